@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from tests.browser.chromium import ADVICE, find_or_install
-from tests.browser.learner import settled, turn_to
+from tests.browser.wire import wire
 from tests.support.ports import HOST, free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,12 +29,12 @@ QUIET = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--process-per-site",  # a tab of a test finds the scripts of the tab before compiled
 ]
 START_SECONDS = 120
 FAULT, MOST_TOLD = "A page failed", 8_000  # what the server logs where the page says that it is our fault
 PATIENCE_MS = 20_000
 SIZE: ViewportSize = {"width": 1440, "height": 900}
-BETWEEN = ("/glossary", ".gh-word:visible")  # a link that takes less than half as long as the home page
 
 
 def is_up(address: str) -> bool:
@@ -122,69 +122,31 @@ def watch(page: Page) -> list[str]:
 
 @pytest.fixture(scope="session")
 def profile(browser: Browser, server: str) -> Iterator[BrowserContext]:
-    """One profile of 1440 × 900 for all tests, so that Streamlit's scripts are compiled once."""
+    """One profile of 1440 × 900 for all tests, so that their tabs fetch and compile Streamlit's scripts once.
+
+    A tab that nobody uses stays open: the tabs share a process, which it keeps alive between two tests.
+    """
     context = browser.new_context(viewport=SIZE, base_url=server)
     context.set_default_timeout(PATIENCE_MS)
+    context.new_page().goto("/_stcore/health")
     yield context
     context.close()
 
 
-def opened(profile: BrowserContext) -> tuple[Page, list[str]]:
-    """A tab, and what must not happen in it, as it happens."""
-    tab = profile.new_page()
-    return tab, watch(tab)
-
-
 @pytest.fixture
-def new_page(profile: BrowserContext) -> Iterator[Page]:
+def page(profile: BrowserContext) -> Iterator[Page]:
     """A tab that no test had before and none has afterwards; nothing may go wrong, and nothing may go out."""
-    tab, faults = opened(profile)
+    tab = profile.new_page()
+    wire(tab)
+    faults = watch(tab)
     yield tab
-    forgotten(tab)
     tab.close()
+    forgotten(profile)
     assert not faults, "\n".join(faults)
 
 
-@pytest.fixture(scope="session")
-def handed_on() -> list[tuple[Page, list[str]]]:
-    """The tab that one test hands on to the next and its faults, if there is one."""
-    return []
-
-
-@pytest.fixture
-def page(profile: BrowserContext, handed_on: list[tuple[Page, list[str]]]) -> Iterator[Page]:
-    """A tab in which nothing is left of other tests; nothing may go wrong, and nothing may go out.
-
-    To load the app's scripts anew takes seconds: a tab is handed on, at a page soon drawn.
-    """
-    tab, faults = handed_on.pop() if handed_on else opened(profile)
-    yield tab
-    is_fit = tab.locator(".gh-connection").count() == 1
-    if is_fit:
-        leave(tab)
-    forgotten(tab)
-    if not is_fit or faults:
-        tab.close()
-    else:
-        handed_on.append((tab, faults))
-    assert not faults, "\n".join(faults)
-
-
-def leave(tab: Page) -> None:
-    """As a tab is in which nobody has been anywhere else."""
-    tab.emulate_media(color_scheme="null", reduced_motion="null")
-    tab.set_viewport_size(SIZE)
-    settled(tab)  # what the test did last has been answered: this is not what is tested here
-    turn_to(tab, *BETWEEN)
-    expect(tab.locator(".gh-player")).to_have_count(0)
-    tab.evaluate("() => document.activeElement?.blur()")
-    tab.get_by_test_id("stMain").evaluate("(main) => main.scrollTo(0, 0)")
-    tab.mouse.move(0, 0)
-
-
-def forgotten(tab: Page) -> None:
-    """What the browser has kept for this tab and the others."""
-    if tab.url.startswith("http"):
-        tab.evaluate("() => { localStorage.clear(); sessionStorage.clear() }")
-    tab.context.clear_cookies()
-    tab.context.clear_permissions()
+def forgotten(profile: BrowserContext) -> None:
+    """What the browser has kept for the tabs of this profile."""
+    profile.pages[0].evaluate("() => localStorage.clear()")
+    profile.clear_cookies()
+    profile.clear_permissions()

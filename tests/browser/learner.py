@@ -7,6 +7,8 @@ from urllib.parse import parse_qs
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.wire import wire
+
 PLAYER, BOARD, WALL, SENTENCE = ".gh-player", ".gh-board .gh-point", ".gh-pane .gh-point", ".gh-say"
 # Axe's rules: all of WCAG 2.2 AA, and what its makers advise besides.
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -17,78 +19,30 @@ NOT_OURS = {  # advice, no fault by WCAG: Streamlit's place for a file, and the 
 }
 FIRST_MS = 30_000  # a cold server draws its first page of a kind
 
-# Kept in the page: done once the server has answered what it is asked next, and begins nothing else. Its
-# answer is heard where it comes in: a short run can be over before the page has shown that one has begun.
-# Of Streamlit's messages the first fields are read: 1 and 2 are a hash and metadata; 6 says how a run has
-# finished (ForwardMsg), 11 asks for one (BackMsg).
-HEAR = """() => void (window.ghAnswered = new Promise((done) => {
-    const HASH = 0x0a, METADATA = 0x12, FINISHED = 0x30, RERUN = 0x5a, EARLY = 2;
-    const finished = (bytes) => {
-        let at = 0;
-        while (bytes[at] === HASH || bytes[at] === METADATA) at += 2 + bytes[at + 1];
-        return bytes[at] === FINISHED && bytes[at + 1] !== EARLY;
-    };
-    const app = document.querySelector("[data-testid=stApp]");
-    const { send } = WebSocket.prototype;
-    let socket, answered = false, pause = 0;
-    const look = () => {
-        clearTimeout(pause);
-        if (answered && app.dataset.testScriptState === "notRunning") pause = setTimeout(end, 150);
-    };
-    const hear = ({ data }) => {
-        answered ||= finished(new Uint8Array(data));
-        look();
-    };
-    const end = () => {
-        WebSocket.prototype.send = send;
-        socket?.removeEventListener("message", hear);
-        seen.disconnect();
-        clearTimeout(patience);
-        done();
-    };
-    const seen = new MutationObserver(look);
-    const patience = setTimeout(() => socket || end(), 8_000); // nothing was asked for
-    WebSocket.prototype.send = function (data) {
-        send.call(this, data);
-        if (socket || new Uint8Array(data)[0] !== RERUN) return;
-        socket = this;
-        socket.addEventListener("message", hear);
-    };
-    seen.observe(app, { attributeFilter: ["data-test-script-state"] });
-}))"""
 # As the browser's back and forward do.
 TURN = """(link) => {
     history.pushState({}, "", link);
     dispatchEvent(new PopStateEvent("popstate", { state: {} }));
 }"""
-# Nothing has been asked and nothing is being answered for so long that no picture has anything to report.
-_QUIET = """() => new Promise((done) => {
-    const app = document.querySelector("[data-testid=stApp]");
-    const { send } = WebSocket.prototype;
-    let pause = 0;
-    const again = () => {
-        clearTimeout(pause);
-        pause = setTimeout(() => {
-            if (app.dataset.testScriptState !== "notRunning") return again();
-            WebSocket.prototype.send = send;
-            done();
-        }, 400);
-    };
-    WebSocket.prototype.send = function (data) {
-        send.call(this, data);
-        again();
-    };
-    again();
-})"""
 # The picture, the address and the server agree on the step.
 _AGREED = """() => {
     const step = document.querySelector(".gh-slider input").value;
     const told = document.querySelector("h1.gh-shown").textContent.match(/step (\\d+)/)?.[1];
     return step === told && step === (new URLSearchParams(location.search).get("step") ?? step);
 }"""
-# What listens to keys and to the server comes by a script of its own, after the page.
-_LISTENS = """() => document.querySelector(".gh-connection")
-    && [...document.querySelectorAll(".gh-menu")].every((menu) => menu.childElementCount)"""
+# No run goes on, and no picture waits to report (base/pending.js). Every widget and image is there, and so is
+# what listens to keys and to the server, which comes by another script.
+_RESTS = """() => document.querySelector("[data-testid=stApp]")?.dataset.testScriptState === "notRunning"
+    && !Number(document.documentElement.dataset.ghPending)
+    && document.querySelector(".gh-connection")
+    && !document.querySelector("[data-testid=stSkeleton]")
+    && [...document.querySelectorAll(".gh-menu")].every((menu) => menu.childElementCount)
+    && [...document.images].every((image) => image.complete)"""
+_DRAWN = """() => new Promise((done) => {
+    const idle = (then) => requestIdleCallback(then, { timeout: 1000 });
+    idle(() => requestAnimationFrame(() => idle(done)));
+})"""
+MOST_RUNS = 20  # that a page asks for by itself, one after the other
 # A click on a film reaches what can be opened below its other marks (film.js): they make no target smaller.
 # Axe would take hundreds of dots out of a rectangle one by one, for seconds, and then call them too many.
 _AXE = """async (rules) => {
@@ -107,6 +61,7 @@ _WIDER = """() => [document.documentElement, document.querySelector("[data-testi
 
 def visit(page: Page, link: str, seen: str = PLAYER) -> None:
     """Open a link in this tab; the app is loaded if it is not. seen: what its page shows when it is there."""
+    wire(page)
     if page.locator(".gh-connection").count():
         settled(page)
         return turn_to(page, link, seen)
@@ -124,14 +79,11 @@ def turn_to(page: Page, link: str, seen: str = PLAYER) -> None:
 
 def answered(page: Page, ask: Callable[[], object]) -> None:
     """Do what asks the server for something, and wait until it has answered."""
-    page.evaluate(HEAR)
+    mine = wire(page)
+    before = mine.asked
     ask()
-    page.evaluate("() => window.ghAnswered")
-
-
-def quiet(page: Page) -> None:
-    """Wait until nobody asks the server for anything any more."""
-    page.evaluate(_QUIET)
+    mine.wait_asked(before)
+    mine.wait()
 
 
 def agreed(page: Page) -> None:
@@ -140,11 +92,22 @@ def agreed(page: Page) -> None:
     settled(page)
 
 
+def drawn(page: Page) -> None:
+    """Wait until the browser has drawn what it has been sent."""
+    page.evaluate(_DRAWN)
+
+
 def settled(page: Page) -> None:
-    """Wait until the server has answered everything, every picture is there, and keys are listened to."""
-    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
-    page.wait_for_function(_LISTENS)
-    page.wait_for_function("() => [...document.images].every((image) => image.complete)")
+    """Wait until the page is at rest: all is answered and drawn, and nothing waits to be asked for."""
+    mine = wire(page)
+    for _ in range(MOST_RUNS):
+        mine.wait()
+        asked = mine.asked
+        page.wait_for_function(_RESTS)
+        drawn(page)
+        if mine.asked == asked and not mine.owed and page.evaluate(_RESTS):
+            return
+    raise AssertionError("The page asks for one run after the other")
 
 
 def on_a_phone(page: Page) -> None:

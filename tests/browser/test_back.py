@@ -7,10 +7,10 @@ from tests.browser.learner import (
     answered,
     at_step,
     choose,
+    drawn,
     in_address,
     items,
     query,
-    quiet,
     say,
     settled,
     visit,
@@ -38,11 +38,11 @@ def before_and_back(page: Page, change, steps_too: bool) -> None:
             page.keyboard.press("ArrowRight")
 
     answered(page, turned)
+    drawn(page)
     while query(page) != before:  # over the step and the change, without waiting for the server
         page.evaluate("() => new Promise((done) => { addEventListener('popstate', done); history.back() })")
     expect(say(page)).to_have_text(told, use_inner_text=True)
-    quiet(page)  # what could still overwrite it
-    settled(page)
+    settled(page)  # what could still overwrite it
     assert query(page) == before
     at_step(page, int(before["step"]))
 

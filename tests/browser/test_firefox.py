@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.firefox import Firefox, find_or_install, firefox
-from tests.browser.learner import HEAR, TURN
+from tests.browser.learner import TURN
 from tests.browser.test_every_lesson import LINKS, SEEN
 from views.lessons import LESSONS
 
@@ -18,6 +18,7 @@ STEP = "document.querySelector('.gh-player input[type=range]')?.value"
 MORE = "Number(document.querySelector('.gh-player input[type=range]')?.max ?? 0) > Number(STEP ?? 0)".replace(
     "STEP", STEP
 )
+HERE = "document.querySelector('[aria-current=page]')?.pathname"  # the sidebar says where the server is
 CUT = """[...document.querySelectorAll("[class*=st-key-top] [data-testid=stMarkdownContainer]")]
     .filter((one) => one.scrollWidth > one.clientWidth + 1)"""
 
@@ -37,9 +38,8 @@ def fox(server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firef
 
 @pytest.mark.parametrize("key", LINKS)
 def test_it_shows_and_steps(fox: Firefox, key: str):
-    fox.evaluate(f"({HEAR})()")
     fox.evaluate(f"({TURN})({f'/{key}?{LINKS[key][0]}'!r})")
-    fox.evaluate("window.ghAnswered")
+    fox.wait_for(f"{HERE} === '/{key}'")
     fox.wait_for(f"document.querySelector({SEEN[LESSONS[key].stage]!r}) !== null && {REST}")
     if fox.evaluate(MORE):
         before = fox.evaluate("document.querySelector('.gh-say').textContent")

@@ -58,21 +58,21 @@ def test_a_branch_is_guessed_by_a_click_on_its_node(page: Page):
     expect(page.locator(".st-key-guesses")).to_contain_text("1 of 2 guesses right.")
 
 
-def test_a_reload_of_the_tab_keeps_what_was_guessed(new_page: Page):
-    visit(new_page, "/predict?data=tennis&algorithm=id3&guess=true")
-    items(new_page).nth(1).click()
-    expect(new_page.locator(".gh-answered")).to_contain_text("Right.")
-    in_address(new_page, "step", "1")
-    settled(new_page)
-    new_page.reload()
-    expect(new_page.locator(".gh-answered")).to_contain_text("Right.", timeout=30_000)
-    settled(new_page)
-    assert new_page.locator(".gh-guess").evaluate_all(MARKS) == ["right"]
+def test_a_reload_of_the_tab_keeps_what_was_guessed(page: Page):
+    visit(page, "/predict?data=tennis&algorithm=id3&guess=true")
+    items(page).nth(1).click()
+    expect(page.locator(".gh-answered")).to_contain_text("Right.")
+    in_address(page, "step", "1")
+    settled(page)
+    page.reload()
+    expect(page.locator(".gh-answered")).to_contain_text("Right.", timeout=30_000)
+    settled(page)
+    assert page.locator(".gh-guess").evaluate_all(MARKS) == ["right"]
 
 
-def test_where_nothing_can_be_kept_that_is_said(new_page: Page):
-    visit(new_page, "/predict?data=tennis&algorithm=id3&guess=true")
-    settled(new_page)
-    new_page.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }")
-    items(new_page).nth(1).click()
-    expect(new_page.get_by_text("This browser does not let a page keep your guesses")).to_be_visible()
+def test_where_nothing_can_be_kept_that_is_said(page: Page):
+    visit(page, "/predict?data=tennis&algorithm=id3&guess=true")
+    settled(page)
+    page.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }")
+    items(page).nth(1).click()
+    expect(page.get_by_text("This browser does not let a page keep your guesses")).to_be_visible()

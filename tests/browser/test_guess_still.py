@@ -10,8 +10,7 @@ from tests.browser.learner import BOARD, axe_faults, in_address, settled, visit
 pytestmark = pytest.mark.browser
 
 
-def test_support_vectors_are_marked_by_keyboard_and_by_mouse_and_a_drag_asks_nothing(new_page: Page):
-    page = new_page
+def test_support_vectors_are_marked_by_keyboard_and_by_mouse_and_a_drag_asks_nothing(page: Page):
     visit(page, "/margin?guess=true", BOARD)
     points, marking = page.locator(BOARD), page.locator(".gh-marking")
     expect(points.nth(6)).to_have_attribute("aria-label", "+1, x1 0.480, x2 0.228")
@@ -41,8 +40,8 @@ def test_support_vectors_are_marked_by_keyboard_and_by_mouse_and_a_drag_asks_not
     expect(page.get_by_label("How many")).to_have_value("40")  # what the tab had kept came after its widgets
 
 
-def test_a_node_of_a_tree_and_a_plane_of_the_wall_are_answers(new_page: Page):
-    page, answered = new_page, new_page.locator(".gh-answered")
+def test_a_node_of_a_tree_and_a_plane_of_the_wall_are_answers(page: Page):
+    answered = page.locator(".gh-answered")
     visit(page, "/compare?data=tennis&algorithms=id3,cart&guess=true", ".gh-alone .gh-item")
     page.get_by_role("treeitem").first.focus()
     page.keyboard.press("Enter")

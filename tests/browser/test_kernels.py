@@ -12,7 +12,6 @@ from tests.browser.learner import (
     middle,
     on_a_phone,
     query,
-    quiet,
     settled,
     turn_to,
     visit,
@@ -146,13 +145,10 @@ def test_a_formula_of_ones_own_fails_in_sight_and_the_lift_is_drawn_and_turns(pa
 def test_the_boundary_moves_while_gamma_is_drawn_and_the_link_keeps_it(page: Page):
     visit(page, "/kernels?set=moons&n=24&below=dots&kernels=linear;rbf:0.5", WALL)
     measured(page)
-    before = regions(page)
-    gamma = page.get_by_role("slider", name=re.compile("^gamma"))
-    gamma.press("ArrowRight")
-    page.wait_for_function(
-        "(before) => document.querySelectorAll('.gh-pane .gh-solid')[1].getAttribute('d') !== before",
-        arg=page.locator(".gh-pane .gh-solid").nth(1).get_attribute("d"),
-    )
+    before, curve = regions(page), page.locator(".gh-pane .gh-solid").nth(1)
+    drawn = curve.get_attribute("d")
+    page.get_by_role("slider", name=re.compile("^gamma")).press("ArrowRight")
+    expect(curve).not_to_have_attribute("d", drawn)
     in_address(page, "kernels", "linear;rbf:0.63")
     measured(page)
     assert regions(page) != before
@@ -166,22 +162,18 @@ def test_the_boundary_moves_while_gamma_is_drawn_and_the_link_keeps_it(page: Pag
 def test_a_slider_is_drawn_on_while_the_answers_come(page: Page):
     visit(page, "/kernels?set=moons&n=24&below=dots&kernels=linear;rbf:0.5", WALL)
     measured(page)
-    quiet(page)  # nothing comes any more that could move the slider away from under the pointer
     bound = page.get_by_role("slider", name=re.compile("^C"))
     box = bound.bounding_box()
     y, start = box["y"] + box["height"] / 2, box["x"] + box["width"] * 0.5
     page.mouse.move(start, y)
     page.mouse.down()
-    drawn = []
+    drawn, curve = [], page.locator(".gh-pane .gh-solid").first
     for k in range(1, 4):
-        before = page.locator(".gh-pane .gh-solid").first.get_attribute("d")
+        before = curve.get_attribute("d")
         page.mouse.move(start - k * box["width"] * 0.1, y)
-        page.wait_for_function(
-            "(before) => document.querySelector('.gh-pane .gh-solid').getAttribute('d') !== before",
-            arg=before,
-        )
+        expect(curve).not_to_have_attribute("d", before)
         drawn.append(int(bound.input_value()))
-    quiet(page)  # it stands still in the hand: that is no end
+    settled(page)  # held still it reports nothing: dial.test.js
     assert "C" not in query(page)
     page.mouse.up()
     assert drawn[0] > drawn[1] > drawn[2]

@@ -196,9 +196,9 @@ def test_what_came_back_changed_is_told_as_lost(page: Page):
     expect(page.locator(".gh-wrong")).to_contain_text("is lost", timeout=30_000)
 
 
-def test_a_browser_that_keeps_nothing_is_told(new_page: Page):
-    new_page.add_init_script("Storage.prototype.setItem = () => { throw new Error('full') }")
-    new_page.goto("/table")
-    settled(new_page)
-    new_page.locator("input[type=file]").set_input_files(many(6_000), timeout=30_000)
-    expect(new_page.get_by_text("does not let a page keep it")).to_be_visible(timeout=30_000)
+def test_a_browser_that_keeps_nothing_is_told(page: Page):
+    page.add_init_script("Storage.prototype.setItem = () => { throw new Error('full') }")
+    page.goto("/table")
+    settled(page)
+    page.locator("input[type=file]").set_input_files(many(6_000), timeout=30_000)
+    expect(page.get_by_text("does not let a page keep it")).to_be_visible(timeout=30_000)

@@ -26,6 +26,7 @@ from tests.browser.learner import (
     visit,
 )
 from tests.browser.test_own import many
+from tests.browser.wire import wire
 from tests.look.__main__ import at_rest
 from tests.support.ports import HOST, free_port
 
@@ -131,6 +132,7 @@ def test_every_story_goes_on_where_it_was(tabs: BrowserContext, mortal: Mortal):
 def test_a_large_table_comes_back(tabs: BrowserContext, mortal: Mortal):
     page, other = tabs.new_page(), tabs.new_page()
     for tab in (page, other):
+        wire(tab)
         tab.goto("/table")
         settled(tab)
         tab.locator("input[type=file]").set_input_files(many(6_000), timeout=30_000)
@@ -180,9 +182,7 @@ def test_a_server_that_hangs_is_noticed(tabs: BrowserContext, mortal: Mortal):
 
 def test_a_network_that_is_gone_is_noticed(tabs: BrowserContext):
     page = tabs.new_page()
-    page.goto("/")
-    expect(page.locator(".gh-brand")).to_be_attached(timeout=30_000)
-    settled(page)
+    visit(page, "/", ".gh-hero")
     expect(bar(page)).to_be_empty()
     tabs.set_offline(True)
     expect(bar(page)).to_contain_text(LOST, timeout=3_000)

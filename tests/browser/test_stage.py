@@ -32,7 +32,7 @@ PLAIN = """<!doctype html><html lang="en"><title>A plain page</title>
 
 
 @pytest.fixture
-def files(new_page: Page) -> Callable[[dict], None]:
+def files(page: Page) -> Callable[[dict], None]:
     """Shows a plain page with that picture; its files come straight from the folder of the pictures."""
 
     def show(data: dict) -> None:
@@ -42,8 +42,8 @@ def files(new_page: Page) -> Callable[[dict], None]:
             body = text or (STAGE / path).read_text(encoding="utf-8")
             route.fulfill(body=body, content_type=TYPES[Path(path).suffix])
 
-        new_page.route(f"http://{HOST}/**", answer)
-        new_page.goto(f"http://{HOST}/plain.html")
+        page.route(f"http://{HOST}/**", answer)
+        page.goto(f"http://{HOST}/plain.html")
 
     return show
 
@@ -56,24 +56,24 @@ def tennis() -> dict:
     return {**falling(tree, (), "A tree", "plain"), "steps": told, "count": 2, **place}
 
 
-def test_a_tree_on_a_plain_page(new_page: Page, files: Callable[[dict], None]):
+def test_a_tree_on_a_plain_page(page: Page, files: Callable[[dict], None]):
     files(tennis())
-    expect(slider(new_page)).to_be_visible()
-    expect(items(new_page)).to_have_count(8)
-    button(new_page, "Next step").click()
-    at_step(new_page, 1)
-    items(new_page).first.click()
-    new_page.wait_for_function("() => window.reports.length === 2")
-    reports = new_page.evaluate("() => window.reports.map(([name, place]) => [name, place.step, place.node])")
+    expect(slider(page)).to_be_visible()
+    expect(items(page)).to_have_count(8)
+    button(page, "Next step").click()
+    at_step(page, 1)
+    items(page).first.click()
+    page.wait_for_function("() => window.reports.length === 2")
+    reports = page.evaluate("() => window.reports.map(([name, place]) => [name, place.step, place.node])")
     assert reports == [["place", 1, None], ["place", 1, "root"]]
-    assert new_page.evaluate("() => location.search") == "?step=1&node=root"
-    leaf = new_page.locator(".gh-leaf .gh-box").first
+    assert page.evaluate("() => location.search") == "?step=1&node=root"
+    leaf = page.locator(".gh-leaf .gh-box").first
     assert leaf.evaluate("(box) => getComputedStyle(box).fill") not in ("none", "rgb(0, 0, 0)"), (
         "colours are there"
     )
-    assert not axe_faults(new_page)
-    new_page.evaluate("() => window.picture.destroy()")
-    expect(items(new_page)).to_have_count(0)
+    assert not axe_faults(page)
+    page.evaluate("() => window.picture.destroy()")
+    expect(items(page)).to_have_count(0)
 
 
 def test_scripts_are_fetched_once_however_deep_the_app_is_served(profile: BrowserContext):

@@ -60,74 +60,74 @@ def large() -> Table:
 @pytest.mark.parametrize("data", ["tennis", "labor", "iris", "kyphosis", "cars"])
 @pytest.mark.parametrize("size", [(840, 900), (390, 844)])
 def test_type_can_be_read_and_no_text_leaves_its_box(
-    new_page: Page, files: Callable[[dict], None], data: str, size: tuple[int, int]
+    page: Page, files: Callable[[dict], None], data: str, size: tuple[int, int]
 ):
-    new_page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.set_viewport_size({"width": size[0], "height": size[1]})
     files(told(data))
-    expect(items(new_page).first).to_be_visible()
-    seen = new_page.evaluate(TEXTS)
+    expect(items(page).first).to_be_visible()
+    seen = page.evaluate(TEXTS)
     assert seen["least"] >= 11
     assert not seen["away"]
     assert seen["count"] or size[0] < 840, "at the desk every one of them says what it asks"
 
 
-def test_a_long_name_and_forty_branches_stay_in_their_boxes(new_page: Page, files: Callable[[dict], None]):
-    new_page.set_viewport_size({"width": 1200, "height": 900})
+def test_a_long_name_and_forty_branches_stay_in_their_boxes(page: Page, files: Callable[[dict], None]):
+    page.set_viewport_size({"width": 1200, "height": 900})
     files(told("wide", "id3", wide(40)))
-    expect(items(new_page)).to_have_count(41)
-    seen = new_page.evaluate(TEXTS)
+    expect(items(page)).to_have_count(41)
+    seen = page.evaluate(TEXTS)
     assert seen["least"] >= 11
     assert not seen["away"]
 
 
 def test_a_large_tree_has_a_map_is_searched_and_its_branches_are_put_away(
-    new_page: Page, files: Callable[[dict], None]
+    page: Page, files: Callable[[dict], None]
 ):
     files(told("large", "cart", large()))
-    count = items(new_page).count()
+    count = items(page).count()
     assert count > 300
-    atlas = new_page.locator(".gh-map")
+    atlas = page.locator(".gh-map")
     expect(atlas).to_be_hidden()
-    button(new_page, "Find a node").click()
-    new_page.keyboard.type("b")
-    new_page.keyboard.press("Enter")
-    expect(new_page.locator(".gh-find output")).to_contain_text("2 of")
-    expect(new_page.locator(".gh-found")).to_have_count(1)
+    button(page, "Find a node").click()
+    page.keyboard.type("b")
+    page.keyboard.press("Enter")
+    expect(page.locator(".gh-find output")).to_contain_text("2 of")
+    expect(page.locator(".gh-found")).to_have_count(1)
     expect(atlas).to_be_visible()
-    before = new_page.locator(".gh-layer").get_attribute("transform")
+    before = page.locator(".gh-layer").get_attribute("transform")
     atlas.click(position={"x": 5, "y": 20})
-    new_page.wait_for_function(
+    page.wait_for_function(
         "(was) => document.querySelector('.gh-layer').getAttribute('transform') !== was", arg=before
     )
-    new_page.keyboard.press("Escape")
-    button(new_page, "Fit the tree").click()
+    page.keyboard.press("Escape")
+    button(page, "Fit the tree").click()
     expect(atlas).to_be_hidden()
-    inner = new_page.locator("[role=treeitem][aria-expanded]").nth(1)
+    inner = page.locator("[role=treeitem][aria-expanded]").nth(1)
     inner.focus()
-    new_page.keyboard.press("-")
-    new_page.wait_for_function("(n) => document.querySelectorAll('[role=treeitem]').length < n", arg=count)
+    page.keyboard.press("-")
+    page.wait_for_function("(n) => document.querySelectorAll('[role=treeitem]').length < n", arg=count)
     expect(inner).to_have_attribute("aria-expanded", "false")
     expect(inner).to_have_attribute("aria-label", re.compile("nodes below are put away"))
-    new_page.keyboard.press("+")
-    expect(items(new_page)).to_have_count(count)
+    page.keyboard.press("+")
+    expect(items(page)).to_have_count(count)
 
 
-def test_two_fingers_zoom_and_one_moves(new_page: Page, files: Callable[[dict], None]):
+def test_two_fingers_zoom_and_one_moves(page: Page, files: Callable[[dict], None]):
     files(told("iris"))
-    x, y = middle(new_page.locator(".gh-svg"))
-    cdp = new_page.context.new_cdp_session(new_page)
+    x, y = middle(page.locator(".gh-svg"))
+    cdp = page.context.new_cdp_session(page)
 
     def touch(kind: str, *points: tuple[float, float]) -> None:
         cdp.send(
             "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": a, "y": b} for a, b in points]}
         )
 
-    was = new_page.evaluate("() => document.querySelector('.gh-node').getScreenCTM().a")
+    was = page.evaluate("() => document.querySelector('.gh-node').getScreenCTM().a")
     touch("touchStart", (x - 40, y), (x + 40, y))
     for far in (60, 90, 120):
         touch("touchMove", (x - far, y), (x + far, y))
     touch("touchEnd")
-    new_page.wait_for_function(
+    page.wait_for_function(
         "(was) => document.querySelector('.gh-node').getScreenCTM().a > was * 1.3", arg=was
     )
-    expect(new_page.locator(".gh-map")).to_be_visible()
+    expect(page.locator(".gh-map")).to_be_visible()
