@@ -62,6 +62,7 @@ def test_a_grown_tree_goes_along_and_its_end_offers_the_ways(page: Page):
     page.get_by_role("link", name="See it grow").click()
     expect(say(page)).to_contain_text("All 10 records start at the root")
     assert "answers" not in query(page)
+    settled(page)
     page.keyboard.press("End")
     page.get_by_role("link", name="Where does another algorithm differ?").click()
     in_address(page, "algorithms", "c4.5,cart")

@@ -141,6 +141,7 @@ def test_a_large_table_comes_back(tabs: BrowserContext, mortal: Mortal):
     page.bring_to_front()
     page.get_by_role("link", name="Grow a tree on it").click()
     at_step(page, 0)
+    settled(page)
     before = say(page).inner_text()
     page.keyboard.press("ArrowRight")
     in_address(page, "step", "1")
