@@ -21,12 +21,14 @@ from views.points.points import Points, Source, made
 from views.points.points import machine_of as solve
 from views.stage.plane.picture import AS_IT_IS, CELLS, decision_of, kernel_data
 
+pytestmark = pytest.mark.slow
+
 BOX = (-3.0, -3.0, 3.0, 3.0)
 LEVELS = (-1.0, 0.0, 1.0)
 KERNELS = [svm.linear(), svm.poly(3, 1.0), svm.rbf(0.5), svm.rbf(20.0), svm.sigmoid(0.5, -1.0)]
 NAMES = [kernel.text for kernel in KERNELS]
 
-Loop = list[float]
+Loop = np.ndarray  # its corners
 
 
 def asked(question: str, given: object) -> Any:
@@ -45,16 +47,18 @@ def drawn(machine: svm.Machine, cells: int) -> tuple[list[list[Loop]], Any]:
     """The curves of a machine by level, and its data."""
     decision = decision_of(machine, BOX, *AS_IT_IS)
     given = {"decision": decision, "box": BOX, "cells": cells, "levels": LEVELS}
-    return asked("curves", given), decision
+    curves = asked("curves", given)
+    return [[np.array(loop).reshape(-1, 2) for loop in loops] for loops in curves], decision
 
 
 def inside(loops: list[Loop], x: float, y: float) -> bool:
     """Whether a place lies in closed curves, those over each other an odd number of times."""
     crossings = 0
-    for loop in loops:
-        corners = np.array(loop).reshape(-1, 2)
-        for (x0, y0), (x1, y1) in zip(corners, np.roll(corners, -1, axis=0), strict=True):
-            crossings += bool((y0 > y) != (y1 > y) and x < x0 + (y - y0) / (y1 - y0) * (x1 - x0))
+    for corners in loops:
+        after = np.roll(corners, -1, axis=0)
+        spans = (corners[:, 1] > y) != (after[:, 1] > y)
+        (x0, y0), (x1, y1) = corners[spans].T, after[spans].T
+        crossings += int(np.sum(x < x0 + (y - y0) / (y1 - y0) * (x1 - x0)))
     return crossings % 2 == 1
 
 
@@ -92,8 +96,7 @@ def test_on_the_curves_f_is_what_they_say(key: str, kernel: svm.Kernel):
     machine = solve(points(key), kernel, 10.0)
     steep = np.abs(machine.decision(np.random.default_rng(0).uniform(-3, 3, (400, 2)))).max()
     for level, loops in zip(LEVELS, drawn(machine, 90)[0], strict=True):
-        for loop in loops:
-            corners = np.array(loop).reshape(-1, 2)
+        for corners in loops:
             seen = corners[(np.abs(corners) <= 3).all(axis=1)]
             if len(seen):
                 assert np.abs(machine.decision(seen) - level).max() < 0.02 * max(1.0, steep)
@@ -163,8 +166,7 @@ def test_the_street_around_a_line_of_ones_own_is_that_of_the_sentence(key: str):
 def test_curves_are_closed_and_small_steps_apart():
     (loops, _, _), _ = drawn(solve(points("ring"), svm.rbf(0.5), 1.0), CELLS)
     assert loops
-    for loop in loops:
-        corners = np.array(loop).reshape(-1, 2)
+    for corners in loops:
         steps = [np.hypot(*(b - a)) for a, b in pairwise([*corners, corners[0]])]
         assert max(steps) <= np.hypot(6 / CELLS, 6 / CELLS) + 1e-9, "within one cell of the lattice"
 
