@@ -3,6 +3,7 @@
 # make serve   start as many processes as there are cores behind one address; make restart replaces them
 # make bench   timings beside scikit-learn               make docs    docs/api: mlcore and datasets; docs/links.md
 # make look    can everything be read in every size?    make clean   throw away .venv, caches and docs/api
+# make quick   every fast test, in less than a minute
 # make lock    choose versions and hashes anew for all packages that the requirements bring along
 
 PYTHON ?= python3
@@ -16,7 +17,7 @@ LAN = $(shell $(PY) -c "import socket; s = socket.socket(type=socket.SOCK_DGRAM)
 # Every test starts processes; each would compile the project anew where a machine keeps nothing compiled.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run lan serve serve-lan restart test check look bench docs lock clean
+.PHONY: run lan serve serve-lan restart test quick check look bench docs lock clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/run.done
@@ -34,15 +35,15 @@ serve-lan: $(VENV)/run.done
 restart: $(VENV)/run.done
 	$(PY) -m serving restart --port $(PORT)
 
-# Browser tests: two at a time, as each has a Chromium and a server of its own. A third one saves half a minute, and then
-# the machine is so busy that what a test takes for done may not have begun. What fails beside others is told, and asked
-# once more by itself: a busy machine is no failure.
+# Two browser tests at a time, as each has a Chromium and a server.
 test: $(VENV)/dev.done
 	$(PY) -m tests.browser.chromium
 	$(PY) -m tests.serving.haproxy
 	$(PY) -m pytest -m "not browser and not served" -n auto --dist worksteal
-	$(PY) -m pytest tests/browser tests/serving -m "browser or served" -n 2 --dist loadgroup || \
-		$(PY) -m pytest tests/browser tests/serving -m "browser or served" --last-failed --last-failed-no-failures none
+	$(PY) -m pytest tests/browser tests/serving -m "browser or served" -n 2 --dist loadgroup
+
+quick: $(VENV)/dev.done
+	$(PY) -m pytest -m "not browser and not served and not slow" -n auto --dist worksteal
 
 check: $(VENV)/dev.done $(VENV)/tsc.done
 	$(PY) -m ruff format --check .

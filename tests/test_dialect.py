@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent
 CODE = ROOT / "views/code"  # whose texts are programs
 PLACES = [path for path in (ROOT / "views").rglob("*.py") if CODE not in path.parents]

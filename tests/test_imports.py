@@ -86,6 +86,7 @@ def misdeeds(suffix: str, source: str) -> list[str]:
     return [f"{pattern}: {why}" for pattern, why in FORBIDDEN[suffix].items() if re.search(pattern, source)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("room", ALLOWED)
 def test_imports_run_one_way(room: str):
     found = {

@@ -105,6 +105,7 @@ def test_streamlit_takes_app_py_for_an_application():
     assert (found.is_asgi_app, found.import_string) == (True, "app:app")
 
 
+@pytest.mark.slow
 def test_the_start_takes_what_is_loaded_out_of_the_garbage_collection():
     async def start():
         async with glasshouse.warm(glasshouse.app):

@@ -138,6 +138,7 @@ def _error(text: str) -> Exception:
     return caught.value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", CARDS)
 def test_every_sample_can_be_taken(key: str):
     at = opened("table")

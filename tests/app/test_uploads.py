@@ -185,6 +185,7 @@ async def listening(port: int) -> None:
                 await asyncio.sleep(0.2)
 
 
+@pytest.mark.slow
 def test_forty_uploads_stay_within_a_gigabyte_and_whoever_finds_no_room_is_told():
     port = free_port()
     with server(port) as pid:

@@ -116,6 +116,7 @@ def test_every_turn_of_votes_lines_large_data_and_a_code_has_a_line(key: str, li
     assert each_has_one_line(card, turns, steps) == {turn for line in card.lines for turn in line.turns}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("recipe", list(mlcore.RECIPES))
 def test_every_turn_of_growing_has_a_line(recipe: str):
     met: set[str] = set()

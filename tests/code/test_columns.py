@@ -43,6 +43,7 @@ def test_columns_in_pairs(query: dict, tmp_path: Path):
     assert float(own[1]) == pytest.approx(both.information_gain)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("query", [{}, {"data": "cars", "model": "cart:depth=2"}], ids=str)
 def test_columns_for_a_learner(query: dict, tmp_path: Path):
     shown = Shown("columns", view="steps", **query)
@@ -56,6 +57,7 @@ def test_columns_for_a_learner(query: dict, tmp_path: Path):
         assert theirs[0] == (ours[0][0], pytest.approx(ours[0][1], abs=0.02))
 
 
+@pytest.mark.slow
 def test_all_sets_of_columns(tmp_path: Path):
     shown = Shown("columns", view="lattice")
     errors = shown.at.story.errors
@@ -64,6 +66,7 @@ def test_all_sets_of_columns(tmp_path: Path):
         assert found == pytest.approx(errors, abs=0.02)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("view", ["alone", "pair", "steps"])
 def test_hostile_names_stay_names(view: str, tmp_path: Path):
     shown = Shown("columns", view=view, data="own", table=hostile_table(), model="cart")

@@ -61,6 +61,7 @@ def test_bagging(query: dict, tmp_path: Path):
         assert said(theirs, "test") == pytest.approx([bagged.test[-1].error], abs=0.06)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("query", [{"data": "iris", "added": "copy"}, {"trees": 60}], ids=str)
 def test_a_forest(query: dict, tmp_path: Path):
     shown = Shown("crowd", view="forest", **query)
@@ -117,6 +118,7 @@ def test_trees_as_features(tmp_path: Path):
     assert said(theirs, "test") == pytest.approx([errors.test], abs=0.1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("view", ["sample", "bagging", "forest", "adaboost"])
 def test_hostile_names_stay_names(view: str, tmp_path: Path):
     shown = Shown("crowd", view=view, data="own", table=hostile_table())

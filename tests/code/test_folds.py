@@ -40,6 +40,7 @@ def test_divisions(query: dict, tmp_path: Path):
         assert float(lines(own)["training"][-1]) == pytest.approx(estimate)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "query",
     [{"tune": "k", "opened": "k"}, {"tune": "leaves", "validate": "folds", "opened": "leaves"},
@@ -82,6 +83,7 @@ def test_columns_chosen_on_noise(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
             assert float(found[name][0]) == pytest.approx(np.mean(errors))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "query",
     [{"records": "ring", "model": "cart:leaves=20"}, {"data": "iris", "model": "neighbours:k=3"},
@@ -102,6 +104,7 @@ def test_a_learning_curve(query: dict, tmp_path: Path):
         assert float(theirs["1000"][1]) == pytest.approx(test[:, -1].mean(), abs=0.03)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("view", ["divide", "choose", "cheat", "curve"])
 def test_hostile_names_stay_names(view: str, tmp_path: Path):
     shown = Shown("folds", view=view, data="own", table=hostile_table(), tune="depth", divide="holdout")

@@ -35,6 +35,7 @@ def test_the_hard_margin(key, tmp_path: Path):
     agree(shown, shown.at.story, tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("query", SLACK, ids=str)
 def test_the_soft_margin(query, tmp_path: Path):
     shown = Shown("slack", **query)
@@ -66,6 +67,7 @@ def test_smo(query, tmp_path: Path):
     assert "tolerance = " in shown.text("r")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("units", ["plain", "hundred", "standard"])
 def test_the_wall(units, tmp_path: Path):
     kernels = "linear;poly:2:1;rbf:0.5;own"

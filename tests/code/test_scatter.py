@@ -6,6 +6,8 @@ import pytest
 
 from tests.code.running import Shown
 
+pytestmark = pytest.mark.slow
+
 
 def rows(names: dict) -> list[dict[str, float]]:
     """Figures by the words before them, a row for each setting."""

@@ -62,6 +62,7 @@ def wrong(names) -> float:
     return ((said - true) ** 2).sum() if isinstance(said[0], float) else (said != true).sum()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("query", [*GROWN, *CHANGED], ids=lambda query: " ".join(map(str, query.values())))
 def test_a_tree_is_the_one_of_the_page(query, tmp_path: Path):
     shown = Shown("grow", **query)
@@ -130,6 +131,7 @@ def test_rules_are_those_of_the_page(by, tmp_path: Path):
     shown.run("python", tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "query"), HOSTILE, ids=lambda part: part if isinstance(part, str) else "")
 def test_names_stay_names_in_a_program(key, query, tmp_path: Path):
     shown = Shown(key, **query)

@@ -240,6 +240,7 @@ CELLS = st.none() | st.text(max_size=5) | st.sampled_from(["1", "2,5", "inf", "-
 NAMES = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=5)
 
 
+@pytest.mark.slow
 @settings(max_examples=80, deadline=None)
 @given(st.data())
 def test_any_table_comes_back_from_its_link_and_never_fails(data: st.DataObject):

@@ -118,6 +118,7 @@ WHOLE = [
 ]  # greys are few: words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", WHOLE)
 @pytest.mark.parametrize("options", [{}, {"sep": ";", "decimal": ","}, {"sep": "\t", "index": False}])
 def test_bundled_tables_come_back_from_pandas(key: str, options: dict):
@@ -246,6 +247,7 @@ def test_a_quotation_mark_is_suspected_only_where_one_stands():
     assert "quotation" in refused('a,b\n1,x\n"2,y\n3,z\n')
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "data",
     [
@@ -276,6 +278,7 @@ def full() -> float:
     return cost(b"\n".join([b",".join([b"%d" % i for i in range(50)]), *[b"1" + b",2" * 49] * 49_000]))
 
 
+@pytest.mark.slow
 def test_reading_holds_little_more_than_the_file():
     rows = "\n".join(",".join(str((i * j) % 97 / 10) for j in range(3, 28)) for i in range(20_000))
     data = f"{','.join(f'c{j}' for j in range(25))}\n{rows}".encode()
@@ -337,6 +340,7 @@ WORDS = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_si
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(
     st.lists(st.tuples(WORDS, WORDS, st.integers(-999, 999)), min_size=2, max_size=12),

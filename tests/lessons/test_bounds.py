@@ -59,6 +59,7 @@ def shown(key: str, row: Param, text: str) -> None:
         assert at.drawn is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "row"), numeric(), ids=lambda one: getattr(one, "name", one))
 def test_a_lesson_shows_what_is_at_its_bounds_and_what_is_outside(key: str, row: Param):
     """What is mended to a value that has been shown would be the same page again."""

@@ -77,6 +77,7 @@ def test_every_view_is_among_the_links():
             assert not missing
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "query"), list(links()), ids=str)
 def test_what_is_told_and_drawn(key: str, query: Mapping[str, str]):
     first = visit(key, **query)

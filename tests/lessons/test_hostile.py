@@ -66,6 +66,7 @@ def links() -> list[tuple[str, str, Mapping[str, object]]]:
     return [(key, name, {"data": "own", **query}) for key, name, query in growing + found] + of_points
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "name", "query"), links(), ids=str)
 def test_a_name_is_never_markup(key: str, name: str, query: dict[str, object]):
     link = {**query, "table": TABLES[name]}

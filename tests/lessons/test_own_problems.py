@@ -48,6 +48,7 @@ def packed(content: object) -> str:
     return urlsafe_b64encode(zlib.compress(json.dumps(content).encode(), 9)).rstrip(b"=").decode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", [*LESSONS])
 @pytest.mark.parametrize("problem", [*PROBLEMS])
 def test_a_table_that_has_to_be_mended_is_told_so(key: str, problem: str):
@@ -81,6 +82,7 @@ ANY_JSON = st.recursive(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=400, deadline=None)
 @given(st.one_of(ANY_JSON, st.tuples(TEXTS, KINDS, TEXTS)))
 def test_any_json_is_a_table_or_a_sentence(content: object):
@@ -127,6 +129,7 @@ def points(power: int, n: int) -> str:
     return urlsafe_b64encode(zlib.compress(plain, 9)).rstrip(b"=").decode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["margin", "slack", "smo", "kernels"])
 @pytest.mark.parametrize("power", [POWERS[0], -3, 0, 4, POWERS[-1]])
 def test_points_at_every_allowed_power_are_shown(key: str, power: int):

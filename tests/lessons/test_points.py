@@ -15,6 +15,7 @@ HOLES = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BUNDLED)
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_on_every_set(page: str, name: str):

@@ -93,6 +93,7 @@ def answers_of(question: Question) -> set[str]:
     return {row["id"] for row in question.table.data["rows"]}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "query"), list(asking()), ids=str)
 def test_a_question_has_answers_and_nothing_tells_them(key: str, query: Mapping[str, str]):
     at = visit(key, **query)

@@ -193,6 +193,7 @@ def _without_its_end(root: Node) -> Node:
     return node
 
 
+@pytest.mark.slow
 @at_least(10, "alike", "parted")
 @moderate
 @given(cases(), recipes(), recipes())

@@ -78,6 +78,7 @@ def test_error_and_risk_are_integrals_over_the_better_answer(world: Gaussians, c
     assert inside == pytest.approx(changes.tolist(), abs=2 * width)
 
 
+@pytest.mark.slow
 @moderate
 @given(world=worlds, borders=st.lists(st.floats(-4, 4), max_size=3))
 def test_no_other_borders_are_better(world: Gaussians, borders: list[float]):
@@ -91,6 +92,7 @@ def test_no_other_borders_are_better(world: Gaussians, borders: list[float]):
     assert world.error(borders) == pytest.approx(np.where(said == 0, p1, p0).sum() * width, abs=1e-3)
 
 
+@pytest.mark.slow
 @few
 @given(world=worlds, risk=st.sampled_from([0.01, 0.1, 0.2, 0.4, 0.49, 0.5, 0.8, 1.0]))
 def test_rejecting_is_an_integral_too(world: Gaussians, risk: float):
@@ -171,6 +173,7 @@ def test_heights_are_priors_times_densities(world: Gaussians, x: list[float]):
     assert world.heights(x) == pytest.approx(np.array(heights(world, np.array(x))).T, abs=1e-12)
 
 
+@pytest.mark.slow
 @few
 @given(world=worlds, costs=prices)
 def test_the_shares_add_up_and_each_is_an_integral(world: Gaussians, costs):

@@ -18,6 +18,7 @@ from tests.mlcore.references import by_name, reference_table
 from tests.support.tables import lesson
 
 
+@pytest.mark.slow
 @by_name(unpruned("j48"))
 def test_j48_unpruned(run):
     tree = mlcore.fit(reference_table(run["data"]), J48[run["config"]])
@@ -25,6 +26,7 @@ def test_j48_unpruned(run):
     assert tree.leaves == run["leaves"]
 
 
+@pytest.mark.slow
 @by_name(unpruned("c45"))
 def test_release_8_unpruned(run):
     table, recipe = reference_table(run["data"]), RELEASE_8[run["config"]]

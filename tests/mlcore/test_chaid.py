@@ -214,6 +214,7 @@ def random_table(seed: int, largest: int = 12) -> np.ndarray:
     return random.integers(0, largest, size=(random.integers(2, 9), random.integers(2, 4))).astype(float)
 
 
+@pytest.mark.slow
 @at_least(80, "merged")
 @moderate
 @given(st.integers(0, 2**32), st.sampled_from(["nominal", "ordinal"]), st.sampled_from([0.01, 0.05, 0.3]))

@@ -150,6 +150,7 @@ def test_association_is_the_formula_written_out(seed: int):
         assert 0 <= ours.p <= 1
 
 
+@pytest.mark.slow
 @at_least(1000, "cuts")
 @moderate
 @given(st.integers(0, 2**32))

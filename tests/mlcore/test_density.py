@@ -39,6 +39,7 @@ def test_income_cut_by_hand():
     assert tree.log_likelihood == pytest.approx(np.log(tree.density(INCOME)).sum())
 
 
+@pytest.mark.slow
 @fewer
 @given(seed=st.integers(0, 100_000), d=st.sampled_from([1, 2]), least=st.sampled_from([1, 2, 5]))
 def test_what_holds_of_every_story(seed: int, d: int, least: int):

@@ -42,6 +42,7 @@ def strange(table: Table, random: Random) -> Table:
     return replace(table, columns=tuple(columns))
 
 
+@pytest.mark.slow
 @at_least(20, "a deep tree", "a missing answer")
 @moderate
 @given(cases(max_records=60), st.sampled_from(("hunt", "cart", "c4.5", "chaid", "ctree")), st.randoms())

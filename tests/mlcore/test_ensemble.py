@@ -43,6 +43,7 @@ def scatter(learner, draw, test, rounds=8, seed=0):
     return steps, np.array([step.model.predict(test) for step in steps])
 
 
+@pytest.mark.slow
 @moderate
 @given(seed=st.integers(0, 1000), rounds=st.integers(1, 12), weighted=st.booleans())
 def test_bias_variance_and_noise_add_up_to_the_squared_error(seed: int, rounds: int, weighted: bool):

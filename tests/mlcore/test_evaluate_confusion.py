@@ -84,6 +84,7 @@ def test_titanic_by_sex_alone():
 LABELS = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1, max_size=60)
 
 
+@pytest.mark.slow
 @moderate
 @given(LABELS, st.integers(0, 2**32), st.booleans())
 @pytest.mark.filterwarnings("ignore")

@@ -45,6 +45,7 @@ def random_scores(seed: int, n: int, ties: bool, weighted: bool):
     return actual, score, weights
 
 
+@pytest.mark.slow
 @moderate
 @given(st.integers(0, 2**32), st.integers(0, 60), st.booleans(), st.booleans())
 def test_scikit_learn_draws_the_same_curve(seed, n, ties, weighted):

@@ -138,6 +138,7 @@ def test_five_neighbours_on_the_irises():
     assert max(ours) == pytest.approx(0.0467, abs=5e-5)
 
 
+@pytest.mark.slow
 @moderate
 @given(cases(max_records=24), st.integers(0, 9))
 def test_weights_count_in_learning_and_in_judging(case, seed):
@@ -192,6 +193,7 @@ def test_the_learner_hears_the_seed_and_sees_only_the_others():
 # Learning curves --------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_learning_curve_of_the_ring():
     """Means of scikit-learn's best 20 leaves on the same kind of points, with its spread over 10 draws."""
     sizes = [10, 20, 50, 100, 200, 500, 1000]

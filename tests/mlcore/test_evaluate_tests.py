@@ -114,6 +114,7 @@ def test_a_tree_and_five_neighbours_on_iris():
     assert (found.t, found.p) == pytest.approx((-1.405564, 0.193422), abs=5e-7)
 
 
+@pytest.mark.slow
 @moderate
 @given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), min_size=2, max_size=20))
 def test_scipy_has_the_same_t(pairs):

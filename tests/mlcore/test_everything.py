@@ -33,6 +33,7 @@ def test_every_switch_is_turned():
     assert turned == seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 @at_least(1, "sentence", "tree", "deep tree")
 @settings(max_examples=max(TABLES // PARTS, 1), deadline=None, derandomize="TABLES" not in os.environ)

@@ -107,6 +107,7 @@ def answerable(table: Table, tree: Tree) -> list[dict[str, Any]]:
 # Python -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("data", "recipe"), with_recipes())
 def test_the_function_predicts_like_the_tree_on_the_lessons(data: str, recipe: str):
     table = lesson(data)
@@ -319,6 +320,7 @@ def test_a_column_of_a_thousand_words_makes_no_tower_of_elifs():
     assert [predict({"x": value}) for value in ("w0", "w500", "w999", "other")] == ["0", "500", "999", "0"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("length", [20, 21, 1000])
 def test_a_chain_of_any_length_can_be_taken_along(length: int):
     tree = chain(length)

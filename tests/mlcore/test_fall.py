@@ -160,6 +160,7 @@ def test_a_long_fall_is_cut_short_with_its_true_end():
         list(fall(tennis(), {}, 0))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "name"), with_recipes())
 def test_every_bundled_table_by_every_recipe(key: str, name: str):
     card, frame = CARDS[key], load(key)

@@ -30,6 +30,7 @@ def test_it_is_that_of_scikit_learn(depth: int, shrinkage: float):
     assert steps[-1].model.predict(CARS) == pytest.approx(theirs.predict(x))
 
 
+@pytest.mark.slow
 @moderate
 @given(seed=st.integers(0, 10_000), depth=st.integers(1, 3), shrinkage=st.floats(0.01, 1.0))
 def test_the_training_error_never_rises(seed: int, depth: int, shrinkage: float):

@@ -111,6 +111,7 @@ def test_what_a_leaf_would_gain():
     assert 100 < x.split.threshold < 200
 
 
+@pytest.mark.slow
 def test_a_stream_of_100_000_finds_the_rule():
     table = rides(100_000)
     steps = list(hoeffding(table))

@@ -62,6 +62,7 @@ def recipe_of(seed: int) -> Recipe:
     )
 
 
+@pytest.mark.slow
 @settings(moderate, max_examples=40)
 @given(seed=st.integers(0, 100_000), other=st.integers(0, 100_000))
 def test_after_every_record_id5r_has_the_tree_grown_anew(seed: int, other: int):

@@ -33,6 +33,7 @@ def parts_of(node: Node) -> list[set[str]]:
 # CHAID ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @by_name(CHAID_RUNS)
 def test_the_package_chaid(run):
     """The package splits nodes of more than min_parent records, we of at least so many."""
@@ -128,11 +129,13 @@ def test_numbers_are_cut_into_ranges_that_touch():
 # Conditional inference --------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @by_name(CTREE_RUNS)
 def test_partykit(run):
     assert compared_with_partykit(run)["tested"] or "tests" not in run["tree"]
 
 
+@pytest.mark.slow
 def test_the_walks_along_partykits_trees_see_enough():
     met = sum(map(compared_with_partykit, CTREE_RUNS), Counter())
     assert met["tested"] > 200, "nodes whose tests were compared"

@@ -86,6 +86,7 @@ def test_a_column_that_is_not_there_is_named(learner: Learner):
 # Trees --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @moderate
 @given(case=cases())
 def test_a_grown_tree_says_the_same_of_a_table_and_of_its_frame(case: Case):

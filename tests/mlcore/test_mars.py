@@ -78,6 +78,7 @@ def every_pair(table: Table, terms, degree: int):
                 yield (*parent, (column.name, 1, knot)), (*parent, (column.name, -1, knot))
 
 
+@pytest.mark.slow
 @fewer
 @given(seed=st.integers(0, 10_000), degree=st.sampled_from([1, 1, 2, 3]))
 def test_each_pair_is_the_best_of_all_by_plain_least_squares(seed: int, degree: int):
@@ -99,6 +100,7 @@ def test_each_pair_is_the_best_of_all_by_plain_least_squares(seed: int, degree: 
         )
 
 
+@pytest.mark.slow
 @fewer
 @given(seed=st.integers(0, 10_000), degree=st.sampled_from([1, 2]), terms=st.integers(1, 15))
 def test_what_holds_of_every_story(seed: int, degree: int, terms: int):

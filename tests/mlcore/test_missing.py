@@ -105,6 +105,7 @@ def test_a_column_without_a_value_at_a_node(recipe: str, x):
     assert ("x", "no value") in seen
 
 
+@pytest.mark.slow
 @at_least(50, "no value", "constant")
 @moderate
 @given(SEEDS, st.sampled_from(sorted(RECIPES)))

@@ -90,6 +90,7 @@ def test_every_leaf_has_its_least_squares(seed: int, leaves: int):
     assert model.rss <= tree.errors(table) + 1e-6
 
 
+@pytest.mark.slow
 @settings(moderate, max_examples=40)
 @given(seed=st.integers(0, 100_000))
 def test_pruning_takes_a_line_where_it_is_expected_to_err_no_more(seed: int):

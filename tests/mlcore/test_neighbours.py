@@ -65,6 +65,7 @@ def test_lengths_by_hand():
     assert shares.tolist() == [pytest.approx([1 / 3, 2 / 3])]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["euclidean", "manhattan"])
 @pytest.mark.parametrize("k", [1, 4, 15])
 @pytest.mark.parametrize("scale", ["standard", "raw"])
@@ -114,6 +115,7 @@ def one_by_one(case: Case, k: int, metric: str, record: int) -> tuple[list[int],
     return found, table.classes[winner]
 
 
+@pytest.mark.slow
 @moderate
 @given(case=cases(max_records=40), k=st.integers(1, 6), metric=st.sampled_from(["euclidean", "manhattan"]))
 def test_neighbours_and_votes_are_those_of_the_contract(case: Case, k: int, metric):

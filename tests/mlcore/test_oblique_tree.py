@@ -40,6 +40,7 @@ def impurity_of(tree: ObliqueTree) -> float:
     return sum(node.n * node.impurity for _, node in tree.tree.walk() if not node.children)
 
 
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None)
 @given(tables())
 def test_every_split_parts_its_records_and_none_raises_the_impurity(data: Table):
@@ -61,6 +62,7 @@ def test_every_split_parts_its_records_and_none_raises_the_impurity(data: Table)
     assert tree.errors(data) == pytest.approx(sum(n.errors for _, n in tree.tree.walk() if not n.children))
 
 
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None)
 @given(tables())
 def test_no_node_is_split_worse_than_by_one_attribute(data: Table):
@@ -142,6 +144,7 @@ def test_where_no_attribute_helps_alone_a_line_may():
     assert tree.tree.leaves == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "holds"),
     [

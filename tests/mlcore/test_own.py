@@ -143,6 +143,7 @@ def test_numbers_as_target():
     assert [side.mean for side in decision.own.branches] == pytest.approx([y[left].mean(), y[~left].mean()])
 
 
+@pytest.mark.slow
 @moderate
 @given(cases(), st.sampled_from([HUNT, ID3, C45, CART]), st.data())
 def test_every_record_goes_down_one_branch_of_an_own_split(case, recipe, data):

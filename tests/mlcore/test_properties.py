@@ -47,6 +47,7 @@ def leaves(tree):
 # Trees --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @moderate
 @given(cases(), recipes())
 def test_children_partition_their_parents_records(case, recipe):
@@ -204,6 +205,7 @@ def test_a_step_changes_the_tree_only_at_its_path(case, recipe):
         assert before.tree.node(after.path).waiting is True
 
 
+@pytest.mark.slow
 @moderate
 @given(cases(max_records=15), recipes())
 def test_steps_are_plain_frozen_values(case, recipe):
@@ -214,6 +216,7 @@ def test_steps_are_plain_frozen_values(case, recipe):
         assert step != "step"
 
 
+@pytest.mark.slow
 @moderate
 @given(cases(), recipes())
 def test_the_tree_of_the_last_step_is_the_tree(case, recipe):
@@ -277,6 +280,7 @@ def test_a_limit_is_kept_and_seen(case, recipe, limit):
         assert steps[:-1] == everything[: limit - 1]
 
 
+@pytest.mark.slow
 @moderate
 @given(cases(), recipes())
 def test_the_same_twice(case, recipe):
@@ -339,6 +343,7 @@ def tie(scores) -> float:
     return TIE * max(1.0, *scores)
 
 
+@pytest.mark.slow
 @at_least(50, "questions")
 @moderate
 @given(cases(max_records=16), recipes())
@@ -439,6 +444,7 @@ def test_more_classes_with_many_values_are_a_declared_heuristic():
 # Overrides ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @at_least(10, "obeyed", "overridden", "unable")
 @moderate
 @given(cases(), recipes(), st.data())
@@ -490,6 +496,7 @@ def test_a_split_that_only_the_learner_wanted_is_marked():
 # The order and the number of records -------------------------------------------------------------
 
 
+@pytest.mark.slow
 @moderate
 @given(cases(), recipes(), st.randoms(use_true_random=False))
 def test_the_order_of_the_records_does_not_matter(case, recipe, random):
@@ -498,6 +505,7 @@ def test_the_order_of_the_records_does_not_matter(case, recipe, random):
     assert fit(case.take(order).table(), recipe) == fit(case.table(), recipe)
 
 
+@pytest.mark.slow
 @moderate
 @given(cases(), recipes(limits=False))
 def test_every_record_twice_is_the_same_tree(case, recipe):
@@ -512,6 +520,7 @@ def test_every_record_twice_is_the_same_tree(case, recipe):
     )
 
 
+@pytest.mark.slow
 @moderate
 @given(cases(weighted=False), recipes(), st.data())
 def test_a_weight_is_a_number_of_records(case, recipe, data):
@@ -523,6 +532,7 @@ def test_a_weight_is_a_number_of_records(case, recipe, data):
 TENTHS = st.integers(1, 9).map(lambda i: i / 10)
 
 
+@pytest.mark.slow
 @moderate
 @given(cases(weighted=False), recipes(limits=False), st.data())
 def test_weights_that_are_no_exact_floats(case, recipe, data):
@@ -557,6 +567,7 @@ def test_decimal_weights_leave_no_crumbs_of_a_class():
 # Early stopping -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @moderate
 @given(cases(), recipes(limits=False), st.integers(0, 3))
 def test_max_depth(case, recipe, depth):
@@ -567,6 +578,7 @@ def test_max_depth(case, recipe, depth):
     assert {path: node.counts for path, node in tree.walk()} == kept
 
 
+@pytest.mark.slow
 @at_least(50, "splits")
 @moderate
 @given(cases(), recipes(limits=False), st.sampled_from((0, 1, 2, 3.5, 6)))
@@ -580,6 +592,7 @@ def test_min_records(case, recipe, fewest):
             assert node.n >= fewest
 
 
+@pytest.mark.slow
 @at_least(20, "splits", "leaves")
 @moderate
 @given(cases(), recipes(limits=False), st.sampled_from((0.0, 0.05, 0.2, 0.5)))

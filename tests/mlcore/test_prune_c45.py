@@ -114,6 +114,7 @@ def grown(run: dict[str, Any]) -> Tree:
     return tree
 
 
+@pytest.mark.slow
 @by_name(RUNS)
 def test_release_8_pruned(run):
     key, tree = (run["data"], run["config"]), grown(run)

@@ -159,6 +159,7 @@ def test_a_raised_branch_takes_the_records_of_the_others():
     assert result(tree, "error-based", confidence=1e-9).leaves <= 2
 
 
+@pytest.mark.slow
 def test_the_shares_of_divided_records_vote():
     """At the leaves a cut may cost nothing, and yet a record that is divided among them changes sides."""
     made = 0
@@ -228,6 +229,7 @@ def settings_of(random: Random, method: str, table: Table) -> dict[str, Any]:
     return told[method]
 
 
+@pytest.mark.slow
 @at_least(10, "pruned", "refused", "collapse", "link")
 @SOME
 @given(SEEDS, SEEDS, st.sampled_from(sorted(METHODS)))
@@ -265,6 +267,7 @@ def test_pruning_is_made_of_collapses_and_raisings(seed, other, method):
     )
 
 
+@pytest.mark.slow
 @at_least(20, "collapses")
 @SOME
 @given(SEEDS, SEEDS)
@@ -306,6 +309,7 @@ def risk_in(tree: Tree, risk: str) -> Any:
     return (lambda node: node.errors) if risk == "error" else (lambda node: node.n / n * node.impurity)
 
 
+@pytest.mark.slow
 @moderate
 @given(cases(), recipes(limits=False), st.sampled_from(["impurity", "error"]))
 def test_the_sequence_is_the_best_at_every_price(case, recipe, risk):
@@ -359,6 +363,7 @@ def test_cross_validation_counts_what_trees_say(name, risk):
     assert [alpha.standard**2 for alpha in choice.alphas] == pytest.approx(errors)
 
 
+@pytest.mark.slow
 def test_the_choice_is_within_one_standard_error():
     tree = mlcore.fit(noisy(150, 1), RECIPES["cart"])
     steps = steps_of(tree, "cost-complexity", choose="1se")
@@ -374,6 +379,7 @@ def test_the_choice_is_within_one_standard_error():
     assert steps == steps_of(tree, "cost-complexity", choose="1se")  # the folds are drawn from the seed
 
 
+@pytest.mark.slow
 @moderate
 @given(cases(), recipes(), st.integers(0, 2**32), st.sampled_from(sorted(METHODS)))
 def test_the_order_of_the_records_does_not_matter(case, recipe, seed, method):
@@ -387,6 +393,7 @@ def test_the_order_of_the_records_does_not_matter(case, recipe, seed, method):
         assert (path, node.split, node.counts, node.label) == (there, twin.split, twin.counts, twin.label)
 
 
+@pytest.mark.slow
 @at_least(40, "raised")
 @moderate
 @given(cases(), recipes(), st.integers(0, 2**32))
@@ -445,6 +452,7 @@ def chain(depth: int) -> Tree:
 DEEP = chain(1500)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 def test_a_tree_may_be_deep(method):
     told: dict[str, dict[str, Any]] = {
@@ -455,6 +463,7 @@ def test_a_tree_may_be_deep(method):
     assert result(DEEP, method, **told.get(method, {})).leaves < DEEP.leaves
 
 
+@pytest.mark.slow
 def test_a_long_branch_may_be_raised():
     raised = raise_child(DEEP, (), 1)
     assert (raised.leaves, raised.root.counts) == (DEEP.leaves - 1, DEEP.root.counts)
@@ -601,6 +610,7 @@ def test_by_hand_there_is_a_step_for_each_cut():
     assert steps[-1].tree.root.n == tree.root.n, "the records of the other branches go down the one raised"
 
 
+@pytest.mark.slow
 @at_least(10, "collapses")
 @SOME
 @given(SEEDS, SEEDS)

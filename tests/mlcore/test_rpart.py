@@ -116,6 +116,7 @@ def hold(table: Table, recipe: Recipe, theirs: dict[str, Any], whole: bool) -> d
     return {mlcore.path_text(path): attribute for path, attribute in ties.items()}
 
 
+@pytest.mark.slow
 @by_name(RPART)
 def test_rpart(run):
     """`full`: nothing is dropped, records without an answer stay. `default`: each of its splits must be our

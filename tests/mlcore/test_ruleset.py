@@ -292,6 +292,7 @@ def test_hostile_names_stay_on_their_line():
 # Any tree, any table ----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @at_least(9, "rule", "duplicate", "empty", "useless", "drop", "merge")
 @moderate
 @given(cases(), recipes(), st.sampled_from(WAYS))
@@ -318,6 +319,7 @@ def test_steps_chain_and_are_frozen(case, recipe, by):
         assert changed == ([step.about.number] if step.kind in ("drop", "merge") else [])
 
 
+@pytest.mark.slow
 @moderate
 @given(cases(), recipes(), st.sampled_from(WAYS))
 def test_each_path_is_one_rule_and_covers_its_leaf(case, recipe, by):
@@ -329,6 +331,7 @@ def test_each_path_is_one_rule_and_covers_its_leaf(case, recipe, by):
         assert rule.counts == pytest.approx(plain.counts)
 
 
+@pytest.mark.slow
 @at_least(100, "merge", "drop")
 @moderate
 @given(cases(), recipes(), st.sampled_from(("pessimistic", "chi-square")))
@@ -347,6 +350,7 @@ def test_dropping_a_condition_never_covers_fewer_records(case, recipe, by):
         counts = {rule.number: rule.counts for rule in step.list.rules}
 
 
+@pytest.mark.slow
 @at_least(100, "drop", "keep")
 @moderate
 @given(cases(), recipes(), st.sampled_from(("pessimistic", "chi-square")))
@@ -371,6 +375,7 @@ def test_a_measured_condition_says_what_dropping_it_would_do(case, recipe, by):
             assert all(one.p <= 0.05 + 1e-9 for one in step.tries)
 
 
+@pytest.mark.slow
 @moderate
 @given(cases(), recipes())
 def test_the_list_without_simplification_says_what_the_tree_says(case, recipe):
@@ -382,6 +387,7 @@ def test_the_list_without_simplification_says_what_the_tree_says(case, recipe):
     assert last.errors == pytest.approx(tree.errors(table))
 
 
+@pytest.mark.slow
 @at_least(100, "measured")
 @moderate
 @given(cases(), recipes(), st.sampled_from(WAYS))
@@ -409,6 +415,7 @@ def test_of_equally_useless_rules_the_least_certain_goes_first():
     assert first.ties == (1, 7, 2, 4, 5, 6)
 
 
+@pytest.mark.slow
 @at_least(50, "useless")
 @moderate
 @given(cases(), recipes(), st.sampled_from(("pessimistic", "chi-square")))

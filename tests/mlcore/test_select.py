@@ -144,6 +144,7 @@ def test_forward_on_iris():
     assert steps[-1].error == pytest.approx(0.033333, abs=1e-6)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("direction", ["backward", "forward"])
 def test_scikit_learn_selects_the_same_columns(direction):
     """On the first columns of wine, where no errors tie that matter."""

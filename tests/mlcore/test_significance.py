@@ -38,6 +38,7 @@ def test_chi_square_is_scipys_without_correction(table: np.ndarray):
     assert ours.p == pytest.approx(theirs.pvalue, rel=1e-9)
 
 
+@pytest.mark.slow
 @moderate
 @given(st.integers(0, 2**32))
 def test_f_is_scipys_one_way_analysis(seed: int):
@@ -64,6 +65,7 @@ def test_many_pairs_at_once_are_the_single_tests(table: np.ndarray):
         assert tuple(pairs.dof[at]) == alone.dof
 
 
+@pytest.mark.slow
 @moderate
 @given(st.integers(0, 2**32))
 def test_many_pairs_of_means_are_the_single_tests(seed: int):

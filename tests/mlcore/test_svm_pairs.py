@@ -23,6 +23,7 @@ def contest(X: Any, y: Any, kernel: Any, C: float, before: Any, i: int) -> tuple
     return svm.partners(kernel, X, y, np.full(len(y), C), np.array(before.alphas), F, i)
 
 
+@pytest.mark.slow
 @moderate
 @given(problems(), st.sampled_from(KERNELS[:3]), prices, selections, asked)
 def test_whatever_pairs_are_asked_for_the_dual_never_falls_and_the_end_is_the_same_optimum(
@@ -63,6 +64,7 @@ def test_a_pair_of_points_that_are_none_is_refused(pair):
         svm.smo(X, y, svm.linear(), 1.0, 1e-3, pairs={1: pair})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("selection", svm.SELECTIONS)
 @pytest.mark.parametrize("kernel", KERNELS, ids=by_id)
 def test_the_contest_holds_the_pair_that_was_moved_with_what_it_gained(kernel, selection):

@@ -55,6 +55,7 @@ def within_single_precision(machine: svm.Machine, X: Any, times: float = 2) -> f
     return 1e-5 + times * SINGLE * float((np.abs(gram) @ machine.alpha[machine.support]).max())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("about", "run"), RUNS, ids=[name(*pair) for pair in RUNS])
 def test_libsvm_and_cvxopt_on_real_data(about, run):
     X, y = points_of(about)
@@ -77,6 +78,7 @@ def test_libsvm_and_cvxopt_on_real_data(about, run):
     assert np.abs(machine.signs * machine.decision(X) - 1)[machine.free].max() < 1e-7
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("C", [0.05, 1.0, 20.0])
 @pytest.mark.parametrize(

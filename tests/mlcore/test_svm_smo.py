@@ -87,6 +87,7 @@ def dual_in_full(alphas: Any, y: Any, gram: Any) -> float:
     return sum(alphas) - 0.5 * sum(alphas[k] * alphas[m] * y[k] * y[m] * gram[k][m] for k in n for m in n)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("selection", svm.SELECTIONS)
 @pytest.mark.parametrize("kernel", KERNELS, ids=by_id)
 def test_every_figure_of_a_step_follows_from_the_one_before(kernel, selection):
@@ -228,6 +229,7 @@ selections = st.sampled_from(list(svm.SELECTIONS))
 kernels = st.sampled_from([*KERNELS, svm.rbf(1e4), svm.expression("-x.z"), svm.expression("max(x1, z1)")])
 
 
+@pytest.mark.slow
 @moderate
 @given(problems(), kernels, prices, selections, st.integers(0, 3))
 def test_the_dual_never_falls_and_every_step_is_feasible(problem, kernel, C, selection, seed):
@@ -248,6 +250,7 @@ def test_the_dual_never_falls_and_every_step_is_feasible(problem, kernel, C, sel
     assert step.gap >= -1e-9 * max(1, abs(step.dual)) or kernel.name in ("sigmoid", "expression")
 
 
+@pytest.mark.slow
 @moderate
 @given(problems(), st.sampled_from(KERNELS[:3]), st.sampled_from([0.1, 1.0, 10.0]), st.randoms())
 def test_the_order_of_the_points_does_not_matter(problem, kernel, C, lots):
@@ -273,6 +276,7 @@ def test_a_weight_is_a_ceiling_and_a_doubled_point(problem, kernel, times):
     assert weighed.dual_objective == pytest.approx(repeated.dual_objective, rel=1e-6)
 
 
+@pytest.mark.slow
 @moderate
 @given(problems(), st.floats(0.25, 4), st.floats(-3, 3))
 def test_a_gaussian_machine_does_not_mind_where_the_points_are(problem, times, shift):
@@ -296,6 +300,7 @@ def hulls_meet(X: Any, y: Any, degree: int) -> bool:
     return bool(nnls(rows, np.append(np.zeros(len(powers)), [1, 1]))[1] < 1e-7)
 
 
+@pytest.mark.slow
 @at_least(20, "kept", "refused")
 @moderate
 @given(problems(), st.sampled_from([1, 2, 3]))
@@ -366,6 +371,7 @@ def test_far_from_the_origin_a_hard_margin_is_still_found():
 # Hostile points -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("selection", svm.SELECTIONS)
 @pytest.mark.parametrize("C", [1e-6, 1.0, 1e6])
 @pytest.mark.parametrize("kernel", [svm.linear(), svm.poly(3), svm.rbf(0.5), svm.rbf(1e4)], ids=by_id)

@@ -57,6 +57,7 @@ def test_a_bag_step_by_step():
     assert known == [bool((seen[: i + 1] == 0).any(axis=0).all()) for i in range(30)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", [IRIS, CARS], ids=["classes", "numbers"])
 def test_out_of_bag_only_those_vote_that_have_not_seen_the_record(table: Table):
     table = replace(table, weights=np.arange(table.n) % 3 + 1.0)
@@ -137,6 +138,7 @@ def test_with_all_columns_a_drawn_tree_is_cart():
     assert forest.fit(IRIS, 1).members == bagged.fit(IRIS, 1).members
 
 
+@pytest.mark.slow
 @moderate
 @given(
     case=cases(max_records=40),
@@ -162,6 +164,7 @@ def test_the_trees_of_a_forest_ask_other_columns_first():
     assert all(tree.leaves <= 3 for tree in learners.forest(5, max_leaves=3).fit(IRIS).members)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("classes", [2, 3])
 def test_a_forest_is_as_good_as_scikit_learns(classes: int):
     errors = []
@@ -200,6 +203,7 @@ def test_stumps_on_lengths_by_hand():
         assert weights is None or step.weights == pytest.approx(weights, abs=1e-4)
 
 
+@pytest.mark.slow
 @moderate
 @given(case=cases())
 def test_the_last_model_is_worth_nothing_under_the_new_weights(case: Case):
@@ -217,6 +221,7 @@ def test_the_last_model_is_worth_nothing_under_the_new_weights(case: Case):
     assert all(math.isfinite(step.alpha) for step in steps[:-1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("classes", [2, 3, 4])
 @pytest.mark.parametrize("depth", [1, 2])
 def test_boosting_is_that_of_scikit_learn(classes: int, depth: int):
@@ -233,6 +238,7 @@ def test_boosting_is_that_of_scikit_learn(classes: int, depth: int):
     assert (said == np.array([f"c{i}" for i in oracle.predict(new)])).mean() > 0.99
 
 
+@pytest.mark.slow
 @moderate
 @given(case=cases())
 def test_the_training_error_is_never_above_the_bound(case: Case):

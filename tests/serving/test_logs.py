@@ -7,6 +7,8 @@ import sys
 import tomllib
 from pathlib import Path
 
+import pytest
+
 from views import logs
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,6 +33,7 @@ for log in [get_logger("streamlit.late"), *map(logging.getLogger, ("glasshouse",
 """
 
 
+@pytest.mark.slow
 def test_every_line_has_a_time_and_a_level_and_no_words_of_a_learner():
     told = subprocess.run(
         [sys.executable, "-c", FAULTS], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60

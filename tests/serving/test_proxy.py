@@ -15,6 +15,7 @@ def test_what_is_kept_is_what_is_generated(path: Path):
     assert path.read_text(encoding="utf-8") == proxy.GENERATED[path], "run `python -m serving config`"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

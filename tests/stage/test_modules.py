@@ -12,6 +12,8 @@ from mlcore.prune import collapse, inner_paths
 from tests.stage.node import run
 from views.trees.picture import falling
 
+pytestmark = pytest.mark.slow
+
 HERE = Path(__file__).parent
 
 

@@ -176,6 +176,7 @@ PAGES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES)
 def test_what_is_sent_is_of_its_type(page: str):
     """Each picture's data, checked where they leave the server."""

@@ -56,6 +56,7 @@ def test_both_pages_tell_it(data: str):
     assert "have not seen" in visit("compare", data=data, algorithms="cart,ctree").html
 
 
+@pytest.mark.slow
 def test_a_table_of_its_own_trees_is_asked_for_where_it_takes_long():
     at = visit("compare", data="births", algorithms="cart,chaid")
     later = [panel for panel in at.panels if type(panel).__name__ == "Later"]

@@ -57,6 +57,7 @@ def test_an_expensive_collection_is_made_more_seldom(monkeypatch: pytest.MonkeyP
     assert seldom.collect() == 1
 
 
+@pytest.mark.slow
 def test_circles_are_freed_when_it_is_due():
     circle = weakref.ref(Circle())
     assert circle() is not None
@@ -64,6 +65,7 @@ def test_circles_are_freed_when_it_is_due():
     assert circle() is None
 
 
+@pytest.mark.slow
 def test_the_interpreter_makes_no_full_collection_of_its_own(monkeypatch: pytest.MonkeyPatch):
     made: list[int] = []
     monkeypatch.setattr(gc, "freeze", lambda: None)  # the other tests' garbage is theirs

@@ -106,6 +106,7 @@ def learned(own: OwnTable) -> weakref.ref:
     return weakref.ref(table_of("own", False, own))
 
 
+@pytest.mark.slow
 def test_what_forty_uploads_leave_is_bounded(monkeypatch: pytest.MonkeyPatch):
     SHARED.clear()
     monkeypatch.setattr(SHARED, "most", MEGABYTE)

@@ -70,6 +70,7 @@ def test_what_a_lesson_does_not_take_is_told_in_one_way(lesson):
     assert Given(every, lesson.params).strangers() == []
 
 
+@pytest.mark.slow
 @given(st.text(max_size=20))
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
 @settings(max_examples=25, deadline=None)

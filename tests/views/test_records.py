@@ -64,6 +64,7 @@ def test_unknown_cells_are_alike():
     assert kinds.tolist() == [0, 0, 1, 1]
 
 
+@pytest.mark.slow
 def test_every_card_can_be_shown():
     for data in CARDS:
         assert ROW.search(page(data=data, recipe="cart", max_depth=2))

@@ -54,6 +54,7 @@ def inside(box, place) -> bool:
     return box[0] < place[0] <= box[2] and box[1] < place[1] <= box[3]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("data", "recipe"), TREES)
 def test_a_region_says_what_the_tree_predicts_whatever_else_is_known(data, recipe):
     story = story_of(Choices(data, recipe), 1)
@@ -75,6 +76,7 @@ def test_a_region_says_what_the_tree_predicts_whatever_else_is_known(data, recip
             assert node.split.attribute not in names
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("query", [("iris", "cart"), ("iris", "c4.5"), ("golf", "c4.5"), ("wine", "chaid"),
                                    ("labor", "c4.5"), ("cars", "cart")], ids=str)  # fmt: skip
 @pytest.mark.parametrize("detail", [1, 3])

@@ -56,6 +56,7 @@ def strange(name: str, keywords: set[str]) -> list[str]:
     return [f"{name}({word}=)" for word in keywords - {*KNOWN[name]} if (name, word) not in EXCEPTIONS]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", sorted((ROOT / "views").rglob("*.py")), ids=lambda file: file.name)
 def test_every_function_and_keyword_is_known_to_the_browser_edition(file: Path):
     found = [one for name, keywords in calls(file.read_text()) for one in strange(name, keywords)]
@@ -67,6 +68,7 @@ def test_a_strange_keyword_is_found():
     assert [one for call in calls("st.dance()") for one in strange(*call)] == ["dance", "dance"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", ["grow", "prune", "smo", "slack", "kernels", "predict", "compare"])
 def test_keywords_that_are_put_together_are_known_as_well(page: str, monkeypatch: pytest.MonkeyPatch):
     asked: set[tuple[str, str]] = set()

@@ -78,6 +78,7 @@ def leave(key: object, work: apart.Work | None) -> None:
         raise InterruptedError
 
 
+@pytest.mark.slow
 def test_twenty_who_ask_for_the_same_wait_for_one_work_elsewhere(tmp_path: Path, processes: Processes):
     log = tmp_path / "log"
     with ThreadPoolExecutor(20) as learners:
@@ -113,18 +114,21 @@ def test_a_failure_is_told_as_it_was_and_not_kept(tmp_path: Path):
     assert caught.value.said({-1: "setosa"}) == "All points are of the class “setosa”."
 
 
+@pytest.mark.slow
 def test_a_process_that_ends_is_told_of_and_another_takes_its_place(tmp_path: Path):
     with pytest.raises(NotDone, match="too much for the server"):
         failing(str(tmp_path / "log"), "kill")
     assert logged(str(tmp_path / "other")) != os.getpid()
 
 
+@pytest.mark.slow
 def test_a_process_killed_while_it_waits_is_replaced(tmp_path: Path, processes: Processes):
     os.kill(logged(str(tmp_path / "log"), 0.0), signal.SIGKILL)
     sleep(1.0)
     assert logged(str(tmp_path / "other"), 0.0) != os.getpid()
 
 
+@pytest.mark.slow
 def test_a_leaver_ends_his_work_unless_others_wait_for_it(tmp_path: Path, processes: Processes):
     def leaver() -> None:
         token = apart.WATCH.set(leave)
@@ -159,6 +163,7 @@ def test_who_comes_back_in_time_finds_his_work_going_on(
     assert Path(log).read_text() == "x"
 
 
+@pytest.mark.slow
 def test_whoever_leaves_twice_has_the_whole_time_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, processes: Processes
 ):

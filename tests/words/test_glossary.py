@@ -50,6 +50,7 @@ def texts() -> dict[str, str]:
     return {key: text_of(key) for key in LESSONS}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("term", TERMS, ids=lambda term: term.key)
 def test_every_word_is_met_in_some_lesson_that_it_names(term: Term, texts: dict[str, str]):
     forms = term.forms or (term.name.split()[0],)

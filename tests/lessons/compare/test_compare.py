@@ -110,6 +110,7 @@ def test_three_recipes_pair_by_pair():
     assert row(at, caption, "ID3 and CART")[1] == "the root"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("data", "pair"),
     [
@@ -198,6 +199,7 @@ def test_the_records_that_the_trees_predict_differently():
     assert "All trees predict the same class for every training record." in words(page().html)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("data", list(CARDS))
 def test_the_score_of_each_side_is_that_of_its_own_decision(data: str):
     pairs = (("c4.5", "cart"), ("hunt", "c4.5"), ("id3", "chaid"))

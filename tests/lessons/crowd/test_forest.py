@@ -22,6 +22,7 @@ def test_a_node_splits_on_one_of_the_columns_that_were_drawn():
     assert sum(state["look"] == "strong" for state in boxes) == len(story.nodes)
 
 
+@pytest.mark.slow
 def test_random_numbers_have_importance_by_impurity():
     at = visit("crowd", view="forest", data="labor", step="end")
     taken, cost = at.story.impurity[RANDOM], at.story.permutation[RANDOM]
@@ -31,6 +32,7 @@ def test_random_numbers_have_importance_by_impurity():
     assert taken > 3 * cost
 
 
+@pytest.mark.slow
 def test_as_it_opens_impurity_puts_random_numbers_first_and_permutation_does_not():
     at = visit("crowd", view="forest", step="end")
     impurity, permutation = at.story.impurity, at.story.permutation
@@ -41,6 +43,7 @@ def test_as_it_opens_impurity_puts_random_numbers_first_and_permutation_does_not
     assert max(len(text) for text in texts if text.startswith(("≤", ">"))) <= len("> 0.1995")
 
 
+@pytest.mark.slow
 def test_two_copies_share_their_importance():
     at = visit("crowd", **IRIS, added="copy", step="end")
     story = at.story

@@ -43,6 +43,7 @@ def test_whether_the_vote_gets_better_is_counted_and_may_be_neither():
     assert {*rights} == {"fewer", "same", "more"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("added", ["none", "copy", "random"])
 def test_of_forests_the_numbers_decide(added: str):
     at = visit("crowd", **FOREST, added=added)

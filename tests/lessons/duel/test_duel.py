@@ -151,6 +151,7 @@ def test_significant_dots_are_those_counted():
         assert colours.count(0) == rejected(seen.story.p, 0.05, kind)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("query", "why"),
     [({"data": "cars"}, "needs classes"), ({"data": "passengers"}, "missing"),
@@ -171,6 +172,7 @@ def test_small_classes_make_fewer_folds():
     assert "There are only 5" in seen.said
 
 
+@pytest.mark.slow
 def test_a_large_table_gives_a_thousand_records():
     story = visit("duel", data="births", model="majority", rival="cart:depth=1").story
     assert len(story.a) == 10
@@ -216,6 +218,7 @@ def test_equal_models_and_differences_that_do_not_vary():
     assert "0/0 counts as 0" in at("chi", view="mcnemar", figures="typed", boxes="5,0,0,5").said
 
 
+@pytest.mark.slow
 def test_a_name_is_never_markup():
     table = hostile_table()
     for query in ({}, {"view": "mcnemar"}, {"view": "six", "six": "pruning"}):

@@ -29,6 +29,7 @@ def test_the_least_validation_error_is_chosen_and_of_equals_the_simplest():
     assert f"{len(ties)} values tie" in at.said
 
 
+@pytest.mark.slow
 def test_the_envelope_is_sealed_until_it_is_opened_once():
     sealed = visit("folds", **HEART, step="end")
     assert sealed.story.test is None

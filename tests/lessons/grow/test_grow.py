@@ -18,6 +18,7 @@ def test_grow_without_a_link_starts_at_the_root_of_the_tennis_tree():
     assert not at.note
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("data", "recipe"), with_recipes(SHOWN))
 def test_first_middle_and_last_step(data: str, recipe: str):
     start = visit("grow", data=data, recipe=recipe)

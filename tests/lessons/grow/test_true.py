@@ -14,6 +14,7 @@ def candidates(at: Visit) -> dict[str, object]:
     return next(panel.data for panel in at.panels if isinstance(panel, Component))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("data", [key for key in CARDS if not CARDS[key].small])
 @pytest.mark.parametrize("algorithm", ["hunt", "c4.5", "cart"])
 def test_the_best_value_by_a_measure_is_the_best_there_is(data: str, algorithm: str):

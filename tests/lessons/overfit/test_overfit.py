@@ -61,6 +61,7 @@ def test_first_middle_and_last_step(world: str, how: str):
     assert len({at.said for at in visits}) == len(steps), "each step says something else"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("noise", [0, 40])
 @pytest.mark.parametrize("how", HOW)
 def test_few_points_and_much_noise_break_nothing(how: str, noise: int):
@@ -171,6 +172,7 @@ def test_another_world_begins_anew_and_other_points_are_shown_at_the_same_place(
     assert not {"n", "points"} & {*fields["seed"].change(2)}
 
 
+@pytest.mark.slow
 def test_every_ready_case_leads_somewhere_without_a_note():
     found = LESSON.ready()
     assert [one.label for one in found][:6] == [

@@ -53,6 +53,7 @@ def test_an_opened_point_has_the_predictions_of_all_models():
     assert "predict" not in words(visit("overfit", **QUICK, node="p3").html), "nothing is drawn yet"
 
 
+@pytest.mark.slow
 def test_the_borders_of_a_tree_are_its_own():
     """On both sides of each piece of a border the tree predicts different classes."""
     at = visit("overfit", view="variance", n=50, noise=0)
@@ -72,6 +73,7 @@ def test_a_tree_of_numbers_is_drawn_as_stairs():
     assert stairs([0.0, 1.0, 2.0], [5.0, 5.0, 7.0]) == [(0.0, 5.0), (1.5, 5.0), (1.5, 7.0), (2.0, 7.0)]
 
 
+@pytest.mark.slow
 def test_long_work_is_shown_setting_by_setting_and_nothing_of_it_is_lost(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(scatter, "LONG", 0.0)
     link = {"view": "variance", "over": "number", "n": 50, "seed": 17}
@@ -93,6 +95,7 @@ def test_long_work_is_shown_setting_by_setting_and_nothing_of_it_is_lost(monkeyp
     assert len(after.drawn["panes"]) == 2
 
 
+@pytest.mark.slow
 def test_no_draw_has_fewer_points_than_neighbours():
     case = visit("overfit", view="variance", over="k", world="scarce", points=200).case
     fewest = scatter.fewest(case)

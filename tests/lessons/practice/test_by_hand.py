@@ -1,6 +1,7 @@
 """A tree by hand: held to scikit-learn's, and judged node by node by the learner's own records."""
 
 import numpy as np
+import pytest
 from sklearn.tree import DecisionTreeClassifier
 
 from views.lessons.practice.byhand import ByHand
@@ -14,6 +15,7 @@ def of(rows: list[tuple[int, ...]]) -> ByHand:
     return ByHand("t", "tree", attributes, ("No", "Yes"), rows, lambda c: by_hand._gain(ENTROPY, c), "gain")
 
 
+@pytest.mark.slow
 def test_the_algorithms_tree_is_scikit_learns():
     for number in range(1, 301):
         case = figures(by_hand.KIND, number)

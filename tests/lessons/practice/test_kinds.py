@@ -21,6 +21,8 @@ from views.link.params import Given
 from views.link.practice import LAST
 from views.words.numbers import amount
 
+pytestmark = pytest.mark.slow
+
 WRONG = (1, -1, 2, -2, 3, -3, 10, -10, 100, -100)  # of the last decimal asked for, twice over
 SPREAD = [*range(1, 21), *range(30, LAST + 1, 10)]  # numbers where all of them would take too long
 FEW = [1, 2, 3, 250, 500, 750, LAST]  # where each is judged again and again

@@ -28,6 +28,7 @@ def of_lecture(kind: str, number: int) -> dict[str, Any]:
     return KINDS[kind].make(KINDS[kind].lectures[number - 1]).right
 
 
+@pytest.mark.slow
 def test_the_threshold_is_that_of_scikit_learn():
     for case, exercise in each("threshold", 400):
         x, y = np.array(case.values)[:, None], np.array(case.classes)
@@ -59,6 +60,7 @@ def gini(counts: Any) -> float:
     return float(np.sum(p * (1 - p)))
 
 
+@pytest.mark.slow
 def test_the_next_attribute_has_the_highest_mutual_information():
     disagree = 0
     for case, exercise in each("next"):
@@ -88,6 +90,7 @@ def test_the_next_attributes_of_tennis():
     assert set(exercise.blanks[-1].of(root)) == {"0", "1"}  # by error Outlook and Humidity tie
 
 
+@pytest.mark.slow
 def test_the_gain_with_missing_values():
     for case, exercise in each("missing"):
         table, right = np.array(case.groups), exercise.right
@@ -106,6 +109,7 @@ def test_missing_values_of_the_lectures():
     assert sunny["gain"] == pytest.approx(0.8)
 
 
+@pytest.mark.slow
 def test_records_fall_as_mlcore_lets_them():
     for case, exercise in each("classify", 300):
         tree, right = drawn.tree(case.tree, case.target), exercise.right
@@ -124,6 +128,7 @@ def test_an_unknown_outlook_as_in_the_lecture():
     assert of_lecture("classify", 1)["p"] == pytest.approx(0.643, abs=5e-4)
 
 
+@pytest.mark.slow
 def test_chi_square_is_that_of_scipy():
     significant = unusable = 0
     for case, exercise in each("chi2", 300):
@@ -191,6 +196,7 @@ def test_the_weakest_link_is_that_of_mlcore():
         assert right["alpha"] == pytest.approx(min(by_path), abs=NEAR)
 
 
+@pytest.mark.slow
 def test_a_rule_covers_the_records_of_its_leaf():
     for case, exercise in each("rules", 300):
         tree, right = drawn.tree(case.tree, case.target), exercise.right

@@ -53,6 +53,7 @@ def test_the_convex_ones_of_the_sets_have_all_midpoints():
         assert missing == (right["convex"] == "no"), (form.text, case.bound)
 
 
+@pytest.mark.slow
 def test_a_possible_gram_matrix_has_no_negative_eigenvalue():
     for case, exercise in each("mercer"):
         right = exercise.right
@@ -63,6 +64,7 @@ def test_a_possible_gram_matrix_has_no_negative_eigenvalue():
             assert possible == (right["gram"] == name)
 
 
+@pytest.mark.slow
 def test_a_rare_class_is_judged_as_scikit_learn_does():
     verdicts = set()
     for case, exercise in each("rare", SOME):
@@ -147,6 +149,7 @@ def test_what_is_simpler_than_the_best_underfits_and_the_rest_overfits():
             assert (training[i] > training[best]) == simpler
 
 
+@pytest.mark.slow
 def test_the_gain_prefers_many_branches():
     for case, exercise in each("branches", SOME):
         right = exercise.right

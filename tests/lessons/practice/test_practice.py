@@ -129,6 +129,7 @@ def test_a_sheet_has_its_kinds_in_turn_and_solutions_only_if_wanted():
     assert "<b>0.247</b>" in solved.html
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["gain", "ratio", "gini-gain", "missing"])
 def test_the_lesson_that_a_way_leads_to_has_the_very_numbers(kind: str):
     for number in (1, 4, 7):

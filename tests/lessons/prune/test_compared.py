@@ -42,6 +42,7 @@ def row(html: str, caption: str, name: str) -> list[str]:
 # Compare ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_all_methods_stand_beside_the_full_tree():
     at = compared()
     assert not at.note
@@ -55,6 +56,7 @@ def test_all_methods_stand_beside_the_full_tree():
     assert "have the lowest error on" in at.said
 
 
+@pytest.mark.slow
 def test_methods_that_cannot_take_a_regression_tree_say_why_in_their_row():
     at = compared(data="cars", noise=0)
     for name, method in prune.METHODS.items():
@@ -76,6 +78,7 @@ def test_a_tree_with_nothing_to_prune_is_shown_all_the_same():
     assert at.said.startswith("Every method leaves the smallest tree, 1 leaf: all of it.")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("data", "recipe"),
     [*product(["tennis", "vertebrate"], RECIPES), ("labor", "c4.5"), ("labor", "cart"), ("titanic", "chaid")],
@@ -98,6 +101,7 @@ def test_presenter_mode_shows_figures_and_trees_without_the_ways_on():
     assert not at.actions
 
 
+@pytest.mark.slow
 def test_many_seeds_are_run_one_by_one_and_then_remembered(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(seeds, "SEEDS", (1, 2, 3))
     SHARED.clear()

@@ -1,11 +1,15 @@
 """What the ready cases say of thirty seeds."""
 
+import pytest
+
 from datasets import load
 from mlcore import prune
 from views.lessons.prune import traces
 from views.lessons.prune.case import Case
 from views.lessons.prune.seeds import SEEDS
 from views.trees.story import Choices
+
+pytestmark = pytest.mark.slow
 
 
 def mean_errors(data: str, method: str) -> tuple[float, float]:

@@ -30,6 +30,7 @@ def test_without_a_link_there_is_a_tree_that_overfits():
     assert "18 of 45 validation records" in at.said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("data", sorted(set(choosing.SHOWN) - {"digits"}))
 def test_every_recipe_and_method_on_every_table_to_the_end(data: str):
     for recipe in mlcore.RECIPES:
@@ -42,6 +43,7 @@ def test_every_recipe_and_method_on_every_table_to_the_end(data: str):
             assert pruned(**link, step=pruned(**link).last).said.endswith(".")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", list(prune.METHODS))
 def test_every_step_says_what_the_trace_says(method: str):
     trace = pruned(**IRIS, method=method).story
@@ -201,6 +203,7 @@ def test_presenter_mode_has_the_game_but_no_estimates():
     assert "Three estimates" not in at.html
 
 
+@pytest.mark.slow
 def test_the_ready_cases_open_what_they_promise():
     for one in READY:
         at = pruned(**one.query)

@@ -30,6 +30,7 @@ def seen(picture: dict) -> list[dict[str, dict]]:
     return [{card["id"]: card for card in cards} for cards in found]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", [HAND, *prune.METHODS])
 def test_the_picture_shows_the_tree_of_every_step(method: str):
     cuts = "0.0;0.1^0;1" if method == HAND else ""
@@ -113,6 +114,7 @@ def test_the_growing_curve_ends_at_the_whole_tree():
     assert traces.cut_back(case, "training")[-1] == (leaves, pytest.approx(error))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", [HAND, *prune.METHODS])
 @pytest.mark.parametrize("data", ["iris", "labor"])
 def test_the_curve_has_the_errors_of_every_tree_of_the_story(method: str, data: str):

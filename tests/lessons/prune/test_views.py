@@ -137,6 +137,7 @@ def test_a_small_picture_is_xml_whatever_the_names():
     assert "</svg>" in "".join(svg_of(text).itertext())
 
 
+@pytest.mark.slow
 def test_a_very_large_tree_shows_its_upper_levels_and_says_so():
     frame = {"x": [float(i) for i in range(500)], "y": [str(i % 2) for i in range(500)]}
     tree = fit(Table.from_frame(frame, "y"), RECIPES["cart"])
@@ -249,6 +250,7 @@ def test_the_chart_has_a_dot_for_each_seed_and_rings_that_of_the_trees_above():
     assert "ringed" not in seeds.strip_key(runs((0.5, 0.1, 0.2)), 7)
 
 
+@pytest.mark.slow
 def test_a_run_is_what_the_page_shows_for_that_seed_and_is_remembered():
     SHARED.clear()
     case = replace(IRIS, seed=5, view="prune", detail=2)

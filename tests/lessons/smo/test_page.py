@@ -84,6 +84,7 @@ def test_a_broken_link_is_mended_with_a_note(query: dict[str, object], told: str
     assert "<script" not in at.html
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "query",
     [
