@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from tests.browser.learner import TURN, button, choose, query, quiet, say, settled, visit
+from tests.browser.learner import TURN, button, choose, query, say, settled, visit
 
 pytestmark = pytest.mark.browser
 
@@ -57,48 +57,48 @@ class Line:
             self.hand_on(message)
 
 
-def test_the_address_is_that_of_the_last_wish_from_the_first_moment_on(new_page: Page):
+def test_the_address_is_that_of_the_last_wish_from_the_first_moment_on(page: Page):
     """The answer to a choice is still on its way when the learner goes to another page."""
-    line = Line(new_page)
-    visit(new_page, GROW)
-    new_page.evaluate(WATCH)
+    line = Line(page)
+    visit(page, GROW)
+    page.evaluate(WATCH)
     line.held = []
-    choose(new_page, "Algorithm", "CART")
+    choose(page, "Algorithm", "CART")
     line.wait_for("navigation")
-    new_page.evaluate(TURN, GLOSSARY)
+    page.evaluate(TURN, GLOSSARY)
     line.release()
-    expect(new_page.locator(".gh-word:visible").first).to_be_visible()
-    settled(new_page)
-    assert new_page.evaluate("ghSeen") == [GLOSSARY]
+    expect(page.locator(".gh-word:visible").first).to_be_visible()
+    settled(page)
+    assert page.evaluate("ghSeen") == [GLOSSARY]
 
 
-def test_back_to_another_case_of_the_page_is_not_overtaken_by_a_choice(new_page: Page):
-    line = Line(new_page)
-    visit(new_page, GROW)
+def test_back_to_another_case_of_the_page_is_not_overtaken_by_a_choice(page: Page):
+    line = Line(page)
+    visit(page, GROW)
     line.held = []
-    choose(new_page, "Algorithm", "CART")
+    choose(page, "Algorithm", "CART")
     line.wait_for("page_info_changed")
-    new_page.evaluate(TURN, "/grow?data=tax&algorithm=c4.5")
+    page.evaluate(TURN, "/grow?data=tax&algorithm=c4.5")
     line.release()
-    expect(say(new_page)).to_contain_text("All 10 records")
-    settled(new_page)
-    assert query(new_page) == {"data": "tax", "algorithm": "c4.5"}
+    expect(say(page)).to_contain_text("All 10 records")
+    settled(page)
+    assert query(page) == {"data": "tax", "algorithm": "c4.5"}
 
 
-def test_a_widget_of_a_page_that_was_left_does_not_empty_the_page_after(new_page: Page):
+def test_a_widget_of_a_page_that_was_left_does_not_empty_the_page_after(page: Page):
     """It would run as soon as the other page is drawn."""
-    visit(new_page, f"{GROW}&step=1&look=Wind")
-    button(new_page, "Split on Wind instead").evaluate("(button) => button.id = 'split'")
-    new_page.evaluate(LEAVE, [GLOSSARY, "#split"])
-    word = new_page.locator(".gh-word:visible").first
+    visit(page, f"{GROW}&step=1&look=Wind")
+    button(page, "Split on Wind instead").evaluate("(button) => button.id = 'split'")
+    page.evaluate(LEAVE, [GLOSSARY, "#split"])
+    word = page.locator(".gh-word:visible").first
     expect(word).to_be_visible()
-    quiet(new_page)
+    settled(page)
     expect(word).to_be_visible()
 
 
-def test_a_page_that_died_is_loaded_anew_at_its_address(new_page: Page):
-    visit(new_page, f"{GROW}&step=2")
-    told = say(new_page).inner_text()
-    new_page.evaluate("() => document.getElementById('root').replaceChildren()")
-    expect(say(new_page)).to_have_text(told, use_inner_text=True)
-    assert query(new_page) == {"data": "tennis", "algorithm": "id3", "step": "2"}
+def test_a_page_that_died_is_loaded_anew_at_its_address(page: Page):
+    visit(page, f"{GROW}&step=2")
+    told = say(page).inner_text()
+    page.evaluate("() => document.getElementById('root').replaceChildren()")
+    expect(say(page)).to_have_text(told, use_inner_text=True)
+    assert query(page) == {"data": "tennis", "algorithm": "id3", "step": "2"}
