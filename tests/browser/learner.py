@@ -5,7 +5,7 @@ from collections.abc import Callable
 from importlib import resources
 from urllib.parse import parse_qs
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.browser.wire import wire
 
@@ -30,14 +30,20 @@ _AGREED = """() => {
     const told = document.querySelector("h1.gh-shown").textContent.match(/step (\\d+)/)?.[1];
     return step === told && step === (new URLSearchParams(location.search).get("step") ?? step);
 }"""
-# No run goes on, and no picture waits to report (base/pending.js). Every widget and image is there, and so is
-# what listens to keys and to the server, which comes by another script.
-_RESTS = """() => document.querySelector("[data-testid=stApp]")?.dataset.testScriptState === "notRunning"
-    && !Number(document.documentElement.dataset.ghPending)
-    && document.querySelector(".gh-connection")
-    && !document.querySelector("[data-testid=stSkeleton]")
-    && [...document.querySelectorAll(".gh-menu")].every((menu) => menu.childElementCount)
-    && [...document.images].every((image) => image.complete)"""
+# What a page at rest has none of. Menus, and what listens to the server, come by scripts after the page.
+_UNREST = """() => {
+    const app = document.querySelector("[data-testid=stApp]");
+    const some = (css, is) => [...document.querySelectorAll(css)].some(is);
+    return Object.entries({
+        "a run": app?.dataset.testScriptState !== "notRunning",
+        "reports that wait (base/pending.js)": Number(document.documentElement.dataset.ghPending),
+        "a widget to come": document.querySelector("[data-testid=stSkeleton]"),
+        "a connection to come": !document.querySelector(".gh-connection"),
+        "a menu to come": some(".gh-menu", (menu) => !menu.childElementCount),
+        "an image to come": some("img", (image) => !image.complete),
+    }).filter(([, is]) => is).map(([name]) => name);
+}"""
+_RESTS = f"() => !({_UNREST})().length"
 _DRAWN = """() => new Promise((done) => {
     const idle = (then) => requestIdleCallback(then, { timeout: 1000 });
     idle(() => requestAnimationFrame(() => idle(done)));
@@ -103,7 +109,10 @@ def settled(page: Page) -> None:
     for _ in range(MOST_RUNS):
         mine.wait()
         asked = mine.asked
-        page.wait_for_function(_RESTS)
+        try:
+            page.wait_for_function(_RESTS)
+        except TimeoutError as never:
+            raise AssertionError(f"The page does not come to rest: {page.evaluate(_UNREST)}") from never
         drawn(page)
         if mine.asked == asked and not mine.owed and page.evaluate(_RESTS):
             return
