@@ -50,6 +50,8 @@ TURN = 1.5  # s of work of many parts, after which what has come of it is drawn
 QUIET = {"displayModeBar": False, "scrollZoom": False}
 SPEAKING = "alt" in signature(st.plotly_chart).parameters  # Streamlit 1.62 charts have no words of their own
 
+FORMULAS = "A spreadsheet may take a cell that begins with = + - or @ for a formula: import the file as text."
+
 
 def draw(panels: Panels, act: Act) -> None:
     """Draw panels one below the other, or wherever the container they are in puts them."""
@@ -150,7 +152,7 @@ def _way(panel: Way, act: Act) -> None:
 def _download(panel: Download, act: Act) -> None:
     st.download_button(
         panel.label, panel.make, file_name=panel.name, mime=panel.mime, key=f"take {panel.name}",
-        on_click="ignore",
+        on_click="ignore", help=FORMULAS if panel.mime == "text/csv" else None,
     )  # fmt: skip
 
 

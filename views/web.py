@@ -118,7 +118,31 @@ class Secured:
             plain = [(name, value) for name, value in scope["headers"] if name != b"accept-encoding"]
             scope = {**scope, "headers": plain}
         headers = for_host(self.headers, host_of(scope))
+        if is_tls(scope):
+            send = _with_safe_cookies(send)
         await self.app(scope, receive, _Page(send, headers) if page else _with_headers(send, headers))
+
+
+def is_tls(scope: Any) -> bool:
+    """Whether the browser has asked by https, here or at a proxy before here."""
+    said = Headers(scope=scope).get("x-forwarded-proto", "")
+    return "https" in (scope.get("scheme"), said.partition(",")[0].strip())
+
+
+def _with_safe_cookies(send: Any) -> Any:
+    """Cookies that were set over TLS are never sent without it."""
+
+    async def sent(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [
+                (name, value + b"; Secure")
+                if name.lower() == b"set-cookie" and b"; secure" not in value.lower()
+                else (name, value)
+                for name, value in message["headers"]
+            ]
+        await send(message)
+
+    return sent
 
 
 def _with_headers(send: Any, headers: dict[str, str]) -> Any:

@@ -14,7 +14,10 @@ from concurrent.futures import TimeoutError as TimeIsOver
 from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import zip_longest
-from multiprocessing import spawn
+from multiprocessing import spawn, util
+from pathlib import Path
+from shutil import rmtree
+from tempfile import gettempdir, mkdtemp
 from threading import Event, RLock, Timer
 from time import monotonic
 from typing import Any
@@ -33,6 +36,7 @@ MOST_SECONDS = 180  # of one work
 GRACE = 2.0  # s without anybody who waits, until a work is ended: a page that begins anew asks again
 TICK = 0.1  # s between two looks of whoever waits
 KEPT = 256 * 1024**2  # bytes of the cache of each process
+FOLDER = "glasshouse-"  # of temporary files, with the number of the process
 WARM = ["views.lessons", "datasets.reading"]  # what is imported before the first work
 
 
@@ -163,6 +167,7 @@ class Processes:
     """As many processes as asked for. See apart.Workers."""
 
     def __init__(self, count: int) -> None:
+        keep_files_in_a_folder()
         self._lines = [Line() for _ in range(count)]
         self._works: dict[Hashable, Work] = {}
         self._queue = Queue()
@@ -263,6 +268,34 @@ class Processes:
         if self._works.get(work.key) is work:
             del self._works[work.key]
         self._go_on()
+
+
+def keep_files_in_a_folder() -> None:
+    """Let multiprocessing keep its files in a folder with this process's number, and remove what others left.
+
+    A process that was killed cannot remove its own.
+    """
+    settings = vars(multiprocessing.current_process())["_config"]
+    if "tempdir" in settings:
+        return
+    for left in Path(gettempdir()).glob(f"{FOLDER}*"):
+        number = left.name.removeprefix(FOLDER).partition("-")[0]
+        if number.isdecimal() and (int(number) == os.getpid() or not _lives(int(number))):
+            rmtree(left, ignore_errors=True)
+    settings["tempdir"] = mkdtemp(prefix=f"{FOLDER}{os.getpid()}-")
+    util.Finalize(None, rmtree, (settings["tempdir"], True), exitpriority=-100)  # after all that uses it
+
+
+def _lives(number: int) -> bool:
+    if os.name == "nt":
+        return True  # a signal of 0 would end it there
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        pass
+    return True
 
 
 def _learner() -> Hashable:

@@ -24,7 +24,10 @@ async def page(request):
 
 
 async def plain(request):
-    return PlainTextResponse(f"here, with {sorted(request.cookies)}")
+    answer = PlainTextResponse(f"here, with {sorted(request.cookies)}")
+    answer.set_cookie("one", "1")
+    answer.set_cookie("two", "2", secure=True)
+    return answer
 
 
 async def stream(socket: WebSocket):
@@ -178,6 +181,13 @@ def test_streamlits_figures_are_closed_unless_asked_for(monkeypatch: pytest.Monk
     assert client().get("/_stcore/metrics").status_code == 404
     monkeypatch.setenv(gate.METRICS, "1")
     assert client().get("/_stcore/metrics").text == "here, with []"
+
+
+@pytest.mark.parametrize(("said", "secure"), [({}, 1), ({"x-forwarded-proto": "https"}, 2)])
+def test_cookies_that_are_set_over_tls_are_for_tls_only(said: dict[str, str], secure: int):
+    cookies = client().get("/healthz", **said).headers.getlist("set-cookie")
+    assert len(cookies) == 2
+    assert sum(one.count("; Secure") for one in cookies) == secure
 
 
 # Heads that are too long

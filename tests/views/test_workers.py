@@ -2,6 +2,7 @@
 
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -258,3 +259,23 @@ def test_a_process_that_begins_during_a_run_does_not_play_the_page(
         failing(str(tmp_path / "log"), "kill")
     assert logged(str(tmp_path / "other")) != os.getpid()
     assert not (tmp_path / "played").exists()
+
+
+def test_folders_of_killed_processes_are_removed_at_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(workers, "gettempdir", lambda: str(tmp_path))
+    monkeypatch.setattr(workers, "mkdtemp", lambda prefix: str(tmp_path / f"{prefix}new"))
+    monkeypatch.setattr(workers.util, "Finalize", lambda *_, **__: None)
+    monkeypatch.setitem(vars(workers.multiprocessing.current_process()), "_config", {})
+    gone = subprocess.run(
+        [sys.executable, "-c", "import os; print(os.getpid())"], capture_output=True, check=True
+    )
+    names = {"dead": f"glasshouse-{int(gone.stdout)}-a", "lives": f"glasshouse-{os.getppid()}-b",
+             "before": f"glasshouse-{os.getpid()}-c", "other": "glasshouse-notes"}  # fmt: skip
+    for name in names.values():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "listener").touch()
+    workers.keep_files_in_a_folder()
+    assert {path.name for path in tmp_path.iterdir()} == {names["lives"], names["other"]}
+    assert workers.multiprocessing.util.get_temp_dir() == str(tmp_path / f"glasshouse-{os.getpid()}-new")
