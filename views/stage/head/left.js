@@ -12,6 +12,7 @@ export class Left {
   constructor() {
     this.page = ""; // wanted, as Streamlit names it; "" until it is known
     this.waits = false; // it has been asked for, and nothing has come of it
+    this.shown = ""; // the page that Streamlit shows
     this.begun = false; // a run has begun that may be the answer; it is, once it draws the page
     this.stale = false; // what comes in belongs to what was left
   }
@@ -33,15 +34,22 @@ export class Left {
   takes(bytes) {
     const message = told(bytes);
     if (message.begins) this.begins(message);
-    else if (message.drawn && !this.stale) {
-      this.page = message.page;
-      this.begun = false;
-    } else if (message.address && this.begun) {
+    else if (message.drawn && !this.stale) return this.drawn(message.page);
+    else if (message.address && this.begun) {
       // Before the page is drawn a callback alone writes the address, and who goes to a page has changed nothing.
       this.waits = this.stale = true;
       this.begun = false;
     }
     return !(this.stale && message.draws);
+  }
+
+  /** The server draws a page. That it is the one which is shown is no news, and Streamlit would write its path into the
+   * address a moment later, when the learner may have left. @param {string} page */
+  drawn(page) {
+    const news = page !== this.shown;
+    this.page = this.shown = page;
+    this.begun = false;
+    return news;
   }
 
   /** A run begins. @param {{ page: string, whole: boolean }} run */
@@ -52,6 +60,7 @@ export class Left {
     this.begun = this.waits;
     this.waits = false;
     this.page = page;
+    if (page !== this.shown) this.shown = "";
   }
 }
 
