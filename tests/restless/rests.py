@@ -1,0 +1,148 @@
+"""The learner at work, and what must hold whenever she rests."""
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from urllib.parse import parse_qs
+
+from playwright.sync_api import Error, Page
+
+from tests.restless.acts import TURN, Wish, act
+from tests.restless.seen import COMMON, Seen, at_rest
+
+MOST_PAUSE_MS = 900
+MOST_ACTS = 5
+REMEMBERED = 25  # acts that are told with a fault
+# Writes down each change of the address, looked at every 10 ms; what is shown for less nobody copies.
+WATCH = """() => {
+    window.ghAddresses = [];
+    let last = "";
+    setInterval(() => {
+        if (location.pathname !== last) window.ghAddresses.push([performance.now(), (last = location.pathname)]);
+    }, 10);
+}"""
+SINCE = "(since) => (window.ghAddresses ?? []).filter(([at]) => at > since).map(([, path]) => path)"
+
+
+@dataclass
+class Restless:
+    """A learner in a tab, and a second tab that opens what she sees."""
+
+    page: Page
+    witness: Page
+    chance: Random
+    faults: list[str]  # what the consoles of both tabs told
+    done: deque[str] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
+
+    def turn(self) -> list[str]:
+        """Some acts and a rest; what did not hold."""
+        path, since = None, 0.0
+        wrong: list[str] = []
+        for _ in range(self.chance.randint(1, MOST_ACTS)):
+            wrong += self._strayed(path, since)
+            wish = self._act()
+            if wish.forgets:
+                path = wish.path
+                since = self.page.evaluate("() => performance.now()")
+            self.page.wait_for_timeout(self._pause())
+        self._stop_playing()
+        seen = at_rest(self.page)
+        wrong += self._strayed(path, since)
+        if seen is None:
+            return [*wrong, "the page never came to rest"]
+        return [*wrong, *held(seen, path), *self._told(), *self._witnessed(seen)]
+
+    def _act(self) -> Wish:
+        try:
+            wish = act(self.page, self.chance)
+        except Error as error:  # the page is being loaded, or went away under the mouse
+            wish = Wish(f"failed: {str(error).splitlines()[0]}")
+        self.done.append(wish.what)
+        return wish
+
+    def _pause(self) -> float:
+        """ms, mostly short ones."""
+        return MOST_PAUSE_MS * self.chance.random() ** 2
+
+    def _stop_playing(self) -> None:
+        self.page.evaluate("() => document.querySelector('.gh-play[aria-label=Pause]')?.click()")
+
+    def _strayed(self, path: str | None, since: float) -> list[str]:
+        """Whether the address has left the page that was asked for last."""
+        if path is None:
+            return []
+        try:
+            paths = self.page.evaluate(SINCE, since)
+        except Error:
+            return []
+        astray = [one for one in paths if one != path]
+        return [f"the address went to {', '.join(astray)} after {path} had been asked for"] if astray else []
+
+    def _told(self) -> list[str]:
+        told = [*self.faults]
+        self.faults.clear()
+        return told
+
+    def _witnessed(self, seen: Seen) -> list[str]:
+        """Whether who opens this address sees the same."""
+        link = seen["path"] + seen["query"]
+        self.witness.evaluate(TURN, link)
+        other = at_rest(self.witness)
+        wrong = _differences(seen, other)
+        if wrong:
+            self.witness.goto(link)
+            again = _differences(seen, at_rest(self.witness))
+            wrong = again or [f"only where it is not loaded anew: {one}" for one in wrong]
+        return wrong
+
+
+def held(seen: Seen, path: str | None) -> list[str]:
+    """What does not hold on a page at rest. path: the page that was asked for last, if one was."""
+    if seen["blank"]:
+        return ["the page is blank"]
+    wrong = [f"the page shows an error: {fault}" for fault in seen["faults"]]
+    if seen["lost"]:
+        wrong.append("the connection was lost")
+    if path is not None and seen["path"] != path:
+        wrong.append(f"lost: {path} was asked for last, and the address is {seen['path']}")
+    if seen["here"] and seen["here"] != seen["path"]:
+        wrong.append(f"the address is {seen['path']}, and the page {seen['here']}")
+    if seen["page"] and seen["title"] != seen["page"]:
+        wrong.append(f"the title is {seen['title']}, and the page {seen['page']}")
+    step = parse_qs(seen["query"]).get("step", [None])[0]
+    if seen["step"] is None:
+        return wrong
+    if step is not None and step.isdecimal() and int(step) != seen["step"]:
+        wrong.append(f"the address says step {step}, and the player {seen['step']}")
+    if seen["told"] != str(seen["step"]):
+        wrong.append(f"the sentence is of step {seen['told']}, and the player at {seen['step']}")
+    return wrong
+
+
+def _differences(seen: Seen, other: Seen | None) -> list[str]:
+    if other is None:
+        return ["who opens this address never comes to rest"]
+    common = COMMON
+    if "guess=" in seen["query"]:  # what is open depends on what this learner has answered
+        common = ("path", "title", "steps", "fields")
+    return [f"{name}: {_first(seen[name], other[name])}" for name in common if seen[name] != other[name]]
+
+
+def _first(mine: object, other: object) -> str:
+    """Where two values differ first."""
+    if isinstance(mine, list) and isinstance(other, list):
+        pairs = [(a, b) for a, b in zip(mine, other, strict=False) if a != b]
+        few = f"{len(mine)} and {len(other)} of them"
+        return f"{few}; {pairs[0][0]!r} here, {pairs[0][1]!r} where it is opened" if pairs else few
+    return f"{mine!r} here, {other!r} where it is opened"
+
+
+def go(learner: Restless, rests: int, tell: Callable[[int, list[str]], None]) -> int:
+    """So many rests; the number at which something did not hold."""
+    bad = 0
+    for number in range(1, rests + 1):
+        wrong = learner.turn()
+        bad += bool(wrong)
+        tell(number, wrong)
+    return bad

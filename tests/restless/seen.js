@@ -1,0 +1,33 @@
+// What a tab shows, as one value that can be compared.
+() => {
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const visible = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const text = (element) => element?.textContent.replace(/\s+/g, " ").trim() ?? null;
+  const app = document.querySelector("[data-testid=stApp]");
+  const main = document.querySelector("[data-testid=stMain]");
+  const slider = document.querySelector(".gh-slider input");
+  const here = document.querySelector(".gh-sidebar a[aria-current=page]");
+  const pane = document.querySelector("[data-testid=stMain] .st-key-choices");
+  const fields = pane ? all("input, [role=radio][aria-checked=true]", pane).filter(visible) : [];
+  return {
+    path: location.pathname,
+    query: location.search,
+    title: document.title,
+    at: performance.now(),
+    running: app?.dataset.testScriptState !== "notRunning",
+    playing: Boolean(document.querySelector(".gh-play[aria-label=Pause]")),
+    waiting: all(".gh-working, [data-testid=stSpinner]").some(visible),
+    blank: !all("[data-testid=stMainBlockContainer] *").some((one) => !one.children.length && visible(one) && one.textContent.trim()),
+    here: here && new URL(here.href).pathname,
+    page: text(here),
+    heading: text(document.querySelector("h1.gh-shown")),
+    sentence: text(document.querySelector(".gh-say")),
+    step: slider && Number(slider.value),
+    steps: slider && Number(slider.max),
+    told: text(document.querySelector("h1.gh-shown"))?.match(/step (\d+)/)?.[1] ?? null,
+    fields: fields.map((field) => `${field.ariaLabel ?? field.type}: ${field.type === "checkbox" ? field.checked : field.value || text(field)}`),
+    marks: main ? all("svg [role][aria-label]", main).map((mark) => `${mark.role} ${mark.ariaLabel}`) : [],
+    faults: all("[data-testid=stException], [data-testid=stAlertContentError], [role=dialog] pre").map(text),
+    lost: all(".gh-connection").some((line) => visible(line) && text(line)),
+  };
+}

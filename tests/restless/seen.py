@@ -1,0 +1,49 @@
+"""What a tab shows, and when it has come to rest."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Error, Page
+
+HERE = Path(__file__).parent
+SEEN = (HERE / "seen.js").read_text(encoding="utf-8")
+LOOK_S = 0.15
+LOOKS = 3  # equal looks that make a rest
+PATIENCE_S, WORK_S = 40, 150  # for a page; for one that says that it is at work
+PASSING = ("at",)
+BUSY = ("running", "playing", "waiting")
+# What the page and its witness must have in common; a question that is open depends on what was answered before.
+COMMON = ("path", "title", "heading", "sentence", "steps", "fields", "marks")
+
+Seen = dict[str, Any]
+
+
+def look(page: Page) -> Seen | None:
+    """What the tab shows now; None while it loads."""
+    try:
+        return page.evaluate(SEEN)
+    except Error:
+        return None
+
+
+def at_rest(page: Page) -> Seen | None:
+    """What the tab shows once nothing changes any more; None where that never happens."""
+    begun, before, equal = time.monotonic(), None, 0
+    while time.monotonic() - begun < (WORK_S if before and before["waiting"] else PATIENCE_S):
+        seen = look(page)
+        busy = seen is None or seen["here"] is None or any(seen[name] for name in BUSY)
+        equal = equal + 1 if not busy and _same(seen, before) else 0
+        if equal >= LOOKS and not seen["blank"]:
+            return seen
+        before = seen
+        page.wait_for_timeout(LOOK_S * 1000)
+    return before if before and before["blank"] else None
+
+
+def _same(one: Seen | None, other: Seen | None) -> bool:
+    if one is None or other is None:
+        return False
+    return {k: v for k, v in one.items() if k not in PASSING} == {
+        k: v for k, v in other.items() if k not in PASSING
+    }
