@@ -15,6 +15,8 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.browser.chromium import ADVICE, find_or_install
 from tests.browser.conftest import QUIET, SIZE, launched, watch
 from tests.restless.rests import WATCH, Restless, go
+from tests.restless.seen import at_rest
+from tests.restless.wire import Wire
 from tests.support.ports import HOST, free_port
 
 SPIN = "while True: pass"
@@ -33,18 +35,14 @@ def busy(processes: int) -> Iterator[None]:
 
 
 def learner(browser: Browser, address: str, seed: int) -> Restless:
-    """A learner and her witness, each in a profile of their own, on the home page."""
-    faults: list[str] = []
-    tabs = []
-    for _ in range(2):
-        tab = browser.new_context(viewport=SIZE, base_url=address).new_page()
+    """A learner and her witness, each in a profile of their own."""
+    hers, others = (browser.new_context(viewport=SIZE, base_url=address).new_page() for _ in range(2))
+    wire, faults = Wire(hers), watch(hers)
+    for tab in (hers, others):
         tab.add_init_script(f"({WATCH})()")
-        tabs.append(tab)
         tab.goto("/grow")
-    seen = watch(tabs[0]), watch(tabs[1])
-    told = Restless(tabs[0], tabs[1], Random(seed), faults)
-    told.faults = seen[0]
-    return told
+        at_rest(tab)
+    return Restless(hers, others, Random(seed), faults, wire)
 
 
 def main() -> int:
@@ -69,6 +67,7 @@ def main() -> int:
                 print(f"rest {number} at {her.page.url}", *wrong, sep="\n    ", flush=True)
                 print("    after", *her.done, sep="\n        ", flush=True)
                 her.page.screenshot(path=FOLDER / f"{given.seed}-{number}.png")
+                (FOLDER / f"{given.seed}-{number}.txt").write_text("\n".join(her.wire.lines), encoding="utf-8")
             if number % 50 == 0:
                 print(f"{number} rests in {time.monotonic() - begun:.0f} s", flush=True)
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Error, Page
 
 from tests.restless.acts import TURN, Wish, act
 from tests.restless.seen import COMMON, Seen, at_rest
+from tests.restless.wire import Wire
 
 MOST_PAUSE_MS = 900
 MOST_ACTS = 5
@@ -33,6 +34,7 @@ class Restless:
     witness: Page
     chance: Random
     faults: list[str]  # what the consoles of both tabs told
+    wire: Wire
     done: deque[str] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
 
     def turn(self) -> list[str]:
@@ -59,6 +61,7 @@ class Restless:
         except Error as error:  # the page is being loaded, or went away under the mouse
             wish = Wish(f"failed: {str(error).splitlines()[0]}")
         self.done.append(wish.what)
+        self.wire.note(wish.what)
         return wish
 
     def _pause(self) -> float:
@@ -125,7 +128,7 @@ def _differences(seen: Seen, other: Seen | None) -> list[str]:
         return ["who opens this address never comes to rest"]
     common = COMMON
     if "guess=" in seen["query"]:  # what is open depends on what this learner has answered
-        common = ("path", "title", "steps", "fields")
+        common = ("path", "title", "fields")
     return [f"{name}: {_first(seen[name], other[name])}" for name in common if seen[name] != other[name]]
 
 

@@ -1,5 +1,6 @@
 // What a tab shows, as one value that can be compared.
 () => {
+  const HAND = /cursor/i; // where the learner's hand is, which no link says
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const visible = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const text = (element) => element?.textContent.replace(/\s+/g, " ").trim() ?? null;
@@ -26,7 +27,7 @@
     steps: slider && Number(slider.max),
     told: text(document.querySelector("h1.gh-shown"))?.match(/step (\d+)/)?.[1] ?? null,
     fields: fields.map((field) => `${field.ariaLabel ?? field.type}: ${field.type === "checkbox" ? field.checked : field.value || text(field)}`),
-    marks: main ? all("svg [role][aria-label]", main).map((mark) => `${mark.role} ${mark.ariaLabel}`) : [],
+    marks: main ? all("svg [role][aria-label]", main).map((mark) => `${mark.role} ${mark.ariaLabel}`).filter((mark) => !HAND.test(mark)) : [],
     faults: all("[data-testid=stException], [data-testid=stAlertContentError], [role=dialog] pre").map(text),
     lost: all(".gh-connection").some((line) => visible(line) && text(line)),
   };

@@ -9,7 +9,7 @@ from playwright.sync_api import Error, Page
 HERE = Path(__file__).parent
 SEEN = (HERE / "seen.js").read_text(encoding="utf-8")
 LOOK_S = 0.15
-LOOKS = 3  # equal looks that make a rest
+LOOKS = 4  # equal looks that make a rest
 PATIENCE_S, WORK_S = 40, 150  # for a page; for one that says that it is at work
 PASSING = ("at",)
 BUSY = ("running", "playing", "waiting")
