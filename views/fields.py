@@ -7,6 +7,7 @@ from typing import Any
 
 import streamlit as st
 
+from views import session
 from views.link import address
 from views.panels import Effect, Field
 from views.session import held
@@ -31,14 +32,11 @@ def folded() -> Iterator[None]:
 
 
 def field(field: Field, act: Act) -> None:
-    """A widget that shows the value; left alone where it shows it, so that nobody's typing is lost.
-
-    The type counts: in another table the same name may stand for a word instead of a number.
-    """
+    """A widget that shows the value; left alone where it shows it, so that nobody's typing is lost."""
     key = _key(field)
     wrong = _wrong(key, field)
-    if not wrong and not _shows(key, field):
-        st.session_state[key] = field.value
+    if not wrong:
+        session.put(key, field.value, _shape(field))
     shows(key, st.session_state.get(key))
     about: dict[str, Any] = {
         "key": key,
@@ -93,9 +91,10 @@ def is_news(key: str, value: object) -> bool:
     return not known
 
 
-def _shows(key: str, field: Field) -> bool:
-    shown = st.session_state.get(key)
-    return key in st.session_state and shown == field.value and type(shown) is type(field.value)
+def _shape(field: Field) -> object:
+    """What makes it another widget to Streamlit."""
+    options = tuple(map(str, (*field.options.keys(), *field.options.values())))
+    return (field.look, field.label, options, field.low, field.high, field.step, field.format, field.none)
 
 
 def _key(field: Field) -> str:
@@ -107,7 +106,7 @@ def _key(field: Field) -> str:
         return key
     turns = st.session_state.setdefault("turns", dict[str, int]())
     now = f"{key} {turns[key]}" if key in turns else key
-    if now in st.session_state and not _shows(now, field) and not _wrong(now, field):
+    if now in st.session_state and not session.shows(now, field.value) and not _wrong(now, field):
         turns[key] = turns.get(key, 0) + 1
         return f"{key} {turns[key]}"
     return now
@@ -123,7 +122,7 @@ def _chosen(key: str, field: Field, act: Act) -> None:
     """Another value. A widget that went away may report its label for a value: that is none. It may also have
     no value any more."""
     found = held(key)
-    if found is None or not is_news(key, *found):
+    if found is None or not is_news(key, *found) or session.is_late(key, *found):
         return
     (value,) = found
     if field.look == "text" and field.wrong(value):

@@ -14,6 +14,7 @@ from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.scriptrunner import RerunData, get_script_run_ctx
 from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestType
 
+from views import session
 from views.apart import NotDone
 from views.lesson import Lesson
 from views.lessons import LESSONS
@@ -160,12 +161,13 @@ def _text(file: str) -> str:
 def _switch(param: Param, on: bool) -> None:
     """What is switched on and off beside the choices."""
     key = f"choose {param.name}"
-    st.session_state[key] = on
+    session.put(key, on)
     st.toggle(param.label, key=key, on_change=_switched, args=(param, key))
 
 
 def _switched(param: Param, key: str) -> None:
-    if (found := held(key)) is not None:
+    found = held(key)
+    if found is not None and not session.is_late(key, *found):
         address.write(**{param.name: param.written(*found)})
 
 

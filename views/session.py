@@ -4,9 +4,16 @@ The browser reports a change, and before the server reads it another page may ha
 whose widget is gone has nothing to do; it must not fail the page.
 """
 
+from time import monotonic
 from typing import Any
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+SHAPES = "widget shapes"  # in which each widget was drawn last
+REPLACED = "replaced values"  # that a widget may still report, and when it was given another, by widget
+DRAWN = "page drawn"  # when the last page was sent in whole, s
+ON_ITS_WAY = 1.0  # s that a page takes to reach a learner and to be drawn
 
 
 def held(*keys: str) -> tuple[Any, ...] | None:
@@ -19,3 +26,53 @@ def held(*keys: str) -> tuple[Any, ...] | None:
 def reported(key: str, name: str) -> Any:
     """What the picture of that key has reported last as this state, unchecked; None for nothing."""
     return (st.session_state.get(key) or {}).get(name)
+
+
+def put(key: str, value: object, shape: object = None) -> None:
+    """Have a widget show a value, unless the browser has just said that it does: then it is left alone.
+
+    What an earlier run set does not count: a run that is broken off may never have sent it. Nor does it count
+    where the widget has another shape, such as other options: to Streamlit it is another widget then.
+    """
+    shapes, replaced = (st.session_state.setdefault(name, {}) for name in (SHAPES, REPLACED))
+    equal = shows(key, value)
+    said = equal and _has_said(key)
+    if said:
+        replaced.pop(key, None)
+    elif key in st.session_state and not equal:
+        before, _ = replaced.get(key, ((), 0))
+        replaced[key] = ((*before, st.session_state[key]), monotonic())
+    if not said or shapes.get(key) != shape:
+        st.session_state[key] = value
+    shapes[key] = shape
+
+
+def shows(key: str, value: object) -> bool:
+    """Whether a widget shows a value. The type counts: in another table a name may stand for a word instead of
+    a number."""
+    shown = st.session_state.get(key)
+    return key in st.session_state and shown == value and type(shown) is type(value)
+
+
+def is_late(key: str, value: object) -> bool:
+    """Whether a widget reports the value it showed before another was put there, because the browser had not
+    heard of that yet: nobody chose it."""
+    before, since = st.session_state.get(REPLACED, {}).get(key, ((), 0.0))
+    drawn = st.session_state.get(DRAWN, 0.0)
+    return value in before and (drawn < since or monotonic() - drawn < ON_ITS_WAY)
+
+
+def drawn() -> None:
+    """The page has been sent in whole."""
+    st.session_state[DRAWN] = monotonic()
+
+
+def _has_said(key: str) -> bool:
+    """Whether the browser's last message had a value for the widget of that key. The browser knows nothing yet
+    of a widget that is drawn for the first time, or whose drawing was broken off by the next run."""
+    context = get_script_run_ctx()
+    if context is None:
+        return False
+    state = context.session_state._state  # Streamlit has no public way to ask
+    widget = state._key_id_mapper.get_id_from_key(key, None)
+    return widget is not None and widget in state._new_widget_state.states

@@ -13,6 +13,7 @@ from views import frame  # noqa: E402  (the project's folder must be importable 
 from views.lessons import LESSONS  # noqa: E402
 from views.link import address  # noqa: E402
 from views.own import kept  # noqa: E402
+from views.session import drawn  # noqa: E402
 from views.turns import TURNS  # noqa: E402
 
 with TURNS.page():
@@ -30,3 +31,4 @@ with TURNS.page():
     else:
         page.run()
     kept.exchange(page.url_path)
+    drawn()

@@ -67,7 +67,9 @@ def main() -> int:
                 print(f"rest {number} at {her.page.url}", *wrong, sep="\n    ", flush=True)
                 print("    after", *her.done, sep="\n        ", flush=True)
                 her.page.screenshot(path=FOLDER / f"{given.seed}-{number}.png")
-                (FOLDER / f"{given.seed}-{number}.txt").write_text("\n".join(her.wire.lines), encoding="utf-8")
+                (FOLDER / f"{given.seed}-{number}.txt").write_text(
+                    "\n".join(her.wire.lines), encoding="utf-8"
+                )
             if number % 50 == 0:
                 print(f"{number} rests in {time.monotonic() - begun:.0f} s", flush=True)
 
@@ -79,7 +81,9 @@ def main() -> int:
             process.wait(10)
         log.seek(0)
         told = [line for line in log.read().splitlines() if "ERROR" in line or "A page failed" in line]
-    print(f"seed {given.seed}: {given.rests} rests, {bad} with a fault, {len(told)} lines of errors in the log")
+    print(
+        f"seed {given.seed}: {given.rests} rests, {bad} with a fault, {len(told)} lines of errors in the log"
+    )
     print(*told[:40], sep="\n")
     return bool(bad or told)
 

@@ -13,7 +13,7 @@ from views.lessons import LESSONS
 
 TARGETS = (Path(__file__).parent / "targets.js").read_text(encoding="utf-8")
 MAIN = "[data-testid=stMain] "
-# As the browser's own back and forward do; tells where that led, or nothing where there is nothing of the app.
+# As the browser's own back and forward do. Says where that led, or nothing where it would leave the app.
 TRAVEL = """(by) => new Promise((done) => {
     const entry = navigation.entries()[navigation.currentEntry.index + by];
     if (!entry?.sameDocument) return done(null);
@@ -111,7 +111,11 @@ def _keys(*keys: str) -> Callable[[Page, Random], Wish | None]:
 
 
 def _slide(page: Page, chance: Random) -> Wish | None:
-    box = page.locator(".gh-slider input").first.bounding_box() if page.locator(".gh-slider input").count() else None
+    box = (
+        page.locator(".gh-slider input").first.bounding_box()
+        if page.locator(".gh-slider input").count()
+        else None
+    )
     if box is None:
         return None
     x, y = box["x"] + box["width"] * chance.random(), box["y"] + box["height"] / 2

@@ -13,7 +13,7 @@ LOOKS = 4  # equal looks that make a rest
 PATIENCE_S, WORK_S = 40, 150  # for a page; for one that says that it is at work
 PASSING = ("at",)
 BUSY = ("running", "playing", "waiting")
-# What the page and its witness must have in common; a question that is open depends on what was answered before.
+# What the page and its witness must have in common.
 COMMON = ("path", "title", "heading", "sentence", "steps", "fields", "marks")
 
 Seen = dict[str, Any]

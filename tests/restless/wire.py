@@ -50,7 +50,11 @@ class Wire:
     def _news(self, states) -> list[str]:
         """The widgets whose values differ from those that were sent before."""
         now = {one.id: str(getattr(one, one.WhichOneof("value") or "id"))[:SHORT] for one in states.widgets}
-        news = [f"{name[-40:]}={json.dumps(value)}" for name, value in now.items() if self._shown.get(name) != value]
+        news = [
+            f"{name[-40:]}={json.dumps(value)}"
+            for name, value in now.items()
+            if self._shown.get(name) != value
+        ]
         self._shown = now
         return news
 
@@ -67,7 +71,7 @@ def _answered(data: str | bytes) -> str:
         return f"delta {where} {message.delta.fragment_id[:6]} {_short(message.delta)}"
     if kind == "new_session":
         new = message.new_session
-        return f"run of page {new.page_script_hash[:6]} {[one[:6] for one in new.fragment_ids_this_run]}"
+        return f"run of page {new.page_script_hash[:6]}"
     if kind == "page_info_changed":
         return f"address ?{message.page_info_changed.query_string}"
     if kind == "script_finished":

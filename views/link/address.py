@@ -5,8 +5,11 @@ itself, which reports it here, because a learner steps faster than the server an
 """
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from urllib.parse import urlencode
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from views import own
 from views.link.params import PLACE, Change, Given, Param
@@ -18,11 +21,65 @@ HEADS = {
 }  # what goes along goes with the parameter that names it
 KNOWN, HERE = "known query", "place"
 LEFT = "left query"  # of the address, as the server knows it
+LATEST = "latest link"
+
+
+@dataclass
+class _Latest:
+    """The link as it was last changed, by the browser or by the server.
+
+    run:       the run in which the browser's word for it was last looked at
+    page:      the page that it belongs to, as Streamlit names it
+    overtaken: links, without the place, that the server has replaced before the browser knew of it
+    """
+
+    run: object
+    page: str
+    link: dict[str, str]
+    overtaken: list[dict[str, str]] = field(default_factory=list)
 
 
 def query() -> dict[str, str]:
-    """The parameters of the address."""
-    return st.query_params.to_dict()
+    """The parameters of the address.
+
+    Each message of the browser carries its address. A message that it sent before it heard of a change by
+    the server carries the old address, which would take the change back: the later link counts.
+    """
+    said, context = st.query_params.to_dict(), get_script_run_ctx()
+    if context is None:
+        return said
+    latest: _Latest | None = st.session_state.get(LATEST)
+    if latest is not None and latest.run is context.parallel_coordinator:  # each run has its own
+        return said
+    late = (
+        latest is not None
+        and latest.page == context.page_script_hash
+        and not context.is_history_navigation
+        and _without_place(said) in latest.overtaken
+    )
+    if latest is None or not late:
+        st.session_state[LATEST] = _Latest(context.parallel_coordinator, context.page_script_hash, said)
+        return said
+    latest.run = context.parallel_coordinator
+    with context.session_state.query_params() as params:  # the browser has this address, or is about to
+        params.clear_with_no_forward_msg(preserve_embed=True)
+        for name, text in latest.link.items():
+            params.set_with_no_forward_msg(name, text)
+    context.query_string = urlencode(latest.link)
+    return dict(latest.link)
+
+
+def _without_place(link: Mapping[str, str]) -> dict[str, str]:
+    return {name: text for name, text in link.items() if name not in ("step", "node")}
+
+
+def _overtake(before: dict[str, str]) -> None:
+    """The server has changed the link."""
+    latest: _Latest | None = st.session_state.get(LATEST)
+    if latest is not None:
+        latest.link = st.query_params.to_dict()
+        now, old = _without_place(latest.link), [*latest.overtaken, _without_place(before)]
+        latest.overtaken = [link for link in old if link != now]
 
 
 def given(params: Iterable[Param], link: Mapping[str, str] | None = None) -> Given:
@@ -44,9 +101,11 @@ def write(**changes: object) -> None:
 
     The place goes with them: the server's view of it may be older than the browser's.
     """
+    before = query()
     place = {**st.session_state.get(HERE, {}), **{k: v for k, v in changes.items() if k in ("step", "node")}}
-    after = {**query(), **changes, **place}
+    after = {**before, **changes, **place}
     st.query_params.from_dict({name: str(value) for name, value in after.items() if value is not None})
+    _overtake(before)
     st.session_state[LEFT] = query()
     step = str(place.get("step") or 0)
     if not step.isdecimal():  # the end: which step that is, is known once the story is made
