@@ -17,7 +17,7 @@ LAN = $(shell $(PY) -c "import socket; s = socket.socket(type=socket.SOCK_DGRAM)
 # Every test starts processes; each would compile the project anew where a machine keeps nothing compiled.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run lan serve serve-lan restart test quick check look bench docs lock clean
+.PHONY: run lan serve serve-lan restart test quick check look restless bench docs lock clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/run.done
@@ -57,6 +57,11 @@ check: $(VENV)/dev.done $(VENV)/tsc.done
 look: $(VENV)/dev.done
 	$(PY) -m tests.browser.chromium
 	$(PY) -m tests.look $(LOOK)
+
+# A restless learner on a busy machine, for about an hour: RESTLESS="--seed 2 --rests 1000 --busy 6"
+restless: $(VENV)/dev.done
+	$(PY) -m tests.browser.chromium
+	$(PY) -m tests.restless $(RESTLESS)
 
 bench: $(VENV)/dev.done
 	$(PY) -m benchmarks

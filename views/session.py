@@ -48,8 +48,8 @@ def put(key: str, value: object, shape: object = None) -> None:
 
 
 def shows(key: str, value: object) -> bool:
-    """Whether a widget shows a value. The type counts: in another table a name may stand for a word instead of
-    a number."""
+    """Whether a widget shows a value. The type counts: in another table a name may be that of a word instead
+    of a number."""
     shown = st.session_state.get(key)
     return key in st.session_state and shown == value and type(shown) is type(value)
 
@@ -68,8 +68,8 @@ def drawn() -> None:
 
 
 def _has_said(key: str) -> bool:
-    """Whether the browser's last message had a value for the widget of that key. The browser knows nothing yet
-    of a widget that is drawn for the first time, or whose drawing was broken off by the next run."""
+    """Whether the browser's last message had a value for the widget of that key. The browser knows nothing
+    yet of a widget that is drawn for the first time, or whose drawing was broken off by the next run."""
     context = get_script_run_ctx()
     if context is None:
         return False

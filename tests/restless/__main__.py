@@ -8,15 +8,12 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from random import Random
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import sync_playwright
 
 from tests.browser.chromium import ADVICE, find_or_install
 from tests.browser.conftest import QUIET, SIZE, launched, watch
-from tests.restless.rests import WATCH, Restless, go
-from tests.restless.seen import at_rest
-from tests.restless.wire import Wire
+from tests.restless.rests import begun, go
 from tests.support.ports import HOST, free_port
 
 SPIN = "while True: pass"
@@ -34,17 +31,6 @@ def busy(processes: int) -> Iterator[None]:
             one.kill()
 
 
-def learner(browser: Browser, address: str, seed: int) -> Restless:
-    """A learner and her witness, each in a profile of their own."""
-    hers, others = (browser.new_context(viewport=SIZE, base_url=address).new_page() for _ in range(2))
-    wire, faults = Wire(hers), watch(hers)
-    for tab in (hers, others):
-        tab.add_init_script(f"({WATCH})()")
-        tab.goto("/grow")
-        at_rest(tab)
-    return Restless(hers, others, Random(seed), faults, wire)
-
-
 def main() -> int:
     reader = argparse.ArgumentParser(prog="python -m tests.restless", description=__doc__)
     reader.add_argument("--seed", type=int, default=1)
@@ -59,8 +45,10 @@ def main() -> int:
     with tempfile.TemporaryFile("w+") as log, busy(given.busy), sync_playwright() as playwright:
         process = launched(port, log)
         browser = playwright.chromium.launch(executable_path=path, args=QUIET)
-        her = learner(browser, f"http://{HOST}:{port}", given.seed)
-        begun = time.monotonic()
+        address = f"http://{HOST}:{port}"
+        tabs = [browser.new_context(viewport=SIZE, base_url=address).new_page() for _ in range(2)]
+        her = begun(*tabs, given.seed, watch(tabs[0]))
+        since = time.monotonic()
 
         def tell(number: int, wrong: list[str]) -> None:
             if wrong:
@@ -71,7 +59,7 @@ def main() -> int:
                     "\n".join(her.wire.lines), encoding="utf-8"
                 )
             if number % 50 == 0:
-                print(f"{number} rests in {time.monotonic() - begun:.0f} s", flush=True)
+                print(f"{number} rests in {time.monotonic() - since:.0f} s", flush=True)
 
         try:
             bad = go(her, given.rests, tell)

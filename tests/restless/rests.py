@@ -15,6 +15,7 @@ from tests.restless.wire import Wire
 MOST_PAUSE_MS = 900
 MOST_ACTS = 5
 LATE_MS = 3_000
+FIRST = "/grow"
 REMEMBERED = 25  # acts that are told with a fault
 # Notes each change of the page's path, every 10 ms.
 WATCH = """() => {
@@ -112,6 +113,16 @@ class Restless:
             again = _differences(seen, at_rest(self.witness))
             wrong = again or [f"only where it is not loaded anew: {one}" for one in wrong]
         return wrong
+
+
+def begun(page: Page, witness: Page, seed: int, faults: list[str]) -> Restless:
+    """A learner in one tab and her witness in the other, on their first page. faults: of her console."""
+    wire = Wire(page)
+    for tab in (page, witness):
+        tab.add_init_script(f"({WATCH})()")
+        tab.goto(FIRST)
+        at_rest(tab)
+    return Restless(page, witness, Random(seed), faults, wire)
 
 
 def held(seen: Seen, path: str | None) -> list[str]:

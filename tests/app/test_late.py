@@ -1,0 +1,67 @@
+"""Messages that the browser sent before it heard of a change: the later wish wins."""
+
+from time import monotonic
+
+import pytest
+
+from tests.support.app import opened, parameter
+from views import session
+
+
+def test_a_setting_survives_one_chosen_before_the_browser_had_its_link():
+    at = opened("grow", data="tennis")
+    at.selectbox("choose algorithm").select("cart").run()
+    assert parameter(at, "algorithm") == "cart"
+    at.query_params.pop("algorithm")  # as a message says that was under way
+    at.selectbox("choose criterion 1").select("entropy").run()
+    assert (parameter(at, "algorithm"), parameter(at, "criterion")) == ("cart", "entropy")
+    assert at.selectbox("choose algorithm").value == "cart"
+
+
+def test_back_to_the_link_of_before_is_a_wish_once_the_browser_has_the_later_one():
+    at = opened("grow", data="tennis")
+    at.selectbox("choose algorithm").select("cart").run()
+    at.run()  # a message with the later link
+    at.query_params.pop("algorithm")
+    at.run()
+    assert parameter(at, "algorithm") is None
+    assert at.selectbox("choose algorithm").value == "hunt"
+
+
+def test_a_list_with_other_options_is_told_what_it_shows():
+    """To Streamlit it is another widget, which would show its first option."""
+    at = opened("grow", data="tennis", algorithm="c4.5")
+    at.run()
+    at.query_params["algorithm"] = "hunt"
+    at.run()
+    detail = at.selectbox("choose detail")
+    assert detail.value == 2
+    assert detail.proto.set_value
+
+
+@pytest.fixture
+def state(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
+    """The state of a session whose browser has not said anything."""
+    state: dict[str, object] = {}
+    monkeypatch.setattr(session.st, "session_state", state)
+    return state
+
+
+def test_a_value_that_was_replaced_is_no_choice_until_the_page_is_there(state: dict[str, object]):
+    state["k"] = 1
+    session.put("k", 5)
+    assert state["k"] == 5
+    assert session.is_late("k", 1), "the page was broken off, or is still being made"
+    assert not session.is_late("k", 3), "nobody had set that"
+    session.drawn()
+    assert session.is_late("k", 1), "the page is on its way"
+    state[session.DRAWN] = monotonic() - 2 * session.ON_ITS_WAY
+    state[session.REPLACED] = {"k": ((1,), monotonic() - 3 * session.ON_ITS_WAY)}
+    assert not session.is_late("k", 1), "the learner has seen 5 by now, and chooses 1"
+
+
+def test_a_value_that_the_browser_does_not_confirm_is_set_again(state: dict[str, object]):
+    session.put("k", 5)
+    del state["k"]
+    session.put("k", 5)
+    assert state["k"] == 5
