@@ -7,7 +7,7 @@ import streamlit as st
 
 from datasets.own import OwnTable, ReadError
 
-MOST_BYTES = 192 * 1024**2  # of all large tables together
+MOST_BYTES = 128 * 1024**2  # of all large tables together
 TYPED = 8  # bytes of a number
 FULL = (
     "This server holds as many large tables of its learners as it has room for. Try again in a while, or "
