@@ -7,21 +7,29 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
+from views.code.literals import comment, folded
 from views.panels import Code, Download, Fold, Panel, Panels, Row, Tabs
 
 KEY = "code"  # of the panel
 NAMES = {"python": "scikit-learn", "r": "R", "mlcore": "mlcore"}
-NOT_RUN = "# These lines of R are written from the same settings. They have not been run here."
+CHECKED = {"python": "scikit-learn 1.9.1", "r": "R 4.2.2"}  # with what the programs of the examples are run
+OLDER = "It runs with 1.4, too, where a tree may break ties, or place missing cells, otherwise."
+SAME_FIGURES = "The figures that it prints are those of the page."
+ABSENT = ("RWeka", "C50", "CHAID", "adabag")  # packages that Debian lacks: what needs one is not run
 
 
 @dataclass(frozen=True)
 class Script:
-    """The lines of each program, and the files they read: text by name, made when somebody asks for it."""
+    """The lines of each program, and the files they read: text by name, made when somebody asks for it.
+
+    apart: in which sentences what R prints may differ from the page; without any it is the same
+    """
 
     python: str
     r: str
     mlcore: str
     files: Mapping[str, Callable[[], str]] = field(default_factory=dict)
+    apart: tuple[str, ...] = ()
 
 
 def panel(make: Callable[[], Script]) -> Fold:
@@ -38,12 +46,31 @@ def apart(panels: Panels) -> tuple[list[Panel], list[Panel]]:
 
 def _shown(make: Callable[[], Script]) -> list[Panel]:
     script = make()
-    none = all(line.startswith("#") for line in script.r.splitlines())  # a comment that R has no such thing
-    in_r = script.r if none else f"{NOT_RUN}\n{script.r}"
-    texts = {"python": script.python, "r": in_r, "mlcore": script.mlcore}
+    texts = {"python": _python(script), "r": _r(script), "mlcore": script.mlcore}
     tabs = [(NAMES[key], [Code(text, "r" if key == "r" else "python")]) for key, text in texts.items()]
     files = [Download(name, name, "text/csv", partial(_bytes, text)) for name, text in script.files.items()]
     return [Tabs(tabs), *([Row(files, "code files")] if files else [])]
+
+
+def _is_comment(lines: str) -> bool:
+    """Whether a program is only told that it has no such thing."""
+    return all(line.startswith("#") for line in lines.splitlines())
+
+
+def _python(script: Script) -> str:
+    if _is_comment(script.python):
+        return script.python
+    return "\n".join([*comment([f"Figures checked with {CHECKED['python']}. {OLDER}"]), script.python])
+
+
+def _r(script: Script) -> str:
+    if _is_comment(script.r):
+        return script.r
+    absent = [package for package in ABSENT if f"library({package})" in script.r]
+    said = f"Programs like this one are run with {CHECKED['r']}. {SAME_FIGURES if not script.apart else ''}"
+    if absent:
+        said = f"These lines have not been run here: Debian has no package {' and no '.join(absent)}."
+    return "\n".join([*comment([said.strip(), *script.apart]), folded(script.r)])
 
 
 def _bytes(text: Callable[[], str]) -> bytes:

@@ -6,9 +6,10 @@ from functools import partial
 from mlcore import Column, Table
 from mlcore.bayes import Costs, Gaussians
 from mlcore.table import Scalar
-from views.code import Script
-from views.code.literals import comment, joined, py, r, r_formula
-from views.code.tables import csv_of, file_name, kinds, read_mlcore, read_python, read_r
+from views.code import Script, frames
+from views.code.learners_r import BY_N
+from views.code.literals import comment, joined, py, r
+from views.code.tables import csv_of, file_name, kinds, read_mlcore, read_python
 
 Record = Mapping[str, Scalar | None]  # None is not known
 
@@ -23,7 +24,8 @@ x = np.linspace(low, high, 400_001)
 heights = [p * norm.pdf(x, m, s) for m, s, p in zip(means, sds, priors)]
 zero, one = losses[0] * heights[0], losses[1] * heights[1]
 predicted = np.where(zero >= one, 0, 1)
-print("borders", x[1:][np.diff(predicted) != 0], "loss", trapezoid(np.minimum(zero, one), x))
+print("borders", *x[1:][np.diff(predicted) != 0])
+print("loss", trapezoid(np.minimum(zero, one), x))
 """
 DENSITIES_R = """
 means <- {means}; sds <- {sds}; priors <- {priors}; losses <- {losses}
@@ -31,13 +33,19 @@ height <- function(x, y) losses[y] * priors[y] * dnorm(x, means[y], sds[y])
 least <- function(x) pmin(height(x, 1), height(x, 2))
 low <- min(means) - 10 * max(sds); high <- max(means) + 10 * max(sds)
 cat("loss", integrate(least, low, high, subdivisions = 10000L)$value, "\\n")
+x <- seq(low, high, length.out = 400001)
+first <- height(x, 1) >= height(x, 2)  # where the first class is predicted
+cat("borders", x[-1][diff(first) != 0], "\\n")
+curve(height(x, 1), min(means) - 3 * max(sds), max(means) + 3 * max(sds), ylab = "density times share")
+curve(height(x, 2), add = TRUE, lty = 2)
 """
 DENSITIES_MLCORE = """
 from mlcore.bayes import Gaussians
 
 world = Gaussians({means}, {sds}, {priors})
 costs = {costs}
-print("borders", world.borders(costs), "loss", world.risk(costs))
+print("borders", *world.borders(costs))
+print("loss", world.risk(costs))
 """
 
 
@@ -67,6 +75,7 @@ def naive(table: Table, title: str, record: Record, laplace: float) -> Script:
         joined(_r(table, file, known, record, laplace)),
         joined(_mlcore(table, file, record, laplace)),
         {file: partial(csv_of, table)},
+        (BY_N,) if any(column.kind == "continuous" for column in known) else (),
     )
 
 
@@ -122,14 +131,20 @@ def _python(
 
 
 def _r(table: Table, file: str, known: list[Column], record: Record, laplace: float) -> list[str]:
-    said = "e1071 divides a variance by n - 1, Glasshouse as scikit-learn by n."
-    differs = comment([said]) if any(one.kind == "continuous" for one in known) else []
-    inputs = [one.name for one in (*known, table.target)]
-    changes = [f"record[1, {r(one.name)}] <- {r(record[one.name])}" for one in known]
+    names = frames.names(table)
+    inputs = " + ".join(names[one.name] for one in known)
+    formula = f"{names[table.target.name]} ~ {inputs or 1}"
+    if not known:
+        lines = ["", f"print(prop.table(table({frames.goal(table)})))  # nothing is known: the priors"]
+        return [*frames.read(table, file), *lines]
+    changes = [f"record[1, {r(names[one.name])}] <- {r(record[one.name])}" for one in known]
     return [
-        "library(e1071)", "", *read_r(table, file), f"data <- data[, {r(inputs)}, drop = FALSE]", *differs,
-        f"model <- naiveBayes({r_formula(table.target.name)}, data = data, laplace = {r(laplace)})",
-        "record <- data[1, ]", *changes, 'print(predict(model, record, type = "raw", threshold = 1e-300))',
+        "library(e1071)", "", *frames.read(table, file), "",
+        f"model <- naiveBayes({formula}, data = data, laplace = {r(laplace)})",
+        "print(model)", "", "record <- data[1, ]", *changes, "",
+        'shares <- predict(model, record, type = "raw", threshold = 1e-300)',
+        'for (class in colnames(shares)) cat("share of", class, shares[, class], "\\n")',
+        "barplot(shares)",
     ]  # fmt: skip
 
 
@@ -141,5 +156,7 @@ def _mlcore(table: Table, file: str, record: Record, laplace: float) -> list[str
         f"table = {read_mlcore(table, 'data')}",
         f"model = mlcore.learners.naive_bayes(laplace={py(laplace)}).fit(table)", "",
         f"for step in mlcore.learners.factors(model, {py(cells)}):",
-        "    print(step.kind, step.attribute, step.logs)", "print(dict(zip(model.classes, step.shares)))",
+        "    print(step.kind, step.attribute, step.logs)",
+        "for label, share in zip(model.classes, step.shares):",
+        '    print("share of", label, share)', "print(dict(zip(model.classes, step.shares)))",
     ]  # fmt: skip

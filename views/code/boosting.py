@@ -1,11 +1,15 @@
 """The code of what is boosted: AdaBoost, gradient boosting, and a linear SVM on the leaves of small trees."""
 
-from views.code import Script
-from views.code.literals import comment, joined, py, r, r_formula
+from views.code import Script, frames, learners_r
+from views.code.literals import comment, joined, py
 from views.code.sheets import Sheets
 
 TWICE = "scikit-learn's weight of a vote is twice this alpha; that is the same vote."
 TIES = "Of splits that are equally good scikit-learn draws one (random_state): then its rounds differ."
+GINI = "rpart splits by the Gini index, not by the error: its rounds are others."
+DEEPER = "gbm counts splits: its trees have as many, and may be deeper."
+ROUNDS = "Where splits are equally good, R may grow another tree: then its rounds differ."
+SAMME = 'Before scikit-learn 1.6 say algorithm="SAMME": the default was another one.'
 BY_ERROR = "A tree of scikit-learn does not split by error; here it goes by the Gini index."
 
 ADABOOST = """
@@ -16,20 +20,22 @@ print("alphas", (model.estimator_weights_ / 2).tolist())
 print("training", 1 - model.score(X, y))
 """
 ADABOOST_R = """
-control <- rpart.control(cp = -1, minsplit = 2, minbucket = 1, maxdepth = {depth}, xval = 0)
-data[[{target}]] <- factor(data[[{target}]])
-model <- boosting({formula}, data, boos = FALSE, mfinal = {rounds}, coeflearn = "Zhu", control = control)
-print(model$weights / 2)
-print(mean(model$class != data[[{target}]]))
+model <- boosted(data, {rounds}, {depth})
+for (round in seq_along(model$alphas))
+  cat("error", model$errors[round], "alpha", model$alphas[round], "\\n")
+wrong <- function(new, actual) mean(levels(actual)[max.col(votes(model, new), "first")] != actual)
+cat("training", wrong(data, {goal}), "\\n")
+plot(model$errors, type = "b", xlab = "round", ylab = "weighted error")
 """
 ADABOOST_MLCORE = """
 learner = mlcore.learners.tree("cart", criterion={by}, min_records=0, max_depth={depth})
 for step in mlcore.ensemble.boost(table, learner, {rounds}):
-    print(step.error, step.alpha)
+    print("error", step.error, "alpha", step.alpha)
 model = mlcore.learners.adaboost({rounds}, max_depth={depth}, criterion={by}).fit(table)
 print("training", (model.predict(table) != data[{target}].to_numpy()).mean())
 """
 TESTED = {
+    "r": 'cat("test", wrong(test, {goal}), "\\n")',
     "python": 'print("test", 1 - model.score(X_test, y_test))',
     "mlcore": "labels = pd.Categorical.from_codes(test.target.cells, test.classes)\n"
     'print("test", (model.predict(test) != labels).mean())',
@@ -45,8 +51,10 @@ print("test", ((model.predict(X_test) - y_test) ** 2).mean())
 GRADIENT_R = """
 model <- gbm({formula}, distribution = "gaussian", data = data, n.trees = {rounds}, shrinkage = {shrinkage},
   interaction.depth = {splits}, bag.fraction = 1, n.minobsinnode = 1)
-for (part in list(data, test))
-  print(mean((predict(model, part, n.trees = {rounds}) - part[[{target}]])^2))
+error <- function(part) mean((predict(model, part, n.trees = {rounds}) - {part})^2)
+cat("training", error(data), "\\n")
+cat("test", error(test), "\\n")
+plot(model$train.error, type = "l", xlab = "trees", ylab = "training error")
 """
 GRADIENT_MLCORE = """
 *_, last = mlcore.ensemble.gradient_boost(table, {rounds}, max_depth={depth}, shrinkage={shrinkage})
@@ -73,11 +81,11 @@ set.seed({draw})
 control <- rpart.control(cp = -1, minsplit = 2, minbucket = 1, maxdepth = {depth}, xval = 0)
 trees <- lapply(1:{trees}, function(i)
   as.party(rpart({formula}, data[sample(nrow(data), replace = TRUE), ], method = "class", control = control)))
-leaves <- as.data.frame(lapply(trees, function(tree) factor(predict(tree, data, type = "node"))))
-names(leaves) <- paste0("tree", seq_along(trees))
-model <- svm(model.matrix(~ . - 1, leaves), factor(data[[{target}]]),
-  kernel = "linear", cost = {C}, scale = FALSE)
-print(mean(fitted(model) != data[[{target}]]))
+reached <- function(tree, frame) factor(predict(tree, frame, type = "node"), nodeids(tree, terminal = TRUE))
+leaves <- function(frame) do.call(cbind, lapply(trees, function(tree)
+  outer(as.character(reached(tree, frame)), levels(reached(tree, frame)), `==`) + 0))
+model <- svm(leaves(data), {goal}, kernel = "linear", cost = {C}, scale = FALSE)
+cat("training", mean(fitted(model) != {goal}), "\\n")
 """
 LEAVES_MLCORE = """
 small = mlcore.learners.tree("cart", max_depth={depth})
@@ -91,39 +99,48 @@ def adaboost(sheets: Sheets, rounds: int, depth: int, by: str) -> Script:
     """Stumps, or deeper trees, that look harder at what those before them got wrong."""
     target = sheets.first.target.name
     about = {"rounds": rounds, "depth": depth}
-    tests = {name: [line] if "test" in sheets.tables else [] for name, line in TESTED.items()}
+    tests = {
+        name: [line.replace("{goal}", frames.goal(sheets.first, "test"))] if "test" in sheets.tables else []
+        for name, line in TESTED.items()
+    }
     imports = [
         "from sklearn.ensemble import AdaBoostClassifier",
         "from sklearn.tree import DecisionTreeClassifier",
     ]
-    unlike = [*sheets.unlike(), *([BY_ERROR] if by == "error" else []), TIES, TWICE]
+    unlike = [SAMME, *sheets.unlike(), *([BY_ERROR] if by == "error" else []), TIES, TWICE]
     python = ADABOOST.format(**about).strip()
-    in_r = ADABOOST_R.format(**about, target=r(target), formula=r_formula(target)).strip()
+    in_r = ADABOOST_R.format(**about, goal=frames.goal(sheets.first)).strip()
     return Script(
         joined(sheets.python(imports), [*comment(unlike), python, *tests["python"]]),
-        joined(sheets.r(["adabag", "rpart"]), [*comment(["rpart splits by the Gini index."]), in_r]),
+        joined(sheets.r(["rpart"]), [learners_r.boosted(sheets.first)], [in_r, *tests["r"]]),
         joined(
             sheets.mlcore(),
             [ADABOOST_MLCORE.format(**about, by=py(by), target=py(target)).strip(), *tests["mlcore"]],
         ),
         sheets.files(),
+        (*([GINI] if by != "gini" else []), learners_r.NO_ADABOOST, ROUNDS),
     )
 
 
 def gradient(sheets: Sheets, rounds: int, depth: int, shrinkage: float) -> Script:
     """A sum of small regression trees, each of what is left over."""
-    target = sheets.first.target.name
     about = {"rounds": rounds, "depth": depth, "shrinkage": py(shrinkage)}
-    deep = ["gbm counts splits: its trees have as many, and may be deeper."] if depth > 1 else []
-    in_r = GRADIENT_R.format(**about, splits=2**depth - 1, target=r(target), formula=r_formula(target))
+    deep = (DEEPER,) if depth > 1 else ()
+    in_r = GRADIENT_R.format(
+        **about,
+        splits=2**depth - 1,
+        part=frames.goal(sheets.first, "part"),
+        formula=frames.formula(sheets.first),
+    )
     return Script(
         joined(
             sheets.python(["from sklearn.ensemble import GradientBoostingRegressor"]),
             [*comment([TIES]), GRADIENT.format(**about).strip()],
         ),
-        joined(sheets.r(["gbm"]), [*comment(deep), in_r.strip()]),
+        joined(sheets.r(["gbm"]), [in_r.strip()]),
         joined(sheets.mlcore(), [GRADIENT_MLCORE.format(**about).strip()]),
         sheets.files(),
+        deep,
     )
 
 
@@ -141,11 +158,14 @@ def features(sheets: Sheets, trees: int, depth: int, draw: int, C: float) -> Scr
     differs = "scikit-learn draws other samples for the trees, so they are other trees."
     tested = "test" in sheets.tables
     python = [*comment([differs]), LEAVES.format(**about).strip(), *([LEAVES_TESTED] if tested else [])]
-    in_r = LEAVES_R.format(**about, target=r(target), formula=r_formula(target)).strip()
+    first = sheets.first
+    in_r = LEAVES_R.format(**about, goal=frames.goal(first), formula=frames.formula(first)).strip()
+    of_test = f'cat("test", mean(predict(model, leaves(test)) != {frames.goal(first, "test")}), "\\n")'
     own = [LEAVES_MLCORE.format(**about, target=py(target)).strip(), *([TESTED["mlcore"]] if tested else [])]
     return Script(
         joined(sheets.python(imports), python),
-        joined(sheets.r(["rpart", "partykit", "e1071"]), [*comment(["R draws other samples, too."]), in_r]),
+        joined(sheets.r(["rpart", "partykit", "e1071"]), [in_r, *([of_test] if tested else [])]),
         joined(sheets.mlcore(), own),
         sheets.files(),
+        ("R draws other samples for the trees, so they are other trees.",),
     )

@@ -6,7 +6,7 @@ from views.code import Script
 from views.code.literals import comment, joined, py, r
 
 OTHER = "scikit-learn has nothing of this, scipy has. What is drawn is the same as on the page."
-OTHER_R = "R draws other rounds."
+OTHER_R = "R draws other rounds; the expectation, the deviation and the probability are those of the page."
 TOSSED = """
 import numpy as np
 from scipy.stats import binom, norm
@@ -25,10 +25,12 @@ TOSSED_R = """
 n <- {n}; p <- {p}
 set.seed({seed})
 counts <- rbinom({rounds}, n, p)
-print(head(counts, 10)); print(range(counts)); print(mean(counts))
+print(head(counts, 10))
+cat("from", min(counts), "to", max(counts), "mean", mean(counts), "\\n")
 k <- round(n * p)
-sd <- sqrt(n * p * (1 - p))
-print(c(mean = n * p, sd = sd, P = dbinom(k, n, p), normal = dnorm(k, n * p, sd)))
+cat("expected", n * p, "sd", sqrt(n * p * (1 - p)), paste0("P(", k, ")"), dbinom(k, n, p), "\\n")
+if (p > 0 && p < 1) cat("normal", dnorm(k, n * p, sqrt(n * p * (1 - p))), "\\n")
+plot(table(counts), xlab = "heads", ylab = "rounds")
 """
 TOSSED_MLCORE = """
 import numpy as np
@@ -75,13 +77,14 @@ middle <- (share + z^2 / (2 * n)) / (1 + z^2 / n)
 wide <- z * sqrt(share * (1 - share) / n + z^2 / (4 * n^2)) / (1 + z^2 / n)
 ends <- list(
   wald = cbind(share - half, share + half), wilson = cbind(middle - wide, middle + wide),
-  exact = cbind(qbeta((1 - level) / 2, k, n - k + 1), qbeta((1 + level) / 2, k + 1, n - k)))
+  "clopper-pearson" = cbind(qbeta((1 - level) / 2, k, n - k + 1), qbeta((1 + level) / 2, k + 1, n - k)))
 counts <- {counts}  # right answers of each test set
 for (name in names(ends)) {{
   low <- replace(ends[[name]][, 1], 1, 0); high <- replace(ends[[name]][, 2], n + 1, 1)
   covers <- low <= truth & truth <= high
   cat(name, "missed", sum(!covers[counts + 1]), "covers", sum(dbinom(k, n, truth)[covers]), "\\n")
 }}
+hist(counts, main = "right answers", xlab = "of n")
 """
 COVERED_MLCORE = """
 import numpy as np
@@ -114,8 +117,9 @@ print("low", d - z * se, "high", d + z * se)
 APART_R = """
 a <- {right_a} / {n_a}; b <- {right_b} / {n_b}
 d <- b - a; se <- sqrt(a * (1 - a) / {n_a} + b * (1 - b) / {n_b})
-print(c(d = d, se = se, z = d / se, p = 2 * pnorm(-abs(d / se))))
-print(d + c(-1, 1) * qnorm(0.975) * se)
+cat("d", d, "se", se, "\\n")
+if (se > 0) cat("z", d / se, "p", 2 * pnorm(-abs(d / se)), "\\n")
+cat("low", d - qnorm(0.975) * se, "high", d + qnorm(0.975) * se, "\\n")
 print(prop.test(c({right_b}, {right_a}), c({n_b}, {n_a}), correct = FALSE))
 """
 APART_MLCORE = """
@@ -137,8 +141,9 @@ def coins(n: int, p: float, rounds: int, seed: int) -> Script:
     )  # fmt: skip
     return Script(
         joined([*comment([OTHER]), TOSSED.format(**python).strip()]),
-        joined([*comment([OTHER_R]), TOSSED_R.format(**in_r).strip()]),
+        TOSSED_R.format(**in_r).strip(),
         TOSSED_MLCORE.format(**python).strip(),
+        apart=(OTHER_R,),
     )
 
 

@@ -5,9 +5,9 @@ from functools import partial
 
 from mlcore import Table
 from mlcore.evaluate import folds as dealt
-from views.code import Script
-from views.code.learners import Settings, estimator, folds, in_r, own
-from views.code.literals import comment, joined, py, r, r_formula
+from views.code import Script, frames, learners_r
+from views.code.learners import Settings, estimator, folds, own
+from views.code.literals import comment, joined, py, r
 from views.code.sheets import FIRST, Sheets
 from views.code.tables import file_name, regression
 
@@ -18,7 +18,7 @@ def shown(name, cells):
     chi2, p, df, _ = chi2_contingency(counts, correction=False)
     # by the share of known cells, as on the page
     gain = mutual_info_score(y[cells.notna()], cells.dropna()) / np.log(2) * cells.notna().mean()
-    print(name, "information gain", gain, "chi-square", chi2, "df", df, "p", p)
+    print(name, "gain", gain, "chi-square", chi2, "df", df, "p", p)
 """
 ALONE = """
 for name in names:
@@ -33,27 +33,37 @@ both = cells[one].astype(str) + " and " + cells[other].astype(str)
 shown("both", both.where(cells[one].notna() & cells[other].notna()))
 """
 SCORES_R = """
-for (name in names) {{
-  known <- !is.na(cells[[name]])
-  counts <- table(cells[[name]][known], data[[{target}]][known])
-  print(name)
-  print(chisq.test(counts, correct = FALSE))
+bits <- function(counts) {{ p <- counts[counts > 0] / sum(counts); -sum(p * log2(p)) }}
+shown <- function(name, cells) {{
+  counts <- table(factor(cells), {goal})
+  if (nrow(counts) < 2) return(invisible())
+  counts <- counts[, colSums(counts) > 0, drop = FALSE]
+  left <- sum(rowSums(counts) / sum(counts) * apply(counts, 1, bits))
+  gain <- (bits(colSums(counts)) - left) * sum(counts) / length(cells)  # by the share of known cells
+  test <- suppressWarnings(chisq.test(counts, correct = FALSE))
+  cat(name, "gain", gain, "chi-square", test$statistic, "df", test$parameter, "p", test$p.value, "\\n")
 }}
+for (i in seq_along(cells)) shown(columns[i], cells[[i]])
 """
 PAIR_R = """
-both <- interaction(cells[[names[1]]], cells[[names[2]]], drop = TRUE)
-print(chisq.test(table(both, data[[{target}]]), correct = FALSE))
+both <- interaction(cells[[1]], cells[[2]], drop = TRUE)
+shown("both", both)
+plot(table(both, {goal}), main = "both columns")
+"""
+PLOT_R = """
+plot(table(cells[[1]], {goal}), main = columns[1])
 """
 ALONE_MLCORE = """
 for name, score in mlcore.select.scores(table).items():
-    print(name, score.information_gain, score.gain_ratio, score.chi_square, score.df, score.p)
+    print(name, "gain", score.information_gain, "chi-square", score.chi_square, "df", score.df, "p", score.p)
 """
 PAIR_MLCORE = """
 alone, both = mlcore.select.scores(table), mlcore.select.pairs(table)
-print({first}, alone[{first}].information_gain)
-print({second}, alone[{second}].information_gain)
+for name in {pair}:
+    score = alone[name]
+    print(name, "gain", score.information_gain, "chi-square", score.chi_square, "df", score.df, "p", score.p)
 score = both.get({pair}) or both[{turned}]
-print("both", score.information_gain, score.chi_square, score.df, score.p)
+print("both", "gain", score.information_gain, "chi-square", score.chi_square, "df", score.df, "p", score.p)
 """
 
 STEPWISE = """
@@ -89,7 +99,38 @@ for size in range(1, len(names) + 1):
     for some in combinations(names, size):
         print(list(some), error(list(some)))
 """
-NO_R = "In R the packages mlr3 and mlr3fselect choose columns so. This is the learner with all of them."
+STEPWISE_R = """
+columns <- {names}
+fold <- read.csv({file})$fold
+whole <- data
+
+error_with <- function(some) {{
+{inputs}  mean(unlist(lapply(0:max(fold), function(k) {{
+    data <- whole[fold != k, c(some, {target})]
+    new <- whole[fold == k, c(some, {target})]
+    model <- {made}
+    {wrong}
+  }})))
+}}
+
+walk <- function(some, sets) repeat {{
+  tried <- if (is.null(some)) list(columns) else sets(some)
+  if (!length(tried)) break
+  errors <- sapply(tried, error_with)
+  some <- tried[[which.min(errors)]]
+  cat(some, min(errors), "\\n")
+}}
+without <- function(some) if (length(some) > 1) lapply(some, function(one) setdiff(some, one))
+with_one_more <- function(some)
+  lapply(setdiff(columns, some), function(one) columns[columns %in% c(some, one)])
+
+walk(NULL, without)
+walk(character(), with_one_more)
+"""
+SUBSETS_R = """
+for (size in seq_along(columns))
+  for (some in combn(columns, size, simplify = FALSE)) cat(some, error_with(some), "\\n")
+"""
 STEPWISE_MLCORE = """
 learner = {learner}
 for way in ("backward", "forward"):
@@ -122,12 +163,17 @@ def _scored(sheets: Sheets, cuts: Mapping[str, float | None], names: Sequence[st
 
 
 def _scored_in_r(sheets: Sheets, cuts: Mapping[str, float | None], names: Sequence[str]) -> list[str]:
-    lines = [*sheets.r(), f"names <- {r(list(names))}", "cells <- data[, names, drop = FALSE]"]
+    table = sheets.first
+    some = r([frames.names(table)[name] for name in names])
+    lines = [*sheets.r(), f"columns <- {r(list(names))}", f"cells <- data[{some}]"]
     numbers = {name: cut for name, cut in cuts.items() if cut is not None and name in names}
     said = comment([CUT]) if numbers else []
     return [
         *lines, *said,
-        *(f"cells[[{r(name)}]] <- data[[{r(name)}]] <= {r(cut)}" for name, cut in numbers.items()),
+        *(
+            f"{frames.cells(table, name, 'cells')} <- {frames.cells(table, name)} <= {r(cut)}"
+            for name, cut in numbers.items()
+        ),
     ]  # fmt: skip
 
 
@@ -136,7 +182,13 @@ def alone(title: str, table: Table, cuts: Mapping[str, float | None]) -> Script:
     sheets, names = Sheets(title, {FIRST: table}), [column.name for column in table.columns]
     return Script(
         joined(_scored(sheets, cuts, names), ["", *SCORES.strip().splitlines(), "", "", ALONE.strip()]),
-        joined(_scored_in_r(sheets, cuts, names), [SCORES_R.format(target=r(table.target.name)).strip()]),
+        joined(
+            _scored_in_r(sheets, cuts, names),
+            [
+                SCORES_R.format(goal=frames.goal(table)).strip(),
+                PLOT_R.format(goal=frames.goal(table)).strip(),
+            ],
+        ),
         joined(sheets.mlcore(), [ALONE_MLCORE.strip()]),
         sheets.files(),
     )
@@ -144,8 +196,8 @@ def alone(title: str, table: Table, cuts: Mapping[str, float | None]) -> Script:
 
 def pair(title: str, table: Table, cuts: Mapping[str, float | None], two: tuple[str, str]) -> Script:
     """The score of two columns, alone and together."""
-    sheets, target = Sheets(title, {FIRST: table}), r(table.target.name)
-    told = {"first": py(two[0]), "second": py(two[1]), "pair": py(two), "turned": py(two[::-1])}
+    sheets, goal = Sheets(title, {FIRST: table}), frames.goal(table)
+    told = {"pair": py(two), "turned": py(two[::-1])}
     return Script(
         joined(
             _scored(sheets, cuts, two),
@@ -153,7 +205,7 @@ def pair(title: str, table: Table, cuts: Mapping[str, float | None], two: tuple[
         ),
         joined(
             _scored_in_r(sheets, cuts, two),
-            [SCORES_R.format(target=target).strip(), PAIR_R.format(target=target).strip()],
+            [SCORES_R.format(goal=goal).strip(), PAIR_R.format(goal=goal).strip()],
         ),
         joined(sheets.mlcore(), [PAIR_MLCORE.format(**told).strip()]),
         sheets.files(),
@@ -164,7 +216,7 @@ def chosen(title: str, table: Table, learner: tuple[str, Settings], k: int, seed
     """Which columns a learner needs: backward and forward, in the same k folds; every: all sets, too."""
     sheets, number = Sheets(title, {FIRST: table}), regression(table)
     found, rows = estimator(*learner, table), dealt(table.target.cells, k, seed)
-    file, other = file_name(title, "folds"), in_r(*learner, table)
+    file = file_name(title, "folds")
     imports = [
         *(["from itertools import combinations"] if every else []),
         *sorted({*found.imports, "from sklearn.model_selection import PredefinedSplit, cross_val_predict"}),
@@ -181,14 +233,30 @@ def chosen(title: str, table: Table, learner: tuple[str, Settings], k: int, seed
             [body],
             [SUBSETS.strip()] if every else [],
         ),
-        joined(
-            sheets.r([other.package]),
-            [*comment([NO_R]), f"formula <- {r_formula(table.target.name)}", f"model <- {other.made}"],
-        ),
+        _walked_in_r(sheets, learner, file, every),
         joined(
             sheets.mlcore(),
             [STEPWISE_MLCORE.format(**about).strip()],
             [SUBSETS_MLCORE.format(**about).strip()] if every else [],
         ),
         {**sheets.files(), file: partial(folds, rows, table.n)},
+        learners_r.in_r(*learner, table).differs,
     )
+
+
+def _walked_in_r(sheets: Sheets, learner: tuple[str, Settings], file: str, every: bool) -> str:
+    """Backward and forward in R; every: all sets, too."""
+    table = sheets.first
+    found = learners_r.in_r(*learner, table)
+    if not found.made:
+        return joined(comment(found.differs))
+    known = frames.names(table)
+    goal = frames.goal(table, "new")
+    wrong = f"({found.says} - {goal})^2" if regression(table) else f"{found.says} != {goal}"
+    about = {
+        "names": r([known[column.name] for column in table.columns]), "file": r(file), "wrong": wrong,
+        "made": found.made.replace("\n", "\n    "), "target": r(known[table.target.name]),
+        "inputs": "  inputs <<- some\n" if "inputs" in f"{found.made}{found.before}" else "",
+    }  # fmt: skip
+    lines = [STEPWISE_R.format(**about).strip()]
+    return joined(learners_r.head(sheets, [found]), lines, [SUBSETS_R.strip()] if every else [])

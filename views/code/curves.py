@@ -16,16 +16,21 @@ positives, negatives = (actual == {positive}).sum(), (actual != {positive}).sum(
 for alarm in {alarms}:  # what a false alarm costs, in misses
     bills = positives * (1 - tpr) + alarm * negatives * fpr
     at = bills.round(9).argmin()
-    print(alarm, thresholds[at], bills[at])
+    print("alarm", alarm, "threshold", thresholds[at], "cost", bills[at])
 """
 CURVE_R = """
-print(pROC::auc(curve))
+cat("AUC", pROC::auc(curve), "\\n")
+steps <- pROC::coords(curve, "all", ret = c("recall", "precision"), transpose = FALSE)
+cat("average precision", sum(-diff(steps$recall) * head(steps$precision, -1)), "\\n")
 misses <- (1 - curve$sensitivities) * length(curve$cases)
 alarms <- (1 - curve$specificities) * length(curve$controls)
 for (alarm in {alarms}) {{
-  at <- which.min(misses + alarm * alarms)
-  cat(alarm, curve$thresholds[at], misses[at] + alarm * alarms[at], "\\n")
+  bills <- round(misses + alarm * alarms, 9)
+  at <- max(which(bills == min(bills)))  # of equals the highest threshold
+  least <- min(c(curve$predictor[curve$predictor >= curve$thresholds[at]], Inf))  # pROC cuts between scores
+  cat("alarm", alarm, "threshold", least, "cost", bills[at], "\\n")
 }}
+plot(curve)
 """
 CURVE_MLCORE = """
 curve = mlcore.evaluate.roc(actual, score, {positive})
@@ -34,7 +39,7 @@ print("average precision", mlcore.evaluate.average_precision(curve))
 for alarm in {alarms}:  # what a false alarm costs, in misses
     bills = curve.positives - curve.tp + alarm * curve.fp
     at = bills.round(9).argmin()
-    print(alarm, curve.thresholds[at], bills[at])
+    print("alarm", alarm, "threshold", curve.thresholds[at], "cost", bills[at])
 """
 
 TYPED = """

@@ -7,6 +7,7 @@ from views.code import Script
 from views.code.literals import comment, joined, py, r
 
 LOTS = "A forest draws samples and columns: here it draws others than on the page, and errs on others."
+LOTS_R = "A forest draws samples and columns: R draws others than the page, and errs on others."
 TIES = "Of equal distances and votes each program may take another one."
 READ = """
 data = pd.read_csv({file})  # part: learned or test; fold: of the learned ones, for errors in folds
@@ -15,7 +16,7 @@ X, y = learned.filter(like="pixel") / {ink}, learned["digit"].astype(str)
 X_test, y_test = test.filter(like="pixel") / {ink}, test["digit"].astype(str)
 """
 READ_R = """
-data <- read.csv({file}, check.names = FALSE)  # part: learned or test
+data <- read.csv({file})  # part: learned or test
 data$digit <- factor(data$digit)
 pixels <- grep("pixel", names(data))
 X <- data[data$part == "learned", pixels] / {ink}; y <- data$digit[data$part == "learned"]
@@ -37,17 +38,19 @@ for C in {Cs}:
 """
 TWO_R = """
 machine <- svm(X, y, kernel = "radial", gamma = {gamma}, cost = {C}, tolerance = 1e-6, scale = FALSE)
-print(c(support = nrow(machine$SV), svm = sum(predict(machine, X_test) != y_test)))
-print(sum(knn(X, X_test, y, k = {k}) != y_test))
-print(sum(predict(randomForest(X, y, ntree = {trees}), X_test) != y_test))
+cat("support", nrow(machine$SV), "svm", sum(predict(machine, X_test) != y_test), "\\n")
+cat("neighbours", sum(knn(X, X_test, y, k = {k}) != y_test), "\\n")
+cat("forest", sum(predict(randomForest(X, y, ntree = {trees}), X_test) != y_test), "\\n")
 fold <- data$fold[data$part == "learned"]
 for (C in {Cs}) for (gamma in {gammas}) {{
   wrong <- sapply(unique(fold), function(k) {{
     machine <- svm(X[fold != k, ], y[fold != k], gamma = gamma, cost = C, scale = FALSE)
     sum(predict(machine, X[fold == k, ]) != y[fold == k])
   }})
-  cat(C, gamma, sum(wrong), "\\n")
+  cat("grid", C, gamma, sum(wrong), "\\n")
 }}
+side <- sqrt(ncol(X))
+image(matrix(unlist(X[1, ]), side)[, side:1], col = gray(seq(1, 0, length.out = 17)), main = y[1])
 """
 TWO_MLCORE = """
 X, X_test = X.to_numpy(), X_test.to_numpy()
@@ -78,8 +81,9 @@ print(confusion_matrix(y_test, said))
 TEN_R = """
 machine <- svm(X, y, kernel = "radial", gamma = {gamma}, cost = {C}, tolerance = 1e-6, scale = FALSE)
 said <- predict(machine, X_test)
-print(c(support = nrow(machine$SV), wrong = sum(said != y_test)))
+cat("support", nrow(machine$SV), "wrong", sum(said != y_test), "of", length(y_test), "\\n")
 print(table(y_test, said))
+mosaicplot(table(y_test, said), main = "digit and prediction")
 """
 TEN_MLCORE = """
 model = svm.one_vs_one(X.to_numpy(), y, svm.rbf(gamma={gamma}), {C}, tol=1e-6, max_iterations={most})
@@ -147,9 +151,10 @@ def two(
     return Script(
         joined(imports, [read], [*comment([LOTS, TIES]), TWO.format(**about).strip()]),
         joined(["library(e1071)", "library(class)", "library(randomForest)"], [read_r],
-               [*comment([LOTS]), in_r.strip()]),
+               [in_r.strip()]),
         joined(HEAD, [read], [own.strip()]),
         files,
+        (LOTS_R, TIES),
     )  # fmt: skip
 
 
@@ -164,4 +169,5 @@ def ten(files: Files, ink: int, C: float, gamma: float, most: int) -> Script:
         joined(["library(e1071)"], [read_r], [TEN_R.format(**about).strip()]),
         joined(HEAD, [read], [TEN_MLCORE.format(**about, most=most).strip()]),
         files,
+        (TIES,),
     )

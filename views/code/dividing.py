@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from mlcore import Table
-from views.code import Script
-from views.code.learners import Settings, estimator, in_r, own
-from views.code.literals import comment, joined, py, r, r_formula
+from views.code import Script, frames, learners_r
+from views.code.learners import Settings, estimator, own
+from views.code.literals import comment, joined, py, r
 from views.code.sheets import FIRST, Sheets
 from views.code.tables import csv_columns, file_name, regression
 
@@ -31,14 +31,16 @@ whole <- data
 errors <- sapply(times, function(n) {{
   data <- whole[rep(seq_along(n), n), ]
   new <- whole[n == 0, ]
-  model <- {made}
+  {made}
   {error}
 }})
+print(unname(errors))
 cat("mean", mean(errors), "sd", sd(errors), "\\n")
+boxplot(errors, ylab = "error of a division")
 """
 UNSEEN_R = """
 new <- data
-model <- {made}
+{made}
 training <- {error}
 cat("training", training, ".632", 0.632 * mean(errors) + 0.368 * training, "\\n")
 """
@@ -72,22 +74,24 @@ draws = ShuffleSplit({draws}, test_size={share}, random_state={seed})
 _, seen, unseen = learning_curve(model, X, y, train_sizes=sizes, cv=draws, scoring={scoring}, shuffle=True,
                                  random_state={seed})
 for size, training, test in zip(sizes, {training}, {test}):
-    print(size, training, test)
+    print("size", size, "training", training, "test", test)
 """
 CURVE_R = """
 whole <- data
+sizes <- {sizes}
 errors <- sapply({seed}:{last}, function(seed) {{
   set.seed(seed)
   test <- sample(nrow(whole), {share} * nrow(whole))
   rest <- setdiff(seq_len(nrow(whole)), test)
-  new <- whole[test, ]
-  sapply({sizes}, function(size) {{
+  sapply(sizes, function(size) {{
     data <- whole[sample(rest, size), ]
-    model <- {made}
-    {error}
+    {made}
+    sapply(list(data, whole[test, ]), function(new) {error})
   }})
-}})
-print(rowMeans(errors))
+}}, simplify = "array")
+means <- apply(errors, 1:2, mean)
+for (i in seq_along(sizes)) cat("size", sizes[i], "training", means[1, i], "test", means[2, i], "\\n")
+matplot(sizes, t(means), type = "b", pch = 1:2, xlab = "records", ylab = "error")
 """
 CURVE_MLCORE = """
 sizes = {sizes}
@@ -97,7 +101,7 @@ for seed in range({seed}, {end}):
     seen.append([{training} for step in steps])
     unseen.append([{test} for step in steps])
 for size, training, test in zip(sizes, np.mean(seen, axis=0), np.mean(unseen, axis=0)):
-    print(size, training, test)
+    print("size", size, "training", training, "test", test)
 """
 OTHERS = "scikit-learn and R draw other records: their curves are close to those of the page."
 POINTS = "Glasshouse makes new points for each draw; these programs draw from the points of the first."
@@ -127,20 +131,21 @@ def wrong(table: Table, said: str, actual: str) -> str:
 
 def wrong_in_r(table: Table, said: str) -> str:
     """The error of what is said of `new`, in R."""
-    actual = f"new[[{r(table.target.name)}]]"
+    actual = frames.goal(table, "new")
     return f"sqrt(mean(({said} - {actual})^2))" if regression(table) else f"mean({said} != {actual})"
 
 
 def divided(title: str, table: Table, learner: tuple[str, Settings], of: Division) -> Script:
     """The error of a learner in each division, their mean and how far apart they are."""
     sheets, file = Sheets(title, {FIRST: table}), file_name(title, of.way)
-    found, other = estimator(*learner, table), in_r(*learner, table)
+    found, other = estimator(*learner, table), learners_r.in_r(*learner, table)
     alone, boot = of.way == "one-out", of.way == "bootstrap" and not regression(table)
     read = "pd.DataFrame(1 - np.eye(len(y), dtype=int))" if alone else f"pd.read_csv({py(file)})"
     end = UNSEEN.format(error=wrong(table, "model.fit(X, y).predict(X)", "y")).strip() if boot else ""
     error = wrong_in_r(table, other.says)
     read_r = "as.data.frame(1 - diag(nrow(data)))" if alone else f"read.csv({r(file)})"
-    end_r = UNSEEN_R.format(made=other.made, error=error).strip() if boot else ""
+    made = f"model <- {other.made}"
+    end_r = UNSEEN_R.format(made=made, error=error).strip() if boot else ""
     said = [] if alone else [SAID]
     return Script(
         joined(
@@ -150,11 +155,10 @@ def divided(title: str, table: Table, learner: tuple[str, Settings], of: Divisio
             [end] if end else [],
         ),
         joined(
-            sheets.r([other.package]),
-            [f"formula <- {r_formula(table.target.name)}", *comment(said)],
-            [DIVIDED_R.format(times=read_r, made=other.made, error=error).strip()],
+            learners_r.head(sheets, [other]),
+            [*comment(said), DIVIDED_R.format(times=read_r, made=inside(made, 2), error=error).strip()],
             [end_r] if end_r else [],
-        ),
+        ) if other.made else joined(comment(other.differs)),
         joined(
             sheets.mlcore(["import numpy as np"]),
             [f"learner = {own(*learner)}", "errors = []", _ours(table, of), MEANS],
@@ -162,7 +166,13 @@ def divided(title: str, table: Table, learner: tuple[str, Settings], of: Divisio
             if boot else [],
         ),
         {**sheets.files(), **({} if alone else {file: partial(csv_columns, of.times)})},
+        other.differs,
     )  # fmt: skip
+
+
+def inside(lines: str, by: int) -> str:
+    """Lines within a block of R, the first of which is indented already."""
+    return lines.replace("\n", f"\n{' ' * by}")
 
 
 def _ours(table: Table, of: Division) -> str:
@@ -187,7 +197,7 @@ def learning_curve(
     share: of the records that judge; made: the lines with which mlcore makes the table of each seed anew
     """
     sheets = Sheets(title, {FIRST: table})
-    found, other, number = estimator(*learner, table), in_r(*learner, table), regression(table)
+    found, other, number = estimator(*learner, table), learners_r.in_r(*learner, table), regression(table)
     means = "np.nanmean(np.sqrt(-{}), axis=1)" if number else "1 - np.nanmean({}, axis=1)"
     about = {"draws": draws, "seed": seed, "sizes": py(list(sizes)), "share": py(share)}
     said = [OTHERS, *([POINTS] if made else [])]
@@ -201,7 +211,8 @@ def learning_curve(
         training=loss.format("training_error"), test=loss.format("test_error"),
     )  # fmt: skip
     in_curve = CURVE_R.format(
-        **{**about, "sizes": r(list(sizes))}, last=seed + draws - 1, made=other.made,
+        **{**about, "sizes": r(list(sizes))}, last=seed + draws - 1,
+        made=inside(f"model <- {other.made}", 4),
         error=wrong_in_r(table, other.says),
     )  # fmt: skip
     imports = [
@@ -213,9 +224,10 @@ def learning_curve(
     return Script(
         joined(sheets.python(imports),
                [*comment([*found.differs, *said]), f"model = {found.made}", python.strip()]),
-        joined(sheets.r([other.package]), [*comment(said), f"formula <- {r_formula(table.target.name)}"],
-               [in_curve.strip()]),
+        joined(learners_r.head(sheets, [other]), [in_curve.strip()]) if other.made
+        else joined(comment(other.differs)),
         joined(head if made else sheets.mlcore(["import numpy as np"]),
                [f"learner = {own(*learner)}", own_curve.strip()]),
         sheets.files(),
+        (*other.differs, *said),
     )  # fmt: skip

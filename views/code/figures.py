@@ -40,12 +40,13 @@ share <- function(a, b) ifelse(b > 0, a / b, 0)
 right <- diag(counts); rows <- rowSums(counts); columns <- colSums(counts)
 chance <- sum(rows * columns) / n^2
 f <- share(2 * right, rows + columns)
-cat("accuracy", sum(right) / n, "\\n")
-cat("recall", share(right, rows)[1], "precision", share(right, columns)[1], "f1", f[1], "\\n")
-cat("specificity", share(sum(counts[-1, -1]), sum(counts[-1, ])), "\\n")
-cat("macro", mean(f), "micro", sum(right) / n, "kappa", share(sum(right) / n - chance, 1 - chance), "\\n")
-cat("mcc", share(sum(right) * n - sum(rows * columns),
-  sqrt((n^2 - sum(rows^2)) * (n^2 - sum(columns^2)))), "\\n")
+found <- c(accuracy = sum(right) / n, recall = share(right, rows)[1], precision = share(right, columns)[1],
+  specificity = share(sum(counts[-1, -1]), sum(counts[-1, ])), f1 = f[1], macro = mean(f),
+  micro = sum(right) / n, kappa = share(sum(right) / n - chance, 1 - chance),
+  mcc = share(sum(right) * n - sum(rows * columns),
+    sqrt((n^2 - sum(rows^2)) * (n^2 - sum(columns^2)))))
+for (name in names(found)) cat(name, found[name], "\\n")
+mosaicplot(t(counts), main = "predicted and actual", color = TRUE)
 """
 OF_COUNTS_MLCORE = """
 from mlcore.evaluate import Confusion
@@ -75,11 +76,11 @@ OF_BALANCE = """
     accuracy = accuracy_score(actual, predicted, **weights)
     recall = recall_score(actual, predicted, pos_label="yes", **weights)
     precision = precision_score(actual, predicted, pos_label="yes", zero_division=0, **weights)
-    print(sick, accuracy, recall, precision, cohen_kappa_score(actual, predicted, **weights))
+    print("sick", sick, accuracy, recall, precision, cohen_kappa_score(actual, predicted, **weights))
 """
 OF_BALANCE_MLCORE = """
     counts = Confusion(("yes", "no"), ((tp, sick - tp), (healthy - tn, tn)))
-    print(sick, counts.accuracy, counts.recall("yes"), counts.precision("yes"), counts.kappa)
+    print("sick", sick, counts.accuracy, counts.recall("yes"), counts.precision("yes"), counts.kappa)
 """
 OF_BALANCE_R = """
 for (sick in {sick}) {{
@@ -89,7 +90,8 @@ for (sick in {sick}) {{
   accuracy <- (tp + tn) / {people}
   called <- tp + healthy - tn
   chance <- (sick * called + healthy * ({people} - called)) / {people}^2
-  cat(sick, accuracy, tp / sick, if (called) tp / called else 0, (accuracy - chance) / (1 - chance), "\\n")
+  precision <- if (called) tp / called else 0
+  cat("sick", sick, accuracy, tp / sick, precision, (accuracy - chance) / (1 - chance), "\\n")
 }}
 """
 FEWEST = "The threshold of the fewest errors lies where both curves, times their share, are equally high."
@@ -116,10 +118,11 @@ OF_BILLS_R = """
 M1 <- {first}; M2 <- {second}  # rows actual, columns predicted
 prices <- {prices}
 on_people_of <- function(one, other) one / pmax(rowSums(one), 1) * rowSums(other)
-print(c(sum(diag(M1)) / sum(M1), sum(diag(M2)) / sum(M2)))
-print(c(sum(M1 * prices), sum(M2 * prices)))
-print(c(sum(M1 * prices), sum(on_people_of(M2, M1) * prices)))
-print(c(sum(on_people_of(M1, M2) * prices), sum(M2 * prices)))
+cat("accuracy", sum(diag(M1)) / sum(M1), sum(diag(M2)) / sum(M2), "\\n")
+cat("own", sum(M1 * prices), sum(M2 * prices), "\\n")
+cat("first", sum(M1 * prices), sum(on_people_of(M2, M1) * prices), "\\n")
+cat("second", sum(on_people_of(M1, M2) * prices), sum(M2 * prices), "\\n")
+barplot(c(M1 = sum(M1 * prices), M2 = sum(M2 * prices)), ylab = "cost")
 """
 OF_BILLS_MLCORE = """
 from mlcore.evaluate import Confusion

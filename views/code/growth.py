@@ -3,9 +3,9 @@
 from functools import partial
 
 from mlcore import Table
-from views.code import Script
-from views.code.literals import joined, py, r
-from views.code.tables import csv_of, file_name, kinds, read_mlcore, read_python, read_r
+from views.code import Script, frames
+from views.code.literals import joined, py
+from views.code.tables import csv_of, file_name, kinds, read_mlcore, read_python
 
 PYTHON_TREE = """
 from sklearn.tree import DecisionTreeClassifier
@@ -13,7 +13,7 @@ from sklearn.tree import DecisionTreeClassifier
 # Best first, as here. Of splits that are equally good scikit-learn draws one (random_state).
 for leaves in range(2, {most} + 1):
     model = DecisionTreeClassifier(max_leaf_nodes=leaves, random_state=0).fit(X, y)
-    print(leaves, 1 - model.score(X, y), 1 - model.score(X_test, y_test))
+    print("leaves", leaves, "errors", 1 - model.score(X, y), 1 - model.score(X_test, y_test))
 """
 PYTHON_OBLIQUE = """
 from sklearn.tree import DecisionTreeClassifier
@@ -30,6 +30,12 @@ model = LinearDiscriminantAnalysis().fit(X, y)
 print(model.coef_, model.intercept_)
 print(1 - model.score(X, y), 1 - model.score(X_test, y_test))
 """
+APART = {
+    "tree": "rpart does not grow best first: these are the trees of its cost-complexity pruning.",
+    "oblique": "rpart grows no oblique trees: this is one along the axes. The package ODRF has oblique ones.",
+    "fisher": "This is Fisher's line, which Glasshouse then moves to the least Gini index.",
+    "search": "This is Fisher's line, not a line that was searched for. The package ODRF searches.",
+}
 PYTHON_SAID = {
     "fisher": "The line of linear discriminant analysis. Glasshouse then moves it to the least Gini index.",
     "search": "scikit-learn searches no oblique splits. This is Fisher's line instead.",
@@ -40,7 +46,7 @@ from mlcore.trees.growth import error_curve
 tree = mlcore.fit(training, mlcore.RECIPES["cart"])
 growth = error_curve(tree, [training, test])
 for leaves, wrong, tested in zip(growth.leaves, *growth.errors):
-    print(leaves, wrong / training.n, tested / test.n)
+    print("leaves", leaves, "errors", wrong / training.n, tested / test.n)
 """
 MLCORE_OBLIQUE = """
 from mlcore import oblique
@@ -50,7 +56,7 @@ tree = oblique.fit(training)
 print(tree.sums)
 growth = error_curve(tree.tree, [tree.widened(training), tree.widened(test)])
 for leaves, wrong, tested in zip(growth.leaves, *growth.errors):
-    print(leaves, wrong / training.n, tested / test.n)
+    print("leaves", leaves, "errors", wrong / training.n, tested / test.n)
 """
 MLCORE_LINE = """
 from mlcore.trees.oblique import errors_of, {how}
@@ -62,28 +68,32 @@ print([errors_of(last.line, last.sides.labels, part) / part.n for part in (train
 R_TREE = """
 library(rpart)
 
-# rpart does not grow best first: these are the trees of its cost-complexity pruning.
 tree <- rpart({formula}, training, method = "class",
   control = rpart.control(cp = 0, minsplit = 2, minbucket = 1, xval = 0))
-for (cp in tree$cptable[, "CP"]) {{
-  smaller <- prune(tree, cp = cp)
-  for (part in list(training, test)) print(mean(predict(smaller, part, type = "class") != part[[{target}]]))
-}}
+wrong <- function(tree, part) mean(predict(tree, part, type = "class") != {goal})
+trees <- lapply(tree$cptable[, "CP"], function(cp) prune(tree, cp = cp))
+leaves <- tree$cptable[, "nsplit"] + 1
+training_errors <- sapply(trees, wrong, training); test_errors <- sapply(trees, wrong, test)
+for (i in seq_along(trees)) cat("leaves", leaves[i], "errors", training_errors[i], test_errors[i], "\\n")
+plot(leaves, test_errors, type = "s", ylim = range(0, training_errors, test_errors), ylab = "error")
+lines(leaves, training_errors, type = "s", lty = 2)
 """
 R_OBLIQUE = """
 library(rpart)
 
-# rpart grows no oblique trees. This is a tree along the axes.
 tree <- rpart({formula}, training, method = "class",
   control = rpart.control(cp = 0, minsplit = 2, minbucket = 1, xval = 0))
-for (part in list(training, test)) print(mean(predict(tree, part, type = "class") != part[[{target}]]))
+for (part in list(training, test))
+  cat("along the axes", mean(predict(tree, part, type = "class") != {goal}), "\\n")
+plot(tree, margin = 0.1); text(tree, use.n = TRUE)
 """
 R_LINE = """
 library(MASS)
 
-# Fisher's line. R's packages search no oblique splits.
 line <- lda({formula}, training)
-for (part in list(training, test)) print(mean(predict(line, part)$class != part[[{target}]]))
+print(line)
+for (part in list(training, test)) cat("Fisher's line", mean(predict(line, part)$class != {goal}), "\\n")
+plot(line)
 """
 
 
@@ -99,14 +109,15 @@ def script(title: str, how: str, seed: int, most: int, training: Table, test: Ta
         f"X_test, y_test = test.drop(columns={py(target)}), test[{py(target)}]",
     ]
     own = [*kinds(training), *(f"{part} = {read_mlcore(table, read[part])}" for part, table in parts.items())]
-    in_r = [line for part, table in parts.items() for line in read_r(table, files[part], part)]
-    about = {"formula": f'reformulate(".", as.name({r(target)}))', "target": r(target)}
+    in_r = [line for part, table in parts.items() for line in frames.read(table, files[part], part)]
+    about = {"formula": frames.formula(training), "goal": frames.goal(training, "part")}
     python, in_mlcore, r_lines = _lines(how, seed, most)
     return Script(
         joined(["import pandas as pd", "", *x], [python.strip()]),
         joined(in_r, [r_lines.format(**about).strip()]),
         joined(["import pandas as pd", "", "import mlcore", "", *own], [in_mlcore.strip()]),
         {files[part]: partial(csv_of, table) for part, table in parts.items()},
+        (APART[how],),
     )
 
 

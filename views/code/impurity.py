@@ -25,7 +25,9 @@ for criterion in ("entropy", "gini"):
 """
 OF_NODE_R = """
 p <- {counts} / sum({counts})
-print(c(entropy = -sum(ifelse(p > 0, p * log2(p), 0)), gini = 1 - sum(p^2), error = 1 - max(p)))
+found <- c(entropy = -sum(ifelse(p > 0, p * log2(p), 0)), gini = 1 - sum(p^2), error = 1 - max(p))
+for (name in names(found)) cat(name, found[name], "\\n")
+barplot(found)
 """
 OF_NODE_MLCORE = """
 import mlcore
@@ -67,6 +69,11 @@ for (name in names(impurities)) {{
   mean <- sum(rowSums(children) / sum(children) * apply(children, 1, of))
   cat(name, of(colSums(children)), mean, of(colSums(children)) - mean, "\\n")
 }}
+sizes <- rowSums(children) / sum(children)
+cat("split info", -sum(ifelse(sizes > 0, sizes * log2(sizes), 0)), "\\n")
+of <- function(counts) impurities$entropy(counts / sum(counts))
+cat("information gain", of(colSums(children)) - sum(sizes * apply(children, 1, of)), "\\n")
+barplot(t(children), xlab = "child", ylab = "records")
 """
 OF_SPLIT_MLCORE = """
 import mlcore
@@ -114,7 +121,10 @@ while (length(groups) > 1) {{
   groups <- c(groups[-two], list(unlist(pair))); weights <- c(weights[-two], sum(weights[two]))
 }}
 p <- counts / sum(counts)
-print(words); print(c(mean = sum(p * nchar(words)), entropy = -sum(p * log2(p))))
+print(words)
+cat("mean length", sum(p * nchar(words)), "\\n")
+cat("entropy", -sum(p * log2(p)), "\\n")
+barplot(nchar(words), names.arg = words, ylab = "bits")
 """
 HUFFMAN_MLCORE = """
 import mlcore

@@ -1,12 +1,13 @@
 """The code of what judges models: several in the same folds, intervals and tests."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from mlcore import Table
-from views.code import Script
-from views.code.learners import Settings, estimator, folds, in_r, named, own
-from views.code.literals import comment, joined, py, r, r_formula
+from views.code import Script, frames, learners_r
+from views.code.learners import Settings, estimator, folds, named, own
+from views.code.literals import comment, joined, py, r
 from views.code.sheets import FIRST, Sheets
 from views.code.tables import file_name
 
@@ -17,14 +18,21 @@ right = {{}}
 for name, model in models.items():
     said = cross_val_predict(model, X, y, cv=PredefinedSplit(fold))
     right[name] = (said == y).groupby(fold).mean().tolist()
-    print(name, right[name])
+    print(name, *right[name], "mean", sum(right[name]) / len(right[name]))
 """
 FOLDED_R = """
 whole <- data
 fold <- read.csv({file})$fold
-for (i in sort(unique(fold))) {{
+models <- {models}
+right <- matrix(NA, max(fold) + 1, length(models), dimnames = list(NULL, models))
+for (i in 0:max(fold)) {{
   data <- whole[fold != i, ]
   new <- whole[fold == i, ]
+"""
+FOLDED_R_END = """
+}
+for (name in colnames(right)) cat(name, right[, name], "mean", mean(right[, name]), "\\n")
+boxplot(right, ylab = "accuracy in a fold")
 """
 FOLDED_MLCORE = """
 folds = mlcore.evaluate.folds(table.target.cells, {k}, seed={seed})
@@ -32,7 +40,7 @@ right = {{}}
 for name, learner in learners.items():
     steps = mlcore.evaluate.cross_validate(learner, table, folds, seed={seed})
     right[name] = [step.accuracy for step in steps]
-    print(name, right[name])
+    print(name, *right[name], "mean", sum(right[name]) / len(right[name]))
 """
 
 INTERVAL = """
@@ -51,9 +59,9 @@ for name, method in {{"wilson": "wilson", "clopper-pearson": "exact"}}.items():
 INTERVAL_R = """
 p <- {right} / {n}
 half <- qnorm((1 + {level}) / 2) * sqrt(p * (1 - p) / {n})
-print(c(max(0, p - half), min(1, p + half)))
-print(prop.test({right}, {n}, conf.level = {level}, correct = FALSE)$conf.int)  # Wilson
-print(binom.test({right}, {n}, conf.level = {level})$conf.int)  # Clopper and Pearson
+cat("wald", max(0, p - half), min(1, p + half), "\\n")
+cat("wilson", prop.test({right}, {n}, conf.level = {level}, correct = FALSE)$conf.int, "\\n")
+cat("clopper-pearson", binom.test({right}, {n}, conf.level = {level})$conf.int, "\\n")
 """
 INTERVAL_MLCORE = """
 from mlcore.evaluate import interval
@@ -65,12 +73,28 @@ for method in ("wald", "wilson", "clopper-pearson"):
 PAIRED = """
 test = ttest_rel(a, b)
 print("t", test.statistic, "p", test.pvalue)
+corrected = test.statistic / sqrt(1 + {overlap} * len(a))
+print("corrected t", corrected, "p", 2 * t.sf(abs(corrected), len(a) - 1))
+"""
+PAIRED_R = """
+if (sd(a - b) > 0) {{  # t.test stops where all differences are equal
+  test <- t.test(a, b, paired = TRUE)
+  cat("t", test$statistic, "p", test$p.value, "\\n")
+  corrected <- test$statistic / sqrt(1 + {overlap} * length(a))
+  cat("corrected t", corrected, "p", 2 * pt(-abs(corrected), length(a) - 1), "\\n")
+}}
 """
 PAIRED_MLCORE = """
-for test in (mlcore.evaluate.paired_t(a, b), mlcore.evaluate.paired_t(a, b, overlap={overlap})):
-    print(test.mean, test.t, test.p)
+test = mlcore.evaluate.paired_t(a, b)
+print("t", test.t, "p", test.p)
+test = mlcore.evaluate.paired_t(a, b, overlap={overlap})
+print("corrected t", test.t, "p", test.p)
 """
-CORRECTED = "scikit-learn and R have no correction of t for training sets that overlap."
+CORRECTED = "The correction for training sets that overlap (Nadeau and Bengio) is two lines here."
+CORRECTED_R = (
+    "The correction for training sets that overlap is two lines here; the package correctR has it, too."
+)
+TESTS = ["from math import sqrt", "", "from scipy.stats import t, ttest_rel"]
 UNCORRECTED = "mcnemar.test corrects nothing where only A and only B are as many: its statistic is 0 then."
 CHI2 = "from scipy.stats import binomtest, chi2"
 TYPED = "only_a, only_b = {only_a}, {only_b}"
@@ -81,8 +105,10 @@ print("exact", binomtest(only_a, n).pvalue if n else 1.0)
 print("chi-square", statistic, chi2.sf(statistic, 1))
 """
 MCNEMAR_R = """
-print(binom.test({only_a}, {only_a} + {only_b}))
-print(mcnemar.test(matrix(c({both}, {only_b}, {only_a}, {neither}), 2)))
+only_a <- {only_a}; only_b <- {only_b}
+if (only_a + only_b > 0) cat("exact", binom.test(only_a, only_a + only_b)$p.value, "\\n")
+test <- mcnemar.test(matrix(c({both}, only_b, only_a, {neither}), 2))
+cat("chi-square", test$statistic, test$p.value, "\\n")
 """
 MCNEMAR_MLCORE = """
 rough = mlcore.evaluate.mcnemar(only_a, only_b, exact=False)
@@ -107,48 +133,53 @@ def in_folds(
 ) -> Script:
     """The accuracy of each learner, by its name, in the same folds, which a file has."""
     sheets, file, told = Sheets(title, {FIRST: table}), file_name(title, "folds"), _learners(learners, table)
+    in_r = {name: learners_r.in_r(*one, table) for name, one in learners.items()}
     folded = "from sklearn.model_selection import PredefinedSplit, cross_val_predict"
     return Script(
         joined(
             sheets.python([*told["imports"], folded]), told["python"], [FOLDED.format(file=py(file)).strip()]
         ),
-        _in_r(sheets, learners, file),
+        _in_r(sheets, in_r, file),
         joined(sheets.mlcore(), told["mlcore"], [FOLDED_MLCORE.format(k=len(rows), seed=seed).strip()]),
         {**sheets.files(), file: partial(folds, rows, table.n)},
+        tuple(learners_r.differing(in_r)),
     )
 
 
-def _in_r(sheets: Sheets, learners: Mapping[str, Learner], file: str) -> str:
-    table = sheets.first
-    found = {name: in_r(*one, table) for name, one in learners.items()}
-    goal = f"new[[{r(table.target.name)}]]"
-    loop = FOLDED_R.format(file=r(file)).strip().splitlines()
-    for name, one in found.items():
-        loop += [f"  model <- {one.made}", f'  cat({r(name)}, mean({one.says} == {goal}), "\\n")']
-    return joined(
-        sheets.r(sorted({one.package for one in found.values()})),
-        [f"formula <- {r_formula(table.target.name)}", *loop, "}"],
-    )
+def _in_r(sheets: Sheets, found: Mapping[str, learners_r.InR], file: str) -> str:
+    table, made = sheets.first, {name: one for name, one in found.items() if one.made}
+    if not made:
+        return joined(comment(learners_r.differing(found)))
+    loop = FOLDED_R.format(file=r(file), models=r([*made])).strip().splitlines()
+    for name, one in made.items():
+        lines = f"model <- {one.made}".splitlines()
+        loop += [f"  {line}" for line in lines]
+        loop.append(f"  right[i + 1, {r(name)}] <- mean({one.says} == {frames.goal(table, 'new')})")
+    return joined(learners_r.head(sheets, [*made.values()]), [*loop, *FOLDED_R_END.strip().splitlines()])
 
 
 def paired(script: Script, names: Sequence[str], overlap: float) -> Script:
     """The same with a paired t-test of its two learners."""
     two = [f"a, b = ({', '.join(f'right[{py(name)}]' for name in names)})"]
-    return Script(
-        joined([script.python], [*comment([CORRECTED]), "from scipy.stats import ttest_rel", "", *two,
-                                 PAIRED.strip()]),
-        joined([script.r], comment(["t.test(a, b, paired = TRUE) compares what two models print."])),
-        joined([script.mlcore], [*two, PAIRED_MLCORE.format(overlap=py(overlap)).strip()]),
-        script.files,
-    )  # fmt: skip
+    both = all(f"right[i + 1, {r(name)}]" in script.r for name in names)
+    two_r = [f"{one} <- right[, {r(name)}]" for one, name in zip("ab", names, strict=True)]
+    in_r = [*two_r, *comment([CORRECTED_R]), PAIRED_R.format(overlap=r(overlap)).strip()] if both else []
+    python = PAIRED.format(overlap=py(overlap)).strip()
+    return replace(
+        script,
+        python=joined([script.python], [*comment([CORRECTED]), *TESTS, "", *two, python]),
+        r=joined([script.r], in_r),
+        mlcore=joined([script.mlcore], [*two, PAIRED_MLCORE.format(overlap=py(overlap)).strip()]),
+    )
 
 
 def typed_pairs(a: Sequence[float], b: Sequence[float], overlap: float) -> Script:
     """A paired t-test of accuracies that were typed in."""
     lists = [f"a = {py(list(a))}", f"b = {py(list(b))}"]
+    python, in_r = PAIRED.format(overlap=py(overlap)).strip(), PAIRED_R.format(overlap=r(overlap)).strip()
     return Script(
-        joined(["from scipy.stats import ttest_rel"], [*comment([CORRECTED]), *lists, PAIRED.strip()]),
-        joined([f"a <- {r(list(a))}", f"b <- {r(list(b))}", "print(t.test(a, b, paired = TRUE))"]),
+        joined(TESTS, [*comment([CORRECTED]), *lists, python]),
+        joined([f"a <- {r(list(a))}", f"b <- {r(list(b))}", *comment([CORRECTED_R]), in_r]),
         joined(["import mlcore"], [*lists, PAIRED_MLCORE.format(overlap=py(overlap)).strip()]),
     )
 

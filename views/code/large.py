@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from mlcore import Table
-from views.code import Script
-from views.code.literals import comment, joined, py, r, r_formula
+from views.code import Script, frames
+from views.code.literals import comment, joined, py, r
 from views.code.sheets import FIRST, Sheets
 
 NO_SLIQ = (
@@ -22,31 +22,41 @@ R_HOEFFDING = (
     "tieThreshold = {tie})."
 )
 
+TIED = "Of splits that are equally good R may take another one."
 TREE = """
 tree = DecisionTreeClassifier(min_impurity_decrease=1e-9, random_state=0).fit(X, y)
-print(tree.get_n_leaves(), tree.get_depth(), (tree.predict(X) != y).sum())
+print("leaves", tree.get_n_leaves(), "errors", (tree.predict(X) != y).sum())
 """
 TREE_R = """
 tree <- rpart({formula}, data, method = "class",
   control = rpart.control(cp = -1, minsplit = 2, minbucket = 1, xval = 0))
 print(tree)
+cat("leaves", sum(tree$frame$var == "<leaf>"), "errors",
+  sum(predict(tree, data, type = "class") != {goal}), "\\n")
+if (nrow(tree$frame) > 1) {{ plot(tree, margin = 0.1); text(tree, use.n = TRUE) }}
 """
 LISTS = """
 for step in mlcore.lists.told(table, [{column}]):
     for leaf in step.found:
         print(step.attribute, leaf.path, leaf.split, leaf.gini)
 tree = step.tree
-print(tree.leaves, tree.depth, tree.errors(table))
+print("leaves", tree.leaves, "errors", tree.errors(table))
 """
 STUMP = """
 tree = DecisionTreeClassifier(max_depth=1).fit(X, y).tree_
 if tree.node_count > 1:
     below = tree.weighted_n_node_samples[1:] / len(y)
-    print(tree.threshold[0], (below * tree.impurity[1:]).sum())
+    print("threshold", tree.threshold[0], "gini", (below * tree.impurity[1:]).sum())
 """
 STUMP_R = """
-print(rpart({formula}, data, method = "class",
-  control = rpart.control(cp = -1, minsplit = 2, minbucket = 1, maxdepth = 1, xval = 0))$splits)
+tree <- rpart({formula}, data, method = "class",
+  control = rpart.control(cp = -1, minsplit = 2, minbucket = 1, maxdepth = 1, xval = 0))
+if (nrow(tree$frame) > 1) {{
+  shares <- tree$frame$yval2[-1, seq_along(levels({goal})) + 1 + nlevels({goal})]
+  gini <- sum(tree$frame$n[-1] / nrow(data) * (1 - rowSums(shares^2)))
+  cat("threshold", tree$splits[1, "index"], "gini", gini, "\\n")
+  plot(tree, margin = 0.1); text(tree, use.n = TRUE)
+}}
 """
 PARTS = """
 x = table.column({column}).cells
@@ -58,7 +68,7 @@ for part in parts:
 best = mlcore.lists.least([part.best for part in parts if part.best])
 if best:
     place, threshold, gini = best
-    print(threshold, gini)
+    print("threshold", threshold, "gini", gini)
 """
 DAYS = """
 recipe = mlcore.RECIPES["id3"]
@@ -81,7 +91,7 @@ def lists(title: str, table: Table, column: str) -> Script:
     """A tree from lists that are sorted once; column: whose walk is told."""
     sheets = Sheets(title, {FIRST: table})
     unlike = ["No package of R is SLIQ; rpart grows by the Gini index, too."]
-    in_r = TREE_R.format(formula=r_formula(table.target.name)).strip()
+    in_r = TREE_R.format(formula=frames.formula(table), goal=frames.goal(table)).strip()
     return Script(
         joined(
             sheets.python(["from sklearn.tree import DecisionTreeClassifier"]),
@@ -90,6 +100,7 @@ def lists(title: str, table: Table, column: str) -> Script:
         joined(sheets.r(["rpart"]), comment(unlike), [in_r]),
         joined(sheets.mlcore(), [LISTS.format(column=py(column)).strip()]),
         sheets.files(),
+        (TIED,),
     )
 
 
@@ -97,7 +108,6 @@ def parts(title: str, table: Table, column: str, n: int) -> Script:
     """The best split on a column, whose list is cut in n parts."""
     own = replace(table, columns=(table.column(column),))
     sheets = Sheets(title, {FIRST: own})
-    target = table.target.name
     return Script(
         joined(
             sheets.python(["from sklearn.tree import DecisionTreeClassifier"]),
@@ -105,7 +115,10 @@ def parts(title: str, table: Table, column: str, n: int) -> Script:
         ),
         joined(
             sheets.r(["rpart"]),
-            [*comment(["No package of R is SPRINT."]), STUMP_R.format(formula=r_formula(target)).strip()],
+            [
+                *comment(["No package of R is SPRINT."]),
+                STUMP_R.format(formula=frames.formula(own), goal=frames.goal(own)).strip(),
+            ],
         ),
         joined(sheets.mlcore(), [PARTS.format(column=py(column), parts=n).strip()]),
         sheets.files(),

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from mlcore import RECIPES, Table
 from mlcore.table import is_missing
-from views.code.literals import py, py_arguments, r
+from views.code.literals import py, py_arguments
 from views.code.sheets import FIRST, Sheets
 from views.code.tables import nominal, regression
 
@@ -158,61 +158,6 @@ def _adaboost(told: Settings, table: Table) -> Estimator:
 def _majority(told: Settings, table: Table) -> Estimator:
     kind = 'DummyClassifier(strategy="most_frequent")' if not regression(table) else "DummyRegressor()"
     return Estimator((f"from sklearn.dummy import {kind.partition('(')[0]}",), kind)
-
-
-# R ------------------------------------------------------------------------------------------------
-
-
-class InR(NamedTuple):
-    """A learner of R: its package, a call with `formula` and `data`, what is predicted of `new`.
-
-    shares: what it gives each class of `new`, a column for each
-    """
-
-    package: str
-    made: str
-    says: str
-    shares: str
-
-
-def in_r(name: str, settings: Settings, table: Table) -> InR:
-    """The learner of R that is nearest to it."""
-    number, told = regression(table), dict(settings)
-    kind = "anova" if number else "class"
-    says = "predict(model, new)" if number else 'predict(model, new, type = "class")'
-    if name == "c4.5" and not number:
-        pruned = "" if told["prune"] == "error-based" else "U = TRUE"
-        made = f"J48(formula, data, control = Weka_control({pruned}), na.action = na.pass)"
-        return InR("RWeka", made, "predict(model, new)", _shares_in_r(name, table))
-    others = {
-        "naive-bayes": ("e1071", f"naiveBayes(formula, data, laplace = {r(told.get('laplace', 0.0))})"),
-        "neighbours": ("caret", f"knn{'reg' if number else '3'}(formula, data, k = {told.get('k', 5)})"),
-        "svm": ("e1071", f'svm(formula, data, kernel = "{_r_kernel(told)}", cost = {r(told.get("C", 1.0))}'
-                         f", gamma = {r(told.get('gamma', 0.1))})"),
-        "forest": ("randomForest", f"randomForest(formula, data, ntree = {told.get('n', 25)})"),
-        "adaboost": ("adabag", f'boosting(formula, data, boos = FALSE, mfinal = {told.get("n", 25)}, '
-                               f'coeflearn = "Zhu", control = list(maxdepth = {told.get("depth") or 1}))'),
-    }  # fmt: skip
-    if name in others:
-        plain = {"svm": "predict(model, new)", "forest": "predict(model, new)",
-                 "adaboost": "predict(model, new)$class"}  # fmt: skip
-        return InR(*others[name], plain.get(name, says), _shares_in_r(name, table))
-    deep = 0 if name == "majority" else told.get("depth") or 30
-    control = f"rpart.control(cp = -1, minsplit = 2, minbucket = 1, maxdepth = {deep}, xval = 0)"
-    made = f'rpart(formula, data, method = "{kind}", control = {control})'
-    return InR("rpart", made, says, _shares_in_r(name, table))
-
-
-def _shares_in_r(name: str, table: Table) -> str:
-    kinds = {"c4.5": "probability", "naive-bayes": "raw"}
-    return {
-        "svm": 'attr(predict(update(model, probability = TRUE), new, probability = TRUE), "probabilities")',
-        "adaboost": f"`colnames<-`(predict(model, new)$prob, levels(new[[{r(table.target.name)}]]))",
-    }.get(name, f'predict(model, new, type = "{kinds.get(name, "prob")}")')
-
-
-def _r_kernel(told: Settings) -> str:
-    return "linear" if told.get("kernel", "linear") == "linear" else "radial"
 
 
 def folds(rows: Sequence[Sequence[int]], n: int) -> str:

@@ -8,10 +8,10 @@ from mlcore import Table
 from mlcore.least_squares import Floats
 from mlcore.mars import Term
 from mlcore.trees.density import DensityTree
-from views.code import Script
-from views.code.literals import comment, joined, py, r, r_formula
+from views.code import Script, frames
+from views.code.literals import comment, joined, py, r
 from views.code.sheets import FIRST, Sheets
-from views.code.tables import file_name, read_python, read_r
+from views.code.tables import file_name, read_python
 
 LINES = """
 one = LinearRegression().fit(X, y)
@@ -28,9 +28,10 @@ print("RSS", ((y - one.predict(X)) ** 2).sum(), ((y - tree.predict(X)) ** 2).sum
 LINES_MLCORE = """
 tree = mlcore.fit(table, mlcore.RECIPES["cart"].but(max_leaves=2))
 model = mlcore.model_tree.of_tree(tree, table)
-print(tree.errors(table), model.lines)
+print(model.lines)
 print("smoothed", mlcore.model_tree.smoothed(model, table, k={k}).rss)
-print("RSS", model.rss)
+one = mlcore.model_tree.of_tree(mlcore.fit(table, mlcore.RECIPES["cart"].but(max_leaves=1)), table)
+print("RSS", one.rss, tree.errors(table), model.rss)
 """
 MARS_MLCORE = """
 for step in mlcore.mars.steps(table, degree={degree}, terms={terms}, penalty={penalty}):
@@ -38,24 +39,31 @@ for step in mlcore.mars.steps(table, degree={degree}, terms={terms}, penalty={pe
 model = step.chosen
 print("GCV", model.gcv, "RSS", model.rss)
 """
+EARTH = "earth may take other knots near the ends, and may add a column without a knot."
 DENSITY = """
 for low, high in boxes:
     inside = ((x > low) | ((x == low) & (low == x.min(axis=0)))) & (x <= high)
     n = inside.all(axis=1).sum()
-    print(low, high, n, n / (len(x) * np.prod(np.subtract(high, low))))
+    print("box", *low, *high, n, n / (len(x) * np.prod(np.subtract(high, low))))
 """
 DENSITY_R = """
+likelihood <- 0
 for (box in boxes) {
   low <- box[seq_len(ncol(x))]; high <- box[-seq_len(ncol(x))]
   inside <- apply(x, 1, function(one) all((one > low | (one == low & low == apply(x, 2, min))) & one <= high))
-  cat(low, high, sum(inside), sum(inside) / (nrow(x) * prod(high - low)), "\\n")
+  cat("box", low, high, sum(inside), sum(inside) / (nrow(x) * prod(high - low)), "\\n")
+  if (any(inside)) likelihood <- likelihood + sum(inside) * log(mean(inside) / prod(high - low))
 }
+cat("log-likelihood", likelihood, "\\n")
+plot(data)
 """
 DENSITY_MLCORE = """
 x = data[{names}].to_numpy(dtype=float)
 for step in mlcore.density.steps(x, bounds={bounds}, leaves={leaves}, min_records={fewest}):
     print(len(step.tree.leaves), step.log_likelihood, step.held_out)
 print("log-likelihood", step.chosen.log_likelihood)
+for leaf in step.chosen.leaves:
+    print("box", *leaf.low, *leaf.high, leaf.n, leaf.density)
 """
 
 
@@ -70,13 +78,19 @@ def lines(title: str, table: Table, k: float) -> Script:
         "from sklearn.linear_model import LinearRegression",
         "from sklearn.tree import DecisionTreeRegressor",
     ]
+    known = frames.names(table)
+    formula = f"{known[target]} ~ {known[name]}"
     said = comment(["M5 in RWeka chooses and prunes by itself: M5P(formula, data)."])
     R = [
-        "library(rpart)", "", *read_r(table, file), f"formula <- {r_formula(target)}",
-        "tree <- rpart(formula, data = data, maxdepth = 1, cp = -1, minsplit = 2, minbucket = 1)",
-        "leaves <- lapply(split(data, tree$where), function(part) lm(formula, data = part))",
-        "print(lapply(leaves, coef)); cat(sum(sapply(leaves, deviance)), deviance(lm(formula, data)), "
-        "\"\\n\")",
+        "library(rpart)", "", *frames.read(table, file), "",
+        f"line <- lm({formula}, data)",
+        f"tree <- rpart({formula}, data, control = rpart.control("
+        "maxdepth = 1, cp = -1, minsplit = 2, minbucket = 1))",
+        f"leaves <- lapply(split(data, tree$where), function(part) lm({formula}, part))",
+        "print(lapply(leaves, coef))",
+        'cat("RSS", deviance(line), sum(residuals(tree)^2), sum(sapply(leaves, deviance)), "\\n")',
+        f"plot({formula}, data)",
+        "abline(line); for (one in leaves) abline(one, lty = 2)",
         *said,
     ]  # fmt: skip
     python = [*_head(table, file, imports), f"X, y = data[[{py(name)}]], data[{py(target)}]"]
@@ -104,13 +118,15 @@ def hinges(title: str, table: Table, terms: Sequence[Term], degree: int, most: i
     ]  # fmt: skip
     call = f"degree = {degree}, nk = {most}, penalty = {r(penalty)}, minspan = 1, endspan = 1, thresh = 0"
     R = [
-        "library(earth)", "", *read_r(table, file),
-        *comment(["earth has other rules for knots at the ends, and may add a column without a knot."]),
-        f"print(earth({r_formula(target)}, data = data, {call}))",
+        "library(earth)", "", *frames.read(table, file), "",
+        f"model <- earth({frames.formula(table)}, data, {call})",
+        "print(summary(model))",
+        'cat("GCV", model$gcv, "RSS", model$rss, "\\n")',
+        "plot(model, which = 1)",
     ]  # fmt: skip
     own = MARS_MLCORE.format(degree=degree, terms=most, penalty=py(penalty)).strip()
     sheets = Sheets(title, {FIRST: table})
-    return Script(joined(python), joined(R), joined(sheets.mlcore(), [own]), sheets.files())
+    return Script(joined(python), joined(R), joined(sheets.mlcore(), [own]), sheets.files(), (EARTH,))
 
 
 def _product(term: Term, words: set[str]) -> str:
@@ -137,8 +153,8 @@ def densities(
         f"x = data[{py(columns)}].to_numpy(dtype=float)", f"boxes = {py(boxes)}",
     ]  # fmt: skip
     R = [
-        f"data <- read.csv({r(file)}, check.names = FALSE)", *said,
-        f"x <- as.matrix(data[, {r(columns)}, drop = FALSE])",
+        f"data <- read.csv({r(file)})", *said,
+        "x <- as.matrix(data)",
         f"boxes <- list({', '.join(r([*low, *high]) for low, high in boxes)})",
     ]  # fmt: skip
     bounds = list(zip(tree.low, tree.high, strict=True))

@@ -20,9 +20,9 @@ print("logistic regression", logistic.coef_[0], logistic.intercept_[0])
 """
 MLCORE = """
 *_, last = perceptron(X[rows], y[rows], {passes})
-print("perceptron", last.weights, last.bias)
+print("perceptron", *last.weights, last.bias)
 *_, best = logistic(X, y, {ridge}, {steps})
-print("logistic regression", best.weights, best.bias)
+print("logistic regression", *best.weights, best.bias)
 """
 R = """
 signs <- as.numeric(as.character(y))
@@ -30,14 +30,18 @@ w <- numeric(ncol(X)); b <- 0
 for (pass in 1:{passes}) for (i in rows) if (signs[i] * (sum(w * X[i, ]) + b) <= 0) {{
   w <- w + signs[i] * X[i, ]; b <- b + signs[i]
 }}
-print(c(w, b))
+cat("perceptron", w, b, "\\n")
 """
 R_PLAIN = """
-print(coef(glm(signs > 0 ~ X, family = binomial)))
+best <- coef(glm(signs > 0 ~ X, family = binomial))
+cat("logistic regression", best[-1], best[1], "\\n")
 """
 R_RIDGE = """
 library(glmnet)
-print(coef(glmnet(X, signs, family = "binomial", alpha = 0, lambda = {ridge} / nrow(X), standardize = FALSE)))
+model <- glmnet(X, signs, family = "binomial", alpha = 0, lambda = {ridge} / nrow(X), standardize = FALSE,
+  thresh = 1e-14)
+best <- coef(model)[, 1]
+cat("logistic regression", best[-1], best[1], "\\n")
 """
 
 
@@ -63,12 +67,15 @@ def script(points: Points, ridge: float, order: int, passes: int, steps: int, ap
         "mlcore": MLCORE.format(passes=passes, ridge=py(ridge), steps=steps),
         "r": in_r,
     }
+    plotted = ["plot(X, pch = ifelse(y == 1, 3, 1))", "abline(-b / w[2], -w[1] / w[2])"]
+    plotted.append("abline(-best[1] / best[3], -best[2] / best[3], lty = 2)")
     ends = {name: [*said, text.strip()] for name, text in lines.items()}
     perceptron = [PYTHON.format(passes=passes).strip()]
     ours = [*numbers, "", "from mlcore.linear import logistic, perceptron"]
     return Script(
         joined([*numbers, *sklearn], python_points(points), in_order, perceptron, ends["python"]),
-        joined(r_points(points), turns, ends["r"]),
+        joined(r_points(points), turns, ends["r"], plotted),
         joined(ours, mlcore_points(points), in_order, ends["mlcore"]),
         {FILE: partial(csv_of, points)} if many else {},
+        (APART,) if apart and not ridge else (),
     )

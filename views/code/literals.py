@@ -6,9 +6,6 @@ import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 
 WIDTH = 96  # of a line of comment
-WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
-R_WORDS = {"if", "else", "for", "in", "while", "repeat", "function", "next", "break", "TRUE", "FALSE", "NULL",
-           "NA", "Inf", "NaN", "T", "F"}  # fmt: skip
 
 
 def py(value: object) -> str:
@@ -45,13 +42,6 @@ def _r_character(character: str) -> str:
     return character if character.isprintable() else f"\\U{{{ord(character):X}}}"
 
 
-def r_formula(target: str, inputs: str = ".") -> str:
-    """The formula that predicts a column from all others."""
-    if WORD.fullmatch(target) and target not in R_WORDS:
-        return f"{target} ~ {inputs}"
-    return f"reformulate({r(inputs)}, as.name({r(target)}))"
-
-
 def py_arguments(settings: Mapping[str, object]) -> str:
     """name=value, …, without those that are None."""
     return ", ".join(f"{name}={py(value)}" for name, value in settings.items() if value is not None)
@@ -66,6 +56,25 @@ def comment(sentences: Iterable[str]) -> list[str]:
     """Sentences as lines of comment, whatever stands in them."""
     wrapped = (textwrap.wrap("".join(map(_plain, one)), WIDTH) for one in sentences)
     return [f"# {line}" for lines in wrapped for line in lines]
+
+
+def folded(lines: str) -> str:
+    """Long lines of R, broken after a comma; texts and comments stay whole."""
+    return "\n".join(map(_folded, lines.split("\n")))
+
+
+def _folded(line: str) -> str:
+    code = re.match(r"""(?:[^"#]|"(?:[^"\\]|\\.)*")*""", line)
+    if len(line) <= WIDTH or code is None or not code[0].strip():
+        return line
+    parts = re.findall(r"""(?:[^",]|"(?:[^"\\]|\\.)*"|,(?! ))+(?:, )?|, """, code[0])
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    rows = [""]
+    for part in [*parts, line[code.end() :]]:
+        if rows[-1].strip() and len(rows[-1]) + len(part.rstrip()) > WIDTH:
+            rows.append(indent)
+        rows[-1] += part
+    return "\n".join(row.rstrip() for row in rows)
 
 
 def _plain(character: str) -> str:

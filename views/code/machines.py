@@ -17,6 +17,13 @@ FILE = "points.csv"
 SHARPEST = 1e3  # times the largest multiplier: a C above all of them is as good as none
 R_KERNELS = {"linear": "linear", "poly": "polynomial", "rbf": "radial", "sigmoid": "sigmoid"}
 OWN = "expression"
+OWN_KERNEL = "e1071 takes no kernel of one's own ({text})."
+SIGMOID = "With a sigmoid kernel the dual may have several optima."
+WITHIN = "Each program stops somewhere within the tolerance: the last digits shown may differ."
+REPEATED = (
+    "Some points coincide: how their multipliers are shared out, and so which are support vectors, is open."
+)
+CAPPED = "Glasshouse stopped this machine before it arrived."
 GRAM = {
     "linear": "V @ V.T",
     "poly": "(V @ V.T + machine.coef0) ** machine.degree",
@@ -32,11 +39,33 @@ MLCORE_END = """
 print("support vectors", len(machine.support), "errors", machine.errors, "dual", machine.dual_objective)
 """
 R_END = """
-cat("support vectors", machine$tot.nSV, "errors", sum(predict(machine, X) != y), "\\n")
+K <- {gram}
+a <- machine$coefs[, 1]
+cat("support vectors", machine$tot.nSV, "errors", sum(predict(machine, X) != y),
+  "dual", sum(abs(a)) - sum(a * (K %*% a)) / 2, "\\n")
 """
-MLCORE_WIDTH = 'print("width", machine.margin)'
-PYTHON_WIDTH = 'print("width", 2 / np.linalg.norm(machine.coef_))'
-R_WIDTH = 'cat("width", 2 / sqrt(sum((t(machine$coefs) %*% machine$SV)^2)), "\\n")'
+R_GRAM = {
+    "linear": "V %*% t(V)",
+    "poly": "(V %*% t(V) + machine$coef0)^machine$degree",
+    "rbf": "exp(-machine$gamma * as.matrix(dist(V))^2)",
+    "sigmoid": "tanh(machine$gamma * V %*% t(V) + machine$coef0)",
+}
+R_PLOT = """
+across <- seq(min(X[, 1]), max(X[, 1]), length.out = 60)
+up <- seq(min(X[, 2]), max(X[, 2]), length.out = 60)
+f <- attr(predict(machine, as.matrix(expand.grid(across, up)), decision.values = TRUE), "decision.values")
+contour(across, up, matrix(f, 60), levels = c(-1, 0, 1))
+points(X, pch = ifelse(y == 1, 3, 1)); points(V, cex = 2)
+"""
+MLCORE_WIDTH = 'print("w", *machine.weights, "b", machine.bias, "width", machine.margin)'
+PYTHON_WIDTH = (
+    'print("w", *machine.coef_[0], "b", machine.intercept_[0], "width", 2 / np.linalg.norm(machine.coef_))'
+)
+R_LINE = """
+w <- drop(t(machine$coefs) %*% machine$SV); b <- -machine$rho
+if (machine$labels[1] == 2) {{ w <- -w; b <- -b }}  # f is above 0 for class 1
+cat("w", w, "b", b, "width", 2 / sqrt(sum(w^2)), "\\n")
+"""
 
 
 @dataclass(frozen=True)
@@ -70,6 +99,7 @@ class Learned:
 def script(points: Points, found: Sequence[Learned]) -> Script:
     """The code of some machines on the same points."""
     many, first = points.n > WRITTEN, found[0]
+    repeated = [REPEATED] if len({*points.x}) < points.n else []
     hard = any(math.isinf(one.C) for one in found)
     numbers = ["import numpy as np", *(["import pandas as pd"] if many else [])]
     units = [f"X = (X - {py(list(first.shift))}) * {py(list(first.scale))}"] if first.scaled else []
@@ -81,6 +111,7 @@ def script(points: Points, found: Sequence[Learned]) -> Script:
         joined(["library(e1071)"], r_points(points), in_r, *map(_r_machine, found)),
         joined(own, mlcore_points(points), units, *map(_mlcore_machine, found)),
         {FILE: partial(csv_of, points)} if many else {},
+        (*dict.fromkeys(sentence for one in found for sentence in _apart(one)), *repeated),
     )
 
 
@@ -126,7 +157,7 @@ def r_points(points: Points) -> list[str]:
     """The points in R."""
     if points.n > WRITTEN:
         read = [f"data <- read.csv({r(FILE)})", 'X <- as.matrix(data[, c("x1", "x2")])']
-        return [*_about(points), *read, 'y <- factor(data[["y"]], levels = c(1, -1))']
+        return [*_about(points), *read, "y <- factor(data$y, levels = c(1, -1))"]
     numbers = ",\n".join(f"  {', '.join(r(v) for place in line for v in place)}" for line in _lines(points))
     x = f"X <- matrix(c(\n{numbers}\n), ncol = 2, byrow = TRUE)"
     return [*_about(points), x, f"y <- factor({r(points.y)}, levels = c(1, -1))"]
@@ -165,10 +196,23 @@ def _said(one: Learned) -> list[str]:
         "libsvm's polynomial has a gamma, which is 1 here.": one.kernel.name == "poly",
         "libsvm goes by second-order information: other steps, the same end.": one.selection
         != "second-order",
-        "With a sigmoid kernel the dual may have several optima.": one.kernel.name == "sigmoid",
-        "Glasshouse stopped this machine before it arrived.": one.machine.capped,
+        SIGMOID: one.kernel.name == "sigmoid",
+        CAPPED: one.machine.capped,
+        WITHIN: one.tol > 1e-5,
     }
     return [*(sentence for sentence, holds in said.items() if holds), _told(one)]
+
+
+def _apart(one: Learned) -> list[str]:
+    """In which sentences e1071, which is libsvm, ends elsewhere."""
+    if one.kernel.name == OWN:
+        return [OWN_KERNEL.format(text=one.kernel.text)]
+    said = {
+        SIGMOID: one.kernel.name == "sigmoid",
+        CAPPED: one.machine.capped,
+        WITHIN: one.tol > 1e-5,
+    }
+    return [sentence for sentence, holds in said.items() if holds]
 
 
 def _python_machine(one: Learned) -> list[str]:
@@ -184,16 +228,18 @@ def _python_machine(one: Learned) -> list[str]:
 def _r_machine(one: Learned) -> list[str]:
     name = one.kernel.name
     if name == OWN:
-        return comment([f"e1071 takes no kernel of one's own ({one.kernel.text})."])
+        return comment([OWN_KERNEL.format(text=one.kernel.text)])
     settings = {"type": "C-classification", "kernel": R_KERNELS[name], **_libsvm(one.kernel)}
     settings |= {"cost": _price(one), "tolerance": one.tol, "scale": False}
     weights = f', class.weights = c("-1" = 1, "1" = {r(one.weights[1])})' if one.weights else ""
-    width = [R_WIDTH] if name == "linear" else []
+    line = [R_LINE.format().strip()] if name == "linear" else []
     return [
         *comment(_said(one)),
         f"machine <- svm(X, y, {r_arguments(settings)}{weights})",
-        *width,
-        R_END.strip(),
+        *line,
+        "V <- machine$SV",
+        R_END.format(gram=R_GRAM[name]).strip(),
+        R_PLOT.strip(),
     ]
 
 

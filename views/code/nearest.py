@@ -3,16 +3,22 @@
 from collections.abc import Sequence
 from functools import partial
 
-from mlcore import Table
-from views.code import Script
-from views.code.literals import comment, joined, py, r
-from views.code.tables import csv_of, file_name, kinds, read_mlcore, read_python, read_r
+import numpy as np
 
-SAID = "Equal distances: the order of the records decides here; other programs may take another one."
-EVEN = "A tie of votes: here the nearest of them decides, in scikit-learn the first class, in R a lot."
+from mlcore import Table
+from views.code import Script, frames
+from views.code.literals import comment, joined, py, r
+from views.code.tables import csv_of, file_name, kinds, read_mlcore, read_python
+
+SAID = "Equal distances: the order of the records decides here; scikit-learn may take another one."
+SAID_R = "Of equal distances the page takes the first record, R's knn all of them."
+EVEN = "A tie of votes: here the nearest of them decides, in scikit-learn the first class."
+EVEN_R = "A tie of votes: on the page the nearest of them decides, in R a lot."
 MLCORE = """
 model = mlcore.learners.neighbours({k}, scale={scale}).fit(table)
-print(model.nearest(new), model.predict(new), model.predict_proba(new))
+print(model.nearest(new))
+print("class", *model.predict(new))
+print("share", model.predict_proba(new).max())
 for step in mlcore.learners.vote(model, new):
     print(step.kind, step.rows, step.votes, step.label)
 """
@@ -35,22 +41,40 @@ def script(title: str, table: Table, z: Sequence[float], k: int, units: str) -> 
           if units == "standard" else []),
         "", *comment([SAID, EVEN]),
         f"model = {model}.fit(data[{py(names)}], data[{py(target)}])",
-        "print(model.predict(new), model.predict_proba(new))",
+        'print("class", *model.predict(new))',
+        'print("share", model.predict_proba(new).max())',
     ]  # fmt: skip
     scale = "standard" if units == "standard" else "raw"
     own = ["import pandas as pd", "", "import mlcore", "", *kinds(table), *head[2:],
            f"table = {read_mlcore(table, 'data')}"]  # fmt: skip
     return Script(
         joined(head, python),
-        joined(["library(class)", "", *read_r(table, file)], _r(names, target, z, k, units)),
+        joined(["library(class)", "", *frames.read(table, file)], _r(table, z, k, units)),
         joined(own, [MLCORE.format(k=k, scale=py(scale)).strip()]),
         {file: partial(csv_of, table)},
+        tuple(_apart(table, z, k, units)),
     )
 
 
-def _r(names: Sequence[str], target: str, z: Sequence[float], k: int, units: str) -> list[str]:
+def _apart(table: Table, z: Sequence[float], k: int, units: str) -> list[str]:
+    """In which sentences R differs: only where the k-th is not the only one at its distance, or votes tie."""
+    cells = np.column_stack([column.cells for column in table.columns])
+    spread = cells.std(axis=0) if units == "standard" else np.ones(cells.shape[1])
+    spread = np.where(spread > 0, spread, 1.0)
+    spread[-1] /= 100 if units == "hundred" else 1
+    away = np.sqrt((((cells - np.asarray(z, dtype=float)) / spread) ** 2).sum(axis=1))
+    order = np.argsort(away, kind="stable")
+    edge = away[order[k - 1]] * (1 + 1e-9)
+    votes = np.sort(np.bincount(table.target.cells[away <= edge], minlength=2))
+    said = {SAID_R: (away <= edge).sum() > k, EVEN_R: votes[-1] == votes[-2]}
+    return [sentence for sentence, holds in said.items() if holds]
+
+
+def _r(table: Table, z: Sequence[float], k: int, units: str) -> list[str]:
+    known = frames.names(table)
+    names = [known[column.name] for column in table.columns]
     lines = [
-        f"x <- as.matrix(data[, {r(list(names))}, drop = FALSE])",
+        f"x <- as.matrix(data[{r(list(names))}])",
         f"new <- matrix({r(list(map(float, z)))}, nrow = 1)",
     ]
     if units == "hundred":
@@ -61,6 +85,10 @@ def _r(names: Sequence[str], target: str, z: Sequence[float], k: int, units: str
             "x <- sweep(x, 2, spread, `/`)", "new <- sweep(new, 2, spread, `/`)",
         ]  # fmt: skip
     return [
-        *lines, *comment([SAID, EVEN]),
-        f"print(knn(x, new, data[[{r(target)}]], k = {k}, prob = TRUE))",
+        *lines,
+        f"said <- knn(x, new, {frames.goal(table)}, k = {k}, prob = TRUE)",
+        'cat("class", as.character(said), "\\n")',
+        'cat("share", attr(said, "prob"), "\\n")',
+        f"plot({'x' if len(names) > 1 else 'x, rep(0, nrow(x))'}, col = {frames.goal(table)})",
+        f"points(new{'' if len(names) > 1 else ', 0'}, pch = 8)",
     ]  # fmt: skip

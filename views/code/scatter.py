@@ -61,7 +61,7 @@ for value in {values}:
         model = {made}
         said.append(model.fit(draw[inputs], draw["class"]).predict(test[inputs]) == second)
     main, wrong = np.mean(said, axis=0) > 0.5, np.mean(said != truth)
-    print(value, "bias", np.mean(main != truth), "variance", np.mean(said != main),
+    print("value", value, "bias", np.mean(main != truth), "variance", np.mean(said != main),
           "noise", noise, "error", wrong + noise - 2 * wrong * noise)
 """
 NUMBERS = """
@@ -78,7 +78,8 @@ for value in {values}:
         said.append(model.fit(draw[inputs], draw["y"]).predict(test[inputs]))
     bias = np.mean((np.mean(said, axis=0) - test["y"]) ** 2)
     variance = np.mean(np.var(said, axis=0))
-    print(value, "bias", bias, "variance", variance, "noise", noise, "error", bias + variance + noise)
+    print("value", value, "bias", bias, "variance", variance, "noise", noise,
+          "error", bias + variance + noise)
 """
 CLASSES_R = """
 draws <- read.csv({draws}, stringsAsFactors = TRUE); test <- read.csv({test}, stringsAsFactors = TRUE)
@@ -89,7 +90,9 @@ for (value in {values}) {{
     {made}
   }}) == {second}
   main <- rowMeans(said) > 0.5; wrong <- mean(said != truth)
-  cat(value, mean(main != truth), mean(said != main), noise, wrong + noise - 2 * wrong * noise, "\\n")
+  cat("value", value, "bias", mean(main != truth), "variance", mean(said != main), "noise", noise,
+    "error", wrong + noise - 2 * wrong * noise, "\\n")
+  barplot(c(bias = mean(main != truth), variance = mean(said != main), noise = noise), main = value)
 }}
 """
 NUMBERS_R = """
@@ -100,7 +103,9 @@ for (value in {values}) {{
     {made}
   }})
   bias <- mean((rowMeans(said) - test$y)^2); variance <- mean(rowMeans((said - rowMeans(said))^2))
-  cat(value, bias, variance, noise, bias + variance + noise, "\\n")
+  cat("value", value, "bias", bias, "variance", variance, "noise", noise,
+    "error", bias + variance + noise, "\\n")
+  barplot(c(bias = bias, variance = variance, noise = noise), main = value)
 }}
 """
 OF_WORLD = """
@@ -147,7 +152,8 @@ DECOMPOSED = """
 for value in {values}:
     learner = {made}
     *_, last = mlcore.ensemble.bias_variance(learner, draw, test, {draws}, {seed})
-    print(value, "bias", last.bias, "variance", last.variance, "noise", last.noise, "error", last.error)
+    print("value", value, "bias", last.bias, "variance", last.variance, "noise", last.noise,
+          "error", last.error)
 """
 
 
@@ -196,10 +202,10 @@ def script(of: Scattered, files: Mapping[str, Callable[[], str]]) -> Script:
     told = DECOMPOSED.format(
         values=py(values), made=MLCORE[of.over].format(gamma=py(of.gamma)), draws=of.draws, seed=of.seed
     )
-    said = comment([SUBTREES if package == "rpart" else TIES])
     return Script(
         joined(comment([TIES]), [python.strip()]),
-        joined([*said, f"library({package})"], [in_r.strip()]),
+        joined([f"library({package})"], [in_r.strip()]),
         joined([world.strip()], [told.strip()]),
         files,
+        (SUBTREES, TIES) if package == "rpart" else (TIES,),
     )

@@ -6,6 +6,7 @@ from functools import partial
 
 from mlcore import Table
 from mlcore.table import is_missing
+from views.code import frames
 from views.code.literals import py
 from views.code.tables import (
     csv_of,
@@ -16,7 +17,6 @@ from views.code.tables import (
     nominal,
     read_mlcore,
     read_python,
-    read_r,
 )
 
 FIRST = "data"  # the table that is learned from
@@ -74,7 +74,7 @@ class Sheets:
         """Packages and tables."""
         lines = [*(f"library({name})" for name in libraries), *([""] if libraries else [])]
         for name, table in self.tables.items():
-            lines += read_r(table, self.file(name), name)
+            lines += frames.read(table, self.file(name), name)
         return lines
 
     def unlike(self) -> list[str]:

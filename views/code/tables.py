@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from mlcore import Column, Table
-from views.code.literals import py, r
+from views.code.literals import py
 
 # Words that pandas or R would take for a number or for true and false.
 MISTAKEN = re.compile(r"[\s+.\-]*(\d.*|nan|na|inf|infinity|true|false|t|f)", re.IGNORECASE)
@@ -62,18 +62,6 @@ def read_python(table: Table, file: str) -> str:
     types = dict.fromkeys(words_only(table), "str")
     told = f", dtype={py(types)}" if types else ""
     return f'pd.read_csv({py(file)}, keep_default_na=False, na_values=[""]{told})'
-
-
-def read_r(table: Table, file: str, name: str = "data") -> list[str]:
-    """read.csv for this table, with the order of ordinal values."""
-    types = ", ".join(f'{r(one)} = "factor"' for one in words_only(table))
-    told = f", colClasses = c({types})" if types else ""
-    about = f'check.names = FALSE, na.strings = "", stringsAsFactors = TRUE{told}'
-    lines = [f"{name} <- read.csv({r(file)}, {about})"]
-    for column in ordinal(table):
-        at = f"{name}[[{r(column.name)}]]"
-        lines.append(f"{at} <- factor({at}, levels = {r(list(map(str, column.values)))}, ordered = TRUE)")
-    return lines
 
 
 def encoded(table: Table) -> list[str]:

@@ -1,6 +1,7 @@
 """The code of scores that are normal in both classes: their ROC curve, and two models whose curves cross."""
 
 from collections.abc import Mapping, Sequence
+from math import isinf
 
 from mlcore.evaluate import Binormal
 from views.code import Script
@@ -22,10 +23,12 @@ print("trapezoids", auc(np.r_[0, fpr[::-1], 1], np.r_[0, tpr[::-1], 1]))
 """
 CURVE_R = """
 d <- {gap}
-t <- seq({low}, d + {reach}, {step})
-print(data.frame(t, TPR = 1 - pnorm(t - d), FPR = 1 - pnorm(t)))
+t <- rev(seq({low}, d + {reach} + {step} / 2, {step}))
+tpr <- pnorm(t - d, lower.tail = FALSE); fpr <- pnorm(t, lower.tail = FALSE)
+cat(sprintf("t %.4f TPR %.4f FPR %.4f\\n", t, tpr, fpr), sep = "")
 cat("d TPR", 1 - pnorm(0), "FPR", 1 - pnorm(d), "\\n")
 cat("AUC", pnorm(d / sqrt(2)), "\\n")
+plot(fpr, tpr, type = "l"); abline(0, 1, lty = 2)
 """
 CURVE_MLCORE = """
 import numpy as np
@@ -57,7 +60,7 @@ def least(name, alarm):
 
 
 for alarm in {alarms}:  # what a false alarm costs, in misses
-    print(alarm, *least("A", alarm), *least("B", alarm))
+    print("alarm", alarm, *least("A", alarm), *least("B", alarm))
 ahead = lambda alarm: least("A", alarm)[1] - least("B", alarm)[1]
 if ahead({low}) * ahead({high}) < 0:
     print("equal at", brentq(ahead, {low}, {high}))
@@ -71,9 +74,13 @@ least <- function(name, alarm) {{
   costs <- share * pnorm(t, of[1], of[2]) + (1 - share) * (1 - pnorm(t)) * alarm
   c(t[which.min(costs)], min(costs))
 }}
-for (alarm in {alarms}) cat(alarm, least("A", alarm), least("B", alarm), "\\n")
+for (alarm in {alarms}) cat("alarm", alarm, least("A", alarm), least("B", alarm), "\\n")
 ahead <- function(alarm) least("A", alarm)[2] - least("B", alarm)[2]
-if (ahead({low}) * ahead({high}) < 0) print(uniroot(ahead, c({low}, {high}), tol = 1e-9)$root)
+if (ahead({low}) * ahead({high}) < 0)
+  cat("equal at", uniroot(ahead, c({low}, {high}), tol = 1e-9)$root, "\\n")
+x <- exp(seq(log({low}), log({high}), length.out = 40))
+plot(x, sapply(x, function(alarm) least("A", alarm)[2]), type = "l", log = "x", xlab = "alarm", ylab = "cost")
+lines(x, sapply(x, function(alarm) least("B", alarm)[2]), lty = 2)
 """
 CROSSING_MLCORE = """
 from mlcore.evaluate import Binormal, equal_cost, expected_cost
@@ -83,8 +90,9 @@ share = {share}  # of positives
 for alarm in {alarms}:  # what a false alarm costs, in misses
     best = [model.cheapest(1, alarm, share) for model in models.values()]
     costs = [expected_cost(step, 1, alarm, share) for step in best]
-    print(alarm, best[0].threshold, costs[0], best[1].threshold, costs[1])
+    print("alarm", alarm, best[0].threshold, costs[0], best[1].threshold, costs[1])
 """
+BEYOND = "A threshold beyond all scores is infinite on the page; here it is the first that costs as little."
 EQUAL = 'print("equal at", equal_cost(*models.values(), {low}, {high}, share))'
 NOWHERE = "# At both ends the same model is cheaper: equal_cost finds no place between."
 
@@ -105,9 +113,11 @@ def crossing(
     own = ", ".join(f"{py(name)}: Binormal({py(one.mean)}, {py(one.sd)})" for name, one in models.items())
     in_r = ", ".join(f"{name} = {r([one.mean, one.sd])}" for name, one in models.items())
     plain = py({name: (one.mean, one.sd) for name, one in models.items()})
+    cheapest = [one.cheapest(1, alarm, share).threshold for one in models.values() for alarm in alarms]
     return Script(
         CROSSING.format(models=plain, **about).strip(),
         CROSSING_R.format(models=in_r, **{**about, "alarms": r(list(alarms))}).strip(),
         joined([CROSSING_MLCORE.format(models=own, **about).strip(),
                 EQUAL.format(**ends) if has_equal else NOWHERE]),
+        apart=(BEYOND,) if any(map(isinf, cheapest)) else (),
     )  # fmt: skip

@@ -1,52 +1,16 @@
 """The code of a tree: how each program grows it, and in which sentence that differs."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 import mlcore
-from mlcore import GrowStep, Recipe, Table, Tree
-from mlcore.table import is_missing
-from mlcore.trees.filling import FILLS
-from views.code import Script
-from views.code.literals import comment, joined, py, py_arguments, r_arguments, r_formula
-from views.code.sheets import FIRST, Sheets
+from mlcore import Recipe
+from views.code import Script, trees_r
+from views.code.grown import SAME, Grown, grown_of, measured
+from views.code.literals import comment, joined, py, py_arguments
 from views.code.tables import nominal, ordinal, regression
-from views.trees.story import Choices, Overrides, story_of
+from views.trees.story import Choices
 from views.trees.wishes import Wish, name_of
-from views.words.grammar import plural
-from views.words.numbers import tally
 
 CRITERIA = {"gini": "gini", "entropy": "entropy", "variance": "squared_error"}
-SAME = "This is the very tree of Glasshouse"
 SMALLEST_GAIN = 1e-9  # what gains less is not split on
-
-
-@dataclass(frozen=True)
-class Grown:
-    """A tree, what it was grown from, and whether some node had several equally good splits."""
-
-    table: Table
-    recipe: Recipe
-    overrides: Overrides
-    tree: Tree
-    tied: bool
-    sheets: Sheets
-
-
-def grown_of(choices: Choices) -> Grown:
-    """The tree of these choices."""
-    steps = story_of(choices, 1).steps
-    return grown(steps, choices.table, choices.rule(), choices.overrides, choices.card.title)
-
-
-def grown(steps: Sequence[GrowStep], table: Table, rule: Recipe, overrides: Overrides, title: str) -> Grown:
-    """The tree of a trace of splits. title: of its table"""
-    decisions = [step.decision for step in steps if step.kind == "split" and step.decision]
-    tied = steps[-1].kind == "limit" or any(
-        len(one.ties) > 1 or (one.chosen is not None and one.candidates[one.chosen].equal > 1)
-        for one in decisions
-    )
-    return Grown(table, rule, overrides, steps[-1].tree, tied, Sheets(title, {FIRST: table}))
 
 
 def script(choices: Choices) -> Script:
@@ -54,25 +18,11 @@ def script(choices: Choices) -> Script:
     of = grown_of(choices)
     return Script(
         joined(python_head(of), python_tree(of), python_end(of)),
-        joined(r_head(of), r_tree(of), ["print(tree)"]),
+        joined(trees_r.head(of), trees_r.tree(of), trees_r.shown(of)),
         joined(of.sheets.mlcore(), mlcore_tree(of), mlcore_end(of)),
         of.sheets.files(),
+        tuple(trees_r.apart(of)),
     )
-
-
-def measured(of: Grown) -> str:
-    """The tree in figures."""
-    errors = of.tree.errors(of.table)
-    wrong = (
-        f"a squared error of {errors:.6g} in all"
-        if of.tree.regression
-        else (
-            plural(errors, "training error")
-            if errors == round(errors)
-            else f"{tally(errors)} training errors"
-        )
-    )
-    return f"{plural(of.tree.leaves, 'leaf')}, depth {of.tree.depth}, {wrong}"
 
 
 # scikit-learn -------------------------------------------------------------------------------------
@@ -154,7 +104,7 @@ def python_tree(of: Grown, also: str = "") -> list[str]:
 def python_end(of: Grown) -> list[str]:
     """What the page shows."""
     errors = "((tree.predict(X) - y) ** 2).sum()" if regression(of.table) else "(tree.predict(X) != y).sum()"
-    return [f"print(tree.get_n_leaves(), tree.get_depth(), {errors})"]
+    return [f'print("leaves", tree.get_n_leaves(), "depth", tree.get_depth(), "errors", {errors})']
 
 
 # mlcore -------------------------------------------------------------------------------------------
@@ -188,136 +138,7 @@ def _wish(wish: Wish, table: str) -> str:
 
 def mlcore_end(of: Grown) -> list[str]:
     """What the page shows."""
-    return ["print(tree.leaves, tree.depth, tree.errors(table))", "print(mlcore.export.text(tree))"]
-
-
-# R ------------------------------------------------------------------------------------------------
-
-
-def r_head(of: Grown) -> list[str]:
-    """Package and data."""
-    return [*r_library(of), "", *of.sheets.r()]
-
-
-def r_library(of: Grown) -> list[str]:
-    """The package that grows it."""
-    return _LIBRARY[_r_program(of)]
-
-
-def _r_program(of: Grown) -> str:
-    rule = of.recipe
-    return rule.name if rule.name in _LIBRARY else "rpart"
-
-
-def r_classes(of: Grown, frame: str) -> str:
-    """What the tree predicts for a frame."""
-    kind = "response" if _r_program(of) in ("ctree", "chaid") else "class"
-    return f"predict(tree, {frame})" if regression(of.table) else f'predict(tree, {frame}, type = "{kind}")'
-
-
-_LIBRARY = {
-    "rpart": ["library(rpart)"],
-    "ctree": ["library(partykit)"],
-    "chaid": ['# install.packages("CHAID", repos = "https://R-Forge.R-project.org")', "library(CHAID)"],
-    "c4.5": ["library(RWeka)"],
-    "id3": [
-        "library(RWeka)",
-        'WPM("install-package", "simpleEducationalLearningSchemes")  # once',
-        'WPM("load-package", "simpleEducationalLearningSchemes")',
-    ],
-}
-
-
-def r_tree(of: Grown) -> list[str]:
-    """The tree, after what is to be said of it."""
-    said, call = {"rpart": _rpart, "ctree": _ctree, "chaid": _chaid, "c4.5": _j48, "id3": _id3}[
-        _r_program(of)
-    ](of)
-    if of.overrides:
-        said = [*said, "A split of your own choice at a node is not to be had here."]
-    return [*comment([*said, f"Glasshouse's tree: {measured(of)}."]), f"tree <- {call}"]
-
-
-def _rpart(of: Grown) -> tuple[list[str], str]:
-    rule, said = of.recipe, []
-    if rule.name == "hunt" and rule.branching != "binary":
-        said.append("rpart makes two branches, never one for each value.")
-    if not regression(of.table) and rule.criterion not in CRITERIA:
-        said.append(f"rpart does not compare splits by {rule.criterion}; here it goes by Gini.")
-    if rule.missing in ("fractions", "shares"):
-        said.append("rpart does not divide records with missing values.")
-    if rule.missing in FILLS:
-        said.append("rpart does not fill missing values in.")
-    if rule.max_leaves or rule.min_gain or rule.costs:
-        said.append("rpart has no limit on leaves, no minimum gain and no such costs; they are left out.")
-    leaf = max(1.0, rule.min_records) if rule.records_rule == "leaf" else 1.0
-    split = max(rule.min_split, 2 * leaf if rule.records_rule == "leaf" else max(2.0, rule.min_records))
-    own = "cp of 0.01 stops" if split == 20 else "cp of 0.01 and minsplit of 20 stop"
-    said.append(f"cp = -1 grows the tree to the full; rpart's own {own} earlier.")
-    surrogates = {"surrogates": rule.surrogates, "stay": 0, "majority": 0}.get(rule.missing, 0)
-    use = 0 if rule.missing == "stay" else None
-    control = {"cp": -1, "minsplit": split, "minbucket": leaf, "maxdepth": rule.max_depth,
-               "maxsurrogate": surrogates, "usesurrogate": use, "xval": 0}  # fmt: skip
-    split_by = "information" if rule.criterion == "entropy" else "gini"
-    way = (
-        'method = "anova"'
-        if regression(of.table)
-        else f'method = "class", parms = list(split = "{split_by}")'
-    )
-    formula = r_formula(of.table.target.name)
-    return said, f"rpart({formula}, data, {way},\n  control = rpart.control({r_arguments(control)}))"
-
-
-def _ctree(of: Grown) -> tuple[list[str], str]:
-    rule = of.recipe
-    said = ["Of exact ties ctree may take another one."]
-    control = {"alpha": rule.alpha, "minsplit": rule.min_split, "minbucket": rule.min_bucket,
-               "testtype": "Bonferroni" if rule.bonferroni else "Univariate", "maxdepth": rule.max_depth,
-               "majority": True if rule.missing == "majority" else None}  # fmt: skip
-    return (
-        said,
-        f"ctree({r_formula(of.table.target.name)}, data,\n  control = ctree_control({r_arguments(control)}))",
-    )
-
-
-def _chaid(of: Grown) -> tuple[list[str], str]:
-    rule = of.recipe
-    said = ["chaid takes factors only, both as inputs and as the target."]
-    if any(column.kind == "continuous" for column in of.table.columns):
-        said.append(
-            f"Cut numbers first: cut(x, unique(quantile(x, 0:{rule.bins} / {rule.bins})), "
-            "include.lowest = TRUE, ordered_result = TRUE)."
-        )
-    if any(is_missing(column.cells).any() for column in of.table.columns):
-        said.append("Make missing values a level of their own first: addNA(x).")
-    again = round(0.98 * rule.alpha_merge, 6) if rule.resplit else -1
-    control = {"alpha2": rule.alpha_merge, "alpha3": again, "alpha4": rule.alpha_split,
-               "minsplit": rule.min_parent, "minbucket": rule.min_child, "minprob": 1,
-               "maxheight": rule.max_depth}  # fmt: skip
-    return (
-        said,
-        f"chaid({r_formula(of.table.target.name)}, data,\n  control = chaid_control({r_arguments(control)}))",
-    )
-
-
-def _j48(of: Grown) -> tuple[list[str], str]:
-    rule, said = of.recipe, ["J48 is Weka's C4.5; U leaves it unpruned."]
-    if rule.zero_gain:
-        said.append("It never splits without gain, which release 8 of C4.5 may do.")
-    if rule.criterion != "gain-ratio":
-        said.append("It always goes by the gain ratio.")
-    if rule.branching != "multiway":
-        said.append("It has no groups of values (option -s of C4.5).")
-    control = {"U": True, "M": rule.min_records, "J": None if rule.price_cuts else True,
-               "O": None if rule.collapse else True}  # fmt: skip
-    return (
-        said,
-        f"J48({r_formula(of.table.target.name)}, data, na.action = na.pass,\n"
-        f"  control = Weka_control({r_arguments(control)}))",
-    )
-
-
-def _id3(of: Grown) -> tuple[list[str], str]:
-    said = ["Weka's Id3 takes words only, none of them missing. It leaves an empty branch without a class."]
-    make = 'make_Weka_classifier("weka/classifiers/trees/Id3")'
-    return said, f"{make}({r_formula(of.table.target.name)}, data)"
+    return [
+        'print("leaves", tree.leaves, "depth", tree.depth, "errors", tree.errors(table))',
+        "print(mlcore.export.text(tree))",
+    ]

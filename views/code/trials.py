@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from mlcore import Table
-from views.code import Script, curves
+from views.code import Script, curves, frames, learners_r
 from views.code.judged import CHI2, MCNEMAR, MCNEMAR_MLCORE, UNCORRECTED
-from views.code.learners import Settings, estimator, folds, in_r, named, own
-from views.code.literals import comment, joined, py, r, r_formula
+from views.code.learners import Settings, estimator, folds, named, own
+from views.code.literals import comment, joined, py, r
 from views.code.sheets import FIRST, Sheets
 from views.code.tables import file_name
 
@@ -51,24 +51,28 @@ for (number in 0:max(fold)) {{
   test <- fold == number
   data <- if (all(test)) whole else whole[!test, ]
   new <- whole[test, ]
-  model <- {made}
+  {made}
   found[test] <- {answer}
 }}
 """
 
 COUNTED = """
 said = asked(model)
-print(confusion_matrix(actual.tolist(), said.tolist(), labels={classes}))
+print("counts", *confusion_matrix(actual.tolist(), said.tolist(), labels={classes}).ravel())
 print("accuracy", (said == actual).mean())
 """
 COUNTED_R = """
-print(table(whole[[{target}]], found))
-print(mean(found == whole[[{target}]], na.rm = TRUE))
+actual <- {goal}[fold >= 0]; said <- factor(found[fold >= 0], levels(actual))
+counts <- table(actual, said)
+print(counts)
+cat("counts", t(counts), "\\n")
+cat("accuracy", mean(said == actual), "\\n")
+mosaicplot(t(counts), main = "said and actual", color = TRUE)
 """
 COUNTED_MLCORE = """
 found = mlcore.evaluate.confusion(actual, asked(learner), classes=table.classes)
-print(found.table)
-print("accuracy", found.accuracy, "kappa", found.kappa)
+print("counts", *[cell for row in found.table for cell in row])
+print("accuracy", found.accuracy)
 """
 
 VOTES = "scikit-learn's SVM of more than two classes adds a distance to the votes that are the score here."
@@ -77,7 +81,7 @@ DISTANCES = "model.decision_function(X[test])[:, {at}]"
 DIGITS = "Scores that agree in twelve digits are the same, as on the page."
 SCORED = 'score = [float(f"{{one:.12g}}") for one in asked({model})]'
 SCORED_R = """
-positive <- whole[[{target}]] == {positive}
+positive <- {goal} == {positive}
 curve <- pROC::roc(positive[!is.na(found)], found[!is.na(found)], levels = c(FALSE, TRUE), direction = "<")
 """
 
@@ -90,10 +94,9 @@ for name, model in models.items():
     print(name, "accuracy", np.trace(counts) / counts.sum(), "cost", (counts * prices).sum())
 """
 BILLED_R = """
-actual <- factor(whole[[{target}]] == {positive}, c(TRUE, FALSE))
+actual <- factor({goal} == {positive}, c(TRUE, FALSE))
 counts <- table(actual, factor(found == {positive}, c(TRUE, FALSE)))
-print(sum(diag(counts)) / sum(counts))
-print(sum(counts * rbind({pays}, {saves})))
+cat(NAME, "accuracy", sum(diag(counts)) / sum(counts), "cost", sum(counts * rbind({pays}, {saves})), "\\n")
 """
 BILLED_MLCORE = """
 prices = {{(True, True): {tp}, (True, False): {fn}, (False, True): {fp}, (False, False): {tn}}}
@@ -108,12 +111,14 @@ right_a, right_b = ({asked} == actual for {name} in {names}.values())
 only_a, only_b = int((right_a & ~right_b).sum()), int((right_b & ~right_a).sum())
 print("both", (right_a & right_b).sum(), "only_a", only_a, "only_b", only_b)
 """
-BOXES_R = 'right <- cbind(get0("right"), found == whole[[{target}]])'
+BOXES_R = 'right <- cbind(get0("right"), found == {goal})'
 MCNEMAR_R = """
 counts <- table(A = factor(right[, 1], c(TRUE, FALSE)), B = factor(right[, 2], c(TRUE, FALSE)))
-print(counts)
-print(binom.test(counts[1, 2], counts[1, 2] + counts[2, 1]))
-print(mcnemar.test(counts))
+cat("both", counts[1, 1], "only_a", counts[1, 2], "only_b", counts[2, 1], "\\n")
+only <- c(counts[1, 2], counts[2, 1])
+if (sum(only) > 0) cat("exact", binom.test(only)$p.value, "\\n")
+test <- mcnemar.test(counts)
+cat("chi-square", test$statistic, test$p.value, "\\n")
 """
 
 
@@ -158,35 +163,48 @@ class Judging:
         asked = ASKED_MLCORE.format(file=py(self.file), answer=answer, kind=kind, seed=self.seed).strip()
         return joined(self.sheets.mlcore(["import numpy as np"]), [asked], models)
 
-    def r(self, learners: Sequence[Learner], end: str, shares: str = "", said: Sequence[str] = ()) -> str:
+    def r(self, learners: Mapping[str, Learner], end: str, shares: str = "", said: Sequence[str] = ()) -> str:
         """All lines of R; end: after each model. shares: the class whose share is taken, else classes."""
-        found = [in_r(*one, self.table) for one in learners]
+        every = {name: learners_r.in_r(*one, self.table) for name, one in learners.items()}
+        found = {name: one for name, one in every.items() if one.made}
+        if not found:
+            return joined(comment(learners_r.differing(every)))
         loops = [
             ASKED_R.format(
-                made=one.made,
+                made=f"model <- {one.made}".replace("\n", "\n  "),
                 answer=f"{one.shares}[, {r(shares)}]" if shares else f"as.character({one.says})",
             ).strip()
-            for one in found
+            for one in found.values()
         ]
         read = ["whole <- data", f"fold <- read.csv({r(self.file)})$fold"]
         return joined(
-            self.sheets.r(sorted({one.package for one in found})),
-            [*comment(said), f"formula <- {r_formula(self.table.target.name)}", *read],
-            *([f"{loop}\n{end.strip()}"] for loop in loops),
+            learners_r.head(self.sheets, [*found.values()]),
+            [*comment(said), *read],
+            *(
+                [f"{loop}\n{end.strip()}".replace("NAME", r(name))]
+                for name, loop in zip(found, loops, strict=True)
+            ),
+        )
+
+    def apart(self, learners: Mapping[str, Learner]) -> tuple[str, ...]:
+        """In which sentences R's models differ."""
+        return tuple(
+            learners_r.differing({name: learners_r.in_r(*one, self.table) for name, one in learners.items()})
         )
 
 
 def counted(of: Judging, learner: Learner) -> Script:
     """The confusion matrix of a learner."""
-    classes, target = py(list(map(str, of.table.classes))), r(of.table.target.name)
+    classes = py(list(map(str, of.table.classes)))
     imports = ["from sklearn.metrics import confusion_matrix"]
     return Script(
         joined([of.python(imports, {"": learner}, "model.predict(X[test])", "object")],
                [COUNTED.format(classes=classes).strip()]),
-        of.r([learner], COUNTED_R.format(target=target)),
+        of.r({"": learner}, COUNTED_R.format(goal=frames.goal(of.table, "whole"))),
         joined([of.mlcore({"": learner}, "model.predict(table.take(test))", "object")],
                [COUNTED_MLCORE.strip()]),
         of.files(),
+        of.apart({"": learner}),
     )  # fmt: skip
 
 
@@ -202,14 +220,15 @@ def scored(of: Judging, learner: Learner, positive: str, alarms: Sequence[float]
         ours = f"{'' if at else '-'}model.decision(table.take(test))"
     said = [*([VOTES] if votes else []), DIGITS]
     python, in_r, own = curves.lines(positive, alarms)
-    of_r = SCORED_R.format(target=r(of.table.target.name), positive=r(positive)) + in_r
+    of_r = SCORED_R.format(goal=frames.goal(of.table, "whole"), positive=r(positive)) + in_r
     return Script(
         joined([of.python([curves.IMPORT], {"": learner}, theirs, "float")],
                [*comment(said), SCORED.format(model="model"), python]),
-        of.r([learner], of_r, positive, [PLATT] if learner[0] == "svm" else []),
+        of.r({"": learner}, of_r, positive, [PLATT] if learner[0] == "svm" else []),
         joined([of.mlcore({"": learner}, ours, "float")],
                [*comment([DIGITS]), SCORED.format(model="learner"), own]),
         of.files(),
+        of.apart({"": learner}),
     )  # fmt: skip
 
 
@@ -232,17 +251,18 @@ def billed(
     python = BILLED.format(positive=py(positive), **{name: py(row) for name, row in rows.items()})
     in_r = BILLED_R.format(
         positive=r(positive),
-        target=r(of.table.target.name),
+        goal=frames.goal(of.table, "whole"),
         **{name: r(row) for name, row in rows.items()},
     )
     cells = {"tp": py(tp), "fn": py(fn), "fp": py(fp), "tn": py(tn)}
     return Script(
         joined([of.python(imports, learners, "model.predict(X[test])", "object")],
                [*comment([PRICED.format(title="scikit-learn")]), python.strip()]),
-        of.r([*learners.values()], in_r),
+        of.r(learners, in_r),
         joined([of.mlcore(learners, "model.predict(table.take(test))", "object")],
                [BILLED_MLCORE.format(positive=py(positive), **cells).strip()]),
         of.files(),
+        of.apart(learners),
     )  # fmt: skip
 
 
@@ -251,12 +271,13 @@ def disagreeing(of: Judging, learners: Mapping[str, Learner]) -> Script:
     said = "model.predict({})"
     theirs = BOXES.format(asked="asked(model)", name="model", names="models")
     ours = BOXES.format(asked="asked(learner)", name="learner", names="learners")
-    in_r = of.r([*learners.values()], BOXES_R.format(target=r(of.table.target.name)))
+    in_r = of.r(learners, BOXES_R.format(goal=frames.goal(of.table, "whole")))
     return Script(
         joined([of.python([CHI2], learners, said.format("X[test]"), "object")], [theirs.strip()],
                [MCNEMAR.strip()]),
-        joined([in_r], [*comment([UNCORRECTED]), MCNEMAR_R.strip()]),
+        joined([in_r], [*comment([UNCORRECTED]), MCNEMAR_R.strip()] if in_r.count("right <- ") == 2 else []),
         joined([of.mlcore(learners, said.format("table.take(test)"), "object")], [ours.strip()],
                [MCNEMAR_MLCORE.strip()]),
         of.files(),
+        of.apart(learners),
     )  # fmt: skip

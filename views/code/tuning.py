@@ -3,18 +3,20 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from mlcore import Table
-from views.code import Script
-from views.code.dividing import wrong_in_r
-from views.code.learners import Settings, estimator, in_r, named, own
-from views.code.literals import comment, joined, py, r, r_formula
+from views.code import Script, learners_r
+from views.code.dividing import inside, wrong_in_r
+from views.code.learners import Settings, estimator, named, own
+from views.code.literals import comment, joined, py, r
 from views.code.sheets import FIRST, Sheets
 from views.code.tables import csv_columns, file_name, regression
 
 Learner = tuple[str, Settings]
-FEW_LEAVES = "rpart grows no tree to a number of leaves: these are subtrees of its cost-complexity pruning."
+VALUE: Mapping[str, Any] = {"depth": 1, "k": 1, "C": 1.0}  # in whose place stands `value`
 SEALED = "The test records stay sealed until a value is chosen."
+SEALED_R = f"\n# {SEALED}\n"
 
 CHOSEN = """
 parts = pd.read_csv({file})  # fold: of the validation records; -1: only learned from; -2: the test
@@ -61,16 +63,27 @@ print("test", {test})
 CHOSEN_R = """
 parts <- read.csv({file})  # fold: of the validation records; -1: only learned from; -2: the test
 whole <- data
-errors <- sapply({values}, function(value) {{
-  mean(sapply(0:max(parts$fold), function(number) {{
+values <- {values}
+errors <- sapply(values, function(value) {{
+  found <- sapply(0:max(parts$fold), function(number) {{
     data <- whole[parts$fold > -2 & parts$fold != number, ]
-    new <- whole[parts$fold == number, ]
-    model <- {made}
-    {error}
-  }}))
+    {made}
+    sapply(list(data, whole[parts$fold == number, ]), function(new) {error})
+  }})
+  rowMeans(found)
 }})
-print(errors)
-print({values}[which.min(errors)])
+for (i in seq_along(values))
+  cat({name}, values[i], "training", errors[1, i], "validation", errors[2, i], "\\n")
+value <- values[which.min(round(errors[2, ], 12))]  # the first of equals
+cat("chosen", {name}, value, "\\n")
+matplot(t(errors), type = "b", pch = 1:2, xaxt = "n", xlab = {name}, ylab = "error")
+axis(1, seq_along(values), values)
+"""
+
+OPENED_R = """
+data <- whole[parts$fold > -2, ]; new <- whole[parts$fold == -2, ]
+{made}
+cat("test", {error}, "\\n")
 """
 
 CHEATED = """
@@ -109,7 +122,7 @@ whole <- data
 found <- sapply(draws, function(part) {{
   data <- whole[part == 0, ]
   errors <- sapply({values}, function(value) {{
-    model <- {made}
+    {made}
     sapply(1:2, function(number) {{
       new <- whole[part == number, ]
       {error}
@@ -118,7 +131,8 @@ found <- sapply(draws, function(part) {{
   unseen <- errors[1, ]; tested <- errors[2, ]
   c(reported = min(tested), kept = unseen[which.min(tested)], honest = tested[which.min(unseen)])
 }})
-print(rowMeans(found))
+cat("reported", mean(found[1, ]), "kept", mean(found[2, ]), "honest", mean(found[3, ]), "\\n")
+boxplot(t(found), ylab = "error")
 """
 
 
@@ -174,32 +188,29 @@ class Tuned:
 
     def r(self, lines: str, file: str) -> str:
         """All lines of R; the learner is that of a `value`."""
-        other = in_r(*_learner(self.tune, next(iter(self.values.values()))), self.table)
+        other = self.in_r
+        if not other.made:
+            return joined(comment(other.differs))
         about = {
-            "file": r(file), "values": r([*self.values.values()]), "made": self._in_r(),
+            "file": r(file), "values": r([*self.values.values()]),
             "error": wrong_in_r(self.table, other.says),
+            "made": inside(f"model <- {other.made}", 4), "name": r(f"{self.tune} ="),
         }  # fmt: skip
-        said = comment([FEW_LEAVES]) if self.tune == "leaves" else []
-        return joined(
-            self.sheets.r([other.package]),
-            [*said, f"formula <- {r_formula(self.table.target.name)}"],
-            [lines.format(**about).strip()],
-        )
+        return joined(learners_r.head(self.sheets, [other]), [lines.format(**about).strip()])
 
-    def _in_r(self) -> str:
-        number = regression(self.table)
-        if self.tune == "k":
-            return f"knn{'reg' if number else '3'}(formula, data, k = value)"
-        if self.tune == "C":
-            return 'svm(formula, data, kernel = "linear", cost = value)'
-        deep = "maxdepth = value, " if self.tune == "depth" else ""
-        kind = "anova" if number else "class"
-        control = f"rpart.control(cp = 0, minsplit = 2, minbucket = 1, {deep}xval = 0)"
-        grown = f'rpart(formula, data, method = "{kind}", control = {control})'
-        if self.tune == "depth":
-            return grown
-        small = 'model$cptable[sum(model$cptable[, "nsplit"] < value), "CP"]'
-        return f"{grown}\n    model <- prune(model, cp = {small})"
+    @property
+    def in_r(self) -> learners_r.InR:
+        """The learner of R with `value` for the value."""
+        settings = {"leaves": None, "depth": None, "prune": "none", "k": 1, "kernel": "linear", "C": 1.0}
+        name = {"k": "neighbours", "C": "svm"}.get(self.tune, "cart")
+        if self.tune == "leaves":
+            found = learners_r.in_r(name, {**settings, "leaves": "value"}, self.table)
+        else:
+            found = learners_r.in_r(name, {**settings, self.tune: VALUE[self.tune]}, self.table)
+        written = {"depth": "maxdepth = value", "k": "k = value", "C": "cost = value"}
+        plain = {"depth": f"maxdepth = {r(1)}", "k": "k = 1", "C": f"cost = {r(1.0)}"}
+        made = found.made.replace(plain.get(self.tune, ""), written.get(self.tune, ""))
+        return found._replace(made=made)
 
 
 def _learner(tune: str, value: float) -> Learner:
@@ -227,9 +238,10 @@ def chosen(of: Tuned, fold: Sequence[int], folds: str, is_open: bool) -> Script:
     steps = {"seen": of.shown("step.training_error"), "unseen": of.shown("step.validation_error")}
     return Script(
         joined([of.python()], [CHOSEN.format(file=py(file), loss=of.loss, **means).strip()], python),
-        of.r(CHOSEN_R, file),
+        of.r(f"{CHOSEN_R}{OPENED_R if is_open else SEALED_R}", file),
         joined([of.mlcore()], [CHOSEN_MLCORE.format(**about, **steps).strip()], ours),
         {**of.sheets.files(), file: partial(csv_columns, {"fold": fold})},
+        of.in_r.differs,
     )
 
 
@@ -251,4 +263,5 @@ def cheated(of: Tuned, draws: Mapping[str, Sequence[int]], share: float) -> Scri
         of.r(CHEATED_R, file),
         joined([of.mlcore()], [ours.strip()]),
         {**of.sheets.files(), file: partial(csv_columns, draws)},
+        of.in_r.differs,
     )

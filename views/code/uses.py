@@ -4,21 +4,11 @@ from collections.abc import Mapping, Sequence
 
 from mlcore import Table
 from mlcore.table import Scalar
-from views.code import Script
+from views.code import Script, frames, trees_r
+from views.code.grown import Grown, grown_of
 from views.code.literals import comment, joined, py, r
 from views.code.tables import inputs, nominal, ordinal
-from views.code.trees import (
-    Grown,
-    grown_of,
-    mlcore_end,
-    mlcore_tree,
-    python_end,
-    python_head,
-    python_tree,
-    r_head,
-    r_library,
-    r_tree,
-)
+from views.code.trees import mlcore_end, mlcore_tree, python_end, python_head, python_tree
 from views.trees.story import Choices
 
 PATHS = """
@@ -45,9 +35,10 @@ def predicted(choices: Choices, record: Record, equal: bool) -> Script:
     made = [f"record = pd.DataFrame([{_record(of.table, record)}])"]
     return Script(
         joined(python_head(of), python_tree(of), [*made, *_python_said(of, record)]),
-        joined(r_head(of), r_tree(of), _r_record(record)),
+        joined(trees_r.head(of), trees_r.tree(of), _r_record(of, record)),
         joined(of.sheets.mlcore(), mlcore_tree(of), [*(EQUAL if equal else []), *made, *_told(of, "record")]),
         of.sheets.files(),
+        (*trees_r.apart(of), *_r_unlike(of, record, equal)),
     )
 
 
@@ -63,8 +54,11 @@ def _record(table: Table, record: Record) -> str:
 
 def _told(of: Grown, record: str) -> list[str]:
     if of.tree.regression:
-        return [f"print(tree.predict({record}))"]
-    return [f"print(tree.predict({record}), tree.predict_proba({record}))"]
+        return [f'print("predicted", *tree.predict({record}))']
+    return [
+        f'print("class", *tree.predict({record}))',
+        f'print("shares", *tree.predict_proba({record})[0])',
+    ]
 
 
 def _python_said(of: Grown, record: Record) -> list[str]:
@@ -75,24 +69,57 @@ def _python_said(of: Grown, record: Record) -> list[str]:
     return [*comment([said] if lost else []), *filled, *_told(of, "record")]
 
 
-def _r_record(record: Record) -> list[str]:
-    changes = [f"record[1, {r(name)}] <- {r(value)}" for name, value in record.items()]
-    return ["record <- data[1, ]", *changes, "print(predict(tree, record))"]
+WAYS = "R sends a record whose answer is unknown another way than the page divides it."
+EQUAL_R = "R has no equal shares: it divides a record as the training records were."
+
+
+def _r_unlike(of: Grown, record: Record, equal: bool) -> list[str]:
+    """In which sentences R treats an unknown answer otherwise."""
+    if None not in record.values() or trees_r.cannot(of):
+        return []
+    program = trees_r.program(of)
+    if program == "c4.5":
+        return [EQUAL_R] if equal else []
+    return [] if program == "rpart" and of.recipe.missing == "surrogates" and not equal else [WAYS]
+
+
+def _r_record(of: Grown, record: Record) -> list[str]:
+    """The record, changed within a row of the data, so that words keep their levels."""
+    if trees_r.cannot(of):
+        return []
+    known, frame = frames.names(of.table), trees_r.frame(of)
+    changes = [f"record[1, {r(known[name])}] <- {_r_cell(of, name, value)}" for name, value in record.items()]
+    made = [f"record <- {frame}[1, ]", *changes]
+    if of.tree.regression:
+        return [*made, 'cat("predicted", predict(tree, record), "\\n")']
+    kind = "probability" if trees_r.program(of) in ("c4.5", "id3") else "prob"
+    return [
+        *made, f'cat("class", as.character({trees_r.classes(of, "record")}), "\\n")',
+        f'cat("shares", predict(tree, record, type = "{kind}"), "\\n")',
+    ]  # fmt: skip
+
+
+def _r_cell(of: Grown, name: str, value: Scalar | None) -> str:
+    """A value of a record, put into the range that it is in where numbers are cut."""
+    cut = value is not None and trees_r.program(of) == "chaid" and of.table.column(name).kind == "continuous"
+    return f"cut({r(value)}, {trees_r.breaks(of, name)})" if cut else r(value)
 
 
 def compared(choices: Sequence[Choices]) -> Script:
     """The code of several trees on one table, those that can be grown."""
     trees = [grown_of(one) for one in choices]
     first = trees[0]
-    libraries = dict.fromkeys(line for of in trees for line in r_library(of))
+    libraries = dict.fromkeys(line for of in trees if not trees_r.cannot(of) for line in trees_r.library(of))
+    in_r = [(of, of.recipe.name) for of in trees]
     return Script(
         joined(python_head(first), *([*python_tree(of), *python_end(of)] for of in trees)),
         joined(
             [*libraries, "", *first.sheets.r()],
-            *([*r_tree(of), "print(tree)"] for of in trees),
+            *([*trees_r.tree(of, name), *trees_r.shown(of, name)] for of, name in in_r),
         ),
         joined(first.sheets.mlcore(), *([*mlcore_tree(of), *mlcore_end(of)] for of in trees)),
         first.sheets.files(),
+        tuple(trees_r.apart(*trees)),
     )
 
 
@@ -102,21 +129,21 @@ def ruled(choices: Choices, by: str, confidence: float, significance: float) -> 
     own = RULES.format(by=py(by), confidence=py(confidence), significance=py(significance)).strip()
     return Script(
         joined(python_head(of), python_tree(of), [PATHS.strip()]),
-        joined(_r_rules(of, by, confidence)),
+        joined(_r_rules(of, confidence)),
         joined(of.sheets.mlcore(), mlcore_tree(of), [own]),
         of.sheets.files(),
+        (GROWS, *([PESSIMISTIC] if by != "pessimistic" else [])),
     )
 
 
-def _r_rules(of: Grown, by: str, confidence: float) -> list[str]:
-    said = ["C5.0, the successor of C4.5, grows a tree of its own before it makes rules of it."]
-    if by != "pessimistic":
-        said.append("It drops conditions by a pessimistic estimate only.")
-    target = r(of.table.target.name)
+GROWS = "C5.0, the successor of C4.5, grows a tree of its own before it makes rules of it."
+PESSIMISTIC = "It drops conditions by a pessimistic estimate only."
+
+
+def _r_rules(of: Grown, confidence: float) -> list[str]:
+    control = f"C5.0Control(minCases = {r(max(of.recipe.min_records, 1.0))}, CF = {r(confidence)})"
     return [
-        "library(C50)", "", *of.sheets.r(), "", *comment(said),
-        f"x <- data[, setdiff(names(data), {target}), drop = FALSE]",
-        f"rules <- C5.0(x, data[[{target}]], rules = TRUE,",
-        f"  control = C5.0Control(minCases = {r(max(of.recipe.min_records, 1.0))}, CF = {r(confidence)}))",
+        "library(C50)", "", *of.sheets.r(), "",
+        f"rules <- C5.0({frames.formula(of.table)}, data, rules = TRUE, control = {control})",
         "summary(rules)",
     ]  # fmt: skip

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 
 from mlcore import Table
-from views.code import Script
-from views.code.literals import comment, joined, py, r, r_formula
+from views.code import Script, frames
+from views.code.learners_r import ROUGHLY
+from views.code.literals import comment, joined, py, r
 from views.code.sheets import FIRST, Sheets
 
 OTHER = "scikit-learn draws other samples: its figures are close to these, and not the same."
-IN_R = "R draws other samples, too."
+DRAWS = "R draws other samples: its figures are close to those of the page, and not the same."
+TREES_TIE = "Where splits are equally good, R may grow another tree of some samples."
 
 VOTERS = """
 from scipy.stats import binom
@@ -17,21 +19,22 @@ p, copied = {p}, {copied}
 followed, misled = copied + (1 - copied) * p, (1 - copied) * p  # where the adviser is right, where not
 for n in {sizes}:
     alone = binom.sf(n // 2, n, p)
-    print(n, alone, p * binom.sf(n // 2, n, followed) + (1 - p) * binom.sf(n // 2, n, misled))
+    print("voters", n, alone, p * binom.sf(n // 2, n, followed) + (1 - p) * binom.sf(n // 2, n, misled))
 """
 VOTERS_R = """
 p <- {p}; copied <- {copied}
 followed <- copied + (1 - copied) * p; misled <- (1 - copied) * p
 for (n in {sizes}) {{
   right <- function(p) pbinom(n %/% 2, n, p, lower.tail = FALSE)
-  cat(n, right(p), p * right(followed) + (1 - p) * right(misled), "\\n")
+  cat("voters", n, right(p), p * right(followed) + (1 - p) * right(misled), "\\n")
 }}
+curve(pbinom({last} %/% 2, {last}, x, lower.tail = FALSE), xlab = "p of one", ylab = "p of {last} voters")
 """
 VOTERS_MLCORE = """
 from mlcore.ensemble import majority_right
 
 for n in {sizes}:
-    print(n, majority_right(n, {p}), majority_right(n, {p}, copied={copied}))
+    print("voters", n, majority_right(n, {p}), majority_right(n, {p}, copied={copied}))
 """
 
 SAMPLES = """
@@ -40,19 +43,21 @@ for rows in samples:
     tree = DecisionTreeClassifier(max_depth={depth}, min_impurity_decrease=1e-9, random_state=0)
     trees.append(tree.fit(X.iloc[rows], y.iloc[rows]))
     differing = (trees[-1].predict(X) != trees[0].predict(X)).mean()
-    print(trees[-1].get_n_leaves(), differing)
+    print("leaves", trees[-1].get_n_leaves(), "differing", differing)
 """
 SAMPLES_R = """
 control <- rpart.control(cp = -1, minsplit = 2, minbucket = 1, maxdepth = {depth}, xval = 0)
 trees <- lapply(samples, function(rows) rpart({formula}, data[rows, ], method = "class", control = control))
-for (tree in trees) cat(mean(predict(tree, data, type = "class") !=
-  predict(trees[[1]], data, type = "class")), "\\n")
+said <- lapply(trees, predict, data, type = "class")
+for (i in seq_along(trees))
+  cat("leaves", sum(trees[[i]]$frame$var == "<leaf>"), "differing", mean(said[[i]] != said[[1]]), "\\n")
+if (nrow(trees[[1]]$frame) > 1) {{ plot(trees[[1]], margin = 0.1); text(trees[[1]], use.n = TRUE) }}
 """
 SAMPLES_MLCORE = """
 learner = mlcore.learners.tree("cart", max_depth={depth})
 trees = [learner.fit(table.take(rows)) for rows in samples]
 for tree in trees:
-    print(tree.leaves, (tree.predict(table) != trees[0].predict(table)).mean())
+    print("leaves", tree.leaves, "differing", (tree.predict(table) != trees[0].predict(table)).mean())
 """
 
 OUT_OF_BAG = """
@@ -67,7 +72,8 @@ model = BaggingClassifier(tree, {trees}, oob_score=True, random_state={draw}).fi
 BAGGING_R = """
 set.seed({draw})
 control <- rpart.control(cp = -1, minsplit = 2, minbucket = 1, xval = 0{depth})
-print(bagging({formula}, data, nbagg = {trees}, coob = TRUE, control = control))
+model <- bagging({formula}, data, nbagg = {trees}, coob = TRUE, control = control)
+cat("out of bag", model$err, "\\n")
 """
 BAGGING_MLCORE = """
 learner = mlcore.learners.tree("cart", max_depth={depth})
@@ -75,6 +81,7 @@ steps = list(mlcore.ensemble.bag(table, learner, {trees}, seed={draw}))
 print("out of bag", steps[-1].oob_error)
 """
 TESTED = {
+    "r": 'cat("test", mean(predict(model, test) != {goal}), "\\n")',
     "python": 'print("test", 1 - model.score(X_test, y_test))',
     "mlcore": "*_, vote = mlcore.ensemble.poll([step.model for step in steps], test)\n"
     'print("test", vote.error)',
@@ -88,10 +95,11 @@ print("permutation", dict(zip(X.columns, permuted.importances_mean.tolist())))
 """
 FOREST_R = """
 set.seed({draw})
-forest <- randomForest(data[, {names}], data[[{target}]], ntree = {trees}, mtry = {columns},
-  importance = TRUE, na.action = na.roughfix)
+forest <- randomForest(data[inputs], {goal}, ntree = {trees}, mtry = {columns}, importance = TRUE)
 print(forest)
+cat("out of bag", forest$err.rate[{trees}, "OOB"], "\\n")
 print(importance(forest, scale = FALSE))
+varImpPlot(forest)
 """
 FOREST_MLCORE = """
 learner = mlcore.learners.forest(1, {columns}, missing="majority").tree
@@ -108,7 +116,7 @@ def voters(p: float, copied: float, sizes: Sequence[int]) -> Script:
     python = {"p": py(p), "copied": py(copied), "sizes": py(list(sizes))}
     return Script(
         VOTERS.format(**python).strip(),
-        VOTERS_R.format(p=r(p), copied=r(copied), sizes=r(list(sizes))).strip(),
+        VOTERS_R.format(p=r(p), copied=r(copied), sizes=r(list(sizes)), last=max(sizes)).strip(),
         VOTERS_MLCORE.format(**python).strip(),
     )
 
@@ -120,7 +128,7 @@ def samples(title: str, table: Table, depth: int, seeds: range | None, left_out:
     """
     sheets = Sheets(title, {FIRST: table})
     tied = "Of splits that are equally good scikit-learn draws one (random_state)."
-    in_r = SAMPLES_R.format(depth=depth, formula=r_formula(table.target.name)).strip()
+    in_r = SAMPLES_R.format(depth=depth, formula=frames.formula(table)).strip()
     return Script(
         joined(
             sheets.python(["import numpy as np", "from sklearn.tree import DecisionTreeClassifier"]),
@@ -134,6 +142,7 @@ def samples(title: str, table: Table, depth: int, seeds: range | None, left_out:
             [SAMPLES_MLCORE.format(depth=depth).strip()],
         ),
         sheets.files(),
+        (TREES_TIE, *([DRAWS] if seeds is not None else [])),
     )
 
 
@@ -148,7 +157,7 @@ def _drawn(seeds: range | None, left_out: Sequence[int], n: str) -> str:
 def _drawn_in_r(seeds: range | None, left_out: Sequence[int]) -> list[str]:
     if seeds is not None:
         drawn = f"samples <- lapply(1:{len(seeds)}, function(i) sample(nrow(data), replace = TRUE))"
-        return [f"set.seed({seeds.start})  # R draws other samples", drawn]
+        return [f"set.seed({seeds.start})", drawn]
     rows = r([row + 1 for row in left_out])
     kept = f"lapply({rows}, function(row) seq_len(nrow(data))[-row])"
     return [f"samples <- c(list(seq_len(nrow(data))), {kept})"]
@@ -157,14 +166,17 @@ def _drawn_in_r(seeds: range | None, left_out: Sequence[int]) -> list[str]:
 def bagging(sheets: Sheets, trees: int, depth: int | None, draw: int) -> Script:
     """Trees of bootstrap draws that vote, judged out of bag and on test records, where there are any."""
     about = {"trees": trees, "draw": draw}
-    tests = {name: [line] if "test" in sheets.tables else [] for name, line in TESTED.items()}
+    tests = {
+        name: [line.replace("{goal}", frames.goal(sheets.first, "test"))] if "test" in sheets.tables else []
+        for name, line in TESTED.items()
+    }
     averaged = "It averages the class probabilities of the trees instead of counting their votes."
     imports = [
         "import numpy as np",
         "from sklearn.ensemble import BaggingClassifier",
         "from sklearn.tree import DecisionTreeClassifier",
     ]
-    formula = r_formula(sheets.first.target.name)
+    formula = frames.formula(sheets.first)
     deep = f", maxdepth = {depth}" if depth else ""
     return Script(
         joined(
@@ -174,10 +186,11 @@ def bagging(sheets: Sheets, trees: int, depth: int | None, draw: int) -> Script:
         ),
         joined(
             sheets.r(["ipred", "rpart"]),
-            [*comment([IN_R]), BAGGING_R.format(**about, depth=deep, formula=formula).strip()],
+            [BAGGING_R.format(**about, depth=deep, formula=formula).strip(), *tests["r"]],
         ),
         joined(sheets.mlcore(), [BAGGING_MLCORE.format(**about, depth=depth).strip(), *tests["mlcore"]]),
         sheets.files(),
+        (DRAWS,),
     )  # fmt: skip
 
 
@@ -185,13 +198,15 @@ def forest(title: str, table: Table, trees: int, columns: int, draw: int) -> Scr
     """A random forest, its error out of bag and what its columns are worth."""
     sheets = Sheets(title, {FIRST: table})
     about = {"trees": trees, "columns": columns, "draw": draw}
-    names = r([column.name for column in table.columns])
+    known, gaps = frames.names(table), any(column.missing for column in table.columns)
+    names = r([known[column.name] for column in table.columns])
     imports = [
         "import numpy as np",
         "from sklearn.ensemble import RandomForestClassifier",
         "from sklearn.inspection import permutation_importance",
     ]
-    in_r = FOREST_R.format(**about, names=names, target=r(table.target.name))
+    in_r = FOREST_R.format(**about, goal=frames.goal(table))
+    filled = ["data <- na.roughfix(data)"] if gaps else []
     return Script(
         joined(
             sheets.python(imports),
@@ -201,7 +216,8 @@ def forest(title: str, table: Table, trees: int, columns: int, draw: int) -> Scr
                 OUT_OF_BAG.strip(),
             ],
         ),
-        joined(sheets.r(["randomForest"]), [*comment([IN_R]), in_r.strip()]),
+        joined(sheets.r(["randomForest"]), [f"inputs <- {names}", *filled, in_r.strip()]),
         joined(sheets.mlcore(), [FOREST_MLCORE.format(**about).strip()]),
         sheets.files(),
+        (DRAWS, *([ROUGHLY] if gaps else [])),
     )

@@ -3,7 +3,9 @@
 from typing import Any
 
 import mlcore
-from views.code import Script, pruning, trees
+from views.code import Script, pruning
+from views.code.grown import Grown, grown
+from views.code.pruning_r import Pruned
 from views.code.tables import file_name
 from views.keep import kept_by
 from views.lessons.prune.case import HAND, Case
@@ -20,11 +22,11 @@ def script(case: Case) -> Script:
 
 
 @kept_by(drawn)
-def _full(case: Case) -> trees.Grown:
+def _full(case: Case) -> Grown:
     """The tree before."""
     training, rule = parts_of(case).training, case.choices.rule()
     steps = tuple(mlcore.grow(training, rule, dict(case.choices.overrides), detail=1))
-    return trees.grown(steps, training, rule, case.choices.overrides, f"{case.choices.card.title} training")
+    return grown(steps, training, rule, case.choices.overrides, f"{case.choices.card.title} training")
 
 
 def _pruned(case: Case) -> list[Case]:
@@ -35,9 +37,13 @@ def _pruned(case: Case) -> list[Case]:
     return [one for one in every if not trace_of(one).refused]
 
 
-def _methods(case: Case) -> dict[str, dict[str, Any]]:
-    """Each method with its settings."""
-    return {one.method: {} if one.method == HAND else told(one) for one in _pruned(case)}
+def _methods(case: Case) -> dict[str, Pruned]:
+    """Each method with its settings and the tree at its end."""
+    return {one.method: Pruned(_settings(one), trace_of(one).steps[-1].tree) for one in _pruned(case)}
+
+
+def _settings(case: Case) -> dict[str, Any]:
+    return {} if case.method == HAND else told(case)
 
 
 def _alphas(case: Case) -> list[float]:
