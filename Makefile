@@ -39,6 +39,7 @@ restart: $(VENV)/run.done
 test: $(VENV)/dev.done
 	$(PY) -m tests.browser.chromium
 	$(PY) -m tests.serving.haproxy
+	$(PY) -m tests.code.r_language
 	$(PY) -m pytest -m "not browser and not served" -n auto --dist worksteal
 	$(PY) -m pytest tests/browser tests/serving -m "browser or served" -n 2 --dist loadgroup
 

@@ -5,6 +5,7 @@ import contextlib
 import io
 import os
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,14 @@ class Shown:
         """The lines of "python", "r" or "mlcore"."""
         return self.texts[NAMES[program]]
 
+    def lay(self, program: str, folder: Path) -> None:
+        """Put the program and its files into a folder of their own."""
+        folder.mkdir()
+        ends = {"r": "R", "python": "py", "mlcore": "py"}
+        (folder / f"{program}.{ends[program]}").write_text(self.text(program) + "\n", encoding="utf-8")
+        for file in self.files:
+            (folder / file.name).write_bytes(file.make())
+
     def run(self, program: str, folder: Path) -> dict[str, Any]:
         """Its names after it has run, and as `printed` what it has printed."""
         for file in self.files:
@@ -48,7 +57,21 @@ def _in(folder: Path) -> Iterator[None]:
         os.chdir(before)
 
 
-def figures(names: Mapping[str, Any], *last: str) -> dict[str, float]:
-    """Printed figures by the words before them: “support vectors 3 errors 0”."""
-    words = str(names["printed"]).replace("support vectors", "vectors").split()
-    return {words[i]: float(words[i + 1]) for i in range(0, len(words) - 1, 2)}
+def figures(names: Mapping[str, Any]) -> dict[str, float]:
+    """Printed figures by the word before them: “support vectors 3 errors 0”."""
+    words = str(names["printed"]).split()
+    return {word: float(after) for word, after in pairwise(words) if not is_number(word) and is_number(after)}
+
+
+def numbers(line: str) -> list[float]:
+    """The figures of a line, without the words before them."""
+    return [float(word) for word in line.split() if is_number(word)]
+
+
+def is_number(word: str) -> bool:
+    """Whether a word is a figure."""
+    try:
+        float(word)
+    except ValueError:
+        return False
+    return True

@@ -40,7 +40,7 @@ def test_columns_in_pairs(query: dict, tmp_path: Path):
     assert figures(line)["gain"] == pytest.approx(both.information_gain)
     assert figures(line)["df"] == both.df
     own = str(shown.run("mlcore", tmp_path)["printed"]).splitlines()[-1].split()
-    assert float(own[1]) == pytest.approx(both.information_gain)
+    assert float(own[2]) == pytest.approx(both.information_gain)
 
 
 @pytest.mark.slow

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.code.running import Shown
+from tests.code.running import Shown, numbers
 from tests.support.hostile import hostile_table
 
 pytestmark = pytest.mark.filterwarnings(
@@ -21,7 +21,7 @@ def said(names: dict, word: str) -> list[float]:
 
 
 def columns(names: dict) -> list[list[float]]:
-    return [[float(word) for word in line.split()] for line in str(names["printed"]).splitlines()]
+    return [numbers(line) for line in str(names["printed"]).splitlines()]
 
 
 @pytest.mark.parametrize("query", [{}, {"p": 0.45, "copied": 0.7}], ids=str)
@@ -86,9 +86,7 @@ def test_adaboost(query: dict, tmp_path: Path):
     rounds = shown.at.story.rounds
     own = shown.run("mlcore", tmp_path)
     told = str(own["printed"]).splitlines()[: len(rounds)]
-    assert [[float(word) for word in line.split()] for line in told] == [
-        pytest.approx([one.error, one.alpha]) for one in rounds
-    ]
+    assert [numbers(line) for line in told] == [pytest.approx([one.error, one.alpha]) for one in rounds]
     assert said(own, "training") == pytest.approx([rounds[-1].training])
     theirs = shown.run("python", tmp_path)
     if "stump" in query:

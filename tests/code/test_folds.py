@@ -5,17 +5,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.code.running import Shown
+from tests.code.running import Shown, is_number
 from tests.support.hostile import hostile_table
 from views.lessons.folds import curve, leak, tuned
 
 BOTH = ("python", "mlcore")
+LABELS = ("size",)  # before the figure that names a line
 
 
 def lines(names: dict) -> dict[str, list[str]]:
     """What is printed, by the first word of each line."""
     split = [line.split() for line in str(names["printed"]).splitlines() if line]
-    return {first: rest for first, *rest in split}
+    bare = [list(filter(is_number, words)) if words[0] in LABELS else words for words in split]
+    return {first: rest for first, *rest in bare}
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ def test_lines(query: dict[str, str], tmp_path: Path):
     story = shown.at.story
     three = [story.one.rss, story.constants[story.best].rss, story.lines[story.best].rss]
     assert last(shown.run("python", tmp_path)) == pytest.approx(three)
-    assert last(shown.run("mlcore", tmp_path)) == pytest.approx(three[2:])
+    assert last(shown.run("mlcore", tmp_path)) == pytest.approx(three)
     assert "rpart(" in shown.text("r")
 
 

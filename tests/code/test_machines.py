@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from mlcore.svm import Machine
-from tests.code.running import Shown, figures
+from tests.code.running import Shown, figures, numbers
 from tests.support.hostile import hostile_table
 from views.points.reading import pack
 
@@ -87,12 +87,10 @@ def test_growing_leaf_by_leaf(world, tmp_path: Path):
     shown = Shown("overfit", world=world, n=100)
     grown = shown.at.story.grown
     lines = str(shown.run("mlcore", tmp_path)["printed"]).splitlines()
-    found = [tuple(map(float, line.split())) for line in lines]
+    found = [tuple(numbers(line)) for line in lines]
     expected = [(n, grown.share(0, i), grown.share(1, i)) for i, n in enumerate(grown.growth.leaves)]
     assert found == [pytest.approx(row) for row in expected]
-    theirs = [
-        tuple(map(float, line.split())) for line in str(shown.run("python", tmp_path)["printed"]).splitlines()
-    ]
+    theirs = [numbers(line) for line in str(shown.run("python", tmp_path)["printed"]).splitlines()]
     assert theirs[-1][1] == pytest.approx(expected[-1][1]), "the whole tree"
 
 
@@ -101,9 +99,9 @@ def test_an_oblique_tree(tmp_path: Path):
     grown = shown.at.story.grown
     _, *lines = str(shown.run("mlcore", tmp_path)["printed"]).splitlines()
     expected = [(n, grown.share(0, i), grown.share(1, i)) for i, n in enumerate(grown.growth.leaves)]
-    assert [tuple(map(float, line.split())) for line in lines] == [pytest.approx(row) for row in expected]
+    assert [tuple(numbers(line)) for line in lines] == [pytest.approx(row) for row in expected]
     (theirs,) = str(shown.run("python", tmp_path)["printed"]).splitlines()
-    assert float(theirs.split()[1]) == 0, "the whole tree along the axes"
+    assert numbers(theirs)[1] == 0, "the whole tree along the axes"
     assert all("no oblique trees" in shown.text(program) for program in ("python", "r"))
 
 

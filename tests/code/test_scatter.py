@@ -11,7 +11,7 @@ pytestmark = pytest.mark.slow
 
 def rows(names: dict) -> list[dict[str, float]]:
     """Figures by the words before them, a row for each setting."""
-    lines = [line.split()[1:] for line in str(names["printed"]).splitlines()]
+    lines = [line.split()[2:] for line in str(names["printed"]).splitlines()]
     return [{line[i]: float(line[i + 1]) for i in range(0, len(line), 2)} for line in lines]
 
 

@@ -11,7 +11,8 @@ from datasets import CARDS
 from tests.code.running import Shown
 from tests.support.hostile import COLUMNS, hostile_table
 from tests.support.tables import with_recipes
-from views.code.trees import SAME
+from views.code import CHECKED
+from views.code.grown import SAME
 from views.trees.choosing import refusal
 from views.trees.story import Choices, finished
 
@@ -91,7 +92,7 @@ def test_settings_stand_in_every_program():
     assert "minbucket = 5, maxdepth = 3" in shown.text("r")
     assert 'split = "information"' in shown.text("r")
     assert 'but(criterion="entropy", min_records=5, max_depth=3)' in shown.text("mlcore")
-    assert "have not been run here" in shown.text("r")
+    assert CHECKED["r"] in shown.text("r")
 
 
 @pytest.mark.parametrize(
@@ -119,7 +120,7 @@ def test_trees_are_compared(tmp_path: Path):
     printed = shown.run("mlcore", tmp_path)["printed"]
     for recipe in ("cart", "c4.5", "ctree"):
         tree = finished(Choices("iris", recipe))
-        assert f"{tree.leaves} {tree.depth} " in printed
+        assert f"leaves {tree.leaves} depth {tree.depth} " in printed
     shown.run("python", tmp_path)
     assert all(name in shown.text("r") for name in ("library(rpart)", "library(RWeka)", "library(partykit)"))
 

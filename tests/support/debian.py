@@ -7,12 +7,12 @@ import sys
 from pathlib import Path
 
 
-def install(package: str) -> bool:
-    """Install a package as root on Debian; whether that went well."""
+def install(*packages: str) -> bool:
+    """Install packages as root on Debian; whether that went well."""
     if not (_is_debian() and os.geteuid() == 0 and shutil.which("apt-get")):
         return False
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in (["update"], ["install", "-y", "--no-install-recommends", package]):
+    for command in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
         if subprocess.run(["apt-get", "-q", *command], env=quiet, stdout=sys.stderr, check=False).returncode:
             return False
     return True
