@@ -109,3 +109,50 @@ def test_a_sheet_is_whole_on_paper(page: Page):
     expect(page.locator(".st-key-top")).to_be_hidden()
     assert page.locator(".stMain").evaluate("main => main.scrollHeight <= main.clientHeight + 1")
     page.emulate_media(media="screen")
+
+
+def marked(page: Page, name: str, mark: str | None) -> None:
+    """What stands in a blank has this mark, or none."""
+    box = page.locator(f'.gh-filled:has([data-name="{name}"])')
+    if mark is None:
+        expect(box).not_to_have_attribute("data-mark", re.compile("."))
+    else:
+        expect(box).to_have_attribute("data-mark", mark)
+
+
+def test_a_check_is_answered_whatever_was_touched_and_says_what_it_read(page: Page):
+    visit(page, "/practice?kind=gain&number=2", BLANK)
+    check = page.get_by_role("button", name="Check")
+    check.click()
+    expect(page.locator(".gh-verdict")).to_contain_text("Fill in at least one blank")
+    blank = page.locator('[data-name="h"]')
+    blank.fill("0,5")
+    for again in (check.click, lambda: blank.press("Enter")):
+        again()
+        marked(page, "h", "wrong")
+        expect(page.locator(".gh-read").first).to_have_text("= 0.5")
+        expect(page.locator(".gh-verdict")).to_contain_text("1 wrong, 4 still open.")
+        blank.press("1")
+        marked(page, "h", None)
+        blank.press("Backspace")
+    check.click()
+    marked(page, "h", "wrong")
+    blank.fill("0.94")  # the line says three decimals; this is the number all the same
+    check.click()
+    marked(page, "h", "right")
+    page.locator('[data-name="w"]').fill("0.89 bit")
+    check.click()
+    marked(page, "w", "near")
+    expect(page.locator(".gh-why", has_text="Right to 2 decimals. Give 3 decimals.")).to_be_visible()
+
+
+def test_a_link_that_arrives_solved_is_not_counted_and_check_stays_readable(page: Page):
+    filled = ";".join(f"{name}:{text.strip(chr(39))}" for name, text in right("rare", 1))
+    visit(page, f"/practice?kind=rare&number=1&filled={filled}", BLANK)
+    expect(page.locator(".gh-verdict")).to_contain_text("All right now.")
+    expect(page.locator(".gh-streak")).to_contain_text("0 of 5 worked out. This one does not count")
+    check = page.get_by_role("button", name="Check")
+    check.hover()
+    look = "one => { const s = getComputedStyle(one); return [s.color, s.backgroundColor] }"
+    words, ground = check.evaluate(look)
+    assert words != ground

@@ -1,27 +1,73 @@
-// What counts as right in a row, and what begins the row anew.
+// What counts as worked out, and what a slip costs.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { KNOWN, next } from "../../views/stage/practice/streak.js";
+import { progress, summary } from "../../views/stage/practice/verdict.js";
 
-const NEW = { row: 0, known: false, counted: "", spoilt: "" };
-const seen = (id, outcome, helped = false) => ({ id, kind: "gain", outcome, helped, solved: false, hints: true, parts: [] });
-const after = (...all) => all.reduce((record, data) => next(record, data), NEW);
+/** An exercise with one blank for each mark, which holds its place; typed: how many of them were typed here. */
+const seen = (id, marks, { helped = false, typed = marks.length } = {}) => {
+  const rows = [marks.map((mark, i) => ({ text: "", blank: { name: `b${i}`, value: mark === "open" ? "" : `${i}`, mark } }))];
+  const right = marks.every((mark) => mark === "right" || mark === "follows");
+  const outcome = marks.includes("wrong") ? "wrong" : right ? "right" : "open";
+  const data = { id, kind: "gain", outcome, helped, parts: [{ rows }] };
+  return [data, new Set(marks.slice(0, typed).map((_, i) => `b${i}=${i}`))];
+};
+const after = (...all) => all.reduce((record, [data, typed]) => next(record, data, typed), {});
 
-test("five right at the first check make a kind known, and it stays known", () => {
-  const right = Array.from({ length: KNOWN }, (_, i) => seen(`gain/${i}`, "right"));
+test("five different exercises make a kind known, and it stays known", () => {
+  const right = Array.from({ length: KNOWN }, (_, i) => seen(`gain/${i}`, ["right"]));
   assert.equal(after(...right.slice(1)).known, false);
-  assert.deepEqual(after(...right), { row: 5, known: true, counted: "gain/4", spoilt: "" });
-  assert.equal(after(...right, seen("gain/9", "wrong")).known, true);
-  assert.equal(after(...right, seen("gain/9", "wrong")).row, 0);
+  assert.equal(after(...right).row, 5);
+  assert.equal(after(...right, seen("gain/9", ["wrong"])).known, true);
 });
 
-test("an exercise counts once, however often its page is drawn", () => {
-  assert.equal(after(seen("gain/1", "right"), seen("gain/1", "right")).row, 1);
-  assert.equal(after(seen("gain/1", "right"), seen("gain/1", "wrong")).row, 1);
+test("two numbers in turn count as two", () => {
+  const [one, two] = [seen("gain/1", ["right"]), seen("gain/2", ["right"])];
+  assert.equal(after(one, two, one, two, one, two).row, 2);
 });
 
-test("one that was wrong once, or was helped with, does not count any more", () => {
-  assert.equal(after(seen("gain/1", "right"), seen("gain/2", "wrong"), seen("gain/2", "right")).row, 0);
-  assert.equal(after(seen("gain/1", "right"), seen("gain/2", "open", true), seen("gain/2", "right", true)).row, 0);
-  assert.equal(after(seen("gain/2", "open"), seen("gain/2", "right")).row, 1);
+test("a slip costs its own exercise, which no correction brings back, and no other", () => {
+  const record = after(seen("gain/1", ["right"]), seen("gain/7", ["wrong"]), seen("gain/8", ["wrong"]), seen("gain/7", ["right"]));
+  assert.deepEqual(record.done, { "gain/1": "right", "gain/7": "corrected", "gain/8": "slipped" });
+  assert.equal(record.row, 1);
+});
+
+test("answers that were shown do not count when they are copied, however many others come between", () => {
+  const shown = [11, 12, 13].map((i) => seen(`gain/${i}`, ["open"], { helped: true }));
+  const copied = [11, 12, 13].map((i) => seen(`gain/${i}`, ["right"]));
+  assert.equal(after(...shown, ...copied).row, 0);
+});
+
+test("a link that arrives solved does not count, not even when it is typed again", () => {
+  assert.equal(after(seen("gain/1", ["right", "right"], { typed: 0 })).row, 0);
+  assert.equal(after(seen("gain/1", ["right", "open"], { typed: 0 }), seen("gain/1", ["right", "right"])).row, 0);
+  assert.equal(after(seen("gain/1", ["wrong"], { typed: 0 }), seen("gain/1", ["right"])).row, 1); // it was not the learner's slip
+});
+
+test("what cannot be read or is too short costs nothing", () => {
+  assert.equal(after(seen("gain/1", ["unread", "near"]), seen("gain/1", ["right", "right"])).row, 1);
+});
+
+test("a record of an earlier version keeps what is known", () => {
+  const [data, typed] = seen("gain/1", ["right"]);
+  assert.deepEqual(next({ row: 6, known: true, counted: "gain/6", spoilt: "" }, data, typed), {
+    done: { "gain/1": "right" }, row: 1, known: true,
+  });
+});
+
+test("the sentence counts what is wrong and what is open", () => {
+  const said = (marks, checked = true) => summary(seen("gain/1", marks)[0], { done: {} }, checked);
+  assert.equal(said(["wrong", "right", "open", "open"]), "1 wrong, 2 still open.");
+  assert.equal(said(["unread", "near", "right"]), "1 not read, 1 right so far.");
+  assert.equal(said(["right", "open"]), "Right so far; 1 to go.");
+  assert.equal(said(["open", "open"]), "Fill in at least one blank, or take a hint.");
+  assert.equal(said(["open", "open"], false), "");
+});
+
+test("a corrected exercise is half a dot and says that another number counts", () => {
+  const [data, typed] = seen("gain/7", ["right"]);
+  const record = next({ done: { "gain/1": "right", "gain/7": "slipped" } }, data, typed);
+  const [dots, words] = progress(data, record);
+  assert.equal(dots, "●◐○○○");
+  assert.match(words, /1 of 5 worked out.*another number counts/);
 });

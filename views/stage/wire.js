@@ -88,16 +88,17 @@
  *   id       of the exercise; kind: its kind
  *   outcome  "right": all of it; "wrong": something is; else "open"
  *   helped   a hint or the solution was seen; solved: the solution is shown; hints: whether there is a line left to hint at
- *   parts    lines, which have no caption and one row, and tables; worked: how its numbers come about, once it is seen
- *   a blank has options, or none where a number is typed; width: in characters; mark: "right", "follows", "wrong",
- *   "unread" or "open", and what there is to say about it
+ *   parts    lines, which have no caption and one row, and tables; worked: how its numbers come about, once it is seen;
+ *            checked: to how many decimals, of a line or of each column of a table
+ *   a blank has options, or none where a number is typed; width: in characters; mark: "right", "follows", "near",
+ *   "wrong", "unread" or "open", and what there is to say about it; read: the number that was read, if it is not plain
  *   a tree is grown by hand: rows have the places of their values, that of the class last; marks: of a node by its path
  * @typedef {{ attributes: [string, string[]][], classes: string[], rows: number[][],
  *   marks: [string, string, string][] }} PracticeTree
  * @typedef {{ name: string, label: string, value: string, width: number, options: [string, string][], mark: string,
- *   say: string, tree: ?PracticeTree }} PracticeBlank
+ *   say: string, read: string, tree: ?PracticeTree }} PracticeBlank
  * @typedef {{ text: string, blank: ?PracticeBlank }} PracticePiece
- * @typedef {{ caption: string, head: string[], rows: PracticePiece[][], worked: string }} PracticePart
+ * @typedef {{ caption: string, head: string[], rows: PracticePiece[][], checked: string[], worked: string }} PracticePart
  * @typedef {{ id: string, kind: string, outcome: string, helped: boolean, solved: boolean, hints: boolean,
  *   parts: PracticePart[] }} Practice */
 /** What a learner does in an exercise: "check", "hint", "solution" or "another"; filled: every blank.

@@ -205,6 +205,7 @@ class PracticeBlank(TypedDict):
     options: list[tuple[str, str]]
     mark: str
     say: str
+    read: str
     tree: PracticeTree | None
 
 
@@ -217,6 +218,7 @@ class PracticePart(TypedDict):
     caption: str
     head: list[str]
     rows: list[list[PracticePiece]]
+    checked: list[str]
     worked: str
 
 

@@ -11,10 +11,11 @@ from tests.support.visiting import visit
 from views.lessons import LESSONS
 from views.lessons.practice.byhand import ByHand
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Own
-from views.lessons.practice.judged import Judging, judged
+from views.lessons.practice.judged import Judging, Verdict, judged
 from views.lessons.practice.kinds import KINDS
 from views.lessons.practice.kinds.adaboost import written
 from views.lessons.practice.kinds.drawn import leaves
+from views.lessons.practice.mistakes import PERHAPS
 from views.lessons.practice.numbered import APART, figures, made
 from views.lessons.practice.sheet import solved
 from views.link.params import Given
@@ -73,7 +74,7 @@ def test_ten_wrong_ones_are_not(kind: str):
                 wrong = [repr(float(exercise.right[blank.name]) + times * unit) for times in WRONG]
             for text in wrong:
                 verdict = judging.verdict(blank, text)
-                assert verdict.mark == "wrong", (blank.name, text)
+                assert verdict.mark in ("wrong", "near", "unread"), (blank.name, text)  # no other is amber
                 assert verdict.say
             assert judging.take(blank, right[blank.name]).mark == "right"
 
@@ -105,14 +106,23 @@ def test_each_diagnosis_is_made_on_its_own_mistake_and_on_no_other(kind: str):
                 said.setdefault(words, 0)
                 if _as_right(blank, value, ends):
                     assert told.mark == "right"
+                elif _costs_nothing(told, float(value), ends[0]):
+                    continue
                 elif not others:
-                    assert told == ("wrong", words)
+                    assert (told.mark, told.say.removeprefix(f"{PERHAPS} ")) == ("wrong", words)
                     said[words] += 1
                 else:
                     assert told.say != words
             judging.take(blank, right[blank.name])
     never = [words for words, times in said.items() if not times]
     assert not never
+
+
+def _costs_nothing(told: Verdict, value: float, right: float) -> bool:
+    """Whether it is right as far as it goes, or in percent."""
+    if told.mark == "near":
+        return "Right" in told.say and abs(value - right) <= 0.5
+    return told.mark == "unread" and value / 100 == pytest.approx(right, abs=0.005)
 
 
 def _as_right(blank: Blank, value: float, ends: tuple[float, float]) -> bool:
@@ -128,7 +138,7 @@ def test_a_mistake_counts_once(kind: str):
             if not isinstance(blank, Blank):
                 continue
             right = answers(exercise)
-            wrong = float(exercise.right[blank.name]) + 4 * 10.0**-blank.digits
+            wrong = float(exercise.right[blank.name]) + (42 if blank.digits > 1 else 4) * 10.0**-blank.digits
             own: dict[str, float | str] = {**exercise.right, blank.name: wrong}
             filled = {**right, blank.name: repr(wrong)}
             try:
@@ -143,7 +153,7 @@ def test_a_mistake_counts_once(kind: str):
             except (ZeroDivisionError, ValueError, OverflowError):
                 pytest.fail(f"{kind}: nothing follows from a wrong {blank.name}")
             marks = {name: verdict.mark for name, verdict in judged(exercise, filled).items()}
-            assert marks.pop(blank.name) == "wrong"
+            assert marks.pop(blank.name) in ("wrong", "near")  # of a large number it may be rounding
             assert set(marks.values()) <= {"right", "follows"}, (blank.name, marks)
 
 

@@ -57,6 +57,7 @@ class Blank:
     of:     the number, from what stands above
     digits: decimals to which it is checked; 0 for a count
     slips:  mistakes to tell from one another; those whose number is not their own are not told
+    within: bounds that every such number keeps, as a share does 0 and 1
     """
 
     name: str
@@ -64,6 +65,14 @@ class Blank:
     of: Callable[[Own], float]
     digits: int = 3
     slips: Sequence[Slip] = ()
+    within: tuple[float, float] | None = None
+
+    @property
+    def checked(self) -> str:
+        """To how many decimals it is checked, in words."""
+        if not self.digits:
+            return "whole number"
+        return "1 decimal" if self.digits == 1 else f"{self.digits} decimals"
 
     def near(self, one: float, other: float) -> bool:
         """Whether two numbers are the same as far as the digits go."""
@@ -103,6 +112,11 @@ Answered = Blank | Choice | ByHand
 Piece = str | Answered
 
 
+def _checked(pieces: Sequence[Piece]) -> str:
+    """Each precision once, in the order of the blanks."""
+    return ", ".join(dict.fromkeys(piece.checked for piece in pieces if isinstance(piece, Blank)))
+
+
 @dataclass(frozen=True)
 class Line:
     """A line of the calculation. worked: how its numbers come about, as the hint says it."""
@@ -114,6 +128,11 @@ class Line:
     def blanks(self) -> list[Answered]:
         """What is to be filled in."""
         return [piece for piece in self.pieces if not isinstance(piece, str)]
+
+    @property
+    def checked(self) -> str:
+        """To how many decimals its numbers are checked, in words."""
+        return _checked(self.pieces)
 
 
 @dataclass(frozen=True)
@@ -129,6 +148,11 @@ class Grid:
     def blanks(self) -> list[Answered]:
         """What is to be filled in, row by row."""
         return [piece for row in self.rows for piece in row if not isinstance(piece, str)]
+
+    @property
+    def checked(self) -> list[str]:
+        """To how many decimals the numbers of each column are checked, in words."""
+        return [_checked([row[i] for row in self.rows if i < len(row)]) for i in range(len(self.head))]
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,7 @@
-"""What a learner has filled in, judged blank by blank: right, following from a mistake above, or wrong."""
+"""What a learner has filled in, judged blank by blank: right, following from a mistake above, or wrong.
+
+What cannot be read is "unread", and what is right as far as it goes is "near": both cost nothing.
+"""
 
 from collections.abc import Callable, Mapping
 from math import isfinite, nan
@@ -7,18 +10,33 @@ from typing import Literal, NamedTuple
 from views.lessons.practice import typed
 from views.lessons.practice.byhand import ByHand
 from views.lessons.practice.exercise import Answered, Blank, Choice, Exercise, Own, Value, value_of
+from views.lessons.practice.mistakes import Wanted, astray, close, in_percent, mistake, short
+from views.lessons.practice.signs import Unreadable
+from views.words.numbers import amount
 
-Mark = Literal["right", "follows", "wrong", "unread", "open"]
-CLOSE = 0.02  # of the number itself, within which it may be a matter of rounding
-WRONG = "Not this number."
+Mark = Literal["right", "follows", "near", "wrong", "unread", "open"]
 FOLLOWS = "This follows rightly from your own number above."
 
 
 class Verdict(NamedTuple):
-    """What a blank is worth. say: a sentence, where there is anything to say."""
+    """What a blank is worth.
+
+    say:  a sentence, where there is anything to say
+    read: the number that was read, where the text is not just that number
+    """
 
     mark: Mark
     say: str = ""
+    read: str = ""
+
+
+class Weighed(NamedTuple):
+    """value: what follows is worked out from, exact: at full precision; sound: it is as it should be."""
+
+    verdict: Verdict
+    value: Value
+    exact: Value
+    sound: bool
 
 
 class Followed(NamedTuple):
@@ -43,20 +61,17 @@ class Judging:
 
     def take(self, blank: Answered, text: str) -> Verdict:
         """Judge what stands in the next blank, and go on from there."""
-        verdict, value, right = self._weighed(blank, text.strip())
-        self.above.typed[blank.name] = value
-        exact = self.exercise.right[blank.name] if right and isinstance(blank, Blank) else value
-        self.above.exact[blank.name] = exact
-        if not right:
+        weighed = self._weighed(blank, text.strip())
+        self.above.typed[blank.name], self.above.exact[blank.name] = weighed.value, weighed.exact
+        if not weighed.sound:
             self.off.add(blank.name)
-        return verdict
+        return weighed.verdict
 
     def verdict(self, blank: Answered, text: str) -> Verdict:
         """What a text would be worth in the next blank."""
-        return self._weighed(blank, text.strip())[0]
+        return self._weighed(blank, text.strip()).verdict
 
-    def _weighed(self, blank: Answered, text: str) -> tuple[Verdict, Value, bool]:
-        """The verdict, what follows is worked out from, and whether that is as it should be."""
+    def _weighed(self, blank: Answered, text: str) -> Weighed:
         exercise, above, seen = self.exercise, self.above, Own(self.above.typed)
         expected = _expected(blank, seen, exercise)
         tainted = bool(seen.used & self.off)
@@ -66,9 +81,12 @@ class Judging:
         elif text and isinstance(blank, ByHand):
             verdict = _grown(blank, text)
         elif text and isinstance(blank, Blank):
-            verdict, value = _number(blank, text, exercise, above, float(expected), tainted)
-        right = verdict.mark == "right" or (verdict.mark in ("open", "unread") and not tainted)
-        return verdict, value, right
+            verdict, value = _number(blank, text, exercise, above, seen, tainted)
+        sound = verdict.mark == "right" or (verdict.mark in ("open", "unread") and not tainted)
+        exact = value
+        if isinstance(blank, Blank) and (sound or verdict.mark == "near"):
+            exact = exercise.right[blank.name] if sound else _expected(blank, Own(above.exact), exercise)
+        return Weighed(verdict, value, exact, sound)
 
 
 def _expected(blank: Answered, own: Own, exercise: Exercise) -> Value:
@@ -108,30 +126,43 @@ def _grown(blank: ByHand, text: str) -> Verdict:
 
 
 def _number(
-    blank: Blank, text: str, exercise: Exercise, above: Followed, expected: float, tainted: bool
+    blank: Blank, text: str, exercise: Exercise, above: Followed, seen: Own, tainted: bool
 ) -> tuple[Verdict, Value]:
-    """expected: from what was typed above; tainted: not all that it follows from is right."""
+    """tainted: not all is right that it follows from."""
+    expected = float(_expected(blank, seen, exercise))
     try:
-        value = typed.read(text)
-    except typed.Unreadable as slip:
+        reading = typed.read(text, blank.digits == 0)
+    except Unreadable as slip:
         return Verdict("unread", str(slip)), expected
+    value = reading.value
+    read = "" if reading.as_typed else f"= {amount(value, 6)}"
     if blank.near(value, float(exercise.right[blank.name])):
-        return Verdict("right"), value
+        return Verdict("right", read=read), value
     low, high = sorted((expected, float(_expected(blank, Own(above.exact), exercise))))
     if blank.near(value, low) or blank.near(value, high) or low < value < high:
-        return (Verdict("follows", FOLLOWS) if tainted else Verdict("right")), value
-    return Verdict("wrong", _why(blank, value, exercise, above)), value
+        return (Verdict("follows", FOLLOWS, read) if tainted else Verdict("right", read=read)), value
+    wanted = _wanted(blank, exercise, above, seen)
+    if say := in_percent(blank, reading, wanted):
+        return Verdict("unread", say, read), expected
+    return _mistaken(blank, reading, wanted)._replace(read=read), value
 
 
-def _why(blank: Blank, value: float, exercise: Exercise, above: Followed) -> str:
+def _mistaken(blank: Blank, reading: typed.Reading, wanted: Wanted) -> Verdict:
+    """The verdict on a number that is not the one asked for."""
+    if say := short(blank, reading, wanted):
+        return Verdict("near", say)
+    if say := mistake(blank, reading, wanted):
+        return Verdict("wrong", say)
+    if say := close(blank, reading, wanted):
+        return Verdict("near", say)
+    return Verdict("wrong", astray(blank, reading, wanted))
+
+
+def _wanted(blank: Blank, exercise: Exercise, above: Followed, seen: Own) -> Wanted:
+    """seen: what was typed above, of which it has used what the number follows from."""
     right = {name: exercise.right[name] for name in above.exact}
     different = above if above.exact != right else [above.typed]  # where all above is right they are the same
     bases = [Own(own) for own in (exercise.right, *different)]
-    for own in bases:
-        found = {slip.words for slip in blank.slips if blank.near(_worked(slip.of, own), value)}
-        if found:  # what leads to the same number cannot be told apart
-            return found.pop() if len(found) == 1 else WRONG
-    wanted = [float(_expected(blank, own, exercise)) for own in bases]
-    if blank.digits and any(abs(value - one) <= CLOSE * abs(one) for one in wanted):
-        return f"Close. It is checked to {blank.digits} decimals: round only the result."
-    return WRONG
+    slips = [[(slip.words, _worked(slip.of, own)) for slip in blank.slips] for own in bases]
+    labels = [one.label for one in exercise.blanks if one.name in seen.used]
+    return Wanted([float(_expected(blank, own, exercise)) for own in bases], slips, labels)

@@ -20,9 +20,10 @@ from views.words.numbers import number
 
 Now = Moment[Case, tuple[Exercise, ...]]
 ACCEPTED = (
-    "A number can be written as 0.971, .97, 0,971, 97/100 or 97 %, or as a calculation: "
-    "−2/5·log2(2/5) − 3/5·log2(3/5). Enter checks and goes on to the next blank. A mistake counts once: "
-    "what follows is judged by your own numbers."
+    "You can write a number as 0.971, .971, 0,971, 97/100, 97 % or 4½, or as a calculation: "
+    "−2/5·log2(2/5) − 3/5·log2(3/5). After a check you see how it was read. Enter checks and goes on to the "
+    "next blank. A mistake counts once: what follows is judged by your own numbers. A number that cannot be "
+    "read, or that has too few decimals, costs nothing."
 )
 
 
@@ -82,9 +83,12 @@ def _data(case: Case, exercise: Exercise, verdicts: Mapping[str, Verdict]) -> Pr
 
 
 def outcome(verdicts: Mapping[str, Verdict]) -> str:
-    """What has come of it: right where all is, wrong where something is, else open."""
+    """What has come of it: right where all is, wrong where something is, else open.
+
+    What cannot be read and what is too short is no mistake: it leaves the exercise open.
+    """
     marks = {verdict.mark for verdict in verdicts.values()}
-    if marks & {"wrong", "unread"}:
+    if "wrong" in marks:
         return "wrong"
     return "right" if marks <= {"right", "follows"} else "open"
 
@@ -110,11 +114,13 @@ def _part(
 
     worked = part.worked if told else ""
     if isinstance(part, Line):
-        return {"caption": "", "head": [], "rows": [pieces(part.pieces)], "worked": worked}
+        return {"caption": "", "head": [], "rows": [pieces(part.pieces)], "checked": [part.checked],
+                "worked": worked}  # fmt: skip
     return {
         "caption": part.caption,
         "head": list(part.head),
         "rows": list(map(pieces, part.rows)),
+        "checked": part.checked,
         "worked": worked,
     }
 
@@ -130,7 +136,7 @@ def _blank(blank: Answered, value: str, verdict: Verdict) -> PracticeBlank:
     width = 4 + blank.digits if isinstance(blank, Blank) else 8
     return {
         "name": blank.name, "label": blank.label, "value": value, "width": width, "options": options,
-        "mark": verdict.mark, "say": verdict.say,
+        "mark": verdict.mark, "say": verdict.say, "read": verdict.read,
         "tree": _tree(blank, value) if isinstance(blank, ByHand) else None,
     }  # fmt: skip
 

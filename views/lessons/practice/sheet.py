@@ -78,14 +78,24 @@ def _part(part: Line | Grid, exercise: Exercise, solved_too: bool) -> str:
 
     worked = f'<p class="gh-solved">{_safe(part.worked)}</p>' if solved_too and part.worked else ""
     if isinstance(part, Line):
-        return f'<p class="gh-calc-line">{" ".join(map(cell, part.pieces))}</p>{worked}'
-    head = "".join(f'<th scope="col">{_safe(text)}</th>' for text in part.head)
+        checked = "" if solved_too else _checked(part.checked)
+        return f'<p class="gh-calc-line">{" ".join(map(cell, part.pieces))}{checked}</p>{worked}'
+    heads = zip(part.head, part.checked, strict=True)
+    head = "".join(
+        f'<th scope="col">{_safe(text)}{"" if solved_too else _checked(checked)}</th>'
+        for text, checked in heads
+    )
     rows = "".join(
         f'<tr><th scope="row">{cell(row[0])}</th>{"".join(f"<td>{cell(one)}</td>" for one in row[1:])}</tr>'
         for row in part.rows
     )
     top = f"<caption>{_safe(part.caption)}</caption><thead><tr>{head}</tr></thead>"
     return f'<table class="gh-table">{top}<tbody>{rows}</tbody></table>{worked}'
+
+
+def _checked(words: str) -> str:
+    """To how many decimals an answer is wanted."""
+    return f' <span class="gh-checked">{words}</span>' if words else ""
 
 
 def _room(blank: Answered) -> str:

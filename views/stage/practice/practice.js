@@ -2,26 +2,26 @@
 import { classes, make, set } from "../base/dom.js";
 import { belongsToText, works } from "../base/keys.js";
 import { serial } from "../base/reports.js";
-import { KNOWN, count } from "./streak.js";
+import { blanksOf, count, took } from "./streak.js";
 import { draw, judge } from "./tree.js";
+import { progress, summary } from "./verdict.js";
 /** @import { Report } from "../base/mounting.js" */
 /** @import { Practice, PracticeBlank, PracticePart, PracticePiece } from "../wire.js" */
 
 /** @typedef {HTMLInputElement | HTMLSelectElement} Control */
-/** What is on show: what was sent and filled in last, and how a report goes out.
- * @typedef {{ id: string, sent: Map<string, string>, report: (what: string) => void }} Shown */
+/** What is on show: what was sent and filled in last, what was typed in here, whether it is checked, and how a report
+ * goes out. @typedef {{ data: Practice, sent: Map<string, string>, typed: Set<string>, checked: boolean,
+ *   report: (what: string) => void }} Shown */
 
-const SIGNS = { right: "✓", follows: "↷", wrong: "✗", unread: "!", open: "" };
-const SPOKEN = { right: "Right.", follows: "Follows from your own number.", wrong: "Wrong.", unread: "Not a number.", open: "" };
+const SIGNS = { right: "✓", follows: "↷", near: "≈", wrong: "✗", unread: "?", open: "" };
+const SPOKEN = {
+  right: "Right.", follows: "Follows from your own number.", near: "Nearly.", wrong: "Wrong.", unread: "Not read.", open: "",
+};
 /** @type {WeakMap<Element, Shown>} */ const shown = new WeakMap();
 /** @type {?Element} */ let latest = null; // the one that the key of the page is for
 
 /** @param {Element} host @returns {Control[]} */
 const controls = (host) => [...host.querySelectorAll(".gh-blank")].map((one) => /** @type {Control} */ (one));
-
-/** @param {Practice} data @returns {PracticeBlank[]} */
-const blanksOf = (data) =>
-  data.parts.flatMap((part) => part.rows.flat()).flatMap(({ blank }) => (blank ? [blank] : []));
 
 /** @param {Element} parent @param {PracticeBlank} blank */
 function control(parent, blank) {
@@ -48,6 +48,7 @@ function put(parent, piece, id) {
   const box = make("span", { class: "gh-filled" }, parent);
   control(box, piece.blank);
   make("span", { class: "gh-mark", "aria-hidden": "true" }, box);
+  make("span", { class: "gh-read" }, box);
   set(box.firstElementChild, { "aria-describedby": `${id} ${piece.blank.name}`.replaceAll(" ", "-") });
 }
 
@@ -57,11 +58,15 @@ function build(host, part, id) {
   if (!part.caption) {
     const line = make("p", { class: "gh-calc-line" }, box);
     for (const piece of part.rows[0]) put(line, piece, id);
+    if (part.checked[0]) make("span", { class: "gh-checked" }, line, part.checked[0]);
   } else {
     const table = make("table", { class: "gh-table" }, make("div", { class: "gh-scroll" }, box));
     make("caption", {}, table, part.caption);
     const head = make("tr", {}, make("thead", {}, table));
-    for (const text of part.head) make("th", { scope: "col" }, head, text);
+    part.head.forEach((text, i) => {
+      const cell = make("th", { scope: "col" }, head, text);
+      if (part.checked[i]) make("span", { class: "gh-checked" }, cell, ` ${part.checked[i]}`);
+    });
     const body = make("tbody", {}, table);
     for (const row of part.rows) {
       const line = make("tr", {}, body);
@@ -99,15 +104,25 @@ function begin(host, data, now) {
   });
   form.addEventListener("input", (/** @type {Event} */ event) => {
     const one = /** @type {Control} */ (event.target);
-    if (one.matches(".gh-blank")) unmark(one);
+    if (!one.matches(".gh-blank")) return;
+    const now = shown.get(host);
+    now.typed.add(one.name);
+    now.checked = false;
+    unmark(one);
+    say(host, "", []);
   });
   for (const one of controls(host)) now.sent.set(one.name, "");
 }
 
 /** What was filled in is checked; who is in a blank goes on to the next empty one. @param {Element} host @param {Control} from */
 function check(host, from) {
-  shown.get(host).report("check");
+  const now = shown.get(host);
+  now.checked = true;
+  now.report("check");
   const all = controls(host);
+  const blanks = blanksOf(now.data);
+  markAll(host, now); // what was touched and is as before is judged already: nothing new comes for it
+  if (all.every((one, i) => asJudged(one, blanks[i]))) verdict(host, now);
   const at = all.indexOf(from);
   if (at >= 0) all.slice(at + 1).find((one) => one.value === "")?.focus();
 }
@@ -118,19 +133,23 @@ function unmark(one) {
   const box = one.parentElement;
   set(box, { "data-mark": null });
   box.querySelector(".gh-mark").textContent = "";
+  box.querySelector(".gh-read").textContent = "";
   why(one).textContent = "";
 }
 
 const why = (/** @type {Control} */ one) => document.getElementById(one.getAttribute("aria-describedby"));
 
+/** Whether a blank still holds what was judged; a link has no semicolons in it. @param {Control} one @param {PracticeBlank} blank */
+const asJudged = (one, blank) => one.value.replaceAll(";", " ").trim() === blank.value.trim();
+
 /** @param {Control} one @param {PracticeBlank} blank */
 function mark(one, blank) {
-  const judged = one.value.trim() === blank.value.trim() && blank.mark !== "open";
-  if (!judged) return unmark(one);
+  if (!asJudged(one, blank) || blank.mark === "open") return unmark(one);
   const box = one.parentElement;
   set(one, { "aria-invalid": blank.mark === "wrong" || blank.mark === "unread" ? "true" : null });
   set(box, { "data-mark": blank.mark });
   box.querySelector(".gh-mark").textContent = SIGNS[blank.mark];
+  box.querySelector(".gh-read").textContent = blank.read;
   const said = why(one);
   said.replaceChildren();
   make("span", { class: "gh-quiet" }, said, `${blank.label}: ${SPOKEN[blank.mark]} `);
@@ -147,33 +166,38 @@ function grow(one, blank) {
   judge(host, one.value === blank.value ? blank.tree.marks : []);
 }
 
-/** What has come of it all. @param {Element} host @param {Practice} data */
-function verdict(host, data) {
+/** The marks of all blanks. @param {Element} host @param {Shown} now */
+function markAll(host, { data }) {
+  const blanks = blanksOf(data);
+  controls(host).forEach((one, i) => {
+    mark(one, blanks[i]);
+    if (blanks[i].tree) grow(/** @type {HTMLInputElement} */ (one), blanks[i]);
+  });
+}
+
+/** What has come of it all. @param {Element} host @param {Shown} now */
+function verdict(host, { data, checked }) {
   const record = count(data);
-  const open = blanksOf(data).filter(({ mark }) => mark === "open").length;
-  const words = {
-    right: record.counted === data.id ? "All right." : "All right now.",
-    wrong: "What is marked is not right yet.",
-    open: controls(host).length === open ? "" : `Right so far; ${open} to go.`,
-  };
-  const line = host.querySelector(".gh-verdict");
-  const reasons = blanksOf(data).filter(({ mark }) => mark === "wrong" || mark === "unread");
+  const reasons = blanksOf(data).filter(({ mark }) => ["wrong", "unread", "near"].includes(mark));
   const heard = reasons.map(({ label, say, tree }) => [`${label}: ${say}`, ...(tree?.marks ?? []).map(([, , why]) => why)]);
-  const whole = [words[data.outcome], ...heard.flat()].filter(Boolean).join(" ");
-  if (line.getAttribute("data-said") !== whole) {
-    set(line, { "data-said": whole });
-    line.replaceChildren(words[data.outcome]);
-    if (heard.length) make("span", { class: "gh-quiet" }, line, ` ${heard.flat().filter(Boolean).join(" ")}`);
-  }
-  set(line, { "data-outcome": data.outcome });
-  const row = Math.min(record.row, KNOWN);
-  const dots = "●".repeat(row) + "○".repeat(KNOWN - row);
+  say(host, summary(data, record, checked), heard.flat().filter(Boolean));
+  set(host.querySelector(".gh-verdict"), { "data-outcome": data.outcome });
+  const [dots, words] = progress(data, record);
   const streak = host.querySelector(".gh-streak");
   streak.replaceChildren();
   make("span", { "aria-hidden": "true" }, streak, `${dots} `);
-  const rule = "counted when all is right at the first check, without a hint";
-  const many = `${record.row} right in a row${record.known ? "" : ` of ${KNOWN}`}; ${rule}`;
-  make("span", {}, streak, record.known ? `You know this kind. ${many}` : many);
+  make("span", {}, streak, words);
+}
+
+/** Says a sentence, and for the ear the reasons; what was said already is not said again.
+ * @param {Element} host @param {string} words @param {string[]} heard */
+function say(host, words, heard) {
+  const line = host.querySelector(".gh-verdict");
+  const whole = [words, ...heard].join(" ");
+  if (line.getAttribute("data-said") === whole) return;
+  set(line, { "data-said": whole });
+  line.replaceChildren(words);
+  if (heard.length) make("span", { class: "gh-quiet" }, line, ` ${heard.join(" ")}`);
 }
 
 /** @param {object} component @param {HTMLElement} component.parentElement @param {Practice} component.data
@@ -182,12 +206,14 @@ export default function mount({ parentElement, data, setStateValue }) {
   const host = parentElement.querySelector(".gh-practice");
   const report = (/** @type {string} */ what) => {
     const filled = Object.fromEntries(controls(host).map((one) => [one.name, one.value]));
-    for (const [name, value] of Object.entries(filled)) shown.get(host).sent.set(name, value);
+    const { sent, typed } = shown.get(host);
+    for (const [name, value] of Object.entries(filled)) sent.set(name, value);
+    took(data.id, Object.entries(filled).filter(([name]) => typed.has(name)));
     setStateValue("did", { what, filled, id: data.id, serial: serial() });
   };
   const before = shown.get(host);
-  const same = before?.id === data.id;
-  const now = same ? { ...before, report } : { id: data.id, sent: new Map(), report };
+  const same = before?.data.id === data.id;
+  const now = same ? { ...before, data, report } : { data, report, sent: new Map(), typed: new Set(), checked: false };
   shown.set(host, now);
   latest = host;
   const byKeys = host.querySelector(":focus-visible") !== null;
@@ -196,9 +222,8 @@ export default function mount({ parentElement, data, setStateValue }) {
   controls(host).forEach((one, i) => {
     if (now.sent.get(one.name) !== blanks[i].value) one.value = blanks[i].value; // the link was changed by something else
     now.sent.set(one.name, blanks[i].value);
-    mark(one, blanks[i]);
-    if (blanks[i].tree) grow(/** @type {HTMLInputElement} */ (one), blanks[i]);
   });
+  markAll(host, now);
   // Whoever came to another exercise by keyboard is in its first blank.
   if (!same && byKeys) /** @type {HTMLElement} */ (host.querySelector("input:not([type=hidden]), select, button")).focus();
   host.querySelectorAll(".gh-worked").forEach((line, i) => (line.textContent = data.parts[i].worked));
@@ -207,15 +232,15 @@ export default function mount({ parentElement, data, setStateValue }) {
   const fresh = same && data.solved && solution.getAttribute("aria-pressed") === "false";
   set(solution, { "aria-pressed": data.solved });
   solution.textContent = data.solved ? "Hide the solution" : "Solution";
-  if (fresh) show();
-  verdict(host, data);
+  if (fresh) bringSolution();
+  verdict(host, now);
   const done = data.outcome === "right" && host.contains(document.activeElement);
   set(host, { class: classes("gh-practice", data.outcome === "right" && "gh-done") });
   if (done) /** @type {HTMLElement} */ (host.querySelector("[data-what=another]")).focus();
 }
 
 /** On a phone the solution stands below the form: it is brought into sight once it is there. */
-function show() {
+function bringSolution() {
   const find = () => document.querySelector(".gh-solved")?.scrollIntoView({ block: "center" });
   if (document.querySelector(".gh-solved")) find();
   else setTimeout(find, 400);

@@ -1,44 +1,82 @@
-// How many exercises of a kind were right in a row, kept by this browser alone.
+// How many exercises of a kind were worked out here, kept by this browser alone.
 //
-// One counts that was right at the first check, without a hint; one that was not begins the row anew.
-/** @import { Practice } from "../wire.js" */
+// An exercise counts once: when all of it was typed in this browser and nothing in it was ever wrong, without a hint,
+// the solution, or a link that brought right answers. A slip costs that exercise only.
+/** @import { Practice, PracticeBlank } from "../wire.js" */
 
-export const KNOWN = 5; // right in a row
+export const KNOWN = 5; // exercises worked out
 const STORED = "glasshouse practice";
+const TYPED = "glasshouse practice typed";
+const MOST = 60; // exercises of which it is remembered what was typed
+const TELLING = new Set(["right", "follows", "near"]);
 
-/** Of a kind: how many in a row, whether it is known, the last exercise that was counted, and the last one that can no
- * longer count. @typedef {{ row: number, known: boolean, counted: string, spoilt: string }} Record */
-/** @type {Record} */ const NEW = { row: 0, known: false, counted: "", spoilt: "" };
+/** What has become of an exercise: worked out; wrong once; put right afterwards; or its answers were seen.
+ * @typedef {"right" | "slipped" | "corrected" | "shown"} Standing */
+/** Of a kind: what has become of its exercises, how many were worked out, and whether it is known.
+ * @typedef {{ done: { [id: string]: Standing }, row: number, known: boolean }} Record */
 
-/** What has come of an exercise, and of its kind with it. @param {Record} before @param {Practice} data @returns {Record} */
-export function next(before, data) {
-  const spoilt = before.spoilt === data.id;
-  if (data.outcome === "right" && !spoilt && !data.helped) {
-    if (before.counted === data.id) return before;
-    const row = before.row + 1;
-    return { ...before, row, known: before.known || row >= KNOWN, counted: data.id };
-  }
-  if (before.counted === data.id || spoilt || !(data.helped || data.outcome === "wrong")) return before;
-  return { ...before, row: 0, spoilt: data.id };
+/** @type {Map<string, string>} */ const kept = new Map(); // where the browser keeps nothing
+
+/** @param {Practice} data @returns {PracticeBlank[]} */
+export const blanksOf = (data) =>
+  data.parts.flatMap((part) => part.rows.flat()).flatMap(({ blank }) => (blank ? [blank] : []));
+
+/** What a blank holds, as a link has it. @param {string} name @param {string} value */
+const entry = (name, value) => `${name}=${value.replaceAll(";", " ").trim()}`;
+
+/** What becomes of an exercise. typed: what was typed in it in this browser.
+ * @param {Standing | undefined} before @param {Practice} data @param {Set<string>} typed @returns {Standing | undefined} */
+function standing(before, data, typed) {
+  if (before && before !== "slipped") return before;
+  const filled = blanksOf(data).filter(({ value }) => value);
+  const own = (/** @type {PracticeBlank} */ { name, value }) => typed.has(entry(name, value));
+  if (data.helped || filled.some((blank) => TELLING.has(blank.mark) && !own(blank))) return "shown";
+  if (data.outcome === "right") return before ? "corrected" : "right";
+  return filled.some((blank) => blank.mark === "wrong" && own(blank)) ? "slipped" : before;
 }
 
-/** All kinds. Where nothing may be kept, none. @returns {{ [kind: string]: Record }} */
-export function records() {
+/** What has come of an exercise, and of its kind with it.
+ * @param {Partial<Record>} before @param {Practice} data @param {Set<string>} typed @returns {Record} */
+export function next(before, data, typed) {
+  const now = standing(before.done?.[data.id], data, typed);
+  const done = now ? { ...before.done, [data.id]: now } : { ...before.done };
+  const row = Object.values(done).filter((one) => one === "right").length;
+  return { done, row, known: Boolean(before.known) || row >= KNOWN };
+}
+
+/** @param {string} key */
+function stored(key) {
   try {
-    return JSON.parse(localStorage.getItem(STORED)) ?? {};
+    return JSON.parse(localStorage.getItem(key) ?? kept.get(key) ?? "{}") ?? {};
   } catch {
-    return {};
+    return JSON.parse(kept.get(key) ?? "{}");
   }
 }
+
+/** @param {string} key @param {object} value */
+function store(key, value) {
+  kept.set(key, JSON.stringify(value));
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // It is remembered until the page is left.
+  }
+}
+
+/** All kinds. Where nothing was kept, none. @returns {{ [kind: string]: Record }} */
+export const records = () => stored(STORED);
 
 /** Takes down what has come of an exercise. @param {Practice} data @returns {Record} */
 export function count(data) {
   const all = records();
-  const now = next({ ...NEW, ...all[data.kind] }, data);
-  try {
-    localStorage.setItem(STORED, JSON.stringify({ ...all, [data.kind]: now }));
-  } catch {
-    // It is shown, and forgotten with the page.
-  }
+  const now = next(all[data.kind] ?? {}, data, new Set(stored(TYPED)[data.id]));
+  store(STORED, { ...all, [data.kind]: now });
   return now;
+}
+
+/** Takes down what was typed in an exercise. @param {string} id @param {[string, string][]} filled */
+export function took(id, filled) {
+  const { [id]: before = [], ...others } = stored(TYPED);
+  const all = new Set([...before, ...filled.map(([name, value]) => entry(name, value))]);
+  store(TYPED, Object.fromEntries([...Object.entries(others), [id, [...all]]].slice(-MOST)));
 }

@@ -83,7 +83,9 @@ def _row(case: Small, measure: Measure, place: int, name: str) -> list[Piece]:
                  "That is the sum over the branches; each counts by its share of the records."),
             Slip(lambda own: 1 - weighted(branches, error),
                  "That is the share that is classified rightly; the error is the rest."),
-        ]),
+            Slip(lambda own: len(case.rows) * weighted(branches, error),
+                 "That is how many are in error; the rate divides it by all records."),
+        ], within=(0, 1)),
     ]  # fmt: skip
 
 

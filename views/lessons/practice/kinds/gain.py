@@ -120,7 +120,7 @@ def mean(measure: Measure, groups: Mapping[str, Sequence[int]]) -> Line:
              "That is the sum; each branch counts by its share of the records."),
     ]  # fmt: skip
     terms = (f"{size}/{n}·{measure.sign}({value})" for value, size in zip(groups, sizes, strict=True))
-    blank = Blank("w", f"weighted mean of {measure.sign}", of, slips=slips)
+    blank = Blank("w", f"weighted mean of {measure.sign}", of, slips=slips, within=(0, 1))
     return Line((f"{measure.left} =", blank), f"Weighted mean = {' + '.join(terms)}")
 
 

@@ -39,10 +39,12 @@ def entropy_terms(counts: Sequence[int]) -> str:
 
 def entropy_slips(counts: Sequence[int]) -> list[Slip]:
     """What goes wrong with an entropy."""
-    n = sum(counts)
-    if max(counts) == n:
+    n, classes = sum(counts), sum(1 for c in counts if c)
+    if classes < 2:
         return [Slip(lambda own: 1.0, "That is of two equal classes; of one class alone the entropy is 0.")]
     return [
+        Slip(lambda own: log2(classes),
+             f"That is log₂ {classes}, as if all {classes} were equally frequent; each counts by its share."),
         Slip(lambda own: entropy(counts, 2.718281828459045), LN),
         Slip(lambda own: entropy(counts, 10), LOG10),
         Slip(lambda own: -entropy(counts), "The sign: each term is −p·log₂ p, and the sum is not negative."),
@@ -67,19 +69,20 @@ def _make(node: Node) -> Exercise:
     top = max(counts)
     squares = " − ".join(f"({c}/{n})²" for c in counts if c)
     blanks = [
-        Blank("h", "entropy", lambda own: entropy(counts), slips=entropy_slips(counts)),
+        Blank("h", "entropy", lambda own: entropy(counts), slips=entropy_slips(counts), within=(0, 2)),
         Blank("g", "Gini index", lambda own: 1 - sum((c / n) ** 2 for c in counts), slips=[
             Slip(lambda own: sum((c / n) ** 2 for c in counts),
                  "That is the sum of p²; the Gini index is 1 minus it."),
             Slip(lambda own: sum(c / n * (1 - c / n) for c in counts) / 2,
                  "That is half of it: each class has its term p(1 − p), none is left out."),
-        ]),
+        ], within=(0, 1)),
         Blank("e", "classification error", lambda own: error(counts), slips=[
             Slip(lambda own: top / n, "That is the share of the largest class; the error is what is left."),
+            Slip(lambda own: n - top, "That is how many are in error; the rate divides it by all records."),
             *([Slip(lambda own: min(c for c in counts if c) / n,
                     "That is the share of the smallest class; the error is 1 minus the largest share.")]
               if len(counts) > counts.count(0) + 2 else []),
-        ]),
+        ], within=(0, 1)),
     ]  # fmt: skip
     worked = [
         f"H = {entropy_terms(counts)}",

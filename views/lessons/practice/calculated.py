@@ -1,0 +1,168 @@
+"""Calculations in plain signs: 97/100, 4½, 97%, -2/5*log2(2/5)-3/5*log2(3/5)."""
+
+import ast
+import math
+import operator
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from views.lessons.practice.signs import Unreadable
+
+MOST_POWER = 64
+FUNCTIONS: dict[str, Callable[[float], float]] = {
+    "log2": math.log2, "ld": math.log2, "lb": math.log2, "ln": math.log, "log10": math.log10,
+    "lg": math.log10, "sqrt": math.sqrt, "exp": math.exp, "abs": abs,
+}  # fmt: skip
+NAMES = {"e": math.e, "pi": math.pi}
+OPERATORS: dict[type, Callable[[float, float], float]] = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
+    ast.Pow: operator.pow,
+}  # fmt: skip
+FRACTIONS = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒"
+TOKEN = re.compile(
+    rf"\s*(?:(?P<mixed>(?:\d+\s*)?[{FRACTIONS}])|(?P<number>(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)"
+    r"|(?P<name>log10|log2|[a-z]+)|(?P<open>[(\[])|(?P<close>[)\]])|(?P<percent>%)|(?P<sign>\*\*|[-+*/^]))"
+)
+ROOT = re.compile(rf"√\s*((?:\d+\s*)?[{FRACTIONS}]|\d+\.?\d*|\.\d+)")
+TIMES = re.compile(r"(?<=[\d)])(?<!\b0)\s*x\s*(?=[\d(])")
+READ_BY = "Write it as 0.25, 1/4, 25 % or as a calculation, such as -1/4*log2(1/4)."
+UNREAD = f"This cannot be read as a number. {READ_BY}"
+WHICH_LOG = "Which logarithm? Write log2(…), ln(…) or log10(…)."
+PAIRS = {"(": ")", "[": "]"}
+ENDS, STARTS = ("number", "mixed", "constant", "close", "percent"), (
+    "number", "mixed", "constant", "function", "open",
+)  # fmt: skip
+
+
+class Token(NamedTuple):
+    """kind: of TOKEN, or "function", "constant"; text: as it was typed; python: as Python writes it."""
+
+    kind: str
+    text: str
+    python: str
+
+
+END = Token("end", "", "")
+
+
+def calculated(text: str) -> float:
+    """The value of a calculation. Raises Unreadable."""
+    try:
+        value = _value(ast.parse(_python(text), mode="eval").body)
+    except ZeroDivisionError:
+        raise Unreadable("Here something is divided by 0.") from None
+    except (OverflowError, ValueError, SyntaxError, RecursionError) as error:
+        if isinstance(error, Unreadable):
+            raise
+        raise Unreadable(UNREAD) from None
+    if not math.isfinite(value):
+        raise Unreadable(f"This is not a finite number. {READ_BY}")
+    return value
+
+
+def _python(text: str) -> str:
+    """The text as Python writes it, with the signs of multiplication that were left out."""
+    bare = ROOT.sub(r"sqrt(\1)", TIMES.sub("*", text)).replace("√", "sqrt")
+    tokens = [END, *_tokens(bare), END]
+    _check_brackets(tokens)
+    parts: list[str] = []
+    for before, now, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        if now.kind == "name":
+            raise Unreadable(WHICH_LOG if now.text == "log" else UNREAD)
+        if now.kind == "function" and after.kind != "open":
+            raise Unreadable(f"Put what {now.text} is taken of into brackets: {now.text}(2/5).")
+        if after.kind == "percent" and (now.kind not in ("number", "mixed") or before.python in ("/", "**")):
+            raise Unreadable(f"It is not clear what the % belongs to. {READ_BY}")
+        parts += ["*"] if _times(before, now, after) else []
+        parts.append(now.python)
+    return "".join(parts)
+
+
+def _times(before: Token, now: Token, after: Token) -> bool:
+    """Whether a sign of multiplication was left out before a token. Raises Unreadable if it is not clear."""
+    if before.kind not in ENDS or now.kind not in STARTS:
+        return False
+    if {before.kind, now.kind} <= {"number", "mixed"}:
+        raise Unreadable(
+            "Two numbers stand side by side. Write 4+1/2 for four and a half, 4*2 for a product."
+        )
+    odd = before.kind in ("constant", "percent") or now.kind in ("number", "mixed")
+    if odd or "]" in before.text or "[" in now.text or (now.text == "e" and after.python != "**"):
+        raise Unreadable(f"“{before.text}{now.text}” can be read in more than one way. {READ_BY}")
+    return True
+
+
+def _check_brackets(tokens: Iterable[Token]) -> None:
+    closing: list[str] = []
+    for token in tokens:
+        if token.kind == "open":
+            closing.append(PAIRS[token.text])
+        elif token.kind == "close" and (not closing or closing.pop() != token.text):
+            raise Unreadable("A bracket is closed that was not opened.")
+    if closing:
+        raise Unreadable(f"A bracket is not closed: “{closing[-1]}” is missing.")
+
+
+def _tokens(text: str) -> Iterator[Token]:
+    at = 0
+    while at < len(text):
+        found = TOKEN.match(text, at)
+        if found is None:
+            raise Unreadable(_odd(text[at:].strip()[0]))
+        kind, at = str(found.lastgroup), found.end()
+        part = found[kind]
+        if kind == "name":
+            kind = "function" if part in FUNCTIONS else "constant" if part in NAMES else "name"
+        yield Token(kind, part, _written(kind, part))
+
+
+def _odd(sign: str) -> str:
+    if sign == ":":
+        return "“:” can be a division or a ratio. Write 3/4 for three quarters."
+    return f"“{sign}” cannot be read here. {READ_BY}"
+
+
+def _written(kind: str, part: str) -> str:
+    """A token as Python writes it: a mixed number is a sum, and 007 is 7."""
+    if kind == "mixed":
+        share = unicodedata.normalize("NFKC", part[-1]).replace("⁄", "/")
+        return f"({part[:-1].strip().lstrip('0') or '0'}+{share})"
+    if kind == "number" and part.isdigit():
+        return part.lstrip("0") or "0"
+    return {"[": "(", "]": ")", "^": "**", "%": "/100"}.get(part, part)
+
+
+def _value(node: ast.expr) -> float:
+    match node:
+        case ast.Constant(value=int() | float() as value):
+            return float(value)
+        case ast.UnaryOp(op=ast.USub(), operand=one):
+            return -_value(one)
+        case ast.UnaryOp(op=ast.UAdd(), operand=one):
+            return _value(one)
+        case ast.BinOp(left=left, op=sign, right=right) if type(sign) in OPERATORS:
+            return _joined(_value(left), sign, _value(right))
+        case ast.Call(func=ast.Name(id=name), args=[one], keywords=[]) if name in FUNCTIONS:
+            return _applied(name, _value(one))
+        case ast.Name(id=name) if name in NAMES:
+            return NAMES[name]
+    raise Unreadable(UNREAD)
+
+
+def _joined(left: float, sign: ast.operator, right: float) -> float:
+    if isinstance(sign, ast.Pow) and abs(right) > MOST_POWER:
+        raise Unreadable("That power is too high. Write the result.")
+    value = OPERATORS[type(sign)](left, right)
+    if isinstance(value, complex):
+        raise Unreadable("A root of a negative number is not a number here.")
+    return value
+
+
+def _applied(name: str, value: float) -> float:
+    if value <= 0 and name in ("log2", "ld", "lb", "ln", "log10", "lg"):
+        raise Unreadable(
+            f"{name}({value:g}) is no number; the term of a share of 0 counts as 0: leave it out."
+        )
+    return FUNCTIONS[name](value)
