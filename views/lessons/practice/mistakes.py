@@ -109,7 +109,7 @@ def astray(blank: Blank, reading: Reading, wanted: Wanted) -> str:
     if any(one and blank.near(-value, one) for one in wanted.numbers):
         return "Not this number: look at the sign."
     if not blank.digits and value != round(value) and all(one == round(one) for one in wanted.numbers):
-        return "Not this number: a whole number is asked for."
+        return "Not this number: it has to be a whole one."
     if _of_a_miscount(blank, value, wanted):
         return OFF_BY_ONE
     if not wanted.above:
