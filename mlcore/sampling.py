@@ -68,6 +68,21 @@ def partition(table: Table, shares: Sequence[float], seed: int) -> tuple[Rows, .
     return parted(table.target.cells, shares, seed)
 
 
+def balanced(target: NDArray[Any], each: int, seed: int) -> tuple[Rows, Rows]:
+    """Indices of as many records of every class, drawn at random without replacement, and of all others;
+    both ascending.
+
+    target: shape (n,), codes of classes; each: how many of each class
+    Raises ValueError where a class has fewer records.
+    """
+    line = dealt(target, seed)
+    begins = np.flatnonzero(np.r_[True, target[line][1:] != target[line][:-1]])
+    if each < 1 or np.diff([*begins, len(line)]).min() < each:
+        raise ValueError("Every class needs as many records as are to be drawn of it, at least 1.")
+    drawn = np.sort((begins[:, None] + np.arange(each)).ravel())
+    return np.sort(line[drawn]), np.sort(np.delete(line, drawn))
+
+
 def bootstrap(n: int, seed: int) -> Rows:
     """Indices (n,) of n records drawn with replacement (Efron 1979)."""
     return np.random.default_rng(seed).integers(n, size=n)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mlcore import Table, TableError
-from mlcore.sampling import dealt, folds, noisy, partition
+from mlcore.sampling import balanced, dealt, folds, noisy, partition
 from tests.mlcore.support import moderate
 
 
@@ -74,3 +74,25 @@ def test_noise_turns_just_so_many_labels_into_other_ones(share):
 def test_noise_needs_a_share_and_another_class():
     with pytest.raises(ValueError, match="from 0 to 1"):
         noisy(table_of(["a", "b"]), 1.5, 0)
+
+
+def test_a_balanced_draw_has_as_many_of_each_class_and_leaves_the_others():
+    target = np.array(list("abc" * 5 + "ab" * 20))
+    drawn, others = balanced(target, 5, seed=2)
+    assert [(target[drawn] == one).sum() for one in "abc"] == [5, 5, 5]
+    assert sorted([*drawn, *others]) == list(range(len(target)))
+    assert drawn.tolist() == sorted(drawn)
+    assert balanced(target, 5, seed=3)[0].tolist() != drawn.tolist()
+
+
+def test_each_record_of_a_class_is_as_likely_to_be_drawn():
+    target = np.repeat([0, 1], [8, 4])
+    times = np.bincount(np.concatenate([balanced(target, 2, seed)[0] for seed in range(400)]), minlength=12)
+    assert times[:8].sum() == times[8:].sum() == 800
+    assert abs(times[:8] - 100).max() < 40
+    assert abs(times[8:] - 200).max() < 50
+
+
+def test_a_balanced_draw_needs_enough_records_of_each_class():
+    with pytest.raises(ValueError, match="as many records as are to be drawn"):
+        balanced(np.array([0, 0, 1]), 2, 0)

@@ -17,5 +17,11 @@ DIGITS = Param(
     "digits", OneOf({pair: pair.replace(",", " and ") for pair in PAIRS}), "3,8",
     "which two handwritten digits are told apart", "Digits",
 )  # fmt: skip
+LEARNED = Param(
+    "learned", OneOf({"drawn": "40 of each at random", "first": "the first 40 of each in the file"}), "drawn",
+    "which pictures are learned from; all others are tested on", "Learned from",
+    help="The file is not in random order. What a model learns from its first pictures need not "
+         "hold for the later ones.",
+)  # fmt: skip
 
-ROWS = (RIDGE, ORDER, DIGITS)
+ROWS = (RIDGE, ORDER, DIGITS, LEARNED)

@@ -6,30 +6,51 @@ from sklearn.neighbors import KNeighborsClassifier
 from sklearn.svm import SVC
 
 from datasets import load
-from tests.support.visiting import visit
-from views.lessons.beside.digits import CS, GAMMA, GAMMAS, LEARNED, records
+from tests.support.visiting import visit, words
+from views.lessons.beside.digits import CS, GAMMA, GAMMAS, LEARNED, Sample, records
 from views.lessons.beside.digits_picture import SHADES, inked, sheet
 
 LINK = {"view": "digits"}
 
 
 def test_which_records_are_learned_from_and_tested_on():
-    learned, test = records("3,8")
+    learned, test = records(Sample("3,8"))
     digits = load("digits")["Digit"].astype(str)
     assert np.bincount(learned.y).tolist() == [LEARNED, LEARNED]
     assert len(test.y) == digits.isin(["3", "8"]).sum() - 2 * LEARNED
     assert (learned.X.min(), learned.X.max()) == (0.0, 1.0)
 
 
-@pytest.mark.parametrize("pair", ["3,8", "1,8"])
-def test_errors_and_support_vectors_are_scikit_learns(pair: str):
-    story = visit("beside", **LINK, digits=pair).story
-    learned, test = records(pair)
+@pytest.mark.parametrize(
+    "sample", [Sample("3,8"), Sample("1,8", 7), Sample("1,8", None)], ids=["drawn", "another", "first"]
+)
+def test_errors_and_support_vectors_are_scikit_learns(sample: Sample):
+    taken = {"learned": "first"} if sample.draw is None else {"draw": sample.draw}
+    story = visit("beside", **LINK, digits=sample.digits, **taken).story
+    learned, test = records(sample)
     theirs = SVC(gamma=GAMMA, tol=1e-8).fit(learned.X, learned.signs)
     assert sorted(theirs.support_) == story.machine.support.tolist()
     assert story.wrong["svm"] == tuple(np.flatnonzero(theirs.predict(test.X) != test.signs))
     near = KNeighborsClassifier(5, algorithm="brute").fit(learned.X, learned.y)
     assert story.wrong["neighbours"] == tuple(np.flatnonzero(near.predict(test.X) != test.y))
+
+
+def test_a_random_draw_errs_less_than_the_order_of_the_file():
+    def error(draw: int | None) -> float:
+        learned, test = records(Sample("1,8", draw))
+        return float((SVC(gamma=GAMMA).fit(learned.X, learned.y).predict(test.X) != test.y).mean())
+
+    assert error(None) == pytest.approx(34 / 276)
+    assert max(error(draw) for draw in range(10)) < 0.06
+
+
+def test_the_case_of_the_file_order_says_so_once_the_errors_are_shown():
+    link = {**LINK, "digits": "1,8", "learned": "first"}
+    assert "no random draw" in words(visit("beside", **link, step=0).html)
+    assert "34 of 276" not in words(visit("beside", **link, step=2).html)
+    assert "gets 34 of 276 wrong; learned from 40 of each digit drawn at random" in words(
+        visit("beside", **link, step=3).html
+    )
 
 
 def test_support_vectors_come_by_their_multipliers():
@@ -53,7 +74,7 @@ def test_a_picture_has_the_ink_of_its_record():
 def test_neighbours_stand_beside_the_wrong_picture():
     at = visit("beside", **LINK, step=4)
     row = sheet(at.case, at.story, "neighbours")[:4]
-    learned, test = records("3,8")
+    learned, test = records(Sample("3,8"))
     first = at.story.wrong["neighbours"][0]
     assert row[0].pixels == tuple(test.X[first])
     far = np.linalg.norm(learned.X - test.X[first], axis=1)

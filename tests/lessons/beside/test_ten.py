@@ -5,7 +5,7 @@ from sklearn.metrics import confusion_matrix
 from sklearn.svm import SVC
 
 from tests.support.visiting import visit, words
-from views.lessons.beside.digits import GAMMA, LEARNED, records
+from views.lessons.beside.digits import GAMMA, LEARNED, Sample, records
 from views.lessons.beside.ten import ALL
 from views.lessons.beside.ten_picture import sheet
 
@@ -14,7 +14,7 @@ LINK = {"view": "ten"}
 
 def test_predictions_and_the_matrix_are_scikit_learns():
     story = visit("beside", **LINK).story
-    learned, test = records(ALL)
+    learned, test = records(Sample(ALL))
     assert np.bincount(learned.y).tolist() == [LEARNED] * 10
     theirs = SVC(gamma=GAMMA, tol=1e-8).fit(learned.X, learned.y)
     assert story.predicted.tolist() == theirs.predict(test.X).tolist()
@@ -25,8 +25,8 @@ def test_predictions_and_the_matrix_are_scikit_learns():
 def test_each_picture_has_45_predictions_and_the_first_ones_are_shown_with_theirs():
     story = visit("beside", **LINK).story
     assert (story.wins.sum(axis=1) == 45).all()
-    shown = sheet(story, "svms")
-    test = records(ALL)[1]
+    shown = sheet(visit("beside", **LINK).case, story, "svms")
+    test = records(Sample(ALL))[1]
     assert [one.text for one in shown][3] == f"3: {story.wins[np.argmax(test.y == 3), 3]} of 9"
 
 
@@ -38,19 +38,29 @@ def test_the_cells_are_the_matrix_and_the_most_frequent_mistake_is_lit():
     assert texts == cells[cells > 0].tolist()
     assert sum(texts) == len(at.story.predicted)
     assert [mark["at"][-1].get("look") for mark in marks if mark["kind"] == "box"].count("above") == 1
-    assert "The most frequent mistake: 1 as 2, 17 times" in at.said
-    assert "1 2 17" in words(at.html)
-    assert [one.text for one in sheet(at.story, "confused")] == ["1 as 2"] * 17
+    assert "The most frequent mistake: 8 as 1, 7 times" in at.said
+    assert "8 1 7" in words(at.html)
+    assert [one.text for one in sheet(at.case, at.story, "confused")] == ["8 as 1"] * 7
 
 
 def test_nothing_is_told_before_its_step():
     for step in (0, 2):
         page = visit("beside", **LINK, step=step)
         assert "Guess first" in page.said
-        assert "17" not in words(page.html)
+        assert "mistake" not in words(page.html)
     drawn = visit("beside", **LINK).drawn["panes"][1]["marks"]
     assert all(mark["at"][0]["step"] == 3 for mark in drawn if mark["kind"] == "text")
     assert "misclassified" in visit("beside", **LINK, step=3).said
+
+
+def test_the_first_pictures_of_the_file_are_a_case_that_says_it_is_no_random_draw():
+    at = visit("beside", **LINK, step="end", learned="first")
+    assert at.story.wrong == 125  # scikit-learn's number, too
+    drawn = visit("beside", **LINK).story.wrong
+    assert (
+        f"gets 125 of 1,397 wrong; learned from 40 of each digit drawn at random (seed 0), {drawn} of"
+        in words(at.html)
+    )
 
 
 def test_a_hard_margin_is_mended():

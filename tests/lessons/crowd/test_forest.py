@@ -1,9 +1,10 @@
 """Forests: what is drawn at each node, how far trees agree, and importance that misleads."""
 
+import numpy as np
 import pytest
 
-from tests.support.visiting import visit
-from views.lessons.crowd.forest import RANDOM
+from tests.support.visiting import visit, words
+from views.lessons.crowd.forest import RANDOM, records_of
 
 IRIS = {"view": "forest", "data": "iris", "trees": 8}
 
@@ -27,7 +28,7 @@ def test_random_numbers_have_importance_by_impurity():
     at = visit("crowd", view="forest", data="labor", step="end")
     taken, cost = at.story.impurity[RANDOM], at.story.permutation[RANDOM]
     assert f"the random numbers have {taken:.3f}, more than" in at.said
-    assert f"change the accuracy of a tree by −{cost:.3f} on average" in at.said
+    assert f"By permutation they have {cost:.3f}; 0 is expected here" in at.said
     assert taken > 0.02
     assert taken > 3 * cost
 
@@ -41,6 +42,31 @@ def test_as_it_opens_impurity_puts_random_numbers_first_and_permutation_does_not
     assert permutation["sex"] > 3 * permutation[RANDOM]
     texts = [state["text"] for state in marks(at, "text", 0)]
     assert max(len(text) for text in texts if text.startswith(("≤", ">"))) <= len("> 0.1995")
+
+
+def test_the_draws_show_that_the_importance_of_random_numbers_by_permutation_is_chance():
+    at = visit("crowd", view="forest", data="iris", trees=6, step="end")
+    shown = words(at.html).partition("in 5 draws")[2]
+    drawn = [
+        visit("crowd", view="forest", data="iris", trees=6, draw=draw).story.permutation[RANDOM]
+        for draw in range(5)
+    ]
+    numbers = (min(drawn), sum(drawn) / 5, max(drawn))
+    assert " ".join([RANDOM, *(f"{one:.3f}".replace("-", "−") for one in numbers)]) in shown
+    assert min(drawn) < 0 < max(drawn)
+
+
+def test_the_vote_stands_beside_always_predicting_the_largest_class():
+    at = visit("crowd", view="forest", data="titanic", step="end")
+    records = records_of(at.case)[0]
+    share = 1 - np.bincount(records.target.cells).max() / records.n
+    assert at.story.usual == ("no", pytest.approx(share))
+    kinds = [step.kind for step in at.story.steps]
+    assert "always “no” – – 32.0 %" in words(visit("crowd", view="forest", step=kinds.index("agree")).html)
+    lines = [mark["at"][0].get("name") for mark in at.drawn["panes"][1]["marks"] if mark["kind"] == "line"]
+    assert "always “no”: 32.0 % wrong" in lines
+    last = len(kinds) - 1 - kinds[::-1].index("agree")
+    assert "Always “no” errs on 32.0 %: hardly worse" in visit("crowd", view="forest", step=last).said
 
 
 @pytest.mark.slow

@@ -12,12 +12,12 @@ from datasets import load
 from mlcore import Table, learners, sampling, svm
 from mlcore.svm import Grid, Machine
 from views.keep import kept, kept_long
-from views.link import beside, table
+from views.link import beside, crowd, table
 from views.link.params import Given
 
-PARAMS = (beside.DIGITS, table.K, table.COST)
+PARAMS = (beside.DIGITS, table.K, table.COST, beside.LEARNED, crowd.DRAW)
 SIDE, INK = 8, 16  # of a picture, and the darkest of its pixels
-LEARNED = 40  # records of each digit: the first ones; all others are tested on
+LEARNED = 40  # pictures of each digit; all others are tested on
 GAMMA, TREES, FOLDS = 0.1, 15, 5
 CS, GAMMAS = (0.01, 0.1, 1.0, 10.0, 100.0), (0.001, 0.01, 0.1, 1.0, 10.0)
 STEPS, MOST_STEPS = 800, 20_000  # of SMO at most, in a fold and on all learned pictures
@@ -25,13 +25,24 @@ MODELS = ("svm", "neighbours", "forest")
 Floats = NDArray[np.float64]
 
 
+class Sample(NamedTuple):
+    """Which digits, and which of their pictures are learned from.
+
+    digits: separated by commas; draw: the seed of a random draw, None for the first ones in the file
+    """
+
+    digits: str
+    draw: int | None = 0
+
+
 @dataclass(frozen=True)
 class DigitsCase:
-    """Which two digits, the neighbours, and C of the SVM."""
+    """Which two digits, the neighbours, C of the SVM, and the draw of the pictures."""
 
     pair: str = "3,8"
     k: int = 5
     C: float = 1.0
+    draw: int | None = 0
     view: str = "digits"
 
     @property
@@ -39,10 +50,22 @@ class DigitsCase:
         """The two digits."""
         return tuple(self.pair.split(","))
 
+    @property
+    def sample(self) -> Sample:
+        """The pictures that are learned from."""
+        return Sample(self.pair, self.draw)
+
 
 def read(given: Given) -> DigitsCase:
     """The case of a link."""
-    return DigitsCase(given(beside.DIGITS), min(given(table.K), 2 * LEARNED), given(table.COST))
+    k = min(given(table.K), 2 * LEARNED)
+    return DigitsCase(given(beside.DIGITS), k, given(table.COST), draw_of(given))
+
+
+def draw_of(given: Given) -> int | None:
+    """The seed of the draw; None where the first pictures of the file are learned from."""
+    seed: int = given(crowd.DRAW)
+    return seed if given(beside.LEARNED) == "drawn" else None
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,23 +90,31 @@ class Pictures:
 
 
 @kept
-def records(digits: str) -> tuple[Pictures, Pictures]:
-    """The pictures of some digits that are learned from, and those that are tested on."""
+def records(sample: Sample) -> tuple[Pictures, Pictures]:
+    """The pictures that are learned from, and those that are tested on: digit by digit, as in the file."""
     frame = load("digits")
     X, digit = frame.iloc[:, :-1].to_numpy(dtype=float) / INK, frame.iloc[:, -1].astype(str).to_numpy()
-    rows = [np.flatnonzero(digit == one) for one in digits.split(",")]
+    learned = _first(digit) if sample.draw is None else sampling.balanced(digit, LEARNED, sample.draw)[0]
+    rows, drawn = np.arange(len(digit)), np.isin(np.arange(len(digit)), learned)
+    digits = sample.digits.split(",")
     parts = []
-    for taken in (slice(None, LEARNED), slice(LEARNED, None)):
-        places = np.concatenate([one[taken] for one in rows])
-        parts.append(Pictures(X[places], np.repeat(np.arange(len(rows)), [len(one[taken]) for one in rows])))
+    for part in (drawn, ~drawn):
+        places = [rows[part & (digit == one)] for one in digits]
+        y = np.repeat(np.arange(len(digits)), [len(one) for one in places])
+        parts.append(Pictures(X[np.concatenate(places)], y))
     return parts[0], parts[1]
 
 
-def file_of(digits: str) -> str:
-    """The pictures of some digits as a file, with their part and, where they are learned from, their fold."""
-    learned, test = records(digits)
+def _first(digit: NDArray[Any]) -> NDArray[np.intp]:
+    """The first rows of each digit."""
+    return np.concatenate([np.flatnonzero(digit == one)[:LEARNED] for one in np.unique(digit)])
+
+
+def file_of(sample: Sample) -> str:
+    """The pictures as a file, with their part and, where they are learned from, their fold."""
+    learned, test = records(sample)
     fold = sampling.folds(learned.y, FOLDS, 0)
-    names, frames = np.array(digits.split(",")), []
+    names, frames = np.array(sample.digits.split(",")), []
     for part, pictures in (("learned", learned), ("test", test)):
         frame = pd.DataFrame(pictures.frame).mul(INK).round().astype(int)
         frames.append(frame.assign(digit=names[pictures.y], part=part))
@@ -119,22 +150,22 @@ def story(case: DigitsCase) -> Story:
     """Support vectors, errors of three models, then errors over C and gamma."""
     told = [Step("ask"), Step("svm"), Step("before-errors"), *map(Step, ("wrong", "neighbours", "forest"))]
     told += [Step("before-grid"), *(Step("grid", i) for i in range(1, len(GAMMAS) + 1))]
-    machine, far = machine_of(case.pair, case.C), errors_of(case.pair, case.k)
-    test = records(case.pair)[1]
+    machine, far = machine_of(case.sample, case.C), errors_of(case.sample, case.k)
+    test = records(case.sample)[1]
     wrong = {"neighbours": far.neighbours, "forest": far.forest}
     if not isinstance(machine, str):
         wrong["svm"] = tuple(np.flatnonzero(machine.predict(test.X) != test.signs).tolist())
-    return Story(told, machine, wrong, far.nearest, grid_of(case.pair))
+    return Story(told, machine, wrong, far.nearest, grid_of(case.sample))
 
 
 @kept
-def machine_of(pair: str, C: float) -> Machine | str:
+def machine_of(sample: Sample, C: float) -> Machine | str:
     """The SVM on the learned pictures, or the sentence that says why there is none."""
-    learned = records(pair)[0]
+    learned = records(sample)[0]
     try:
         return svm.fit(learned.X, learned.signs, svm.rbf(GAMMA), C, 1e-6, max_iterations=MOST_STEPS)
     except svm.ProblemError as error:
-        return error.said(dict(zip((-1, 1), pair.split(","), strict=True)))
+        return error.said(dict(zip((-1, 1), sample.digits.split(","), strict=True)))
 
 
 class Errors(NamedTuple):
@@ -145,10 +176,10 @@ class Errors(NamedTuple):
     nearest: NDArray[np.intp]
 
 
-@kept_long(lambda pair, k: 0.5)
-def errors_of(pair: str, k: int) -> Errors:
+@kept_long(lambda sample, k: 0.5)
+def errors_of(sample: Sample, k: int) -> Errors:
     """What neighbours and a forest get wrong."""
-    learned, test = records(pair)
+    learned, test = records(sample)
     kinds: dict[str, Any] = {**dict.fromkeys(learned.frame, "continuous"), "digit": ("nominal", ["0", "1"])}
     data = Table.from_frame({**learned.frame, "digit": learned.y.astype(str)}, "digit", kinds)
     models = learners.neighbours(k, "raw").fit(data), learners.forest(TREES).fit(data)
@@ -156,8 +187,8 @@ def errors_of(pair: str, k: int) -> Errors:
     return Errors(tuple(wrong[0]), tuple(wrong[1]), np.asarray(models[0].nearest(test.frame)[0]))
 
 
-@kept_long(lambda pair: 0.5)
-def grid_of(pair: str) -> Grid:
+@kept_long(lambda sample: 0.5)
+def grid_of(sample: Sample) -> Grid:
     """The errors over C and gamma."""
-    learned = records(pair)[0]
+    learned = records(sample)[0]
     return svm.grid(learned.X, learned.signs, CS, GAMMAS, FOLDS, max_iterations=STEPS)

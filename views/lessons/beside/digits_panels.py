@@ -25,7 +25,7 @@ from views.lessons.beside.digits import (
 )
 from views.lessons.beside.digits_picture import picture
 from views.lessons.beside.digits_questions import asks
-from views.link import beside, table
+from views.link import beside, crowd, table
 from views.link.params import Given
 from views.panels import Panels, Popover, Said, choice
 from views.part import Part
@@ -36,20 +36,30 @@ def _tell(now: Moment[DigitsCase, Story]) -> Told:
     kinds = [step.kind for step in story.steps[: at + 1]]
     panels: Panels = [Said(words.errors_table(case, story, at))] if "wrong" in kinds else []
     lines: Panels = [panel(partial(_code, case))] if now.until is None else []
-    return Told(words.sentence(case, story, at), panels, below=[Said(words.about()), *lines])
+    return Told(
+        words.sentence(case, story, at),
+        panels,
+        below=[Said(words.about(case, story, "wrong" in kinds)), *lines],
+    )
 
 
 def _code(case: DigitsCase) -> Script:
-    files = {file_name("Digits", case.pair): partial(file_of, case.pair)}
+    files = {file_name("Digits", case.pair): partial(file_of, case.sample)}
     return code.two(
         files, INK, case.classes, case.k, case.C, GAMMA, TREES, MOST_STEPS, (CS, GAMMAS, FOLDS, STEPS)
     )
 
 
+def sample(draw: int | None) -> Panels:
+    """The fields that say which pictures are learned from."""
+    taken = choice(beside.LEARNED, "first" if draw is None else "drawn")
+    return [taken] if draw is None else [taken, choice(crowd.DRAW, draw)]
+
+
 def _choices(case: DigitsCase, given: Given) -> Panels:
     return [
         choice(beside.DIGITS, case.pair, width=130),
-        Popover("Settings", [choice(table.COST, case.C), choice(table.K, case.k)]),
+        Popover("Settings", [choice(table.COST, case.C), choice(table.K, case.k), *sample(case.draw)]),
     ]
 
 
@@ -67,6 +77,11 @@ DIGITS = Part(
         Ready("A 3 or an 8?", {"view": "digits"}, "Support vectors and errors as pictures."),
         Ready(
             "C and gamma", {"view": "digits", "digits": "1,8", "step": "end"}, "Errors in folds of 1s and 8s."
+        ),
+        Ready(
+            "The first in the file",
+            {"view": "digits", "digits": "1,8", "learned": "first", "step": "3"},
+            "The order of the file is no random draw: errors on other pictures grow.",
         ),
     ),
     follow=lambda old, new, at: at,

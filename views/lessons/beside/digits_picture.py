@@ -56,7 +56,7 @@ def pictures(sheets: Sequence[Sequence[Shown]]) -> Canvas:
 
 def sheet(case: DigitsCase, story: Story, kind: str) -> list[Shown]:
     """The pictures of a step, row by row."""
-    learned, test = records(case.pair)
+    learned, test = records(case.sample)
     room = ACROSS * DOWN
     if kind == "svm" and not isinstance(story.machine, str):
         alpha = story.machine.alpha
@@ -79,7 +79,7 @@ def _one(case: DigitsCase, of: Pictures, i: int, more: str = "") -> Shown:
 
 def _near(case: DigitsCase, story: Story, i: int) -> Iterator[Shown]:
     """A tested picture, then the nearest that were learned."""
-    learned, test = records(case.pair)
+    learned, test = records(case.sample)
     yield _one(case, test, i, ", near:")
     yield from (_one(case, learned, row) for row in story.nearest[i][:TOP].tolist())
 

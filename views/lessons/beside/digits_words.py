@@ -9,6 +9,7 @@ from views.lessons.beside.digits import (
     TREES,
     DigitsCase,
     Story,
+    machine_of,
     records,
 )  # fmt: skip
 from views.words.grammar import listed, plural
@@ -55,7 +56,7 @@ def _svm(case: DigitsCase, story: Story) -> str:
 
 def _before(case: DigitsCase, story: Story) -> str:
     return (
-        f"{len(records(case.pair)[1].y)} other pictures of the same two digits are predicted. <b>Guess "
+        f"{len(records(case.sample)[1].y)} other pictures of the same two digits are predicted. <b>Guess "
         f"first</b>: who errs least, the SVM, {_nearest(case)}, or a forest of {TREES} trees?"
     )
 
@@ -71,7 +72,7 @@ def _wrong(case: DigitsCase, story: Story) -> str:
 
 
 def _of(case: DigitsCase, story: Story, model: str) -> str:
-    return f"{len(story.wrong[model])} of {len(records(case.pair)[1].y)}"
+    return f"{len(story.wrong[model])} of {len(records(case.sample)[1].y)}"
 
 
 def _neighbours(case: DigitsCase, story: Story) -> str:
@@ -116,7 +117,7 @@ def errors_table(case: DigitsCase, story: Story, at: int) -> Html:
     """The errors of the models that have been told of."""
     kinds = [step.kind for step in story.steps[: at + 1]]
     told = {"svm": "wrong", "neighbours": "neighbours", "forest": "forest"}
-    n = len(records(case.pair)[1].y)
+    n = len(records(case.sample)[1].y)
     rows = [
         [MODELS[model], str(len(story.wrong[model])), number(len(story.wrong[model]) / n)]
         for model, kind in told.items()
@@ -125,9 +126,39 @@ def errors_table(case: DigitsCase, story: Story, at: int) -> Html:
     return table(f"Errors on {n} other pictures", ["model", "wrong", "error"], rows, css="gh-numbers")
 
 
-def about() -> Html:
-    """Where the pictures come from."""
-    return paragraph(
-        f"The first {LEARNED} records of each digit in the table “Handwritten digits” are learned from, all "
-        "later ones are tested on. Ink goes from 0 to 1; pixels are not standardised."
+def about(case: DigitsCase, story: Story, found: bool) -> Html:
+    """Which pictures are learned from; found: whether the errors of the SVM have been shown."""
+    if case.draw is not None:
+        return paragraph(f"{drawn(case.draw)} {SCALE}")
+    said = f"{FIRST} {SCALE}"
+    drawing = case.sample._replace(draw=0)
+    other = machine_of(drawing, case.C)
+    if not found or isinstance(other, str) or isinstance(story.machine, str):
+        return paragraph(said)
+    test = records(drawing)[1]
+    wrong = int((other.predict(test.X) != test.signs).sum())
+    return paragraph(f"{said} {unlike(_of(case, story, 'svm'), wrong, len(test.y))}")
+
+
+SCALE = "Ink goes from 0 to 1; pixels are not standardised."
+FIRST = (
+    f"The first {LEARNED} records of each digit in the table “Handwritten digits” are learned from, all "
+    "later ones are tested on: the order of the file, and no random draw. Learned and tested pictures need "
+    "not have the same distribution."
+)
+
+
+def drawn(draw: int) -> str:
+    """Which pictures are learned from where they are drawn."""
+    return (
+        f"{LEARNED} records of each digit in the table “Handwritten digits” are drawn at random "
+        f"(seed {draw}) and learned from; all others are tested on."
+    )
+
+
+def unlike(wrong: str, other: int, n: int) -> str:
+    """What a random draw gives instead; wrong: the errors of the first pictures."""
+    return (
+        f"So learned, the SVM gets {wrong} wrong; learned from {LEARNED} of each digit drawn at random "
+        f"(seed 0), {other} of {n:,}. Folds of the learned pictures cannot show this: they divide these pictures only."
     )

@@ -10,23 +10,29 @@ from numpy.typing import NDArray
 from mlcore import evaluate, svm
 from mlcore.evaluate import Confusion
 from views.keep import kept_long
-from views.lessons.beside.digits import GAMMA, MOST_STEPS, records
-from views.link import table
+from views.lessons.beside.digits import GAMMA, MOST_STEPS, Sample, draw_of, records
+from views.link import beside, crowd, table
 from views.link.params import Given
 
 DIGITS = tuple(map(str, range(10)))
 ALL = ",".join(DIGITS)
-PARAMS = (table.COST,)
+PARAMS = (table.COST, beside.LEARNED, crowd.DRAW)
 COST = 1000.0  # the largest C
 TOLERANCE = 1e-6
 
 
 @dataclass(frozen=True)
 class TenCase:
-    """C of the SVMs."""
+    """C of the SVMs, and the draw of the pictures."""
 
     C: float = 1.0
+    draw: int | None = 0
     view: str = "ten"
+
+    @property
+    def sample(self) -> Sample:
+        """The pictures that are learned from."""
+        return Sample(ALL, self.draw)
 
 
 class Step(NamedTuple):
@@ -39,6 +45,7 @@ class Step(NamedTuple):
 class Story:
     """The steps, and what the SVMs predict of the tested pictures.
 
+    true:      (n,) the digit of each
     wins:      (n, 10) how many SVMs predict each digit; predicted: (n,) the digit that most of them predict
     confusion: rows true, columns predicted
     tied:      how many pictures have several such digits: the first of them is taken
@@ -46,6 +53,7 @@ class Story:
     """
 
     steps: Sequence[Step]
+    true: NDArray[np.intp]
     wins: NDArray[np.intp]
     predicted: NDArray[np.intp]
     confusion: Confusion
@@ -55,7 +63,7 @@ class Story:
     @property
     def wrong(self) -> int:
         """How many tested pictures are misclassified."""
-        return int((self.predicted != records(ALL)[1].y).sum())
+        return int((self.predicted != self.true).sum())
 
     @property
     def worst(self) -> tuple[tuple[int, int], ...]:
@@ -72,13 +80,13 @@ def read(given: Given) -> TenCase:
     if C > COST:
         given.mend(table.COST, None, f"C is at most {COST:,.0f} here; this is C = 1.")
         C = 1.0
-    return TenCase(C)
+    return TenCase(C, draw_of(given))
 
 
 @kept_long(lambda case: 0.6)
 def story(case: TenCase) -> Story:
     """The pictures, the SVMs, and their confusion matrix."""
-    learned, test = records(ALL)
+    learned, test = records(case.sample)
     model = svm.one_vs_one(
         learned.X, learned.y, svm.rbf(GAMMA), case.C, tol=TOLERANCE, max_iterations=MOST_STEPS
     )
@@ -88,6 +96,7 @@ def story(case: TenCase) -> Story:
     steps = [Step(kind) for kind in ("ask", "svms", "before-errors", "matrix", "confused")]
     return Story(
         steps=steps,
+        true=test.y,
         wins=wins,
         predicted=predicted,
         confusion=evaluate.confusion(names[test.y], names[predicted], DIGITS),

@@ -7,7 +7,8 @@ from views.code import digits as code
 from views.lesson import Moment, Ready, Told
 from views.lessons.beside import ten_words as words
 from views.lessons.beside.digits import GAMMA, INK, MOST_STEPS, file_of
-from views.lessons.beside.ten import ALL, PARAMS, Story, TenCase, read, story
+from views.lessons.beside.digits_panels import sample
+from views.lessons.beside.ten import PARAMS, Story, TenCase, read, story
 from views.lessons.beside.ten_picture import picture
 from views.lessons.beside.ten_questions import asks
 from views.link import table
@@ -20,17 +21,17 @@ def _tell(now: Moment[TenCase, Story]) -> Told:
     case, story, kind = now.case, now.story, now.story.steps[now.at].kind
     tables = {"matrix": words.recalls, "confused": words.mistakes}
     beside: Panels = [Said(tables[kind](story))] if kind in tables else []
-    below: Panels = [Said(words.about(story))] if kind in tables else []
+    below: Panels = [Said(words.about(now.case, story))] if kind in tables else []
     lines: Panels = [panel(partial(_code, case))] if now.until is None else []
     return Told(words.sentence(case, story, now.at), beside, below=[*below, *lines])
 
 
 def _code(case: TenCase) -> Script:
-    return code.ten({"ten-digits.csv": partial(file_of, ALL)}, INK, case.C, GAMMA, MOST_STEPS)
+    return code.ten({"ten-digits.csv": partial(file_of, case.sample)}, INK, case.C, GAMMA, MOST_STEPS)
 
 
 def _choices(case: TenCase, given: Given) -> Panels:
-    return [Popover("Settings", [choice(table.COST, case.C)])]
+    return [Popover("Settings", [choice(table.COST, case.C), *sample(case.draw)])]
 
 
 TEN = Part(

@@ -7,7 +7,7 @@ import numpy as np
 from views.lessons.beside import ten_words as words
 from views.lessons.beside.digits import Pictures, records
 from views.lessons.beside.digits_picture import ACROSS, DOWN, Shown, pictures
-from views.lessons.beside.ten import ALL, DIGITS, Story, TenCase
+from views.lessons.beside.ten import DIGITS, Story, TenCase
 from views.stage.film.film import Canvas, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.wire import Axis
@@ -22,13 +22,13 @@ def picture(case: TenCase, story: Story, quick: bool = False) -> FilmPicture:
     """The film of a case."""
     told = [(plain(words.sentence(case, story, at)), True) for at in range(len(story.steps))]
     trace = sha256(repr(case).encode()).hexdigest()[:16]
-    panes = [pictures([sheet(story, step.kind) for step in story.steps]), _matrix(story)]
+    panes = [pictures([sheet(case, story, step.kind) for step in story.steps]), _matrix(story)]
     return film(trace, words.shown(case), panes, told)
 
 
-def sheet(story: Story, kind: str) -> list[Shown]:
+def sheet(case: TenCase, story: Story, kind: str) -> list[Shown]:
     """The pictures of a step, row by row."""
-    learned, test = records(ALL)
+    learned, test = records(case.sample)
     if kind == "ask":
         rows = [np.flatnonzero(learned.y == c)[:2] for c in range(len(DIGITS))]
         return [_one(learned, int(i), DIGITS[learned.y[i]]) for i in np.concatenate(rows)]

@@ -1,7 +1,11 @@
 """What is said of all ten digits."""
 
-from views.lessons.beside.digits import GAMMA, LEARNED, records
-from views.lessons.beside.ten import ALL, DIGITS, Story, TenCase
+from dataclasses import replace
+
+from views.lessons.beside.digits import GAMMA, LEARNED
+from views.lessons.beside.digits_words import FIRST, SCALE, drawn, unlike
+from views.lessons.beside.ten import DIGITS, Story, TenCase
+from views.lessons.beside.ten import story as story_of
 from views.words.grammar import listed, plural
 from views.words.html import Html, paragraph, table
 from views.words.numbers import amount, number, price_text
@@ -55,7 +59,10 @@ def _matrix(case: TenCase, story: Story) -> str:
 
 
 def _told(case: TenCase, story: Story) -> str:
-    return f"{confused(story)} Here are such pictures." if story.worst else "No picture is misclassified."
+    if not story.worst:
+        return "No picture is misclassified."
+    other = "" if case.draw is None else " Another draw makes other mistakes."
+    return f"{confused(story)} Here are such pictures.{other}"
 
 
 def confused(story: Story) -> Html:
@@ -97,11 +104,15 @@ def recalls(story: Story) -> Html:
     return table("Digit by digit", ["digit", "tested", "recall", "precision"], rows, css="gh-numbers")
 
 
-def about(story: Story) -> Html:
+def about(case: TenCase, story: Story) -> Html:
     """How it was learned."""
-    learned = len(records(ALL)[0].y)
-    return paragraph(
-        f"The first {LEARNED} records of each digit in the table “Handwritten digits” are learned from, all "
-        f"later ones are tested on. {story.support} of the {learned} learned pictures are support vectors of "
-        "some SVM. Ink goes from 0 to 1; pixels are not standardised."
-    )
+    learned = LEARNED * len(DIGITS)
+    said = FIRST if case.draw is None else drawn(case.draw)
+    support = f"{story.support} of the {learned} learned pictures are support vectors of some SVM."
+    return paragraph(f"{said} {support} {SCALE}{_other(case, story) if case.draw is None else ''}")
+
+
+def _other(case: TenCase, story: Story) -> str:
+    n = len(story.true)
+    other = story_of(replace(case, draw=0))
+    return f" {unlike(f'{story.wrong} of {n:,}', other.wrong, len(other.true))}"

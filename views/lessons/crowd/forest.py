@@ -39,6 +39,7 @@ MOST = 250  # records: three forests are grown from them
 DEPTH = 3  # of the tree that is drawn
 RANDOM = "random numbers"  # the name of an added column
 DECIMALS = 3  # of its numbers
+DRAWS = 5  # forests whose importance by permutation is compared
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,8 @@ class Grown:
 class Story:
     """The steps, and what they tell of.
 
-    names: of all columns; added: the one that was added; of: the one that it copies
+    names: of all columns; usual: the largest class, and the error of predicting it always
+    added: the one that was added; of: the one that it copies
     tree:  the first of the forest, as deep as it is drawn; drawn: the columns drawn at each of its splits
     grown: the forest with all columns, with those of the case, with one
     impurity, permutation: the importance of each column; before: by impurity, without the copy
@@ -90,6 +92,7 @@ class Story:
     steps: Sequence[Step]
     names: tuple[str, ...]
     records: int
+    usual: tuple[str, float]
     added: str | None
     of: str | None
     columns: int
@@ -148,6 +151,7 @@ def story(case: ForestCase) -> Story:
         steps=[],
         names=tuple(column.name for column in found.columns),
         records=found.n,
+        usual=_usual(found),
         added=added,
         of=of,
         columns=columns,
@@ -161,6 +165,26 @@ def story(case: ForestCase) -> Story:
     told = [Step("ask"), *(Step("node", i) for i in range(len(story.nodes))), Step("before-agree")]
     told += [*(Step("agree", i) for i in range(len(ways))), Step("before-importance")]
     return replace(story, steps=[*told, Step("impurity"), Step("permutation"), Step("end")])
+
+
+def _usual(found: Table) -> tuple[str, float]:
+    counts = np.bincount(found.target.cells, minlength=len(found.classes))
+    return str(found.classes[int(counts.argmax())]), 1 - float(counts.max()) / found.n
+
+
+@kept_long(lambda case: DRAWS * _seconds(case) / 3)
+def spread_of(case: ForestCase) -> dict[str, tuple[float, ...]]:
+    """The importance of each column by permutation in this forest and in those of the next draws: of the
+    records, the columns at a node, the added numbers and the shuffling."""
+    found: dict[str, list[float]] = {}
+    for draw in range(case.draw, case.draw + DRAWS):
+        other = replace(case, draw=draw)
+        records, *_ = records_of(other)
+        columns = min(case.columns or isqrt(len(records.columns)), len(records.columns))
+        cost = permutation_importance(_forest(records, other, columns), records, draw)
+        for name, value in cost.items():
+            found.setdefault(name, []).append(value)
+    return {name: tuple(values) for name, values in found.items()}
 
 
 def records_of(case: ForestCase) -> tuple[Table, str | None, str | None]:

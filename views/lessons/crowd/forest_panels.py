@@ -6,14 +6,27 @@ from views.cards import voting as cards
 from views.code import Script, panel, voting
 from views.lesson import Moment, Ready, Told
 from views.lessons.crowd import forest_words as words
-from views.lessons.crowd.forest import PARAMS, ForestCase, Story, read, records_of, refuse, story, waiting
+from views.lessons.crowd.forest import (
+    DRAWS,
+    PARAMS,
+    ForestCase,
+    Story,
+    read,
+    records_of,
+    refuse,
+    spread_of,
+    story,
+    waiting,
+)
 from views.lessons.crowd.forest_picture import picture
 from views.lessons.crowd.forest_questions import asks
 from views.link import crowd
 from views.link.params import Given
-from views.panels import Panels, Popover, Said, choice
+from views.panels import Later, Panels, Popover, Said, choice
 from views.part import Part
 from views.trees import choosing
+
+DRAWING = f"{DRAWS} forests are grown, to see what changes from draw to draw …"
 
 
 def _tell(now: Moment[ForestCase, Story]) -> Told:
@@ -24,6 +37,8 @@ def _tell(now: Moment[ForestCase, Story]) -> Told:
         beside = [Said(words.forests(story, told)), Said(words.about(story))]
     elif step.kind in ("impurity", "permutation", "end"):
         beside = [Said(words.importances(story, step.kind != "impurity"))]
+        if step.kind != "impurity":
+            beside.append(Later(lambda: [Said(words.spread(story, spread_of(case)))], DRAWING))
     lines = [panel(partial(_code, case, story))] if now.until is None else []
     return Told(words.sentence(case, story, now.at), beside, below=lines)
 
@@ -55,7 +70,7 @@ def _follow(old: ForestCase, new: ForestCase, at: int) -> int | None:
 def _ready() -> tuple[Ready, ...]:
     return (
         Ready("Random numbers that matter", {"view": "forest", "data": "titanic", "step": "end"},
-              "By impurity they come before sex and class of the passengers."),
+              "By impurity they come before sex and class of the passengers; by permutation 0 is expected."),
         Ready("Two copies of one column", {"view": "forest", "data": "iris", "added": "copy", "step": "end"},
               "They share their importance."),
     )  # fmt: skip

@@ -30,7 +30,8 @@ def picture(case: ForestCase, story: Story, quick: bool = False) -> FilmPicture:
     legend: list[tuple[int | None, str]] = [
         (tone(i, label), str(label)) for i, label in enumerate(story.tree.classes)
     ]
-    legend += [(SINGLE, "a tree errs"), (DISAGREE, "two disagree"), (TEST, "the vote errs")]
+    legend += [(SINGLE, "a tree errs"), (DISAGREE, "two disagree"), (TEST, "the vote errs"),
+               (None, f"dashed: always “{story.usual[0]}” errs")]  # fmt: skip
     panes = [_tree(story), _forests(case, story), _columns(story)]
     return film(trace, words.shown(case), panes, told, legend, rows=ROWS)
 
@@ -59,7 +60,11 @@ def _forests(case: ForestCase, story: Story) -> Canvas:
         "ticks": [(float(i), name) for i, name in enumerate(words.ways(story))],
     }  # fmt: skip
     every = [value for one in grown for value in (one.single, one.disagree, one.vote or 0.0)]
-    canvas = Canvas(across, axis("share", 0.0, ceiling(every)), title="Trees that disagree, and their vote")
+    label, usual = story.usual
+    top = ceiling([*every, usual])
+    canvas = Canvas(across, axis("share", 0.0, top), title="Trees that disagree, and their vote")
+    canvas.line([(-0.4, usual), (len(grown) - 0.6, usual)], step=first, look="dashed",
+                name=f"always “{label}”: {percent(usual)} wrong")  # fmt: skip
     for c, name, values in (
         (SINGLE, "a tree errs", [one.single for one in grown]),
         (DISAGREE, "two trees disagree", [one.disagree for one in grown]),

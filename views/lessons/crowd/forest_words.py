@@ -1,5 +1,7 @@
 """What is said of forests: the columns at a node, how far trees agree, and what a column is worth."""
 
+from statistics import mean
+
 from mlcore import Path
 from views.lessons.crowd.forest import ForestCase, Grown, Step, Story
 from views.questions import ROUNDING
@@ -9,6 +11,7 @@ from views.words.html import Html, esc, paragraph, table
 from views.words.numbers import number, percent
 
 LITTLE = 0.01  # importance that is hardly any
+EXPECTED = "<b>0 is expected</b> here, and the rest is chance: compare the draws."
 
 
 def shown(case: ForestCase) -> str:
@@ -75,7 +78,16 @@ def _agree(case: ForestCase, story: Story, step: Step) -> str:
         f"trees disagree on {percent(one.disagree)} of all. Their vote errs on <b>{error(one)}</b>, out "
         "of bag."
     )
-    return said + (best(story) if step.n == len(story.grown) - 1 else "")
+    return said + (best(story) + _usual(story) if step.n == len(story.grown) - 1 else "")
+
+
+def _usual(story: Story) -> str:
+    """That a forest is no better than one class for all; nothing where one is."""
+    label, usual = story.usual
+    votes = [one.vote for one in story.grown if one.vote is not None]
+    if not votes or min(votes) < usual - LITTLE:
+        return ""
+    return f" Always “{esc(label)}” errs on {percent(usual)}: hardly worse, if at all."
 
 
 def error(one: Grown) -> str:
@@ -169,24 +181,17 @@ def _of_random(story: Story, taken: float, cost: float) -> str:
     below = [esc(name) for name in behind(story, story.impurity)]
     if taken < LITTLE:
         return (
-            f"The random numbers have {number(taken)} by impurity and {number(cost)} by permutation: hardly "
-            "anything in this table. “Random numbers that matter”, below, shows one in which they have more."
+            f"The random numbers have {number(taken)} by impurity, hardly anything in this table, and "
+            f"{number(cost)} by permutation; {EXPECTED} “Random numbers that matter”, below, shows a table "
+            "in which impurity gives them more."
         )
     some = listed([*below[:3], f"{len(below) - 3} more"] if len(below) > 4 else below) if below else ""
     rank = f", more than {some}" if some else ""
     return (
         f"By impurity the random numbers have <b>{number(taken)}</b>{rank}: many different numbers give many "
-        "thresholds, and some of these fit the training records. Shuffled out of the bag they change the "
-        f"accuracy of a tree by <b>{number(-cost)}</b> on average; "
-        f"shuffling {_more(story)} costs more."
+        "thresholds, and some of these fit the training records. By permutation they have "
+        f"<b>{number(cost)}</b>; {EXPECTED}"
     )
-
-
-def _more(story: Story) -> str:
-    """How many columns have more than the added one by permutation."""
-    costs = story.permutation
-    more = sum(cost > costs[story.added or ""] for cost in costs.values())
-    return f"{more or 'none'} of the other {plural(len(costs) - 1, 'column')}"
 
 
 def behind(story: Story, importance: dict[str, float]) -> list[str]:
@@ -215,6 +220,8 @@ def forests(story: Story, told: int) -> Html:
         [name, percent(one.single), percent(one.disagree), "–" if one.vote is None else percent(one.vote)]
         for name, one in list(zip(ways(story), story.grown, strict=True))[:told]
     ]
+    label, usual = story.usual
+    rows.append([f"always “{esc(label)}”", "–", "–", percent(usual)])
     return table(
         "Forests by the columns at a node", ["columns", "a tree errs", "two disagree", "vote errs"], rows,
         css="gh-numbers",
@@ -230,6 +237,26 @@ def importances(story: Story, both: bool) -> Html:
     head = ["column", "impurity", *(["permutation"] if both else [])]
     css = ["gh-best" if name == story.added else "" for name in ranked(story.impurity)]
     return table("Importance", head, rows, css="gh-numbers", row_css=css)
+
+
+def spread(story: Story, found: dict[str, tuple[float, ...]]) -> Html:
+    """How much importance by permutation differs from draw to draw."""
+    random = story.added is not None and story.of is None
+    names = sorted(found, key=lambda name: -mean(found[name]))
+    rows = [
+        [esc(name), *map(number, (min(found[name]), mean(found[name]), max(found[name])))] for name in names
+    ]
+    css = ["gh-best" if name == story.added else "" for name in names]
+    caption = f"By permutation, in {len(found[names[0]])} draws"
+    numbers = table(caption, ["column", "least", "mean", "most"], rows, css="gh-numbers", row_css=css)
+    return Html(
+        numbers
+        + paragraph(
+            "Each draw takes other bootstrap samples, other columns at the nodes and another shuffling"
+            f"{', and adds other random numbers' if random else ''}. A column whose range holds 0"
+            f"{', or overlaps that of the random numbers,' if random else ''} has not been shown to matter here."
+        )
+    )
 
 
 def about(story: Story) -> Html:
