@@ -7,6 +7,7 @@ predictors whose p is printed as 0, the one with the smaller logarithm is the mo
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -70,6 +71,54 @@ def chi_square(counts: ArrayLike) -> Test:
     statistic = (off * np.divide(off, expected, out=np.zeros_like(off), where=expected > 0)).sum()
     dof = float((table.shape[0] - 1) * (table.shape[1] - 1))
     return result("chi-square", statistic, (dof,), log_chi_square_tail(statistic, dof).item())
+
+
+def exact_chi_square(counts: ArrayLike, most: int = 2000) -> float | None:
+    """The probability of a chi-square at least as large as that of some counts (b, k), over all tables with
+    these totals: each as likely as when the classes are shuffled among the records. No approximation, as the
+    chi-square distribution is one.
+
+    None for counts that are not whole, and where there may be more tables than `most`.
+    Source: Freeman and Halton 1951, with Pearson's statistic as the order of the tables.
+    """
+    table = np.asarray(counts, dtype=float)
+    table = table[table.sum(axis=1) > 0][:, table.sum(axis=0) > 0]
+    whole = table.round().astype(int)
+    rows, columns = whole.sum(axis=1).tolist(), whole.sum(axis=0).tolist()
+    if min(table.shape) < 2:
+        return 1.0
+    rows.sort()
+    if (whole != table).any() or math.prod(math.comb(r + len(columns) - 1, r) for r in rows[:-1]) > most:
+        return None
+    expected = np.outer(rows, columns) / sum(rows)
+    reached = chi_square(whole).statistic * (1 - 1e-9)
+    p = 0.0
+    for cells in _tables(rows, tuple(columns)):
+        found = np.array(cells)
+        if ((found - expected) ** 2 / expected).sum() >= reached:
+            p += math.exp(-special.gammaln(found + 1).sum())
+    totals = special.gammaln(np.array([*rows, *columns]) + 1).sum() - special.gammaln(sum(rows) + 1)
+    return min(p * math.exp(totals), 1.0)
+
+
+def _tables(rows: Sequence[int], columns: tuple[int, ...]) -> Iterator[list[tuple[int, ...]]]:
+    """All tables of whole numbers with these totals."""
+    if len(rows) == 1:
+        yield [columns]
+        return
+    for row in _parts(rows[0], columns):
+        left = tuple(c - one for c, one in zip(columns, row, strict=True))
+        yield from ([row, *rest] for rest in _tables(rows[1:], left))
+
+
+def _parts(total: int, most: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """All ways to write a number as a sum of whole numbers with these bounds."""
+    if len(most) == 1:
+        if total <= most[0]:
+            yield (total,)
+        return
+    for first in range(min(total, most[0]) + 1):
+        yield from ((first, *rest) for rest in _parts(total - first, most[1:]))
 
 
 def f_test(moments: ArrayLike) -> Test:

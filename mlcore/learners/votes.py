@@ -87,12 +87,16 @@ def predict_by_k(model: Neighbours, frame: Any, ks: Sequence[int]) -> Iterator[N
 @dataclass(frozen=True, slots=True)
 class ErrorsByK:
     """Error rates for each k: of the training records (each among its own neighbours), of the same with each
-    left out when it is predicted (None where k leaves nobody out), and of test records, if there are any."""
+    left out when it is predicted (None where k leaves nobody out), and of test records, if there are any.
+
+    tied: for each k of how many training records several classes have most votes
+    """
 
     k: tuple[int, ...]
     training: tuple[float, ...]
     left_out: tuple[float | None, ...]
     test: tuple[float, ...] | None
+    tied: tuple[int, ...] = ()
 
 
 def errors_by_k(
@@ -116,7 +120,7 @@ def errors_by_k(
         tested = tuple(_error(one, test) for one in _labels(model, model.nearest(test)[0], ks))
     own = tuple(_error(one, table) for one in _labels(model, rows, ks))
     missing = dict(zip(fewer, alone, strict=True))
-    return ErrorsByK(tuple(ks), own, tuple(missing.get(k) for k in ks), tested)
+    return ErrorsByK(tuple(ks), own, tuple(missing.get(k) for k in ks), tested, _ties(model, rows, ks))
 
 
 def _without_own(rows: Rows) -> Rows:
@@ -133,9 +137,19 @@ def _labels(model: Neighbours, rows: Rows, ks: Sequence[int]) -> Iterator[NDArra
     there = [codes == c for c in range(len(model.classes))]
     first = np.array([np.where(one.any(axis=1), one.argmax(axis=1), rows.shape[1]) for one in there]).T
     for k in ks:
-        most = votes[:, k - 1].max(axis=1, keepdims=True)
-        tied = votes[:, k - 1] >= most * (1 - NEAR)
-        yield np.where(tied, first, rows.shape[1] + 1).argmin(axis=1)
+        yield np.where(_most(votes, k), first, rows.shape[1] + 1).argmin(axis=1)
+
+
+def _ties(model: Neighbours, rows: Rows, ks: Sequence[int]) -> tuple[int, ...]:
+    """For each k of how many records several classes have most votes."""
+    votes = _cumulated(model, rows)
+    return tuple(int((_most(votes, k).sum(axis=1) > 1).sum()) for k in ks)
+
+
+def _most(votes: Floats, k: int) -> NDArray[np.bool_]:
+    """Which classes have most votes of the first k neighbours, (q, classes)."""
+    of = votes[:, k - 1]
+    return np.asarray(of >= of.max(axis=1, keepdims=True) * (1 - NEAR))
 
 
 def _cumulated(model: Neighbours, rows: Rows) -> Floats:

@@ -65,6 +65,12 @@ def axis_of(name: str, cells: Cells, values: tuple[Scalar, ...] | None) -> Axis:
     return Axis(name, True, tuple(points.tolist()), scaled, at)
 
 
+def offered(axis: Axis, parent: Floats) -> NDArray[np.bool_]:
+    """Which values of an axis may be a knot under a term (n,): those of records at which the term is above
+    zero, shape (K,). Friedman 1991, algorithm 2: elsewhere the pair would bend where the term is not."""
+    return np.asarray(np.bincount(axis.at[parent > 0], minlength=len(axis.knots)) > 0)
+
+
 def savings(axis: Axis, parent: Floats, span: Span, y: Floats) -> Floats:
     """By how much the pair at each knot lowers the sum of squares, shape (K,).
 

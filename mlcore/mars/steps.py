@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from mlcore.attributes import length
 from mlcore.learners.coordinates import Coordinates, coordinates_of
-from mlcore.least_squares import Floats, least_squares, least_without, span_of
+from mlcore.least_squares import Floats, Span, least_squares, least_without, span_of
 from mlcore.mars.basis import Term, cells_by_name, columns_of
-from mlcore.mars.search import Axis, Knot, axis_of, savings
+from mlcore.mars.search import Axis, Knot, axis_of, offered, savings
 from mlcore.model import without_classes
 from mlcore.prune.checks import is_number, is_whole
 from mlcore.table import Cells, Scalar, Table, TableError
@@ -100,9 +100,9 @@ def fit(table: Table, degree: int = 1, terms: int = 21, penalty: float | None = 
 
 
 def steps(table: Table, degree: int = 1, terms: int = 21, penalty: float | None = None) -> Iterator[MarsStep]:
-    """Forward: of all pairs of hinges, at every value of every column, under every term, the one that lowers
-    the sum of squares most, until there is no room for a pair or none lowers it. Backward: the term without
-    which it rises least, until the constant is left.
+    """Forward: of all pairs of hinges, under every term, at every value that a column has where that term is
+    above zero, the one that lowers the sum of squares most, until there is no room for a pair or none lowers
+    it. Backward: the term without which it rises least, until the constant is left.
 
     degree:  at most so many factors in a term, all of different columns
     terms:   at most so many terms, the constant among them
@@ -130,9 +130,10 @@ def of_terms(table: Table, terms: Sequence[Term], penalty: float | None = None) 
 
 
 def knots(table: Table, column: str, terms: Sequence[Term] = ((),), parent: Term = ()) -> tuple[Knot, ...]:
-    """The sum of squares with some terms and a pair of hinges at each value of a column, ascending.
+    """The sum of squares with some terms and a pair of hinges at each knot that a column offers, ascending.
 
-    parent: the one of the terms that the hinges are multiplied by. Raises as `of_terms` does.
+    parent: the one of the terms that the hinges are multiplied by; knots are values where it is above zero.
+    Raises as `of_terms` does.
     """
     problem = _problem(table, 0.0)
     axis = next((axis for axis in problem.axes if axis.name == column), None)
@@ -141,9 +142,11 @@ def knots(table: Table, column: str, terms: Sequence[Term] = ((),), parent: Term
         raise ValueError("Knots are looked for on a column of the table and under one of the terms.")
     columns = problem.columns(terms)
     rest = span_of(columns).rest(problem.y)
-    saved = problem.savings(axis, columns, terms.index(parent))
+    place = terms.index(parent)
+    saved, there = problem.savings(axis, columns, place), offered(axis, columns[:, place])
     left = np.maximum(rest @ rest - saved, 0.0) * problem.total
-    return tuple(map(Knot, axis.knots, left.tolist()))
+    knots = zip(axis.knots, left.tolist(), there.tolist(), strict=True)
+    return tuple(Knot(knot, rss) for knot, rss, on in knots if on)
 
 
 class _Pair(NamedTuple):
@@ -198,20 +201,25 @@ class _Problem:
         columns = self.columns(terms)
         span = span_of(columns)
         ways = [
-            (term, axis, savings(axis, columns[:, place], span, self.y))
+            (term, axis, self._allowed(axis, columns[:, place], span))
             for place, term in enumerate(terms)
             if len(term) < degree
             for axis in self.axes
             if axis.name not in {name for name, _, _ in term}
         ]
-        best = max((float(saved.max()) for _, _, saved in ways), default=0.0)
+        best = max((float(saved.max(initial=-np.inf)) for _, _, saved in ways), default=0.0)
         if best <= TIE:
             return None
-        term, axis, saved = next(way for way in ways if way[2].max() >= best - TIE)
+        term, axis, saved = next(way for way in ways if way[2].max(initial=-np.inf) >= best - TIE)
         knot = axis.knots[int(np.argmax(saved >= best - TIE))]
         pair = (*term, (axis.name, 1, knot)), (*term, (axis.name, -1, knot))
         equal = sum(int(np.count_nonzero(way[2] >= best - TIE)) for way in ways) - 1
-        return _Pair(pair, sum(len(way[2]) for way in ways), equal)
+        return _Pair(pair, sum(int(np.isfinite(way[2]).sum()) for way in ways), equal)
+
+    def _allowed(self, axis: Axis, parent: Floats, span: Span) -> Floats:
+        """What a pair at each knot saves, shape (K,); minus infinity at values that are none under the "
+        "term."""
+        return np.where(offered(axis, parent), savings(axis, parent, span, self.y), -np.inf)
 
 
 def _told(problem: _Problem, degree: int, most: int) -> Iterator[MarsStep]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,6 +18,7 @@ from mlcore import Table, TableError, mars
 from tests.mlcore.support import moderate
 from tests.support.tables import lesson
 
+AIR = Path(__file__).parents[1] / "reference" / "data" / "airquality.csv"
 fewer = settings(moderate, max_examples=20)
 
 # The 31 cherry trees that come with R.
@@ -73,7 +76,8 @@ def every_pair(table: Table, terms, degree: int):
         for column in here.columns:
             if len(parent) == degree or column.name in {name for name, _, _ in parent}:
                 continue
-            cells = np.unique(column.cells).tolist()
+            there = basis(here, (parent,))[:, 0] > 0
+            cells = np.unique(column.cells[there]).tolist()
             for knot in [column.values[code] for code in cells] if column.values else cells:
                 yield (*parent, (column.name, 1, knot)), (*parent, (column.name, -1, knot))
 
@@ -157,6 +161,35 @@ def test_the_cherry_trees_of_earth():
     assert model.coefficients == pytest.approx((29.0599535, -3.4198062, 6.2295143, 0.5813644), abs=1e-6)
     assert (model.rss, model.gcv) == (pytest.approx(209.1139, abs=5e-5), pytest.approx(11.25439, abs=5e-6))
     assert mars.fit(table).gcv <= model.gcv  # which tries more knots
+
+
+def test_products_on_the_air_of_new_york_are_those_of_earth():
+    """R 4.2.2, earth 5.3.2: earth(Ozone ~ ., data = na.omit(airquality[, 1:4]), degree = 2, nk = 9,
+    minspan = 1, endspan = 1, Adjust.endspan = 1, fast.k = 0, thresh = 0, Auto.linpreds = FALSE,
+    pmethod = "none")."""
+    air = pd.read_csv(AIR, na_values="?")[["Ozone", "Solar.R", "Wind", "Temp"]].dropna()
+    table = Table.from_frame(air.astype(float), "Ozone")
+    *_, last = (step for step in mars.steps(table, 2, 9) if step.phase == "forward")
+    found = [term for term in last.terms if term and term[-1][1] > 0]
+    assert found == [
+        (("Temp", 1, 75.0),),
+        (("Wind", 1, 8.6),),
+        (("Wind", -1, 8.6), ("Temp", 1, 81.0)),
+        (("Temp", 1, 75.0), ("Solar.R", 1, 225.0)),
+    ]
+    assert last.rss == pytest.approx(23368.94, abs=0.005)
+    assert last.gcv == pytest.approx(320.241, abs=0.0005)
+
+
+def test_no_knot_lies_where_the_term_is_zero():
+    """At 80 degrees no record has a wind below 8.6: earlier a pair there won on the page of airquality."""
+    air = pd.read_csv(AIR, na_values="?")[["Ozone", "Wind", "Temp"]].dropna().astype(float)
+    table = Table.from_frame(air, "Ozone")
+    parent = (("Wind", -1, 8.6),)
+    curve = mars.knots(table, "Temp", ((), (("Wind", 1, 8.6),), parent), parent)
+    there = sorted(set(air["Temp"][air["Wind"] < 8.6]))
+    assert [one.knot for one in curve] == there
+    assert len(there) < air["Temp"].nunique()
 
 
 def test_near_knots_are_told_apart():

@@ -107,3 +107,14 @@ def test_the_ball():
     ball = Ball(n=100, n1=40, k=5, k1=3, volume=0.1)
     assert (ball.density, ball.likelihood, ball.prior) == pytest.approx((0.5, 0.75, 0.4))
     assert ball.posterior == pytest.approx(0.6)
+
+
+def test_half_the_votes_of_101_neighbours_on_petals_are_ties_that_the_nearest_decides():
+    found = errors_by_k(PETALS, (1, 5, 101), scale="raw")
+    near = brute(PETALS, 101)
+    x, y = near._fit_X, near._y
+    counts = [np.bincount(y[row], minlength=3) for row in near.kneighbors(x, return_distance=False)]
+    assert found.tied[2] == sum((one == one.max()).sum() > 1 for one in counts) == 75
+    assert found.tied[0] == 0
+    assert found.training[2] == found.training[0]  # it is one nearest neighbour
+    assert found.left_out[2] == pytest.approx(0.506667, abs=1e-6)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
+from scipy.stats import fisher_exact
 
 from mlcore import significance
 from tests.mlcore.support import at_least, moderate, saw
@@ -151,3 +152,45 @@ def test_sidak_of_certainty():
     assert significance.adjust_sidak(certain, 3).adjusted == 1
     sure = significance.result("quadratic form", 1.0, (1.0,), -5000.0)
     assert significance.adjust_sidak(sure, 3).log_adjusted == pytest.approx(-5000 + math.log(3))
+
+
+@pytest.mark.parametrize(
+    "table", [[[3, 2], [0, 4], [2, 3]], [[4, 3], [1, 6]], [[1, 2, 1], [2, 0, 1], [0, 1, 2]]], ids=str
+)
+def test_the_exact_p_is_the_share_of_all_ways_to_deal_out_the_classes(table: list[list[int]]):
+    counts = np.array(table)
+    rows = np.repeat(np.arange(len(counts)), counts.sum(axis=1))
+    classes = np.repeat(np.arange(counts.shape[1]), counts.sum(axis=0)).tolist()
+    reached = significance.chi_square(counts).statistic
+    dealt = {}
+    for _ in range(5000):  # every different order, met by a walk through all of them
+        found = np.zeros(counts.shape)
+        np.add.at(found, (rows, classes), 1)
+        dealt[tuple(classes)] = significance.chi_square(found).statistic >= reached - 1e-9
+        if not _next(classes):
+            break
+    else:
+        raise AssertionError("there are more orders")
+    assert significance.exact_chi_square(counts) == pytest.approx(np.mean([*dealt.values()]))
+
+
+def _next(order: list[int]) -> bool:
+    """The next order of a list in place; False after the last."""
+    rise = next((i for i in range(len(order) - 2, -1, -1) if order[i] < order[i + 1]), None)
+    if rise is None:
+        return False
+    other = max(i for i in range(rise + 1, len(order)) if order[i] > order[rise])
+    order[rise], order[other] = order[other], order[rise]
+    order[rise + 1 :] = reversed(order[rise + 1 :])
+    return True
+
+
+def test_of_four_cells_the_exact_p_is_that_of_fisher_where_both_order_tables_alike():
+    for table in ([[8, 2], [1, 5]], [[10, 3], [2, 9]]):
+        assert significance.exact_chi_square(table) == pytest.approx(fisher_exact(table).pvalue)
+
+
+def test_there_is_no_exact_p_of_shares_or_of_very_many_tables():
+    assert significance.exact_chi_square([[2.5, 1], [1, 3]]) is None
+    assert significance.exact_chi_square([[900, 800], [700, 600], [500, 600]]) is None
+    assert significance.exact_chi_square([[3, 4]]) == 1

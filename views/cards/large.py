@@ -56,7 +56,8 @@ SPRINT = Card(
 ID5R = Card(
     "ID5R and ID4",
     "A tree takes in one record after the other. Where another column comes to lead, ID5R turns the subtree "
-    "by its counts; ID4 throws it away.",
+    "by its counts; ID4 throws it away. ID4 as it was published asks a χ² test before it splits; here both "
+    "split on any gain.",
     "ID4: Jeffrey Schlimmer and Douglas Fisher, 1986; ID5R: Paul Utgoff, 1989",
     (
         Line(0, "begin with an empty leaf", ("ask",), "mlcore.trees.incremental.grow:grow"),
@@ -77,7 +78,7 @@ ID5R = Card(
 HOEFFDING = Card(
     "Hoeffding tree",
     "Each record of a stream is read once and counted in its leaf. A leaf is split when its best column is "
-    "so far ahead that chance would hardly do it.",
+    "ahead by more than Hoeffding’s bound for means, a rule of thumb for gains.",
     "Pedro Domingos and Geoff Hulten, 2000",
     (
         Line(0, "begin with one leaf", ("ask",), "mlcore.trees.incremental.hoeffding:hoeffding"),

@@ -19,7 +19,8 @@ MARS = Card(
     (
         Line(0, "begin with the constant", ("ask",), "mlcore.mars.steps:steps"),
         Line(0, "forward, until there are M terms or RSS falls no more:"),
-        Line(1, "for every term, column and value t: RSS with the pair max(0, x − t), max(0, t − x)",
+        Line(1, "for every term, column and value t where the term is above 0:"),
+        Line(2, "RSS with the pair max(0, x − t), max(0, t − x)",
              ("knot", "before-next"), "mlcore.mars.search:savings"),
         Line(1, "add the pair that leaves the least RSS", ("forward",),
              "mlcore.mars.steps:_Problem.best_pair"),

@@ -23,6 +23,11 @@ TOLERANCE = 1e-6  # as far as the conditions may be violated in what is shown as
 MOST = 20_000  # steps of SMO; a third of a second for the points of a page
 Box = tuple[float, float, float, float]  # left, bottom, right, top
 
+SCALED_FIRST = (
+    "The columns were standardised with all records before the folds were made, so a point that is left out "
+    "has had its part in the scale. Strictly, each fold is scaled by the records of the others."
+)
+
 
 @dataclass(frozen=True)
 class Source:
@@ -71,6 +76,13 @@ class Points:
     def n(self) -> int:
         """The number of points."""
         return len(self.y)
+
+    @property
+    def scaled_first(self) -> str:
+        """What cross-validation of points overlooks whose table was standardised as a whole."""
+        if not self.source.columns or self.source.scale != "standard":
+            return ""
+        return SCALED_FIRST
 
     @property
     def tones(self) -> list[int]:

@@ -391,7 +391,8 @@ TERMS = (
          "In SLIQ, the class and the leaf of each record: the only list that changes while the tree grows.",
          ("class list",), LARGE),
     Term("hoeffding-bound", "Hoeffding’s bound",
-         "With probability 1 − δ the mean of n values is not above the true one by more than ε.",
+         "With probability 1 − δ the mean of n independent values is not above the true one by more than ε. "
+         "For an information gain, which is no such mean, it is a rule of thumb.",
          ("Hoeffding’s bound",), LARGE, formula="ε = √(R² ln(1/δ) / 2n)", also="Hoeffding’s inequality"),
     Term("hoeffding-tree", "Hoeffding tree",
          "A tree that reads a stream once and splits a leaf when its best column is ahead by more than "

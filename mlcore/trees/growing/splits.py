@@ -33,8 +33,8 @@ def ways(pairs: Pairs, recipe: Recipe, statistics: Numbers, at_boundaries: bool 
     of nodes in them is said of pairs (pairs.py).
 
     statistics:    shape (s, m), those of the nodes
-    at_boundaries: cuts between two records of one class are left out. By entropy and Gini none of them
-                   is the best (Fayyad & Irani 1992), but they belong to the story.
+    at_boundaries: cuts between two records of one class are left out. None of them is the best,
+                   by entropy (Fayyad & Irani 1992) or Gini (as concave), but they belong to the story.
     """
     return shared(_known_ways(pairs, recipe, statistics, at_boundaries), pairs.frontier, pairs.node, recipe)
 

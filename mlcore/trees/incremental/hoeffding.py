@@ -60,6 +60,9 @@ class HoeffdingStep:
 def bound(span: float, n: float, delta: float) -> float:
     """Hoeffding's epsilon, sqrt(span² ln(1 / delta) / 2n), of the mean of n values within a range of `span`.
 
+    Proved for means of independent values. An information gain is none, so for its differences the bound is
+    a rule of thumb (Rutkowski et al. 2013, IEEE Transactions on Knowledge and Data Engineering 25).
+
     Source: Hoeffding 1963. Raises ValueError for settings out of range.
     """
     if not is_number(span, 0) or not is_number(n, 0) or n == 0 or not is_number(delta, 0, 1) or delta == 0:

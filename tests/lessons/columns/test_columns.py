@@ -29,10 +29,10 @@ def one_by_one(**query: object) -> Visit:
 def test_the_scores_of_tennis():
     shown = one_by_one().html
     for row in (
-        ("Outlook", "0.2467", "0.1564", "3.5467", "2", "0.1698"),
-        ("Temperature", "0.0292", "0.0188", "0.5704", "2", "0.7519"),
-        ("Humidity", "0.1518", "0.1518", "2.8000", "1", "0.0943"),
-        ("Wind", "0.0481", "0.0488", "0.9333", "1", "0.3340"),
+        ("Outlook", "0.2467", "0.1564", "3.5467", "2", "0.1698", "0.3007"),
+        ("Temperature", "0.0292", "0.0188", "0.5704", "2", "0.7519", "1.0000"),
+        ("Humidity", "0.1518", "0.1518", "2.8000", "1", "0.0943", "0.2657"),
+        ("Wind", "0.0481", "0.0488", "0.9333", "1", "0.3340", "0.5804"),
     ):
         name, *cells = row
         assert f'<th scope="row">{name}</th>' + "".join(f"<td>{cell}</td>" for cell in cells) in shown
@@ -45,6 +45,15 @@ def test_outlook_leads_by_gain_and_humidity_by_p_for_want_of_degrees_of_freedom(
     assert "By p Humidity leads, with 0.094" in said
     assert "2.800 beside 3.547, but so are its degrees of freedom, 1 beside 2" in said
     assert "No p is below 0.05" in said
+
+
+def test_where_expected_counts_are_small_p_is_called_rough_and_the_exact_one_is_there():
+    page = one_by_one()
+    assert "makes these p rough; the exact p of Humidity is 0.266" in page.said
+    assert "The smallest expected count is 2.5. Below 5 the χ² test is rough." in page.html
+    large = one_by_one(data="iris")
+    assert "rough" not in large.said
+    assert "exact p" not in large.html
 
 
 def test_a_name_wins_and_the_page_says_why():

@@ -9,6 +9,7 @@ from tests.support.hostile import hostile_table, raw
 from tests.support.own import own_link
 from tests.support.visiting import Visit, visit, words
 from views.lessons.duel import judged
+from views.lessons.duel.case import A, B
 from views.lessons.duel.story import rejected
 from views.panels import Fold, Repeated, Said
 
@@ -285,3 +286,14 @@ def test_a_model_that_cannot_be_learned_is_told_as_soon_as_it_is_tried(monkeypat
     (work,) = [panel for panel in first.panels if isinstance(panel, Repeated)]
     work.work(4)
     assert "cannot take missing values" in visit("duel", **link).said
+
+
+def test_benjamini_and_hochberg_have_their_condition_and_the_p_of_folds_are_called_too_small():
+    at = visit("duel", view="six", step="end")
+    kinds = [step.kind for step in at.story.steps]
+    assert "depend positively on each other" in visit("duel", view="six", step=kinds.index("bh")).said
+    a, b = np.array(A), np.array(B)
+    d = a - b
+    t = d.mean() / np.sqrt(d.var(ddof=1) * (1 / 10 + 1 / 9))
+    corrected = 2 * stats.t.sf(abs(t), 9)
+    assert f"makes {stats.ttest_rel(a, b).pvalue:.3f} into {corrected:.3f}" in words(at.html)

@@ -5,7 +5,7 @@ import pytest
 import mlcore
 from datasets import CARDS
 from tests.support.tables import lesson, with_recipes
-from tests.support.visiting import visit
+from tests.support.visiting import visit, words
 from views.lessons import LESSONS
 from views.lessons.grow import DETAILS
 from views.panels import Component
@@ -221,3 +221,17 @@ def test_day_eight_by_every_rule(missing: str, taken: str, gain: str):
     assert f"\\mathbf{{{gain}}}" in "".join(opened.formulas)
     assert ("1 missing cell filled in" in page.html) == missing.startswith("fill")
     assert not page.note
+
+
+@pytest.mark.parametrize(
+    ("query", "source"),
+    [({"data": "labor", "algorithm": "c4.5"}, "This is the rule of Quinlan 1993"),
+     ({"data": "labor", "algorithm": "cart"}, "So does rpart, the CART of R"),
+     ({"data": "day8", "algorithm": "hunt", "missing": "fractions", "node": "0"},
+      "So does C4.5 (Quinlan 1993)")],
+    ids=["c4.5", "cart", "hunt"],
+)  # fmt: skip
+def test_the_rule_for_missing_values_is_named_by_its_algorithm(query: dict, source: str):
+    page = words(visit("grow", **{"step": "end" if "node" in query else 1, **query}).html)
+    assert f"the gain is multiplied by the share of the others. {source}" in page
+    assert ("Quinlan 1993" in page) == (query["algorithm"] != "cart")

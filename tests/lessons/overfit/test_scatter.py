@@ -101,3 +101,9 @@ def test_no_draw_has_fewer_points_than_neighbours():
     fewest = scatter.fewest(case)
     assert fewest < 101, "half of the ring is empty"
     assert scatter.settings(case) == [51.0, 25.0, 11.0, 5.0, 1.0]
+
+
+def test_the_title_over_numbers_is_that_of_the_wave():
+    for more in ({}, {"noise": 0}, {"world": "diagonal"}):
+        at = visit("overfit", view="variance", over="number", **more)
+        assert at.lesson.shown(at.case) == "Wave, 200 points, σ = 0.3"

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from tests.support.visiting import visit
+from tests.support.visiting import visit, words
 from views.lessons.slack.case import path, validated
 from views.points.points import Source, made
 from views.points.reading import pack
@@ -75,3 +75,12 @@ def test_counts_of_the_path_are_whole_and_widths_are_not():
     html = visit("slack", set="touching", C="0.1").html
     (row,) = re.findall(r'<tr class="gh-best"><th scope="row">0\.1</th>(.*?)</tr>', html)
     assert re.findall(r"<td>(.*?)</td>", row) == ["1.899", "20", "1"]
+
+
+def test_that_a_table_was_standardised_before_the_folds_is_said_where_errors_in_folds_are():
+    for lesson, query in (("slack", {}), ("kernels", {}), ("kernels", {"below": "grid"})):
+        said = "standardised with all records before the folds were made"
+        assert said in words(visit(lesson, set="iris", **query).html)
+        assert said not in words(visit(lesson, set="iris", scale="raw", **query).html)
+        assert said not in words(visit(lesson, set="clouds", **query).html)
+    assert "standardised with all" in words(visit("kernels", set="clouds", units="standard").html)

@@ -86,3 +86,12 @@ def test_the_law_of_the_number_and_that_of_the_share():
 
 def test_the_lectures_table_of_deviates_has_another_head():
     assert "heads this column 1 − α/2; it is the confidence, 1 − α" in visit("sure").html
+
+
+def test_without_an_error_c45_takes_the_exact_limit_and_the_widths_are_wilsons():
+    page = words(visit("sure", right=20, tested=20, step="end").html)
+    assert "there C4.5 takes the exact limit, 1 − 0.25 1/20" in page
+    assert f"C4.5 {1 - 0.25 ** (1 / 20):.4f}" in page
+    assert "half an error more" not in page
+    assert "Width of Wilson’s interval at 1" in page
+    assert "0.00000" not in page

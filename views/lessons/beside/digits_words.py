@@ -160,5 +160,6 @@ def unlike(wrong: str, other: int, n: int) -> str:
     """What a random draw gives instead; wrong: the errors of the first pictures."""
     return (
         f"So learned, the SVM gets {wrong} wrong; learned from {LEARNED} of each digit drawn at random "
-        f"(seed 0), {other} of {n:,}. Folds of the learned pictures cannot show this: they divide these pictures only."
+        f"(seed 0), {other} of {n:,}. Folds of the learned pictures cannot show this: they divide these "
+        "pictures only."
     )

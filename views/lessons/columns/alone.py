@@ -1,7 +1,7 @@
 """Columns scored one by one: the story, and each column by its values and classes."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,9 +9,11 @@ from numpy.typing import NDArray
 import mlcore
 from mlcore import select
 from mlcore.select import Score
+from mlcore.significance import exact_chi_square
 from views.keep import kept_long
 from views.lesson import Moment
 from views.lessons.columns.case import Case, scoring
+from views.words.chance import SMALL, least_expected
 
 KINDS = ("ask", "gain", "ratio", "chi", "p")
 NEAR = 1e-9  # scores this close, relative to the larger one, are equal
@@ -33,6 +35,7 @@ class Row:
     """A column. values, counts: each of its values and its records by class (v, k); missing: records without
 
     numbers: whether it holds numbers, divided at the cut of its score
+    exact:   the exact p where expected counts are too small for that of the score, if it is quickly found
     """
 
     name: str
@@ -41,11 +44,22 @@ class Row:
     counts: NDArray[np.float64]
     missing: float
     numbers: bool
+    exact: float | None = None
 
     @property
     def names_each(self) -> bool:
         """Whether each of its values has one record."""
         return len(self.values) > 2 and float(self.counts.sum(axis=1).max()) <= 1
+
+    @property
+    def expected(self) -> float:
+        """The smallest count that independence of values and classes would give."""
+        return least_expected(self.counts.tolist())
+
+    @property
+    def rough(self) -> bool:
+        """Whether p by the chi-square distribution is rough."""
+        return 0 < self.expected < SMALL and self.score.df > 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,7 +94,8 @@ def story(case: Case) -> Story:
             values = tuple(str(v) for v, on in zip(column.values, there, strict=True) if on)
             missing = float(table.weights[~known].sum())
             numbers = whole.kind == "continuous"
-            rows.append(Row(column.name, scores[column.name], values, counts[there], missing, numbers))
+            row = Row(column.name, scores[column.name], values, counts[there], missing, numbers)
+            rows.append(replace(row, exact=exact_chi_square(row.counts)) if row.rough else row)
     whole_counts = np.bincount(table.target.cells, table.weights, k).astype(float)
     entropy = float(mlcore.IMPURITIES["entropy"](whole_counts))
     left = len(scores) - len(rows)

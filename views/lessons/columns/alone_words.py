@@ -6,6 +6,7 @@ import mlcore
 from mlcore.select import Score
 from views.lessons.columns.alone import KINDS, Row, Story, leaders
 from views.lessons.columns.case import Case
+from views.words.chance import SMALL, few_expected
 from views.words.grammar import listed, plural
 from views.words.html import Html, class_counts, class_name, esc, paragraph, table
 from views.words.numbers import amount, exact, number, p_value, tally
@@ -158,11 +159,32 @@ def _p(case: Case, story: Story, first: list[Row]) -> str:
                 f"but so are its degrees of freedom, {score.df} beside {lead.score.df}"
             )
         said += f" By information gain {esc(lead.name)} leads, with p {p_value(lead.score.p)}{why}."
-    if score.p > LEVEL:
+    if score.p > LEVEL and (first[0].exact or 1.0) > LEVEL:
         said += f" No p is below {LEVEL}: on so few records chance could do as much."
+    if any(row.rough for row in story.rows):
+        said += f" {_rough(story, first[0])}"
     if any(row.numbers for row in story.rows):
         said += " Of a column of numbers p is too small: its threshold is the best of many."
     return said
+
+
+def _rough(story: Story, first: Row) -> str:
+    """That p rests on too few records for the chi-square distribution."""
+    exact = f"; the exact p of {esc(first.name)} is <b>{p_value(first.exact)}</b>" if first.exact else ""
+    which = "these p" if all(row.rough for row in story.rows) else "some of these p"
+    return f"With expected counts below {SMALL}, the χ² distribution makes {which} rough{exact}."
+
+
+def few(row: Row) -> Html:
+    """The note beside the p of a column whose expected counts are too small."""
+    if not row.rough:
+        return Html("")
+    if row.exact is None:
+        return few_expected(row.expected)
+    return few_expected(
+        row.expected,
+        f"Exact, over all ways to shuffle the classes among the records, p is {p_value(row.exact)}.",
+    )
 
 
 # Beside ---------------------------------------------------------------------------------------------
@@ -265,6 +287,10 @@ def figures(story: Story, kind: str) -> Html:
     rows = [
         [_column(row), *(cell for kind in so_far for cell in _cells(row.score, kind))] for row in story.rows
     ]
+    if kind == "p" and any(row.exact is not None for row in story.rows):
+        head.append("exact p")
+        for cells, row in zip(rows, story.rows, strict=True):
+            cells.append("–" if row.exact is None else _four(row.exact))
     first = leaders(story, kind)
     css = ["gh-best" if row in first else "" for row in story.rows]
     return table("The scores in numbers", head, rows, css="gh-numbers", row_css=css)
@@ -279,8 +305,12 @@ def _cells(score: Score, kind: str) -> list[str]:
     if kind == "chi":
         return [number(score.chi_square, 4), str(score.df)]
     if kind == "p":
-        return [number(score.p, 4) if score.p >= 0.0001 else p_value(score.p)]
+        return [_four(score.p)]
     return [number(score.information_gain if kind == "gain" else score.gain_ratio, 4)]
+
+
+def _four(p: float) -> str:
+    return number(p, 4) if p >= 0.0001 else p_value(p)
 
 
 def about() -> Html:

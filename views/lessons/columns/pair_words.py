@@ -195,7 +195,8 @@ def about() -> Html:
     return paragraph(
         "<b>Exclusive or</b>: the class is whether two columns differ, and either alone says nothing. A "
         "greedy tree meets the same: no first split gains anything. Pairs have many small cells, so on few "
-        "records they gain much by chance; p with its degrees of freedom tells. And there are many: 16 "
+        "records they gain much by chance. p counts their degrees of freedom, but is rough where cells are "
+        "so small, and each pair is one more try. There are many: 16 "
         "columns have 120 pairs and 560 sets of three, 100 columns 161,700 sets of three. Numbers are "
         "divided at the threshold of their score alone."
     )

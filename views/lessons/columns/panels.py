@@ -79,6 +79,8 @@ def _tell_alone(now: Alone) -> Told:
         row = alone.looked_at(now)
         worked = Box([Formula(alone_words.worked(story, row, kind))])
         beside = [Said(alone_words.figures(story, kind)), worked, Said(alone_words.counts(story, row))]
+        if kind in ("chi", "p") and row.rough:
+            beside.append(Said(alone_words.few(row)))
     below = [Said(alone_words.about()), *_code(now, _alone_code)]
     return Told(alone_words.sentence(now.case, story, now.at), beside, below=below)
 

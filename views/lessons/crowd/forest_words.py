@@ -254,7 +254,8 @@ def spread(story: Story, found: dict[str, tuple[float, ...]]) -> Html:
         + paragraph(
             "Each draw takes other bootstrap samples, other columns at the nodes and another shuffling"
             f"{', and adds other random numbers' if random else ''}. A column whose range holds 0"
-            f"{', or overlaps that of the random numbers,' if random else ''} has not been shown to matter here."
+            f"{', or overlaps that of the random numbers,' if random else ''} has not been shown to "
+            "matter here."
         )
     )
 

@@ -26,10 +26,14 @@ MERGES = {
 }  # fmt: skip
 MOST_CELLS = 12  # a larger table's chi-square is not written out
 MOST_MERGES = 40
-MISSING = (
-    "So Quinlan 1993; other numbers follow where the most frequent value is filled in first, or the record "
-    "is divided within the gain, as some lectures do: Settings of Hunt's algorithm and ID3 have these rules."
+OTHER_RULES = (
+    "Other numbers follow where the most frequent value is filled in first, or the record is divided within "
+    "the gain, as some lectures do: the settings of Hunt’s algorithm and ID3 have these rules."
 )
+MISSING = {
+    "c4.5": f"This is the rule of Quinlan 1993. {OTHER_RULES}",
+    "cart": "So does rpart, the CART of R.",
+}  # by algorithm
 CONDITIONAL = (
     r"$H_{\text{split}}$ is the conditional entropy of the class, given the attribute: the gain is highest "
     "where it is lowest."
@@ -84,7 +88,8 @@ def contingency(focus: Focus, candidate: Candidate) -> Html:
     if lost <= 1e-9:
         return cells
     silent = f"{plural(focus.node.n, 'record')}, {tally(lost)} without a value"
-    return Html(cells + paragraph(f"{silent}: the gain is multiplied by the share of the others. {MISSING}"))
+    rule = MISSING.get(focus.story.recipe.name, f"So does C4.5 (Quinlan 1993). {OTHER_RULES}")
+    return Html(cells + paragraph(f"{silent}: the gain is multiplied by the share of the others. {rule}"))
 
 
 def _means(candidate: Candidate) -> Html:

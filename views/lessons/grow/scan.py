@@ -107,8 +107,9 @@ def boundaries(classes: Sequence[Counter[int]]) -> Html:
     mixed = sum(len({*low, *high}) > 1 for low, high in pairwise(classes))
     return paragraph(
         f"{mixed} of {plural(len(classes) - 1, 'threshold')} between {plural(len(classes), 'value')} have "
-        "records of different classes beside them. By entropy and Gini the best is always one of these "
-        "(Fayyad &amp; Irani 1992)."
+        "records of different classes beside them. By entropy the best is one of these (Fayyad &amp; Irani "
+        "1992), and by Gini too, as by every measure that is concave in the counts; only where a branch must "
+        "have more records may another one win."
     )
 
 

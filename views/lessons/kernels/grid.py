@@ -9,7 +9,7 @@ from mlcore import svm
 from mlcore.svm import Grid, ProblemError
 from views.keep import kept_long
 from views.lessons.kernels.case import MOST, Case, plain_title, put
-from views.lessons.kernels.measures import EMPTY, FOLDS, scaled
+from views.lessons.kernels.measures import EMPTY, FOLDS, scaled, scaled_first
 from views.lessons.kernels.words import refused
 from views.link import table as rows_of_links
 from views.link.params import Change
@@ -35,12 +35,12 @@ def section(case: Case) -> Panels:
 
 
 def _searched(case: Case) -> Panels:
-    found, n = _errors(case.points, case.units), case.points.n
+    found = _errors(case.points, case.units)
     if isinstance(found, str):
         return [Said(refused(found))]
     shown = errors_table(found, case.C, {code for code in case.kernels if code.startswith("rbf:")})
     cells = Component("wall grid", shown, "opened", lambda cell: _put(case, cell))
-    return [Said(_told(found, n)), Said(_opened(case)), cells]
+    return [Said(_told(found, case)), Said(_opened(case)), cells]
 
 
 @kept_long(lambda points, units: 1.4 * min(1.0, points.n / MOST_MEASURED) ** 2)
@@ -78,9 +78,9 @@ def _name(code: str, case: Case) -> str:
     return f"<b>{esc(plain_title(code, case.formula))}</b>"
 
 
-def _told(found: Grid, n: int) -> Html:
+def _told(found: Grid, case: Case) -> Html:
     """Where the error is lowest, and what happens around it."""
-    simplest = _simplest(found)
+    simplest, n = _simplest(found), case.points.n
     places = [f"C = {amount(found.Cs[c])}, γ = {amount(found.gammas[g])}" for c, g in simplest]
     few = [f"<b>{place}</b>" for place in places[:3]] + [f"{len(places) - 3} more"] * (len(places) > 3)
     cell = found.cells[simplest[0][0]][simplest[0][1]]
@@ -98,7 +98,9 @@ def _told(found: Grid, n: int) -> Html:
     return paragraph(
         f"{said} With a small γ the boundary is nearly a line; with a large one it closes around single "
         "points. "
-        f"Click a cell to compare that SVM above.{part}{stopped}",
+        f"Click a cell to compare that SVM above.{part}{stopped} The lowest of "
+        f"{len(found.Cs) * len(found.gammas)} "
+        f"errors is too good an estimate for new points. {scaled_first(case.points, case.units)}",
         "gh-price",
     )
 

@@ -8,7 +8,7 @@ from mlcore import svm
 from mlcore.svm import CrossValidation, Machine, ProblemError
 from views.keep import kept, kept_long
 from views.lessons.kernels.case import Case, kernel_of, title_of
-from views.points.points import Points, machine_of, named
+from views.points.points import SCALED_FIRST, Points, machine_of, named
 from views.stage.plane.wire import Place
 
 EMPTY = "There are no points yet. Click into a plane to add some."
@@ -53,6 +53,12 @@ def scaled(points: Points, units: str) -> Scaled:
         (a, b), (c, d) = mean.tolist(), np.where(sd > 0, 1.0 / np.where(sd > 0, sd, 1.0), 1.0).tolist()
         return Scaled(replace(points, x=tuple((x, y) for x, y in Z.tolist())), (a, b), (c, d))
     return Scaled(points)
+
+
+def scaled_first(points: Points, units: str) -> str:
+    """What cross-validation overlooks where all points were standardised together; nothing where they were "
+    "not."""
+    return SCALED_FIRST if units == "standard" else points.scaled_first
 
 
 def learned(case: Case, code: str) -> Machine | str:

@@ -10,11 +10,11 @@ from views.code import machines
 from views.lesson import Moment, Told
 from views.lessons.kernels import classes, dots, gram, grid, lift
 from views.lessons.kernels.case import Case, numbers_of
-from views.lessons.kernels.measures import measures, scaled
+from views.lessons.kernels.measures import measures, scaled, scaled_first
 from views.lessons.kernels.words import WHAT, sentence
 from views.link import table
 from views.panels import Action, Box, Panel, Panels, Row, Said, choice
-from views.words.html import Html
+from views.words.html import Html, paragraph
 
 SECTIONS: dict[str, Callable[[Case], Panels]] = {
     "dots": dots.section,
@@ -47,7 +47,9 @@ def tell(now: Moment[Case, tuple[Machine | str, ...]]) -> Told:
         chosen.append(Action("The kernels alone", below.change(None), look="tertiary"))
     sections = IN_PRESENTER_MODE if now.presenter else SECTIONS
     box = Box([Row(chosen, "chosen"), *sections[shown](case)], "below", border=False)
-    return Told(say, below=[box, _cards(case), *_code(case, now.story)])
+    first = scaled_first(case.points, case.units) if shown != "grid" else ""
+    note = [Said(paragraph(f"Of the CV errors: {first[0].lower()}{first[1:]}"))] if first else []
+    return Told(say, below=[box, *note, _cards(case), *_code(case, now.story)])
 
 
 def _cards(case: Case) -> Said:

@@ -66,7 +66,7 @@ def _lead(step: Step) -> str:
 def _look(case: StreamCase, story: Story, step: Step) -> str:
     return (
         f"Record {grouped(step.read)}: the root looks at {grouped(step.told.seen)} records. {_lead(step)}: "
-        "that lead could still be chance, so that the leaf goes on counting."
+        "that lead could still be chance, so the leaf goes on counting."
     )
 
 
@@ -169,7 +169,9 @@ def made(case: StreamCase) -> Html:
     return paragraph(
         f"{MADE[case.world]} {percent(NOISE, 0)} of the classes are drawn wrong. A leaf looks after every "
         f"{GRACE} records that it has seen, unless all are of one class. The bound is for one look; a leaf "
-        "that looks often is wrong more often than δ says. R is the largest information gain that there "
+        "that looks often is wrong more often than δ says. And Hoeffding proved it for means of independent "
+        "values, which an information gain is not: here ε is a rule of thumb, and δ no probability that is "
+        "kept (Rutkowski and others 2013). R is the largest information gain that there "
         "can be: 1 bit with two classes. Of numbers a leaf keeps mean and variance within each class and "
         "estimates the gain of ten thresholds by normal densities. A new leaf has seen no record: it "
         "predicts what the leaf before it did. The error is measured at the dots, on other records."

@@ -218,7 +218,8 @@ def about(case: HingesCase) -> Html:
     return paragraph(
         "MARS, multivariate adaptive regression splines: Friedman 1991. GCV, generalised cross-validation, "
         "is no cross-validation but a formula in its place: d is charged for each knot, because knots have "
-        "been searched for. R’s earth keeps a distance between knots; here every value may be one."
+        "been searched for. R’s earth keeps a distance between knots; here a knot may be "
+        "every value at which the term that is multiplied is above zero."
     )
 
 

@@ -9,6 +9,8 @@ from views.words.grammar import listed, plural
 from views.words.html import Html, class_name, paragraph, table
 from views.words.numbers import number
 
+MANY_TIES = 0.1  # a share of the votes: with so many ties the border is not a smooth one
+
 
 def sentence(case: Case, story: Story, at: int) -> str:
     """What is to be seen at a number of neighbours."""
@@ -32,12 +34,31 @@ def _meaning(case: Case, story: Story, n: int) -> str:
         return _everybody(ground)
     if errors.k[n] == 1:
         return _alone(ground, errors.training[n])
+    tied = errors.tied[n] / ground.n
+    said = _tied(case, story, n) if tied else ""
     if n == best_k(story):
-        return "The error on points that have no vote themselves is <b>least here</b>."
-    return (
-        "Fewer neighbours follow the points more closely."
-        if n < best_k(story)
-        else "Many neighbours smooth the border."
+        return f"The error on points that have no vote themselves is <b>least here</b>.{said}"
+    if n < best_k(story):
+        return f"Fewer neighbours follow the points more closely.{said}"
+    return said.lstrip() if tied >= MANY_TIES else f"Many neighbours smooth the border.{said}"
+
+
+def _tied(case: Case, story: Story, n: int) -> str:
+    """That ties decide, and what leaving a point out does to them."""
+    errors = known(story.errors)
+    count, of = errors.tied[n], case.ground.n
+    said = (
+        f" In <b>{count} of {of}</b> votes on these points several classes <b>tie</b>, and the nearest "
+        "neighbour "
+        "among them decides, as with k = 1."
+    )
+    alone = errors.left_out[n]
+    if alone is None or alone < errors.training[n] + count / of / 2:
+        return said
+    return said + (
+        " Left out, a point takes a vote from its own class and loses the tie: the leave-one-out error says "
+        "this "
+        "and little more."
     )
 
 

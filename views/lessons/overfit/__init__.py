@@ -24,7 +24,7 @@ from views.lessons.overfit.case import (
 from views.lessons.overfit.panels import tell
 from views.lessons.overfit.picture import picture
 from views.lessons.overfit.questions import asks
-from views.lessons.overfit.scatter import Scatter, is_there, scatter_of
+from views.lessons.overfit.scatter import DEVIATION, Scatter, is_there, scatter_of
 from views.link import table
 from views.link.params import Given
 from views.panels import Action, Field, Panels, choice
@@ -141,6 +141,12 @@ def _refuse(case: Case) -> Refusal | None:
     return Refusal(Html(say), [Action("Take the ring", WORLD.change("ring"))])
 
 
+def _shown(case: Case) -> str:
+    if case.view == "variance" and case.over == "number":
+        return f"Wave, {case.points} points, σ = {DEVIATION:g}"
+    return f"{case.world.title}, {case.points} points, {case.noise} % noise"
+
+
 LESSON = Lesson[Case, Story | Scatter | None](
     key="overfit",
     title="Overfitting",
@@ -158,7 +164,7 @@ LESSON = Lesson[Case, Story | Scatter | None](
         "Thirty models at each setting …" if case.view == "variance" and is_there(case) else ""
     ),
     tell=_tell,
-    shown=lambda case: f"{case.world.title}, {case.points} points, {case.noise} % noise",
+    shown=_shown,
     choices=_choices,
     ready=_ready,
     asking=_staged,

@@ -82,7 +82,11 @@ def _validated(case: Case) -> Panels:
     drawn = curves([line], x, Axis("% wrong", 0, 1.1 * (max(errors) or 1)), at, (430, 150), _alt([line]), "")
     best = found.Cs[found.chosen]
     take = Action(f"Take C = {price_text(best)}", COST.change(best), key="take validated", look="tertiary")
-    return [Sketches([drawn], "validated"), Said(words.validated(found)), *([take] if best != case.C else [])]
+    return [
+        Sketches([drawn], "validated"),
+        Said(words.validated(found, case.points)),
+        *([take] if best != case.C else []),
+    ]
 
 
 def _curves(along: Along, here: Machine) -> tuple[list[Curve], list[Curve]]:

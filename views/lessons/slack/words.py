@@ -5,7 +5,7 @@ import numpy as np
 from mlcore.svm import Machine
 from views.known import known
 from views.lessons.slack.case import FOLDS, Validated
-from views.points.points import MOST
+from views.points.points import MOST, Points
 from views.stage.plane.wire import Figure
 from views.words.grammar import plural
 from views.words.html import Html, paragraph
@@ -149,7 +149,7 @@ def _half(machine: Machine) -> float:
 FOLDING = "SVMs are trained, each without one fold …"
 
 
-def validated(found: Validated) -> Html:
+def validated(found: Validated, points: Points) -> Html:
     """Which C cross-validation chooses."""
     best = found.found[found.chosen]
     tied = sum(sum(one.errors) == sum(best.errors) for one in found.found) - 1
@@ -159,6 +159,7 @@ def validated(found: Validated) -> Html:
     return paragraph(
         f"{FOLDS}-fold cross-validation chooses <b>C = {price_text(found.Cs[found.chosen])}</b>: "
         f"of {found.n} points, each left out once, {wrong} {'is' if wrong == 1 else 'are'} wrong.{why} "
+        f"As the least of {len(found.Cs)} errors it promises a little too much. {points.scaled_first} "
         "In general a small C keeps the model simple, as pruning keeps a tree small: it may err on training "
         "points, to err less on new ones."
     )

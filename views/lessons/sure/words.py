@@ -241,12 +241,18 @@ def all_intervals(case: Case, reached: str) -> Html:
 
 def widths(case: Case) -> Html:
     """How wide the interval is for more records and the same share."""
+    inside = 0 < case.right < case.tested
     rows = []
     for n in SIZES:
-        low, high = evaluate.interval(case.right / case.tested * n, n, case.level, "wald")
+        share = case.right / case.tested * n
+        low, high = evaluate.interval(share, n, case.level, "wald" if inside else "wilson")
         rows.append([f"{n:,}", number(high - low, 5)])
     seen = share_text(case.right / case.tested)
-    caption = f"Width of Wald’s interval at {seen}: four times the records, half the width"
+    caption = (
+        f"Width of Wald’s interval at {seen}: four times the records, half the width"
+        if inside
+        else f"Width of Wilson’s interval at {seen}; Wald’s has none, however few the records"
+    )
     return table(caption, ["test records", "width"], rows, css="gh-numbers")
 
 
@@ -278,10 +284,16 @@ def bridge(case: Case) -> Html:
     wrong, n = case.tested - case.right, case.tested
     upper = evaluate.interval(wrong, n, 0.5, "wilson")[1]
     charged = (wrong + extra_errors(n, wrong)) / n
+    said = "<b>C4.5’s pessimistic estimate is Wilson’s upper limit</b> of the error, at 25 % in one tail"
+    numbers = f"{wrong} wrong of {n}: Wilson {number(upper, 4)}; C4.5 {number(charged, 4)}"
+    if wrong == 0:
+        return paragraph(
+            f"{said}, but not without any error: there C4.5 takes the exact limit, "
+            f"1 − 0.25<sup>1/{n}</sup>. {numbers}."
+        )
+    if wrong == n:
+        return paragraph(f"{said}. {numbers}: there can be no more errors.")
     return paragraph(
-        f"<b>C4.5’s pessimistic estimate is Wilson’s upper limit</b> of the error, at 25 % in one tail. Of "
-        f"{n} records "
-        f"{wrong} wrong: Wilson {number(upper, 4)}; C4.5 {number(charged, 4)}, with half an error more and "
-        "z = "
-        f"{number(z_of(0.25), 4)} of its table instead of {number(z_of(0.25, 'j48'), 4)}."
+        f"{said}. {numbers}, with half an error more and z = {number(z_of(0.25), 4)} of its table instead of "
+        f"{number(z_of(0.25, 'j48'), 4)}."
     )

@@ -30,7 +30,8 @@ class Column(NamedTuple):
 
 
 def changes(case: Column) -> list[int]:
-    """After how many records the class changes: elsewhere no threshold is best (Fayyad and Irani 1992)."""
+    """After how many records the class changes: elsewhere no threshold is best, by entropy
+    (Fayyad and Irani 1992) and by any other measure that is concave in the counts."""
     pairs = zip(case.classes, case.classes[1:], strict=False)
     return [place for place, (one, other) in enumerate(pairs, 1) if one != other]
 
