@@ -61,7 +61,9 @@ EXERCISES = (
         title="Tennis, day 8 unknown",
         story=(
             "The fourteen days of tennis, but on the eighth nobody noted the humidity. "
-            "The gain of Humidity among the sunny days depends on what is done about it."
+            "The gain of Humidity among the sunny days depends on what is done about it. "
+            "A lecture fills in Normal and prints 0.97: that is the gain with High. With Normal it is 0.420, "
+            "and Temperature wins with 0.571."
         ),
         target="Play",
         kinds=WEATHER,

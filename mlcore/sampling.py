@@ -119,8 +119,7 @@ def noisy(table: Table, share: float, seed: int) -> Table:
 
     Raises ValueError unless 0 <= share <= 1, TableError where there is no other class or a number to predict.
     """
-    if not 0 <= share <= 1:
-        raise ValueError("Noise is a share of the records: a number from 0 to 1.")
+    _check_share(share)
     k = len(table.classes)
     if share == 0:
         return table
@@ -132,3 +131,25 @@ def noisy(table: Table, share: float, seed: int) -> Table:
     cells[turned] = (cells[turned] + rng.integers(1, k, size=len(turned))) % k
     cells.flags.writeable = False
     return replace(table, target=replace(table.target, cells=cells))
+
+
+def noisy_attributes(table: Table, share: float, seed: int) -> Table:
+    """The table with a share of the cells of each column, drawn at random, replaced by the cell of another
+    record drawn at random, which may be the same or missing; the target stays.
+
+    Raises ValueError unless 0 <= share <= 1.
+    """
+    _check_share(share)
+    rng = np.random.default_rng(seed)
+    columns = []
+    for column in table.columns:
+        turned, given = rng.permutation(table.n)[: round(share * table.n)], column.cells.copy()
+        given[turned] = column.cells[rng.integers(table.n, size=len(turned))]
+        given.flags.writeable = False
+        columns.append(replace(column, cells=given))
+    return replace(table, columns=tuple(columns))
+
+
+def _check_share(share: float) -> None:
+    if not 0 <= share <= 1:
+        raise ValueError("Noise is a share of the records: a number from 0 to 1.")

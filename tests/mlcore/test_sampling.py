@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mlcore import Table, TableError
-from mlcore.sampling import balanced, dealt, folds, noisy, partition
+from mlcore.sampling import balanced, dealt, folds, noisy, noisy_attributes, partition
 from tests.mlcore.support import moderate
 
 
@@ -96,3 +96,15 @@ def test_each_record_of_a_class_is_as_likely_to_be_drawn():
 def test_a_balanced_draw_needs_enough_records_of_each_class():
     with pytest.raises(ValueError, match="as many records as are to be drawn"):
         balanced(np.array([0, 0, 1]), 2, 0)
+
+
+def test_noise_in_attributes_takes_cells_of_other_records_and_leaves_the_classes():
+    frame = {"x": np.arange(200.0), "c": list("ab" * 100), "y": list("uv" * 100)}
+    table = Table.from_frame(frame, "y")
+    turned = noisy_attributes(table, 0.3, seed=2)
+    assert turned.target == table.target
+    x, y = table.columns[0].cells, turned.columns[0].cells
+    assert 50 <= (x != y).sum() <= 60
+    assert set(y) <= set(x)
+    assert noisy_attributes(table, 0.0, seed=2).columns[0].cells.tolist() == x.tolist()
+    assert noisy_attributes(table, 0.3, seed=3).columns[0].cells.tolist() != y.tolist()

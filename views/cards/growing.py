@@ -41,7 +41,9 @@ HUNT = Card(
     "Hunt’s algorithm",
     "It divides and conquers: the records at a node are split by one attribute, then each part in the same "
     "way, until it needs no further split. It is greedy: each split is the best one here, and none is ever "
-    "taken back, so the tree may be a local optimum.",
+    "taken back, so the tree may be a local optimum. A lecture divides every time into two subsets; an "
+    "attribute "
+    "may have a branch for each of its values.",
     "Earl Hunt, Janet Marin and Philip Stone, “Experiments in Induction”, 1966",
     (
         _begin("Hunt"), EMPTY, PURE, STOP,
@@ -59,7 +61,9 @@ ID3 = Card(
     "ID3",
     "It splits on the attribute that has the highest information gain, with a branch for each of its "
     "values, until the records at a node are of one class. It knows no pruning. Its bias: short trees, "
-    "with high gains near the root, and attributes with many values.",
+    "with high gains near the root, and attributes with many values. (A lecture says that trees have no "
+    "learning "
+    "bias: they have this one.)",
     "Ross Quinlan, 1979; “Induction of decision trees”, Machine Learning 1, 1986",
     (
         _begin("ID3"), EMPTY, PURE, STOP,
@@ -76,8 +80,10 @@ ID3 = Card(
 C45 = Card(
     "C4.5",
     "It splits on the attribute of the highest gain ratio among those whose information gain is at least "
-    "average; records with a missing value go down every branch in part. A threshold pays an MDL penalty, "
-    "log₂(thresholds tried) / records.",
+    "average (a lecture names the gain alone); records with a missing value go down every branch in part. A "
+    "threshold pays an MDL penalty, log₂(thresholds tried) / records. The tree is built depth first, with "
+    "all "
+    "records in memory; Weka’s J48 is C4.5 in Java.",
     "Ross Quinlan, “C4.5: Programs for Machine Learning”, 1993; the MDL penalty: release 8, 1996; its "
     "successor, sold as C5.0, adds boosting",
     (
@@ -99,7 +105,7 @@ CART = Card(
     "CART",
     "It splits in two, on the threshold or the subset of values that lowers the Gini impurity most; of a "
     "numeric target it makes a regression tree, by the variance. Where a value is missing, a surrogate "
-    "split decides.",
+    "split decides. A lecture names information gain for CART; its own measure is the Gini index.",
     "Leo Breiman, Jerome Friedman, Richard Olshen and Charles Stone, “Classification and Regression "
     "Trees”, 1984",
     (

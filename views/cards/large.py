@@ -56,7 +56,8 @@ SPRINT = Card(
 ID5R = Card(
     "ID5R and ID4",
     "A tree takes in one record after the other. Where another column comes to lead, ID5R turns the subtree "
-    "by its counts; ID4 throws it away. ID4 as it was published asks a χ² test before it splits; here both "
+    "by its counts; ID4 throws it away. ID4 as it was published splits only where a χ² test is significant; "
+    "here both "
     "split on any gain.",
     "ID4: Jeffrey Schlimmer and Douglas Fisher, 1986; ID5R: Paul Utgoff, 1989",
     (

@@ -383,7 +383,9 @@ TERMS = (
          also="classification (of a class: is a tumour malignant?), regression (of a number)"),
     Term("generative", "Generative and discriminative",
          "A generative model says how the attributes of each class are distributed; a discriminative one "
-         "only tells the classes apart.", ("generative", "discriminative"), BESIDE),
+         "only tells the classes apart. Bayesian networks are generative; naive Bayes is the simplest of "
+         "them.",
+         ("generative", "discriminative"), BESIDE),
     Term("instance-based", "Instance-based",
          "It keeps the records themselves, and compares each new one with them.", ("instance-based",), BESIDE,
          also="lazy learning"),

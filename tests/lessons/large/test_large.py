@@ -216,4 +216,6 @@ def test_the_lectures_tree_of_fifteen_days_is_wrong_about_one_of_them():
 
 def test_the_bound_of_a_gain_is_called_a_rule_of_thumb_and_the_test_of_id4_is_named():
     assert "here ε is a rule of thumb" in words(visit("large", view="stream", n=2000).html)
-    assert "ID4 asks a χ² test before it splits" in words(visit("large", view="days", step="end").html)
+    assert "ID4 splits only where a χ² test is significant" in words(
+        visit("large", view="days", step="end").html
+    )

@@ -277,5 +277,9 @@ def about_sums(case: LossesCase) -> Html:
         "What is minimised over w and b is the cost function: of the SVM ½|w|² + C times the hinge losses, "
         "of logistic regression the logistic losses and ½ times the L2 "
         f"penalty ({amount(case.ridge)}) times |w|². The perceptron’s f has no scale of its own: its line "
-        "is the same when w and b are doubled, its hinge and logistic losses are not."
+        "is the same when w and b are doubled, its hinge and logistic losses are not. Least cross-entropy, "
+        "which is the logistic loss, is greatest conditional "
+        "likelihood. A lecture lists information gain as the loss of a tree: it is a criterion for single "
+        "splits, and no "
+        "loss that the whole tree minimises."
     )

@@ -163,5 +163,6 @@ def about(case: FeaturesCase) -> Html:
         "C = 1; that of the columns standardises them. In each tree exactly one leaf has the 1, so f adds "
         "one weight per tree. Bagging counts every leaf alike, AdaBoost has one weight for each tree; here "
         "each leaf has one. The trees and the weights are learned from the same points, so that the training "
-        "error flatters."
+        "error flatters. A lecture learns weights over such trees by stochastic gradient descent (SGD); "
+        "here SMO does it."
     )

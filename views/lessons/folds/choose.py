@@ -258,5 +258,8 @@ def _roles(story: Story) -> Html:
         f"% and 20 %, "
         "with ten folds inside the 80 %. Parameters are learned from the training records, "
         "hyperparameters are "
-        "chosen by the validation records, and the test records judge once."
+        "chosen by the validation records, and the test records judge once. A lecture calls a set "
+        "“validation (test)”: one "
+        "that has chosen can no longer test. Every value is tried here; a greedy search, which changes one "
+        "hyperparameter at a time, tries fewer and may miss the best."
     )

@@ -207,7 +207,9 @@ def _further() -> Html:
     return paragraph(
         "Each draw holds other records out for the test and learns from more and more of the rest. Few "
         "records: the training error is small, the test error large, and the draws differ. Where both curves "
-        "have met and are flat, more records of the same kind do not help; another model may."
+        "have met and are flat, more records of the same kind do not help; another model may. This is why "
+        "results on the "
+        "training records are reported, too: only beside them does a test error show under- or overfitting."
     )
 
 

@@ -39,7 +39,8 @@ CONDITIONAL = (
     "where it is lowest."
 )
 SIZES = (
-    "Split info is the entropy of the sizes of the branches, H(X) of the attribute (Quinlan 1993). Some "
+    "Split info is the entropy of the sizes of the branches, H(X) of the attribute (Quinlan 1993). Dividing "
+    "by it penalises many branches, a form of regularisation. Some "
     "lectures have the shares of the classes in it instead."
 )
 P_SAYS = (

@@ -187,7 +187,9 @@ def of_h0() -> Html:
     """Which H0 is usual."""
     return paragraph(
         "Usually H₀ is “not the class one looks for”, and a false positive is of type I. A lecture takes the "
-        "positive class for H₀: then a false negative is. The names change places, the counts do not."
+        "positive class for H₀: then a false negative is. The names change places, the counts do not. It "
+        "also writes “power 1 − β” beside the error of type II: that "
+        "error has probability β, and the power is the probability of avoiding it."
     )
 
 

@@ -225,7 +225,11 @@ def slips() -> Html:
         "0.12. Its fourth, "
         "0.88, is the TNR; the slide prints “FNR” twice. It also writes points as (TPR, FPR); here, as "
         "usual, FPR comes "
-        "first: (0, 1) is ideal."
+        "first: (0, 1) is ideal. And it lets the shares of the classes move the point: TPR and FPR are "
+        "shares within a class "
+        "and do not depend on them; “Class balance” shows it. ROC curves come from signal detection (1950s) "
+        "and tell two "
+        "classes apart."
     )
 
 

@@ -238,7 +238,8 @@ def cost(story: Story, step: Step) -> Html:
         + paragraph(
             "ID5R reads records again only where a leaf is split or a node becomes a leaf. Growing anew "
             "is counted with one reading of all records so far; each level of the tree would read them "
-            "once more. Schlimmer and Fisher’s ID4 asks a χ² test before it splits; here it splits on any "
+            "once more. Schlimmer and Fisher’s ID4 splits only where a χ² test is significant; here it "
+            "splits on any "
             "gain."
         )
     )

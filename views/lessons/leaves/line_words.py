@@ -306,5 +306,5 @@ def about() -> Html:
     return paragraph(
         "R² is the share of the squared errors about the mean that a model saves. M5 (Quinlan 1992) grows a "
         "regression tree, puts a line into each node and prunes where a line is expected to err no more "
-        "than the tree below it."
+        "than the tree below it. By least squares a leaf may hold x² and x³ as well, and so any polynomial."
     )

@@ -69,7 +69,11 @@ def about_ball(case: Case, ball: Ball, now: VoteStep) -> Html:
     edge = " Points on its edge that found no room among the K are not counted." if now.equal else ""
     return paragraph(
         f"V is {shape}: {short(ball.volume)}. The ball grows until it holds K points, so its volume "
-        f"follows from the points; with few of them both densities are rough estimates.{edge}"
+        "follows from the points; with few of them both densities are rough estimates. k sets the "
+        "smoothness, as the width "
+        "of a kernel does: neighbours are like a kernel method whose width follows p(x), narrow where "
+        "points are dense, "
+        f"and is not the same everywhere.{edge}"
     )
 
 

@@ -107,6 +107,11 @@ def note(step: Step) -> Html:
         )
     if len(step.counts) == 2 and step.kind not in ("entropy", "error"):
         said.append("With two classes the Gini index is 2p(1 − p).")
+    if len(step.counts) == 2 and step.kind == "most":
+        said.append(
+            "A lecture has the majority’s p always above 0.5; with equal counts it is 0.5. It also has every "
+            "measure give the same order: of single nodes of two classes that is so, of splits it is not."
+        )
     return Html("".join(map(paragraph, said)))
 
 

@@ -74,12 +74,14 @@ def _settings(case: Case, given: Given) -> Popover:
     """What is drawn at random, and what the method lets one set."""
     drawn = zip((*usual(case.choices), table.SEED.default), (case.share, case.noise, case.seed), strict=True)
     changed = len(case.settings) + sum(value != first for first, value in drawn)
-    noise = "Noise: % of the class labels changed, in every part (irreducible error)"
-    fixed = is_regression(case.choices)
+    inside = "cells of each attribute" if case.noise_in == "attributes" else "class labels"
+    noise = f"Noise: % of the {inside} changed, in every part (irreducible error)"
+    fixed = is_regression(case.choices) and case.noise_in == "classes"
     panels: list[Panel] = [
         Said(heading("The records")),
         choice(given.row(table.SHARE), case.share, look="slider"),
         choice(given.row(table.NOISE), case.noise, look="slider", label=noise, disabled=fixed),
+        choice(table.NOISE_IN, case.noise_in, look="segments"),
         choice(table.SEED, case.seed, look="slider", label="Seed of all that is drawn"),
         Said(PARTS),
     ]

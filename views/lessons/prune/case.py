@@ -29,7 +29,8 @@ PARAMS = (
     # No widget here shows the settings of an algorithm, and none the limits but that of pre-pruning.
     table.DATA.but(resets=(*table.DATA.resets, *switches.NAMES)), *table.TREE[1:],
     table.VIEW.but(resets=(*PLACE, *LIMITS)),
-    table.SHARE.but(always=True), table.NOISE.but(always=True), table.SEED, table.METHOD,
+    table.SHARE.but(always=True), table.NOISE.but(always=True), table.NOISE_IN, table.SEED,
+    table.METHOD,
     *table.SETTINGS, table.CUTS, table.DETAIL,
 )  # fmt: skip
 
@@ -49,7 +50,7 @@ class Cut(NamedTuple):
 class Case:
     """The settings of the lesson; every field is a parameter of the link.
 
-    share, noise: per cent; settings: of the method, those that differ from its own
+    share, noise: per cent; noise_in: "classes" or "attributes"; settings: of the method, those that differ from its own
     cuts:         operations by hand, in order
     level:        of the chi-square test that stops recipes without one of their own; None for no test
     """
@@ -64,6 +65,7 @@ class Case:
     cuts: tuple[Cut, ...] = ()
     detail: int = 2
     level: float | None = None
+    noise_in: str = table.NOISE_IN.default
 
 
 def read(given: Given) -> Case:
@@ -83,6 +85,7 @@ def read(given: Given) -> Case:
         cuts=_read_cuts(given) if method == HAND else (),
         detail=min(given(table.DETAIL), 2),
         level=given(LEVEL, default=0.05) if tested else None,
+        noise_in=given(table.NOISE_IN),
     )
 
 

@@ -89,7 +89,7 @@ def _estimates(trace: Trace, at: int) -> Html:
     error = "the mean squared error" if tree.regression else "the error"
     head = ["tree", "leaves", "optimistic", *([] if tree.regression else ["pessimistic"]), "validation"]
     more = "" if tree.regression else " Pessimistic: 0.5 errors more for each leaf."
-    noise = words.irreducible(trace.case.noise)
+    noise = words.irreducible(trace.case.noise, trace.case.noise_in)
     measure, many = ("mean squared error", "two") if tree.regression else ("error rate", "three")
     title = f"The {measure} on new records: {many} estimates"
     late = table("On the test records", ["tree", "test"], tests, css="gh-numbers", quiet_caption=True)

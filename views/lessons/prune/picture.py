@@ -22,7 +22,7 @@ def picture(case: Case, trace: Trace, quick: bool = False) -> TreePicture:
     for i in range(last + 1):
         walk.go(i)
     walk.come_back(last)
-    family = repr((case.choices, case.share, case.noise, case.seed))
+    family = repr((case.choices, case.share, case.noise, case.noise_in, case.seed))
     picture: TreePicture = {
         "trace": sha256(f"prune {case!r}".encode()).hexdigest()[:16],
         "family": sha256(f"prune {family}".encode()).hexdigest()[:16],

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import mlcore
 from mlcore import Path, Table, TableError, Tree, prune
 from mlcore.prune import Links, PruneStep, Tally
-from mlcore.sampling import noisy, partition
+from mlcore.sampling import noisy, noisy_attributes, partition
 from mlcore.trees.growth import Opening, error_curve
 from views.keep import kept_by, kept_long
 from views.lessons.prune.case import HAND, Case, Cut, settings_of
@@ -48,7 +48,7 @@ class Trace:
 
 def drawn(case: Case) -> tuple[Case]:
     """What the parts follow from."""
-    return (Case(case.choices, share=case.share, noise=case.noise, seed=case.seed),)
+    return (Case(case.choices, share=case.share, noise=case.noise, noise_in=case.noise_in, seed=case.seed),)
 
 
 @kept_by(drawn)
@@ -58,7 +58,9 @@ def parts_of(case: Case) -> Parts:
     Noise is put into the whole table, and only then is it parted: all parts come from one noisy world.
     """
     table = case.choices.table
-    if table.target.kind != "continuous":
+    if case.noise_in == "attributes":
+        table = noisy_attributes(table, case.noise / 100, case.seed)
+    elif table.target.kind != "continuous":
         table = noisy(table, case.noise / 100, case.seed)
     rest = (100 - case.share) / 200
     rows = partition(table, (case.share / 100, rest, rest), case.seed)

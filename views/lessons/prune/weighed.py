@@ -32,7 +32,8 @@ SIMPLER = paragraph(
 )
 NOT_PESSIMISTIC = paragraph(
     "Some lectures call this equivalent to the pessimistic error. It is only where a leaf costs half as many "
-    "bits as an error; the two may disagree, as the two codes may."
+    "bits as an error; the two may disagree, as the two codes may. (A slide reads “Maximum Description "
+    "Length”: the minimum is meant.)"
 )
 MOST_LEAVES = 12  # leaves of a subtree listed one by one
 MOST_BRANCHES = 12
@@ -45,7 +46,10 @@ EQUAL = paragraph("At this α the tree and the pruned one cost the same; above i
 RISKS = {
     "impurity": "R(t): the impurity of node t, times its share of the records, as in scikit-learn; Breiman "
     "et al. (1984) take the misclassification error. R(T<sub>t</sub>): the same of all leaves below it, "
-    "added up.",
+    "added up. Instead of it one may take −log-likelihood: n times the entropy, up to its unit. A lecture "
+    "says that "
+    "dynamic programming finds this tree; that holds of the best pruning of a tree that is given. CART "
+    "grows greedily.",
     "error": "R(t): the training errors of a leaf in place of node t, as in Breiman et al. (1984) and rpart. "
     "R(T<sub>t</sub>): those of the leaves below it.",
 }

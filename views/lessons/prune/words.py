@@ -260,10 +260,16 @@ def named(tree: Tree, path: Path) -> str:
     return f'<b>{name}</b> <span class="gh-under">under {above}</span>'
 
 
-def irreducible(noise: int) -> str:
+def irreducible(noise: int, where: str) -> str:
     """What noise in every part means for the error of any model; nothing without noise."""
     if not noise:
         return ""
+    if where == "attributes":
+        return (
+            f" {noise} % of the cells of each attribute are noise, in the test, too: what a record was is "
+            "no longer "
+            "all there, and no model can quite make up for it."
+        )
     return (
         f" {noise} % of the labels are noise, in the test, too: the <b>irreducible error</b>. On average "
         "no model "

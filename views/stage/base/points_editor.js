@@ -33,6 +33,7 @@ export class PointsEditor extends Picture {
     this.lastly = { what: "", at: -1 }; // what was reported
     this.adds = 1; // the class that a click adds
     this.chosen = -1; // the point that the tools act on
+    this.pointed = -1; // the point that is spoken of
     this.reports = new Reports();
     this.reports.send = (name, value) => this.report(name, value);
     this.above = make("div", { class: "gh-dials" });
@@ -68,7 +69,8 @@ export class PointsEditor extends Picture {
     this.renewDials(same);
     if (same) this.show(!this.isHeld());
     else this.resized();
-    if (!same) this.rest();
+    if (same) this.sayAgain();
+    else this.rest();
     if (!old) this.keys.comeBack();
     if (this.reports.held) this.resend();
   }
@@ -143,7 +145,17 @@ export class PointsEditor extends Picture {
   pick(_i) { return false; }
 
   /** What is pointed at: a place, and the point there, or -1. @param {Spot} _spot @param {number} near */
-  point(_spot, near) { this.say(near >= 0 ? this.nameOf(near) : this.ways()); }
+  point(_spot, near) {
+    this.pointed = near;
+    this.say(near >= 0 ? this.nameOf(near) : this.ways());
+  }
+
+  /** What is said of a point follows the points and their machine: there may be another one now, or none. */
+  sayAgain() {
+    if (this.pointed < 0) return;
+    if (this.pointed in this.points.x) this.say(this.nameOf(this.pointed));
+    else this.rest();
+  }
 
   /** A key moved the cursor. @param {Spot} spot @param {string} name */
   cursorMoved(spot, name) {
