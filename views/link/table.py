@@ -114,7 +114,8 @@ NOISE = Param(
 )  # fmt: skip
 NOISE_IN = Param(
     "noise_in", OneOf({"classes": "the classes", "attributes": "the attributes"}), "classes",
-    "where the noise of `noise` is: in the classes, or in the cells of every attribute", "Noise in", resets=CUT,
+    "where the noise of `noise` is: in the classes, or in the cells of every attribute", "Noise in",
+    resets=CUT,
 )  # fmt: skip
 SEED = Param(
     "seed", Whole(0, 999), 1, "what is drawn at random", "Seed", groups=POINTS, resets=(*CUT, "points")
@@ -332,7 +333,8 @@ ADDED = LAPLACE.but(
 
 ROWS = (
     *EVERY, *STORY, GUESS, *TREE, DETAIL, LOOK, BESIDE, AXES, RECIPES, UNKNOWN, ROW, ANSWERS, VIEW, SHARE,
-    NOISE, NOISE_IN, METHOD, CUTS, *SETTINGS, BY, *PLANE, COST, LINE, OPTIMUM, JIGGLE, KERNEL, GAMMA, DEGREE, COEF0,
+    NOISE, NOISE_IN, METHOD, CUTS, *SETTINGS, BY, *PLANE, COST, LINE, OPTIMUM, JIGGLE, KERNEL, GAMMA, DEGREE,
+    COEF0,
     TOL, WEIGHT, SELECTION, PAIRS, KERNELS, UNITS, BELOW, FORMULA, OF, PAIR, VECTORS, AT, TURN, RISE, WORLD,
     SHOW, HOW, OVER, K, Z, *judging.ROWS, *crowd.ROWS, *boosting.ROWS, PRIOR, MEAN0, MEAN1, SD0, SD1,
     LOSS01, LOSS10, ADDED, *leaves.ROWS, *beside.ROWS, *large.ROWS, *node.ROWS, *practice.ROWS,

@@ -26,11 +26,10 @@ def why_leaf(focus: Focus) -> str:
         case "min records":
             return _too_few(focus)
         case "min gain":
-            return f"The best split has less than the minimum gain, {amount(recipe.min_gain)}. A threshold may preserve bias: a "
-                "split that gains little may make a good one "
-                ""
-                ""
-                "possible."
+            return (
+                f"The best split has less than the minimum gain, {amount(recipe.min_gain)}. Such a threshold "
+                "may preserve bias: a split that gains little may make a good one possible."
+            )
     raise KeyError(focus.node.stop)
 
 

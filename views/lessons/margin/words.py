@@ -31,7 +31,7 @@ INVITATION = paragraph("Now move a point without a ring: nothing changes. Then m
 PROBLEM = paragraph(
     "A <b>quadratic program</b>: ½‖w‖² is convex and the constraints are linear, so a local minimum is the "
     "global one. w decides the direction of the line and the width, b only shifts the line. With more than "
-    "two attributes it is a hyperplane. The border follows from geometry, the widest street between the "
+    "two attributes it is a hyperplane. The border follows from geometry, the widest margin between the "
     "classes, and "
     "from no model of their probabilities."
 )

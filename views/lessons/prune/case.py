@@ -50,7 +50,8 @@ class Cut(NamedTuple):
 class Case:
     """The settings of the lesson; every field is a parameter of the link.
 
-    share, noise: per cent; noise_in: "classes" or "attributes"; settings: of the method, those that differ from its own
+    share, noise: per cent; noise_in: "classes" or "attributes"
+    settings:     of the method, those that differ from its own
     cuts:         operations by hand, in order
     level:        of the chi-square test that stops recipes without one of their own; None for no test
     """

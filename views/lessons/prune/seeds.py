@@ -37,18 +37,8 @@ class Run:
 def base_of(case: Case) -> Case:
     """The case without what the runs do not depend on: the seed, the view, the cuts."""
     method = case.method if case.settings else HAND
-    return Case(
-        case.choices,
-        "compare",
-        case.share,
-        case.noise,
-        0,
-        method,
-        case.settings,
-        (),
-        1,
-        noise_in=case.noise_in,
-    )
+    base = Case(case.choices, "compare", case.share, case.noise, 0, method, case.settings, (), 1)
+    return replace(base, noise_in=case.noise_in)
 
 
 @kept_long(lambda base, seed: 0.3 + 6 * traces.PRUNING * base.choices.cells)
