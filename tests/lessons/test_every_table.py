@@ -1,0 +1,128 @@
+"""Every lesson and view is opened over every odd table and the bundled ones: drawn, or refused in a sentence.
+
+Large bundled tables take turns among the views.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from traceback import extract_tb
+
+import pytest
+
+from datasets import CARDS
+from tests.support.hostile import markup
+from tests.support.odd import TABLES
+from tests.support.visiting import Visit, flat, visit, words
+from views.lesson import Moment
+from views.lessons import LESSONS
+from views.link.params import Param
+from views.own import OWN
+from views.panels import Said
+
+SLIPS = re.compile(r"\b(None(?! is\b| of\b)|nan|inf|undefined|NaN|Infinity|Traceback)\b|object at 0x")
+# Of a word of 500 values each step of growing a tree record by record takes a second.
+TOO_MANY = {("five hundred words", "days"), ("five hundred words", "parts")}
+GROWN = [("hunt", 1), ("c4.5", 3), ("cart", 2), ("chaid", 3), ("ctree", 3)]
+LARGE = 2000  # cells of a bundled table that takes long: not every view opens it
+TURNS, SELDOM = 5, 10  # every fifth view opens further steps of a table, every tenth a large table
+Query = dict[str, object]
+
+
+def rows_of(key: str) -> dict[str, Param]:
+    return {row.name: row for row in LESSONS[key].params}
+
+
+def views() -> Iterator[tuple[str, Query]]:
+    """Each view of each lesson that takes a table or points, with what else makes another picture of it."""
+    for key in LESSONS:
+        rows = rows_of(key)
+        if not {"data", "set"} & {*rows}:
+            continue
+        several: list[Query] = (
+            [{"view": view} for view in rows["view"].kind.options] if "view" in rows else [{}]
+        )
+        if key == "kernels":
+            several = [{"below": below} for below in rows["below"].kind.options]
+        elif key == "grow":
+            several = [{"algorithm": name, "detail": detail, "plane": "true"} for name, detail in GROWN]
+        elif key in ("predict", "rules"):
+            several = [{"algorithm": name} for name in ("c4.5", "cart", "chaid")]
+        elif key == "prune":
+            several = [{**one, "algorithm": name} for one in several for name in ("cart", "c4.5")]
+        yield from ((key, one) for one in several)
+
+
+def tables(key: str, odd: bool) -> Iterator[tuple[str, Query]]:
+    """Every table as a link of the lesson has it, by name."""
+    rows = rows_of(key)
+    names = [name for name in ("data", "set") if name in rows]
+    more: Query = {"records": "table"} if "records" in rows else {}
+    if odd:
+        chosen = dict.fromkeys(names, OWN)
+        yield from ((name, {**chosen, **more, "table": table}) for name, table in TABLES.items())
+    else:
+        keys = [one for one in rows[names[0]].kind.options if one != OWN]
+        yield from ((one, {**more, names[0]: one}) for one in keys)
+
+
+def faults(key: str, query: Query, further: bool = True) -> list[str]:
+    """What goes wrong where a link is opened, at the step that it names and, further, at others."""
+    try:
+        at = visit(key, **query)
+        said = _faults(at)
+        if further and at.story is not None and at.lesson.played(at.case):
+            for step in sorted({0, at.last // 2, at.last} - {at.step}):
+                said += _slips(at, step)
+        return said
+    except Exception as error:  # each of them is told, with its place
+        (*_, last) = [one for one in extract_tb(error.__traceback__) if "/tests/" not in one.filename]
+        return [f"{type(error).__name__}: {error} ({last.filename}, line {last.lineno})"]
+
+
+def _faults(at: Visit) -> list[str]:
+    assert at.said
+    texts = [words(text) for what, text in markup(at) if what not in ("Formula", "Figure", "Repeated")]
+    if at.story is not None:
+        at.lesson.facts(at.case, at.story)
+        if at.lesson.picture and at.lesson.staged(at.case):
+            json.dumps(at.drawn, allow_nan=False)
+    return [text[:200] for text in texts if SLIPS.search(text)]
+
+
+def _slips(at: Visit, step: int) -> list[str]:
+    """The same for another step of its story."""
+    told = at.lesson.tell(Moment(at.case, at.story, step))
+    panels = [*flat([*told.beside, *told.under, *told.below])]
+    texts = [words(told.say), *(words(panel.html) for panel in panels if isinstance(panel, Said))]
+    return [text[:200] for text in texts if SLIPS.search(text)]
+
+
+EVERY = pytest.mark.parametrize(("at", "key", "query"), [(i, *one) for i, one in enumerate(views())], ids=str)
+
+
+@EVERY
+def test_every_view_over_odd_tables(at: int, key: str, query: Query):
+    opened = {
+        name: faults(key, {**table, **query}, further=(i + at) % TURNS == 0)
+        for i, (name, table) in enumerate(tables(key, odd=True))
+        if (name, query.get("view")) not in TOO_MANY
+    }
+    assert len(opened) > 40
+    assert not {name: found for name, found in opened.items() if found}
+
+
+@EVERY
+def test_every_view_over_bundled_tables(at: int, key: str, query: Query):
+    opened = {
+        name: faults(key, {**table, **query}, further=(i + at) % TURNS == 0)
+        for i, (name, table) in enumerate(tables(key, odd=False))
+        if not is_large(name) or (i + at) % SELDOM == 0
+    }
+    assert not {name: found for name, found in opened.items() if found}
+
+
+def is_large(name: str) -> bool:
+    """Whether a bundled table takes long; its views take turns."""
+    card = CARDS.get(name)
+    return card is not None and card.size * len(card.kinds) > LARGE
