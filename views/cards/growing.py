@@ -61,10 +61,7 @@ ID3 = Card(
     "ID3",
     "It splits on the attribute that has the highest information gain, with a branch for each of its "
     "values, until the records at a node are of one class. It knows no pruning. Its bias (a lecture says "
-    "that it has none): short trees, "
-    "with high gains near the root, and attributes with many values. (A lecture says that trees have no "
-    "learning "
-    "bias: they have this one.)",
+    "that trees have none): short trees, with high gains near the root, and attributes with many values.",
     "Ross Quinlan, 1979; “Induction of decision trees”, Machine Learning 1, 1986",
     (
         _begin("ID3"), EMPTY, PURE, STOP,
