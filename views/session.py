@@ -35,13 +35,13 @@ def put(key: str, value: object, shape: object = None) -> None:
     where the widget has another shape, such as other options: to Streamlit it is another widget then.
     """
     shapes, replaced = (st.session_state.setdefault(name, {}) for name in (SHAPES, REPLACED))
-    equal = shows(key, value)
+    equal, found = shows(key, value), held(key)
     said = equal and _has_said(key)
     if said:
         replaced.pop(key, None)
-    elif key in st.session_state and not equal:
+    elif found is not None and not equal:
         before, _ = replaced.get(key, ((), 0))
-        replaced[key] = ((*before, st.session_state[key]), monotonic())
+        replaced[key] = ((*before, *found), monotonic())
     if not said or shapes.get(key) != shape:
         st.session_state[key] = value
     shapes[key] = shape
