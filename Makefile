@@ -3,7 +3,7 @@
 # make serve   start as many processes as there are cores behind one address; make restart replaces them
 # make bench   timings beside scikit-learn               make docs    docs/api: mlcore and datasets; docs/links.md
 # make look    can everything be read in every size?    make clean   throw away .venv, caches and docs/api
-# make quick   every fast test, in less than a minute
+# make quick   every fast test, in less than a minute    make restless quick hands on a busy machine, an hour
 # make lock    choose versions and hashes anew for all packages that the requirements bring along
 
 PYTHON ?= python3
