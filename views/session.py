@@ -12,6 +12,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 SHAPES = "widget shapes"  # in which each widget was drawn last
 REPLACED = "replaced values"  # that a widget may still report, and when it was given another, by widget
+SENT = "sent values"  # that the browser has not confirmed, by widget
 DRAWN = "page drawn"  # when the last page was sent in whole, s
 ON_ITS_WAY = 1.0  # s that a page takes to reach a learner and to be drawn
 
@@ -31,19 +32,21 @@ def reported(key: str, name: str) -> Any:
 def put(key: str, value: object, shape: object = None) -> None:
     """Have a widget show a value, unless the browser has just said that it does: then it is left alone.
 
-    What an earlier run set does not count: a run that is broken off may never have sent it. Nor does it count
-    where the widget has another shape, such as other options: to Streamlit it is another widget then.
+    What an earlier run set does not count: a run that is broken off may have sent it or not. Nor does the
+    browser's word count while another value is on its way to it, or where the widget has another shape, such
+    as other options: to Streamlit it is another widget then.
     """
-    shapes, replaced = (st.session_state.setdefault(name, {}) for name in (SHAPES, REPLACED))
+    shapes, replaced, sent = (st.session_state.setdefault(name, {}) for name in (SHAPES, REPLACED, SENT))
     equal, found = shows(key, value), held(key)
-    said = equal and _has_said(key)
+    said = equal and _has_said(key) and sent.get(key, value) == value
     if said:
         replaced.pop(key, None)
+        sent.pop(key, None)
     elif found is not None and not equal:
         before, _ = replaced.get(key, ((), 0))
         replaced[key] = ((*before, *found), monotonic())
     if not said or shapes.get(key) != shape:
-        st.session_state[key] = value
+        st.session_state[key] = sent[key] = value
     shapes[key] = shape
 
 

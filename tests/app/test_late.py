@@ -60,6 +60,17 @@ def test_a_value_that_was_replaced_is_no_choice_until_the_page_is_there(state: d
     assert not session.is_late("k", 1), "the learner has seen 5 by now, and chooses 1"
 
 
+def test_a_value_is_set_again_while_another_is_on_its_way(state: dict[str, object], monkeypatch):
+    monkeypatch.setattr(session, "_has_said", lambda key: True)
+    state["tested"] = 100
+    session.put("tested", 50)  # and the run is broken off
+    state["tested"] = 100  # says a message that was sent before
+    session.put("tested", 100)
+    assert state[session.SENT] == {"tested": 100}, "the browser may show 50 by now"
+    session.put("tested", 100)
+    assert state[session.SENT] == {}, "now it has said so"
+
+
 def test_a_value_that_the_browser_does_not_confirm_is_set_again(state: dict[str, object]):
     session.put("k", 5)
     del state["k"]
