@@ -62,7 +62,7 @@ EXERCISES = (
         story=(
             "The fourteen days of tennis, but on the eighth nobody noted the humidity. "
             "The gain of Humidity among the sunny days depends on what is done about it. "
-            "A lecture fills in Normal and prints 0.97: that is the gain with High. With Normal it is 0.420, "
+            "A lecture fills in Normal but prints 0.97, the gain with High; with Normal it is 0.420, "
             "and Temperature wins with 0.571."
         ),
         target="Play",

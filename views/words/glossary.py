@@ -382,9 +382,8 @@ TERMS = (
          ("supervised learning",), BESIDE,
          also="classification (of a class: is a tumour malignant?), regression (of a number)"),
     Term("generative", "Generative and discriminative",
-         "A generative model says how the attributes of each class are distributed; a discriminative one "
-         "only tells the classes apart. Bayesian networks are generative; naive Bayes is the simplest of "
-         "them.",
+         "A generative model says how the attributes of each class are distributed, as a Bayesian network "
+         "or naive Bayes does; a discriminative one only tells the classes apart.",
          ("generative", "discriminative"), BESIDE),
     Term("instance-based", "Instance-based",
          "It keeps the records themselves, and compares each new one with them.", ("instance-based",), BESIDE,
@@ -393,8 +392,8 @@ TERMS = (
          "In SLIQ, the class and the leaf of each record: the only list that changes while the tree grows.",
          ("class list",), LARGE),
     Term("hoeffding-bound", "Hoeffding’s bound",
-         "With probability 1 − δ the mean of n independent values is not above the true one by more than ε. "
-         "For an information gain, which is no such mean, it is a rule of thumb.",
+         "With probability 1 − δ the mean of n independent values is at most ε above the true one; for an "
+         "information gain, which is no such mean, it is a rule of thumb.",
          ("Hoeffding’s bound",), LARGE, formula="ε = √(R² ln(1/δ) / 2n)", also="Hoeffding’s inequality"),
     Term("hoeffding-tree", "Hoeffding tree",
          "A tree that reads a stream once and splits a leaf when its best column is ahead by more than "

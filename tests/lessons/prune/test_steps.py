@@ -157,7 +157,7 @@ def test_every_method_shows_its_own_settings():
         "reduced-error": {"detail"},
         HAND: set(),
     }
-    others = {"data", "algorithm", "view", "method", "share", "noise", "seed"}
+    others = {"data", "algorithm", "view", "method", "share", "noise", "noise_in", "seed"}
     for method, names in expected.items():
         assert {*pruned(**IRIS, method=method).fields} == others | names
 
