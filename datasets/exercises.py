@@ -196,6 +196,42 @@ EXERCISES = (
         small=True,
     ),
     Card(
+        key="shapes3",
+        title="Colours and shapes, three classes",
+        story=(
+            "The nine colours and shapes again, now in three classes: A, B and C. "
+            "A tree tests the colour first, and red is settled at once. "
+            "Blue and green still need the shape."
+        ),
+        target="Class",
+        kinds={
+            "Colour": nominal("Blue", "Red", "Green"),
+            "Shape": nominal("Triangle", "Circle", "Square"),
+            "Class": nominal("A", "B", "C"),
+        },
+        source="After a figure in lectures on decision trees that shows no table: the labels are made up for "
+        "Glasshouse so that a tree of that form grows.",
+        size=9,
+        record="object",
+        small=True,
+    ),
+    Card(
+        key="rectangles",
+        title="Ten points in rectangles",
+        story=(
+            "Ten points with two numbers each. "
+            "The tests X ≤ 3, Y ≤ 7, Y ≤ 5 and X ≤ 1 divide the plane into five rectangles along the axes. "
+            "Which test comes first?"
+        ),
+        target="Class",
+        kinds={"X": "continuous", "Y": "continuous", "Class": nominal("-", "+")},
+        source="After a figure in lectures on decision trees, with its four thresholds; the points are made "
+        "up for Glasshouse.",
+        size=10,
+        record="point",
+        small=True,
+    ),
+    Card(
         key="pairs",
         title="Two pairs of switches",
         story=(

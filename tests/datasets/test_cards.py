@@ -15,6 +15,7 @@ POSITIVE = {
     "tennis": "Yes", "tax": "Yes", "titanic": "yes", "kyphosis": "present", "labor": "good", "sizes": "Yes",
     "passengers": "yes", "heart": "present", "cancer": "malignant", "births": "low", "xor": "yes",
     "mammals": "mammal", "tennis15": "Yes", "day8": "Yes", "ab200": "+", "shapes": "+", "pairs": "yes",
+    "rectangles": "+",
 }  # fmt: skip
 
 every_card = pytest.mark.parametrize("card", CARDS.values(), ids=CARDS.keys())

@@ -37,6 +37,8 @@ COUNTS = {
     "day8": {"No": 5, "Yes": 9},
     "pairs": {"no": 9, "yes": 7},
     "shapes": {"-": 6, "+": 3},
+    "shapes3": {"A": 2, "B": 6, "C": 1},
+    "rectangles": {"-": 5, "+": 5},
     "thirty": {"Yes": 33, "No": 17},
     "xor": {"no": 20, "yes": 20},
     "wine": {"first": 59, "second": 71, "third": 48},

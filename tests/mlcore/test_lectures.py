@@ -10,7 +10,7 @@ import pytest
 
 import mlcore
 from datasets import CARDS, load
-from mlcore import RECIPES, Table, fit, grow, scan
+from mlcore import RECIPES, Recipe, Table, fit, grow, scan
 from tests.mlcore.support import cells_of, counts_of, entropy_of, error_of, gini_of, measures_of
 from tests.support.tables import lesson
 
@@ -481,6 +481,28 @@ def test_nine_objects_are_a_formula():
         if not node.children and node.label == "+"
     }
     assert positive == {("Green", "Square"), ("Blue", "Circle"), ("Blue", "Square")}
+
+
+def test_nine_objects_of_three_classes_need_the_shape_in_two_colours():
+    table = lesson("shapes3")
+    tree = fit(table, ID3)
+    labels = {colour: [child.label for child in tree.node((i,)).children]
+              for i, colour in enumerate(("Blue", "Red", "Green"))}  # fmt: skip
+    assert labels == {"Blue": ["A", "B", "C"], "Red": [], "Green": ["B", "A", "B"]}
+    assert tree.node((1,)).label == "B"
+    assert tree.errors(table) == 0.0
+
+
+@pytest.mark.parametrize("recipe", [CART, HUNT], ids=["gini", "entropy"])
+def test_ten_points_are_divided_into_the_five_rectangles_of_the_lecture(recipe: Recipe):
+    """X < 3 at the root; below it Y < 5 and then X < 1 on the left, Y > 7 on the right."""
+    table = lesson("rectangles")
+    tree = fit(table, recipe)
+    cuts = {path: (split.attribute, split.threshold) for path, node in tree.walk() if (split := node.split)}
+    assert cuts == {(): ("X", 3.0), (0,): ("Y", 5.0), (0, 1): ("X", 1.0), (1,): ("Y", 7.0)}
+    leaves = {path: node.label for path, node in tree.walk() if not node.split}
+    assert leaves == {(0, 0): "+", (0, 1, 0): "+", (0, 1, 1): "-", (1, 0): "-", (1, 1): "+"}
+    assert tree.errors(table) == 0.0
 
 
 def test_a_and_b_by_weight():
