@@ -80,8 +80,7 @@ C45 = Card(
     "It splits on the attribute of the highest gain ratio among those whose information gain is at least "
     "average (a lecture names the gain alone); records with a missing value go down every branch in part. A "
     "threshold pays an MDL penalty, log₂(thresholds tried) / records. The tree is built depth first, with "
-    "all "
-    "records in memory; Weka’s J48 is C4.5 in Java.",
+    "all records in memory; Weka’s J48 is C4.5 in Java.",
     "Ross Quinlan, “C4.5: Programs for Machine Learning”, 1993; the MDL penalty: release 8, 1996; its "
     "successor, sold as C5.0, adds boosting",
     (

@@ -256,3 +256,14 @@ def test_the_lectures_tree_classifies_the_records_without_a_class():
     guessing = visit("predict", **link, guess="true")
     assert "whose class is not known" in guessing.html
     assert "Class, predicted" not in guessing.html, "the fall is guessed first"
+
+
+def test_at_the_end_of_the_first_table_it_is_asked_once_what_a_tree_is_in_three_words():
+    at = visit("predict", data="tennis", algorithm="c4.5")
+    question = at.lesson.asks(at.case, at.story)[at.last]()
+    assert [question.answers[answer] for answer in question.right] == [
+        "non-parametric hierarchical classifier"
+    ]
+    assert {*question.slips} == {*question.answers} - {*question.right}
+    other = visit("predict", data="vertebrate", algorithm="c4.5")
+    assert other.last not in other.lesson.asks(other.case, other.story)

@@ -285,3 +285,12 @@ def test_the_weakest_link_goes_where_both_trees_cost_the_same(risk: str):
     shown = visit("prune", **query, step=at).formulas
     assert "R_\\alpha(T)" in shown
     assert tex(trimmed(cost[0])) in shown
+
+
+def test_noise_may_be_in_the_attributes_and_the_page_says_so():
+    quiet, classes = pruned(**{**IRIS, "noise": 0}), pruned(**IRIS)
+    cells = pruned(**IRIS, noise_in="attributes")
+    assert "10 % of the cells of each attribute are noise" in words(cells.html)
+    assert "cells of each attribute are" not in words(classes.html)
+    assert len({at.story.steps[0].tree for at in (quiet, classes, cells)}) == 3, "each learns another tree"
+    assert not cells.given.notes

@@ -1,4 +1,5 @@
-"""What is said of a finished tree: how many splits a record passes, and that it need not be the smallest."""
+"""What is said of a finished tree: splits that a record passes, that it need not be the smallest, and how
+C4.5 builds it."""
 
 from mlcore import Tree
 from views.words.html import Html, paragraph
@@ -15,4 +16,14 @@ def greedy(tree: Tree) -> Html:
         "ahead, so it may end in a local optimum: a smaller tree may do as well, but to find the smallest "
         "one is NP-hard (Hyafil &amp; Rivest 1976). Of trees that err about equally often Occam’s razor "
         "takes the smaller one."
+    )
+
+
+def built(algorithm: str) -> Html:
+    """How C4.5 goes about it; the others' cards say it of them."""
+    if algorithm != "c4.5":
+        return Html("")
+    return paragraph(
+        "C4.5 builds its tree depth first, a branch to its end before the next one, with all records in "
+        "memory. Weka’s J48 is C4.5 in Java."
     )

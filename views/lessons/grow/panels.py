@@ -20,7 +20,7 @@ from views.lessons.grow.candidates import (
     group_names,
 )
 from views.lessons.grow.case import Case
-from views.lessons.grow.ended import greedy
+from views.lessons.grow.ended import built, greedy
 from views.lessons.grow.stopping import eaten
 from views.lessons.grow.words import sentence
 from views.link.params import Change
@@ -75,7 +75,8 @@ def _beside(focus: Focus, now: Moment[Case, Story]) -> Panels:
         *_stopped(focus, now.case.choices),
     ]
     if ended:
-        panels += [Said(export.rule_table(focus.step.tree)), Said(greedy(focus.step.tree))]
+        tree = focus.step.tree
+        panels += [Said(export.rule_table(tree)), Said(Html(greedy(tree) + built(now.case.choices.recipe)))]
     return panels
 
 

@@ -85,7 +85,7 @@ def _of_densities(case: RocCase, story: roc.Story, at: int) -> Panels:
         return [_worked(roc_words.normal_worked(case, story, at))]
     if kind == "area":
         return [_worked(roc_words.normal_area(case)), Said(roc_words.normal_table(case))]
-    return []
+    return [Said(roc_words.origin())] if kind == "ask" else []
 
 
 def _of_records(case: RocCase, story: roc.Story, at: int) -> Panels:
@@ -94,7 +94,7 @@ def _of_records(case: RocCase, story: roc.Story, at: int) -> Panels:
     if case.scores == MODEL and case.trial.judged == "folds":
         counts.append(Said(roc_words.pooled()))
     if kind == "ask":
-        return counts
+        return [*counts, Said(roc_words.origin())]
     if kind == "cost":
         return [_worked(roc_costs.worked(story, at)), Said(roc_costs.so_far(story, at)), *counts]
     so_far: Panels = [Said(roc_words.so_far(story, at)), *counts]

@@ -227,9 +227,16 @@ def slips() -> Html:
         "usual, FPR comes "
         "first: (0, 1) is ideal. And it lets the shares of the classes move the point: TPR and FPR are "
         "shares within a class "
-        "and do not depend on them; “Class balance” shows it. ROC curves come from signal detection (1950s) "
-        "and tell two "
-        "classes apart."
+        "and do not depend on them; “Class balance” shows it."
+    )
+
+
+def origin() -> Html:
+    """Where the curve comes from, and for what it is made."""
+    return paragraph(
+        "ROC curves come from signal detection in the 1950s: a signal against noise. So they are for two "
+        "classes; of several, one is held against the rest. Both rates are shares within a class: more "
+        "records of one class do not move a point, in the long run."
     )
 
 

@@ -42,6 +42,8 @@ def _tree(now: Moment[Case, Story]) -> Told:
     if now.case.key == "scarce":
         beside.append(Said(_thin(now)))
     beside += errors[1:]
+    if not now.presenter and now.case.key == "ring" and at == 0:
+        beside.append(Said(words.ring()))
     if not now.presenter and now.case.key == "diagonal" and now.until is None:
         beside.append(Said(_contest(now)))
     if not now.presenter:

@@ -30,6 +30,15 @@ def grown(of: Grown, step: int, asked: bool = False) -> Html:
     return Html(happened if asked else f"{happened} {_phase(of, step)}")
 
 
+def ring() -> Html:
+    """How the ring is defined, and where a lecture slips."""
+    return paragraph(
+        "A point belongs to the ring where 0.5 ≤ √(x1² + x2²) ≤ 1, and is outside where the root is below "
+        "0.5 or above 1. A lecture prints “0.5 ≥ √(x1² + x2²) ≤ 1” for the ring: its first sign is turned "
+        "round, and it would mean the hole."
+    )
+
+
 def _began(of: Grown) -> str:
     root = of.tree.root
     label = class_name(of.tree.classes.index(root.label), root.label)

@@ -68,7 +68,7 @@ LESSON = Lesson(
     shown=lambda case: choosing.shown(case.choices),
     choices=_choices,
     ready=lambda: READY,
-    asks=lambda case, fall: asks(fall),
+    asks=asks,
     facts=lambda case, fall: {"predicted": str(fall.steps[-1].label)},
     card=lambda case: (using.PREDICT, using.turns_of_fall),
 )

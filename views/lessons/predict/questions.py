@@ -1,27 +1,58 @@
-"""What is asked before a node sends the record on: which branch it takes."""
+"""What is asked before a node sends the record on: which branch it takes. And once, what a tree is."""
 
+from collections.abc import Callable
 from functools import partial
 
 from mlcore import Tree, path_text
 from mlcore.trees.fall import FallStep
 from views.known import known
 from views.lessons.predict import words
-from views.lessons.predict.case import Fall
+from views.lessons.predict.case import Case, Fall
 from views.questions import ROUNDING, Asks, Question
 from views.trees.story import place_name
 from views.words.conditions import branch_text, question_text
 from views.words.html import Html, esc
 
 EVERY, HERE = "every", "here"  # answers where the value is unknown
+FIRST = "tennis"  # with this table the course begins, and at its end it is asked what a tree is
 
 
-def asks(fall: Fall) -> Asks:
-    """A question at each node that has a split."""
-    return {
-        at: partial(question, fall.tree, step)
-        for at, step in enumerate(fall.steps)
-        if step.kind == "ask" and at > 0
-    }
+def asks(case: Case, fall: Fall) -> Asks:
+    """A question at each node that has a split, and one when the first table has been classified."""
+    found = {at: _asked(fall, step) for at, step in enumerate(fall.steps) if step.kind == "ask" and at > 0}
+    last = len(fall.steps) - 1
+    if found and case.choices.data == FIRST and fall.steps[last].kind == "done":
+        found[last] = three_words
+    return found
+
+
+def _asked(fall: Fall, step: FallStep) -> Callable[[], Question]:
+    return partial(question, fall.tree, step)
+
+
+def three_words() -> Question:
+    """What a decision tree is, in the three words of a lecture."""
+    return Question(
+        key="three words",
+        ask=Html("The record has reached the end. What is a decision tree, in three words?"),
+        answers={
+            "tree": "non-parametric hierarchical classifier",
+            "line": "weighted linear sum",
+            "neighbours": "nearest neighbours’ majority",
+            "curves": "fitted normal curves",
+        },
+        right={"tree"},
+        why=Html(
+            "Non-parametric: no distribution is assumed, and a tree may grow with its records. Hierarchical: "
+            "each answer decides which test comes next. Classifier: a leaf names a class; the leaf of a "
+            "regression tree has a number."
+        ),
+        slips={
+            "line": "you described a linear model, which weighs all attributes at once",
+            "neighbours": "you described nearest neighbours, which keep all records and test no attribute",
+            "curves": "you described a generative model, which assumes a distribution",
+        },
+    )
 
 
 def question(tree: Tree, step: FallStep) -> Question:
