@@ -63,18 +63,20 @@ def counted(what: str) -> float:
     return REGISTRY.get_sample_value("glasshouse_refusals_total", {"what": what}) or 0.0
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crowd, "SILENT", SOON)
 
 
+@pytest.mark.usefixtures("soon")
 def test_a_websocket_that_asks_for_nothing_is_closed_and_one_that_asks_stays():
     before = counted("silent")
 
     async def live() -> list[bool]:
         async with served(guarded()) as port:
-            silent, talks, asks = await opened(port), await opened(port), await opened(port)
+            asks = await opened(port)
             await asks.send(RUN.SerializeToString())
+            silent, talks = await opened(port), await opened(port)
             for _ in range(8):
                 with suppress(ConnectionClosed):
                     await talks.send(OTHER.SerializeToString())  # but for no page
@@ -88,6 +90,7 @@ def test_a_websocket_that_asks_for_nothing_is_closed_and_one_that_asks_stays():
     assert counted("silent") == before + 2
 
 
+@pytest.mark.usefixtures("soon")
 def test_a_browser_that_goes_on_with_its_session_need_not_ask(monkeypatch: pytest.MonkeyPatch):
     class Known:
         def is_active_session(self, session: str) -> bool:
