@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from datasets.card import Kind
 from datasets.own import OwnTable, Sheet
 from datasets.packing import pack
 from views.check import links, main
+from views.check.files import cell
 from views.check.links import LATE, OutOfTime, found, limited
 
 GROW = "/grow?data=tennis&algorithm=id3"
@@ -137,6 +139,22 @@ def test_no_cell_of_the_marks_is_a_formula(marked: Marked, value: str):
     assert all(text[:1] == "'" for text in (rows[0]["student"], rows[0]["predicted"], rows[1]["task"]))
     assert bare not in rows[0]
     assert all(not text.lstrip("\t\r \u200b").startswith(tuple("=+-@＝＋－＠")) for text in rows[0].values())
+
+
+@pytest.mark.parametrize(
+    "value", ["a;=1+1", "a; =1+1", "a;\t@x", 'a;"=1+1"', "a;-1+x|' /C y'!A0", "a\n=1+1", "a;;=1"]
+)
+def test_no_part_of_a_cell_is_a_formula_where_a_spreadsheet_splits_at_semicolons(marked: Marked, value: str):
+    quoted = value.replace('"', '""')
+    _, rows, _ = marked(f'{HEAD}"{quoted}",1,{GROW}\n')
+    parts = re.split(r"[;\t\n]", rows[0]["student"])
+    assert len(parts) > 1
+    assert not [part for part in parts if part.lstrip(' "')[:1] in {*"=+-@"} and part.strip()]
+
+
+def test_the_points_of_a_link_stay_as_they_are():
+    for text in ("/margin?line=0;-2;0;2", "a;-1.5e-3;+2", "0;-2"):
+        assert cell(text) == text
 
 
 def test_negative_numbers_that_a_link_shows_stay_numbers(marked: Marked):

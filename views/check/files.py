@@ -17,6 +17,12 @@ SEPARATORS = ",;\t"
 MOST_LINES = 200  # that a row runs over
 MOST_WRITTEN = 32_000  # characters of a cell; a spreadsheet breaks a longer one into rows
 LIVE = re.compile(r"[\s\u200b-\u200f\u2060\ufeff]*[=+\-@＝＋－＠]|\t")
+# The same behind a separator within a cell: a spreadsheet that splits at another one than ours begins a cell
+# there. Numbers stay, as the points of a link have them.
+LATER = re.compile(
+    r"(?<=[;\t\n])(?![\s\"]*[+\-]?[\d.]+(?:e[+\-]?\d+)?\s*(?:[;\t\n\"]|$))"
+    r"(?=[\s\u200b-\u200f\u2060\ufeff\"]*[=+\-@＝＋－＠])"
+)
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\x85\u2028\u2029]")
 OF_A_LINK = re.compile(r"://|/\w+\?")
 UNCLOSED = "A quotation mark is not closed, or text follows on it; the row is taken as this one line."
@@ -160,6 +166,7 @@ def cell(text: str) -> str:
     """A text as a cell of the marks: no formula, no foreign line end, no longer than a spreadsheet takes."""
     text = CONTROL.sub(" ", text)
     text = f"{text[:MOST_WRITTEN]}…" if len(text) > MOST_WRITTEN else text
+    text = LATER.sub("'", text)
     return f"'{text}" if LIVE.match(text) else text
 
 
