@@ -185,7 +185,7 @@ def moved(before: Tree | None, after: Tree) -> list[Path]:
 def route(story: Story, tree: Tree, day: int) -> list[Path]:
     """The nodes that a record comes to."""
     one = story.table.take([day])
-    return [path for path, _ in tree.walk() if tree.reach(one, path)[0] > 0]
+    return [path for path, _, _, shares in tree.visits(one) if shares.any()]
 
 
 def weighed(story: Story, day: int) -> tuple[Path, Decision]:
