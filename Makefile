@@ -4,6 +4,7 @@
 # make bench   timings beside scikit-learn               make docs    docs/api: mlcore and datasets; docs/links.md
 # make look    can everything be read in every size?    make clean   throw away .venv, caches and docs/api
 # make quick   every fast test, in less than a minute    make restless quick hands on a busy machine, an hour
+# make sweep   every view over every bundled and odd table, for about half an hour
 # make lock    choose versions and hashes anew for all packages that the requirements bring along
 
 PYTHON ?= python3
@@ -17,7 +18,7 @@ LAN = $(shell $(PY) -c "import socket; s = socket.socket(type=socket.SOCK_DGRAM)
 # Every test starts processes; each would compile the project anew where a machine keeps nothing compiled.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run lan serve serve-lan restart test quick check look restless bench docs lock clean
+.PHONY: run lan serve serve-lan restart test quick check look sweep restless bench docs lock clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/run.done
@@ -58,6 +59,9 @@ check: $(VENV)/dev.done $(VENV)/tsc.done
 look: $(VENV)/dev.done
 	$(PY) -m tests.browser.chromium
 	$(PY) -m tests.look $(LOOK)
+
+sweep: $(VENV)/dev.done
+	GLASSHOUSE_SWEEP=1 $(PY) -m pytest tests/lessons/test_every_table.py -n auto --dist worksteal
 
 # A restless learner on a busy machine, for about an hour: RESTLESS="--seed 2 --rests 1000 --busy 6"
 restless: $(VENV)/dev.done
