@@ -46,6 +46,13 @@ def test_a_dot_for_each_record_and_the_node_on_every_curve():
         assert (0.3333, height) in places
 
 
+def test_the_fields_are_those_of_the_start_once_records_are_moved():
+    said = "The fields hold the node at the start, 1 : 5. This step shows 6 : 0."
+    assert said in words(visit("node", mix="1,5", step="end").html)
+    for step in (0, 4, 6):  # at 6 the records that are moved are those of the node again
+        assert "The fields hold" not in words(visit("node", mix="1,5", step=step).html)
+
+
 def test_moving_records_goes_from_none_of_a_class_to_all():
     at = visit("node", mix="3,3")
     moves = [step.counts for step in at.story.steps if step.kind == "move"]

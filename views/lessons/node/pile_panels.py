@@ -20,6 +20,8 @@ from views.words.html import Html
 def _tell(now: Moment[PileCase, Story]) -> Told:
     case, step = now.case, now.story.steps[now.at]
     beside = _records(case)
+    if step.counts != case.counts:
+        beside = [*beside, Said(words.at_start(case, step))]
     if step.kind != "ask":
         beside = [*beside, Box([Formula(words.formulas(step)), Said(words.note(step))])]
     if step.kind in ("most", "move"):
