@@ -10,6 +10,7 @@ from functools import cached_property
 from random import Random
 from typing import Any, NamedTuple
 
+from views.lessons.practice.bounds import Bounds, bounds
 from views.lessons.practice.byhand import ByHand
 from views.panels import Panel, Panels, Way
 from views.words.html import Html
@@ -57,7 +58,7 @@ class Blank:
     of:     the number, from what stands above
     digits: decimals to which it is checked; 0 for a count
     slips:  mistakes to tell from one another; those whose number is not their own are not told
-    within: bounds that every such number keeps, as a share does 0 and 1
+    within: its bounds where they depend on the figures; others are known by the label (bounds.py)
     """
 
     name: str
@@ -65,7 +66,12 @@ class Blank:
     of: Callable[[Own], float]
     digits: int = 3
     slips: Sequence[Slip] = ()
-    within: tuple[float, float] | None = None
+    within: Bounds | None = None
+
+    @property
+    def bounds(self) -> Bounds | None:
+        """Between which numbers it lies, whatever else is wrong."""
+        return self.within or bounds(self.label)
 
     @property
     def checked(self) -> str:

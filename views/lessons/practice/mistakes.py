@@ -10,7 +10,7 @@ from typing import NamedTuple
 from views.lessons.practice.exercise import Blank
 from views.lessons.practice.typed import Reading
 from views.words.grammar import listed
-from views.words.numbers import amount, number
+from views.words.numbers import amount
 
 AROUND, SHARE = 0.01, 0.05  # of a known mistake, within which it is recognised; at most that share of it
 UNITS, PART = 5, 0.02  # of the last decimal, within which it is rounding; at most that share of the number
@@ -103,9 +103,8 @@ def close(blank: Blank, reading: Reading, wanted: Wanted) -> str:
 def astray(blank: Blank, reading: Reading, wanted: Wanted) -> str:
     """What is said of any other number: what it cannot be, or what it is worked out from."""
     value = reading.value
-    if blank.within and not blank.within[0] <= value <= blank.within[1]:
-        low, high = (number(bound, 0) for bound in blank.within)
-        return f"Not this number: it lies between {low} and {high}."
+    if blank.bounds and (say := blank.bounds.said(value)):
+        return f"Not this number: {say}"
     if any(one and blank.near(-value, one) for one in wanted.numbers):
         return "Not this number: look at the sign."
     if not blank.digits and value != round(value) and all(one == round(one) for one in wanted.numbers):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Piece, Slip
 from views.lessons.practice.kinds.gain import weighted
-from views.lessons.practice.kinds.impurity import entropy
+from views.lessons.practice.kinds.impurity import entropy, entropy_bounds
 from views.lessons.practice.kinds.ties import clear, highest, lowest
 from views.panels import Said, Way
 from views.words.html import Html, class_name, table
@@ -88,7 +88,8 @@ def _row(case: Splits, i: str, groups: Groups) -> list[Piece]:
         Blank(f"g{i}", f"gain, {name}", lambda own: before - own[f"w{i}"], slips=[
             Slip(lambda own: own[f"w{i}"] - before, "The sign: it is what was there minus what is left."),
         ]),
-        Blank(f"s{i}", f"split information, {name}", lambda own: _info(groups)),
+        Blank(f"s{i}", f"split information, {name}", lambda own: _info(groups),
+              within=entropy_bounds("split information", [sum(group) for group in groups], "branches")),
         Blank(f"r{i}", f"gain ratio, {name}", lambda own: own[f"g{i}"] / own[f"s{i}"], slips=[
             Slip(lambda own: own[f"g{i}"] * own[f"s{i}"], "Multiplied; the gain is divided by it."),
             Slip(lambda own: own[f"g{i}"] / len(groups),

@@ -85,7 +85,7 @@ def _row(case: Small, measure: Measure, place: int, name: str) -> list[Piece]:
                  "That is the share that is classified rightly; the error is the rest."),
             Slip(lambda own: len(case.rows) * weighted(branches, error),
                  "That is how many are in error; the rate divides it by all records."),
-        ], within=(0, 1)),
+        ]),
     ]  # fmt: skip
 
 

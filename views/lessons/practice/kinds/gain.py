@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from views.lessons.practice.exercise import Blank, Exercise, Kind, Line, Own, Slip
 from views.lessons.practice.kinds import records
-from views.lessons.practice.kinds.impurity import entropy, entropy_slips, entropy_terms
+from views.lessons.practice.kinds.impurity import entropy, entropy_bounds, entropy_slips, entropy_terms
 from views.panels import Way
 from views.words.grammar import capital
 from views.words.html import Html, esc
@@ -120,7 +120,7 @@ def mean(measure: Measure, groups: Mapping[str, Sequence[int]]) -> Line:
              "That is the sum; each branch counts by its share of the records."),
     ]  # fmt: skip
     terms = (f"{size}/{n}·{measure.sign}({value})" for value, size in zip(groups, sizes, strict=True))
-    blank = Blank("w", f"weighted mean of {measure.sign}", of, slips=slips, within=(0, 1))
+    blank = Blank("w", f"weighted mean of {measure.sign}", of, slips=slips)
     return Line((f"{measure.left} =", blank), f"Weighted mean = {' + '.join(terms)}")
 
 
@@ -138,7 +138,8 @@ def _gain(measure: Measure) -> Line:
 def ratio(sizes: Sequence[int], further: Sequence[Slip] = ()) -> list[Line]:
     """The split information of branches of these sizes, and the ratio; further: slips of the first."""
     slips = [*entropy_slips(sizes), *further]
-    info = Blank("split", "split information", lambda own: entropy(sizes), slips=slips)
+    within = entropy_bounds("split information", sizes, "branches")
+    info = Blank("split", "split information", lambda own: entropy(sizes), slips=slips, within=within)
     blank = Blank("ratio", "gain ratio", lambda own: own["gain"] / own["split"], slips=[
         Slip(lambda own: own["gain"], "That is the gain; the ratio divides it by the split information."),
         Slip(lambda own: own["gain"] * own["split"], "Multiplied; the ratio is the gain divided by it."),

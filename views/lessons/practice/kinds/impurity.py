@@ -5,6 +5,7 @@ from math import log, log2
 from random import Random
 from typing import NamedTuple
 
+from views.lessons.practice.bounds import Bounds
 from views.lessons.practice.exercise import Blank, Exercise, Kind, Line, Slip
 from views.lessons.practice.kinds.records import counted
 from views.panels import Way
@@ -55,6 +56,12 @@ def entropy_slips(counts: Sequence[int]) -> list[Slip]:
     ]  # fmt: skip
 
 
+def entropy_bounds(name: str, counts: Sequence[int], parts: str) -> Bounds | None:
+    """An entropy is highest when all that have records are equally frequent. parts: what is counted."""
+    many = sum(1 for c in counts if c)
+    return Bounds(f"the {name} of {many} {parts}", 0, log2(many)) if many > 1 else None
+
+
 def _draw(lot: Random) -> Node | None:
     classes = lot.choice((2, 2, 3, 3, 4))
     counts = tuple(lot.randint(0, 16) for _ in range(classes))
@@ -69,20 +76,21 @@ def _make(node: Node) -> Exercise:
     top = max(counts)
     squares = " − ".join(f"({c}/{n})²" for c in counts if c)
     blanks = [
-        Blank("h", "entropy", lambda own: entropy(counts), slips=entropy_slips(counts), within=(0, 2)),
+        Blank("h", "entropy", lambda own: entropy(counts), slips=entropy_slips(counts),
+              within=entropy_bounds("entropy", counts, "classes")),
         Blank("g", "Gini index", lambda own: 1 - sum((c / n) ** 2 for c in counts), slips=[
             Slip(lambda own: sum((c / n) ** 2 for c in counts),
                  "That is the sum of p²; the Gini index is 1 minus it."),
             Slip(lambda own: sum(c / n * (1 - c / n) for c in counts) / 2,
                  "That is half of it: each class has its term p(1 − p), none is left out."),
-        ], within=(0, 1)),
+        ]),
         Blank("e", "classification error", lambda own: error(counts), slips=[
             Slip(lambda own: top / n, "That is the share of the largest class; the error is what is left."),
             Slip(lambda own: n - top, "That is how many are in error; the rate divides it by all records."),
             *([Slip(lambda own: min(c for c in counts if c) / n,
                     "That is the share of the smallest class; the error is 1 minus the largest share.")]
               if len(counts) > counts.count(0) + 2 else []),
-        ], within=(0, 1)),
+        ]),
     ]  # fmt: skip
     worked = [
         f"H = {entropy_terms(counts)}",

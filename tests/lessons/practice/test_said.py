@@ -1,0 +1,100 @@
+"""What the page says of the answers that learners type most often: mistakes, short numbers, units, bounds."""
+
+from math import inf
+
+import pytest
+
+from tests.support.app import opened, sent
+from views.lessons.practice.exercise import Blank, Exercise
+from views.lessons.practice.judged import Judging, Verdict
+from views.lessons.practice.kinds import KINDS
+from views.lessons.practice.numbered import made
+
+
+def said(kind: str, number: int, name: str, text: str) -> Verdict:
+    """The verdict on a blank, with all above it right."""
+    exercise = made(KINDS[kind], number)
+    judging = Judging(exercise)
+    for blank in exercise.blanks:
+        if blank.name == name:
+            return judging.verdict(blank, text)
+        judging.take(blank, repr(exercise.right[blank.name]).strip("'"))
+    raise KeyError(name)
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "text", "words"),
+    [
+        ("confusion", "precision", "0.79", "That is the recall"),
+        ("confusion", "recall", "0.71", "That is the precision"),
+        ("impurity", "h", "0.636", "natural logarithms"),
+        ("impurity", "h", "0.64", "natural logarithms"),
+        ("ratio", "split", "1.585", "log₂ 3"),
+    ],
+)
+def test_a_mistake_is_named_and_never_called_close(kind: str, name: str, text: str, words: str):
+    verdict = said(kind, 1, name, text)
+    assert verdict.mark == "wrong"
+    assert words in verdict.say
+
+
+def test_a_number_that_is_right_but_short_costs_nothing():
+    assert said("impurity", 1, "h", "0.92") == ("near", "Right to 2 decimals. Give 3 decimals.", "")
+    assert said("impurity", 1, "h", "0.918").mark == "right"
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "text", "mark", "read", "words"),
+    [
+        ("roc", "won", "4½", None, "= 4.5", ""),
+        ("bill", "c1", "3,910", "right", "= 3910", ""),
+        ("bill", "c1", "3.910", "right", "= 3910", ""),
+        ("gain", "w", "0.97 bit", "wrong", "= 0.97", "It follows from"),
+        ("gain", "h", "h=0.5", "wrong", "= 0.5", "Which numbers"),
+        ("gain", "h", "≈0.94", "right", "= 0.94", ""),
+    ],
+)
+def test_the_page_shows_what_it_read(
+    kind: str, name: str, text: str, mark: str | None, read: str, words: str
+):
+    at = opened("practice", kind=kind, number=1, filled=f"{name}:{text}")
+    (form,) = sent(at, "practice")
+    pieces = [piece for part in form["parts"] for row in part["rows"] for piece in row]
+    (blank,) = [piece["blank"] for piece in pieces if piece["blank"] and piece["blank"]["name"] == name]
+    assert blank["read"] == read
+    assert mark in (None, blank["mark"])
+    assert words in blank["say"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "text", "words"),
+    [
+        ("classify", "s1", "-0.2", "a share lies between 0 and 1."),
+        ("biased", "p0", "-0.3", "a probability lies between 0 and 1."),
+        ("biased", "p0", "1.7", "a probability lies between 0 and 1."),
+        ("tuning", "v1", "1.3", "an error rate lies between 0 and 1."),
+        ("gain", "h", "1.3", "the entropy of two classes lies between 0 and 1."),
+        ("gain", "w", "-0.2", "the entropy of two classes lies between 0 and 1."),
+        ("gini-gain", "h", "0.7", "the Gini index of two classes lies between 0 and 0.5."),
+        ("ratio", "split", "1.9", "the split information of 3 branches lies between 0 and 1.585."),
+        ("neighbours", "d1", "-3", "it is never below 0."),
+        ("confusion", "f", "1.2", "it lies between 0 and 1."),
+    ],
+)
+def test_a_number_that_cannot_be_is_told_its_bounds(kind: str, name: str, text: str, words: str):
+    assert said(kind, 1, name, text) == ("wrong", f"Not this number: {words}", "")
+
+
+def bounded(exercise: Exercise) -> list[Blank]:
+    return [blank for blank in exercise.blanks if isinstance(blank, Blank) and blank.bounds]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_number_outside_its_bounds_is_right_or_taken_for_rounding(kind: str):
+    exercise = made(KINDS[kind], 2)
+    for blank in bounded(exercise):
+        for value in (-3.75, blank.bounds.high + 3.75):  # type: ignore[union-attr]
+            if value < inf:
+                verdict = said(kind, 2, blank.name, repr(value))
+                assert verdict.mark in ("wrong", "unread"), (blank.label, value)
+                assert verdict.say
