@@ -15,7 +15,7 @@ from views.lessons.practice.kinds import KINDS, drawn, independence, pessimistic
 from views.lessons.practice.numbered import figures
 
 NEAR = 1e-9
-MANY = 1000
+MANY = 300
 
 
 def each(kind: str, many: int = MANY) -> list[tuple[Any, Exercise]]:

@@ -129,6 +129,17 @@ def test_a_sheet_has_its_kinds_in_turn_and_solutions_only_if_wanted():
     assert "<b>0.247</b>" in solved.html
 
 
+def test_a_sheet_says_to_how_many_decimals_each_answer_is_wanted():
+    paper = visit("practice", view="sheet", kinds="interval,roc", many=2).html
+    for key, number in (("interval", 1), ("roc", 1)):
+        for part in made(KINDS[key], number).parts:
+            wanted = [part.checked] if isinstance(part.checked, str) else part.checked
+            assert all(f'<span class="gh-checked">{words}</span>' in paper for words in wanted if words)
+    assert "4 decimals" in paper
+    assert "whole number" in paper
+    assert "gh-checked" not in visit("practice", view="sheet", kinds="gain", many=1, solution="true").html
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["gain", "ratio", "gini-gain", "missing"])
 def test_the_lesson_that_a_way_leads_to_has_the_very_numbers(kind: str):
