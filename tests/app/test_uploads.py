@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from random import Random
 from urllib.error import HTTPError
@@ -62,6 +63,7 @@ def memory(pid: int) -> int:
     return int(fields[fields.index("VmRSS:") + 1]) * 1024
 
 
+@cache
 def table(columns: int) -> bytes:
     """A file of nearly five megabytes: so many columns of numbers, of one digit each if there are COLUMNS."""
     width = 2 * COLUMNS // columns - 1
