@@ -49,7 +49,7 @@ def test_outlook_leads_by_gain_and_humidity_by_p_for_want_of_degrees_of_freedom(
 
 def test_where_expected_counts_are_small_p_is_called_rough_and_the_exact_one_is_there():
     page = one_by_one()
-    assert "makes these p rough; the exact p of Humidity is 0.266" in page.said
+    assert "make these p rough; exact p of Humidity: 0.266" in page.said
     assert "The smallest expected count is 2.5. Below 5 the χ² test is rough." in page.html
     large = one_by_one(data="iris")
     assert "rough" not in large.said

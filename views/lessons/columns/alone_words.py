@@ -170,9 +170,9 @@ def _p(case: Case, story: Story, first: list[Row]) -> str:
 
 def _rough(story: Story, first: Row) -> str:
     """That p rests on too few records for the chi-square distribution."""
-    exact = f"; the exact p of {esc(first.name)} is <b>{p_value(first.exact)}</b>" if first.exact else ""
+    exact = f"; exact p of {esc(first.name)}: <b>{p_value(first.exact)}</b>" if first.exact else ""
     which = "these p" if all(row.rough for row in story.rows) else "some of these p"
-    return f"With expected counts below {SMALL}, the χ² distribution makes {which} rough{exact}."
+    return f"Expected counts below {SMALL} make {which} rough{exact}."
 
 
 def few(row: Row) -> Html:
