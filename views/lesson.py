@@ -173,9 +173,10 @@ class Lesson(Generic[C, S]):
     def offered(self, case: C) -> Sequence[Ready]:
         """The ready cases that stand below a case: where they are many, those of its view."""
         ready = self.ready()
-        if len(ready) <= MOST_READY:
+        views = [row.default for row in self.params if row.name == "view"]
+        if len(ready) <= MOST_READY or not views:
             return ready
-        (first,) = (row.default for row in self.params if row.name == "view")
+        (first,) = views
         return [one for one in ready if one.query.get("view", first) == case.view]  # type: ignore[attr-defined]
 
     def ready_change(self, query: Mapping[str, str]) -> Change:
