@@ -8,7 +8,7 @@ from importlib import import_module
 import streamlit as st
 from starlette.middleware import Middleware
 
-from views import apart, crowd, garbage, heads, health, logs, metrics
+from views import apart, crowd, garbage, heads, health, logs, metrics, unanswered
 from views.frame import PAGES, sorry
 from views.gate import Gate
 from views.lessons import LESSONS
@@ -43,6 +43,7 @@ async def warm(app):
 logs.begin()
 heads.begin()
 crowd.begin()
+unanswered.begin()
 app = st.App(
     "views/shell.py",
     routes=[*health.routes(), metrics.route(), scripts()],
