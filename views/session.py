@@ -14,7 +14,7 @@ SHAPES = "widget shapes"  # in which each widget was drawn last
 REPLACED = "replaced values"  # that a widget may still report, and when it was given another, by widget
 SENT = "sent values"  # that the browser has not confirmed, by widget
 DRAWN = "page drawn"  # when the last page was sent in whole, s
-ON_ITS_WAY = 1.0  # s that a page takes to reach a learner and to be drawn
+ON_ITS_WAY = 0.25  # s from the end of a run until the browser shows it: nobody chooses as soon as that
 
 
 def held(*keys: str) -> tuple[Any, ...] | None:

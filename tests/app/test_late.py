@@ -76,3 +76,15 @@ def test_a_value_that_the_browser_does_not_confirm_is_set_again(state: dict[str,
     del state["k"]
     session.put("k", 5)
     assert state["k"] == 5
+
+
+def test_after_back_the_same_option_may_be_chosen_again():
+    at = opened("grow", data="tennis")
+    at.selectbox("choose algorithm").select("cart").run()
+    at.query_params.pop("algorithm")
+    at.run()
+    at.query_params.pop("algorithm", None)
+    at.run()
+    at.session_state[session.DRAWN] = monotonic() - 2 * session.ON_ITS_WAY
+    at.selectbox("choose algorithm").select("cart").run()
+    assert parameter(at, "algorithm") == "cart"
