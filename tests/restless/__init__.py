@@ -12,3 +12,11 @@ the same address: it must see the same.
     seen.py, seen.js      what a tab shows
     rests.py              what must hold at a rest
 """
+
+from pathlib import Path
+
+
+def script(name: str) -> str:
+    """A function in JavaScript of this folder, as a page evaluates it."""
+    text = (Path(__file__).parent / name).read_text(encoding="utf-8")
+    return text.partition("export default ")[2].rstrip().removesuffix(";")

@@ -2,16 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from playwright.sync_api import Page
 
+from tests.restless import script
 from views.lessons import LESSONS
 
-TARGETS = (Path(__file__).parent / "targets.js").read_text(encoding="utf-8")
+TARGETS = script("targets.js")
 MAIN = "[data-testid=stMain] "
 # As the browser's own back and forward do. Says where that led, or nothing where it would leave the app.
 TRAVEL = """(by) => new Promise((done) => {

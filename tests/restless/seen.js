@@ -1,5 +1,5 @@
 // What a tab shows, as one value that can be compared.
-() => {
+export default () => {
   const HAND = /cursor/i; // where the learner's hand is, which no link says
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const visible = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
@@ -31,4 +31,4 @@
     faults: all("[data-testid=stException], [data-testid=stAlertContentError], [role=dialog] pre").map(text),
     lost: all(".gh-connection").some((line) => visible(line) && text(line)),
   };
-}
+};

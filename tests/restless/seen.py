@@ -1,13 +1,13 @@
 """What a tab shows, and when it has come to rest."""
 
 import time
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Error, Page
 
-HERE = Path(__file__).parent
-SEEN = (HERE / "seen.js").read_text(encoding="utf-8")
+from tests.restless import script
+
+SEEN = script("seen.js")
 LOOK_S = 0.15
 LOOKS = 4  # equal looks that make a rest
 PATIENCE_S, WORK_S = 40, 150  # for a page; for one that says that it is at work

@@ -1,5 +1,5 @@
 // What can be clicked on: the centres of the visible elements of a kind, in the window, with what they lead to.
-(selector) => {
+export default (selector) => {
   const seen = [];
   for (const element of document.querySelectorAll(selector)) {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -10,4 +10,4 @@
     seen.push({ x, y, href: element.href ?? null });
   }
   return seen;
-}
+};
