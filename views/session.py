@@ -2,6 +2,8 @@
 
 The browser reports a change, and before the server reads it another page may have been drawn. A callback
 whose widget is gone has nothing to do; it must not fail the page.
+
+It also gives widgets their values, and knows which of these the browser has confirmed (`put`, `is_late`).
 """
 
 from time import monotonic
@@ -68,6 +70,12 @@ def is_late(key: str, value: object) -> bool:
 def drawn() -> None:
     """The page has been sent in whole."""
     st.session_state[DRAWN] = monotonic()
+
+
+def forget_widgets() -> None:
+    """The widgets of another page are other ones, even where their keys are the same."""
+    for name in (SHAPES, REPLACED, SENT):
+        st.session_state.pop(name, None)
 
 
 def _has_said(key: str) -> bool:

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from views import own
+from views import own, session
 from views.link.params import PLACE, Change, Given, Param
 
 HEADS = {
@@ -150,6 +150,7 @@ def _forget_widgets() -> None:
     """
     for key in [key for key in st.session_state if str(key).startswith("choose ")]:
         del st.session_state[key]
+    session.forget_widgets()
 
 
 def forget_place() -> None:
