@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from tests.browser.learner import TURN, button, choose, query, say, settled, visit
+from tests.browser.learner import TURN, at_step, button, choose, in_address, query, say, settled, visit
 
 pytestmark = pytest.mark.browser
 
@@ -83,6 +83,21 @@ def test_back_to_another_case_of_the_page_is_not_overtaken_by_a_choice(page: Pag
     expect(say(page)).to_contain_text("All 10 records")
     settled(page)
     assert query(page) == {"data": "tax", "algorithm": "c4.5"}
+
+
+def test_a_step_is_not_overtaken_by_an_address_that_the_server_wrote_before_it(page: Page):
+    line = Line(page)
+    visit(page, "/predict?data=tennis&algorithm=id3")
+    line.held = []
+    page.locator("label").filter(has_text="Present").click()
+    line.wait_for("page_info_changed")
+    page.keyboard.press("ArrowRight")
+    in_address(page, "step", "1")
+    line.release()
+    in_address(page, "presenter", "true")
+    settled(page)
+    at_step(page, 1)
+    in_address(page, "step", "1")
 
 
 def test_a_widget_of_a_page_that_was_left_does_not_empty_the_page_after(page: Page):

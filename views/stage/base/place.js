@@ -7,7 +7,7 @@ import { changed, read, write } from "./address.js";
 import { ASKED, OPENED, tell } from "./followed.js";
 import { player } from "./player.js";
 import { serial } from "./reports.js";
-import { atRest, listenToClicks, turned } from "./rest.js";
+import { atRest, eachRest, listenToClicks, turned } from "./rest.js";
 /** @import { Picture } from "./mounting.js" */
 
 /** What a node is called in the address and on the wire. @param {?string} id */
@@ -40,6 +40,7 @@ export class Place {
     this.player = player(host, { onStep: () => this.stepped(), onRest: () => this.rest(), onAsked: toQuestion });
     this.path = location.pathname;
     this.forgetClicks = listenToClicks(host);
+    this.forgetRests = eachRest(() => this.correct());
     this.silence = () => {}; // a report that waits
     this.onPop = () => this.pop();
     window.addEventListener("popstate", this.onPop, true); // before Streamlit's own
@@ -55,6 +56,7 @@ export class Place {
     document.removeEventListener(ASKED, this.onAsked);
     document.removeEventListener(OPENED, this.onOpened);
     this.forgetClicks();
+    this.forgetRests();
     this.silence();
     this.player.destroy();
   }
@@ -144,8 +146,10 @@ export class Place {
     this.picture.report("place", { trace: this.trace, ...now, serial: serial() });
   }
 
-  /** The server chose the place: the address agrees with it. */
+  /** The address agrees with the place: the server may have chosen that, or have written an address before it heard
+   * of the last step. */
   correct() {
+    if (!this.arrived || this.left) return;
     const [step, node] = [String(this.step), nameOf(this.opened)];
     if ((read("step") ?? String(this.opening)) !== step || read("node") !== node) write({ step, node });
   }

@@ -44,6 +44,7 @@ function whenDrawn(call) {
 /** @type {?Element} */ let app = null; // says whether the server works
 /** @type {?MutationObserver} */ let observer = null;
 /** @type {Set<() => void>} */ const waiting = new Set(); // who wants to know when it is at rest
+/** @type {Set<() => void>} */ const always = new Set(); // who is told of each rest
 let drawn = true; // what the last run has sent
 let turn = 0; // of waiting: what a former one waited for does not count
 let timer = 0;
@@ -81,8 +82,15 @@ function rest() {
   drawn = true;
   const calls = [...waiting];
   waiting.clear();
-  for (const call of calls) call();
+  for (const call of [...calls, ...always]) call();
   pending(-calls.length);
+}
+
+/** Call back at the end of each run, after those who waited for it. Returns what ends that. @param {() => void} call */
+export function eachRest(call) {
+  watch();
+  always.add(call);
+  return () => always.delete(call);
 }
 
 /** Call back when the server is at rest, now if it is. Returns what takes that back. @param {() => void} call */
