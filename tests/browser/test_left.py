@@ -7,6 +7,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from tests.browser.learner import TURN, at_step, button, choose, in_address, query, say, settled, visit
+from tests.browser.wire import wire
 
 pytestmark = pytest.mark.browser
 
@@ -83,6 +84,19 @@ def test_back_to_another_case_of_the_page_is_not_overtaken_by_a_choice(page: Pag
     expect(say(page)).to_contain_text("All 10 records")
     settled(page)
     assert query(page) == {"data": "tax", "algorithm": "c4.5"}
+
+
+def test_another_page_is_asked_for_before_the_first_has_come(page: Page):
+    line = Line(page)
+    wire(page)
+    line.held = []
+    page.goto(GROW)
+    line.wait_for("new_session")
+    line.release()
+    page.evaluate(TURN, GLOSSARY)
+    expect(page.locator(".gh-word:visible").first).to_be_visible(timeout=30_000)
+    settled(page)
+    assert page.evaluate("location.pathname") == GLOSSARY
 
 
 def test_a_step_is_not_overtaken_by_an_address_that_the_server_wrote_before_it(page: Page):

@@ -10,7 +10,7 @@ from tests.stage.node import ask
 
 GROW, SMO = "0a1b", "ffee"  # as Streamlit names pages
 PLAY = """(() => {
-    const left = new its.Left();
+    const left = new its.Left({ known: false });
     return given.map(([way, text]) => left[way](new Uint8Array(Buffer.from(text, "base64"))));
 })()"""
 

@@ -14,8 +14,11 @@ export function fault(page, seen) {
   if (!app) return seen ? "gone" : null;
   const { testScriptState: script, testConnectionState: connection } = /** @type {HTMLElement} */ (app).dataset;
   if (script !== "notRunning" || connection !== "CONNECTED") return null;
-  return app.querySelector("[data-testid=stMain]")?.querySelector(CONTENT) ? null : "empty";
+  return isEmpty(app) ? "empty" : null;
 }
+
+/** Whether the frame has nothing in it, or is not there. @param {ParentNode} page */
+export const isEmpty = (page) => !page.querySelector("[data-testid=stMain]")?.querySelector(CONTENT);
 
 /** Whether the page may be loaded anew: not twice in a short time. Where nothing may be kept it is not.
  * @param {Storage} storage @param {number} now  ms */
@@ -29,14 +32,13 @@ export function may(storage, now) {
   }
 }
 
-/** Look at the page from now on. @param {() => void} again  loads it anew */
-export function watch(again) {
-  let seen = false;
+/** Look at the page from now on. @param {() => void} again  loads it anew
+ * @param {{ known: boolean }} pages  whether the server has told those of the app: then there was a page */
+export function watch(again, pages) {
   let last = null;
   let looks = 0;
   return setInterval(() => {
-    const now = fault(document, seen);
-    seen ||= document.querySelector("[data-testid=stApp]") !== null;
+    const now = fault(document, pages.known);
     looks = now && now === last ? looks + 1 : Number(now !== null);
     last = now;
     if (now && looks >= PATIENCE[now] && may(sessionStorage, Date.now())) again();

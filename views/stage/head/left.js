@@ -9,7 +9,9 @@ import { asked, told } from "./messages.js";
 
 /** One connection to the server: which page is wanted, and what has to do with it. */
 export class Left {
-  constructor() {
+  /** @param {{ known: boolean }} pages  whether the server has told those of the app, on any connection */
+  constructor(pages) {
+    this.pages = pages;
     this.page = ""; // wanted, as Streamlit names it; "" until it is known
     this.waits = false; // it has been asked for, and nothing has come of it
     this.shown = ""; // the page that Streamlit shows
@@ -48,6 +50,7 @@ export class Left {
   drawn(page) {
     const news = page !== this.shown;
     this.page = this.shown = page;
+    this.pages.known = true;
     this.begun = false;
     return news;
   }
@@ -64,8 +67,10 @@ export class Left {
   }
 }
 
-/** Let every connection of the page leave out what is of a page that was left. @param {Window & typeof globalThis} on */
+/** Let every connection of the page leave out what is of a page that was left.
+ * @param {Window & typeof globalThis} on @returns whether the server has told the pages of the app by now */
 export function leaveOut(on) {
+  const pages = { known: false };
   /** What cannot be read is let through. @param {(bytes: Uint8Array) => boolean} may @param {unknown} data */
   const passes = (may, data) => {
     try {
@@ -80,7 +85,7 @@ export function leaveOut(on) {
     /** @param {string | URL} address @param {string | string[]} [protocols] */
     constructor(address, protocols) {
       super(address, protocols);
-      this.left = new Left();
+      this.left = new Left(pages);
       this.addEventListener("message", (event) => {
         if (!passes((bytes) => this.left.takes(bytes), event.data)) event.stopImmediatePropagation();
       });
@@ -91,4 +96,5 @@ export function leaveOut(on) {
       if (passes((bytes) => this.left.sends(bytes), data)) super.send(data);
     }
   };
+  return pages;
 }
