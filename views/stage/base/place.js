@@ -36,11 +36,12 @@ export class Place {
     this.trace = ""; // the story that the server has sent
     this.opening = 0; // the step that a link without one opens
     this.besides = ""; // what the address said with which the story came
+    this.wished = ""; // the address that the learner went back or forward to, whose story may be to come
     this.arrived = false;
     this.player = player(host, { onStep: () => this.stepped(), onRest: () => this.rest(), onAsked: toQuestion });
     this.path = location.pathname;
     this.forgetClicks = listenToClicks(host);
-    this.forgetRests = eachRest(() => this.correct());
+    this.forgetRests = eachRest(() => location.search === this.wished || this.correct());
     this.silence = () => {}; // a report that waits
     this.onPop = () => this.pop();
     window.addEventListener("popstate", this.onPop, true); // before Streamlit's own
@@ -160,6 +161,7 @@ export class Place {
     if (!this.host.isConnected) return this.picture.destroy();
     if (!this.arrived || this.left) return;
     turned();
+    this.wished = location.search;
     if (besides() === this.besides) return this.go();
     this.silence();
     this.silence = atRest(() => this.go());
