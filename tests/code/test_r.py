@@ -21,7 +21,7 @@ from tests.code.running import Shown
 from tests.lessons.test_every_lesson import is_without_code, links
 from views.code import ABSENT, CHECKED, SAME_FIGURES
 
-BATCHES = 4  # processes of R, which load each package once
+BATCHES = 2  # processes of R, which load each package once
 STORY = re.compile(  # what mlcore prints besides: its steps, rules, lines with their standard errors
     r"prior|factor|product|array|ask|near|reach|done|records|IF|Line|smoothed|[\w.]*\.Line|Sum|impurity|permutation"
 )
