@@ -1,6 +1,7 @@
 // What every page has, once.
 import { explain } from "../words/words.js";
 import { watch } from "./connection.js";
+import { hold } from "./focus.js";
 import { follow } from "./ways.js";
 
 let begun = false;
@@ -11,4 +12,5 @@ export default () => {
   watch();
   explain();
   follow();
+  hold();
 };
