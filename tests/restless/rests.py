@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 from urllib.parse import parse_qs
 
 from playwright.sync_api import Error, Page
@@ -50,7 +51,7 @@ class Restless:
             wish = self._act()
             if wish.forgets:
                 path = wish.path
-                since = self.page.evaluate("() => performance.now()")
+                since = self._now()
             self.page.wait_for_timeout(self._pause())
         self._stop_playing()
         seen = at_rest(self.page)
@@ -77,22 +78,29 @@ class Restless:
         self.wire.note(wish.what)
         return wish
 
+    def _ask(self, code: str, given: object = None) -> Any:
+        """What the page says; None while it is being loaded."""
+        try:
+            return self.page.evaluate(code, given)
+        except Error:
+            return None
+
+    def _now(self) -> float:
+        """ms since the page was loaded."""
+        return float(self._ask("() => performance.now()") or 0)
+
     def _pause(self) -> float:
         """ms, mostly short ones."""
         return MOST_PAUSE_MS * self.chance.random() ** 2
 
     def _stop_playing(self) -> None:
-        self.page.evaluate("() => document.querySelector('.gh-play[aria-label=Pause]')?.click()")
+        self._ask("() => document.querySelector('.gh-play[aria-label=Pause]')?.click()")
 
     def _strayed(self, path: str | None, since: float) -> list[str]:
         """Whether the address has left the page that was asked for last."""
         if path is None:
             return []
-        try:
-            paths = self.page.evaluate(SINCE, since)
-        except Error:
-            return []
-        astray = [one for one in paths if one != path]
+        astray = [one for one in self._ask(SINCE, since) or () if one != path]
         return [f"the address went to {', '.join(astray)} after {path} had been asked for"] if astray else []
 
     def _told(self) -> list[str]:
