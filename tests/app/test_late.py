@@ -4,7 +4,7 @@ from time import monotonic
 
 import pytest
 
-from tests.support.app import opened, parameter
+from tests.support.app import html, opened, parameter
 from views import session
 
 
@@ -26,6 +26,14 @@ def test_back_to_the_link_of_before_is_a_wish_once_the_browser_has_the_later_one
     at.run()
     assert parameter(at, "algorithm") is None
     assert at.selectbox("choose algorithm").value == "hunt"
+
+
+def test_a_switch_leaves_the_step_of_which_the_server_has_not_heard():
+    at = opened("sure", step=2)
+    at.query_params["step"] = "25"
+    at.toggle("choose presenter").set_value(True).run()
+    assert (parameter(at, "presenter"), parameter(at, "step")) == ("true", "25")
+    assert "step 25" in html(at)
 
 
 def test_a_list_with_other_options_is_told_what_it_shows():

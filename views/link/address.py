@@ -6,6 +6,7 @@ itself, which reports it here, because a learner steps faster than the server an
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -99,10 +100,11 @@ def changed(change: Change) -> dict[str, str]:
 def write(**changes: object) -> None:
     """Write parameters into the address (None removes one), as one entry of the history.
 
-    The place goes with them: the server's view of it may be older than the browser's.
+    The place goes with them. Where the address names one that the server has not heard of, the learner has
+    stepped on since, and his place counts.
     """
     before = query()
-    place = {**st.session_state.get(HERE, {}), **{k: v for k, v in changes.items() if k in ("step", "node")}}
+    place = {**_here(before), **{k: v for k, v in changes.items() if k in ("step", "node")}}
     after = {**before, **changes, **place}
     st.query_params.from_dict({name: str(value) for name, value in after.items() if value is not None})
     _overtake(before)
@@ -113,6 +115,14 @@ def write(**changes: object) -> None:
         return
     st.session_state[KNOWN] = query()
     st.session_state[HERE] = {"step": int(step), "node": place.get("node")}
+
+
+def _here(link: Mapping[str, str]) -> dict[str, Any]:
+    """The step and the opened node: of the link, where these are news."""
+    here: dict[str, Any] = st.session_state.get(HERE, {})
+    if st.session_state.get(KNOWN) == link or not link.get("step", "").isdecimal():
+        return here
+    return {"step": link["step"], "node": link.get("node")}
 
 
 def came() -> bool:
