@@ -1,6 +1,7 @@
 """How figures are drawn: a known mistake leads elsewhere, no answer is always the same, few come again."""
 
 from collections import Counter
+from functools import cache
 from math import sqrt
 
 import pytest
@@ -15,6 +16,7 @@ MANY = 200  # numbers of each kind
 OFTEN = 40  # times that a question comes, from which on its answers are compared
 
 
+@cache
 def exercises(kind: str, many: int = MANY) -> list[Exercise]:
     return [KINDS[kind].make(figures(KINDS[kind], number)) for number in range(1, many + 1)]
 
