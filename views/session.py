@@ -11,6 +11,7 @@ from typing import Any
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.scriptrunner_utils.script_run_context import ThreadState
 
 SHAPES = "widget shapes"  # in which each widget was drawn last
 REPLACED = "replaced values"  # that a widget may still report, and when it was given another, by widget
@@ -61,10 +62,21 @@ def shows(key: str, value: object) -> bool:
 
 def is_late(key: str, value: object) -> bool:
     """Whether a widget reports the value it showed before another was put there, because the browser had not
-    heard of that yet: nobody chose it."""
+    heard of that yet: nobody chose it.
+
+    On a busy machine the browser hears late. But whoever chooses asks for a run of the part of the page that
+    the widget is in; where another part is asked for, the value only came along.
+    """
     before, since = st.session_state.get(REPLACED, {}).get(key, ((), 0.0))
     drawn = st.session_state.get(DRAWN, 0.0)
-    return value in before and (drawn < since or monotonic() - drawn < ON_ITS_WAY)
+    return value in before and (_came_along() or drawn < since or monotonic() - drawn < ON_ITS_WAY)
+
+
+def _came_along() -> bool:
+    """In a callback: whether a fragment is to run, and its widget is not in that."""
+    context = get_script_run_ctx()
+    asked = (context and context.fragment_ids_this_run) or []
+    return bool(asked) and ThreadState.get().fragment_id not in asked
 
 
 def drawn() -> None:

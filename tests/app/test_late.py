@@ -1,8 +1,11 @@
 """Messages that the browser sent before it heard of a change: the later wish wins."""
 
+from contextvars import copy_context
 from time import monotonic
+from types import SimpleNamespace
 
 import pytest
+from streamlit.runtime.scriptrunner_utils.script_run_context import ThreadState
 
 from tests.support.app import html, opened, parameter
 from views import session
@@ -96,3 +99,22 @@ def test_after_back_the_same_option_may_be_chosen_again():
     at.session_state[session.DRAWN] = monotonic() - 2 * session.ON_ITS_WAY
     at.selectbox("choose algorithm").select("cart").run()
     assert parameter(at, "algorithm") == "cart"
+
+
+@pytest.mark.parametrize(
+    ("asked", "its", "late"), [([], None, False), (["player"], None, True), (["a"], "a", False)]
+)
+def test_a_value_that_only_came_along_with_a_step_is_no_choice(
+    state: dict[str, object], monkeypatch: pytest.MonkeyPatch, asked: list[str], its: str | None, late: bool
+):
+    """asked: the fragments that are to run; its: the one that the widget is in."""
+    state[session.REPLACED] = {"k": ((1,), monotonic() - 3 * session.ON_ITS_WAY)}
+    state[session.DRAWN] = monotonic() - 2 * session.ON_ITS_WAY
+    run = SimpleNamespace(fragment_ids_this_run=asked)
+    monkeypatch.setattr(session, "get_script_run_ctx", lambda: run)
+
+    def callback() -> bool:
+        ThreadState.initialize(fragment_id=its)
+        return session.is_late("k", 1)
+
+    assert copy_context().run(callback) == late
