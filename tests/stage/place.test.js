@@ -234,3 +234,23 @@ test("where a question is open, Next leads to it and says so; before the last st
   place.player.guessed(undefined);
   assert.equal(told.textContent, "step 8 of 9");
 });
+
+test("at the end of a run the address says again where the picture is", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  page.script("running");
+  mounted("?step=4", { ...STORY, step: 4 });
+  page.visit("?presenter=true&step=1"); // written by the server, which had not heard of step 4
+  answered(context);
+  assert.equal(location.search, "?presenter=true&step=4");
+  page.leave();
+});
+
+test("an address to which the learner went back is left alone until its story comes", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  page.script("running");
+  mounted("?data=b&step=4", { ...STORY, step: 4 });
+  page.pop("?data=a&step=99"); // which this story does not have
+  answered(context);
+  assert.equal(location.search, "?data=a&step=99");
+  page.leave();
+});

@@ -18,13 +18,15 @@ function nameOf(element) {
 export function hold() {
   /** @type {?Element} */ let last = null;
   /** @type {ReturnType<typeof nameOf>} */ let name = null;
+  let path = "";
   document.addEventListener("focusin", ({ target }) => {
     last = /** @type {Element} */ (target);
     name = nameOf(last);
+    path = location.pathname;
   });
   eachRest(() => {
     const lost = document.activeElement === document.body && last && !last.isConnected;
-    if (!lost || !name) return;
+    if (!lost || !name || path !== location.pathname) return; // another page begins at its top
     /** @type {?HTMLElement} */ (document.querySelectorAll(name.css)[name.at])?.focus({ preventScroll: true });
   });
 }
