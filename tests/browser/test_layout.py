@@ -124,14 +124,14 @@ def test_the_link_of_what_is_shown_can_be_copied_on_a_projector_and_on_a_phone(p
 @pytest.mark.parametrize(
     "link", ["/grow?step=2", "/slack", "/compare", "/kernels", "/kernels?below=lift", "/prune?view=compare"]
 )
-def test_code_is_called_up_in_presenter_mode_and_takes_nothing_of_the_screen(same_tab: Page, link: str):
-    visit(same_tab, f"{link}{'&' if '?' in link else '?'}presenter=true", ".gh-say")
-    code = same_tab.locator(".st-key-more .st-key-code")
+def test_code_is_called_up_in_presenter_mode_and_takes_nothing_of_the_screen(page: Page, link: str):
+    visit(page, f"{link}{'&' if '?' in link else '?'}presenter=true", ".gh-say")
+    code = page.locator(".st-key-more .st-key-code")
     expect(code).to_have_count(1)
-    expect(same_tab.locator(".st-key-code")).to_have_count(1)
+    expect(page.locator(".st-key-code")).to_have_count(1)
     expect(code).not_to_be_visible()
-    assert same_tab.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
-    same_tab.keyboard.press("r")
+    assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
+    page.keyboard.press("r")
     expect(code).to_be_visible()
 
 
