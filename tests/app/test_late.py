@@ -39,6 +39,14 @@ def test_a_switch_leaves_the_step_of_which_the_server_has_not_heard():
     assert "step 25" in html(at)
 
 
+def test_a_step_that_came_with_a_switch_is_read_as_in_any_link():
+    at = opened("grow", data="tennis", algorithm="id3", step=1)
+    at.query_params["step"], at.query_params["node"] = "999", "<b>"
+    at.toggle("choose presenter").set_value(True).run()
+    assert "step 11 of 11" in html(at)
+    assert not at.exception
+
+
 def test_a_list_with_other_options_is_told_what_it_shows():
     """To Streamlit it is another widget, which would show its first option."""
     at = opened("grow", data="tennis", algorithm="c4.5")

@@ -6,7 +6,6 @@ itself, which reports it here, because a learner steps faster than the server an
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -100,29 +99,29 @@ def changed(change: Change) -> dict[str, str]:
 def write(**changes: object) -> None:
     """Write parameters into the address (None removes one), as one entry of the history.
 
-    The place goes with them. Where the address names one that the server has not heard of, the learner has
-    stepped on since, and his place counts.
+    The place goes with them: the server's view of it may be older than the browser's. Where the address names
+    a step that is news, the learner has stepped on since: the page reads that, as it reads any link.
     """
     before = query()
-    place = {**_here(before), **{k: v for k, v in changes.items() if k in ("step", "node")}}
+    chosen = {name: value for name, value in changes.items() if name in ("step", "node")}
+    stepped = "step" in before and is_news()
+    place = {**({} if stepped else st.session_state.get(HERE, {})), **chosen}
     after = {**before, **changes, **place}
     st.query_params.from_dict({name: str(value) for name, value in after.items() if value is not None})
     _overtake(before)
     st.session_state[LEFT] = query()
     step = str(place.get("step") or 0)
-    if not step.isdecimal():  # the end: which step that is, is known once the story is made
+    # Which step the end is, and whether the story has that of the address, is known once the story is made.
+    if not step.isdecimal() or (stepped and "step" not in chosen):
         forget_place()
         return
     st.session_state[KNOWN] = query()
     st.session_state[HERE] = {"step": int(step), "node": place.get("node")}
 
 
-def _here(link: Mapping[str, str]) -> dict[str, Any]:
-    """The step and the opened node: of the link, where these are news."""
-    here: dict[str, Any] = st.session_state.get(HERE, {})
-    if st.session_state.get(KNOWN) == link or not link.get("step", "").isdecimal():
-        return here
-    return {"step": link["step"], "node": link.get("node")}
+def is_news() -> bool:
+    """Whether the address is not the one that the place was last taken from, or written into."""
+    return bool(st.session_state.get(KNOWN) != query())
 
 
 def came() -> bool:
@@ -134,7 +133,7 @@ def came() -> bool:
 
 def sync_place(step: int, node: str | None) -> None:
     """Take the place from the address if that is news: a new link, back, forward, a reload."""
-    if st.session_state.get(KNOWN) != query() or HERE not in st.session_state:
+    if is_news() or HERE not in st.session_state:
         st.session_state[KNOWN] = query()
         st.session_state[HERE] = {"step": step, "node": node}
 
