@@ -145,26 +145,6 @@ def page(profile: BrowserContext) -> Iterator[Page]:
     assert not faults, "\n".join(faults)
 
 
-@pytest.fixture(scope="module")
-def tab_of_the_file(profile: BrowserContext) -> Iterator[tuple[Page, list[str]]]:
-    tab = profile.new_page()
-    wire(tab)
-    yield tab, watch(tab)
-    tab.close()
-    forgotten(profile)
-
-
-@pytest.fixture
-def same_tab(tab_of_the_file: tuple[Page, list[str]]) -> Iterator[Page]:
-    """A tab for the tests of a file that only look: none leaves anything behind, and loading the app for each
-    would take longer than the look."""
-    tab, faults = tab_of_the_file
-    tab.emulate_media(color_scheme="light", reduced_motion="no-preference")
-    tab.set_viewport_size(SIZE)
-    yield tab
-    assert not faults, "\n".join(faults)
-
-
 def forgotten(profile: BrowserContext) -> None:
     """What the browser has kept for the tabs of this profile."""
     profile.pages[0].evaluate("() => localStorage.clear()")

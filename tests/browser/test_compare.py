@@ -9,12 +9,6 @@ from tests.browser.learner import SENTENCE, fits, in_address, on_a_phone, query,
 
 pytestmark = pytest.mark.browser
 
-
-@pytest.fixture
-def page(same_tab: Page) -> Page:
-    return same_tab
-
-
 ALGORITHMS = ("c4.5", "cart", "ctree", "id3")
 # Of each tree: cards and texts that leave its place, its least type, how many texts can be seen.
 SEEN = """() => [...document.querySelectorAll(".gh-alone .gh-picture")].map((place) => {

@@ -22,12 +22,6 @@ from views.lessons import LESSONS
 
 pytestmark = pytest.mark.browser
 
-
-@pytest.fixture
-def page(same_tab: Page) -> Page:
-    return same_tab
-
-
 IRIS = "data=iris&algorithm=cart&noise=20"
 # The first link is looked at in light and dark, on a phone and in presenter mode; the others in the dark.
 LINKS = {

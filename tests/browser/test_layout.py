@@ -222,9 +222,9 @@ def test_a_small_screen_has_the_sentence_first_and_folds_the_choices(page: Page)
 @pytest.mark.parametrize(
     "link", ["/grow?data=tennis&algorithm=hunt", "/prune?data=iris&algorithm=cart&method=mdl"]
 )
-def test_the_row_on_top_is_one_line(same_tab: Page, link: str):
-    visit(same_tab, link)
-    fields = same_tab.locator(
+def test_the_row_on_top_is_one_line(page: Page, link: str):
+    visit(page, link)
+    fields = page.locator(
         ".st-key-choices .stSelectbox, .st-key-choices .stButtonGroup, .st-key-choices .stPopover"
     )
     below = fields.evaluate_all("(all) => all.map((one) => Math.round(one.getBoundingClientRect().bottom))")

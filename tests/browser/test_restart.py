@@ -33,13 +33,14 @@ from tests.support.ports import HOST, free_port
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("restart")]
 
 OWN = pack(OwnTable.sample("iris"))
-STORIES = (  # a tree of a table that the link carries, rectangles, a plane, a film
+STORIES = (  # a tree, one of a table that the link carries, one that is pruned, rectangles, a plane, a film
+    "/grow?data=iris&algorithm=cart&step=3",
     f"/grow?data=own&step=1&table={OWN}",
+    "/prune?data=iris&algorithm=c4.5&method=mdl&step=1",
     "/overfit?world=ring&step=3",
     "/smo?set=touching&n=30&step=6",
     "/judge?data=heart&step=20",
 )
-TREE = "/grow?data=iris&algorithm=cart&step=3"
 LOST = "No connection to the server"
 
 
@@ -164,7 +165,7 @@ def height(page: Page) -> int:
 
 def test_a_server_that_hangs_is_noticed(tabs: BrowserContext, mortal: Mortal):
     page = tabs.new_page()
-    visit(page, TREE)
+    visit(page, STORIES[0])
     at_rest(page)  # every picture has come and taken the size of its place
     high = height(page)
     with hanging(mortal.process):

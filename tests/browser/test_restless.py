@@ -1,4 +1,4 @@
-"""A restless learner for a quarter of a minute; `make restless` lets her go on for an hour."""
+"""A restless learner for half a minute; `make restless` lets her go on for an hour."""
 
 import pytest
 from playwright.sync_api import Browser
@@ -8,7 +8,7 @@ from tests.restless.rests import begun, go
 
 pytestmark = pytest.mark.browser
 
-SEED, RESTS = 26, 6
+SEED, RESTS = 26, 12
 
 
 def test_whatever_quick_hands_do_page_address_picture_and_sentence_agree(browser: Browser, server: str):

@@ -1,7 +1,7 @@
 """Every lesson is opened over every odd table and the bundled ones: drawn, or refused in a sentence.
 
-The views of a lesson take turns: each table meets each lesson in one of its views, and each view meets tables
-of every kind. `make sweep` opens every view over every table.
+The views of a lesson take turns: each table meets each lesson, in one view at least, and each view meets
+tables of every kind. `make sweep` opens every view over every table.
 """
 
 import json
@@ -26,6 +26,7 @@ SLIPS = re.compile(r"\b(None(?! is\b| of\b)|nan|inf|undefined|NaN|Infinity|Trace
 GROWN = [("hunt", 1), ("c4.5", 3), ("cart", 2), ("chaid", 3), ("ctree", 3)]
 LARGE = 2000  # cells of a bundled table that takes long: not every view opens it
 TURNS, SELDOM = 5, 10  # every fifth view opens further steps of a table, every tenth a large table
+SHARE = 4  # a view opens every fourth table, and every second or third where its lesson has fewer views
 WHOLE = bool(os.environ.get("GLASSHOUSE_SWEEP"))  # make sweep
 Query = dict[str, object]
 
@@ -104,7 +105,7 @@ def turns() -> Iterator[tuple[int, int, str, Query]]:
     several = [*views()]
     for key in dict.fromkeys(key for key, _ in several):
         own = [query for at, query in several if at == key]
-        yield from ((i, 1 if WHOLE else len(own), key, query) for i, query in enumerate(own))
+        yield from ((i, 1 if WHOLE else min(SHARE, len(own)), key, query) for i, query in enumerate(own))
 
 
 def opened(at: int, share: int, key: str, query: Query, odd: bool) -> dict[str, list[str]]:
