@@ -6,19 +6,22 @@ from random import Random
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 
 from tests.restless import script
 from views.lessons import LESSONS
 
 TARGETS = script("targets.js")
 MAIN = "[data-testid=stMain] "
-# As the browser's own back and forward do. Says where that led, or nothing where it would leave the app.
-TRAVEL = """(by) => new Promise((done) => {
+# Where back or forward leads; nothing where it would leave the app.
+LEADS = """(by) => {
     const entry = navigation.entries()[navigation.currentEntry.index + by];
-    if (!entry?.sameDocument) return done(null);
-    addEventListener("popstate", () => done(location.pathname), { once: true });
-    setTimeout(() => done(null), 2_000);
+    return entry?.sameDocument ? new URL(entry.url).pathname : null;
+}"""
+# As the browser's own back and forward do. Says whether it got there.
+TRAVEL = """(by) => new Promise((done) => {
+    addEventListener("popstate", () => done(true), { once: true });
+    setTimeout(() => done(false), 2_000);
     history.go(by);
 })"""
 TURN = """(link) => {
@@ -83,8 +86,14 @@ def _address(page: Page, chance: Random) -> Wish:
 
 def _travel(by: int) -> Callable[[Page, Random], Wish | None]:
     def travel(page: Page, chance: Random) -> Wish | None:
-        path = page.evaluate(TRAVEL, by)
-        return None if path is None else Wish(path, path, True)
+        path = page.evaluate(LEADS, by)
+        if path is None:
+            return None
+        try:
+            came = page.evaluate(TRAVEL, by)
+        except Error:  # the app loads the page anew, at the address that was gone to
+            came = True
+        return Wish(path, path, True) if came else None
 
     return travel
 

@@ -73,7 +73,7 @@ class Restless:
         try:
             wish = act(self.page, self.chance)
         except Error as error:  # the page is being loaded, or went away under the mouse
-            wish = Wish(f"cut off: {str(error).splitlines()[0]}", forgets=True)  # where it led is not known
+            wish = Wish(f"failed: {str(error).splitlines()[0]}")
         self.done.append(wish.what)
         self.wire.note(wish.what)
         return wish
