@@ -8,7 +8,7 @@ from views.known import known
 from views.lessons.grow.candidates import NOTHING, shown_score
 from views.lessons.grow.words import asked
 from views.link.params import Change
-from views.link.table import OVERRIDE
+from views.link.table import LOOK, OVERRIDE
 from views.panels import Action, Field, Panels, Row, Said
 from views.trees.choosing import write_overrides
 from views.trees.story import Choices, Focus, finished, place_name
@@ -45,8 +45,9 @@ def price(focus: Focus, candidate: Candidate) -> Panels:
     other = own.but_override(focus.path, wish)
     said = paragraph(_cost(focus, candidate, finished(own), finished(other)), "gh-price")
     label = "↶ Undo my choice" if made else f"Split on {esc(candidate.attribute)} instead"
-    # One button with two sides: whoever has pressed it by keyboard still stands on it.
-    action = Action(label, choose(own if made else other), key="override")
+    # One button with two sides, in a row that stays open: whoever has pressed it by keyboard is still on it.
+    change = {**choose(own), LOOK.name: candidate.attribute} if made else choose(other)
+    action = Action(label, change, key="override")
     return [Row([Said(said), action], key="price")]
 
 
