@@ -13,17 +13,25 @@ from views.lessons import LESSONS
 
 TARGETS = script("targets.js")
 MAIN = "[data-testid=stMain] "
-# Where back or forward leads; nothing where it would leave the app.
-LEADS = """(by) => {
-    const entry = navigation.entries()[navigation.currentEntry.index + by];
-    return entry?.sameDocument ? new URL(entry.url).pathname : null;
-}"""
-# As the browser's own back and forward do. Says whether it got there.
+# As the browser's own back and forward do. Says where that led, or nothing where it would leave the app.
+# It notes that first, for when the app loads the page anew there.
 TRAVEL = """(by) => new Promise((done) => {
-    addEventListener("popstate", () => done(true), { once: true });
-    setTimeout(() => done(false), 2_000);
+    const entry = navigation.entries()[navigation.currentEntry.index + by];
+    if (!entry?.sameDocument) return done(null);
+    sessionStorage.ghLed = new URL(entry.url).pathname;
+    addEventListener("popstate", () => done(location.pathname), { once: true });
+    setTimeout(() => done(null), 2_000);
     history.go(by);
 })"""
+LED = "sessionStorage.ghLed"
+# The link that the next click meets: what lies under the mouse may have moved since it was aimed at.
+MEET = """() => {
+    window.ghMet = null;
+    document.addEventListener("click", ({ target }) => {
+        window.ghMet = target.closest("a.gh-to[href]")?.href ?? null;
+    }, { capture: true, once: true });
+}"""
+MET = "window.ghMet"
 TURN = """(link) => {
     history.pushState({}, "", link);
     dispatchEvent(new PopStateEvent("popstate", { state: {} }));
@@ -70,8 +78,10 @@ def _link(page: Page, chance: Random) -> Wish | None:
     target = _one(page, chance, "a.gh-to[href]")
     if target is None:
         return None
+    page.evaluate(MEET)
     page.mouse.click(target["x"], target["y"])
-    return Wish(target["href"], urlsplit(target["href"]).path, True)
+    met = page.evaluate(MET)
+    return Wish(met, urlsplit(met).path, True) if met else Wish("a link that had moved away")
 
 
 def _address(page: Page, chance: Random) -> Wish:
@@ -86,14 +96,12 @@ def _address(page: Page, chance: Random) -> Wish:
 
 def _travel(by: int) -> Callable[[Page, Random], Wish | None]:
     def travel(page: Page, chance: Random) -> Wish | None:
-        path = page.evaluate(LEADS, by)
-        if path is None:
-            return None
         try:
-            came = page.evaluate(TRAVEL, by)
-        except Error:  # the app loads the page anew, at the address that was gone to
-            came = True
-        return Wish(path, path, True) if came else None
+            path = page.evaluate(TRAVEL, by)
+        except Error:
+            page.wait_for_load_state("domcontentloaded")
+            path = page.evaluate(LED)
+        return None if path is None else Wish(path, path, True)
 
     return travel
 
