@@ -165,16 +165,16 @@ def test_a_slider_is_drawn_on_while_the_answers_come(page: Page):
     bound = page.get_by_role("slider", name=re.compile("^C"))
     box = bound.bounding_box()
     y, start = box["y"] + box["height"] / 2, box["x"] + box["width"] * 0.5
-    page.mouse.move(start, y)
-    page.mouse.down()
     drawn, curve = [], page.locator(".gh-pane .gh-solid").first
-    for k in range(1, 4):
+    for k in range(4):
         before = curve.get_attribute("d")
         page.mouse.move(start - k * box["width"] * 0.1, y)
+        if k == 0:
+            page.mouse.down()  # this turns it too
         expect(curve).not_to_have_attribute("d", before)
         drawn.append(int(bound.input_value()))
     settled(page)  # held still it reports nothing: dial.test.js
     assert "C" not in query(page)
     page.mouse.up()
-    assert drawn[0] > drawn[1] > drawn[2]
+    assert drawn == sorted(set(drawn), reverse=True)
     in_address(page, "C", bound.get_attribute("aria-valuetext").removeprefix("C = "))
