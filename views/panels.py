@@ -192,13 +192,13 @@ class Download:
 class Component:
     """A client-side part other than the picture: its name (views/stages.py), data, and what a report changes.
 
-    report: which state of the component counts
+    report: which state of the component counts, nothing where it reports nothing
     """
 
     name: str
     data: Mapping[str, Any]
-    report: str
-    change: Callable[[Any], Change | None]
+    report: str = ""
+    change: Callable[[Any], Change | None] = lambda _: None
 
 
 @dataclass(frozen=True)

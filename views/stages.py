@@ -35,6 +35,7 @@ CARD = component("card", '<section class="gh-algo"></section>', ["card/card.css"
 PRACTICE = component(
     "practice", '<div class="gh-practice"></div>', ["practice/practice.css"], "practice/practice.js"
 )
+ANSWERS_SHOWN = component("answers_shown", "", [], "practice/answers_shown.js")
 COURSE = component("course", '<div class="gh-course"></div>', ["course/course.css"], "course/course.js")
 LIFT = component("lift", '<div class="gh-lift"></div>', [PLANE, EDITOR, "lift/lift.css"], "lift/lift.js")
 HOUSE = component("house", "", ["house/connection.css", "words/words.css"], "house/house.js")
@@ -83,12 +84,13 @@ STAGES = {  # their data are a TreePicture, a PlanePicture, a FilmPicture, a Boa
 
 
 def part(name: str, data: Any, report: str, on_report: Callable[[], None]) -> None:
-    """A part other than the picture; st.session_state[name][report] is what it reports."""
+    """A part other than the picture; st.session_state[name][report] is what it reports, if it reports."""
     made = {
         "candidates": CANDIDATES, "answers": CANDIDATES, "card": CARD, "lift": LIFT, "wall grid": GRID,
-        "practice": PRACTICE,
+        "practice": PRACTICE, "answers shown": ANSWERS_SHOWN,
     }[name]  # fmt: skip
-    made(key=name, data=data, default={report: None}, **{f"on_{report}_change": on_report})
+    heard = {"default": {report: None}, f"on_{report}_change": on_report} if report else {}
+    made(key=name, data=data, **heard)
 
 
 def beside(picture: Any) -> None:

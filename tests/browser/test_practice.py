@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.learner import in_address, settled, visit
+from tests.browser.learner import in_address, settled, turn_to, visit
 from views.lessons.practice.kinds import KINDS
 from views.lessons.practice.numbered import figures
 
@@ -20,7 +20,7 @@ def right(kind: str, number: int) -> list[tuple[str, str]]:
     return [(name, repr(value)) for name, value in exercise.right.items()]
 
 
-def fill(page: Page, kind: str, number: int) -> None:
+def fill(page: Page, kind: str, number: int, verdict: str = "All right.") -> None:
     """Fill in an exercise by keyboard, a line at a time."""
     in_address(page, "number", str(number))
     first, _ = right(kind, number)[0]
@@ -31,7 +31,7 @@ def fill(page: Page, kind: str, number: int) -> None:
         page.keyboard.type(text)
         page.keyboard.press("Enter")
         expect(page.locator(f'.gh-filled:has([data-name="{name}"])')).to_have_attribute("data-mark", "right")
-    expect(page.locator(".gh-verdict")).to_have_text("All right.")
+    expect(page.locator(".gh-verdict")).to_have_text(verdict)
 
 
 def test_five_right_in_a_row_are_known_here_and_at_home(page: Page):
@@ -109,6 +109,17 @@ def test_a_sheet_is_whole_on_paper(page: Page):
     expect(page.locator(".st-key-top")).to_be_hidden()
     assert page.locator(".stMain").evaluate("main => main.scrollHeight <= main.clientHeight + 1")
     page.emulate_media(media="screen")
+
+
+def test_answers_that_a_sheet_has_shown_are_no_longer_worked_out(page: Page):
+    visit(page, "/practice?view=sheet&kinds=impurity&many=2&solution=true", ".gh-paper")
+    for number, verdict, says in (
+        (1, "All right now.", "0 of 5 worked out. This one does not count"),
+        (3, "All right.", "1 of 5 worked out."),
+    ):
+        turn_to(page, f"/practice?kind=impurity&number={number}", BLANK)
+        fill(page, "impurity", number, verdict)
+        expect(page.locator(".gh-streak")).to_contain_text(says)
 
 
 def marked(page: Page, name: str, mark: str | None) -> None:

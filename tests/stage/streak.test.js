@@ -1,7 +1,7 @@
 // What counts as worked out, and what a slip costs.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { KNOWN, next } from "../../views/stage/practice/streak.js";
+import { KNOWN, next, seen as seenAnswers } from "../../views/stage/practice/streak.js";
 import { progress, summary } from "../../views/stage/practice/verdict.js";
 
 /** An exercise with one blank for each mark, which holds its place; typed: how many of them were typed here. */
@@ -36,6 +36,13 @@ test("answers that were shown do not count when they are copied, however many ot
   const shown = [11, 12, 13].map((i) => seen(`gain/${i}`, ["open"], { helped: true }));
   const copied = [11, 12, 13].map((i) => seen(`gain/${i}`, ["right"]));
   assert.equal(after(...shown, ...copied).row, 0);
+});
+
+test("answers that a sheet shows do not count when they are copied; what was worked out before does", () => {
+  const [data, typed] = seen("gain/2", ["right"]);
+  const record = seenAnswers(seenAnswers(after(seen("gain/1", ["right"])), "gain/1"), "gain/2");
+  assert.deepEqual(record, { done: { "gain/1": "right", "gain/2": "shown" }, row: 1, known: false });
+  assert.equal(next(record, data, typed).row, 1);
 });
 
 test("a link that arrives solved does not count, not even when it is typed again", () => {

@@ -104,6 +104,9 @@
 /** What a learner does in an exercise: "check", "hint", "solution" or "another"; filled: every blank.
  * @typedef {{ what: string, filled: Record<string, string>, id: string, serial: string }} Practised */
 
+/** Exercises whose answers the page shows: the kind and the id of each.
+ * @typedef {{ exercises: [string, string][] }} AnswersShown */
+
 /** The chapters of the course, with the kind of exercises that a step practises, "" for none. shown: progress is
  * shown; chapter: the one that the link is about, "" for none.
  * @typedef {{ id: string, kind: string }} CourseStep

@@ -239,6 +239,10 @@ class Practised(TypedDict):
     serial: str
 
 
+class AnswersShown(TypedDict):
+    exercises: list[tuple[str, str]]
+
+
 class CourseStep(TypedDict):
     id: str
     kind: str

@@ -126,6 +126,9 @@ def test_a_sheet_has_its_kinds_in_turn_and_solutions_only_if_wanted():
     ]
     assert "<b>" not in "".join(seen.html.split('class="gh-paper"')[1:])
     solved = visit("practice", view="sheet", kinds="gain", many=1, solution="true")
+    assert [one.data for one in solved.panels if isinstance(one, Component)] == [
+        {"exercises": [("gain", "gain/1")]}
+    ]
     assert "<b>0.247</b>" in solved.html
 
 

@@ -49,7 +49,12 @@ class Case:
     @property
     def id(self) -> str:
         """Of the exercise."""
-        return f"{self.kind}/{self.number}"
+        return exercise_id(self.kind, self.number)
+
+
+def exercise_id(kind: str, number: int) -> str:
+    """What the browser knows an exercise by."""
+    return f"{kind}/{number}"
 
 
 def read(given: Given) -> Case:

@@ -7,14 +7,14 @@ from urllib.parse import urlencode
 from views.lesson import Moment, Told
 from views.lessons.practice import sheet
 from views.lessons.practice.byhand import ByHand
-from views.lessons.practice.case import Case, numbers
+from views.lessons.practice.case import Case, exercise_id, numbers
 from views.lessons.practice.exercise import Answered, Blank, Choice, Exercise, Grid, Line, Piece
 from views.lessons.practice.judged import Verdict, judged
 from views.lessons.practice.kinds import KINDS
 from views.link import practice
 from views.link.params import Change
 from views.panels import Box, Component, Panel, Said
-from views.stage.wire import Practice, PracticeBlank, PracticePart, PracticePiece, PracticeTree
+from views.stage.wire import AnswersShown, Practice, PracticeBlank, PracticePart, PracticePiece, PracticeTree
 from views.words.html import Html, heading, paragraph
 from views.words.numbers import number
 
@@ -32,7 +32,8 @@ def tell(now: Now) -> Told:
     case = now.case
     if case.view == "sheet":
         link = f"/practice?{urlencode(_query(case), safe=',')}"
-        return Told(sheet.WORDS, under=sheet.panels(numbers(case), now.story, case.solution, link))
+        panels = sheet.panels(numbers(case), now.story, case.solution, link)
+        return Told(sheet.WORDS, under=[*panels, *([_answers_shown(case)] if case.solution else [])])
     (exercise,) = now.story
     verdicts = judged(exercise, dict(case.filled))
     form = Component(
@@ -52,6 +53,12 @@ def _query(case: Case) -> dict[str, str]:
         "many": str(case.many),
         "number": str(case.number),
     }
+
+
+def _answers_shown(case: Case) -> Component:
+    """The browser takes down whose answers a sheet shows."""
+    exercises = [(kind.key, exercise_id(kind.key, number)) for kind, number in numbers(case)]
+    return Component("answers shown", AnswersShown(exercises=exercises))
 
 
 def _beside(case: Case, exercise: Exercise) -> list[Panel]:

@@ -74,6 +74,19 @@ export function count(data) {
   return now;
 }
 
+/** Takes down that the answers of an exercise were seen. @param {string} kind @param {string} id */
+export function showed(kind, id) {
+  const all = records();
+  store(STORED, { ...all, [kind]: seen(all[kind] ?? {}, id) });
+}
+
+/** Of a kind after that: what was done before its answers were seen stays.
+ * @param {Partial<Record>} before @param {string} id @returns {Record} */
+export function seen({ done = {}, row = 0, known = false }, id) {
+  const stays = done[id] && done[id] !== "slipped";
+  return { done: stays ? done : { ...done, [id]: "shown" }, row, known };
+}
+
 /** Takes down what was typed in an exercise. @param {string} id @param {[string, string][]} filled */
 export function took(id, filled) {
   const { [id]: before = [], ...others } = stored(TYPED);
