@@ -4,7 +4,7 @@
 # make bench   timings beside scikit-learn               make docs    docs/api: mlcore and datasets; docs/links.md
 # make look    can everything be read in every size?    make clean   throw away .venv, caches and docs/api
 # make quick   every fast test, in less than a minute    make restless quick hands on a busy machine, an hour
-# make sweep   every view over every bundled and odd table, for about half an hour
+# make sweep   every view over every bundled and odd table, for some six minutes
 # make lock    choose versions and hashes anew for all packages that the requirements bring along
 
 PYTHON ?= python3

@@ -92,13 +92,13 @@ def exact_chi_square(counts: ArrayLike, most: int = 2000) -> float | None:
         return None
     expected = np.outer(rows, columns) / sum(rows)
     reached = chi_square(whole).statistic * (1 - 1e-9)
+    totals = special.gammaln(np.array([*rows, *columns]) + 1).sum() - special.gammaln(sum(rows) + 1)
     p = 0.0
     for cells in _tables(rows, tuple(columns)):
         found = np.array(cells)
         if ((found - expected) ** 2 / expected).sum() >= reached:
-            p += math.exp(-special.gammaln(found + 1).sum())
-    totals = special.gammaln(np.array([*rows, *columns]) + 1).sum() - special.gammaln(sum(rows) + 1)
-    return min(p * math.exp(totals), 1.0)
+            p += math.exp(totals - special.gammaln(found + 1).sum())
+    return min(p, 1.0)
 
 
 def _tables(rows: Sequence[int], columns: tuple[int, ...]) -> Iterator[list[tuple[int, ...]]]:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
-from scipy.stats import fisher_exact
+from scipy.stats import fisher_exact, hypergeom
 
 from mlcore import significance
 from tests.mlcore.support import at_least, moderate, saw
@@ -188,6 +188,18 @@ def _next(order: list[int]) -> bool:
 def test_of_four_cells_the_exact_p_is_that_of_fisher_where_both_order_tables_alike():
     for table in ([[8, 2], [1, 5]], [[10, 3], [2, 9]]):
         assert significance.exact_chi_square(table) == pytest.approx(fisher_exact(table).pvalue)
+
+
+@pytest.mark.parametrize("table", [[[20, 30], [45, 205]], [[3, 150], [20, 1827]], [[0, 900], [2, 1098]]])
+def test_the_exact_p_of_many_records_is_that_of_the_tables_one_by_one(table: list[list[int]]):
+    (a, b), (c, d) = table
+    records, first, left = a + b + c + d, a + b, a + c
+    least = max(0, first + left - records)
+    at = np.arange(least, min(first, left) + 1)
+    off = np.abs(at - first * left / records)  # all four cells are off by as much
+    likely = hypergeom.pmf(at, records, left, first)
+    expected = likely[off >= abs(a - first * left / records) - 1e-9].sum()
+    assert significance.exact_chi_square(table) == pytest.approx(expected, rel=1e-9)
 
 
 def test_there_is_no_exact_p_of_shares_or_of_very_many_tables():
