@@ -23,11 +23,13 @@ from views.link.params import Change, Param
 from views.link.table import GUESS, OWN_TABLE, PRESENTER
 from views.session import held
 from views.stages import copy_link, house, mended, menu, sidebar
+from views.words.glossary import TERMS
 from views.words.html import esc
 from views.words.ways import reference
 
 ROOT = Path(__file__).resolve().parent.parent
 SIDEBAR = 232  # px wide
+FEW = 4  # lessons; a word of the glossary that more of them share finds none of them
 FAILED = "failed links"  # whose page has failed in this session
 HERE = Path(__file__).resolve().parent
 SVM = "Support vector machines"  # the section whose numbers have a page of their own
@@ -84,6 +86,8 @@ def navigation() -> None:
                     "ways": [
                         {
                             "title": titles[key],
+                            "term": LESSONS[key].term if key in LESSONS else "",
+                            "topics": topics(key),
                             "href": reference(key, _carried(link, here, key)),
                             "here": key == here,
                         }
@@ -93,6 +97,17 @@ def navigation() -> None:
                 for section, keys in sections().items()
             ]
         })  # fmt: skip
+
+
+@cache
+def topics(key: str) -> str:
+    """The words that the search of the sidebar finds a page by: its own, and those of the glossary that few
+    lessons share."""
+    if key not in LESSONS:
+        return ""
+    shared = [term for term in TERMS if key in term.pages and len(term.pages) <= FEW]
+    words = [LESSONS[key].topics, *(word for term in shared for word in (term.name, term.also) if word)]
+    return ", ".join(words)
 
 
 def carried(key: str, also: Mapping[str, str] | None = None) -> dict[str, str]:

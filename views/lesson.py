@@ -81,6 +81,8 @@ class Lesson(Generic[C, S]):
 
     key:      its path in the address; section: where it stands in the sidebar
     summary:  what it shows, in a sentence, for the documentation
+    term:     the field's term for it, below its title in the sidebar, where the title is not that term
+    topics:   the field's words that the search of the sidebar finds it by, besides those of the glossary
     params:   the rows of the table of parameters that it takes
     read:     the case of a link (hashable)
     refuse:   why there is no story; None where there is one
@@ -129,6 +131,8 @@ class Lesson(Generic[C, S]):
     tell: Callable[[Moment[C, S]], Told]
     picture: Callable[[Any, S, bool], Any] | None = None
     stage: Literal["", "tree", "plane", "film", "board", "wall"] = ""
+    term: str = ""
+    topics: str = ""
     other: Callable[[C], str] = lambda case: ""
     staged: Callable[[C], bool] = lambda case: True
     shown: Callable[[C], str] = lambda case: ""

@@ -38,7 +38,8 @@ class Part:
 
 def of_parts(
     parts: Mapping[str, Part], view: Param, common: tuple[Param, ...], key: str, title: str, section: str,
-    summary: str, reports: Mapping[str, Callable[[Any, Any], Change | None]] | None = None,
+    summary: str, term: str = "", topics: str = "",
+    reports: Mapping[str, Callable[[Any, Any], Change | None]] | None = None,
 ) -> Lesson[Any, Any]:  # fmt: skip
     """The lesson of these films by the value of the row `view`; common: the rows that all of them take."""
 
@@ -56,6 +57,8 @@ def of_parts(
         title=title,
         section=section,
         summary=summary,
+        term=term,
+        topics=topics,
         params=tuple({row.name: row for row in rows}.values()),
         read=lambda given: parts[given(view)].read(given),
         refuse=lambda case: part(case).refuse(case),

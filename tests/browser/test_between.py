@@ -28,8 +28,8 @@ TENNIS = "/grow?data=tennis&algorithm=id3"
 
 
 def follow(page: Page, name: str, seen: str) -> None:
-    """A link of the page or of the sidebar."""
-    page.get_by_role("link", name=name, exact=True).first.click()
+    """A link of the page or of the sidebar, where the term of a lesson follows its title."""
+    page.get_by_role("link", name=re.compile(rf"^{re.escape(name)}\b")).first.click()
     expect(page.locator(seen).first).to_be_visible()
     settled(page)
 
@@ -122,3 +122,22 @@ def test_what_is_changed_beside_the_picture_reaches_the_rest_of_the_page(page: P
     in_address(page, "C", "10")
     expect(page.get_by_role("slider", name="C", exact=True)).to_have_attribute("aria-valuetext", "C = 10")
     expect(page.locator(".gh-pane")).to_have_count(3)
+
+
+def test_the_search_of_the_sidebar_leads_to_a_lesson_by_keyboard(page: Page):
+    visit(page, "/grow?data=tennis&algorithm=id3&step=2")
+    search = page.get_by_role("searchbox", name="Find a lesson")
+    search.fill("bootstrap")
+    shown = page.locator(".gh-sidebar li:visible")
+    expect(shown.first).to_contain_text("Cross-validation", ignore_case=True)
+    search.press("ArrowRight")  # belongs to the text: the tree does not go on
+    in_address(page, "step", "2")
+    search.fill("no such word")
+    expect(page.locator(".gh-search-said")).to_have_text("No lesson has this word. Try the glossary.")
+    expect(shown).to_have_text(["Glossary"])
+    search.press("Escape")
+    expect(shown.filter(has_text="Which records?")).to_be_visible()
+    search.fill("feature selection")
+    search.press("Enter")
+    expect(page).to_have_url(re.compile("/columns"))
+    expect(search).to_have_value("")

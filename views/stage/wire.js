@@ -58,8 +58,9 @@
  * is `wanted` is brought back. `name` tells one table from another.
  * @typedef {{ name: string, table: ?string, forget: boolean, wanted: boolean }} Kept */
 
-/** The pages by section; the one that is `here` is shown.
- * @typedef {{ title: string, href: string, here: boolean }} SidebarWay
+/** The pages by section; the one that is `here` is shown. term: the field's term for what a page is about, where the
+ * title is not that term; topics: further words that the search finds it by.
+ * @typedef {{ title: string, term: string, topics: string, href: string, here: boolean }} SidebarWay
  * @typedef {{ title: string, ways: SidebarWay[] }} SidebarSection
  * @typedef {{ sections: SidebarSection[] }} Sidebar */
 

@@ -104,6 +104,8 @@ class Played(TypedDict):
 
 class SidebarWay(TypedDict):
     title: str
+    term: str
+    topics: str
     href: str
     here: bool
 

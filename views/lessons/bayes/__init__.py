@@ -22,5 +22,8 @@ LESSON = of_parts(
     key="bayes",
     title="Bayes",
     section="Other ways to learn",
+    term="Bayes’ rule and naive Bayes",
+    topics="posterior, prior, likelihood, Bayes error, reject option, loss matrix, "
+    "Gaussian naive Bayes, Laplace smoothing",
     summary="Bayes’ rule with known densities, its border, losses and rejection; naive Bayes by its factors",
 )

@@ -27,6 +27,9 @@ LESSON = of_parts(
     key="beside",
     title="Models side by side",
     section="Other ways to learn",
+    term="Perceptron, logistic regression, SVM",
+    topics="neural network, loss functions, decision boundary, linear discriminant, multiclass, "
+    "one-vs-one, one-vs-rest, digits, MNIST",
     summary="Several models on the same points; perceptron, logistic regression and SVM with their "
     "losses; digits as pictures, two of them or all ten",
     reports={"put": put},

@@ -21,6 +21,9 @@ LESSON = of_parts(
     key="columns",
     title="Which columns?",
     section="Other ways to learn",
+    term="Feature selection",
+    topics="filter, wrapper, embedded, attribute selection, forward selection, "
+    "backward elimination, curse of dimensionality, XOR, mutual information",
     summary="Columns scored one by one and in pairs, chosen backward and forward by the error of a learner; "
     "all sets of a few",
 )

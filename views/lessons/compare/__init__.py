@@ -40,6 +40,7 @@ LESSON = Lesson(
     key="compare",
     title="Compare algorithms",
     section="Decision trees",
+    topics="ID3, C4.5, CART, CHAID, conditional inference, algorithm comparison",
     summary="The trees of several algorithms on the same data, where they first differ, and why",
     params=(*table.EVERY, table.GUESS, table.DATA, table.RECIPES),
     read=read,

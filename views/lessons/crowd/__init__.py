@@ -35,6 +35,9 @@ LESSON = of_parts(
     key="crowd",
     title="Ensembles",
     section="Other ways to learn",
+    term="Bagging, random forests, boosting",
+    topics="ensemble methods, bootstrap, out-of-bag, AdaBoost, gradient boosting, "
+    "variable importance, majority, weak learner, stumps",
     summary="One more sample, one other tree; how often a majority is right; bagging with its out-of-bag "
     "error; random forests and the importance of columns; AdaBoost and gradient boosting; trees as features",
 )

@@ -134,6 +134,9 @@ LESSON = Lesson[Case, Any](
     key="duel",
     title="Is A better?",
     section="Judging models",
+    term="Comparing models",
+    topics="significance test, paired t-test, McNemar, permutation test, p-value, "
+    "multiple comparisons, Benjamini–Hochberg",
     summary="Two models on the same folds or records, by flipped signs, paired t and McNemar; and six",
     params=PARAMS,
     read=read,

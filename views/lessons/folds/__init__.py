@@ -149,6 +149,9 @@ LESSON = Lesson[Case, Any](
     key="folds",
     title="Which records?",
     section="Judging models",
+    term="Training, validation and test sets, cross-validation",
+    topics="k-fold, holdout, leave-one-out, bootstrap, stratified, data leakage, "
+    "hyperparameter tuning, nested cross-validation, learning curve, model selection",
     summary="From which records to learn and by which to judge: holdout, folds, bootstrap, validation, "
     "leakage, "
     "learning curves",

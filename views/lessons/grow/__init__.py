@@ -82,6 +82,10 @@ LESSON = Lesson(
     key="grow",
     title="Grow a tree",
     section="Decision trees",
+    term="ID3, C4.5, CART, CHAID",
+    topics="Hunt’s algorithm, decision tree induction, information gain, gain ratio, Gini index, entropy, "
+    "chi-square, conditional inference, ctree, surrogate splits, missing values, "
+    "regression tree, XOR",
     summary="How an algorithm chooses each split, with every candidate and its numbers",
     params=(
         *table.EVERY, *table.STORY, table.GUESS, *table.TREE, table.DETAIL, table.LOOK, table.BESIDE,

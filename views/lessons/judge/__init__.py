@@ -23,5 +23,8 @@ LESSON = of_parts(
     key="judge",
     title="Judge a model",
     section="Judging models",
+    term="Model evaluation",
+    topics="confusion matrix, accuracy, precision, recall, sensitivity, specificity, F-measure, "
+    "ROC, AUC, lift, calibration, cost matrix, class imbalance, kappa, Brier score",
     summary="The confusion matrix of a model, every figure that is computed from it, and what they hide",
 )

@@ -111,6 +111,7 @@ LESSON = Lesson(
     key="kernels",
     title="Kernels",
     section="Support vector machines",
+    topics="kernel trick, feature map, RBF, Gaussian, polynomial, Gram matrix, Mercer, grid search",
     summary="The same points under several kernels at once, and what a kernel is",
     params=(
         *table.EVERY, table.GUESS, table.SET.but(default=FIRST), *table.PLANE[1:], table.COST, table.KERNELS,

@@ -24,6 +24,8 @@ LESSON = of_parts(
     key="large",
     title="Trees on large data",
     section="Other ways to learn",
+    term="SLIQ, SPRINT, incremental trees",
+    topics="big data, data stream, ID4, ID5R, Hoeffding tree, VFDT, scalability, attribute lists",
     summary="Data too large or too late: SLIQ and SPRINT with lists sorted once, ID4 and ID5R day by day, a "
     "Hoeffding tree on a stream",
 )

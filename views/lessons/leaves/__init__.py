@@ -23,5 +23,7 @@ LESSON = of_parts(
     key="leaves",
     title="Leaves that say more",
     section="Other ways to learn",
+    term="Model trees, MARS, density trees",
+    topics="regression tree, piecewise linear, splines, M5, density estimation",
     summary="A line in each leaf of a regression tree, hinges with a knot to drag (MARS), density trees",
 )

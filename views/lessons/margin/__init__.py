@@ -27,6 +27,7 @@ LESSON = Lesson(
     key="margin",
     title="Maximum margin",
     section="Support vector machines",
+    topics="linear SVM, hard margin, support vectors, hyperplane, optimal separating hyperplane",
     summary="A line of one's own, and the maximum margin between two classes, with its support vectors",
     params=(*table.EVERY, table.GUESS, *table.PLANE, table.LINE, table.OPTIMUM, table.JIGGLE),
     read=read,

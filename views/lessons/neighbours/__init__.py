@@ -65,6 +65,7 @@ LESSON = Lesson[Case, Story](
     key="neighbours",
     title="Nearest neighbours",
     section="Other ways to learn",
+    topics="k-NN, kNN, instance-based learning, lazy learning, distance, Voronoi, kernel density",
     summary="A new point gets the class of the points nearest to it: distances, votes, ties, how many "
     "should vote, and the density behind the vote",
     params=PARAMS,

@@ -151,6 +151,7 @@ LESSON = Lesson[Case, Story | Scatter | None](
     key="overfit",
     title="Overfitting",
     section="Decision trees",
+    topics="underfitting, bias and variance, model complexity, generalisation error, test error, noise",
     summary="A tree that splits the plane into ever more rectangles, and both its errors as it grows",
     params=PARAMS,
     read=read,

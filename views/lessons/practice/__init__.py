@@ -47,6 +47,7 @@ LESSON = Lesson[Case, tuple[Exercise, ...]](
     key="practice",
     title="Exercises",
     section="Practise",
+    topics="problems, homework, exam, worksheet, printable sheets, solutions",
     summary="Every calculation of the lectures to work out oneself, checked line by line; sheets to print",
     params=PARAMS,
     read=read,

@@ -139,6 +139,8 @@ LESSON = Lesson[Case, Any](
     key="prune",
     title="Prune",
     section="Decision trees",
+    topics="pruning, post-pruning, pre-pruning, early stopping, reduced error, pessimistic error, "
+    "cost complexity, weakest link, minimum description length, MDL, subtree replacement",
     summary="A tree that overfits, pruned by hand or by six methods, compared, or pre-pruned",
     params=PARAMS,
     read=read,

@@ -41,6 +41,7 @@ LESSON = Lesson(
     key="rules",
     title="Rules",
     section="Decision trees",
+    topics="rule set, C4.5rules, rule-based classifier, coverage, default class, decision table",
     summary="A tree read as rules, simplified condition by condition, sorted out and put in order",
     params=PARAMS,
     read=read,

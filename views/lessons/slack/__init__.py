@@ -35,6 +35,7 @@ LESSON = Lesson(
     key="slack",
     title="Soft margin",
     section="Support vector machines",
+    topics="C, slack variables, hinge loss, C-SVM, regularisation",
     summary="What C buys and what it costs: a margin that points may violate",
     params=(*table.EVERY, table.GUESS, table.SET.but(default=FIRST), *table.PLANE[1:], table.COST),
     read=read,

@@ -1,14 +1,8 @@
 // The search of the glossary, and its pictures. The words are on the page; those that do not fit are hidden.
 import { make } from "../base/dom.js";
 import { write } from "../base/address.js";
+import { fits } from "../base/search.js";
 import { pictureOf } from "./pictures.js";
-
-/** What a search says, without case and accents. @param {?string} text */
-export const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-
-/** Whether a word's text has all that is looked for. @param {string} text @param {string} wanted */
-export const fits = (text, wanted) =>
-  plain(wanted).split(/\s+/).every((part) => plain(text).includes(part));
 
 class Finder {
   /** @param {HTMLElement} host @param {string} wanted */
