@@ -53,10 +53,10 @@ def test_the_margin_is_covered_until_its_points_are_marked():
     clicked(at, UNKNOWN)
     assert "The maximum margin is" in said(at)
     assert "marked" not in sent(at, "board")[0]
-    assert "1.583 wide and held by" in html(at)
+    assert "It is 1.583 wide. All other points" in html(at)
     at.number_input(key="choose seed").set_value(2).run()
     assert UNKNOWN in keys(at), "other points"
-    assert "1.583 wide and held by" not in html(at)
+    assert "It is 1.583 wide. All other points" not in html(at)
 
 
 def test_two_questions_of_a_page_come_one_after_the_other():

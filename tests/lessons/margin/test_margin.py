@@ -24,7 +24,7 @@ def test_the_optimum_stands_beside_it_and_scores_it():
     best = optimum(made(Source()))
     assert not isinstance(best, str)
     assert f"The maximum margin is {best.margin:.3f} wide" in at.said
-    assert re.search(r"Yours has \d+ % of it", at.said)
+    assert re.search(r"Your line reaches \d+ % of that", at.said)
     assert len(best.support) == 3
     assert at.html.count('<tr class="gh-best">') == 3, "the active constraints are marked"
     assert f"= {best.margin:.3f}" in at.formulas
@@ -35,8 +35,8 @@ def test_the_optimum_itself_scores_all_of_it():
     assert not isinstance(best, str)
     (a, b), c = best.weights, best.bias
     line = f"0,{-c / b},1,{-(c + a) / b}"
-    assert "Yours has 99 % of it" in visit("margin", optimum="true", line=line).said or (
-        "Yours has 100 % of it" in visit("margin", optimum="true", line=line).said
+    assert "Your line reaches 99 % of that" in visit("margin", optimum="true", line=line).said or (
+        "Your line reaches 100 % of that" in visit("margin", optimum="true", line=line).said
     )
 
 
@@ -44,7 +44,7 @@ def test_the_optimum_itself_scores_all_of_it():
 def test_what_no_line_separates_is_sent_to_the_soft_margin(name: str):
     at = visit("margin", set=name, optimum="true")
     assert "No boundary of this kind separates “−1” from “+1”" in at.said
-    (way,) = [panel for panel in at.panels if isinstance(panel, Way) and "Soft margin:" in panel.label]
+    (way,) = [panel for panel in at.panels if isinstance(panel, Way) and "soft margin" in panel.label]
     assert way.lesson == "slack"
     assert (way.query or {**at.given.query, **way.also})["set"] == name
 
@@ -72,8 +72,8 @@ def test_equal_points_of_different_classes():
 @pytest.mark.parametrize(
     ("page", "query", "part"),
     [
-        ("margin", {"line": "1,2"}, "carries a line that cannot be read"),
-        ("margin", {"line": "nan,0,1,1"}, "carries a line that cannot be read"),
+        ("margin", {"line": "1,2"}, "cannot read the line in this link"),
+        ("margin", {"line": "nan,0,1,1"}, "cannot read the line in this link"),
         ("margin", {"points": "zzz"}, "carries points that cannot be read"),
         ("slack", {"C": "-3"}, "it goes from 0.000001 to 1000000"),
         ("slack", {"kernel": "rbf"}, "unknown on this page"),
@@ -109,8 +109,8 @@ def test_hostile_class_names_are_text(monkeypatch: pytest.MonkeyPatch):
 
 def test_where_the_units_differ_it_is_said_that_the_picture_is_not_to_scale():
     wine = {"set": "wine", "classes": "first;third", "columns": "Flavanoids;Proline", "optimum": "true"}
-    assert "Not to scale" in visit("margin", **wine, scale="raw").html
-    assert "Not to scale" not in visit("margin", **wine).html
+    assert "not to scale" in visit("margin", **wine, scale="raw").html
+    assert "not to scale" not in visit("margin", **wine).html
 
 
 def test_half_the_width_is_what_points_may_be_off():
@@ -135,7 +135,7 @@ def test_points_are_jiggled_and_both_lines_counted_on_the_same_draws():
     best = optimum(made(Source()))
     assert not isinstance(best, str)
     still = visit("margin", optimum="true")
-    assert "Points moved 100 times" not in still.html
+    assert "Mean over 100 random moves" not in still.html
     page = visit("margin", optimum="true", jiggle=100)
     text = " ".join(words(page.html).split())
     found = jiggled(page.case.points, page.case.line, 100)

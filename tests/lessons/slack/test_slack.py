@@ -58,8 +58,8 @@ def test_cross_validation_chooses_a_c_by_points_left_out():
     tied = [one for one in found.found if sum(one.errors) == sum(best.errors)]
     assert best.support == min(one.support for one in tied), "ties go to the fewest support vectors"
     html = visit("slack", set="touching").html
-    assert f"of {found.n} points, each left out once, {sum(best.errors)} is wrong" in html
-    assert "no fewer points are support vectors" in html, "others may need as few"
+    assert f"Each of {found.n} points was left out once, and {sum(best.errors)} is misclassified" in html
+    assert "no fewer support vectors" in html, "others may need as few"
 
 
 def test_too_few_points_are_not_parted_into_folds():

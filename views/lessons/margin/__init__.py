@@ -14,12 +14,12 @@ from views.points import choosing
 def _ready() -> list[Ready]:
     return [
         Ready("Two clouds", {}, "Which line has the widest margin, and which are its support vectors?"),
-        Ready("One outlier", {"set": "outlier", "optimum": "true"}, "A single point squeezes the margin."),
+        Ready("One outlier", {"set": "outlier", "optimum": "true"}, "A single point narrows the margin."),
         Ready("Two species of iris", {"set": "iris", "classes": "setosa;versicolor"},
-              "Setosa and versicolor by their petals: plenty of room."),
+              "Petals separate setosa from versicolor with plenty of room."),
         Ready("Two wines", {"set": "wine", "classes": "first;third", "columns": "Flavanoids;Proline"},
-              "Two cultivars, standardised."),
-        Ready("Not separable", {"set": "xor"}, "Exclusive or: no line separates the classes."),
+              "Two cultivars, with standardised features."),
+        Ready("Not separable", {"set": "xor"}, "No line separates the classes of exclusive or."),
     ]  # fmt: skip
 
 
@@ -28,7 +28,7 @@ LESSON = Lesson(
     title="Maximum margin",
     section="Support vector machines",
     topics="linear SVM, hard margin, support vectors, hyperplane, optimal separating hyperplane",
-    summary="A line of one's own, and the maximum margin between two classes, with its support vectors",
+    summary="Your own line, the maximum margin between two classes and its support vectors",
     params=(*table.EVERY, table.GUESS, *table.PLANE, table.LINE, table.OPTIMUM, table.JIGGLE),
     read=read,
     story=lambda case: optimum(case.points),

@@ -1,4 +1,4 @@
-"""What a link of this lesson asks for: the points, and a line of the learner's own."""
+"""What a link of this lesson says: the points, and the learner's line."""
 
 from dataclasses import dataclass
 from math import inf, isfinite
@@ -16,9 +16,9 @@ from views.link.params import Change, Given
 from views.points import reading
 from views.points.points import Points, machine_of
 
-SLIP = "The link carries a line that cannot be read; this one is upright."
+SLIP = "The page cannot read the line in this link, so the line is upright."
 ROUNDS = 100  # in which the points are moved by chance
-ON_LINE = 1e-9  # a point so near to the line lies on it, and so on no side
+ON_LINE = 1e-9  # a point this close to the line lies on it, and so on neither side
 Ends = tuple[float, float, float, float]  # x1, y1, x2, y2
 
 

@@ -1,4 +1,4 @@
-"""What stands beside the board: the optimum, what an edit did to it, and the problem with its numbers."""
+"""The panels beside the board: the optimum, what an edit did to it, and the problem with its numbers."""
 
 from functools import partial
 from math import inf
@@ -23,14 +23,14 @@ from views.words.tex import aligned, decimals
 
 CSS = "gh-numbers gh-conditions"
 FEW = 10  # conditions that are shown at once
-HOW = paragraph("A click in the plane adds a point of the class chosen below it.")
+HOW = paragraph("Click in the plane to add a point of the class chosen below it.")
 
 
 def tell(now: Moment[Case, Machine | str]) -> Told:
     """What the learner's line is worth, beside the maximum margin once that is shown."""
     case, best = now.case, now.story
     if isinstance(best, str):
-        slack = Way("Soft margin: points may violate it", "slack", also=choosing.known(case.points))
+        slack = Way("Use a soft margin, which points may violate", "slack", also=choosing.known(case.points))
         return Told(esc(best), [slack if len(set(case.points.y)) == 2 else Said(HOW)])
     street = read_off(case.points, case.line)
     if now.asked:
@@ -118,12 +118,14 @@ def conditions(points: Points, best: Machine | None, brief: bool) -> Html:
 
     brief: the active ones only
     """
-    head, caption = ["point", "its constraint"], "One constraint for each point: find w and b"
+    head, caption = ["point", "constraint"], "Find w and b that satisfy one constraint for each point"
     order, heights = list(range(points.n)), np.zeros(points.n)
     active = best.support.tolist() if best is not None else []
     if best is not None:
         head, heights = [*head, "y·f(x)", "α"], points.Y * best.decision(points.X)
-        caption = f"One constraint for each point; {len(active)} are active: their points lie on the margin"
+        caption = (
+            f"One constraint for each point. The points of the {len(active)} active ones lie on the margin"
+        )
         order = sorted(active if brief else order, key=lambda i: (i not in active, heights[i]))
     rows = [_condition(points, i, best, float(heights[i])) for i in order]
     css = ["gh-best" if i in active else "" for i in order]

@@ -11,7 +11,7 @@ from views.stage.plane.wire import Board
 
 
 def covered(case: Case, best: Machine | str) -> Board:
-    """The same without the margin, for whoever marks the points that hold it."""
+    """The same without the margin, while the learner marks the points that hold it."""
     return {**picture(replace(case, shown=False), best), "marked": MARKED}
 
 

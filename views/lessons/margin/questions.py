@@ -1,4 +1,4 @@
-"""What is asked of the maximum margin: the points that hold it, marked in the picture."""
+"""The guess about the maximum margin: the learner marks the points that hold it in the picture."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -82,20 +82,20 @@ def price(points: Points, best: Machine, answer: str) -> Html:
     some = [int(part) for part in answer.split(BETWEEN)]
     alone = _alone(points, some)
     if alone is None:
-        return Html("These are of one class, and so there is no margin between them.")
+        return Html("These points are all of one class, so there is no margin between them.")
     if _as_wide(alone, best):
         off = [i for i in some if i not in on_margin(points, best)]
         told = f"{plural(len(off), 'point')} of them {'lies' if len(off) == 1 else 'lie'} beyond the margin"
-        return Html(f"They hold the margin, but {told}: without {_those(off)} it is the same.")
+        return Html(f"They hold the margin in place, but {told}. It stays the same without {_those(off)}.")
     inside = int(np.count_nonzero(heights(points, alone) < 1 - NEAR))
     return Html(
-        f"The maximum margin of these alone would be {number(known(alone.margin))} wide, and "
+        f"With these points alone the margin would be {number(known(alone.margin))} wide, and "
         f"{plural(inside, 'other point')} would violate it."
     )
 
 
 def _those(some: Sequence[int]) -> str:
-    return "it" if len(some) == 1 else "them"
+    return "that point" if len(some) == 1 else "those points"
 
 
 def _why(points: Points, best: Machine) -> Html:
@@ -104,8 +104,8 @@ def _why(points: Points, best: Machine) -> Html:
     few = [f"{_named(points, i)} with α {small(float(best.alpha[i]))}" for i in held[:6]]
     more = [plural(len(held) - 6, "other")] if len(held) > 6 else []
     return Html(
-        f"The margin is {number(known(best.margin))} wide and held by {listed([*few, *more])}: there y·f(x) "
-        "is 1. All other points have α 0."
+        f"y·f(x) is 1 at {listed([*few, *more])}, which hold the margin in place. It is "
+        f"{number(known(best.margin))} wide. All other points have α 0."
     )
 
 

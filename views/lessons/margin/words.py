@@ -1,4 +1,4 @@
-"""What this lesson says: what a line is worth, and what an edit did to the maximum margin."""
+"""The sentences of this lesson: how good a line is, and how an edit changes the maximum margin."""
 
 from math import acos, degrees
 
@@ -14,37 +14,38 @@ from views.words.html import Html, mark, paragraph, table
 from views.words.numbers import number
 
 SAME = 1e-5  # a margin that changed by less, relative to its width, is the same: SMO is as exact as that
-VERBS = {"add": "You added", "move": "You moved", "remove": "You removed", "flip": "You turned"}
+VERBS = {"add": "You added", "move": "You moved", "remove": "You removed", "flip": "You changed the class of"}
 ROLES = {  # whether the point was a support vector, and whether it is one
-    (True, True): "a support vector",
-    (True, False): "which was a support vector",
-    (False, True): "which has become a support vector",
-    (False, False): "no support vector",
+    (True, True): "still a support vector",
+    (True, False): "until now a support vector",
+    (False, True): "now a support vector",
+    (False, False): "not a support vector",
 }
 UNITS = paragraph(
-    "Not to scale: one unit is not as long across as upwards. So right angles do not look right, and the "
-    "maximum margin need not look the widest."
+    "The picture is not to scale, because one unit is not as long across as upwards. Right angles do not "
+    "look right, and the maximum margin may not look the widest."
 )
-INVITATION = paragraph("Now move a point without a ring: nothing changes. Then move one with a ring.")
+INVITATION = paragraph(
+    "Now move a point without a ring and see that nothing changes. Then move a ringed point."
+)
 
 
 PROBLEM = paragraph(
-    "A <b>quadratic program</b>: ½‖w‖² is convex and the constraints are linear, so a local minimum is the "
-    "global one. w decides the direction of the line and the width, b only shifts the line. With more than "
-    "two attributes it is a hyperplane. The border follows from geometry, the widest margin between the "
-    "classes, and "
-    "from no model of their probabilities."
+    "This is a <b>quadratic program</b>. ½‖w‖² is convex and the constraints are linear, so a local minimum "
+    "is the global one. w sets the direction of the line and the width of the margin, and b only shifts the "
+    "line. With more than two features the line becomes a hyperplane. The decision boundary follows from "
+    "geometry, the widest margin between the classes, and not from a model of their probabilities."
 )
 
 
 def moved(street: Street, best: Machine) -> Html:
     """By how much points may be off before one is misclassified, by the optimum and by the learner's line."""
     half = known(best.margin) / 2
-    yours = "" if street.wrong else f"; with your line that holds below {number(street.width / 2)}"
+    yours = "" if street.wrong else f" With your line this holds below {number(street.width / 2)}."
     return paragraph(
-        f"Why wide? New points lie beside known ones. Whichever way each point is moved, by less than "
-        f"<b>{number(half)}</b>, half the width, none is misclassified{yours}. That speaks for a small "
-        "generalisation error, and is no proof of one."
+        "Why does the width matter? New points lie near known ones. If you move every point in any "
+        f"direction by less than <b>{number(half)}</b>, half the width, this line misclassifies none.{yours} "
+        "This suggests a small generalisation error but does not prove one."
     )
 
 
@@ -55,13 +56,13 @@ def jiggled(points: Points, found: Jiggled) -> Html:
         ["the maximum margin", number(found.best, 2), number(found.best_expected, 2)],
     ]
     head = ["line", f"misclassified of {points.n}", "expected"]
-    shown = table(f"Points moved {ROUNDS} times, the mean", head, rows, css="gh-numbers")
+    shown = table(f"Mean over {ROUNDS} random moves of all points", head, rows, css="gh-numbers")
     return Html(
         shown
         + paragraph(
-            f"Each coordinate is moved by a normal number with standard deviation {number(found.sd)}; both "
-            "lines meet the same draws. A wide margin is good for small moves; for large ones all points "
-            "count, and another line may err less."
+            "Every coordinate moves by a normal random number with standard deviation "
+            f"{number(found.sd)}, the same for both lines. A wide margin helps against small moves. Against "
+            "large ones all points count, and another line may make fewer errors."
         )
     )
 
@@ -71,8 +72,7 @@ def searching(street: Street) -> Html:
     if street.wrong:
         return Html(
             f"Your line misclassifies <b>{plural(street.wrong, 'point')}</b>, so there is no margin around "
-            "it. "
-            "Drag its two handles."
+            "it. Drag its two handles."
         )
     return Html(
         "Your line separates the classes. Its <b>margin</b>, the street between them, is "
@@ -86,10 +86,10 @@ def scored(street: Street, best: Machine) -> Html:
     share = int(100 * min(1.0, street.width / margin) + 1e-6)
     yours = "Your line does not separate the classes yet"
     if not street.wrong:
-        yours = f"Yours has <b>{share} %</b> of it"
+        yours = f"Your line reaches <b>{share} %</b> of that"
     return Html(
         f"The maximum margin is <b>{number(margin)}</b> wide. {yours}. "
-        f"{plural(len(best.support), 'point')} hold it: the <b>support vectors</b>, ringed."
+        f"The {plural(len(best.support), 'ringed point')}, its <b>support vectors</b>, hold it in place."
     )
 
 
@@ -105,11 +105,11 @@ def edited(last: Edit, before: Machine | None, now: Machine) -> Html:
         return paragraph(f"{name}. Now there is a margin, <b>{number(now.margin)}</b> wide.", "gh-told")
     held, holds = last.what != "add" and i in before.support, last.what != "remove" and i in now.support
     wider, turned = now.margin - before.margin, turn(before, now)
-    what = f"<b>the margin changes</b>, from {number(before.margin)} to {number(now.margin)}"
+    what = f"<b>The margin changes</b> from {number(before.margin)} to {number(now.margin)}"
     if abs(wider) <= SAME * before.margin and turned <= degrees(SAME):
-        what = "<b>nothing changes</b>"
+        what = "<b>Nothing changes</b>"
     by = f"width {_signed(wider)}, direction {number(turned, 2)}°"
-    return paragraph(f"{name}, {ROLES[held, holds]}: {what} ({by}).", "gh-told")
+    return paragraph(f"{name}, {ROLES[held, holds]}. {what} ({by}).", "gh-told")
 
 
 def turn(before: Machine, now: Machine) -> float:
@@ -126,7 +126,7 @@ def _signed(value: float) -> str:
 
 def in_words(points: Points, machine: Machine | None) -> str:
     """The picture in words."""
-    said = f"{plural(points.n, 'point')}, and a line of your own with two handles."
+    said = f"{plural(points.n, 'point')} and your own line, which has two handles."
     if machine is None or machine.margin is None:
         return said
     return f"{said} The maximum margin is {number(machine.margin)} wide."

@@ -17,17 +17,19 @@ FIRST = "touching"  # where C matters; “Maximum margin” begins with two clou
 def _ready() -> list[Ready]:
     return [
         Ready("One outlier, hard margin", {"set": "outlier", "C": "inf"},
-              "One point squeezes the whole margin …"),
+              "A single point narrows the whole margin …"),
         Ready("One outlier, with slack", {"set": "outlier"},
-              "… and with C = 1 the margin stays wide, and the point violates it."),
-        Ready("Overlapping classes", {}, "No line separates them: C weighs width against violations."),
+              "… but with C = 1 the margin stays wide and the point violates it."),
+        Ready("Overlapping classes", {}, "No line separates them, so C weighs width against violations."),
         Ready("Versicolor and virginica", {"set": "iris", "classes": "versicolor;virginica"},
-              "Two species that overlap: what C is worth on flowers."),
+              "These two species overlap. See what C does with real flowers."),
         Ready("Two penguins", {"set": "penguins", "classes": "Adelie;Chinstrap"},
-              "Two species by their bills: a larger C gives up width for less slack."),
+              "Two species differ in their bills. A larger C gives up width for less slack."),
         Ready("Nine in ten are normal", {"set": "births"},
-              "Most of the few low birth weights are misclassified: a unit of their slack costs no more."),
-        Ready("C almost 0", {"C": "0.001"}, "A margin wider than the plane: all points are support vectors."),
+              "Most of the few low birth weights are misclassified, "
+              "because a unit of their slack costs no more."),
+        Ready("C almost 0", {"C": "0.001"},
+              "The margin is wider than the plane, and all points are support vectors."),
     ]  # fmt: skip
 
 
@@ -36,7 +38,7 @@ LESSON = Lesson(
     title="Soft margin",
     section="Support vector machines",
     topics="C, slack variables, hinge loss, C-SVM, regularisation",
-    summary="What C buys and what it costs: a margin that points may violate",
+    summary="A margin that points may violate, and what C buys and costs",
     params=(*table.EVERY, table.GUESS, table.SET.but(default=FIRST), *table.PLANE[1:], table.COST),
     read=read,
     story=story,

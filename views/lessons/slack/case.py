@@ -1,4 +1,4 @@
-"""What a link of this lesson asks for, and the machines over C."""
+"""What a link of this lesson says, and the machines over C."""
 
 from dataclasses import dataclass
 from itertools import pairwise

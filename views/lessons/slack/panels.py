@@ -1,4 +1,4 @@
-"""What stands beside and below the board: the objective, the path over C, the same points with other Cs."""
+"""The panels beside and below the board: the objective, the path over C, the same points with other Cs."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -23,7 +23,9 @@ from views.words.html import Html, esc, folded, mark, paragraph, table
 from views.words.numbers import amount, number, price_text
 
 MULTIPLES = (0.001, 0.01, 0.1, 1.0, 10.0, 100.0, 10_000.0)  # and the hard margin
-HEAD = Html('<h2 class="gh-heading gh-multiples-head">The same points with another C. A click takes it.</h2>')
+HEAD = Html(
+    '<h2 class="gh-heading gh-multiples-head">The same points with another C. Click one to use it.</h2>'
+)
 
 
 def tell(now: Moment[Case, Machine | str]) -> Told:
@@ -81,7 +83,7 @@ def _validated(case: Case) -> Panels:
     at = case.C if found.Cs[0] <= case.C <= found.Cs[-1] else None
     drawn = curves([line], x, Axis("% wrong", 0, 1.1 * (max(errors) or 1)), at, (430, 150), _alt([line]), "")
     best = found.Cs[found.chosen]
-    take = Action(f"Take C = {price_text(best)}", COST.change(best), key="take validated", look="tertiary")
+    take = Action(f"Use C = {price_text(best)}", COST.change(best), key="take validated", look="tertiary")
     return [
         Sketches([drawn], "validated"),
         Said(words.validated(found, case.points)),
@@ -147,9 +149,9 @@ def slack_table(points: Points, machine: Machine) -> Html:
     for i in order:
         name, where = (
             f"{mark(int(points.y[i] > 0), points.classes[points.y[i] > 0])}&nbsp;{i + 1}",
-            ("misclassified", "right side, inside the margin"),
+            ("misclassified", "correct side, inside the margin"),
         )
         rows.append([name, number(heights[i]), number(slack[i]), where[heights[i] > 0]])
-    caption = "Margin violations: ξ = 1 − y·f(x), the largest first"
+    caption = "Margin violations ξ = 1 − y·f(x), largest first"
     inside = table(caption, ["point", "y·f(x)", "ξ", "where"], rows, css="gh-numbers")
     return folded(f"The slack of {plural(len(rows), 'point')} in numbers", inside)

@@ -13,7 +13,7 @@ from views.words.grammar import plural
 
 
 def covered(case: Case, found: Machine | str, quick: bool) -> Board:
-    """The same with this C alone, for whoever is asked what another one makes of it."""
+    """The same with this C alone, while the learner guesses what another one does."""
     return {**picture(case, found, quick), "dials": []}
 
 

@@ -1,4 +1,4 @@
-"""What is asked of C: what another C makes of the margin and of its violations."""
+"""The guess about C: what another C does to the margin and its violations."""
 
 from functools import partial
 
@@ -15,7 +15,7 @@ from views.words.grammar import plural
 from views.words.html import Html
 from views.words.numbers import price_text
 
-TIMES = 100.0  # so many times larger or smaller is the C that is asked about
+TIMES = 100.0  # the factor between C and the one that is asked about
 SOFT = 1.0  # the C that is asked about where there is no slack
 LEAST, MOST = 1e-6, 1e6  # C in a link
 MUCH = 1.05  # times the width of another margin: that is seen
@@ -26,7 +26,7 @@ ANSWERS = {
     WIDER: "wider, and no more points violate it",
     NARROWER_FEWER: "narrower, and fewer points violate it",
     NARROWER: "narrower, and no fewer points violate it",
-    STAYS: "it stays as wide",
+    STAYS: "as wide as before",
 }
 
 
@@ -87,28 +87,27 @@ def _change(here: Machine, there: Machine) -> Question:
     return Question(
         key=f"C {there.C:g}",
         ask=Html(
-            f"{'Now no slack is allowed' if np.isinf(here.C) else f'Now C = {price_text(here.C)}'}. "
-            f"With C = <b>{price_text(there.C)}</b>, what will the margin be?"
+            f"{'No slack is allowed now' if np.isinf(here.C) else f'Now C = {price_text(here.C)}'}. "
+            f"What will the margin be with C = <b>{price_text(there.C)}</b>?"
         ),
         answers=ANSWERS,
         right={right},
         why=Html(
             f"With C = {price_text(there.C)} the margin is {width_text(known(there.margin))} wide and "
-            f"{_violated(there)}; {_with(here.C)} it is {width_text(known(here.margin))} wide and "
-            f"{_violated(here)}. A {'larger' if larger else 'smaller'} C never makes it "
-            f"{'wider' if larger else 'narrower'}, and never the sum of slack "
-            f"{'larger' if larger else 'smaller'}."
+            f"{_violated(there)}. {_with(here.C)} it is {width_text(known(here.margin))} wide and "
+            f"{_violated(here)}. A {'larger' if larger else 'smaller'} C never makes the margin "
+            f"{'wider' if larger else 'narrower'} or the sum of slack {'larger' if larger else 'smaller'}."
         ),
         slips=dict.fromkeys(
             (WIDER_MORE, WIDER) if larger else (NARROWER_FEWER, NARROWER),
-            "you took a larger C for a wider margin",
+            "you thought that a larger C gives a wider margin",
         ),
         then=COST.change(there.C),
     )
 
 
 def _with(C: float) -> str:
-    return "without slack" if np.isinf(C) else f"with C = {price_text(C)}"
+    return "Without slack" if np.isinf(C) else f"With C = {price_text(C)}"
 
 
 def _violated(machine: Machine) -> str:

@@ -1,4 +1,4 @@
-"""What this lesson says: what C buys, and what it costs."""
+"""The sentences of this lesson: what C buys, and what it costs."""
 
 import numpy as np
 
@@ -16,24 +16,23 @@ from views.words.tex import decimals, tex
 def sentence(machine: Machine) -> Html:
     """What C does here."""
     if machine.margin is None:
-        return Html("No direction is better than any other here: w is 0, and there is no margin.")
+        return Html("No direction is better than any other here, so w is 0 and there is no margin.")
     inside = int(np.count_nonzero(machine.slack > 10 * machine.tol))
     wide = f"The margin is <b>{width_text(machine.margin)}</b> wide."
     if not inside:
-        return Html(f"{wide} No point violates it: no slack is needed.")
+        return Html(f"{wide} No point violates it, so no slack is needed.")
     wrong = (
         f"{machine.errors} of them {'is' if machine.errors == 1 else 'are'}" if machine.errors else "none is"
     )
     who = f"{inside} points violate it, and {wrong} misclassified"
     if inside == 1:
-        who = (
-            f"One point violates it and is {'misclassified' if machine.errors else 'still classified right'}"
-        )
-    return Html(f"{wide} {who}: <b>slack</b> allows it, and each unit of slack costs C.")
+        fate = "misclassified" if machine.errors else "still classified correctly"
+        who = f"One point violates it and is {fate}"
+    return Html(f"{wide} {who}. <b>Slack</b> allows this, and each unit of slack costs C.")
 
 
 def figures(machine: Machine | None) -> list[Figure]:
-    """What stands below the picture."""
+    """The figures below the picture."""
     if machine is None or machine.margin is None:
         return []
     return [
@@ -65,13 +64,14 @@ def margin_words(machine: Machine | None) -> str:
     if machine is None or machine.margin is None:
         return "There is no margin."
     return (
-        f"The margin is {width_text(machine.margin)} wide; {plural(machine.errors, 'point')} misclassified, "
+        f"The margin is {width_text(machine.margin)} wide, with "
+        f"{plural(machine.errors, 'misclassified point')} and "
         f"{plural(len(machine.support), 'support vector')}."
     )
 
 
 def multiple(machine: Machine) -> Html:
-    """What stands below a small picture."""
+    """The figures below a small picture."""
     if machine.margin is None:
         return paragraph("no margin")
     return paragraph(
@@ -83,15 +83,17 @@ def multiple(machine: Machine) -> Html:
 def capped(machine: Machine) -> Html:
     """That the solver was stopped before it arrived."""
     return Html(
-        f'<p class="gh-fine gh-note" role="note">SMO was stopped after {machine.iterations:,} steps, before '
-        f"it converged: the duality gap is still {small(machine.gap)}, and the picture not yet the "
-        "optimum.</p>"
+        f'<p class="gh-fine gh-note" role="note">SMO stopped after {machine.iterations:,} steps, before it '
+        f"converged. The duality gap is still {small(machine.gap)}, so the picture does not show the "
+        "optimum yet.</p>"
     )
 
 
 def left_out(names: list[str]) -> Html:
     """Which C the curves do not have."""
-    return paragraph(f"Left out, since SMO did not converge in {MOST:,} steps: C = {', '.join(names)}.")
+    return paragraph(
+        f"SMO did not converge in {MOST:,} steps, so the curves leave out C = {', '.join(names)}."
+    )
 
 
 def width_text(value: float) -> str:
@@ -133,7 +135,7 @@ def shares(machine: Machine) -> Html:
     share = 100 * half / (half + price) if half + price else 100.0
     return Html(
         f'<div class="gh-shares" role="img" aria-label="{share:.0f} % of the objective is ½‖w‖², '
-        f'{100 - share:.0f} % the slack: C times its sum">'
+        f'{100 - share:.0f} % is C times the sum of slack">'
         f'<span style="width:{share:.2f}%"></span><span style="width:{100 - share:.2f}%"></span></div>'
         f'<div class="gh-shares-words"><span>½‖w‖² {share:.0f} %</span>'
         f"<span>C·Σξ {100 - share:.0f} %</span></div>"
@@ -146,20 +148,20 @@ def _half(machine: Machine) -> float:
     return float(w @ w) / 2
 
 
-FOLDING = "SVMs are trained, each without one fold …"
+FOLDING = "Training SVMs, each without one fold …"
 
 
 def validated(found: Validated, points: Points) -> Html:
     """Which C cross-validation chooses."""
     best = found.found[found.chosen]
     tied = sum(sum(one.errors) == sum(best.errors) for one in found.found) - 1
-    others = plural(tied, "other value")
-    why = f" With {others} of C as many are wrong, and no fewer points are support vectors." if tied else ""
+    others = f"{plural(tied, 'other value')} of C {'does' if tied == 1 else 'do'}"
+    why = f" {others} as well, with no fewer support vectors." if tied else ""
     wrong = sum(best.errors)
     return paragraph(
-        f"{FOLDS}-fold cross-validation chooses <b>C = {price_text(found.Cs[found.chosen])}</b>: "
-        f"of {found.n} points, each left out once, {wrong} {'is' if wrong == 1 else 'are'} wrong.{why} "
-        f"As the least of {len(found.Cs)} errors it promises a little too much. {points.scaled_first} "
-        "In general a small C keeps the model simple, as pruning keeps a tree small: it may err on training "
-        "points, to err less on new ones."
+        f"{FOLDS}-fold cross-validation chooses <b>C = {price_text(found.Cs[found.chosen])}</b>. "
+        f"Each of {found.n} points was left out once, and {wrong} {'is' if wrong == 1 else 'are'} "
+        f"misclassified.{why} This error is the lowest of {len(found.Cs)}, so it is a little too "
+        f"optimistic. {points.scaled_first} In general a small C keeps the model simple, as pruning keeps a "
+        "tree small. It accepts some training errors so as to make fewer errors on new points."
     )
