@@ -75,14 +75,14 @@ def test_other_vectors_other_products():
     at.text_input(key="choose vector v").set_value("1, 0, 0, -1").run()
     assert "1·2 + 0·3 + 0·6 + (−1)·5" in text(at)
     at.text_input(key="choose vector v").set_value("1, two").run()
-    assert "v cannot be read" in text(at)
+    assert "cannot read v" in text(at)
     at.text_input(key="choose vector v").set_value("1, 2").run()
-    assert "the same count of numbers" in text(at)
+    assert "the same number of coordinates" in text(at)
 
 
 def test_a_place_is_voted_on():
     at = page(set="iris", below="classes", at="0.05,0.05")
-    assert text(at).count("At the place of the cross") == 2
+    assert text(at).count("SVMs at the cross") == 2
     assert "2 votes" in text(at)
     at.slider(key="choose place 0").set_value(0.9).run()
     assert parameter(at, "at") == "0.9,0.05"
@@ -91,5 +91,5 @@ def test_a_place_is_voted_on():
 def test_presenter_mode_keeps_the_wall_and_the_section_that_the_link_names():
     at = page(presenter="true", **SMALL)
     assert wall_of(at)
-    assert "What one value costs" not in text(at)
-    assert "What one value costs" in text(page(presenter="true", below="lift", **SMALL))
+    assert "Cost of one kernel value" not in text(at)
+    assert "Cost of one kernel value" in text(page(presenter="true", below="lift", **SMALL))

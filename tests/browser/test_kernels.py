@@ -104,21 +104,22 @@ def test_a_cell_of_the_grid_opens_that_machine_on_the_wall(page: Page):
     full = "linear;poly:2:1;poly:3:1;rbf:0.5;rbf:1;sigmoid:0.5:0"
     visit(page, f"/kernels?set=moons&n=24&below=grid&kernels={full}", WALL)
     told = page.locator(".gh-opened")
-    expect(told).to_contain_text("The next one comes in place of Sigmoid")
+    expect(told).to_contain_text("The next one replaces Sigmoid")
     page.get_by_role("button", name=re.compile(r"^C 100, gamma 3: error")).click()
     in_address(page, "C", "100")
     in_address(page, "kernels", full.replace("sigmoid:0.5:0", "rbf:3"))
     expect(panes(page)).to_have_count(6)
     expect(page.locator(".gh-grid-chosen")).to_have_count(2)  # gamma 1 hung there already
     expect(page.locator(".gh-pane-formula").nth(5)).to_have_text("exp(−3 |x − z|²)")
-    expect(told).to_contain_text("Shown above, with C = 100: Gaussian: exp(−1 |x − z|²) and Gaussian: exp(−3")
+    expect(told).to_contain_text("Above you see Gaussian: exp(−1 |x − z|²) and Gaussian: exp(−3")
+    expect(told).to_contain_text("with C = 100")
 
 
 def test_a_formula_of_ones_own_fails_in_sight_and_the_lift_is_drawn_and_turns(page: Page):
     page.set_viewport_size({"width": 700, "height": 500})  # drawn without a graphics card
     visit(page, "/kernels?set=moons&n=24&below=gram&kernels=linear;own", WALL)
     expect(page.locator(".gh-passes")).to_be_visible()
-    field = page.get_by_role("textbox", name=re.compile("A kernel of your own"))
+    field = page.get_by_role("textbox", name=re.compile("Your own kernel"))
     field.fill("|x-z|")
     field.press("Enter")
     expect(page.locator(".gh-fails")).to_contain_text("negative")

@@ -14,7 +14,7 @@ def test_each_kernel_with_the_lowest_error_is_right_and_the_price_of_the_others_
     assert "0.300" in question.instead["0"]
     over = visit("kernels", set="touching", n=100, kernels="rbf:0.05;rbf:500")
     slips = over.lesson.asks(over.case, over.story)[1]().slips
-    assert slips == {"1": "you took a kernel that overfits"}
+    assert slips == {"1": "you chose a kernel that overfits"}
 
 
 def test_kernels_without_an_error_in_folds_are_no_answers():

@@ -118,7 +118,7 @@ def test_extreme_numbers_end_in_a_picture_or_a_sentence(code: str, C: float):
 def test_a_machine_that_was_stopped_says_so():
     asked = Case(case(set="touching", n=500).points, ("poly:3:1", "linear"), 1e6)
     one = Measure("Polynomial", "(x·z + 1)³", machine_of(asked))
-    assert told.note(one) == "SMO was stopped after 20,000 steps, before it converged."
+    assert told.note(one) == "SMO stopped after 20,000 steps, before it converged."
 
 
 def test_the_least_error_is_marked_and_ties_are_named():
@@ -147,12 +147,12 @@ def test_the_lectures_dot_products_term_by_term():
 @pytest.mark.parametrize(
     ("a", "b", "told"),
     [
-        ((2, 1), (4, 0), "x reaches 2 along z, which is 4 long: x·z = 8"),
-        ((-2, 1), (4, 0), "x reaches −2 along z, which is 4 long: x·z = −8"),
-        ((0, 3), (2, 0), "x reaches 0 along z, which is 2 long: x·z = 0"),
-        ((1, 3), (0, 0), "z has no length: x·z = 0"),
-        ((0, 2e-200), (0, 1e-300), "x reaches 0 along z, which is 0 long: x·z = 0"),
-        ((0, 0), (3, 4), "x reaches 0 along z, which is 5 long: x·z = 0"),
+        ((2, 1), (4, 0), "x has projection 2 on z, whose length is 4, so x·z = 8"),
+        ((-2, 1), (4, 0), "x has projection −2 on z, whose length is 4, so x·z = −8"),
+        ((0, 3), (2, 0), "x has projection 0 on z, whose length is 2, so x·z = 0"),
+        ((1, 3), (0, 0), "z has length 0, so x·z = 0"),
+        ((0, 2e-200), (0, 1e-300), "x has projection 0 on z, whose length is 0, so x·z = 0"),
+        ((0, 0), (3, 4), "x has projection 0 on z, whose length is 5, so x·z = 0"),
     ],
 )
 def test_arrows_show_how_far_one_vector_reaches_along_the_other(a: tuple, b: tuple, told: str):

@@ -39,7 +39,7 @@ def test_every_section_of_every_kind_of_points(data: str, below: str):
     assert not at.note
     expected = {
         "dots": "2 + 12 + 54 + 14",
-        "lift": "What one value costs",
+        "lift": "Cost of one kernel value",
         "gram": "passes Mercer’s condition",
         "grid": "lowest 5-fold CV error",
         "classes": "One-vs-one" if data == "iris" else "Iris has three",
@@ -51,8 +51,11 @@ def test_every_section_of_every_kind_of_points(data: str, below: str):
     ("query", "told"),
     [
         ({"kernels": "linear;cubic"}, "There is no kernel “cubic”"),
-        ({"kernels": "linear;rbf:-2;rbf:1"}, "gamma goes from 0.000001 to 1000000"),
-        ({"kernels": ";".join(["linear"] * 9)}, "At most 6 kernels"),
+        (
+            {"kernels": "linear;rbf:-2;rbf:1"},
+            "The gamma of the kernel “rbf:-2” goes from 0.000001 to 1000000",
+        ),
+        ({"kernels": ";".join(["linear"] * 9)}, "at most 6 kernels"),
         ({"kernels": SCRIPT}, "There is no kernel"),
         ({"C": "-1"}, "The link asks for C “-1”"),
         ({"C": "nan"}, "The link asks for C “nan”"),
@@ -61,7 +64,7 @@ def test_every_section_of_every_kind_of_points(data: str, below: str):
         ({"pair": "1,99999"}, "which these points do not have"),
         ({"pair": "a"}, "which these points do not have"),
         ({"at": "7,7"}, "which is not in the plane"),
-        ({"vectors": "1;2"}, "other than three vectors"),
+        ({"vectors": "1;2"}, "does not have three vectors"),
         ({"points": "junk!"}, "points that cannot be read"),
         ({SCRIPT: "1"}, "unknown on this page"),
     ],

@@ -82,28 +82,28 @@ def _ready() -> list[Ready]:
     return [
         Ready("A line is not enough",
               {"set": "xor", "n": "60", "kernels": "linear;poly:2:0;poly:2:1;rbf:0.5"},
-              "XOR: no line separates it. Products of two coordinates do, and the quadratic kernel has "
-              "them."),
+              "No line separates the classes of XOR. Products of two coordinates do, and the quadratic "
+              "kernel contains them."),
         Ready("The ring in feature space",
               {"set": "ring", "kernels": "linear;poly:2:0;rbf:0.5", "below": "lift"},
-              "In the plane a closed curve, in feature space a plane."),
+              "The boundary is a closed curve in the plane and a plane in feature space."),
         Ready("Overfitting with gamma",
               {"set": "touching", "n": "100", "kernels": "rbf:0.05;rbf:0.5;rbf:5;rbf:50;rbf:500"},
-              "As gamma grows the Gaussian gets narrower: in the end no training error, and a larger "
+              "As gamma grows the Gaussian gets narrower. In the end there is no training error but a larger "
               "cross-validation error."),
-        Ready("Where C and gamma pay",
+        Ready("Choosing C and gamma",
               {"set": "cancer", "kernels": "linear;rbf:0.5;rbf:50", "below": "grid"},
-              "Tumours: far too small a C, or far too large a gamma, has more than twice the "
+              "For tumours, far too small a C or far too large a gamma gives more than twice the "
               "cross-validation error of the best pair."),
         Ready("Feature scaling: a column times 100",
               {"set": "moons", "n": "80", "kernels": "linear;rbf:0.5;rbf:5", "units": "hundred"},
-              "x2 in centimetres: the Gaussian sees nothing but x2. Then standardise."),
+              "With x2 in centimetres the Gaussian sees only x2. Then standardise."),
         Ready("The same, standardised",
               {"set": "moons", "n": "80", "kernels": "linear;rbf:0.5;rbf:5", "units": "standard"},
-              "Mean 0 and standard deviation 1: whatever the unit was, the distances are the same."),
-        Ready("No kernel at all",
+              "With mean 0 and standard deviation 1 the distances are the same in every unit."),
+        Ready("Not a kernel",
               {"set": "clouds", "kernels": "own;rbf:0.5", "formula": "|x-z|", "below": "gram"},
-              "A distance is no inner product: its Gram matrix has negative eigenvalues."),
+              "A distance is not an inner product, because its Gram matrix has negative eigenvalues."),
     ]  # fmt: skip
 
 

@@ -34,15 +34,18 @@ def arrows(names: tuple[str, str], a: Sequence[float], b: Sequence[float]) -> Dr
         *_arrow(origin, tip),
         *_named(origin, (tip, along), names),
     ]
-    return Drawing(WIDE, HIGH, shapes, f"Two arrows from the origin, {names[0]} and {names[1]}. {said}", said)
+    return Drawing(
+        WIDE, HIGH, shapes, f"Two arrows, {names[0]} and {names[1]}, start at the origin. {said}", said
+    )
 
 
 def _said(names: tuple[str, str], dot: float, long: float) -> str:
     first, second = names
     if not long:
-        return f"{second} has no length: {first}·{second} = 0"
+        return f"{second} has length 0, so {first}·{second} = 0"
     reach, length = figure(dot / long), figure(long)
-    return f"{first} reaches {reach} along {second}, which is {length} long: {first}·{second} = {figure(dot)}"
+    projected = f"{first} has projection {reach} on {second}, whose length is {length}"
+    return f"{projected}, so {first}·{second} = {figure(dot)}"
 
 
 def _fitted(spots: Sequence[Place]) -> Callable[[float, float], Place]:

@@ -1,6 +1,6 @@
-"""What a link of this lesson asks for: the points, C, units, the kernels, and what is shown below them.
+"""What a link of this lesson says: the points, C, units, the kernels, and what is shown below them.
 
-A kernel stands in the link as a code such as poly:3:1, with usual numbers where it leaves them out.
+A link names a kernel by a code such as poly:3:1. Numbers that the code leaves out are the usual ones.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -79,11 +79,11 @@ def _kernels(given: Given) -> tuple[str, ...]:
             kernel_of(code, FORMULA)
             good.append(code_of(name, numbers))
         except ProblemError as error:
-            given.note(f"{error} It is left out.")
+            given.note(f"{error} The page leaves that kernel out.")
     if len(good) > MOST:
-        given.note(f"At most {MOST} kernels are compared; these are the first {MOST}.")
+        given.note(f"This page compares at most {MOST} kernels, so it shows the first {MOST}.")
     if len(good) < FEWEST:
-        given.note(f"At least {FEWEST} kernels are compared; these are the usual ones.")
+        given.note(f"This page compares at least {FEWEST} kernels, so it shows the usual ones.")
         return FIRST
     return tuple(good[:MOST])
 
@@ -101,7 +101,7 @@ def _pair(given: Given, points: Points) -> tuple[int, int]:
     if 0 <= i < n and 0 <= j < n:
         return i, j
     if not points.edited:
-        given.note(f"The link asks for the pair “{text}”, which these points do not have.")
+        given.note(f"The link names the pair “{text}”, which these points do not have.")
     return first
 
 
@@ -110,7 +110,7 @@ def _vectors(given: Given) -> tuple[str, ...]:
     vectors = VECTORS if text is None else tuple(text.split(";"))
     if len(vectors) == len(VECTORS):
         return vectors
-    given.note("The link carries other than three vectors; these are those of the lecture.")
+    given.note("The link does not have three vectors, so these are the ones of the lecture.")
     return VECTORS
 
 
@@ -122,7 +122,7 @@ def _place(given: Given) -> tuple[float, float]:
         a = b = -1.0
     if 0 <= a <= 1 and 0 <= b <= 1:
         return a, b
-    given.note(f"The link asks for the place “{text}”, which is not in the plane.")
+    given.note(f"The link names the place “{text}”, which is not in the plane.")
     return 0.5, 0.5
 
 
@@ -150,17 +150,17 @@ def numbers_of(code: str) -> tuple[str, dict[str, float]]:
     try:
         values = [float(text) for text in given]
     except ValueError:
-        raise ProblemError(f"The numbers of the kernel “{code}” cannot be read.") from None
+        raise ProblemError(f"The page cannot read the numbers of the kernel “{code}”.") from None
     numbers = {**shape, **dict(zip(shape, values, strict=False))}
     for part, value in numbers.items():
         low, high = RANGES[part]
         if not low <= value <= high:
-            raise ProblemError(f"In the kernel “{code}” {part} goes from {typed(low)} to {typed(high)}.")
+            raise ProblemError(f"The {part} of the kernel “{code}” goes from {typed(low)} to {typed(high)}.")
     return name, numbers
 
 
 def code_of(name: str, numbers: Mapping[str, float]) -> str:
-    """The kernel as it stands in the link: poly:3:1."""
+    """The kernel as a link writes it: poly:3:1."""
     return ":".join([name, *(f"{numbers[part]:g}" for part in SHAPES[name])])
 
 

@@ -47,7 +47,7 @@ def section(case: Case, large: bool = False) -> Panels:
         found = records(case.points.source, case.own)
     except NoPoints as error:
         iris = {**dict.fromkeys(row.name for row in rows_of_links.PLANE), "set": "iris"}
-        return [Said(refused(str(error))), Action("Take the three kinds of iris", iris)]
+        return [Said(refused(str(error))), Action("Use the three species of iris", iris)]
     usual = next((code for code in case.kernels if code.startswith("rbf")), case.kernels[0])
     code = case.of if case.of in case.kernels else usual
     options = {one: plain_title(one, case.formula) for one in case.kernels}
@@ -109,11 +109,11 @@ def scheme(machines: MultiMachine, of: Records) -> Html:
     k = len(of.classes)
     if machines.scheme == "one-vs-one":
         m = len(machines.machines)
-        said = f"<b>One-vs-one</b>: {m} SVMs, one for each pair of {k} classes; each has a vote."
+        said = f"<b>One-vs-one</b> has {m} SVMs, one for each pair of {k} classes. Each has a vote."
     else:
-        said = f"<b>One-vs-rest</b>: {k} SVMs; the class with the largest f wins."
+        said = f"<b>One-vs-rest</b> has {k} SVMs. The class with the highest f wins."
     ties = f", and the vote is tied at {plural(tied, 'point')}" if tied else ""
-    wrongly = f"{wrong} of {len(of.labels)} training points misclassified{ties}"
+    wrongly = f"They misclassify {wrong} of {len(of.labels)} training points{ties}"
     return paragraph(f"{said} {wrongly}.", "gh-price")
 
 
@@ -166,7 +166,7 @@ def _votes_text(machines: MultiMachine, votes: np.ndarray, classes: Sequence[str
 
 
 def votes(machines: MultiMachine, place: np.ndarray, classes: Sequence[str]) -> Html:
-    """What each machine says at one place, and what follows."""
+    """What each machine predicts at one place, and their joint prediction."""
     here = place[None]
     (f,), (counts,), (tied,) = machines.decisions(here), machines.votes(here), machines.tied(here)
     names = {-1: "the rest"} | {i: class_name(i, name) for i, name in enumerate(classes)}
@@ -177,5 +177,5 @@ def votes(machines: MultiMachine, place: np.ndarray, classes: Sequence[str]) -> 
     best = int(counts.argmax())
     most = float(counts[best])
     how = f"{most:g} votes" if machines.scheme == "one-vs-one" else f"f {short(most)}"
-    foot = ["together", how, names[best] + (" (tied; the first is taken)" if tied else "")]
-    return table("At the place of the cross", ["SVM", "f", "predicts"], rows, foot)
+    foot = ["together", how, names[best] + (" (tied, so the first wins)" if tied else "")]
+    return table("SVMs at the cross", ["SVM", "f", "predicts"], rows, foot)

@@ -19,11 +19,9 @@ NAMES = "vuw"
 PAIRS = (("v", "w"), ("v", "u"), ("w", "u"))
 IN_THE_PLANE = "3,1;2,3;-1,2"
 WARM_UP = (
-    "The dot product multiplies two vectors number by number and adds up. It is large where they are long "
-    "and "
-    "point the same way. A kernel is a dot product, too: K(x, z) = φ(x)·φ(z), of points after a feature "
-    "map φ. "
-    "Some lectures call the map φ itself the kernel; here the kernel is K."
+    "The dot product multiplies two vectors number by number and adds the results. It is large if the "
+    "vectors are long and point the same way. A kernel is also a dot product, K(x, z) = φ(x)·φ(z), of "
+    "points after a feature map φ. Some lectures call the map φ itself the kernel. Here the kernel is K."
 )
 
 
@@ -39,7 +37,7 @@ def section(case: Case) -> Panels:
     if len(vectors["v"]) == 2:
         drawn = [arrows((a, b), vectors[a], vectors[b]) for a, b in PAIRS]
         return [told, Row(fields, "vectors"), shown, Sketches(drawn, "arrows")]
-    plane = Action("Take vectors of the plane", rows_of_links.VECTORS.change(IN_THE_PLANE))
+    plane = Action("Use vectors in the plane", rows_of_links.VECTORS.change(IN_THE_PLANE))
     return [told, Row([*fields, plane], "vectors", align="bottom"), shown]
 
 
@@ -55,7 +53,7 @@ def _vectors(texts: Sequence[str]) -> dict[str, list[float]]:
     """By their names. Raises ProblemError."""
     found = {name: _vector(name, text) for name, text in zip(NAMES, texts, strict=True)}
     if len(set(map(len, found.values()))) > 1:
-        raise ProblemError("The three vectors need the same count of numbers.")
+        raise ProblemError("The three vectors must have the same number of coordinates.")
     return found
 
 
@@ -63,9 +61,11 @@ def _vector(name: str, text: str) -> list[float]:
     try:
         numbers = [float(part) for part in text.replace("(", " ").replace(")", " ").split(",")]
     except ValueError:
-        raise ProblemError(f"{name} cannot be read: write numbers with commas, such as 1, 3, 9, 2.") from None
+        raise ProblemError(
+            f"The page cannot read {name}. Write numbers with commas, such as 1, 3, 9, 2."
+        ) from None
     if len(numbers) > MOST_NUMBERS or not all(isfinite(a) and abs(a) <= 1e6 for a in numbers):
-        raise ProblemError(f"{name} may have {MOST_NUMBERS} numbers, none beyond a million.")
+        raise ProblemError(f"{name} may have at most {MOST_NUMBERS} numbers, none of them beyond a million.")
     return numbers
 
 
@@ -81,7 +81,7 @@ def _products(vectors: Mapping[str, Sequence[float]]) -> Html:
     most = max(products)
     css = ["gh-best" if value >= most - SAME * max(1.0, abs(most)) else "" for value in products]
     head = ["vectors", "number by number", "terms", "sum"]
-    return table("Dot products, term by term; the largest is marked", head, rows, css="gh-dots", row_css=css)
+    return table("Dot products term by term, with the largest marked", head, rows, css="gh-dots", row_css=css)
 
 
 def _signed(value: float) -> str:

@@ -53,7 +53,7 @@ def _choices(case: Case, code: str) -> list[Field | Action]:
     return [
         choice(rows_of_links.OF, code, look="select", options=options, width=300),
         choice(
-            rows_of_links.FORMULA, case.formula, look="text", label="A kernel of your own", change=change,
+            rows_of_links.FORMULA, case.formula, look="text", label="Your own kernel", change=change,
             help=GRAMMAR, width=300,
         ),
         Action("Add it to the comparison", put([*case.kernels[: MOST - 1], "own"]), disabled=full),
@@ -73,12 +73,14 @@ def _shown(points: Points, found: Mercer, text: str, large: bool) -> Columns:
         heat(found.gram, counts, points.classes, large), "gram",
         f"Gram matrix of {len(order)} points under {text}, sorted by class",
     )  # fmt: skip
-    values = Figure(spectrum(found, large), "spectrum", f"{len(order)} eigenvalues; the least is {least}")
+    values = Figure(
+        spectrum(found, large), "spectrum", f"{len(order)} eigenvalues, the lowest of which is {least}"
+    )
     return Columns([[matrix], [values, Said(counted(found))]], shares=(1, 1), gap="medium")
 
 
 def _by_class(points: Points) -> np.ndarray:
-    """Which points are shown, the negative class first; so many at most that their table can be seen."""
+    """Which points are shown, the negative class first, and only as many as a readable matrix can show."""
     order: np.ndarray = np.argsort(points.Y, kind="stable")[spread(points.n, MOST_SHOWN)]
     return order
 
@@ -89,17 +91,19 @@ def verdict(found: Mercer, formula: str, n: int) -> Html:
     points = plural(shown, "point") if shown == n else f"{shown} of the {n} points"
     css, sign = "gh-fails", "✗"
     if found.verdict == "not symmetric":
-        said = "is no kernel: K(x, z) and K(z, x) differ. An inner product is symmetric."
+        said = "is not a kernel, because K(x, z) and K(z, x) differ. An inner product is symmetric."
     elif found.verdict == "negative eigenvalue":
         count = int((found.eigenvalues < -found.tolerance).sum())
         many = "1 eigenvalue is" if count == 1 else f"{count} eigenvalues are"
         said = (
-            f"is no kernel: on {points} {many} negative, the least {eigen(found.least)}. No space has such "
-            "inner products: some vector would have a negative squared length."
+            f"is not a kernel. On {points} {many} negative, and the lowest is {eigen(found.least)}. No space "
+            "has such inner products, because some vector would have a negative squared length."
         )
     else:
         css, sign = "gh-passes", "✓"
-        said = f"passes Mercer’s condition on {points}: no eigenvalue is negative. On others it might fail."
+        said = (
+            f"passes Mercer’s condition on {points}, as no eigenvalue is negative. It might fail on others."
+        )
     return Html(
         f'<p class="gh-verdict {css}" role="status"><span aria-hidden="true">{sign}</span> '
         f"<b>{esc(formula)}</b> {said}</p>"
@@ -152,10 +156,10 @@ def spectrum(found: Mercer, large: bool = False) -> go.Figure:
 
 
 def counted(found: Mercer) -> Html:
-    """How many eigenvalues there are of each sign, the largest and the least."""
+    """How many eigenvalues there are of each sign, the highest and the lowest."""
     values, floor = found.eigenvalues, found.tolerance
     above, below = int((values > floor).sum()), int((values < -floor).sum())
     row = [str(above), str(len(values) - above - below), str(below)]
     row += [eigen(float(values[-1])), eigen(found.least)]
-    head = ["positive", "zero, but for rounding", "negative", "largest", "least"]
+    head = ["positive", "zero up to rounding", "negative", "highest", "lowest"]
     return table("Eigenvalues", head, [row], css="gh-numbers", quiet_caption=True)

@@ -31,7 +31,7 @@ def section(case: Case) -> Panels:
     if not case.points.n:
         return [Said(refused(EMPTY))]
     machines = FOLDS * len(PRICES) * len(GAMMAS)
-    return [Later(lambda: _searched(case), words=f"{machines} SVMs are trained …")]
+    return [Later(lambda: _searched(case), words=f"Training {machines} SVMs …")]
 
 
 def _searched(case: Case) -> Panels:
@@ -65,12 +65,12 @@ def _put(case: Case, cell: Mapping[str, Any]) -> Change | None:
 
 
 def _opened(case: Case) -> Html:
-    """Which cells are shown above, and what has to give way to the next one."""
+    """Which cells the planes above show, and which kernel the next one replaces."""
     cells = {f"rbf:{gamma:g}" for gamma in GAMMAS}
     there = [_name(code, case) for code in case.kernels if code in cells] if case.C in PRICES else []
-    said = f"Shown above, with C = {amount(case.C)}: {listed(there)}." if there else ""
+    said = f"Above you see {listed(there)} with C = {amount(case.C)}." if there else ""
     if len(case.kernels) == MOST:
-        said += f" The next one comes in place of {_name(case.kernels[-1], case)}."
+        said += f" The next one replaces {_name(case.kernels[-1], case)}."
     return Html(f'<p class="gh-price gh-opened" role="status">{said.strip()}</p>')
 
 
@@ -79,7 +79,7 @@ def _name(code: str, case: Case) -> str:
 
 
 def _told(found: Grid, case: Case) -> Html:
-    """Where the error is lowest, and what happens around it."""
+    """Where the error is lowest, and how it changes around there."""
     simplest, n = _simplest(found), case.points.n
     places = [f"C = {amount(found.Cs[c])}, γ = {amount(found.gammas[g])}" for c, g in simplest]
     few = [f"<b>{place}</b>" for place in places[:3]] + [f"{len(places) - 3} more"] * (len(places) > 3)
@@ -87,20 +87,19 @@ def _told(found: Grid, case: Case) -> Html:
     said = f"The lowest 5-fold CV error, <b>{number(cell.error)}</b>, is at {listed(few)}."
     if len(found.best) > len(simplest):
         said = (
-            f"{len(found.best)} cells share the lowest 5-fold CV error, <b>{number(cell.error)}</b>; with "
-            "the "
-            f"fewest support vectors, {number(cell.support, 0)} on average, {listed(few)}."
+            f"{len(found.best)} cells share the lowest 5-fold CV error, <b>{number(cell.error)}</b>. Among "
+            f"them {listed(few)} {'has' if len(places) == 1 else 'have'} the fewest support vectors, "
+            f"{number(cell.support, 0)} on average."
         )
     capped = sum(cell.capped for row in found.cells for cell in row)
-    part = f" Measured on {MOST_MEASURED} of the {n} points." if n > MOST_MEASURED else ""
+    part = f" The page measures them on {MOST_MEASURED} of the {n} points." if n > MOST_MEASURED else ""
     every = FOLDS * len(found.Cs) * len(found.gammas)
-    stopped = f" For {capped} of the {every} SVMs, SMO was stopped after {STEPS:,} steps." if capped else ""
+    stopped = f" SMO stopped after {STEPS:,} steps for {capped} of the {every} SVMs." if capped else ""
     return paragraph(
-        f"{said} With a small γ the boundary is nearly a line; with a large one it closes around single "
-        "points. "
-        f"Click a cell to compare that SVM above.{part}{stopped} The lowest of "
-        f"{len(found.Cs) * len(found.gammas)} "
-        f"errors is too good an estimate for new points. {scaled_first(case.points, case.units)}",
+        f"{said} With a small γ the boundary is nearly a line. With a large γ it closes around single "
+        "points. Click a cell to compare that SVM above. The lowest of "
+        f"{len(found.Cs) * len(found.gammas)} errors is too optimistic an estimate for new points."
+        f"{part}{stopped} {scaled_first(case.points, case.units)}",
         "gh-price",
     )
 
@@ -127,8 +126,8 @@ def errors_table(found: Grid, C: float, on_the_wall: set[str]) -> dict[str, Any]
             cells.append({"text": error, "small": f"{support} SV", **about, "name": name})
         rows.append({"name": amount(price), "cells": cells})
     return {
-        "caption": "5-fold CV error of the Gaussian kernel, mean number of support vectors (SV); ★ lowest "
-        "error, fewest SV",
+        "caption": "5-fold CV error of the Gaussian kernel and mean number of support vectors (SV). "
+        "★ marks the lowest error with the fewest SV",
         "across": "γ",
         "down": "C",
         "columns": [amount(gamma) for gamma in found.gammas],

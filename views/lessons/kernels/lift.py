@@ -95,22 +95,24 @@ def _point(k: int, pair: tuple[int, ...], n: int) -> Field:
 def lifted(machine: Machine | None, square: bool) -> Html:
     """What the picture shows."""
     said = (
-        "Seen from above it is the plane. Of the space of the <b>feature map</b> φ the picture shows the "
-        "direction that decides: each point is lifted by <b>f(x) = w·φ(x) + b</b>. "
+        "Seen from above, this is the plane of the points. The picture shows only the deciding direction of "
+        "the space of the <b>feature map</b> φ. It lifts each point by <b>f(x) = w·φ(x) + b</b>. "
     )
     if square:
         said = (
-            "Seen from above it is the plane. The <b>feature map</b> φ lifts each point (x<sub>1</sub>, "
-            "x<sub>2</sub>) to (x<sub>1</sub>², √2 x<sub>1</sub>x<sub>2</sub>, x<sub>2</sub>²). "
+            "Seen from above, this is the plane of the points. The <b>feature map</b> φ lifts each "
+            "point (x<sub>1</sub>, x<sub>2</sub>) to (x<sub>1</sub>², "
+            "√2 x<sub>1</sub>x<sub>2</sub>, x<sub>2</sub>²). "
         )
     if machine is None:
-        said += "No SVM can be trained on these points at this C, so there is no plane."
+        said += "These points have no SVM with this C, so there is no plane."
     elif not machine.errors:
         said += (
-            "There a <b>plane</b>, f = 0, separates the classes; back in two dimensions it is the boundary."
+            "In this space the <b>plane</b> f = 0 separates the classes. Back in two dimensions it is the "
+            "boundary."
         )
     else:
-        said += f"Even there the <b>plane</b> f = 0 misclassifies {plural(machine.errors, 'point')}."
+        said += f"Even in this space the <b>plane</b> f = 0 misclassifies {plural(machine.errors, 'point')}."
     return paragraph(said, "gh-price")
 
 
@@ -186,9 +188,9 @@ def trick(kernel: Kernel, x: np.ndarray, z: np.ndarray) -> str:
     plus = getattr(kernel, "coef0", 0.0)
     if getattr(kernel, "degree", 0) != 2 or plus < 0:
         wide = kernel.dimension(2)
-        said = "infinitely many coordinates" if wide == inf else "nobody knows which coordinates"
-        said = f"{plural(int(wide), 'coordinate')}" if wide and wide < inf else said
-        return f"{places_of}\n\n$$K(x, z) = \\mathbf{{{value}}}$$\n\nIts feature map has {said}."
+        many = plural(int(wide), "coordinate") if wide and wide < inf else "infinitely many coordinates"
+        said = f"Its feature map has {many}." if wide else "Nobody knows the coordinates of its feature map."
+        return f"{places_of}\n\n$$K(x, z) = \\mathbf{{{value}}}$$\n\n{said}"
     dot = a * c + b * d
     vectors = [row.tolist() for row in svm.lift2(np.array([x, z]), plus)]
     terms = [p * q for p, q in zip(*vectors, strict=True)]
@@ -201,7 +203,7 @@ def trick(kernel: Kernel, x: np.ndarray, z: np.ndarray) -> str:
             rf"$$K(x, z) = (x \cdot z{added})^2$$",
             rf"$$= ({_tex(a)} \cdot {_tex(c)} + {_tex(b)} \cdot {_tex(d)}{added})^2 "
             rf"= ({_tex(dot + plus, False)})^2 = \mathbf{{{value}}}$$",
-            f"**By the lift**, in space: {len(terms)} just for the product, after those of each point",
+            f"**By the lift**, in space: {len(terms)} for the product alone, after those for each point",
             rf"$$\varphi(x) \cdot \varphi(z) = {shown_vectors}$$",
             rf"$$= {' + '.join(_tex(term) for term in terms)} = \mathbf{{{_tex(sum(terms), False)}}}$$",
         ]
@@ -228,12 +230,12 @@ def costs() -> Html:
         width = 100 * log10(wide) / log10(3e12)
         bar = f'<span class="gh-cost" style="width:{width:.0f}%"></span>'
         rows.append([str(d), str(degree), str(count), f"{grouped(wide)}{bar}"])
-    head = ["coordinates", "degree k", "(x·z)ᵏ: multiplications", "by φ: coordinates, so multiplications"]
-    shown = table("What one value costs (bars: logarithmic)", head, rows, css="gh-numbers gh-costs")
+    head = ["coordinates", "degree k", "(x·z)ᵏ: multiplications", "by φ: coordinates and multiplications"]
+    shown = table("Cost of one kernel value (logarithmic bars)", head, rows, css="gh-numbers gh-costs")
     note = paragraph(
         "The Gaussian kernel’s feature map has infinitely many coordinates. The kernel needs one "
-        "multiplication "
-        "for each coordinate of the points, one by gamma, and an exponential. So a kernel is not free, as is "
-        "sometimes said: it costs a little more than x·z, but nothing that grows with the coordinates of φ."
+        "multiplication for each coordinate of the points, one by gamma, and an exponential. So a kernel is "
+        "not free, although some say so. It costs a little more than x·z, but its cost does not grow with "
+        "the coordinates of φ."
     )
     return Html(shown + note)

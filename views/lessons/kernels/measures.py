@@ -11,9 +11,9 @@ from views.lessons.kernels.case import Case, kernel_of, title_of
 from views.points.points import SCALED_FIRST, Points, machine_of, named
 from views.stage.plane.wire import Place
 
-EMPTY = "There are no points yet. Click into a plane to add some."
+EMPTY = "There are no points yet. Click in a plane to add some."
 FOLDS = 5
-FOLD_STEPS = 8_000  # so many at most of SMO, for a machine of a fold
+FOLD_STEPS = 8_000  # the most steps of SMO for a machine of a fold
 NO_KERNELS = ("own", "sigmoid")  # those that need not be kernels
 
 
@@ -56,8 +56,7 @@ def scaled(points: Points, units: str) -> Scaled:
 
 
 def scaled_first(points: Points, units: str) -> str:
-    """What cross-validation overlooks where all points were standardised together; nothing where they were "
-    "not."""
+    """What cross-validation overlooks if all points were standardised together, else nothing."""
     return SCALED_FIRST if units == "standard" else points.scaled_first
 
 
@@ -110,7 +109,7 @@ def _validated(points: Points, units: str, code: str, formula: str, C: float) ->
 
 @kept_long(lambda points, *_: 2e-6 * points.n**2)
 def _negative(points: Points, units: str, code: str, formula: str) -> float | None:
-    """The least eigenvalue on these points, if it is negative; None where the kernel gives no numbers."""
+    """The lowest eigenvalue on these points, if it is negative; None where the kernel gives no numbers."""
     try:
         found = svm.mercer(kernel_of(code, formula), scaled(points, units).points.X)
     except ProblemError:
@@ -119,7 +118,7 @@ def _negative(points: Points, units: str, code: str, formula: str) -> float | No
 
 
 def ends(X: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The least and the greatest value of each column, with a margin; never the same one."""
+    """The lowest and the highest value of each column, with a margin; never the same one."""
     low, high = X.min(axis=0), X.max(axis=0)
     room = 0.06 * np.where(high > low, high - low, 2.0)
     return low - room, high + room

@@ -1,4 +1,4 @@
-"""What stands around the planes: the sentence, and one of five sections on what a kernel is."""
+"""The panels around the planes: the sentence, and one of five sections on what a kernel is."""
 
 from collections.abc import Callable
 from functools import partial

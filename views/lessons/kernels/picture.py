@@ -46,7 +46,7 @@ def picture(case: Case, found: tuple[Machine | str, ...], quick: bool) -> Wall:
 
 
 def covered(case: Case, found: tuple[Machine | str, ...], quick: bool) -> Wall:
-    """The same points under the same kernels without any SVM, for whoever guesses which errs least."""
+    """The points and kernels without any SVM, while the learner guesses the lowest error."""
     wall = picture(case, found, True)
     bare = WallPane(
         title="", formula="", note="", facts=[], error=None, words=[""] * case.points.n, wrong=[], weights=[],
@@ -108,7 +108,7 @@ def _words(panes: Sequence[WallPane], n: int) -> list[str]:
 def axes_of(names: tuple[str, str], box: Box, times: float) -> Axes:
     """Both axes. times: what the second is multiplied by in its ticks, and wherever its numbers are read."""
     left, bottom, right, top = box
-    # What all names of a table end in would fill the small pictures; the choice of scale stands above them.
+    # An ending that all names of a table share would fill the small pictures. The choice of scale is above.
     short_names = [name.removesuffix(", standardised") for name in names]
     across, up = axis(short_names[0], left, right), axis(short_names[1], bottom, top)
     if times != 1:

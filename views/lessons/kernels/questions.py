@@ -1,4 +1,4 @@
-"""What is asked of several kernels: which of them errs least on points that were left out."""
+"""The guess about several kernels: which has the lowest error on points that were left out."""
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
@@ -34,7 +34,7 @@ def _least(case: Case, every: Mapping[str, Measure]) -> Question:
         right=best,
         why=_why(every, best),
         instead={
-            key: Html(f"Its error is {number(error)}, with {_trained(every[key])}.")
+            key: Html(f"Its CV error is {number(error)}, and {_trained(every[key])}.")
             for key, error in errors.items()
             if key not in best
         },
@@ -51,11 +51,11 @@ def _why(every: Mapping[str, Measure], best: Collection[str]) -> Html:
 
 def _trained(one: Measure) -> str:
     machine = known(one.machine)
-    return f"{number(machine.errors / len(machine.alpha))} on the training points"
+    return f"its training error is {number(machine.errors / len(machine.alpha))}"
 
 
 def _slip(one: Measure, best: Sequence[Measure]) -> str:
-    """What somebody took who took this one: it errs less on training points, or it does not."""
+    """The mistake behind this answer: its kernel makes fewer training errors, or it does not."""
     fewest = min(known(other.machine).errors for other in best)
-    more = "overfits" if known(one.machine).errors < fewest else "errs more"
-    return f"you took a kernel that {more}"
+    more = "overfits" if known(one.machine).errors < fewest else "makes more errors"
+    return f"you chose a kernel that {more}"

@@ -12,8 +12,8 @@ from views.words.numbers import number, rough, short
 
 SAME = 1e-9
 WHAT = (
-    "A <b>kernel</b> is the dot product of two points after a feature map φ: "
-    "a flat boundary there may be a curve here."
+    "A <b>kernel</b> is the dot product of two points after a feature map φ. "
+    "A flat boundary in its space may be a curve in the plane."
 )
 
 
@@ -46,16 +46,18 @@ def _facts(one: Measure, measured: bool, least: float) -> list[Fact]:
 
 
 def note(one: Measure, finer: bool = False) -> str:
-    """What has to be said: it was stopped, its kernel is none, or it is finer than the picture."""
+    """The warnings: SMO stopped, the formula is not a kernel, or the picture is too coarse."""
     said = []
     if finer:
-        said.append("It has islands too small for this picture.")
+        said.append("Some of its regions are too small for this picture.")
     if one.negative is not None:
-        said.append(f"Not positive semidefinite here, so no kernel: least eigenvalue {eigen(one.negative)}.")
+        said.append(
+            f"Not positive semidefinite here (lowest eigenvalue {eigen(one.negative)}), so not a kernel."
+        )
     if one.machine is not None and one.machine.capped:
-        said.append(f"SMO was stopped after {one.machine.iterations:,} steps, before it converged.")
+        said.append(f"SMO stopped after {one.machine.iterations:,} steps, before it converged.")
     if one.validated is not None and one.validated.capped:
-        said.append(f"In {plural(one.validated.capped, 'fold')} SMO was stopped after {FOLD_STEPS:,} steps.")
+        said.append(f"SMO stopped after {FOLD_STEPS:,} steps in {plural(one.validated.capped, 'fold')}.")
     return " ".join(said)
 
 
@@ -63,7 +65,7 @@ def sentence(measures: Sequence[Measure], n: int) -> Html:
     """What a kernel does, and which one has the lowest cross-validation error."""
     if not n:
         return Html(
-            "There are no points yet. <b>Click into a plane</b> to add some; every plane shows the same ones."
+            "There are no points yet. <b>Click in a plane</b> to add some. Every plane shows the same points."
         )
     every = [one for one in measures if one.validated is not None and one.machine is not None]
     if not every:
@@ -71,7 +73,7 @@ def sentence(measures: Sequence[Measure], n: int) -> Html:
     best = min(known(one.validated).error for one in every)
     first = [one for one in every if known(one.validated).error <= best + SAME]
     if len(first) == len(every) > 1:
-        said = f"All of them have the same 5-fold CV error here, <b>{number(best)}</b>."
+        said = f"All kernels have the same 5-fold CV error here, <b>{number(best)}</b>."
     elif len(first) > 1:
         names = listed([_named(one) for one in first])
         said = f"{names} share the lowest 5-fold CV error, <b>{number(best)}</b>."
@@ -86,9 +88,9 @@ def _unmeasured(measures: Sequence[Measure]) -> str:
     """Why no kernel has a cross-validation error."""
     why = next((one.unmeasured for one in measures if one.machine is not None), "")
     return (
-        f"There is no cross-validation error here: {esc(why)}"
+        f"There is no cross-validation error here. {esc(why)}"
         if why
-        else "Why there is no SVM here stands below."
+        else "Each plane says why it has no SVM."
     )
 
 
@@ -98,10 +100,10 @@ def _warning(every: Sequence[Measure], best: Measure) -> str:
     errors = known(least.machine).errors
     if errors >= known(best.machine).errors:
         return ""
-    few = f"only {plural(errors, 'training error')}" if errors else "no training error"
+    few = f"only {plural(errors, 'training error')}" if errors else "no training errors"
     return (
         f"{_named(least)} makes {few}, but its 5-fold CV error "
-        f"is {number(known(least.validated).error)}: it overfits."
+        f"is {number(known(least.validated).error)}, so it overfits."
     )
 
 

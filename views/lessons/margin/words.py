@@ -31,10 +31,11 @@ INVITATION = paragraph(
 
 
 PROBLEM = paragraph(
-    "This is a <b>quadratic program</b>. ½‖w‖² is convex and the constraints are linear, so a local minimum "
-    "is the global one. w sets the direction of the line and the width of the margin, and b only shifts the "
-    "line. With more than two features the line becomes a hyperplane. The decision boundary follows from "
-    "geometry, the widest margin between the classes, and not from a model of their probabilities."
+    "This is a <b>quadratic program</b>. Since ½‖w‖² is convex and the constraints are linear, a local "
+    "minimum is the global one. w sets the direction of the line and the width of the margin. b only "
+    "shifts the line. With more than two features the line becomes a hyperplane. The decision boundary "
+    "follows from geometry, the widest margin between the classes, and not from a model of their "
+    "probabilities."
 )
 
 
