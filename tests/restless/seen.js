@@ -20,7 +20,7 @@ export default () => {
     waiting: all(".gh-working, [data-testid=stSpinner]").some(visible),
     blank: !all("[data-testid=stMainBlockContainer] *").some((one) => !one.children.length && visible(one) && one.textContent.trim()),
     here: here && new URL(here.href).pathname,
-    page: text(here),
+    page: text(here?.firstChild), // the term of the field may follow
     heading: text(document.querySelector("h1.gh-shown")),
     sentence: text(document.querySelector(".gh-say")),
     step: slider && Number(slider.value),
