@@ -137,7 +137,9 @@ function unmark(one) {
   why(one).textContent = "";
 }
 
-const why = (/** @type {Control} */ one) => document.getElementById(one.getAttribute("aria-describedby"));
+// Within the form: a page that is left may be drawn once more when it is no longer in the document.
+const why = (/** @type {Control} */ one) =>
+  /** @type {HTMLElement} */ (one.form.querySelector(`[id="${one.getAttribute("aria-describedby")}"]`));
 
 /** Whether a blank still holds what was judged; a link has no semicolons in it. @param {Control} one @param {PracticeBlank} blank */
 const asJudged = (one, blank) => one.value.replaceAll(";", " ").trim() === blank.value.trim();
