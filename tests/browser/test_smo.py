@@ -113,7 +113,7 @@ def test_a_refusal_and_a_ready_case(page: Page):
     visit(page, "/smo?set=touching&C=inf", ".gh-say")
     expect(say(page)).to_contain_text("no hard margin")
     expect(page.locator(".gh-point")).to_have_count(40)
-    button(page, "Allow slack: C = 1").click()
+    button(page, "Allow slack with C = 1").click()
     expect(say(page)).to_contain_text("Every multiplier is 0")
     settled(page)
     way(page, "A curved boundary").click()

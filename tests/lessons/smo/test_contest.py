@@ -29,7 +29,7 @@ def test_the_rules_partner_wins_the_promise_and_a_click_takes_another_one():
     own = visit("smo", **LINK, **change)
     step = own.story.steps[6]
     assert (step.why, str(step.j), step.i) == ("own", second["id"], visit("smo", **LINK).story.steps[6].i)
-    assert own.said.startswith("Update 6. Your pair")
+    assert own.said.startswith("Update 6. In your pair")
     assert "Your pair gains" in own.html
 
 
@@ -41,7 +41,7 @@ def test_what_a_pair_of_ones_own_costs_is_the_difference_of_two_runs():
     gains = [run.story.steps[6].dual - run.story.steps[5].dual for run in (own, plain)]
     assert all(figure(gain) in said for gain in gains)
     assert f"{own.story.steps[-1].number} updates" in said
-    assert f"instead of {plain.story.steps[-1].number}" in said or "as without it" in said
+    assert f"instead of {plain.story.steps[-1].number}" in said or "as it would without your pair" in said
     assert own.story.steps[-1].dual == pytest.approx(plain.story.steps[-1].dual, abs=1e-3)
 
 
@@ -59,11 +59,11 @@ def test_the_way_back_and_a_click_on_the_rules_partner_end_it():
 @pytest.mark.parametrize(
     ("pairs", "told"),
     [
-        ("junk", "“junk”, which there cannot be"),
-        ("6:22,22", "which there cannot be"),
-        ("6:22,31", "which there cannot be"),
-        ("0:1,2", "which there cannot be"),
-        ("900:1,2", "at update 900 cannot gain there"),
+        ("junk", "“junk” in the link is not possible"),
+        ("6:22,22", "in the link is not possible"),
+        ("6:22,31", "in the link is not possible"),
+        ("0:1,2", "in the link is not possible"),
+        ("900:1,2", "for update 900 cannot gain anything there"),
     ],
 )
 def test_a_pair_that_cannot_be_is_noted_and_left_out(pairs: str, told: str):

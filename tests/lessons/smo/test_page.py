@@ -14,7 +14,7 @@ def test_without_a_link_nothing_has_moved_yet():
     at = visit("smo")
     assert at.said.startswith("Every multiplier is 0")
     assert "40 of 40 points violate theirs by more than 0.001" in at.html
-    assert "Four rules for the working set, on the same points" in at.html
+    assert "Four rules for the working set on the same points" in at.html
     assert not at.note
 
 
@@ -36,10 +36,11 @@ def test_a_tie_is_said_to_be_one(pair: str):
     """All multipliers are 0, so all points of a class are alike."""
     at = visit("smo", set="touching", n=30, pair=pair, step=1)
     assert (
-        "All 15 points whose y·α can fall violate the KKT conditions by 1. The last is taken: i (" in at.said
+        "All 15 points whose y·α can fall violate the KKT conditions by 1. The rule takes the last one, i ("
+        in at.said
     )
     assert ("15 points whose y·α can rise" in at.said) == (pair == "violating-pair")
-    assert "The last is taken" not in visit("smo", set="touching", n=30, pair=pair, step=3).said
+    assert "The rule takes the last one" not in visit("smo", set="touching", n=30, pair=pair, step=3).said
 
 
 def test_platts_rule_names_the_point_it_has_met():
@@ -62,7 +63,7 @@ def test_the_end_counts_the_support_vectors():
 
 
 def test_the_check_is_made_there_and_then():
-    assert "Checked against libsvm, here and now: agrees to 10⁻¹²" in visit("smo").html
+    assert "libsvm, run just now, agrees to 10⁻¹²" in visit("smo").html
 
 
 @pytest.mark.parametrize(

@@ -142,7 +142,7 @@ def test_the_cap_is_said():
     case = case_of(set="touching", C="1000000", pair="random")
     told = solving.story(case)
     assert told.steps[-1].kind == "limit"
-    assert "The cap of 1,000 updates is reached" in words.sentence(told, len(told.steps) - 1)
+    assert "The run has reached the cap of 1,000 updates" in words.sentence(told, len(told.steps) - 1)
     assert solving.run_of(case).capped
     machine = machine_of(case.points, case.made, case.C)
     assert not machine.capped, "carried on from a smaller C"
@@ -206,4 +206,4 @@ def test_the_dual_follows_from_the_primal():
     at = visit("smo", set="touching", n="30")
     assert "Lagrange multiplier" in at.html
     assert r"\partial L/\partial w" in at.formulas
-    assert "a kernel, K(x, z) = φ(x)·φ(z), may take the place of x·z" in at.html
+    assert "a kernel, K(x, z) = φ(x)·φ(z), may replace x·z" in at.html

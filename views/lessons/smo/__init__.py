@@ -18,7 +18,7 @@ from views.words.numbers import amount, trimmed
 KERNELS = table.KERNEL.kind.options  # type: ignore[attr-defined]
 WEIGHTS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 LABEL = Html('<span class="gh-smo-label" aria-hidden="true">Working set</span>')
-CAP = paragraph(f"At most {MOST_UPDATES:,} updates are shown; a run that needs more ends there and says so.")
+CAP = paragraph(f"The page shows at most {MOST_UPDATES:,} updates. A longer run ends there and says so.")
 
 
 def _choices(case: Case, given: Given) -> Panels:
@@ -33,7 +33,7 @@ def _choices(case: Case, given: Given) -> Panels:
 
 
 def _of_kernel(case: Case) -> list[Field]:
-    """What the kernel needs besides."""
+    """The parameters of the kernel."""
     rows = {"rbf": [table.GAMMA], "poly": [table.DEGREE, table.COEF0], "sigmoid": [table.GAMMA, table.COEF0]}
     return [
         choice(row, getattr(case, row.name), width=74 if row is table.DEGREE else 84)
@@ -44,7 +44,7 @@ def _of_kernel(case: Case) -> list[Field]:
 def _more(case: Case) -> Popover:
     tol = trimmed(case.tol, 10)
     weights = {weight: amount(weight) for weight in sorted({*WEIGHTS, case.weight})}
-    label = f"C of class {esc(case.points.classes[1])}, times"
+    label = f"Factor on C for class {esc(case.points.classes[1])}"
     weight = choice(table.WEIGHT, case.weight, look="select", options=weights, label=label, width=200)
     return Popover("Tolerance, weights", [choice(table.TOL, tol, width=200), weight, Said(CAP)], quiet=True)
 
@@ -53,24 +53,24 @@ def _refuse(case: Case) -> Refusal | None:
     why = refusal(case)
     if why is None:
         return None
-    slack = Action("Allow slack: C = 1", table.COST.change(1.0), look="primary")
+    slack = Action("Allow slack with C = 1", table.COST.change(1.0), look="primary")
     return Refusal(esc(why), [slack] if isinf(case.C) else [], still(case))
 
 
 def _ready() -> list[Ready]:
     return [
         Ready("Two clouds, a few updates", {},
-              "Most points keep α = 0: a handful of pairs is the whole work."),
+              "Most points keep α = 0, so a handful of pairs does all the work."),
         Ready("Clipped at C", {"set": "touching", "C": "0.1", "step": "3"},
-              "Overlapping classes: pair after pair meets the box constraint."),
+              "The classes overlap, and pair after pair meets the box constraint."),
         Ready("A curved boundary", {"set": "moons", "kernel": "rbf", "gamma": "1", "C": "10"},
-              "Moons by a Gaussian kernel: the same updates, another f."),
+              "With a Gaussian kernel the updates are the same and f is different."),
         Ready("Four rules, far apart", {"set": "touching", "n": "100", "C": "100"},
-              "With a large C the choice of the working set decides how long it takes."),
-        Ready("Hard margin", {"C": "inf"}, "The box has no upper edge: only 0 clips."),
+              "With a large C the choice of the working set decides how long the run takes."),
+        Ready("Hard margin", {"C": "inf"}, "The box has no upper edge, so only 0 clips."),
         Ready("Class weights", {"set": "touching", "weight": "5"},
-              "C is five times as large for class +1: with a point of each class the box is five times as "
-              "long one way."),
+              "C is five times as large for class +1, so for a point of each class the box is five times "
+              "as long one way."),
     ]  # fmt: skip
 
 
@@ -80,7 +80,7 @@ LESSON = Lesson(
     section="Support vector machines",
     term="Sequential minimal optimisation",
     topics="dual problem, KKT conditions, Lagrange multipliers, working set selection, solver",
-    summary="Sequential minimal optimisation: two multipliers at a time, with every number of the update",
+    summary="Sequential minimal optimisation, two multipliers at a time, with every number of the update",
     params=(*table.EVERY, *table.STORY, table.GUESS, *table.PLANE, *ROWS, table.PAIRS),
     read=read,
     refuse=_refuse,

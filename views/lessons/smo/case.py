@@ -1,4 +1,4 @@
-"""What a link of this lesson asks for, its trace, and how each rule fares."""
+"""What a link of this lesson says, its trace, and how each rule fares."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -16,8 +16,8 @@ from views.points import reading
 from views.points.points import Points, named
 
 MOST_UPDATES = 1000  # told; a machine that needs more ends in a visible “limit”
-ROOMY = 25  # a ceiling so many times as high as what is drawn below it is left out
-SAME = 1e-12  # violations so near to each other tie
+ROOMY = 25  # a ceiling this many times as high as what is drawn below it is left out
+SAME = 1e-12  # violations this close to each other tie
 ROWS = (
     table.KERNEL, table.GAMMA, table.DEGREE, table.COEF0, table.COST, table.TOL, table.SELECTION,
     table.WEIGHT,
@@ -30,7 +30,7 @@ RULES = table.SELECTION.kind.options  # type: ignore[attr-defined]
 class Case:
     """The choices of the page; every field is a parameter of the link, or made from several.
 
-    weight: how many times as dear a mistake in class +1 is as one in class −1
+    weight: the cost of a mistake in class +1 as a multiple of one in class −1
     pairs:  of the learner's own, by update
     """
 
@@ -166,7 +166,7 @@ def _pairs(given: Given, n: int) -> Pairs:
         if 1 <= number <= MOST_UPDATES and 1 <= i <= n and 1 <= j <= n and i != j:
             found[number] = (number, i - 1, j - 1)
         else:
-            given.note(f"The link asks for the pair “{part}”, which there cannot be; it is left out.")
+            given.note(f"The pair “{part}” in the link is not possible, so the page leaves it out.")
     return tuple(found[number] for number in sorted(found))
 
 
@@ -178,7 +178,9 @@ def asked(pairs: Pairs) -> Change:
 def passed_over(of: Story) -> list[str]:
     """The pairs of the link that could not gain where it asks for them."""
     numbers = [number for number in of.asked if number >= len(of.steps) or of.steps[number].why != "own"]
-    return [f"The pair that the link asks for at update {number} cannot gain there." for number in numbers]
+    return [
+        f"The pair that the link names for update {number} cannot gain anything there." for number in numbers
+    ]
 
 
 @kept_long(lambda case: 1.2e-6 * case.points.n**2)

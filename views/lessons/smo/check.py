@@ -1,4 +1,4 @@
-"""The SVM beside libsvm's, there and then: the only place of the app that knows another learner."""
+"""A live comparison of the SVM with libsvm's: the only place of the app that knows another learner."""
 
 import warnings
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class Check:
 
 
 def panel(case: Case) -> Later:
-    """The end of the story beside libsvm's: nobody has to wait for it."""
+    """The end of the story beside libsvm's: the page does not wait for it."""
 
     def shown() -> Panels:
         found = check_of(case)
@@ -55,7 +55,7 @@ def panel(case: Case) -> Later:
 def check_of(case: Case) -> Check | str:
     """This machine beside libsvm's, or why they cannot be compared."""
     if case.kernel == "sigmoid":
-        return "No check against libsvm: with a sigmoid kernel the dual may have several optima."
+        return "There is no check against libsvm, as the dual of a sigmoid kernel may have several optima."
     # Imported here and nowhere else: it takes a second, and only this check needs it.
     import sklearn
     from sklearn.svm import SVC
@@ -72,8 +72,8 @@ def check_of(case: Case) -> Check | str:
         warnings.simplefilter("ignore")  # that it ended early is asked below
         theirs.fit(X, y)
     if ours.capped or theirs.fit_status_:
-        why = f"a tolerance of {figure(TIGHT)} is not reached in reasonable time here."
-        return f"No check against libsvm: {why}"
+        why = f"a tolerance of {figure(TIGHT)} takes too long here."
+        return f"There is no check against libsvm, because {why}"
     alpha = np.zeros(len(y))
     alpha[theirs.support_] = np.abs(theirs.dual_coef_[0])
     signed = alpha * y
@@ -93,12 +93,13 @@ def check_of(case: Case) -> Check | str:
 def checked(check: Check) -> Html:
     """The check in words."""
     lacking = check.own - check.shown
-    shown = f" The run above stops earlier: its dual is lower by {figure(lacking)}." if lacking > 1e-9 else ""
+    shown = (
+        f" The run above stops earlier, so its dual is lower by {figure(lacking)}." if lacking > 1e-9 else ""
+    )
     return Html(
-        "<b>Checked against libsvm, here and now: agrees to "
-        f"{figure(max(check.dual, FINEST))}</b> in the "
+        f"<b>libsvm, run just now, agrees to {figure(max(check.dual, FINEST))}</b> in the "
         f"dual objective ({figure(check.own)}, relative) and to {figure(max(check.decisions, FINEST))} in "
-        f"every f(x). Both solve these points to a tolerance of {figure(check.tol)}; ours takes "
+        f"every f(x). Both solve these points to a tolerance of {figure(check.tol)}. Ours needs "
         f"{plural(check.updates, 'update')}, libsvm {check.theirs:,}.{shown} "
         f'<span class="gh-soft">scikit-learn {esc(check.version)}, SVC</span>'
     )

@@ -1,4 +1,4 @@
-"""The contest for a pair: with whom i could move, what each would gain, and what one's own pair costs."""
+"""The contest for a pair: the partners of i, what each would gain, and what the learner's pair costs."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -39,7 +39,7 @@ def panels(now: Moment[Case, Story]) -> Panels:
 
 
 def partners(case: Case, of: Story, at: int) -> tuple[Partner, ...]:
-    """With whom the i of a step could move, as matters stood before it."""
+    """The points that the i of a step could move with, just before that step."""
     before, step = at - 1, of.steps[at]
     F = of.y - of.decisions[before] + of.steps[before].bias
     found = svm.partners(case.made, case.points.X, of.y, of.ceiling, of.alphas[before], F, known(step.i))
@@ -54,13 +54,15 @@ def take(case: Case, step: SmoStep, j: int) -> Change:
 
 
 def cost(case: Case, of: Story, at: int) -> Html:
-    """What the pair of one's own gains beside the rule's, and how the number of updates changes."""
+    """What the learner's pair gains next to the rule's, and how the number of updates changes."""
     step, ruled = of.steps[at], _ruled(case, of.steps[at].number)
     before = of.steps[at - 1].dual
     own, theirs = step.dual - before, ruled.dual - before
     ends, plain = of.steps[-1], story(replace(case, pairs=_before(case, step.number))).steps[-1]
-    than = "as without it" if ends.number == plain.number else f"instead of {plain.number:,}"
-    after = f" The run ends after {plural(ends.number, 'update')} {than}."
+    than = (
+        ", as it would without your pair" if ends.number == plain.number else f" instead of {plain.number:,}"
+    )
+    after = f" The run ends after {plural(ends.number, 'update')}{than}."
     after = after if ends.kind == plain.kind == "done" else ""
     return Html(
         f"Your pair gains <b>{figure(own)}</b>. The rule would have moved {_name(of, ruled.i)} and "
@@ -112,14 +114,12 @@ def _table(of: Story, step: SmoStep, found: Sequence[Partner], ruled: SmoStep, m
             "winner": ruled.i == step.i and one.j == ruled.j, "chosen": one.j == step.j, "tied": False,
             "open": False, "pending": False,
         })  # fmt: skip
-    notes = ["A click takes another partner: the link keeps it, and the run goes on from there."]
+    notes = ["Click another partner to use it. The link keeps it, and the run goes on from there."]
     return {
         "caption": f"Partners for i ({labelled(of, known(step.i))}). "
-        "★ the rule’s choice, ● the largest gain in the box",
+        "★ marks the rule’s choice, ● the largest gain in the box",
         "head": headed(HEAD),
         "rows": rows,
-        "notes": [f"And {plural(left, 'partner')} more, with less to gain before clipping.", *notes][
-            not left :
-        ],
+        "notes": [f"{plural(left, 'more partner')} would gain less before clipping.", *notes][not left :],
         "action": "Move i with this point instead",
     }

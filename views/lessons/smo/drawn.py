@@ -1,4 +1,4 @@
-"""What is drawn beside the plane: the box of a pair, and the parabola."""
+"""The drawings beside the plane: the box of a pair, and the parabola."""
 
 from collections.abc import Callable
 from typing import Any
@@ -45,11 +45,10 @@ def box(story: Story, step: SmoStep) -> Drawing:
         *_letters(story, step, place, (wide, high), closed),
     ]
     alt = (
-        f"The box constraint of the two multipliers. They start at {figure(old[0])} and {figure(old[1])}; "
-        "the unclipped "
-        f"optimum has alpha j {figure(aim)}; they end at {figure(new[0])} and {figure(new[1])}."
+        f"The box constraint of the two multipliers. They start at {figure(old[0])} and {figure(old[1])}. "
+        f"The unclipped optimum has alpha j {figure(aim)}. They end at {figure(new[0])} and {figure(new[1])}."
     )
-    return Drawing(SIZE, SIZE, shapes, alt, "Box constraint, line")
+    return Drawing(SIZE, SIZE, shapes, alt, "Box constraint and line")
 
 
 def _sides(story: Story, step: SmoStep) -> tuple[float, float]:
@@ -131,8 +130,8 @@ def parabola(step: SmoStep) -> Drawing:
         _text("α", name_x, ground + 20, "middle", "j"),
     ]
     alt = (
-        f"The dual along that line is a parabola with its top at alpha j {figure(aim)}; "
-        f"alpha j may go from {figure(low)} to {figure(high)}."
+        f"The dual along that line is a parabola with its top at alpha j {figure(aim)}. "
+        f"The box allows alpha j from {figure(low)} to {figure(high)}."
     )
     return Drawing(wide, SIZE, shapes, alt, "The dual along the line")
 

@@ -1,4 +1,4 @@
-"""What stands beside and below the plane: the pair, its update in numbers, the KKT conditions, the rules."""
+"""The panels beside and below the plane: the pair, its update in numbers, the KKT conditions, the rules."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -27,15 +27,15 @@ LOOKS = {
 }  # fmt: skip
 MANY = 15  # rows of the longer table of conditions: it is sent at every update
 AGREED = paragraph(
-    "After an unclipped step i and j would lie on their margins with one and the same "
-    "bias. But b is the mean over all free points, so both can still be off."
+    "After an unclipped step, one bias would put both i and j on their margins. But b is the mean over all "
+    "free points, so both can still be off."
 )
 ABOUT = paragraph(
-    "The gap need not fall at every update, the dual never falls. A rule stops "
-    "when no pair violates the KKT conditions by the tolerance; what gap is left then differs. Kernel "
-    "values: a column of n for each point that was moved. Fan, Chen &amp; Lin (2005) seek i among the points "
-    "that can rise and j among those that can fall; here it is the mirror image. Platt (1998) writes "
-    "f(x) = w·x − b: his b has the other sign."
+    "The gap need not fall at every update, but the dual never falls. A rule stops "
+    "when no pair violates the KKT conditions by the tolerance, so the remaining gaps differ. Every point "
+    "that moves costs a column of n kernel values. Fan, Chen &amp; Lin (2005) seek i among the points "
+    "that can rise and j among those that can fall. Here it is the other way round. Platt (1998) writes "
+    "f(x) = w·x − b, so his b has the other sign."
 )
 DUAL = Fold(
     "From the primal to the dual",
@@ -48,7 +48,7 @@ def tell(now: Moment[Case, Story]) -> Told:
     """The sentence, and what belongs to the step."""
     say = Html(words.sentence(now.story, now.at) + _elsewhere(now))
     so_far, below = _so_far(now), [DUAL] if now.until is not None else _below(now)
-    if now.presenter:  # the plane has the room; what has been so far can be called up
+    if now.presenter:  # the plane takes the room, and the panels so far are a click away
         return Told(say, _beside(now), (), [*so_far, *below])
     return Told(say, _beside(now), so_far, below)
 
@@ -143,7 +143,7 @@ def _gaps(lines: list[charts.Curve], number: int) -> Drawing:
 
 
 def conditions(story: Story, at: int) -> Html:
-    """The Karush-Kuhn-Tucker conditions as they stood when the pair was chosen, the worst first."""
+    """The Karush-Kuhn-Tucker conditions when the rule chose the pair, the worst first."""
     step, rows = story.steps[at], 5
     updated = step.kind == "step"
     before = at - 1 if updated else at
@@ -155,9 +155,9 @@ def conditions(story: Story, at: int) -> Html:
     )
     head = ["point", "class", "α", "y·f(x)", "should be", "violation"] + ["after the update"] * updated
     caption = (
-        f"KKT conditions {'before this update' if updated else 'now'}: {broken} of "
+        f"KKT conditions {'before this update' if updated else 'now'}. {broken} of "
         f"{plural(len(order), 'point')} {'violates' if broken == 1 else 'violate'} theirs by more than "
-        f"{figure(story.tol)}, the largest violation first; – means none"
+        f"{figure(story.tol)}. The largest violation comes first, and – means none"
     )
     shown = [_condition(story, before, k, step, violations, after) for k in order[:MANY]]
     css = ["gh-best" if k in (step.i, step.j) else "" for k in order[:MANY]]
@@ -167,7 +167,7 @@ def conditions(story: Story, at: int) -> Html:
     if not more:
         return Html(html + note)
     words = f"The next {len(more)} of {len(order)} points"
-    words += f"; the last {left} are not shown" if left else ""
+    words += f" (the last {left} are not shown)" if left else ""
     inside = table(words, head, more, css="gh-numbers gh-kkt", quiet_caption=True, row_css=css[rows:])
     return Html(html + note + folded(words, inside))
 
@@ -196,5 +196,5 @@ def rules(runs: Sequence[Run], chosen: str, at: int, n: int) -> Html:
     head = ["rule", "updates", "kernel values", f"gap after {plural(at, 'update')}", "last gap", "last dual"]
     css = ["gh-best" if run.title == chosen else "" for run in runs]
     return table(
-        "Four rules for the working set, on the same points", head, rows, css="gh-numbers", row_css=css
+        "Four rules for the working set on the same points", head, rows, css="gh-numbers", row_css=css
     )

@@ -16,7 +16,7 @@ def picture(case: Case, story: Story) -> PlanePicture:
     """The story in the plane."""
     legend = "ring: α · arrows: y·α can rise, fall · pale: the margin, |f| < 1"
     if is_too_fine(case.made, case.points.box, AS_IT_IS[1]):
-        legend = f"islands too small for this picture · {legend}"
+        legend = f"some regions are too small for this picture · {legend}"
     shown = _ground(case, key_of(case), legend, _stands(story))
     shown["machine"] = _learning(case, story)
     return shown
@@ -36,7 +36,7 @@ def _ground(case: Case, key: str, legend: str, steps: list[PlaneStep]) -> PlaneP
     """The plane with the points, and nothing else."""
     at = case.points
     return {
-        "name": f"{at.title}: {plural(at.n, 'point')} in the plane, and the SVM as it is trained",
+        "name": f"{at.title}: {plural(at.n, 'point')} in the plane, and the SVM during training",
         "axes": axes(at.axes, at.box),
         "classes": list(at.classes),
         "points": places(at),

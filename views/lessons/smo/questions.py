@@ -1,4 +1,4 @@
-"""What is asked before an update: which partner the rule chooses, and whether the box cuts the step short."""
+"""The guesses before an update: which partner the rule chooses, and whether the box clips the step."""
 
 from functools import partial
 
@@ -14,11 +14,14 @@ from views.words.numbers import figure
 
 MOST_ASKED = 8  # updates before which one guesses: what follows is more of the same
 TOP, ZERO, CEILING = "top", "zero", "ceiling"  # where a step ends
-RULED = {  # the rules that weigh all partners of i, and what is said of the one they take
+RULED = {  # the rules that weigh all partners of i, and what distinguishes the one they take
     "second-order": "promises the largest gain before clipping",
     "violating-pair": "has the error furthest from that of i",
 }
-SHORT = {"second-order": "you took a partner that promises less", "violating-pair": "you took a nearer error"}
+SHORT = {
+    "second-order": "you chose a partner that promises less",
+    "violating-pair": "you chose a partner with a nearer error",
+}
 
 
 def asks(case: Case, story: Story) -> Asks:
@@ -50,9 +53,9 @@ def _ends(story: Story, step: SmoStep) -> set[str]:
 def _end(story: Story, at: int) -> Question:
     step = story.steps[at]
     i, j = words.name(story, step, "i"), words.name(story, step, "j")
-    answers = {TOP: "at the top of the parabola", ZERO: "clipped: a multiplier reaches 0"}
+    answers = {TOP: "at the top of the parabola", ZERO: "clipped, because a multiplier reaches 0"}
     if not story.open:
-        answers[CEILING] = "clipped: a multiplier reaches C"
+        answers[CEILING] = "clipped, because a multiplier reaches C"
     right = _ends(story, step)
     return Question(
         key=f"end {step.number}",
@@ -66,9 +69,9 @@ def _end(story: Story, at: int) -> Question:
 
 def _slip(answer: str, right: set[str]) -> str:
     if answer == TOP:
-        return "you let a step out of its box"
+        return "you let a step leave its box"
     return (
-        "you clipped a step that stays in its box" if right == {TOP} else "you took the wrong end of the box"
+        "you clipped a step that stays in its box" if right == {TOP} else "you chose the wrong end of the box"
     )
 
 
@@ -117,7 +120,7 @@ def _of(story: Story, step: SmoStep, one: Partner) -> Html:
     what = (
         f"promises a gain of {worth}"
         if step.why == "second-order"
-        else f"differs from i in its error by {worth}"
+        else f"has an error that differs from that of i by {worth}"
     )
     return Html(f"<b>{contest.labelled(story, one.j)}</b> {what}.")
 

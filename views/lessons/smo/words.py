@@ -1,4 +1,4 @@
-"""What this lesson says: why this pair, what became of it, its update in numbers, and how the story ends."""
+"""The sentences of this lesson: why this pair, how it moves, its update in numbers, and how the run ends."""
 
 from math import floor, isinf, log10
 
@@ -11,16 +11,17 @@ from views.words.html import Html, mark, paragraph
 from views.words.numbers import figure, number
 from views.words.tex import aligned, tex
 
-LEAST_ETA = 1e-12  # where eta is not above it, it stands for eta
+LEAST_ETA = 1e-12  # replaces a lower eta in a division
 TOP = "the top of the parabola"
 KEY = paragraph(
-    "<b>E</b>: how far f is off the class, ±1. <b>η</b>: how curved the parabola is. <b>L</b>, <b>H</b>: the "
-    "ends of the line in the box. <b>α*</b>: the top of the parabola, before clipping. <b>b</b>: the bias."
+    "<b>E</b> is how far f is from the class, ±1. <b>η</b> is how curved the parabola is. <b>L</b> and "
+    "<b>H</b> are the ends of the line in the box. <b>α*</b> is the top of the parabola, before clipping. "
+    "<b>b</b> is the bias."
 )
 PARTNERS = {
     "error": "the free point whose <b>error differs most</b>",
-    "free": "the next <b>free point</b> that can move, from a random place on",
-    "any": "the next point of <b>all</b> that can move, from a random place on",
+    "free": "the next <b>free point</b> that can move, starting at a random place",
+    "any": "the next of <b>all</b> points that can move, starting at a random place",
 }
 
 
@@ -32,9 +33,9 @@ def sentence(story: Story, at: int) -> Html:
     step = story.steps[at]
     if step.kind == "start":
         return Html(
-            "Every multiplier is 0, so f(x) = 0 everywhere: there is no boundary yet, and every point "
+            "Every multiplier is 0, so f(x) = 0 everywhere and there is no boundary yet. Every point "
             f"violates its KKT condition y·f(x) ≥ 1 by <b>{figure(step.largest_violation)}</b>. "
-            "A single multiplier cannot move, since Σ y·α = 0 has to hold. <b>Two can.</b>"
+            "A single multiplier cannot move, because Σ y·α must stay 0. <b>Two can.</b>"
         )
     if step.kind == "step":
         return Html(f"<b>Update {step.number:,}.</b> {_why(story, at)} {outcome(story, at)}")
@@ -57,20 +58,22 @@ def _why(story: Story, at: int) -> str:
     i, j = name(story, step, "i"), name(story, step, "j")
     if step.why == "second-order":
         return (
-            f"{_most(story, at, 'i')} Of those whose y·α can rise, {j} promises the largest gain before "
-            f"clipping: {figure(known(step.expected_gain))}."
+            f"{_most(story, at, 'i')} {j} promises the largest gain before clipping, "
+            f"{figure(known(step.expected_gain))}, among the points whose y·α can rise."
         )
     if step.why == "violating-pair":
-        return f"The <b>maximal violating pair</b>. {_most(story, at, 'i')} {_most(story, at, 'j')}"
+        return f"This is the <b>maximal violating pair</b>. {_most(story, at, 'i')} {_most(story, at, 'j')}"
     if step.why == "own":
         off_i, off_j = _off(step.violation_i), _off(step.violation_j)
         return (
-            f"<b>Your pair</b>: y·α of {i} ({off_i}) falls, that of {j} ({off_j}) rises; before clipping it "
-            f"promises {figure(known(step.expected_gain))}."
+            f"In <b>your pair</b> y·α falls for {i} ({off_i}) and rises for {j} ({off_j}). The pair promises "
+            f"a gain of {figure(known(step.expected_gain))} before clipping."
         )
     if step.why == "random":
         off_i, off_j = _off(step.violation_i), _off(step.violation_j)
-        return f"{i} ({off_i}) and {j} ({off_j}) are drawn <b>at random</b> from the pairs that can gain."
+        return (
+            f"The rule draws {i} ({off_i}) and {j} ({off_j}) <b>at random</b> from the pairs that can gain."
+        )
     return _platt(story, step)
 
 
@@ -84,14 +87,14 @@ def _most(story: Story, at: int, letter: str) -> str:
     can, same = story.equals(at - 1, k, way)
     by = figure(known(violation))
     if not known(violation):
-        return f"Of the {those} none violates the KKT conditions; {which} is as near to it as any."
+        return f"None of the {those} violates the KKT conditions. {which} comes as close to it as any."
     if len(same) == 1 or same[-1] != k:
-        return f"Of the {those}, {which} violates the KKT conditions most, by {by}."
+        return f"{which} violates the KKT conditions most among the {those}, by {by}."
     if len(same) == len(can):
-        return f"All {len(can)} {those} violate the KKT conditions by {by}. The last is taken: {which}."
-    return (
-        f"Of the {those}, {len(same)} violate the KKT conditions most, by {by}. The last is taken: {which}."
-    )
+        said = f"All {len(can)} {those} violate the KKT conditions by {by}."
+    else:
+        said = f"{len(same)} of the {those} violate the KKT conditions most, by {by}."
+    return f"{said} The rule takes the last one, {which}."
 
 
 def _platt(story: Story, step: SmoStep) -> str:
@@ -106,8 +109,7 @@ def _platt(story: Story, step: SmoStep) -> str:
     )
     return (
         f"Platt’s outer loop goes over <b>{outer}</b> and has met {name(story, step, first)}, which "
-        "violates "
-        f"the KKT conditions {by}. Its partner {name(story, step, other)} ({_off(off[other])}) is "
+        f"violates the KKT conditions {by}. Its partner {name(story, step, other)} ({_off(off[other])}) is "
         f"{PARTNERS[partner]}."
     )
 
@@ -117,10 +119,10 @@ def outcome(story: Story, at: int) -> str:
     step = story.steps[at]
     gain = step.dual - story.steps[at - 1].dual
     if not step.clipped:
-        return f"They slide along their line to <b>{TOP}</b>: gain {figure(gain)}."
+        return f"They slide along their line to <b>{TOP}</b> and gain {figure(gain)}."
     return (
-        f"They slide along their line until <b>{_stopped(story, step)}</b>: clipped before {TOP}, "
-        f"gain {figure(gain)} of {figure(known(step.expected_gain))}."
+        f"They slide along their line until <b>{_stopped(story, step)}</b>. The step is clipped before {TOP} "
+        f"and gains {figure(gain)} of {figure(known(step.expected_gain))}."
     )
 
 
@@ -144,29 +146,28 @@ def _ended(story: Story, at: int) -> str:
         held = f"{plural(support, 'support vector')}, all on the margin"
     if step.kind == "limit":
         return (
-            f"<b>The cap of {MOST_UPDATES:,} updates is reached.</b> The gap is still {figure(step.gap)}, "
-            f"and {plural(step.violators, 'point')} {'violates' if step.violators == 1 else 'violate'} the "
-            "KKT "
-            f"conditions by more than {figure(story.tol)}. So far there are {held}."
+            f"<b>The run has reached the cap of {MOST_UPDATES:,} updates.</b> The gap is still "
+            f"{figure(step.gap)}, and {plural(step.violators, 'point')} "
+            f"{'violates' if step.violators == 1 else 'violate'} the KKT conditions by more than {figure(story.tol)}. So far there are {held}."
         )
     return (
-        f"<b>Done after {plural(step.number, 'update')}</b>: no pair violates the KKT conditions by "
-        f"{figure(story.tol)} or more. {held}; every other point could be taken away and nothing would "
-        f"change. The gap between primal and dual is {figure(step.gap)}."
+        f"<b>Done after {plural(step.number, 'update')}.</b> No pair violates the KKT conditions by "
+        f"{figure(story.tol)} or more. There are {held}. You could remove every other point and nothing "
+        f"would change. The gap between primal and dual is {figure(step.gap)}."
     )
 
 
 def elsewhere(machine: Machine) -> Html:
     """At the cap: what the other lessons show as the SVM of these points."""
     if machine.capped:
-        return Html(f" On the other pages, too, SMO is stopped before the optimum, after {MOST:,} updates.")
-    return Html(" The other pages show the SVM itself, at the optimum.")
+        return Html(f" SMO also stops before the optimum on the other pages, after {MOST:,} updates.")
+    return Html(" The other pages show the SVM at the optimum.")
 
 
 def gap(step: SmoStep) -> str:
     """Primal and dual with as many digits as their difference needs."""
     if isinf(step.primal):
-        return f"Primal ∞ − dual {figure(step.dual)}: no bound on the gap yet"
+        return f"Primal ∞ − dual {figure(step.dual)} gives no bound on the gap yet"
     digits = min(max(2 - floor(log10(step.gap)), 3), 12) if step.gap > 0 else 12
     return f"Primal {number(step.primal, digits)} − dual {number(step.dual, digits)} = gap {figure(step.gap)}"
 
@@ -175,15 +176,15 @@ def in_words(story: Story, at: int) -> str:
     """The picture for a screen reader."""
     step = story.steps[at]
     if step.kind == "start":
-        return "No boundary yet: every multiplier is 0."
+        return "There is no boundary yet, because every multiplier is 0."
     if step.kind == "step":
         return (
-            f"Update {step.number}: points {known(step.i) + 1} and {known(step.j) + 1} "
-            f"now have the multipliers {figure(known(step.new_i))} and {figure(known(step.new_j))}. "
-            f"Gap {figure(step.gap)}."
+            f"After update {step.number} points {known(step.i) + 1} and {known(step.j) + 1} "
+            f"have the multipliers {figure(known(step.new_i))} and {figure(known(step.new_j))}. "
+            f"The gap is {figure(step.gap)}."
         )
     ending = "Done" if step.kind == "done" else "Stopped at the cap"
-    return f"{ending} after {plural(step.number, 'update')}. Gap {figure(step.gap)}."
+    return f"{ending} after {plural(step.number, 'update')}. The gap is {figure(step.gap)}."
 
 
 # The update in numbers ---------------------------------------------------------------------------
@@ -206,7 +207,7 @@ def formulas(story: Story, at: int) -> str:
     body = aligned(lines)
     if known(step.eta) > LEAST_ETA:
         return body
-    return f"{body}\n\nη is not above 0; 10⁻¹² stands for it where it divides."
+    return f"{body}\n\nη is not above 0, so the division uses 10⁻¹² in its place."
 
 
 def _plus(value: float) -> str:
@@ -244,12 +245,13 @@ def _ends(story: Story, step: SmoStep) -> list[str]:
 
 
 LAGRANGE = paragraph(
-    "Each constraint has a <b>Lagrange multiplier</b>: α for y·f(x) ≥ 1 − ξ, μ for ξ ≥ 0. At the optimum the "
-    "Lagrangian L is least in w, b and ξ: its derivatives are 0. Put in, they leave the dual."
+    "Each constraint has a <b>Lagrange multiplier</b>, α for y·f(x) ≥ 1 − ξ and μ for ξ ≥ 0. At the optimum "
+    "the Lagrangian L has its minimum in w, b and ξ, so its derivatives are 0. If you put these equations "
+    "into L, you get the dual."
 )
 PRODUCTS = paragraph(
-    "In the dual the points stand only in products of two of them. So a kernel, K(x, z) = φ(x)·φ(z), may "
-    "take the place of x·z. A hard margin has no ξ: then α has no upper end."
+    "The points appear in the dual only in products of two of them. So a kernel, K(x, z) = φ(x)·φ(z), may "
+    "replace x·z. A hard margin has no ξ, so α has no upper limit."
 )
 
 
@@ -296,7 +298,7 @@ def _bias(story: Story, at: int) -> str:
     """The bias after the update: the mean over the free points, else the middle of what is left."""
     bias = _bold(story.steps[at].bias)
     if not story.free(at).any():
-        return rf"b &= \text{{middle of all that the conditions allow}} = {bias}"
+        return rf"b &= \text{{middle of the range that the conditions allow}} = {bias}"
     free = r"\alpha_k>0" if story.hard else r"0<\alpha_k<C"
     return (
         rf"b &= \operatorname{{mean}}_{{{free}}}\left(y_k - \textstyle\sum_l \alpha_l y_l K_{{kl}}\right) "
