@@ -14,7 +14,7 @@ SAID = [
     ("judge", {"view": "roc", "step": "end"}, "the slide prints “FNR” twice"),
     ("node", {"view": "pile", "mix": "5,1", "step": "4"}, "always above 0.5"),
     ("folds", {"view": "choose", "step": "end"}, "can no longer test"),
-    ("beside", {"view": "losses", "step": "end"}, "no loss that the whole tree minimises"),
+    ("beside", {"view": "losses", "step": "end"}, "not a loss that the whole tree minimises"),
     ("neighbours", {"view": "ball", "step": "end"}, "whose width follows p(x)"),
     ("large", {"view": "days", "step": "end"}, "ID4 splits only where a χ² test is significant"),
     ("prune", {"data": "iris", "method": "cost-complexity", "step": "2"}, "dynamic programming"),

@@ -46,9 +46,9 @@ def test_a_random_draw_errs_less_than_the_order_of_the_file():
 
 def test_the_case_of_the_file_order_says_so_once_the_errors_are_shown():
     link = {**LINK, "digits": "1,8", "learned": "first"}
-    assert "no random draw" in words(visit("beside", **link, step=0).html)
+    assert "not a random draw" in words(visit("beside", **link, step=0).html)
     assert "34 of 276" not in words(visit("beside", **link, step=2).html)
-    assert "gets 34 of 276 wrong; learned from 40 of each digit drawn at random" in words(
+    assert "gets 34 of 276 wrong. With 40 of each digit drawn at random" in words(
         visit("beside", **link, step=3).html
     )
 

@@ -49,6 +49,6 @@ def test_of_six_models_each_with_the_fewest_errors_in_folds_is_right():
     totals = {name: one.total for name, one in at.story.learned.items()}
     assert question.right == {name for name in totals if totals[name] == min(totals.values())}
     assert len(question.right) == 2, "they tie"
-    assert question.slips["cart"] == "you took a model that overfits", (
+    assert question.slips["cart"] == "you chose a model that overfits", (
         "it errs least on what it was learned from"
     )

@@ -28,7 +28,10 @@ def test_a_perceptron_stops_within_novikoffs_bound():
 
 def test_where_no_line_separates_it_is_stopped_and_said():
     at = at_kind("stopped")
-    assert "Stopped here after 50 passes and 122 mistakes. No line separates these classes" in at.said
+    assert (
+        "The perceptron stops here after 50 passes and 122 mistakes. No line separates these classes"
+        in at.said
+    )
     assert not at.told.beside
 
 
@@ -110,7 +113,7 @@ def test_without_an_svm_two_lines_are_left():
 
 def test_one_class_is_refused():
     at = visit("beside", view="losses", points=pack([(0, 0), (1, 1)], [1, 1]))
-    assert "All points are +1. A border needs two classes." in at.said
+    assert "All points are of the class +1. A border needs two classes." in at.said
     assert "Back to the points of the set" in at.actions
 
 

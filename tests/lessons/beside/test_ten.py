@@ -38,7 +38,7 @@ def test_the_cells_are_the_matrix_and_the_most_frequent_mistake_is_lit():
     assert texts == cells[cells > 0].tolist()
     assert sum(texts) == len(at.story.predicted)
     assert [mark["at"][-1].get("look") for mark in marks if mark["kind"] == "box"].count("above") == 1
-    assert "The most frequent mistake: 8 as 1, 7 times" in at.said
+    assert "The most frequent mistake is 8 as 1, 7 times" in at.said
     assert "8 1 7" in words(at.html)
     assert [one.text for one in sheet(at.case, at.story, "confused")] == ["8 as 1"] * 7
 
@@ -58,7 +58,7 @@ def test_the_first_pictures_of_the_file_are_a_case_that_says_it_is_no_random_dra
     assert at.story.wrong == 125  # scikit-learn's number, too
     drawn = visit("beside", **LINK).story.wrong
     assert (
-        f"gets 125 of 1,397 wrong; learned from 40 of each digit drawn at random (seed 0), {drawn} of"
+        f"gets 125 of 1,397 wrong. With 40 of each digit drawn at random (seed 0) it gets {drawn} of"
         in words(at.html)
     )
 

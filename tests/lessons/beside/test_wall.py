@@ -66,7 +66,7 @@ def test_nothing_is_told_before_its_step():
     assert not at.told.beside
     assert "cannot express" not in at.html
     before = visit("beside", step=7)
-    assert "which model errs least?" in before.said
+    assert "which model makes the fewest errors?" in before.said
     assert "wrong" not in before.html
     assert "folds</th>" not in before.html
     for i, pane in enumerate(at.drawn["panes"], start=1):
@@ -109,7 +109,7 @@ def test_a_model_that_cannot_be_says_why():
 
 
 def test_an_svm_that_would_take_long_is_stopped_and_said():
-    assert "stopped after 2000 steps of SMO" in visit("beside", C="1e6", step=5).said
+    assert "SMO stopped after 2000 steps" in visit("beside", C="1e6", step=5).said
     assert "stopped" not in visit("beside", step=5).said
 
 
@@ -120,6 +120,6 @@ def test_naive_bayes_sees_nothing_of_xor():
 
 def test_what_kind_of_model_each_is():
     html = visit("beside", step="end").html
-    for said in ("supervised learning", "generative: a density for each class", "a black box"):
+    for said in ("supervised learning", "generative, a density for each class", "a black box"):
         assert said in html
     assert "black box" not in visit("beside").html

@@ -1,4 +1,4 @@
-"""What stands beside the digits, and this view as a part of its lesson."""
+"""The panels beside the digits, and this view as a part of its lesson."""
 
 from functools import partial
 
@@ -76,14 +76,16 @@ DIGITS = Part(
     ready=lambda: (
         Ready("A 3 or an 8?", {"view": "digits"}, "Support vectors and errors as pictures."),
         Ready(
-            "C and gamma", {"view": "digits", "digits": "1,8", "step": "end"}, "Errors in folds of 1s and 8s."
+            "C and gamma",
+            {"view": "digits", "digits": "1,8", "step": "end"},
+            "Errors in folds for 1s and 8s.",
         ),
         Ready(
             "The first in the file",
             {"view": "digits", "digits": "1,8", "learned": "first", "step": "3"},
-            "The order of the file is no random draw: errors on other pictures grow.",
+            "The order of the file is not a random draw, so errors on other pictures grow.",
         ),
     ),
     follow=lambda old, new, at: at,
-    waiting=lambda case: "An SVM, neighbours and a forest learn the pictures …",
+    waiting=lambda case: "Training an SVM, neighbours and a forest …",
 )

@@ -1,4 +1,4 @@
-"""What is drawn of digits: pictures of 8 x 8 pixels, and the errors over C and gamma."""
+"""The pictures of digits: pictures of 8 x 8 pixels, and the errors over C and gamma."""
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
@@ -22,7 +22,7 @@ TOP = 3  # neighbours that stand beside a wrong picture
 
 
 class Shown(NamedTuple):
-    """A picture: its pixels, its class and what stands below it."""
+    """A picture: its pixels, its class and the text below it."""
 
     pixels: tuple[float, ...]
     c: int | None
@@ -42,7 +42,7 @@ def picture(case: DigitsCase, story: Story, quick: bool = False) -> FilmPicture:
 
 
 def pictures(sheets: Sequence[Sequence[Shown]]) -> Canvas:
-    """What is looked at at each step."""
+    """The pictures of each step."""
     canvas = Canvas(blank(0.0, ACROSS * WIDE), blank(0.0, DOWN * HIGH), "Pictures", share=1.5, square=True)
     for at, now in enumerate(sheets):
         if at and now == sheets[at - 1]:

@@ -1,4 +1,4 @@
-"""What is asked of two digits: which model makes the fewest errors, and which gamma has the least error."""
+"""The guesses about two digits: which model makes the fewest errors, and which gamma has the lowest error."""
 
 from functools import partial
 
@@ -23,11 +23,11 @@ def _fewest(story: Story) -> Question:
     told = [f"{MODELS[name]} {count}" for name, count in counts.items()]
     return Question(
         key="fewest",
-        ask=Html("Which model misclassifies the fewest of the tested pictures?"),
+        ask=Html("Which model misclassifies the fewest test pictures?"),
         answers={name: MODELS[name] for name in counts},
         right={name for name, count in counts.items() if count == least},
         why=Html(f"Misclassified: {listed(told)}."),
-        slip="you took a model with more errors",
+        slip="you chose a model with more errors",
     )
 
 
@@ -38,12 +38,12 @@ def _gamma(story: Story) -> Question:
     named = listed([amount(GAMMAS[g]) for g in best], "or")
     return Question(
         key="gamma",
-        ask=Html("With which gamma is the error in folds least, at its best C?"),
+        ask=Html("Which gamma has the lowest error in folds, with its best C?"),
         answers=answers,
         right={str(g) for g in best},
-        why=Html(f"The least error is {amount(error, 3)} %, with gamma = {named}."),
+        why=Html(f"The lowest error is {amount(error, 3)} %, with gamma = {named}."),
         slips={
-            str(g): "you took a gamma that is too " + ("small" if g < best[0] else "large")
+            str(g): "you chose a gamma that is too " + ("small" if g < best[0] else "large")
             for g in range(len(GAMMAS))
             if g not in best
         },

@@ -1,4 +1,4 @@
-"""What is said of handwritten digits."""
+"""The sentences on handwritten digits."""
 
 from views.lessons.beside.digits import (
     CS,
@@ -36,9 +36,9 @@ def sentence(case: DigitsCase, story: Story, at: int) -> Html:
 
 def _ask(case: DigitsCase, story: Story) -> str:
     return (
-        f"Pictures of 8 × 8 pixels: a record is 64 numbers. {LEARNED} pictures each of "
-        f"{listed(case.classes)} "
-        "are learned from. <b>Guess first</b>: how many of them, and which, will be support vectors?"
+        "Each record is a picture of 8 × 8 pixels, so it has 64 numbers. The models learn from "
+        f"{LEARNED} pictures each of {listed(case.classes)}. <b>Guess first</b>: how many of these, and "
+        "which, will be support vectors?"
     )
 
 
@@ -49,15 +49,17 @@ def _svm(case: DigitsCase, story: Story) -> str:
     many = len(story.machine.support)
     return (
         f"The Gaussian SVM (C = {price_text(case.C)}, gamma = {amount(GAMMA)}) has <b>{many} support "
-        f"vectors</b> among {len(alpha)} pictures, the largest multipliers first. Where α is C, a picture "
-        "violates the margin or lies on its edge. All others could be left out, and nothing would change."
+        f"vectors</b> among {len(alpha)} pictures, here with the largest multipliers first. A picture whose "
+        "α is C violates the margin or lies on its edge. You could leave out all other pictures, and nothing "
+        "would change."
     )
 
 
 def _before(case: DigitsCase, story: Story) -> str:
     return (
-        f"{len(records(case.sample)[1].y)} other pictures of the same two digits are predicted. <b>Guess "
-        f"first</b>: who errs least, the SVM, {_nearest(case)}, or a forest of {TREES} trees?"
+        f"The models now predict {len(records(case.sample)[1].y)} other pictures of the same two digits. "
+        f"<b>Guess first</b>: which makes the fewest errors, the SVM, {_nearest(case)}, or a forest of "
+        f"{TREES} trees?"
     )
 
 
@@ -68,7 +70,8 @@ def _nearest(case: DigitsCase) -> str:
 def _wrong(case: DigitsCase, story: Story) -> str:
     if "svm" not in story.wrong:
         return "Without an SVM there is nothing to count here."
-    return f"The SVM gets <b>{_of(case, story, 'svm')}</b> wrong. Below each, what it was predicted as."
+    said = f"The SVM gets <b>{_of(case, story, 'svm')}</b> wrong."
+    return f"{said} The text below each picture shows the prediction."
 
 
 def _of(case: DigitsCase, story: Story, model: str) -> str:
@@ -80,20 +83,21 @@ def _neighbours(case: DigitsCase, story: Story) -> str:
     said = f"{_nearest(case).capitalize()} {verb} <b>{_of(case, story, 'neighbours')}</b> wrong."
     if not story.wrong["neighbours"]:
         return said
-    return f"{said} Each wrong picture stands before the learned pictures nearest to it, pixel by pixel."
+    return f"{said} Each wrong picture is followed by its nearest training pictures, pixel by pixel."
 
 
 def _forest(case: DigitsCase, story: Story) -> str:
     return (
         f"The forest of {TREES} trees gets <b>{_of(case, story, 'forest')}</b> wrong. Each of its splits "
-        "looks at one pixel only."
+        "looks at only one pixel."
     )
 
 
 def _before_grid(case: DigitsCase, story: Story) -> str:
     return (
-        f"C and gamma are chosen by {FOLDS} folds of the {2 * LEARNED} learned pictures. <b>Guess first</b>: "
-        "with which gamma will the error be large, a small or a large one, and does C matter there?"
+        f"Cross-validation chooses C and gamma in {FOLDS} folds of the {2 * LEARNED} training pictures. "
+        "<b>Guess first</b>: will the error be large with a small or with a large gamma, and does C matter "
+        "there?"
     )
 
 
@@ -101,20 +105,19 @@ def _grid(story: Story, n: int) -> str:
     column = [row[n - 1].error for row in story.grid.cells]
     low, high = (amount(100 * one, 3) for one in (min(column), max(column)))
     errors = f"<b>{low} %</b>" if low == high else f"<b>{low} to {high} %</b>"
-    said = f"gamma = {amount(GAMMAS[n - 1])}: errors of {errors} over C."
+    said = f"With gamma = {amount(GAMMAS[n - 1])} the errors over C are {errors}."
     if n < len(GAMMAS):
         return said
     best = story.grid.best
     return (
-        f"{said} Each picture is hardly like any other to so narrow a kernel. The least error of all, "
-        "marked, "
-        f"is that of {plural(len(best), 'cell')} of {len(CS) * len(GAMMAS)}: with {2 * LEARNED} pictures, "
-        "ties are no surprise."
+        f"{said} To such a narrow kernel hardly any two pictures are alike. The lowest error of all, which "
+        f"is marked, belongs to {plural(len(best), 'cell')} of {len(CS) * len(GAMMAS)}. With {2 * LEARNED} "
+        "pictures, ties are no surprise."
     )
 
 
 def errors_table(case: DigitsCase, story: Story, at: int) -> Html:
-    """The errors of the models that have been told of."""
+    """The errors of the models of the steps so far."""
     kinds = [step.kind for step in story.steps[: at + 1]]
     told = {"svm": "wrong", "neighbours": "neighbours", "forest": "forest"}
     n = len(records(case.sample)[1].y)
@@ -140,26 +143,26 @@ def about(case: DigitsCase, story: Story, found: bool) -> Html:
     return paragraph(f"{said} {unlike(_of(case, story, 'svm'), wrong, len(test.y))}")
 
 
-SCALE = "Ink goes from 0 to 1; pixels are not standardised."
+SCALE = "Ink goes from 0 to 1, and the pixels are not standardised."
 FIRST = (
-    f"The first {LEARNED} records of each digit in the table “Handwritten digits” are learned from, all "
-    "later ones are tested on: the order of the file, and no random draw. Learned and tested pictures need "
-    "not have the same distribution."
+    f"The training set is the first {LEARNED} records of each digit in the table “Handwritten digits”, and "
+    "the test set is all later ones. This is the order of the file and not a random draw. Training and test "
+    "pictures need not have the same distribution."
 )
 
 
 def drawn(draw: int) -> str:
     """Which pictures are learned from where they are drawn."""
     return (
-        f"{LEARNED} records of each digit in the table “Handwritten digits” are drawn at random "
-        f"(seed {draw}) and learned from; all others are tested on."
+        f"The training set is {LEARNED} records of each digit in the table “Handwritten digits”, drawn at "
+        f"random (seed {draw}). The test set is all others."
     )
 
 
 def unlike(wrong: str, other: int, n: int) -> str:
     """What a random draw gives instead; wrong: the errors of the first pictures."""
     return (
-        f"So learned, the SVM gets {wrong} wrong; learned from {LEARNED} of each digit drawn at random "
-        f"(seed 0), {other} of {n:,}. Folds of the learned pictures cannot show this: they divide these "
-        "pictures only."
+        f"With this training set the SVM gets {wrong} wrong. With {LEARNED} of each digit drawn at random "
+        f"(seed 0) it gets {other} of {n:,} wrong. Folds of the training pictures cannot show this, because "
+        "they divide only these pictures."
     )

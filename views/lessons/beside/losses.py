@@ -54,7 +54,11 @@ def refuse(points: Points) -> Refusal | None:
     """Why nothing can be learned from the points."""
     if len(set(points.y)) == 2:
         return None
-    why = f"All points are {points.classes[points.y[0] > 0]}." if points.n else "There are no points."
+    why = (
+        f"All points are of the class {points.classes[points.y[0] > 0]}."
+        if points.n
+        else "There are no points."
+    )
     back = Action("Back to the points of the set", {**table.EDITED.change(None), "set": points.source.set})
     return Refusal(esc(f"{why} A border needs two classes."), [back])
 

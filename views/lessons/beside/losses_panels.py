@@ -1,4 +1,4 @@
-"""What stands beside three lines, and this view as a part of its lesson."""
+"""The panels beside three lines, and this view as a part of its lesson."""
 
 from functools import partial
 
@@ -59,7 +59,7 @@ def _ready() -> tuple[Ready, ...]:
         Ready("Three lines, three losses", lines, "Perceptron, logistic regression and SVM on the same "
             "points."),
         Ready("A line separates them", {**lines, "n": "20", "seed": "6"},
-              "The perceptron stops by itself; logistic regression does not."),
+              "The perceptron stops by itself, but logistic regression does not."),
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""What is drawn of three lines: the points with the line, and what a loss charges for each point."""
+"""The pictures of three lines: the points with the line, and what a loss charges for each point."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -41,7 +41,7 @@ def picture(case: LossesCase, story: Story, quick: bool = False) -> FilmPicture:
     legend: list[tuple[int | None, str]] = [(tones[c], name) for c, name in enumerate(case.points.classes)]
     legend += [(c, words.LINES[model]) for model, c in TONES.items()] + [(CURVES["zero-one"], "0–1 loss")]
     if case.points.n > MOST_CHARGED:
-        legend.append((None, f"{min(MOST_DRAWN, case.points.n)} of {case.points.n} points are drawn, "
+        legend.append((None, f"{min(MOST_DRAWN, case.points.n)} of {case.points.n} points are shown, "
                              f"{MOST_CHARGED} on the curves"))  # fmt: skip
     return film(trace, words.shown(case), [_plane(case, story), _charges(case, story)], told, legend)
 
@@ -148,7 +148,7 @@ def _mistakes(dots: dict[int, Mark], case: LossesCase, story: Story) -> None:
 
 def _charges(case: LossesCase, story: Story) -> Canvas:
     """The curve of each loss over y f(x), and what it charges for each point."""
-    canvas = Canvas(axis("y · f(x)", FROM, TO), axis("loss", -0.15, TOP + 0.15), "What a point is charged")
+    canvas = Canvas(axis("y · f(x)", FROM, TO), axis("loss", -0.15, TOP + 0.15), "Loss of each point")
     canvas.line([(0.0, -0.15), (0.0, TOP + 0.15)], look="guide")
     losses = [OF_KIND.get(step.kind, step.kind) for step in story.steps]
     _curves(canvas, story, losses)

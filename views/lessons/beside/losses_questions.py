@@ -1,4 +1,4 @@
-"""What is asked of three lines: how many mistakes the perceptron makes, and what the SVM depends on."""
+"""The guesses about three lines: how many mistakes the perceptron makes, and what the SVM depends on."""
 
 from functools import partial
 
@@ -27,7 +27,10 @@ def _mistakes(story: Story) -> Question:
     last = story.mistakes[-1]
     lows = [2**i for i in range(DOUBLINGS)]
     answers = {str(low): f"{low} to {2 * low - 1}" for low in lows[1:-1]}
-    ends = {str(lows[-1]): f"{lows[-1]} or more", NEVER: "they never end: no line separates the classes"}
+    ends = {
+        str(lows[-1]): f"{lows[-1]} or more",
+        NEVER: "they never end, because no line separates the classes",
+    }
     low = min(2 ** (max(last.number, 1).bit_length() - 1), lows[-1])
     ended = last.kind == "done"
     why = f"It stops after {plural(last.number, 'mistake')}." if ended else "No line separates these classes."
@@ -46,13 +49,13 @@ def _depends(case: LossesCase, story: Story, at: int) -> Question:
         ask=Html("On which points will the line of the SVM depend?"),
         answers={
             ALL: "on all of them",
-            HELD: "on those with y·f(x) ≤ 1: on the margin, within it or beyond",
+            HELD: "on those with y·f(x) ≤ 1, on the margin, within it or beyond it",
             WRONG: "on those that are misclassified, and no others",
         },
         right={HELD},
         why=words.sentence(case, story, at),
         slips={
-            ALL: "you took the SVM for logistic regression",
+            ALL: "you confused the SVM with logistic regression",
             WRONG: "you forgot the points on the margin",
         },
     )

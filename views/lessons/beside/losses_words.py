@@ -1,4 +1,4 @@
-"""What is said of three lines: the sentence of a step, and its numbers worked out."""
+"""The sentences on three lines: that of each step, and its numbers worked out."""
 
 from collections.abc import Callable
 from functools import partial
@@ -59,32 +59,29 @@ def sentence(case: LossesCase, story: Story, at: int) -> Html:
 def _asked(case: LossesCase) -> dict[str, str]:
     n = plural(case.points.n, "point")
     return {
-        "ask": f"{n}, and three methods that look for a line f(x) = w·x + b = 0. The <b>perceptron</b> "
-        "begins with "
+        "ask": f"Three methods learn a line f(x) = w·x + b = 0 from {n}. The <b>perceptron</b> starts with "
         "w = 0 and b = 0, goes from point to point and corrects the line at each mistake. <b>Guess "
         "first</b>: how many mistakes will it make?",
-        "before-logistic": "<b>Logistic regression</b> reads f(x) as the logarithm of the odds. It begins "
-        "with w = 0: "
-        "each class has probability ½ everywhere, and each point is charged ln 2. <b>Guess first</b>: where "
-        "will its line be, beside the perceptron’s?",
+        "before-logistic": "<b>Logistic regression</b> reads f(x) as the logarithm of the odds. It starts "
+        "with w = 0, so each class has probability ½ everywhere and each point has a loss of ln 2. <b>Guess "
+        "first</b>: where will its line be, compared with the perceptron’s?",
         "before-svm": "The <b>SVM</b> wants y·f(x) to be at least 1, not only above 0. <b>Guess first</b>: "
-        "on which of the points will its line depend?",
-        "before-losses": "A loss says what a point is charged. Across stands y·f(x) of the SVM’s line: "
-        "right of 0 a "
-        "point is on its right side. <b>Guess first</b>: which losses charge a point that is on its right "
-        "side?",
+        "which points will its line depend on?",
+        "before-losses": "A loss charges each point. The horizontal axis shows y·f(x) of the SVM’s line. "
+        "Right of 0 a point is on its correct side. <b>Guess first</b>: which losses charge a point that is "
+        "on its correct side?",
     }
 
 
 def _mistake(case: LossesCase, step: MistakeStep) -> str:
     row = met(case, step)
-    way = "added to" if case.points.y[row] > 0 else "subtracted from"
+    way = "adds it to" if case.points.y[row] > 0 else "subtracts it from"
     wrong = f"{step.errors} of {plural(case.points.n, 'point')}" if step.errors else "No point"
     now = f"{wrong} {'are' if step.errors > 1 else 'is'} misclassified now"
     return (
-        f"Mistake <b>{step.number}</b>, in pass {step.passed}: {_point(case.points, row)} has "
-        f"y·f(x) = {short(known(step.value))}, which is not above 0. It is {way} w; dotted, the line before. "
-        f"{now}."
+        f"This is mistake <b>{step.number}</b>, in pass {step.passed}. {_point(case.points, row)} has "
+        f"y·f(x) = {short(known(step.value))}, which is not above 0. So the perceptron {way} w. The dotted "
+        f"line is the one before. {now}."
     )
 
 
@@ -93,15 +90,16 @@ def _stopped(story: Story) -> str:
     if last.kind == "done":
         said = f"Novikoff’s bound allows up to {_most(story)}. " if bound else ""
         return (
-            f"Pass {last.passed} has no mistake, and the perceptron stops, after "
-            f"<b>{plural(last.number, 'mistake')}</b>. {said}It takes the first line that it finds: with "
-            "the points in another order (“Settings”) it may be another one."
+            f"Pass {last.passed} has no mistake, so the perceptron stops after "
+            f"<b>{plural(last.number, 'mistake')}</b>. {said}The perceptron keeps the first line that it "
+            "finds. With the points in another order (“Settings”) it may find another one."
         )
     why = (
-        f"A line separates the classes, but narrowly: the bound allows {_most(story)} mistakes." if bound
+        f"A line separates the classes only narrowly, so the bound allows {_most(story)} mistakes." if bound
         else "No line separates these classes, so the mistakes would never end."
     )  # fmt: skip
-    return f"Stopped here after {last.passed} passes and <b>{plural(last.number, 'mistake')}</b>. {why}"
+    mistakes = f"<b>{plural(last.number, 'mistake')}</b>"
+    return f"The perceptron stops here after {last.passed} passes and {mistakes}. {why}"
 
 
 def _most(story: Story) -> str:
@@ -113,12 +111,15 @@ def _newton(story: Story, n: int) -> str:
     halved = (
         ""
         if step.share == 1
-        else f" A whole step would have raised it: {small(known(step.share))} of it was taken."
+        else f" A whole step would have raised the loss, so we take {small(known(step.share))} of it."
     )
-    first = " Each Newton step is a least-squares fit in which a point weighs p(1 − p)." if n == 1 else ""
+    first = (
+        " Each Newton step is a least-squares fit in which a point has the weight p(1 − p)." if n == 1 else ""
+    )
     return (
-        f"Newton step <b>{step.number}</b>: the cross-entropy goes from {_figure(before.loss)} to "
-        f"<b>{_figure(step.loss)}</b>, and no f(x) of a point moves by more than {small(known(step.moved))}."
+        f"Newton step <b>{step.number}</b> takes the cross-entropy from {_figure(before.loss)} to "
+        f"<b>{_figure(step.loss)}</b>, and no f(x) of a point changes by more than "
+        f"{small(known(step.moved))}."
         f"{halved}{first}"
     )
 
@@ -130,35 +131,32 @@ def _figure(value: float) -> str:
 def _settled(case: LossesCase, story: Story) -> str:
     last = story.newton[-1]
     line = Line(last.weights, last.bias)
-    penalised = f" With the penalty {number(last.objective, 4)}." if case.ridge else ""
+    penalised = f" With the penalty it is {number(last.objective, 4)}." if case.ridge else ""
     if last.kind == "done":
         return (
-            f"After {plural(last.number, 'step')} nothing moves any more: the minimum, with a cross-entropy "
-            "of "
-            f"<b>{_figure(last.loss)}</b>.{penalised} Every point has a share in this line, those far off a "
-            "small one."
+            f"After {plural(last.number, 'step')} nothing moves. This is the minimum, with a cross-entropy "
+            f"of <b>{_figure(last.loss)}</b>.{penalised} Every point influences this line, but points far "
+            "off only a little."
         )
     if not case.ridge and (line.values(case.points) > 0).all():
         return (
-            f"Stopped here after {plural(last.number, 'step')}. A line separates the classes, so the "
-            "cross-entropy has "
-            f"<b>no minimum</b>: twice w and b always make it smaller. |w| is {short(line.length)} by now. "
-            "An L2 penalty (“Settings”) keeps it in bounds."
+            f"The method stops here after {plural(last.number, 'step')}. A line separates the classes, so "
+            "the cross-entropy has <b>no minimum</b>. If you double w and b, it always gets smaller. |w| is "
+            f"{short(line.length)} by now. An L2 penalty (“Settings”) keeps |w| in bounds."
         )
     after = plural(last.number, "step")
-    return f"Stopped here after {after}, with a cross-entropy of <b>{_figure(last.loss)}</b>."
+    return f"The method stops here after {after}, with a cross-entropy of <b>{_figure(last.loss)}</b>."
 
 
 def _svm(case: LossesCase, story: Story) -> str:
     if isinstance(story.machine, str):
-        return f"{esc(story.machine)} Without an SVM two lines are left."
+        return f"{esc(story.machine)} Without an SVM only two lines remain."
     found = story.machine
-    capped = " (It was stopped before it had arrived.)" if found.capped else ""
+    capped = " (SMO stopped before it converged.)" if found.capped else ""
     return (
-        f"The SVM with C = {price_text(case.C)}: <b>{len(found.support)} of "
-        f"{plural(case.points.n, 'point')}</b> are "
-        "support vectors, outlined. All others could be left out, and its line would be the same: they are "
-        f"charged nothing.{capped}"
+        f"For the SVM with C = {price_text(case.C)}, <b>{len(found.support)} of "
+        f"{plural(case.points.n, 'point')}</b> are support vectors (outlined). The loss charges all other "
+        f"points nothing, so you could leave them out and the line would be the same.{capped}"
     )
 
 
@@ -166,15 +164,16 @@ def _charges(case: LossesCase, story: Story, loss: str) -> str:
     values = known(story.best).values(case.points)
     total = float(charged(loss, values).sum())
     right = int(((values > 0) & (charged(loss, values) > 0)).sum())
+    inside = f"{plural(right, 'point')} on the correct side, which {'violates' if right == 1 else 'violate'}"
+    also = f" It also charges {inside} the margin." if right else ""
     return {
-        "zero-one": f"The <b>0–1 loss</b> charges 1 for each point on the wrong side, however far off: "
-        f"<b>{plural(total, 'error')}</b>. It is flat on both sides, so no slope says which way the line "
-        "should move.",
-        "hinge": f"The <b>hinge loss</b> charges 1 − y·f(x) where that is above 0: <b>{short(total)}</b> in "
-        "all, also "
-        f"for {right} on the right side, which violate the margin. It is nowhere below the 0–1 loss.",
-        "log": f"The <b>logistic loss</b>, ln(1 + exp(−y·f(x))), charges every point: <b>{short(total)}</b> "
-        "in all. It falls towards 0 and never reaches it. At 0 it is ln 2 = 0.693.",
+        "zero-one": f"The <b>0–1 loss</b> charges 1 for each point on the wrong side, however far off. "
+        f"That is <b>{plural(total, 'error')}</b>. This loss is flat on both sides, so no slope says which "
+        "way the line should move.",
+        "hinge": f"The <b>hinge loss</b> charges 1 − y·f(x) where that is above 0, <b>{short(total)}</b> in "
+        f"all.{also} It is nowhere below the 0–1 loss.",
+        "log": f"The <b>logistic loss</b>, ln(1 + exp(−y·f(x))), charges every point, <b>{short(total)}</b> "
+        "in all. It falls towards 0 but never reaches it. Where y·f(x) is 0 it is ln 2 = 0.693.",
     }[loss]
 
 
@@ -184,8 +183,8 @@ def _sums(case: LossesCase, story: Story) -> str:
         for model, line in story.lines.items()
     ]
     return (
-        f"All lines, and their errors on these points: <b>{', '.join(wrong)}</b>. No method minimises the "
-        "number of errors itself; each goes by what its own loss charges."
+        f"The errors of all lines on these points are <b>{', '.join(wrong)}</b>. No method minimises the "
+        "number of errors itself. Each follows its own loss."
     )
 
 
@@ -235,8 +234,8 @@ def bound_worked(story: Story) -> str:
 def about_bound() -> Html:
     """What R and γ are."""
     return paragraph(
-        "Each point has a 1 as third number, whose weight is b; u is a plane through the origin of that "
-        "space. The bound holds for every order of the points."
+        "Each point has a 1 as its third number, and b is the weight of that number. u is a plane through "
+        "the origin of this space. The bound holds for every order of the points."
     )
 
 
@@ -268,18 +267,16 @@ def sums_table(case: LossesCase, story: Story) -> Html:
         [MODELS[model], *(short(float(charged(loss, line.values(case.points)).sum())) for loss in SUMMED)]
         for model, line in story.lines.items()
     ]
-    return table("Charged in all", ["model", "0–1", "hinge", "logistic"], rows, css="gh-numbers")
+    return table("Total loss", ["model", "0–1", "hinge", "logistic"], rows, css="gh-numbers")
 
 
 def about_sums(case: LossesCase) -> Html:
-    """What the methods minimise besides."""
+    """The cost functions of the methods."""
     return paragraph(
-        "What is minimised over w and b is the cost function: of the SVM ½|w|² + C times the hinge losses, "
-        "of logistic regression the logistic losses and ½ times the L2 "
-        f"penalty ({amount(case.ridge)}) times |w|². The perceptron’s f has no scale of its own: its line "
-        "is the same when w and b are doubled, its hinge and logistic losses are not. Least cross-entropy, "
-        "which is the logistic loss, is greatest conditional "
-        "likelihood. A lecture lists information gain as the loss of a tree: it is a criterion for single "
-        "splits, and no "
-        "loss that the whole tree minimises."
+        "A cost function is what a method minimises over w and b. For the SVM it is ½|w|² + C times the "
+        "hinge losses. For logistic regression it is the logistic losses plus ½ times the L2 penalty "
+        f"({amount(case.ridge)}) times |w|². The perceptron’s f has no fixed scale. If you double w and b, "
+        "its line is the same, but its hinge and logistic losses are not. The lowest cross-entropy, which is "
+        "the logistic loss, is the highest conditional likelihood. A lecture lists information gain as the "
+        "loss of a tree. It is a criterion for single splits, and not a loss that the whole tree minimises."
     )

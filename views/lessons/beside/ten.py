@@ -78,7 +78,7 @@ def read(given: Given) -> TenCase:
     """The case of a link. A hard margin is mended: some pairs of digits may have none."""
     C = given(table.COST)
     if C > COST:
-        given.mend(table.COST, None, f"C is at most {COST:,.0f} here; this is C = 1.")
+        given.mend(table.COST, None, f"C is at most {COST:,.0f} here, so this is C = 1.")
         C = 1.0
     return TenCase(C, draw_of(given))
 

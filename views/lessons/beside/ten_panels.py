@@ -1,4 +1,4 @@
-"""What stands beside all ten digits, and this view as a part of its lesson."""
+"""The panels beside all ten digits, and this view as a part of its lesson."""
 
 from functools import partial
 
@@ -45,10 +45,8 @@ TEN = Part(
     shown=words.shown,
     choices=_choices,
     ready=lambda: (
-        Ready(
-            "All ten digits", {"view": "ten"}, "45 SVMs, one for each pair, and which digits they confuse."
-        ),
+        Ready("All ten digits", {"view": "ten"}, "See which digits 45 SVMs confuse, one SVM for each pair."),
     ),
     follow=lambda old, new, at: at,
-    waiting=lambda case: "45 SVMs learn the pictures …",
+    waiting=lambda case: "Training 45 SVMs …",
 )

@@ -1,4 +1,4 @@
-"""What is drawn of all ten digits: pictures, and the confusion matrix."""
+"""The pictures of all ten digits: pictures, and the confusion matrix."""
 
 from hashlib import sha256
 

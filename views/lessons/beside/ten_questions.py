@@ -1,4 +1,4 @@
-"""What is asked of ten digits: which of them is taken for which other most often."""
+"""The guess about ten digits: which of them the SVMs most often take for which other."""
 
 from functools import partial
 
@@ -25,12 +25,12 @@ def _confused(story: Story) -> Question:
     pairs = sorted([*order[:MOST], order[-1]])
     return Question(
         key="confused",
-        ask=Html("Which digit is taken for which other most often?"),
+        ask=Html("Which digit do the SVMs most often take for which other?"),
         answers={_key(pair): f"{DIGITS[pair[0]]} as {DIGITS[pair[1]]}" for pair in pairs},
         right={_key(pair) for pair in pairs if pair in story.worst},
         why=words.confused(story),
         instead={_key(pair): Html(f"That happens {amount(counts[pair])} times.") for pair in pairs},
-        slip="you took a rarer mistake",
+        slip="you chose a rarer mistake",
     )
 
 

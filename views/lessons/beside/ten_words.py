@@ -1,4 +1,4 @@
-"""What is said of all ten digits."""
+"""The sentences on all ten digits."""
 
 from dataclasses import replace
 
@@ -27,58 +27,60 @@ def sentence(case: TenCase, story: Story, at: int) -> Html:
 
 def _begin(case: TenCase, story: Story) -> str:
     return (
-        f"{LEARNED} pictures of each of the ten digits are learned from. An SVM separates two classes. "
+        f"SVMs learn from {LEARNED} pictures of each of the ten digits. An SVM separates only two classes. "
         "<b>Guess first</b>: how can SVMs tell ten digits apart?"
     )
 
 
 def _svms(case: TenCase, story: Story) -> str:
     return (
-        f"<b>One against one</b>: {PAIRS} Gaussian SVMs (C = {price_text(case.C)}, gamma = {amount(GAMMA)}), "
-        "one for each pair of digits, each learned from the pictures of these two only. Each predicts one of "
-        f"its two; a digit is in {len(DIGITS) - 1} pairs. The digit that <b>most SVMs predict</b> is taken. "
-        "Here the first tested picture of each digit, with how many predict it."
+        f"<b>One-vs-one</b> has {PAIRS} Gaussian SVMs (C = {price_text(case.C)}, gamma = {amount(GAMMA)}), "
+        "one for each pair of digits. Each learns only from these two and predicts one of them, and a digit "
+        f"is in {len(DIGITS) - 1} pairs. The prediction is the digit that <b>most SVMs predict</b>. You see "
+        "the first test picture of each digit, and how many SVMs predict that digit."
     )
 
 
 def _before(case: TenCase, story: Story) -> str:
     return (
-        f"Now {len(story.predicted):,} other pictures are predicted. <b>Guess first</b>: which digit is "
-        "taken for which other most often?"
+        f"The SVMs now predict {len(story.predicted):,} other pictures. <b>Guess first</b>: which digit do "
+        "they most often take for which other?"
     )
 
 
 def _matrix(case: TenCase, story: Story) -> str:
     n = len(story.predicted)
-    ties = f" In {plural(story.tied, 'tie')} the lower digit is taken." if story.tied else ""
+    ties = f" In {plural(story.tied, 'tie')} the lower digit wins." if story.tied else ""
     return (
-        f"The <b>confusion matrix</b>: a row for each digit, a column for what it was predicted as. "
-        f"<b>{story.wrong} of {n:,}</b> are misclassified, an error of {number(story.wrong / n)}.{ties} "
-        "The pictures are the first of them."
+        "The <b>confusion matrix</b> has a row for each true digit and a column for each predicted one. "
+        f"<b>{story.wrong} of {n:,}</b> pictures are misclassified, an error of {number(story.wrong / n)}."
+        f"{ties} You see the first misclassified pictures."
     )
 
 
 def _told(case: TenCase, story: Story) -> str:
     if not story.worst:
         return "No picture is misclassified."
-    other = "" if case.draw is None else " Another draw makes other mistakes."
-    return f"{confused(story)} Here are such pictures.{other}"
+    other = "" if case.draw is None else " Another draw leads to other mistakes."
+    return f"{confused(story)} You see such pictures.{other}"
 
 
 def confused(story: Story) -> Html:
     """The most frequent mistakes, and how often they are made the other way round."""
     pairs = [f"<b>{DIGITS[a]} as {DIGITS[b]}</b>" for a, b in story.worst]
     count = story.confusion.table[story.worst[0][0]][story.worst[0][1]]
-    back = [f"{DIGITS[b]} as {DIGITS[a]} {_times(story.confusion.table[b][a])}" for a, b in story.worst]
-    each = " each" if len(pairs) > 1 else ""
+    back = [f"{DIGITS[b]} as {DIGITS[a]} {_happens(story.confusion.table[b][a])}" for a, b in story.worst]
+    few, each = ("mistakes are", " each") if len(pairs) > 1 else ("mistake is", "")
     return Html(
-        f"The most frequent mistake: {listed(pairs)}, {_times(count)}{each}. The other way round: "
+        f"The most frequent {few} {listed(pairs)}, {plural(count, 'time')}{each}. The other way round, "
         f"{listed(back)}."
     )
 
 
-def _times(count: float) -> str:
-    return plural(count, "time") if count else "never"
+def _happens(count: float) -> str:
+    if count <= 1:
+        return "happens once" if count else "never happens"
+    return f"happens {plural(count, 'time')}"
 
 
 def mistakes(story: Story) -> Html:
@@ -95,7 +97,7 @@ def mistakes(story: Story) -> Html:
 
 
 def recalls(story: Story) -> Html:
-    """For each digit how many of its pictures are recognised, and how many that are taken for it are it."""
+    """For each digit how many of its pictures are recognised, and how many predictions of it are correct."""
     found = story.confusion
     rows = [
         [digit, amount(sum(found.table[i])), number(found.recall(digit)), number(found.precision(digit))]
@@ -108,7 +110,7 @@ def about(case: TenCase, story: Story) -> Html:
     """How it was learned."""
     learned = LEARNED * len(DIGITS)
     said = FIRST if case.draw is None else drawn(case.draw)
-    support = f"{story.support} of the {learned} learned pictures are support vectors of some SVM."
+    support = f"{story.support} of the {learned} training pictures are support vectors of some SVM."
     return paragraph(f"{said} {support} {SCALE}{_other(case, story) if case.draw is None else ''}")
 
 

@@ -1,4 +1,4 @@
-"""Six models on the same points: what a link describes, what each predicts, and how often it errs."""
+"""Six models on the same points: what a link describes, what each predicts, and its errors."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ MODELS = ("cart", "forest", "neighbours", "bayes", "linear", "gaussian")
 
 @dataclass(frozen=True)
 class WallCase:
-    """The points, the settings of the models, and the place that all of them are asked about."""
+    """The points, the settings of the models, and the place where all of them predict."""
 
     points: Points
     k: int = 5
@@ -59,7 +59,7 @@ def read(given: Given) -> WallCase:
     """The case of a link."""
     points = reading.read(given)
     if points.n > MOST:
-        given.note(f"The set has {points.n} points; the models learn from {MOST} of them, evenly spread.")
+        given.note(f"The set has {points.n} points, so the models learn from {MOST} of them, evenly spread.")
     most = min(max(points.n, 1), MOST)
     k = given(table.K, kind=Whole(1, most), default=min(table.K.default, most))
     z = cursor.read(given, ground_of(sample_of(points))) if points.n else (0.0, 0.0)
@@ -83,7 +83,7 @@ def put(case: WallCase, report: Any) -> Change | None:
 
 
 class Step(NamedTuple):
-    """model: the one that is told of; "" where it is none in particular."""
+    """model: the one that the step explains; "" where it is none in particular."""
 
     kind: str
     model: str = ""
@@ -105,7 +105,7 @@ class Learned:
 
     @property
     def capped(self) -> bool:
-        """Whether it is an SVM that was stopped before it had arrived."""
+        """Whether it is an SVM whose solver stopped before it converged."""
         return isinstance(self.model, learners.Machines) and any(
             one.capped for one in self.model.machines.machines
         )

@@ -1,4 +1,4 @@
-"""What stands beside six models, and this view as a part of its lesson."""
+"""The panels beside six models, and this view as a part of its lesson."""
 
 from functools import partial
 
@@ -56,7 +56,7 @@ def _place(case: WallCase) -> Field:
 
     text = cursor.written(case.z).replace(",", ", ")
     return Field(
-        "z", "The cursor", "text", text, change, help="Two numbers, with a comma between.", width=200
+        "z", "The cursor", "text", text, change, help="Two numbers with a comma between them.", width=200
     )
 
 
@@ -72,9 +72,9 @@ def _choices(case: WallCase, given: Given) -> Panels:
 
 def _ready() -> tuple[Ready, ...]:
     return (
-        Ready("Six models, two moons", {}, "Staircases, lines, curves: what each model can draw."),
+        Ready("Six models, two moons", {}, "Each model draws its own kind of border."),
         Ready("A ring", {"set": "ring", "step": "end"}, "No straight border helps."),
-        Ready("XOR", {"set": "xor", "step": "end"}, "Naive Bayes sees each number by itself, and sees "
+        Ready("XOR", {"set": "xor", "step": "end"}, "Naive Bayes looks at each number by itself and finds "
             "nothing."),
     )  # fmt: skip
 
@@ -92,5 +92,5 @@ WALL = Part(
     refuse=lambda case: refuse(case.points),
     follow=lambda old, new, at: at,
     asks=asks,
-    waiting=lambda case: "Six models are learned, ten times each …",
+    waiting=lambda case: "Training six models, ten times each …",
 )

@@ -1,4 +1,4 @@
-"""What is drawn of six models: a pane for each, with its regions, the points, and one cursor for all."""
+"""The pictures of six models: a pane for each, with its regions, the points, and one cursor for all."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -13,7 +13,7 @@ from views.words.html import plain
 
 DRAWN = 45  # points in each pane
 ACROSS = 3  # panes in a row
-HIGH = 0.94  # of the plane: where the errors stand
+HIGH = 0.94  # of the plane: where the errors appear
 
 
 def picture(case: WallCase, story: Story, quick: bool = False) -> FilmPicture:
@@ -24,7 +24,7 @@ def picture(case: WallCase, story: Story, quick: bool = False) -> FilmPicture:
         (tone_of(ground, c), str(name)) for c, name in enumerate(ground.classes)
     ]
     if ground.n > DRAWN:
-        legend.append((None, f"{DRAWN} of {ground.n} points are drawn"))
+        legend.append((None, f"{DRAWN} of {ground.n} points are shown"))
     trace = sha256(repr(case).encode()).hexdigest()[:16]
     return film(
         trace, words.shown(case), [_pane(case, story, name) for name in MODELS], told, legend, rows=(1, 1)

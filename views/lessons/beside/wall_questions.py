@@ -1,4 +1,4 @@
-"""What is asked of six models: which of them makes the fewest errors in folds."""
+"""The guess about six models: which of them makes the fewest errors in folds."""
 
 from functools import partial
 
@@ -23,14 +23,14 @@ def _fewest(case: WallCase, story: Story) -> Question:
         ask=Html(f"Which model makes the fewest errors in {min(FOLDS, case.ground.n)} folds?"),
         answers={name: words.TITLES[name] for name in totals},
         right={name for name, total in totals.items() if total == story.least},
-        why=Html(f"Errors in folds, of {plural(case.ground.n, 'point')}: {listed(told)}."),
+        why=Html(f"Errors in folds on {plural(case.ground.n, 'point')}: {listed(told)}."),
         instead={
             name: Html(f"{capital(words.TITLES[name])} makes {plural(there[name].errors, 'training error')}.")
             for name, total in totals.items()
             if total != story.least
         },
         slips={
-            name: "you took a model that " + _slip(there, name, story.least)
+            name: "you chose a model that " + _slip(there, name, story.least)
             for name, total in totals.items()
             if total != story.least
         },
@@ -38,6 +38,6 @@ def _fewest(case: WallCase, story: Story) -> Question:
 
 
 def _slip(there: dict[str, Learned], name: str, least: int | None) -> str:
-    """It errs less on the points it was learned from than the best, or it does not."""
+    """Whether the model makes fewer training errors than the best one, as a phrase."""
     best = min(one.errors for one in there.values() if one.total == least)
-    return "overfits" if there[name].errors < best else "errs more"
+    return "overfits" if there[name].errors < best else "makes more errors"

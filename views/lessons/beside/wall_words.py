@@ -1,4 +1,4 @@
-"""What is said of six models on the same points."""
+"""The sentences on six models that learn from the same points."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,26 +13,25 @@ TITLES = {
     "cart": "CART", "forest": "Random forest", "neighbours": "Nearest neighbours", "bayes": "Naive Bayes",
     "linear": "Linear SVM", "gaussian": "Gaussian SVM",
 }  # fmt: skip
-CURSOR = "the cursor; arrow keys move it"
+CURSOR = "the cursor (arrow keys move it)"
 EXPRESS = {  # what the border of each can be, and what it cannot
-    "cart": ("rectangles, as small as it takes", "a slanted border, except as a staircase"),
-    "forest": ("the rectangles of many trees, laid over one another", "a smooth border: its steps only get "
-        "finer"),
-    "neighbours": ("a border of any shape, wherever points lie close",
-                   "that one number matters more than the other, unless a unit says so"),
-    "bayes": ("a curve of the second degree", "how the two numbers go together within a class"),
-    "linear": ("one straight border", "any border that bends: no ring, no XOR"),
-    "gaussian": ("a smooth border of any shape, by C and gamma", "a rule far from all points: only its bias "
-        "is left"),
+    "cart": ("rectangles, as small as necessary", "a slanted border, except as a staircase"),
+    "forest": ("the overlapping rectangles of many trees", "a smooth border, as its steps only get finer"),
+    "neighbours": ("a border of any shape where points are close together",
+                   "that one number matters more than the other, unless the units say so"),
+    "bayes": ("a curve of the second degree", "how the two numbers depend on each other within a class"),
+    "linear": ("one straight border", "a border that bends, as for a ring or XOR"),
+    "gaussian": ("a smooth border of any shape, depending on C and gamma",
+                 "a rule far from all points, where only its bias is left"),
 }  # fmt: skip
 
 KINDS = {  # what kind of model it is, and what there is to read in it
     "cart": ("discriminative", "a path of conditions for each prediction"),
-    "forest": ("discriminative", "many paths, and their majority"),
+    "forest": ("discriminative", "many paths and their majority"),
     "neighbours": ("instance-based", "the neighbours themselves"),
-    "bayes": ("generative: a density for each class", "a factor for each attribute"),
+    "bayes": ("generative, a density for each class", "a factor for each attribute"),
     "linear": ("discriminative", "a weight for each attribute"),
-    "gaussian": ("discriminative", "little: a sum over support vectors, a black box"),
+    "gaussian": ("discriminative", "little, as its sum over support vectors is a black box"),
 }
 
 
@@ -46,17 +45,16 @@ def sentence(case: WallCase, story: Story, at: int) -> Html:
     step = story.steps[at]
     if step.kind == "ask":
         return Html(
-            f"{plural(case.ground.n, 'point')}, and six models that learn from them. <b>Guess first</b>: "
-            "whose border "
-            "is straight, whose a staircase, whose goes any way? Drag the cursor anywhere; each model says "
-            "what it predicts there."
+            f"Six models learn from {plural(case.ground.n, 'point')}. <b>Guess first</b>: which borders are "
+            "straight, which are staircases, and which take any shape? Drag the cursor anywhere to see what "
+            "each model predicts there."
         )
     if step.kind == "model":
         return Html(_model(case, story, step.model))
     if step.kind == "before-errors":
         return Html(
-            f"The training errors say little. In {FOLDS} folds each point is predicted by models that have "
-            "not seen it. <b>Guess first</b>: which model errs least?"
+            f"The training errors say little. In {FOLDS} folds models that have not seen a point predict it. "
+            "<b>Guess first</b>: which model makes the fewest errors?"
         )
     return Html(_errors(case, story))
 
@@ -66,15 +64,15 @@ def _model(case: WallCase, story: Story, name: str) -> str:
     if isinstance(found, str):
         return f"<b>{TITLES[name]}</b>: {esc(found)}"
     can, cannot = EXPRESS[name]
-    capped = f" It was stopped after {STEPS} steps of SMO, before it had arrived." if found.capped else ""
+    capped = f" SMO stopped after {STEPS} steps, before it converged." if found.capped else ""
     return f"<b>{TITLES[name]}</b>{_with(case, name)} can draw {can}. It cannot express {cannot}.{capped}"
 
 
 def _with(case: WallCase, name: str) -> str:
     told = {
-        "cart": ", grown to the full,", "forest": f" of {TREES} trees",
-        "neighbours": f", {case.k} of them," if case.k > 1 else ", one of them,",
-        "bayes": ", by normal densities,", "linear": f" with C = {price_text(case.C)}",
+        "cart": ", fully grown,", "forest": f" of {TREES} trees",
+        "neighbours": f" with k = {case.k}",
+        "bayes": " with normal densities", "linear": f" with C = {price_text(case.C)}",
         "gaussian": f" with C = {price_text(case.C)} and gamma = {amount(case.gamma, 4)}",
     }  # fmt: skip
     return told[name]
@@ -86,8 +84,8 @@ def _errors(case: WallCase, story: Story) -> str:
         return "There are too few points to leave some of them out."
     best = [TITLES[name] for name in MODELS if _total(story, name) == least]
     return (
-        f"Fewest errors in folds: <b>{listed(best)}</b>, {least} of {plural(case.ground.n, 'point')}. "
-        "With so few points another draw may give another order."
+        f"<b>{listed(best)}</b> {'has' if len(best) == 1 else 'have'} the fewest errors in folds, "
+        f"{least} of {plural(case.ground.n, 'point')}. With few points another draw may give another order."
     )
 
 
@@ -100,7 +98,7 @@ def _total(story: Story, name: str) -> int | None:
 
 
 def cursor_table(case: WallCase, story: Story, at: int) -> Html:
-    """What the models that have been told of predict at the cursor."""
+    """What the models of the steps so far predict at the cursor."""
     told = [step.model for step in story.steps[: at + 1] if step.model]
     rows = [[TITLES[name], *_says(case, story.learned[name], name)] for name in told]
     return table(f"At {place(case.ground, case.z)}", ["model", "predicts", "because"], rows)
@@ -142,25 +140,25 @@ def errors_table(case: WallCase, story: Story) -> Html:
 
 
 def kinds_table() -> Html:
-    """What kind of model each is, and what speaks for trees."""
+    """What kind of model each is, and the strengths of trees."""
     rows = [[TITLES[name], *KINDS[name]] for name in MODELS]
     trees = paragraph(
-        "All six are <b>supervised learning</b>: the classes of the points are known. Trees are quickly "
-        "grown and quickly used, take words and numbers alike, and can be read while they are small. Whether "
-        "they err more often than others depends on the data."
+        "All six are <b>supervised learning</b>, because the classes of the points are known. Trees are fast "
+        "to grow and to use, handle words and numbers alike, and are readable while they are small. Whether "
+        "they make more errors than others depends on the data."
     )
-    return Html(table("What they are", ["model", "kind", "what can be read"], rows) + trees)
+    return Html(table("Kinds of model", ["model", "kind", "what you can read"], rows) + trees)
 
 
 def express_table() -> Html:
     """What each model can draw and what it cannot."""
     rows = [[TITLES[name], *EXPRESS[name]] for name in MODELS]
-    return table("What their borders can be", ["model", "can draw", "cannot express"], rows)
+    return table("Possible borders", ["model", "can draw", "cannot express"], rows)
 
 
 def about(case: WallCase) -> Html:
     """How they were learned."""
     return paragraph(
-        "Neighbours and SVMs see both numbers standardised. All models stand here with fixed settings: "
-        "chosen by cross-validation each of them might do better."
+        "Neighbours and SVMs see both numbers standardised. All models have fixed settings here. With "
+        "settings from cross-validation each of them might do better."
     )

@@ -145,10 +145,11 @@ def _ended(story: Story, at: int) -> str:
     if story.hard:
         held = f"{plural(support, 'support vector')}, all on the margin"
     if step.kind == "limit":
+        verb = "violates" if step.violators == 1 else "violate"
         return (
             f"<b>The run has reached the cap of {MOST_UPDATES:,} updates.</b> The gap is still "
             f"{figure(step.gap)}, and {plural(step.violators, 'point')} "
-            f"{'violates' if step.violators == 1 else 'violate'} the KKT conditions by more than {figure(story.tol)}. So far there are {held}."
+            f"{verb} the KKT conditions by more than {figure(story.tol)}. So far there are {held}."
         )
     return (
         f"<b>Done after {plural(step.number, 'update')}.</b> No pair violates the KKT conditions by "
