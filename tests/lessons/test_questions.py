@@ -37,7 +37,7 @@ FIXED = {  # axes whose ends follow from what is known before the story: a setti
               "majority right"},
     "duel": {"fold", "records that only A got right", "rank of the pair"},
     "folds": {"records drawn", "error", "share left out", "records to learn from"},  # up to the largest class
-    "judge": {"sick", "", "a false alarm costs so many misses", "precision"},
+    "judge": {"sick", "", "cost of a false alarm, in misses", "precision"},
     "leaves": {"Weight", "Miles per gallon", "threshold on Weight", "knot on Weight", "Petal length",
                "Taxable Income"},
     "neighbours": {"Petal length", "Petal width", "k: complex to simple"},

@@ -42,25 +42,27 @@ def wrong_of(at: Visit) -> list[float]:
 
 
 SAID: dict[str, Callable[[Visit], bool]] = {
-    "A tree and 91 hearts": told("91 it has never seen"),
+    "A tree and 91 hearts": told("has never seen these 91"),
     "The Titanic by sex": told("0.776", "0.484"),
-    "Right in 79 % without looking": told("0.79", "0/0"),
-    "Right in 79 %, with a tree": told("0.79", "0.291"),
+    "79 % right without looking": told("0.79", "0/0"),
+    "79 % right with a tree": told("0.79", "0.291"),
     "Three species": told("Macro", "Micro"),
     "Two of four, two of five": told("0.95", "0.4", "0.5"),
     "Just say no": told("0.999", "0/0"),
-    "Always no, for 10 of 10,000": told("accuracy 0.999, recall 0, kappa 0"),
+    "Always no, for 10 of 10,000": told("accuracy is 0.999, recall 0 and kappa 0"),
     "The same rates, a rarer class": lambda at: (
-        round(precision(at), 3) == 0.009 and "accuracy 0.9," in at.said
+        round(precision(at), 3) == 0.009 and "accuracy is 0.9," in at.said
     ),
-    "The most accurate threshold": ended("accuracy <b>0.999</b>, recall <b>0</b>"),
-    "More accurate, and dearer?": lambda at: [one.accuracy for one in at.story.pairs["own"]] == [0.8, 0.9],
+    "The most accurate threshold": ended("accuracy is <b>0.999</b>, recall <b>0</b>"),
+    "More accurate, but more expensive?": lambda at: (
+        [one.accuracy for one in at.story.pairs["own"]] == [0.8, 0.9]
+    ),
     "The same people for both": told("M2 is cheaper"),
-    "An honest pair": ended("The more accurate model is the dearer one"),
+    "A fair comparison": ended("The more accurate model costs more"),
     "Two models and their costs": lambda at: at.case.prices == (0, 10, 1, 0),
     "The lecture’s threshold": told("0.500 of the positives", "0.120 of the negatives"),
-    "Pairs of fourteen days": told("29 of 45 pairs are in order, 12 are ties"),
-    "Scores of your own": lambda at: (
+    "Pairs of fourteen days": told("29 of 45 pairs are in order, and 12 are ties"),
+    "Your own scores": lambda at: (
         len(at.story.scored.score) == 10 and len(at.story.curve) == 10 and "0.780" in _pairs(at)
     ),
     "Who survived?": lambda at: (

@@ -8,11 +8,11 @@ from views.link.params import Param
 from views.link.ranked import RANKED as SCORED
 
 MODEL = Param(
-    "model", CODE, Chosen("c4.5"), "the model that is judged: what learns it, and its settings", "Model",
+    "model", CODE, Chosen("c4.5"), "the model that is judged, with its settings", "Model",
     always=True,
 )  # fmt: skip
 RIVAL = MODEL.but(
-    name="rival", default=Chosen("naive-bayes"), meaning="the model beside it, written as `model`",
+    name="rival", default=Chosen("naive-bayes"), meaning="the model to compare with, written as `model`",
     label="Other model",
 )  # fmt: skip
 JUDGED = Param(
@@ -20,10 +20,10 @@ JUDGED = Param(
     "the records that a model is judged on", "Judged on",
 )  # fmt: skip
 POSITIVE = Param(
-    "positive", Text("a class"), None, "the class that is looked for", "Positive class",
+    "positive", Text("a class"), None, "the class to look for", "Positive class",
 )  # fmt: skip
 COUNTS = Param(
-    "counts", COUNTED, ((150, 40), (60, 250)), "a confusion matrix of your own", "Counts", always=True,
+    "counts", COUNTED, ((150, 40), (60, 250)), "your own confusion matrix", "Counts", always=True,
 )  # fmt: skip
 OTHERS = COUNTS.but(name="others", default=((250, 45), (5, 200)), meaning="the matrix of another model")
 PRICES = Param(
@@ -31,12 +31,12 @@ PRICES = Param(
 )  # fmt: skip
 SOURCE = Param(
     "source", OneOf({"typed": "Counts typed in", "models": "Two models on data"}), "typed",
-    "what is compared", "Compare",
+    "the two sides of the comparison", "Compare",
 )  # fmt: skip
 PEOPLE = Param(
     "people", OneOf({"own": "Its own test set", "first": "Class sizes of the first",
                      "second": "Class sizes of the second"}),
-    "own", "the records that two models are counted on", "Counted on",
+    "own", "the records that both bills are counted on", "Counted on",
 )  # fmt: skip
 DECIDES = Param(
     "decides", OneOf({"never": "Always no", "steady": "The same rates", "accurate": "The most accurate"}),
@@ -56,7 +56,7 @@ RANKED = Param(
     "ranked", SCORED,
     ((0.95, True), (0.9, True), (0.85, False), (0.8, True), (0.7, True), (0.7, False), (0.6, False),
      (0.5, True), (0.4, False), (0.2, False)),
-    "scores of your own, each with the class of its record", "Scores and classes", always=True,
+    "your own scores, each with the class of its record", "Scores and classes", always=True,
 )  # fmt: skip
 GAP = Param(
     "gap", Real(0.0, 5.0, 0.1), 1.174987, "how far apart the means of two normal curves are", "Distance d",
@@ -65,7 +65,7 @@ PREVALENCE = Param(
     "prevalence", Real(0.01, 0.99, 0.05), 0.5, "the share of positives", "Share of positives",
 )  # fmt: skip
 TESTED = Param("tested", Whole(1, 2000), 100, "records of a test set", "Test records", always=True)
-RIGHT = Param("right", Whole(0, 2000), 80, "how many of them are predicted right", "Right", always=True)
+RIGHT = Param("right", Whole(0, 2000), 80, "how many of them are predicted correctly", "Correct", always=True)
 LEVEL = Param(
     "level", OneOf({"0.9": "90 %", "0.95": "95 %", "0.98": "98 %", "0.99": "99 %"}), "0.95",
     "the confidence of an interval", "Confidence",
@@ -86,20 +86,20 @@ FIGURES_A = Param("a", Text("`0.8,0.85,0.75`"), None, "accuracies of A, fold by 
 FIGURES_B = FIGURES_A.but(name="b", meaning="accuracies of B on the same folds", label="B")
 BOXES = Param(
     "boxes", Text("`76,10,4,10`: both right, only A, only B, neither"), None,
-    "how many records of a test set two models predict right", "Both, only A, only B, neither",
+    "how many records of a test set two models predict correctly", "Both, only A, only B, neither",
 )  # fmt: skip
 TWO_SETS = Param(
-    "sets", Text("`400,500,450,500`: right of all, for each"), None,
-    "two models, each on a test set of its own",
-    "Right and records of A, of B",
+    "sets", Text("`400,500,450,500`: correct and all records, for each"), None,
+    "two models, each on its own test set",
+    "Correct and records of A, of B",
 )  # fmt: skip
 TRUTH = Param("truth", Real(0.0, 1.0, 0.05), 0.8, "the true accuracy", "True accuracy", always=True)
 DIVIDE = Param(
     "divide", OneOf({"holdout": "Holdout", "folds": "k folds", "one-out": "Leave one out",
                      "bootstrap": "Bootstrap"}),
-    "folds", "how records are divided into those that are learned from and those that are tested", "Divided",
+    "folds", "how records are divided into training and test records", "Divided",
 )  # fmt: skip
-FOLDS = Param("folds", Whole(2, 20), 10, "into how many folds", "Folds", always=True)
+FOLDS = Param("folds", Whole(2, 20), 10, "the number of folds", "Folds", always=True)
 STRATIFIED = Param(
     "stratified", Flag(), True, "each part has its share of every class", "Stratified by class"
 )
@@ -107,18 +107,18 @@ TUNED = {
     "leaves": "Leaves of a tree", "depth": "Depth of a tree", "k": "k of nearest neighbours",
     "C": "C of a linear SVM",
 }  # fmt: skip
-TUNE = Param("tune", OneOf(TUNED), "k", "the hyperparameter that is chosen", "Hyperparameter")
+TUNE = Param("tune", OneOf(TUNED), "k", "the hyperparameter to choose", "Hyperparameter")
 VALIDATE = Param(
     "validate", OneOf({"set": "A validation set", "folds": "Ten folds"}), "set",
-    "by which records the hyperparameter is chosen", "Validated by",
+    "the records that choose the hyperparameter", "Validated by",
 )  # fmt: skip
 RECORDS = Param(
     "records", OneOf({"table": "A table", "ring": "Points of a ring"}), "table",
-    "where the records come from: of a learning curve, of nearest neighbours", "Records",
+    "where the records of a learning curve or of nearest neighbours come from", "Records",
 )  # fmt: skip
 OPENED = Param(
     "opened", OneOf(TUNED), None,
-    "the test envelope is open; the hyperparameter that was chosen when it was opened",
+    "the hyperparameter that was chosen when the test envelope was opened",
 )  # fmt: skip
 
 ROWS = (

@@ -66,7 +66,7 @@ def test_the_null_hypothesis_changes_the_names_and_no_count():
 
 def test_always_no():
     at = at_figure("precision", view="own", counts="0,10;0,9990")
-    assert "0/0 counts as 0, by convention" in at.said
+    assert "0/0 counts as 0 by convention" in at.said
     assert r"\tfrac{0}{0} \to 0" in at.formulas
     assert figures.value(at.story.counts, "accuracy") == 0.999
     assert {figures.value(at.story.counts, key) for key in ("recall", "precision", "kappa")} == {0.0}
@@ -128,7 +128,7 @@ def test_a_dot_may_stand_for_several_records():
     dots = [mark for mark in pane["marks"] if mark["kind"] == "dot"]
     assert len(dots) <= 305
     assert sum(batch.size for batch in at.story.batches) == 2201
-    assert at.drawn["legend"][0][1] == f"a dot: up to {at.story.grain} records"
+    assert at.drawn["legend"][0][1] == f"each dot is up to {at.story.grain} records"
 
 
 @pytest.mark.parametrize(

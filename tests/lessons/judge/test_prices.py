@@ -14,7 +14,7 @@ def at_kind(kind: str, **query: object) -> Visit:
 
 def test_the_bills_of_the_lecture():
     at = at_kind("bill")
-    assert "M1 costs 3910, M2 4255. M1 is cheaper. The more accurate model is the dearer one." in at.said
+    assert "M1 costs 3910, and M2 costs 4255. M1 is cheaper. The more accurate model costs more." in at.said
     assert r"150\cdot (-1)+40\cdot 100+60\cdot 1+250\cdot 0 = 3910" in at.formulas
 
 
@@ -34,8 +34,8 @@ def test_they_were_counted_on_other_people():
 
 def test_on_the_same_people_the_verdict_turns():
     first, second = at_kind("first"), at_kind("second")
-    assert "M1 costs 3910, M2 2744.85. M2 is cheaper." in first.said
-    assert "M1 costs 6017.31, M2 4255. M2 is cheaper." in second.said
+    assert "M1 costs 3910, and M2 costs 2744.85. M2 is cheaper." in first.said
+    assert "M1 costs 6017.31, and M2 costs 4255. M2 is cheaper." in second.said
     assert "0.926912" in first.html
     assert "0.79643" in second.html
 
@@ -45,13 +45,13 @@ def test_the_switch_counts_both_on_the_same_people_from_the_start():
     change = at.actions["The same people for both"].change
     assert isinstance(change, dict)
     after = visit("judge", view="cost", people=change["people"], step="end")
-    assert "M2 2744.85" in after.said
+    assert "M2 costs 2744.85" in after.said
     assert "people" not in [step.kind for step in after.story.steps]
 
 
 def test_the_honest_pair():
     at = at_kind("bill", counts="160,40;60,240", others="150,50;0,300")
-    assert "M1 costs 3900, M2 4850. M1 is cheaper. The more accurate model is the dearer one." in at.said
+    assert "M1 costs 3900, and M2 costs 4850. M1 is cheaper. The more accurate model costs more." in at.said
     assert at.last == at.step, "both were counted on the same people"
 
 
@@ -78,7 +78,7 @@ def test_an_empty_class_is_not_rescaled():
 @pytest.mark.parametrize(
     ("query", "note"),
     [({"prices": "1,2,3"}, "not four numbers"), ({"prices": "1,2;x,nan"}, "A price is a number"),
-     ({"counts": "1,2,3;4,5,6;7,8,9"}, "Costs are told of two classes")],
+     ({"counts": "1,2,3;4,5,6;7,8,9"}, "Costs need two classes")],
 )  # fmt: skip
 def test_what_is_mended(query: dict[str, str], note: str):
     assert note in visit("judge", view="cost", **query).note

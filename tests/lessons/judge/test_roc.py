@@ -62,7 +62,7 @@ def test_the_table_of_thresholds_and_the_area():
 def test_chance_and_nearly_ideal(gap: int, auc: str):
     at = roc(gap=gap, step="end")
     assert f"AUC = {auc}" in at.said
-    assert "TNR; the slide" not in at.html, "other numbers than the lecture's"
+    assert "TNR, but the slide" not in at.html, "other numbers than the lecture's"
 
 
 def test_the_hand_stands_at_the_threshold_and_the_point_at_its_rates():
@@ -96,7 +96,7 @@ def test_the_tree_of_outlook_alone():
     assert "0.846561" in at.formulas
     pairs = roc(**DAYS, step=5)
     assert "0.777778" in pairs.formulas
-    assert "29 of 45 pairs are in order, 12 are ties" in pairs.said
+    assert "29 of 45 pairs are in order, and 12 are ties" in pairs.said
 
 
 def test_a_tie_is_a_slant():
@@ -265,15 +265,18 @@ def test_typed_records_have_numbers_and_no_rows_of_a_table():
     assert "record 6: −, score 0.7" in names
     assert not any("row" in name for name in names)
     assert "pooled" not in words(at.html)
-    assert "19 of 25 pairs are in order, 1 is a tie and counts half" in reached("pairs", scores="typed").said
+    assert (
+        "19 of 25 pairs are in order, and 1 is a tie, which counts half"
+        in reached("pairs", scores="typed").said
+    )
 
 
 @pytest.mark.parametrize(("ranked", "kind"), [("0.9+;0.4+", "negative"), ("0.9-", "positive")])
 def test_typed_records_of_one_class_have_no_curve(ranked: str, kind: str):
     at = roc(scores="typed", ranked=ranked)
     assert at.refused
-    assert f"no record that is {kind}" in at.said
-    assert at.actions["Take ten other records"].change["ranked"] is None
+    assert f"no {kind} record" in at.said
+    assert at.actions["Use ten other records"].change["ranked"] is None
 
 
 # Two that cross -------------------------------------------------------------------------------------

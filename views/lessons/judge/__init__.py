@@ -1,4 +1,4 @@
-"""How good is a model? Its confusion matrix, and every figure that is computed from it.
+"""How good is a model? Its confusion matrix, and every figure computed from it.
 
 Each view is a Part (views/part.py): PARTS has them by the value of `view`.
 """
@@ -26,5 +26,5 @@ LESSON = of_parts(
     term="Model evaluation",
     topics="confusion matrix, accuracy, precision, recall, sensitivity, specificity, F-measure, "
     "ROC, AUC, lift, calibration, cost matrix, class imbalance, kappa, Brier score",
-    summary="The confusion matrix of a model, every figure that is computed from it, and what they hide",
+    summary="A model’s confusion matrix, every figure computed from it, and what these figures hide",
 )

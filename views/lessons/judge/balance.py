@@ -22,6 +22,7 @@ from views.part import Part
 from views.stage.film.film import Canvas, blank, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.wire import Axis
+from views.words.grammar import capital
 from views.words.html import Html, paragraph, plain
 from views.words.html import table as html_table
 from views.words.numbers import amount
@@ -76,7 +77,7 @@ def story(case: Case) -> Story:
 
 
 def _matrix(decides: str, sick: int) -> Confusion:
-    """The matrix of 10,000 people of whom so many are sick; expected counts, rounded to whole people."""
+    """The matrix of 10,000 people, `sick` of them sick. The counts are expected ones, rounded to people."""
     healthy = PEOPLE - sick
     found, spared = _rates(decides, sick / PEOPLE)
     tp, tn = round(found * sick), round(spared * healthy)
@@ -99,25 +100,25 @@ def _rates(decides: str, share: float) -> tuple[float, float]:
 # Words ----------------------------------------------------------------------------------------------
 
 WHO = {
-    "never": "A model that always says no",
-    "steady": "A model that is right on 90 % of each class",
-    "accurate": "A model whose threshold makes the fewest errors, on two normal curves",
+    "never": "a model that always says no",
+    "steady": "a model that is right on 90 % of each class",
+    "accurate": "a model whose threshold makes the fewest errors on two normal curves",
 }
 
 
 def sentence(case: Case, story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     step, counts = story.steps[at], story.counts[at]
     said = {key: figures.shown(counts, key) for key in SHOWN}
     if step.kind == "ask":
         return Html(
-            f"{WHO[case.decides]}. 5,000 of 10,000 people are sick: accuracy {said['accuracy']}, recall "
-            f"{said['recall']}. Drag the border until only 10 are sick. What will accuracy and kappa do? "
-            "<b>Guess first.</b>"
+            f"Here is {WHO[case.decides]}. 5,000 of 10,000 people are sick. Accuracy is {said['accuracy']}, "
+            f"and recall is {said['recall']}. Drag the border until only 10 are sick. How will accuracy and "
+            "kappa change? <b>Guess first.</b>"
         )
     return Html(
-        f"{step.sick:,} of 10,000 are sick: accuracy <b>{said['accuracy']}</b>, recall "
-        f"<b>{said['recall']}</b>, kappa <b>{said['kappa']}</b>.{_end(case, at)}"
+        f"With {step.sick:,} of 10,000 sick, accuracy is <b>{said['accuracy']}</b>, recall "
+        f"<b>{said['recall']}</b> and kappa <b>{said['kappa']}</b>.{_end(case, at)}"
     )
 
 
@@ -125,9 +126,9 @@ def _end(case: Case, at: int) -> str:
     if at < len(SICK) - 1:
         return ""
     return {
-        "never": " Hardly ever wrong, and of no use: nobody who is sick is found.",
-        "steady": " The same model as ever, but nearly all whom it calls sick are healthy.",
-        "accurate": " To make the fewest errors it has all but stopped finding the sick.",
+        "never": " The model is hardly ever wrong, but useless. It finds none of the sick.",
+        "steady": " The model has not changed, but nearly everybody it calls sick is healthy.",
+        "accurate": " To make the fewest errors, the model finds hardly any of the sick.",
     }[case.decides]
 
 
@@ -138,10 +139,10 @@ def _of_all(counts: Counts) -> Html:
 
 def _note(case: Case, counts: Counts) -> Html:
     if figures.is_undefined(counts, "precision"):
-        return paragraph("Nobody is predicted sick: precision is 0/0, which counts as 0 by convention.")
+        return paragraph("Nobody is predicted sick, so precision is 0/0, which counts as 0 by convention.")
     if case.decides == "accurate":
-        return paragraph("The numbers are expected ones, rounded to whole people.")
-    return paragraph("Precision depends on the class balance, recall and specificity do not.")
+        return paragraph("These are expected numbers, rounded to whole people.")
+    return paragraph("Precision depends on the class balance, but recall and specificity do not.")
 
 
 # The picture ----------------------------------------------------------------------------------------
@@ -150,7 +151,7 @@ def _note(case: Case, counts: Counts) -> Html:
 def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
     """People as a square: as wide as their class, as high as what is predicted of them; figures beside it."""
     told = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
-    legend = [(YES, "sick and found"), (NO, "healthy and left alone"), (None, "pale: predicted wrong")]
+    legend = [(YES, "sick and found"), (NO, "healthy and left alone"), (None, "pale: predicted wrongly")]
     trace = sha256(repr(case).encode()).hexdigest()[:16]
     name = "Ten thousand people by class and prediction, and four figures over the class balance"
     return film(trace, name, [_people(story), _curves(story)], told, legend)
@@ -191,7 +192,7 @@ def _curves(story: Story) -> Canvas:
     ticks = [(float(i), f"{amount(100 * sick / PEOPLE)} %") for i, sick in enumerate(SICK) if i % 2 == 0]
     across: Axis = {"name": "sick", "low": -0.4, "high": last + 2.6, "ticks": ticks}
     up: Axis = {"name": "", "low": -0.06, "high": 1.1, "ticks": [(x / 4, amount(x / 4)) for x in range(5)]}
-    canvas = Canvas(across, up, title="What the figures say")
+    canvas = Canvas(across, up, title="Figures of the model")
     values = {key: [figures.value(counts, key) for counts in story.counts] for key in reversed(SHOWN)}
     lines = {
         key: canvas.line([(0.0, values[key][0])] * (last + 1), look=LOOKS[key], name=key) for key in values
@@ -207,7 +208,7 @@ def _curves(story: Story) -> Canvas:
 
 
 def _apart(values: dict[str, float]) -> dict[str, float]:
-    """Where the names of curves stand: at their ends, but not on one another."""
+    """Where the names of curves are: at their ends, but not on one another."""
     found: dict[str, float] = {}
     for key in sorted(values, key=lambda key: values[key]):
         lowest = max(found.values(), default=-1.0) + LINE
@@ -239,11 +240,11 @@ def _choices(case: Case, given: Given) -> Panels:
 def _ready() -> tuple[Ready, ...]:
     return (
         Ready("Always no, for 10 of 10,000", {"view": "balance", "step": "end"},
-              "How right is a model that finds nobody?"),
+              "How accurate is a model that finds nobody?"),
         Ready("The same rates, a rarer class", {"view": "balance", "decides": "steady", "step": "end"},
-              "Right on 90 % of either class: what becomes of precision?"),
+              "The model is right on 90 % of each class. What happens to precision?"),
         Ready("The most accurate threshold", {"view": "balance", "decides": "accurate"},
-              "Two normal curves and the fewest errors: what becomes of recall?"),
+              "The threshold makes the fewest errors on two normal curves. What happens to recall?"),
     )  # fmt: skip
 
 
@@ -254,7 +255,7 @@ BALANCE = Part(
     story=story,
     picture=picture,
     tell=_tell,
-    shown=lambda case: WHO[case.decides],
+    shown=lambda case: capital(WHO[case.decides]),
     choices=_choices,
     ready=_ready,
     asks=lambda case, story: asks(story),

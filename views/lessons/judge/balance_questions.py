@@ -1,4 +1,4 @@
-"""What is asked of a class that becomes rare: which figures rise, and which fall."""
+"""The questions about a class that becomes rare: which figures rise, and which fall."""
 
 from functools import partial
 from typing import TYPE_CHECKING
@@ -30,7 +30,7 @@ def _question(story: "Story", at: int, key: str) -> Question:
     name = figures.TITLES[key]
     return Question(
         key=key,
-        ask=Html(f"{sick[1]} are sick instead of {sick[0]}. What does the {name} do?"),
+        ask=Html(f"Now {sick[1]} people are sick instead of {sick[0]}. How does the {name} change?"),
         answers=ANSWERS,
         right={right},
         why=Html(f"{capital(name)} is {told[0]} with {sick[0]} sick, and {told[1]} with {sick[1]}."),

@@ -1,5 +1,4 @@
-"""Two models whose ROC curves cross: which of them costs less, by what a false alarm costs beside a "
-"miss."""
+"""Two models whose ROC curves cross, and which of them is cheaper as the cost of a false alarm falls."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -77,7 +76,7 @@ def _equal(prevalence: float) -> float | None:
 
 
 def best(name: str, alarm: float, prevalence: float) -> tuple[RocStep, float]:
-    """Where a model costs least, and what it costs there."""
+    """Where a model is cheapest, and what it costs there."""
     step = TWO[name].cheapest(1.0, alarm, prevalence)
     return step, evaluate.expected_cost(step, 1.0, alarm, prevalence)
 

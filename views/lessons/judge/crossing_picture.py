@@ -1,5 +1,4 @@
-"""What is drawn of two curves that cross: the line of least cost that touches one of them, and both "
-"costs."""
+"""The picture of two curves that cross, the line of lowest cost that touches one of them, and both costs."""
 
 from hashlib import sha256
 
@@ -16,7 +15,7 @@ from views.words.html import plain
 from views.words.numbers import four, number
 
 TONES = {"A": 2, "B": 3}  # neither that of positives nor that of negatives
-ABOVE = "What a record costs in the mean, in misses, with each model’s best threshold"
+ABOVE = "Mean cost of a record, in misses, at each model’s best threshold"
 TICKS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 EDGE = 0.03
 ROWS = (1.3, 0.75)  # the square above, the costs below
@@ -30,7 +29,7 @@ def picture(case: RocCase, story: Story) -> FilmPicture:
         for at, step in enumerate(story.steps)
     ]
     trace = sha256(repr(case).encode()).hexdigest()[:16]
-    name = "Two ROC curves that cross, the line of least cost, and what each model costs"
+    name = "Two ROC curves that cross, the line of lowest cost, and what each model costs"
     legend: list[tuple[int | None, str]] = [
         (TONES[name], f"model {name}: AUC {number(model.auc)}") for name, model in TWO.items()
     ]
@@ -38,12 +37,12 @@ def picture(case: RocCase, story: Story) -> FilmPicture:
 
 
 def _curves(story: Story) -> Canvas:
-    """The ROC square, the line of least cost and where it touches."""
+    """The ROC square, the line of lowest cost and where it touches."""
     across, up = (
         axis(name, -EDGE, 1 + EDGE) for name in ("false positive rate, FPR", "true positive rate, TPR")
     )
     canvas = Canvas(across, up, title="ROC", square=True)
-    canvas.line([(0, 0), (1, 1)], look="guide", name="the scores of chance")
+    canvas.line([(0, 0), (1, 1)], look="guide", name="random scores")
     for name, model in TWO.items():
         curve = model.roc(np.linspace(-4, 4 + 6 * model.sd, 241))
         spots = [(0.0, 0.0), *zip(curve.fpr.tolist(), curve.tpr.tolist(), strict=True), (1.0, 1.0)]
@@ -70,7 +69,7 @@ def _curves(story: Story) -> Canvas:
 
 
 def _spaced(spots: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Places that an eye tells apart."""
+    """Places that look different."""
     found = [spots[0]]
     for spot in spots:
         if abs(spot[0] - found[-1][0]) + abs(spot[1] - found[-1][1]) > 0.008:
@@ -79,14 +78,14 @@ def _spaced(spots: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 
 def _costs(story: Story) -> Canvas:
-    """What each model costs at its best threshold, by what a false alarm costs."""
+    """What each model costs at its best threshold, against the cost of a false alarm."""
     ticks = [(float(np.log10(alarm)), four(alarm)) for alarm in TICKS]
     low, high = float(np.log10(LOW)) - EDGE, float(np.log10(HIGH)) + EDGE
     ratios = [step.alarm for step in story.steps if step.kind == "ratio"]
     costs = {name: [best(name, alarm, story.prevalence)[1] for alarm in ratios] for name in TWO}
     top = 1.15 * max(max(one) for one in costs.values())
     canvas = Canvas(
-        {"name": "a false alarm costs so many misses", "low": low, "high": high, "ticks": ticks},
+        {"name": "cost of a false alarm, in misses", "low": low, "high": high, "ticks": ticks},
         axis("cost", 0.0, top), title=ABOVE, row=1,
     )  # fmt: skip
     told = [at for at, step in enumerate(story.steps) if step.kind == "ratio"]

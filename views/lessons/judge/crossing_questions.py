@@ -1,4 +1,4 @@
-"""What is asked of two curves that cross: which model is cheaper, and where a better one lies."""
+"""The questions about two curves that cross: which model is cheaper, and where a better one is."""
 
 from functools import partial
 
@@ -46,7 +46,7 @@ def _slip(answer: str) -> str:
     return (
         "you saw no difference where there is one"
         if answer == EQUAL
-        else "you took a model that is not cheaper"
+        else "you chose a model that is not cheaper"
     )
 
 
@@ -58,9 +58,9 @@ def _place(story: Story, at: int) -> Question:
     right = f"{'left' if fpr2 < fpr1 else 'right'} {'above' if tpr2 > tpr1 else 'below'}"
     return Question(
         key="place",
-        ask=Html("M2 had the higher bill. Seen from M1, where does it lie?"),
+        ask=Html("M2 had the higher bill. Where is M2, seen from M1?"),
         answers=answers,
         right={right},
         why=words.sentence(story, at),
-        slip="you judged a model by a bill on other people",
+        slip="you judged a model by its bill on other people",
     )

@@ -1,4 +1,4 @@
-"""What is said of two curves that cross: which model is cheaper, by what an error costs."""
+"""The sentences about two curves that cross: which model is cheaper depends on what an error costs."""
 
 from mlcore.table import Scalar
 from views.lessons.judge.crossing import LECTURE, TWO, Story, best, lecture, rates, slope
@@ -14,49 +14,44 @@ COSTS: dict[tuple[Scalar, Scalar], float] = {
 
 
 def ratio(alarm: float) -> str:
-    """What a false alarm costs beside a miss."""
+    """What a false alarm costs, compared with a miss."""
     return "as much as a miss" if alarm == 1 else f"as much as {four(alarm)} misses"
 
 
 def sentence(story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     step = story.steps[at]
     if step.kind == "ask":
         return Html(
-            "Two models whose curves cross. A false alarm costs <b>10 times</b> as much as a miss, and "
+            "The curves of two models cross. A false alarm costs <b>10 times</b> as much as a miss, and "
             f"{percent(story.prevalence, 0)} of the records are positive. <b>Guess first</b>: which "
-            f"model is cheaper, A or B, "
-            "and how often does that change when false alarms become cheap?"
+            "model is cheaper, A or B? How often does that change as false alarms become cheap?"
         )
     if step.kind == "before-lecture":
         return Html(
-            "The lecture’s M1 and M2 are single points, one threshold each. M2 had the <b>higher "
-            "bill</b>: 4,255 against "
-            "3,910. <b>Guess first</b>: seen from M1, where in this square does M2 lie?"
+            "The lecture’s M1 and M2 are single points, each with one threshold. M2 had the <b>higher "
+            "bill</b>, 4,255 against 3,910. <b>Guess first</b>: where is M2 in this square, seen from M1?"
         )
     if step.kind == "lecture":
         (fpr1, tpr1), (fpr2, tpr2) = rates("M1"), rates("M2")
         return Html(
-            f"M2 ({number(fpr2)}, {number(tpr2)}) lies <b>left of and above</b> M1 ({number(fpr1)}, "
-            f"{number(tpr1)}): it "
-            "dominates. On the same people it is cheaper whatever a miss and a false alarm cost; its "
-            "bill was higher because it was counted "
-            "on others, with more positives."
+            f"M2 ({number(fpr2)}, {number(tpr2)}) is <b>left of and above</b> M1 ({number(fpr1)}, "
+            f"{number(tpr1)}), so M2 dominates. On the same people M2 is cheaper, whatever a miss and a "
+            "false alarm cost. Its bill was higher because it was counted on other people, with more "
+            "positives."
         )
     costs = {name: best(name, step.alarm, story.prevalence) for name in TWO}
     if story.equal == step.alarm:
         return Html(
-            f"A false alarm costs <b>{ratio(step.alarm)}</b>: one line touches both curves. Here A and "
-            f"B cost the same, "
-            f"{number(costs['A'][1])} misses a record."
+            f"If a false alarm costs <b>{ratio(step.alarm)}</b>, one line touches both curves. A and B then "
+            f"cost the same, {number(costs['A'][1])} misses a record."
         )
     name, other = sorted(TWO, key=lambda one: costs[one][1])
     found, cost = costs[name]
     return Html(
-        f"A false alarm costs {ratio(step.alarm)}: the best line touches <b>{name}</b>, at FPR "
-        f"{number(found.fpr)} and TPR "
-        f"{number(found.tpr)}. A record costs {number(cost)} misses in the mean, with {other} "
-        f"{number(costs[other][1])}."
+        f"If a false alarm costs {ratio(step.alarm)}, the best line touches <b>{name}</b> at FPR "
+        f"{number(found.fpr)} and TPR {number(found.tpr)}. A record then costs {number(cost)} misses on "
+        f"average. With {other} it costs {number(costs[other][1])}."
     )
 
 
@@ -89,5 +84,5 @@ def bills() -> Html:
         ["M2’s rates on M1’s people", "190 / 310", *map(number, rates("M2")), number(moved.cost(COSTS), 2)],
     ]
     head = ["model", "+ / −", "FPR", "TPR", "bill"]
-    costs = paragraph("The lecture’s costs: a miss 100, a false alarm 1, a positive that is found −1.")
+    costs = paragraph("In the lecture a miss costs 100, a false alarm 1, and a positive that is found −1.")
     return Html(table("The lecture’s two models", head, rows, css="gh-numbers") + costs)

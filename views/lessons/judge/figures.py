@@ -45,11 +45,11 @@ class Counts:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The figures, in the order in which they are told."""
+        """The figures, in the order of their steps."""
         return OF_TWO if self.k == 2 else OF_MORE
 
     def cells(self, actual: bool | None = None, predicted: bool | None = None) -> list[Cell]:
-        """The cells by whether they are, and are called, the class that is looked for; None for any."""
+        """The cells by whether the actual and the predicted class is the one looked for. None means any."""
         every = range(self.k)
         return [
             (i, j) for i in every for j in every
@@ -134,7 +134,7 @@ def worked(counts: Counts, key: str) -> list[str]:
 
 
 def _fraction(counts: Counts, key: str) -> tuple[str, str, str]:
-    """The fraction in names, and what stands above and below the line in numbers."""
+    """The fraction in names, and its numerator and denominator in numbers."""
     tp, fn, fp, tn = map(tally, counts.four)
     n = tally(counts.confusion.n)
     diagonal = "+".join(tally(counts.table[i][i]) for i in range(counts.k))
@@ -205,7 +205,7 @@ def misprinted(counts: Counts) -> float:
 
 
 def shown(counts: Counts, key: str) -> str:
-    """A figure as it is spoken of: 0.789, 80 %."""
+    """A figure as sentences give it: 0.789."""
     return trimmed(value(counts, key), 3)
 
 

@@ -1,4 +1,4 @@
-"""A model and the records that it is judged on: the link, and what the model says of each."""
+"""A model and the records that it is judged on: the link, and what the model predicts for each."""
 
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -118,7 +118,7 @@ def read_positive(given: Given, trial: Trial) -> int | None:
     if asked in names:
         return names[asked]
     if asked is not None:
-        given.mend(judging.POSITIVE, None, f"The link looks for “{asked}”, which is no class here.")
+        given.mend(judging.POSITIVE, None, f"This link names the class “{asked}”, which the table lacks.")
     tones = [tone(at, label) for at, label in enumerate(classes)]
     return tones.index(TONE) if TONE in tones and len(classes) == 2 else 0
 
@@ -176,7 +176,7 @@ def refuse(trial: Trial) -> Refusal | None:
 
 
 def _refused(trial: Trial) -> tuple[str, Panels]:
-    other = Action("Take the Titanic", DATA.change("titanic"))
+    other = Action("Use the Titanic", DATA.change("titanic"))
     try:
         found = trial.table
     except TableError as error:
@@ -184,33 +184,36 @@ def _refused(trial: Trial) -> tuple[str, Panels]:
     k = len(found.classes)
     if not k:
         return (
-            f"“{found.target.name}” is a number: there is no class to count. Its errors are measured by MAE, "
-            "RMSE and R².", [other, Way("Judge it in folds", "folds")],
+            f"“{found.target.name}” is a number, so there are no classes to count. MAE, RMSE and R² measure "
+            "its errors.", [other, Way("Judge it in folds", "folds")],
         )  # fmt: skip
     if np.ptp(found.target.cells) == 0:
-        return "All records are of one class, so that there is nothing to tell apart.", [other]
+        return "All records have the same class, so there is nothing to tell apart.", [other]
     if found.n < FEWEST:
-        return f"{found.n} records are too few to learn from some of them and judge by others.", [other]
+        return f"{found.n} records are too few to learn from some and judge by the others.", [other]
     if k > MOST_CLASSES:
-        return f"{k} classes would make a matrix of {k * k} cells. Up to {MOST_CLASSES} are shown.", [other]
+        why = (
+            f"{k} classes would make a matrix of {k * k} cells. This page shows up to {MOST_CLASSES} classes."
+        )
+        return why, [other]
     return _unlearned(trial, found)
 
 
 def _unlearned(trial: Trial, found: Table) -> tuple[str, Panels]:
-    """Why this model cannot be had from these records, and which ways there are that lead to one."""
+    """Why these records do not give this model, and the ways that lead to one."""
     why = _why_not(trial, found)
     if not why:
         return "", []
-    other = Action("Take C4.5", judging.MODEL.change(FIRST))
+    other = Action("Use C4.5", judging.MODEL.change(FIRST))
     every = Action("Judge on the training records", judging.JUDGED.change("training"))
     ways = ((other, replace(trial, model=FIRST)), (every, replace(trial, judged="training")))
     helps: Panels = [way for way, changed in ways if changed != trial and not _why_not(changed, found)]
-    return why, helps or [Action("Take the hearts", DATA.change("heart"))]
+    return why, helps or [Action("Use the heart data", DATA.change("heart"))]
 
 
 def _why_not(trial: Trial, found: Table) -> str:
     if trial.judged == "folds" and found.n < FOLDS:
-        return f"{found.n} records cannot be dealt into ten folds."
+        return f"{found.n} records cannot be divided into ten folds."
     try:
         judge(trial)
     except TableError as error:
@@ -236,9 +239,9 @@ def choices(trial: Trial, given: Given, more: Panels = ()) -> Panels:
 
 
 def looked_for(classes: tuple[mlcore.table.Scalar, ...], positive: int) -> Panels:
-    """The list of classes, of which one is looked for."""
+    """The list of classes, from which the learner chooses the one to look for."""
     options = {str(label): str(label) for label in classes}
-    label = "Positive class" if len(classes) == 2 else "Class looked at"
+    label = "Positive class" if len(classes) == 2 else "Class to look at"
     return [choice(judging.POSITIVE, str(classes[positive]), look="select", options=options, label=label)]
 
 
@@ -249,17 +252,17 @@ def shown(trial: Trial) -> str:
 
 def waiting(trial: Trial) -> str:
     """A word while a model learns."""
-    return f"{trial.model.title} learns …" if trial.seconds > 0.5 else ""
+    return f"{trial.model.title} is learning …" if trial.seconds > 0.5 else ""
 
 
 def on_which(trial: Trial, found: Judged) -> Html:
     """On which records, in a sentence."""
     n, learned = len(found.rows), found.learned
     if trial.judged == "training":
-        return Html(f"It is judged on the {n:,} records that it has learned from.")
+        return Html(f"The model is judged on the {n:,} records that it has learned from.")
     if trial.judged == "folds":
-        return Html(f"Ten models; each of the {n:,} records is judged by the one that has not seen it.")
-    return Html(f"It has learned from {learned:,} records; these {n:,} it has never seen.")
+        return Html(f"There are ten models. Each of the {n:,} records goes to the one that has not seen it.")
+    return Html(f"The model has learned from {learned:,} records and has never seen these {n:,}.")
 
 
 def tones(classes: tuple[mlcore.table.Scalar, ...]) -> list[int]:

@@ -100,7 +100,7 @@ def _choices(case: Case, given: Given) -> Panels:
 
 
 def _follow(old: Case, new: Case, at: int) -> int | None:
-    """Another class to look at is no other story."""
+    """The story stays when another class is looked at."""
     return at if old.trial == new.trial else None
 
 
@@ -120,7 +120,7 @@ def _story_typed(case: TypedCase) -> Story:
 
 def _picture_typed(case: TypedCase, story: Story, quick: bool = False) -> FilmPicture:
     told = [plain(matrix_words.sentence(story, at, "", "")) for at in range(len(story.steps))]
-    return film_of(case, "A confusion matrix of counts of your own", story, told)
+    return film_of(case, "The confusion matrix for your own counts", story, told)
 
 
 def _tell_typed(now: Moment[TypedCase, Story]) -> Told:
@@ -169,7 +169,7 @@ def _worked(story: Story, at: int) -> Panels:
 
 
 def _after(story: Story, at: int) -> Panels:
-    """Each class against the rest, once both averages have been told."""
+    """Each class against the rest, after both averages."""
     kinds = [step.kind for step in story.steps[: at + 1]]
     return [Said(matrix_words.by_class(story))] if "micro" in kinds else []
 
@@ -177,28 +177,28 @@ def _after(story: Story, at: int) -> Panels:
 def _ready() -> tuple[Ready, ...]:
     return (
         Ready("A tree and 91 hearts", {"view": "matrix", "data": "heart", "model": "c4.5:prune=pessimistic"},
-              "Records that it has not seen fall into the matrix."),
+              "Records that the tree has not seen fall into the matrix."),
         Ready("The Titanic by sex", {"view": "matrix", "data": "titanic", "model": "hunt:depth=1",
                                      "judged": "training", "step": "end"},
-              "One split of 2,201 people: accuracy 0.776, recall 0.484."),
-        Ready("Right in 79 % without looking", {"view": "matrix", "data": "kyphosis", "model": "majority",
+              "One split on 2,201 people has accuracy 0.776 but recall 0.484."),
+        Ready("79 % right without looking", {"view": "matrix", "data": "kyphosis", "model": "majority",
                                                 "judged": "folds", "step": "end"},
-              "Always the majority class: kappa 0, recall 0."),
-        Ready("Right in 79 %, with a tree", {"view": "matrix", "data": "kyphosis", "model": "cart:leaves=4",
+              "A model that always predicts the majority class has kappa 0 and recall 0."),
+        Ready("79 % right with a tree", {"view": "matrix", "data": "kyphosis", "model": "cart:leaves=4",
                                              "judged": "folds", "seed": "35", "step": "end"},
-              "As accurate as always saying “absent”, but kappa 0.291; with most seeds less accurate."),
+              "The tree is as accurate as always “absent”, but kappa is 0.291. Most seeds do worse."),
         Ready("Three species", {"view": "matrix", "data": "iris", "model": "neighbours:k=5",
                                 "judged": "folds", "step": "end"},
-              "Each class against the rest, macro and micro averages."),
+              "Compare each class with the rest, then the macro and micro averages."),
     )  # fmt: skip
 
 
 def _ready_typed() -> tuple[Ready, ...]:
     return (
         Ready("Two of four, two of five", {"view": "own", "counts": "2,3;2,93", "step": "end"},
-              "Accuracy 0.95, as “always no” has; recall 2/5, precision 2/4."),
+              "“Always no” has accuracy 0.95, too. Here recall is 2/5 and precision 2/4."),
         Ready("Just say no", {"view": "own", "counts": "0,10;0,9990", "step": "end"},
-              "Accuracy 0.999, recall and kappa 0."),
+              "Accuracy is 0.999, but recall and kappa are 0."),
     )  # fmt: skip
 
 
@@ -224,7 +224,7 @@ OWN = Part(
     story=_story_typed,
     picture=_picture_typed,
     tell=_tell_typed,
-    shown=lambda case: "Counts of your own",
+    shown=lambda case: "Your own counts",
     choices=_choices_typed,
     ready=_ready_typed,
     refuse=lambda case: refusal(judging.COUNTS, case.matrix),

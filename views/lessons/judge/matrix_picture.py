@@ -62,9 +62,9 @@ def picture(trace: object, name: str, story: Story, told: Sequence[str]) -> Film
         (text, step.kind not in ("record", "group", "ask"))
         for text, step in zip(told, story.steps, strict=True)
     ]
-    grain = f"up to {story.grain} records" if story.grain > 1 else "a record"
+    grain = f"up to {story.grain} records" if story.grain > 1 else "one record"
     colours = [*zip(story.tones, confusion.classes, strict=True)] if plan.k <= MOST_APART else []
-    legend = [(None, f"a dot: {grain}"), *((tone, f"actual {label}") for tone, label in colours)]
+    legend = [(None, f"each dot is {grain}"), *((tone, f"actual {label}") for tone, label in colours)]
     key = sha256(repr(trace).encode()).hexdigest()[:16]
     return film(key, name, [canvas], steps, legend)
 

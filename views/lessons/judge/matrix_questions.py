@@ -1,4 +1,4 @@
-"""What is asked of a confusion matrix: what a record is, and what the figures are made of."""
+"""The questions about a confusion matrix: what a record is, and what the figures are made of."""
 
 from functools import partial
 
@@ -22,7 +22,7 @@ RECALLS = {
 }  # fmt: skip
 HIGHER, EQUAL, LOWER = "higher", "equal", "lower"
 KAPPAS = {
-    "below": "below 0: worse than at random", "zero": "0: as good as at random",
+    "below": "below 0, worse than chance", "zero": "0, as good as chance",
     "low": f"above 0, up to {HIGH}", "high": f"above {HIGH}",
 }  # fmt: skip
 
@@ -71,12 +71,12 @@ def _outcome(story: Story, at: int) -> Question:
     return Question(
         key=f"record {n}",
         ask=Html(
-            f"Record {n} is {told[0]}, and predicted is {told[1]}. The class looked for is {of}: what is the "
-            "record, and into which cell does it fall?"
+            f"Record {n} is actually {told[0]}, and the model predicts {told[1]}. You look for class {of}. "
+            "What is the record, and into which cell does it fall?"
         ),
         answers={one: f"a {one}" for one in OUTCOMES.values()},
         right={right},
-        why=Html(f"Actual {told[0]} is its row, predicted {told[1]} its column: a {right}."),
+        why=Html(f"Its row is actual {told[0]}, and its column is predicted {told[1]}. It is a {right}."),
         slips={one: _mistaken(one, right) for one in OUTCOMES.values() if one != right},
         nodes={cell_name(i, j): _outcome_of(story, i, j) for i in every for j in every},
     )
@@ -85,10 +85,10 @@ def _outcome(story: Story, at: int) -> Question:
 def _mistaken(one: str, right: str) -> str:
     """The first word says whether the prediction is right, the second what is predicted."""
     if one.split()[0] == right.split()[0]:
-        return "you took positive for negative"
+        return "you confused positive and negative"
     if one.split()[1] == right.split()[1]:
         return "you misjudged whether a prediction is right"
-    return "you read the row for the column"
+    return "you confused the row with the column"
 
 
 # Figures ------------------------------------------------------------------------------------------
@@ -99,19 +99,19 @@ def _said(story: Story, at: int) -> Html:
 
 
 def _accuracy(story: Story, at: int) -> Question:
-    ask = Html("What share of the records is predicted right?")
+    ask = Html("What share of the records is predicted correctly?")
     return a_share("accuracy", ask, figures.value(story.counts, "accuracy"), _said(story, at), TENTHS)
 
 
 def _recall(story: Story, at: int) -> Question:
     return Question(
         key="recall",
-        ask=Html(f"Recall of {words.named(story, story.counts.positive)}: which share is it?"),
+        ask=Html(f"Which share is the recall of {words.named(story, story.counts.positive)}?"),
         answers=RECALLS,
         right={"recall"},
         why=_said(story, at),
         instead={key: Html(f"That is the {key}.") for key in RECALLS if key != "recall"},
-        slips={key: f"you took {key} for recall" for key in RECALLS if key != "recall"},
+        slips={key: f"you confused {key} with recall" for key in RECALLS if key != "recall"},
     )
 
 
@@ -132,12 +132,13 @@ def _compared(story: Story, key: str, other: str, at: int, ask: str, slip: str) 
 
 
 def _precision(story: Story, at: int) -> Question:
-    ask = "How is the precision, beside the recall?"
-    return _compared(story, "precision", "recall", at, ask, "you mistook false positives and false negatives")
+    ask = "How does the precision compare with the recall?"
+    slip = "you confused false positives with false negatives"
+    return _compared(story, "precision", "recall", at, ask, slip)
 
 
 def _micro(story: Story, at: int) -> Question:
-    ask = "How is the micro average of F₁, beside the macro average?"
+    ask = "How does the micro average of F₁ compare with the macro average?"
     return _compared(story, "micro", "macro", at, ask, "you misjudged what frequent classes do to an average")
 
 
@@ -149,12 +150,12 @@ def _type1(story: Story, at: int) -> Question:
     named = {cell_name(i, j): f"the {_outcome_of(story, i, j)}s" for i in (0, 1) for j in (0, 1)}
     return Question(
         key="type1",
-        ask=Html(f"H₀ is “the record is {words.named(story, null)}”. Which cell has the errors of type I?"),
+        ask=Html(f"H₀ is “the record is {words.named(story, null)}”. Which cell holds the type I errors?"),
         answers=named,
         right={right},
         why=_said(story, at),
-        slips={cell_name(1 - null, null): "you took the errors of type II"},
-        slip="you took records that are predicted right",
+        slips={cell_name(1 - null, null): "you chose the type II errors"},
+        slip="you chose records that are predicted correctly",
         nodes={cell: cell for cell in named},
     )
 
@@ -166,13 +167,13 @@ def _kappa(story: Story, at: int) -> Question:
     order = [*KAPPAS]
     return Question(
         key="kappa",
-        ask=Html("Kappa: how much of what chance leaves open does this model gain? All of it would be 1."),
+        ask=Html("How much does this model gain of what chance leaves open? This is kappa, at most 1."),
         answers=KAPPAS,
         right=right,
         why=_said(story, at),
         slips={
             one: "you expected too " + ("much" if order.index(one) > order.index(rank) else "little")
-            + " of a model beside chance"
+            + " of a model compared with chance"
             for one in KAPPAS if one not in right
         },
     )  # fmt: skip

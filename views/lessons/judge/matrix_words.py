@@ -1,4 +1,4 @@
-"""What is said of a confusion matrix: of each record that falls, and of each figure."""
+"""The sentences about a confusion matrix: about each record that falls, and about each figure."""
 
 from mlcore import Table
 from mlcore.evaluate import Confusion
@@ -10,7 +10,7 @@ from views.words.html import Html, class_name, esc, paragraph, table
 from views.words.numbers import exact, number, tally
 
 FEW = 30  # records of which one more or less makes much of a difference
-CONVENTION = "0/0 counts as 0, by convention."
+CONVENTION = "0/0 counts as 0 by convention."
 OUTCOMES = {
     (True, True): "a true positive", (True, False): "a false negative", (False, True): "a false positive",
     (False, False): "a true negative",
@@ -24,7 +24,7 @@ def named(story: Story, at: int) -> Html:
 
 
 class _Bare:
-    """A class without a tone of its own, so that its colour is the one it is given."""
+    """A class without its own tone, so that it has the colour it is given."""
 
     def __init__(self, label: object) -> None:
         self._label = label
@@ -34,12 +34,12 @@ class _Bare:
 
 
 def sentence(story: Story, step: int, who: str, where: str) -> Html:
-    """What is to be seen at a step. who: the model; where: which records it is judged on."""
+    """The sentence of a step. who: the model; where: which records it is judged on."""
     kind, n = story.steps[step]
     if kind == "ask":
         return Html(
-            f"{who} is finished. {where} Each will fall into the cell of its actual and its predicted class. "
-            "How many will be right? <b>Guess first.</b>"
+            f"{who} is ready. {where} Each record will fall into the cell of its actual and its predicted "
+            "class. How many predictions will be correct? <b>Guess first.</b>"
         )
     if kind == "record":
         return _of_record(story, n - 1)
@@ -52,10 +52,11 @@ def sentence(story: Story, step: int, who: str, where: str) -> Html:
 
 def _of_record(story: Story, i: int) -> Html:
     actual, predicted = int(story.actual[i]), int(story.predicted[i])
-    said = f"Record {i + 1} is {named(story, actual)}; predicted is {named(story, predicted)}: "
+    said = f"Record {i + 1} is actually {named(story, actual)}, and the model predicts "
+    said += f"{named(story, predicted)}. This is "
     right = actual == predicted
     if story.counts.k > 2:
-        return Html(f"{said}<b>{'right' if right else 'wrong'}</b>.")
+        return Html(f"{said}<b>{'correct' if right else 'wrong'}</b>.")
     p = story.counts.positive
     return Html(f"{said}<b>{OUTCOMES[actual == p, predicted == p]}</b>.")
 
@@ -63,18 +64,18 @@ def _of_record(story: Story, i: int) -> Html:
 def _of_group(story: Story, step: int) -> Html:
     before, n = story.steps[step - 1].n, story.steps[step].n
     actual = named(story, int(story.actual[before]))
-    some = plural(n - before, "record")
+    some = f"{plural(n - before, 'more record')} {_are(n - before)} actually {actual}"
     if len(set(story.predicted[before:n].tolist())) > 1:
-        return Html(f"{some} more that {_are(n - before)} {actual}.")
+        return Html(f"{some}.")
     predicted = named(story, int(story.predicted[before]))
-    return Html(f"{some} more: actual {actual}, predicted {predicted}.")
+    return Html(f"{some}, and the model predicts {predicted}.")
 
 
 def _counted(story: Story) -> Html:
     n = story.counts.confusion.n
-    said = f"All {tally(n)} records are counted. On the diagonal stand those that are predicted right. "
+    said = f"All {tally(n)} records are counted. The diagonal holds the correct predictions. "
     if n < FEW:
-        said += f"They are few: one of them is {number(100 / n, 1)} % of the accuracy. "
+        said += f"There are few records, so each one makes up {number(100 / n, 1)} % of the accuracy. "
     return Html(f"{said}What is the accuracy? <b>Guess first.</b>")
 
 
@@ -91,25 +92,27 @@ def _of_figure(story: Story, kind: str) -> str:
     if kind in ("accuracy", "error"):
         right = counts.sum(figures.parts(counts, "accuracy")[0])
         of = right if kind == "accuracy" else n - right
-        said = "right" if kind == "accuracy" else "wrong"
+        said = "correctly" if kind == "accuracy" else "wrongly"
         some = f"{tally(of)} of {plural(n, 'record')}"
-        return f"{capital(TITLES[kind])} {value}: {some} {_are(of)} predicted {said}. "
+        return f"{some} {_are(of)} predicted {said}, so the {TITLES[kind]} is {value}. "
     if kind in ("type1", "type2"):
         return _of_test(story, kind, value)
     return {
-        "recall": f"Recall, or sensitivity, {value}: of {plural(tp + fn, 'record')} of class {this}, "
-        f"{tally(tp)} {_are(tp)} found. ",
-        "precision": f"Precision {value}: of {plural(tp + fp, 'record')} predicted {this}, {tally(tp)} "
-        f"{_are(tp)}. ",
-        "specificity": f"Specificity {value}: of {plural(fp + tn, 'record')} of other classes, {tally(tn)} "
-        f"{_are(tn)} not predicted {this}. ",
-        "f": f"F₁ {value}: the harmonic mean of precision and recall. True negatives do not count. ",
-        "kappa": f"Kappa {value}: the share gained of what chance leaves open. Predictions as frequent as "
-        f"these, but at random, would have accuracy {number(counts.confusion.random_accuracy)}. ",
-        "mcc": f"Matthews correlation {value}: between actual and predicted class, from −1 to 1. ",
-        "macro": f"Macro average of F₁ {value}: every class counts the same, however rare it is. ",
-        "micro": f"Micro average of F₁ {value}: every record counts the same; over all classes that is the "
-        "accuracy. ",
+        "recall": f"The model finds {tally(tp)} of {plural(tp + fn, 'record')} of class {this}. Recall, also "
+        f"called sensitivity, is {value}. ",
+        "precision": f"{tally(tp)} of {plural(tp + fp, 'record')} predicted as {this} {_are(tp)} correct. "
+        f"Precision is {value}. ",
+        "specificity": f"{tally(tn)} of {plural(fp + tn, 'record')} of other classes {_are(tn)} not "
+        f"predicted as {this}. Specificity is {value}. ",
+        "f": f"F₁ is {value}, the harmonic mean of precision and recall. It ignores true negatives. ",
+        "kappa": "Random predictions with the same class frequencies would have accuracy "
+        f"{number(counts.confusion.random_accuracy)}. Kappa, {value}, is the share that the model gains of "
+        "what is missing from there to 1. ",
+        "mcc": f"The Matthews correlation of actual and predicted class is {value}. It lies between −1 and "
+        "1. ",
+        "macro": f"The macro average of F₁ is {value}. Every class counts the same, however rare it is. ",
+        "micro": f"The micro average of F₁ is {value}. Every record counts the same, so over all classes it "
+        "equals the accuracy. ",
     }[kind]  # fmt: skip
 
 
@@ -121,25 +124,28 @@ def _of_test(story: Story, kind: str, value: str) -> str:
     if kind == "type1":
         cell = "false positives" if counts.null == "negative" else "false negatives"
         return (
-            f"H₀: “the record is {h0}”. Type I error, α = {value}: it is true and rejected, here the {cell}. "
+            f"H₀ says “the record is {h0}”. A type I error rejects H₀ although it is true. These errors are "
+            f"the {cell}, and α = {value}. "
         )
     return (
-        f"Type II error, β = {value}: the record is {other}, and “{h0}” is not rejected. "
-        f"Power: 1 − β = {number(1 - figures.value(counts, kind))}. "
+        f"In a type II error the record is {other}, but “{h0}” is not rejected. Here β = {value}, and the "
+        f"power is 1 − β = {number(1 - figures.value(counts, kind))}. "
     )
 
 
 def _conventional(story: Story, kind: str) -> str:
-    return f"Nothing to divide by: {CONVENTION}" if figures.is_undefined(story.counts, kind) else ""
+    return (
+        f"There is nothing to divide by, and {CONVENTION}" if figures.is_undefined(story.counts, kind) else ""
+    )
 
 
 def opened(story: Story, step: int, actual: int, predicted: int) -> Html:
-    """The cell that a learner has opened, as it is at a step."""
+    """The cell that a learner has opened, at a step."""
     found = story.at(step)
     here, row = found.table[actual][predicted], sum(found.table[actual])
     label, said = named(story, actual), named(story, predicted)
     return paragraph(
-        f"Actual {label}, predicted {said}: <b>{tally(here)}</b> of the {plural(row, 'record')} of {label} "
+        f"The model predicts {said} for <b>{tally(here)}</b> of the {plural(row, 'record')} of {label} "
         f"counted so far.",
         "gh-opened",
     )
@@ -149,7 +155,7 @@ def opened(story: Story, step: int, actual: int, predicted: int) -> Html:
 
 
 def so_far(story: Story, step: int) -> Html:
-    """The figures that were read off up to a step."""
+    """The figures up to a step."""
     told = [one.kind for one in story.steps[: step + 1] if one.kind in TITLES]
     rows = [[capital(TITLES[kind]), shown(story.counts, kind)] for kind in told]
     css = ["gh-best" if kind == told[-1] else "" for kind in told]
@@ -165,7 +171,7 @@ def by_class(story: Story) -> Html:
         rows.append([named(story, at), tally(sum(confusion.table[at])), *map(number, values)])
     for name, way in (("macro", confusion.macro), ("micro", confusion.micro)):
         rows.append([name, "", *(number(way(figure)) for figure in AVERAGED)])
-    note = "" if not _lacking(confusion) else paragraph(f"Where nothing is to be divided by: {CONVENTION}")
+    note = "" if not _lacking(confusion) else paragraph(f"Where there is nothing to divide by, {CONVENTION}")
     head = ["class", "records", "precision", "recall", "F₁"]
     return Html(table("Each class against the rest", head, rows, css="gh-numbers") + note)
 
@@ -178,18 +184,18 @@ def misprint(counts: Counts) -> Html:
     """What a lecture's kappa would be."""
     slip = figures.short(figures.misprinted(counts))
     return paragraph(
-        "A lecture’s formula of the random accuracy has lost its brackets and takes (TP+FP)(TN+FN) twice: "
-        f"kappa would be {slip}."
+        "A lecture’s formula for the random accuracy has lost its brackets and uses (TP+FP)(TN+FN) twice. "
+        f"With that formula kappa would be {slip}."
     )
 
 
 def of_h0() -> Html:
     """Which H0 is usual."""
     return paragraph(
-        "Usually H₀ is “not the class one looks for”, and a false positive is of type I. A lecture takes the "
-        "positive class for H₀: then a false negative is. The names change places, the counts do not. It "
-        "also writes “power 1 − β” beside the error of type II: that "
-        "error has probability β, and the power is the probability of avoiding it."
+        "Usually H₀ is “not the class you look for”, and a false positive is a type I error. A lecture uses "
+        "the positive class as H₀, so there a false negative is the type I error. The names change places, "
+        "but the counts do not. The lecture also writes “power 1 − β” beside the type II error. That error "
+        "has probability β, and the power is the probability of avoiding it."
     )
 
 

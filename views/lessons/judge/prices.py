@@ -111,7 +111,7 @@ def _of_two(given: Given, row: Param) -> Matrix:
     found: Matrix = given(row)
     if len(found) == 2:
         return found
-    given.mend(row, None, "Costs are told of two classes; these counts have more, and others are taken.")
+    given.mend(row, None, "Costs need two classes. These counts have more, so the page uses others.")
     usual: Matrix = given.row(row).default
     return usual
 
@@ -144,7 +144,7 @@ def _floats(matrix: Matrix) -> tuple[tuple[float, ...], ...]:
 
 
 def _of_model(trial: Trial, positive: int) -> Confusion:
-    """What a model said of one class against the rest."""
+    """What a model predicted, one class against the rest."""
     found = judged.judge(trial)
     names = np.array(["−", "+"], dtype=object)
     is_it, called_it = ((codes == positive).astype(int) for codes in (found.actual, found.predicted))
@@ -207,7 +207,7 @@ def _code(case: Case, story: Story) -> Script:
 
 
 def _follow(old: Case, new: Case, at: int) -> int | None:
-    """Other counts and prices make another bill, told in the same order."""
+    """Other counts and prices make another bill, with the same steps."""
     if (old.source, old.people, old.trial, old.rival) != (new.source, new.people, new.trial, new.rival):
         return None
     return min(at, len(story(new).steps) - 1)
@@ -234,15 +234,15 @@ def _choices(case: Case, given: Given) -> Panels:
 
 def _ready() -> tuple[Ready, ...]:
     return (
-        Ready("More accurate, and dearer?", {"view": "cost"},
-              "M1 and M2 of the lecture: 80 % and 90 % right."),
+        Ready("More accurate, but more expensive?", {"view": "cost"},
+              "The lecture’s M1 is right on 80 % of its records, and M2 on 90 %."),
         Ready("The same people for both", {"view": "cost", "people": "first", "step": "end"},
-              "Both counted on the same people: whose bill is lower?"),
-        Ready("An honest pair", {"view": "cost", "counts": "160,40;60,240", "others": "150,50;0,300"},
-              "One test set for both: is the more accurate model cheaper?"),
+              "Both models are judged on the same people. Whose bill is lower?"),
+        Ready("A fair comparison", {"view": "cost", "counts": "160,40;60,240", "others": "150,50;0,300"},
+              "Both models share one test set. Is the more accurate one cheaper?"),
         Ready("Two models and their costs", {"view": "cost", "source": "models", "data": "heart",
                                              "model": "c4.5", "rival": "naive-bayes", "prices": "0,10;1,0"},
-              "Overlooking a disease costs ten times a false alarm."),
+              "Missing a disease costs ten times as much as a false alarm."),
     )  # fmt: skip
 
 

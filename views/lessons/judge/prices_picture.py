@@ -24,7 +24,11 @@ def picture(trace: object, names: tuple[str, str], story: "Story", told: Sequenc
     legend = [(tone, f"actual {label}") for tone, label in zip(TONES, story.classes, strict=True)]
     key = sha256(repr(trace).encode()).hexdigest()[:16]
     return film(
-        key, f"What {names[0]} and {names[1]} predicted, and what it costs", canvases, steps, [*legend]
+        key,
+        f"What {names[0]} and {names[1]} predicted, and what their predictions cost",
+        canvases,
+        steps,
+        [*legend],
     )
 
 

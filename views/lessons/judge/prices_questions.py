@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 FIRST, SECOND, EQUAL = "first", "second", "equal"
 ASKS = {
     "accuracy": "Which is more accurate?",
-    "bill": "Which is cheaper with these prices?",
+    "bill": "Which is cheaper at these prices?",
     "first": "Whose bill is lower on the same people?",
 }
 
@@ -35,7 +35,7 @@ def _question(names: tuple[str, str], story: "Story", kind: str, at: int) -> Que
     return Question(
         key=kind,
         ask=Html(ASKS[kind]),
-        answers={FIRST: names[0], SECOND: names[1], EQUAL: "they are equal in that"},
+        answers={FIRST: names[0], SECOND: names[1], EQUAL: "they are equal"},
         right={right},
         why=words.sentence(names, story, at),
         slips={answer: _slip(kind, right) for answer in (FIRST, SECOND, EQUAL) if answer != right},
@@ -52,7 +52,7 @@ def _slip(kind: str, right: str) -> str:
     if right == EQUAL:
         return "you saw a difference where there is none"
     return {
-        "accuracy": "you took the less accurate model",
-        "bill": "you took the dearer model",
-        "first": "you took the model that is dearer on the same people",
+        "accuracy": "you chose the less accurate model",
+        "bill": "you chose the more expensive model",
+        "first": "you chose the model that costs more on the same people",
     }[kind]

@@ -1,4 +1,4 @@
-"""What is said of costs: the bill term by term, and which model is the better one by what."""
+"""The sentences about costs: the bill term by term, and which model is better by which figure."""
 
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ __all__ = ["figures", "money", "plain", "same", "sentence", "worked"]
 CELLS = ("TP", "FN", "FP", "TN")
 NEAR = 1e-9
 CENTS = 2
-FEW = 30  # records: from fewer nothing is said of others
+FEW = 30  # records: fewer are too few to generalise
 
 
 def money(bill: float) -> str:
@@ -24,31 +24,33 @@ def money(bill: float) -> str:
 
 
 def sentence(names: tuple[str, str], story: "Story", step: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     kind, terms = story.steps[step]
     a, b = map(esc, names)
     first, second = story.at(step)
     if kind == "ask":
-        return Html(f"{a} and {b}, and what each predicted. Which model is better? <b>Guess first.</b>")
+        return Html(f"Here is what {a} and {b} predicted. Which model is better? <b>Guess first.</b>")
     if kind == "accuracy":
         better = _which(names, first.accuracy, second.accuracy, "more accurate", least=False)
-        return Html(f"Accuracy: {a} {short(first.accuracy)}, {b} {short(second.accuracy)}. {better}")
+        told = f"{a} has accuracy {short(first.accuracy)}, and {b} has {short(second.accuracy)}."
+        return Html(f"{told} {better}")
     if kind == "prices":
         return Html(
-            "Not every error costs the same, and a right prediction may earn something: a price below 0. "
-            "Which model is cheaper with these prices? <b>Guess first.</b>"
+            "Not every error costs the same. A correct prediction may even earn something, so its price is "
+            "below 0. Which model is cheaper at these prices? <b>Guess first.</b>"
         )
     if kind == "term":
         return _of_term(names, story, step, terms - 1)
     bills = story.bills(step)
-    told = f"{a} costs {money(bills[0])}, {b} {money(bills[1])}. "
+    told = f"{a} costs {money(bills[0])}, and {b} costs {money(bills[1])}. "
     if kind == "bill":
         return Html(f"{told}{_verdict(names, story, step)}")
     if kind == "people":
         return _of_people(names, story)
     whose, other = (a, b) if kind == "first" else (b, a)
     dear = _which(names, *bills, "cheaper", least=True)
-    return Html(f"{other} with its own rates on the people of {whose}: {told}{dear} {_rates(names, story)}")
+    moved = f"{other} now keeps its own rates on the people of {whose}."
+    return Html(f"{moved} {told}{dear} {_rates(names, story)}")
 
 
 def same(first: float, second: float) -> bool:
@@ -59,7 +61,7 @@ def same(first: float, second: float) -> bool:
 def _which(names: tuple[str, str], first: float, second: float, word: str, least: bool) -> str:
     """Which of two is better by a figure."""
     if same(first, second):
-        return "They are equal in that."
+        return "Both are equal."
     better = names[0] if (first < second) == least else names[1]
     return f"<b>{esc(better)} is {word}.</b>"
 
@@ -84,9 +86,10 @@ def _verdict(names: tuple[str, str], story: "Story", step: int) -> str:
     first, second = (one.accuracy for one in story.at(step))
     dear = _which(names, *bills, "cheaper", least=True)
     if (bills[0] - bills[1]) * (first - second) > 0:
-        dear = f"{dear} The more accurate model is the dearer one."
+        dear = f"{dear} The more accurate model costs more."
     n = min(one.n for one in story.at(step))
-    return f"{dear} {plural(n, 'record')}: too few to say so of others." if n < FEW else dear
+    few = f"{plural(n, 'record')} {'is' if n == 1 else 'are'} too few to say this about others."
+    return f"{dear} {few}" if n < FEW else dear
 
 
 def _of_people(names: tuple[str, str], story: "Story") -> Html:
@@ -98,8 +101,8 @@ def _of_people(names: tuple[str, str], story: "Story") -> Html:
         for name, one in zip(names, (first, second), strict=True)
     ]
     return Html(
-        f"But {', '.join(told)}: <b>other people, not one test set</b>. Whose bill would be lower on the "
-        "same people? <b>Guess first.</b>"
+        f"But {', and '.join(told)}. These are <b>different people, not one test set</b>. Whose bill would "
+        "be lower on the same people? <b>Guess first.</b>"
     )
 
 
@@ -144,7 +147,9 @@ def figures(names: tuple[str, str], story: "Story", step: int) -> Html:
     pair, plus = story.at(step), story.classes[0]
     rows = [["Cost", *map(money, story.bills(step))]]
     rows += [[title, *(short(value) for value in values)] for title, values in _compared(pair, plus)]
-    return table("By what is which one better?", ["figure", *map(esc, names)], rows, css="gh-numbers")
+    return table(
+        "Which model is better by which figure?", ["figure", *map(esc, names)], rows, css="gh-numbers"
+    )
 
 
 def _compared(pair: tuple[Confusion, Confusion], plus: str) -> list[tuple[str, list[float]]]:

@@ -33,7 +33,7 @@ SAME = 12  # significant digits: scores that agree in them are the same
 
 @dataclass(frozen=True)
 class RocCase:
-    """Where the scores come from, and what is asked of them.
+    """Where the scores come from, and how they are compared.
 
     ranked: the records that were typed in; gap: between the means of two normal curves; prevalence: the share
     of positives by which two models are compared; positive: the place of the positive class, None where there
@@ -72,8 +72,8 @@ def refuse(case: RocCase) -> Refusal | None:
     positives = np.count_nonzero(found.actual == case.positive)
     if 0 < positives < len(found.actual):
         return None
-    which = "no record of" if not positives else "only records of"
-    why = f"There is {which} the positive class among those that are judged. A ROC curve needs both kinds."
+    which = "include no record of" if not positives else "are all of"
+    why = f"The judged records {which} the positive class. A ROC curve needs both kinds."
     return Refusal(Html(why), [Action("Judge on the training records", judging.JUDGED.change("training"))])
 
 
@@ -81,9 +81,9 @@ def _refuse_typed(case: RocCase) -> Refusal | None:
     signs = {positive for _, positive in case.ranked}
     if len(signs) == 2:
         return None
-    which = "positive, with a “+”" if False in signs else "negative, with a “-”"
-    why = f"There is no record that is {which} after its score. A ROC curve needs both kinds."
-    return Refusal(Html(why), [Action("Take ten other records", judging.RANKED.change(None))])
+    which = "positive record, with a “+”" if False in signs else "negative record, with a “-”"
+    why = f"There is no {which} after its score. A ROC curve needs both kinds."
+    return Refusal(Html(why), [Action("Use ten other records", judging.RANKED.change(None))])
 
 
 class Step(NamedTuple):
@@ -96,7 +96,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Scored:
-    """What a model gives the records, or what was typed in.
+    """The scores that a model gives the records, or that were typed in.
 
     names: of the positive class and of the rest; tones: their colours
     rows: (n,) of the table, or places among the records that were typed in
@@ -141,7 +141,7 @@ def _of_densities(case: RocCase) -> Story:
 
 
 def step_at(threshold: float) -> int:
-    """The step of the usual densities at which the threshold stands there."""
+    """The step of the usual densities with this threshold."""
     found = story(RocCase())
     return next(at for at, step in enumerate(found.steps) if found.curve.thresholds[step.at] == threshold)
 
@@ -163,7 +163,7 @@ def bills(curve: Roc, alarm: float) -> NDArray[np.float64]:
 
 
 def cheapest(curve: Roc, alarm: float) -> int:
-    """The place where they cost least, of equal ones the highest threshold."""
+    """The place with the lowest bill. Of equal ones it is the highest threshold."""
     return int(np.argmin(bills(curve, alarm).round(9)))
 
 

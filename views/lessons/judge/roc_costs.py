@@ -10,19 +10,19 @@ from views.words.tex import aligned, tex
 
 
 def sentence(story: Story, at: int, mine: str) -> Html:
-    """What is to be seen at a step. mine: the positive class, as HTML."""
+    """The sentence of a step. mine: the positive class, as HTML."""
     step = story.steps[at]
     now, last = story.curve[step.at], len(story.curve) - 1
     if step.kind == "before-cost":
         return Html(
-            f"Which threshold is best? That depends on what errors cost. A false alarm may cost "
+            f"The best threshold depends on what errors cost. Suppose a false alarm costs "
             f"{ratio(ALARMS[0])}. <b>Guess first</b>: how many {mine} does the cheapest threshold still find?"
         )
-    where = f"the threshold {score_text(now.threshold)} is the cheapest"
+    where = f"threshold {score_text(now.threshold)} is the cheapest"
     if step.at in (0, last):
-        where = f"it is cheapest to call {'all of them' if step.at else 'nobody'} {mine}"
+        where = f"it is cheapest to call {'every' if step.at else 'no'} record {mine}"
     return Html(
-        f"A false alarm costs {ratio(step.alarm)}: {where}. {tally(now.fn)} missed and "
+        f"If a false alarm costs {ratio(step.alarm)}, {where}. {tally(now.fn)} missed and "
         f"{plural(now.fp, 'false alarm')} cost <b>{misses(_bill(story, at))}</b>. The line of "
         f"equal costs touches the curve there."
     )

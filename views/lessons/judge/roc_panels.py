@@ -1,4 +1,4 @@
-"""What stands beside a threshold, and this view as a part of its lesson."""
+"""The panels beside a threshold, and this view as a part of its lesson."""
 
 from functools import partial
 from typing import Any
@@ -134,13 +134,13 @@ def _ready() -> tuple[Ready, ...]:
     days = {"data": "tennis", "model": "id3:depth=1", "judged": "training", "step": "5"}
     return (
         Ready("The lecture’s threshold", {"view": "roc", "step": str(roc.step_at(roc.LECTURE))},
-              "Two normal curves: half of the positives are found, and 0.12 of the negatives."),
+              "On two normal curves it finds half of the positives, but also 0.12 of the negatives."),
         Ready("Pairs of fourteen days", {"view": "roc", "scores": "model", **days},
-              "AUC counted pair by pair; ties are slants."),
-        Ready("Scores of your own", {"view": "roc", "scores": "typed"},
-              "Ten records typed in, with a tie: the curve, its pairs, and its costs by hand."),
+              "Count AUC pair by pair. Ties make the curve slant."),
+        Ready("Your own scores", {"view": "roc", "scores": "typed"},
+              "Ten typed records with a tie. Follow the curve, its pairs and its costs by hand."),
         Ready("Who survived?", {"view": "roc", "scores": "model", "data": "titanic", "model": "naive-bayes"},
-              "Hundreds of people, a dozen different scores."),
+              "Hundreds of people have only a dozen different scores."),
         Ready("Curves that cross", {"view": "roc", "scores": "crossing"},
               "Which model is cheaper depends on what an error costs."),
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What is drawn of a threshold: the scores of both classes, the ROC square, and precision over recall."""
+"""The picture of a threshold: the scores of both classes, the ROC square, and precision against recall."""
 
 from hashlib import sha256
 
@@ -103,7 +103,7 @@ def _matrix(story: Story) -> Canvas:
 def _square() -> Canvas:
     """The ROC square without a curve."""
     canvas = rates_square("false positive rate, FPR", "true positive rate, TPR", "ROC")
-    canvas.line([(0, 0), (1, 1)], look="guide", name="the scores of chance: AUC 0.5")
+    canvas.line([(0, 0), (1, 1)], look="guide", name="random scores have AUC 0.5")
     return canvas
 
 
@@ -119,7 +119,7 @@ def rates_square(x: str, y: str, title: str) -> Canvas:
 
 
 def _trail(canvas: Canvas, story: Story, c: int) -> None:
-    """A piece of the curve for each threshold that is told, born when it is."""
+    """A piece of the curve for each threshold with a step, drawn at that step."""
     corners, before = np.column_stack([story.curve.fpr, story.curve.tpr]), 0
     for at, step in enumerate(story.steps):
         if step.kind == "threshold":
@@ -128,7 +128,7 @@ def _trail(canvas: Canvas, story: Story, c: int) -> None:
 
 
 def _thin(corners: np.ndarray) -> list[tuple[float, float]]:
-    """Corners without those that no eye tells from the one before."""
+    """Corners without those that look the same as the one before."""
     coarse = np.round(corners * FINE)
     kept = np.append(True, (np.diff(coarse, axis=0) != 0).any(axis=1))
     kept[-1] = True
@@ -136,7 +136,7 @@ def _thin(corners: np.ndarray) -> list[tuple[float, float]]:
 
 
 def _point(canvas: Canvas, story: Story, drag: str = "") -> None:
-    """Where the threshold stands."""
+    """The point of the threshold."""
     first = story.curve[0]
     point = canvas.dot(
         first.fpr, first.tpr, c=None, look="handle", size=0.42, **({"drag": drag} if drag else {})

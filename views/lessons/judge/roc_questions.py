@@ -1,4 +1,4 @@
-"""What is asked of a threshold: what is found by then, how large the areas are, and which costs least."""
+"""The questions about a threshold: what it finds, how large the areas are, and which is the cheapest."""
 
 from functools import partial
 
@@ -40,16 +40,18 @@ def asks(case: RocCase, story: Story) -> Asks:
 def _half(case: RocCase) -> Question:
     """The threshold at the mean of the positives has half of them above it."""
     (step,) = Binormal(case.gap).roc([case.gap])[-1:]
-    ask = Html("When half of the positives are found, what share of the negatives is called positive, too?")
-    why = Html(f"At the mean of the positives half of them are found, and FPR is {number(step.fpr)}.")
+    ask = Html("When half of the positives are found, what share of the negatives is also called positive?")
+    why = Html(
+        f"A threshold at the mean of the positives finds half of them. FPR is {number(step.fpr)} there."
+    )
     return a_share("half", ask, step.fpr, why, TENTHS)
 
 
 def _area(key: str, area: float, case: RocCase, story: Story, at: int) -> Question:
     asked = {
-        "auc": "What share of the square lies below the curve?",
-        "pairs": "In what share of the pairs does the positive one have the higher score, ties by half?",
-        "precision": "How large is the area below the precision at each recall?",
+        "auc": "What share of the square is below the curve?",
+        "pairs": "In what share of the pairs does the positive have the higher score? A tie counts half.",
+        "precision": "How large is the area under the precision against recall?",
     }
     return a_share(key, Html(asked[key]), area, roc_words.sentence(case, story, at), TENTHS)
 
@@ -58,7 +60,7 @@ def _before(case: RocCase, story: Story, scored: Scored) -> Question:
     curve = story.curve
     found = float(curve.tp[curve.fp == 0].max())
     mine, rest = (roc_words.class_of(scored, which) for which in (0, 1))
-    ask = Html(f"What share of {mine} is found before the first {rest} is called so?")
+    ask = Html(f"What share of {mine} is found before the first {rest} is called {mine}?")
     why = Html(f"{tally(found)} of {tally(curve.positives)} {mine} have a higher score than every {rest}.")
     return a_share("before", ask, found / curve.positives, why, PARTS)
 
@@ -74,16 +76,16 @@ def _cheapest(case: RocCase, story: Story, scored: Scored, at: int) -> Question:
     places = sorted({0, last, *(one.at for one in story.steps if one.kind == "cost")})
     mine = scored.names[0]
     ends = {
-        0: f"above all scores: nobody is called {mine}",
-        len(curve) - 1: f"below all: everybody is {mine}",
+        0: f"above all scores, no record is called {mine}",
+        len(curve) - 1: f"below all scores, every record is called {mine}",
     }
     return Question(
         key=f"cost {step.alarm}",
-        ask=Html(f"A false alarm costs {ratio(step.alarm)}. Which of these thresholds costs least?"),
+        ask=Html(f"A false alarm costs {ratio(step.alarm)}. Which of these thresholds is the cheapest?"),
         answers={str(i): ends.get(i, score_text(float(curve.thresholds[i]))) for i in places},
         right={str(i) for i in places if i in least},
         why=roc_words.sentence(case, story, at),
-        instead={str(i): Html(f"There all errors cost {roc_costs.misses(float(costs[i]))}.") for i in places},
+        instead={str(i): Html(f"All errors cost {roc_costs.misses(float(costs[i]))} there.") for i in places},
         slips={
             str(i): "you set the threshold too " + ("high" if i < step.at else "low")
             for i in places

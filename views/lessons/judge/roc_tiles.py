@@ -16,7 +16,7 @@ WIDE, HIGH = 560, 90  # pixels, about, of the tiles of one class: they should be
 
 
 def tiles(story: Story, scored: Scored) -> tuple[Canvas, str]:
-    """The records with the threshold, and what the legend says of their bars, if they have no tiles."""
+    """The records with the threshold, and what the legend says about their bars, if they have no tiles."""
     told = len(story.told)
     column = _columns(story, scored)
     counts = [np.bincount(column[scored.positive == sign], minlength=told) for sign in (True, False)]
@@ -42,7 +42,7 @@ def tiles(story: Story, scored: Scored) -> tuple[Canvas, str]:
     canvas.line([(0, 0), (told, 0)], look="thin")
     _threshold(canvas, story, top)
     by = "the square root of its records" if steep else "its records"
-    return canvas, "" if few else f"; the height of a bar: {by}"
+    return canvas, "" if few else f", height of a bar: {by}"
 
 
 def corners(canvas: Canvas, low: float, high: float, top: float) -> dict[str, Mark]:
@@ -62,7 +62,7 @@ def corners(canvas: Canvas, low: float, high: float, top: float) -> dict[str, Ma
 
 
 def _threshold(canvas: Canvas, story: Story, top: float) -> None:
-    """The handle, what is left of it veiled, and how many records are where."""
+    """The handle, the veil to its left, and how many records are where."""
     told = len(story.told)
     veil = canvas.box(0, -top, told, top, look="veil")
     reach = HAND * top
@@ -77,7 +77,7 @@ def _threshold(canvas: Canvas, story: Story, top: float) -> None:
 
 
 def _columns(story: Story, scored: Scored) -> np.ndarray:
-    """The column of each record: the lowest threshold that is told stands on the left."""
+    """The column of each record. The lowest threshold with a step is on the left."""
     thresholds = story.curve.thresholds[story.told]
     return len(thresholds) - 1 - np.searchsorted(-thresholds, -scored.score)
 
@@ -93,7 +93,7 @@ def _tick(score: float) -> str:
 
 
 def _records(canvas: Canvas, scored: Scored, column: np.ndarray, abreast: int) -> None:
-    """A tile for each record, so many beside each other."""
+    """A tile for each record, `abreast` of them beside each other."""
     seen: dict[tuple[int, bool], int] = {}
     wide, what = 0.88 / abreast, "record" if scored.by == "typed" else "row"
     for row, at, score, positive in zip(

@@ -34,13 +34,12 @@ def shown(case: RocCase) -> str:
 
 
 def name(case: RocCase, story: Story) -> str:
-    """The picture, for whoever does not see it."""
+    """The picture, for learners who do not see it."""
     if story.scored is None:
-        return (
-            f"Two normal curves whose means are {trimmed(case.gap, 4)} apart, a threshold, and its ROC curve"
-        )
+        return f"Two normal curves with means {trimmed(case.gap, 4)} apart, a threshold, and the ROC curve"
     return (
-        f"{plural(len(story.scored.score), 'record')} by score, a threshold, ROC, and precision over recall"
+        f"{plural(len(story.scored.score), 'record')} by score, a threshold, the ROC curve, and precision "
+        "against recall"
     )
 
 
@@ -50,7 +49,7 @@ def rates(step: RocStep) -> dict[str, float]:
 
 
 def sentence(case: RocCase, story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     if story.scored is None:
         return _of_densities(case, story, at)
     return _of_records(case, story, story.scored, at)
@@ -61,28 +60,24 @@ def _of_densities(case: RocCase, story: Story, at: int) -> Html:
     now = story.curve[step.at]
     if step.kind == "ask":
         return Html(
-            "A model gives every record a score; who reaches the threshold t is called positive. Drag "
-            "t to the "
-            "left. <b>Guess first</b>: when half of the positives are found, what share of the "
-            "negatives is "
-            "called positive, too?"
+            "A model gives every record a score. It calls a record positive if the score reaches the "
+            "threshold t. Drag t to the left. <b>Guess first</b>: when half of the positives are found, "
+            "what share of the negatives is also called positive?"
         )
     if step.kind == "before-area":
         return Html(
-            "The curve is complete: each threshold is a point of it. <b>Guess first</b>: what share of "
-            "the square "
-            "lies below the curve? The next step tells."
+            "The curve is complete, and each threshold is one of its points. <b>Guess first</b>: what share "
+            "of the square is below the curve? The next step shows it."
         )
     if step.kind == "area":
         auc = Binormal(case.gap).auc
         return Html(
-            f"<b>AUC = {number(auc)}</b>: with this probability a positive scores higher than a "
-            f"negative, both "
-            "drawn at random. Chance has 0.5, the ideal 1."
+            f"<b>AUC = {number(auc)}</b> is the probability that a random positive scores higher than a "
+            "random negative. Chance has 0.5, and the ideal has 1."
         )
     return Html(
-        f"t = {_threshold(now.threshold)}: <b>{number(now.tpr)}</b> of the positives are found (TPR), and "
-        f"<b>{number(now.fpr)}</b> of the negatives are called positive as well (FPR)."
+        f"At t = {_threshold(now.threshold)}, <b>{number(now.tpr)}</b> of the positives are found (TPR), and "
+        f"<b>{number(now.fpr)}</b> of the negatives are also called positive (FPR)."
     )
 
 
@@ -102,7 +97,7 @@ def _of_records(case: RocCase, story: Story, scored: Scored, at: int) -> Html:
     if step.kind == "ask":
         return Html(
             f"{_source(case, scored)} The threshold comes down from above all scores. <b>Guess first</b>: "
-            f"what share of {mine} is found before the first {rest} is called so?"
+            f"what share of {mine} is found before the first {rest} is called {mine}?"
         )
     if step.kind == "threshold":
         return _of_threshold(story, scored, at)
@@ -110,33 +105,33 @@ def _of_records(case: RocCase, story: Story, scored: Scored, at: int) -> Html:
     every = counted.ordered + counted.tied + counted.reversed
     if step.kind == "before-pairs":
         return Html(
-            f"{_flat(story)}Now pair each {mine} with each {rest}: {every:,.0f} pairs. <b>Guess "
-            f"first</b>: in what "
-            f"share of them does {mine} have the higher score?"
+            f"{_flat(story)}Now pair each {mine} with each {rest}, which makes {every:,.0f} pairs. "
+            f"<b>Guess first</b>: in what share of them does {mine} have the higher score?"
         )
     if step.kind == "pairs":
-        tied = f"{counted.tied:,.0f} are ties and count" if counted.tied > 1 else "1 is a tie and counts"
-        ties = f", {tied} half" if counted.tied else ""
-        pale = ", pale where it is a tie" if ties else ""
+        tied = (
+            f"{counted.tied:,.0f} are ties, which count" if counted.tied > 1 else "1 is a tie, which counts"
+        )
+        ties = f", and {tied} half" if counted.tied else ""
+        pale = ", and a tie is pale" if ties else ""
         cells = f" Each cell of the square is a pair{pale}." if every <= MOST_CELLS else ""
         return Html(
-            f"<b>{counted.ordered:,.0f}</b> of {every:,.0f} pairs are in order{ties}: "
-            f"<b>AUC = {number(evaluate.auc(story.curve))}</b>, which is the area under the curve.{cells}"
+            f"<b>{counted.ordered:,.0f}</b> of {every:,.0f} pairs are in order{ties}. "
+            f"<b>AUC = {number(evaluate.auc(story.curve))}</b> is their share, and also the area under the "
+            f"curve.{cells}"
         )
     if step.kind == "before-precision":
         return Html(
-            f"On the right, of those called {mine} the share that is: precision, over recall. Whoever "
-            f"calls all "
-            f"{mine} has {number(now.precision)}. <b>Guess first</b>: how large is the area under "
-            f"these stairs?"
+            f"The right square shows precision against recall. Precision is the share of correct ones among "
+            f"those called {mine}. If you call all records {mine}, it is {number(now.precision)}. "
+            f"<b>Guess first</b>: how large is the area under these stairs?"
         )
     if step.kind in ("before-cost", "cost"):
         return roc_costs.sentence(story, at, mine)
     ap = evaluate.average_precision(story.curve)
     return Html(
-        f"<b>Average precision {number(ap)}</b>: each precision counts by the recall that its "
-        f"threshold adds. "
-        f"Unlike ROC, it changes with the share of {mine}."
+        f"<b>Average precision {number(ap)}</b> weights each precision by the recall that its threshold "
+        f"adds. Unlike the ROC curve, it changes with the share of {mine}."
     )
 
 
@@ -144,12 +139,12 @@ def _source(case: RocCase, scored: Scored) -> Html:
     """Where the scores come from."""
     n, mine = plural(len(scored.score), "record"), class_of(scored, 0)
     if scored.by == "typed":
-        return Html(f"{n}, each with its score and its class, typed in.")
+        return Html(f"Here are {n}, typed in with score and class.")
     who = esc(case.trial.model.title)
     by = {
-        "share": f"the share of {mine} by {who}",
-        "votes": f"the share of the pairs of classes that {mine} wins by {who}",
-        "f(x)": f"f(x) of the {who}: the larger, the farther on the side of {mine}",
+        "share": f"the share that {who} gives {mine}",
+        "votes": f"the share of the pairs of classes that {mine} wins in the {who}",
+        "f(x)": f"f(x) of the {who}, which grows with the distance into the side of {mine}",
     }[scored.by]
     where = judged.on_which(case.trial, judged.judge(case.trial))
     return Html(f"The score of each of {n} is {by}. {where}")
@@ -158,7 +153,8 @@ def _source(case: RocCase, scored: Scored) -> Html:
 def _flat(story: Story) -> str:
     if len(story.curve) > 2:
         return ""
-    return "All records have <b>the same score</b>: the curve is the diagonal, and the score tells nothing. "
+    said = "All records have <b>the same score</b>, so the curve is the diagonal and the score is no help. "
+    return said
 
 
 def _of_threshold(story: Story, scored: Scored, at: int) -> Html:
@@ -166,15 +162,13 @@ def _of_threshold(story: Story, scored: Scored, at: int) -> Html:
     before, now = story.curve[story.steps[at - 1].at], story.curve[step.at]
     mine, rest = class_of(scored, 0), class_of(scored, 1)
     said = (
-        f"Threshold {score_text(now.threshold)}: <b>{tally(now.tp)} of {tally(now.tp + now.fn)}</b> "
-        f"{mine} are found "
-        f"(TPR {number(now.tpr)}); {tally(now.fp)} of {tally(now.fp + now.tn)} {rest} are called "
-        f"{mine}, too "
-        f"(FPR {number(now.fpr)})."
+        f"At threshold {score_text(now.threshold)}, <b>{tally(now.tp)} of {tally(now.tp + now.fn)}</b> "
+        f"{mine} are found (TPR {number(now.tpr)}), and {tally(now.fp)} of {tally(now.fp + now.tn)} {rest} "
+        f"are also called {mine} (FPR {number(now.fpr)})."
     )
     both = now.tp > before.tp and now.fp > before.fp
     if both and step.at - story.steps[at - 1].at == 1:
-        said += " This score has records of both kinds, which come together: the curve slants."
+        said += " Records of both kinds have this score, so the curve slants."
     return Html(said)
 
 
@@ -219,24 +213,22 @@ def normal_table(case: RocCase) -> Html:
 
 
 def slips() -> Html:
-    """Where the lecture's slide is loose."""
+    """Where the lecture's slide is inexact."""
     return paragraph(
-        "With t at the mean of the positives these are the lecture’s numbers: TPR 0.5, FNR 0.5, FPR "
-        "0.12. Its fourth, "
-        "0.88, is the TNR; the slide prints “FNR” twice. It also writes points as (TPR, FPR); here, as "
-        "usual, FPR comes "
-        "first: (0, 1) is ideal. And it lets the shares of the classes move the point: TPR and FPR are "
-        "shares within a class "
-        "and do not depend on them; “Class balance” shows it."
+        "With t at the mean of the positives you get the lecture’s numbers: TPR 0.5, FNR 0.5, FPR 0.12. Its "
+        "fourth, 0.88, is the TNR, but the slide prints “FNR” twice. The slide also writes points as (TPR, "
+        "FPR). Here FPR comes first, as usual, so (0, 1) is ideal. The slide also lets the class shares "
+        "move the point. But TPR and FPR are shares within a class and do not depend on the class shares, "
+        "as “Class balance” shows."
     )
 
 
 def origin() -> Html:
-    """Where the curve comes from, and for what it is made."""
+    """Where the curve comes from, and what it is made for."""
     return paragraph(
-        "ROC curves come from signal detection in the 1950s: a signal against noise. So they are for two "
-        "classes; of several, one is held against the rest. Both rates are shares within a class: more "
-        "records of one class do not move a point, in the long run."
+        "ROC curves come from signal detection in the 1950s, where there is a signal and noise. They are "
+        "therefore made for two classes. With several classes, you compare one with the rest. Both rates "
+        "are shares within a class, so in the long run more records of one class do not move a point."
     )
 
 
@@ -279,7 +271,9 @@ def so_far(story: Story, at: int) -> Html:
     found = table("The thresholds so far", head, rows, css="gh-numbers", row_css=css)
     if places[0] > 0:
         return found
-    none = "Above all scores nothing is called positive: precision is 0/0, and this curve takes it as 1."
+    none = (
+        "Above all scores no record is called positive. Precision is then 0/0, and this curve sets it to 1."
+    )
     return Html(found + paragraph(none, "gh-fine"))
 
 
@@ -313,10 +307,10 @@ def precision_worked(story: Story) -> str:
 
 
 def pooled() -> Html:
-    """What it means that the scores of ten models stand in one curve."""
+    """What it means to put the scores of ten models into one curve."""
     return paragraph(
-        "The scores of ten models are pooled into one curve. A score may mean something else in each of "
-        "them, so this area need not be the mean of the areas of the ten folds."
+        "The scores of ten models are pooled into one curve. A score may mean something different in each "
+        "model, so this area need not be the mean of the ten folds’ areas."
     )
 
 
@@ -327,5 +321,6 @@ def balance(story: Story) -> Html:
     end = story.curve[len(story.curve) - 1]
     share = percent(end.precision)
     return paragraph(
-        f"{tally(end.tp)} {class_of(scored, 0)} and {tally(end.fp)} {class_of(scored, 1)}: {share} positives."
+        f"There are {tally(end.tp)} {class_of(scored, 0)} and {tally(end.fp)} {class_of(scored, 1)}, so "
+        f"{share} are positive."
     )

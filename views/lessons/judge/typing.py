@@ -35,8 +35,8 @@ def refusal(row: Param, matrix: Matrix, before: str = "") -> Refusal | None:
     """Why counts cannot be judged: there is no record."""
     if any(map(any, matrix)):
         return None
-    said = f"The counts {before}are all 0: there is no record to judge. Type a count above 0."
-    return Refusal(Html(said), [Action("Take the lecture’s counts", row.change(None))])
+    said = f"The counts {before}are all 0, so there is no record to judge. Type a count above 0."
+    return Refusal(Html(said), [Action("Use the lecture’s counts", row.change(None))])
 
 
 def _typed(row: Param) -> Any:
@@ -54,7 +54,7 @@ def _changing(row: Param, matrix: Matrix, i: int, j: int) -> Any:
 
 def priced(row: Param, prices: Prices) -> Panels:
     """A field for the price of each cell."""
-    words = ("TP, rightly found", "FN, overlooked", "FP, false alarm", "TN, rightly left alone")
+    words = ("TP, correctly found", "FN, missed", "FP, false alarm", "TN, correctly left alone")
     return [
         Field(
             f"{row.name} {at}", words[at], "number", prices[at], _pricing(row, prices, at), low=-MOST,
