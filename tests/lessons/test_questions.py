@@ -43,7 +43,7 @@ FIXED = {  # axes whose ends follow from what is known before the story: a setti
     "neighbours": {"Petal length", "Petal width", "k: complex to simple"},
     "node": {"p, the share of C0", "impurity", "", "bits a symbol"},  # up to log2 of the classes
     "overfit": {"y", "leaves: simple to complex"},
-    "sure": {"right answers", "true accuracy"},
+    "sure": {"correct", "true accuracy"},
 }  # fmt: skip
 ROOM = 0.15  # of an axis
 MOST = 4  # questions of a link that are looked at, spread over its story

@@ -69,10 +69,10 @@ SAID: dict[str, Callable[[Visit], bool]] = {
         len(at.story.scored.score) > 200 and 10 <= len({*at.story.scored.score}) <= 14
     ),
     "Curves that cross": ended("dominates"),
-    "80 of 100 right": told("0.708 to 0.873"),
+    "80 of 100 correct": told("0.708 to 0.873"),
     "A hundred test sets": told("6 of the intervals miss"),
     "Where the usual formula fails": told("21 of the intervals miss", "78.2 %"),
-    "All right, and still not sure": told("0.832 to 1.000"),
+    "20 of 20, and still not sure": told("0.832 to 1.000"),
     "Ten folds": lambda at: sorted(row for one in at.story.rounds for row in one.test) == [*range(150)],
     "One holdout is luck": lambda at: len(at.story.errors) == 20 and len({*at.story.errors}) > 2,
     "Drawn with replacement": lambda at: 0.6 < len({*at.story.rounds[0].rows}) / 150 < 0.67,

@@ -43,7 +43,7 @@ def test_how_often_each_interval_covers(tested: int, truth: float, wald: str, wi
 
 def test_the_bars_that_miss_are_those_that_are_counted():
     at = visit("sure", view="coverage", step="end")
-    missed = int(at.said.split(": ")[1].split()[0])
+    missed = int(at.said.split("test sets, ")[1].split()[0])
     (pane,) = at.drawn["panes"]
     bars = [mark for mark in pane["marks"] if mark["kind"] == "line"][1:]
     assert len(bars) == 100
@@ -75,7 +75,7 @@ def test_the_bridge_to_pruning():
     """4 of 20 wrong: Wilson's upper limit with z = 0.6745."""
     html = visit("sure", right=16, tested=20).html
     upper = evaluate.interval(4, 20, 0.5, "wilson")[1]
-    assert f"Wilson {upper:.4f}" in words(html)
+    assert f"Wilson gives {upper:.4f}" in words(html)
 
 
 def test_the_law_of_the_number_and_that_of_the_share():
@@ -85,13 +85,13 @@ def test_the_law_of_the_number_and_that_of_the_share():
 
 
 def test_the_lectures_table_of_deviates_has_another_head():
-    assert "heads this column 1 − α/2; it is the confidence, 1 − α" in visit("sure").html
+    assert "heads this column 1 − α/2, but it is the confidence, 1 − α" in visit("sure").html
 
 
 def test_without_an_error_c45_takes_the_exact_limit_and_the_widths_are_wilsons():
     page = words(visit("sure", right=20, tested=20, step="end").html)
-    assert "there C4.5 takes the exact limit, 1 − 0.25 1/20" in page
-    assert f"C4.5 {1 - 0.25 ** (1 / 20):.4f}" in page
+    assert "Without any error C4.5 uses the exact limit instead, 1 − 0.25 1/20" in page
+    assert f"C4.5 gives {1 - 0.25 ** (1 / 20):.4f}" in page
     assert "half an error more" not in page
     assert "Width of Wilson’s interval at 1" in page
     assert "0.00000" not in page

@@ -1,4 +1,4 @@
-"""How sure is an accuracy? What a number of right answers tells of all the records there might be."""
+"""How sure is an accuracy? What a number of correct predictions says about all possible records."""
 
 from views.lesson import Lesson, Ready
 from views.lessons.sure import words
@@ -35,16 +35,16 @@ def _choices(case: Case, given: Given) -> Panels:
 
 def _ready() -> tuple[Ready, ...]:
     return (
-        Ready("Fifty fair coins", {"view": "coins"}, "What comes up, what should, and the normal curve."),
-        Ready("80 of 100 "
-              "right", {"view": "interval", "step": "end"}, "Which true accuracies would not surprise?"),
+        Ready("Fifty fair coins", {"view": "coins"}, "Compare what comes up with what should come up."),
+        Ready("80 of 100 correct", {"view": "interval", "step": "end"},
+              "With which true accuracies would this be no surprise?"),
         Ready("A hundred test "
               "sets", {"view": "coverage", "step": "end"}, "How many of a hundred intervals miss the truth?"),
         Ready("Where the usual formula "
               "fails", {"view": "coverage", "tested": "30", "truth": "0.95", "step": "end"},
-              "Thirty records, true accuracy 0.95: how often does Wald’s interval miss?"),
-        Ready("All right, and still not sure", {"right": "20", "tested": "20", "step": "end"},
-              "20 of 20: how wide is Wald’s interval, how wide Wilson’s?"),
+              "With thirty records and true accuracy 0.95, how often does Wald’s interval miss?"),
+        Ready("20 of 20, and still not sure", {"right": "20", "tested": "20", "step": "end"},
+              "How wide are Wald’s and Wilson’s intervals when every record is correct?"),
     )  # fmt: skip
 
 

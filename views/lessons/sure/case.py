@@ -29,7 +29,7 @@ SURPRISING = 1e-9  # rounding of a probability
 
 @dataclass(frozen=True)
 class Case:
-    """right of `tested` records are predicted right; truth: the share that would be, of all there are."""
+    """right of `tested` records are predicted correctly; truth: the share that would be, among all."""
 
     view: str = "interval"
     right: int = 80
@@ -97,18 +97,18 @@ def tried(case: Case) -> list[float]:
 
 
 def tails(case: Case, truth: float) -> tuple[float, float]:
-    """The probability of at most, and of at least, so many right answers, if `truth` is the true share."""
+    """The probabilities of at most and of at least `case.right` correct, if `truth` is the true share."""
     seen = case.right, case.tested, truth
     return float(binomial.at_most(*seen)), float(binomial.at_least(*seen))
 
 
 def fits(case: Case, truth: float) -> bool:
-    """Whether what was seen would not surprise: neither tail is smaller than half of what is left out."""
+    """Whether the result would be no surprise: neither tail is below half of what the level leaves out."""
     return min(tails(case, truth)) > (1 - case.level) / 2 + SURPRISING * (truth in (0.0, 1.0))
 
 
 def interval_of(case: Case, right: float, method: str) -> tuple[float, float]:
-    """The interval for so many right answers of `case.tested`."""
+    """The interval for `right` correct of `case.tested`."""
     return evaluate.interval(right, case.tested, case.level, method)
 
 

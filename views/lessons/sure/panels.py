@@ -1,4 +1,4 @@
-"""What stands beside the picture: the formula with its numbers, the three intervals, how wide, how often."""
+"""The panels beside the picture: the formula with its numbers, the three intervals, widths and coverage."""
 
 from functools import partial
 
@@ -11,7 +11,7 @@ from views.panels import Box, Columns, Formula, Panels, Said, Way
 
 
 def tell(now: Moment[Case, Story]) -> Told:
-    """What is said at a step."""
+    """The sentence of a step, and its panels."""
     said = words.sentence(now.case, now.story, now.at)
     below = _below(now) if now.until is None else []
     if now.case.view == "interval":
@@ -24,7 +24,7 @@ def tell(now: Moment[Case, Story]) -> Told:
 
 
 def _below(now: Moment[Case, Story]) -> Panels:
-    """The code, after what further there is to say of an interval."""
+    """The code, after the further panels of an interval."""
     case, counts = now.case, now.story.counts.tolist()
     made = {
         "interval": partial(judged.interval, case.right, case.tested, case.level),

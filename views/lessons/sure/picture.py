@@ -1,4 +1,4 @@
-"""What is drawn: tosses that pile up, the curve of a true share, bars of a hundred intervals."""
+"""The pictures: tosses that pile up, the curve of a true share, bars of a hundred intervals."""
 
 from hashlib import sha256
 
@@ -12,7 +12,7 @@ from views.stage.film.film import Canvas, blank, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
 
-BARS = 60  # counts that have a bar of their own; more are drawn as a curve
+BARS = 60  # counts that have their own bar; more are drawn as a curve
 METHOD_ROWS = {"wald": 0.62, "wilson": 0.42, "clopper-pearson": 0.22}
 WITHIN, BEYOND = 1, 0  # colours: what does not surprise, and what does
 
@@ -38,12 +38,12 @@ def _coins(case: Case, story: Story) -> tuple[list[Canvas], list[tuple[int | Non
     expected = rounds * binomial.probability(k, case.tested, case.truth)
     piles = np.bincount(story.counts - low, minlength=len(k))
     top = 1.1 * max(float(piles.max()), float(expected.max()))
-    canvas = Canvas(axis("right answers", low - 1.0, high + 1.0), axis("rounds", 0.0, top), late="xy")
+    canvas = Canvas(axis("correct", low - 1.0, high + 1.0), axis("rounds", 0.0, top), late="xy")
     seen = dict.fromkeys(k.tolist(), 0)
     for i, count in enumerate(story.counts.tolist()):
         born = next(at for at, step in enumerate(story.steps) if step.n > i)
         y, seen[count] = seen[count], seen[count] + 1
-        name = f"round {i + 1}: {count} of {case.tested} right"
+        name = f"round {i + 1}: {count} of {case.tested} correct"
         box = canvas.box(
             count - 0.42, top - 1, count + 0.42, top, step=max(born - 1, 0), off=True, c=WITHIN, look="strong"
         )
@@ -73,7 +73,7 @@ def _range(n: int, p: float, counts: np.ndarray) -> tuple[int, int]:
 def _interval(case: Case, story: Story) -> tuple[list[Canvas], list[tuple[int | None, str]]]:
     """The curve of the true share that is tried, with what was seen in it, and the shares so far."""
     return [_tested(case, story), _line(case, story)], [
-        (WITHIN, f"{case.right} of {case.tested} would not be surprising"), (BEYOND, "it would be"),
+        (WITHIN, f"{case.right} of {case.tested} would be no surprise"), (BEYOND, "would be a surprise"),
     ]  # fmt: skip
 
 
@@ -85,7 +85,7 @@ def _tested(case: Case, story: Story) -> Canvas:
     k = np.unique(np.linspace(low, high, min(high - low + 1, BARS)).round().astype(int))
     all_of = [binomial.probability(k, n, p) for p in story.shares]
     top = 1.08 * float(np.quantile([chances.max() for chances in all_of], 0.9))
-    canvas = Canvas(axis("right answers", low - 1.0, high + 1.0), axis("probability", 0.0, top), share=1.35,
+    canvas = Canvas(axis("correct", low - 1.0, high + 1.0), axis("probability", 0.0, top), share=1.35,
                     title="If this were the true accuracy …")  # fmt: skip
     body = canvas.area([], c=WITHIN, look="strong")
     tails = [canvas.area([], c=BEYOND, look="strong") for _ in range(2)]
@@ -155,7 +155,7 @@ def _coverage(case: Case, story: Story) -> tuple[list[Canvas], list[tuple[int | 
         born = next(at for at, step in enumerate(story.steps) if step.n > i)
         c = WITHIN if left <= case.truth <= right else BEYOND
         y = i + 1.0
-        name = f"test set {i + 1}: {count} of {case.tested} right, {words.between(left, right)}"
+        name = f"test set {i + 1}: {count} of {case.tested} correct, {words.between(left, right)}"
         canvas.line(
             [(left, y), (right, y)], step=born, c=c, look="thin" if c == WITHIN else "plain", name=name
         )

@@ -1,4 +1,4 @@
-"""What is asked of shares: how often one comes up, what would not surprise, how many intervals miss."""
+"""The questions about shares: how often one comes up, which is no surprise, how many intervals miss."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -30,8 +30,8 @@ def _coins(case: Case, story: Story) -> Asks:
 def _exactly(case: Case) -> Question:
     k = round(case.tested * case.truth)
     chance = float(binomial.probability(k, case.tested, case.truth))
-    ask = Html(f"What share of all rounds has exactly {k} of {case.tested} right, as can be expected?")
-    why = Html(f"By the binomial distribution the probability of exactly {k} is {number(chance)}.")
+    ask = Html(f"What share of all rounds should have exactly {k} of {case.tested} correct?")
+    why = Html(f"By the binomial distribution, exactly {k} correct have probability {number(chance)}.")
     return a_share("exactly", ask, chance, why, PARTS)
 
 
@@ -50,8 +50,10 @@ def _interval(case: Case, story: Story) -> Asks:
 def _lowest(case: Case, story: Story) -> Question:
     lowest = next(share for share, fits in zip(story.shares, story.fits, strict=True) if fits)
     seen, level = f"{case.right} of {case.tested}", words.per_cent(case.level)
-    ask = Html(f"What is the lowest true accuracy with which {seen} right would be no surprise at {level}?")
-    why = Html(f"Of the true accuracies that are tried, {words.share_text(lowest)} is the lowest.")
+    ask = Html(f"What is the lowest true accuracy with which {seen} correct would be no surprise at {level}?")
+    why = Html(
+        f"Among the accuracies that the page tries, {words.share_text(lowest)} is the lowest such one."
+    )
     return a_place("lowest", ask, (story.shares[0], story.shares[-1]), [lowest], why)
 
 
@@ -68,7 +70,7 @@ def _widest(case: Case) -> Question:
         ask=Html("Which interval is the widest here?"),
         answers={method: words.METHODS[method] for method in widths},
         right=right,
-        why=Html(f"How wide they are: {', '.join(told)}."),
+        why=Html(f"These are the widths: {', '.join(told)}."),
         slip="you misjudged how wide an interval is",
     )
 

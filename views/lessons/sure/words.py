@@ -1,4 +1,4 @@
-"""What this lesson says: how much a share of right answers tells of all answers there might be."""
+"""The sentences of this lesson: what a share of correct predictions says about all possible ones."""
 
 from math import sqrt
 
@@ -13,15 +13,15 @@ from views.words.tex import aligned, decimals
 
 METHODS = {"wald": "Wald", "wilson": "Wilson", "clopper-pearson": "Clopper–Pearson"}
 LONG = {
-    "wald": "Wald’s interval, a normal curve about the share that was seen",
-    "wilson": "Wilson’s interval: the true shares about which a normal curve still reaches what was seen",
-    "clopper-pearson": "Clopper and Pearson’s interval: the same by the binomial distribution",
+    "wald": "Wald’s interval comes from a normal curve around the observed share.",
+    "wilson": "Wilson’s interval holds the true shares whose normal curve still reaches the observed share.",
+    "clopper-pearson": "Clopper and Pearson’s interval does the same with the binomial distribution.",
 }
 SIZES = (30, 100, 400, 1000, 10_000)
 
 
 def share_text(share: float) -> str:
-    """A share as it is spoken of: 0.8, 0.725."""
+    """A share as sentences give it: 0.8, 0.725."""
     return four(round(share, 4)) if share else "0"
 
 
@@ -38,14 +38,14 @@ def per_cent(level: float) -> str:
 def shown(case: Case) -> str:
     """What is shown, in a few words."""
     if case.view == "interval":
-        return f"{case.right} of {case.tested} right"
+        return f"{case.right} of {case.tested} correct"
     return f"{case.tested} records, true accuracy {share_text(case.truth)}"
 
 
 def name(case: Case) -> str:
-    """The picture, for whoever does not see it."""
+    """The picture, for learners who do not see it."""
     return {
-        "coins": f"Rounds of {case.tested} coins by how many came up right",
+        "coins": f"Rounds of {case.tested} coins by the number of correct ones",
         "interval": f"How probable {case.right} of {case.tested} is for each true accuracy",
         "coverage": f"The {METHODS[case.method]} intervals of a hundred test sets",
     }[case.view]
@@ -57,7 +57,7 @@ def in_words(case: Case, story: Story, at: int) -> str:
 
 
 def sentence(case: Case, story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     step = story.steps[at]
     if case.view == "coins":
         return _of_coins(case, story, step.kind, step.n)
@@ -69,56 +69,52 @@ def sentence(case: Case, story: Story, at: int) -> Html:
 def _of_coins(case: Case, story: Story, kind: str, n: int) -> Html:
     if n == 0:
         return Html(
-            f"A model predicts each record right with probability {share_text(case.truth)}: each record of "
-            "a test "
-            f"set is a coin. Of {case.tested} records, how many will be right? <b>Guess first</b>; the next "
-            "step "
-            "tosses."
+            f"A model predicts each record correctly with probability {share_text(case.truth)}, so each test "
+            f"record is a coin. How many of {case.tested} will be correct? <b>Guess first.</b> The next step "
+            "tosses the coins."
         )
     seen = story.counts[:n]
     if kind == "round" and n <= 10:
-        return Html(f"Round {n}: <b>{seen[-1]} of {case.tested}</b> right.")
+        return Html(f"In round {n}, <b>{seen[-1]} of {case.tested}</b> are correct.")
     if kind == "round":
         return Html(
-            f"{n} rounds: from <b>{seen.min()}</b> to <b>{seen.max()}</b> right, {number(seen.mean(), 2)} "
-            "in the mean."
+            f"In {n} rounds, from <b>{seen.min()}</b> to <b>{seen.max()}</b> are correct, and "
+            f"{number(seen.mean(), 2)} on average."
         )
     if kind == "binomial":
         return Html(
-            f"Outlined, what {n} rounds should give by the <b>binomial distribution</b>: each is one model "
-            "on one test "
-            "set, and no two need agree."
+            f"The outlined dots show what {n} rounds should give by the <b>binomial distribution</b>. Each "
+            "round is one model on one test set, and no two rounds need agree."
         )
     if case.truth in (0, 1):
         return Html(
-            f"At p = {case.truth:g} every round is the same: the standard deviation is 0, and there is <b>no "
-            "normal curve</b>."
+            f"At p = {case.truth:g} every round is the same, so the standard deviation is 0 and there is "
+            "<b>no normal curve</b>."
         )
     return Html(
-        f"The <b>normal curve</b> of the same mean, {number(case.tested * case.truth, 2)}, and standard "
-        "deviation, "
-        f"{number(_sd(case), 3)}, lies close to it where there are enough records and p is not near 0 or 1."
+        f"The <b>normal curve</b> with the same mean, {number(case.tested * case.truth, 2)}, and standard "
+        f"deviation, {number(_sd(case), 3)}, is close to the outlined dots. For this there must be enough "
+        "records, and p must not be near 0 or 1."
     )
 
 
 def _of_sets(case: Case, story: Story, n: int) -> Html:
     if n == 0:
         return Html(
-            f"A model is right on {share_text(case.truth)} of all records; nobody knows it. A hundred test "
-            "sets of "
-            f"{case.tested} records each give an interval of {per_cent(case.level)}. How many will miss? "
-            "<b>Guess first.</b>"
+            f"A model is right on {share_text(case.truth)} of all records, but nobody knows this. Each of a "
+            f"hundred test sets of {case.tested} records gives a {per_cent(case.level)} interval. How many "
+            "intervals will miss? <b>Guess first.</b>"
         )
     many = missed(case, story, n)
     miss = "misses" if many == 1 else "miss"
-    said = f"{plural(n, 'test set')}: <b>{many}</b> of the intervals {miss} the truth."
+    said = f"After {plural(n, 'test set')}, <b>{many}</b> of the intervals {miss} the truth."
     if n < len(story.counts):
         return Html(said)
     chance, wanted = coverage(case, case.method), per_cent(case.level)
     often = f"<b>{number(100 * chance, 1)} %</b> of test sets, not in {wanted}"
     if abs(chance - case.level) < 0.0005:
         often = f"{wanted} of test sets"
-    return Html(f"{said} In the long run {METHODS[case.method]} covers it in {often}.")
+    return Html(f"{said} In the long run the {METHODS[case.method]} interval covers the truth in {often}.")
 
 
 def missed(case: Case, story: Story, n: int | None = None) -> int:
@@ -135,22 +131,20 @@ def _of_shares(case: Case, story: Story, kind: str, n: int) -> Html:
     seen = f"{case.right} of {case.tested}"
     if kind == "ask":
         return Html(
-            f"A model predicted <b>{seen}</b> test records right. What can its true accuracy be? <b>Guess "
-            "an interval "
-            "first</b>; the next steps try one true accuracy after another."
+            f"A model predicted <b>{seen}</b> test records correctly. What can its true accuracy be? "
+            "<b>Guess an interval first.</b> The next steps try one true accuracy after another."
         )
     if kind == "try":
         p = story.shares[n - 1]
         least = min(tails(case, p))
-        way = "so few" if tails(case, p)[0] <= tails(case, p)[1] else "so many"
+        way = "at most" if tails(case, p)[0] <= tails(case, p)[1] else "at least"
         verdict = "no surprise" if fits(case, p) else "a surprise"
         return Html(
-            f"If {share_text(p)} were the true accuracy, {way} right would have probability "
-            f"{p_value(least)}: "
-            f"<b>{verdict}</b> at {per_cent(case.level)}."
+            f"If the true accuracy were {share_text(p)}, {way} {case.right} correct would have probability "
+            f"{p_value(least)}. That is <b>{verdict}</b> at {per_cent(case.level)}."
         )
     low, high = interval_of(case, case.right, kind)
-    return Html(f"{LONG[kind]}: <b>{between(low, high)}</b> at {per_cent(case.level)}.")
+    return Html(f"{LONG[kind]} It is <b>{between(low, high)}</b> at {per_cent(case.level)}.")
 
 
 def _sd(case: Case) -> float:
@@ -175,7 +169,7 @@ def coins_worked(case: Case) -> str:
 
 
 def tail_worked(case: Case, truth: float) -> str:
-    """The smaller tail at a true share that is tried, against what may be left out."""
+    """The smaller tail at a true share that is tried, compared with α/2."""
     under, over = tails(case, truth)
     sign, end, first = (r"\le", case.right, 0) if under <= over else (r"\ge", case.tested, case.right)
     p = share_text(truth)
@@ -192,11 +186,11 @@ def tail_worked(case: Case, truth: float) -> str:
 
 
 def of_shares(case: Case) -> Html:
-    """The law of the share, where that of the count stands above."""
+    """The distribution of the share, below that of the count."""
     return paragraph(
-        f"So for the number of records that are right. Their share, the accuracy, has mean p and standard "
-        f"deviation √(p(1 − p)/n) = {number(_sd(case) / case.tested, 6)}. A lecture writes the law of the "
-        f"number for the accuracy."
+        f"These formulas are for the number of correct records. Their share, the accuracy, has mean p and "
+        f"standard deviation √(p(1 − p)/n) = {number(_sd(case) / case.tested, 6)}. A lecture gives the "
+        f"accuracy the distribution of the number."
     )
 
 
@@ -235,12 +229,12 @@ def all_intervals(case: Case, reached: str) -> Html:
         low, high = interval_of(case, case.right, method)
         rows.append([METHODS[method], number(low, 6), number(high, 6), number(high - low)])
     css = ["gh-best" if method == reached else "" for method in evaluate.INTERVALS]
-    caption = f"{case.right} of {case.tested} right, {per_cent(case.level)}"
+    caption = f"{case.right} of {case.tested} correct, {per_cent(case.level)}"
     return table(caption, ["interval", "from", "to", "width"], rows, css="gh-numbers", row_css=css)
 
 
 def widths(case: Case) -> Html:
-    """How wide the interval is for more records and the same share."""
+    """The width of the interval for more records and the same share."""
     inside = 0 < case.right < case.tested
     rows = []
     for n in SIZES:
@@ -249,32 +243,32 @@ def widths(case: Case) -> Html:
         rows.append([f"{n:,}", number(high - low, 5)])
     seen = share_text(case.right / case.tested)
     caption = (
-        f"Width of Wald’s interval at {seen}: four times the records, half the width"
+        f"Width of Wald’s interval at {seen}, halved by four times the records"
         if inside
-        else f"Width of Wilson’s interval at {seen}; Wald’s has none, however few the records"
+        else f"Width of Wilson’s interval at {seen}, where Wald’s has none with any number of records"
     )
     return table(caption, ["test records", "width"], rows, css="gh-numbers")
 
 
 def deviates() -> Html:
-    """The z of the usual levels; the lecture's table has them under another head."""
+    """The z of the usual levels. The lecture's table has another head."""
     rows = [[per_cent(level), number(binomial.deviate(level), 2)] for level in (0.99, 0.98, 0.95, 0.9)]
     slip = paragraph(
-        "A lecture heads this column 1 − α/2; it is the confidence, 1 − α. Its 1.65 for 90 % is "
-        f"{number(binomial.deviate(0.9), 4)}."
+        "A lecture heads this column 1 − α/2, but it is the confidence, 1 − α. The lecture’s 1.65 for 90 % "
+        f"is {number(binomial.deviate(0.9), 4)}."
     )
     return Html(table("The z of a confidence", ["1 − α", "z"], rows, css="gh-numbers") + slip)
 
 
 def covered(case: Case) -> Html:
-    """How often each interval covers the truth, worked out over all numbers of right answers."""
+    """How often each interval covers the truth, worked out over all numbers of correct records."""
     rows = [[METHODS[method], number(coverage(case, method), 5)] for method in evaluate.INTERVALS]
     css = ["gh-best" if method == case.method else "" for method in evaluate.INTERVALS]
     caption = f"Probability of covering {share_text(case.truth)} with {case.tested} records"
     exact = paragraph(
-        "Summed over every possible number of right answers. “More than 30 records are many” does not hold "
-        "near 0 or "
-        "1: with 30 records and a true accuracy of 0.95 Wald covers it in 78.2 % instead of 95 %."
+        "The table sums over every possible number of correct records. “More than 30 records are many” does "
+        "not hold near 0 or 1. With 30 records and a true accuracy of 0.95, Wald’s interval covers it in "
+        "78.2 % of test sets instead of 95 %."
     )
     return Html(table(caption, ["interval", "covers"], rows, css="gh-numbers", row_css=css) + exact)
 
@@ -285,15 +279,17 @@ def bridge(case: Case) -> Html:
     upper = evaluate.interval(wrong, n, 0.5, "wilson")[1]
     charged = (wrong + extra_errors(n, wrong)) / n
     said = "<b>C4.5’s pessimistic estimate is Wilson’s upper limit</b> of the error, at 25 % in one tail"
-    numbers = f"{wrong} wrong of {n}: Wilson {number(upper, 4)}; C4.5 {number(charged, 4)}"
+    numbers = (
+        f"With {wrong} wrong of {n}, Wilson gives {number(upper, 4)} and C4.5 gives {number(charged, 4)}"
+    )
     if wrong == 0:
         return paragraph(
-            f"{said}, but not without any error: there C4.5 takes the exact limit, "
+            f"{said}. Without any error C4.5 uses the exact limit instead, "
             f"1 − 0.25<sup>1/{n}</sup>. {numbers}."
         )
     if wrong == n:
-        return paragraph(f"{said}. {numbers}: there can be no more errors.")
+        return paragraph(f"{said}. {numbers}. There can be no more errors.")
     return paragraph(
-        f"{said}. {numbers}, with half an error more and z = {number(z_of(0.25), 4)} of its table instead of "
-        f"{number(z_of(0.25, 'j48'), 4)}."
+        f"{said}. {numbers}. C4.5 counts half an error more and uses z = {number(z_of(0.25), 4)} from its "
+        f"table instead of {number(z_of(0.25, 'j48'), 4)}."
     )
