@@ -83,7 +83,7 @@ SAID: dict[str, Callable[[Visit], bool]] = {
     ),
     "Two models on Iris": lambda at: len(at.story.a) == 10,
     "Ten to four": lambda at: at.story.counts(100)[1:3] == [10, 4],
-    "M1 and M2 on other people": told("0.056 and 0.144"),
+    "M1 and M2 on different people": told("0.056 and 0.144"),
     "Fifteen comparisons": lambda at: rejected(at.story.p, 0.05, "none") == 6,
     "Thirty trees": told("30 draws"),
     "The error is a sum": ended("bias² <b>"),

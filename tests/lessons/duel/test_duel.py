@@ -41,7 +41,7 @@ def test_the_typed_folds_of_iris():
     assert test.t == pytest.approx(-1.405564, abs=1e-3)
     assert test.p == pytest.approx(0.193422, abs=1e-3)
     assert (
-        "that does not show that both are equally good"
+        "This does not show that both are equally good"
         in at("statistic", figures="typed", a=tree, b=near).said
     )
 
@@ -164,7 +164,7 @@ def test_what_cannot_be_compared_gets_a_sentence_and_a_way_out(query: dict[str, 
     assert why in seen.said
     for action in seen.actions.values():
         change = {key: text for key, text in {**query, **action.change}.items() if text is not None}
-        assert visit("duel", **change).refused is None or action.label.startswith("Take CART")
+        assert visit("duel", **change).refused is None or action.label.startswith("Use CART")
 
 
 def test_small_classes_make_fewer_folds():
@@ -183,7 +183,7 @@ def test_a_large_table_gives_a_thousand_records():
 def test_wrong_figures_are_mended():
     seen = visit("duel", figures="typed", a="0.5,7,0.6,x", b="0.4,0.5,0.9")
     assert (seen.case.a, seen.case.b) == ((0.5, 0.6), (0.4, 0.5))
-    assert "left out" in seen.note
+    assert "leaves out" in seen.note
     assert "whole numbers" in visit("duel", view="mcnemar", figures="sets", sets="5,4,1,2").note
     assert sum(visit("duel", view="mcnemar", figures="typed", boxes="1,2").case.boxes) == 100
 
@@ -215,7 +215,7 @@ def test_equal_models_and_differences_that_do_not_vary():
     assert "∞" in always.said
     assert "\\infty" in always.formulas
     none = at("coin", view="mcnemar", figures="typed", boxes="5,0,0,5")
-    assert "cannot be told apart" in none.said
+    assert "shows no difference between the two models" in none.said
     assert "0/0 counts as 0" in at("chi", view="mcnemar", figures="typed", boxes="5,0,0,5").said
 
 
@@ -230,8 +230,8 @@ def test_a_name_is_never_markup():
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [
-        ({"figures": "typed", "a": "0.9,0.8,0.9", "b": "0.8,0.7,0.7"}, "No verdict from 3 folds"),
-        ({"figures": "typed", "a": "1,1,1,1,1,1,1", "b": "0,0,0,0,0,0,0"}, "the differences do not vary"),
+        ({"figures": "typed", "a": "0.9,0.8,0.9", "b": "0.8,0.7,0.7"}, "No verdict is possible from 3 folds"),
+        ({"figures": "typed", "a": "1,1,1,1,1,1,1", "b": "0,0,0,0,0,0,0"}, "The differences do not vary"),
         ({"figures": "typed", "a": "1,1,1,1,0,0,0", "b": "1,1,1,1,0,0,0"}, "0/0"),
         ({"view": "mcnemar", "figures": "sets", "sets": "5,5,0,5"}, "No verdict"),
         ({"view": "mcnemar", "figures": "sets", "sets": "2000,2000,0,2000"}, "No verdict"),
@@ -250,7 +250,7 @@ def test_of_few_folds_no_comparison_of_six_is_believed():
     rows = "\n".join(f"{i},{i * i % 7},{'y' if i < 3 else 'x'}" for i in range(30))
     rare = own_link(f"a,b,class\n{rows}\n", "ccn")["table"]
     seen = visit("duel", view="six", data="own", table=rare, step="end")
-    assert "No verdict is to be had from 3 folds" in seen.said
+    assert "No verdict is possible, because 3 folds are too few" in seen.said
 
 
 def test_six_models_that_take_long_are_shown_one_by_one(monkeypatch: pytest.MonkeyPatch):
@@ -296,4 +296,4 @@ def test_benjamini_and_hochberg_have_their_condition_and_the_p_of_folds_are_call
     d = a - b
     t = d.mean() / np.sqrt(d.var(ddof=1) * (1 / 10 + 1 / 9))
     corrected = 2 * stats.t.sf(abs(t), 9)
-    assert f"makes {stats.ttest_rel(a, b).pvalue:.3f} into {corrected:.3f}" in words(at.html)
+    assert f"turns {stats.ttest_rel(a, b).pvalue:.3f} into {corrected:.3f}" in words(at.html)

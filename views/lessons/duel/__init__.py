@@ -34,7 +34,7 @@ from views.panels import Action, Field, Panels, Popover, Row, choice
 from views.trees import choosing
 from views.words.html import esc
 
-SLOW = 2.0  # seconds after which one is told to wait
+SLOW = 2.0  # seconds after which the page says that it works
 
 
 def _choices(case: Case, given: Given) -> Panels:
@@ -61,7 +61,7 @@ def _choices(case: Case, given: Given) -> Panels:
 
 
 def _typed(row: Param, value: Any, wrong: Callable[[str], str]) -> Field:
-    """A list of figures as one types it; an empty field is the lesson's own."""
+    """The field of a list of figures. An empty field means the lesson's own list."""
 
     def change(text: str) -> Change:
         return {**row.change(None), row.name: text or None}
@@ -87,12 +87,12 @@ def _refuse(case: Case) -> Refusal | None:
     try:
         _story(case)
     except TableError as error:
-        offers = [Action("Take Iris", DATA.change("iris"))] if case.choices.data != "iris" else []
+        offers = [Action("Use Iris", DATA.change("iris"))] if case.choices.data != "iris" else []
         plain = {**MODEL.change(MODEL.default), **RIVAL.change(judging.RIVAL.default)}
         if case.view != "six":
-            offers.append(Action("Take CART and naive Bayes", plain))
+            offers.append(Action("Use CART and naive Bayes", plain))
         elif case.six == "learners":
-            offers.append(Action("Take one tree, six prunings", judging.SIX.change("pruning")))
+            offers.append(Action("Use one tree with six prunings", judging.SIX.change("pruning")))
         return Refusal(esc(str(error)), offers)
     return None
 
@@ -109,7 +109,7 @@ def _shown(case: Case) -> str:
     if case.source == "sets":
         return "Two models on two test sets"
     if case.source == "typed":
-        return "Two models, figures typed in"
+        return "Two models with typed figures"
     models = "six models" if case.view == "six" else f"{case.model.title} and {case.rival.title}"
     return f"{case.choices.card.title}: {models}"
 
@@ -117,16 +117,16 @@ def _shown(case: Case) -> str:
 def _ready() -> tuple[Ready, ...]:
     return (
         Ready("A wins seven folds of ten", {"figures": "typed", "step": "end"},
-              "And three are equal: is that luck?"),
-        Ready("Two models on Iris", {}, "A tree and five nearest neighbours on the same ten folds."),
+              "The other three are equal. Is A better, or was it luck?"),
+        Ready("Two models on Iris", {}, "Compare a tree and five nearest neighbours on the same ten folds."),
         Ready("Ten to four", {"view": "mcnemar", "figures": "typed", "step": "end"},
-              "A hundred records: which of them say who is better?"),
-        Ready("M1 and M2 on other people", {"view": "mcnemar", "figures": "sets", "step": "end"},
-              "Two test sets of 500: no pairs, but a large difference."),
+              "Which of a hundred records say which model is better?"),
+        Ready("M1 and M2 on different people", {"view": "mcnemar", "figures": "sets", "step": "end"},
+              "Two test sets of 500 give no pairs, but there is a large difference."),
         Ready("Fifteen comparisons", {"view": "six"},
-              "Six models, all pairs: how many are “significant”, and how many stay?"),
+              "How many pairs of six models are “significant”, and how many after adjustment?"),
         Ready("Does pruning pay?", {"view": "six", "data": "kyphosis", "six": "pruning"},
-              "One tree, six prunings, fifteen pairs."),
+              "Compare six prunings of one tree in fifteen pairs."),
     )  # fmt: skip
 
 
@@ -137,7 +137,7 @@ LESSON = Lesson[Case, Any](
     term="Comparing models",
     topics="significance test, paired t-test, McNemar, permutation test, p-value, "
     "multiple comparisons, Benjamini–Hochberg",
-    summary="Two models on the same folds or records, by flipped signs, paired t and McNemar; and six",
+    summary="Two models on the same folds or records, by flipped signs, paired t and McNemar, and six models",
     params=PARAMS,
     read=read,
     refuse=_refuse,

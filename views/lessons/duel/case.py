@@ -28,11 +28,10 @@ MOST_FOLDS, MOST_COUNTED = 20, 2000
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)")
 
 
-LISTED = f"A list holds 2 to {MOST_FOLDS} accuracies from 0 to 1"
+LISTED = f"A list needs 2 to {MOST_FOLDS} accuracies from 0 to 1"
 COUNTED = {
-    "boxes": f"These are four whole numbers from 0 to {MOST_COUNTED:,}, not all of them 0",
-    "sets": f"These are four whole numbers up to {MOST_COUNTED:,}: how many A has right, of how many, and "
-    "then B",
+    "boxes": f"This needs four whole numbers from 0 to {MOST_COUNTED:,}, not all of them 0",
+    "sets": f"This needs four whole numbers up to {MOST_COUNTED:,}: correct and all records of A, then of B",
 }
 
 
@@ -41,14 +40,14 @@ def _numbers(text: str) -> list[float]:
 
 
 def wrong_list(text: str) -> str:
-    """Why a text cannot be typed as accuracies; nothing where it can, or where it is empty."""
+    """Why a text is no list of accuracies. Nothing if it is one, or if it is empty."""
     found = _numbers(text)
     fits = 2 <= len(found) <= MOST_FOLDS and all(0 <= value <= 1 for value in found)
     return "" if fits or not text else f"{LISTED}."
 
 
 def wrong_counts(name: str) -> Callable[[str], str]:
-    """The same of four counts of that row."""
+    """The same for the four counts of a row."""
     return lambda text: "" if not text or _fit(name, _numbers(text)) else f"{COUNTED[name]}."
 
 
@@ -61,13 +60,13 @@ def _fit(name: str, found: Sequence[float]) -> bool:
 
 
 def _read_list(text: str, note: Note) -> tuple[float, ...] | None:
-    """Accuracies from 0 to 1; what is none is left out."""
+    """Accuracies from 0 to 1, without anything else."""
     good = tuple(value for value in _numbers(text) if 0 <= value <= 1)[:MOST_FOLDS]
     if len(good) < 2:
-        note(f"{LISTED}; the lesson’s own are taken.")
+        note(f"{LISTED}. The page uses the lesson’s own list.")
         return None
     if wrong_list(text):
-        note(f"{LISTED}; the rest of the link’s is left out.")
+        note(f"{LISTED}. The page leaves out the rest of the link’s list.")
     return good
 
 
@@ -78,7 +77,7 @@ def _read_counts(name: str) -> Callable[[str, Note], tuple[int, ...] | None]:
         found = _numbers(text)
         if _fit(name, found):
             return tuple(map(int, found))
-        note(f"{COUNTED[name]}; the link has others, and the lesson’s own are taken.")
+        note(f"{COUNTED[name]}. The link has others, so the page uses the lesson’s own.")
         return None
 
     return reader
@@ -112,7 +111,7 @@ PARAMS = (
 class Case:
     """The choices of the lesson; every field is a parameter of the link.
 
-    source: "data": models learned from a table; "typed": figures of one's own; "sets": two test sets
+    source: "data": models learned from a table; "typed": typed figures; "sets": two test sets
     a, b:   typed accuracies, as many of both; boxes: both right, only A, only B, none; sets: right and
             records of the first, and of the second
     six:    which six models
@@ -139,7 +138,7 @@ def read(given: Given) -> Case:
     choices = Choices(data, identifiers=identifiers, own=given.own if data == OWN else None)
     a, b = given(LIST_A), given(LIST_B)
     if len(a) != len(b):
-        given.note("The two lists must be equally long; what one of them has more is left out.")
+        given.note("The two lists must be equally long, so the page leaves out the rest of the longer one.")
         a, b = a[: len(b)], b[: len(a)]
     return Case(
         choices, view, source, given(MODEL), given(RIVAL), given(judging.SIX), given(table.SEED), a, b,

@@ -10,7 +10,7 @@ from views.learners.codes import Chosen
 from views.trees.story import Choices
 
 FOLDS = 10
-MOST = 1000  # records of a larger table that are taken
+MOST = 1000  # records that are used of a larger table
 LONG = 2.5  # s that six models take, about, from which on each is shown as soon as it is judged
 SHARE = 0.4  # of the records, to test with where there is one test set
 SIX = {
@@ -38,7 +38,7 @@ class Folds(NamedTuple):
 
 
 def records_of(choices: Choices) -> Table:
-    """The table, or so many of its records. Raises TableError for one that cannot be judged."""
+    """The table, or MOST of its records. Raises TableError for one that cannot be judged."""
     table = choices.table
     if table.target.kind == "continuous":
         raise TableError("The target is a number. This lesson compares accuracies, so it needs classes.")
@@ -48,7 +48,7 @@ def records_of(choices: Choices) -> Table:
     rare = min(Counter(table.target.cells.tolist()).values(), default=0)
     if rare < 2 or len(set(table.target.cells.tolist())) < 2:
         raise TableError(
-            "There must be two classes, each with two records or more: one to learn from, one to test with."
+            "There must be two classes with at least two records each, to learn from and to test with."
         )
     return table
 
@@ -59,7 +59,7 @@ def folds_of(table: Table) -> int:
 
 
 def seconds(choices: Choices, chosen: Chosen) -> float:
-    """How long ten folds take, about; cost-complexity has ten of its own in each."""
+    """How long ten folds take, about. Cost-complexity has ten more within each."""
     within = 12 if dict(chosen.told).get("prune") == "cost-complexity" else 1
     return FOLDS * within * chosen.seconds(min(choices.cells, MOST * len(choices.card.kinds)))
 
@@ -87,7 +87,7 @@ def folded(choices: Choices, chosen: Chosen, seed: int) -> Folds:
 
 @kept_long(lambda choices, chosen, seed: seconds(choices, chosen) / FOLDS)
 def tested(choices: Choices, chosen: Chosen, seed: int) -> tuple[bool, ...]:
-    """Which records of the test set a model predicts right, in a shuffled order."""
+    """Which records of the test set a model predicts correctly, in a shuffled order."""
     table = records_of(choices)
     training, test = evaluate.holdout(table.target.cells.tolist(), SHARE, seed)
     part = table.take(list(test))

@@ -60,7 +60,7 @@ def _differences(story: Pairs) -> Canvas:
     """A bar for each fold, from 0 to the difference; a flip turns it round."""
     k, differences = len(story.a), story.differences
     reach = 1.15 * max(map(abs, differences)) or 0.1
-    canvas = Canvas(axis("A less B", -reach, reach), _numbered(k), late="x")
+    canvas = Canvas(axis("A minus B", -reach, reach), _numbered(k), late="x")
     canvas.line([(0, -0.7), (0, k - 0.3)], look="guide")
     bars = []
     first = _at(story, "differences")
@@ -81,7 +81,7 @@ def _differences(story: Pairs) -> Canvas:
 
 
 def _chance(story: Pairs) -> Canvas:
-    """The t of the flips as a histogram, the curve, and what was seen."""
+    """The t of the flips as a histogram, the curve, and the observed t."""
     t, critical = story.plain.t, story.plain.critical(ALPHA)
     seen = float(np.clip(t, -WIDE, WIDE))
     # As far as any flip, so that the axis does not tell beforehand where the t that was seen is.

@@ -1,4 +1,4 @@
-"""What stands beside the pictures: the calculations, and which test to believe."""
+"""The panels beside the pictures: the calculations, and which test to believe."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -20,7 +20,7 @@ from views.words.html import paragraph
 
 
 def tell(now: Moment[Case, Any]) -> Told:
-    """What is said at a step."""
+    """The sentence of a step, and its panels."""
     told = _told(now)
     return replace(told, below=[*told.below, panel(_code(now))]) if now.until is None else told
 
@@ -117,10 +117,10 @@ def _repeated(case: Case) -> Repeated:
         done=lambda: len(_judged(case)),
         panels=lambda: [Said(six_words.done(_judged(case), len(models)))],
         start=f"Judge {len(models)} models",
-        go_on=f"Go on: {plural(len(models) - done, 'model')} to go",
+        go_on=f"Continue with {plural(len(models) - done, 'model')}",
         stop="Stop, keep what is done",
         part=f"Model {{}} of {len(models)}",
-        asks=[Said(paragraph("<b>Guess first</b>: which will be the most accurate, and by how much?"))],
+        asks=[Said(paragraph("<b>Guess first</b>: which model will be the most accurate, and by how much?"))],
     )
 
 

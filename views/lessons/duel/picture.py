@@ -1,4 +1,4 @@
-"""What is drawn: folds in pairs and flipped signs, boxes of records, the p of fifteen pairs."""
+"""The pictures: folds in pairs and flipped signs, boxes of records, the p of fifteen pairs."""
 
 from collections.abc import Callable
 from hashlib import sha256

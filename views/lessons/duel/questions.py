@@ -1,4 +1,4 @@
-"""What is asked of two models, and of six: who is ahead, and whether that is more than chance."""
+"""The questions about two models, and about six: which is ahead, and whether that is more than chance."""
 
 from functools import partial
 
@@ -12,14 +12,14 @@ from views.words.numbers import number, p_value, percent
 A, B, EQUAL = "a", "b", "equal"
 REJECTED, KEPT, NONE = "rejected", "kept", "none"
 VERDICTS = {
-    REJECTED: f"more than chance: rejected at {ALPHA:g}",
-    KEPT: f"not more than chance can do: not rejected at {ALPHA:g}",
+    REJECTED: f"more than chance, rejected at {ALPHA:g}",
+    KEPT: f"no more than chance can do, not rejected at {ALPHA:g}",
 }
 SAME = 1e-12  # means so near to each other are equal
 
 
 def asks(case: Case, story: AnyStory | None) -> Asks:
-    """What is asked in a view; nothing while there is no film."""
+    """The questions of a view. There are none while there is no film."""
     if story is None:
         return {}
     kinds = [step.kind for step in story.steps]
@@ -52,11 +52,11 @@ def _ahead(story: Pairs) -> Question:
     answers = {A: "A", B: "B", EQUAL: "they are equal on average"}
     return Question(
         key="ahead",
-        ask=Html("Which of the two is more accurate, on average over the folds?"),
+        ask=Html("Which model is more accurate on average over the folds?"),
         answers=answers,
         right={right},
-        why=Html(f"On average A has {number(a, 4)} and B {number(b, 4)}."),
-        slip="you took the model that is not ahead",
+        why=Html(f"On average A has {number(a, 4)} and B has {number(b, 4)}."),
+        slip="you chose a model that is not ahead",
     )
 
 
@@ -65,13 +65,15 @@ def _plain(story: Pairs) -> Question:
         f"t is {words.t_text(story.plain.t)} and p = {p_value(story.plain.p)}. "
         f"{words.verdict_of(story, story.plain)}"
     )
-    return _judged("plain", "Is the difference that was seen more than chance?", _verdict(story), why)
+    return _judged("plain", "Is the observed difference more than chance?", _verdict(story), why)
 
 
 def _corrected(story: Pairs) -> Question:
     test = story.corrected
     why = f"t is {words.t_text(test.t)} and p = {p_value(test.p)}. {words.verdict_of(story, test)}"
-    ask = "The folds share training records. Corrected for that, is the difference more than chance?"
+    ask = (
+        "The folds share training records. Is the difference still more than chance when corrected for this?"
+    )
     return _judged("corrected", ask, _verdict(story, corrected=True), why)
 
 
@@ -109,11 +111,11 @@ def _boxes(case: Case, story: Records) -> Question:
     answers = {"apart": "“only A right” and “only B right”", "both": "“both right”", "all": "all four"}
     return Question(
         key="boxes",
-        ask=Html("Which boxes say anything about who is better?"),
+        ask=Html("Which boxes say anything about which model is better?"),
         answers=answers,
         right={"apart"},
         why=set_words.of_records(case, story, at),
-        slip="you counted records on which both models say the same",
+        slip="you counted records on which both models agree",
     )
 
 
@@ -123,7 +125,7 @@ def _exact(story: Records) -> Question:
         f"At most {min(only_a, only_b)} of {only_a + only_b} fair coins on one side or the other has "
         f"probability {p_value(story.exact)}. {words.verdict(story.exact)}"
     )
-    ask = f"Are {only_a} to {only_b} more than chance?"
+    ask = f"Is {only_a} to {only_b} more than chance?"
     return _judged("exact", ask, REJECTED if story.exact <= ALPHA else KEPT, why)
 
 
@@ -140,16 +142,15 @@ def _sets(case: Case, story: Apart) -> Question:
 def _significant(story: Six) -> Question:
     count, tests = rejected(story.p, ALPHA, "none"), len(story.p)
     ask = Html(f"What share of the {tests} comparisons will be significant at {ALPHA:g}, without adjustment?")
-    why = Html(f"{count} of {tests} are at or below {ALPHA:g}, {percent(count / tests)}.")
+    why = Html(f"{count} of {tests} p are at or below {ALPHA:g}, which is {percent(count / tests)}.")
     return a_share("significant", ask, count / tests, why)
 
 
 def _worlds(story: Six) -> Question:
     any_of = sum(rejected(p, ALPHA, "none") > 0 for p in story.worlds)
     ask = Html(f"In what share of {WORLDS} such worlds is at least one comparison “significant”?")
-    why = Html(
-        f"In {any_of} of {len(story.worlds)} there is one at least, {percent(any_of / len(story.worlds))}."
-    )
+    n = len(story.worlds)
+    why = Html(f"{any_of} of {n} worlds have at least one, which is {percent(any_of / n)}.")
     return a_share("worlds", ask, any_of / len(story.worlds), why)
 
 
@@ -159,8 +160,8 @@ def _more(story: Six) -> Question:
     return Question(
         key="bh",
         ask=Html("Do Benjamini and Hochberg reject more than Holm?"),
-        answers={"more": "yes, more", "same": "no, as many"},
+        answers={"more": "yes, more", "same": "no, the same number"},
         right={right},
-        why=Html(f"They reject {bh} of {len(story.p)}, Holm {holm}."),
+        why=Html(f"They reject {bh} of {len(story.p)}, and Holm rejects {holm}."),
         slip="you misjudged what the false discovery rate allows",
     )

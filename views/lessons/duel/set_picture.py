@@ -1,4 +1,4 @@
-"""Four boxes into which records fall, coins, and two test sets of their own."""
+"""Four boxes into which records fall, coins, and a test set for each model."""
 
 from math import ceil, sqrt
 
@@ -31,7 +31,7 @@ def records(story: Records) -> Drawn:
     per = ceil(len(story.fell) / MOST_DOTS)
     legend: list[tuple[int | None, str]] = [(SIDE_A, "only A right"), (SIDE_B, "only B right")]
     if per > 1:
-        legend.append((None, f"a dot: {per} records"))
+        legend.append((None, f"each dot is {per} records"))
     return [_boxes(story, per), _coins(story)], legend, (1.0,)
 
 
@@ -66,7 +66,7 @@ def _size(side: int) -> float:
 
 
 def _coins(story: Records) -> Canvas:
-    """How often each number of heads comes up, and those at least as uneven as what was seen."""
+    """How often each number of heads comes up, and those at least as uneven as the observed one."""
     _, only_a, only_b, _ = story.counts(len(story.fell))
     n = only_a + only_b
     at = next(at for at, step in enumerate(story.steps) if step.kind == "coin")
@@ -100,7 +100,7 @@ def _coins(story: Records) -> Canvas:
 
 
 def apart(case: Case, story: Apart) -> Drawn:
-    """Both accuracies with their intervals, and the difference with its own."""
+    """Both accuracies and their difference, each with its interval."""
     right_a, n_a, right_b, n_b = case.sets
     shares, at = (right_a / n_a, right_b / n_b), {step.kind: i for i, step in enumerate(story.steps)}
     low, high = min(one[0] for one in story.intervals), max(one[1] for one in story.intervals)
@@ -119,7 +119,7 @@ def apart(case: Case, story: Apart) -> Drawn:
     test = story.test
     left, right = test.interval()
     reach = 1.2 * max(abs(left), abs(right), 0.01)
-    other = Canvas(axis("B less A", -reach, reach), blank(-0.6, 1.6), title="The difference", late="x")
+    other = Canvas(axis("B minus A", -reach, reach), blank(-0.6, 1.6), title="The difference", late="x")
     other.line([(0, -0.6), (0, 1.6)], look="guide")
     other.dot(test.difference, 0.5, step=at["difference"], name=number(test.difference))
     other.text(test.difference, 0.75, number(test.difference), step=at["difference"], look="strong")

@@ -1,4 +1,4 @@
-"""What this lesson says of one test set, and of two."""
+"""The sentences about one test set, and about two."""
 
 from collections.abc import Sequence
 
@@ -10,12 +10,12 @@ from views.words.html import Html, paragraph
 from views.words.numbers import number, p_value
 from views.words.tex import aligned, decimals
 
-FEWEST = 5  # records right, and wrong, from which on a share is about normal
+FEWEST = 5  # right and wrong records that a share needs to be about normal
 BOXES = ("both right", "only A right", "only B right", "neither right")
 
 
 def of_records(case: Case, story: Records, step: Step) -> Html:
-    """What is to be seen of two models on one test set."""
+    """The sentence of a step about two models on one test set."""
     n, (both, only_a, only_b, none) = len(story.fell), story.counts(step.n)
     if step.kind == "ask":
         who = (
@@ -24,45 +24,44 @@ def of_records(case: Case, story: Records, step: Step) -> Html:
             else f"{models(case)}. Both learned from the same part of {where(case.choices)} and"
         )
         return Html(
-            f"{who} are tested on the same <b>{plural(n, 'record')}</b>. Each falls into one of four boxes. "
-            f"Which of them "
-            "say anything about who is better? <b>Guess first.</b>"
+            f"{who} are tested on the same <b>{plural(n, 'record')}</b>. Each record falls into one of four "
+            "boxes. Which boxes say anything about which model is better? <b>Guess first.</b>"
         )
     if step.kind == "record" and step.n <= 12:
-        return Html(f"Record {step.n}: {BOXES[story.fell[step.n - 1]]}.")
+        return Html(f"Record {step.n} falls into “{BOXES[story.fell[step.n - 1]]}”.")
     if step.kind == "record":
         return Html(
-            f"{plural(step.n, 'record')}: A is right on <b>{both + only_a}</b>, B on <b>{both + only_b}</b> "
-            f"of them."
+            f"A is right on <b>{both + only_a}</b> of {plural(step.n, 'record')}, and B is right on "
+            f"<b>{both + only_b}</b>."
         )
     apart = only_a + only_b
     if step.kind == "agree":
         return Html(
-            f"On {both + none} records both are right or both wrong: these favour neither. What is left are "
-            f"<b>{apart}</b>: {only_a} that only A got right, and {only_b} that only B did."
+            f"Both models are right or both are wrong on {plural(both + none, 'record')}, which favours "
+            f"neither. That leaves <b>{apart}</b>: {only_a} that only A got right, and {only_b} that only B "
+            "got right."
         )
     if step.kind == "coin":
         return Html(
-            f"Were both equally good, each of these {apart} would be a fair coin. How surprising are "
-            f"{only_a} to {only_b}? "
-            "<b>Guess first</b>; the next step counts."
+            f"If both models were equally good, each of these {apart} would be a fair coin. How surprising "
+            f"is {only_a} to {only_b}? <b>Guess first.</b> The next step counts."
             if apart
-            else "Nothing is left: on these records the two cannot be told apart."
+            else "No records are left, so this test set shows no difference between the two models."
         )
     if step.kind == "exact":
         return Html(
-            f"<b>McNemar’s test</b>: of {apart} fair coins, at most {min(only_a, only_b)} on one side, or on "
-            f"the other, has "
-            f"probability <b>{p_value(story.exact)}</b>. {verdict(story.exact)}"
+            f"<b>McNemar’s test</b> tosses {apart} fair coins. At most {min(only_a, only_b)} on one side or "
+            f"the other has probability <b>{p_value(story.exact)}</b>. {verdict(story.exact)}"
         )
     if not apart:
         return Html(
-            "χ² would be divided by the records on which they differ, and there are none: 0/0 counts as 0."
+            "χ² divides by the number of records on which the models differ. There are none, and 0/0 counts "
+            "as 0."
         )
     return Html(
-        f"By the χ² distribution, with a correction for whole numbers, p = <b>{p_value(story.chi)}</b>; "
-        f"exact is "
-        f"{p_value(story.exact)}. With fewer than some 25 records in the two boxes take the exact one."
+        f"The χ² distribution, with a correction for whole numbers, gives p = <b>{p_value(story.chi)}</b>. "
+        f"The exact p is {p_value(story.exact)}. Use the exact p with fewer than about 25 records in the two "
+        "boxes."
     )
 
 
@@ -80,14 +79,13 @@ def mcnemar_worked(story: Records, kind: str) -> str:
 
 
 def of_sets(case: Case, story: Apart, step: Step) -> Html:
-    """What is to be seen of two models on test sets of their own."""
+    """The sentence of a step about two models, each on its own test set."""
     right_a, n_a, right_b, n_b = case.sets
     test = story.test
     if step.kind == "ask":
         return Html(
-            "A and B were tested on <b>different records</b>. There are no pairs: only two shares, each with "
-            "its own "
-            "chance. Is their difference more than chance? <b>Guess first.</b>"
+            "A and B were tested on <b>different records</b>. There are no pairs, only two shares, and each "
+            "varies by chance. Is their difference more than chance? <b>Guess first.</b>"
         )
     if step.kind in ("first", "second"):
         side, right, n, (low, high) = (
@@ -96,24 +94,23 @@ def of_sets(case: Case, story: Apart, step: Step) -> Html:
             else ("B", right_b, n_b, story.intervals[1])
         )
         return Html(
-            f"{side} is right on {right} of {n} records, <b>{number(right / n)}</b>. The true accuracy lies "
-            f"between "
-            f"{number(low)} and {number(high)} at 95 % (Wald)."
+            f"{side} is right on {right} of {n} records, so its accuracy is <b>{number(right / n)}</b>. The "
+            f"true accuracy is between {number(low)} and {number(high)} at 95 % (Wald)."
         )
     if step.kind == "difference":
         if not test.error:
             return Html(
-                f"B less A is <b>{number(test.difference)}</b>. Each set is all right or all wrong, so the "
-                "standard error is 0: there is <b>nothing to divide by</b>."
+                f"B minus A is <b>{number(test.difference)}</b>. Each model is right on all or none "
+                "of its records, so the standard error is 0 and there is <b>nothing to divide by</b>."
             )
         return Html(
-            f"B less A is <b>{number(test.difference)}</b>. Its variance is the sum of both, so the standard "
-            f"error is "
-            f"{number(test.error, 5)}: the difference is <b>{number(test.z)}</b> standard errors from 0."
+            f"B minus A is <b>{number(test.difference)}</b>. Its variance is the sum of both variances, so "
+            f"the standard error is {number(test.error, 5)}. The difference is <b>{number(test.z)}</b> "
+            "standard errors from 0."
         )
     low, high = test.interval()
     return Html(
-        f"The true difference lies between <b>{number(low)}</b> and <b>{number(high)}</b> at 95 %; p = "
+        f"The true difference is between <b>{number(low)}</b> and <b>{number(high)}</b> at 95 %, and p = "
         f"<b>{p_value(test.p)}</b>. {verdict_of_sets(case.sets, test.p)}"
     )
 
@@ -124,8 +121,8 @@ def verdict_of_sets(sets: Sequence[int], p: float) -> str:
     if min(right_a, n_a - right_a, right_b, n_b - right_b) >= FEWEST:
         return verdict(p)
     return (
-        f"<b>No verdict</b>: the normal curve needs some {FEWEST} records right and {FEWEST} wrong in each "
-        "set."
+        f"<b>No verdict</b> is possible. The normal curve needs about {FEWEST} right and {FEWEST} wrong "
+        "records in each set."
     )
 
 
@@ -151,12 +148,10 @@ def sets_worked(case: Case, story: Apart) -> str:
 
 
 def unpaired(case: Case) -> Html:
-    """What is lost by other records for each, and the lecture's pair."""
+    """The disadvantage of different records, and the lecture's pair."""
     return paragraph(
-        f"Two test sets differ by more than the models: which records are in them. On the same records only "
-        f"what the two "
-        f"disagree on counts, and smaller differences show. At {ALPHA:g} a difference is significant if |z| "
-        f"is above 1.96. "
-        "The lectures’ M1 and M2 were counted on different records: 190 positives of 500 for the one, 295 "
-        "for the other."
+        "On two test sets, the records differ as well as the models. On the same records only the "
+        "disagreements count, and smaller differences show. At "
+        f"{ALPHA:g} a difference is significant if |z| is above 1.96. The lectures’ M1 and M2 were judged on "
+        "different records, with 190 positives of 500 for M1 and 295 for M2."
     )

@@ -1,4 +1,4 @@
-"""What this lesson says of six models, fifteen comparisons, and how to count them honestly."""
+"""The sentences about six models, fifteen comparisons, and how to count them honestly."""
 
 from collections.abc import Mapping, Sequence
 from statistics import mean, stdev
@@ -20,24 +20,21 @@ NAMES = {
     "bh": "Benjamini–Hochberg",
 }
 ABOUT = {
-    "bonferroni": "<b>Bonferroni</b> divides the level by the number of tests: {level} for each. The chance "
-    "of any false "
-    "rejection is then at most {alpha}.",
-    "sidak": "<b>Šidák</b> takes 1 − (1 − α)<sup>1/15</sup> = {level}: exact if the tests were independent. "
-    "The conditional "
-    "inference tree calls this Bonferroni.",
-    "holm": "<b>Holm</b> goes up from the least p: α/15 for it, α/14 for the next, and stops at the first "
-    "that fails. It "
-    "never finds less than Bonferroni, and promises the same.",
-    "bh": "<b>Benjamini and Hochberg</b> take all p up to the last below the slanted line α·rank/15. They "
-    "promise something else: of the "
-    "rejections, on average at most {alpha} are false (the false discovery rate), "
-    "if the tests are independent or depend positively on each other. Fifteen pairs of six models need not.",
+    "bonferroni": "<b>Bonferroni</b> divides the level by the number of tests, so each gets {level}. The "
+    "probability of any false rejection is then at most {alpha}.",
+    "sidak": "<b>Šidák</b> uses 1 − (1 − α)<sup>1/15</sup> = {level}, which is exact for independent tests. "
+    "The conditional inference tree calls this Bonferroni.",
+    "holm": "<b>Holm</b> compares the lowest p with α/15, the next with α/14 and so on, and stops at the "
+    "first that fails. Holm never rejects fewer than Bonferroni and guarantees the same.",
+    "bh": "<b>Benjamini and Hochberg</b> reject all p up to the last below the slanted line α·rank/15. They "
+    "guarantee something else. On average at most {alpha} of the rejections are false (the false discovery "
+    "rate), if the tests are independent or depend positively on each other. Fifteen pairs of six models "
+    "need not do so.",
 }  # fmt: skip
 
 
 def sentence(case: Case, story: Six, step: Step) -> Html:
-    """What is to be seen of six models."""
+    """The sentence of a step about six models."""
     return Html(_told(case, story, step))
 
 
@@ -46,42 +43,46 @@ def _told(case: Case, story: Six, step: Step) -> str:
     found = {method: rejected(story.p, alpha, method) for method in ("none", *ADJUSTED)}
     if step.kind == "ask":
         return (
-            f"Six models, tested on the same {len(story.accuracies[0])} folds of {where(case.choices)}: that "
-            f"is {tests} "
-            f"comparisons. How many will be significant at {ALPHA:g}? <b>Guess first.</b>"
+            f"Six models are tested on the same {len(story.accuracies[0])} folds of {where(case.choices)}, "
+            f"which gives {tests} comparisons. How many will be significant at {ALPHA:g}? "
+            "<b>Guess first.</b>"
         )
     if step.kind == "figures":
         means = [sum(row) / len(row) for row in story.accuracies]
-        return f"Their accuracies by fold, and the means: {number(min(means))} to {number(max(means))}."
+        ends = f"{number(min(means))} to {number(max(means))}"
+        return f"The picture shows each model’s accuracies by fold. The means go from {ends}."
     if step.kind == "p":
-        return f"The p of each of the {tests} pairs by the paired t test, the least first."
+        return f"The paired t test gives each of the {tests} pairs a p. The lowest comes first."
     if step.kind == "none":
-        said = f"<b>{found['none']}</b> of {tests} are at or below {ALPHA:g}. Is each of them a discovery?"
+        said = f"<b>{found['none']}</b> of {tests} p are at or below {ALPHA:g}. Is each of them a discovery?"
         return f"{said}{_few(story)}"
     if step.kind == "same":
         return (
-            "Now imagine that all six were <b>the same</b>: then on each fold they could have changed "
-            "places. How many of "
-            f"the {tests} comparisons would still be “significant”? <b>Guess first.</b>"
+            "Now imagine that all six models were <b>the same</b>. They could then have changed places on "
+            f"each fold. How many of the {tests} comparisons would still be “significant”? "
+            "<b>Guess first.</b>"
         )
     if step.kind == "world":
         count = rejected(story.worlds[step.n - 1], ALPHA, "none")
-        return f"World {step.n} in which all six are the same: <b>{count}</b> “significant” of {tests}."
+        of = f"<b>{count}</b> of {tests} comparisons {'is' if count == 1 else 'are'} “significant”"
+        return f"All six models are the same in world {step.n}, where {of}."
     if step.kind == "worlds":
         return _worlds(story)
     if step.kind == "alpha":
         each = ", ".join(f"{NAMES[method]} {found[method]}" for method in ADJUSTED)
-        plain = f"without adjustment {found['none']} of {tests} are significant"
-        return f"At α = <b>{alpha:g}</b> {plain}; {each}. Drag the line.{_few(story)}"
+        plain = f"{found['none']} of {tests} are significant without adjustment"
+        return (
+            f"At α = <b>{alpha:g}</b>, {plain}. The adjusted counts are {each}. Drag the line.{_few(story)}"
+        )
     level = evaluate.levels(tests, ALPHA, step.kind)[0]
     about = ABOUT[step.kind].format(level=number(level, 5), alpha=f"{ALPHA:g}")
-    return f"{about} Here <b>{found[step.kind]}</b> of {tests}."
+    return f"{about} Here this rejects <b>{found[step.kind]}</b> of {tests}."
 
 
 def long() -> Html:
-    """What is said while six models are judged, as that takes long."""
+    """The sentence while six models are judged, which takes long."""
     return Html(
-        "Six models, each learned and tested on the same folds. That takes a while: each is shown as soon as "
+        "Six models are trained and tested on the same folds, which takes a while. Each appears as soon as "
         "it is judged, and fifteen comparisons follow."
     )
 
@@ -99,17 +100,16 @@ def done(found: Mapping[str, Folds], of: int) -> Html:
 def _few(story: Six) -> str:
     """Where the folds are too few to believe it."""
     k = len(story.accuracies[0])
-    return f" <b>No verdict</b> is to be had from {k} folds: they are too few." if too_few(k) else ""
+    return f" <b>No verdict</b> is possible, because {k} folds are too few." if too_few(k) else ""
 
 
 def _worlds(story: Six) -> str:
     counts = [rejected(p, ALPHA, "none") for p in story.worlds]
     share = sum(count > 0 for count in counts) / len(counts)
     return (
-        f"Of {WORLDS} such worlds <b>{percent(share, 0)}</b> have at least one “significant” pair, "
-        f"{number(sum(counts) / len(counts), 2)} "
-        "on average. Fifteen independent tests would have one in 53.7 %; these share their models, so they "
-        "come together."
+        f"<b>{percent(share, 0)}</b> of {WORLDS} such worlds have at least one “significant” pair. The "
+        f"average is {number(sum(counts) / len(counts), 2)} pairs. Fifteen independent tests would have one "
+        "in 53.7 % of worlds. These tests share their models, so “significant” pairs come together."
     )
 
 
@@ -128,7 +128,7 @@ def pairs(story: Six, alpha: float) -> Html:
         )
         css.append("gh-best" if adjusted["bh"][at] <= alpha else "")
     head = ["pair", "p", "Bonf.", "Šidák", "Holm", "B.–H."]
-    caption = "Adjusted p; marked is what Benjamini and Hochberg reject"
+    caption = "Adjusted p, with the rejections of Benjamini and Hochberg marked"
     return table(caption, head, rows, css="gh-numbers", row_css=css)
 
 
@@ -140,13 +140,13 @@ def chances(tests: int) -> Html:
         f"{plural(tests, 'independent test')} at {ALPHA:g} have at least one false rejection with "
         f"probability "
         f"1 − {1 - ALPHA:g}<sup>{tests}</sup> = <b>{number(any_of, 6)}</b>. At Bonferroni’s level, "
-        f"{number(ALPHA / tests, 7)}, it is "
+        f"{number(ALPHA / tests, 7)}, this probability is "
         f"{number(1 - (1 - ALPHA / tests) ** tests, 4)}. The folds share training records, so every p here "
-        f"is itself too small, and not always by little: for the typed figures of “Same folds” the "
-        f"correction of Nadeau and Bengio makes {p_value(plain.p)} into {p_value(corrected.p)}."
+        f"is too small, and not always by little. For the typed figures of “Same folds”, the correction of "
+        f"Nadeau and Bengio turns {p_value(plain.p)} into {p_value(corrected.p)}."
     )
 
 
 def name(titles: Sequence[str]) -> str:
-    """The picture, for whoever does not see it."""
+    """The picture, for learners who do not see it."""
     return f"Six models on the same folds, and the p values of {len(titles) * (len(titles) - 1) // 2} pairs"

@@ -43,7 +43,7 @@ class Pairs:
 
     @property
     def differences(self) -> list[float]:
-        """A less B, fold by fold."""
+        """A minus B, fold by fold."""
         return [float(value) for value in self.flips.differences.tolist()]
 
 
@@ -67,7 +67,7 @@ class Records:
 
 @dataclass(frozen=True, eq=False)
 class Apart:
-    """Two models, each on a test set of its own."""
+    """Two models, each on its own test set."""
 
     steps: Sequence[Step]
     test: TwoSets
@@ -86,7 +86,7 @@ class Six:
 
     @property
     def order(self) -> list[int]:
-        """The pairs, the least p first."""
+        """The pairs, the lowest p first."""
         return sorted(range(len(self.p)), key=lambda pair: (self.p[pair], pair))
 
     @property

@@ -1,4 +1,4 @@
-"""What this lesson says of two models on the same folds, and the calculation of it."""
+"""The sentences about two models on the same folds, and the calculation."""
 
 from math import isinf, sqrt
 
@@ -23,11 +23,11 @@ def where(choices: Choices) -> str:
 
 def models(case: Case) -> str:
     """Both models by name."""
-    return f"A is <b>{case.model.title}</b>, B is <b>{case.rival.title}</b>"
+    return f"A is <b>{case.model.title}</b>, and B is <b>{case.rival.title}</b>"
 
 
 def sentence(case: Case, story: Pairs, step: Step) -> Html:
-    """What is to be seen of two models on the same folds."""
+    """The sentence of a step about two models on the same folds."""
     return Html(_SAID[step.kind](case, story, step.n))
 
 
@@ -35,44 +35,40 @@ def _ask(case: Case, story: Pairs, n: int) -> str:
     k = len(story.a)
     if case.source == "typed":
         return (
-            f"Two models have been tested on the same {k} folds. Is A better than B, or was it luck? "
+            f"Two models were tested on the same {k} folds. Is A better than B, or was it luck? "
             "<b>Guess first.</b>"
         )
-    few = "" if k == 10 else f" There are only {k}: the smallest class has no more records."
+    few = "" if k == 10 else f" There are only {k}, because the smallest class has no more records."
     return (
-        f"{models(case)}. Both learn and are tested on the same {k} folds of {where(case.choices)}.{few} "
-        f"Which is better, "
-        "and would it be so on other records? <b>Guess first</b>; the next steps show fold after fold."
+        f"{models(case)}. Both are trained and tested on the same {k} folds of {where(case.choices)}.{few} "
+        "Which is better, and would it also be better on other records? <b>Guess first.</b> The next steps "
+        "show fold after fold."
     )
 
 
 def _fold(case: Case, story: Pairs, n: int) -> str:
     a, b = story.a[n - 1], story.b[n - 1]
-    ahead = "they are equal" if a == b else f"<b>{'A' if a > b else 'B'}</b> is ahead by {number(abs(a - b))}"
-    return f"Fold {n}: A is right on {number(a)} of the records, B on {number(b)}: {ahead}."
+    ahead = "They are equal" if a == b else f"<b>{'A' if a > b else 'B'}</b> is ahead by {number(abs(a - b))}"
+    return f"In fold {n}, A is right on {number(a)} of the records and B on {number(b)}. {ahead}."
 
 
 def _means(case: Case, story: Pairs, n: int) -> str:
     k = len(story.a)
     a, b = sum(story.a) / k, sum(story.b) / k
     apart = (
-        "The folds differ more from each other than that. "
-        if max(story.a) - min(story.a) > abs(a - b)
-        else ""
+        "A’s folds differ by more than these two means. " if max(story.a) - min(story.a) > abs(a - b) else ""
     )
     return (
-        f"On average A has <b>{number(a)}</b> and B <b>{number(b)}</b>. {apart}A fold can be hard for both: "
-        f"so compare "
-        "the two <b>within</b> each fold."
+        f"On average A has <b>{number(a)}</b> and B has <b>{number(b)}</b>. {apart}A fold can be hard for "
+        "both models, so compare them <b>within</b> each fold."
     )
 
 
 def _differences(case: Case, story: Pairs, n: int) -> str:
     ahead = [sum(d > 0 for d in story.differences), sum(d < 0 for d in story.differences)]
     return (
-        f"A less B, fold by fold: {ahead[0]} for A, {ahead[1]} for B, {len(story.a) - sum(ahead)} equal. The "
-        f"mean is "
-        f"<b>{number(story.plain.mean, 4)}</b>."
+        f"A minus B is above 0 on {plural(ahead[0], 'fold')}, below 0 on {ahead[1]} and equal to 0 on "
+        f"{len(story.a) - sum(ahead)}. The mean is <b>{number(story.plain.mean, 4)}</b>."
     )
 
 
@@ -81,74 +77,74 @@ def _world(case: Case, story: Pairs, n: int) -> str:
     ways = (
         f"all 2{str(k).translate(SUPERSCRIPT)} = {2**k:,} ways"
         if story.flips.exact
-        else f"{len(story.flips.t):,} ways drawn at random"
+        else f"{len(story.flips.t):,} random ways"
     )
     return (
-        "The <b>null hypothesis</b>: both are equally good in truth, and each difference could as well have "
-        "the other "
-        f"sign. How often would chance alone be this far from 0? <b>Guess first</b>; the next steps flip "
-        f"signs, in {ways}."
+        "The <b>null hypothesis</b> says that both models are really equally good. Each difference could "
+        "then just as well have the other sign. How often would chance alone be this far from 0? <b>Guess "
+        f"first.</b> The next steps flip the signs in {ways}."
     )
 
 
 def _flip(case: Case, story: Pairs, n: int) -> str:
     if n > 3:
-        return f"{n} flips, as a histogram of their t. What was seen is not among them."
+        return f"The histogram shows the t of {n} flips. The observed t is not among them."
     row = story.shown[n - 1]
     turned = int((story.flips.signs[row] < 0).sum())
     mean = float(story.flips.signs[row] @ story.flips.differences) / len(story.a)
-    return f"Flip {n}: {plural(turned, 'sign')} of {len(story.a)} turned round. Mean: {number(mean, 4)}."
+    return f"Flip {n} reverses {turned} of {len(story.a)} signs. The mean is {number(mean, 4)}."
 
 
 def _all(case: Case, story: Pairs, n: int) -> str:
-    which = f"All {n:,} flips" if story.flips.exact else f"{n:,} flips, what was seen among them"
-    return (
-        f"{which}: this is what t looks like if only chance decides. Where do you expect the t that was seen?"
-    )
+    which = f"All {n:,} flips" if story.flips.exact else f"{n:,} flips, with the observed signs among them,"
+    return f"{which} show what t looks like if only chance decides. Where do you expect the observed t?"
 
 
 def _curve(case: Case, story: Pairs, n: int) -> str:
     return (
-        f"The curve is Student’s t with {story.plain.df} degrees of freedom: it stands for the flips, if the "
-        f"differences "
-        "are about normal."
+        f"The curve is Student’s t with {story.plain.df} degrees of freedom. It can replace the flips if the "
+        "differences are about normal."
     )
 
 
 def _statistic(case: Case, story: Pairs, n: int) -> str:
     return (
-        f"The t that was seen is <b>{t_text(story.plain.t)}</b>. Of the flips "
-        f"<b>{percent(story.flips.p, 2)}</b> are at least "
-        f"as far from 0; by the curve p = <b>{p_value(story.plain.p)}</b>. {verdict_of(story, story.plain)}"
+        f"The observed t is <b>{t_text(story.plain.t)}</b>. <b>{percent(story.flips.p, 2)}</b> of the flips "
+        f"are at least as far from 0. The curve gives p = <b>{p_value(story.plain.p)}</b>. "
+        f"{verdict_of(story, story.plain)}"
     )
 
 
 def verdict(p: float) -> str:
-    """Whether the null hypothesis is rejected; if not, it is not thereby accepted."""
+    """Whether the null hypothesis is rejected. If it is not, it is not accepted either."""
     if p <= ALPHA:
         return f"At {ALPHA:g} the null hypothesis is <b>rejected</b>."
-    return f"At {ALPHA:g} it is <b>not rejected</b>; that does not show that both are equally good."
+    return (
+        f"At {ALPHA:g} the null hypothesis is <b>not rejected</b>. This does not show that both are equally "
+        "good."
+    )
 
 
 def verdict_of(story: Pairs, test: PairedT) -> str:
-    """The verdict, where the folds carry one: each of few could have gone to one side by chance."""
+    """The verdict, where there are enough folds for one: a few could all go to one side by chance."""
     k = len(story.a)
     if too_few(k):
         return (
-            f"<b>No verdict</b> from {plural(k, 'fold')}: even if one model won them all, "
+            f"<b>No verdict</b> is possible from {plural(k, 'fold')}. Even if one model won them all, "
             f"{200 / 2**k:g} % of the flips would be as far from 0."
         )
     if not test.variance and not test.mean:
         return (
-            "<b>No verdict</b>: both are equal on every fold, and t is 0/0, which counts as 0 by convention."
+            "<b>No verdict</b> is possible. Both are equal on every fold, so t is 0/0, which counts as 0 by "
+            "convention."
         )
     if isinf(test.t):
-        return "<b>No verdict</b>: the differences do not vary, and t would be divided by 0."
+        return "<b>No verdict</b> is possible. The differences do not vary, so t would divide by 0."
     return verdict(test.p)
 
 
 def too_few(folds: int) -> bool:
-    """Whether so many folds could not reject the null hypothesis even if all went to one side."""
+    """Whether the null hypothesis would not be rejected even if all of these folds went to one side."""
     return 2.0 ** (1 - folds) > ALPHA
 
 
@@ -158,12 +154,11 @@ def _corrected(case: Case, story: Pairs, n: int) -> str:
     turned = told == verdict(test.p) and (story.plain.p <= ALPHA) != (test.p <= ALPHA)
     best = "A" if test.mean > 0 else "B"
     ahead = f" {best} is ahead by {number(abs(test.mean))} on average." if test.mean else ""
-    again = "" if case.source == "typed" else " Other folds may say otherwise: try another seed."
+    again = "" if case.source == "typed" else " Other folds may lead to another verdict, so try another seed."
     return (
-        "The folds share training records: the differences are not independent, and t is on average too far "
-        "from 0. Corrected for "
-        f"that, t is <b>{t_text(test.t)}</b> and p = <b>{p_value(test.p)}</b>. "
-        f"{'Now: ' if turned else ''}{told}{ahead}{again}"
+        "The folds share training records, so the differences are not independent. On average t is therefore "
+        f"too far from 0. After a correction for this, t is <b>{t_text(test.t)}</b> and p = "
+        f"<b>{p_value(test.p)}</b>. {'The verdict changes. ' if turned else ''}{told}{ahead}{again}"
     )
 
 
@@ -228,29 +223,26 @@ def _t(value: float) -> str:
 
 
 def beliefs(story: Pairs) -> Html:
-    """Which test to believe, and what a lecture says of them."""
+    """Which test to believe, and what a lecture says about them."""
     rows = [
         [
-            "signs flipped",
+            "flipped signs",
             p_value(story.flips.p),
-            "the differences are independent and lie as much above 0 as below",
+            "the differences are independent and symmetric about 0",
         ],
-        ["paired t", p_value(story.plain.p), "and are about normal: test sets that share no training record"],
+        ["paired t", p_value(story.plain.p), "they are also about normal, with no shared training record"],
         [
             "corrected t",
             p_value(story.corrected.p),
-            "folds, or repeated draws, of one table: they share training records",
+            "folds or repeated draws of one table share training records",
         ],
     ]
-    found = table("Which to believe", ["test", "p", "when"], rows)
+    found = table("Which test to believe", ["test", "p", "when"], rows)
     low, high = story.corrected.interval()
     said = paragraph(
-        f"By the corrected test the true difference lies between {number(low)} and {number(high)} at 95 %. "
-        f"With k folds "
-        "every two training sets share most of their records (Dietterich 1998; Nadeau & Bengio 2003). A "
-        "lecture “accepts” "
-        "the null hypothesis, and states it of the observed accuracies: it is about the true ones, and is "
-        "rejected or not "
-        "rejected."
+        f"The corrected test puts the true difference between {number(low)} and {number(high)} at 95 %. With "
+        "k folds any two training sets share most of their records (Dietterich 1998, Nadeau & Bengio 2003). "
+        "A lecture “accepts” the null hypothesis and states it about the observed accuracies. But the "
+        "hypothesis is about the true accuracies, and a test rejects it or does not reject it."
     )
     return Html(found + said)
