@@ -20,7 +20,7 @@ def right(kind: str, number: int) -> list[tuple[str, str]]:
     return [(name, repr(value)) for name, value in exercise.right.items()]
 
 
-def fill(page: Page, kind: str, number: int, verdict: str = "All right.") -> None:
+def fill(page: Page, kind: str, number: int, verdict: str = "Correct! Everything is right.") -> None:
     """Fill in an exercise by keyboard, a line at a time."""
     in_address(page, "number", str(number))
     first, _ = right(kind, number)[0]
@@ -38,7 +38,7 @@ def test_five_right_in_a_row_are_known_here_and_at_home(page: Page):
     visit(page, "/practice?kind=impurity&number=10", BLANK)
     for number in range(10, 15):
         fill(page, "impurity", number)
-        another = page.get_by_role("button", name="Another one")
+        another = page.get_by_role("button", name="Next exercise")
         expect(another).to_be_focused()
         if number < 14:
             page.keyboard.press("Enter")
@@ -93,12 +93,12 @@ def test_a_tree_is_grown_by_keyboard(page: Page):
         expect(select).to_have_value(what)
         expect(select).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.locator(".gh-verdict")).to_have_text("All right.")
+    expect(page.locator(".gh-verdict")).to_have_text("Correct! Everything is right.")
     expect(page.locator('li[data-mark="right"]')).to_have_count(len(said))
     page.locator('[data-path="r"] > .gh-by-hand select').select_option("c0")
     expect(page.locator(".gh-grown li")).to_have_count(1)
     page.get_by_role("button", name="Check").click()
-    expect(page.locator(".gh-why", has_text=re.compile("more than one class"))).to_be_visible()
+    expect(page.locator(".gh-why", has_text=re.compile("classes are mixed"))).to_be_visible()
 
 
 def test_a_sheet_is_whole_on_paper(page: Page):
@@ -114,8 +114,8 @@ def test_a_sheet_is_whole_on_paper(page: Page):
 def test_answers_that_a_sheet_has_shown_are_no_longer_worked_out(page: Page):
     visit(page, "/practice?view=sheet&kinds=impurity&many=2&solution=true", ".gh-paper")
     for number, verdict, says in (
-        (1, "All right now.", "0 of 5 worked out. This one does not count"),
-        (3, "All right.", "1 of 5 worked out."),
+        (1, "All correct now.", "0 of 5 solved. This exercise does not count"),
+        (3, "Correct! Everything is right.", "1 of 5 solved."),
     ):
         turn_to(page, f"/practice?kind=impurity&number={number}", BLANK)
         fill(page, "impurity", number, verdict)
@@ -154,14 +154,14 @@ def test_a_check_is_answered_whatever_was_touched_and_says_what_it_read(page: Pa
     page.locator('[data-name="w"]').fill("0.89 bit")
     check.click()
     marked(page, "w", "near")
-    expect(page.locator(".gh-why", has_text="Right to 2 decimals. Give 3 decimals.")).to_be_visible()
+    expect(page.locator(".gh-why", has_text="Correct to 2 decimals. Give 3 decimals.")).to_be_visible()
 
 
 def test_a_link_that_arrives_solved_is_not_counted_and_check_stays_readable(page: Page):
     filled = ";".join(f"{name}:{text.strip(chr(39))}" for name, text in right("rare", 1))
     visit(page, f"/practice?kind=rare&number=1&filled={filled}", BLANK)
-    expect(page.locator(".gh-verdict")).to_contain_text("All right now.")
-    expect(page.locator(".gh-streak")).to_contain_text("0 of 5 worked out. This one does not count")
+    expect(page.locator(".gh-verdict")).to_contain_text("All correct now.")
+    expect(page.locator(".gh-streak")).to_contain_text("0 of 5 solved. This exercise does not count")
     check = page.get_by_role("button", name="Check")
     check.hover()
     look = "one => { const s = getComputedStyle(one); return [s.color, s.backgroundColor] }"

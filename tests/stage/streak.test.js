@@ -65,8 +65,8 @@ test("a record of an earlier version keeps what is known", () => {
 test("the sentence counts what is wrong and what is open", () => {
   const said = (marks, checked = true) => summary(seen("gain/1", marks)[0], { done: {} }, checked);
   assert.equal(said(["wrong", "right", "open", "open"]), "1 wrong, 2 still open.");
-  assert.equal(said(["unread", "near", "right"]), "1 not read, 1 right so far.");
-  assert.equal(said(["right", "open"]), "Right so far; 1 to go.");
+  assert.equal(said(["unread", "near", "right"]), "1 not read, 1 nearly right.");
+  assert.equal(said(["right", "open"]), "Correct so far, with 1 to go.");
   assert.equal(said(["open", "open"]), "Fill in at least one blank, or take a hint.");
   assert.equal(said(["open", "open"], false), "");
 });
@@ -76,5 +76,5 @@ test("a corrected exercise is half a dot and says that another number counts", (
   const record = next({ done: { "gain/1": "right", "gain/7": "slipped" } }, data, typed);
   const [dots, words] = progress(data, record);
   assert.equal(dots, "●◐○○○");
-  assert.match(words, /1 of 5 worked out.*another number counts/);
+  assert.match(words, /1 of 5 solved.*other number still counts/);
 });

@@ -17,7 +17,7 @@ def _read_filled(text: str, note: Note) -> dict[str, str] | None:
         if colon:
             filled[name] = value[:MOST_BLANK]
         else:
-            note(f"The link fills in “{part[:MOST_BLANK]}”, which names no blank; it is left out.")
+            note(f"The link fills in “{part[:MOST_BLANK]}”, which names no blank. The page leaves it out.")
     return filled
 
 
@@ -28,19 +28,21 @@ def _write_filled(filled: Mapping[str, str]) -> str:
 
 FILLED_RESETS = ("filled", "hints", "solution")
 KIND = Param(
-    "kind", OneOf({"impurity": "Impurity of a node"}), "impurity", "what is to be worked out", "Exercise",
+    "kind", OneOf({"impurity": "Impurity of a node"}), "impurity", "the kind of exercise", "Exercise",
     resets=("number", *FILLED_RESETS), always=True,
 )  # fmt: skip
 NUMBER = Param(
-    "number", Whole(1, LAST), 1, "which exercise of its kind; of a sheet, the first", "Number",
+    "number", Whole(1, LAST), 1, "the number of the exercise, or of the first one on a sheet", "Number",
     resets=FILLED_RESETS, always=True,
 )  # fmt: skip
 FILLED = Param(
     "filled",
-    Text("`h:0.94;gain:1/4`: what stands in the blanks h and gain", _read_filled, _write_filled, 4_000),
-    {}, "what is filled in", resets=(),
+    Text("`h:0.94;gain:1/4`, answers in the blanks h and gain", _read_filled, _write_filled, 4_000),
+    {}, "the answers filled in", resets=(),
 )  # fmt: skip
-HINTS = Param("hints", Whole(0, 40), 0, "the lines up to which it is told how they are worked out", resets=())
+HINTS = Param(
+    "hints", Whole(0, 40), 0, "the number of lines from the top that may show their hint", resets=()
+)
 SOLUTION = Param("solution", Flag(), False, "the solution is shown", "Solutions", resets=())
 KINDS = Param(
     "kinds", Text("`gain,ratio`"), (), "the kinds of exercises of a sheet", "Exercises", resets=(),

@@ -53,7 +53,7 @@ def test_a_node_without_an_answer_is_open_and_nonsense_is_none():
 
 def test_a_pure_node_is_a_leaf():
     tree = of([(0, 0, 1), (1, 1, 1)])
-    assert tree.judged("r=a0")["r"] == ("wrong", "These records are all of one class: a leaf.")
+    assert tree.judged("r=a0")["r"] == ("wrong", "All records here have the same class, so this is a leaf.")
     assert tree.judged("r=c0")["r"].mark == "wrong"
     assert tree.judged("r=c1")["r"].mark == "right"
 
@@ -61,7 +61,7 @@ def test_a_pure_node_is_a_leaf():
 def test_where_no_record_comes_a_split_is_wrong_and_any_leaf_right():
     tree = of([(0, 0, 0), (0, 1, 1)])
     marks = tree.judged("r=a0,r0=c0,r1=a1")
-    assert (marks["r1"].mark, marks["r1"].say) == ("wrong", "No record comes here: a leaf.")
+    assert (marks["r1"].mark, marks["r1"].say) == ("wrong", "No records reach this node, so it is a leaf.")
     assert {tree.judged(f"r=a0,r0=c0,r1={leaf}")["r1"].mark for leaf in ("c0", "c1")} == {"right"}
     gini = ByHand("t", "tree", tree.attributes, ("No", "Yes"), tree.rows,
                   lambda c: by_hand._gain(GINI, c), "gain")  # fmt: skip

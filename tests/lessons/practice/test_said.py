@@ -39,7 +39,7 @@ def test_a_mistake_is_named_and_never_called_close(kind: str, name: str, text: s
 
 
 def test_a_number_that_is_right_but_short_costs_nothing():
-    assert said("impurity", 1, "h", "0.92") == ("near", "Right to 2 decimals. Give 3 decimals.", "")
+    assert said("impurity", 1, "h", "0.92") == ("near", "Correct to 2 decimals. Give 3 decimals.", "")
     assert said("impurity", 1, "h", "0.918").mark == "right"
 
 
@@ -49,8 +49,8 @@ def test_a_number_that_is_right_but_short_costs_nothing():
         ("roc", "won", "4½", None, "= 4.5", ""),
         ("bill", "c1", "3,910", "right", "= 3910", ""),
         ("bill", "c1", "3.910", "right", "= 3910", ""),
-        ("gain", "w", "0.97 bit", "wrong", "= 0.97", "It follows from"),
-        ("gain", "h", "h=0.5", "wrong", "= 0.5", "Which numbers"),
+        ("gain", "w", "0.97 bit", "wrong", "= 0.97", "worked it out from"),
+        ("gain", "h", "h=0.5", "wrong", "= 0.5", "which numbers"),
         ("gain", "h", "≈0.94", "right", "= 0.94", ""),
     ],
 )
@@ -69,20 +69,20 @@ def test_the_page_shows_what_it_read(
 @pytest.mark.parametrize(
     ("kind", "name", "text", "words"),
     [
-        ("classify", "s1", "-0.2", "a share lies between 0 and 1."),
-        ("biased", "p0", "-0.3", "a probability lies between 0 and 1."),
-        ("biased", "p0", "1.7", "a probability lies between 0 and 1."),
-        ("tuning", "v1", "1.3", "an error rate lies between 0 and 1."),
-        ("gain", "h", "1.3", "the entropy of two classes lies between 0 and 1."),
-        ("gain", "w", "-0.2", "the entropy of two classes lies between 0 and 1."),
-        ("gini-gain", "h", "0.7", "the Gini index of two classes lies between 0 and 0.5."),
-        ("ratio", "split", "1.9", "the split information of 3 branches lies between 0 and 1.585."),
-        ("neighbours", "d1", "-3", "it is never below 0."),
-        ("confusion", "f", "1.2", "it lies between 0 and 1."),
+        ("classify", "s1", "-0.2", "A share is between 0 and 1."),
+        ("biased", "p0", "-0.3", "A probability is between 0 and 1."),
+        ("biased", "p0", "1.7", "A probability is between 0 and 1."),
+        ("tuning", "v1", "1.3", "An error rate is between 0 and 1."),
+        ("gain", "h", "1.3", "The entropy of two classes is between 0 and 1."),
+        ("gain", "w", "-0.2", "The entropy of two classes is between 0 and 1."),
+        ("gini-gain", "h", "0.7", "The Gini index of two classes is between 0 and 0.5."),
+        ("ratio", "split", "1.9", "The split information of 3 branches is between 0 and 1.585."),
+        ("neighbours", "d1", "-3", "It is never below 0."),
+        ("confusion", "f", "1.2", "It is between 0 and 1."),
     ],
 )
 def test_a_number_that_cannot_be_is_told_its_bounds(kind: str, name: str, text: str, words: str):
-    assert said(kind, 1, name, text) == ("wrong", f"Not this number: {words}", "")
+    assert said(kind, 1, name, text) == ("wrong", f"That is impossible. {words}", "")
 
 
 def bounded(exercise: Exercise) -> list[Blank]:

@@ -1,4 +1,4 @@
-"""Exercises: what the lectures let one work out, checked line by line, on the screen and on paper."""
+"""Exercises: the calculations of the lectures, checked line by line, on the screen and on paper."""
 
 from views.lesson import Lesson, Ready
 from views.lessons.practice.case import OF_KIND, OF_KINDS, PARAMS, VIEW, Case, read, story
@@ -25,21 +25,21 @@ def _choices(case: Case, given: Given) -> Panels:
 def _ready() -> tuple[Ready, ...]:
     return (
         Ready("Outlook at the root of tennis", {"kind": "gain", "number": "1"},
-              "The information gain of the lecture."),
+              "The information gain from the lecture."),
         Ready("A tree by hand", {"kind": "grow", "number": "1"},
-              "Choose each split, and name the leaves."),
-        Ready("Where to divide an income", {"kind": "threshold", "number": "1"},
-              "Every threshold of the ten taxpayers with its Gini index."),
-        Ready("Three dot products", {"kind": "dot", "number": "1"},
-              "The vectors of the lecture, and a kernel."),
-        Ready("One update of SMO", {"kind": "smo", "number": "1"},
-              "Errors, bounds, and whether it is clipped."),
+              "Choose each split and label the leaves."),
+        Ready("Where to split an income", {"kind": "threshold", "number": "1"},
+              "Find the best threshold for ten taxpayers by the Gini index."),
+        Ready("A dot product and its kernels", {"kind": "dot", "number": "1"},
+              "The vectors from the lecture, with three kernels."),
+        Ready("One SMO update", {"kind": "smo", "number": "1"},
+              "Find the errors and the bounds, and decide whether to clip."),
         Ready("Which model is cheaper?", {"kind": "bill", "number": "1"},
-              "Two matrices and what errors cost."),
-        Ready("80 of 100 right", {"kind": "interval", "number": "1"},
-              "Between which bounds is the accuracy?"),
+              "Compare two confusion matrices by the cost of their errors."),
+        Ready("80 of 100 correct", {"kind": "interval", "number": "1"},
+              "Find the confidence interval for the accuracy."),
         Ready("A sheet of eight", {"view": "sheet", "kinds": "impurity,gain", "many": "8"},
-              "Two kinds in turn, to print."),
+              "Exercises of two kinds in turn, ready to print."),
     )  # fmt: skip
 
 
@@ -48,7 +48,7 @@ LESSON = Lesson[Case, tuple[Exercise, ...]](
     title="Exercises",
     section="Practise",
     topics="problems, homework, exam, worksheet, printable sheets, solutions",
-    summary="Every calculation of the lectures to work out oneself, checked line by line; sheets to print",
+    summary="Work out every calculation from the lectures, checked line by line, or print a sheet of them",
     params=PARAMS,
     read=read,
     story=story,

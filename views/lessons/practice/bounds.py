@@ -1,7 +1,7 @@
-"""The bounds of a quantity, whatever the figures are: of a share, a probability, an entropy, a count.
+"""The bounds of a quantity for all figures: of a share, a probability, an entropy, a count.
 
-The label of a blank says which quantity it is. So a kind of exercise states no bounds, unless they depend
-on its figures, as those of the entropy of several classes do.
+The label of a blank names its quantity. So a kind of exercise states bounds only if they depend on its
+figures, like the bounds of the entropy of several classes.
 """
 
 import re
@@ -14,19 +14,19 @@ ROUNDING = 1e-9
 
 
 class Bounds(NamedTuple):
-    """what: the quantity, as a sentence begins with it."""
+    """what: the quantity, as the subject of a sentence."""
 
     what: str
     low: float
     high: float
 
     def said(self, value: float) -> str:
-        """What is said of a number outside, or ""."""
+        """Feedback on a number outside, or ""."""
         if self.low - ROUNDING <= value <= self.high + ROUNDING:
             return ""
         if self.high == inf:
             return f"{self.what} is never below {amount(self.low)}."
-        return f"{self.what} lies between {amount(self.low)} and {amount(self.high, 4)}."
+        return f"{self.what} is between {amount(self.low)} and {amount(self.high, 4)}."
 
 
 # By how a label begins; the first that fits counts. The tables of exercises have two classes.
@@ -56,5 +56,5 @@ QUANTITIES = (
 
 
 def bounds(label: str) -> Bounds | None:
-    """The bounds of a quantity that is called so; None where it has none, as a difference."""
+    """The bounds of a quantity with this label; None if it has none, like a difference."""
     return next((found for words, found in QUANTITIES if re.match(words, label, re.IGNORECASE)), None)

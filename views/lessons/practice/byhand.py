@@ -1,4 +1,4 @@
-"""A small tree that a learner grows by hand: what is right at each node, by the records that reach it."""
+"""A small tree that a learner grows by hand; each node is judged by the records that reach it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ Rows = Sequence[tuple[int, ...]]  # the places of the values, that of the class 
 
 
 class Judgement(NamedTuple):
-    """What a node is worth. mark: "right", "wrong" or "open"."""
+    """The verdict on a node. mark: "right", "wrong" or "open"."""
 
     mark: str
     say: str = ""
@@ -20,11 +20,11 @@ class Judgement(NamedTuple):
 
 @dataclass(frozen=True)
 class ByHand:
-    """A tree to be grown in the picture.
+    """A tree to grow in the picture.
 
-    attributes: with their values, by whose places `rows` have them; at most ten values each
-    gain:       of the counts by class before and in each branch
-    measure:    what it is called
+    attributes: with their values, at most ten each; `rows` hold the places of the values
+    gain:       of the class counts in the branches
+    measure:    the name of the gain
     """
 
     name: str
@@ -36,7 +36,7 @@ class ByHand:
     measure: str
 
     def text(self, value: str) -> str:
-        """The algorithm's tree in words, whatever `value` is: it is the one that is right."""
+        """The algorithm's tree in words, for any `value`, because that tree is the right one."""
         return "\n".join(self.lines())
 
     @property
@@ -54,12 +54,12 @@ class ByHand:
         return [[row for row in rows if row[attribute] == value] for value in range(len(values))]
 
     def gains(self, rows: Rows, used: Sequence[int]) -> dict[int, float]:
-        """What a split on each attribute that is left gains."""
+        """The gain of a split on each attribute that is left."""
         left = [i for i in range(len(self.names)) if i not in used]
         return {i: self.gain([self.counts(part) for part in self.branches(rows, i)]) for i in left}
 
     def best(self, rows: Rows, used: Sequence[int]) -> set[str]:
-        """What is right at a node: a class (c0) for a leaf, an attribute (a0) for a split; all of a tie."""
+        """The right choices at a node: a class (c0) for a leaf, an attribute (a0) for a split; with ties."""
         counts, gains = self.counts(rows), self.gains(rows, used)
         if sum(1 for count in counts if count) < 2 or not gains or max(gains.values()) < SAME:
             return {f"c{k}" for k, count in enumerate(counts) if count == max(counts)}
@@ -83,7 +83,7 @@ class ByHand:
         return found
 
     def read(self, text: str) -> dict[str, str]:
-        """What a text says at each node; what it cannot say is left out."""
+        """The choice at each node in a text; impossible choices are left out."""
         pairs = (part.partition("=") for part in text.split(","))
         kinds = {"a": len(self.names), "c": len(self.classes)}
         return {
@@ -112,22 +112,22 @@ class ByHand:
 
     def _why(self, what: str, rows: Rows, used: Sequence[int]) -> str:
         if not rows:
-            return "No record comes here: a leaf."
+            return "No records reach this node, so it is a leaf."
         right, counts = min(self.best(rows, used)), self.counts(rows)
         if right[0] == "c" and what[0] == "a":
             pure = sum(1 for count in counts if count) < 2
             return (
-                "These records are all of one class: a leaf."
+                "All records here have the same class, so this is a leaf."
                 if pure
-                else "No split gains anything here: a leaf."
+                else "No split gains anything here, so this is a leaf."
             )
         if right[0] == "c":
-            return "The majority here is of another class."
+            return "Another class has more records here."
         if what[0] == "c":
-            return "These records are of more than one class, and a split gains something: no leaf yet."
+            return "This is not a leaf yet. The classes are mixed, and a split gains something."
         gains = self.gains(rows, used)
-        mine = f"{self.names[int(what[1:])]} has {self.measure} {number(gains[int(what[1:])])}"
-        return f"{mine} here, and another attribute has {number(max(gains.values()))}."
+        mine = f"The {self.measure} of {self.names[int(what[1:])]} is {number(gains[int(what[1:])])}"
+        return f"{mine} here, but another attribute has {number(max(gains.values()))}."
 
     def lines(self) -> list[str]:
         """The algorithm's tree, a line for each node, with the gains that were compared."""

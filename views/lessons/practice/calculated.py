@@ -27,7 +27,7 @@ TOKEN = re.compile(
 )
 ROOT = re.compile(rf"√\s*((?:\d+\s*)?[{FRACTIONS}]|\d+\.?\d*|\.\d+)")
 TIMES = re.compile(r"(?<=[\d)])(?<!\b0)\s*x\s*(?=[\d(])")
-READ_BY = "Write it as 0.25, 1/4, 25 % or as a calculation, such as -1/4*log2(1/4)."
+READ_BY = "Write it as 0.25, 1/4, 25 % or as a calculation such as -1/4*log2(1/4)."
 UNREAD = f"This cannot be read as a number. {READ_BY}"
 WHICH_LOG = "Which logarithm? Write log2(…), ln(…) or log10(…)."
 PAIRS = {"(": ")", "[": "]"}
@@ -52,7 +52,7 @@ def calculated(text: str) -> float:
     try:
         value = _value(ast.parse(_python(text), mode="eval").body)
     except ZeroDivisionError:
-        raise Unreadable("Here something is divided by 0.") from None
+        raise Unreadable("This divides by 0. Check your calculation.") from None
     except (OverflowError, ValueError, SyntaxError, RecursionError) as error:
         if isinstance(error, Unreadable):
             raise
@@ -63,7 +63,7 @@ def calculated(text: str) -> float:
 
 
 def _python(text: str) -> str:
-    """The text as Python writes it, with the signs of multiplication that were left out."""
+    """The text as Python writes it, with the omitted signs of multiplication."""
     bare = ROOT.sub(r"sqrt(\1)", TIMES.sub("*", text)).replace("√", "sqrt")
     tokens = [END, *_tokens(bare), END]
     _check_brackets(tokens)
@@ -72,7 +72,7 @@ def _python(text: str) -> str:
         if now.kind == "name":
             raise Unreadable(WHICH_LOG if now.text == "log" else UNREAD)
         if now.kind == "function" and after.kind != "open":
-            raise Unreadable(f"Put what {now.text} is taken of into brackets: {now.text}(2/5).")
+            raise Unreadable(f"Put brackets after {now.text}, as in {now.text}(2/5).")
         if after.kind == "percent" and (now.kind not in ("number", "mixed") or before.python in ("/", "**")):
             raise Unreadable(f"It is not clear what the % belongs to. {READ_BY}")
         parts += ["*"] if _times(before, now, after) else []
@@ -86,7 +86,7 @@ def _times(before: Token, now: Token, after: Token) -> bool:
         return False
     if {before.kind, now.kind} <= {"number", "mixed"}:
         raise Unreadable(
-            "Two numbers stand side by side. Write 4+1/2 for four and a half, 4*2 for a product."
+            "There is no sign between two numbers. Write 4+1/2 for four and a half, 4*2 for a product."
         )
     odd = before.kind in ("constant", "percent") or now.kind in ("number", "mixed")
     if odd or "]" in before.text or "[" in now.text or (now.text == "e" and after.python != "**"):
@@ -100,9 +100,9 @@ def _check_brackets(tokens: Iterable[Token]) -> None:
         if token.kind == "open":
             closing.append(PAIRS[token.text])
         elif token.kind == "close" and (not closing or closing.pop() != token.text):
-            raise Unreadable("A bracket is closed that was not opened.")
+            raise Unreadable("A closing bracket has no opening bracket. Remove it or add the other one.")
     if closing:
-        raise Unreadable(f"A bracket is not closed: “{closing[-1]}” is missing.")
+        raise Unreadable(f"A bracket is not closed. Add “{closing[-1]}”.")
 
 
 def _tokens(text: str) -> Iterator[Token]:
@@ -120,7 +120,7 @@ def _tokens(text: str) -> Iterator[Token]:
 
 def _odd(sign: str) -> str:
     if sign == ":":
-        return "“:” can be a division or a ratio. Write 3/4 for three quarters."
+        return "“:” can mean a division or a ratio. Write 3/4 for three quarters."
     return f"“{sign}” cannot be read here. {READ_BY}"
 
 
@@ -156,13 +156,13 @@ def _joined(left: float, sign: ast.operator, right: float) -> float:
         raise Unreadable("That power is too high. Write the result.")
     value = OPERATORS[type(sign)](left, right)
     if isinstance(value, complex):
-        raise Unreadable("A root of a negative number is not a number here.")
+        raise Unreadable("A negative number has no root here. Check the sign.")
     return value
 
 
 def _applied(name: str, value: float) -> float:
     if value <= 0 and name in ("log2", "ld", "lb", "ln", "log10", "lg"):
         raise Unreadable(
-            f"{name}({value:g}) is no number; the term of a share of 0 counts as 0: leave it out."
+            f"{name}({value:g}) is not a number. The term of a share of 0 counts as 0, so leave it out."
         )
     return FUNCTIONS[name](value)

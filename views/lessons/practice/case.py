@@ -1,4 +1,4 @@
-"""What the link of an exercise or a sheet asks for."""
+"""The case that the link of an exercise or a sheet describes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ def _read_kinds(text: str, note: Note) -> tuple[str, ...] | None:
     named = [key.strip() for key in text.split(",") if key.strip()]
     for key in named:
         if key not in KINDS:
-            note(f"The link asks for exercises “{key[:40]}”, which do not exist; they are left out.")
+            note(f"The link names exercises “{key[:40]}”, which do not exist. The page leaves them out.")
     return tuple(dict.fromkeys(key for key in named if key in KINDS)) or None
 
 
@@ -35,7 +35,7 @@ PARAMS = (
 
 @dataclass(frozen=True)
 class Case:
-    """filled: what stands in blanks; hints: lines that are told; number: of a sheet the first."""
+    """filled: the texts in the blanks; hints: lines that show their hint; number: on a sheet, the first."""
 
     view: str
     kind: str
@@ -53,7 +53,7 @@ class Case:
 
 
 def exercise_id(kind: str, number: int) -> str:
-    """What the browser knows an exercise by."""
+    """The name by which the browser knows an exercise."""
     return f"{kind}/{number}"
 
 
@@ -70,20 +70,22 @@ def read(given: Given) -> Case:
 
 
 def _known(given: Given, exercise: Exercise) -> Mapping[str, str]:
-    """What the link fills into blanks that there are."""
+    """The texts that the link fills into existing blanks."""
     filled: Mapping[str, str] = given(practice.FILLED)
     names = {blank.name for blank in exercise.blanks}
     strange = [name for name in filled if name not in names]
     if not strange:
         return filled
     known = {name: text for name, text in filled.items() if name in names}
-    sentence = f"The link fills in {strange[0][:40]}, which this exercise does not have; it is left out."
+    sentence = (
+        f"The link fills in {strange[0][:40]}, which this exercise does not have. The page leaves it out."
+    )
     given.mend(practice.FILLED, practice.FILLED.written(known) or None, sentence)
     return known
 
 
 def numbers(case: Case) -> list[tuple[Kind, int]]:
-    """The exercises of a case, those of a sheet kind by kind in turn."""
+    """The exercises of a case; on a sheet the kinds take turns."""
     if case.view == "one":
         return [(KINDS[case.kind], case.number)]
     kinds = [KINDS[key] for key in case.kinds]

@@ -1,7 +1,7 @@
-"""What an exercise is, as data: what is given, and a calculation with a blank for each number that matters.
+"""An exercise as data: the given figures, and a calculation with a blank for each number that matters.
 
-A blank knows its number as a function of what stands in the blanks above it. So a calculation can be checked
-line by line, and a mistake counts once: what follows is judged by the learner's own numbers.
+A blank knows its number as a function of the blanks above it. So a calculation can be checked line by line,
+and a mistake counts once, because later blanks are checked against the learner's own numbers.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ Value = float | str  # of a number, or of a choice its option
 
 
 class Own(Mapping[str, Any]):
-    """What stands in the blanks above; remembers which of them were used."""
+    """The values of the blanks above; remembers which of them were used."""
 
     def __init__(self, values: Mapping[str, Value]) -> None:
         self.values_, self.used = values, set[str]()
@@ -37,10 +37,10 @@ class Own(Mapping[str, Any]):
 
 
 class Slip(NamedTuple):
-    """A mistake that is known.
+    """A known mistake.
 
     of:    the number that it leads to
-    words: what was done, as a sentence
+    words: feedback in a sentence or two
     apart: whether figures are preferred with which it does not lead to the right number
     """
 
@@ -51,14 +51,14 @@ class Slip(NamedTuple):
 
 @dataclass(frozen=True)
 class Blank:
-    """A number that is to be worked out.
+    """A number to work out.
 
-    name:   of all blanks of its exercise its own; it stands in links
-    label:  what it is, for whoever does not see the line
-    of:     the number, from what stands above
+    name:   unique in its exercise, and used in links
+    label:  names the number, for screen readers and feedback
+    of:     the number, from the blanks above
     digits: decimals to which it is checked; 0 for a count
-    slips:  mistakes to tell from one another; those whose number is not their own are not told
-    within: its bounds where they depend on the figures; others are known by the label (bounds.py)
+    slips:  known mistakes; two that lead to the same number stay unnamed
+    within: its bounds if they depend on the figures; other bounds follow from the label (bounds.py)
     """
 
     name: str
@@ -70,7 +70,7 @@ class Blank:
 
     @property
     def bounds(self) -> Bounds | None:
-        """Between which numbers it lies, whatever else is wrong."""
+        """The bounds of the number, whatever else is wrong."""
         return self.within or bounds(self.label)
 
     @property
@@ -86,16 +86,16 @@ class Blank:
         return bool(abs(one - other) <= half + 1e-9)
 
     def text(self, value: float) -> str:
-        """A number as it is asked for."""
+        """A number with the decimals of this blank."""
         return number(value, self.digits)
 
 
 @dataclass(frozen=True)
 class Choice:
-    """Something that is to be chosen.
+    """A choice.
 
-    options: what each is called; of: the right ones, of which each counts
-    slips:   what was done by whoever took a wrong one, as sentences
+    options: their names; of: the right ones, each of which counts
+    slips:   feedback on each wrong option
     """
 
     name: str
@@ -109,7 +109,7 @@ class Choice:
         return self.options[value]
 
     def said(self, option: str, own: Own) -> str:
-        """What was done by whoever took it."""
+        """The feedback on an option."""
         slips = self.slips(own) if callable(self.slips) else self.slips
         return slips.get(option, "")
 
@@ -125,7 +125,7 @@ def _checked(pieces: Sequence[Piece]) -> str:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the calculation. worked: how its numbers come about, as the hint says it."""
+    """A line of the calculation. worked: its hint, how to work out its numbers."""
 
     pieces: Sequence[Piece]
     worked: str = ""
@@ -165,12 +165,11 @@ class Grid:
 class Exercise:
     """An exercise.
 
-    task:  what is to be done, in a sentence or two
+    task:  what to do, in a sentence or two
     given: tables and pictures
     parts: the calculation
-    way:   to the lesson that shows it with these very numbers, where there is one; made when it is wanted
-    picture: what is given as a drawing; once it is solved, with what was worked out. Before, it gives nothing
-             of that away
+    way:   to a lesson with these numbers, if there is one; made when needed
+    picture: a drawing of what is given, and of the result once the exercise is solved, not before
     """
 
     task: Html
@@ -180,7 +179,7 @@ class Exercise:
     picture: Callable[[bool], Panels] | None = None
 
     def shown(self, solved: bool) -> list[Panel]:
-        """What stands above the calculation."""
+        """The panels above the calculation."""
         return [*self.given, *(self.picture(solved) if self.picture else ())]
 
     @cached_property
@@ -190,7 +189,7 @@ class Exercise:
 
     @cached_property
     def right(self) -> dict[str, Value]:
-        """What is right in each blank; of equally right options the first."""
+        """The right value of each blank; of several right options the first."""
         values: dict[str, Value] = {}
         for blank in self.blanks:
             values[blank.name] = value_of(blank, Own(values))
@@ -198,7 +197,7 @@ class Exercise:
 
 
 def value_of(blank: Answered, own: Own) -> Value:
-    """What a blank holds after what stands above."""
+    """The right value of a blank, given the blanks above."""
     if isinstance(blank, Blank):
         return float(blank.of(own))
     if isinstance(blank, ByHand):
@@ -211,7 +210,7 @@ def value_of(blank: Answered, own: Own) -> Value:
 class Kind:
     """A kind of exercise.
 
-    draw:     the figures of one, hashable; None where the lot gave none that are good to reckon with
+    draw:     the figures of one, hashable; None if the draw gave none that are good to calculate with
     make:     the exercise with these figures
     lectures: figures of the lectures' own exercises; these are the first numbers
     lesson:   where the calculation is shown

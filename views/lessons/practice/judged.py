@@ -1,6 +1,6 @@
-"""What a learner has filled in, judged blank by blank: right, following from a mistake above, or wrong.
+"""Judges what a learner has filled in, blank by blank: right, following from a mistake above, or wrong.
 
-What cannot be read is "unread", and what is right as far as it goes is "near": both cost nothing.
+An unreadable text is "unread", and a number that is nearly right is "near". Neither counts as a mistake.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,13 +15,13 @@ from views.lessons.practice.signs import Unreadable
 from views.words.numbers import amount
 
 Mark = Literal["right", "follows", "near", "wrong", "unread", "open"]
-FOLLOWS = "This follows rightly from your own number above."
+FOLLOWS = "This follows correctly from your own number above."
 
 
 class Verdict(NamedTuple):
-    """What a blank is worth.
+    """The judgement of a blank.
 
-    say:  a sentence, where there is anything to say
+    say:  a sentence, if there is anything to say
     read: the number that was read, where the text is not just that number
     """
 
@@ -40,7 +40,7 @@ class Weighed(NamedTuple):
 
 
 class Followed(NamedTuple):
-    """What stands in the blanks above: as it was typed, and exactly where that is right."""
+    """The values of the blanks above: as typed, and at full precision where they are right."""
 
     typed: dict[str, Value]
     exact: dict[str, Value]
@@ -60,7 +60,7 @@ class Judging:
         self.off: set[str] = set()  # blanks that do not hold what is right
 
     def take(self, blank: Answered, text: str) -> Verdict:
-        """Judge what stands in the next blank, and go on from there."""
+        """Judge the text in the next blank, and go on from there."""
         weighed = self._weighed(blank, text.strip())
         self.above.typed[blank.name], self.above.exact[blank.name] = weighed.value, weighed.exact
         if not weighed.sound:
@@ -68,7 +68,7 @@ class Judging:
         return weighed.verdict
 
     def verdict(self, blank: Answered, text: str) -> Verdict:
-        """What a text would be worth in the next blank."""
+        """The verdict that a text would get in the next blank."""
         return self._weighed(blank, text.strip()).verdict
 
     def _weighed(self, blank: Answered, text: str) -> Weighed:
@@ -90,7 +90,7 @@ class Judging:
 
 
 def _expected(blank: Answered, own: Own, exercise: Exercise) -> Value:
-    """What follows from these numbers; what is right where nothing does, as of a division by 0."""
+    """The value that follows from these numbers; the right one where none does, as after division by 0."""
     if not isinstance(blank, Blank):
         return value_of(blank, own)
     found = _worked(blank.of, own)
@@ -98,7 +98,7 @@ def _expected(blank: Answered, own: Own, exercise: Exercise) -> Value:
 
 
 def _worked(of: Callable[[Own], float], own: Own) -> float:
-    """A number of a learner's own numbers, whatever these are."""
+    """The result of a formula with a learner's own numbers, or nan."""
     try:
         return float(of(own))
     except (ArithmeticError, ValueError):
@@ -109,26 +109,28 @@ def _chosen(
     blank: Choice, text: str, exercise: Exercise, above: Followed, expected: Value
 ) -> tuple[Verdict, Value]:
     if text not in blank.options:
-        return Verdict("unread", "Choose one of the list."), expected
+        return Verdict("unread", "Choose an option from the list."), expected
     if text in blank.of(Own(exercise.right)):
         return Verdict("right"), text
     if any(text in blank.of(Own(own)) for own in above):
         return Verdict("follows", FOLLOWS), text
-    return Verdict("wrong", blank.said(text, Own(above.typed)) or "Not this one."), text
+    return Verdict(
+        "wrong", blank.said(text, Own(above.typed)) or "Not quite. Compare the options again."
+    ), text
 
 
 def _grown(blank: ByHand, text: str) -> Verdict:
-    """What a tree is worth as a whole; of each node the picture tells."""
+    """The verdict on a tree as a whole; the picture shows the verdict on each node."""
     marks = {judgement.mark for judgement in blank.judged(text).values()}
     if "wrong" in marks:
-        return Verdict("wrong", "The nodes that are marked are not as the algorithm has them.")
+        return Verdict("wrong", "The algorithm would choose differently at the marked nodes.")
     return Verdict("open" if "open" in marks else "right")
 
 
 def _number(
     blank: Blank, text: str, exercise: Exercise, above: Followed, seen: Own, tainted: bool
 ) -> tuple[Verdict, Value]:
-    """tainted: not all is right that it follows from."""
+    """tainted: some of the values that it follows from are wrong."""
     expected = float(_expected(blank, seen, exercise))
     try:
         reading = typed.read(text, blank.digits == 0)
@@ -148,7 +150,7 @@ def _number(
 
 
 def _mistaken(blank: Blank, reading: typed.Reading, wanted: Wanted) -> Verdict:
-    """The verdict on a number that is not the one asked for."""
+    """The verdict on a number that is not the right one."""
     if say := short(blank, reading, wanted):
         return Verdict("near", say)
     if say := mistake(blank, reading, wanted):

@@ -1,7 +1,7 @@
-"""What is said of a number that is not the one asked for: too short, a known mistake, rounding, a question.
+"""Feedback on a number that is not the right one: too short, a known mistake, rounding, or what to check.
 
-The order matters. A number that is right as far as it goes comes first, then the mistakes that are known,
-then rounding: so a wrong idea that lies near the right number is not taken for rounding.
+The order matters. A number that is correct but too short comes first, then the known mistakes, then rounding.
+So a wrong idea whose result is near the right number is not taken for rounding.
 """
 
 from collections.abc import Collection, Sequence
@@ -9,15 +9,15 @@ from typing import NamedTuple
 
 from views.lessons.practice.exercise import Blank
 from views.lessons.practice.typed import Reading
-from views.words.grammar import listed
+from views.words.grammar import capital, listed
 from views.words.numbers import amount
 
 AROUND, SHARE = 0.01, 0.05  # of a known mistake, within which it is recognised; at most that share of it
 UNITS, PART = 5, 0.02  # of the last decimal, within which it is rounding; at most that share of the number
 FEW = 20  # a count so small may be off by one, whatever was done
 MOST_NAMED = 3  # blanks above that are named
-OFF_BY_ONE = "Off by one. Go through it once more."
-PERHAPS = "Off by one: perhaps a miscount, or this:"
+OFF_BY_ONE = "You are off by one. Check it again."
+PERHAPS = "You are off by one. Either you miscounted, or this is the reason:"
 
 
 class Wanted(NamedTuple):
@@ -32,7 +32,7 @@ class Wanted(NamedTuple):
 
 
 def short(blank: Blank, reading: Reading, wanted: Wanted) -> str:
-    """What is said of a number that is rounded rightly to fewer decimals than are asked for, or ""."""
+    """Feedback on a number that is correctly rounded to too few decimals, or ""."""
     places = reading.decimals
     if places is None or blank.digits < 2 or places >= blank.digits or not reading.value:
         return ""
@@ -41,7 +41,7 @@ def short(blank: Blank, reading: Reading, wanted: Wanted) -> str:
     half = 0.5 * 10.0**-places + 1e-9
     if not any(abs(reading.value - one) <= half for one in wanted.numbers):
         return ""
-    so_far = f"Right to {_decimals(places)}" if places else "Right as far as it goes"
+    so_far = f"Correct to {_decimals(places)}" if places else "Correct so far"
     return f"{so_far}. Give {_decimals(blank.digits)}."
 
 
@@ -50,19 +50,19 @@ def _decimals(many: int) -> str:
 
 
 def in_percent(blank: Blank, reading: Reading, wanted: Wanted) -> str:
-    """What is said of a share that was written in percent, without the sign, or ""."""
+    """Feedback on a share that was written in percent without the sign, or ""."""
     if blank.digits < 2 or abs(reading.value) <= 1:
         return ""
     places = blank.digits if reading.decimals is None else min(reading.decimals + 2, blank.digits)
     half = 0.5 * 10.0**-places + 1e-9
     shares = [one for one in wanted.numbers if 0 < abs(one) <= 1]
     if any(abs(reading.value / 100 - one) <= half for one in shares):
-        return f"Is that in percent? Then write {amount(reading.value, 6)} %."
+        return f"Is this a percentage? Then write {amount(reading.value, 6)} %."
     return ""
 
 
 def mistake(blank: Blank, reading: Reading, wanted: Wanted) -> str:
-    """The known mistake that leads to a number, or "". What leads to the same number cannot be told apart."""
+    """The known mistake that leads to a number, or "". Mistakes with the same number stay unnamed."""
     value = reading.value
     for found in wanted.slips:
         exact = {words for words, of in found if blank.near(of, value)}
@@ -82,37 +82,37 @@ def _only(words: Collection[str]) -> str:
 
 
 def _around(blank: Blank, of: float) -> float:
-    """How near to a mistake a number is taken for it: a count must be the same."""
+    """How near a number must be to count as this mistake. A count must be the same."""
     return min(AROUND, SHARE * abs(of)) if blank.digits > 1 else -1.0
 
 
 def _of_a_miscount(blank: Blank, value: float, wanted: Wanted) -> bool:
-    """Whether whoever counted one too many or too few has that small count as well."""
+    """Whether a miscount by one gives this small count as well."""
     return not blank.digits and any(abs(value - one) == 1 and abs(one) < FEW for one in wanted.numbers)
 
 
 def close(blank: Blank, reading: Reading, wanted: Wanted) -> str:
-    """What is said of a number that rounding on the way may have led to, or ""."""
+    """Feedback on a number that early rounding may have led to, or ""."""
     most = UNITS * 10.0**-blank.digits
     near = [one for one in wanted.numbers if abs(reading.value - one) <= min(most, PART * abs(one), AROUND)]
     if blank.digits < 2 or not near:
         return ""
-    return f"Close. It is checked to {_decimals(blank.digits)}: round only the result."
+    return f"You are close. The check uses {_decimals(blank.digits)}, so round only at the end."
 
 
 def astray(blank: Blank, reading: Reading, wanted: Wanted) -> str:
-    """What is said of any other number: what it cannot be, or what it is worked out from."""
+    """Feedback on any other number: what it cannot be, or which numbers to check."""
     value = reading.value
     if blank.bounds and (say := blank.bounds.said(value)):
-        return f"Not this number: {say}"
+        return f"That is impossible. {capital(say)}"
     if any(one and blank.near(-value, one) for one in wanted.numbers):
-        return "Not this number: look at the sign."
+        return "Not quite. Check the sign."
     if not blank.digits and value != round(value) and all(one == round(one) for one in wanted.numbers):
-        return "Not this number: it has to be a whole one."
+        return "Not quite. The answer is a whole number."
     if _of_a_miscount(blank, value, wanted):
         return OFF_BY_ONE
     if not wanted.above:
-        return "Not this number. Which numbers of the task did you take?"
+        return "Not quite. Check which numbers from the task you used."
     if len(wanted.above) > MOST_NAMED:
-        return "Not this number. It follows from your numbers above: which did you take?"
-    return f"Not this number. It follows from {listed(wanted.above)}: which did you take?"
+        return "Not quite. Check which of your numbers above you used."
+    return f"Not quite. Check how you worked it out from {listed(wanted.above)}."

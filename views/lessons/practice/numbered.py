@@ -1,8 +1,8 @@
-"""Exercises by their number: the same number is the same exercise, for ever and for everybody.
+"""Exercises by their number: the same number is always the same exercise, for everyone.
 
-The first numbers of a kind are the lectures' own. No figures come twice within a hundred numbers. Of several
-lots that one is taken in which fewest of the known mistakes lead to the right number, so that whoever makes
-one learns of it, and in which the answers are new.
+The first numbers of a kind have the figures of the lectures. No figures repeat within a hundred numbers. Of
+several draws the one with new answers is chosen in which the fewest known mistakes lead to the right number,
+so that the feedback can name them.
 """
 
 from collections.abc import Callable
@@ -19,8 +19,8 @@ TRIES, AGAIN = 4, 2  # lots of which the best is taken; where only the answers h
 
 
 class _Begun(NamedTuple):
-    """The figures of a kind as far as they are drawn, and their answers. Each has its lock: none waits for
-    another."""
+    """The figures of a kind as far as they are drawn, and their answers. Each has its own lock, so that none
+    waits for another."""
 
     figures: list[Any]
     answers: set[tuple[str, ...]]
@@ -74,7 +74,7 @@ def _leads(blank: Blank, of: Callable[[Own], float], exercise: Exercise) -> bool
 
 
 def _answers(exercise: Exercise) -> tuple[str, ...]:
-    """The right answers as one writes them."""
+    """The right answers as they are written."""
     right = exercise.right
     return tuple(
         blank.text(float(right[blank.name])) if isinstance(blank, Blank) else str(right[blank.name])

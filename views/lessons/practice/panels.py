@@ -20,15 +20,15 @@ from views.words.numbers import number
 
 Now = Moment[Case, tuple[Exercise, ...]]
 ACCEPTED = (
-    "You can write a number as 0.971, .971, 0,971, 97/100, 97 % or 4½, or as a calculation: "
-    "−2/5·log2(2/5) − 3/5·log2(3/5). After a check you see how it was read. Enter checks and goes on to the "
-    "next blank. A mistake counts once: what follows is judged by your own numbers. A number that cannot be "
-    "read, or that has too few decimals, costs nothing."
+    "You can write a number as 0.971, .971, 0,971, 97/100, 97 % or 4½, or as a calculation such as "
+    "−2/5·log2(2/5) − 3/5·log2(3/5). After a check you see how the page read it. Press Enter to check and "
+    "move to the next empty blank. Each mistake counts once, because later blanks are checked against your "
+    "own numbers. An unreadable number, or one with too few decimals, is no mistake."
 )
 
 
 def tell(now: Now) -> Told:
-    """What is said and shown."""
+    """The words and the panels of the page."""
     case = now.case
     if case.view == "sheet":
         link = f"/practice?{urlencode(_query(case), safe=',')}"
@@ -56,19 +56,19 @@ def _query(case: Case) -> dict[str, str]:
 
 
 def _answers_shown(case: Case) -> Component:
-    """The browser takes down whose answers a sheet shows."""
+    """Tells the browser which exercises a sheet has shown the answers of."""
     exercises = [(kind.key, exercise_id(kind.key, number)) for kind, number in numbers(case)]
     return Component("answers shown", AnswersShown(exercises=exercises))
 
 
 def _beside(case: Case, exercise: Exercise) -> list[Panel]:
     typed = any(isinstance(blank, Blank) for blank in exercise.blanks)
-    how = [Said(Html(heading("How to write it") + paragraph(ACCEPTED)))]
+    how = [Said(Html(heading("How to enter numbers") + paragraph(ACCEPTED)))]
     panels: list[Panel] = [*(how if typed else ())]
     if case.solution:
         panels.append(Said(Html(heading("Solution") + "".join(sheet.solved(exercise)))))
         panels += [exercise.way()] if exercise.way else []
-    return [*panels, Said(Html(heading("Where it is shown"))), KINDS[case.kind].lesson]
+    return [*panels, Said(Html(heading("The lesson for this exercise"))), KINDS[case.kind].lesson]
 
 
 def _data(case: Case, exercise: Exercise, verdicts: Mapping[str, Verdict]) -> Practice:
@@ -90,9 +90,9 @@ def _data(case: Case, exercise: Exercise, verdicts: Mapping[str, Verdict]) -> Pr
 
 
 def outcome(verdicts: Mapping[str, Verdict]) -> str:
-    """What has come of it: right where all is, wrong where something is, else open.
+    """The state of the exercise: right if all blanks are, wrong if any is, else open.
 
-    What cannot be read and what is too short is no mistake: it leaves the exercise open.
+    An unreadable or too short answer is no mistake and leaves the exercise open.
     """
     marks = {verdict.mark for verdict in verdicts.values()}
     if "wrong" in marks:
@@ -106,7 +106,7 @@ def _done_with(part: Line | Grid, verdicts: Mapping[str, Verdict]) -> bool:
 
 
 def _hinted(case: Case, exercise: Exercise, verdicts: Mapping[str, Verdict]) -> int | None:
-    """The next line to hint at: the first that is not right and not yet told."""
+    """The next line to hint at: the first that is neither right nor hinted at yet."""
     for i, part in enumerate(exercise.parts):
         if i >= case.hints and not _done_with(part, verdicts):
             return i
@@ -159,7 +159,7 @@ def _tree(blank: ByHand, value: str) -> PracticeTree:
 
 
 def _done(case: Case, exercise: Exercise, did: Any) -> Change | None:
-    """What a report of the form changes in the link."""
+    """The change of the link for a report of the form."""
     if did["id"] != case.id:
         return None  # it was of another exercise
     if did["what"] == "another":
@@ -175,7 +175,7 @@ def _done(case: Case, exercise: Exercise, did: Any) -> Change | None:
 
 
 def facts(case: Case, exercises: tuple[Exercise, ...]) -> dict[str, float | str]:
-    """How much of an exercise is right; helped: a hint or the solution was seen."""
+    """How much of an exercise is right; helped: whether a hint or the solution is open."""
     if case.view == "sheet":
         return {}
     marks = [verdict.mark for verdict in judged(exercises[0], dict(case.filled)).values()]
@@ -187,7 +187,7 @@ def facts(case: Case, exercises: tuple[Exercise, ...]) -> dict[str, float | str]
 
 
 def shown(case: Case) -> str:
-    """What the page is about."""
+    """The subject of the page."""
     if case.view == "sheet":
         return f"{number(case.many, 0)} exercises to print"
     return f"{KINDS[case.kind].title}, number {case.number}"

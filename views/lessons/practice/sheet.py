@@ -10,7 +10,7 @@ from views.panels import Box, Panel, Row, Said, Sketches, Way
 from views.words.html import Html, paragraph
 
 WORDS = Html(
-    "A sheet to print: with the browser’s own printing it becomes paper or a PDF, on A4 or Letter. "
+    "Print this sheet from your browser, on paper or as a PDF, on A4 or Letter. "
     "The same link opens it on any screen."
 )
 NAME = '<p class="gh-name">Name <span class="gh-gap"></span> Date <span class="gh-gap"></span></p>'
@@ -20,7 +20,7 @@ MOST_OPTIONS = 5  # that are written out; for more there is room to write
 def panels(
     numbers: Sequence[tuple[Kind, int]], exercises: Sequence[Exercise], solved_too: bool, link: str
 ) -> list[Panel]:
-    """A sheet, exercise by exercise. link: where it stands on the screen."""
+    """A sheet, exercise by exercise. link: its address on the screen."""
     pairs = enumerate(zip(numbers, exercises, strict=True), 1)
     sheet: list[Panel] = [
         _one(place, kind, number, exercise, solved_too) for place, ((kind, number), exercise) in pairs
@@ -29,10 +29,10 @@ def panels(
 
 
 def _heading(numbers: Sequence[tuple[Kind, int]], solved_too: bool, link: str) -> Said:
-    """What the sheet has, where to write one's name, and where it stands on the screen."""
+    """The contents of the sheet, room for a name, and its address on the screen."""
     title = "Exercises with solutions" if solved_too else "Exercises"
     kinds = dict.fromkeys(kind for kind, _ in numbers)
-    listed = "; ".join(f"{kind.title} {_range([n for k, n in numbers if k is kind])}" for kind in kinds)
+    listed = ", ".join(f"{kind.title} {_range([n for k, n in numbers if k is kind])}" for kind in kinds)
     name = "" if solved_too else NAME
     return Said(
         Html(
@@ -44,7 +44,7 @@ def _heading(numbers: Sequence[tuple[Kind, int]], solved_too: bool, link: str) -
 
 
 def _range(numbers: Sequence[int]) -> str:
-    """Numbers that follow one another, in words: 3, or 3 to 7."""
+    """Consecutive numbers in words: 3, or 3 to 7."""
     return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
 
 
@@ -94,7 +94,7 @@ def _part(part: Line | Grid, exercise: Exercise, solved_too: bool) -> str:
 
 
 def _checked(words: str) -> str:
-    """To how many decimals an answer is wanted."""
+    """How many decimals an answer needs."""
     return f' <span class="gh-checked">{words}</span>' if words else ""
 
 
@@ -112,7 +112,7 @@ def _answer(blank: Answered, exercise: Exercise) -> str:
 
 
 def _safe(text: str) -> str:
-    """Our own words, in which comparisons may stand."""
+    """Our own words, which may contain comparisons."""
     return escape(text, quote=False)
 
 

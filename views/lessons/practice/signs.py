@@ -17,7 +17,7 @@ SPACED = re.compile(r"[-+]?[1-9]\d{0,2}(?: \d{3})+")
 
 
 class Unreadable(ValueError):
-    """What is wrong with a text and what to write instead, in a sentence."""
+    """Says in a sentence what is wrong with a text and what to write instead."""
 
 
 def plain(text: str) -> str:

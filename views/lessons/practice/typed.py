@@ -1,6 +1,6 @@
 """Numbers as they are typed: 0.971, .97, 0,971, 97/100, 97 %, 4½, H = 0.971 bit, -2/5*log2(2/5).
 
-What can mean two things is not read: a sentence asks for another form.
+A text with two meanings is not read. A sentence then names a clear form.
 """
 
 import re
@@ -23,10 +23,10 @@ ALONE = re.compile(r"[-+]?(?:\d+\.?(\d*)|\.(\d+))(%?)")
 
 
 class Reading(NamedTuple):
-    """What a text is read as.
+    """The reading of a text.
 
-    decimals: of a number that is written out; None of a calculation
-    as_typed: whether it is the plain number itself, so that nothing about it needs to be said
+    decimals: of a plain number; None for a calculation
+    as_typed: whether it is a plain number, so that the page need not say how it was read
     """
 
     value: float
@@ -38,7 +38,7 @@ class Reading(NamedTuple):
 def read(text: str, whole: bool = False) -> Reading:
     """The number that a text stands for. whole: a whole number is asked for. Raises Unreadable."""
     if len(text) > MOST:
-        raise Unreadable(f"That is longer than {MOST} characters. Write the result.")
+        raise Unreadable(f"This is longer than {MOST} characters. Write only the result.")
     known = PERCENT.sub("%", ABOUT.sub("", NAMED.sub("=", plain(text), count=1)))
     found = [_part(part, whole) for part in _sides(known)]
     if not found:
@@ -49,7 +49,7 @@ def read(text: str, whole: bool = False) -> Reading:
 
 
 def _sides(text: str) -> list[str]:
-    """What stands between signs of equality, without the names of what is meant: H(Sunny) = 0.971."""
+    """The parts between signs of equality, without names: H(Sunny) = 0.971."""
     parts = [part.strip() for part in text.split("=") if part.strip()]
     return parts if len(parts) == 1 and "=" not in text else [part for part in parts if not _names(part)]
 

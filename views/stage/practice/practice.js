@@ -15,7 +15,7 @@ import { progress, summary } from "./verdict.js";
 
 const SIGNS = { right: "✓", follows: "↷", near: "≈", wrong: "✗", unread: "?", open: "" };
 const SPOKEN = {
-  right: "Right.", follows: "Follows from your own number.", near: "Nearly.", wrong: "Wrong.", unread: "Not read.", open: "",
+  right: "Correct.", follows: "Follows from your own number.", near: "Nearly.", wrong: "Wrong.", unread: "Not read.", open: "",
 };
 /** @type {WeakMap<Element, Shown>} */ const shown = new WeakMap();
 /** @type {?Element} */ let latest = null; // the one that the key of the page is for
@@ -86,7 +86,7 @@ function begin(host, data, now) {
   data.parts.forEach((part, i) => build(form, part, `${data.kind} ${i}`));
   const row = make("div", { class: "gh-practice-row" }, form);
   make("button", { type: "submit", class: "gh-check" }, row, "Check");
-  for (const [what, words] of [["hint", "Hint: one line more"], ["solution", "Solution"], ["another", "Another one (N)"]]) {
+  for (const [what, words] of [["hint", "Show next hint"], ["solution", "Solution"], ["another", "Next exercise (N)"]]) {
     const button = make("button", { type: "button", "data-what": what }, row, words);
     button.addEventListener("click", () => shown.get(host).report(what));
   }
@@ -114,7 +114,7 @@ function begin(host, data, now) {
   for (const one of controls(host)) now.sent.set(one.name, "");
 }
 
-/** What was filled in is checked; who is in a blank goes on to the next empty one. @param {Element} host @param {Control} from */
+/** Checks what was filled in, and moves from a blank to the next empty one. @param {Element} host @param {Control} from */
 function check(host, from) {
   const now = shown.get(host);
   now.checked = true;
@@ -127,7 +127,7 @@ function check(host, from) {
   if (at >= 0) all.slice(at + 1).find((one) => one.value === "")?.focus();
 }
 
-/** What is changed is not judged any more. @param {Control} one */
+/** A changed blank is no longer judged. @param {Control} one */
 function unmark(one) {
   set(one, { "aria-invalid": null });
   const box = one.parentElement;
@@ -160,7 +160,7 @@ function mark(one, blank) {
   set(said, { "data-mark": blank.mark });
 }
 
-/** The tree of a blank, as it stands, and what its nodes are worth. @param {HTMLInputElement} one @param {PracticeBlank} blank */
+/** The tree of a blank and the verdicts on its nodes. @param {HTMLInputElement} one @param {PracticeBlank} blank */
 function grow(one, blank) {
   const host = /** @type {HTMLElement} */ (one.nextElementSibling);
   const drawn = host.querySelector(".gh-grown");
@@ -177,7 +177,7 @@ function markAll(host, { data }) {
   });
 }
 
-/** What has come of it all. @param {Element} host @param {Shown} now */
+/** The verdict on the whole exercise. @param {Element} host @param {Shown} now */
 function verdict(host, { data, checked }) {
   const record = count(data);
   const reasons = blanksOf(data).filter(({ mark }) => ["wrong", "unread", "near"].includes(mark));
@@ -191,7 +191,7 @@ function verdict(host, { data, checked }) {
   make("span", {}, streak, words);
 }
 
-/** Says a sentence, and for the ear the reasons; what was said already is not said again.
+/** Says a sentence, and the reasons for screen readers; nothing is said twice.
  * @param {Element} host @param {string} words @param {string[]} heard */
 function say(host, words, heard) {
   const line = host.querySelector(".gh-verdict");
@@ -226,14 +226,14 @@ export default function mount({ parentElement, data, setStateValue }) {
     now.sent.set(one.name, blanks[i].value);
   });
   markAll(host, now);
-  // Whoever came to another exercise by keyboard is in its first blank.
+  // A learner who came to another exercise by keyboard starts in its first blank.
   if (!same && byKeys) /** @type {HTMLElement} */ (host.querySelector("input:not([type=hidden]), select, button")).focus();
   host.querySelectorAll(".gh-worked").forEach((line, i) => (line.textContent = data.parts[i].worked));
   set(host.querySelector("[data-what=hint]"), { disabled: data.hints ? null : "" });
   const solution = host.querySelector("[data-what=solution]");
   const fresh = same && data.solved && solution.getAttribute("aria-pressed") === "false";
   set(solution, { "aria-pressed": data.solved });
-  solution.textContent = data.solved ? "Hide the solution" : "Solution";
+  solution.textContent = data.solved ? "Hide solution" : "Solution";
   if (fresh) bringSolution();
   verdict(host, now);
   const done = data.outcome === "right" && host.contains(document.activeElement);
@@ -241,7 +241,7 @@ export default function mount({ parentElement, data, setStateValue }) {
   if (done) /** @type {HTMLElement} */ (host.querySelector("[data-what=another]")).focus();
 }
 
-/** On a phone the solution stands below the form: it is brought into sight once it is there. */
+/** On a phone the solution is below the form. It scrolls into sight once it is there. */
 function bringSolution() {
   const find = () => document.querySelector(".gh-solved")?.scrollIntoView({ block: "center" });
   if (document.querySelector(".gh-solved")) find();

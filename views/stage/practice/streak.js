@@ -1,18 +1,18 @@
-// How many exercises of a kind were worked out here, kept by this browser alone.
+// How many exercises of a kind were solved here. Only this browser keeps the number.
 //
-// An exercise counts once: when all of it was typed in this browser and nothing in it was ever wrong, without a hint,
-// the solution, or a link that brought right answers. A slip costs that exercise only.
+// An exercise counts once, if all of it was typed in this browser and nothing in it was ever wrong, without a hint,
+// the solution, or a link that brought right answers. A mistake costs only that exercise.
 /** @import { Practice, PracticeBlank } from "../wire.js" */
 
-export const KNOWN = 5; // exercises worked out
+export const KNOWN = 5; // solved exercises
 const STORED = "glasshouse practice";
 const TYPED = "glasshouse practice typed";
-const MOST = 60; // exercises of which it is remembered what was typed
+const MOST = 60; // exercises whose typed answers are remembered
 const TELLING = new Set(["right", "follows", "near"]);
 
-/** What has become of an exercise: worked out; wrong once; put right afterwards; or its answers were seen.
+/** The state of an exercise: solved; wrong once; corrected later; or its answers were seen.
  * @typedef {"right" | "slipped" | "corrected" | "shown"} Standing */
-/** Of a kind: what has become of its exercises, how many were worked out, and whether it is known.
+/** Of a kind: the states of its exercises, how many were solved, and whether it is known.
  * @typedef {{ done: { [id: string]: Standing }, row: number, known: boolean }} Record */
 
 /** @type {Map<string, string>} */ const kept = new Map(); // where the browser keeps nothing
@@ -24,7 +24,7 @@ export const blanksOf = (data) =>
 /** What a blank holds, as a link has it. @param {string} name @param {string} value */
 const entry = (name, value) => `${name}=${value.replaceAll(";", " ").trim()}`;
 
-/** What becomes of an exercise. typed: what was typed in it in this browser.
+/** The state of an exercise. typed: the answers that were typed in this browser.
  * @param {Standing | undefined} before @param {Practice} data @param {Set<string>} typed @returns {Standing | undefined} */
 function standing(before, data, typed) {
   if (before && before !== "slipped") return before;
@@ -35,7 +35,7 @@ function standing(before, data, typed) {
   return filled.some((blank) => blank.mark === "wrong" && own(blank)) ? "slipped" : before;
 }
 
-/** What has come of an exercise, and of its kind with it.
+/** The record of a kind after a change in one of its exercises.
  * @param {Partial<Record>} before @param {Practice} data @param {Set<string>} typed @returns {Record} */
 export function next(before, data, typed) {
   const now = standing(before.done?.[data.id], data, typed);
@@ -66,7 +66,7 @@ function store(key, value) {
 /** All kinds. Where nothing was kept, none. @returns {{ [kind: string]: Record }} */
 export const records = () => stored(STORED);
 
-/** Takes down what has come of an exercise. @param {Practice} data @returns {Record} */
+/** Stores the state of an exercise. @param {Practice} data @returns {Record} */
 export function count(data) {
   const all = records();
   const now = next(all[data.kind] ?? {}, data, new Set(stored(TYPED)[data.id]));
@@ -74,7 +74,7 @@ export function count(data) {
   return now;
 }
 
-/** Takes down that the answers of an exercise were seen. @param {string} kind @param {string} id */
+/** Stores that the answers of an exercise were seen. @param {string} kind @param {string} id */
 export function showed(kind, id) {
   const all = records();
   store(STORED, { ...all, [kind]: seen(all[kind] ?? {}, id) });
@@ -87,7 +87,7 @@ export function seen({ done = {}, row = 0, known = false }, id) {
   return { done: stays ? done : { ...done, [id]: "shown" }, row, known };
 }
 
-/** Takes down what was typed in an exercise. @param {string} id @param {[string, string][]} filled */
+/** Stores what was typed in an exercise. @param {string} id @param {[string, string][]} filled */
 export function took(id, filled) {
   const { [id]: before = [], ...others } = stored(TYPED);
   const all = new Set([...before, ...filled.map(([name, value]) => entry(name, value))]);

@@ -14,7 +14,7 @@ export const chosen = (text) =>
 export const branches = (tree, rows, attribute) =>
   tree.attributes[attribute][1].map((_, value) => rows.filter((row) => row[attribute] === value));
 
-/** The text of what is still in the tree: what was chosen below a node that has another split now is forgotten.
+/** The text of the tree. Choices below a node with a new split are forgotten.
  * @param {PracticeTree} tree @param {Map<string, string>} said */
 export function text(tree, said) {
   const parts = [];
@@ -48,7 +48,7 @@ function card(parent, growing, node) {
   select.addEventListener("change", () => {
     if (select.value) said.set(node.path, select.value);
     else said.delete(node.path);
-    below(item, growing, node); // the list itself stays: whoever types in it goes on typing
+    below(item, growing, node); // the list itself stays, so that the learner can go on typing in it
     growing.changed();
   });
   below(item, growing, node);
@@ -84,7 +84,7 @@ function below(item, growing, node) {
   );
 }
 
-/** Draws the tree that `input` holds; a choice is put into it, and it tells of that as if somebody had typed.
+/** Draws the tree that `input` holds. A choice changes its value and sends an event, as typing does.
  * @param {HTMLElement} host @param {PracticeTree} tree @param {HTMLInputElement} input */
 export function draw(host, tree, input) {
   const list = make("ul", { class: "gh-grown", "data-text": input.value });
@@ -99,7 +99,7 @@ export function draw(host, tree, input) {
   host.replaceChildren(list);
 }
 
-/** Shows what each node is worth, or nothing of it. @param {HTMLElement} host @param {PracticeTree["marks"]} marks */
+/** Shows the verdict on each node, or none. @param {HTMLElement} host @param {PracticeTree["marks"]} marks */
 export function judge(host, marks) {
   const found = new Map(marks.map(([path, mark, say]) => [path, { mark, say }]));
   for (const item of host.querySelectorAll("li")) {

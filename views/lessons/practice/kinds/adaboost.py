@@ -1,4 +1,4 @@
-"""A round of AdaBoost: the weighted error, what the model counts, and the new weights."""
+"""A round of AdaBoost: the weighted error, the weight of the model, and the new weights of the records."""
 
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -30,7 +30,7 @@ class Round(NamedTuple):
     """A round of boosting by stumps.
 
     x, classes: of the points from the left, the classes as places among LABELS; n: the round, from 0
-    weights: before the round; predicted: by its stump, which parts the points at the threshold
+    weights: before the round; predicted: by its stump, which separates the points at the threshold
     """
 
     x: tuple[int, ...]
@@ -47,7 +47,7 @@ class Round(NamedTuple):
 
     @property
     def error(self) -> float:
-        """The weight of what is misclassified."""
+        """The weight of the misclassified points."""
         return sum(weight for weight, wrong in zip(self.weights, self.wrong, strict=True) if wrong)
 
 
@@ -115,23 +115,23 @@ def _error(case: Round) -> list[Line]:
     wrong = [written(weight) for weight, off in zip(case.weights, case.wrong, strict=True) if off]
     error = Blank("error", "weighted error", lambda own: case.error, 4, [
         Slip(lambda own: sum(case.wrong) / len(case.wrong),
-             "That is the share of the records; their weights are added."),
-        Slip(lambda own: 1 - case.error, "That is the weight of what is right."),
+             "That is the share of the records. Add their weights."),
+        Slip(lambda own: 1 - case.error, "That is the weight of the correctly classified records."),
     ])  # fmt: skip
 
     def odds(own: Own) -> float:
         return float((1 - own["error"]) / own["error"])
 
     alpha = Blank("alpha", "alpha", lambda own: log(max(odds(own), 1e-300)) / 2, 3, [
-        Slip(lambda own: log(odds(own)), "The ½ is missing."),
+        Slip(lambda own: log(odds(own)), "You forgot the ½."),
         Slip(lambda own: -log(odds(own)) / 2,
-             "The sign: it is the logarithm of (1 − ε)/ε, not of ε/(1 − ε)."),
-        Slip(lambda own: log2(odds(own)) / 2, "That is with log₂; here it is the natural logarithm."),
-        Slip(lambda own: log(odds(own), 10) / 2, "That is with log10; here it is the natural logarithm."),
+             "Check the sign. Take the logarithm of (1 − ε)/ε, not of ε/(1 − ε)."),
+        Slip(lambda own: log2(odds(own)) / 2, "You used log₂. Use the natural logarithm."),
+        Slip(lambda own: log(odds(own), 10) / 2, "You used log10. Use the natural logarithm."),
     ])  # fmt: skip
     factor = Blank("factor", "e to the 2 alpha", odds, 2, [
-        Slip(lambda own: 1 / odds(own), "The wrong way round: misclassified records gain weight."),
-        Slip(lambda own: sqrt(odds(own)), "That is exp(α); it is exp(2α)."),
+        Slip(lambda own: 1 / odds(own), "This is the wrong way round. Misclassified records gain weight."),
+        Slip(lambda own: sqrt(odds(own)), "That is exp(α). The factor is exp(2α)."),
     ])  # fmt: skip
     return [
         Line(("ε, the weighted error =", error), f"ε = {' + '.join(wrong)}"),
@@ -149,29 +149,32 @@ def _weights(case: Round) -> list[Line]:
         return float(own["error"] * own["factor"] + 1 - own["error"])
 
     whole = Blank("whole", "Z", total, 3, [
-        Slip(lambda own: own["error"] * own["factor"], "The weight of what is right is missing: 1 − ε."),
+        Slip(lambda own: own["error"] * own["factor"],
+             "You left out 1 − ε, the weight of the correctly classified records."),
         Slip(lambda own: own["factor"] + 1 - own["error"],
-             "exp(2α) multiplies the weight of what is wrong, ε."),
+             "exp(2α) multiplies only ε, the weight of the misclassified records."),
     ])  # fmt: skip
 
     def grown(own: Own) -> float:
         return float(up * own["factor"] / own["whole"])
 
     raised = Blank("up", f"new weight of record {off + 1}", grown, 3, [
-        Slip(lambda own: up * own["factor"], "Not divided by Z: the new weights add up to 1."),
-        Slip(lambda own: up / own["whole"], "That is the weight of a record that is right."),
+        Slip(lambda own: up * own["factor"], "You did not divide by Z. The new weights add up to 1."),
+        Slip(lambda own: up / own["whole"], "That is the weight of a correctly classified record."),
     ])  # fmt: skip
     lowered = Blank("down", f"new weight of record {on + 1}", lambda own: down / own["whole"], 3, [
-        Slip(lambda own: down, "That is the old weight; it is divided by Z."),
+        Slip(lambda own: down, "That is the old weight. Divide it by Z."),
         Slip(lambda own: down / own["factor"] / own["whole"],
-             "A record that is right is only divided by Z, not by exp(2α) as well."),
-        Slip(lambda own: down * own["factor"] / own["whole"], "That is as if it were misclassified."),
+             "Divide the weight of a correctly classified record only by Z, not by exp(2α)."),
+        Slip(lambda own: down * own["factor"] / own["whole"],
+             "That would be its weight if it were misclassified."),
     ])  # fmt: skip
     return [
         Line(("Z = ε·exp(2α) + (1 − ε) =", whole), "Z = ε·exp(2α) + (1 − ε)"),
-        Line((f"New weight of record {off + 1}, misclassified =", raised),
+        Line((f"New weight of the misclassified record {off + 1} =", raised),
              f"Record {off + 1}: {written(up)}·exp(2α)/Z"),
-        Line((f"New weight of record {on + 1}, right =", lowered), f"Record {on + 1}: {written(down)}/Z"),
+        Line((f"New weight of the correctly classified record {on + 1} =", lowered),
+             f"Record {on + 1}: {written(down)}/Z"),
     ]  # fmt: skip
 
 
@@ -192,9 +195,9 @@ def _given(case: Round) -> Said:
 def _make(case: Round) -> Exercise:
     low, high = (class_name(c, LABELS[c]) for c in (case.predicted[0], case.predicted[-1]))
     task = (
-        f"Round {case.n + 1} of AdaBoost: the stump {X} ≤ {amount(case.threshold)} predicts {low}, the rest "
-        f"is {high}. How large is its error, how much does it count, which weights follow? "
-        "The weights of misclassified records are multiplied by exp(2α), then all are divided by Z."
+        f"In round {case.n + 1} of AdaBoost the stump predicts {low} for {X} ≤ {amount(case.threshold)} and "
+        f"{high} for the rest. How large is its error, how much does it count, and what are the new weights? "
+        "AdaBoost multiplies the weights of misclassified records by exp(2α), then divides all by Z."
     )
     return Exercise(Html(task), [_given(case)], [*_error(case), *_weights(case)], partial(_way, case))
 

@@ -37,19 +37,19 @@ def _rule(case: Heights) -> list[Line]:
     priors = (case.prior, 1 - case.prior)
     joint = [
         Blank(f"j{c}", f"prior times density of class {c}", _product(case.heights[c], priors[c]), 4, [
-            Slip(_product(case.heights[c], 1.0), "That is the density alone; it is multiplied by the prior."),
-            Slip(_product(case.heights[c], priors[1 - c]), "That is by the prior of the other class."),
-            Slip(_product(case.heights[1 - c], priors[c]), "That is by the density of the other class."),
+            Slip(_product(case.heights[c], 1.0), "That is only the density. Multiply it by the prior."),
+            Slip(_product(case.heights[c], priors[1 - c]), "You used the prior of the other class."),
+            Slip(_product(case.heights[1 - c], priors[c]), "You used the density of the other class."),
         ])
         for c in (0, 1)
     ]  # fmt: skip
     whole = Blank("whole", "p(x)", lambda own: own["j0"] + own["j1"], 4, [
         Slip(lambda own: sum(case.heights), "That is the sum of the densities without their priors."),
-        Slip(lambda own: own["j0"] * own["j1"], "Multiplied; p(x) is the sum of the two."),
+        Slip(lambda own: own["j0"] * own["j1"], "You multiplied. p(x) is the sum of the two."),
     ])  # fmt: skip
     posterior = Blank("q0", "posterior of class 0", lambda own: own["j0"] / own["whole"], slips=[
-        Slip(lambda own: own["j0"], "Not divided by p(x): the posteriors add up to 1."),
-        Slip(lambda own: own["j0"] / own["j1"], "That is the ratio of the two; divide by p(x), their sum."),
+        Slip(lambda own: own["j0"], "You did not divide by p(x). The posteriors add up to 1."),
+        Slip(lambda own: own["j0"] / own["j1"], "That is the ratio of the two. Divide by p(x), their sum."),
         Slip(lambda own: own["j1"] / own["whole"], "That is the posterior of class 1."),
     ])  # fmt: skip
     other = Blank("q1", "posterior of class 1", lambda own: 1 - own["q0"])
@@ -69,12 +69,14 @@ def _product(height: float, prior: float) -> Callable[[Own], float]:
 def _risks(case: Heights) -> list[Line]:
     loss01, loss10 = case.losses
     says0 = Blank("r0", "risk of predicting class 0", lambda own: loss10 * own["q1"], 2, [
-        Slip(lambda own: loss01 * own["q1"], "That is with L₀₁; who predicts 0 is wrong on class 1: L₁₀."),
-        Slip(lambda own: loss10 * own["q0"], "Who predicts class 0 is wrong where it is 1: with q₁."),
+        Slip(lambda own: loss01 * own["q1"],
+             "You used L₀₁. Predicting 0 is wrong for class 1 and costs L₁₀."),
+        Slip(lambda own: loss10 * own["q0"], "Predicting 0 is wrong if the class is 1, with probability q₁."),
     ])  # fmt: skip
     says1 = Blank("r1", "risk of predicting class 1", lambda own: loss01 * own["q0"], 2, [
-        Slip(lambda own: loss10 * own["q0"], "That is with L₁₀; who predicts 1 is wrong on class 0: L₀₁."),
-        Slip(lambda own: loss01 * own["q1"], "Who predicts class 1 is wrong where it is 0: with q₀."),
+        Slip(lambda own: loss10 * own["q0"],
+             "You used L₁₀. Predicting 1 is wrong for class 0 and costs L₀₁."),
+        Slip(lambda own: loss01 * own["q1"], "Predicting 1 is wrong if the class is 0, with probability q₀."),
     ])  # fmt: skip
 
     def least(own: Own) -> list[str]:
@@ -82,11 +84,11 @@ def _risks(case: Heights) -> list[Line]:
         return [key for key, right in (("0", apart <= TINY), ("1", apart >= -TINY)) if right]
 
     decision = Choice("says", "predicted class", CLASSES, least,
-                      dict.fromkeys(CLASSES, "Its risk is the higher one."))  # fmt: skip
+                      dict.fromkeys(CLASSES, "The risk of this prediction is higher."))  # fmt: skip
     return [
         Line(("Risk of predicting 0 =", says0), f"Risk = L₁₀·q₁ = {loss10}·q₁"),
         Line(("Risk of predicting 1 =", says1), f"Risk = L₀₁·q₀ = {loss01}·q₀"),
-        Line(("Least risk has", decision), "The lower risk decides."),
+        Line(("The prediction with the lowest risk is", decision), "The lower risk decides."),
     ]
 
 
@@ -99,13 +101,13 @@ def _make(case: Heights) -> Exercise:
     head = ["Class", "Density p(x | class)", "Prior", "Loss if predicted as the other"]
     given = Said(
         table(
-            "What is known at x; L₀₁ is the loss where class 0 is predicted as class 1",
+            "Known at x, where L₀₁ is the loss if class 0 is predicted as class 1",
             head,
             rows,
             css="gh-given",
         )
     )
-    task = "How probable is each class at x by Bayes’ rule, and which prediction has the least risk?"
+    task = "How probable is each class at x by Bayes’ rule, and which prediction has the lowest risk?"
     return Exercise(Html(task), [given], [*_rule(case), *_risks(case)], lambda: _way(case))
 
 
@@ -117,7 +119,7 @@ def _way(case: Heights) -> Way:
         "prior": case.prior, "loss01": case.losses[0], "loss10": case.losses[1],
     }  # fmt: skip
     query = {name: f"{round(value, 4):g}" for name, value in told.items()}
-    return Way("Two densities of these heights at x = 0", "bayes", {"view": "border", **query})
+    return Way("Two densities with these heights at x = 0", "bayes", {"view": "border", **query})
 
 
 KIND = Kind("bayes", "Bayes’ rule with losses", Way("Bayes", "bayes", {"view": "border"}), _draw, _make)

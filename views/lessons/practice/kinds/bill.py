@@ -1,4 +1,4 @@
-"""Two models, what their errors cost, and which of them is cheaper."""
+"""Two models, the cost of their errors, and which of them is cheaper."""
 
 from random import Random
 from typing import NamedTuple
@@ -45,14 +45,14 @@ def _lines(counts: Counts, bill: Bill, place: int) -> list[Line]:
     without_sign = (-prices[0], *prices[1:])
     accuracy = Blank(f"a{place}", f"accuracy of {name}", lambda own: (tp + tn) / n, slips=[
         Slip(lambda own: (fp + fn) / n, "That is the error rate."),
-        Slip(lambda own: tp / n, "True negatives are right, too."),
+        Slip(lambda own: tp / n, "True negatives are correct, too."),
     ])  # fmt: skip
     cost = Blank(f"c{place}", f"cost of {name}", lambda own: dot(counts, prices), 0, [
         Slip(lambda own: dot(counts, swapped),
-             "The costs of FN and FP are swapped: rows are actual classes."),
-        Slip(lambda own: dot(counts, unpaid), "The cost of a true positive is missing."),
+             "You swapped the costs of FN and FP. Rows are actual classes."),
+        Slip(lambda own: dot(counts, unpaid), "You left out the cost of a true positive."),
         Slip(lambda own: dot(counts, without_sign),
-             "The sign: a negative cost is a gain and lowers the bill."),
+             "Check the sign. A negative cost is a gain and lowers the total."),
     ])  # fmt: skip
     return [
         Line((f"Accuracy of {name} =", accuracy), f"Accuracy = ({tp} + {tn})/{n}"),
@@ -68,14 +68,14 @@ def _least(own: Own, name: str, way: int) -> list[str]:
 
 def _make(bill: Bill) -> Exercise:
     accurate = Choice("accurate", "the more accurate model", MODELS, lambda own: _least(own, "a", -1),
-                      dict.fromkeys(MODELS, "Its accuracy is the lower one."))  # fmt: skip
+                      dict.fromkeys(MODELS, "The accuracy of this model is lower."))  # fmt: skip
     cheaper = Choice("cheaper", "the cheaper model", MODELS, lambda own: _least(own, "c", 1),
-                     dict.fromkeys(MODELS, "Its cost is the higher one."))  # fmt: skip
+                     dict.fromkeys(MODELS, "The cost of this model is higher."))  # fmt: skip
     parts: list[Line | Grid] = [
         *_lines(bill.first, bill, 1),
         *_lines(bill.second, bill, 2),
-        Line(("More accurate is", accurate), "The accuracies are compared."),
-        Line(("Cheaper is", cheaper), "The costs are compared."),
+        Line(("The more accurate model is", accurate), "Compare the accuracies."),
+        Line(("The cheaper model is", cheaper), "Compare the costs."),
     ]
     first, second = (tuple(map(str, counts)) for counts in (bill.first, bill.second))
     prices = tuple(map(amount, bill.prices))
@@ -87,11 +87,11 @@ def _make(bill: Bill) -> Exercise:
             SAME, "judge", {"view": "cost", "prices": Counts(*bill.prices).written, **query, "step": "end"}
         )
 
-    task = "Two models and a cost matrix. Which model is more accurate, and which is cheaper?"
+    task = "Compare two models with a cost matrix. Which is more accurate, and which is cheaper?"
     return Exercise(Html(task), given, parts, way)
 
 
 KIND = Kind(
-    "bill", "What errors cost", Way("Judge a model", "judge", {"view": "cost"}), _draw, _make,
+    "bill", "The cost of errors", Way("Judge a model", "judge", {"view": "cost"}), _draw, _make,
     lectures=(Bill(M1, M2, (-1, 100, 1, 0)),),
 )  # fmt: skip

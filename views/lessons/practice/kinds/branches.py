@@ -1,4 +1,4 @@
-"""Splits with few and with many branches: which one the gain takes, and which the gain ratio."""
+"""Splits with few and with many branches: which one the gain chooses, and which the gain ratio."""
 
 from collections.abc import Sequence
 from random import Random
@@ -81,19 +81,21 @@ def _row(case: Splits, i: str, groups: Groups) -> list[Piece]:
         name,
         Blank(f"w{i}", f"conditional entropy, {name}", lambda own: weighted(groups, entropy), slips=[
             Slip(lambda own: sum(map(entropy, groups)),
-                 "That is the sum; each branch counts by its share of the records."),
+                 "That is the sum. Weight each branch by its share of the records."),
             Slip(lambda own: sum(map(entropy, groups)) / len(groups),
-                 "The weights are forgotten: each branch counts by its share of the records."),
+                 "You forgot the weights. Weight each branch by its share of the records."),
         ] if not pure else []),
         Blank(f"g{i}", f"gain, {name}", lambda own: before - own[f"w{i}"], slips=[
-            Slip(lambda own: own[f"w{i}"] - before, "The sign: it is what was there minus what is left."),
+            Slip(lambda own: own[f"w{i}"] - before,
+                 "Check the sign. Subtract what is left from what was there before."),
         ]),
         Blank(f"s{i}", f"split information, {name}", lambda own: _info(groups),
               within=entropy_bounds("split information", [sum(group) for group in groups], "branches")),
         Blank(f"r{i}", f"gain ratio, {name}", lambda own: own[f"g{i}"] / own[f"s{i}"], slips=[
-            Slip(lambda own: own[f"g{i}"] * own[f"s{i}"], "Multiplied; the gain is divided by it."),
+            Slip(lambda own: own[f"g{i}"] * own[f"s{i}"],
+                 "You multiplied. Divide the gain by the split information."),
             Slip(lambda own: own[f"g{i}"] / len(groups),
-                 "Divided by the number of branches; divide by the split information."),
+                 "You divided by the number of branches. Divide by the split information."),
         ]),
     ]  # fmt: skip
 
@@ -103,7 +105,8 @@ def _chosen(case: Splits, which: str, words: str) -> Choice:
         return {i: own[f"{which}{i}"] for i in case.names}
 
     return Choice(f"by-{which}", words, case.names, lambda own: highest(scores(own)),
-                  lambda own: dict.fromkeys(lowest(scores(own)), "That has the lowest."))  # fmt: skip
+                  lambda own: dict.fromkeys(lowest(scores(own)),
+                                            "This split has the lowest value."))  # fmt: skip
 
 
 def _make(case: Splits) -> Exercise:
@@ -112,27 +115,27 @@ def _make(case: Splits) -> Exercise:
     new = Choice("new", "whether the third split helps", {"no": "no", "yes": "yes"},
                  lambda own: ["yes" if again else "no"],
                  {"yes": "A new customer has no branch.",
-                  "no": "The regions come again: a new record has a branch there."})  # fmt: skip
+                  "no": "The regions recur, so a new record has a branch."})  # fmt: skip
     told = case.all if again else case.all[:2]
-    terms = "; ".join(f"{name}: {_terms(groups, n)}"
+    terms = ", ".join(f"{name}: {_terms(groups, n)}"
                       for name, groups in zip(names.values(), told, strict=False))  # fmt: skip
-    pure = "" if again else f"; each branch of {CUSTOMER} is pure"
+    pure = "" if again else f". Each branch of {CUSTOMER} is pure"
     parts: list[Line | Grid] = [
-        Grid(f"Three splits; the entropy before is {number(_before(case))}",
+        Grid(f"Three splits of a node with entropy {number(_before(case))}",
              ["Split", "Conditional entropy", "Gain", "Split information", "Gain ratio"],
              [_row(case, i, groups) for i, groups in zip("123", case.all, strict=True)],
-             f"Conditional entropy, {terms}{pure}. "
-             "Split information is the entropy of the shares of the branches."),
-        Line(("Highest gain:", _chosen(case, "g", "by the gain")), "The gains are compared."),
+             f"Conditional entropy by {terms}{pure}. "
+             "The split information is the entropy of the branch shares."),
+        Line(("Highest gain:", _chosen(case, "g", "by the gain")), "Compare the gains."),
         Line(("Highest gain ratio:", _chosen(case, "r", "by the gain ratio")),
-             "The gain ratios are compared."),
+             "Compare the gain ratios."),
         Line((f"Can a split on {names['3']} classify a new record?", new),
-             "Its region has a branch." if again else
-             "The value of a new record has no branch: pure branches of one record each tell nothing of it."),
+             "Its region already has a branch." if again else
+             "The value of a new record has no branch. Pure branches of one record say nothing about it."),
     ]  # fmt: skip
     task = (
-        f"{n} records. Which of three splits is best by the information gain, and which by the gain ratio?"
-        f"{'' if again else f' {CUSTOMER} has another value for each record.'}"
+        f"There are {n} records. Which of three splits is best by the information gain, and which by the "
+        f"gain ratio?{'' if again else f' {CUSTOMER} has a different value for each record.'}"
     )
     return Exercise(Html(task), _given(case), parts)
 

@@ -90,12 +90,12 @@ def _columns(case: Table) -> dict[str, list[str]]:
 def _make(case: Table) -> Exercise:
     columns, tree = _columns(case), _tree(case)
     task = Html(
-        f"Grow the tree of these {len(case.rows)} records: at each node split on the attribute with the "
+        f"Grow a tree from these {len(case.rows)} records. At each node, split on the attribute with the "
         f"highest {NAMES[case.algorithm]}, until every leaf is pure."
     )
     given = records.listed("The records", columns, TARGET, CLASSES)
     gains = ", ".join(f"{tree.names[i]} {number(gain)}" for i, gain in tree.gains(tree.rows, ()).items())
-    worked = f"At the root: {gains}. The highest is taken, and so on below; a pure node is a leaf."
+    worked = f"Gains at the root: {gains}. Choose the highest, here and below. A pure node is a leaf."
 
     def way() -> Way:
         return records.way(records.SAME, "grow", columns, {}, TARGET, algorithm=case.algorithm)

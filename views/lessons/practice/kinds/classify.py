@@ -60,11 +60,11 @@ def _class(case: Falls, place: int) -> Line:
     names = {str(i): label for i, label in enumerate(classes)}
     no, yes = leaf.counts
     worked = (
-        f"It comes to the leaf with {no} {classes[0]} and {yes} {classes[1]}; the larger class is predicted."
+        f"It reaches the leaf with {no} {classes[0]} and {yes} {classes[1]}, which predicts the larger class."
     )
     choice = Choice(
         f"c{place + 1}", f"class of record {place + 1}", names, lambda own: [right],
-        dict.fromkeys(names, "Follow its values from the root down; that leaf has another class."),
+        dict.fromkeys(names, "Follow its values down from the root. Its leaf has another class."),
     )  # fmt: skip
     return Line((f"Record {place + 1} is classified as", choice), worked)
 
@@ -75,14 +75,14 @@ def _branch(case: Falls, i: int) -> Line:
     n, k, (part, q) = sum(drawn.counts(case.tree)), len(case.tree.children), _divided(case)[i]
     share = Blank(f"s{i + 1}", f"share of {value}", lambda own: part, slips=[
         Slip(lambda own: 1 / k,
-             "Equal shares, as some lectures have them; C4.5 takes the shares of the training records."),
+             "You used equal shares, as some lectures do. C4.5 uses the shares of the training records."),
     ])  # fmt: skip
     inside = Blank(f"q{i + 1}", f"P({yes}) in the leaf of {value}", lambda own: q, slips=[
         Slip(lambda own: 1 - q, "That is the share of the other class in this leaf."),
     ])  # fmt: skip
     size, leaf = sum(drawn.counts(case.tree.children[i])), _reached(case, FULL)[i]
     worked = (
-        f"{value} has {size} of {n} records; in the leaf {leaf.counts[1]} of {sum(leaf.counts)} are {yes}."
+        f"{value} has {size} of {n} records. In its leaf, {leaf.counts[1]} of {sum(leaf.counts)} are {yes}."
     )
     return Line((f"{value}: share of the record =", share, f"P({yes}) in its leaf =", inside), worked)
 
@@ -96,20 +96,23 @@ def _probability(case: Falls) -> list[Line]:
 
     blank = Blank("p", f"P({classes[1]}) of record {FULL + 1}", of, slips=[
         Slip(lambda own: sum(own[f"q{i}"] for i in range(1, k + 1)) / k,
-             "Each branch counts the same there; it counts by its share of the training records."),
+             "You weighted all branches equally. Weight each by its share of the training records."),
         Slip(lambda own: own[f"q{heaviest}"],
-             "That is the branch with the most records alone; the record goes down every branch."),
+             "You used only the branch with the most records. The record goes down every branch."),
         Slip(lambda own: 1 - of(own), "That is the probability of the other class."),
     ])  # fmt: skip
     choice = Choice(
         "c", f"class of record {FULL + 1}", {"0": classes[0], "1": classes[1]},
         lambda own: ["1"] if own["p"] > 0.5 else ["0"],
-        dict.fromkeys("01", "The class with a probability above 0.5 is predicted."),
+        dict.fromkeys("01", "The tree predicts the class with a probability above 0.5."),
     )  # fmt: skip
     worked = " + ".join(f"s{i}·q{i}" for i in range(1, k + 1))
     return [
-        Line((f"P({classes[1]}) of record {FULL + 1} =", blank), f"The sum over the branches = {worked}"),
-        Line((f"Record {FULL + 1} is classified as", choice), "The class with the higher probability."),
+        Line((f"P({classes[1]}) of record {FULL + 1} =", blank), f"Sum over the branches = {worked}"),
+        Line(
+            (f"Record {FULL + 1} is classified as", choice),
+            "The tree predicts the class with the higher probability.",
+        ),
     ]
 
 
@@ -139,15 +142,15 @@ def _make(case: Falls) -> Exercise:
         return drawn.way(records.SAME, "predict", case.tree, case.target, answers=answers)
 
     task = (
-        f"Classify the records. Of record {FULL + 1} {esc(drawn.name(used[0]))} is missing: as in C4.5, "
-        "it goes down every branch, by the branch’s share of the training records."
+        f"Classify the records. Record {FULL + 1} has no value of {esc(drawn.name(used[0]))}. As in C4.5, it "
+        "goes down every branch, weighted by the branch’s share of the training records."
     )
     return Exercise(Html(task), given, parts, way)
 
 
 _LECTURE = Falls(drawn.TENNIS, 1, ((0, 0, 0), (2, 0, 0), (0, 1, 1)))
 KIND = Kind(
-    "classify", "Classifying by a tree",
+    "classify", "Classifying with a tree",
     Way("A record in a tree", "predict", {"data": "tennis", "algorithm": "id3"}),
     _draw, _make, lectures=(_LECTURE,),
 )  # fmt: skip

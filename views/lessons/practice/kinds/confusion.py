@@ -1,4 +1,4 @@
-"""Figures of a confusion matrix."""
+"""Measures of a confusion matrix."""
 
 from random import Random
 from typing import NamedTuple
@@ -46,32 +46,37 @@ def _draw(lot: Random) -> Counts | None:
 
 
 def _blanks(counts: Counts) -> list[tuple[str, Blank, str]]:
-    """What each line begins with, its blank, and how it is worked out."""
+    """The beginning of each line, its blank, and how to work it out."""
     tp, fn, fp, tn = counts
     n = counts.n
     accuracy = Blank("accuracy", "accuracy", lambda own: (tp + tn) / n, slips=[
-        Slip(lambda own: tp / n, "True negatives are right, too: accuracy is (TP + TN)/n."),
-        Slip(lambda own: (fp + fn) / n, "That is the error rate, the share of what is wrong."),
+        Slip(lambda own: tp / n, "True negatives are correct, too. The accuracy is (TP + TN)/n."),
+        Slip(lambda own: (fp + fn) / n, "That is the error rate, the share of misclassified records."),
     ])  # fmt: skip
     error = Blank("error", "error rate", lambda own: 1 - own["accuracy"], slips=[
-        Slip(lambda own: own["accuracy"], "That is the accuracy again; the error rate is 1 minus it."),
+        Slip(lambda own: own["accuracy"],
+             "That is the accuracy again. The error rate is 1 minus the accuracy."),
         Slip(lambda own: fp / n, "False negatives are errors, too."),
     ])  # fmt: skip
     precision = Blank("precision", "precision", lambda own: tp / (tp + fp), slips=[
-        Slip(lambda own: tp / (tp + fn), "That is the recall; precision divides by what is predicted +."),
-        Slip(lambda own: tn / (tn + fn), "That is of the other class, −."),
-        Slip(lambda own: fp / (tp + fp), "That is the share of false ones among what is predicted +."),
+        Slip(lambda own: tp / (tp + fn),
+             "That is the recall. For precision, divide by the records predicted +."),
+        Slip(lambda own: tn / (tn + fn), "That is the precision of the other class, −."),
+        Slip(lambda own: fp / (tp + fp),
+             "That is the share of false positives among the records predicted +."),
     ])  # fmt: skip
     recall = Blank("recall", "recall", lambda own: tp / (tp + fn), slips=[
-        Slip(lambda own: tp / (tp + fp), "That is the precision; recall divides by what is actually +."),
+        Slip(lambda own: tp / (tp + fp),
+             "That is the precision. For recall, divide by the records that are actually +."),
         Slip(lambda own: tn / (tn + fp), "That is the specificity, the recall of the other class."),
-        Slip(lambda own: fn / (tp + fn), "That is the share that is overlooked; recall is what is found."),
+        Slip(lambda own: fn / (tp + fn), "That is the share the model misses. Recall is the share it finds."),
     ])  # fmt: skip
     specificity = Blank("specificity", "specificity", lambda own: tn / (fp + tn), slips=[
-        Slip(lambda own: fp / (fp + tn), "That is the false positive rate; specificity is 1 minus it."),
+        Slip(lambda own: fp / (fp + tn),
+             "That is the false positive rate. Specificity is 1 minus this rate."),
         Slip(lambda own: tn / (tn + fn),
-             "Divided by what is predicted −; divide by what is actually −."),
-        Slip(lambda own: own["recall"], "That is the recall; specificity is of the negatives."),
+             "You divided by the records predicted −. Divide by those that are actually −."),
+        Slip(lambda own: own["recall"], "That is the recall. Specificity is about the negatives."),
     ])  # fmt: skip
 
     def harmonic(own: Own) -> float:
@@ -80,8 +85,8 @@ def _blanks(counts: Counts) -> list[tuple[str, Blank, str]]:
 
     f1 = Blank("f", "F₁", harmonic, slips=[
         Slip(lambda own: (own["precision"] + own["recall"]) / 2,
-             "That is the arithmetic mean; F₁ is the harmonic one."),
-        Slip(lambda own: harmonic(own) / 2, "The 2 is missing: F₁ = 2·P·R/(P + R)."),
+             "That is the arithmetic mean. F₁ is the harmonic mean."),
+        Slip(lambda own: harmonic(own) / 2, "You forgot the 2 in F₁ = 2·P·R/(P + R)."),
         Slip(lambda own: own["precision"] * own["recall"], "That is the product of precision and recall."),
     ])  # fmt: skip
     return [
@@ -96,12 +101,12 @@ def _blanks(counts: Counts) -> list[tuple[str, Blank, str]]:
 
 def _make(counts: Counts) -> Exercise:
     parts = [Line((name, blank), worked) for name, blank, worked in _blanks(counts)]
-    given = matrix("Confusion matrix; the positive class is +", tuple(map(str, counts)))  # type: ignore[arg-type]
+    given = matrix("Confusion matrix with + as the positive class", tuple(map(str, counts)))  # type: ignore[arg-type]
 
     def way() -> Way:
         return Way(SAME, "judge", {"view": "own", "counts": counts.written, "step": "end"})
 
-    task = f"{counts.n} records were classified. How good is the model by each of these figures?"
+    task = f"A model has classified {counts.n} records. How good is it by each of these measures?"
     return Exercise(Html(task), [given], parts, way)
 
 

@@ -18,7 +18,7 @@ PLACES = 60  # of a curve that is drawn
 
 
 def _terms(terms: Iterable[tuple[int, str]]) -> str:
-    """A polynomial as one writes it, from the highest power: 2x³ − x + 1."""
+    """A polynomial, written from the highest power down: 2x³ − x + 1."""
     said = ""
     for factor, power in terms:
         if factor:
@@ -49,12 +49,12 @@ class Quartic(NamedTuple):
 
     @property
     def text(self) -> str:
-        """f as one writes it."""
+        """f, written out."""
         return _terms(zip(self, ("x⁴", "x³", "x²", "x"), strict=True))
 
     @property
     def bent(self) -> str:
-        """f″ as one writes it."""
+        """f″, written out."""
         return _terms(zip((12 * self.a, 6 * self.b, 2 * self.c), ("x²", "x", ""), strict=True))
 
 
@@ -67,7 +67,7 @@ class Functions(NamedTuple):
 
     @property
     def places(self) -> tuple[int, ...]:
-        """Where f″ may be least or largest."""
+        """Where f″ may be lowest or highest."""
         return (self.low, 0, self.high)
 
 
@@ -92,11 +92,11 @@ def _draw(lot: Random) -> Functions | None:
 
 def _bend(one: Quartic, name: str, x: int, at: int) -> Blank:
     return Blank(f"{name}{at}", f"second derivative of {name} at {amount(x)}", lambda own: one.bend(x), 0, [
-        Slip(lambda own: one.slope(x), "That is the first derivative; it is derived once more."),
+        Slip(lambda own: one.slope(x), "That is the first derivative. Differentiate once more."),
         Slip(lambda own: one.at(x), "That is the value of the function there."),
-        *([Slip(lambda own: one.bend(-x), "The sign of x: it is put in as it is given.")]
+        *([Slip(lambda own: one.bend(-x), "Check the sign of x. Insert x as it is given.")]
           if one.b and x else []),
-        Slip(lambda own: one.bend(x) - 2 * one.c, "The term of x² is missing: it leaves a constant."),
+        Slip(lambda own: one.bend(x) - 2 * one.c, "You left out the x² term. It contributes a constant."),
         Slip(lambda own: one.bend(x) - one.c, "The second derivative of c·x² is 2·c."),
     ])  # fmt: skip
 
@@ -104,11 +104,11 @@ def _bend(one: Quartic, name: str, x: int, at: int) -> Blank:
 def _said(own: Own, name: str) -> Mapping[str, str]:
     bends = [own[f"{name}{at}"] for at in range(3)]
     if "neither" in _shape(bends):
-        return dict.fromkeys(SHAPES, "Its second derivative changes its sign on the interval.")
+        return dict.fromkeys(SHAPES, "Its second derivative changes sign on the interval.")
     return {
-        "neither": "Its second derivative has no change of sign on the interval.",
-        "convex": "Its second derivative is negative: it bends downwards.",
-        "concave": "Its second derivative is positive: it bends upwards.",
+        "neither": "Its second derivative does not change sign on the interval.",
+        "convex": "Its second derivative is negative, so the function bends downwards.",
+        "concave": "Its second derivative is positive, so the function bends upwards.",
     }
 
 
@@ -130,16 +130,17 @@ def _make(case: Functions) -> Exercise:
     low, high = amount(case.low), amount(case.high)
     only = Choice(
         "sure", "function whose local minimum is global", {name: name for name in NAMES}, global_one,
-        dict.fromkeys(NAMES, "It is not convex: a local minimum need not be the least value."),
+        dict.fromkeys(NAMES, "This function is not convex, so a local minimum need not be its lowest value."),
     )  # fmt: skip
-    bent = "; ".join(f"{name}″(x) = {one.bent}" for name, one in named.items())
+    bent = ", ".join(f"{name}″(x) = {one.bent}" for name, one in named.items())
     parts: list[Line | Grid] = [
-        Grid(f"Second derivatives; the least and the largest of [{low}, {high}] are among these",
+        Grid(f"Second derivatives, with the lowest and the highest on [{low}, {high}] among them",
              ["Function", *(f"at {amount(x)}" for x in case.places), "On the interval"],
              [_row(case, one, name) for name, one in named.items()],
-             f"{bent}. Convex: nowhere below 0. Concave: nowhere above 0."),
-        Line((f"A local minimum within ({low}, {high}) is sure to be the global one there for", only),
-             "Of a convex function every local minimum is a global one."),
+             f"{bent}. A function is convex if this is nowhere below 0, and concave if it is nowhere above "
+             "0."),
+        Line((f"A local minimum within ({low}, {high}) must be the global one there for", only),
+             "Every local minimum of a convex function is a global one."),
     ]  # fmt: skip
 
     def picture(solved: bool) -> Panels:

@@ -14,12 +14,12 @@ from views.words.numbers import amount
 YES_NO = {"yes": "yes", "no": "no"}
 VERDICTS = {
     "no": "it proves that the set is not convex",
-    "open": "it proves nothing: other points may",
-    "outside": "it proves nothing: a or b is outside",
+    "open": "it proves nothing, but other points may",
+    "outside": "it proves nothing, because a or b is outside",
 }
 PROVEN, OUTSIDE = 0.5, 0.7  # up to this the lot is for a midpoint outside; up to this for a or b outside
 LOTS = 40  # of points, for one of these
-BOX = (-6.0, -6.0, 6.0, 6.0)  # what is drawn
+BOX = (-6.0, -6.0, 6.0, 6.0)  # the area that is drawn
 LATTICE = [(x, y) for x in range(-6, 7) for y in range(-6, 7)]
 Place = tuple[float, float]
 
@@ -38,17 +38,19 @@ FORMS = (
     Form("(x1 − 1)² + x2²", lambda x: (x[0] - 1) ** 2 + x[1] ** 2, "≤", True, "It is a disc."),
     Form("x1² + 2·x2²", lambda x: x[0] ** 2 + 2 * x[1] ** 2, "≤", True, "It is an ellipse."),
     Form("x1² + (x2 + 1)²", lambda x: x[0] ** 2 + (x[1] + 1) ** 2, "≥", False,
-         "It is what lies outside of a disc."),
-    Form("x2 − (x1 − 1)²", lambda x: x[1] - (x[0] - 1) ** 2, "≥", True, "It is what lies above a parabola."),
-    Form("x2 − (x1 + 1)²", lambda x: x[1] - (x[0] + 1) ** 2, "≤", False, "It is what lies below a parabola."),
+         "It is the outside of a disc."),
+    Form("x2 − (x1 − 1)²", lambda x: x[1] - (x[0] - 1) ** 2, "≥", True, "It is the region above a parabola."),
+    Form("x2 − (x1 + 1)²", lambda x: x[1] - (x[0] + 1) ** 2, "≤", False,
+         "It is the region below a parabola."),
     Form("|x1 − 1| + 2·|x2|", lambda x: abs(x[0] - 1) + 2 * abs(x[1]), "≤", True,
-         "It is a rhombus on its corner."),
+         "It is a rhombus."),
     Form("2·|x1 + 1| + |x2|", lambda x: 2 * abs(x[0] + 1) + abs(x[1]), "≥", False,
-         "It is what lies outside of a rhombus."),
-    Form("x1·(x2 − 1)", lambda x: x[0] * (x[1] - 1), "≥", False, "A hyperbola bounds it, with two branches."),
-    Form("(x1 + 1)·x2", lambda x: (x[0] + 1) * x[1], "≤", False, "A hyperbola bounds it, with two branches."),
-    Form("max(x1, x2 − 2)", lambda x: max(x[0], x[1] - 2), "≤", True, "It is where two half-planes overlap."),
-    Form("min(x1 + 2, x2)", lambda x: min(x[0] + 2, x[1]), "≤", False, "It is two half-planes together."),
+         "It is the outside of a rhombus."),
+    Form("x1·(x2 − 1)", lambda x: x[0] * (x[1] - 1), "≥", False, "The two branches of a hyperbola bound it."),
+    Form("(x1 + 1)·x2", lambda x: (x[0] + 1) * x[1], "≤", False, "The two branches of a hyperbola bound it."),
+    Form("max(x1, x2 − 2)", lambda x: max(x[0], x[1] - 2), "≤", True,
+         "It is the intersection of two half-planes."),
+    Form("min(x1 + 2, x2)", lambda x: min(x[0] + 2, x[1]), "≤", False, "It is the union of two half-planes."),
     Form("2·x1 − x2", lambda x: 2 * x[0] - x[1], "≤", True, "It is a half-plane."),
     Form("x1 + 2·x2", lambda x: x[0] + 2 * x[1], "≥", True, "It is a half-plane."),
 )  # fmt: skip
@@ -94,7 +96,7 @@ def _wanted(lot: float) -> str:
 
 
 def _kind_of(case: Set) -> str:
-    """What the midpoint shows: a key of VERDICTS."""
+    """The verdict by the midpoint: a key of VERDICTS."""
     a, b, middle = (within(case, FORMS[case.form].of(place)) for place in (case.a, case.b, case.middle))
     return "outside" if not (a and b) else "open" if middle else "no"
 
@@ -106,23 +108,24 @@ def _value(case: Set, name: str) -> Blank:
         return (own["m1"], own["m2"]) if name == "m" else case.a if name == "a" else case.b
 
     return Blank(f"g{name}", f"g of {name}", lambda own: form.of(place(own)), 2, [
-        Slip(lambda own: form.of((-place(own)[0], place(own)[1])), "The sign of x1: it is put in as it is."),
-        Slip(lambda own: form.of((place(own)[1], place(own)[0])), "The coordinates are swapped."),
+        Slip(lambda own: form.of((-place(own)[0], place(own)[1])),
+             "Check the sign of x1. Insert x1 as it is."),
+        Slip(lambda own: form.of((place(own)[1], place(own)[0])), "You swapped the coordinates."),
     ])  # fmt: skip
 
 
 def _middle(case: Set, axis: int) -> Blank:
     a, b = case.a[axis], case.b[axis]
     return Blank(f"m{axis + 1}", f"coordinate {axis + 1} of the midpoint", lambda own: (a + b) / 2, 1, [
-        Slip(lambda own: a + b, "That is the sum; the midpoint has half of it."),
-        Slip(lambda own: (b - a) / 2, "That is half of the difference; the midpoint has half of the sum."),
+        Slip(lambda own: a + b, "That is the sum. The midpoint is half of it."),
+        Slip(lambda own: (b - a) / 2, "That is half of the difference. Take half of the sum."),
     ])  # fmt: skip
 
 
 def _inside(case: Set, name: str) -> Choice:
     return Choice(f"in{name}", f"whether {name} is in the set", YES_NO,
                   lambda own: ["yes" if within(case, own[f"g{name}"]) else "no"],
-                  dict.fromkeys(YES_NO, "g of the point is compared with the constant."))  # fmt: skip
+                  dict.fromkeys(YES_NO, "Compare g of the point with the constant."))  # fmt: skip
 
 
 def _make(case: Set) -> Exercise:
@@ -136,8 +139,8 @@ def _make(case: Set) -> Exercise:
         return ["no" if own["inm"] == "no" else "open"]
 
     verdict = Choice("verdict", "what the midpoint shows", VERDICTS, shown, {
-        "no": "Only a midpoint outside of the set proves that, of two points that are inside.",
-        "open": "Look at a, b and m again: are a and b in the set, and is m?",
+        "no": "Only a midpoint outside the set proves this, and only if a and b are inside.",
+        "open": "Look at a, b and m again. Which of them are in the set?",
         "outside": "Both points are in the set.",
     })  # fmt: skip
 
@@ -145,15 +148,16 @@ def _make(case: Set) -> Exercise:
         return ["no" if own["verdict"] == "no" or not form.convex else "yes"]
 
     convex = Choice("convex", "whether the set is convex", YES_NO, truth,
-                    {"yes": "There are two of its points whose midpoint lies outside.",
-                     "no": "The segment between any two of its points stays within it."})  # fmt: skip
-    inside = f"g(x) = {form.text}; in the set: {form.sign} {bound}."
+                    {"yes": "Two points of the set have a midpoint outside it.",
+                     "no": "The segment between any two of its points stays inside it."})  # fmt: skip
+    inside = f"g(x) = {form.text}. A point is in the set if g(x) {form.sign} {bound}."
     parts: list[Line | Grid] = [
         Grid("Two points", ["Point", "g", "In the set?"], rows, inside),
         Line(("Their midpoint m = (", _middle(case, 0), ",", _middle(case, 1), ")"), "m = (a + b)/2"),
-        Line(("g(m) =", _value(case, "m"), "and m is in the set:", _inside(case, "m")),
+        Line(("g(m) =", _value(case, "m"), "Is m in the set?", _inside(case, "m")),
              inside),
-        Line(("What m shows:", verdict), "A convex set has the whole segment between any two of its points."),
+        Line(("What does m show?", verdict),
+             "A convex set contains the whole segment between any two of its points."),
         Line(("Is the set convex?", convex), form.why),
     ]  # fmt: skip
 

@@ -57,36 +57,41 @@ def _make(case: Attributes) -> Exercise:
     name, values = ORDERED[case.ordinal]
     ordered = len(values)
     nominal = Blank("nominal", "splits of the nominal attribute", lambda own: 2 ** (k - 1) - 1, 0, [
-        Slip(lambda own: 2**k, "Those are all subsets; two of them make a split, and none is empty."),
-        Slip(lambda own: 2 ** (k - 1), "One of them leaves a group empty."),
-        Slip(lambda own: k - 1, "That is of ordered values; nominal values can be grouped in any way."),
-        Slip(lambda own: k, "Those are the splits of one value from the others; groups can be larger."),
-        Slip(lambda own: k * (k - 1) / 2, "Those are the pairs of values."),
+        Slip(lambda own: 2**k, "Those are all subsets. Two subsets make one split, and neither is empty."),
+        Slip(lambda own: 2 ** (k - 1), "One of these splits leaves a group empty."),
+        Slip(lambda own: k - 1, "That is the number for ordered values. Nominal values allow any grouping."),
+        Slip(lambda own: k, "Those splits separate one value from the others. Groups can be larger."),
+        Slip(lambda own: k * (k - 1) / 2, "That is the number of pairs of values."),
     ])  # fmt: skip
     ordinal = Blank("ordinal", "splits of the ordinal attribute", lambda own: ordered - 1, 0, [
-        Slip(lambda own: 2 ** (ordered - 1) - 1, "That is of nominal values; here the order has to be kept."),
-        Slip(lambda own: ordered, "That is the number of values; a split lies between two neighbours."),
+        Slip(lambda own: 2 ** (ordered - 1) - 1,
+             "That is the number for nominal values. An ordinal split keeps the order."),
+        Slip(lambda own: ordered, "That is the number of values. A split is between two neighbours."),
     ])  # fmt: skip
     continuous = Blank("continuous", "splits of the continuous attribute", lambda own: m - 1, 0, [
         Slip(lambda own: case.records - 1, "No threshold lies between equal values."),
-        Slip(lambda own: m, "That is the number of values; a threshold lies between two neighbours."),
+        Slip(lambda own: m, "That is the number of values. A threshold is between two neighbours."),
         Slip(lambda own: case.records, "That is the number of records."),
     ])  # fmt: skip
     total = Blank("total", "all binary splits",
                   lambda own: own["nominal"] + own["ordinal"] + own["continuous"], 0, [
         Slip(lambda own: own["nominal"] * own["ordinal"] * own["continuous"],
-             "Multiplied; a node is split on one attribute, so they are added."),
+             "You multiplied. Add, because a split uses only one attribute."),
     ])  # fmt: skip
     turned = [(i + case.turned) % 3 for i in range(3)]
     options = {f"g{i}": _grouping(values, case.groupings[place]) for i, place in enumerate(turned)}
     right = f"g{turned.index(0)}"
     kept = Choice("kept", "the grouping that keeps the order", options, lambda own: [right],
-                  dict.fromkeys(options, "A value lies between two of the other group."))  # fmt: skip
+                  dict.fromkeys(options,
+                                "A value here lies between two values of the other group."))  # fmt: skip
     parts = [
-        Line(("Nominal, binary splits:", nominal), f"2^({k} − 1) − 1, all ways to make two groups"),
-        Line(("Ordinal, binary splits:", ordinal), f"{ordered} − 1, one between each two neighbours"),
-        Line(("Continuous, binary splits:", continuous), f"{m} − 1, a threshold between each two neighbours"),
-        Line(("All binary splits of the node:", total), "They are added up."),
+        Line(("Binary splits of the nominal attribute:", nominal),
+             f"2^({k} − 1) − 1, all ways to make two groups"),
+        Line(("Binary splits of the ordinal attribute:", ordinal),
+             f"{ordered} − 1, one between each pair of neighbours"),
+        Line(("Binary splits of the continuous attribute:", continuous),
+             f"{m} − 1, one threshold between each pair of neighbours"),
+        Line(("All binary splits of the node:", total), "Add the three numbers."),
         Line((f"A binary split of {name} that keeps the order is", kept),
              "Every value of one group comes before every value of the other."),
     ]  # fmt: skip
@@ -96,11 +101,11 @@ def _make(case: Attributes) -> Exercise:
         ["Continuous", f"{m} different values in {case.records} records"],
     ]
     given = [Said(table("Attributes at a node", ["Attribute", "Values"], rows, css="gh-given"))]
-    task = "How many binary splits are there at this node, and which grouping keeps the order of values?"
+    task = "How many binary splits are there at this node, and which grouping keeps the order of the values?"
     return Exercise(Html(task), given, parts)
 
 
 KIND = Kind(
-    "counting", "How many splits there are",
+    "counting", "Counting binary splits",
     Way("Growing a tree", "grow", {"data": "tax", "algorithm": "cart"}), _draw, _make,
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Classifiers as points of the ROC square: which of them another one dominates."""
+"""Classifiers as points of the ROC square: which of them are dominated by another one."""
 
 from random import Random
 from typing import NamedTuple
@@ -54,13 +54,14 @@ def _of(own: Own, name: str) -> tuple[float, float]:
 def _row(case: Classifiers, name: str, tp: int, fp: int) -> list[Piece]:
     n = case.positive + case.negative
     tpr = Blank(f"tpr{name}", f"TPR of {name}", lambda own: tp / case.positive, slips=[
-        Slip(lambda own: tp / n, "Divided by all records; divide by the positive ones."),
-        Slip(lambda own: tp / (tp + fp), "That is the precision; divide by the records that are positive."),
-        Slip(lambda own: 1 - tp / case.positive, "That is the share that is overlooked."),
+        Slip(lambda own: tp / n, "You divided by all records. Divide by the positive ones."),
+        Slip(lambda own: tp / (tp + fp), "That is the precision. Divide by the positive records."),
+        Slip(lambda own: 1 - tp / case.positive, "That is the share that the classifier misses."),
     ])  # fmt: skip
     fpr = Blank(f"fpr{name}", f"FPR of {name}", lambda own: fp / case.negative, slips=[
-        Slip(lambda own: fp / n, "Divided by all records; divide by the negative ones."),
-        Slip(lambda own: 1 - fp / case.negative, "That is the specificity; FPR is 1 minus it."),
+        Slip(lambda own: fp / n, "You divided by all records. Divide by the negative ones."),
+        Slip(lambda own: 1 - fp / case.negative,
+             "That is the specificity. The FPR is 1 minus the specificity."),
     ])  # fmt: skip
     return [name, tpr, fpr]
 
@@ -71,17 +72,18 @@ def _dominated(name: str) -> Choice:
         return ["yes" if worse else "no"]
 
     return Choice(f"dom{name}", f"whether {name} is dominated", YES_NO, right, {
-        "yes": "Each of the others has a lower TPR or a higher FPR.",
-        "no": "Another one has no lower TPR and no higher FPR.",
+        "yes": "Every other classifier has a lower TPR or a higher FPR.",
+        "no": "Another classifier has no lower TPR and no higher FPR.",
     })  # fmt: skip
 
 
 def _bill(case: Classifiers, name: str, tp: int, fp: int) -> Blank:
     miss, alarm, fn = case.miss, case.alarm, case.positive - tp
     return Blank(f"cost{name}", f"cost of {name}", lambda own: miss * fn + alarm * fp, 0, [
-        Slip(lambda own: alarm * fn + miss * fp, "The costs of FN and FP are swapped."),
-        Slip(lambda own: miss * tp + alarm * fp, "Those found cost nothing; it is those missed, FN."),
-        Slip(lambda own: fn + fp, "That is the number of errors; each has its cost."),
+        Slip(lambda own: alarm * fn + miss * fp, "You swapped the costs of FN and FP."),
+        Slip(lambda own: miss * tp + alarm * fp,
+             "Records that are found cost nothing. Count the missed ones, FN."),
+        Slip(lambda own: fn + fp, "That is the number of errors. Multiply each kind by its cost."),
     ])  # fmt: skip
 
 
@@ -89,20 +91,21 @@ def _make(case: Classifiers) -> Exercise:
     named = [(name, tp, fp) for name, (tp, fp) in zip(NAMES, case.found, strict=True)]
     cheapest = Choice("least", "the cheapest", {name: name for name in NAMES},
                       lambda own: lowest({name: own[f"cost{name}"] for name in NAMES}),
-                      dict.fromkeys(NAMES, "Another one costs less."))  # fmt: skip
-    bills = "; ".join(
+                      dict.fromkeys(NAMES, "Another classifier costs less."))  # fmt: skip
+    bills = ", ".join(
         f"{name}: {case.miss}·{case.positive - tp} + {case.alarm}·{fp}" for name, tp, fp in named
     )
     parts: list[Line | Grid] = [
         Grid("Points of the ROC square", ["Classifier", "TPR", "FPR"], [_row(case, *one) for one in named],
              f"TPR = TP/{case.positive}, FPR = FP/{case.negative}."),
-        Grid("Is it dominated? Cost of its errors", ["Classifier", "Dominated", "Cost"],
+        Grid("Dominance and cost of the errors", ["Classifier", "Dominated", "Cost"],
              [[name, _dominated(name), _bill(case, name, tp, fp)] for name, tp, fp in named],
-             "One dominates another where its TPR is no lower, its FPR no higher, and one of them better. "
-             f"Cost = {case.miss}·FN + {case.alarm}·FP: {bills}."),
-        Line(("The cheapest is", cheapest), "No dominated one is cheaper than what dominates it."),
+             "A classifier dominates another if its TPR is no lower, its FPR no higher, and one of them "
+             f"better. Cost = {case.miss}·FN + {case.alarm}·FP: {bills}."),
+        Line(("The cheapest classifier is", cheapest),
+             "No dominated classifier is cheaper than the one that dominates it."),
     ]  # fmt: skip
-    caption = f"Of {case.positive} positive and {case.negative} negative records are predicted +"
+    caption = f"Records predicted + among {case.positive} positive and {case.negative} negative ones"
     rows = [[name, str(tp), str(fp)] for name, tp, fp in named]
     given = Said(table(caption, ["Classifier", "TP", "FP"], rows, css="gh-given"))
 
@@ -110,8 +113,8 @@ def _make(case: Classifiers) -> Exercise:
         return [Sketches([_drawn(case, solved)], "square")]
 
     task = (
-        f"Which classifiers are dominated by another one? A false negative costs {case.miss}, a false "
-        f"positive {case.alarm}: which is the cheapest?"
+        f"Which classifiers are dominated by another one? Which is the cheapest if a false negative costs "
+        f"{case.miss} and a false positive {case.alarm}?"
     )
     return Exercise(Html(task), [given], parts, picture=picture)
 

@@ -1,4 +1,4 @@
-"""Dot products and what three kernels make of two vectors."""
+"""Dot products, and three kernels of two vectors."""
 
 from collections.abc import Sequence
 from math import exp, sqrt
@@ -26,12 +26,12 @@ def dot(x: Sequence[float], z: Sequence[float]) -> float:
 
 
 def signed(value: float) -> str:
-    """A number among others in a calculation: a negative one in brackets."""
+    """A number within a calculation, in brackets if it is negative."""
     return f"({amount(value)})" if value < 0 else amount(value)
 
 
 def multiplied(x: Sequence[float], z: Sequence[float]) -> str:
-    """A dot product as one writes it."""
+    """A dot product, written out."""
     return " + ".join(f"{signed(a)}·{signed(b)}" for a, b in zip(x, z, strict=True))
 
 
@@ -55,29 +55,29 @@ def _make(pair: Pair) -> Exercise:
     g = amount(gamma)
     product = Blank("dot", "x·z", lambda own: dot(x, z), 0, [
         Slip(lambda own: sum(abs(a * b) for a, b in zip(x, z, strict=True)),
-             "The signs: a product of a positive and a negative number is negative."),
-        Slip(lambda own: sum(x) + sum(z), "Added; the numbers are multiplied place by place, then added up."),
+             "Check the signs. The product of a positive and a negative number is negative."),
+        Slip(lambda own: sum(x) + sum(z), "You only added. Multiply place by place, then add the products."),
         Slip(lambda own: sum(x) * sum(z),
-             "That is the product of the sums; the sum is taken of the products, place by place."),
+             "That is the product of the sums. Multiply place by place, then add the products."),
     ])  # fmt: skip
     power = Blank("poly", "polynomial kernel", lambda own: (1 + own["dot"]) ** 2, 0, [
-        Slip(lambda own: 1 + own["dot"] ** 2, "1 is added before the square is taken."),
-        Slip(lambda own: own["dot"] ** 2, "The 1 is missing: it is added to x·z before the square."),
-        Slip(lambda own: 2 * (1 + own["dot"]), "Doubled; it is squared."),
+        Slip(lambda own: 1 + own["dot"] ** 2, "Add 1 before you square."),
+        Slip(lambda own: own["dot"] ** 2, "You forgot the 1. Add it to x·z before you square."),
+        Slip(lambda own: 2 * (1 + own["dot"]), "You doubled. Square it."),
     ])  # fmt: skip
     square = Blank("far", "squared distance", lambda own: dot(far, far), 0, [
         Slip(lambda own: dot(x, x) + dot(z, z),
-             "Without −2·x·z: the differences are squared, place by place."),
-        Slip(lambda own: sum(map(abs, far)), "Those are the differences without their squares."),
+             "You left out −2·x·z. Square the differences, place by place."),
+        Slip(lambda own: sum(map(abs, far)), "You did not square the differences."),
         Slip(lambda own: sum(far) ** 2,
-             "The square of the sum; each difference is squared, then they are added."),
+             "That is the square of the sum. Square each difference first, then add."),
     ])  # fmt: skip
     bell = Blank("rbf", "Gaussian kernel", lambda own: exp(-gamma * own["far"]), slips=[
         Slip(lambda own: exp(gamma * own["far"]),
-             "The minus in the exponent is missing: the kernel is at most 1."),
-        Slip(lambda own: exp(-own["far"]), "γ is missing in the exponent."),
+             "You forgot the minus in the exponent. The kernel is at most 1."),
+        Slip(lambda own: exp(-own["far"]), "You forgot γ in the exponent."),
         Slip(lambda own: exp(-gamma * sqrt(abs(own["far"]))),
-             "That is of the distance; the exponent has its square."),
+             "You used the distance. Use the squared distance in the exponent."),
     ])  # fmt: skip
     parts = [
         Line(("Linear kernel  x·z =", product), f"x·z = {multiplied(x, z)}"),
@@ -86,7 +86,7 @@ def _make(pair: Pair) -> Exercise:
         Line(("Gaussian kernel  exp(−γ·|x − z|²) =", bell), f"K = exp(−{g}·|x − z|²)"),
     ]
     given = table("Two vectors", ["Vector", "Numbers"], [["x", vector(x)], ["z", vector(z)]], css="gh-given")
-    task = f"The dot product of x and z, and three kernels of them; γ of the Gaussian kernel is {g}."
+    task = f"Work out the dot product of x and z and three kernels. The Gaussian kernel has γ = {g}."
 
     def way() -> Way:
         vectors = ";".join(",".join(map(str, one)) for one in (x, z, x))

@@ -1,4 +1,4 @@
-"""Trees of exercises: drawn by lot, shown as a picture, and grown anew in a lesson."""
+"""Trees of exercises: drawn at random, shown as a picture, and grown again in a lesson."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -83,7 +83,7 @@ def reached(shape: Shape, record: Mapping[int, int]) -> Leaf:
 
 
 def draw(lot: Random, of: Leaves, inner: int, below: Sequence[int] = BINARY) -> Inner | None:
-    """A tree whose root has so many inner children, each with leaves of both classes.
+    """A tree whose root has `inner` inner children, each with leaves of both classes.
 
     below: the attributes that these may be split on
     """
@@ -140,7 +140,7 @@ def picture(shape: Shape, target: int) -> Standing:
 
 
 def way(label_: str, lesson: str, shape: Inner, target: int, **query: str) -> Way:
-    """The way to a lesson in which this very tree is grown, from records that end in its leaves."""
+    """The way to a lesson in which this tree is grown, from records that end in its leaves."""
     title, classes = records.TARGETS[target]
     used = attributes(shape)
     rows = [

@@ -1,4 +1,4 @@
-"""Which attribute is next: the gains of three, and the criterion that decides otherwise."""
+"""Which attribute comes next: the gains of three, and a criterion that may decide differently."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -13,8 +13,8 @@ from views.panels import Way
 from views.words.html import Html
 from views.words.numbers import number
 
-LOW = "That has the lowest gain; the next attribute is the one with the highest."
-OTHER = "That has the highest gain; here the classification error decides, which is to be lowest."
+LOW = "This attribute has the lowest gain. Choose the one with the highest."
+OTHER = "This attribute has the highest gain. Here the lowest classification error decides."
 OUTLOOK, WIND, TEMPERATURE, HUMIDITY = 0, 1, records.TEMPERATURE, records.HUMIDITY
 
 
@@ -68,23 +68,23 @@ def _row(case: Small, measure: Measure, place: int, name: str) -> list[Piece]:
         name,
         Blank(w, f"weighted {measure.name} after {name}", lambda own: weighted(branches, measure.of), slips=[
             Slip(lambda own: alone(measure.of) / k,
-                 "The weights are forgotten: each branch counts by its share of the records."),
+                 "You forgot the weights. Weight each branch by its share of the records."),
             Slip(lambda own: alone(measure.of),
-                 "That is the sum; each branch counts by its share of the records."),
+                 "That is the sum. Weight each branch by its share of the records."),
         ]),
         Blank(f"g{place}", f"gain of {name}", lambda own: own["h"] - own[w], slips=[
             Slip(lambda own: own[w] - own["h"],
-                 "The sign: it is what was there before minus what is left."),
+                 "Check the sign. Subtract what is left from what was there before."),
             Slip(lambda own: own[w],
-                 "That is what is left after the split; the gain is how much less it is."),
+                 "That is what is left after the split. The gain is the decrease."),
         ]),
         Blank(f"e{place}", f"error after {name}", lambda own: weighted(branches, error), slips=[
             Slip(lambda own: alone(error),
-                 "That is the sum over the branches; each counts by its share of the records."),
+                 "That is the sum over the branches. Weight each by its share of the records."),
             Slip(lambda own: 1 - weighted(branches, error),
-                 "That is the share that is classified rightly; the error is the rest."),
+                 "That is the share classified correctly. The error is the rest."),
             Slip(lambda own: len(case.rows) * weighted(branches, error),
-                 "That is how many are in error; the rate divides it by all records."),
+                 "That is the number of errors. Divide it by all records."),
         ]),
     ]  # fmt: skip
 
@@ -95,7 +95,7 @@ def _worked(case: Small, measure: Measure, names: Sequence[str]) -> str:
     for place, name in enumerate(names):
         terms = " + ".join(f"{sum(group)}/{n}·{number(measure.of(group))}" for group in groups(case, place))
         lines.append(f"{name}: {terms}")
-    return f"Weighted {measure.name} by {'; '.join(lines)}. The error counts those not of the larger class."
+    return f"Weighted {measure.name}: {', '.join(lines)}. The error counts those not of the larger class."
 
 
 def _make(case: Small) -> Exercise:
@@ -125,9 +125,10 @@ def _make(case: Small) -> Exercise:
     parts: list[Line | Grid] = [
         Line((f"{measure.sign} before the split =", before), f"{measure.sign} = {measure.terms(whole)}"),
         Grid("After a split on each attribute", head, rows, _worked(case, measure, names)),
-        Line(("Next by the gain:", by_gain), "The highest gain; of equal ones each is right."),
+        Line(("Next attribute by the gain:", by_gain), "Choose the highest gain. In a tie each is correct."),
         Line(
-            ("Next by the classification error:", by_error), "The lowest error; of equal ones each is right."
+            ("Next attribute by the classification error:", by_error),
+            "Choose the lowest error. In a tie each is correct.",
         ),
     ]
 
@@ -136,7 +137,7 @@ def _make(case: Small) -> Exercise:
             records.SAME, "grow", columns, {}, target, algorithm="hunt", criterion=case.measure
         )
 
-    task = f"Which attribute is next by the {measure.name}, and which by the classification error?"
+    task = f"Which attribute comes next by the {measure.name}, and which by the classification error?"
     return Exercise(Html(task), [records.listed("Records of a node", columns, target, classes)], parts, way)
 
 

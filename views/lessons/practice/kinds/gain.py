@@ -1,4 +1,4 @@
-"""What a split gains: information gain, gain ratio, the decrease of the Gini index."""
+"""The gain of a split: information gain, gain ratio, decrease of the Gini index."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -35,13 +35,13 @@ def _gini_terms(counts: Sequence[int]) -> str:
 
 def _gini_slips(counts: Sequence[int]) -> list[Slip]:
     return [
-        Slip(lambda own: 1 - gini(counts), "That is the sum of p²; the Gini index is 1 minus it."),
-        Slip(lambda own: entropy(counts), "That is the entropy; here it is the Gini index."),
+        Slip(lambda own: 1 - gini(counts), "That is the sum of p². The Gini index is 1 minus this sum."),
+        Slip(lambda own: entropy(counts), "That is the entropy. Use the Gini index."),
     ]
 
 
 class Measure(NamedTuple):
-    """How impurity is called and reckoned, what is left of it after a split, and what a split takes."""
+    """The name and the formula of an impurity, and the names of what a split leaves and takes."""
 
     name: str
     sign: str
@@ -84,7 +84,7 @@ def draw(lot: Random) -> Counts | None:
 def weighted(groups: Sequence[Sequence[float]], of: Callable[[Sequence[float]], float]) -> float:
     """The mean impurity of branches, each by its share of the records.
 
-    A branch without records counts nothing; what a learner counted below 0 is no record.
+    A branch without records counts nothing. A learner's count below 0 counts as 0.
     """
     counted = [[max(c, 0) for c in group] for group in groups]
     n = sum(map(sum, counted))
@@ -99,7 +99,7 @@ def branch(measure: Measure, group: Sequence[int], place: int, value: str, n: in
         whole = sum(-c / n * log2(c / n) for c in group if c)
         slips = [
             *slips,
-            Slip(lambda own: whole, f"Divided by all {n} records; a branch is reckoned by its own {size}."),
+            Slip(lambda own: whole, f"You divided by all {n} records. Use only the {size} of the branch."),
         ]
     blank = Blank(f"h{place + 1}", f"{measure.sign} of {value}", lambda own: measure.of(group), slips=slips)
     return Line((f"{measure.sign}({value}) =", blank), f"{measure.sign}({value}) = {measure.terms(group)}")
@@ -115,9 +115,9 @@ def mean(measure: Measure, groups: Mapping[str, Sequence[int]]) -> Line:
 
     slips = [
         Slip(lambda own: sum(own[f"h{i + 1}"] for i in range(k)) / k,
-             "The weights are forgotten: each branch counts by its share of the records."),
+             "You forgot the weights. Weight each branch by its share of the records."),
         Slip(lambda own: sum(own[f"h{i + 1}"] for i in range(k)),
-             "That is the sum; each branch counts by its share of the records."),
+             "That is the sum. Weight each branch by its share of the records."),
     ]  # fmt: skip
     terms = (f"{size}/{n}·{measure.sign}({value})" for value, size in zip(groups, sizes, strict=True))
     blank = Blank("w", f"weighted mean of {measure.sign}", of, slips=slips)
@@ -126,8 +126,11 @@ def mean(measure: Measure, groups: Mapping[str, Sequence[int]]) -> Line:
 
 def _gain(measure: Measure) -> Line:
     slips = [
-        Slip(lambda own: own["w"] - own["h"], "The sign: it is what was there before minus what is left."),
-        Slip(lambda own: own["w"], "That is what is left after the split; the gain is how much less it is."),
+        Slip(
+            lambda own: own["w"] - own["h"],
+            "Check the sign. Subtract what is left from what was there before.",
+        ),
+        Slip(lambda own: own["w"], "That is what is left after the split. The gain is the decrease."),
     ]
     blank = Blank("gain", "gain", lambda own: own["h"] - own["w"], slips=slips)
     return Line(
@@ -141,10 +144,11 @@ def ratio(sizes: Sequence[int], further: Sequence[Slip] = ()) -> list[Line]:
     within = entropy_bounds("split information", sizes, "branches")
     info = Blank("split", "split information", lambda own: entropy(sizes), slips=slips, within=within)
     blank = Blank("ratio", "gain ratio", lambda own: own["gain"] / own["split"], slips=[
-        Slip(lambda own: own["gain"], "That is the gain; the ratio divides it by the split information."),
-        Slip(lambda own: own["gain"] * own["split"], "Multiplied; the ratio is the gain divided by it."),
+        Slip(lambda own: own["gain"], "That is the gain. Divide it by the split information."),
+        Slip(lambda own: own["gain"] * own["split"],
+             "You multiplied. Divide the gain by the split information."),
         Slip(lambda own: own["gain"] / own["h"],
-             "Divided by the entropy of the class; it is divided by that of the branches’ sizes."),
+             "You divided by the entropy of the class. Divide by that of the branch sizes."),
     ])  # fmt: skip
     worked = f"Split information, the entropy of the sizes = {entropy_terms(sizes)}"
     return [

@@ -13,8 +13,8 @@ from views.points.reading import pack
 from views.words.html import Html, table
 
 VERDICTS = {
-    "negative": "a negative eigenvalue: no kernel",
-    "passes": "none is negative: these points do not rule it out",
+    "negative": "one is negative, so K is no kernel",
+    "passes": "none is negative, so these points do not rule K out",
 }
 TINY = 1e-9
 Place = tuple[int, int]
@@ -86,32 +86,34 @@ def _entry(points: Points, name: str) -> Blank:
 
 def _lines() -> list[Line]:
     trace = Blank("trace", "trace", lambda own: own["xx"] + own["zz"], 0, [
-        Slip(lambda own: own["xx"] * own["zz"], "That is the product of the diagonal; the trace is its sum."),
+        Slip(lambda own: own["xx"] * own["zz"],
+             "That is the product of the diagonal entries. The trace is their sum."),
         Slip(lambda own: own["xx"] + own["zz"] + own["xz"] + own["zx"],
-             "That is the sum of all four; the trace is that of the diagonal."),
+             "That is the sum of all four entries. The trace adds only the diagonal."),
     ])  # fmt: skip
     determinant = Blank("det", "determinant", _determinant, 0, [
-        Slip(lambda own: -_determinant(own), "The sign: the product of the diagonal comes first."),
-        Slip(lambda own: _determinant(own, 1), "Added; the product off the diagonal is subtracted."),
-        Slip(lambda own: own["xx"] * own["zz"] - own["xz"], "K(x, z)·K(z, x) is subtracted, a square."),
+        Slip(lambda own: -_determinant(own), "Check the sign. The product on the diagonal comes first."),
+        Slip(lambda own: _determinant(own, 1), "You added. Subtract the product off the diagonal."),
+        Slip(lambda own: own["xx"] * own["zz"] - own["xz"], "Subtract K(x, z)·K(z, x), which is a square."),
     ])  # fmt: skip
-    least = Blank("least", "smaller one", lambda own: _eigenvalue(own["trace"], own["det"], -1), 3, [
-        Slip(lambda own: _eigenvalue(own["trace"], own["det"], 1), "That is the larger one."),
-        Slip(lambda own: 2 * _eigenvalue(own["trace"], own["det"], -1), "Not divided by 2."),
-        Slip(lambda own: (own["trace"] - (own["trace"] ** 2 - 4 * own["det"])) / 2, "The root is missing."),
+    least = Blank("least", "smaller eigenvalue", lambda own: _eigenvalue(own["trace"], own["det"], -1), 3, [
+        Slip(lambda own: _eigenvalue(own["trace"], own["det"], 1), "That is the larger eigenvalue."),
+        Slip(lambda own: 2 * _eigenvalue(own["trace"], own["det"], -1), "You did not divide by 2."),
+        Slip(lambda own: (own["trace"] - (own["trace"] ** 2 - 4 * own["det"])) / 2,
+             "You forgot the square root."),
     ])  # fmt: skip
     verdict = Choice(
         "verdict", "Mercer’s condition", VERDICTS,
         lambda own: ["negative" if own["least"] < -TINY else "passes"],
         {"negative": "The smaller eigenvalue is not negative.",
-         "passes": "One negative eigenvalue is proof that it is no kernel."},
+         "passes": "One negative eigenvalue proves that K is no kernel."},
     )  # fmt: skip
     return [
         Line(("Trace =", trace), "Trace = K(x, x) + K(z, z)"),
         Line(("Determinant =", determinant), "Determinant = K(x, x)·K(z, z) − K(x, z)·K(z, x)"),
         Line(("Smaller eigenvalue =", least), "λ = (trace − √(trace² − 4·determinant))/2"),
-        Line(("By Mercer’s condition:", verdict),
-             "A kernel has no Gram matrix with a negative eigenvalue, whatever the points."),
+        Line(("By Mercer’s condition, of these eigenvalues", verdict),
+             "The Gram matrix of a kernel never has a negative eigenvalue, whatever the points are."),
     ]  # fmt: skip
 
 
@@ -120,12 +122,12 @@ def _make(points: Points) -> Exercise:
     rows: Sequence[Sequence[str | Blank]] = [
         [name, *(_entry(points, name + other) for other in "xz")] for name in "xz"
     ]
-    worked = f"Each number is K(x, z) = {formula.text} of the point of its row and that of its column."
+    worked = f"Each entry is K(x, z) = {formula.text} for the point of its row and that of its column."
     given = table("Two points", ["Point", "Coordinates"], [["x", vector(points.x)], ["z", vector(points.z)]],
                   css="gh-given")  # fmt: skip
     task = (
-        f"K(x, z) = {formula.text}. What is the Gram matrix of these two points, and can K be a kernel by "
-        "Mercer’s condition?"
+        f"K(x, z) = {formula.text}. What is the Gram matrix of these two points? By Mercer’s condition, can "
+        "K be a kernel?"
     )
     grid = Grid("Gram matrix", ["", "x", "z"], rows, worked)
 

@@ -12,7 +12,7 @@ from views.panels import Way
 from views.words.html import Html
 
 LABELS = ("A", "B", "C", "D")
-LN, LOG10 = "That is with natural logarithms; here they are to base 2.", "That is with log10, not log2."
+LN, LOG10 = "You used natural logarithms. Use logarithms to base 2.", "You used log10. Use log2."
 
 
 class Node(NamedTuple):
@@ -33,31 +33,34 @@ def error(counts: Sequence[float]) -> float:
 
 
 def entropy_terms(counts: Sequence[int]) -> str:
-    """The sum as one writes it."""
+    """The sum, written out."""
     n = sum(counts)
     return " ".join(f"− {c}/{n}·log₂({c}/{n})" for c in counts if c)
 
 
 def entropy_slips(counts: Sequence[int]) -> list[Slip]:
-    """What goes wrong with an entropy."""
+    """Known mistakes with an entropy."""
     n, classes = sum(counts), sum(1 for c in counts if c)
     if classes < 2:
-        return [Slip(lambda own: 1.0, "That is of two equal classes; of one class alone the entropy is 0.")]
+        return [
+            Slip(lambda own: 1.0, "That is the entropy of two equal classes. With only one class it is 0.")
+        ]
     return [
         Slip(lambda own: log2(classes),
-             f"That is log₂ {classes}, as if all {classes} were equally frequent; each counts by its share."),
+             f"That is log₂ {classes}, as if all {classes} were equally frequent. Weight each by its share."),
         Slip(lambda own: entropy(counts, 2.718281828459045), LN),
         Slip(lambda own: entropy(counts, 10), LOG10),
-        Slip(lambda own: -entropy(counts), "The sign: each term is −p·log₂ p, and the sum is not negative."),
+        Slip(lambda own: -entropy(counts),
+             "Check the sign. Each term is −p·log₂ p, and the sum is not negative."),
         Slip(lambda own: -sum(log2(c / n) for c in counts if c),
-             "The logarithms are not weighted: each is multiplied by its share p."),
+             "You did not weight the logarithms. Multiply each by its share p."),
         Slip(lambda own: sum(1 for c in counts if c) * entropy(counts),
-             "That is too large by a factor: the sum is not multiplied by the number of classes."),
+             "That is too large by a factor. Do not multiply the sum by the number of classes."),
     ]  # fmt: skip
 
 
 def entropy_bounds(name: str, counts: Sequence[int], parts: str) -> Bounds | None:
-    """An entropy is highest when all that have records are equally frequent. parts: what is counted."""
+    """An entropy is highest when all parts with records are equally frequent. parts: their name."""
     many = sum(1 for c in counts if c)
     return Bounds(f"the {name} of {many} {parts}", 0, log2(many)) if many > 1 else None
 
@@ -80,15 +83,15 @@ def _make(node: Node) -> Exercise:
               within=entropy_bounds("entropy", counts, "classes")),
         Blank("g", "Gini index", lambda own: 1 - sum((c / n) ** 2 for c in counts), slips=[
             Slip(lambda own: sum((c / n) ** 2 for c in counts),
-                 "That is the sum of p²; the Gini index is 1 minus it."),
+                 "That is the sum of p². The Gini index is 1 minus this sum."),
             Slip(lambda own: sum(c / n * (1 - c / n) for c in counts) / 2,
-                 "That is half of it: each class has its term p(1 − p), none is left out."),
+                 "That is half of it. Every class contributes a term p(1 − p)."),
         ]),
         Blank("e", "classification error", lambda own: error(counts), slips=[
-            Slip(lambda own: top / n, "That is the share of the largest class; the error is what is left."),
-            Slip(lambda own: n - top, "That is how many are in error; the rate divides it by all records."),
+            Slip(lambda own: top / n, "That is the share of the largest class. The error is the rest."),
+            Slip(lambda own: n - top, "That is the number of errors. Divide it by all records."),
             *([Slip(lambda own: min(c for c in counts if c) / n,
-                    "That is the share of the smallest class; the error is 1 minus the largest share.")]
+                    "That is the share of the smallest class. The error is 1 minus the largest share.")]
               if len(counts) > counts.count(0) + 2 else []),
         ]),
     ]  # fmt: skip
@@ -101,7 +104,9 @@ def _make(node: Node) -> Exercise:
     parts = [Line((name, blank), how) for name, blank, how in zip(names, blanks, worked, strict=True)]
     given = counted("Records of a node", "Node", {"t": counts}, classes)
     return Exercise(
-        Html("How impure is this node? Entropy, Gini index and classification error."), [given], parts
+        Html("How impure is this node? Work out its entropy, Gini index and classification error."),
+        [given],
+        parts,
     )
 
 

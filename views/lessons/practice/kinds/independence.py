@@ -17,11 +17,11 @@ CRITICAL = {1: 3.841, 2: 5.991, 3: 7.815, 4: 9.488}  # by degrees of freedom, at
 FAR = 0.1  # from the critical value
 LEAST = 5  # of an expected count
 RULE = f"at most a fifth of the expected counts are below {LEAST} and none is below 1"
-VERDICTS = {"none": "not to be judged by this test", "yes": "significant", "no": "not significant"}
+VERDICTS = {"none": "not decided by this test", "yes": "significant", "no": "not significant"}
 
 
 class Cell(NamedTuple):
-    """A cell of the table: its row and its column, from 0, and what stands in it."""
+    """A cell of the table: its row and its column, from 0, and its count."""
 
     row: int
     column: int
@@ -71,10 +71,10 @@ def _expected(case: Counts, cell: Cell) -> Blank:
     value, label = records.NAMED[case.attribute][1][cell.row], records.TARGETS[case.target][1][cell.column]
     return Blank(cell.name, f"expected {label} of {value}", lambda own: across * down / n, slips=[
         Slip(lambda own: n / cells,
-             "That spreads all records evenly; expected is row sum · column sum / all."),
+             "You spread all records evenly. Use row sum · column sum / all."),
         Slip(lambda own: across / len(whole),
-             "That halves the row; the classes’ shares are those of the column sums."),
-        Slip(lambda own: across * down, "Not divided by the number of all records."),
+             "You halved the row. The column sums give the shares of the classes."),
+        Slip(lambda own: across * down, "You did not divide by the number of all records."),
     ])  # fmt: skip
 
 
@@ -101,9 +101,10 @@ def _statistic(case: Counts, cells: list[Cell]) -> Line:
         return found
 
     blank = Blank("x", "chi-square", lambda own: total(own, 2, "E"), digits=2, slips=[
-        Slip(lambda own: total(own, 2, ""), "Each square is divided by the expected count."),
-        Slip(lambda own: total(own, 1, "E"), "The differences are to be squared."),
-        Slip(lambda own: total(own, 2, "O"), "Divided by what was seen; it is divided by what is expected."),
+        Slip(lambda own: total(own, 2, ""), "Divide each square by the expected count."),
+        Slip(lambda own: total(own, 1, "E"), "Square the differences."),
+        Slip(lambda own: total(own, 2, "O"),
+             "You divided by the observed count. Divide by the expected count."),
     ])  # fmt: skip
     return Line(
         ("χ² = Σ (O − E)² / E =", blank), f"χ² = {_terms(case, cells)} + …, over all {len(cells)} cells"
@@ -116,11 +117,11 @@ def _terms(case: Counts, cells: list[Cell]) -> str:
 
 
 def _freedom(rows: int, columns: int) -> Line:
-    words = "It is (rows − 1)·(columns − 1), without the sums."
+    words = "Use (rows − 1)·(columns − 1), without the sums."
     blank = Blank("df", "degrees of freedom", lambda own: (rows - 1) * (columns - 1), digits=0, slips=[
         Slip(lambda own: rows * columns, f"That is the number of cells. {words}"),
-        Slip(lambda own: rows * columns - 1, f"That is the number of cells less one. {words}"),
-        Slip(lambda own: rows + columns - 2, f"Added; the two are multiplied. {words}"),
+        Slip(lambda own: rows * columns - 1, f"That is the number of cells minus 1. {words}"),
+        Slip(lambda own: rows + columns - 2, f"You added. {words}"),
     ])  # fmt: skip
     return Line(("Degrees of freedom =", blank), f"df = ({rows} − 1)·({columns} − 1)")
 
@@ -135,7 +136,7 @@ def _make(case: Counts) -> Exercise:
         for i, value in enumerate(values)
     ]
     n, whole = sum(map(sum, case.groups)), [sum(column) for column in zip(*case.groups, strict=True)]
-    worked = f"Row sum · column sum / all; the first: {sum(case.groups[0])}·{whole[0]}/{n}"
+    worked = f"E = row sum · column sum / all. For the first cell: {sum(case.groups[0])}·{whole[0]}/{n}"
 
     def significant(own: Own) -> list[str]:
         critical = CRITICAL.get(round(own["df"]), CRITICAL[df])
@@ -146,8 +147,8 @@ def _make(case: Counts) -> Exercise:
 
     verdict = Choice(
         "significant", "significant at 5 %", VERDICTS, significant,
-        {"yes": "It is significant only above the critical value of these degrees of freedom.",
-         "no": "χ² is above the critical value of these degrees of freedom.",
+        {"yes": "χ² is significant only above the critical value for these degrees of freedom.",
+         "no": "χ² is above the critical value for these degrees of freedom.",
          "none": "The expected counts allow the test."},
     )  # fmt: skip
     critical = table("Critical values of χ² at 5 %", ["df", *map(str, CRITICAL)],
@@ -159,8 +160,8 @@ def _make(case: Counts) -> Exercise:
         _freedom(len(values), k),
         Line(
             ("At 5\xa0% this is", verdict),
-            f"Where the test may be used: the critical value for {df} df is "
-            f"{number(CRITICAL[df])}. Else Fisher’s exact test or more records are needed.",
+            f"If the test may be used, the critical value for {df} df is "
+            f"{number(CRITICAL[df])}. Otherwise you need Fisher’s exact test or more records.",
         ),
     ]
 
@@ -169,8 +170,8 @@ def _make(case: Counts) -> Exercise:
         return records.way(records.SAME, "columns", columns, {}, target)
 
     task = (
-        f"Are {esc(name)} and {esc(target)} independent? Pearson’s chi-square test at 5\xa0%. By Cochran’s "
-        f"rule (1954) it may be used where {RULE}."
+        f"Are {esc(name)} and {esc(target)} independent? Use Pearson’s chi-square test at 5\xa0%. By "
+        f"Cochran’s rule (1954) you may use it if {RULE}."
     )
     given = [records.counted("Counts O", name, groups, classes), Said(critical)]
     return Exercise(Html(task), given, parts, way)

@@ -39,13 +39,14 @@ def _wald(case: Tested) -> list[Line]:
         return float(own["p"] * (1 - own["p"]))
 
     error = Blank("se", "standard error", lambda own: sqrt(max(variance(own), 0.0) / n), 4, [
-        Slip(lambda own: variance(own) / n, "The root is missing."),
-        Slip(lambda own: sqrt(variance(own)), "Not divided by n under the root."),
-        Slip(lambda own: sqrt(variance(own)) / n, "Divided by n after the root; it belongs under it."),
+        Slip(lambda own: variance(own) / n, "You forgot the square root."),
+        Slip(lambda own: sqrt(variance(own)), "You did not divide by n under the root."),
+        Slip(lambda own: sqrt(variance(own)) / n, "You divided by n after the root. Divide under the root."),
     ])  # fmt: skip
     low = Blank("low", "Wald, lower end", lambda own: own["p"] - z * own["se"], slips=[
-        Slip(lambda own: own["p"] - own["se"], "z is missing: the interval is p ± z·s."),
-        Slip(lambda own: own["p"] - z * own["se"] / 2, "Half of that only: z·s lies on either side of p."),
+        Slip(lambda own: own["p"] - own["se"], "You forgot z. The interval is p ± z·s."),
+        Slip(lambda own: own["p"] - z * own["se"] / 2,
+             "You used half of z·s. The interval extends by z·s on either side of p."),
     ])  # fmt: skip
     high = Blank("high", "Wald, upper end", lambda own: own["p"] + z * own["se"])
     return [
@@ -66,13 +67,13 @@ def _wilson(case: Tested) -> list[Line]:
 
     whole = 1 + z * z / n
     centre = Blank("centre", "Wilson, centre", lambda own: (own["p"] + z * z / (2 * n)) / whole, slips=[
-        Slip(lambda own: own["p"] + z * z / (2 * n), "Not divided by 1 + z²/n."),
-        Slip(lambda own: (own["p"] + z * z / n) / whole, "Half of z²/n is added: z²/(2n)."),
-        Slip(lambda own: own["p"], "That is the centre of Wald’s; Wilson’s lies nearer to ½."),
+        Slip(lambda own: own["p"] + z * z / (2 * n), "You did not divide by 1 + z²/n."),
+        Slip(lambda own: (own["p"] + z * z / n) / whole, "Add only half of z²/n, which is z²/(2n)."),
+        Slip(lambda own: own["p"], "That is the centre of Wald’s interval. Wilson’s is nearer to ½."),
     ])  # fmt: skip
     reach = Blank("half", "Wilson, half the width", lambda own: half(own, whole), 3, [
-        Slip(lambda own: half(own, 1), "Not divided by 1 + z²/n."),
-        Slip(lambda own: z * own["se"] / whole, "z²/(4n²) is missing under the root."),
+        Slip(lambda own: half(own, 1), "You did not divide by 1 + z²/n."),
+        Slip(lambda own: z * own["se"] / whole, "You forgot z²/(4n²) under the root."),
     ])  # fmt: skip
     low = Blank("wlow", "Wilson, lower end", lambda own: own["centre"] - own["half"])
     high = Blank("whigh", "Wilson, upper end", lambda own: own["centre"] + own["half"])
@@ -80,13 +81,14 @@ def _wilson(case: Tested) -> list[Line]:
     return [
         Line(("Wilson’s centre =", centre), f"Centre = (p + {z}²/(2·{n}))/(1 + {z}²/{n})"),
         Line(("Half its width =", reach), f"Half = {z}/(1 + {z}²/{n})·{root}"),
-        Line(("Wilson: from", low, "to", high), "From the centre − half the width to the centre + half."),
+        Line(("Wilson: from", low, "to", high),
+             "From the centre minus half the width to the centre plus half the width."),
     ]  # fmt: skip
 
 
 def _make(case: Tested) -> Exercise:
     z, percent = DEVIATES[case.level], amount(100 * float(case.level))
-    rows = [["Test records n", str(case.n)], ["Predicted right", str(case.right)],
+    rows = [["Test records n", str(case.n)], ["Predicted correctly", str(case.right)],
             ["Confidence", f"{percent} %"], ["z", str(z)]]  # fmt: skip
     given = Said(table("A test", ["", ""], rows, css="gh-given"))
 
@@ -94,11 +96,11 @@ def _make(case: Tested) -> Exercise:
         query = {"tested": str(case.n), "right": str(case.right), "level": case.level}
         return Way(SAME, "sure", {**query, "interval": "wilson", "step": "end"})
 
-    task = f"Between which bounds does the true accuracy lie, with {percent} % confidence?"
+    task = f"Between which two bounds is the true accuracy, with {percent} % confidence?"
     return Exercise(Html(task), [given], [*_wald(case), *_wilson(case)], way)
 
 
 KIND = Kind(
-    "interval", "Confidence interval of an accuracy", Way("How sure?", "sure", {"view": "interval"}),
+    "interval", "Confidence interval for an accuracy", Way("How sure?", "sure", {"view": "interval"}),
     _draw, _make, lectures=(Tested(80, 100, "0.95"),),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Three models, their majority, and what it would err if their errors were independent."""
+"""Three models, their majority, and its error rate if their errors were independent."""
 
 from random import Random
 from typing import NamedTuple
@@ -12,11 +12,11 @@ CLASSES = ("A", "B")
 OPTIONS = {"0": "A", "1": "B"}
 MODELS = ("M1", "M2", "M3")
 LOWER = {"lower": "lower than", "equal": "equal to", "higher": "higher than"}
-SAME = 1e-3  # error rates that three decimals do not tell apart
+SAME = 1e-3  # error rates that agree to three decimals
 
 
 class Predictions(NamedTuple):
-    """The classes of records, and what each model predicts."""
+    """The classes of records, and the predictions of each model."""
 
     actual: tuple[int, ...]
     predicted: tuple[tuple[int, ...], ...]
@@ -56,14 +56,15 @@ def _make(case: Predictions) -> Exercise:
     share = Blank("share", "error rate of the majority", lambda own: wrong(own) / n, slips=[
         Slip(lambda own: 1 - wrong(own) / n, "That is the accuracy."),
         Slip(lambda own: alone / n,
-             "That is the mean of the models; the majority is compared with the class, record by record."),
+             "That is the mean of the models. Compare the majority with the class, record by record."),
     ])  # fmt: skip
     apart = Blank("ideal", "if errors were independent",
                   lambda own: own["p"] ** 3 + 3 * own["p"] ** 2 * (1 - own["p"]), slips=[
-        Slip(lambda own: own["p"] ** 3, "That is of all three wrong; two of three are enough."),
-        Slip(lambda own: 3 * own["p"] ** 2 * (1 - own["p"]), "Without p³: all three can be wrong, too."),
+        Slip(lambda own: own["p"] ** 3,
+             "That is the probability that all three are wrong. Two of three are enough."),
+        Slip(lambda own: 3 * own["p"] ** 2 * (1 - own["p"]), "You left out p³. All three can be wrong, too."),
         Slip(lambda own: own["p"] ** 3 + own["p"] ** 2 * (1 - own["p"]),
-             "Each of the three can be the one that is right: 3·p²·(1 − p)."),
+             "Any of the three can be the correct one, so this is 3·p²·(1 − p)."),
     ])  # fmt: skip
 
     def compared(own: Own) -> list[str]:
@@ -71,23 +72,25 @@ def _make(case: Predictions) -> Exercise:
         return ["equal" if abs(gap) < SAME else "lower" if gap < 0 else "higher"]
 
     verdict = Choice("verdict", "how both compare", LOWER, compared,
-                     dict.fromkeys(LOWER, "The two error rates are compared."))  # fmt: skip
+                     dict.fromkeys(LOWER, "Compare the two error rates."))  # fmt: skip
     rows: list[list[Piece]] = [
         [str(i + 1), CLASSES[y], _majority(case, i)] for i, y in enumerate(case.actual)
     ]
     parts: list[Line | Grid] = [
         Line(("Error rate of each of the three models  p =", p), f"p = {alone}/{n}"),
-        Grid("Majority", ["Record", "Class", "Majority"], rows, "What two or three models predict."),
-        Line(("Error rate of the majority =", share), f"Records whose majority is not their class, of {n}"),
+        Grid("Majority", ["Record", "Class", "Majority"], rows,
+             "The majority is the class that at least two models predict."),
+        Line(("Error rate of the majority =", share),
+             f"Records whose majority differs from their class, divided by {n}"),
         Line(("For independent errors  p³ + 3·p²·(1 − p) =", apart),
-             "All three wrong, or two of them, in each of three ways"),
-        Line(("Here the error rate of the majority is", verdict, "that of independent errors"),
-             "It is higher where the models err on the same records."),
+             "All three are wrong, or two of them are, in one of three ways"),
+        Line(("Here the error rate of the majority is", verdict, "that for independent errors"),
+             "It is higher where the models make errors on the same records."),
     ]  # fmt: skip
     columns = {name: [CLASSES[y] for y in one] for name, one in zip(MODELS, case.predicted, strict=True)}
     columns["Class"] = [CLASSES[y] for y in case.actual]
     given = listed("Predictions of three models", columns, "Class", CLASSES)
-    task = "Three models with the same error rate. What is the error rate of their majority?"
+    task = "Three models have the same error rate. What is the error rate of their majority?"
     return Exercise(Html(task), [given], parts)
 
 

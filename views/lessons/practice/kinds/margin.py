@@ -15,7 +15,7 @@ from views.words.numbers import amount
 
 NAMES = ("A", "B", "C", "D", "E")  # of points, which x1 and x2 are not
 SIDES = {"plus": "+1", "minus": "−1"}
-BOX = (-1.0, -1.0, 7.0, 7.0)  # what is drawn: all places that there are
+BOX = (-1.0, -1.0, 7.0, 7.0)  # the area that is drawn: all places
 Point = tuple[int, int, int]  # x1, x2, and the class: 1 or −1
 
 
@@ -32,7 +32,7 @@ class Plane(NamedTuple):
 
 
 def drawn(lot: Random, many: int) -> Plane:
-    """A hyperplane and points, each of its own place."""
+    """A hyperplane and points in different places."""
     w = (lot.choice((-2, -1.5, -1, -0.5, 0.5, 1, 1.5, 2)), lot.choice((-2, -1.5, -1, -0.5, 0.5, 1, 1.5, 2)))
     places = lot.sample([(i, k) for i in range(7) for k in range(7)], many)
     points = tuple((*place, lot.choice((-1, 1))) for place in places)
@@ -40,11 +40,11 @@ def drawn(lot: Random, many: int) -> Plane:
 
 
 def slips_of_f(plane: Plane, point: Point, times: int = 1) -> list[Slip]:
-    """What goes wrong with f(x); times: what it is multiplied by, the class or 1."""
+    """Known mistakes with f(x); times: its factor, the class or 1."""
     return [
         Slip(lambda own: times * (plane.f(point) - 2 * plane.b),
-             "The sign of b: f(x) = w·x + b, with b as it is given."),
-        Slip(lambda own: times * (plane.f(point) - plane.b), "b is missing: f(x) = w·x + b."),
+             "Check the sign of b. In f(x) = w·x + b, use b as given."),
+        Slip(lambda own: times * (plane.f(point) - plane.b), "You left out b in f(x) = w·x + b."),
     ]  # fmt: skip
 
 
@@ -59,13 +59,13 @@ def given(plane: Plane) -> Said:
 
 
 def pictured(plane: Plane, solved: bool, ringed: Sequence[bool], ring: str) -> Panels:
-    """The points; once it is solved with the boundary, the margin, and a ring around some points."""
+    """The points; once it is solved, with the boundary, the margin, and a ring around some points."""
     dots = [
         Dot(*point[:2], name, int(point[2] > 0), solved and around_it)
         for name, point, around_it in zip(NAMES, plane.points, ringed, strict=False)
     ]
     alt = "The points" + (", the boundary, the margin on both sides" if solved else "")
-    caption = f"Boundary and margin; a ring: {ring}" if solved else "The points"
+    caption = f"Boundary and margin, with a ring around {ring}" if solved else "The points"
     lines = [level(plane.w, at - plane.b, BOX, dashed=bool(at)) for at in (-1, 0, 1)] if solved else []
     return [Sketches([places(dots, lines, box=BOX, alt=alt, caption=caption)], "points")]
 
@@ -76,9 +76,9 @@ def sign(point: Point) -> str:
 
 
 def worked(plane: Plane) -> str:
-    """f of each point as one writes it."""
+    """f of each point, written out."""
     pairs = zip(NAMES, plane.points, strict=False)
-    return "; ".join(f"{name}: {multiplied(plane.w, point[:2])} + {signed(plane.b)}" for name, point in pairs)
+    return ", ".join(f"{name}: {multiplied(plane.w, point[:2])} + {signed(plane.b)}" for name, point in pairs)
 
 
 def _draw(lot: Random) -> Plane | None:
@@ -98,12 +98,13 @@ def _row(plane: Plane, at: int) -> Sequence[str | Blank | Choice]:
         return [key for key, right in (("plus", f >= 0), ("minus", f <= 0)) if right]
 
     slack = Blank(f"xi{at}", f"slack of {name}", lambda own: max(0.0, 1 - y * own[f"f{at}"]), 1, [
-        *([Slip(lambda own: 1 - y * own[f"f{at}"], "Slack is never negative: beyond the margin it is 0.")]
+        *([Slip(lambda own: 1 - y * own[f"f{at}"], "Slack is never negative. Beyond the margin it is 0.")]
           if y * plane.f(point) > 1 else []),
         *([Slip(lambda own: max(0.0, -y * own[f"f{at}"]),
-                "That is counted from the boundary; slack is counted from the margin, where y·f(x) = 1.")]
+                "You measured from the boundary. Measure slack from the margin, where y·f(x) = 1.")]
           if y * plane.f(point) < 1 else []),
-        Slip(lambda own: max(0.0, 1 + y * own[f"f{at}"]), "The sign of the class: ξ = max(0, 1 − y·f(x))."),
+        Slip(lambda own: max(0.0, 1 + y * own[f"f{at}"]),
+             "Check the sign of the class in ξ = max(0, 1 − y·f(x))."),
     ])  # fmt: skip
     return (
         f"{name}, y = {sign(point)}",
@@ -117,19 +118,20 @@ def _row(plane: Plane, at: int) -> Sequence[str | Blank | Choice]:
 def _make(plane: Plane) -> Exercise:
     w1, w2 = plane.w
     norm = Blank("norm", "length of w", lambda own: hypot(w1, w2), slips=[
-        Slip(lambda own: w1 * w1 + w2 * w2, "That is |w|²; the root is missing."),
+        Slip(lambda own: w1 * w1 + w2 * w2, "That is |w|². Take the square root."),
         Slip(lambda own: abs(w1) + abs(w2),
-             "That is their sum; |w| is the root of the sum of their squares."),
+             "That is the sum of the absolute values. |w| is the root of the sum of the squares."),
     ])  # fmt: skip
     width = Blank("width", "width of the margin", lambda own: 2 / own["norm"], slips=[
-        Slip(lambda own: 1 / own["norm"], "That is half of it: 1/|w| on either side of the boundary."),
-        Slip(lambda own: 2 / own["norm"] ** 2, "Divided by |w|²; the width is 2/|w|."),
-        Slip(lambda own: 2 * own["norm"], "Multiplied; the width is 2 divided by |w|."),
+        Slip(lambda own: 1 / own["norm"],
+             "That is half of it. The margin extends by 1/|w| on either side of the boundary."),
+        Slip(lambda own: 2 / own["norm"] ** 2, "You divided by |w|². The width is 2/|w|."),
+        Slip(lambda own: 2 * own["norm"], "You multiplied. The width is 2 divided by |w|."),
     ])  # fmt: skip
     parts: list[Line | Grid] = [
         Line(("|w| =", norm), f"|w| = √({signed(w1)}² + {signed(w2)}²)"),
         Line(("Width of the margin  2/|w| =", width), "Width = 2/|w|"),
-        Grid("f(x) = w·x + b, its side, and ξ = max(0, 1 − y·f(x))",
+        Grid("f(x) = w·x + b, the predicted class, and ξ = max(0, 1 − y·f(x))",
              ["Point", "f(x)", "Predicted class", "Slack ξ"],
              [_row(plane, i) for i in range(len(plane.points))], f"f(x): {worked(plane)}."),
     ]  # fmt: skip
@@ -137,7 +139,7 @@ def _make(plane: Plane) -> Exercise:
     slack = [point[2] * plane.f(point) < 1 for point in plane.points]
     return Exercise(
         Html(task), [given(plane)], parts, (lambda: trained(plane)) if both(plane) else None,
-        lambda solved: pictured(plane, solved, slack, "it has slack"),
+        lambda solved: pictured(plane, solved, slack, "a point with slack"),
     )  # fmt: skip
 
 

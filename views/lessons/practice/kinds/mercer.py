@@ -43,12 +43,12 @@ def _draw(lot: Random) -> Matrices | None:
 def _row(matrix: Matrix, name: str) -> list[Piece]:
     a, b, c, d = matrix
     determinant = Blank(f"det{name}", f"determinant of {name}", lambda own: a * d - b * c, 0, [
-        Slip(lambda own: a * d + b * c, "Added; the product off the diagonal is subtracted."),
-        Slip(lambda own: b * c - a * d, "The sign: the product of the diagonal comes first."),
-        Slip(lambda own: a * b - c * d, "Those are the products of the rows; take those of the diagonals."),
+        Slip(lambda own: a * d + b * c, "You added. Subtract the product off the diagonal."),
+        Slip(lambda own: b * c - a * d, "Check the sign. The product on the diagonal comes first."),
+        Slip(lambda own: a * b - c * d, "You multiplied along the rows. Multiply along the diagonals."),
     ])  # fmt: skip
     trace = Blank(f"tr{name}", f"trace of {name}", lambda own: a + d, 0, [
-        Slip(lambda own: b + c, "That is the sum off the diagonal."),
+        Slip(lambda own: b + c, "That is the sum off the diagonal. The trace is the sum on it."),
     ])  # fmt: skip
     same = Choice(f"sym{name}", f"whether {name} is symmetric", YES_NO,
                   lambda own: ["yes" if b == c else "no"], {"yes": "Its entries off the diagonal differ.",
@@ -64,8 +64,8 @@ def _why(own: Own, name: str) -> str:
     if own[f"sym{name}"] == "no":
         return "It is not symmetric, and K(x, z) = K(z, x) in every kernel."
     if own[f"det{name}"] < 0:
-        return "Its determinant is negative: one of its two eigenvalues is."
-    return "Its trace is negative: the sum of its eigenvalues is, so one of them is."
+        return "Its determinant is negative, so one of its two eigenvalues is negative."
+    return "Its trace, the sum of its eigenvalues, is negative, so one of them is negative."
 
 
 def _make(case: Matrices) -> Exercise:
@@ -79,14 +79,14 @@ def _make(case: Matrices) -> Exercise:
         return found or [right]
 
     gram = Choice("gram", "the possible Gram matrix", {name: name for name in NAMES}, possible, _said)
-    worked = "; ".join(_worked(*pair) for pair in zip(NAMES, case.all, strict=True))
+    worked = ", ".join(_worked(*pair) for pair in zip(NAMES, case.all, strict=True))
     parts: list[Line | Grid] = [
         Grid("The four matrices", ["Matrix", "Symmetric?", "Trace", "Determinant"],
              [_row(matrix, name) for name, matrix in zip(NAMES, case.all, strict=True)],
              f"Determinants: {worked}."),
-        Line(("The Gram matrix of a kernel can be", gram),
-             "It is symmetric, and no eigenvalue is negative: then their sum, the trace, and their product, "
-             "the determinant, are not either."),
+        Line(("The possible Gram matrix of a kernel is", gram),
+             "It is symmetric and has no negative eigenvalue. So neither the trace, their sum, nor the "
+             "determinant, their product, is negative."),
     ]  # fmt: skip
     given = [_written(name, matrix) for name, matrix in zip(NAMES, case.all, strict=True)]
     task = "Which of these matrices can be the Gram matrix of a kernel on two points?"

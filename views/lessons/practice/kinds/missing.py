@@ -12,7 +12,7 @@ from views.lessons.practice.kinds.impurity import entropy, entropy_slips, entrop
 from views.panels import Way
 from views.words.html import Html, esc
 
-UNKNOWN = "not known"
+UNKNOWN = "unknown"
 
 
 class Unknown(NamedTuple):
@@ -39,13 +39,15 @@ def _sums(groups: Sequence[Sequence[int]]) -> list[int]:
 def _gain() -> Line:
     blank = Blank("gain", "gain", lambda own: own["f"] * (own["h"] - own["w"]), slips=[
         Slip(lambda own: own["h"] - own["w"],
-             "The factor F is forgotten: where the value is missing, nothing is gained."),
+             "You forgot the factor F. Records with a missing value gain nothing."),
         Slip(lambda own: own["f"] * (own["w"] - own["h"]),
-             "The sign: it is what was there before minus what is left."),
+             "Check the sign. Subtract what is left from what was there before."),
         Slip(lambda own: (1 - own["f"]) * (own["h"] - own["w"]),
-             "Multiplied by the share that is missing; it is the share that is known."),
+             "You multiplied by the share that is missing. Multiply by the share that is known."),
     ])  # fmt: skip
-    return Line(("Gain = F·(H − weighted mean) =", blank), "Gain = F·(H of the known − weighted mean)")
+    return Line(
+        ("Gain = F·(H − weighted mean) =", blank), "Gain = F·(H of the known records − weighted mean)"
+    )
 
 
 def _make(case: Unknown) -> Exercise:
@@ -55,24 +57,24 @@ def _make(case: Unknown) -> Exercise:
     known, lost = sum(whole), sum(case.lost)
     n, every = known + lost, _sums([*case.groups, case.lost])
     share = Blank("f", "share of the records whose value is known", lambda own: known / n, slips=[
-        Slip(lambda own: lost / n, "That is the share that is missing; F is the share that is known."),
+        Slip(lambda own: lost / n, "That is the share that is missing. F is the share that is known."),
     ])  # fmt: skip
     before = Blank("h", "H of the known records", lambda own: entropy(whole), slips=[
         *entropy_slips(whole),
         Slip(lambda own: entropy(every),
-             "That is of all records; those whose value is missing are left out of it."),
+             "That is the entropy of all records. Leave out those with a missing value."),
     ])  # fmt: skip
     left_out = Slip(
         lambda own: entropy(sizes),
-        "The missing are left out; in the split information they are a branch of their own.",
+        "You left out the missing values. In the split information they form a separate branch.",
     )
     term_missing = Slip(
         lambda own: sum(-size / n * log2(size / n) for size in sizes),
-        "The term of the missing is left out; they are a branch of their own.",
+        "You left out the term of the missing values. They form a separate branch.",
     )
     parts = [
         Line(("F, the share that is known =", share), f"F = {known}/{n}"),
-        Line(("H of the known =", before), f"H = {entropy_terms(whole)}"),
+        Line(("H of the known records =", before), f"H = {entropy_terms(whole)}"),
         *(gain.branch(ENTROPY, group, i, value, known) for i, (value, group) in enumerate(groups.items())),
         gain.mean(ENTROPY, groups),
         _gain(),
@@ -87,8 +89,8 @@ def _make(case: Unknown) -> Exercise:
                            algorithm="c4.5", look=name)  # fmt: skip
 
     task = (
-        f"{esc(name)} is missing in {lost} of these {n} records. What are gain and gain ratio in C4.5, where "
-        "the missing are a branch of their own in the split information?"
+        f"{esc(name)} is missing in {lost} of these {n} records. Work out the gain and the gain ratio of "
+        "C4.5. In the split information, the missing values form a separate branch."
     )
     given = records.counted(f"{name} and {target}", name, cells, classes)
     return Exercise(Html(task), [given], parts, way)

@@ -1,4 +1,4 @@
-"""Naive Bayes by counts: a factor for each value, their product with the prior, and what is probable."""
+"""Naive Bayes from counts: a factor for each value, their product with the prior, and the posterior."""
 
 from collections.abc import Callable, Sequence
 from math import prod
@@ -28,7 +28,7 @@ class Factor(NamedTuple):
         return (self.groups[self.at][c] + laplace) / size
 
     def written(self, c: int, laplace: int) -> str:
-        """The same as one writes it."""
+        """The same share as a fraction."""
         size, count = sum(group[c] for group in self.groups), self.groups[self.at][c]
         return f"({count} + 1)/({size} + {len(self.values)})" if laplace else f"{count}/{size}"
 
@@ -75,13 +75,13 @@ def _factor(case: Counts, i: int, c: int, label: str) -> Blank:
         Slip(lambda own: counts[c] / sum(counts),
              "That is the share of the class among records with the value, not the other way round."),
         Slip(lambda own: counts[c] / sum(case.sizes),
-             "Divided by all records; divide by those of the class."),
+             "You divided by all records. Divide by those of the class."),
     ]  # fmt: skip
     if laplace:
         slips += [
-            Slip(lambda own: counts[c] / size, "Without Laplace’s estimate: 1 is added to each count."),
+            Slip(lambda own: counts[c] / size, "You left out Laplace’s estimate. Add 1 to each count."),
             Slip(lambda own: (counts[c] + 1) / (size + 1),
-                 "Below the line 1 is added for each value of the attribute."),
+                 "In the denominator, add 1 for each value of the attribute."),
         ]  # fmt: skip
     return Blank(f"p{i}{c}", f"share of {value} in class {label}", lambda own: new, 4, slips)
 
@@ -93,9 +93,9 @@ def _product(case: Counts, c: int, label: str) -> Line:
         return float(own[f"prior{c}"] * prod(own[place] for place in places))
 
     blank = Blank(f"joint{c}", f"product of class {label}", of, 4, [
-        Slip(lambda own: prod(own[place] for place in places), "The prior is missing among the factors."),
+        Slip(lambda own: prod(own[place] for place in places), "You left out the prior."),
         Slip(lambda own: own[f"prior{c}"] + sum(own[place] for place in places),
-             "Added; naive Bayes multiplies the factors."),
+             "You added. Naive Bayes multiplies the factors."),
     ])  # fmt: skip
     worked = " · ".join([_prior(case, c), *(factor.written(c, case.laplace) for factor in case.factors)])
     return Line((f"{label}: P({label}) times its factors =", blank), f"{label}: {worked}")
@@ -113,7 +113,7 @@ def _grid(case: Counts, classes: Sequence[str]) -> Grid:
     priors = [
         Blank(f"prior{c}", f"prior of {label}", _constant(case.sizes[c] / sum(case.sizes)), 4, [
             Slip(_constant(1 / len(classes)),
-                 "Priors are the shares of the classes, which are not alike here."),
+                 "Priors are the shares of the classes, which differ here."),
         ])
         for c, label in enumerate(classes)
     ]  # fmt: skip
@@ -123,7 +123,7 @@ def _grid(case: Counts, classes: Sequence[str]) -> Grid:
          *(_factor(case, i, c, label) for c, label in enumerate(classes)))
         for i, factor in enumerate(case.factors)
     ]  # fmt: skip
-    worked = "; ".join(
+    worked = ". ".join(
         f"{factor.values[factor.at]}: "
         + ", ".join(f"{label} {factor.written(c, case.laplace)}" for c, label in enumerate(classes))
         for factor in case.factors
@@ -142,28 +142,36 @@ def _make(case: Counts) -> Exercise:
         return [key for key, right in (("0", apart >= -TINY), ("1", apart <= TINY)) if right]
 
     share = Blank("q", f"P({classes[1]}) of the new record", lambda own: posterior(own, 1), 2, [
-        Slip(lambda own: own["joint1"], "Not normalised: the two posteriors add up to 1."),
-        Slip(lambda own: posterior(own, 0), "That is of the other class."),
+        Slip(lambda own: own["joint1"], "You did not normalise. The two posteriors add up to 1."),
+        Slip(lambda own: posterior(own, 0), "That is the posterior of the other class."),
     ])  # fmt: skip
     options = {str(c): label for c, label in enumerate(classes)}
     says = Choice(
-        "says", "predicted class", options, probable, dict.fromkeys(options, "Its product is smaller.")
+        "says",
+        "predicted class",
+        options,
+        probable,
+        dict.fromkeys(options, "The product of this class is smaller."),
     )
     parts: list[Line | Grid] = [
         _grid(case, classes),
         *(_product(case, c, label) for c, label in enumerate(classes)),
-        Line((f"Normalised, P({classes[1]} | x) =", share),
+        Line((f"After normalising, P({classes[1]} | x) =", share),
              f"P({classes[1]} | x) = its product/(the sum of both products)"),
         Line(("Predicted class:", says), "The larger product decides."),
     ]  # fmt: skip
     new = ", ".join(f"{esc(factor.name)} {esc(factor.values[factor.at])}" for factor in case.factors)
-    how = "with Laplace’s estimate (1 is added to each count of a value)" if case.laplace else "by the counts"
+    how = (
+        "with Laplace’s estimate, which adds 1 to each count of a value"
+        if case.laplace
+        else "from the counts"
+    )
     given = [
         records.counted(f"{factor.name} and {target}", factor.name,
                         dict(zip(factor.values, factor.groups, strict=True)), classes)
         for factor in case.factors
     ]  # fmt: skip
-    task = f"A new record: {new}. Which class does naive Bayes predict, {how}?"
+    task = f"A new record has {new}. Which class does naive Bayes predict, {how}?"
     return Exercise(Html(task), given, parts, lambda: _way(case, target, classes))
 
 
@@ -188,6 +196,6 @@ _TENNIS = (
     Factor("Wind", ("Weak", "Strong"), ((2, 6), (3, 3)), 1),
 )
 KIND = Kind(
-    "naive", "Naive Bayes by counts", Way("Bayes", "bayes", {"view": "naive", "data": "tennis"}),
+    "naive", "Naive Bayes from counts", Way("Bayes", "bayes", {"view": "naive", "data": "tennis"}),
     _draw, _make, lectures=(Counts(1, _TENNIS, 0),),
 )  # fmt: skip

@@ -14,7 +14,7 @@ from views.words.html import Html
 from views.words.numbers import amount
 
 CLASSES = ("A", "B")
-BOX = (-1.0, -1.0, 9.0, 9.0)  # what is drawn: all places that there are
+BOX = (-1.0, -1.0, 9.0, 9.0)  # the area that is drawn: all places
 TINY = 1e-9
 
 
@@ -38,17 +38,17 @@ def _draw(lot: Random) -> Points | None:
 
 
 def _nearest(case: Points, own: Own) -> list[int]:
-    """The k points that are nearest by what stands in the blanks; the first in the table where they tie."""
+    """The k nearest points by the distances in the blanks; in a tie the first in the table."""
     return sorted(range(len(case.places)), key=lambda i: own[f"d{i}"])[: case.k]
 
 
 def _distance(case: Points, i: int) -> Sequence[str | Blank]:
     (x, y), (a, b) = case.places[i], case.z
     blank = Blank(f"d{i}", f"distance of point {i + 1}", lambda own: hypot(x - a, y - b), 3, [
-        Slip(lambda own: (x - a) ** 2 + (y - b) ** 2, "That is its square; the root is missing."),
+        Slip(lambda own: (x - a) ** 2 + (y - b) ** 2, "That is the squared distance. Take the square root."),
         Slip(lambda own: abs(x - a) + abs(y - b),
-             "That is the Manhattan distance; here it is the Euclidean one."),
-        Slip(lambda own: hypot(x + a, y + b), "Added; the coordinates are subtracted."),
+             "That is the Manhattan distance. Use the Euclidean distance."),
+        Slip(lambda own: hypot(x + a, y + b), "You added the coordinates. Subtract them."),
     ])  # fmt: skip
     return (f"{i + 1}, {vector((x, y))}", CLASSES[case.classes[i]], blank)
 
@@ -60,11 +60,12 @@ def _make(case: Points) -> Exercise:
         return sum(case.classes[i] for i in _nearest(case, own))
 
     count = Blank("count", "neighbours of class B", among, 0, [
-        Slip(lambda own: k - among(own), "Those are of class A."),
-        Slip(lambda own: sum(case.classes), "Those are all of class B; only the k nearest count."),
+        Slip(lambda own: k - among(own), "Those are the neighbours of class A."),
+        Slip(lambda own: sum(case.classes), "Those are all points of class B. Count only the k nearest."),
     ])  # fmt: skip
     share = Blank("share", "share of class B", lambda own: own["count"] / k, slips=[
-        Slip(lambda own: own["count"] / len(case.places), "Divided by all points; only the k nearest count."),
+        Slip(lambda own: own["count"] / len(case.places),
+             "You divided by all points. Divide by the k nearest."),
         Slip(lambda own: 1 - own["count"] / k, "That is the share of class A."),
     ])  # fmt: skip
 
@@ -73,16 +74,17 @@ def _make(case: Points) -> Exercise:
         return [key for key, right in (("A", apart <= TINY), ("B", apart >= -TINY)) if right]
 
     says = Choice("says", "predicted class", dict(zip(CLASSES, CLASSES, strict=True)), most,
-                  dict.fromkeys(CLASSES, "It has fewer of the k nearest neighbours."))  # fmt: skip
-    worked = "; ".join(
+                  dict.fromkeys(CLASSES, "This class has fewer of the k nearest neighbours."))  # fmt: skip
+    worked = ", ".join(
         f"{i + 1}: √(({x} − {signed(a)})² + ({y} − {signed(b)})²)" for i, (x, y) in enumerate(case.places)
     )
     parts: list[Line | Grid] = [
         Grid("Distances from z", ["Point", "Class", "Distance"],
              [_distance(case, i) for i in range(len(case.places))], f"{worked}."),
-        Line((f"Of the {k} nearest, of class B are", count), f"The {k} smallest distances are looked for."),
+        Line((f"Neighbours of class B among the {k} nearest =", count),
+             f"Look for the {k} smallest distances."),
         Line(("K₁/K, the share of class B =", share), f"Share = K₁/{k}"),
-        Line(("Predicted class:", says), "The majority of the nearest decides."),
+        Line(("Predicted class:", says), "The majority of the nearest neighbours decides."),
     ]  # fmt: skip
     labels = [CLASSES[c] for c in case.classes]
     columns: dict[str, Sequence[object]] = {
@@ -96,12 +98,12 @@ def _make(case: Points) -> Exercise:
                            z=z, step="end")  # fmt: skip
 
     given = records.listed("Points", columns, "Class", CLASSES)
-    task = f"Which class do the {k} nearest neighbours give the new point z = {vector(case.z)}?"
+    task = f"Which class do the {k} nearest neighbours predict for the new point z = {vector(case.z)}?"
     return Exercise(Html(task), [given], parts, way, lambda solved: _pictured(case, solved))
 
 
 def _pictured(case: Points, solved: bool) -> Panels:
-    """The points; once it is solved with the circle that has the k nearest in it."""
+    """The points; once it is solved, with the circle around the k nearest."""
     dots = [Dot(*case.z, "z"), *(Dot(*place, str(i), klass)
             for i, (place, klass) in enumerate(zip(case.places, case.classes, strict=True), 1))]  # fmt: skip
     far = sorted(hypot(x - case.z[0], y - case.z[1]) for x, y in case.places)

@@ -27,7 +27,7 @@ class Folds(NamedTuple):
 
 
 def critical(df: int, level: float) -> float:
-    """The |t| that is significant, as tables have it."""
+    """The critical |t|, rounded as in tables."""
     return round(paired_t(range(df + 1), (0,) * (df + 1)).critical(level), 3)
 
 
@@ -53,23 +53,25 @@ def _numbers(case: Folds) -> list[Line]:
         return float(sum((own[f"d{i}"] - own["m"]) ** 2 for i in range(n)))
 
     mean = Blank("m", "mean difference", lambda own: total(own) / n, slips=[
-        Slip(total, "That is the sum; the mean divides it by the number of folds."),
-        Slip(lambda own: -total(own) / n, "The sign: the differences are A minus B."),
+        Slip(total, "That is the sum. Divide it by the number of folds."),
+        Slip(lambda own: -total(own) / n, "Check the sign. The differences are A minus B."),
         Slip(lambda own: sum(abs(own[f"d{i}"]) for i in range(n)) / n,
-             "Those are the differences without their signs."),
+             "You dropped the signs of the differences."),
     ])  # fmt: skip
     deviation = Blank("s", "standard deviation", lambda own: sqrt(squares(own) / (n - 1)), slips=[
-        Slip(lambda own: sqrt(squares(own) / n), "Divided by n; for an estimate it is n − 1."),
-        Slip(lambda own: squares(own) / (n - 1), "That is the variance S²; the root is missing."),
+        Slip(lambda own: sqrt(squares(own) / n), "You divided by n. For an estimate, divide by n − 1."),
+        Slip(lambda own: squares(own) / (n - 1), "That is the variance S². Take the square root."),
     ])  # fmt: skip
     error = Blank("se", "standard error", lambda own: own["s"] / sqrt(n), slips=[
-        Slip(lambda own: own["s"] / n, "Divided by n; it is divided by √n."),
-        Slip(lambda own: own["s"] / sqrt(n - 1), "Divided by √(n − 1); n − 1 is in S already."),
+        Slip(lambda own: own["s"] / n, "You divided by n. Divide by √n."),
+        Slip(lambda own: own["s"] / sqrt(n - 1),
+             "You divided by √(n − 1). Divide by √n, because n − 1 is already in S."),
     ])  # fmt: skip
     statistic = Blank("t", "t", lambda own: own["m"] / own["se"], 2, [
-        Slip(lambda own: own["m"] / own["s"], "Divided by S; t divides by the standard error S/√n."),
-        Slip(lambda own: own["se"] / own["m"], "The wrong way round: t is the mean divided by its error."),
-        Slip(lambda own: own["m"] * own["se"], "Multiplied; t is the mean divided by its error."),
+        Slip(lambda own: own["m"] / own["s"], "You divided by S. Divide by the standard error S/√n."),
+        Slip(lambda own: own["se"] / own["m"],
+             "This is the wrong way round. Divide the mean by its standard error."),
+        Slip(lambda own: own["m"] * own["se"], "You multiplied. Divide the mean by its standard error."),
     ])  # fmt: skip
     return [
         Line(("Mean difference m =", mean), f"m = (sum of the differences)/{n}"),
@@ -84,7 +86,7 @@ def _make(case: Folds) -> Exercise:
     limit = critical(n - 1, case.level)
 
     def difference(i: int, a: int, b: int) -> Blank:
-        slip = Slip(lambda own: b - a, "The sign: each difference is A minus B.")
+        slip = Slip(lambda own: b - a, "Check the sign. Each difference is A minus B.")
         return Blank(f"d{i}", f"difference in fold {i + 1}", lambda own: a - b, 0, [slip])
 
     verdict = Choice(
@@ -95,10 +97,10 @@ def _make(case: Folds) -> Exercise:
     parts: list[Line | Grid] = [
         Grid("Differences d = A − B", ["Fold", "d"],
              [(f"{i + 1}", difference(i, a, b)) for i, (a, b) in enumerate(pairs)],
-             "; ".join(f"{a} − {signed(b)}" for a, b in pairs) + "."),
+             ", ".join(f"{a} − {signed(b)}" for a, b in pairs) + "."),
         *_numbers(case),
         Line((f"At the {LEVELS[case.level]} level the difference is", verdict),
-             f"|t| is compared with {number(limit)}."),
+             f"Compare |t| with {number(limit)}."),
     ]  # fmt: skip
     rows = [[str(i + 1), str(a), str(b)] for i, (a, b) in enumerate(pairs)]
     caption = f"Accuracies in per cent. Critical |t| for {n - 1} degrees of freedom: {number(limit)}"
@@ -110,7 +112,7 @@ def _make(case: Folds) -> Exercise:
         return Way(SAME, "duel", {"figures": "typed", **shares, "step": AT_T[n]})
 
     task = (
-        f"Is A better than B, or is the difference chance? A two-sided paired t test at the "
+        f"Is A better than B, or is the difference due to chance? Use a two-sided paired t test at the "
         f"{LEVELS[case.level]} level."
     )
     return Exercise(Html(task), [given], parts, way)

@@ -1,4 +1,4 @@
-"""Whether a subtree becomes a leaf: by its pessimistic error, and by its errors on validation records."""
+"""Whether a subtree becomes a leaf, by its pessimistic error and by its errors on validation records."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -14,9 +14,9 @@ from views.words.html import Html, esc
 from views.words.numbers import amount, grouped
 
 PENALTY = 0.5  # for each leaf
-FORGOTTEN = f"The penalty is forgotten: each leaf counts {PENALTY} more."
-ONCE = f"The penalty counts for each leaf, {PENALTY} every time."
-TIE = "At a tie authors differ, and both are right."
+FORGOTTEN = f"You forgot the penalty. Add {PENALTY} for each leaf."
+ONCE = f"You added the penalty only once. Add {PENALTY} for every leaf."
+TIE = "In a tie authors differ, so both answers are correct."
 ATTRIBUTES = (*records.NAMED, ("A", ("A1", "A2", "A3", "A4")))  # the last is the lecture’s
 Groups = tuple[tuple[int, int], ...]
 
@@ -39,7 +39,7 @@ class Whole(NamedTuple):
 
 
 def errors(groups: Sequence[Sequence[int]], labels: Sequence[int]) -> list[int]:
-    """Of each leaf the records that are not of its class."""
+    """For each leaf, the records of another class."""
     return [sum(group) - group[label] for group, label in zip(groups, labels, strict=True)]
 
 
@@ -83,14 +83,14 @@ def _added(counts: Sequence[int]) -> str:
 
 
 def _counted(name: str, label: str, count: int, how: str, slips: Sequence[Slip]) -> Line:
-    """how: the sum or the difference that it is."""
+    """how: the count as a sum or a difference."""
     return Line(
         (f"{label} =", Blank(name, label, lambda own: count, digits=0, slips=slips)), f"{label} = {how}"
     )
 
 
 def _decided(name: str, label: str, leaf: str, below: str, why: str) -> Line:
-    """leaf, below: the blanks of what is compared."""
+    """leaf, below: the blanks to compare."""
 
     def right(own: Own) -> list[str]:
         apart = own[leaf] - own[below]
@@ -98,8 +98,8 @@ def _decided(name: str, label: str, leaf: str, below: str, why: str) -> Line:
 
     choice = Choice(
         name, label, {"leaf": "it becomes a leaf", "subtree": "the subtree stays"}, right,
-        {"leaf": "The leaf has more than the subtree, so the subtree stays.",
-         "subtree": "The leaf has fewer than the subtree, and it is simpler."},
+        {"leaf": "The leaf has more errors than the subtree, so the subtree stays.",
+         "subtree": "The leaf has fewer errors than the subtree, and it is simpler."},
     )  # fmt: skip
     return Line((f"{label}:", choice), why)
 
@@ -109,7 +109,7 @@ def _penalised(wrong: Callable[[Own], float], name: str, label: str, leaves: int
     blank = Blank(name, label, lambda own: wrong(own) + PENALTY * leaves, digits=1, slips=[
         Slip(wrong, FORGOTTEN),
         *([Slip(lambda own: wrong(own) + PENALTY, ONCE)] if leaves > 1 else []),
-        Slip(lambda own: wrong(own) + leaves, f"That is with 1 for each leaf; here it is {PENALTY}."),
+        Slip(lambda own: wrong(own) + leaves, f"You added 1 for each leaf. Add {PENALTY}."),
     ])  # fmt: skip
     return Line((f"{label} =", blank), f"{label} = training errors + {PENALTY}·{leaves}")
 
@@ -120,12 +120,12 @@ def _make(case: Subtree | Whole) -> Exercise:
 
 def _of_tree(case: Whole) -> Exercise:
     rate = Blank("rate", "training error", lambda own: case.errors / case.n, slips=[
-        Slip(lambda own: 1 - case.errors / case.n, "That is the accuracy; the error is the rest."),
+        Slip(lambda own: 1 - case.errors / case.n, "That is the accuracy. The error is the rest."),
     ])  # fmt: skip
     estimate = Blank("estimate", "pessimistic error", lambda own: own["p"] / case.n, slips=[
         Slip(lambda own: case.errors / case.n, FORGOTTEN),
         Slip(lambda own: own["p"] / case.leaves,
-             "Divided by the leaves; it is a share of the records."),
+             "You divided by the leaves. Divide by the records."),
     ])  # fmt: skip
     count = _penalised(lambda own: case.errors, "p", "Errors with the penalty", case.leaves)
     parts = [
@@ -134,8 +134,8 @@ def _of_tree(case: Whole) -> Exercise:
         Line(("Pessimistic error =", estimate), f"Pessimistic error = errors with the penalty / {case.n}"),
     ]
     task = (
-        f"A tree with {case.leaves} leaves gets {case.errors} of {grouped(case.n)} training records wrong. "
-        f"What is its pessimistic error with a penalty of {PENALTY} for each leaf?"
+        f"A tree with {case.leaves} leaves misclassifies {case.errors} of {grouped(case.n)} training "
+        f"records. What is its pessimistic error with a penalty of {PENALTY} for each leaf?"
     )
     return Exercise(Html(task), [], parts)
 
@@ -146,18 +146,19 @@ def _of_subtree(case: Subtree) -> Exercise:
     above, labels = larger(whole), [larger(group) for group in case.training]
     stay, leaf = errors(case.training, labels), min(whole)
     rights = Slip(
-        lambda own: sum(whole) - leaf, "Those are the records that are right; errors are the others."
+        lambda own: sum(whole) - leaf,
+        "Those are the correctly classified records. The errors are the others.",
     )
     parts = [
         _counted("te", "Training errors of the subtree", sum(stay), _added(stay), [
             Slip(lambda own: sum(whole) - sum(stay),
-                 "Those are the records that are right; errors are the others."),
+                 "Those are the correctly classified records. The errors are the others."),
         ]),
         _counted("tl", "Training errors as a leaf", leaf, f"{sum(whole)} − {max(whole)}", [rights]),
         _penalised(lambda own: float(own["te"]), "ps", "Pessimistic errors of the subtree", k),
         _penalised(lambda own: float(own["tl"]), "pl", "Pessimistic errors as a leaf", 1),
         _decided("prune", "Pessimistic pruning", "pl", "ps",
-                 f"It becomes a leaf if that has fewer errors. {TIE}"),
+                 f"It becomes a leaf if the leaf has fewer errors. {TIE}"),
     ]  # fmt: skip
     given = [
         records.counted("Training records", name, dict(zip(values, case.training, strict=True)), classes)
@@ -167,9 +168,9 @@ def _of_subtree(case: Subtree) -> Exercise:
         cells = dict(zip(values, case.validation, strict=True))
         given.append(records.counted("Validation records", name, cells, classes))
     task = (
-        f"A node is split on {esc(name)}, each of its {k} branches a leaf. Does it become a leaf itself by "
-        f"pessimistic pruning with a penalty of {amount(PENALTY)}"
-        f"{', and by reduced-error pruning?' if case.validation else '?'}"
+        f"A node is split on {esc(name)}, and each of its {k} branches is a leaf. Does pessimistic pruning "
+        f"with a penalty of {amount(PENALTY)} turn the node into a leaf?"
+        f"{' Does reduced-error pruning?' if case.validation else ''}"
     )
     return Exercise(Html(task), given, parts, partial(_way, case))
 
@@ -188,7 +189,7 @@ def _validated(case: Subtree, labels: Sequence[int], above: int, stay: int, leaf
     below = errors(case.validation, labels)
     own, seen = [larger(group) for group in case.validation], together(case.validation)
     n = sum(seen)
-    trained = "Those are errors on the training records; here the validation records count."
+    trained = "Those are the training errors. Count the errors on the validation records."
     words = "A leaf predicts the larger class of its training records, not of the validation records."
     return [
         _counted("vs", "Validation errors of the subtree", sum(below), _added(below), [
@@ -200,7 +201,7 @@ def _validated(case: Subtree, labels: Sequence[int], above: int, stay: int, leaf
             Slip(lambda _: min(seen), words),
         ]),
         _decided("reduced", "Reduced-error pruning", "vl", "vs",
-                 f"It becomes a leaf if that has fewer validation errors. {TIE}"),
+                 f"It becomes a leaf if the leaf has fewer validation errors. {TIE}"),
     ]  # fmt: skip
 
 

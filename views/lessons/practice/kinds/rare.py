@@ -1,4 +1,4 @@
-"""Why accuracy is not enough: a model beside the one that always predicts the more frequent class."""
+"""Why accuracy is not enough: a model against the one that always predicts the more frequent class."""
 
 from collections.abc import Callable
 from random import Random
@@ -12,7 +12,7 @@ from views.panels import Way
 from views.words.html import Html
 
 LOW = {
-    **dict.fromkeys(("trained", "constant"), "Its number is not the higher one."),
+    **dict.fromkeys(("trained", "constant"), "This model does not have the higher number."),
     "equal": "The two numbers differ.",
 }
 CLEAR = 0.05  # by which recall and the rate of false positives differ
@@ -79,7 +79,7 @@ def _rate(name: str, words: str, right: int, size: int, wrong: str) -> Blank:
 
 
 def _rows(case: Rare) -> list[list[Piece]]:
-    missed = "That is the share of errors; this is the share of what is right."
+    missed = "That is the share of errors. Give the share of correct predictions."
     rates: dict[str, tuple[str, Callable[[Counts], tuple[int, int]]]] = {
         "acc": ("Accuracy", lambda of: (of.tp + of.tn, of.n)),
         "tpr": ("Recall, TP/(TP + FN)", lambda of: (of.tp, of.tp + of.fn)),
@@ -98,8 +98,10 @@ def _rows(case: Rare) -> list[list[Piece]]:
 def _balanced(place: str, words: str) -> Blank:
     return Blank(f"bal{place}", f"balanced accuracy of {words}",
                  lambda own: (own[f"tpr{place}"] + own[f"tnr{place}"]) / 2, slips=[
-        Slip(lambda own: own[f"tpr{place}"] + own[f"tnr{place}"], "That is the sum; it is the mean of both."),
-        Slip(lambda own: own[f"tpr{place}"] * own[f"tnr{place}"], "That is the product; it is their mean."),
+        Slip(lambda own: own[f"tpr{place}"] + own[f"tnr{place}"],
+             "That is the sum. Take the mean of the two."),
+        Slip(lambda own: own[f"tpr{place}"] * own[f"tnr{place}"],
+             "That is the product. Take the mean of the two."),
     ])  # fmt: skip
 
 
@@ -118,22 +120,23 @@ def _make(case: Rare) -> Exercise:
                       lambda own: _better(own, "bal"), LOW)  # fmt: skip
     other = tp + fn - always.tp
     found = Blank("found", "positive records that the constant model finds", lambda own: always.tp, 0, [
-        *([Slip(lambda own: tp, "Those the trained model finds.")] if tp != always.tp else []),
+        *([Slip(lambda own: tp,
+                "Those are the records that the trained model finds.")] if tp != always.tp else []),
         Slip(lambda own: other, f"It predicts {sign} for each record."),
     ])  # fmt: skip
     parts: list[Line | Grid] = [
         Line((f"Positive records that the model “always {sign}” finds:", found),
-             f"It predicts {'no' if case.rare else 'every'} record as +."),
+             f"It predicts + for {'no' if case.rare else 'every'} record."),
         Grid("Both models", ["Measure", *(words.capitalize() for words in case.names.values())], _rows(case),
              f"Trained: accuracy ({tp} + {tn})/{n}, recall {tp}/{tp + fn}, specificity {tn}/{fp + tn}. "
              f"Always {sign}: accuracy {always.tp + always.tn}/{n}, recall {always.tp}/{tp + fn}, "
              f"specificity {always.tn}/{fp + tn}."),
-        Line(("More accurate is", accurate), "The accuracies are compared."),
-        Line(("By balanced accuracy the better one is", balanced),
-             "A model that predicts one class only has a balanced accuracy of 0.5."),
+        Line(("The more accurate model is", accurate), "Compare the accuracies."),
+        Line(("The better model by balanced accuracy is", balanced),
+             "A model that predicts only one class has a balanced accuracy of 0.5."),
     ]  # fmt: skip
     given = [
-        matrix("Trained model; the positive class is +", tuple(map(str, counts))),  # type: ignore[arg-type]
+        matrix("Trained model with + as the positive class", tuple(map(str, counts))),  # type: ignore[arg-type]
         matrix(f"Always {sign}", tuple(map(str, always))),  # type: ignore[arg-type]
     ]
 
@@ -141,8 +144,8 @@ def _make(case: Rare) -> Exercise:
         return Way(SAME, "judge", {"view": "own", "counts": counts.written, "step": "end"})
 
     task = (
-        f"Of {n} records {tp + fn} are positive. Is the trained model better than the one that always "
-        f"predicts {sign}? By which measure?"
+        f"{tp + fn} of {n} records are positive. Is the trained model better than the one that always "
+        f"predicts {sign}, and by which measure?"
     )
     return Exercise(Html(task), given, parts, way)
 

@@ -1,4 +1,4 @@
-"""Tables of exercises: what is in them, how they are shown, and the way to a lesson with one."""
+"""Tables of exercises: their contents, how they appear, and the way to a lesson with one."""
 
 from collections.abc import Mapping, Sequence
 

@@ -27,7 +27,9 @@ class Scores(NamedTuple):
 def _draw(lot: Random) -> Scores | None:
     many = lot.choice((6, 6, 7))
     scores = sorted((lot.randint(1, 19) / 20 for _ in range(many)), reverse=True)
-    positive = tuple(lot.random() < 0.15 + 0.7 * score for score in scores)  # a model that is worth something
+    positive = tuple(
+        lot.random() < 0.15 + 0.7 * score for score in scores
+    )  # a model that is better than chance
     ties = many - len(set(scores))
     found, pairs = Scores(tuple(scores), positive), sum(positive) * (many - sum(positive))
     mixed = won(found, 1.0) > won(found, 0.0)  # a tie of both classes, which slants the curve
@@ -44,7 +46,7 @@ def won(case: Scores, tie: float = 0.5) -> float:
 
 
 def _row(case: Scores, threshold: float) -> Sequence[str | Blank]:
-    """What is counted at a threshold."""
+    """The counts and rates at a threshold."""
     name = amount(threshold)
     records = list(zip(case.scores, case.positive, strict=True))
     positives = sum(case.positive)
@@ -55,7 +57,7 @@ def _row(case: Scores, threshold: float) -> Sequence[str | Blank]:
         here = above.count(threshold)
         return Blank(f"{key}{name}", f"{words} at {name}", lambda own: len(above), 0, [
             *([Slip(lambda own: here,
-                    "Only those with this very score; all that score as high or higher count.")]
+                    "Those have exactly this score. Count all records that score at least as high.")]
               if here < len(above) else []),
             *([Slip(lambda own: len(above) - here, "A score equal to the threshold counts as positive, too.")]
               if here else []),
@@ -63,8 +65,9 @@ def _row(case: Scores, threshold: float) -> Sequence[str | Blank]:
 
     def rate(key: str, words: str, of: str, size: int, other: int) -> Blank:
         return Blank(f"{key}{name}", f"{words} at {name}", lambda own: own[f"{of}{name}"] / size, 3, [
-            Slip(lambda own: own[f"{of}{name}"] / n, "Divided by all records; divide by those of the class."),
-            Slip(lambda own: own[f"{of}{name}"] / other, "Divided by the records of the other class."),
+            Slip(lambda own: own[f"{of}{name}"] / n,
+                 "You divided by all records. Divide by those of the class."),
+            Slip(lambda own: own[f"{of}{name}"] / other, "You divided by the records of the other class."),
         ])  # fmt: skip
 
     return (
@@ -82,8 +85,8 @@ def _area(case: Scores) -> list[Line]:
     tied = won(case, 1.0) > won(case, 0.0)
     pairs = Blank("pairs", "pairs", lambda own: positives * negatives, 0, [
         Slip(lambda own: (positives + negatives) * (positives + negatives - 1) / 2,
-             "Those are all pairs; only those of a positive with a negative record count."),
-        Slip(lambda own: positives + negatives, "Each positive record is paired with each negative one."),
+             "Those are all pairs. Count only pairs of a positive and a negative record."),
+        Slip(lambda own: positives + negatives, "Pair each positive record with each negative one."),
     ])  # fmt: skip
     right = Blank("won", "pairs in the right order", lambda own: won(case), 1, [
         *([Slip(lambda own: won(case, 0.0), "A tie counts as half a pair."),
@@ -92,14 +95,15 @@ def _area(case: Scores) -> list[Line]:
         Slip(lambda own: own["pairs"] - won(case), "Those are the pairs in the wrong order."),
     ])  # fmt: skip
     area = Blank("auc", "AUC", _share, slips=[
-        Slip(lambda own: 1 - _share(own), "That is the area above the curve; the AUC lies below it."),
+        Slip(lambda own: 1 - _share(own), "That is the area above the curve. The AUC is the area below it."),
     ])  # fmt: skip
     return [
         Line(("Pairs of a positive and a negative record =", pairs), f"Pairs = {positives}·{negatives}"),
-        Line(("Pairs in which the positive one scores higher (a tie counts ½) =", right),
-             "For each positive record: the negative ones that score lower, and half of the equal ones."),
+        Line(("Pairs in which the positive record scores higher (a tie counts as ½) =", right),
+             "For each positive record, count the negative ones that score lower and half of the equal "
+             "ones."),
         Line(("AUC, the area under the curve =", area),
-             "The trapezoids below the curve add up to the same: AUC = pairs in the right order/pairs"),
+             "The trapezoids below the curve have the same area. AUC = pairs in the right order/pairs"),
     ]  # fmt: skip
 
 
@@ -113,12 +117,13 @@ def _make(case: Scores) -> Exercise:
     grid = Grid(
         "Points of the ROC curve", ["Threshold", "TP", "FP", "TPR", "FPR"],
         [_row(case, threshold) for threshold in thresholds],
-        f"Records with at least this score; TPR = TP/{positives}, FPR = FP/{len(case.positive) - positives}.",
+        f"TP and FP count records with at least this score. TPR = TP/{positives}, FPR = "
+        f"FP/{len(case.positive) - positives}.",
     )  # fmt: skip
     columns = {"Score": [amount(score) for score in case.scores],
                "Class": [LABELS[plus] for plus in case.positive]}  # fmt: skip
     given = listed("Scored records", columns, "Class", LABELS)
-    task = "Through which points does the ROC curve of these scores go, and how large is the area under it?"
+    task = "Which points does the ROC curve of these scores pass through, and how large is the area under it?"
     return Exercise(Html(task), [given], [grid, *_area(case)], partial(_way, case), partial(_pictured, case))
 
 
@@ -130,7 +135,7 @@ def _way(case: Scores) -> Way:
 
 
 def _pictured(case: Scores, solved: bool) -> Panels:
-    """The square with its diagonal; once it is solved with the curve."""
+    """The square with its diagonal; once it is solved, with the curve."""
     thresholds = sorted(set(case.scores), reverse=True)
     classes = list(zip(case.scores, case.positive, strict=True))
     positives, negatives = sum(case.positive), len(classes) - sum(case.positive)

@@ -1,4 +1,4 @@
-"""The rule of a leaf: its conditions, what it covers, and how accurate it is."""
+"""The rule of a leaf: its conditions, its coverage and its accuracy."""
 
 from random import Random
 from typing import NamedTuple
@@ -34,7 +34,7 @@ def _draw(lot: Random) -> Told | None:
 
 
 def _rows(lot: Random, tree: Inner) -> tuple[tuple[int, ...], ...]:
-    """Records, of which the tree predicts most right."""
+    """Records, most of which the tree predicts correctly."""
     used, found = drawn.attributes(tree), []
     for _ in range(lot.randint(8, 10)):
         values = [lot.randrange(len(drawn.values(one))) for one in used]
@@ -44,9 +44,9 @@ def _rows(lot: Random, tree: Inner) -> tuple[tuple[int, ...], ...]:
 
 
 def _is_good(case: Told, mixed: bool) -> bool:
-    """Whether the rule covers a few records and has some of them right.
+    """Whether the rule covers a few records and is right for some of them.
 
-    mixed: some of them are to be wrong, and not half of them
+    mixed: it must be wrong for some of them, but not for half
     """
     path, leaf = drawn.paths(case.tree)[case.leaf]
     covered = _covered(case, path)
@@ -65,9 +65,9 @@ def _condition(one: int, path: dict[int, int]) -> Choice:
     options = {**{str(i): value for i, value in enumerate(drawn.values(one))}, NOT_IN_IT: "not in the rule"}
     right = str(path[one]) if one in path else NOT_IN_IT
     words = (
-        "On the way to this leaf the tree takes another branch."
+        "The path to this leaf takes another branch."
         if one in path
-        else "The tree does not split on it on the way to this leaf."
+        else "The path to this leaf has no split on this attribute."
     )
     return Choice(f"if{one}", f"condition on {drawn.name(one)}", options, lambda own: [right],
                   dict.fromkeys(options, words))  # fmt: skip
@@ -92,28 +92,31 @@ def _rule(case: Told) -> list[Line]:
         "class", target, {str(i): name for i, name in enumerate(classes)}, lambda own: [label],
         dict.fromkeys("01", "The rule predicts the larger class of the leaf."),
     )  # fmt: skip
-    way_down = "The conditions are the values on the way from the root to the leaf."
+    way_down = "The conditions are the values on the path from the root to the leaf."
     conditions = [
         Line((f"{'and' if i else 'If'} {drawn.name(one)} is", _condition(one, path)), way_down)
         for i, one in enumerate(drawn.attributes(case.tree))
     ]
-    return [*conditions, Line((f"then {target} is", conclusion), "The larger class of the leaf.")]
+    return [
+        *conditions,
+        Line((f"then {target} is", conclusion), "The rule predicts the larger class of the leaf."),
+    ]
 
 
 def _counts(case: Told) -> Line:
     """How many records the rule covers, and how many of them are right."""
     path, leaf = drawn.paths(case.tree)[case.leaf]
     count = Blank("covered", "records covered", lambda own: len(_met(case, own)), digits=0, slips=[
-        Slip(lambda own: sum(leaf.counts), "Those are the training records; count those of the table."),
+        Slip(lambda own: sum(leaf.counts), "Those are the training records. Count the records of the table."),
         Slip(lambda own: _met_right(case, own),
-             "It covers those of the other class, too, if its conditions hold."),
+             "A rule also covers records of the other class that meet its conditions."),
     ])  # fmt: skip
-    rights = Blank("right", "of these right", lambda own: _met_right(case, own), digits=0, slips=[
+    rights = Blank("right", "records predicted correctly", lambda own: _met_right(case, own), 0, [
         Slip(lambda own: sum(str(row[-1]) == own["class"] for row in case.rows),
-             "Those are all records of this class; only those count that the rule covers."),
+             "Those are all records of this class. Count only those that the rule covers."),
     ])  # fmt: skip
     numbers = ", ".join(str(i) for i, row in enumerate(case.rows, 1) if row in _covered(case, path))
-    pieces = ("It covers", count, "records, and of these right are", rights)
+    pieces = ("It covers", count, "records, and its class is right for", rights, "of them")
     return Line(pieces, f"It covers the records {numbers}.")
 
 
@@ -121,20 +124,20 @@ def _shares(n: int) -> list[Line]:
     """Coverage and accuracy among n records."""
     coverage = Blank("coverage", "coverage", lambda own: own["covered"] / n, slips=[
         Slip(lambda own: own["right"] / n,
-             "That is the share that is covered and right; coverage is the share that is covered."),
+             "That is the share covered and correct. Coverage is the share covered."),
     ])  # fmt: skip
     accuracy = Blank(
         "accuracy", "accuracy",
         lambda own: own["right"] / own["covered"] if own["covered"] else 0.0,
         slips=[
-            Slip(lambda own: own["right"] / n, "Divided by all records; accuracy is among those covered."),
+            Slip(lambda own: own["right"] / n, "You divided by all records. Divide by the covered records."),
             Slip(lambda own: 1 - own["right"] / own["covered"] if own["covered"] else 1.0,
-                 "That is the error; the accuracy is the rest."),
+                 "That is the error rate. The accuracy is the rest."),
         ],
     )  # fmt: skip
     return [
         Line(("Coverage =", coverage), f"Coverage = covered / {n}"),
-        Line(("Accuracy =", accuracy), "Accuracy = right / covered"),
+        Line(("Accuracy =", accuracy), "Accuracy = correct / covered"),
     ]
 
 
@@ -150,7 +153,7 @@ def _make(case: Told) -> Exercise:
     ]  # fmt: skip
     task = (
         f"Write the {ORDINALS[case.leaf]} leaf from the left as a rule. How many of the records does it "
-        f"cover, and of how many of these does it predict {esc(target)} right?"
+        f"cover, and for how many of these does it predict {esc(target)} correctly?"
     )
 
     def way() -> Way:

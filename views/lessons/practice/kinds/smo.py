@@ -1,4 +1,4 @@
-"""One update of SMO: two multipliers, as far as the box lets them."""
+"""One SMO update: two multipliers, within the box."""
 
 from functools import partial
 from random import Random
@@ -87,8 +87,8 @@ def _end(pair: Pair) -> str:
 
 def _error(name: str, one: One) -> Line:
     blank = Blank(f"e{name}", f"E of {name}", lambda own: one.f - one.y, 2, [
-        Slip(lambda own: one.y - one.f, "The sign: E = f(x) − y."),
-        Slip(lambda own: one.f + one.y, "Added; the class is subtracted: E = f(x) − y."),
+        Slip(lambda own: one.y - one.f, "Check the sign in E = f(x) − y."),
+        Slip(lambda own: one.f + one.y, "You added the class. Subtract it to get E = f(x) − y."),
     ])  # fmt: skip
     of = SUBSCRIPTS[name]
     worked = f"E{of} = {signed(one.f)} − {signed(one.y)}"
@@ -99,9 +99,9 @@ def _eta(pair: Pair) -> Line:
     (a, b), (c, d) = pair.i.x, pair.j.x
     ii, jj, ij = a * a + b * b, c * c + d * d, a * c + b * d
     blank = Blank("eta", "eta", lambda own: ii + jj - 2 * ij, 0, [
-        Slip(lambda own: ii + jj - ij, "Kᵢⱼ is subtracted twice."),
-        Slip(lambda own: ii + jj + 2 * ij, "The sign: 2·Kᵢⱼ is subtracted."),
-        Slip(lambda own: ii + jj, "2·Kᵢⱼ is missing."),
+        Slip(lambda own: ii + jj - ij, "Subtract Kᵢⱼ twice."),
+        Slip(lambda own: ii + jj + 2 * ij, "Check the sign. Subtract 2·Kᵢⱼ."),
+        Slip(lambda own: ii + jj, "You left out 2·Kᵢⱼ."),
     ])  # fmt: skip
     return Line(("η = Kᵢᵢ + Kⱼⱼ − 2·Kᵢⱼ =", blank), f"η = {ii} + {jj} − 2·{ij}")
 
@@ -113,9 +113,9 @@ def _top(pair: Pair) -> Line:
         return float(alpha + way * y * (own["ei"] - own["ej"]) / own["eta"])
 
     blank = Blank("top", "alpha j before clipping", lambda own: moved(own, 1), slips=[
-        Slip(lambda own: moved(own, -1), "The sign: αⱼ* = αⱼ + yⱼ·(Eᵢ − Eⱼ)/η, with the class of j."),
-        Slip(lambda own: moved(own, 1) - alpha, "That is the change; it is added to αⱼ."),
-        Slip(lambda own: alpha + y * (own["ei"] - own["ej"]), "Not divided by η."),
+        Slip(lambda own: moved(own, -1), "Check the sign in αⱼ* = αⱼ + yⱼ·(Eᵢ − Eⱼ)/η, with the class of j."),
+        Slip(lambda own: moved(own, 1) - alpha, "That is the change. Add it to αⱼ."),
+        Slip(lambda own: alpha + y * (own["ei"] - own["ej"]), "You did not divide by η."),
     ])  # fmt: skip
     worked = f"αⱼ* = {amount(alpha)} + {signed(y)}·(Eᵢ − Eⱼ)/η"
     return Line(("Before clipping  αⱼ* = αⱼ + yⱼ·(Eᵢ − Eⱼ)/η =", blank), worked)
@@ -127,14 +127,19 @@ def _bounds(pair: Pair) -> Line:
     other = "of different classes" if same else "of the same class"
 
     def end(place: int, name: str) -> Blank:
-        slip = Slip(lambda own: others[place], f"That is {name} of two points {other}.")
+        slip = Slip(lambda own: others[place], f"That is {name} for two points {other}.")
         return Blank(name, name, lambda own: right[place], 2, [slip])
 
     i, j, C = amount(pair.i.alpha), amount(pair.j.alpha), amount(pair.C)
     if same:
-        worked = f"One class, so αᵢ + αⱼ stays: L = max(0, {i} + {j} − {C}), H = min({C}, {i} + {j})"
+        worked = (
+            f"Same class, so αᵢ + αⱼ stays constant: L = max(0, {i} + {j} − {C}), H = min({C}, {i} + {j})"
+        )
     else:
-        worked = f"Two classes, so αⱼ − αᵢ stays: L = max(0, {j} − {i}), H = min({C}, {C} + {j} − {i})"
+        worked = (
+            "Different classes, so αⱼ − αᵢ stays constant: "
+            f"L = max(0, {j} − {i}), H = min({C}, {C} + {j} − {i})"
+        )
     return Line(("L =", end(0, "L"), "H =", end(1, "H")), worked)
 
 
@@ -151,19 +156,19 @@ def _new(pair: Pair) -> list[Line]:
         return float(i + way * s * (j - own[reached]))
 
     of_j = Blank("aj", "new alpha j", lambda own: min(max(own["top"], own["L"]), own["H"]), slips=[
-        Slip(lambda own: own["top"], "Not clipped: αⱼ stays between L and H.", False),
+        Slip(lambda own: own["top"], "You did not clip. αⱼ stays between L and H.", False),
         Slip(lambda own: min(max(own["top"], 0.0), pair.C),
-             "Clipped at 0 or C only; L and H also keep αᵢ within its bounds.", False),
+             "You clipped only at 0 or C. L and H also keep αᵢ within its bounds.", False),
     ])  # fmt: skip
     of_i = Blank("ai", "new alpha i", lambda own: partner(own, 1, "aj"), slips=[
-        Slip(lambda own: partner(own, -1, "aj"), "The wrong way: Σ y·α has to stay as it was."),
-        Slip(lambda own: partner(own, 1, "top"), "That follows from αⱼ before clipping; take it after.",
+        Slip(lambda own: partner(own, -1, "aj"), "This is the wrong direction. Σ y·α has to stay constant."),
+        Slip(lambda own: partner(own, 1, "top"), "You used αⱼ before clipping. Use it after clipping.",
              False),
     ])  # fmt: skip
     choice = Choice("clip", "clipped or not", ENDS, _clipped,
                     dict.fromkeys(ENDS, "Compare αⱼ* with L and H."))  # fmt: skip
     return [
-        Line(("αⱼ* is", choice), "Below L it is clipped at L, above H at H."),
+        Line(("αⱼ* is", choice), "A value below L is clipped at L, and one above H at H."),
         Line(("New αⱼ =", of_j), "αⱼ = αⱼ*, but at least L and at most H"),
         Line(("New αᵢ = αᵢ + yᵢ·yⱼ·(old αⱼ − new αⱼ) =", of_i),
              f"αᵢ = {amount(i)} + {signed(s)}·({amount(j)} − αⱼ)"),
@@ -175,13 +180,13 @@ def _given(pair: Pair) -> Said:
         [f"x{SUBSCRIPTS[name]}", vector(one.x), "+1" if one.y > 0 else "−1", amount(one.alpha), amount(one.f)]
         for name, one in (("i", pair.i), ("j", pair.j))
     ]
-    caption = f"The pair. Linear kernel, C = {amount(pair.C)}"
+    caption = f"The pair, with a linear kernel and C = {amount(pair.C)}"
     return Said(table(caption, ["Point", "Coordinates", "y", "α", "f(x)"], rows, css="gh-given"))
 
 
 def _make(pair: Pair) -> Exercise:
     parts = [_error("i", pair.i), _error("j", pair.j), _eta(pair), _top(pair), _bounds(pair), *_new(pair)]
-    task = "One update of SMO: where do the two multipliers go? f(x) is that of the SVM before the update."
+    task = "What are the two multipliers after one SMO update? f(x) is from the SVM before the update."
     return Exercise(Html(task), [_given(pair)], parts, partial(_way, pair) if pair.i.y != pair.j.y else None)
 
 
@@ -191,4 +196,4 @@ def _way(pair: Pair) -> Way:
     return Way("SMO on these two points, from α = 0", "smo", {"points": points, "C": amount(pair.C)})
 
 
-KIND = Kind("smo", "An update of SMO", Way("SMO", "smo", {}), _draw, _make)
+KIND = Kind("smo", "An SMO update", Way("SMO", "smo", {}), _draw, _make)

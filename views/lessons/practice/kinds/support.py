@@ -61,14 +61,19 @@ def _row(plane: Plane, at: int) -> Sequence[str | Answered]:
     y = point[2]
     slips = [
         *slips_of_f(plane, point, y),
-        Slip(lambda own: -y * plane.f(point), "The sign of the class: f(x) is multiplied by y, +1 or −1."),
+        Slip(
+            lambda own: -y * plane.f(point),
+            "Check the sign of the class. Multiply f(x) by y, which is +1 or −1.",
+        ),
     ]
     return (
         f"{name}, y = {sign(point)}",
         Blank(f"yf{at}", f"y·f of {name}", lambda own: y * plane.f(point), 1, slips),
         Choice(f"at{at}", f"where {name} is", PLACES,
                lambda own: [key for key, test in TESTS.items() if test(own[f"yf{at}"])],
-               dict.fromkeys(PLACES, "y·f(x) above 1 is beyond the margin, 1 on it, below 1 violates it.")),
+               dict.fromkeys(PLACES,
+                             "With y·f(x) above 1 a point is beyond the margin, at 1 on it, below 1 it "
+                             "violates it.")),
     )  # fmt: skip
 
 
@@ -83,7 +88,7 @@ def _make(plane: Plane) -> Exercise:
         *([Slip(lambda own: count(own, "on"), "Points that violate the margin are support vectors, too.")]
           if off else []),
         Slip(lambda own: count(own, "violates"), "Points on the margin can be support vectors, too."),
-        Slip(lambda own: count(own, "beyond"), "Those have α = 0: they are no support vectors."),
+        Slip(lambda own: count(own, "beyond"), "Those points have α = 0, so they are not support vectors."),
     ])  # fmt: skip
     hard = Choice(
         "hard", "hard margin", YES_NO, lambda own: ["no" if count(own, "violates") else "yes"],
@@ -92,18 +97,16 @@ def _make(plane: Plane) -> Exercise:
     parts: list[Line | Grid] = [
         Grid("Where the points are", ["Point", "y·f(x)", "Margin"], [_row(plane, i) for i in range(many)],
              f"f(x), before it is multiplied by y: {worked(plane)}."),
-        Line(("Points on the margin or violating it, which can be support vectors:", support),
-             "Those whose y·f(x) is 1 or less; the others have a multiplier of 0 in a trained SVM."),
+        Line(("Points that are on the margin or violate it, and can be support vectors:", support),
+             "Count those with y·f(x) of 1 or less. The others have α = 0 in a trained SVM."),
         Line(("Do all points meet the constraints of a hard margin?", hard),
-             "A hard margin has y·f(x) ≥ 1 at every point."),
+             "A hard margin requires y·f(x) ≥ 1 at every point."),
     ]  # fmt: skip
-    task = (
-        "Where are the points: beyond the margin, on it, or do they violate it? Which can be support vectors?"
-    )
+    task = "Which points are beyond the margin, on it, or violate it? Which can be support vectors?"
     within = [not TESTS["beyond"](point[2] * plane.f(point)) for point in plane.points]
     return Exercise(
         Html(task), [given(plane)], parts, lambda: _way(plane),
-        lambda solved: pictured(plane, solved, within, "it can be one"),
+        lambda solved: pictured(plane, solved, within, "a possible support vector"),
     )  # fmt: skip
 
 

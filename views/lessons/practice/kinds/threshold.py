@@ -16,7 +16,7 @@ COLUMNS = (
     ("Income", 50, 10), ("Age", 20, 4), ("Weight", 40, 6), ("Length", 10, 4), ("Hours", 2, 2),
     ("Humidity", 30, 2),
 )  # fmt: skip
-HIGH = "That is the highest impurity; the best threshold leaves the lowest."
+HIGH = "That is the highest impurity. The best threshold leaves the lowest."
 
 
 class Column(NamedTuple):
@@ -70,19 +70,19 @@ def _row(case: Column, measure: Measure, i: int, place: int, classes: Sequence[s
 
     other = MEASURES["entropy" if case.measure == "gini" else "gini"]
     middle = Blank(f"t{i}", f"threshold {i}", lambda own: (low + high) / 2, digits=1, slips=[
-        Slip(lambda own: low, "That is the value below it; the threshold lies halfway to the next value."),
-        Slip(lambda own: high, "That is the value above it; the threshold lies halfway to the value before."),
+        Slip(lambda own: low, "That is the value below. The threshold is halfway to the next value."),
+        Slip(lambda own: high, "That is the value above. The threshold is halfway to the previous value."),
     ])  # fmt: skip
     shares = Blank(f"w{i}", f"weighted {measure.name} at threshold {i}",
                    lambda own: weighted(counts(own), measure.of), slips=[
         Slip(lambda own: sum(weighted([side], measure.of) for side in counts(own)) / 2,
-             "The weights are forgotten: each side counts by its share of the records."),
+             "You forgot the weights. Weight each side by its share of the records."),
         Slip(lambda own: sum(weighted([side], measure.of) for side in counts(own)),
-             "That is the sum; each side counts by its share of the records."),
+             "That is the sum. Weight each side by its share of the records."),
         Slip(lambda own: weighted(counts(own)[:1], measure.of),
-             "That is the side up to the threshold alone; the other one counts, too."),
+             "That is only the side up to the threshold. The other side counts, too."),
         Slip(lambda own: weighted(counts(own), other.of),
-             f"That is by the {other.name}; here it is the {measure.name}."),
+             f"You used the {other.name}. Use the {measure.name}."),
     ])  # fmt: skip
     return [
         f"between {amount(low)} and {amount(high)}", middle,
@@ -93,13 +93,13 @@ def _row(case: Column, measure: Measure, i: int, place: int, classes: Sequence[s
 
 
 def _counted(name: str, label: str, i: int, below: int, above: int) -> Blank:
-    words = "Those are the records above the threshold; here it is those up to it."
+    words = "Those records are above the threshold. Count the ones up to it."
     return Blank(name, f"{label} up to threshold {i}", lambda own: below, digits=0,
                  slips=[Slip(lambda own: above, words)])  # fmt: skip
 
 
 def _best(places: Mapping[str, str]) -> Choice:
-    """places: for each threshold where it lies."""
+    """places: where each threshold is."""
 
     def scores(own: Own) -> dict[str, float]:
         return {name: own[f"w{name}"] for name in places}
@@ -117,18 +117,18 @@ def _make(case: Column) -> Exercise:
     head = ["Where", "Threshold", *(f"{label} up to it" for label in classes), f"Weighted {measure.name}"]
     n, place = len(case.values), found[0]
     sizes = " + ".join(f"{sum(side)}/{n}·({measure.terms(side)})" for side in sides(case, place))
-    grid = Grid("Thresholds between different classes", head, rows, f"Of the first: {sizes}")
+    grid = Grid("Thresholds between different classes", head, rows, f"For the first threshold: {sizes}")
     best = _best({str(i): str(row[0]) for i, row in enumerate(rows, 1)})
     task = (
-        f"Which threshold of {esc(name)} is best by the {measure.name}? Only where the class changes can it "
-        "be; each threshold lies halfway between two values."
+        f"Which threshold of {esc(name)} is best by the {measure.name}? It can only be where the class "
+        "changes, halfway between two values."
     )
 
     def way() -> Way:
         return records.way(records.SAME, "grow", columns, {name: "continuous"}, target,
                            algorithm="cart", criterion=case.measure, look=name)  # fmt: skip
 
-    last = Line(("The best threshold is", best), "The lowest weighted impurity is the highest gain.")
+    last = Line(("The best threshold is", best), "The lowest weighted impurity gives the highest gain.")
     return Exercise(
         Html(task), [records.listed(f"Records by {name}", columns, target, classes)], [grid, last], way
     )

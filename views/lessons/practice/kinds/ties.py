@@ -1,4 +1,4 @@
-"""The best of several scores, with all that tie; and scores that no rounding makes tie."""
+"""The best of several scores with all ties, and scores that do not tie after rounding."""
 
 from collections.abc import Iterable, Mapping
 from itertools import combinations

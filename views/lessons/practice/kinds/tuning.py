@@ -1,4 +1,4 @@
-"""How large a tree, or how many neighbours: by the validation error; what underfits and what overfits."""
+"""How large a tree, or how many neighbours, by the validation error; which models underfit or overfit."""
 
 from math import sqrt
 from random import Random
@@ -18,13 +18,13 @@ MANY = 5  # models
 BEYOND = 2.0  # standard errors by which validation errors differ from the least one: more than chance
 FIT = {"under": "underfits", "over": "overfits"}
 ASKS = {  # what is asked of the estimates
-    "test": "An unbiased estimate of the error of the model that was chosen is",
-    "validation": "Too low as a rule, because the model was chosen for it, is",
-    "training": "Too low, because the model was fitted to these very records, is",
+    "test": "An unbiased estimate of the error of the chosen model is",
+    "validation": "An estimate that is usually too low, because the model was chosen for it, is",
+    "training": "An estimate that is too low, because the model was fitted to these records, is",
 }
 SOURCES = {
     "training": "its error on the training records",
-    "validation": "its error on the validation records, by which it was chosen",
+    "validation": "its error on the validation records, which chose the model",
     "test": "its error on test records that were used for nothing else",
 }
 
@@ -84,11 +84,13 @@ def _row(case: Sizes, i: int) -> list[Piece]:
         f"{case.of} = {value}",
         Blank(f"t{i}", f"training error at {value}", lambda own: known / n, slips=[
             Slip(lambda own: 1 - known / n, "That is the accuracy."),
-            Slip(lambda own: known / m, "Divided by the validation records; divide by the training records."),
+            Slip(lambda own: known / m,
+                 "You divided by the validation records. Divide by the training records."),
         ]),
         Blank(f"v{i}", f"validation error at {value}", lambda own: new / m, slips=[
             Slip(lambda own: 1 - new / m, "That is the accuracy."),
-            Slip(lambda own: new / n, "Divided by the training records; divide by the validation records."),
+            Slip(lambda own: new / n,
+                 "You divided by the training records. Divide by the validation records."),
         ]),
     ]  # fmt: skip
 
@@ -102,31 +104,33 @@ def _make(case: Sizes) -> Exercise:
 
     trained = Choice(
         "trained", "by the training error", values, lambda own: lowest(errors(own, "t")),
-        lambda own: dict.fromkeys(highest(errors(own, "t")), "That is the highest one."),
+        lambda own: dict.fromkeys(highest(errors(own, "t")), "That is the highest training error."),
     )  # fmt: skip
     chosen = Choice(
         "chosen", "by the validation error", values, lambda own: lowest(errors(own, "v")),
-        lambda own: dict.fromkeys(lowest(errors(own, "t")), "It has the least training error only."),
+        lambda own: dict.fromkeys(lowest(errors(own, "t")), "This model has only the lowest training error."),
     )  # fmt: skip
     rest = [i for i in values if int(i) != least]
     fits = [_fit(case, i, least) for i in rest]
     source = Choice("source", "the estimate", SOURCES, lambda own: [case.asked], {
-        "training": "The model was fitted to them: too low.",
-        "validation": "It was chosen for its low error there: as a rule too low.",
-        "test": "They were used for nothing else: unbiased.",
+        "training": "The model was fitted to these records, so this is too low.",
+        "validation": "The model was chosen for this low error, so it is usually too low.",
+        "test": "The test records were used for nothing else, so this is unbiased.",
     })  # fmt: skip
     parts: list[Line | Grid] = [
         Grid("Error rates", [case.of, "Training", "Validation"], [_row(case, int(i)) for i in values],
-             f"Errors/{case.n} on the training records, errors/{case.m} on the validation records."),
-        Line((f"By the training error one would choose {case.of} =", trained), "The lowest training error."),
-        Line((f"By the validation error one chooses {case.of} =", chosen), "The lowest validation error."),
-        Grid("Beside the one with the least validation error", [case.of, "The model"],
+             f"Divide the training errors by {case.n} and the validation errors by {case.m}."),
+        Line((f"By the training error you would choose {case.of} =", trained),
+             "Look for the lowest training error."),
+        Line((f"By the validation error you choose {case.of} =", chosen),
+             "Look for the lowest validation error."),
+        Grid("Compared with the lowest validation error", [case.of, "The model"],
              [[f"{case.of} = {values[i]}", fit] for i, fit in zip(rest, fits, strict=True)],
-             "Underfits: simpler, both errors are higher. Overfits: its training error is lower and its "
-             f"validation error higher. All these differ from the least by more than {BEYOND:g} standard "
-             "errors."),
+             "A model underfits if it is simpler and both errors are higher. It overfits if its training "
+             "error is lower and its validation error higher. All these validation errors differ from the "
+             f"lowest by more than {BEYOND:g} standard errors."),
         Line((ASKS[case.asked], source),
-             "Records that neither fitted nor chose the model do not flatter it."),
+             "Records that were used neither to fit nor to choose the model do not flatter it."),
     ]  # fmt: skip
     rows = [[value, str(a), str(b)]
             for value, a, b in zip(values.values(), case.training, case.validation, strict=True)]  # fmt: skip
@@ -139,15 +143,15 @@ def _make(case: Sizes) -> Exercise:
 def _ordered(case: Sizes) -> str:
     """Which end of the rows has the simplest model."""
     simplest = case.training[0] > case.training[-1]
-    return "From the simplest model on" if simplest else "From the most complex model on"
+    return "The simplest model comes first" if simplest else "The most complex model comes first"
 
 
 def _fit(case: Sizes, i: str, least: int) -> Choice:
     value = case.values[int(i)]
     right = "over" if case.training[int(i)] < case.training[least] else "under"
     return Choice(f"fit{i}", f"the model with {case.of} = {value}", FIT, lambda own: [right], {
-        "over": "Its training error is higher, too: it is too simple.",
-        "under": "Its training error is lower: it has adapted to the training records.",
+        "over": "Its training error is higher, too, so the model is too simple.",
+        "under": "Its training error is lower, so the model has adapted to the training records.",
     })  # fmt: skip
 
 

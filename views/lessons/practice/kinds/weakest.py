@@ -78,19 +78,19 @@ def _row(i: str, link: Link) -> list[Piece]:
         link.name,
         Blank(f"r{i}", f"R(t) of {link.name}", lambda own: link.leaf, digits=0, slips=[
             Slip(lambda own: whole - link.leaf,
-                 "Those are the records that are right; R(t) counts the errors."),
+                 "Those are the correctly classified records. R(t) counts the errors."),
         ]),
         Blank(f"b{i}", f"errors of the leaves below {link.name}", lambda own: link.below, digits=0, slips=[
             Slip(lambda own: whole - link.below,
-                 "Those are the records that are right; it is the errors of the leaves."),
+                 "Those are the correctly classified records. Count the errors of the leaves."),
         ]),
         Blank(f"n{i}", f"leaves below {link.name}", lambda own: link.leaves, digits=0, slips=[
-            Slip(lambda own: branches, "Those are its branches; it is the leaves of the whole subtree."),
+            Slip(lambda own: branches, "Those are its branches. Count the leaves of the whole subtree."),
         ] if inner else []),
         Blank(f"g{i}", f"g(t) of {link.name}", of, slips=[
-            Slip(lambda own: of(own, 0), "Divided by the number of leaves; it is one less."),
+            Slip(lambda own: of(own, 0), "You divided by the number of leaves. Divide by one less."),
             Slip(lambda own: own[f"r{i}"] - own[f"b{i}"],
-                 "That is what the subtree saves in all; it is divided by the leaves less one."),
+                 "That is what the subtree saves in total. Divide it by the leaves minus 1."),
         ]),
     ]  # fmt: skip
 
@@ -98,7 +98,7 @@ def _row(i: str, link: Link) -> list[Piece]:
 def _make(case: Pruned) -> Exercise:
     found = {str(i): link for i, link in enumerate(links(case.tree))}
     names: Mapping[str, str] = {i: link.name for i, link in found.items()}
-    worked = "; ".join(
+    worked = ", ".join(
         f"{link.name}: ({link.leaf} − {link.below})/({link.leaves} − 1)" for link in found.values()
     )
 
@@ -108,26 +108,28 @@ def _make(case: Pruned) -> Exercise:
     first = Choice(
         "first", "node that is pruned first", names, lambda own: lowest(alphas(own)),
         lambda own: dict.fromkeys(
-            highest(alphas(own)), "That one saves most for each leaf; the weakest link saves least."
+            highest(alphas(own)), "This node has the highest g(t). The weakest link has the lowest."
         ),
     )  # fmt: skip
     alpha = Blank("alpha", "alpha", lambda own: min(alphas(own).values()), slips=[
-        Slip(lambda own: max(alphas(own).values()), "That is the largest; the weakest link has the least g."),
+        Slip(lambda own: max(alphas(own).values()),
+             "That is the highest g(t). The weakest link has the lowest."),
     ])  # fmt: skip
     head = ["Inner node t", "R(t)", "R(Tₜ)", "Leaves", "g(t)"]
     parts: list[Line | Grid] = [
-        Grid("R counts training errors; Tₜ is the subtree below t", head,
+        Grid("R counts training errors, and Tₜ is the subtree below t", head,
              [_row(i, link) for i, link in found.items()], f"g(t) of {worked}"),
-        Line(("Pruned first:", first), "The lowest g(t) is the weakest link; of equal ones each is right."),
+        Line(("Pruned first:", first),
+             "The node with the lowest g(t) is the weakest link. In a tie each is correct."),
         Line(("This happens at α =", alpha), "α = the lowest g(t)"),
     ]  # fmt: skip
     task = (
-        "Which node does cost-complexity pruning make a leaf first, and at which α? "
+        "Which node does cost-complexity pruning prune first, and at what value of α? "
         "g(t) = (R(t) − R(Tₜ)) / (leaves − 1), with training errors."
     )
     return Exercise(
         Html(task), [drawn.picture(case.tree, case.target)], parts,
-        lambda: drawn.way("This very tree, grown from its records", "grow", case.tree, case.target),
+        lambda: drawn.way("This tree, grown from its records", "grow", case.tree, case.target),
     )  # fmt: skip
 
 
