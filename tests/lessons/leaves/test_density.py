@@ -13,7 +13,8 @@ DENSITY = {"view": "density"}
 def test_the_income_to_the_digit():
     page = visit("leaves", **DENSITY, step=6)
     assert (
-        "Threshold 97.5: 6 of 10 on a width of 37.5, density 0.0160; 4 on 122.5, density 0.00327" in page.said
+        "Up to the threshold 97.5, 6 of 10 on a width of 37.5 make density 0.0160. "
+        "Above it 4 on 122.5 make density 0.00327" in page.said
     )
     assert r"\tfrac{6}{10} + \tfrac{4}{10} &= 1" in page.formulas.replace(" = 1", " &= 1")
     assert 6 * math.log(6 / 375) + 4 * math.log(4 / 1225) == pytest.approx(-47.71, abs=0.005)

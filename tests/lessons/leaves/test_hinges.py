@@ -14,7 +14,7 @@ def test_the_best_pair_of_the_cars():
     page = at("forward", **HINGES)
     assert "knot 3.57" in page.said
     assert "to 200.77" in page.said
-    assert "One straight line leaves RSS 278.32" in page.html
+    assert "One straight line has RSS 278.32" in page.html
     tried = {round(knot, 3): model.rss for knot, model in page.story.tried}
     assert len(tried) == 29
     assert min(tried, key=tried.get) == 3.57
@@ -27,7 +27,7 @@ def test_gcv_by_hand():
     m, n = len(model.terms), 32
     by_hand = model.rss / n / (1 - (m + 2 * (m - 1) / 2) / n) ** 2
     assert model.gcv == pytest.approx(by_hand)
-    assert f"GCV {by_hand:.3f}" in page.said
+    assert f"GCV on the way back is {by_hand:.3f}" in page.said
     assert f"{model.rss:.2f} / 32" in page.formulas
     assert min(step.gcv for step in page.story.trace if step.phase == "backward") == model.gcv
 

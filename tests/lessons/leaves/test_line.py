@@ -20,7 +20,7 @@ def test_the_cars_to_the_digit():
     assert "37.285 − 5.344 · x" in line.said
     assert "278.32" in line.said
     best = at("best")
-    assert "threshold 2.26, RSS 391.12, more than the 278.32" in best.said
+    assert "threshold 2.26. It is 391.12, more than the 278.32" in best.said
     for text in ("30.067", "17.788", "44.55 + 346.57 = 391.12"):
         assert text in best.formulas
     lines = at("lines")
@@ -89,11 +89,14 @@ def test_what_is_refused():
     assert "only one column" in visit("leaves", data="tax").said
     same = own_link("u,class\n3,1\n3,2\n3,4\n", "cc")
     assert "the same in all records" in visit("leaves", data="own", **same).said
-    assert "Take the cars" in visit("leaves", data="tennis").actions
+    assert "Use the cars" in visit("leaves", data="tennis").actions
 
 
 def test_a_tie_of_lines_is_named_and_only_numbers_that_are_learned_count():
     """Two lines through the means of three values predict the same at each of both thresholds."""
     end = at("best-both", data="labor")
-    assert "A tie: with lines in the leaves the thresholds 1.5 and 2.5 both leave RSS 101.79" in end.said
+    assert (
+        "There is a tie. With lines in the leaves, the thresholds 1.5 and 2.5 both have RSS 101.79"
+        in end.said
+    )
     assert "a line in each of these leaves 1 + 1 + 2 = 4 101.79" in words(end.html)

@@ -1,4 +1,4 @@
-"""Leaves that say more: a line in each, hinges in the place of leaves, and a density.
+"""Leaves that say more: a line in each, hinges in place of leaves, and a density.
 
 Each view is a Part (views/part.py): PARTS has them by the value of `view`.
 """
@@ -25,5 +25,5 @@ LESSON = of_parts(
     section="Other ways to learn",
     term="Model trees, MARS, density trees",
     topics="regression tree, piecewise linear, splines, M5, density estimation",
-    summary="A line in each leaf of a regression tree, hinges with a knot to drag (MARS), density trees",
+    summary="A line in each leaf of a regression tree, hinges with a knot to drag (MARS), and density trees",
 )

@@ -1,4 +1,4 @@
-"""Density trees: what a link asks for, and the story of a threshold, a tree, and neighbours beside it."""
+"""Density trees: what a link asks for, and the story of a threshold, a tree, and its neighbours."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -105,7 +105,7 @@ def refuse(case: DensityCase) -> Refusal | None:
 
 
 def whole(case: DensityCase) -> DensityTree:
-    """One leaf, from the least record to the greatest; the square of the ring."""
+    """One leaf, from the lowest record to the highest, or the square of the ring."""
     return density.whole(case.ground.points, bounds(case))
 
 

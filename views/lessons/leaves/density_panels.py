@@ -1,4 +1,4 @@
-"""What stands beside density trees, and this view as a part of its lesson."""
+"""The panels beside density trees, and this view as a part of its lesson."""
 
 from functools import partial
 
@@ -90,11 +90,11 @@ def _ready() -> tuple[Ready, ...]:
     density = {"view": "density"}
     return (
         Ready("6 of 10 on a width of 37.5", {**density, "step": "6"},
-              "Densities 0.0160 and 0.00327, area 1."),
+              "The densities are 0.0160 and 0.00327, and the area is 1."),
         Ready("Two heaps of petals", {**density, "data": "iris", "columns": "Petal length"},
-              "How many leaves? The log-likelihood of training and of held-out records."),
+              "How many leaves make held-out records most likely?"),
         Ready("A ring in rectangles", {**density, "records": "ring"},
-              "The darker, the denser; and K/(NV) beside it."),
+              "Darker is denser. Compare the tree with K/(NV)."),
     )  # fmt: skip
 
 

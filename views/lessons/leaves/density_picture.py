@@ -1,4 +1,4 @@
-"""What is drawn of density trees: leaves as boxes or shades, log-likelihoods, the walk with neighbours."""
+"""The pictures of density trees: leaves as boxes or shades, log-likelihoods, the walk with neighbours."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -36,7 +36,7 @@ def picture(case: DensityCase, story: Story, quick: bool = False) -> FilmPicture
     if case.line:
         drawn = [_leaves(case, story), _likely(case, story), _sizes(case, story)]
     else:
-        legend.append((None, "the darker, the denser"))
+        legend.append((None, "darker is denser"))
         drawn = [_plane(case, story), _profile(case, story), _sizes(case, story)]
     return film(trace, words.shown(case), drawn, told, legend, rows=ROWS if case.line else (2.1, 1.0))
 
@@ -124,7 +124,7 @@ def _walk(canvas: Canvas, case: DensityCase, story: Story, top: float) -> None:
         spots = spots if off else [*spots, (asked.x, height)]
         curve.at(at, spots=spots)
         ends = max(asked.x - asked.radius, left), min(asked.x + asked.radius, right)
-        name = f"K/(NV) = {three(asked.ball or 0.0)}: a box of the area K/N"
+        name = f"K/(NV) = {three(asked.ball or 0.0)}: a box with area K/N"
         reach.at(at, box=(ends[0], 0.0, ends[1], height), off=off, name=name)
         dot.at(at, x=asked.x, y=height, off=off, name=name)
 
@@ -277,7 +277,7 @@ def _sizes(case: DensityCase, story: Story) -> Canvas:
                 )
     chosen, last = story.trace[story.chosen], first(story.steps, "chosen")
     canvas.dot(len(chosen.tree.leaves), chosen.held_out, step=last, c=HELD, look="lit", size=0.38,
-               name=f"the greatest held out: {words.likely(chosen.held_out)}")  # fmt: skip
+               name=f"the highest held out: {words.likely(chosen.held_out)}")  # fmt: skip
     return canvas
 
 

@@ -1,4 +1,4 @@
-"""What is asked of density trees: the likeliest threshold, how many leaves, and which density is calmer."""
+"""The questions about density trees: the likeliest threshold, how many leaves, which density is calmer."""
 
 from functools import partial
 
@@ -29,10 +29,8 @@ def _threshold(case: DensityCase, story: Story) -> Question:
     likely = {at: root.cut((), 0, at).log_likelihood for at in cuts(case)}
     most = max(likely.values())
     ties = [at for at, value in likely.items() if value >= most - NEAR * abs(most)]
-    ask = Html("Which threshold makes the records likeliest?")
-    why = Html(
-        f"Likeliest is {words.cut_text(case, 0, ties[0])}, with a log-likelihood of {words.likely(most)}."
-    )
+    ask = Html("Which threshold makes the records most likely?")
+    why = Html(f"It is {words.cut_text(case, 0, ties[0])}, with a log-likelihood of {words.likely(most)}.")
     return a_place("threshold", ask, bounds(case)[0], ties, why)
 
 
@@ -40,8 +38,10 @@ def _leaves(story: Story) -> Question:
     held = {len(step.tree.leaves): -step.held_out for step in story.trace}
     best = story.trace[story.chosen]
     leaves = plural(len(best.tree.leaves), "leaf")
-    why = Html(f"Held out, the records are likeliest with {leaves}: {words.likely(best.held_out)}.")
-    ask = Html("With how many leaves are records that were held out likeliest?")
+    why = Html(
+        f"Held-out records have the highest log-likelihood, {words.likely(best.held_out)}, with {leaves}."
+    )
+    ask = Html("With how many leaves are held-out records most likely?")
     return where_least("leaves", ask, held, "leaf", why, within=NEAR, text=None)
 
 
@@ -49,12 +49,12 @@ def _calmer(case: DensityCase, story: Story) -> Question:
     both = [one for one in story.asked if one.ball is not None]
     ball, tree = turns([one.ball or 0.0 for one in both]), turns([one.tree for one in both])
     right = EQUAL if abs(ball - tree) <= NEAR * max(ball, tree) else BALL if ball > tree else TREE
-    answers = {BALL: "K/(NV) of the neighbours", TREE: "the density of the tree", EQUAL: "both as much"}
+    answers = {BALL: "K/(NV) of the neighbours", TREE: "the density of the tree", EQUAL: "both equally"}
     return Question(
         key="calmer",
         ask=Html("Which density goes up and down more along this walk?"),
         answers=answers,
         right={right},
-        why=Html(f"K/(NV) goes up and down by {three(ball)} in all, the tree by {three(tree)}."),
-        slip="you took the calmer density",
+        why=Html(f"K/(NV) goes up and down by {three(ball)} in all, and the tree by {three(tree)}."),
+        slip="you chose the calmer density",
     )

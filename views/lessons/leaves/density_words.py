@@ -1,4 +1,4 @@
-"""What is said of density trees: the density of a leaf, what a threshold gains, and what neighbours say."""
+"""The sentences about density trees: the density of a leaf, the gain of a threshold, and neighbours."""
 
 from mlcore.trees.density import DensityTree, Leaf
 from views.lessons.leaves.density import DensityCase, Step, Story, turns
@@ -7,9 +7,9 @@ from views.words.html import Html, esc, paragraph, table
 from views.words.numbers import amount, exact, number, parting, three
 from views.words.tex import aligned, decimals, tex
 
-LIKELY = "Log-likelihood over the threshold"
-SIZES = "Log-likelihood over the number of leaves"
-PROFILE = "Density across the middle"
+LIKELY = "Log-likelihood against the threshold"
+SIZES = "Log-likelihood against the number of leaves"
+PROFILE = "Density along the middle"
 MOST_ROWS = 12
 
 
@@ -20,7 +20,7 @@ def shown(case: DensityCase) -> str:
 
 
 def size(case: DensityCase) -> str:
-    """What the volume of a leaf is called."""
+    """The name of a leaf’s volume."""
     return "width" if case.line else "area"
 
 
@@ -33,7 +33,7 @@ def likely(value: float) -> str:
 
 
 def sentence(case: DensityCase, story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     step = story.steps[at]
     return Html(
         {
@@ -51,14 +51,14 @@ def cut_text(case: DensityCase, axis: int, at: float) -> str:
 def _ask(case: DensityCase, story: Story, step: Step) -> str:
     (leaf,) = story.trace[0].tree.leaves
     head = (
-        f"{plural(case.ground.n, case.ground.record)}, one leaf: the density is 1 / {amount(leaf.volume, 6)} "
-        f"= <b>{three(leaf.density)}</b> everywhere. "
+        f"One leaf holds {plural(case.ground.n, case.ground.record)}, so the density is 1 / "
+        f"{amount(leaf.volume, 6)} = <b>{three(leaf.density)}</b> everywhere. "
     )
     if case.line:
         name = esc(case.ground.names[0])
         return (
-            f"{head}Now a threshold on {name}: drag it. <b>Guess first</b>: where does it make the records "
-            "likeliest?"
+            f"{head}Drag a threshold on {name}. <b>Guess first</b>: where does the threshold make the "
+            "records most likely?"
         )
     return f"{head}<b>Guess first</b>: where does a density tree split first, and where will it be darkest?"
 
@@ -67,9 +67,9 @@ def _cut(case: DensityCase, story: Story, step: Step) -> str:
     at, tree = story.tried[step.place]
     low, high = tree.leaves
     return (
-        f"Threshold <b>{cut_text(case, 0, at)}</b>: {low.n} of {case.ground.n} on a width of "
-        f"{amount(low.volume, 6)}, density <b>{three(low.density)}</b>; {high.n} on "
-        f"{amount(high.volume, 6)}, density <b>{three(high.density)}</b>. Log-likelihood "
+        f"Up to the threshold <b>{cut_text(case, 0, at)}</b>, {low.n} of {case.ground.n} on a width of "
+        f"{amount(low.volume, 6)} make density <b>{three(low.density)}</b>. Above it {high.n} on "
+        f"{amount(high.volume, 6)} make density <b>{three(high.density)}</b>. The log-likelihood is "
         f"{likely(tree.log_likelihood)}."
     )
 
@@ -78,18 +78,18 @@ def _best(case: DensityCase, story: Story, step: Step) -> str:
     now = story.trace[1]
     assert now.cut
     return (
-        f"Likeliest: threshold <b>{cut_text(case, now.cut.axis, now.cut.at)}</b>. It raises the "
-        f"log-likelihood from {likely(story.trace[0].log_likelihood)} to "
-        f"<b>{likely(now.log_likelihood)}</b>. No threshold can lower it on the records that it was "
-        "chosen by."
+        f"The threshold <b>{cut_text(case, now.cut.axis, now.cut.at)}</b> makes the records most likely. It "
+        f"raises the log-likelihood from {likely(story.trace[0].log_likelihood)} to "
+        f"<b>{likely(now.log_likelihood)}</b>. No threshold can lower the log-likelihood of the records it "
+        "was chosen by."
     )
 
 
 def _before_grow(case: DensityCase, story: Story, step: Step) -> str:
     return (
         f"The tree {'goes on splitting' if case.line else 'splits'} where the log-likelihood rises most, up "
-        f"to {case.leaves} leaves with {case.fewest} or more records in each. <b>Guess first</b>: do records "
-        "that were held out become likelier with every leaf, too?"
+        f"to {case.leaves} leaves with {case.fewest} or more records in each. <b>Guess first</b>: do "
+        "held-out records also become more likely with every leaf?"
     )
 
 
@@ -98,36 +98,36 @@ def _grow(case: DensityCase, story: Story, step: Step) -> str:
     assert now.cut
     name, tie = esc(case.ground.names[now.cut.axis]), ""
     if now.equal:
-        tie = f" {plural(now.equal, 'other threshold')} would do as well."
+        tie = f" {plural(now.equal, 'other threshold')} would do equally well."
     return (
-        f"<b>{plural(len(now.tree.leaves), 'leaf')}</b>: {name} is split at "
-        f"{cut_text(case, now.cut.axis, now.cut.at)}. Log-likelihood of the training records "
-        f"{likely(now.log_likelihood)}, held out "
-        f"<b>{likely(now.held_out)}</b>.{tie}"
+        f"The tree splits on {name} at {cut_text(case, now.cut.axis, now.cut.at)} and now has "
+        f"<b>{plural(len(now.tree.leaves), 'leaf')}</b>. The log-likelihood is {likely(now.log_likelihood)} "
+        f"for training records and <b>{likely(now.held_out)}</b> for held-out records.{tie}"
     )
 
 
 def _chosen(case: DensityCase, story: Story, step: Step) -> str:
     best, last = story.trace[story.chosen], story.trace[-1]
     head = (
-        "Held out in cross-validation, the records are likeliest with "
+        "Records held out in cross-validation are most likely with "
         f"<b>{plural(len(best.tree.leaves), 'leaf')}</b> ({likely(best.held_out)})"
     )
     if best is last:
-        return f"{head}; no more were grown."
+        return f"{head}. The tree grew no more leaves."
     fallen = best.held_out - last.held_out
     return (
-        f"{head}. Up to {len(last.tree.leaves)} leaves training went on rising to "
-        f"{likely(last.log_likelihood)}, while what was held out lost {likely(fallen)}: <b>overfitting</b>."
+        f"{head}. Up to {len(last.tree.leaves)} leaves the training log-likelihood rises to "
+        f"{likely(last.log_likelihood)}, while the held-out one loses {likely(fallen)}. This is "
+        "<b>overfitting</b>."
     )
 
 
 def _before_ball(case: DensityCase, story: Story, step: Step) -> str:
     shape = "interval" if case.line else "circle"
     return (
-        f"Nearest neighbours give a density as well: K/(NV), where V is the size of the {shape} about a "
-        f"place that reaches to its neighbour number K = {case.k}. Drag the place to the right. <b>Guess "
-        "first</b>: which of both densities goes up and down more?"
+        f"Nearest neighbours give a density as well, K/(NV). V is the size of the {shape} around a place "
+        f"that reaches to its neighbour number K = {case.k}. Drag the place to the right. <b>Guess "
+        "first</b>: which density goes up and down more?"
     )
 
 
@@ -136,12 +136,12 @@ def _ball(case: DensityCase, story: Story, step: Step) -> str:
     name = esc(case.ground.names[0])
     if asked.ball is None:
         return (
-            f"At {name} = {amount(asked.x, 4)} so many records lie at one place that V is 0: K/(NV) has no "
-            f"value. The tree says {three(asked.tree)}."
+            f"At {name} = {amount(asked.x, 4)}, too many records share one place. V is 0 there, so K/(NV) "
+            f"has no value. The tree gives {three(asked.tree)}."
         )
     return (
-        f"At {name} = {amount(asked.x, 4)} the neighbour number {case.k} is {three(asked.radius)} away: "
-        f"K/(NV) = <b>{three(asked.ball)}</b>. The tree says <b>{three(asked.tree)}</b>."
+        f"At {name} = {amount(asked.x, 4)}, neighbour number {case.k} is {three(asked.radius)} away, so "
+        f"K/(NV) = <b>{three(asked.ball)}</b>. The tree gives <b>{three(asked.tree)}</b>."
     )
 
 
@@ -149,9 +149,10 @@ def _walked(case: DensityCase, story: Story, step: Step) -> str:
     both = [one for one in story.asked if one.ball is not None]
     ball, tree = turns([one.ball or 0.0 for one in both]), turns([one.tree for one in both])
     return (
-        f"At these {len(both)} places K/(NV) goes up and down by <b>{three(ball)}</b> in all, the tree by "
-        f"<b>{three(tree)}</b>. K/(NV) bends wherever another record is the K-th, the tree is constant in "
-        "each leaf and jumps at its thresholds. A larger K smooths the one, fewer leaves the other."
+        f"At these {len(both)} places K/(NV) goes up and down by <b>{three(ball)}</b> in all, and the tree "
+        f"by <b>{three(tree)}</b>. K/(NV) bends wherever another record becomes the K-th. The tree is "
+        "constant in each leaf and jumps at its thresholds. A larger K smooths K/(NV), and fewer leaves "
+        "smooth the tree."
     )
 
 
@@ -203,7 +204,7 @@ def ball_worked(case: DensityCase, story: Story, step: Step) -> str:
 
 
 def leaves(case: DensityCase, tree: DensityTree) -> Html:
-    """A row for each leaf; of many those of the highest density."""
+    """A row for each leaf, or for those with the highest density."""
     every = sorted(tree.leaves, key=lambda leaf: -leaf.density)[:MOST_ROWS]
     told = [leaf for leaf in tree.leaves if leaf in every]
     rows = [
@@ -217,7 +218,7 @@ def leaves(case: DensityCase, tree: DensityTree) -> Html:
         for leaf in told
     ]
     caption = (
-        "The leaves" if len(told) == len(tree.leaves) else f"The {MOST_ROWS} leaves of the highest density"
+        "The leaves" if len(told) == len(tree.leaves) else f"The {MOST_ROWS} leaves with the highest density"
     )
     shown_ = sum(leaf.density * leaf.volume for leaf in told)
     foot = ["sum", str(sum(leaf.n for leaf in told)), "", "", number(shown_)]
@@ -243,16 +244,16 @@ def growth(case: DensityCase, story: Story, step: Step) -> Html:
 
 
 def about(case: DensityCase) -> Html:
-    """What a density is, what is held out, and what the neighbours' is not."""
-    edge = "" if not case.line else " Between the least and the greatest record, outside of which it is 0."
+    """What a density is, what is held out, and why the neighbours' is none."""
+    edge = " Below the lowest and above the highest record the density is 0." if case.line else ""
     return paragraph(
-        f"A leaf has the density n / (N · {size(case)}), so each holds its share n/N and all together "
-        f"1.{edge} Held out: ten folds, each record judged by a tree that was grown without its fold, within "
-        "the range of all records. K/(NV) is no density in the strict sense: far from all records it falls "
-        "so slowly that its integral is infinite."
+        f"A leaf has the density n / (N · {size(case)}), so each leaf holds its share n/N and all leaves "
+        f"hold 1.{edge} The held-out values come from ten folds. A tree grown without a fold judges its "
+        "records, within the range of all records. K/(NV) is not a density in the strict sense. It falls so "
+        "slowly far from all records that its integral is infinite."
     )
 
 
 def leaf_name(case: DensityCase, leaf: Leaf) -> str:
-    """A leaf, where one points at it."""
+    """A leaf, as its tip names it."""
     return f"{where(case, leaf)}: {leaf.n} of {case.ground.n}, density {three(leaf.density)}"

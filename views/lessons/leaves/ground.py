@@ -48,7 +48,7 @@ class Ground:
     """Records as numbers, (n, 1) or (n, 2).
 
     box: the plane around them; a line has the height from 0 to 1
-    notes: what had to be left out
+    notes: sentences about what is left out
     """
 
     title: str
@@ -77,7 +77,7 @@ class Ground:
 
 
 def read(given: Given, first: str, needed: int) -> Sheet:
-    """The table of a link and its columns, as many as are needed at least; first: the table to begin with."""
+    """The table of a link and its columns, at least `needed` of them; first: the table to begin with."""
     data = choosing.read_data(given, first)
     choices = Choices(data=data, recipe="cart", own=given.own if data == OWN else None)
     try:
@@ -98,7 +98,7 @@ def read(given: Given, first: str, needed: int) -> Sheet:
 
 
 def numbers_of(choices: Choices) -> tuple[str, ...]:
-    """The columns that hold numbers, those first that are shown first, the target then. Raises TableError."""
+    """The columns that hold numbers: those to show first, then the target. Raises TableError."""
     found, first = choices.table, FIRST.get(choices.data, ())
     names = [column.name for column in (*found.columns, found.target) if _is_there(column)]
     target = [found.target.name] if found.target.name in names else []
@@ -145,9 +145,11 @@ def ground_of(sheet: Sheet) -> Ground:
     rows = np.flatnonzero(np.isfinite(points).all(axis=1))
     names, notes = listed([f"“{name}”" for name in sheet.columns]), []
     if len(rows) < found.n:
-        notes.append(f"{plural(found.n - len(rows), card.record)} without a number in {names} left out.")
+        lost = found.n - len(rows)
+        were = "was" if lost == 1 else "were"
+        notes.append(f"{plural(lost, card.record)} without a number in {names} {were} left out.")
     if len(rows) > MOST:
-        notes.append(f"The table has {len(rows)} such records; these are {MOST} of them, evenly spread.")
+        notes.append(f"The table has {len(rows)} such records. The page uses {MOST} of them, evenly spread.")
         rows = rows[spread(len(rows), MOST)]
     return checked(Ground(card.title, sheet.columns, points[rows], (0, 0, 1, 1), card.record, tuple(notes)))
 
@@ -163,7 +165,7 @@ def checked(ground: Ground) -> Ground:
         raise TableError("Fewer than two records have these numbers.")
     largest = np.abs(points).max(axis=0)
     if largest.max() > FARTHEST / 2:
-        raise TableError("Numbers so large cannot be drawn.")
+        raise TableError("Numbers this large cannot be drawn.")
     wide = np.ptp(points, axis=0).tolist()
     for name, range_, most in zip(ground.names, wide, largest.tolist(), strict=True):
         if range_ <= max(FLAT * most, 1 / FARTHEST):
@@ -184,5 +186,5 @@ def refusal(sheet: Sheet, needed: int, first: str, title: str) -> Refusal | None
         ground_of(sheet)
     except TableError as error:
         change = DATA.change(first)
-        return Refusal(esc(str(error)), [Action(f"Take {title}", change)])
+        return Refusal(esc(str(error)), [Action(f"Use {title}", change)])
     return None

@@ -81,15 +81,15 @@ def refuse(case: HingesCase) -> Refusal | None:
     try:
         next(mars.steps(case.table))
     except TableError as error:
-        help_ = [Action("Take the cars", ground.DATA.change("cars")),
-                 Action("Take one number", leaves.INPUTS.change("one"))]  # fmt: skip
+        help_ = [Action("Use the cars", ground.DATA.change("cars")),
+                 Action("Use one number", leaves.INPUTS.change("one"))]  # fmt: skip
         return Refusal(esc(str(error)), help_)
     return None
 
 
 @kept
 def complete(sheet: Sheet) -> Table:
-    """The records of a table in which nothing is missing; of many some, evenly spread. Raises TableError."""
+    """The complete records of a table, or an even sample of many. Raises TableError."""
     found = sheet.choices.table
     gaps = np.zeros(found.n, dtype=bool)
     for column in (*found.columns, found.target):
@@ -136,7 +136,7 @@ class Story:
 
     @property
     def chosen(self) -> Mars:
-        """The model of the least GCV."""
+        """The model with the lowest GCV."""
         return self.trace[-1].chosen
 
 
@@ -181,7 +181,7 @@ def pair(knot: float) -> tuple[Term, ...]:
 
 
 def _worth(table: Table, terms: Sequence[Term]) -> tuple[Worth, ...]:
-    """For each hinge what is left over without it."""
+    """For each hinge the squared errors without it."""
     found = []
     for term in terms:
         if term:
@@ -202,7 +202,7 @@ def model_at(story: Story, step: Step) -> Mars | MarsStep:
 
 
 def value(model: Mars | MarsStep, x: float) -> float:
-    """What a model of one number says at a place."""
+    """What a model of one number predicts at a place."""
     said = 0.0
     for term, coefficient in zip(model.terms, model.coefficients, strict=True):
         for _, sign, knot in term:

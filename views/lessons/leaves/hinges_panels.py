@@ -1,4 +1,4 @@
-"""What stands beside MARS, and this view as a part of its lesson."""
+"""The panels beside MARS, and this view as a part of its lesson."""
 
 from functools import partial
 
@@ -84,8 +84,8 @@ def _follow(old: HingesCase, new: HingesCase, at: int) -> int | None:
 def _ready() -> tuple[Ready, ...]:
     hinges = {"view": "hinges"}
     return (
-        Ready("How many terms?", {**hinges, "step": "end"}, "Forward by RSS, back by GCV."),
-        Ready("Ten columns", {**hinges, "inputs": "all"}, "MARS on all columns: which one first?"),
+        Ready("How many terms?", {**hinges, "step": "end"}, "Go forward by RSS and back by GCV."),
+        Ready("Ten columns", {**hinges, "inputs": "all"}, "Which column does MARS use first?"),
     )
 
 
@@ -101,7 +101,7 @@ HINGES = Part(
     choices=_choices,
     ready=_ready,
     refuse=refuse,
-    waiting=lambda case: "Knots are tried …" if not case.one and case.sheet.choices.records > 500 else "",
+    waiting=lambda case: "Trying knots …" if not case.one and case.sheet.choices.records > 500 else "",
     follow=_follow,
     card=lambda case: (cards.MARS, cards.turns),
 )

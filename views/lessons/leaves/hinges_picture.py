@@ -1,4 +1,4 @@
-"""What is drawn of MARS: the curve with its knots, RSS over the knot, and GCV over the number of terms."""
+"""The picture of MARS: the curve with its knots, RSS against the knot, GCV against the number of terms."""
 
 from hashlib import sha256
 
@@ -145,14 +145,14 @@ def _said(knot: float, rss: float) -> str:
 
 
 def _actual(case: HingesCase, story: Story) -> Canvas:
-    """For each record what is predicted, over what is true."""
+    """For each record the predicted value against the true one."""
     table, up = case.table, case.names[1]
     some = spread(table.n, MOST_DOTS)
     y, chosen = table.target.cells[some], story.chosen.predict(table)
     low, _, high, _ = framed([(one, 0.0) for one in y.tolist()])
     found = axes((f"{up}, true", f"{up}, predicted"), (low, low, high, high))
     canvas = Canvas(found["x"], found["y"], title=words.ACTUAL, share=1.3)
-    canvas.line([(low, low), (high, high)], look="guide", name="predicted as it is")
+    canvas.line([(low, low), (high, high)], look="guide", name="predicted exactly")
     marks = [canvas.dot(one, one, size=0.3, name=f"true: {amount(one, 5)}") for one in y.tolist()]
     for at, step in enumerate(story.steps):
         values = (chosen if step.kind == "chosen" else story.said[step.place])[some]
@@ -186,7 +186,7 @@ def _sizes(case: HingesCase, story: Story, row: int) -> Canvas:
     chosen = story.chosen
     if chosen.gcv <= top:
         canvas.dot(
-            len(chosen.terms), chosen.gcv, step=last, c=GCV, look="lit", size=0.38, name="the least GCV"
+            len(chosen.terms), chosen.gcv, step=last, c=GCV, look="lit", size=0.38, name="the lowest GCV"
         )
         canvas.text(
             len(chosen.terms), chosen.gcv + 0.12 * top, words.gcv_text(chosen.gcv), step=last, look="strong"

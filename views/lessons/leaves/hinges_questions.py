@@ -1,4 +1,4 @@
-"""What is asked of MARS: where the first knot is, or on which column, and how many terms are best by GCV."""
+"""The questions about MARS: where the first knot is, or on which column, and how many terms GCV favours."""
 
 from functools import partial
 
@@ -10,7 +10,7 @@ from views.words.grammar import plural
 from views.words.html import Html, esc
 from views.words.numbers import exact
 
-NEAR = 1e-9  # sums so close, relative to the least, are equal
+NEAR = 1e-9  # sums so close, relative to the lowest, are equal
 MOST_COLUMNS = 12  # among which the first is to be found
 
 
@@ -38,8 +38,8 @@ def _knot(case: HingesCase, story: Story) -> Question:
     least = min(one.rss for one in curve)
     ties = [float(one.knot) for one in curve if one.rss <= least * (1 + NEAR)]
     left, _, right, _ = case.ground.box
-    ask = Html("Two hinges that meet in a knot: where is the knot of the least RSS?")
-    why = Html(f"The least RSS, {rss_text(least)}, has the knot {exact(ties[0])}.")
+    ask = Html("Two hinges meet in a knot. Where is the knot with the lowest RSS?")
+    why = Html(f"RSS is lowest, {rss_text(least)}, with the knot at {exact(ties[0])}.")
     return a_place("knot", ask, (left, right), ties, why)
 
 
@@ -53,8 +53,8 @@ def _column(case: HingesCase, story: Story) -> Question:
         ask=Html("Which column gets the first pair of hinges?"),
         answers={one: one for one in names},
         right={name},
-        why=Html(f"Hinges of {esc(name)} take RSS furthest down, {fall}."),
-        slip="you took a column whose hinges save less",
+        why=Html(f"Hinges of {esc(name)} lower RSS the most, {fall}."),
+        slip="you chose a column whose hinges save less",
     )
 
 
@@ -63,8 +63,8 @@ def _terms(story: Story) -> Question:
     back = [step for step in story.trace if step.phase == "backward"]
     gcv = {len(step.terms): step.gcv for step in back}
     best = len(story.chosen.terms)
-    why = Html(f"The least GCV, {words.gcv_text(gcv[best])}, has the model with {plural(best, 'term')}.")
+    why = Html(f"The model with {plural(best, 'term')} has the lowest GCV, {words.gcv_text(gcv[best])}.")
     return where_least(
-        "terms", Html("How many terms have the least GCV?"), gcv, "term", why, [len(back[0].terms)],
+        "terms", Html("Which number of terms has the lowest GCV?"), gcv, "term", why, [len(back[0].terms)],
         text=words.gcv_text,
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What is said of MARS: the knots that are tried, the pairs that come, the terms that go."""
+"""The sentences about MARS: the knots that are tried, the pairs that come, the terms that go."""
 
 from math import isinf
 
@@ -11,8 +11,8 @@ from views.words.numbers import amount, exact, figure, small
 from views.words.tex import aligned, decimals, tex
 
 RECORDS = "Records, and the sum of hinges"
-OVER = "RSS over the knot, or without a hinge"
-ACTUAL = "What is predicted, over what is true"
+OVER = "RSS against the knot, or without a hinge"
+ACTUAL = "Predicted against true values"
 SIZES = "RSS / n, and GCV on the way back"
 TIMES = " · "
 
@@ -44,7 +44,7 @@ def _factor(case: HingesCase, name: str, sign: int, knot: object, nominal: bool)
 
 
 def sentence(case: HingesCase, story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     step = story.steps[at]
     return Html(
         {
@@ -59,21 +59,21 @@ def _ask(case: HingesCase, story: Story, step: Step) -> str:
     if not case.one:
         columns = plural(len(case.table.columns), "column")
         return (
-            f"{up} is to be predicted from {columns} by <b>hinges</b>, max(0, x − t) and max(0, t − x): each "
-            "bends at its knot t. MARS begins with the mean. <b>Guess first</b>: which column gets the "
+            f"You predict {up} from {columns} with <b>hinges</b>, max(0, x − t) and max(0, t − x). Each "
+            "hinge bends at its knot t. MARS starts with the mean. <b>Guess first</b>: which column gets the "
             "first knot?"
         )
     return (
-        f"{up} is to be predicted from {across} by two <b>hinges</b>, max(0, x − t) and max(0, t − x): a "
-        "line that bends at its knot t. Drag the knot. <b>Guess first</b>: where is RSS least?"
+        f"You predict {up} from {across} with two <b>hinges</b>, max(0, x − t) and max(0, t − x). Together "
+        "they make a line that bends at its knot t. Drag the knot. <b>Guess first</b>: where is RSS lowest?"
     )
 
 
 def _knot(case: HingesCase, story: Story, step: Step) -> str:
     knot, model = story.tried[step.place]
     return (
-        f"Knot at <b>{exact(knot)}</b>: slope {small(-_slope(model, -1))} below it and "
-        f"{small(_slope(model, 1))} above. RSS <b>{rss_text(model.rss)}</b>."
+        f"With the knot at <b>{exact(knot)}</b>, the slope is {small(-_slope(model, -1))} below it and "
+        f"{small(_slope(model, 1))} above. RSS is <b>{rss_text(model.rss)}</b>."
     )
 
 
@@ -89,14 +89,14 @@ def _forward(case: HingesCase, story: Story, step: Step) -> str:
     hinges = TIMES.join(esc(term_text(case, (one,))) for one in now.changed[0][:-1])
     under = f", times {hinges}" if hinges else ""
     at = exact(float(knot)) if isinstance(knot, int | float) else esc(knot)
-    tie = f" {plural(now.equal, 'other pair')} would do as well." if now.equal else ""
+    tie = f" {plural(now.equal, 'other pair')} would do equally well." if now.equal else ""
     first = step.place == 1
     depends = ""
     if case.one and not first:
-        depends = " One hinge of the pair is new; the other is a sum of what is there."
-    said = "The least of all" if first and case.one else f"Of {plural(now.tried, 'pair')} of hinges the best"
+        depends = " One hinge of the pair is new, and the other is a sum of existing terms."
+    said = "The best pair" if first and case.one else f"The best of {plural(now.tried, 'pair')} of hinges"
     return (
-        f"{said}: {where}, knot <b>{at}</b>{under}. RSS falls from {rss_text(before.rss)} to "
+        f"{said} is on {where}, knot <b>{at}</b>{under}. RSS falls from {rss_text(before.rss)} to "
         f"<b>{rss_text(now.rss)}</b>, with {plural(len(now.terms), 'term')}.{tie}{depends}"
     )
 
@@ -104,21 +104,22 @@ def _forward(case: HingesCase, story: Story, step: Step) -> str:
 def _before_next(case: HingesCase, story: Story, step: Step) -> str:
     if not case.one:
         return (
-            "Another pair is added to the terms that are there: every value of every column is tried. "
-            "<b>Guess first</b>: which column comes next?"
+            "MARS adds another pair to the existing terms. It tries every value of every column. <b>Guess "
+            "first</b>: which column comes next?"
         )
     return (
-        "Another pair is added to the terms that are there: every value is tried as its knot. <b>Guess "
-        "first</b>: where does the curve bend next?"
+        "MARS adds another pair to the existing terms. It tries every value as the knot. <b>Guess first</b>: "
+        "where does the curve bend next?"
     )
 
 
 def _before_back(case: HingesCase, story: Story, step: Step) -> str:
     now = story.trace[step.place]
     return (
-        f"{plural(len(now.terms), 'term')}, RSS {rss_text(now.rss)}: more than the records can tell, "
-        "perhaps. On the way back one term goes at a time, the one without which RSS rises least. GCV "
-        "weighs RSS against the number of terms. <b>Guess first</b>: how many terms have the least GCV?"
+        f"The model has {plural(len(now.terms), 'term')} and RSS {rss_text(now.rss)}. It may say more than "
+        "the records support. On the way back MARS removes one term at a time, the one without which RSS "
+        "stays lowest. GCV weighs RSS against the number of terms. <b>Guess first</b>: which number of terms "
+        "has the lowest GCV?"
     )
 
 
@@ -127,11 +128,12 @@ def _backward(case: HingesCase, story: Story, step: Step) -> str:
     rise = now.rss - before.rss
     cost = f"RSS rises to {rss_text(now.rss)}"
     if rss_text(now.rss) == rss_text(before.rss):
-        cost = "RSS stays" if rise <= 1e-9 * story.trace[0].rss else "RSS hardly rises"
-    least = ", the least so far" if now.chosen.terms == now.terms else ""
+        cost = "RSS stays the same" if rise <= 1e-9 * story.trace[0].rss else "RSS hardly rises"
+    lowest = ", the lowest so far" if now.chosen.terms == now.terms else ""
+    left = f"{plural(len(now.terms), 'term')} {'remains' if len(now.terms) == 1 else 'remain'}"
     return (
-        f"Without <b>{esc(term_text(case, now.changed[0]))}</b>: {cost}, {plural(len(now.terms), 'term')} "
-        f"left. GCV <b>{gcv_text(now.gcv)}</b>{least}."
+        f"MARS removes <b>{esc(term_text(case, now.changed[0]))}</b>. {cost}, and {left}. GCV is "
+        f"<b>{gcv_text(now.gcv)}</b>{lowest}."
     )
 
 
@@ -139,9 +141,9 @@ def _chosen(case: HingesCase, story: Story, step: Step) -> str:
     model = story.chosen
     knots = sum(len(term) for term in model.terms)
     return (
-        f"The least GCV on the way back: <b>{plural(len(model.terms), 'term')}</b> with "
-        f"{plural(knots, 'hinge')}, RSS {rss_text(model.rss)}, GCV <b>{gcv_text(model.gcv)}</b>. This is the "
-        "model of MARS."
+        f"The lowest GCV on the way back is <b>{gcv_text(model.gcv)}</b>. This model has "
+        f"<b>{plural(len(model.terms), 'term')}</b> with {plural(knots, 'hinge')} and RSS "
+        f"{rss_text(model.rss)}. It is the model of MARS."
     )
 
 
@@ -181,11 +183,11 @@ def gcv_worked(case: HingesCase, now: Mars | MarsStep) -> str:
 
 
 def terms(case: HingesCase, story: Story, step: Step) -> Html:
-    """The terms and their coefficients; those that have just come are marked."""
+    """The terms and their coefficients. The new terms are marked."""
     now = model_at(story, step)
     new = story.trace[step.place].changed if step.kind == "forward" else ()
     rows = [
-        [esc(term_text(case, term)), figure(coefficient) if coefficient else "0: a sum of the others"]
+        [esc(term_text(case, term)), figure(coefficient) if coefficient else "0, a sum of the others"]
         for term, coefficient in zip(now.terms, now.coefficients, strict=True)
     ]
     marks = ["gh-best" if term in new else "" for term in now.terms]
@@ -202,24 +204,24 @@ def way_back(case: HingesCase, story: Story, step: Step) -> Html:
         for one in told
     ]  # fmt: skip
     css = ["gh-best" if one is least else "" for one in told]
-    return table("The way back", ["terms", "gone", "RSS", "GCV"], rows, css="gh-numbers", row_css=css)
+    return table("The way back", ["terms", "removed", "RSS", "GCV"], rows, css="gh-numbers", row_css=css)
 
 
 def one_line(story: Story) -> Html:
-    """What a line leaves."""
+    """The RSS of a line."""
     return paragraph(
-        f"One straight line leaves RSS {rss_text(story.line)} on these records. A pair with its knot at the "
-        "least value is such a line."
+        f"One straight line has RSS {rss_text(story.line)} on these records. A pair with its knot at the "
+        "lowest value is such a line."
     )
 
 
 def about(case: HingesCase) -> Html:
     """Whose algorithm this is, and what is different here."""
     return paragraph(
-        "MARS, multivariate adaptive regression splines: Friedman 1991. GCV, generalised cross-validation, "
-        "is no cross-validation but a formula in its place: d is charged for each knot, because knots have "
-        "been searched for. R’s earth keeps a distance between knots; here a knot may be "
-        "every value at which the term that is multiplied is above zero."
+        "Friedman published MARS, multivariate adaptive regression splines, in 1991. GCV, generalised "
+        "cross-validation, is not a cross-validation but a formula in its place. It charges d for each knot, "
+        "because MARS searches for the knots. R’s earth keeps a distance between knots. Here a knot may be "
+        "any value at which the multiplied term is above zero."
     )
 
 

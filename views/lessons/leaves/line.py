@@ -90,12 +90,12 @@ class Story:
 
     @property
     def ties(self) -> list[Sides]:
-        """The thresholds with lines that leave least: more than one in a tie."""
+        """The thresholds with the lowest RSS of lines: more than one in a tie."""
         return [one for one in self.lines if as_good(one, self.lines[self.best_lines])]
 
 
 def as_good(one: Sides, best: Sides) -> bool:
-    """Whether the squared errors are those of the least, but for how a machine counts."""
+    """Whether the squared errors are the lowest, except for rounding."""
     return one.rss <= best.rss * (1 + NEAR)
 
 
@@ -125,13 +125,13 @@ def story(case: LineCase) -> Story:
 
 
 def least(sides: Sequence[Sides]) -> int:
-    """The first of those with the least squared errors."""
+    """The first of those with the lowest squared errors."""
     errors = np.array([one.rss for one in sides])
     return int(np.argmax(errors <= errors.min() * (1 + NEAR)))
 
 
 def _place(tree: Tree, constants: Sequence[Sides]) -> int:
-    """The threshold that a regression tree takes; the one of least squared errors where it makes no split."""
+    """The threshold of a regression tree, or the one with the lowest RSS where the tree makes no split."""
     if tree.root.split is None:
         return least(constants)
     taken = tree.root.split.threshold or 0.0
@@ -139,7 +139,7 @@ def _place(tree: Tree, constants: Sequence[Sides]) -> int:
 
 
 def _told(n: int, needed: Sequence[int]) -> list[int]:
-    """Which thresholds are told: of many some, evenly spread, and those that must be there."""
+    """The thresholds with a step: an even sample of many, and those that must be there."""
     return sorted({*spread(n, MOST_TOLD).tolist(), *needed})
 
 

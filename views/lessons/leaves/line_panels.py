@@ -71,8 +71,8 @@ def _follow(old: LineCase, new: LineCase, at: int) -> int | None:
 
 def _ready() -> tuple[Ready, ...]:
     return (
-        Ready("Drag the threshold", {"step": "2"}, "Two constants: where is RSS least?"),
-        Ready("A line in each leaf", {"step": "33"}, "A straight line in place of each constant."),
+        Ready("Drag the threshold", {"step": "2"}, "Where is RSS lowest with two constants?"),
+        Ready("A line in each leaf", {"step": "33"}, "Put a straight line in place of each constant."),
     )
 
 

@@ -1,4 +1,4 @@
-"""What is drawn of one threshold: records, predictions, and the squared errors over the threshold."""
+"""The picture of one threshold: records, predictions, and the squared errors over the threshold."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -32,7 +32,7 @@ def picture(case: LineCase, story: Story, quick: bool = False) -> FilmPicture:
     trace = sha256(repr(case).encode()).hexdigest()[:16]
     some = f", of {SOME_STICKS} of {case.ground.n} records" if case.ground.n > ALL_STICKS else ""
     legend: list[tuple[int | None, str]] = [
-        (None, f"upright: errors{some}"), (CONSTANTS, "a constant in each leaf"),
+        (None, f"upright lines: errors{some}"), (CONSTANTS, "a constant in each leaf"),
         (LINES, "a line in each leaf"),
     ]  # fmt: skip
     return film(
@@ -90,7 +90,7 @@ def _said(sides: Sides | None, one: Line, x: np.ndarray) -> list[float]:
 
 
 def value(line: Line, x: float) -> float:
-    """What a line says at a place."""
+    """What a line predicts at a place."""
     return line.intercept + sum(line.slopes) * x
 
 
@@ -126,7 +126,7 @@ def _hands(canvas: Canvas, story: Story, low: float, high: float) -> None:
 
 
 def _errors(case: LineCase, story: Story) -> Canvas:
-    """The squared errors over the threshold, as far as it has come."""
+    """The squared errors against the threshold, as far as it has come."""
     left, _, right, _ = case.ground.box
     top = ROOM * story.total
     canvas = Canvas(
@@ -166,7 +166,7 @@ def _curve(canvas: Canvas, story: Story, kind: str, sides: Sequence[Sides], c: i
 
 
 def _lit(canvas: Canvas, sides: Sides, step: int, beside: float, above: float) -> None:
-    canvas.dot(sides.threshold, sides.rss, step=step, look="lit", name=_name("least", sides))
+    canvas.dot(sides.threshold, sides.rss, step=step, look="lit", name=_name("lowest at", sides))
     x, y = sides.threshold + beside, sides.rss + above
     canvas.text(x, y, rss_text(sides.rss), step=step, look="strong", anchor="start")
 

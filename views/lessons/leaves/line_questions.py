@@ -1,4 +1,4 @@
-"""What is asked of one threshold: a line or two constants, where the threshold is, and what lines save."""
+"""The questions about one threshold: a line or two constants, where it is, and what lines save."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -36,11 +36,11 @@ def _better(story: Story) -> Question:
     }  # fmt: skip
     return Question(
         key="better",
-        ask=Html("Which leaves the smaller squared errors, at the best threshold?"),
+        ask=Html("Which has the smaller squared errors, with the tree at its best threshold?"),
         answers=answers,
         right={right},
-        why=Html(f"The line leaves {rss_text(one)}, two constants {rss_text(two)}."),
-        slip="you took the model that leaves more",
+        why=Html(f"The line has RSS {rss_text(one)}, and two constants have {rss_text(two)}."),
+        slip="you chose the model with the larger errors",
     )
 
 
@@ -49,14 +49,14 @@ def _where(case: LineCase, which: str, every: Sequence[Sides], best: Sides) -> Q
     left, _, right, _ = case.ground.box
     named = listed([words.at_text(case, one) for one in ties[:MOST_NAMED]])
     more = f" and {len(ties) - MOST_NAMED} more" if len(ties) > MOST_NAMED else ""
-    ask = Html(f"With {which} in the leaves, where is the threshold of the least RSS?")
-    why = Html(f"The least RSS, {rss_text(best.rss)}, has the threshold {named}{more}.")
+    ask = Html(f"Which threshold has the lowest RSS with {which} in the leaves?")
+    why = Html(f"RSS is lowest, {rss_text(best.rss)}, at {named}{more}.")
     return a_place(which, ask, (left, right), [one.threshold for one in ties], why)
 
 
 def _saved(story: Story) -> Question:
     before, after = story.constants[story.best].rss, story.lines[story.best].rss
     share = 1 - after / before
-    ask = Html("By what share will RSS fall, with a line in each of these leaves?")
-    why = Html(f"It falls from {rss_text(before)} to {rss_text(after)}, by {percent(share)}.")
+    ask = Html("By what share will RSS fall with a line in each of these leaves?")
+    why = Html(f"RSS falls from {rss_text(before)} to {rss_text(after)}, by {percent(share)}.")
     return a_share("saved", ask, share, why)

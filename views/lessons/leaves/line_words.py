@@ -1,4 +1,4 @@
-"""What is said of one threshold with constants or lines in its leaves."""
+"""The sentences about one threshold with constants or lines in its leaves."""
 
 from collections.abc import Sequence
 
@@ -10,13 +10,13 @@ from views.words.html import Html, esc, paragraph, table
 from views.words.numbers import amount, exact, parting, percent, short, small
 from views.words.tex import aligned, decimals, tex
 
-RECORDS = "Records, and what is predicted"
-OVER = "RSS over the threshold: the sum of squared errors"
+RECORDS = "Records and predictions"
+OVER = "RSS, the sum of squared errors, against the threshold"
 NEAR = 1e-9
 MOST_TIES = 4  # thresholds of a tie that are named
 _BUT = (
-    "RSS on the training records alone does not say which model predicts best: the more numbers are learned, "
-    "the smaller it can get."
+    "RSS on the training records alone does not show which model predicts best. The more numbers a model "
+    "learns, the smaller RSS can get."
 )
 
 
@@ -48,7 +48,7 @@ def at_text(case: LineCase, sides: Sides) -> str:
 
 
 def sentence(case: LineCase, story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     step = story.steps[at]
     return Html(
         {
@@ -67,7 +67,7 @@ def _names(case: LineCase) -> tuple[str, str]:
 def _ask(case: LineCase, story: Story, step: Step) -> str:
     across, up = _names(case)
     return (
-        f"{up} is to be predicted from {across}. A regression tree with one threshold predicts a constant in "
+        f"You predict {up} from {across}. A regression tree with one threshold predicts a constant in "
         "each of its two leaves. <b>Guess first</b>: which has the smaller squared errors, such a tree or "
         "one straight line?"
     )
@@ -75,25 +75,25 @@ def _ask(case: LineCase, story: Story, step: Step) -> str:
 
 def _line(case: LineCase, story: Story, step: Step) -> str:
     return (
-        f"One straight line, <b>{line_text(story.one)}</b>, leaves a residual sum of squares (RSS) of "
-        f"<b>{rss_text(story.one.rss)}</b>. No other line leaves less."
+        f"One straight line, <b>{line_text(story.one)}</b>, has a residual sum of squares (RSS) of "
+        f"<b>{rss_text(story.one.rss)}</b>. No other line has a lower RSS."
     )
 
 
 def _before_cut(case: LineCase, story: Story, step: Step) -> str:
     across, _ = _names(case)
     return (
-        f"Now a tree with one threshold on {across}: the mean on either side. Drag the threshold. <b>Guess "
-        "first</b>: where is RSS least?"
+        f"A tree with one threshold on {across} predicts the mean on either side. Drag the threshold. "
+        "<b>Guess first</b>: where is RSS lowest?"
     )
 
 
 def _cut(case: LineCase, story: Story, step: Step) -> str:
     sides = story.constants[step.place]
     return (
-        f"Threshold <b>{at_text(case, sides)}</b>: {_counts(case, sides)}. The means "
-        f"{small(sides.low.intercept)} "
-        f"and {small(sides.high.intercept)} leave RSS <b>{rss_text(sides.rss)}</b>."
+        f"The threshold <b>{at_text(case, sides)}</b> has {_counts(case, sides)}. The means "
+        f"{small(sides.low.intercept)} and {small(sides.high.intercept)} give RSS "
+        f"<b>{rss_text(sides.rss)}</b>."
     )
 
 
@@ -101,28 +101,26 @@ def _best(case: LineCase, story: Story, step: Step) -> str:
     sides = story.constants[story.best]
     than = "more than" if sides.rss > story.one.rss * (1 + NEAR) else "not more than"
     return (
-        f"Least with constants: threshold <b>{at_text(case, sides)}</b>, RSS "
-        f"<b>{rss_text(sides.rss)}</b>, {than} "
-        f"the {rss_text(story.one.rss)} of one line. This is the threshold that a regression tree (CART) "
-        "takes."
+        f"With constants RSS is lowest at threshold <b>{at_text(case, sides)}</b>. It is "
+        f"<b>{rss_text(sides.rss)}</b>, {than} the {rss_text(story.one.rss)} of one line. A regression tree "
+        "(CART) chooses this threshold."
     )
 
 
 def _before_lines(case: LineCase, story: Story, step: Step) -> str:
     sides = story.constants[story.best]
     return (
-        f"The leaves stay as they are, at {at_text(case, sides)}, but each gets a straight line in the "
-        "place of "
-        f"its mean. <b>Guess first</b>: what becomes of the {rss_text(sides.rss)}?"
+        f"The threshold stays at {at_text(case, sides)}, but each leaf gets a straight line in place of its "
+        f"mean. RSS was {rss_text(sides.rss)}. <b>Guess first</b>: what will it be now?"
     )
 
 
 def _lines(case: LineCase, story: Story, step: Step) -> str:
     sides = story.lines[story.best]
     return (
-        f"<b>A line in each leaf</b>: RSS <b>{rss_text(sides.rss)}</b>. This is a model tree, as M5 grows "
-        "it: the threshold is chosen with constants, the lines come afterwards. At the threshold the "
-        f"prediction jumps by {short(_jump(sides))}."
+        f"<b>A line in each leaf</b> gives RSS <b>{rss_text(sides.rss)}</b>. This is a model tree as M5 "
+        "grows it. M5 chooses the threshold with constants and adds the lines afterwards. The prediction "
+        f"jumps by {short(_jump(sides))} at the threshold."
     )
 
 
@@ -131,10 +129,10 @@ def _smooth(case: LineCase, story: Story, step: Step) -> str:
     plain, smooth = story.lines[story.best], story.smooth
     shrinks = _jump(smooth) < _jump(plain)
     return (
-        "M5 <b>smooths</b>: each line is drawn towards the one line of the root, which counts for k = "
+        "M5 <b>smooths</b> the lines. It pulls each one towards the line of the root, which counts for k = "
         f"{amount(case.smoothing)} records. The jump {'shrinks' if shrinks else 'goes'} from "
-        f"{short(_jump(plain))} to <b>{short(_jump(smooth))}</b>; RSS on these records cannot fall by it and "
-        f"is {rss_text(smooth.rss)}."
+        f"{short(_jump(plain))} to <b>{short(_jump(smooth))}</b>. Smoothing cannot lower RSS on these "
+        f"records, which is now {rss_text(smooth.rss)}."
     )
 
 
@@ -146,8 +144,7 @@ def _jump(sides: Sides) -> float:
 def _before_both(case: LineCase, story: Story, step: Step) -> str:
     sides = story.constants[story.best]
     return (
-        f"{at_text(case, sides)} was chosen with constants in the leaves. Drag the threshold again, now with "
-        "a "
+        f"M5 chose {at_text(case, sides)} with constants in the leaves. Drag the threshold again, now with a "
         "line in each leaf. <b>Guess first</b>: is another threshold better?"
     )
 
@@ -158,13 +155,13 @@ def _both(case: LineCase, story: Story, step: Step) -> str:
     exact = ""
     if few <= 2:
         exact = (
-            " A line of its own leaves one record no error."
+            " A line through a single record has no error."
             if few == 1
             else " Two records always lie on a line."
         )
     return (
-        f"Threshold <b>{at_text(case, sides)}</b>: {_counts(case, sides)}, a line in each leaf leaves RSS "
-        f"<b>{rss_text(sides.rss)}</b>.{exact}"
+        f"The threshold <b>{at_text(case, sides)}</b> has {_counts(case, sides)}. A line in each leaf gives "
+        f"RSS <b>{rss_text(sides.rss)}</b>.{exact}"
     )
 
 
@@ -175,19 +172,19 @@ def _best_both(case: LineCase, story: Story, step: Step) -> str:
         others = listed([f"<b>{at_text(case, one)}</b>" for one in ties[:MOST_TIES]])
         more = f" and {len(ties) - MOST_TIES} more" if len(ties) > MOST_TIES else ""
         return (
-            f"A <b>tie</b>: with lines in the leaves the thresholds {others}{more} "
-            f"{'both' if len(ties) == 2 else 'all'} leave RSS "
-            f"<b>{rss_text(there.rss)}</b>, and none leaves less. {_BUT}"
+            f"There is a <b>tie</b>. With lines in the leaves, the thresholds {others}{more} "
+            f"{'both' if len(ties) == 2 else 'all'} have RSS <b>{rss_text(there.rss)}</b>, and none has a "
+            f"lower one. {_BUT}"
         )
     if story.best_lines == story.best:
-        said = "The threshold of the constants is the best one for lines as well"
+        said = "Lines and constants have the same best threshold"
     else:
-        said = f"Another threshold is better for lines than {at_text(case, here)} with {rss_text(here.rss)}"
-    return f"{said}: <b>{at_text(case, there)}</b>, RSS <b>{rss_text(there.rss)}</b>. {_BUT}"
+        said = f"The best threshold for lines is not {at_text(case, here)} with RSS {rss_text(here.rss)}"
+    return f"{said}. It is <b>{at_text(case, there)}</b> with RSS <b>{rss_text(there.rss)}</b>. {_BUT}"
 
 
 def _counts(case: LineCase, sides: Sides) -> str:
-    return f"{plural(sides.low.n, case.ground.record)} up to it, {amount(sides.high.n)} above"
+    return f"{plural(sides.low.n, case.ground.record)} up to it and {amount(sides.high.n)} above"
 
 
 # Calculations ---------------------------------------------------------------------------------------
@@ -219,7 +216,7 @@ def sides_worked(case: LineCase, sides: Sides) -> str:
 
 
 def smooth_worked(case: LineCase, story: Story) -> str:
-    """How the lines are drawn towards the root's."""
+    """How smoothing pulls the lines towards the root's."""
     assert story.smooth
     k, root = case.smoothing, story.one
     lines = [r"\hat y &= \tfrac{n\,p + k\,q}{n + k}"]
@@ -253,7 +250,7 @@ def _bracket(number_: float) -> str:
 
 
 def compared(case: LineCase, story: Story, kinds: Sequence[str]) -> Html:
-    """The models that have been told, with the numbers that each has learned."""
+    """The models so far, with the numbers that each has learned."""
     constants, lines = story.constants[story.best], story.lines[story.best_lines]
     models: list[tuple[str, str, Line | Sides | None]] = [
         ("line", "one line", story.one),
@@ -272,8 +269,8 @@ def compared(case: LineCase, story: Story, kinds: Sequence[str]) -> Html:
     return Html(
         table("Models so far", ["model", "numbers learned", "RSS", "R²"], rows, css="gh-numbers")
         + paragraph(
-            "Numbers learned: intercept and slope of a line, or one constant; with two leaves first the "
-            "threshold, then those of each leaf."
+            "A line learns two numbers, intercept and slope, and a constant is one number. A tree with two "
+            "leaves learns the threshold first, then the numbers of each leaf."
         )
     )
 
@@ -305,6 +302,6 @@ def about() -> Html:
     """What R² is, and whose algorithm this is."""
     return paragraph(
         "R² is the share of the squared errors about the mean that a model saves. M5 (Quinlan 1992) grows a "
-        "regression tree, puts a line into each node and prunes where a line is expected to err no more "
-        "than the tree below it. By least squares a leaf may hold x² and x³ as well, and so any polynomial."
+        "regression tree and puts a line into each node. It prunes where it expects a line to have no more "
+        "error than the tree below. With least squares a leaf may also use x² and x³, and so any polynomial."
     )

@@ -1,4 +1,4 @@
-"""What the words of several views share."""
+"""What the sentences of several views share."""
 
 from views.words.numbers import figure, grouped, number
 from views.words.tex import tex
