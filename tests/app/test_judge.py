@@ -8,8 +8,8 @@ from tests.support.app import follow, html, opened, parameter, said
 @pytest.mark.parametrize(
     ("view", "ready", "told"),
     [
-        ("own", "Just say no", "Matthews correlation 0"),
-        ("balance", "The same rates, a rarer class", "10 of 10,000 are sick"),
+        ("own", "Just say no", "predicted class is 0"),
+        ("balance", "The same rates, a rarer class", "With 10 of 10,000 sick"),
     ],
 )
 def test_a_ready_case_may_lead_to_the_end_of_its_story(view: str, ready: str, told: str):
