@@ -47,10 +47,10 @@ def test_pruned_by_hand_is_worked_out_anew():
 @pytest.mark.parametrize(
     ("link", "note"),
     [
-        ("", "no link to a lesson"),
-        ("my answer is 5", "no link to a lesson"),
-        (f"{HOST}/nowhere?x=1", "no link to a lesson"),
-        ("http://[", "no link to a lesson"),
+        ("", "not a link to a lesson"),
+        ("my answer is 5", "not a link to a lesson"),
+        (f"{HOST}/nowhere?x=1", "not a link to a lesson"),
+        ("http://[", "not a link to a lesson"),
         (f"{HOST}/grow?data=own&table=broken", "cannot be read"),
         (f"{HOST}/grow?data=tenis&algorithm=id3", "does not exist"),
         (f"{HOST}/grow?data=tennis&algorithm=id3&answer=42", "unknown on this page"),
@@ -100,7 +100,7 @@ def test_what_does_not_fit_is_said(tmp_path: Path, capsys: pytest.CaptureFixture
     assert main([str(answers), str(tasks)]) == 0
     first, second = csv.DictReader(io.StringIO(capsys.readouterr().out))
     assert (first["right"], first["met"]) == ("2", "no")
-    assert "about “rihgt”; this link has kind, number, right" in first["note"]
+    assert "about “rihgt”, but this link has only kind, number, right" in first["note"]
     assert "no task “7”" in second["note"]
     answers.write_text(f"link;task\n{filled};1\n")
     assert main([str(answers)]) == 0

@@ -203,7 +203,7 @@ def test_conditions_as_teachers_write_them(marked: Marked, condition: str, right
 
 def test_a_number_that_is_compared_with_a_word_is_named(marked: Marked):
     _, rows, _ = marked(f"{HEAD}Ada,1,{GROW}\n", "task,condition\n1,leaves = five\n")
-    assert "with the word “five”, and it is a number" in rows[0]["note"]
+    assert "a number, with the word “five”" in rows[0]["note"]
 
 
 def test_a_column_of_the_answers_keeps_its_cells_beside_a_fact_of_its_name(marked: Marked):

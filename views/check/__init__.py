@@ -1,8 +1,9 @@
-"""Handed-in links, worked out without a browser: python -m views.check answers.csv [tasks.csv] > marks.csv
+"""Marks handed-in links without a browser: python -m views.check answers.csv [tasks.csv] > marks.csv
 
-answers.csv has a column `link` and any others, such as `student` and `task`. What each link shows is worked
-out anew and put beside it: leaves and errors of a tree, the width of a margin, the marks of an exercise.
-tasks.csv has the columns `task` and `condition`, such as “errors = 0 and most leaves”: see docs/answers.md.
+answers.csv has a column `link` and any others, such as `student` and `task`. The command works out what
+each link shows and adds columns for it: leaves and errors of a tree, the width of a margin, the marks of an
+exercise. tasks.csv has the columns `task` and `condition`, such as “errors = 0 and most leaves”. The format is
+in docs/answers.md.
 """
 
 import csv
@@ -33,7 +34,10 @@ def tasks_of(rows: Sequence[Row]) -> dict[str, Task]:
     for row in rows:
         name = row.cells["task"].strip()
         if name in tasks:
-            trouble = f"Task “{name}” is listed twice, in lines {places[name]} and {row.line} of the tasks."
+            trouble = (
+                f"Task “{name}” is listed twice, in lines {places[name]} and {row.line} of the tasks. "
+                "Keep only one."
+            )
             tasks[name] = Task([], trouble)
         else:
             tasks[name], places[name] = _task(row), row.line
@@ -46,12 +50,14 @@ def _task(row: Row) -> Task:
     except CheckError as error:
         return Task([], f"Line {row.line} of the tasks: {error}")
     if not row.cells["task"].strip():
-        return Task([], f"Line {row.line} of the tasks has a condition and no task.")
+        return Task(
+            [], f"Line {row.line} of the tasks has a condition but no task. Add the name of its task."
+        )
     return Task(clauses)
 
 
 def checked(answers: Sequence[Row], tasks: Mapping[str, Task]) -> list[dict[str, str]]:
-    """The table of marks: each answer with what its link shows, and whether that meets its task."""
+    """The table of marks: each answer, the facts of its link, and whether they meet its task."""
     shows = [found(row.cells["link"].strip()) for row in answers]
     names = {name for one in shows for name in one.facts}.union(RESULTS)
     marks = [_mark(row, one, names) for row, one in zip(answers, shows, strict=True)]
@@ -65,14 +71,14 @@ def checked(answers: Sequence[Row], tasks: Mapping[str, Task]) -> list[dict[str,
 
 
 def _mark(row: Row, one: Found, names: set[str]) -> dict[str, str]:
-    """The answer's own cells, and what its link shows. names: of what is shown; no cell of an answer is lost
-    to one."""
+    """The answer's own cells and the facts of its link. names: of the facts; no cell of an answer is lost
+    to one of them."""
     own = {f"{name} (answers)" if name in names else name: cell(text) for name, text in row.cells.items()}
     return {**own, "lesson": one.lesson, **{name: _text(fact) for name, fact in one.facts.items()}}
 
 
 def _judge(task: Task, shows: Sequence[Found], marks: Sequence[dict[str, str]]) -> None:
-    """Write what a task makes of the answers to it."""
+    """Mark the answers to a task."""
     ranked = ranks(task.clauses, [one.facts for one in shows])
     for one, rank, mark in zip(shows, ranked, marks, strict=True):
         word = task.trouble or lacking(task.clauses, one.facts)
@@ -82,11 +88,11 @@ def _judge(task: Task, shows: Sequence[Found], marks: Sequence[dict[str, str]]) 
 
 
 def _untold(row: Row, tasks: Mapping[str, Task]) -> str:
-    """A word about a task that is not among the tasks."""
+    """A note on a task that the list of tasks does not have."""
     task = row.cells.get("task", "").strip()
     if not tasks or task in tasks:
         return ""
-    return f"There is no task “{task}” among the tasks." if task else "This answer names no task."
+    return f"The list of tasks has no task “{task}”." if task else "This answer names no task."
 
 
 def _text(fact: Fact | None) -> str:
@@ -94,7 +100,7 @@ def _text(fact: Fact | None) -> str:
 
 
 def _tell(answers: Sequence[Row], tasks: Mapping[str, Task]) -> None:
-    """What is wrong with the files, for whoever started the command."""
+    """Print what is wrong with the files."""
     told = [f"Answers, line {row.line}: {row.note}" for row in answers if row.note]
     told += [task.trouble for task in tasks.values() if task.trouble]
     for line in told:

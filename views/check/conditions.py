@@ -1,4 +1,4 @@
-"""What a task wants of a link: “errors = 0 and most leaves”, read and held against what links show."""
+"""The conditions of tasks, such as “errors = 0 and most leaves”, and whether the facts of links meet them."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -36,18 +36,20 @@ def condition(text: str) -> list[Clause]:
 def _clause(text: str) -> Clause:
     read = CLAUSE.fullmatch(text.translate(WRITTEN))
     if read is None:
-        missing = f"“{text}” cannot be read" if text else "is empty, or nothing follows on “and”"
+        missing = f"“{text}” cannot be read" if text else "is empty or ends in “and”"
         raise CheckError(f"The condition {missing}. Write “errors = 0” or “most leaves”.")
     if read["best"]:
         return Clause(read["fact"].strip(), read["best"])
     value = _value(read["value"].strip(), text)
     if isinstance(value, str) and read["sign"] not in ("=", "!="):
-        raise CheckError(f"The condition “{text}” compares sizes, and “{value}” is no number such as 98.5.")
+        raise CheckError(
+            f"The condition “{text}” compares sizes, but “{value}” is not a number. Write one such as 98.5."
+        )
     return Clause(read["name"].strip(), read["sign"], value)
 
 
 def _value(text: str, clause: str) -> Fact:
-    """A number or a word; in quotation marks it is a word whatever stands in it."""
+    """A number or a word; any text in quotation marks is a word."""
     if quoted := QUOTED.fullmatch(text):
         return next(part for part in quoted.groups() if part is not None)
     try:
@@ -58,13 +60,13 @@ def _value(text: str, clause: str) -> Fact:
     if SIGN.search(text) or not text[:1].isalpha():
         raise CheckError(
             f"The condition “{clause}” ends in “{text}”, which is neither a number nor a word. Write "
-            "“errors = 0”, join clauses by “and”, and put a word with such signs into quotation marks."
+            "“errors = 0”, join clauses with “and”, and put a word with such signs in quotation marks."
         )
     return text
 
 
 def met(clauses: Sequence[Clause], facts: Mapping[str, Fact]) -> bool:
-    """Whether facts meet all comparisons. What is not known meets none."""
+    """Whether facts meet all comparisons. An unknown fact meets none."""
     return bool(facts) and all(_holds(clause, facts) for clause in clauses)
 
 
@@ -80,14 +82,14 @@ def _holds(clause: Clause, facts: Mapping[str, Fact]) -> bool:
 
 
 def _compares(sign: str, fact: float, value: float) -> bool:
-    """Whether a number stands so to another one; what differs by less than rounding is equal."""
+    """Whether a comparison of two numbers holds; numbers that differ by less than rounding are equal."""
     if isclose(fact, value, rel_tol=NOTHING, abs_tol=NOTHING):
         return sign in ("=", "<=", ">=")
     return sign == "!=" or (fact < value if sign in ("<", "<=") else sign in (">", ">=") and fact > value)
 
 
 def _as_number(fact: str) -> float | None:
-    """The number that a class is called by."""
+    """The number that is the name of a class."""
     try:
         return float(fact)
     except ValueError:
@@ -95,7 +97,7 @@ def _as_number(fact: str) -> float | None:
 
 
 def ranks(clauses: Sequence[Clause], every: Sequence[Mapping[str, Fact]]) -> list[int | None]:
-    """Of each that meets a condition its rank by what is to be most or least; equal ones share it."""
+    """The rank of each link that meets a condition, by "most" and "least" clauses; equal ones share it."""
     best = [clause for clause in clauses if clause.sign in ("most", "least")]
     fits = [met(clauses, facts) for facts in every]
     if not best:
@@ -118,14 +120,14 @@ def _before(one: Sequence[float], other: Sequence[float]) -> bool:
 
 
 def lacking(clauses: Sequence[Clause], facts: Mapping[str, Fact]) -> str:
-    """A word about what a condition wants and a link that shows something does not have."""
+    """A note on a fact that a condition needs and the link does not have."""
     if not facts:
         return ""
     known = ", ".join(facts)
     for clause in clauses:
         fact = facts.get(clause.fact)
         if fact is None:
-            return f"The task is about “{clause.fact}”; this link has {known}."
+            return f"The task is about “{clause.fact}”, but this link has only {known}."
         if isinstance(fact, float | int) and isinstance(clause.value, str) and clause.value:
-            return f"The task compares “{clause.fact}” with the word “{clause.value}”, and it is a number."
+            return f"The task compares “{clause.fact}”, a number, with the word “{clause.value}”."
     return ""

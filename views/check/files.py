@@ -1,6 +1,6 @@
-"""The files: answers and tasks are read row by row, so that one odd row harms no other; marks are written.
+"""The files. Answers and tasks are read row by row, so that one odd row harms no other.
 
-A row is a line. A cell in quotation marks may run over several, if it is closed and swallows no other row.
+A row is a line. A cell in quotation marks may run over several, if it is closed and swallows no other.
 """
 
 import csv
@@ -25,8 +25,8 @@ LATER = re.compile(
 )
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\x85\u2028\u2029]")
 OF_A_LINK = re.compile(r"://|/\w+\?")
-UNCLOSED = "A quotation mark is not closed, or text follows on it; the row is taken as this one line."
-LONG = "The row has more cells than the first line; put its link into quotation marks."
+UNCLOSED = "A quotation mark is not closed, or text follows it. The row is read as this one line."
+LONG = "The row has more cells than the first line. Put its link in quotation marks."
 
 
 class Row(NamedTuple):
@@ -38,7 +38,7 @@ class Row(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A file as its lines. last: the column that takes what a row has too much, where it is the last."""
+    """A file as its lines. last: the column that takes the surplus cells of a row, if it is the last one."""
 
     lines: Sequence[str]
     separator: str
@@ -47,7 +47,7 @@ class Sheet(NamedTuple):
 
 
 def rows_of(path: Path, needs: Sequence[str]) -> list[Row]:
-    """The rows of a CSV file with a header. needs: its columns, what may hold separators last. Raises
+    """The rows of a CSV file with a header. needs: its columns; the last may contain separators. Raises
     CheckError."""
     lines = _lines(path)
     separator = ""
@@ -102,11 +102,11 @@ def _check_names(path: Path, names: Sequence[str], needs: Sequence[str]) -> None
             raise CheckError(f"{path} needs a column “{name}” in its first line.")
     for name in names:
         if name and names.count(name) > 1:
-            raise CheckError(f"{path} has several columns “{name}”; give each its own name.")
+            raise CheckError(f"{path} has several columns “{name}”. Give each its own name.")
 
 
 def _rows(sheet: Sheet, at: int) -> Iterator[Row]:
-    """The rows from a line on; those without anything are passed over."""
+    """The rows from a line on; empty ones are skipped."""
     while at < len(sheet.lines):
         cells, size, note = _cut(sheet, at)
         if any(cell.strip() for cell in cells):
@@ -127,7 +127,7 @@ def _cut(sheet: Sheet, at: int) -> tuple[list[str], int, str]:
         return cells, 1, ""
     if _swallows(sheet, cells):
         return _of_line(sheet, at), 1, UNCLOSED
-    return cells, size, f"A cell in quotation marks runs on to line {at + size}; look whether it should."
+    return cells, size, f"A cell in quotation marks runs on to line {at + size}. Check whether it should."
 
 
 def _swallows(sheet: Sheet, cells: Sequence[str]) -> bool:
@@ -147,7 +147,7 @@ def _of_line(sheet: Sheet, at: int) -> list[str]:
 
 
 def _row(sheet: Sheet, cells: list[str], line: int, note: str) -> Row:
-    """A link in the last column may hold the separator: what follows belongs to it."""
+    """A link in the last column may contain the separator: surplus cells belong to it."""
     width = len(sheet.names)
     notes = [note]
     if len(cells) > width:
@@ -171,7 +171,7 @@ def cell(text: str) -> str:
 
 
 def written(rows: Iterable[Mapping[str, str]]) -> list[list[str]]:
-    """The table, with a column for whatever is known of any; what is said in words stands last."""
+    """The table, with a column for each fact of any row; the notes come last."""
     rows = list(rows)
     names = dict.fromkeys(name for row in rows for name in row)
     last = [name for name in ("met", "rank", "note") if name in names]

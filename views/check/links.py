@@ -1,4 +1,4 @@
-"""What a handed-in link shows, worked out from its address alone, in a limited time."""
+"""The facts that a handed-in link shows, worked out from its address alone in limited time."""
 
 import signal
 import threading
@@ -17,13 +17,13 @@ from views.words.html import plain
 
 MOST = 20_000  # characters of a link; one of the app has 6,000 at most
 SECONDS = 60.0  # for one link
-NO_LINK = "This is no link to a lesson."
-LATE = f"This takes more than {SECONDS:g} seconds to work out; open the link in the app."
+NO_LINK = "This is not a link to a lesson."
+LATE = f"This takes more than {SECONDS:g} seconds to work out. Open the link in the app."
 Fact = float | str
 
 
 class Found(NamedTuple):
-    """What a link shows. note: what had to be mended in it, or why it shows nothing."""
+    """The facts of a link. note: what was corrected in it, or why it shows nothing."""
 
     lesson: str
     facts: Mapping[str, Fact]
@@ -42,7 +42,7 @@ class OutOfTime(BaseException):
 def found(link: str) -> Found:
     """What a link shows."""
     if len(link) > MOST:
-        return Found("", {}, f"This answer has {len(link):,} characters; a link has at most {MOST:,}.")
+        return Found("", {}, f"This answer has {len(link):,} characters, but a link has at most {MOST:,}.")
     try:
         parts = urlsplit(link.strip())
     except ValueError:
@@ -56,7 +56,9 @@ def found(link: str) -> Found:
     except OutOfTime:
         return Found(key, {}, LATE)
     except Exception as error:  # one link that cannot be worked out must not stop the others
-        return Found(key, {}, f"This cannot be worked out ({type(error).__name__}).")
+        return Found(
+            key, {}, f"This cannot be worked out ({type(error).__name__}). Open the link in the app."
+        )
 
 
 def _found(lesson: Lesson[Any, Any], text: str) -> Found:
@@ -89,7 +91,7 @@ def _own(query: Mapping[str, str]) -> OwnTable | None:
 
 @contextmanager
 def limited(seconds: float) -> Iterator[None]:
-    """Raises OutOfTime once so many seconds have passed; without a limit where the system has no alarm."""
+    """Raises OutOfTime after this many seconds; without a limit where the system has no alarm."""
     if not hasattr(signal, "SIGALRM") or threading.current_thread() is not threading.main_thread():
         yield
         return
