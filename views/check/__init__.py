@@ -2,8 +2,8 @@
 
 answers.csv has a column `link` and any others, such as `student` and `task`. The command works out what
 each link shows and adds columns for it: leaves and errors of a tree, the width of a margin, the marks of an
-exercise. tasks.csv has the columns `task` and `condition`, such as “errors = 0 and most leaves”. The format is
-in docs/answers.md.
+exercise. tasks.csv has the columns `task` and `condition`, such as “errors = 0 and most leaves”. See
+docs/answers.md for the format.
 """
 
 import csv

@@ -142,7 +142,7 @@ def test_each_diagnosis_is_made_on_its_own_mistake_and_on_no_other(kind: str):
 def _costs_nothing(told: Verdict, value: float, right: float) -> bool:
     """Whether it is right as far as it goes, or in percent."""
     if told.mark == "near":
-        return "Right" in told.say and abs(value - right) <= 0.5
+        return "Correct" in told.say and abs(value - right) <= 0.5
     return told.mark == "unread" and value / 100 == pytest.approx(right, abs=0.005)
 
 

@@ -13,8 +13,8 @@ from views.points.reading import pack
 from views.words.html import Html, table
 
 VERDICTS = {
-    "negative": "one is negative, so K is no kernel",
-    "passes": "none is negative, so these points do not rule K out",
+    "negative": "one eigenvalue is negative, so K is no kernel",
+    "passes": "no eigenvalue is negative, so these points do not rule K out",
 }
 TINY = 1e-9
 Place = tuple[int, int]
@@ -112,7 +112,7 @@ def _lines() -> list[Line]:
         Line(("Trace =", trace), "Trace = K(x, x) + K(z, z)"),
         Line(("Determinant =", determinant), "Determinant = K(x, x)·K(z, z) − K(x, z)·K(z, x)"),
         Line(("Smaller eigenvalue =", least), "λ = (trace − √(trace² − 4·determinant))/2"),
-        Line(("By Mercer’s condition, of these eigenvalues", verdict),
+        Line(("By Mercer’s condition,", verdict),
              "The Gram matrix of a kernel never has a negative eigenvalue, whatever the points are."),
     ]  # fmt: skip
 

@@ -171,7 +171,7 @@ def _make(case: Counts) -> Exercise:
                         dict(zip(factor.values, factor.groups, strict=True)), classes)
         for factor in case.factors
     ]  # fmt: skip
-    task = f"A new record has {new}. Which class does naive Bayes predict, {how}?"
+    task = f"A new record has {new}. Which class does naive Bayes predict {how}?"
     return Exercise(Html(task), given, parts, lambda: _way(case, target, classes))
 
 
