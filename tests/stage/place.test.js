@@ -254,3 +254,15 @@ test("an address to which the learner went back is left alone until its story co
   assert.equal(location.search, "?data=a&step=99");
   page.leave();
 });
+
+test("after a step from there it is not left alone any longer", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  page.script("running");
+  mounted("?data=b&step=4", { ...STORY, step: 4 });
+  page.pop("?data=b&step=6");
+  place.player.move(0);
+  page.visit("?data=b&step=6"); // written by the server, which had not heard of step 0
+  answered(context);
+  assert.equal(location.search, "?data=b&step=0");
+  page.leave();
+});

@@ -36,7 +36,7 @@ export class Place {
     this.trace = ""; // the story that the server has sent
     this.opening = 0; // the step that a link without one opens
     this.besides = ""; // what the address said with which the story came
-    this.wished = ""; // the address that the learner went back or forward to, whose story may be to come
+    this.wished = ""; // the address that the learner went back or forward to and where nothing was done since
     this.arrived = false;
     this.player = player(host, { onStep: () => this.stepped(), onRest: () => this.rest(), onAsked: toQuestion });
     this.path = location.pathname;
@@ -102,6 +102,7 @@ export class Place {
    * learner back, and what waits to be reported is out of date. */
   stepped() {
     this.silence();
+    this.wished = "";
     this.opened = null;
     this.show();
   }
@@ -121,6 +122,7 @@ export class Place {
 
   open(id) {
     this.player.flush();
+    this.wished = "";
     this.opened = id;
     this.show({ opening: true });
     write({ node: nameOf(id) });
