@@ -229,7 +229,7 @@ class _Parser:
             return self._parenthesis()
         if token.kind == "end":
             raise self._wrong("The formula breaks off here.")
-        raise self._wrong(f"A number, x.z, |x-z|, x1 or a function is expected here, not “{token.text}”.")
+        raise self._wrong(f"A number, x.z, |x-z|, x1 or a function should be here, not “{token.text}”.")
 
     def _number(self) -> Formula:
         value = float(self._next.text)

@@ -73,8 +73,8 @@ class Kernel:
         # One pass: the sum of squares is too large, or no number, if any value is.
         if not float(np.vdot(values, values)) <= LARGEST**2:
             raise ProblemError(
-                f"The kernel {self.text} gives no number, or far too large a one, for some of these points. "
-                "Smaller coordinates help: standardise them."
+                f"The kernel {self.text} gives no number, or one that is far too large, for some of these "
+                "points. Standardise the coordinates to make them smaller."
             )
         return values
 

@@ -20,7 +20,7 @@ def lift2(X: ArrayLike, coef0: float = 0.0) -> Floats:
     if points.shape[1] != 2:
         raise ProblemError("Only points with two coordinates can be lifted here.")
     if not 0 <= coef0 < math.inf:
-        raise ProblemError("coef0 must be 0 or more: the lift needs its root.")
+        raise ProblemError("coef0 must be 0 or more, because the lift uses its square root.")
     x1, x2 = points.T
     lifted = [x1 * x1, math.sqrt(2.0) * x1 * x2, x2 * x2]
     if coef0:

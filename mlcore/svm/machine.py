@@ -217,6 +217,6 @@ def _check_symmetry(kernel: Kernel, X: Floats) -> None:
     few = X[:500]  # a formula that is lopsided shows it on any points
     if not same_both_ways(kernel.gram(few, few)):
         raise ProblemError(
-            f"{kernel.text} is no kernel: K(x, z) and K(z, x) differ for some of these points. "
-            "Write it so that x and z can be exchanged."
+            f"{kernel.text} is not a kernel, because K(x, z) and K(z, x) differ for some of these points. "
+            "Write a formula in which x and z can be swapped."
         )

@@ -149,7 +149,7 @@ def classes_of(labels: Sequence[Any]) -> tuple[Any, ...]:
 def checked_price(C: float) -> float:
     """C as a float above 0; inf is the hard margin. Raises ProblemError."""
     if not isinstance(C, Real) or math.isnan(C) or C <= 0:
-        raise ProblemError("C must be a number above 0. Without any limit it is the hard margin.")
+        raise ProblemError("C must be a number above 0. An infinite C gives the hard margin.")
     return float(C)
 
 

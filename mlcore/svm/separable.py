@@ -36,8 +36,8 @@ def _check_equal_points(problem: Problem) -> None:
         before = first.setdefault(point.tobytes(), k)
         if problem.y[before] != problem.y[k]:
             raise ProblemError(
-                f"Points {before + 1} and {k + 1} are equal but of different classes, "
-                "so there is no hard margin. It takes slack (a finite C), or one of them has to move."
+                f"Points {before + 1} and {k + 1} are at the same place but have different classes, "
+                "so there is no hard margin. Allow slack (a finite C), or move one of them."
             )
 
 

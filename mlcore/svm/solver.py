@@ -214,6 +214,6 @@ def inseparable(problem: Problem) -> ProblemError:
     """What to say when a hard margin has no solution."""
     return ProblemError(
         "No boundary of this kind separates “{}” from “{}” without an error, so there is no hard margin. "
-        "It takes slack (a finite C) or another kernel.",
+        "Allow slack (a finite C), or use another kernel.",
         *problem.classes,
     )

@@ -148,5 +148,5 @@ def test_points_at_every_allowed_power_are_shown(key: str, power: int):
 @pytest.mark.parametrize("power", [-128, -20, POWERS[0] - 1, POWERS[-1] + 1, 20, 127])
 def test_points_beyond_are_refused_in_a_sentence(key: str, power: int):
     at = visit(key, points=points(power, 6))
-    assert "The link carries points that no plane can show: too far apart, or too close together." in at.note
+    assert "The points in the link are too far apart or too close together to be plotted." in at.note
     assert at.said

@@ -348,7 +348,9 @@ def test_where_nothing_is_known_beforehand_the_limit_ends_it(monkeypatch, name, 
 
 def test_equal_points_of_different_classes_are_named():
     X = [[0, 1], [2, 3], [0.0, 4], [2, 3]]
-    with pytest.raises(svm.ProblemError, match="Points 2 and 4 are equal but of different classes"):
+    with pytest.raises(
+        svm.ProblemError, match="Points 2 and 4 are at the same place but have different classes"
+    ):
         svm.fit(X, [0, 0, 0, 1], svm.rbf(1.0), math.inf)
 
 
@@ -420,7 +422,7 @@ def test_a_large_set_is_learned_column_by_column(monkeypatch):
         ({"X": [["a", "b"], ["c", "d"]]}, "must be numbers"),
         ({"X": [[1, 2], [1]]}, "the same count"),
         ({"X": [1, 2]}, "a row for each point"),
-        ({"X": [[0, 0], [1e160, 1]]}, "Smaller coordinates help"),
+        ({"X": [[0, 0], [1e160, 1]]}, "Standardise the coordinates"),
         ({"y": ["a", "a"]}, "All points are of the class “a”"),
         ({"y": ["a", None]}, "The class of point 2 is missing"),
         ({"y": ["a", "b", "c"]}, "2 points, but 3 classes"),

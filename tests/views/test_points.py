@@ -86,7 +86,7 @@ def test_a_packed_bomb_is_not_unfolded():
         ({"set": "iris", "columns": "a;b"}, "“a and b”, which are not to be had"),
         ({"set": "iris", "columns": "Petal length;Petal length"}, "not to be had"),
         ({"set": "iris", "classes": "tulip"}, "not to be had"),
-        ({"set": "own"}, "These are two clouds instead."),
+        ({"set": "own"}, "You see two clouds instead."),
     ],
 )
 def test_a_slip_in_a_link_is_a_sentence(query: dict[str, str], part: str):
@@ -131,7 +131,7 @@ def test_two_columns_of_an_upload_and_a_cell_that_is_missing(monkeypatch: pytest
     ("csv", "kinds", "part"),
     [
         ("u,v,class\n1,x,a\n2,y,b\n", "cnn", "two continuous columns"),
-        ("u,v,class\n1,2,3\n2,3,4\n", "ccc", "points need classes"),
+        ("u,v,class\n1,2,3\n2,3,4\n", "ccc", "Points need a class"),
         ("u,v,class\n1,2,a\n2,3,a\n", "ccn", "with one class"),
     ],
 )

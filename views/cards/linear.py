@@ -14,22 +14,23 @@ def turns(step: Any) -> tuple[str, ...]:
 
 LINES = Card(
     "Perceptron and logistic regression",
-    "Both learn a line f(x) = w·x + b. The perceptron moves it at every mistake, a step of stochastic "
-    "gradient descent on max(0, −y f), and stops after a pass without one; logistic regression minimises a "
-    "loss of all points.",
-    "Frank Rosenblatt, 1958; logistic regression: David Cox, 1958, by Newton’s method as in McCullagh and "
+    "Both learn a line f(x) = w·x + b. The perceptron moves it at every mistake, which is a step of "
+    "stochastic gradient descent on max(0, −y f). It stops after a pass without a mistake. Logistic "
+    "regression minimises a loss over all points.",
+    "Frank Rosenblatt, 1958. Logistic regression: David Cox, 1958, by Newton’s method as in McCullagh and "
     "Nelder, 1989",
     (
         Line(0, "perceptron: w = 0, b = 0", ("ask",), "mlcore.linear.perceptron:perceptron"),
         Line(0, "pass after pass, for each point x of class y = ±1:"),
         Line(1, "if y f(x) ≤ 0: add y x to w, and y to b", ("mistake",), "mlcore.linear.perceptron:_passes"),
-        Line(0, "stop after a pass without a mistake, or after 50", ("stopped",),
+        Line(0, "stop after a pass without a mistake, or after 50 passes", ("stopped",),
              "mlcore.linear.perceptron:_passes"),
         Line(0, "logistic regression: w = 0, b = 0", ("before-logistic",), "mlcore.linear.logistic:logistic"),
         Line(0, "again and again, with L = Σ ln(1 + exp(−y f(x))) + λ/2 |w|²:"),
         Line(1, "g = the gradient of L, H = its second derivatives"),
-        Line(1, "subtract H⁻¹ g from (w, b); less of it if L would rise", ("newton",),
+        Line(1, "subtract H⁻¹ g from (w, b), or less of it if L would rise", ("newton",),
              "mlcore.linear.logistic:_moved"),
-        Line(0, "stop when f hardly moves, or after 12", ("settled",), "mlcore.linear.logistic:_steps"),
+        Line(0, "stop when f hardly changes, or after 12 steps", ("settled",),
+             "mlcore.linear.logistic:_steps"),
     ),
 )  # fmt: skip

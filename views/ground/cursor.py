@@ -22,12 +22,12 @@ def read(given: Given, ground: Ground) -> tuple[float, ...]:
     except ValueError:
         z = ()
     if len(z) != len(ends) or not all(map(isfinite, z)):
-        given.mend(table.Z, None, "The link puts the new point nowhere; it is in the middle.")
+        given.mend(table.Z, None, "The link does not say where the new point is, so it is in the middle.")
         return middle
     inside = tuple(min(max(v, low), high) for v, (low, high) in zip(z, ends, strict=True))
     if inside != z:
         given.mend(
-            table.Z, written(inside), "The link puts the new point outside the plane; it is at its edge."
+            table.Z, written(inside), "The link puts the new point outside the plane, so it is at the edge."
         )
     return inside
 

@@ -127,7 +127,7 @@ def _of_world(source: Drawn) -> Ground:
 
 def _of_points(points: Points) -> Ground:
     if not points.n:
-        raise TableError("There is no point to learn from.")
+        raise TableError("There are no points to learn from.")
     codes = (points.Y > 0).astype(np.intp)
     return Ground(points.title, points.axes, points.X, codes, points.classes, points.box)
 
@@ -146,10 +146,10 @@ def _of_sheet(source: Sheet) -> Ground:
         notes.append(f"The table has {len(rows)} such records; these are {MOST} of them, evenly spread.")
         rows = rows[spread(len(rows), MOST)]
     if not len(rows):
-        raise TableError("No record has all of these numbers.")
+        raise TableError("No record has a value in all of these columns.")
     x, codes = x[rows], table.target.cells[rows].astype(np.intp)
     if np.abs(x).max() > FARTHEST / 2:  # the plane has margins
-        raise TableError("Numbers so large cannot be put into a plane.")
+        raise TableError("These numbers are too large to plot.")
     places = [(a, b) for a, b in np.column_stack([x, np.zeros(len(x))])[:, :2].tolist()]
     left, bottom, right, top = framed(places)
     box = (left, -1.0, right, 1.0) if x.shape[1] == 1 else (left, bottom, right, top)
@@ -163,7 +163,7 @@ def numbers_of(choices: Choices) -> tuple[str, ...]:
     """The continuous columns of a table, those first that are shown first. Raises TableError."""
     table = choices.table
     if table.target.kind == "continuous":
-        raise TableError(f"“{table.target.name}” is a number, and points need classes.")
+        raise TableError(f"“{table.target.name}” is a number. Points need a class.")
     names = [column.name for column in table.columns if _is_there(column)]
     if not names:
         raise TableError("The table has no column of numbers.")

@@ -65,7 +65,7 @@ def _sheet(given: Given) -> Sheet:
     try:
         return _columns(given, data)
     except TableError as error:
-        given.note(f"{error} These are the irises instead.")
+        given.note(f"{error} You see the iris data instead.")
         return Sheet(own_of(FIRST, None), numbers_of(own_of(FIRST, None))[:2])
 
 

@@ -41,7 +41,7 @@ def _field(of: Points, row: Param, value: Any, **look: Any) -> Field:
 def _back(of: Points) -> Action:
     return Action(
         f"Edited: {plural(of.n, 'point')}. Undo all", table.EDITED.change(None), key="points back",
-        help="Back to the points of the set. The browser’s back undoes one change.",
+        help="Return to the original points. The browser’s Back button undoes one change.",
     )  # fmt: skip
 
 
@@ -91,4 +91,4 @@ def known(of: Points) -> Mapping[str, str]:
 
 def elsewhere(of: Points, here: str) -> Panels:
     """Ways to the other lessons with the same points."""
-    return [Others("These points on", here, table.SET, known(of))]
+    return [Others("Use these points in", here, table.SET, known(of))]

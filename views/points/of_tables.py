@@ -71,10 +71,10 @@ def sheet_of(key: str, mine: OwnTable | None) -> Sheet:
     """What the table of a set offers. Raises NoPoints with a sentence if it gives no points."""
     frame, kinds, target, record = frame_of(key, mine)
     if word(kinds[target]) == "continuous":
-        raise NoPoints(f"“{target}” is a number, and points need classes.")
+        raise NoPoints(f"“{target}” is a number. Points need a class.")
     columns = tuple(name for name, kind in kinds.items() if word(kind) == "continuous" and name != target)
     if len(columns) < 2:
-        raise NoPoints("The table needs two continuous columns to be put into a plane.")
+        raise NoPoints("The plane needs two continuous columns.")
     present = set(frame[target].dropna())
     classes = tuple(value for value in declared(kinds[target]) if value in present)
     if len(classes) < 2:
@@ -102,7 +102,7 @@ def placed(source: Source, sheet: Sheet, frame: pd.DataFrame) -> tuple[Points, l
         raise NoPoints("No record has a number in both columns.")
     if source.scale == "raw" and np.abs(X).max() > FARTHEST / 2:  # a box has margins, too
         source = replace(source, scale="standard")
-        said.append("Numbers so large cannot be put into a plane as measured; they are standardised.")
+        said.append("These numbers are too large to plot as measured, so they are standardised.")
     y = np.where(labels == positive, 1, -1).tolist()
     rest = REST if tone(0, positive) != REST else REST + 1
     negative = source.classes[0] if len(source.classes) == 2 else ClassName(f"not {positive}", rest)

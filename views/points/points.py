@@ -24,8 +24,8 @@ MOST = 20_000  # steps of SMO; a third of a second for the points of a page
 Box = tuple[float, float, float, float]  # left, bottom, right, top
 
 SCALED_FIRST = (
-    "The columns were standardised with all records before the folds were made, so a point that is left out "
-    "has had its part in the scale. Strictly, each fold is scaled by the records of the others."
+    "The columns were standardised with all records before the folds were made, so each left-out point has "
+    "influenced the scale. Strictly, each fold should be scaled by the records of the other folds."
 )
 
 

@@ -19,11 +19,12 @@ MOST_CHARACTERS = 4_000
 MOST_BYTES = 3 + 4 * MOST_POINTS + -(-MOST_POINTS // 8)
 POWERS = range(-6, 10)  # of ten, of which coordinates are multiples: up to FARTHEST
 SLIP = (
-    "The link carries points that cannot be read; perhaps a part of it was lost. These are those of the set."
+    "The points in the link cannot be read. Part of the link may be missing. "
+    "You see the original points instead."
 )
 TOO_FAR = (
-    "The link carries points that no plane can show: too far apart, or too close together. "
-    "These are those of the set."
+    "The points in the link are too far apart or too close together to be plotted. "
+    "You see the original points instead."
 )
 
 
@@ -43,7 +44,7 @@ def read(given: Given, apart: bool = False, usual: str | None = None) -> Points:
             else _of_table(key, given, APART if apart else OVERLAP)
         )
     except NoPoints as error:
-        given.note(f"{error} These are two clouds instead.")
+        given.note(f"{error} You see two clouds instead.")
         points = made(Source())
     packed = given(table.EDITED)
     if packed is None:

@@ -63,7 +63,9 @@ def test_too_few_points_are_a_sentence(page: str, x: list, y: list, part: str):
 
 def test_equal_points_of_different_classes():
     same = pack([(0, 0), (0, 0), (1, 1), (-1, -1)], [1, -1, 1, -1])
-    assert "Points 1 and 2 are equal but of different classes" in visit("margin", points=same).said
+    assert (
+        "Points 1 and 2 are at the same place but have different classes" in visit("margin", points=same).said
+    )
     assert "The margin is" in visit("slack", points=same).said
     only = pack([(0, 0), (0, 0)], [1, -1])
     assert "no margin" in visit("slack", points=only).said
@@ -74,7 +76,7 @@ def test_equal_points_of_different_classes():
     [
         ("margin", {"line": "1,2"}, "cannot read the line in this link"),
         ("margin", {"line": "nan,0,1,1"}, "cannot read the line in this link"),
-        ("margin", {"points": "zzz"}, "carries points that cannot be read"),
+        ("margin", {"points": "zzz"}, "points in the link cannot be read"),
         ("slack", {"C": "-3"}, "it goes from 0.000001 to 1000000"),
         ("slack", {"kernel": "rbf"}, "unknown on this page"),
         ("slack", {"set": "<script>"}, "“<script>”, which does not exist"),

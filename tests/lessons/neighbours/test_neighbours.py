@@ -119,7 +119,7 @@ def test_the_new_point_goes_into_the_link():
         assert put(case, wrong) is None
     assert visit("neighbours", z="9,0").case.z == (1.5, 0)
     assert "outside the plane" in visit("neighbours", z="9,0").note
-    assert "nowhere" in visit("neighbours", z="here").note
+    assert "does not say where the new point is" in visit("neighbours", z="here").note
 
 
 def test_points_from_elsewhere_leave_nothing_behind():
@@ -133,7 +133,7 @@ def test_points_from_elsewhere_leave_nothing_behind():
 
 def test_a_table_without_numbers_gives_way():
     assert "no column of numbers" in visit("neighbours", data="tennis").note
-    assert "is a number, and points need classes" in visit("neighbours", data="cars").note
+    assert "is a number. Points need a class" in visit("neighbours", data="cars").note
 
 
 def test_another_k_stays_at_its_kind_of_step():

@@ -42,7 +42,7 @@ export class Marking {
     if (!this.points.delete(i)) this.points.add(i);
     this.show();
     this.changed();
-    this.editor.speak(this.points.has(i) ? "marked" : "not marked any more");
+    this.editor.speak(this.points.has(i) ? "marked" : "no longer marked");
     return true;
   }
 
