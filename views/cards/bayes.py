@@ -22,10 +22,9 @@ def turns_of_factors(step: FactorStep) -> tuple[str, ...]:
 
 RULE = Card(
     "Bayes’ decision rule",
-    "Where the prior and the density of each class are known, no rule has a smaller expected loss. What "
-    "it gets "
-    "wrong all the same is the Bayes error.",
-    "Thomas Bayes, 1763; as a decision with losses Abraham Wald, 1939; with a reject option C. K. Chow, 1970",
+    "If you know the prior and the density of each class, no rule has a lower expected loss. The error "
+    "that remains is the Bayes error.",
+    "Thomas Bayes (1763), Abraham Wald (1939, decisions with losses), C. K. Chow (1970, reject option)",
     (
         Line(0, "known: the prior p(y) and the density p(x|y) of both classes", ("ask",), f"{KNOWN}heights"),
         Line(0, "for a record with value x:"),
@@ -34,7 +33,7 @@ RULE = Card(
         Line(1, "predict class 0 if L₀₁ · q(0) ≥ L₁₀ · q(1), else class 1"),
         Line(0, "expected loss of borders: L₀₁ · p(0, called 1) + L₁₀ · p(1, called 0)",
              ("before-border", "border"), f"{KNOWN}risk"),
-        Line(0, "it is least where L₀₁ · q(0) = L₁₀ · q(1) at each border", ("best",), f"{KNOWN}borders"),
+        Line(0, "it is lowest where L₀₁ · q(0) = L₁₀ · q(1) at each border", ("best",), f"{KNOWN}borders"),
         Line(0, "risk = the smaller posterior: above a limit, give no answer", ("before-reject", "reject"),
              f"{KNOWN}rejecting"),
     ),
@@ -42,21 +41,20 @@ RULE = Card(
 
 NAIVE = Card(
     "Naive Bayes",
-    "It multiplies the prior of each class by a factor for each attribute, as if attributes were "
-    "independent within "
-    "a class. They seldom are; the most probable class is often right all the same.",
-    "Maron, 1961; Duda & Hart, 1973; Laplace’s rule of succession, 1814",
+    "It multiplies the prior of each class by one factor for each attribute, as if attributes were "
+    "independent within a class. They seldom are, yet the most probable class is often correct.",
+    "Maron (1961), Duda & Hart (1973), Laplace’s rule of succession (1814)",
     (
-        Line(0, "learn: count each class, and each value within it; of numbers, mean and variance"),
+        Line(0, "learn: count each class and each value within it, or the mean and variance of a number"),
         Line(0, "for a record: product of each class = its prior", ("prior",), f"{TOLD}factors"),
         Line(0, "for each attribute of the record:"),
         Line(1, "factor = (n with this value + α) / (n of the class + α · number of values)", ("count",),
              "mlcore.learners.naive:Counts.likelihoods"),
-        Line(1, "of a number: factor = the normal density of the class there", ("density",),
+        Line(1, "for a number: factor = the normal density of the class there", ("density",),
              "mlcore.learners.naive:Normals.likelihoods"),
-        Line(1, "where the value is missing: no factor", ("unknown",), f"{TOLD}factors"),
+        Line(1, "if the value is missing: no factor", ("unknown",), f"{TOLD}factors"),
         Line(1, "product of each class = product · factor"),
-        Line(0, "each product is in proportion to a posterior", ("product",), f"{TOLD}factors"),
+        Line(0, "each product is proportional to a posterior", ("product",), f"{TOLD}factors"),
         Line(0, "divide by their sum, and predict the highest", ("done",),
              "mlcore.learners.naive:normalised"),
     ),

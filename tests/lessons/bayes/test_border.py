@@ -85,7 +85,7 @@ def test_every_border_costs_what_the_areas_say_and_none_less_than_bayes(query: d
     assert len(tried) > 10
     assert max(costs) > least + 0.05
     for x in tried[:: len(tried) // 3]:
-        said = re.search(r"(?:error|expected loss) ([\d.]+)", at("border", x, **query).said)
+        said = re.search(r"(?:error|expected loss) is ([\d.]+)", at("border", x, **query).said)
         assert float(said[1]) == pytest.approx(case.world.risk(case.costs, story.placed(x)), abs=6e-5)
 
 
@@ -133,7 +133,7 @@ def test_two_borders_of_which_one_is_moved():
 def test_where_there_is_no_border():
     best = at("best", mean1=0, prior=0.7)
     assert "no border" in best.said
-    assert "error 0.3000" in best.said
+    assert "error is 0.3000" in best.said
     nothing = visit("bayes", mean1=0, step="end")
     assert json.dumps(nothing.drawn, allow_nan=False)
     assert "−∞" in nothing.formulas or "infty" in nothing.formulas, "everything is rejected"
@@ -156,5 +156,5 @@ def test_another_prior_keeps_the_place():
 
 def test_what_is_more_than_nothing_does_not_read_as_nothing():
     said = at("reject", 0.4, mean1=8).said
-    assert "less than 0.1 % are rejected" in said
-    assert "less than 0.01 % are wrong, instead of less than 0.01 %" in said
+    assert "less than 0.1 % of the records" in said
+    assert "Of the answers less than 0.01 % are wrong, instead of less than 0.01 %" in said

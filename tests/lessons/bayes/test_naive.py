@@ -39,7 +39,7 @@ def test_the_numbers_of_the_lesson(text: str, laplace: float, label: str, share:
 
 def test_factor_by_factor():
     pages = [tennis("Sunny Cool High Strong", step=step) for step in range(7)]
-    assert "Outlook = Sunny for 3 of 5 ▲ No and 2 of 9 ● Yes" in pages[1].said
+    assert "Outlook = Sunny holds for 3 of 5 ▲ No and 2 of 9 ● Yes" in pages[1].said
     assert "No 0.020571 and ● Yes 0.005291" in pages[5].said
     assert "Guess first" in pages[0].said
     assert "Guess first" in pages[5].said
@@ -63,7 +63,9 @@ def test_a_zero_is_told_and_so_is_what_laplace_does():
 
 def test_where_tree_and_bayes_disagree():
     page = tennis("Sunny Hot Normal Strong")
-    assert "A C4.5 tree of the same table predicts ● Yes" in words(page.html).replace(" ● Yes", " ● Yes")
+    assert "A C4.5 tree grown from the same table predicts ● Yes" in words(page.html).replace(
+        " ● Yes", " ● Yes"
+    )
     (way,) = [panel for panel in page.panels if isinstance(panel, Way)]
     there = visit(way.lesson, **(way.query or {}), step="end")
     assert not there.note

@@ -25,5 +25,5 @@ LESSON = of_parts(
     term="Bayes’ rule and naive Bayes",
     topics="posterior, prior, likelihood, Bayes error, reject option, loss matrix, "
     "Gaussian naive Bayes, Laplace smoothing",
-    summary="Bayes’ rule with known densities, its border, losses and rejection; naive Bayes by its factors",
+    summary="Bayes’ rule with known densities, losses and rejection, and naive Bayes factor by factor",
 )

@@ -1,4 +1,4 @@
-"""What stands beside two densities, and this view as a part of its lesson."""
+"""The panels beside two densities, and this view as a part of its lesson."""
 
 from views.cards import bayes as cards
 from views.code import bayes as code
@@ -65,13 +65,14 @@ def _choices(case: BorderCase, given: Given) -> Panels:
 def _ready() -> tuple[Ready, ...]:
     return (
         Ready("A border by hand", {"view": "border", "step": "33"},
-              "What every border but one adds to the Bayes error."),
+              "See how much every border but the best one adds to the Bayes error."),
         Ready("Nine of ten are class 0", {"prior": "0.9", "step": "65"},
               "The prior moves the border from 1 to 2.099."),
         Ready("A miss costs five times as much", {"loss10": "5", "step": "65"},
               "The border moves to where L₁₀ · q₁ = L₀₁ · q₀."),
-        Ready("One narrow, one wide", {"mean1": "0", "sd1": "2.5"}, "Two borders: class 1 on both sides."),
-        Ready("Separable, or nearly", {"mean1": "8"}, "Hardly any overlap: the Bayes error is nearly 0."),
+        Ready("One narrow, one wide", {"mean1": "0", "sd1": "2.5"}, "Class 1 lies beyond both borders."),
+        Ready("Almost separable", {"mean1": "8"},
+              "The classes hardly overlap, so the Bayes error is nearly 0."),
     )  # fmt: skip
 
 

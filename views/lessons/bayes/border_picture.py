@@ -1,4 +1,4 @@
-"""What is drawn of two densities: their heights, what is predicted below them, and the posteriors."""
+"""The picture of two densities: their heights, the predictions below them, and the posteriors."""
 
 from collections.abc import Callable
 from hashlib import sha256
@@ -32,7 +32,7 @@ def picture(case: BorderCase, story: Story, quick: bool = False) -> FilmPicture:
     trace = sha256(repr(case).encode()).hexdigest()[:16]
     legend: list[tuple[int | None, str]] = [
         (0, "class 0"), (1, "class 1"), (None, "dashed: p(x)"),
-        (None, "hatched: least loss" if case.weighed else "hatched: least error"),
+        (None, "hatched: lowest loss" if case.weighed else "hatched: lowest error"),
     ]  # fmt: skip
     panes = [_heights(case, story), _posteriors(case, story)]
     return film(trace, words.shown(case), panes, told, legend, rows=ROWS)

@@ -1,4 +1,4 @@
-"""What is asked of two densities: where both classes are as probable, what a border costs, and no answer."""
+"""Questions on two densities: where both classes are equally probable, a border's error, rejection."""
 
 from functools import partial
 
@@ -34,27 +34,27 @@ def _equal(case: BorderCase, story: Story) -> Question:
 
 def _where(borders: tuple[float, ...], what: str) -> Html:
     if not borders:
-        return Html(f"Nowhere is {what}.")
-    return Html(f"It is {what} at x = {listed([trimmed(border, 3) for border in borders])}.")
+        return Html(f"{what} holds nowhere.")
+    return Html(f"{what} holds at x = {listed([trimmed(border, 3) for border in borders])}.")
 
 
 def _least(case: BorderCase, story: Story) -> Question:
     least = number(case.world.risk(case.costs), 4)
-    why = f"{_where(story.borders, 'L₁₀ · q₁ = L₀₁ · q₀')} Bayes’ rule has the expected loss {least}."
-    ask = Html("With these losses, where does a border have the least expected loss?")
+    why = f"{_where(story.borders, 'L₁₀ · q₁ = L₀₁ · q₀')} The expected loss of Bayes’ rule is {least}."
+    ask = Html("With these losses, where does a border have the lowest expected loss?")
     return a_place("least", ask, story.ends, story.borders, Html(why), none=NONE)
 
 
 def _error(case: BorderCase, story: Story) -> Question:
     error = case.world.error()
-    ask = Html("What share of the records does even the best border get wrong?")
-    why = Html(f"The Bayes error is {small(error)}; no border has less.")
+    ask = Html("What share of the records does even the best border misclassify?")
+    why = Html(f"The Bayes error is {small(error)}, and no border has a lower one.")
     return a_share("error", ask, error, why, TENTHS)
 
 
 def _rejected(case: BorderCase) -> Question:
     found = rejecting(case, LIMIT)
     ask = Html(f"At a limit of {LIMIT}, what share of the records gets no answer?")
-    wrong = f", and of those answered {tiny_percent(found.error, 2)} are wrong" if found.rejected < 1 else ""
-    why = Html(f"At a limit of {LIMIT} it is {tiny_percent(found.rejected)}{wrong}.")
+    wrong = f", and {tiny_percent(found.error, 2)} of the answers are wrong" if found.rejected < 1 else ""
+    why = Html(f"At a limit of {LIMIT}, {tiny_percent(found.rejected)} get no answer{wrong}.")
     return a_share("rejected", ask, found.rejected, why, TENTHS)

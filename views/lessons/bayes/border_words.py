@@ -1,4 +1,4 @@
-"""What is said of two densities: the posteriors at a place, what a border costs, and what no answer saves."""
+"""The words of two densities: posteriors at a place, what a border costs, what no answer saves."""
 
 from math import isfinite
 
@@ -8,7 +8,7 @@ from views.words.html import MARKS, Html, paragraph, table
 from views.words.numbers import number, tiny_percent, trimmed
 from views.words.tex import aligned, decimals, tex
 
-POSTERIORS = "Their shares of the sum: the posteriors q₀ and q₁"
+POSTERIORS = "Each class’s share of the sum, its posterior q₀ or q₁"
 CURVES = ("p(0) p(x|0)", "p(1) p(x|1)")
 DIGITS = 6  # of what is worked out
 NEAR = 5e-4  # errors that differ by less look the same
@@ -28,7 +28,7 @@ def shown(case: BorderCase) -> str:
 
 def title(case: BorderCase) -> str:
     """What the heights are."""
-    loss = "; while a border is moved, times the loss as well" if case.weighed else ""
+    loss = ", and times the loss while you move a border" if case.weighed else ""
     return f"The prior of each class times its density{loss}"
 
 
@@ -62,7 +62,7 @@ def extra_name(case: BorderCase, story: Story, step: Step) -> str:
 
 
 def sentence(case: BorderCase, story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """What a step shows."""
     step = story.steps[at]
     return Html(
         {
@@ -74,9 +74,8 @@ def sentence(case: BorderCase, story: Story, at: int) -> Html:
 
 def _ask(case: BorderCase, story: Story, step: Step) -> str:
     return (
-        "Two classes, each with a normal density times its prior. Drag x to the right. <b>Guess "
-        "first</b>: where "
-        "are both classes equally probable?"
+        "There are two classes, each with a normal density times its prior. Drag x to the right. "
+        "<b>Guess first</b>: where are both classes equally probable?"
     )
 
 
@@ -89,19 +88,17 @@ def _place(case: BorderCase, story: Story, step: Step) -> str:
     losses = [case.losses[c] * q[c] for c in (0, 1)]
     which = int(losses[0] < losses[1] - 1e-12)
     return (
-        f"{said}To predict class 1 is expected to cost {number(losses[0])}, class 0 {number(losses[1])}: "
-        f"the rule "
-        f"predicts {class_text(which)}."
+        f"{said}The expected loss is {number(losses[0])} for predicting class 1 and {number(losses[1])} for "
+        f"class 0, so the rule predicts {class_text(which)}."
     )
 
 
 def _before_border(case: BorderCase, story: Story, step: Step) -> str:
-    grown = " Each height is now times the loss of an error on it." if case.weighed else ""
-    least = "is the expected loss least" if case.weighed else "are the fewest records wrong"
+    grown = " Each height is now multiplied by the loss of misclassifying its class." if case.weighed else ""
+    least = "is the expected loss lowest" if case.weighed else "are the fewest records misclassified"
     return (
-        f"Now a border decides: one class on its left, the other on its right.{grown} Drag it. <b>Guess "
-        f"first</b>: "
-        f"where {least}?"
+        f"Now a border decides, with one class on its left and the other on its right.{grown} Drag the "
+        f"border. <b>Guess first</b>: where {least}?"
     )
 
 
@@ -110,11 +107,12 @@ def _border(case: BorderCase, story: Story, step: Step) -> str:
     other = [one for i, one in enumerate(story.borders) if i != story.moved]
     stays = f" (the other one stays at {trimmed(other[0], 3)})" if other else ""
     said = (
-        f"Border at x = {trimmed(step.at, 3)}{stays}: {what} <b>{number(loss_at(case, story, step), 4)}</b>"
+        f"With the border at x = {trimmed(step.at, 3)}{stays} the {what} is "
+        f"<b>{number(loss_at(case, story, step), 4)}</b>"
     )
     if more < NEAR / 10:
-        return f"{said}, as little as there can be."
-    return f"{said}, which is <b>{number(more, 4)}</b> more than Bayes’ rule has (the solid area)."
+        return f"{said}, the lowest possible."
+    return f"{said}, which is <b>{number(more, 4)}</b> more than with Bayes’ rule (the solid area)."
 
 
 def _best(case: BorderCase, story: Story, step: Step) -> str:
@@ -122,40 +120,39 @@ def _best(case: BorderCase, story: Story, step: Step) -> str:
     if not story.borders:
         only = class_text(case.world.far_left(case.costs))
         return (
-            f"Bayes’ rule has no border here: it predicts {only} everywhere, {measure(case)} <b>{least}</b>."
+            f"Bayes’ rule has no border here. It predicts {only} everywhere, and the {measure(case)} is "
+            f"<b>{least}</b>."
         )
+    its = "its border" if len(story.borders) == 1 else "its borders"
     where = f"x = {listed([trimmed(border, 3) for border in story.borders])}"
     if case.weighed:
         return (
-            f"Bayes’ rule has its border at <b>{where}</b>, where L₁₀ · q₁ = L₀₁ · q₀: expected loss "
-            f"<b>{least}</b>. "
-            "Every other border adds to it."
+            f"Bayes’ rule has {its} at <b>{where}</b>, where L₁₀ · q₁ = L₀₁ · q₀. The expected loss is "
+            f"<b>{least}</b>, and every other border adds to it."
         )
     return (
-        f"Bayes’ rule has its border at <b>{where}</b>, where q₀ = q₁. The hatched area is the <b>Bayes "
-        f"error "
-        f"{least}</b>; every other border adds to it."
+        f"Bayes’ rule has {its} at <b>{where}</b>, where q₀ = q₁. The hatched area is the <b>Bayes error "
+        f"{least}</b>. Every other border adds to it."
     )
 
 
 def _before_reject(case: BorderCase, story: Story, step: Step) -> str:
-    again = " Every error counts 1 again." if case.weighed else ""
+    again = " Every error has loss 1 again." if case.weighed else ""
     return (
-        f"The smaller posterior is the <b>risk</b> of the answer.{again} Let us answer “I don’t know” "
-        f"where it is "
-        "above a limit. <b>Guess first</b>: at a limit of 0.2, what share of records gets no answer?"
+        f"The smaller posterior is the <b>risk</b> of an answer.{again} Let us answer “I don’t know” "
+        f"where the risk is above a limit. <b>Guess first</b>: at a limit of 0.2, what share of records "
+        f"gets no answer?"
     )
 
 
 def _reject(case: BorderCase, story: Story, step: Step) -> str:
     found = rejecting(case, step.at)
     if not found.intervals:
-        return f"The risk is nowhere above {trimmed(step.at)}: every record gets an answer."
+        return f"The risk is nowhere above {trimmed(step.at)}, so every record gets an answer."
     return (
-        f"No answer where the risk is above {trimmed(step.at)}: <b>{tiny_percent(found.rejected)}</b> are "
-        f"rejected, and of "
-        f"those answered <b>{tiny_percent(found.error, 2)}</b> are wrong, instead of "
-        f"{tiny_percent(case.world.error(), 2)}."
+        f"Where the risk is above {trimmed(step.at)} we give no answer. This rejects "
+        f"<b>{tiny_percent(found.rejected)}</b> of the records. Of the answers "
+        f"<b>{tiny_percent(found.error, 2)}</b> are wrong, instead of {tiny_percent(case.world.error(), 2)}."
     )
 
 
@@ -191,12 +188,11 @@ def place_worked(case: BorderCase, step: Step) -> str:
 
 
 def loose() -> Html:
-    """Where the lecture's word is loose."""
+    """Where lectures use the word loosely."""
     return paragraph(
-        "A lecture calls q₀/q₁ the likelihood ratio. q₀/q₁ is the posterior odds; the likelihood ratio is "
-        "p(x|0)/p(x|1). Both agree where the priors are equal. p(x) divides both posteriors, so it does "
-        "not change "
-        "the decision."
+        "Some lectures call q₀/q₁ the likelihood ratio. Strictly, q₀/q₁ is the posterior odds and the "
+        "likelihood ratio is p(x|0)/p(x|1). The two agree where the priors are equal. Both posteriors are "
+        "divided by p(x), so p(x) does not change the decision."
     )
 
 
@@ -256,7 +252,7 @@ def compared(case: BorderCase, story: Story) -> Html:
     if case.sds[0] == case.sds[1] and case.means[0] != case.means[1]:
         middle = (sum(case.means) / 2,)
         rows.append(["half-way between the means", _places(middle), _loss(case, middle)])
-    caption = "What borders cost" if case.weighed else "What borders get wrong"
+    caption = "Expected loss of each border" if case.weighed else "Error of each border"
     return table(
         caption,
         ["border", "x", measure(case)],
@@ -313,10 +309,11 @@ def rejections(case: BorderCase, story: Story, at: int) -> Html:
 
 
 def noise() -> Html:
-    """Where the Bayes error is known, too."""
+    """Where else the Bayes error is known."""
     return paragraph(
-        "Where the truth is known, so is the Bayes error. On “Overfitting”, with 10 % of the labels of the "
-        "ring changed by noise, no model can be expected to err less than 0.10, however many records it has."
+        "You know the Bayes error wherever you know how the data were made. On “Overfitting”, noise changes "
+        "10 % of the ring’s labels. No model can then have an expected error below 0.10, however many "
+        "records it learns from."
     )
 
 

@@ -63,7 +63,7 @@ def read(given: Given) -> NaiveCase:
 def refuse(case: NaiveCase) -> Refusal | None:
     """Why nothing can be learned, and what helps; None where it can."""
     why = _refused(case.choices)
-    return Refusal(esc(why), [Action("Take the tennis days", DATA.change("tennis"))]) if why else None
+    return Refusal(esc(why), [Action("Use the tennis days", DATA.change("tennis"))]) if why else None
 
 
 def _refused(choices: Choices) -> str:
@@ -72,7 +72,9 @@ def _refused(choices: Choices) -> str:
     except TableError as error:
         return str(error)
     if not found.classes:
-        return f"“{found.target.name}” is a number. Naive Bayes needs classes."
+        return (
+            f"“{found.target.name}” is a number, but naive Bayes needs classes. Choose a target with classes."
+        )
     try:
         check(found)
     except TableError as error:
@@ -100,7 +102,7 @@ def story(case: NaiveCase) -> Story:
 
 @dataclass(frozen=True)
 class Beside:
-    """What a tree says of the record, and of how many of the table's records both say something else."""
+    """What a tree predicts for the record, and on how many of the table's records both disagree."""
 
     tree: Scalar
     other: int
@@ -120,7 +122,7 @@ def beside(case: NaiveCase) -> Beside | None:
 
 def waiting(case: NaiveCase) -> str:
     """A word while a large table is learned from."""
-    return "Naive Bayes counts …" if SECONDS * case.choices.cells > 0.5 else ""
+    return "Naive Bayes is counting …" if SECONDS * case.choices.cells > 0.5 else ""
 
 
 def truth(case: NaiveCase) -> Scalar | None:

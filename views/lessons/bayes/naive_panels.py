@@ -1,4 +1,4 @@
-"""What stands beside naive Bayes, and this view as a part of its lesson."""
+"""The panels beside naive Bayes, and this view as a part of its lesson."""
 
 from functools import partial
 
@@ -29,13 +29,13 @@ def _tell(now: Moment[NaiveCase, Story]) -> Told:
         *([Box([Formula(formula)])] if formula else []),
         *([Said(words.so_far(story, now.at))] if now.at else []),
     ]
-    # The form stands below the picture, where it stays from step to step whatever is worked out.
+    # The form is below the picture, so it does not move from step to step.
     below: Panels = [Said(words.naively()), *([record] if now.presenter else []), _code(case)]
     return Told(words.sentence(case, story, now.at), told, () if now.presenter else [record], below)
 
 
 def _tree(case: NaiveCase, story: Story) -> Panels:
-    """What the tree of the same table says, and the way to it."""
+    """What the tree of the same table predicts, and the way to it."""
     found = beside(case)
     if found is None:
         return []
@@ -48,7 +48,7 @@ def _tree(case: NaiveCase, story: Story) -> Panels:
     answers = case.but([])
     if answers:
         query["answers"] = answers
-    return [Said(words.apart(story, found)), Way("Watch it fall through the tree", "predict", query)]
+    return [Said(words.apart(story, found)), Way("Watch the record fall through the tree", "predict", query)]
 
 
 def _code(case: NaiveCase) -> Fold:
@@ -70,15 +70,15 @@ def _ready() -> tuple[Ready, ...]:
     naive = {"view": "naive", "data": "tennis"}
     return (
         Ready("Four factors", {**naive, "answers": "Temperature:Cool;Wind:Strong", "step": "end"},
-              "Sunny, cool, high, strong: No, with 0.795."),
+              "For a sunny, cool, humid and windy day naive Bayes predicts No, with 0.795."),
         Ready("A count of 0", {**naive, "row": "3", "step": "end"},
-              "No day without a game was overcast: one factor is 0, and Bayes is certain."),
+              "No day without a game was overcast, so one factor is 0 and naive Bayes is certain."),
         Ready("The same with Laplace", {**naive, "row": "3", "laplace": "1", "step": "end"},
-              "1 is added to each count: Yes with 0.751."),
-        Ready("The tree says Yes", {**naive, "answers": "Humidity:Normal;Wind:Strong", "step": "end"},
-              "Sunny, hot, normal, strong: naive Bayes says No."),
+              "With 1 added to each count, naive Bayes predicts Yes with 0.751."),
+        Ready("The tree predicts Yes", {**naive, "answers": "Humidity:Normal;Wind:Strong", "step": "end"},
+              "For a sunny, hot, windy day of normal humidity naive Bayes predicts No."),
         Ready("Normal densities", {**naive, "data": "iris", "row": "51", "step": "3"},
-              "Four numbers, three classes."),
+              "Each flower has four numbers and one of three classes."),
     )  # fmt: skip
 
 

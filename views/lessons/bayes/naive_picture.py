@@ -136,7 +136,7 @@ def _curves(canvas: Canvas, story: Story, at: int, factor: Normals, points: int)
     """The normal density of each class, and where the record is."""
     step = story.steps[at]
     if not factor.variance.any():
-        text = canvas.text(0.5, 0.5, "This attribute varies within no class.", step=at, look="quiet")
+        text = canvas.text(0.5, 0.5, "This attribute does not vary within any class.", step=at, look="quiet")
         text.at(at + 1, off=True)
         return
     mean, sd = factor.mean, np.sqrt(factor.variance)

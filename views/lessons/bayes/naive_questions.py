@@ -1,4 +1,4 @@
-"""What is asked before the factors are multiplied: which class the record gets."""
+"""The question before the factors are multiplied: which class the record gets."""
 
 from functools import partial
 
@@ -28,5 +28,5 @@ def _question(case: NaiveCase, story: Story) -> Question:
         answers={str(i): labels[i] for i in story.classes},
         right=right,
         why=words.sentence(case, story, last),
-        slips={str(common): "you took the most frequent class"},
+        slips={str(common): "you chose the most frequent class"},
     )

@@ -1,4 +1,4 @@
-"""What is said of naive Bayes: where each factor comes from, what it does, what becomes of the product."""
+"""The words of naive Bayes: where each factor comes from, what it does, what the product gives."""
 
 from math import exp, isinf, log
 
@@ -22,10 +22,10 @@ def shown(case: NaiveCase) -> str:
 
 
 def name(case: NaiveCase) -> str:
-    """The picture, for whoever does not see it."""
+    """The picture, for a learner who does not see it."""
     return (
-        f"Naive Bayes for {case.choices.card.title}: a factor of each attribute for each class, and "
-        f"their product"
+        f"Naive Bayes for {case.choices.card.title}: one factor for each attribute and class, and the "
+        f"product of each class’s factors"
     )
 
 
@@ -87,7 +87,7 @@ def _name(story: Story, i: int) -> str:
 
 
 def sentence(case: NaiveCase, story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """What a step shows."""
     step = story.steps[at]
     return Html(
         {"prior": _prior, "factor": _factor, "unknown": _unknown, "product": _product, "done": _done}[
@@ -100,9 +100,8 @@ def _prior(case: NaiveCase, story: Story, step: FactorStep) -> str:
     counts = listed([f"{tally(step.counts[i])} {_name(story, i)}" for i in story.classes])
     some = "" if len(story.classes) == len(step.counts) else "among them "
     return (
-        f"Of {plural(step.of[0], 'record')} {some}{counts}: the <b>prior</b> of each class. Each "
-        f"attribute will multiply "
-        "it by a factor. <b>Guess first</b>: which class will this record get?"
+        f"We count {plural(step.of[0], 'record')}, {some}{counts}. The share of a class is its <b>prior</b>. "
+        "Each attribute will multiply it by a factor. <b>Guess first</b>: which class will this record get?"
     )
 
 
@@ -110,14 +109,16 @@ def _factor(case: NaiveCase, story: Story, step: FactorStep) -> str:
     what = f"<b>{esc(row_name(step))}</b>"
     if step.means and not any(step.variances):
         return (
-            f"{what}: this attribute varies within no class, so that each class has one value. "
+            f"{what}: this attribute does not vary within any class, so each class has a single value. "
             f"{_for(story, step)}"
         )
     if step.means:
-        return f"{what}: the height of each class’s normal density there. {_for(story, step)}"
+        return (
+            f"The factor for {what} is the height of each class’s normal density there. {_for(story, step)}"
+        )
     parts = [f"{tally(step.counts[i])} of {tally(step.of[i])} {_name(story, i)}" for i in story.classes]
     never = [i for i in story.classes if not step.counts[i] and step.of[i]]
-    return f"{what} for {listed(parts)}. {_zero(case, story, never) or _for(story, step)}"
+    return f"{what} holds for {listed(parts)}. {_zero(case, story, never) or _for(story, step)}"
 
 
 def _for(story: Story, step: FactorStep) -> str:
@@ -132,41 +133,40 @@ def _zero(case: NaiveCase, story: Story, never: list[int]) -> str:
     """What a count of 0 does, and what Laplace does about it."""
     if not never:
         return ""
-    who = listed([_name(story, i) for i in never])
+    found = f"No record of {listed([_name(story, i) for i in never], 'or')} has this value"
     if case.laplace:
         added = trimmed(case.laplace)
-        return f"{who} never had it: without the {added} that is added to each count this factor would be 0."
-    return f"{who} never had it: <b>the factor is 0</b>, and so is the product, whatever else is known."
+        return f"{found}. Without the {added} added to each count, this factor would be 0."
+    return f"{found}, so <b>the factor is 0</b>. The product is then 0 whatever else is known."
 
 
 def _unknown(case: NaiveCase, story: Story, step: FactorStep) -> str:
-    return f"<b>{esc(step.attribute)}</b> is unknown: it gives no factor, and the product stays."
+    return f"<b>{esc(step.attribute)}</b> is unknown, so it gives no factor and no product changes."
 
 
 def _product(case: NaiveCase, story: Story, step: FactorStep) -> str:
     parts = [f"{_name(story, i)} <b>{exponential(step.total[i])}</b>" for i in story.classes]
     if step.impossible:
         return (
-            f"The products: {listed(parts)}. No class has one above 0. <b>Guess first</b>: what is "
-            f"left to decide?"
+            f"The products are {listed(parts)}. No class has a product above 0. <b>Guess first</b>: what "
+            f"decides now?"
         )
     return (
-        f"The products: {listed(parts)}. They do not add up to 1. <b>Guess first</b>: how probable is "
-        f"each class? The "
-        "next step tells."
+        f"The products are {listed(parts)}. They do not add up to 1. <b>Guess first</b>: how probable is "
+        f"each class? The next step shows it."
     )
 
 
 def _done(case: NaiveCase, story: Story, step: FactorStep) -> str:
     i = story.model.classes.index(step.label)
-    why = f"posterior <b>{share_text(step, i)}</b>"
+    why = f"with posterior <b>{share_text(step, i)}</b>"
     if step.impossible:
-        why = "no class has a product above 0, so that the priors decide"
+        why = "by the priors, because no class has a product above 0"
     actual = truth(case)
     said = ""
     if actual is not None:
-        said = f" Row {case.row} of the table is {_name(story, story.model.classes.index(actual))}."
-    return f"Naive Bayes predicts {_name(story, i)}: {why}.{said}"
+        said = f" Row {case.row} of the table is actually {_name(story, story.model.classes.index(actual))}."
+    return f"Naive Bayes predicts {_name(story, i)} {why}.{said}"
 
 
 # Beside ---------------------------------------------------------------------------------------------
@@ -227,7 +227,7 @@ def so_far(story: Story, at: int) -> Html:
     ]
     css = [""] * (len(rows) - 1) + ["gh-best"]
     before = at + 1 - len(steps)
-    more = paragraph(f"and {plural(before, 'row')} before these") if before else ""
+    more = paragraph(f"and {plural(before, 'earlier row')}") if before else ""
     return Html(
         table("The factors so far", ["factor", *heads[1:]], rows, css="gh-numbers", row_css=css) + more
     )
@@ -242,23 +242,24 @@ def _cell(step: FactorStep, i: int) -> str:
 
 
 def apart(story: Story, found: Beside) -> Html:
-    """Whether a tree of the same table says the same."""
+    """Whether a tree of the same table predicts the same class."""
     classes = story.model.classes
     tree, mine = (class_name(classes.index(one), one) for one in (found.tree, story.steps[-1].label))
-    many = f"Over all {plural(found.n, 'row')} of the table they differ on {amount(found.other)}."
+    many = f"They disagree on {amount(found.other)} of the table’s {plural(found.n, 'row')}."
     if tree == mine:
-        return paragraph(f"A C4.5 tree of the same table predicts {tree}, too. {many}")
+        return paragraph(f"A C4.5 tree grown from the same table also predicts {tree}. {many}")
     return paragraph(
-        f"<b>A C4.5 tree of the same table predicts {tree}</b>, naive Bayes {mine}. {many}", "gh-price"
+        f"<b>A C4.5 tree grown from the same table predicts {tree}</b>, but naive Bayes predicts {mine}. "
+        f"{many}",
+        "gh-price",
     )
 
 
 def naively() -> Html:
     """What makes it naive, and what Laplace's estimate is."""
     return paragraph(
-        "Naive: the factors are multiplied as if, within a class, attributes were independent. Where "
-        "they are not, the "
-        "same evidence counts twice and posteriors come too near 0 and 1. Laplace’s estimate adds the "
-        "same to each "
-        "count, so that no factor is 0; it leaves the prior as it is."
+        "Naive Bayes multiplies the factors as if the attributes were independent within a class. Where "
+        "they are not, it counts the same evidence twice, and its posteriors come too close to 0 and 1. "
+        "Laplace’s estimate adds the same number to each count, so no factor is 0. It does not change the "
+        "prior."
     )
