@@ -27,7 +27,7 @@ def text(at: AppTest) -> str:
 def test_a_formula_that_is_no_kernel_fails_on_the_wall_and_below():
     at = page(below="gram", own="|x-z|", kernels="own;linear", **SMALL)
     assert "gh-fails" in html(at)
-    assert "least eigenvalue −" in wall_of(at)["panes"][0]["note"]
+    assert "lowest eigenvalue −" in wall_of(at)["panes"][0]["note"]
     at.text_input(key="choose formula").set_value("exp(-|x-z|)").run()
     assert parameter(at, "formula") is parameter(at, "own") is None, "the usual one is left out of the link"
     assert "gh-passes" in html(at)

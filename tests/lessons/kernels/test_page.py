@@ -65,7 +65,7 @@ def test_every_section_of_every_kind_of_points(data: str, below: str):
         ({"pair": "a"}, "which these points do not have"),
         ({"at": "7,7"}, "which is not in the plane"),
         ({"vectors": "1;2"}, "does not have three vectors"),
-        ({"points": "junk!"}, "points that cannot be read"),
+        ({"points": "junk!"}, "points in the link cannot be read"),
         ({SCRIPT: "1"}, "unknown on this page"),
     ],
 )

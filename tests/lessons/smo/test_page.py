@@ -76,7 +76,7 @@ def test_the_check_is_made_there_and_then():
         ({"pair": SCRIPT}, "does not exist"),
         ({"step": 999}, "but there are 0 to 9"),
         ({"depth": 3}, "unknown on this page"),
-        ({"points": "junk"}, "points that cannot be read"),
+        ({"points": "junk"}, "points in the link cannot be read"),
     ],
 )
 def test_a_broken_link_is_mended_with_a_note(query: dict[str, object], told: str):
