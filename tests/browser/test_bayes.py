@@ -20,7 +20,7 @@ def test_each_phase_has_its_own_handle(page: Page):
     visit(page, "/bayes?step=33")
     expect(handle).to_have_count(1)  # that of the phase before fades
     drag(page, handle, 0.25, 0.5)
-    expect(said).to_contain_text(re.compile(r"Border at x = −1: .* more than"))
+    expect(said).to_contain_text(re.compile(r"border at x = −1 the error is .* more than"))
     visit(page, "/bayes?step=66")
     drag(page, pane(page, 1).locator(".gh-line.gh-is-handle:not([style*=none])"), 0.5, 0.78)
-    expect(said).to_contain_text("No answer where the risk is above 0.2")
+    expect(said).to_contain_text("Where the risk is above 0.2 we give no answer")

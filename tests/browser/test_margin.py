@@ -90,7 +90,7 @@ def test_the_line_is_turned_by_keyboard_and_what_no_line_parts_leads_to_slack(pa
     settled(page)
     turn_to(page, "/margin?set=xor", BOARD)
     expect(say(page)).to_contain_text("No boundary of this kind")
-    page.get_by_role("link", name=re.compile("Soft margin: points")).click()
+    page.get_by_role("link", name=re.compile("Use a soft margin")).click()
     expect(say(page)).to_contain_text("The margin is")
     assert query(page)["set"] == "xor"
 

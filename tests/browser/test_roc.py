@@ -42,4 +42,4 @@ def test_the_threshold_is_dragged_and_the_point_goes_along(page: Page):
 def test_the_point_is_dragged_and_the_threshold_goes_along(page: Page):
     visit(page, "/judge?view=roc&step=30")
     drag(page, pane(page, 1).locator(".gh-dot.gh-is-handle"), 0.5, 0.1)
-    expect(page.locator(SENTENCE)).to_contain_text(re.compile(r"t = 0: .* 0\.500 of the negatives"))
+    expect(page.locator(SENTENCE)).to_contain_text(re.compile(r"At t = 0, .* 0\.500 of the negatives"))
