@@ -10,7 +10,7 @@ from tests.restless import script
 SEEN = script("seen.js")
 LOOK_S = 0.15
 LOOKS = 4  # equal looks that make a rest
-PATIENCE_S, WORK_S = 40, 150  # for a page, since it last said that it is at work; in all
+PATIENCE_S, WORK_S = 40, 150  # for a page; for one that says that it is at work
 PASSING = ("at",)
 BUSY = ("running", "playing", "waiting")
 # What the page and its witness must have in common.
@@ -30,11 +30,8 @@ def look(page: Page) -> Seen | None:
 def at_rest(page: Page) -> Seen | None:
     """What the tab shows once nothing changes any more; None where that never happens."""
     begun, before, equal = time.monotonic(), None, 0
-    worked = begun
-    while (now := time.monotonic()) < min(worked + PATIENCE_S, begun + WORK_S):
+    while time.monotonic() - begun < (WORK_S if before and before["waiting"] else PATIENCE_S):
         seen = look(page)
-        if seen and seen["waiting"]:
-            worked = now
         busy = seen is None or seen["here"] is None or any(seen[name] for name in BUSY)
         equal = equal + 1 if not busy and _same(seen, before) else 0
         if equal >= LOOKS and not seen["blank"]:
