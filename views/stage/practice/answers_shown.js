@@ -1,8 +1,6 @@
-// A page that shows answers of exercises. After that these exercises no longer count.
+// A page that shows the answers of exercises: whoever has seen them cannot work these exercises out any more.
 import { showed } from "./streak.js";
 /** @import { AnswersShown } from "../wire.js" */
 
 /** @param {{ data: AnswersShown }} component */
-export default function mount({ data }) {
-  for (const [kind, id] of data.exercises) showed(kind, id);
-}
+export default ({ data }) => showed(data.exercises);

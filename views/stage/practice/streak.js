@@ -74,10 +74,11 @@ export function count(data) {
   return now;
 }
 
-/** Stores that the answers of an exercise were seen. @param {string} kind @param {string} id */
-export function showed(kind, id) {
+/** Stores that the answers of exercises were seen. @param {[string, string][]} exercises  the kind and the id of each */
+export function showed(exercises) {
   const all = records();
-  store(STORED, { ...all, [kind]: seen(all[kind] ?? {}, id) });
+  for (const [kind, id] of exercises) all[kind] = seen(all[kind] ?? {}, id);
+  store(STORED, all);
 }
 
 /** Of a kind after that: what was done before its answers were seen stays.
