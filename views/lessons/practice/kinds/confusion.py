@@ -45,6 +45,19 @@ def _draw(lot: Random) -> Counts | None:
     return counts if good and counts.fp <= counts.tn and len(set(counts)) == 4 else None
 
 
+def _harmonic(own: Own) -> float:
+    p, r = own["precision"], own["recall"]
+    return float(2 * p * r / (p + r))
+
+
+F1 = Blank("f", "F₁", _harmonic, slips=[
+    Slip(lambda own: (own["precision"] + own["recall"]) / 2,
+         "That is the arithmetic mean. F₁ is the harmonic mean."),
+    Slip(lambda own: _harmonic(own) / 2, "You forgot the 2 in F₁ = 2·P·R/(P + R)."),
+    Slip(lambda own: own["precision"] * own["recall"], "That is the product of precision and recall."),
+])  # fmt: skip
+
+
 def _blanks(counts: Counts) -> list[tuple[str, Blank, str]]:
     """The beginning of each line, its blank, and how to work it out."""
     tp, fn, fp, tn = counts
@@ -78,24 +91,13 @@ def _blanks(counts: Counts) -> list[tuple[str, Blank, str]]:
              "You divided by the records predicted −. Divide by those that are actually −."),
         Slip(lambda own: own["recall"], "That is the recall. Specificity is about the negatives."),
     ])  # fmt: skip
-
-    def harmonic(own: Own) -> float:
-        p, r = own["precision"], own["recall"]
-        return float(2 * p * r / (p + r))
-
-    f1 = Blank("f", "F₁", harmonic, slips=[
-        Slip(lambda own: (own["precision"] + own["recall"]) / 2,
-             "That is the arithmetic mean. F₁ is the harmonic mean."),
-        Slip(lambda own: harmonic(own) / 2, "You forgot the 2 in F₁ = 2·P·R/(P + R)."),
-        Slip(lambda own: own["precision"] * own["recall"], "That is the product of precision and recall."),
-    ])  # fmt: skip
     return [
         ("Accuracy =", accuracy, f"Accuracy = (TP + TN)/n = ({tp} + {tn})/{n}"),
         ("Error rate =", error, "Error rate = 1 − accuracy"),
         ("Precision =", precision, f"Precision = TP/(TP + FP) = {tp}/({tp} + {fp})"),
         ("Recall =", recall, f"Recall = TP/(TP + FN) = {tp}/({tp} + {fn})"),
         ("Specificity =", specificity, f"Specificity = TN/(TN + FP) = {tn}/({tn} + {fp})"),
-        ("F₁ =", f1, "F₁ = 2·precision·recall/(precision + recall)"),
+        ("F₁ =", F1, "F₁ = 2·precision·recall/(precision + recall)"),
     ]
 
 

@@ -52,10 +52,9 @@ def _grouping(values: tuple[str, ...], group: tuple[int, ...]) -> str:
     return f"{{{', '.join(one)}}} | {{{', '.join(other)}}}"
 
 
-def _make(case: Attributes) -> Exercise:
-    k, m = case.nominal, case.different
-    name, values = ORDERED[case.ordinal]
-    ordered = len(values)
+def _blanks(case: Attributes) -> list[Blank]:
+    """The splits of the nominal, the ordinal and the continuous attribute, and of all three."""
+    k, m, ordered = case.nominal, case.different, len(ORDERED[case.ordinal][1])
     nominal = Blank("nominal", "splits of the nominal attribute", lambda own: 2 ** (k - 1) - 1, 0, [
         Slip(lambda own: 2**k, "Those are all subsets. Two subsets make one split, and neither is empty."),
         Slip(lambda own: 2 ** (k - 1), "One of these splits leaves a group empty."),
@@ -78,6 +77,13 @@ def _make(case: Attributes) -> Exercise:
         Slip(lambda own: own["nominal"] * own["ordinal"] * own["continuous"],
              "You multiplied. Add, because a split uses only one attribute."),
     ])  # fmt: skip
+    return [nominal, ordinal, continuous, total]
+
+
+def _make(case: Attributes) -> Exercise:
+    k, m = case.nominal, case.different
+    name, values = ORDERED[case.ordinal]
+    nominal, ordinal, continuous, total = _blanks(case)
     turned = [(i + case.turned) % 3 for i in range(3)]
     options = {f"g{i}": _grouping(values, case.groupings[place]) for i, place in enumerate(turned)}
     right = f"g{turned.index(0)}"
@@ -88,7 +94,7 @@ def _make(case: Attributes) -> Exercise:
         Line(("Binary splits of the nominal attribute:", nominal),
              f"2^({k} − 1) − 1, all ways to make two groups"),
         Line(("Binary splits of the ordinal attribute:", ordinal),
-             f"{ordered} − 1, one between each pair of neighbours"),
+             f"{len(values)} − 1, one between each pair of neighbours"),
         Line(("Binary splits of the continuous attribute:", continuous),
              f"{m} − 1, one threshold between each pair of neighbours"),
         Line(("All binary splits of the node:", total), "Add the three numbers."),
