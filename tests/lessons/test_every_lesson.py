@@ -17,7 +17,7 @@ SLIPS = re.compile(r"\b(None|nan|inf|undefined|NaN|Infinity)\b|\{\W|object at 0x
 # Characters of a picture, about the largest of today: it travels to every learner who opens the link.
 MOST = {
     "grow": 12_000, "predict": 6_000, "prune": 29_000, "rules": 6_500, "overfit": 197_000, "margin": 3_100,
-    "slack": 34_000, "smo": 88_000, "kernels": 78_000, "sure": 140_000, "duel": 60_000, "judge": 125_000,
+    "slack": 34_000, "smo": 84_000, "kernels": 78_000, "sure": 140_000, "duel": 60_000, "judge": 125_000,
     "folds": 110_000, "bayes": 120_000, "neighbours": 68_000, "crowd": 110_000,
     "leaves": 130_000, "columns": 52_000,
     "beside": 150_000,

@@ -83,9 +83,9 @@ def test_a_packed_bomb_is_not_unfolded():
         ({"set": "mons"}, "which does not exist; this is “moons”"),
         ({"n": "9999"}, "there are 2 to 500"),
         ({"seed": "x"}, "no whole number"),
-        ({"set": "iris", "columns": "a;b"}, "“a and b”, which are not to be had"),
-        ({"set": "iris", "columns": "Petal length;Petal length"}, "not to be had"),
-        ({"set": "iris", "classes": "tulip"}, "not to be had"),
+        ({"set": "iris", "columns": "a;b"}, "“a and b”, which cannot be used"),
+        ({"set": "iris", "columns": "Petal length;Petal length"}, "cannot be used"),
+        ({"set": "iris", "classes": "tulip"}, "cannot be used"),
         ({"set": "own"}, "You see two clouds instead."),
     ],
 )

@@ -14,9 +14,9 @@ def turns(step: Any) -> tuple[str, ...]:
 
 LINES = Card(
     "Perceptron and logistic regression",
-    "Both learn a line f(x) = w·x + b. The perceptron moves it at every mistake, which is a step of "
-    "stochastic gradient descent on max(0, −y f). It stops after a pass without a mistake. Logistic "
-    "regression minimises a loss over all points.",
+    "Both learn a line f(x) = w·x + b. The perceptron takes a step of stochastic gradient descent on "
+    "max(0, −y f) at every mistake and stops after a pass without one. Logistic regression minimises a loss "
+    "over all points.",
     "Frank Rosenblatt, 1958. Logistic regression: David Cox, 1958, by Newton’s method as in McCullagh and "
     "Nelder, 1989",
     (

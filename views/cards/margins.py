@@ -25,11 +25,11 @@ def _smo(title: str, what: str, who: str, *choice: Line) -> Card:
             Line(0, "while some pair violates the KKT conditions by more than tol:", (), SOLVER),
             *choice,
             Line(1, "or the two that you chose", ("own",), f"{SOLVER}._asked_for"),
-            Line(1, "η = Kᵢᵢ + Kⱼⱼ − 2 Kᵢⱼ; from α to the peak of the dual along the line:"),
+            Line(1, "η = Kᵢᵢ + Kⱼⱼ − 2 Kᵢⱼ, and from α to the peak of the dual along the line:"),
             Line(1, "αⱼ ← αⱼ + yⱼ (Eᵢ − Eⱼ) / η", ("unclipped",), "mlcore.svm.steps:_pair"),
             Line(1, "if that is outside [L, H]: αⱼ ← the nearer end", ("clipped",), "mlcore.svm.steps:ends"),
             Line(1, "αᵢ ← αᵢ − yᵢ yⱼ · (change of αⱼ); update every error E"),
-            Line(0, "b from the free support vectors; return α and b", ("done", "limit"),
+            Line(0, "b from the free support vectors, then return α and b", ("done", "limit"),
                  "mlcore.svm.standing:standing_of"),
         ),
     )  # fmt: skip
@@ -55,8 +55,7 @@ SMO = {
     ),
     "platt": _smo(
         "Platt’s heuristics",
-        "Here the first loop looks for a point that violates its condition. The second looks for its "
-        "partner.",
+        "Here one loop looks for a point that violates its condition, and another for its partner.",
         "John Platt, “Fast training of support vector machines using sequential minimal optimization”, 1998",
         Line(1, "one of the two: the next violator among all points",
              tuple(f"platt-all-{partner}" for partner in PARTNERS), f"{RULES}Platt"),
@@ -112,8 +111,8 @@ KERNELS = {
     ),
     "rbf": _kernel(
         "Gaussian kernel",
-        "The kernel is a similarity. It is 1 for equal points and falls towards 0 with their distance. A "
-        "larger γ makes it fall faster. Its feature space has infinitely many dimensions.",
+        "The kernel is a similarity of 1 for equal points that falls towards 0 with their distance. It falls "
+        "faster with a larger γ. Its feature space has infinitely many dimensions.",
         "in SVMs: Bernhard Boser, Isabelle Guyon and Vladimir Vapnik, 1992. Also called RBF",
         "d² = (x₁ − z₁)² + (x₂ − z₂)² + …",
         "K(x, z) = exp(−γ d²)",

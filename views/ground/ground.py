@@ -143,7 +143,7 @@ def _of_sheet(source: Sheet) -> Ground:
         lost = plural(table.n - len(rows), card.record)
         notes.append(f"{lost} without a number in {listed([f'“{c}”' for c in source.columns])} left out.")
     if len(rows) > MOST:
-        notes.append(f"The table has {len(rows)} such records; these are {MOST} of them, evenly spread.")
+        notes.append(f"The table has {len(rows)} such records. You see {MOST} of them, evenly spread.")
         rows = rows[spread(len(rows), MOST)]
     if not len(rows):
         raise TableError("No record has a value in all of these columns.")

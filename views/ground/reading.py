@@ -76,7 +76,7 @@ def _columns(given: Given, data: str) -> Sheet:
     wished = tuple(dict.fromkeys(unquote(part) for part in text.split(";"))) if text else names[:2]
     if not set(wished) <= set(names) or len(wished) > 2:
         given.mend(
-            table.COLUMNS, None, f"The link asks for columns that the table lacks; these are {names[0]} …"
+            table.COLUMNS, None, f"The table lacks the columns that the link asks for. You see {names[0]} …"
         )
         wished = names[:2]
     sheet = Sheet(choices, wished)

@@ -95,7 +95,7 @@ def placed(source: Source, sheet: Sheet, frame: pd.DataFrame) -> tuple[Points, l
         said.append(f"{lost} without a number in {listed([f'“{c}”' for c in source.columns])} left out.")
     X, labels = X[known], chosen[sheet.target].to_numpy()[known]
     if len(X) > MOST_POINTS:
-        said.append(f"The table has {len(X)} such records; these are {MOST_POINTS} of them, evenly spread.")
+        said.append(f"The table has {len(X)} such records. You see {MOST_POINTS} of them, evenly spread.")
         some = spread(len(X), MOST_POINTS)
         X, labels = X[some], labels[some]
     if not len(X):

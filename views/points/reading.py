@@ -84,8 +84,8 @@ def _named(
     if row is table.COLUMNS and two:
         return names
     given.note(
-        f"The link asks for the {row.name} “{' and '.join(names)}”, which are not to be had; "
-        f"these are “{' and '.join(default)}”."
+        f"The link asks for the {row.name} “{' and '.join(names)}”, which cannot be used. "
+        f"You see “{' and '.join(default)}” instead."
     )
     return default
 

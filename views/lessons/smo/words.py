@@ -180,8 +180,8 @@ def in_words(story: Story, at: int) -> str:
         return "There is no boundary yet, because every multiplier is 0."
     if step.kind == "step":
         return (
-            f"After update {step.number} points {known(step.i) + 1} and {known(step.j) + 1} "
-            f"have the multipliers {figure(known(step.new_i))} and {figure(known(step.new_j))}. "
+            f"Update {step.number} sets alpha of points {known(step.i) + 1} and {known(step.j) + 1} "
+            f"to {figure(known(step.new_i))} and {figure(known(step.new_j))}. "
             f"The gap is {figure(step.gap)}."
         )
     ending = "Done" if step.kind == "done" else "Stopped at the cap"
