@@ -111,8 +111,9 @@ def test_a_cell_of_the_grid_opens_that_machine_on_the_wall(page: Page):
     expect(panes(page)).to_have_count(6)
     expect(page.locator(".gh-grid-chosen")).to_have_count(2)  # gamma 1 hung there already
     expect(page.locator(".gh-pane-formula").nth(5)).to_have_text("exp(−3 |x − z|²)")
-    expect(told).to_contain_text("Above you see Gaussian: exp(−1 |x − z|²) and Gaussian: exp(−3")
-    expect(told).to_contain_text("with C = 100")
+    expect(told).to_contain_text(
+        "Above you see Gaussian: exp(−1 |x − z|²) and Gaussian: exp(−3 |x − z|²) with C = 100."
+    )
 
 
 def test_a_formula_of_ones_own_fails_in_sight_and_the_lift_is_drawn_and_turns(page: Page):
