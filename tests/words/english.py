@@ -1,4 +1,4 @@
-"""What learners read, as it stands in the sources, and what docs/style.md does not allow in it.
+"""The texts in the sources that learners read, and what docs/style.md does not allow in them.
 
 python -m tests.words.english views/lessons/grow     # every sentence that breaks a rule, with its place
 """
@@ -43,12 +43,13 @@ RULES = {  # what docs/style.md does not allow: the pattern, and what to write
     ),
 }
 PATTERNS = {name: re.compile(pattern, re.IGNORECASE | re.MULTILINE) for name, (pattern, _) in RULES.items()}
+ADVICE = {**{name: advice for name, (_, advice) in RULES.items()}, "too long": f"at most {MOST_WORDS} words"}
 SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z“{…])")
 QUOTED = re.compile(r'(?<!\\)"((?:[^"\\\n]|\\.)*)"|`([^`]*)`')
 
 
 class Text(NamedTuple):
-    """A text in the sources; of what is put in, an ellipsis stands there."""
+    """A text in the sources. An ellipsis replaces each value that is put in."""
 
     file: str
     line: int
@@ -127,7 +128,7 @@ def slips(found: Text) -> Iterator[Slip]:
 def main(places: list[str]) -> None:
     for text in texts(*(places or ["views", "datasets"])):
         for rule, at, sentence in slips(text):
-            print(f"{at.file}:{at.line}: {rule}: {sentence}")
+            print(f"{at.file}:{at.line}: {rule} ({ADVICE[rule]}): {sentence}")
 
 
 if __name__ == "__main__":
