@@ -30,7 +30,7 @@ def name(case: Case) -> str:
 
 def values_head(story: Story) -> str:
     """What stands above the values."""
-    return f"columns; {story.left} more are not drawn" if story.left else "by value and class"
+    return f"columns ({story.left} not drawn)" if story.left else "by value and class"
 
 
 def measure(kind: str) -> str:
