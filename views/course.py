@@ -42,30 +42,31 @@ def _practise(kind: str) -> Step:
 
 
 CHAPTERS = (
-    Chapter("tree", "What a tree is", "read a tree as a set of tests, and classify a record with it", (
+    Chapter("tree", "Reading a tree", "read a tree as a series of tests, and use it to classify a record", (
         _see("A record falls through a tree", "predict", data="tennis", algorithm="c4.5"),
-        _guess("Which branch does it take?", "predict", data="tennis", algorithm="c4.5"),
+        _guess("Which branch does the record follow?", "predict", data="tennis", algorithm="c4.5"),
         _practise("classify"),
     )),
-    Chapter("node", "One node", "say how impure a node is, by entropy, Gini index and classification error", (
+    Chapter("node", "One node",
+            "measure a node’s impurity with entropy, the Gini index and the classification error", (
         _see("Piles of records and three curves", "node"),
         _guess("What does a split gain?", "node", view="split", branches="5:3,1:3"),
         _practise("impurity"),
     )),
-    Chapter("id3", "Hunt’s algorithm and ID3", "grow a small tree by hand, by the information gain", (
+    Chapter("id3", "Hunt’s algorithm and ID3", "grow a small tree by hand with the information gain", (
         _see("Grow your first tree", "grow", data="tennis", algorithm="id3"),
         _guess("Which attribute comes next?", "grow", data="tennis", algorithm="id3", detail="1"),
         _practise("gain"),
         _practise("grow"),
     )),
-    Chapter("numbers", "Numbers and thresholds", "find the best threshold of a column of numbers", (
+    Chapter("numbers", "Numbers and thresholds", "find the best threshold in a column of numbers", (
         _see("Every threshold, one by one", "grow", data="tax", algorithm="cart", detail="3", step="6"),
         _guess("Where is the best split?", "grow", data="tax", algorithm="cart"),
         _practise("threshold"),
         _practise("counting"),
     )),
     Chapter("algorithms", "C4.5, CART, CHAID, conditional inference",
-            "say by which criterion each algorithm splits, and where two of them differ", (
+            "name each algorithm’s splitting criterion, and explain where two trees differ", (
         _see("Where do two algorithms differ?", "compare", data="tennis", algorithms="id3,cart"),
         _guess("Where does the other tree first differ?", "compare", data="iris", algorithms="c4.5,ctree"),
         _practise("next"),
@@ -73,7 +74,7 @@ CHAPTERS = (
         _practise("chi2"),
     )),
     Chapter("missing", "Missing values",
-            "follow a record with an unknown value, in growing and in predicting", (
+            "follow a record with a missing value while a tree grows and while it predicts", (
         _see("A record is divided", "grow", data="golf", algorithm="c4.5", step="1"),
         _see("Class probabilities", "predict", data="tennis", algorithm="c4.5", answers="Outlook"),
         _guess("Where does a record without a value go?", "predict", data="tennis", algorithm="c4.5",
@@ -92,58 +93,61 @@ CHAPTERS = (
         _practise("pessimistic"),
         _practise("weakest"),
     )),
-    Chapter("rules", "Rules", "turn a tree into rules, and say how many records each covers", (
+    Chapter("rules", "Rules", "turn a tree into rules, and count the records that each rule covers", (
         _see("A tree as a list of rules", "rules"),
         _guess("Which condition is dropped?", "rules"),
         _practise("rules"),
     )),
-    Chapter("margin", "The widest margin", "say which margin is the widest, and name its support vectors", (
+    Chapter("margin", "The widest margin", "recognise the widest margin, and name its support vectors", (
         _see("Turn a line by hand", "margin"),
         _see("One outlier", "margin", set="outlier", optimum="true"),
         _guess("Which points are the support vectors?", "margin"),
         _practise("support"),
         _practise("convex"),
     )),
-    Chapter("slack", "Slack", "work out a margin with its slack, and say what C weighs", (
+    Chapter("slack", "Slack", "compute margins and slacks, and explain what C trades off", (
         _see("Margin and violations", "slack"),
-        _see("One outlier, allowed to be wrong", "slack", set="outlier", C="1"),
-        _guess("What does another C make of the margin?", "slack"),
+        _see("One outlier, allowed to be misclassified", "slack", set="outlier", C="1"),
+        _guess("How does another C change the margin?", "slack"),
         _practise("margin"),
     )),
-    Chapter("smo", "The dual and SMO", "carry out one step of SMO, with its bounds", (
+    Chapter("smo", "The dual and SMO", "do one step of SMO by hand, and clip it at its bounds", (
         _see("Two multipliers at a time", "smo", set="touching", C="0.1"),
         _guess("Where does the step end?", "smo", set="touching", C="0.1"),
         _practise("smo"),
     )),
-    Chapter("kernels", "Kernels", "evaluate a kernel, and test whether a Gram matrix belongs to one", (
+    Chapter("kernels", "Kernels", "evaluate a kernel, and test whether a Gram matrix comes from a kernel", (
         _see("The same points under several kernels", "kernels"),
         _see("The feature map, in three dimensions", "kernels", set="ring", below="lift"),
         _guess("Which kernel has the lowest error?", "kernels"),
         _practise("dot"),
         _practise("gram"),
     )),
-    Chapter("judging", "How good is a model?", "fill in a confusion matrix and say what each measure means", (
+    Chapter("judging", "How good is a model?",
+            "fill in a confusion matrix, and explain what each measure means", (
         _see("Record by record into the matrix", "judge"),
         _guess("Which model is cheaper?", "judge", view="cost"),
         _practise("confusion"),
         _practise("roc"),
     )),
-    Chapter("better", "Is it better?", "say how sure an accuracy is, and whether a difference is one", (
+    Chapter("better", "Is it better?",
+            "give a confidence interval for an accuracy, and test whether a difference is real", (
         _see("Coins and intervals", "sure"),
         _guess("How many intervals miss?", "sure", view="coverage"),
         _practise("interval"),
         _practise("paired"),
     )),
-    Chapter("bayes", "Neighbours and Bayes", "classify by the nearest records, and by prior and density", (
+    Chapter("bayes", "Neighbours and Bayes",
+            "classify a record by its nearest neighbours, and by prior and density", (
         _see("The circle to the k-th neighbour", "neighbours"),
-        _see("Two densities and a border", "bayes"),
+        _see("Two densities and a decision boundary", "bayes"),
         _guess("Which class do the neighbours predict?", "neighbours"),
         _practise("neighbours"),
         _practise("naive"),
     )),
     Chapter("ensembles", "Many trees decide",
-            "say why many weak models can beat a strong one, and when not", (
-        _see("One more sample, one other tree", "crowd"),
+            "explain when many weak models beat a strong one, and when they do not", (
+        _see("A new sample gives a different tree", "crowd"),
         _guess("How often is the majority right?", "crowd", view="voters"),
         _practise("majority"),
         _practise("adaboost"),

@@ -50,7 +50,9 @@ OTHERS = (
 LINKS = {
     "tennis": (
         _grow("The root: why Outlook?", "tennis", algorithm="id3", step="1"),
-        _grow("Wind instead: what does it cost?", "tennis", algorithm="id3", override="root:Wind", step="1"),
+        _grow(
+            "Wind instead: what does that cost?", "tennis", algorithm="id3", override="root:Wind", step="1"
+        ),
         _grow("One split at a time", "tennis", algorithm="id3", detail="1"),
     ),
     "tax": (
@@ -82,15 +84,16 @@ MARGINS = (
     ),
     MachineCard(
         Way("Soft margin", "slack", {}), "touching", svm.linear(), 1.0,
-        "Where no line separates the classes: C weighs the width against margin violations.",
+        "No line separates these classes. C weighs the width of the margin against its violations.",
     ),
     MachineCard(
         Way("Kernels", "kernels", {}), "ring", svm.poly(2, 1.0), 1.0,
-        "The same points under several kernels, and what a kernel is.",
+        "See the same points under several kernels, and learn what a kernel is.",
     ),
     MachineCard(
         Way("SMO", "smo", {"set": "touching", "C": "0.1"}), "touching", svm.linear(), 0.1,
-        "The solver changes two multipliers at a time, until the KKT conditions hold.",
+        "The solver adjusts two multipliers at a time until it reaches the optimum, where the KKT "
+        "conditions hold.",
     ),
 )  # fmt: skip
 
@@ -150,8 +153,9 @@ def _course() -> None:
         st.html('<h2 class="gh-heading gh-more-data">The course</h2>')
         st.toggle("Show progress", shown, key="progress", on_change=_toggled)
     st.html(
-        paragraph("In the order in which it is taught: begin with chapter 1, or where you like. What you "
-                  "have opened and what you know is kept by this browser alone.")
+        paragraph("Work through the chapters in order, or start anywhere. Your progress is saved only in "
+                  "this "
+                  "browser.")
     )  # fmt: skip
     chapters = {chapter.key: chapter for chapter in course.CHAPTERS}
     numbers = {key: i for i, key in enumerate(chapters, 1)}
@@ -178,7 +182,7 @@ def _mend_chapter() -> None:
     """Say that a chapter of the link does not exist, and take it out of the address."""
     wanted = st.query_params.get("chapter", "")
     if wanted and wanted not in {chapter.key for chapter in course.CHAPTERS}:
-        note = f"The link asks for chapter “{wanted}”, which does not exist; these are all of them."
+        note = f"This link names chapter “{wanted}”, which does not exist. All chapters are listed here."
         frame.show_notes(st.empty(), [note])
         frame.mend(st.empty(), {"chapter": None})
 
@@ -199,7 +203,7 @@ def _chapter(number: int, chapter: course.Chapter) -> None:
         f'<span class="gh-what">{course.WORDS[step.what]}</span>{_way(step.way)}</div>'
         for i, step in enumerate(chapter.steps, 1)
     )
-    able = f"<p>Afterwards you can {chapter.able}.</p>"
+    able = f"<p>You will be able to {chapter.able}.</p>"
     st.html(f'<div class="gh-card"><h3>{number}. {chapter.title}</h3>{able}{steps}</div>')
 
 
@@ -215,8 +219,8 @@ def welcome() -> None:
             '<div class="gh-hero"><h1>Watch trees and support vector machines learn, '
             "one decision at a time.</h1>"
             "<p>Glasshouse grows a decision tree in front of you and shows every split it compares, with the "
-            "numbers worked out. Step forward and back, choose another split than the algorithm would, "
-            "and see what it costs. Then find the maximum margin between two classes.</p>"
+            "numbers worked out. Step forward and back, pick a different split from the algorithm’s, and see "
+            "what that costs. Then find the maximum margin between two classes.</p>"
             f'<p class="gh-start">{_way(FIRST)}</p><p>{" ".join(map(_way, OTHERS))}</p></div>'
         )
     with picture:

@@ -25,7 +25,7 @@ def home(chapter: str) -> tuple[AppTest, str]:
 def test_a_chapter_that_does_not_exist_is_told():
     _, told = home("<b>entropy</b>")
     assert "<b>entropy" not in told
-    assert "The link asks for chapter “<b>entropy</b>”, which does not exist" in unescape(told)
+    assert "This link names chapter “<b>entropy</b>”, which does not exist" in unescape(told)
 
 
 def test_one_that_does_is_shown_without_a_word():
