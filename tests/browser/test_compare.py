@@ -46,7 +46,9 @@ def test_both_trees_and_where_they_differ_and_another_algorithm_is_one_click(pag
     in_address(page, "algorithms", "id3,cart,hunt")
     page.keyboard.press("Escape")
     expect(page.get_by_role("heading", name="Hunt's algorithm", exact=True)).to_be_visible()
-    expect(page.get_by_role("table", name=re.compile("Pair by pair"))).to_be_visible()
+    expect(
+        page.get_by_role("table", name=re.compile("Where each pair of trees first differs"))
+    ).to_be_visible()
     settled(page)
     told = say(page).inner_text()
     page.reload()

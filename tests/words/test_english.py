@@ -7,10 +7,10 @@ WRITTEN = [
         f"views/lessons/{key}"
         for key in (
             "margin", "slack", "kernels", "smo", "beside", "judge", "sure", "duel", "leaves", "bayes",
-            "practice",
+            "practice", "compare",
         )
     ),
-    *(f"views/cards/{name}.py" for name in ("margins", "linear", "leaves", "bayes")),
+    *(f"views/cards/{name}.py" for name in ("margins", "linear", "leaves", "bayes", "nearest")),
     "views/points", "views/ground", "views/check", "views/stage/practice", "mlcore/svm",
     "views/home.py",
     "views/course.py",

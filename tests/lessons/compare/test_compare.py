@@ -60,7 +60,7 @@ def test_without_a_link_id3_and_cart_differ_at_the_root_of_the_tennis_tree():
     assert not at.given.notes
     assert titles(at) == ["ID3", "CART"]
     opening = (
-        "The trees of ID3 and CART first differ at the root: ID3 splits on Outlook (information gain 0.247)"
+        "The trees of ID3 and CART first differ at the root. ID3 splits on Outlook (information gain 0.247)"
     )
     assert at.said.startswith(opening)
     assert "CART splits on Outlook: {Sunny, Rain} | {Overcast} (decrease in Gini impurity 0.102)" in at.said
@@ -71,7 +71,7 @@ def test_the_place_where_they_differ_is_marked_in_each_tree_and_named():
     assert [marked(tree) for tree in drawn] == [[""], [""]]
     assert (
         drawn[1]["name"]
-        == "The tree of C4.5: 5 leaves, depth 4; it first differs from the others at the root"
+        == "The tree of C4.5 has 5 leaves and depth 4. It first differs from the others at the root"
     )
     names = [tree["nodes"][0]["names"]["decided"] for tree in drawn]
     assert all(name.endswith("here it first differs from the others") for name in names)
@@ -80,11 +80,11 @@ def test_the_place_where_they_differ_is_marked_in_each_tree_and_named():
 
 def test_each_split_is_scored_by_both():
     at = page()
-    caption = "What each algorithm scores at the root"
+    caption = "The algorithms’ scores at the root"
     assert row(at, caption, "Outlook") == ["Outlook", "★ 0.247", "0.116"]
     two = "Outlook: {Sunny, Rain} | {Overcast}"
     assert row(at, caption, two) == [two, "0.226", "★ 0.102"]
-    higher = "CART would score Outlook higher, 0.116 instead of 0.102, but it makes two branches only."
+    higher = "CART would score Outlook higher, 0.116 instead of 0.102, but it makes only two branches."
     assert higher in words(at.html)
 
 
@@ -97,7 +97,7 @@ def test_the_trees_in_figures():
 def test_trees_that_are_the_same_are_said_to_be():
     at = page(data="completed", recipes="id3,cart")
     assert "ID3 and CART grow the same tree here" in at.said
-    assert "What each algorithm scores" not in words(at.html)
+    assert "The algorithms’ scores" not in words(at.html)
     assert [marked(drawn) for drawn in trees(at)] == [[], []]
     assert not any("differs" in drawn["name"] for drawn in trees(at))
 
@@ -105,8 +105,8 @@ def test_trees_that_are_the_same_are_said_to_be():
 def test_three_recipes_pair_by_pair():
     at = page(recipes="hunt,id3,cart")
     assert "Hunt's algorithm and ID3 split on Outlook" in at.said
-    caption = "Pair by pair"
-    assert row(at, caption, "Hunt's algorithm and ID3")[1] == "nowhere: the same tree"
+    caption = "Where each pair of trees first differs"
+    assert row(at, caption, "Hunt's algorithm and ID3")[1] == "nowhere, as both grow the same tree"
     assert row(at, caption, "ID3 and CART")[1] == "the root"
 
 
@@ -167,35 +167,38 @@ def test_a_table_that_a_recipe_cannot_take_says_so_in_its_column(monkeypatch: py
 def test_c45_is_told_with_its_own_score_the_penalty_of_a_threshold_included():
     at = page(data="iris", recipes="c4.5,ctree")
     assert "C4.5 splits on Petal width ≤ 0.6 (gain ratio 0.969)" in at.said
-    assert row(at, "What each algorithm scores", "Petal length ≤ 1.9")[1] == "0.962"
+    assert row(at, "The algorithms’ scores", "Petal length ≤ 1.9")[1] == "0.962"
     assert not re.search("tie|first in the table", words(at.html))
-    assert "takes a penalty off the gain of a threshold" in words(at.html)
+    assert "subtracts a penalty of log₂(thresholds tried) / records from the gain" in words(at.html)
 
 
 def test_c45_chooses_a_threshold_by_gain_before_it_compares_by_gain_ratio():
     at = page(data="kyphosis", recipes="c4.5,cart")
-    assert row(at, "What each algorithm scores", "Start ≤ 12")[1] == "★ 0.124"
+    assert row(at, "The algorithms’ scores", "Start ≤ 12")[1] == "★ 0.124"
     reason = (
-        "C4.5 would score Start ≤ 8.5 higher, 0.144 instead of 0.124, but it first takes the threshold of "
-        "the highest information gain, ≤ 12."
+        "C4.5 would score Start ≤ 8.5 higher, 0.144 instead of 0.124, but it first chooses the threshold "
+        "with the highest information gain, ≤ 12."
     )
     assert reason in words(at.html)
-    assert "16 records with Start above 8.5, up to 12, go another way in C4.5 than in CART." in words(at.html)
+    assert (
+        "16 records with Start above 8.5 and up to 12 follow different branches in CART and C4.5."
+        in words(at.html)
+    )
 
 
 def test_one_split_written_in_two_ways_is_no_tie():
     at = page(data="labor", recipes="c4.5,cart")
-    assert "wage increase first year ≤ 2.5, which CART writes ≤ 2.65. The same split" in at.said
-    assert "C4.5 divides it among the branches and CART sends it where a surrogate split says" in at.said
+    assert "wage increase first year ≤ 2.5, which CART writes as ≤ 2.65. The split is the same" in at.said
+    assert "C4.5 divides it among the branches and CART follows a surrogate split" in at.said
     at = page(data="kyphosis", recipes="c4.5,cart,chaid,ctree")
-    assert "C4.5 and CHAID split on Start ≤ 12, which CHAID writes ≤ 12.5" in at.said
+    assert "C4.5 and CHAID split on Start ≤ 12, which CHAID writes as ≤ 12.5" in at.said
     assert not re.search("tie|first in the table", words(at.html))
 
 
 def test_the_records_that_the_trees_predict_differently():
     at = page(data="tax", recipes="c4.5,cart")
-    assert "Predicted differently: 1 of 10 training records" in words(at.html)
-    assert row(at, "Predicted differently", "3") == ["3", "● Yes", "▲ No", "▲ No"]
+    assert "Different predictions for 1 of 10 training records" in words(at.html)
+    assert row(at, "Different predictions", "3") == ["3", "● Yes", "▲ No", "▲ No"]
     assert "All trees predict the same class for every training record." in words(page().html)
 
 
@@ -238,14 +241,14 @@ def test_a_repeated_recipe_is_shown_once():
 def test_an_unknown_recipe_is_left_out_and_a_slip_is_mended():
     at = page(recipes="id3,nonsense,crat")
     assert titles(at) == ["ID3", "CART"]
-    assert "There is no algorithm “nonsense”; it is left out." in " ".join(at.given.notes)
+    assert "There is no algorithm “nonsense”. The page leaves it out." in " ".join(at.given.notes)
     assert "“crat”, which does not exist; this is “cart”" in " ".join(at.given.notes)
 
 
 def test_five_recipes_are_too_many():
     at = page(recipes="hunt,id3,c4.5,cart,chaid")
     assert len(titles(at)) == 4
-    assert "names 5 algorithms; the first 4 are shown" in " ".join(at.given.notes)
+    assert "names 5 algorithms. The page shows the first 4." in " ".join(at.given.notes)
 
 
 def test_unknown_data_and_parameters_are_mended():
@@ -288,7 +291,7 @@ def test_a_test_of_significance_shows_its_p_value():
         r"Conditional inference splits on status: \{.*\} \(adjusted p \d\.\d·10⁻[⁰¹²³⁴-⁹]+\)", at.said
     )
     assert "Conditional inference tests attributes, not splits" in words(at.html)
-    assert row(at, "What each algorithm scores", "status")[1] == "★ 0.219"
+    assert row(at, "The algorithms’ scores", "status")[1] == "★ 0.219"
 
 
 def test_a_tree_that_stops_says_why():
@@ -319,7 +322,7 @@ def test_a_large_tree_shows_its_upper_levels():
     assert all(upper.node(path).split == tree.node(path).split for path, _ in upper.walk())
     (told,) = panels.left_out(tree)
     assert isinstance(told, Said)
-    assert "the tree has 799 nodes" in told.html
+    assert "The whole tree has 799 nodes" in told.html
     assert picture.shown_levels(upper) is upper
     assert not panels.left_out(upper)
 

@@ -1,4 +1,4 @@
-"""What is guessed of trees side by side: where they first differ, and which errs least in the folds."""
+"""Guesses about trees side by side: where they first differ, and which has the lowest error in the folds."""
 
 from tests.support.visiting import Visit, flat, visit
 from views.lesson import Moment
@@ -15,7 +15,7 @@ def test_where_they_first_differ_is_a_place_of_the_first_tree():
     assert root.right == {"root"}
     same = asked(visit("compare", data="iris", algorithms="id3,cart"))[1]
     assert same.right == {"nowhere"}
-    assert same.instead["root"] == "There they split alike."
+    assert same.instead["root"] == "The trees still agree there."
     at = visit("compare", data="iris", algorithms="id3,ctree")
     below = asked(at)[1]
     (path,) = [at.story.place("id3")] if at.story.parted else [None]

@@ -1,4 +1,4 @@
-"""Compare algorithms: their trees on the same data side by side, and where these first differ."""
+"""Compare algorithms: their trees on the same data side by side, and where the trees first differ."""
 
 import mlcore
 from views.lesson import Lesson, Ready
@@ -30,9 +30,9 @@ def _choices(case: Case, given: Given) -> Panels:
 
 READY = (
     Ready("More than one tree fits", {"data": "tax", "algorithms": "id3,cart"},
-          "Ten taxpayers and two trees without an error: which of the two is right?"),
+          "Both trees classify all ten taxpayers correctly. Which of the two is right?"),
     Ready("The measure or the number of branches", {"data": "vertebrate", "algorithms": "id3,c4.5,cart"},
-          "Skin Cover has six values: what do gain, gain ratio and two branches make of it?"),
+          "Skin Cover has six values. How do gain, gain ratio and two-way splits handle it?"),
 )  # fmt: skip
 
 

@@ -98,11 +98,11 @@ def _recipes(text: str, note: Note) -> tuple[str, ...]:
     for name in filter(None, map(str.strip, text.split(","))):
         taken = _nearest(name, note)
         if taken in found:
-            note(f"The link names “{taken}” twice; it is shown once.")
+            note(f"The link names “{taken}” twice. The page shows it once.")
         elif taken:
             found.append(taken)
     if len(found) > MOST:
-        note(f"The link names {len(found)} algorithms; the first {MOST} are shown.")
+        note(f"The link names {len(found)} algorithms. The page shows the first {MOST}.")
     return tuple(found[:MOST])
 
 
@@ -110,6 +110,6 @@ def _nearest(name: str, note: Note) -> str | None:
     """The recipe of that name, or the one that was probably meant."""
     mended: list[str] = []
     taken = str(table.RECIPE.kind.read(name, table.RECIPE.name, "", mended.append))
-    for sentence in mended if taken else [f"There is no algorithm “{name}”; it is left out."]:
+    for sentence in mended if taken else [f"There is no algorithm “{name}”. The page leaves it out."]:
         note(sentence)
     return taken or None

@@ -44,8 +44,8 @@ from views.words.numbers import amount, exact, number
 MOST_RECORDS = 12
 NARROWEST = 2.5  # the least share of the width, which is that of six leaves: a name has room there
 TRAINING = (
-    "Errors on the training records do not tell which algorithm predicts new records better: that takes "
-    "records that none of the trees has seen."
+    "Training errors cannot tell you which algorithm predicts new records better. For that you need records "
+    "that none of the trees has seen."
 )
 
 
@@ -100,7 +100,7 @@ def left_out(tree: Tree) -> Panels:
     if upper is tree:
         return []
     levels, nodes = plural(upper.depth + 1, "level"), plural(tree.size, "node")
-    return [Said(paragraph(f"Only the upper {levels} are drawn: the tree has {nodes}."))]
+    return [Said(paragraph(f"The picture shows only the upper {levels}. The whole tree has {nodes}."))]
 
 
 def _further(now: Moment[Case, Comparison], recipe: str, tree: Tree) -> Panels:
@@ -139,8 +139,8 @@ def questions(comparison: Comparison, parted: Disagreement) -> Html:
     ]
     if any(side.split is None for side in there):
         stops = (_starred("–" if side.split else stop_text(side), not side.split) for side in there)
-        rows.append(["no split: stop", *stops])
-    caption = f"What each algorithm scores at {where(comparison, parted)}; ★ is what it does"
+        rows.append(["no split", *stops])
+    caption = f"The algorithms’ scores at {where(comparison, parted)} (★ marks what each one does)"
     notes = [*_notes(there, list(made.values())), *_between(there)]
     cells = table(caption, ["split", *head], rows, css="gh-numbers gh-part")
     return Html(cells + "".join(map(paragraph, notes)))
@@ -158,15 +158,17 @@ def _notes(there: Sequence[Side], made: Sequence[Sequence[Side]]) -> Iterator[st
     priced = [esc(title(side.recipe)) for side in there if side.choice and side.choice.price]
     if priced:
         yield (
-            f"{listed(priced)} takes a penalty off the gain of a threshold, log₂(thresholds tried) / "
-            "records; it is in these scores."
+            f"{listed(priced)} {'subtracts' if len(priced) == 1 else 'subtract'} a penalty of "
+            "log₂(thresholds tried) / records from the gain of a threshold. The scores here include this "
+            "penalty."
         )
     testing = [esc(title(side.recipe)) for side in there if side.tests]
     if testing and made:
-        does = (
-            "tests attributes, not splits: its" if len(testing) == 1 else "test attributes, not splits: their"
+        test, their = ("tests", "its") if len(testing) == 1 else ("test", "their")
+        yield (
+            f"{listed(testing)} {test} attributes, not splits, so {their} p values belong to whole "
+            "attributes."
         )
-        yield f"{listed(testing)} {does} p values are those of the attribute."
 
 
 def _note(side: Side, other: Side) -> str | None:
@@ -178,31 +180,33 @@ def _note(side: Side, other: Side) -> str | None:
     who, name, reason = esc(title(side.recipe)), other.question, _reason(side, split)
     if score > own + NOTHING:
         return f"{who} would score {name} higher, {number(score)} instead of {number(own)}, but it {reason}."
-    return f"{who} scores {name} as high as {side.question}, {number(own)}; it {reason}."
+    return f"{who} gives {name} and {side.question} the same score, {number(own)}, but it {reason}."
 
 
 def _reason(side: Side, other: Candidate) -> str:
     """The rule by which a recipe does not make this split."""
     branching, own = side.rule.branching, side.own(other.attribute)
     if branching == "binary" and len(other.split.branches) > 2:
-        return "makes two branches only"
+        return "makes only two branches"
     if branching == "multiway" and other.split.kind == "subset":
-        return "gives every value a branch of its own"
+        return "gives every value its own branch"
     if other.split.kind == "intervals":
-        return "makes two ranges of a number"
+        return "divides numbers into only two ranges"
     if own is None:
-        return "cannot split on this attribute here by its rules"
+        return "cannot split on this attribute here under its rules"
     if own.ruled_out == "average":
         return "considers only attributes whose gain is at least the average"
     if meaning(own) == meaning(other):
-        return "takes the attribute that stands first in the table"
+        return "chooses the attribute that comes first in the table"
     if side.rule.cut_by_gain and other.split.kind == "threshold":
         best = esc(branch_text(own.split.branches[0]))
         if other.measures.gain > own.measures.gain + NOTHING:
-            return "wants more records on each side of a threshold"
-        return f"first takes the threshold of the highest information gain, {best}"
+            return "needs more records on each side of a threshold"
+        return f"first chooses the threshold with the highest information gain, {best}"
     return (
-        "does not try every grouping of so many values" if own.heuristic else "takes the first of such splits"
+        "does not try every grouping of this many values"
+        if own.heuristic
+        else "chooses the first of these splits"
     )
 
 
@@ -215,9 +219,9 @@ def _between(there: Sequence[Side]) -> Iterator[str]:
         if one.attribute == two.attribute and n > NOTHING and abs(low.n - high.n) < NOTHING:
             a, b = (exact(known(cut.split.threshold)) for cut in (one, two))
             yield (
-                f"{plural(n, 'record')} with {esc(one.attribute)} above {a}, up to {b}, "
-                f"{'goes' if n == 1 else 'go'} another way in {esc(title(high.recipe))} "
-                f"than in {esc(title(low.recipe))}."
+                f"{plural(n, 'record')} with {esc(one.attribute)} above {a} and up to {b} "
+                f"{'follows' if n == 1 else 'follow'} different branches in {esc(title(low.recipe))} "
+                f"and {esc(title(high.recipe))}."
             )
 
 
@@ -242,7 +246,7 @@ def predictions(trees: Mapping[str, Tree]) -> Html:
     ]
     more = len(rows) - MOST_RECORDS
     note = paragraph(f"and {more} more records") if more > 0 else ""
-    caption = f"Predicted differently: {len(rows)} of {data.n} training records"
+    caption = f"Different predictions for {len(rows)} of {data.n} training records"
     return Html(table(caption, head, cells, css="gh-part-pairs") + note)
 
 
@@ -256,9 +260,11 @@ def pairs(trees: Mapping[str, Tree]) -> Html:
     for (one, a), (two, b) in combinations(trees.items(), 2):
         found = first_disagreement(a, b, by_records=True)
         names = f"{esc(title(one))} and {esc(title(two))}"
-        place = esc(place_text(a.conditions(found.paths[0]))) if found else "nowhere: the same tree"
+        place = (
+            esc(place_text(a.conditions(found.paths[0]))) if found else "nowhere, as both grow the same tree"
+        )
         rows.append([names, place])
-    return table("Pair by pair: where they first differ", ["algorithms", "at"], rows, css="gh-part-pairs")
+    return table("Where each pair of trees first differs", ["algorithms", "place"], rows, css="gh-part-pairs")
 
 
 def sizes(trees: Mapping[str, Tree]) -> Html:
@@ -279,7 +285,7 @@ def _new_records(comparison: Comparison) -> Later:
     """The same trees on records that they have not seen; what takes long is asked for."""
     choices = {recipe: comparison.case.choices(recipe) for recipe in comparison.trees}
     ask = "Cross-validate these algorithms" if sum(map(cost, choices.values())) > MOST_UNASKED else ""
-    return Later(lambda: [Said(cross_validated(choices))], "The folds are grown …", ask)
+    return Later(lambda: [Said(cross_validated(choices))], "Growing the trees of the folds …", ask)
 
 
 def cross_validated(choices: Mapping[str, Choices]) -> Html:
@@ -289,7 +295,7 @@ def cross_validated(choices: Mapping[str, Choices]) -> Html:
     if not whole:
         return paragraph(esc(next(iter(found.values()))))
     first = next(iter(whole.values()))
-    caption = f"Records that the trees have not seen: {plural(len(first.folds), 'fold')}"
+    caption = f"Errors on records that the trees have not seen, in {plural(len(first.folds), 'fold')}"
     spread = "SD between folds"
     if first.numbers:
         rows = [
@@ -314,13 +320,15 @@ def _verdict(found: Sequence[Expected]) -> str:
     n = found[0].n
     if n < FEW:
         return f"{amount(n)} records are too few to say which algorithm predicts better."
-    rests = f"This rests on {amount(n)} records."
+    rests = f"These errors come from {amount(n)} records."
     if any(a.interval[1] < b.interval[0] for a in found for b in found):
         return (
-            f"{rests} Intervals that do not overlap: a difference like this is not to be expected by chance "
-            "alone."
+            f"{rests} Not all intervals overlap. You would not expect a difference like this by chance alone."
         )
-    return f"{rests} The intervals overlap. Whether the difference is one takes the same folds in pairs."
+    return (
+        f"{rests} The intervals overlap. To see whether the difference is real, compare the algorithms in "
+        "pairs, on the same folds."
+    )
 
 
 def _errors(tree: Tree) -> str:

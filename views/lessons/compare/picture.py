@@ -16,7 +16,7 @@ def picture(tree: Tree, recipe: str, place: Path | None, key: str) -> TreePictur
     for card in drawn["nodes"]:
         if place is not None and card["id"] == path_text(place):
             card["unlike"] = True
-            card["names"]["decided"] += ", here it first differs from the others"
+            card["names"]["decided"] += ", and here it first differs from the others"
     return drawn
 
 
@@ -33,6 +33,6 @@ def _cut(node: Node, levels: int) -> Node:
 
 
 def _name(tree: Tree, recipe: str, place: Path | None) -> str:
-    size = f"The tree of {recipe}: {plural(tree.leaves, 'leaf')}, depth {tree.depth}"
+    size = f"The tree of {recipe} has {plural(tree.leaves, 'leaf')} and depth {tree.depth}"
     where = place_text(tree.conditions(place)) if place is not None else None
-    return f"{size}; it first differs from the others at {where}" if where else size
+    return f"{size}. It first differs from the others at {where}" if where else size

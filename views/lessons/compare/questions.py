@@ -1,4 +1,4 @@
-"""What is asked of trees side by side: where they first differ, and which errs least in cross-validation."""
+"""What is asked of trees side by side: where they first differ, and which has the lowest error in folds."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -46,25 +46,25 @@ def _parted(of: Comparison) -> Question:
     return Question(
         key="parted",
         ask=Html(
-            f"From the root down, where does the tree of {_either(of)} first differ from that of "
+            f"Go down from the root. Where does the tree of {_either(of)} first differ from the tree of "
             f"{esc(title(next(iter(of.trees))))}?"
         ),
-        answers={**answers, **more, NOWHERE: "nowhere: the trees split alike"},
+        answers={**answers, **more, NOWHERE: "nowhere, all splits are the same"},
         right=right,
         why=_why(of),
-        instead={key: Html("There they split alike.") for key in before},
+        instead={key: Html("The trees still agree there.") for key in before},
         nodes=nodes,
-        slips=dict.fromkeys(before, "you took a place where the trees split alike"),
+        slips=dict.fromkeys(before, "you chose a place where the trees still agree"),
         slip="you looked too far down",
     )
 
 
 def _why(of: Comparison) -> Html:
-    """Where they differ; what each does there stands in the sentence above."""
+    """Where they differ; the sentence above has what each does there."""
     if of.parted is None:
         return Html("All their splits are the same.")
     more = len(_first_places(of)) - 1
-    beside = f" There are {more + 1} such places of the same depth." if more else ""
+    beside = f" There are {more + 1} such places at this depth." if more else ""
     return Html(f"They first differ at <b>{where(of, of.parted)}</b>.{beside}")
 
 
@@ -108,6 +108,6 @@ def _least(found: Mapping[str, Expected]) -> Question:
         ask=Html(f"Which algorithm has the lowest error in cross-validation with {folds} folds?"),
         answers={recipe: title(recipe) for recipe in found},
         right=best,
-        why=Html(f"The errors on records that were left out: {listed(told)}."),
-        slip="you took an algorithm with more errors in the folds",
+        why=Html(f"On the records that were left out, the errors are {listed(told)}."),
+        slip="you chose an algorithm with more errors in the folds",
     )

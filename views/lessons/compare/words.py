@@ -150,36 +150,40 @@ def question(split: Split) -> str:
 def sentence(comparison: Comparison) -> Html:
     """Where the trees first differ, or why there is nothing to compare."""
     if len(comparison.case.recipes) < FEWEST:
-        return Html("Choose two to four algorithms, and see where their trees differ.")
+        return Html("Choose two to four algorithms to see where their trees differ.")
     trees, parted = comparison.trees, comparison.parted
     if len(trees) < FEWEST:
-        return Html("There is nothing to compare: fewer than two of these algorithms can learn this table.")
+        return Html(
+            "There is nothing to compare, because fewer than two of these algorithms can learn from this "
+            "table."
+        )
     if parted:
         return Html(_parting(comparison, parted))
     names = listed([f"<b>{title(recipe)}</b>" for recipe in trees])
-    return Html(f"{names} grow the same tree here: all their splits are the same.")
+    return Html(f"{names} grow the same tree here. All their splits are the same.")
 
 
 def alone(comparison: Comparison) -> Html:
     """What the first tree is, where the others are not shown."""
     first, *others = (f"<b>{esc(title(recipe))}</b>" for recipe in comparison.trees)
-    make = "makes" if len(others) == 1 else "make"
-    what = f"What {listed(others)} {make} of the same records comes after your guess."
-    return Html(f"The tree of {first}. {what}")
+    trees = (
+        f"the tree that {others[0]} grows" if len(others) == 1 else f"the trees that {listed(others)} grow"
+    )
+    return Html(f"This is the tree of {first}. After your guess you see {trees} from the same records.")
 
 
 def _parting(comparison: Comparison, parted: Disagreement) -> str:
-    """“The trees of ID3 and CART first differ at the root: ID3 splits on Outlook, CART …”, as HTML."""
+    """“The trees of ID3 and CART first differ at the root. ID3 splits on Outlook. CART …”, as HTML."""
     groups: dict[Hashable, list[Side]] = {}
     for side in sides(comparison, parted):
         key = meaning(side.choice) if side.choice else (side.question, side.stop)
         groups.setdefault(key, []).append(side)
     names = listed([esc(title(recipe)) for recipe in comparison.trees])
     opening = f"The trees of {names} first differ at <b>{where(comparison, parted)}</b>"
-    told = "; ".join(map(_group, groups.values()))
+    told = ". ".join(map(_group, groups.values()))
     if len(groups) == 1 and (without := _without(*groups.values())):
-        return f"{opening}: {told}. The same split, but {without}."
-    return f"{opening}: {told}."
+        return f"{opening}. {told}. The split is the same, but {without}."
+    return f"{opening}. {told}."
 
 
 def _group(group: Sequence[Side]) -> str:
@@ -198,7 +202,7 @@ def _gain(group: Sequence[Side]) -> str:
 
 
 def written(group: Sequence[Side]) -> str:
-    """“, which CART writes ≤ 2.65”: how others than the first write the same split, if they do."""
+    """“, which CART writes as ≤ 2.65”: how others than the first write the same split, if they do."""
     others: dict[str, list[str]] = {}
     for side in group[1:]:
         if side.split and side.question != group[0].question:
@@ -207,15 +211,15 @@ def written(group: Sequence[Side]) -> str:
             )
             others.setdefault(esc(way), []).append(esc(title(side.recipe)))
     return "".join(
-        f", which {listed(names)} {'writes' if len(names) == 1 else 'write'} {way}"
+        f", which {listed(names)} {'writes' if len(names) == 1 else 'write'} as {way}"
         for way, names in others.items()
     )
 
 
 FATES = {
-    "fractions": "divides it among the branches", "surrogates": "sends it where a surrogate split says",
-    "majority": "sends it where most records go", "stay": "leaves it at the node",
-    "category": "takes “missing” for a value",
+    "fractions": "divides it among the branches", "surrogates": "follows a surrogate split",
+    "majority": "sends it down the branch with most records", "stay": "leaves it at the node",
+    "category": "treats “missing” as a value",
 }  # fmt: skip
 
 
@@ -225,7 +229,7 @@ def _without(group: Sequence[Side]) -> str:
     if len(fates) < FEWEST:
         return ""
     told = [f"{esc(title(side.recipe))} {FATES[fate]}" for fate, side in fates.items()]
-    return f"a record without a value goes another way: {listed(told)}"
+    return f"the trees treat a record without a value differently: {listed(told)}"
 
 
 def stop_text(side: Side) -> str:
