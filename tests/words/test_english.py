@@ -10,6 +10,7 @@ WRITTEN = [
             "practice", "compare",
         )
     ),
+    "views/words",
     *(f"views/cards/{name}.py" for name in ("margins", "linear", "leaves", "bayes", "nearest")),
     "views/points", "views/ground", "views/check", "views/stage/practice", "mlcore/svm",
     "views/home.py",
