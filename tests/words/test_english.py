@@ -13,6 +13,7 @@ WRITTEN = [
     "views/words",
     *(f"views/cards/{name}.py" for name in ("margins", "linear", "leaves", "bayes", "nearest")),
     "views/points", "views/ground", "views/check", "views/stage/practice", "mlcore/svm",
+    "views/cards/voting.py", "views/cards/boosting.py",
     "views/home.py",
     "views/course.py",
 ]  # fmt: skip

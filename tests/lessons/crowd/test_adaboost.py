@@ -88,5 +88,5 @@ def test_more_classes_have_no_bound():
 def test_a_tree_without_an_error_ends_the_rounds():
     at = boosted(world="odd", tree_depth=2, step="end")
     assert len(at.story.rounds) < at.case.rounds
-    assert "ends the rounds" in at.said
+    assert "ends with this round" in at.said
     assert at.story is story(at.case)

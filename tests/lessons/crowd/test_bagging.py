@@ -35,8 +35,8 @@ def test_hollow_points_are_those_that_were_not_drawn():
     times = at.story.bagged.times[0]
     looks = [[state.get("look") for state in mark["at"] if state["step"] == 1] for mark in marks(at, "dot")]
     assert sum(look == ["hollow"] for look in looks) == times.count(0)
-    assert f"{times.count(0)} of 200 points are left out" in at.said
-    assert f"{sum(one > 1 for one in times)} were drawn twice or more" in at.said
+    assert f"leaves out {times.count(0)} of 200 points" in at.said
+    assert f"has {sum(one > 1 for one in times)} points twice or more" in at.said
     bars = [mark["at"][0]["box"][3] for mark in marks(at, "box", 1)]
     assert bars[:2] == [times.count(0), times.count(1)]
     assert sum(bars) == 200
@@ -45,9 +45,9 @@ def test_hollow_points_are_those_that_were_not_drawn():
 def test_a_tie_of_votes_is_named():
     at = visit("crowd", **FEW, step=4)
     share = at.story.bagged.tied[2]
-    assert f"In {100 * share:.1f} % of the plane they disagree: a tie of votes" in at.said
+    assert f"In {100 * share:.1f} % of the plane the trees disagree, so the vote is a tie" in at.said
     assert "▲ outside" in at.said
-    assert "of those tied" in visit("crowd", **FEW, data="iris", step=4).said
+    assert "the tied class that" in visit("crowd", **FEW, data="iris", step=4).said
 
 
 def test_there_is_no_out_of_bag_error_before_every_point_was_left_out():
@@ -55,7 +55,7 @@ def test_there_is_no_out_of_bag_error_before_every_point_was_left_out():
     never_out = np.all([np.array(times) > 0 for times in at.story.bagged.times], axis=0).sum()
     assert never_out == at.story.bagged.never_out[-1] > 0
     assert f"{never_out} points have been in every draw" in at.said
-    assert "take more trees" in visit("crowd", **FEW, step="end").said
+    assert "Use more trees" in visit("crowd", **FEW, step="end").said
 
 
 def test_the_errors_are_like_those_of_scikit_learn():

@@ -27,7 +27,7 @@ def test_the_point_that_weighs_most_is_read_off_the_new_weights_and_each_of_a_ti
             }
             tied += len(question.right) > 1
     assert tied
-    assert "0.1786, that of 28 and 50" in found["heaviest 2"][1].why
+    assert "0.1786, at 28 and 50" in found["heaviest 2"][1].why
 
 
 def test_whether_the_vote_gets_better_is_counted_and_may_be_neither():

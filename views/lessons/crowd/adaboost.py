@@ -101,8 +101,8 @@ def refuse(case: AdaCase) -> Refusal | None:
     if len(np.unique(case.ground.codes)) > 1:
         return None
     return Refusal(
-        Html("All points are of one class: the first tree has no error, and there is nothing to boost."),
-        [Action("Take other points", {"world": USUAL, "records": "world", "points": None})],
+        Html("All points have the same class. The first tree makes no errors, so there is nothing to boost."),
+        [Action("Use other points", {"world": USUAL, "records": "world", "points": None})],
     )
 
 

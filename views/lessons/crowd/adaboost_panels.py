@@ -54,11 +54,11 @@ def _ready() -> tuple[Ready, ...]:
     here = {"view": "adaboost"}
     return (
         Ready("AdaBoost on a line", {**here, "data": "length"},
-              "Seven lengths: error, α and new weights, digit by digit."),
+              "Work out the error, α and the new weights of seven lengths."),
         Ready("A staircase of stumps", {**here, "world": "diagonal", "step": "end"},
-              "Thirty thresholds follow a slanted border together."),
+              "Thirty thresholds together follow a slanted border."),
         Ready("Stumps and a ring", {**here, "world": "ring", "noise": "0", "step": "end"},
-              "What no sum of functions of one column can be."),
+              "No sum of functions of one column can have this shape."),
     )  # fmt: skip
 
 

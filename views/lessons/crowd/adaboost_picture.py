@@ -39,7 +39,7 @@ def picture(case: AdaCase, story: Boosted, quick: bool = False) -> FilmPicture:
     there = [(c, name, look) for part, c, name, look in CURVES if getattr(first, part) is not None]
     legend += [(c, f"dashed: {name}" if look == "dashed" else name) for c, name, look in there]
     if ground.n > MOST_DRAWN:
-        legend.append((None, f"{MOST_DRAWN} of {ground.n} points are drawn"))
+        legend.append((None, f"{MOST_DRAWN} of {ground.n} points are shown"))
     trace = sha256(repr(case).encode()).hexdigest()[:16]
     panes = [_points(case, story), _trees(case, story), _errors(story)]
     return film(trace, words.name(case), panes, told, legend, rows=(2.4, 1.0))
@@ -156,7 +156,7 @@ def _sums(canvas: Canvas, case: AdaCase, story: Boosted) -> None:
 def _trees(case: AdaCase, story: Boosted) -> Canvas:
     """The trees of the first rounds, each with a bar as long as its α."""
     axes: list[Axis] = [{"name": "", "low": 0.0, "high": high, "ticks": []} for high in (1.0, ROWS + 1.0)]
-    canvas = Canvas(axes[0], axes[1], title="Each with its vote α")
+    canvas = Canvas(axes[0], axes[1], title="Each tree and its vote α")
     told = story.rounds[:ROWS]
     longest = max((one.alpha for one in told if not isinf(one.alpha)), default=0.0) or 1.0
     for n, one in enumerate(told):
@@ -165,7 +165,7 @@ def _trees(case: AdaCase, story: Boosted) -> Canvas:
         rule, alpha = words.rule(case, one, LETTERS), "∞" if isinf(one.alpha) else number(one.alpha)
         canvas.text(0.0, y + 0.5, f"{n + 1}", step=at, anchor="start", look="quiet", size=0.8)
         canvas.text(0.07, y + 0.5, rule, step=at, anchor="start", wide=BAR - 0.09, size=0.8)
-        said = f"{words.rule(case, one)}; α = {alpha}"
+        said = f"{words.rule(case, one)}, α = {alpha}"
         canvas.box(BAR, y + 0.22, BAR + WIDE * share, y + 0.78, step=at, name=said, look="strong")
         canvas.text(BAR + WIDE + 0.02, y + 0.5, alpha, step=at, anchor="start", size=0.8)
     if len(story.rounds) > ROWS:

@@ -34,15 +34,15 @@ def _gain(case: AdaCase, story: Boosted, at: int) -> Question:
         key="gain",
         ask=Html("Which points gain weight?"),
         answers={
-            WRONG: "those that are misclassified",
-            CORRECT: "those that are classified correctly",
-            NEAR: "all that are near a threshold",
+            WRONG: "the misclassified points",
+            CORRECT: "the correctly classified points",
+            NEAR: "all points near a threshold",
         },
         right={WRONG},
         why=words.sentence(case, story, at),
         slips={
-            CORRECT: "you gave weight to what is classified correctly",
-            NEAR: "you took AdaBoost’s weights for a margin",
+            CORRECT: "you gave weight to correctly classified points",
+            NEAR: "you confused AdaBoost’s weights with a margin",
         },
     )
 
@@ -57,12 +57,14 @@ def _heaviest(case: AdaCase, story: Boosted, at: int) -> Question:
     heaviest = listed([name for key, name in names.items() if key in right])
     return Question(
         key=f"heaviest {n + 1}",
-        ask=Html("Which point will weigh most in the next round?"),
+        ask=Html("Which point will have the largest weight in the next round?"),
         answers=names,
         right=right,
-        why=Html(f"The largest weight is now {number(most, 4)}, that of {heaviest}."),
-        instead={str(i): Html(f"That point has {number(weight, 4)}.") for i, weight in enumerate(now.after)},
-        slips=dict.fromkeys(first, "you took the point that weighed most before"),
+        why=Html(f"The largest weight is now {number(most, 4)}, at {heaviest}."),
+        instead={
+            str(i): Html(f"That point has weight {number(weight, 4)}.") for i, weight in enumerate(now.after)
+        },
+        slips=dict.fromkeys(first, "you chose the point that had the largest weight before"),
     )
 
 
@@ -73,12 +75,12 @@ def _errors(case: AdaCase, story: Boosted, at: int) -> Question:
     answers = {FEWER: "fewer than before", SAME: "as many as before", MORE: "more than before"}
     return Question(
         key=f"vote {n + 1}",
-        ask=Html(f"The vote of {n + 1} {words.kind(case)}s: how many training points will it misclassify?"),
+        ask=Html(f"How many training points will the vote of {n + 1} {words.kind(case)}s misclassify?"),
         answers=answers,
         right={right},
         why=Html(
-            f"It misclassifies {after} of {case.ground.n} points; without this {words.kind(case)} there were "
-            f"{before}."
+            f"The vote misclassifies {after} of {case.ground.n} points. Without this {words.kind(case)} it "
+            f"misclassified {before}."
         ),
         slips={answer: _slip(answer, right) for answer in answers if answer != right},
     )
@@ -88,7 +90,7 @@ def _slip(answer: str, right: str) -> str:
     if answer == FEWER:
         return "you expected every round to lower the training error"
     return (
-        "you expected more of the vote to be wrong"
+        "you expected the vote to make more errors"
         if answer == MORE
-        else "you saw no change where there is one"
+        else "you expected no change where there is one"
     )

@@ -30,7 +30,7 @@ def shown(case: AdaCase) -> str:
 
 def name(case: AdaCase) -> str:
     """The picture, for whoever does not see it."""
-    return f"{plural(case.ground.n, 'point')}, as large as they weigh, and {kind(case)}s that vote on them"
+    return f"{plural(case.ground.n, 'point')}, as large as their weights, and {kind(case)}s that vote on them"
 
 
 def rule(case: AdaCase, now: Round, letters: int = 80) -> str:
@@ -61,13 +61,12 @@ def _says(case: AdaCase, now: Round) -> str:
     if now.split:
         axis, threshold, low, high = now.split
         return (
-            f"<b>{esc(ground.names[axis])} ≤ {_cut(case, axis, threshold)}</b> predicts {of(low)}, the "
-            "rest is "
-            f"{of(high)}"
+            f"The {kind(case)} predicts {of(low)} for <b>{esc(ground.names[axis])} ≤ "
+            f"{_cut(case, axis, threshold)}</b> and {of(high)} otherwise"
         )
     if len(now.regions) == 1:
-        return f"No split gains anything: the tree predicts {of(now.regions[0][1])} everywhere"
-    return f"A tree of {len(now.regions)} leaves"
+        return f"No split gains anything, so the tree predicts {of(now.regions[0][1])} everywhere"
+    return f"The tree has {len(now.regions)} leaves"
 
 
 def sentence(case: AdaCase, story: Boosted, at: int) -> Html:
@@ -86,18 +85,18 @@ def sentence(case: AdaCase, story: Boosted, at: int) -> Html:
 def _asked(case: AdaCase, n: int) -> str:
     if n:
         return (
-            f"<b>Round {n + 1}</b>. A large point weighs much. <b>Guess first</b>: where does the "
+            f"<b>Round {n + 1}</b>. A larger point has more weight. <b>Guess first</b>: where does the "
             f"next {kind(case)} split?"
         )
     count = case.ground.n
     what = (
-        "A stump is one threshold on one column"
+        "A stump is a tree with one threshold on one column"
         if case.depth == 1
-        else f"A tree has depth {case.depth} at most"
+        else f"Each tree has depth {case.depth} at most"
     )
     return (
-        f"<b>{plural(count, 'point')}</b>, each of weight 1/{count}. {what}. "
-        "<b>Guess first</b>: where does the first one split?"
+        f"Each of the <b>{plural(count, 'point')}</b> has weight 1/{count}. {what}. "
+        f"<b>Guess first</b>: where does the first {kind(case)} split?"
     )
 
 
@@ -105,13 +104,15 @@ def _learned(case: AdaCase, now: Round) -> str:
     wrong = sum(now.wrong)
     said = f"{_says(case, now)}. "
     if wrong == 0:
-        return f"{said}No point is misclassified: this {kind(case)} decides alone, and boosting ends."
-    said += f"It misclassifies {plural(wrong, 'point')} of {case.ground.n}, framed"
+        return f"{said}It misclassifies no point, so this {kind(case)} decides alone and boosting ends."
+    said += f"It misclassifies {wrong} of {plural(case.ground.n, 'point')} (framed). "
     if now.alpha == 0:
-        return f"{said}, of weight {number(now.error)}: no better than guessing, so that boosting ends."
+        return (
+            f"{said}Their weight is {number(now.error)}. This is no better than guessing, so boosting ends."
+        )
     return (
-        f"{said}: their weight is the error ε = <b>{number(now.error, 4)}</b>, so the vote counts "
-        f"α = <b>{number(now.alpha, 4)}</b>. <b>Guess first</b>: which points gain weight?"
+        f"{said}Their weight is the error ε = <b>{number(now.error, 4)}</b>, so the {kind(case)}’s vote has "
+        f"weight α = <b>{number(now.alpha, 4)}</b>. <b>Guess first</b>: which points gain weight?"
     )
 
 
@@ -122,12 +123,13 @@ def reweighs(now: Round) -> bool:
 
 def _weighed(case: AdaCase, now: Round) -> str:
     if not reweighs(now):
-        return "The weights stay as they are."
+        return "The weights stay the same."
     k = _classes(case)
     half = "one half" if k == 2 else f"1 − 1/{k}"
     return (
-        "<b>The misclassified points gain</b>, all others lose. By the new weights the error of this very "
-        f"{kind(case)} is {half}, as of a guess: the next one has to see something else."
+        "<b>The misclassified points gain weight</b>, and all others lose weight. With the new weights this "
+        f"{kind(case)} has an error of {half}, as bad as a random guess. So the next {kind(case)} has to "
+        "find something else."
     )
 
 
@@ -139,27 +141,27 @@ def _classes(case: AdaCase) -> int:
 def _voted(case: AdaCase, story: Boosted, at: int) -> str:
     n = story.steps[at].n
     now, last = story.rounds[n], n == len(story.rounds) - 1
-    said = f"The weighted vote of <b>{plural(n + 1, kind(case))}</b>: training error "
+    said = f"The weighted vote of <b>{plural(n + 1, kind(case))}</b> has a training error of "
     said += f"<b>{number(now.training)}</b>"
-    said += f", not above the bound {number(now.bound)}" if now.bound is not None else ""
-    said += f"; test error <b>{number(now.test)}</b>" if now.test is not None else ""
+    said += f" (its upper bound is {number(now.bound)})" if now.bound is not None else ""
+    said += f" and a test error of <b>{number(now.test)}</b>" if now.test is not None else ""
     return f"{said}. {_meaning(case, story, n, last)}"
 
 
 def _meaning(case: AdaCase, story: Boosted, n: int, last: bool) -> str:
     now, rounds = story.rounds[n], story.rounds
     if now.alpha == 0 or not any(now.wrong):
-        return "That ends the rounds."
+        return "Boosting ends with this round."
     if n == 0:
         return f"With one {kind(case)} the vote is what that {kind(case)} predicts."
     if not last and now.training == 0 and all(one.training for one in rounds[:n]):
-        return "Now no training point is misclassified; later rounds still change the weights."
+        return "Now no training point is misclassified. Later rounds still change the weights."
     if not last:
         return ""
     if n + 1 < case.rounds:
-        return f"The next {kind(case)} would be no better than guessing, which ends the rounds."
+        return f"The next {kind(case)} would be no better than guessing, so boosting ends with this round."
     if case.depth == 1 and _ring(case):
-        return "However many stumps there are, <b>they cannot make a ring</b>."
+        return "<b>Stumps cannot make a ring</b>, however many there are."
     if now.training == 0:
         wrong = [t for t, one in enumerate(rounds, start=1) if one.training]
         return f"The training error is 0 from round {max(wrong, default=0) + 1} on."
@@ -215,7 +217,7 @@ def _new_weights(case: AdaCase, now: Round) -> list[str]:
         rf"Z &= \varepsilon e^{{2\alpha}} + (1 - \varepsilon) = {decimals(now.error)}\cdot {decimals(factor)}"
         rf" + {decimals(1 - now.error)} = {decimals(total)}",
         rf"w_i &\to e^{{2\alpha}} w_i / Z = {decimals(factor / total)}\, w_i \quad \text{{if wrong}}",
-        rf"w_i &\to w_i / Z = {decimals(1 / total)}\, w_i \quad \text{{if right}}",
+        rf"w_i &\to w_i / Z = {decimals(1 / total)}\, w_i \quad \text{{if correct}}",
         rf"\textstyle\sum_{{\text{{wrong}}}} w_i &= {decimals(now.error)}\cdot {decimals(factor / total)}"
         rf" = {decimals(now.error * factor / total)}",
     ]
@@ -243,7 +245,7 @@ def points(case: AdaCase, now: Round, after: bool) -> Html:
             place(ground, ground.x[i].tolist()), class_name(c, ground.classes[c]), number(now.weights[i], 4),
         ]  # fmt: skip
         rows.append(
-            [*row, *(["wrong" if now.wrong[i] else "right", number(now.after[i], 4)] if after else [])]
+            [*row, *(["wrong" if now.wrong[i] else "correct", number(now.after[i], 4)] if after else [])]
         )
     css = ["gh-best" if after and wrong else "" for wrong in now.wrong]
     return table("The weights", head, rows, css="gh-numbers", row_css=css)
@@ -281,25 +283,25 @@ def _vote_text(one: Round) -> str:
 def about(case: AdaCase) -> Html:
     """How the trees are learned."""
     by = (
-        "the weighted error, ties to the first threshold" if case.by == "error"
-        else "Gini, as scikit-learn’s do"
+        "They split by the weighted error, and of tied thresholds they use the first." if case.by == "error"
+        else "They split by the Gini index, as scikit-learn’s trees do."
     )  # fmt: skip
     return paragraph(
-        f"The trees are CART’s of depth {case.depth} at most on the weighted points; they split by {by}. The "
-        "area of a point grows with its weight, between a smallest and a largest size. With two classes the "
-        " training error is at most the mean of e<sup>−y f(x)</sup>, which is the product of "
-        "2√(ε(1 − ε)) over the rounds: each round with ε below one half lowers it. The test error has no "
-        "such bound here."
+        f"AdaBoost grows CART trees of depth {case.depth} at most from the weighted points. {by} The area of "
+        "a point grows with its weight, between a smallest and a largest size. With two classes the training "
+        "error is at most the mean of e<sup>−y f(x)</sup>. This mean is the product of 2√(ε(1 − ε)) over the "
+        "rounds, so each round with ε below one half lowers it. The test error has no such bound here."
     )
 
 
 def no_ring() -> Html:
     """Why stumps cannot make a ring."""
     return paragraph(
-        "<b>Why not?</b> Each stump looks at one column, so their sum is f(x1, x2) = g(x1) + h(x2), and "
-        "therefore f(¾, 0) + f(0, ¾) = g(¾) + h(0) + g(0) + h(¾) = f(0, 0) + f(¾, ¾). The two points on the "
-        "left lie in the ring, those on the right in its hole and outside: no f is positive at the first two "
-        "and negative at the others. A tree of depth 2 looks at two columns at once and is no such sum.",
+        "<b>Why not?</b> Each stump looks at one column, so their sum is f(x1, x2) = g(x1) + h(x2). "
+        "Therefore f(¾, 0) + f(0, ¾) = g(¾) + h(0) + g(0) + h(¾) = f(0, 0) + f(¾, ¾). The two points on the "
+        "left of this equation lie in the ring. The two on the right lie in its hole and outside. So f "
+        "cannot be positive at the first two and negative at the other two. A tree of depth 2 looks at two "
+        "columns at once and is no such sum.",
         "gh-note",
     )
 

@@ -53,7 +53,7 @@ def _follow(old: BaggingCase, new: BaggingCase, at: int) -> int | None:
 def _ready() -> tuple[Ready, ...]:
     return (
         Ready("A smoother border", {"view": "bagging", "world": "ring", "step": "end"},
-              "25 trees of 25 draws vote on a noisy ring."),
+              "25 trees from 25 draws vote on a noisy ring."),
     )  # fmt: skip
 
 

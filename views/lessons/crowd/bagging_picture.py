@@ -11,6 +11,7 @@ from views.stage.film.film import Canvas, Mark, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis
+from views.words.grammar import plural
 from views.words.html import plain
 from views.words.numbers import number
 
@@ -36,7 +37,7 @@ def picture(case: BaggingCase, story: Story, quick: bool = False) -> FilmPicture
     legend.append((OOB, "out-of-bag error"))
     legend += [(None, "dashed: one tree of all points")] if story.bagged.alone_test is not None else []
     if ground.n > MOST_DRAWN:
-        legend.append((None, f"{MOST_DRAWN} of {ground.n} points"))
+        legend.append((None, f"{MOST_DRAWN} of {ground.n} points are shown"))
     panes = [_plane(case, story), _bars(case, story), _curves(case, story)]
     return film(trace, words.shown(case), panes, told, legend, rows=ROWS)
 
@@ -44,7 +45,7 @@ def picture(case: BaggingCase, story: Story, quick: bool = False) -> FilmPicture
 def _plane(case: BaggingCase, story: Story) -> Canvas:
     """The vote in every cell, the border of the last tree, and the points of its draw."""
     ground, bagged = case.ground, story.bagged
-    canvas = plane(ground, "The points of a draw, the last tree, the vote", share=1.5)
+    canvas = plane(ground, "Points of a draw, last tree and vote", share=1.5)
     votes = [(at, step) for at, step in enumerate(story.steps) if step.kind in ("tree", "vote")]
     fields(canvas, ground, [(at, bagged.votes[step.n]) for at, step in votes])
     border: Mark | None = None
@@ -73,12 +74,12 @@ def _bars(case: BaggingCase, story: Story) -> Canvas:
         "name": "times drawn", "low": -0.6, "high": words.MOST_TIMES + 0.6,
         "ticks": [(float(i), name) for i, name in enumerate(names)],
     }  # fmt: skip
-    canvas = Canvas(across, axis("points", 0.0, top), title="How often each is drawn", late="y")
+    canvas = Canvas(across, axis("points", 0.0, top), title="How often points are drawn", late="y")
     for times in range(words.MOST_TIMES + 1):
         bar: Mark | None = None
         for at, step in enumerate(story.steps):
             if step.n:
-                box, name = _bar(times, counts[step.n][times]), f"{counts[step.n][times]} points"
+                box, name = _bar(times, counts[step.n][times]), plural(counts[step.n][times], "point")
                 bar = bar.at(at, box=box, name=name) if bar else canvas.box(
                     *box, step=at, name=name, look="strong" if times else "hollow"
                 )  # fmt: skip

@@ -14,5 +14,5 @@ def asks(case: BaggingCase, story: Story) -> Asks:
 
 
 def _question(case: BaggingCase, story: Story) -> Question:
-    ask = Html("What share of the points is never drawn, as can be expected?")
+    ask = Html("What share of the points do you expect never to be drawn?")
     return a_share("never", ask, words.never(case.ground.n), words.sentence(case, story, 1))

@@ -53,8 +53,8 @@ def sentence(case: BaggingCase, story: Story, at: int) -> Html:
 def _ask(case: BaggingCase, story: Story, step: Step) -> str:
     n = case.ground.n
     return (
-        f"There is one training set of {plural(n, 'point')}. A <b>bootstrap draw</b> makes another: {n} "
-        "times one of them is drawn, and put back. <b>Guess first</b>: what share of the points is never "
+        f"There is one training set of {plural(n, 'point')}. A <b>bootstrap draw</b> makes another one. It "
+        f"draws a point and puts it back, {n} times. <b>Guess first</b>: what share of the points is never "
         "drawn?"
     )
 
@@ -63,25 +63,27 @@ def _drawn(case: BaggingCase, story: Story, step: Step) -> str:
     n, out = case.ground.n, left_out(story, 1)
     often = sum(counted(story, 1)[2:])
     return (
-        f"<b>{out} of {n}</b> points are left out ({percent(out / n)}; expected {percent(never(n))}): they "
-        f"are hollow. {often} were drawn twice or more: they are larger. The bars count them."
+        f"The draw leaves out <b>{out} of {n}</b> points ({percent(out / n)}, expected {percent(never(n))}). "
+        f"They are hollow. It has {plural(often, 'point')} twice or more, drawn larger. The bars show these "
+        "counts."
     )
 
 
 def _tree(case: BaggingCase, story: Story, step: Step) -> str:
     test = story.bagged.test
-    said = f" Its test error is <b>{number(test[0].own)}</b>." if test else ""
+    said = f" The tree has a test error of <b>{number(test[0].own)}</b>." if test else ""
     return (
-        f"CART grows a tree from this draw: the line is its border, the colours are what it predicts.{said}"
+        "CART grows a tree from this draw. The line is the tree’s border, and the colours show what it "
+        f"predicts.{said}"
     )
 
 
 def _before(case: BaggingCase, story: Story, step: Step) -> str:
     how = "the test error" if story.bagged.test else "the error on points that a tree has not seen"
     return (
-        f"Now {plural(case.trees - 1, 'more draw')}, with a tree from each. In each place of the plane the "
-        "trees vote, one vote each. <b>Guess first</b>: does the border get rougher or smoother, and does "
-        f"{how} rise or fall?"
+        f"Now we make {plural(case.trees - 1, 'more draw')} and grow a tree from each. At each place of the "
+        "plane every tree has one vote. <b>Guess first</b>: does the border get rougher or smoother, and "
+        f"does {how} rise or fall?"
     )
 
 
@@ -90,7 +92,7 @@ def _vote(case: BaggingCase, story: Story, step: Step) -> str:
     test = bagged.test
     said = f"<b>{plural(n, 'tree')}</b> vote. The line is the border of the last tree. "
     if test:
-        said += f"Test error of the vote <b>{number(test[n - 1].error)}</b>. "
+        said += f"The vote has a test error of <b>{number(test[n - 1].error)}</b>. "
     return said + (_tie(case, story, n) or _oob(story, n))
 
 
@@ -100,20 +102,26 @@ def _tie(case: BaggingCase, story: Story, n: int) -> str:
     if n != 2 or not share:
         return ""
     classes = case.ground.classes
-    first = class_name(0, classes[0]) if len(classes) == 2 else "of those tied"
+    tied, first = "class", f", {class_name(0, classes[0])}"
+    if len(classes) > 2:
+        tied, first = "tied class", ""
     return (
-        f"In {percent(share)} of the plane they disagree: <b>a tie of votes</b>, and the class that the "
-        f"table declares first is taken, {first}."
+        f"In {percent(share)} of the plane the trees disagree, so <b>the vote is a tie</b>. It then predicts "
+        f"the {tied} that the table declares first{first}."
     )
 
 
 def _oob(story: Story, n: int) -> str:
     error, never_out = story.bagged.oob[n - 1], story.bagged.never_out[n - 1]
     if error is None:
-        some = "one point has" if never_out == 1 else f"{never_out} points have"
-        return f"No out-of-bag error yet: {some} been in every draw, and no tree may judge what it has seen."
+        some = "One point has" if never_out == 1 else f"{never_out} points have"
+        return (
+            f"There is no out-of-bag error yet. {some} been in every draw, and no tree may judge a point "
+            "that it has seen."
+        )
     return (
-        f"Out-of-bag error <b>{number(error)}</b>: each point is judged by the trees that have not seen it."
+        f"The out-of-bag error is <b>{number(error)}</b>, where only trees that have not seen a point vote "
+        "on it."
     )
 
 
@@ -123,19 +131,19 @@ def _end(case: BaggingCase, story: Story, step: Step) -> str:
     if test and bagged.alone_test is not None:
         own, vote = float(np.mean([one.own for one in test])), test[-1].error
         return (
-            f"The line is now one tree of all points: test error <b>{number(bagged.alone_test)}</b>. The "
-            f"trees of the draws have {number(own)} on average, their vote <b>{number(vote)}</b>."
-            f"{_estimated(oob)}"
+            "The line is now the border of one tree grown from all points. Its test error is "
+            f"<b>{number(bagged.alone_test)}</b>. The trees of the draws have a test error of {number(own)} "
+            f"on average, and their vote has <b>{number(vote)}</b>.{_estimated(oob)}"
         )
     return (
-        "The line is now one tree of all points. It has seen every one of them, so there is no point left to "
-        f"judge it.{_estimated(oob)}"
+        "The line is now the border of one tree grown from all points. This tree has seen every point, so "
+        f"no point is left to judge it.{_estimated(oob)}"
     )
 
 
 def _estimated(oob: float | None) -> str:
     if oob is None:
-        return " Some points were in every draw, so there is no out-of-bag error: take more trees."
+        return " Some points were in every draw, so there is no out-of-bag error. Use more trees."
     return f" The out-of-bag error is {number(oob)}, without any test point."
 
 
@@ -160,7 +168,7 @@ def drawn_table(case: BaggingCase, story: Story, n: int) -> Html:
         [name, str(k), number(mean, 1)]
         for name, k, mean in zip(names, counted(story, n), expected(case.ground.n), strict=True)
     ]
-    return table(f"Draw {n}: how often", ["times", "points", "expected"], rows, css="gh-numbers")
+    return table(f"Times drawn, draw {n}", ["times", "points", "expected"], rows, css="gh-numbers")
 
 
 def errors(case: BaggingCase, story: Story, at: int) -> Html:
@@ -180,7 +188,7 @@ def errors(case: BaggingCase, story: Story, at: int) -> Html:
 def about() -> Html:
     """Why it helps, and what the out-of-bag error is worth."""
     return paragraph(
-        "Bagging (bootstrap aggregating, Breiman 1996) averages what a tree owes to its sample. It helps "
-        "models that change much from sample to sample, as full-grown trees do. The out-of-bag error uses "
-        "only some 37 % of the trees for each point, so it is a little pessimistic while these are few."
+        "Bagging (bootstrap aggregating, Breiman 1996) averages what each tree owes to its sample. It helps "
+        "models that change a lot from sample to sample, as full-grown trees do. The out-of-bag error uses "
+        "only about 37 % of the trees for each point, so it is a little pessimistic with few trees."
     )

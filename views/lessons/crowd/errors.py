@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from views.stage.film.film import Canvas, Mark
+from views.words.grammar import plural
 from views.words.numbers import number
 
 TEST = 5  # the colour of test errors
@@ -26,7 +27,7 @@ def trail(
             line = line.at(at, spots=spots) if line else canvas.line(spots, step=at, c=c, name=name)
         if spots:
             x, y = spots[-1]
-            said = f"{name} of {n}: {number(y, 4)}"
+            said = f"{name} with {plural(n, 'tree')}: {number(y, 4)}"
             dot = dot.at(at, x=x, y=y, name=said) if dot else canvas.dot(
                 x, y, step=at, c=c, size=0.34, name=said
             )  # fmt: skip
