@@ -6,6 +6,7 @@ WRITTEN = [
     *(
         f"views/lessons/{key}"
         for key in (
+            "columns",
             "margin", "slack", "kernels", "smo", "beside", "judge", "sure", "duel", "leaves", "bayes",
             "practice", "compare",
         )

@@ -39,17 +39,17 @@ def test_the_scores_of_tennis():
 
 
 def test_outlook_leads_by_gain_and_humidity_by_p_for_want_of_degrees_of_freedom():
-    assert "By information gain Outlook leads, with 0.247 of the 0.940 bits" in one_by_one(step=1).said
-    assert "By χ² Outlook leads, with 3.547" in one_by_one(step=3).said
+    assert "Outlook has the highest information gain, 0.247 of the 0.940 bits" in one_by_one(step=1).said
+    assert "Outlook has the largest χ², 3.547" in one_by_one(step=3).said
     said = one_by_one().said
-    assert "By p Humidity leads, with 0.094" in said
-    assert "2.800 beside 3.547, but so are its degrees of freedom, 1 beside 2" in said
+    assert "Humidity has the smallest p, 0.094" in said
+    assert "2.800 against 3.547, but so are its degrees of freedom, 1 against 2" in said
     assert "No p is below 0.05" in said
 
 
 def test_where_expected_counts_are_small_p_is_called_rough_and_the_exact_one_is_there():
     page = one_by_one()
-    assert "make these p rough; exact p of Humidity: 0.266" in page.said
+    assert "make these p values rough. The exact p of Humidity is 0.266" in page.said
     assert "The smallest expected count is 2.5. Below 5 the χ² test is rough." in page.html
     large = one_by_one(data="iris")
     assert "rough" not in large.said
@@ -58,10 +58,12 @@ def test_where_expected_counts_are_small_p_is_called_rough_and_the_exact_one_is_
 
 def test_a_name_wins_and_the_page_says_why():
     page = one_by_one(identifiers="true", step=2)
-    assert "Day falls from 0.940 to 0.247, as its split information is 3.807. It still leads" in page.said
+    assert (
+        "Day falls from 0.940 to 0.247, because its split information is 3.807. It still leads" in page.said
+    )
     assert r"\frac{0.9403}{3.8074} = 0.2470" in page.formulas
-    assert "no new record has any of these" in one_by_one(identifiers="true", step=1).said
-    assert "Humidity leads" in one_by_one(identifiers="true").said
+    assert "No new record has any of these" in one_by_one(identifiers="true", step=1).said
+    assert "Humidity has the smallest p" in one_by_one(identifiers="true").said
 
 
 def test_the_formulas_have_the_numbers_of_the_column():
@@ -86,8 +88,8 @@ def test_blocks_are_as_wide_as_their_records_and_divided_by_class():
 def test_of_numbers_the_threshold_is_said_and_that_its_p_is_too_small():
     page = one_by_one(data="iris")
     assert "(at 2.45)" in page.html
-    assert "p is too small: its threshold is the best of many" in page.said
-    assert "tie for the lead" in page.said
+    assert "p is too small, because its threshold is the best of many" in page.said
+    assert "tie for the smallest p" in page.said
 
 
 def test_of_many_columns_the_first_by_every_measure_are_drawn():
@@ -111,8 +113,8 @@ def test_blocks_of_many_values_lose_no_record(most: int):
 
 def test_exclusive_or_says_nothing_alone_and_all_together():
     pages = [visit("columns", view="pair", step=step) for step in range(5)]
-    assert "information gain 0.000 of 1.000 bits" in pages[1].said
-    assert "information gain 0.000 of 1.000 bits" in pages[2].said
+    assert "alone is 0.000 of 1.000 bits" in pages[1].said
+    assert "alone is 0.000 of 1.000 bits" in pages[2].said
     assert "1.000 of 1.000 bits. Each combination has one class" in pages[3].said
     assert "no reason to keep either" in pages[3].said
     assert "Exclusive or" not in pages[2].html, "nothing is given away"
@@ -131,7 +133,7 @@ def test_the_records_of_a_cell_lie_in_it():
 
 def test_a_pair_may_say_the_same_twice():
     page = visit("columns", view="pair", data="iris", columns="Petal length;Petal width", step=3)
-    assert "0.918 less than the two alone add up to" in page.said
+    assert "0.918 less than the sum of their gains" in page.said
     assert "A score of single columns" not in page.said
 
 
@@ -143,7 +145,7 @@ def test_the_best_pair_is_that_which_gains_most_beyond_its_parts():
 
 def test_a_pair_that_is_not_there_is_mended():
     page = visit("columns", view="pair", columns="A;Z")
-    assert "another is taken" in page.note
+    assert "You see another pair" in page.note
     assert (page.story.a.name, page.story.b.name) == ("A", "B")
 
 
@@ -167,12 +169,12 @@ def test_with_scikit_learns_folds_the_figures_are_those_of_the_lesson():
 
 def test_both_directions_go_to_the_end_and_name_ties():
     page = visit("columns", view="steps", step=5)
-    assert "Sepal length goes: error 0.033, 5 of 150 wrong, less than before" in page.said
-    assert "A tie with Petal length" in page.said
+    assert "Sepal length goes. It ties with Petal length, so the first in the table is removed." in page.said
+    assert "The error is 0.033 (5 of 150 wrong), lower than before" in page.said
     end = visit("columns", view="steps", step="end")
     assert [len(some) for some in end.story.sets("backward")] == [4, 3, 2, 1]
     assert [len(some) for some in end.story.sets("forward")] == [1, 2, 3, 4]
-    assert "too good" in end.said
+    assert "too optimistic" in end.said
     assert "= 10" in end.formulas
 
 
@@ -190,7 +192,7 @@ def test_what_is_chosen_is_judged_by_folds_around_the_selection():
     page = visit("columns", view="steps", data="x1x2", model="naive-bayes", step="end")
     (later,) = [panel for panel in page.panels if isinstance(panel, Later)]
     (said,) = later.make()
-    assert "Chosen, of 16 selections" in said.html
+    assert "Chosen in 16 selections" in said.html
     assert "error on folds left out of it" in said.html
 
 
@@ -205,15 +207,15 @@ def test_nothing_is_known_of_a_set_before_it_is_tried():
 
 def test_the_end_says_whether_greedy_search_found_the_best():
     said = visit("columns", view="lattice", step="end").said
-    assert "The least error of all 15 is 0.033" in said
-    assert "Both directions came through such a set. Together they tried 13 sets" in said
+    assert "The lowest error of all 15 sets is 0.033" in said
+    assert "Both directions passed through such a set. Together the two tried 13 sets" in said
 
 
 def test_of_a_large_table_some_columns_and_records_are_taken_and_that_is_said():
     on = search.of_lattice(Case(Choices("births"), "lattice", model=Chosen("naive-bayes")))
     names = tuple(column.name for column in on.table.columns)
     said = search.reduced(search.Story([], on, names, {}, {}), 1000)
-    assert said == " Here: the 5 columns of the highest information gain and 600 of 1,000 records."
+    assert said == " Here we use the 5 columns of highest information gain and 600 of 1,000 records."
 
 
 def test_a_number_is_chosen_for_by_its_squared_error():
@@ -236,7 +238,7 @@ def test_numbers_as_target_have_no_score(view: str):
 def test_a_learner_that_cannot_take_the_table_is_refused_with_others_that_can():
     page = visit("columns", view="steps", data="golf")
     assert page.refused is not None
-    assert "Take Naive Bayes" in page.actions
+    assert "Use Naive Bayes" in page.actions
 
 
 def test_one_column_is_nothing_to_choose_from():
@@ -247,4 +249,6 @@ def test_one_column_is_nothing_to_choose_from():
 def test_how_many_pairs_and_sets_of_three_there_are():
     assert (comb(16, 2), comb(16, 3), comb(100, 3)) == (120, 560, 161_700)
     html = visit("columns", view="pair", data="xor", step="end").html
-    assert "16 columns have 120 pairs and 560 sets of three, 100 columns 161,700 sets of three" in html
+    assert (
+        "16 columns have 120 pairs and 560 sets of three, and 100 columns have 161,700 sets of three" in html
+    )

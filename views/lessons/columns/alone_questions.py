@@ -34,5 +34,5 @@ def _question(story: Story, kind: str) -> Question:
         answers={row.name: row.name for row in story.rows},
         right=right,
         why=words.told(story, kind),
-        slips=dict.fromkeys(most, "you took a name, of which each record has one of its own"),
+        slips=dict.fromkeys(most, "you chose a name, which is different in each record"),
     )

@@ -13,6 +13,7 @@ from views.words.numbers import amount, exact, number, p_value, tally
 from views.words.tex import aligned, decimals, tex
 
 MEASURES = {"gain": "information gain", "ratio": "gain ratio", "chi": "χ²", "p": "p"}
+TOPS = {"gain": "highest", "ratio": "highest", "chi": "largest", "p": "smallest"}
 MOST_TERMS = 6  # of a sum that is written out
 MOST_VALUES = 12  # rows of a table of counts
 LEVEL = 0.05
@@ -75,21 +76,22 @@ def sentence(case: Case, story: Story, at: int) -> Html:
 
 def _ask(case: Case, story: Story) -> Html:
     left = (
-        f" {plural(story.left, 'column')} of lower scores {'is' if story.left == 1 else 'are'} not drawn."
+        f" {plural(story.left, 'column')} with lower scores {'is' if story.left == 1 else 'are'} not drawn."
         if story.left
         else ""
     )
     target = esc(case.table.target.name)
     return Html(
-        "Each row is a column, each block a value with its classes, of "
+        "Each row is a column. Each block in it is a value, divided by class. The table has "
         f"{class_counts(story.classes, story.whole.tolist())}."
-        f"{left} By itself, which column has the highest information gain on {target}? <b>Guess first.</b>"
+        f"{left} Which column alone has the highest information gain for {target}? <b>Guess first.</b>"
     )
 
 
 def _nothing(story: Story, kind: str) -> Html:
-    more = " Together they may: the view <b>In pairs</b> looks at that." if kind == "p" else ""
-    return Html(f"By {MEASURES[kind]} no column says anything of the classes <b>by itself</b>.{more}")
+    more = " Two columns together may: see the view <b>In pairs</b>." if kind == "p" else ""
+    by = MEASURES[kind]
+    return Html(f"By {by}, no column tells you anything about the classes <b>by itself</b>.{more}")
 
 
 def _names(rows: list[Row]) -> str:
@@ -100,37 +102,36 @@ def told(story: Story, kind: str) -> Html:
     """Which column leads by a measure, with its number."""
     first = leaders(story, kind)
     text = number(first[0].score.chi_square) if kind == "chi" else bar_text(first[0].score, kind)
-    return Html(f"{_lead(first, MEASURES[kind])}: <b>{text}</b>.")
+    return Html(f"{_lead(first, kind)}, <b>{text}</b>.")
 
 
-def _lead(rows: list[Row], what: str) -> str:
-    if len(rows) == 1:
-        return f"By {what} {_names(rows)} leads"
-    return f"By {what} {_names(rows)} tie for the lead"
+def _lead(rows: list[Row], kind: str) -> str:
+    verb = "has" if len(rows) == 1 else "tie for"
+    return f"{_names(rows)} {verb} the {TOPS[kind]} {MEASURES[kind]}"
 
 
 def _gain(case: Case, story: Story, first: list[Row]) -> str:
     score = first[0].score
     said = (
-        f"{_lead(first, 'information gain')}, with <b>{number(score.information_gain)}</b> of the "
+        f"{_lead(first, 'gain')}, <b>{number(score.information_gain)}</b> of the "
         f"{number(story.entropy)} bits of {esc(case.table.target.name)}."
     )
     if first[0].names_each:
         said += (
-            " Each of its values has one record, so every block is pure, and no new record has any of these "
-            "values."
+            f" Each value of {esc(first[0].name)} has only one record, so every block is pure. No new record "
+            "has any of these values."
         )
-    return f"{said} <b>Guess first</b>: who leads once the gain is divided by the split information?"
+    return f"{said} <b>Guess first</b>: which column leads once we divide the gain by the split information?"
 
 
 def _ratio(case: Case, story: Story, first: list[Row]) -> str:
-    said = f"{_lead(first, 'the gain ratio')}, with <b>{number(first[0].score.gain_ratio)}</b>."
+    said = f"{_lead(first, 'ratio')}, <b>{number(first[0].score.gain_ratio)}</b>."
     named = next((row for row in story.rows if row.names_each), None)
     if named is not None:
         still = "It still leads" if named in first else "It no longer leads"
         said += (
             f" {esc(named.name)} falls from {number(named.score.information_gain)} to "
-            f"{number(named.score.gain_ratio)}, as its split information is {_info(named)}. {still}."
+            f"{number(named.score.gain_ratio)}, because its split information is {_info(named)}. {still}."
         )
     return f"{said} <b>Guess first</b>: which column has the largest χ², and which the smallest p?"
 
@@ -142,37 +143,40 @@ def _info(row: Row) -> str:
 
 def _chi(case: Case, story: Story, first: list[Row]) -> str:
     return (
-        f"{_lead(first, 'χ²')}, with <b>{number(first[0].score.chi_square)}</b>. But a column of many values "
-        "has many degrees of freedom (df), and by chance alone χ² is about as large as its df. <b>Guess "
-        "first</b>: which has the smallest p?"
+        f"{_lead(first, 'chi')}, <b>{number(first[0].score.chi_square)}</b>. But a column with many values "
+        "has many degrees of freedom (df). Chance alone makes χ² about as large as the df. <b>Guess "
+        "first</b>: which column has the smallest p?"
     )
 
 
 def _p(case: Case, story: Story, first: list[Row]) -> str:
     lead, score = leaders(story, "gain")[0], first[0].score
-    said = f"{_lead(first, 'p')}, with <b>{p_value(score.p)}</b>."
+    said = f"{_lead(first, 'p')}, <b>{p_value(score.p)}</b>."
     if lead not in first:
         why = ""
         if score.chi_square < lead.score.chi_square and score.df < lead.score.df:
             why = (
-                f": its χ² is smaller, {number(score.chi_square)} beside {number(lead.score.chi_square)}, "
-                f"but so are its degrees of freedom, {score.df} beside {lead.score.df}"
+                f" The χ² of {esc(first[0].name)} is smaller, {number(score.chi_square)} against "
+                f"{number(lead.score.chi_square)}, but so are its degrees of freedom, {score.df} against "
+                f"{lead.score.df}."
             )
-        said += f" By information gain {esc(lead.name)} leads, with p {p_value(lead.score.p)}{why}."
+        said += f" {esc(lead.name)} has the highest information gain, but its p is {p_value(lead.score.p)}."
+        said += why
     if score.p > LEVEL and (first[0].exact or 1.0) > LEVEL:
-        said += f" No p is below {LEVEL}: on so few records chance could do as much."
+        n = plural(float(story.whole.sum()), "record")
+        said += f" No p is below {LEVEL}: with only {n} chance could do as much."
     if any(row.rough for row in story.rows):
         said += f" {_rough(story, first[0])}"
     if any(row.numbers for row in story.rows):
-        said += " Of a column of numbers p is too small: its threshold is the best of many."
+        said += " For a column of numbers p is too small, because its threshold is the best of many."
     return said
 
 
 def _rough(story: Story, first: Row) -> str:
     """That p rests on too few records for the chi-square distribution."""
-    exact = f"; exact p of {esc(first.name)}: <b>{p_value(first.exact)}</b>" if first.exact else ""
-    which = "these p" if all(row.rough for row in story.rows) else "some of these p"
-    return f"Expected counts below {SMALL} make {which} rough{exact}."
+    exact = f" The exact p of {esc(first.name)} is <b>{p_value(first.exact)}</b>." if first.exact else ""
+    which = "these p values" if all(row.rough for row in story.rows) else "some of these p values"
+    return f"Expected counts below {SMALL} make {which} rough.{exact}"
 
 
 def few(row: Row) -> Html:
@@ -183,7 +187,7 @@ def few(row: Row) -> Html:
         return few_expected(row.expected)
     return few_expected(
         row.expected,
-        f"Exact, over all ways to shuffle the classes among the records, p is {p_value(row.exact)}.",
+        f"The exact p is {p_value(row.exact)}, over all ways to shuffle the classes among the records.",
     )
 
 
@@ -272,7 +276,7 @@ def counts(story: Story, row: Row) -> Html:
     ]
     whole = row.counts.sum(axis=0)
     foot = ["all", *(tally(n) for n in whole.tolist()), number(float(entropy(whole)))]
-    after = paragraph(f"and {plural(more, 'value')} more") if more > 0 else ""
+    after = paragraph(f"and {plural(more, 'more value')}") if more > 0 else ""
     missing = paragraph(f"{plural(row.missing, 'record')} without a value") if row.missing else ""
     return Html(
         table(f"Records by value: {esc(row.name)}", head, rows, foot=foot, css="gh-numbers") + after + missing
@@ -316,7 +320,8 @@ def _four(p: float) -> str:
 def about() -> Html:
     """What a filter is, and what it does not see."""
     return paragraph(
-        "Scoring each column by itself is a <b>filter</b>: fast, and without a learner. It does not see "
-        "that two columns say the same, nor that two say something only together. A number is scored by its "
-        "best threshold, every other column with a branch for each value, as at the root of a tree."
+        "Scoring each column by itself is a <b>filter</b>. A filter is fast and needs no learner. It does "
+        "not see that two columns carry the same information, or that two columns tell you something only "
+        "together. As at the root of a tree, a column of numbers is scored by its best threshold. Every "
+        "other column is scored with a branch for each value."
     )

@@ -94,7 +94,9 @@ def _pair(given: Given, case: Case) -> tuple[str, ...]:
         return ()
     if len(pair) == 2 and set(pair) <= set(names):
         return pair
-    given.mend(COLUMNS, None, "The link asks for a pair of columns that this table lacks; another is taken.")
+    given.mend(
+        COLUMNS, None, "This link names a pair of columns that the table does not have. You see another pair."
+    )
     return ()
 
 
@@ -105,7 +107,7 @@ def pair_text(pair: tuple[str, ...]) -> str:
 
 # What is refused ------------------------------------------------------------------------------------
 
-TENNIS = Action("Take the tennis days", DATA.change("tennis"))
+TENNIS = Action("Use the tennis days", DATA.change("tennis"))
 
 
 def of_classes(case: Case) -> Refusal | None:
@@ -115,11 +117,13 @@ def of_classes(case: Case) -> Refusal | None:
     except TableError as error:
         return Refusal(esc(str(error)))
     if not found.classes:
-        return Refusal(esc(f"“{found.target.name}” is a number. A score of columns needs classes."), [TENNIS])
+        return Refusal(esc(f"“{found.target.name}” is a number. Scoring columns needs classes."), [TENNIS])
     if len(np.unique(found.target.cells)) < 2:
-        return Refusal(esc("All records are of one class: no column has anything to say of it."), [TENNIS])
+        return Refusal(
+            esc("All records have the same class, so no column tells you anything about it."), [TENNIS]
+        )
     if case.view == "pair" and len(found.columns) < 2:
-        return Refusal(esc("A pair needs two columns, and this table has one."), [TENNIS])
+        return Refusal(esc("A pair needs two columns, but this table has only one."), [TENNIS])
     return None
 
 

@@ -28,8 +28,8 @@ def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
         for at, step in enumerate(story.steps)
     ]
     legend: list[tuple[int | None, str]] = [
-        (BACKWARD, "on the way backward"), (FORWARD, "on the way forward"),
-        (None, "squares: the columns in their order; a filled one is in"),
+        (BACKWARD, "path of backward selection"), (FORWARD, "path of forward selection"),
+        (None, "squares: the columns in order, filled if they are in the set"),
     ]  # fmt: skip
     trace = sha256(repr(case).encode()).hexdigest()[:16]
     return film(trace, words.name(case), [_lattice(story), _key(story)], told, legend)

@@ -43,7 +43,7 @@ def _met(case: Case, story: Story, at: int) -> Question:
     right = BOTH if len(met) == len(DIRECTIONS) else met[0] if met else NEITHER
     return Question(
         key="met",
-        ask=Html("Which direction came through the set of the least error of all?"),
+        ask=Html("Which direction passed through a set with the lowest error of all?"),
         answers=ANSWERS,
         right={right},
         why=words.sentence(case, story, at),

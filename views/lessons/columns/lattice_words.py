@@ -39,7 +39,7 @@ def first_tried(story: Story, some: Names) -> int:
 def opened(story: Story, some: Names, at: int) -> Html:
     """The set that a learner has opened, at a step."""
     tried = at >= first_tried(story, some)
-    said = f"{measure(story)} {error_text(story, story.errors[some])}" if tried else "not tried so far"
+    said = f"{measure(story)} {error_text(story, story.errors[some])}" if tried else "not tried yet"
     return paragraph(f"{_set(some)}: {said}.", "gh-opened")
 
 
@@ -53,27 +53,29 @@ def sentence(case: Case, story: Story, at: int) -> Html:
 def _ask(case: Case, story: Story, way: str, n: int) -> str:
     left = reduced(story, case.table.n)
     return (
-        f"All {plural(len(story.errors), 'set')} of {plural(len(story.names), 'column')}, the larger the "
-        f"higher; a line joins two that differ by one column.{left} Backward selection walks down, forward "
-        "up, each to the best set next to it. <b>Guess first</b>: will either meet the best set of all?"
+        f"You see all {plural(len(story.errors), 'set')} of {plural(len(story.names), 'column')}, the larger "
+        f"ones higher up. A line joins two sets that differ by one column.{left} Backward selection walks "
+        "down and forward selection walks up. Each step goes to the best set next to it. <b>Guess first</b>: "
+        "will either of them reach the best set of all?"
     )
 
 
 def _go(case: Case, story: Story, way: str, n: int) -> str:
     step = story.traces[way][n]
     sets = tried_sets(story, way, n)
-    start = "Backward starts with all: " if way == "backward" and n == 0 else ""
-    many = f"{plural(len(sets), 'set')} tried, " if not start else ""
-    lead = start or f"{way.capitalize()}, {plural(len(step.columns), 'column')}: {many}on to "
-    more = "" if start else f"{_set(step.columns)}, "
-    said = f"{lead}{more}{measure(story)} <b>{error_text(story, step.error)}</b>."
+    error = f"{measure(story)} <b>{error_text(story, step.error)}</b>"
+    if way == "backward" and n == 0:
+        said = f"Backward selection starts with all columns, {error}."
+    else:
+        of = f"{plural(len(sets), 'set')} of {plural(len(step.columns), 'column')}"
+        said = f"{way.capitalize()} selection tries {of} and moves to {_set(step.columns)}, {error}."
     others = [some for some in sets if some != step.columns and story.errors[some] <= step.error + NEAR]
     if others:
         tie = "1 other set ties" if len(others) == 1 else f"{len(others)} other sets tie"
-        said += f" {tie} with it; the order of the table decides."
+        said += f" {tie} with this one, so the order of the table decides."
     if way == "forward":
         known = len({*sets} & judged_sets(story, "backward"))
-        said += f" Backward has tried {known} of these." if n else ""
+        said += f" Backward selection has tried {known} of these sets." if n else ""
     return said
 
 
@@ -85,20 +87,23 @@ def _all(case: Case, story: Story, way: str, n: int) -> str:
     )
     error = error_text(story, story.errors[first[0]])
     met = [way for way in ("backward", "forward") if {*first} & {*story.sets(way)}]
-    it = "it" if len(first) == 1 else "such a set"
+    it = "this set" if len(first) == 1 else "such a set"
     if len(met) == 2:
-        who = f"Both directions came through {it}."
+        who = f"Both directions passed through {it}."
     elif met:
         other = "forward" if met == ["backward"] else "backward"
         least = error_text(story, min(step.error for step in story.traces[other]))
-        who = f"{met[0].capitalize()} came through {it}; {other} passed by and got {least} at best."
+        who = (
+            f"{met[0].capitalize()} selection passed through {it}. {other.capitalize()} selection missed it "
+            f"and reached {least} at best."
+        )
     else:
-        who = f"Neither direction came through {it}: <b>greedy search can miss the best</b>."
+        who = f"Neither direction passed through {it}. <b>Greedy search can miss the best set</b>."
     tried = len(judged_sets(story, "backward") | judged_sets(story, "forward"))
     return (
-        f"The least {measure(story)} of all {len(story.errors)} is <b>{error}</b>, with {named}{many}. {who} "
-        f"Together they tried {tried} sets. The more sets are tried, the more the least error is <b>too "
-        f"good</b>.{constant(story)}"
+        f"The lowest {measure(story)} of all {len(story.errors)} sets is <b>{error}</b>, with {named}{many}. "
+        f"{who} Together the two tried {tried} sets. The lowest error is <b>too optimistic</b>, the more so "
+        f"the more sets you try.{constant(story)}"
     )
 
 
@@ -120,7 +125,7 @@ def tried(story: Story, way: str, n: int) -> Html:
     rows = [[esc(together(some)), error_text(story, story.errors[some])] for some in sets]
     taken = story.traces[way][n].columns
     css = ["gh-best" if some == taken else "" for some in sets]
-    return table(f"Tried {way}", ["columns", measure(story)], rows, css="gh-numbers", row_css=css)
+    return table(f"Sets tried {way}", ["columns", measure(story)], rows, css="gh-numbers", row_css=css)
 
 
 def ranked(story: Story) -> Html:
@@ -132,8 +137,8 @@ def ranked(story: Story) -> Html:
         on = [way for way in ways if some in ways[way]]
         rows.append([esc(together(some)), error_text(story, story.errors[some]), listed(on) if on else "–"])
     more = len(order) - len(rows)
-    after = paragraph(f"and {plural(more, 'set')} more") if more > 0 else ""
-    head = ["columns", measure(story), "on the way of"]
+    after = paragraph(f"and {plural(more, 'more set')}") if more > 0 else ""
+    head = ["columns", measure(story), "on the path of"]
     first = {*best(story)}
     css = ["gh-best" if some in first else "" for some in order[:MOST_ROWS]]
     return Html(table("All sets by error", head, rows, css="gh-numbers", row_css=css) + after)
@@ -145,7 +150,7 @@ def counted(story: Story) -> str:
     return aligned([
         rf"\text{{all sets}} &= 2^{{{m}}} - 1 = {2**m - 1}",
         rf"\text{{one direction}} &= \tfrac{{{m}\cdot {m + 1}}}{{2}} = {m * (m + 1) // 2}",
-        r"\text{of 30 columns} &= 2^{30} - 1 = 1\,073\,741\,823",
+        r"\text{all sets of 30} &= 2^{30} - 1 = 1\,073\,741\,823",
     ])  # fmt: skip
 
 
@@ -153,7 +158,8 @@ def about(story: Story) -> Html:
     """What an exhaustive search costs."""
     return Html(
         paragraph(
-            "An exhaustive search tries every set, which few columns allow: one more column doubles the work."
+            "An exhaustive search tries every set. Only few columns allow this, because each extra column "
+            "doubles the work."
         )
         + steps_words.about(story)
     )

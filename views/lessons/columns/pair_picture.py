@@ -9,6 +9,7 @@ from views.lessons.columns.case import Case
 from views.lessons.columns.pair import Area, Side, Story, areas, pitch_of, places, pure_in
 from views.stage.film.film import Canvas, blank, film
 from views.stage.film.wire import FilmPicture
+from views.words.grammar import plural
 from views.words.html import plain, tone
 from views.words.numbers import number
 
@@ -27,7 +28,7 @@ def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
     known = int(((story.a.codes >= 0) & (story.b.codes >= 0)).sum())
     lacking = len(story.a.codes) - known
     if lacking:
-        legend.append((None, f"{lacking} without one of the values are not drawn"))
+        legend.append((None, f"not drawn: {plural(lacking, 'record')} without one of the values"))
     if len(story.rows) < known:
         legend.append((None, f"{len(story.rows)} of {known} records are drawn"))
     trace = sha256(repr(case).encode()).hexdigest()[:16]

@@ -43,26 +43,26 @@ def _second(case: Case, story: Story) -> Question:
     answers = {MORE: f"more than {one.name}", EQUAL: "as much", LESS: f"less than {one.name}"}
     return Question(
         key="second",
-        ask=Html(f"Does {esc(other.name)} gain more alone than {names}, or less?"),
+        ask=Html(f"Does {esc(other.name)} alone gain more than {names} alone, or less?"),
         answers=answers,
         right={right},
-        why=Html(f"{esc(other.name)} gains {number(other.score.information_gain)} bits alone."),
-        slip="you misjudged what a column says alone",
+        why=Html(f"{esc(other.name)} alone gains {number(other.score.information_gain)} bits."),
+        slip="you misjudged what a column gains alone",
     )
 
 
 def _pair(case: Case, story: Story, at: int) -> Question:
     right = _compared(story.synergy, 0.0)
-    answers = {MORE: "more than the two gains add up to", EQUAL: "as much as they add up to",
-               LESS: "less than they add up to"}  # fmt: skip
+    answers = {MORE: "more than the sum of their gains", EQUAL: "exactly the sum of their gains",
+               LESS: "less than the sum of their gains"}  # fmt: skip
     slips = {
         MORE: "you expected two columns to help each other",
         EQUAL: "you added the gains of two columns",
-        LESS: "you expected two columns to say the same",
+        LESS: "you expected two columns to carry the same information",
     }
     return Question(
         key="pair",
-        ask=Html("How much do both gain together?"),
+        ask=Html("How much do both columns gain together?"),
         answers=answers,
         right={right},
         why=words.sentence(case, story, at),

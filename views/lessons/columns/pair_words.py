@@ -23,8 +23,8 @@ def shown(case: Case) -> str:
 def name(case: Case, story: Story) -> str:
     """The picture, for whoever does not see it."""
     return (
-        f"The records of {case.choices.card.title} by {story.a.name}, by {story.b.name} and by both, and "
-        "what each gains"
+        f"The records of {case.choices.card.title} by {story.a.name}, by {story.b.name} and by both, "
+        "with the gain of each"
     )
 
 
@@ -35,7 +35,7 @@ def together(one: str, other: str) -> str:
 
 def gains_title(story: Story) -> str:
     """What the bars are."""
-    return f"Information gain, of {number(story.entropy)} bits"
+    return f"Information gain, out of {number(story.entropy)} bits"
 
 
 def record_name(story: Story, row: int) -> str:
@@ -56,46 +56,45 @@ def sentence(case: Case, story: Story, at: int) -> Html:
 def _ask(case: Case, story: Story) -> str:
     counts = np.bincount(story.codes, minlength=len(story.classes)).tolist()
     return (
-        f"The records: {class_counts(story.classes, counts)}. What does <b>{esc(story.a.name)}</b> say of "
-        f"the class, what <b>{esc(story.b.name)}</b>, and what do both say together? <b>Guess first.</b>"
+        f"The table has {class_counts(story.classes, counts)}. How much does <b>{esc(story.a.name)}</b> tell "
+        f"you about the class? How much does <b>{esc(story.b.name)}</b>, and how much do both together? "
+        "<b>Guess first.</b>"
     )
 
 
 def _first(case: Case, story: Story) -> str:
-    return f"By <b>{esc(story.a.name)}</b> alone: {_alone(story, story.a)}"
+    return _alone(story, story.a)
 
 
 def _second(case: Case, story: Story) -> str:
-    return (
-        f"By <b>{esc(story.b.name)}</b> alone: {_alone(story, story.b)} <b>Guess first</b>: how many bits do "
-        "both gain together?"
-    )
+    return f"{_alone(story, story.b)} <b>Guess first</b>: how many bits do both columns gain together?"
 
 
 def _alone(story: Story, side: Side) -> str:
     gain = side.score.information_gain
-    said = f"information gain <b>{number(gain)}</b> of {number(story.entropy)} bits."
+    bits = f"<b>{number(gain)}</b> of {number(story.entropy)} bits"
+    said = f"The information gain of <b>{esc(side.name)}</b> alone is {bits}."
     if gain < 1e-9:
-        return f"{said} Each of its values has the same shares of the classes."
+        return f"{said} Each value of {esc(side.name)} has the same shares of the classes."
     return said
 
 
 def _pair(case: Case, story: Story) -> str:
     both, more = story.together.information_gain, story.synergy
     pure = "" if story.entropy - both > 1e-9 else " Each combination has <b>one class</b>."
-    said = f"By both: <b>{number(both)}</b> of {number(story.entropy)} bits.{pure}"
+    said = f"Both together gain <b>{number(both)}</b> of {number(story.entropy)} bits.{pure}"
     parts = story.a.score.information_gain + story.b.score.information_gain
     if more > CHANCE:
-        said += f" That is {number(more)} <b>more</b> than the two alone add up to, {number(parts)}."
+        said += f" That is {number(more)} <b>more</b> than the sum of their gains, {number(parts)}."
     elif more < -CHANCE:
         said += (
-            f" That is {number(-more)} <b>less</b> than the two alone add up to, {number(parts)}: in part "
-            "they say the same."
+            f" That is {number(-more)} <b>less</b> than the sum of their gains, {number(parts)}, so the two "
+            "columns partly carry the same information."
         )
     else:
-        said += " That is what the two alone add up to."
+        said += " That is the sum of their gains."
     if poor(story) and both > 0.5 * story.entropy:
-        said += " A score of single columns has no reason to keep either."
+        said += " A score of single columns gives no reason to keep either of them."
     return said
 
 
@@ -110,16 +109,16 @@ def _all(case: Case, story: Story) -> str:
     best = f"<b>{esc(together(*pair))}</b>"
     if len(story.gains) == 1:
         return (
-            "There is no other pair. A search that weighs pairs has more to try than one of single columns."
+            "There is no other pair. A search through pairs has more to try than one through single columns."
         )
     if more <= CHANCE:
-        said = f"Of {plural(len(story.gains), 'pair')}{left} none gains more than its two columns gain alone."
+        said = f"None of the {len(story.gains)} pairs{left} gains more than the sum of its two gains."
     else:
         said = (
-            f"Of {plural(len(story.gains), 'pair')}{left} {best} gain most beyond what they gain alone: "
-            f"{number(score.information_gain)}, which is {number(more)} more."
+            f"Of the {len(story.gains)} pairs{left}, {best} gain most beyond the sum of their gains. "
+            f"Together they gain {number(score.information_gain)}, which is {number(more)} more than the sum."
         )
-    return f"{said} All pairs of 100 columns would be 4,950."
+    return f"{said} A table of 100 columns has 4,950 pairs."
 
 
 # Beside ---------------------------------------------------------------------------------------------
@@ -183,8 +182,8 @@ def pairs(story: Story) -> Html:
     mine = {story.a.name, story.b.name}
     css = ["gh-best" if {*pair} == mine else "" for pair, _, _ in story.gains[:MOST_PAIRS]]
     more = len(story.gains) - len(rows)
-    after = paragraph(f"and {plural(more, 'pair')} more") if more else ""
-    title = "Pairs by what they gain beyond their two columns"
+    after = paragraph(f"and {plural(more, 'more pair')}") if more else ""
+    title = "Pairs by their gain beyond the sum of the two gains"
     return Html(
         table(title, ["pair", "gain", "beyond", "df", "p"], rows, css="gh-numbers", row_css=css) + after
     )
@@ -193,10 +192,10 @@ def pairs(story: Story) -> Html:
 def about() -> Html:
     """What exclusive or is, and where pairs mislead."""
     return paragraph(
-        "<b>Exclusive or</b>: the class is whether two columns differ, and either alone says nothing. A "
-        "greedy tree meets the same: no first split gains anything. Pairs have many small cells, so on few "
-        "records they gain much by chance. p counts their degrees of freedom, but is rough where cells are "
-        "so small, and each pair is one more try. There are many: 16 "
-        "columns have 120 pairs and 560 sets of three, 100 columns 161,700 sets of three. Numbers are "
-        "divided at the threshold of their score alone."
+        "In an <b>exclusive or</b> (XOR) the class is whether two columns differ, and either column alone "
+        "tells you nothing. A greedy tree has the same problem, because no first split gains anything. Pairs "
+        "have many small cells, so they gain much by chance if there are few records. Their p takes the "
+        "degrees of freedom into account, but it is rough with cells this small. Each pair is also one more "
+        "try. There are many to try: 16 columns have 120 pairs and 560 sets of three, and 100 columns have "
+        "161,700 sets of three. A column of numbers is divided at the threshold that is best for it alone."
     )

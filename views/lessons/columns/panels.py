@@ -49,7 +49,7 @@ Alone: TypeAlias = Moment[Case, alone.Story]
 Pair: TypeAlias = Moment[Case, pair.Story]
 Search: TypeAlias = Moment[Case, search.Story]
 PATIENCE = 0.5  # seconds
-LEAK = Way("Columns of noise, chosen before the folds", "folds", {"view": "leak"})
+LEAK = Way("Noise columns that are chosen before the folds", "folds", {"view": "leak"})
 
 
 def _same_step(old: Case, new: Case, at: int) -> int | None:
@@ -66,7 +66,7 @@ def _same_story(old: Case, new: Case, at: int) -> int | None:
 
 def _scoring(seconds: float) -> str:
     """A word while a large table is scored."""
-    return "The columns are scored …" if seconds > PATIENCE else ""
+    return "Scoring the columns …" if seconds > PATIENCE else ""
 
 
 # One by one -----------------------------------------------------------------------------------------
@@ -118,7 +118,7 @@ ALONE = Part(
     follow=_same_step,
     ready=lambda: (
         Ready("Outlook or Humidity?", {"data": "tennis", "step": "end"},
-              "By information gain Outlook leads, by p Humidity: degrees of freedom."),
+              "Outlook has the highest information gain. Humidity has the smallest p."),
         Ready("A name wins", {"data": "tennis", "identifiers": "true", "step": "1"},
               "“Day” gains all 0.940 bits and predicts nothing."),
     ),
@@ -163,7 +163,7 @@ def _column(told: tuple[str, str], which: int, names: list[str]) -> Field:
 
     options = {name: name for name in names if name != told[1 - which]}
     return Field(
-        f"column {which}", ("One column", "The other")[which], "select", told[which], change, options
+        f"column {which}", ("One column", "The other column")[which], "select", told[which], change, options
     )
 
 
@@ -182,10 +182,10 @@ PAIR = Part(
     follow=_same_step,
     ready=lambda: (
         Ready("Exclusive or", {"view": "pair", "data": "xor"},
-              "What do single columns say of a class that is whether two differ?"),
-        Ready("Two that say the same", {"view": "pair", "data": "iris", "columns": "Petal length;Petal width",
-                                        "step": "3"},
-              "Both petals together gain no more than one."),
+              "How much can one column tell you when the class depends on whether two columns differ?"),
+        Ready("The same information twice",
+              {"view": "pair", "data": "iris", "columns": "Petal length;Petal width", "step": "3"},
+              "Both petal columns together gain no more than one of them."),
     ),
 )  # fmt: skip
 
@@ -219,8 +219,8 @@ def _around(now: Search) -> Panels:
     return [
         Later(
             lambda: [Said(steps_words.around(now.story, search.around(now.case)))],
-            "Columns are selected anew without each fold …",
-            ask="Select anew without each fold",
+            "Selecting columns again without each fold …",
+            ask="Select again without each fold",
         )
     ]
 
@@ -249,7 +249,7 @@ def _choices_search(case: Case, given: Given) -> Panels:
 
 
 def _waiting(case: Case) -> str:
-    return "Each set of columns is learned from and judged …"
+    return "Learning from each set of columns and judging it …"
 
 
 SEARCHED: tuple[Param, ...] = (DATA, MODEL, SEED)
@@ -270,9 +270,9 @@ STEPS = Part(
     follow=_same_story,
     ready=lambda: (
         Ready("Fewer columns, fewer errors", {"view": "steps", "data": "iris"},
-              "Backward and forward for five nearest neighbours."),
+              "Backward and forward selection for five nearest neighbours."),
         Ready("Forward into the dark", {"view": "steps", "data": "xor", "model": "neighbours", "step": "end"},
-              "Of exclusive or no single column helps: the first one comes in by chance."),
+              "No single column predicts exclusive or, so the first one comes in by chance."),
     ),
 )  # fmt: skip
 
@@ -291,6 +291,6 @@ LATTICE = Part(
     follow=_same_story,
     ready=lambda: (
         Ready("Fifteen sets of columns", {"view": "lattice", "data": "iris"},
-              "Two greedy ways through all sets of the irises."),
+              "Two greedy paths through all sets of columns of the irises."),
     ),
 )  # fmt: skip

@@ -9,8 +9,8 @@ from views.questions import Asks, Question
 from views.words.html import Html
 
 ASKS = {
-    "backward": "Without which column is the error least?",
-    "forward": "Which column is added, so that the error is least?",
+    "backward": "Which column can you remove so that the error is lowest?",
+    "forward": "Which column can you add so that the error is lowest?",
 }
 
 
@@ -34,6 +34,6 @@ def moving(story: Story, way: str, n: int, nodes: Mapping[str, str] | None = Non
         right=right,
         why=Html(" ".join(words.with_error(story, way, one, step.tried[one]) for one in sorted(right))),
         instead={one: Html(words.with_error(story, way, one, error)) for one, error in step.tried.items()},
-        slip="you took a column by which the error is larger",
+        slip="you chose a column that gives a higher error",
         nodes=nodes or {},
     )

@@ -181,17 +181,21 @@ def best(story: Story) -> list[Names]:
 
 def refuse(case: Case) -> Refusal | None:
     """Why columns cannot be chosen so: too few of them, or records that the learner cannot take."""
-    iris = Action("Take the irises", DATA.change("iris"))
+    iris = Action("Use the irises", DATA.change("iris"))
     try:
         found = case.table
         if len(found.columns) < 2:
-            return Refusal(esc("There is one column: nothing is to be chosen."), [iris])
+            return Refusal(esc("There is only one column, so there is nothing to choose."), [iris])
         if found.n < 6:
             return Refusal(
-                esc(f"{plural(found.n, 'record')}: too few to learn from some and judge by others."), [iris]
+                esc(
+                    f"A table of {plural(found.n, 'record')} is too small to learn from some records and "
+                    "judge by others."
+                ),
+                [iris],
             )
         if found.classes and len(np.unique(found.target.cells)) < 2:
-            return Refusal(esc("All records are of one class: no prediction can be wrong."), [iris])
+            return Refusal(esc("All records have the same class, so no prediction can be wrong."), [iris])
         story(case)
     except (TableError, ValueError) as error:
         return Refusal(esc(str(error)), [*_others(case), iris])
@@ -201,7 +205,7 @@ def refuse(case: Case) -> Refusal | None:
 def _others(case: Case) -> list[Action]:
     """Learners that take more."""
     return [
-        Action(f"Take {Chosen(name).title}", MODEL.change(Chosen(name)))
+        Action(f"Use {Chosen(name).title}", MODEL.change(Chosen(name)))
         for name in ("naive-bayes", "c4.5", "cart")
         if name != case.model.name
     ]
@@ -211,8 +215,10 @@ def reduced(story: Story, whole: int) -> str:
     """What was left out: columns, and records."""
     parts = []
     if story.on.left:
-        by = "" if story.numbers else " of the highest information gain"
-        parts.append(f"the {plural(len(story.names), 'column')}{by}")
+        m = len(story.names)
+        parts.append(
+            f"the first {m} columns" if story.numbers else f"the {m} columns of highest information gain"
+        )
     if story.on.table.n < whole:
         parts.append(f"{story.on.table.n} of {whole:,} records")
-    return f" Here: {listed(parts)}." if parts else ""
+    return f" Here we use {listed(parts)}." if parts else ""

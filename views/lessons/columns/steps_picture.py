@@ -20,7 +20,7 @@ LABEL = 0.36  # of the width of the lanes: the room for names
 ROOMY = 6  # columns up to which each error is written
 LOW, HIGH = 0.12, 0.88  # of a lane in its row
 TOP = 2.5  # times the median error of the steps: so large a bar is full
-TITLES = {"backward": "Backward: one goes at a time", "forward": "Forward: one comes in at a time"}
+TITLES = {"backward": "Backward: remove one at a time", "forward": "Forward: add one at a time"}
 
 
 def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
@@ -31,7 +31,7 @@ def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
     ]
     legend: list[tuple[int | None, str]] = [
         (BACKWARD, "backward"), (FORWARD, "forward"),
-        (None, "a bar: the error if the column goes or comes in; a large one ends at the edge"),
+        (None, "a bar: the error without or with the column (a large error ends at the edge)"),
     ]  # fmt: skip
     panes = [_Lanes(story, way).canvas for way in ("backward", "forward")]
     trace = sha256(repr(case).encode()).hexdigest()[:16]

@@ -12,7 +12,7 @@ from views.words.numbers import number, short, tally
 from views.words.tex import aligned
 
 MOST_NAMED, MOST_SETS = 4, 6
-DONE = {"backward": "taken away", "forward": "added"}
+DONE = {"backward": "removed", "forward": "added"}
 
 
 def shown(case: Case) -> str:
@@ -22,7 +22,7 @@ def shown(case: Case) -> str:
 
 def name(case: Case) -> str:
     """The picture, for whoever does not see it."""
-    return f"Columns of {case.choices.card.title} taken away and added by the error of {case.model.title}"
+    return f"Columns of {case.choices.card.title}, removed and added by the error of {case.model.title}"
 
 
 def error_text(story: Story, error: float) -> str:
@@ -62,17 +62,17 @@ def _ask(case: Case, story: Story, way: str, n: int) -> str:
     m = len(story.names)
     left = reduced(story, case.table.n)
     return (
-        f"{esc(case.model.title)} and {plural(m, 'column')}, judged by "
-        f"{plural(story.on.folds, 'fold')}.{left} <b>Backward selection</b> takes away the column without "
-        "which the error is least, again and again. <b>Guess first</b>: which goes first, and is any number "
-        "of columns better than all?"
+        f"We judge {esc(case.model.title)} on {plural(m, 'column')} by {story.on.folds}-fold "
+        f"cross-validation.{left} <b>Backward selection</b> removes the column without which the error is "
+        "lowest, again and again. <b>Guess first</b>: which column goes first, and is any number of columns "
+        "better than all of them?"
     )
 
 
 def _start(case: Case, story: Story, way: str, n: int) -> str:
     first = story.traces["backward"][0]
     return (
-        f"With all {plural(len(story.names), 'column')} the {measure(story)} is {_wrong(story, first.error)}."
+        f"The {measure(story)} with all {plural(len(story.names), 'column')} is {_wrong(story, first.error)}."
     )
 
 
@@ -80,24 +80,24 @@ def _wrong(story: Story, error: float) -> str:
     if story.numbers:
         return f"<b>{error_text(story, error)}</b>"
     total = float(story.on.table.weights.sum())
-    return f"<b>{error_text(story, error)}</b>, {tally(error * total)} of {tally(total)} wrong"
+    return f"<b>{error_text(story, error)}</b> ({tally(error * total)} of {tally(total)} wrong)"
 
 
 def _try(case: Case, story: Story, way: str, n: int) -> str:
     step = story.traces[way][n]
-    many = plural(len(step.tried), "column")
+    many = len(step.tried)
     low, high = min(step.tried.values()), max(step.tried.values())
-    between = f"{error_text(story, low)} to {error_text(story, high)}"
+    between = f"The errors range from {error_text(story, low)} to {error_text(story, high)}."
     if way == "backward":
-        if len(step.tried) == len(story.names):
-            return f"Each of the {many} is left out in turn, in the same folds: errors from {between}."
-        return f"Each of the {many} that are left is left out in turn: errors from {between}."
+        if many == len(story.names):
+            return f"We leave out each of the {many} columns in turn, in the same folds. {between}"
+        return f"We leave out each of the {many} remaining columns in turn. {between}"
     if n == 0:
-        return f"Each column alone: errors from {between}."
+        return f"We try each column alone. {between}"
     return (
-        f"Each of the {many} that are not in is added in turn: errors from {between}."
-        if len(step.tried) > 1
-        else (f"One column is not in yet. With it: {error_text(story, low)}.")
+        f"We add each of the {many} other columns in turn. {between}"
+        if many > 1
+        else f"Only one column is left to add. The {measure(story)} with it is {error_text(story, low)}."
     )
 
 
@@ -106,22 +106,24 @@ def _go(case: Case, story: Story, way: str, n: int) -> str:
     others = [one for one in equals(step) if one != name]
     tie = ""
     if others:
-        tie = f" A tie with {listed([esc(one) for one in others])}: the first in the table is {DONE[way]}."
+        tied = listed([esc(one) for one in others])
+        tie = f" It ties with {tied}, so the first in the table is {DONE[way]}."
     change = "" if n == 0 else _change(story.traces[way][n - 1], step)
     verb = "goes" if way == "backward" else "comes in"
-    return f"<b>{esc(name)}</b> {verb}: {measure(story)} {_wrong(story, step.error)}{change}.{tie}"
+    error = f"The {measure(story)} is {_wrong(story, step.error)}{change}."
+    return f"<b>{esc(name)}</b> {verb}.{tie} {error}"
 
 
 def _change(before: SelectStep, now: SelectStep) -> str:
     if abs(now.error - before.error) < 1e-12:
         return ", as before"
-    return ", less than before" if now.error < before.error else ", more than before"
+    return ", lower than before" if now.error < before.error else ", higher than before"
 
 
 def _turn(case: Case, story: Story, way: str, n: int) -> str:
     return (
-        "Now <b>forward selection</b>: from no column, the one with which the error is least comes in, "
-        "again and again. <b>Guess first</b>: will it come through the same sets of columns?"
+        "Now <b>forward selection</b> begins with no column. It adds the column with which the error is "
+        "lowest, again and again. <b>Guess first</b>: will it pass through the same sets of columns?"
     )
 
 
@@ -130,18 +132,21 @@ def _end(case: Case, story: Story, way: str, n: int) -> str:
     m = len(story.names)
     if back.columns == fore.columns:
         said = (
-            f"Both directions are best with {names_of(back.columns)}: {measure(story)} {_plain(story, back)}."
+            f"Both directions are best with {names_of(back.columns)}. The {measure(story)} is then "
+            f"{_plain(story, back)}."
         )
     else:
         said = (
-            f"Backward is best with {names_of(back.columns)}, {_plain(story, back)}; forward with "
-            f"{names_of(fore.columns)}, {_plain(story, fore)}."
+            f"Backward selection is best with {names_of(back.columns)}, {measure(story)} "
+            f"{_plain(story, back)}. Forward selection is best with {names_of(fore.columns)}, "
+            f"{measure(story)} {_plain(story, fore)}."
         )
     same = sum(one in story.sets("backward") for one in story.sets("forward"))
-    walks = "the same sets all the way" if same == m else f"{plural(same, 'set')} in common"
+    walks = "pass through the same sets" if same == m else f"share {plural(same, 'set')}"
     return (
-        f"{said} They have {walks}. As the least of many errors in the same folds it is <b>too good</b>: "
-        f"other folds, around all of the selection, would say what it is worth.{constant(story)}"
+        f"{said} The two directions {walks}. An error that is the lowest of many in the same folds is <b>too "
+        "optimistic</b>. Other folds, around the whole selection, would show what the selection is worth."
+        f"{constant(story)}"
     )
 
 
@@ -155,7 +160,8 @@ def constant(story: Story) -> str:
     least = min(step.error for trace in story.traces.values() for step in trace)
     if least < without:
         return ""
-    return f" None is better than always “{esc(on.classes[most])}”, which errs in <b>{number(without)}</b>."
+    always = f"always predicting “{esc(on.classes[most])}”"
+    return f" No set is better than {always}, whose error is <b>{number(without)}</b>."
 
 
 def _plain(story: Story, step: SelectStep) -> str:
@@ -202,8 +208,8 @@ def counted(story: Story) -> str:
     """How many sets are tried, and how many there are."""
     m = len(story.names)
     return aligned([
-        rf"\text{{tried, each way}} &= {m} + {m - 1} + \dots + 1 = {tries(m)}" if m > 3 else
-        rf"\text{{tried, each way}} &= {' + '.join(str(i) for i in range(m, 0, -1))} = {tries(m)}",
+        rf"\text{{tried in each direction}} &= {m} + {m - 1} + \dots + 1 = {tries(m)}" if m > 3 else
+        rf"\text{{tried in each direction}} &= {' + '.join(str(i) for i in range(m, 0, -1))} = {tries(m)}",
         rf"\text{{sets of columns}} &= 2^{{{m}}} - 1 = {2**m - 1}",
     ])  # fmt: skip
 
@@ -217,19 +223,20 @@ def around(story: Story, found: dict[str, tuple[NestedStep, ...]]) -> Html:
         promised = chosen(story.traces[way]).error
         rows.append([way, error_text(story, promised), f"<b>{error_text(story, worth)}</b>"])
     kind = measure(story)
-    head = ["", f"least {kind} of the search", f"{kind} on folds left out of it"]
+    head = ["", f"lowest {kind} of the search", f"{kind} on folds left out of it"]
     said = table("The search, and folds around it", head, rows, css="gh-numbers")
     sets = Counter(step.columns for steps in found.values() for step in steps)
     most = [[esc(" + ".join(some)), str(n)] for some, n in sets.most_common(MOST_SETS)]
-    title = f"Chosen, of {sum(sets.values())} selections ({plural(len(sets), 'different set')})"
+    title = f"Chosen in {sum(sets.values())} selections ({plural(len(sets), 'different set')})"
     return Html(said + table(title, ["columns", "how often"], most, css="gh-numbers"))
 
 
 def about(story: Story) -> Html:
     """What a wrapper is, and what its error is worth."""
     return paragraph(
-        "A <b>wrapper</b> chooses columns by the error of a learner: it sees columns together, and another "
-        "learner may want others. It is greedy: what is gone does not come back. The error it reports is "
-        f"the least of all that were tried in the same {plural(story.on.folds, 'fold')}; chosen so, it is "
-        "too good as an estimate. Another seed deals other folds, and often other columns are chosen."
+        "A <b>wrapper</b> chooses columns by the error of a learner. It sees columns together, and another "
+        "learner may need other columns. The search is greedy, so it takes no step back. The error it "
+        f"reports is the lowest of all that it tried in the same {plural(story.on.folds, 'fold')}, so it is "
+        "too optimistic as an estimate. Another seed deals other folds, and the search then often chooses "
+        "other columns."
     )
