@@ -40,7 +40,7 @@ FIXED = {  # axes whose ends follow from what is known before the story: a setti
     "judge": {"sick", "", "cost of a false alarm, in misses", "precision"},
     "leaves": {"Weight", "Miles per gallon", "threshold on Weight", "knot on Weight", "Petal length",
                "Taxable Income"},
-    "neighbours": {"Petal length", "Petal width", "k: complex to simple"},
+    "neighbours": {"Petal length", "Petal width", "k, from complex to simple"},
     "node": {"p, the share of C0", "impurity", "", "bits a symbol"},  # up to log2 of the classes
     "overfit": {"y", "leaves: simple to complex"},
     "sure": {"correct", "true accuracy"},

@@ -8,7 +8,7 @@ WRITTEN = [
         for key in (
             "columns",
             "margin", "slack", "kernels", "smo", "beside", "judge", "sure", "duel", "leaves", "bayes",
-            "practice", "compare",
+            "practice", "compare", "neighbours",
         )
     ),
     "views/words",

@@ -18,8 +18,8 @@ def marks(at, kind: str, pane: int = 0) -> list:
 
 def test_a_tie_of_distance_is_named():
     at = visit("neighbours", data="length", k=1, z=30, step=2)
-    assert "A tie of distance: 2 points are as far as that, and there is room for 1" in at.said
-    assert "- at 28 is taken, ● + at 32 is not" in at.said
+    assert "a tie of distance: 2 points are equally far, and there is room for only 1" in at.said
+    assert "- at 28, and not ● + at 32" in at.said
     assert "answer is ● +" in visit("neighbours", data="length", k=3, z=30, step="end").said
     assert "answer is ● +" in visit("neighbours", data="length", k=5, z=30, step="end").said
 
@@ -27,7 +27,7 @@ def test_a_tie_of_distance_is_named():
 def test_a_tie_of_votes_is_named():
     said = visit("neighbours", data="length", k=2, z=30, step="end").said
     assert "a tie of votes between ▲ - and ● +" in said
-    assert "They are equally near, too: the one that stands first in the table is taken." in said
+    assert "Their nearest points are equally near, so the one that comes first in the table decides." in said
 
 
 def test_errors_of_petals_over_k():
@@ -41,7 +41,7 @@ def test_errors_of_petals_over_k():
 
 def test_all_neighbours_are_the_majority():
     at = visit("neighbours", view="k", step=1)
-    assert "the majority wins everywhere: ● ring" in at.said
+    assert "the majority class ● ring wins everywhere" in at.said
     assert len(set(np.ravel(at.story.fields[-1]))) == 1
 
 

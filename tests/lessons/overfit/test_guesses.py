@@ -1,4 +1,4 @@
-"""What is guessed before a tree grows, and before more settings are judged: where the error is least."""
+"""What is guessed before a tree grows, and before more settings are judged: where the error is lowest."""
 
 import json
 

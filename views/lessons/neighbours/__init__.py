@@ -43,19 +43,20 @@ def _follow(old: Case, new: Case, at: int) -> int | None:
 
 def _ready() -> tuple[Ready, ...]:
     return (
-        Ready("One vote", {}, "Five neighbours of a new point, in a ring."),
-        Ready("Which k?", {"view": "k", "world": "ring"}, "From all points to one: two errors part."),
+        Ready("One vote", {}, "Five neighbours vote on the class of a new point in the data of the ring."),
+        Ready("Which k?", {"view": "k", "world": "ring"}, "Go from all points down to one, and watch the two "
+                                                          "errors move apart."),
         Ready("Two flowers at one place", {"view": "k", "data": "iris", "step": "end"},
               "With k = 1 the training error is not 0."),
         Ready("A tie of distance", {"data": "length", "k": "1", "z": "30", "step": "2"},
-              "28 and 32 are equally near to 30, and of different classes."),
+              "28 and 32 are equally near to 30 and have different classes."),
         Ready("A circle becomes a "
               "stripe", {"data": "iris", "units": "hundred", "k": "15", "z": "4.5,1.5", "step": "end"},
-              "The second number times 100: the first hardly counts."),
+              "Multiply the second number by 100, and the first hardly counts."),
         Ready("The ball behind the vote", {"view": "ball", "world": "ring"},
-              "K/(NV), K₁/(N₁V) and N₁/N: the volume cancels."),
+              "Put K/(NV), K₁/(N₁V) and N₁/N into Bayes’ rule, and the volume cancels."),
         Ready("Rectangles beside neighbours", {"view": "tree", "world": "diagonal"},
-              "A slanted border: a staircase for a tree, not for neighbours."),
+              "At a slanted border a tree builds a staircase, and neighbours do not."),
     )  # fmt: skip
 
 
@@ -66,8 +67,8 @@ LESSON = Lesson[Case, Story](
     title="Nearest neighbours",
     section="Other ways to learn",
     topics="k-NN, kNN, instance-based learning, lazy learning, distance, Voronoi, kernel density",
-    summary="A new point gets the class of the points nearest to it: distances, votes, ties, how many "
-    "should vote, and the density behind the vote",
+    summary="How the nearest points vote on the class of a new one: distances, votes, ties, the number of "
+    "neighbours, and the density behind the vote",
     params=PARAMS,
     read=read,
     story=story_of,

@@ -28,13 +28,13 @@ def asks(case: Case, story: Story) -> Asks:
 def _likelihood(case: Case, story: Story, at: int) -> Question:
     c = words.asked_class(case, story)
     ball = words.ball_of(case, story.votes[-1], c)
-    ratio = ball.likelihood / ball.density
+    label, ratio = class_name(c, case.ground.classes[c]), ball.likelihood / ball.density
     right = EQUAL if abs(ratio - 1) <= SAME else HIGHER if ratio > 1 else LOWER
-    answers = {HIGHER: "higher than of all points", EQUAL: "equal", LOWER: "lower than of all points"}
+    answers = {HIGHER: "higher than for all points", EQUAL: "equal", LOWER: "lower than for all points"}
     return Question(
         key="likelihood",
-        ask=Html(f"How is the density of {class_name(c, case.ground.classes[c])} here, beside that of all "
-                 f"points? {ball.k1} of its {ball.n1} points lie in the ball, and {ball.k} of all {ball.n}."),
+        ask=Html(f"The ball holds {ball.k1} of the {ball.n1} points of {label}, and {ball.k} of all {ball.n} "
+                 f"points. How does the density of {label} here compare with the density of all points?"),
         answers=answers,
         right={right},
         why=Html(words.sentence(case, story, at)),
@@ -46,10 +46,10 @@ def _posterior(case: Case, story: Story, at: int) -> Question:
     c = words.asked_class(case, story)
     return Question(
         key="posterior",
-        ask=Html(f"Bayes’ rule with these three numbers: what is left of it for "
-                 f"{class_name(c, case.ground.classes[c])}?"),
+        ask=Html(f"Put these three numbers into Bayes’ rule for {class_name(c, case.ground.classes[c])}. "
+                 "What is left of it?"),
         answers=LEFT,
         right={"k1/k"},
         why=Html(words.sentence(case, story, at)),
-        slip="you cancelled something else of Bayes’ rule",
+        slip="you cancelled something else in Bayes’ rule",
     )  # fmt: skip

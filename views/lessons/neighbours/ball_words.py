@@ -33,47 +33,46 @@ def sentence(case: Case, story: Story, at: int) -> str:
     ball, label = ball_of(case, now, c), class_name(c, case.ground.classes[c])
     if kind == "ask":
         return (
-            f"A ball about the new point that holds {plural(case.k, 'neighbour')}, {ball.k1} of them "
-            f"{label}. What do its size and Bayes’ rule say about the probability of {label}? <b>Guess "
-            "first.</b>"
+            f"A ball around the new point holds {plural(case.k, 'neighbour')}, {ball.k1} of them {label}. "
+            f"What do the size of the ball and Bayes’ rule tell you about the probability of {label}? "
+            "<b>Guess first.</b>"
         )
     if ball.volume == 0:
         return (
-            f"The {ordinal(case.k)} neighbour lies where the new point is: the ball has <b>no volume</b>, "
-            "and the densities have no number. Move the new point, or take more neighbours."
+            f"The {ordinal(case.k)} neighbour lies exactly where the new point is. The ball has <b>no "
+            "volume</b>, so you cannot compute the densities. Move the new point, or use more neighbours."
         )
     return {
-        "density": f"Of {ball.n} points {ball.k} lie in a volume of {short(ball.volume)}: the density here "
-        "is about "
-        f"<b>{short(ball.density)}</b>.",
-        "likelihood": f"Of the {ball.n1} points of {label} {ball.k1} lie there: the density of this class "
-        "is about "
-        f"<b>{short(ball.likelihood)}</b>.",
-        "prior": f"And {ball.n1} of all {ball.n} points are {label}: its prior probability is "
+        "density": f"The ball holds {ball.k} of {ball.n} points in a volume of {short(ball.volume)}, so the "
+        f"density here is about <b>{short(ball.density)}</b>.",
+        "likelihood": f"The ball holds {ball.k1} of the {ball.n1} points of {label}, so the density of this "
+        f"class is about <b>{short(ball.likelihood)}</b>.",
+        "prior": f"The class {label} has {ball.n1} of all {ball.n} points, so its prior probability is "
         f"<b>{number(ball.prior)}</b>.",
-        "posterior": f"Bayes’ rule: the volume and the numbers of points <b>cancel</b>, and K₁/K = "
-        f"{ball.k1}/{ball.k} = <b>{number(ball.posterior)}</b> is left. The vote of the neighbours is "
-        "Bayes’ rule with "
-        "densities that are estimated in a ball.",
+        "posterior": "In Bayes’ rule the volume and the numbers of points <b>cancel</b>. This leaves K₁/K = "
+        f"{ball.k1}/{ball.k} = <b>{number(ball.posterior)}</b>. The vote of the neighbours is Bayes’ rule "
+        "with densities that are estimated in a ball.",
     }[kind]
 
 
 def meant(case: Case, c: int) -> Html:
     """Which class has the number 1 in the formulas."""
-    return paragraph(f"Class 1 is {class_name(c, case.ground.classes[c])}; N points in all, K in the ball.")
+    return paragraph(
+        f"Class 1 is {class_name(c, case.ground.classes[c])}. N counts all points, and K counts the points "
+        "in the ball."
+    )
 
 
 def about_ball(case: Case, ball: Ball, now: VoteStep) -> Html:
     """What volume is, and how rough a density of so few points."""
-    shape = "twice its radius" if case.ground.line else "π r², in the units that count"
-    edge = " Points on its edge that found no room among the K are not counted." if now.equal else ""
+    shape = "twice the radius of the ball" if case.ground.line else "π r² in the units of the distances"
+    edge = " K leaves out the points on the edge of the ball that are not among the neighbours."
     return paragraph(
-        f"V is {shape}: {short(ball.volume)}. The ball grows until it holds K points, so its volume "
-        "follows from the points; with few of them both densities are rough estimates. k sets the "
-        "smoothness, as the width "
-        "of a kernel does: neighbours are like a kernel method whose width follows p(x), narrow where "
-        "points are dense, "
-        f"and is not the same everywhere.{edge}"
+        f"V is {shape}, {short(ball.volume)}. The ball grows until it holds K points, so its volume depends "
+        "on the points. With few points both densities are rough estimates. k sets the smoothness, as the "
+        "width does for a kernel. Nearest neighbours are like a kernel method whose width follows p(x). This "
+        "width varies from place to place, and it is narrow where points are "
+        f"dense.{edge if now.equal else ''}"
     )
 
 

@@ -1,4 +1,4 @@
-"""What is asked of the number of neighbours: with which the error is least, and what one neighbour gives."""
+"""What is asked of the number of neighbours: with which the error is lowest, and what one neighbour gives."""
 
 from functools import partial
 
@@ -26,13 +26,13 @@ def _least(story: Story) -> Question:
     right = {n for n, error in found.items() if error <= least + SAME}
     return Question(
         key="least",
-        ask=Html(f"With which k is the {words.judged(story)} least?"),
+        ask=Html(f"With which k is the {words.judged(story)} lowest?"),
         answers={str(n): named[n] for n in found},
         right={str(n) for n in right},
-        why=Html(f"It is least with {named[max(right)]}: {number(least)}."),
+        why=Html(f"The error is lowest with {named[max(right)]}, at {number(least)}."),
         instead={str(n): Html(f"With {named[n]} it is {number(error)}.") for n, error in found.items()},
         slips={
-            str(n): "you took too " + ("few" if n < max(right) else "many") + " neighbours"
+            str(n): "you chose too " + ("few" if n < max(right) else "many") + " neighbours"
             for n in found if n not in right
         },
     )  # fmt: skip
@@ -46,7 +46,7 @@ def _one(case: Case, story: Story) -> Question:
     )  # fmt: skip
     return Question(
         key="one",
-        ask=Html("With one neighbour, how many training points are wrong?"),
+        ask=Html("How many training points are misclassified with one neighbour?"),
         answers={NONE: "none", SOME: "some"},
         right={right},
         why=Html(words.sentence(case, story, len(story.steps) - 1)),

@@ -17,8 +17,9 @@ def sentence(case: Case, story: Story, at: int) -> str:
     errors, step = known(story.errors), story.steps[at]
     if step.kind == "ask":
         return (
-            f"From {plural(errors.k[-1], 'neighbour')}, which is all points, down to one: where will the "
-            "training error be least, and where the error on points left out? <b>Guess first.</b>"
+            f"k goes from {plural(errors.k[-1], 'neighbour')}, which is all points, down to one. Where will "
+            "the training error be lowest, and where the error on points that are left out? <b>Guess "
+            "first.</b>"
         )
     k, n = errors.k[step.n], step.n
     said = f"<b>k = {k}</b>: training error <b>{number(errors.training[n])}</b>"
@@ -37,10 +38,10 @@ def _meaning(case: Case, story: Story, n: int) -> str:
     tied = errors.tied[n] / ground.n
     said = _tied(case, story, n) if tied else ""
     if n == best_k(story):
-        return f"The error on points that have no vote themselves is <b>least here</b>.{said}"
+        return f"The error on points that have no vote themselves is <b>lowest here</b>.{said}"
     if n < best_k(story):
-        return f"Fewer neighbours follow the points more closely.{said}"
-    return said.lstrip() if tied >= MANY_TIES else f"Many neighbours smooth the border.{said}"
+        return f"With fewer neighbours the decision boundary follows the points more closely.{said}"
+    return said.lstrip() if tied >= MANY_TIES else f"Many neighbours smooth the decision boundary.{said}"
 
 
 def _tied(case: Case, story: Story, n: int) -> str:
@@ -48,17 +49,15 @@ def _tied(case: Case, story: Story, n: int) -> str:
     errors = known(story.errors)
     count, of = errors.tied[n], case.ground.n
     said = (
-        f" In <b>{count} of {of}</b> votes on these points several classes <b>tie</b>, and the nearest "
-        "neighbour "
-        "among them decides, as with k = 1."
+        f" Several classes <b>tie</b> in <b>{count} of {of}</b> votes on these points. The nearest neighbour "
+        "of one of these classes then decides, as with k = 1."
     )
     alone = errors.left_out[n]
     if alone is None or alone < errors.training[n] + count / of / 2:
         return said
     return said + (
-        " Left out, a point takes a vote from its own class and loses the tie: the leave-one-out error says "
-        "this "
-        "and little more."
+        " A point that is left out takes a vote away from its own class and loses the tie. The leave-one-out "
+        "error shows little more than this."
     )
 
 
@@ -67,25 +66,25 @@ def _everybody(ground: Ground) -> str:
     first = [c for c, n in zip(ground.classes, counts, strict=True) if n == max(counts)]
     if len(first) == 1:
         name = class_name(ground.classes.index(first[0]), first[0])
-        return f"All points vote everywhere, and the majority wins everywhere: {name}."
+        return f"All points vote everywhere, so the majority class {name} wins everywhere."
     return (
         "All points vote everywhere, and "
-        f"{listed([class_name(ground.classes.index(c), c) for c in first])} have as many each: <b>a tie "
-        "everywhere</b>, and the nearest neighbour of one of these classes decides."
+        f"{listed([class_name(ground.classes.index(c), c) for c in first])} have equally many. This is <b>a "
+        "tie everywhere</b>, so the nearest neighbour of one of these classes decides."
     )
 
 
 def _alone(ground: Ground, error: float) -> str:
     if error == 0:
-        return "Each point is its own nearest neighbour: the training error of 0 says nothing."
+        return "Each point is its own nearest neighbour, so the training error of 0 tells you nothing."
     return (
-        "Each point is its own nearest neighbour, and still the training error is not 0: there are points "
-        "of different classes <b>at the same place</b>."
+        "Each point is its own nearest neighbour, but the training error is not 0. There are points of "
+        "different classes <b>at the same place</b>."
     )
 
 
 def best_k(story: Story) -> int:
-    """Which k of the ladder has the least error on points without a vote: on test points, else left out; of
+    """Which k of the ladder has the lowest error on points without a vote: on test points, else left out; of
     several the largest."""
     found = [(error, -n) for n, error in held(story)]
     return -min(found)[1] if found else 0
@@ -119,13 +118,13 @@ def errors(case: Case, story: Story, at: int) -> Html:
 def about_errors(case: Case) -> Html:
     """What the errors are, and what k is to neighbours."""
     test = (
-        "There are no test points of this table: leaving out takes their place."
+        "This table has no test points, so the leave-one-out error takes the place of a test error."
         if case.ground.test is None
         else ""
     )
     return paragraph(
-        "The training error counts each point among its own neighbours; the leave-one-out error does not. "
-        "<b>k plays the role of a tree’s size, turned round</b>: few neighbours are a complex model, many "
-        "a simple one. Whoever takes the k that does best on some points should report the error on "
-        f"others. {test}"
+        "The training error counts each point among its own neighbours. The leave-one-out error does not. "
+        "<b>k plays the role of a tree’s size in reverse</b>: few neighbours make a complex model, and many "
+        "make a simple one. If you choose the k that does best on some points, report its error on other "
+        f"points. {test}"
     )

@@ -1,4 +1,4 @@
-"""What stands beside the picture: distances, votes and errors with their numbers."""
+"""What is beside the picture: distances, votes and errors with their numbers."""
 
 from functools import partial
 
@@ -35,7 +35,7 @@ def _place(case: Case) -> Field:
 
     text = ", ".join(f"{v:.6g}" for v in case.z)
     return Field(
-        "z", "The new point", "text", text, change, help="Its numbers, with a comma between.", width=200
+        "z", "The new point", "text", text, change, help="Its coordinates, separated by a comma.", width=200
     )
 
 

@@ -73,7 +73,7 @@ def _short(values: Any) -> list[float]:
 def _new(canvas: Canvas, case: Case) -> Mark:
     """The new point, which can be put anywhere."""
     x, y = _spot(case)
-    name = f"the new point, {place(case.ground, case.z)}; arrow keys move it"
+    name = f"the new point, {place(case.ground, case.z)}, which the arrow keys move"
     return canvas.mark("dot", drag="xy", x=x, y=y, c=None, look="handle", size=0.48, name=name)
 
 
@@ -187,7 +187,7 @@ def _curves(story: Story, told: Sequence[tuple[int, int]]) -> Canvas:
     assert errors is not None
     count = len(errors.k)
     across: Axis = {
-        "name": "k: complex to simple", "low": -0.5, "high": count - 0.5,
+        "name": "k, from complex to simple", "low": -0.5, "high": count - 0.5,
         "ticks": [(float(i), str(k)) for i, k in enumerate(errors.k)],
     }  # fmt: skip
     parts = [(c, name, getattr(errors, part)) for part, c, name in ERRORS if getattr(errors, part)]
@@ -238,4 +238,6 @@ def _rectangles(canvas: Canvas, case: Case, story: Story) -> None:
     found = boxes(tree, ground.columns, ground.box)
     for path, node in tree.walk():
         if not node.split and path in found:
-            canvas.box(*found[path], step=2, c=_answer(ground, node.label), name=f"a leaf: {node.label}")
+            canvas.box(
+                *found[path], step=2, c=_answer(ground, node.label), name=f"a leaf that predicts {node.label}"
+            )

@@ -15,25 +15,28 @@ def sentence(case: Case, story: Story, at: int) -> str:
     kind, ground, tree = story.steps[at].kind, case.ground, known(story.tree)
     if kind == "ask":
         return (
-            "The same points, for neighbours on the left and for a tree on the right. What will the "
-            "borders look like? <b>Guess first.</b>"
+            "The same points train nearest neighbours on the left and a tree on the right. What will the "
+            "decision boundaries look like? <b>Guess first.</b>"
         )
     label = known(story.votes[-1].label)
     ours = class_name(ground.classes.index(label), label)
     if kind == "neighbours":
-        voted = "The vote of" if case.k > 1 else "The class of"
-        return f"{voted} the {nearest(case.k)}: {ours} for the new point. The border goes any way."
+        voted = "The vote of the" if case.k > 1 else "The"
+        return (
+            f"{voted} {nearest(case.k)} gives the new point the class {ours}. The decision boundary can run "
+            "in any direction."
+        )
     other = tree_says(case, story)
     theirs = class_name(ground.classes.index(other), other)
     if kind == "tree":
         return (
-            f"CART, grown to the full: {plural(tree.leaves, 'rectangle')}, {theirs} for the new point. "
-            "Each border is a threshold on one number, so units are nothing to it."
+            f"CART’s fully grown tree has {plural(tree.leaves, 'rectangle')} and predicts {theirs} for the "
+            "new point. Each border is a threshold on one number, so the units make no difference."
         )
-    same = "They agree" if other == label else "They disagree"
+    same = "agree" if other == label else "disagree"
     return (
-        f"{same} on the new point. Dark, where they differ: <b>{number(100 * differing(story), 1)} %</b> of "
-        "the plane."
+        f"Neighbours and tree {same} on the new point. They differ in the dark areas, "
+        f"<b>{number(100 * differing(story), 1)} %</b> of the plane."
     )
 
 
@@ -48,9 +51,13 @@ def beside_tree(case: Case, story: Story) -> Html:
     other = tree_says(case, story)
     ours, theirs = (class_name(ground.classes.index(one), one) for one in (label, other))
     rows = [
-        ["the new point", ours, theirs],
-        ["what is kept", plural(ground.n, "point"), plural(tree.leaves, "leaf")],
-        ["a prediction takes", plural(ground.n, "distance"), f"at most {plural(tree.depth, 'threshold')}"],
-        ["other units", "other neighbours, as a rule", "the same tree"],
+        ["class of the new point", ours, theirs],
+        ["stored model", plural(ground.n, "point"), plural(tree.leaves, "leaf")],
+        [
+            "work for one prediction",
+            plural(ground.n, "distance"),
+            f"at most {plural(tree.depth, 'threshold')}",
+        ],
+        ["in other units", "usually other neighbours", "the same tree"],
     ]
     return table("Neighbours and tree", ["aspect", nearest(case.k), "CART"], rows)

@@ -43,9 +43,13 @@ def _question(case: Case, story: Story, done: int) -> Question:
     first = str(int(ground.codes[vote.rows[0]]))
     return Question(
         key="class",
-        ask=Html(f"Which class do the {words.nearest(case.k)} vote for?" if case.k > 1 else "Which class?"),
+        ask=Html(
+            f"Which class do the {words.nearest(case.k)} vote for?"
+            if case.k > 1
+            else "Which class will the new point get?"
+        ),
         answers=labels,
         right=right,
         why=Html(words.sentence(case, story, done)),
-        slips={first: "you took the class of the nearest point alone"},
+        slips={first: "you used the class of the nearest point alone"},
     )

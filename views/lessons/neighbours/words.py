@@ -38,11 +38,11 @@ def sentence(case: Case, story: Story, at: int) -> str:
     step = story.steps[at]
     now = story.votes[step.n]
     if step.kind == "ask":
-        vote = "vote" if case.k > 1 else "decides"
+        vote = "vote on" if case.k > 1 else "decides"
         return (
-            f"A new point at <b>{place(case.ground, case.z)}</b>, of a class that nobody knows. Its "
-            f"{nearest(case.k)} {vote}. <b>Guess first</b>: which class? Drag the point anywhere; the next "
-            "step measures."
+            f"Here is a new point at <b>{place(case.ground, case.z)}</b>. Its {nearest(case.k)} {vote} its "
+            "class. Which class is it? <b>Guess first.</b> You can drag the point anywhere. The next step "
+            "measures the distances."
         )
     if step.kind == "near":
         return _found(case, now)
@@ -51,17 +51,17 @@ def sentence(case: Case, story: Story, at: int) -> str:
     if step.kind == "done":
         return _voted(case, now)
     return (
-        "The same vote in every cell of the plane: where the colour changes, the vote does. Nothing was "
-        "learned beforehand: all points are kept, and all the work is done at the prediction."
+        "Every cell of the plane gets its class by such a vote. The colour changes where the result does. "
+        "The method learns nothing beforehand: it keeps all points and does all the work at the prediction."
     )
 
 
 def _found(case: Case, now: VoteStep) -> str:
     i = len(now.rows)
     rank = "nearest" if i == 1 else f"{ordinal(i)} nearest"
-    skipped = " (those between are drawn, too)" if i > 1 and i == case.k > TOLD else ""
+    skipped = " (the picture also shows those between)" if i > 1 and i == case.k > TOLD else ""
     return (
-        f"The <b>{rank}</b>: {_record(case.ground, now.rows[-1])}, at a distance of "
+        f"The <b>{rank}</b> point is {_record(case.ground, now.rows[-1])}, at a distance of "
         f"<b>{short(now.distances[-1])}</b>{skipped}."
     )
 
@@ -80,13 +80,13 @@ def _record(ground: Ground, row: int) -> str:
 def _reached(case: Case, now: VoteStep) -> str:
     shape = "interval" if case.ground.line else "circle"
     said = (
-        f"The {shape} reaches to the {ordinal(case.k)} neighbour, {short(now.distances[-1])} away: "
-        f"{class_counts(case.ground.classes, now.votes)}."
+        f"The {shape} reaches to the {ordinal(case.k)} neighbour, {short(now.distances[-1])} away. The vote "
+        f"is {class_counts(case.ground.classes, now.votes)}."
     )
     if now.equal:
         return f"{said} {_tie(case, now)}"
     if not case.ground.line and case.units != "plain":
-        return f"{said} A circle in the units that count, {UNITS[case.units]}: in these it looks like this."
+        return f"{said} This shape is a circle in the units of the distances, {UNITS[case.units]}."
     return said
 
 
@@ -96,9 +96,8 @@ def _tie(case: Case, now: VoteStep) -> str:
     outside = [row for row in now.equal if row not in now.rows]
     taken, left = _some(case.ground, inside), _some(case.ground, outside)
     return (
-        f"<b>A tie of distance</b>: {len(now.equal)} points are as far as that, and there is room for "
-        f"{len(inside)}. By the order of the table {taken} {'is' if len(inside) == 1 else 'are'} taken, "
-        f"{left} {'is' if len(outside) == 1 else 'are'} not."
+        f"This is <b>a tie of distance</b>: {len(now.equal)} points are equally far, and there is room for "
+        f"only {len(inside)}. The algorithm goes by the order of the table. It uses {taken}, and not {left}."
     )
 
 
@@ -113,11 +112,11 @@ def _voted(case: Case, now: VoteStep) -> str:
     counts = class_counts(ground.classes, now.votes)
     if not now.tied:
         most = max(now.votes)
-        return f"{counts}: {tally(most)} of {case.k}, so the answer is <b>{winner}</b>."
+        return f"The vote is {counts}, so the answer is <b>{winner}</b> with {tally(most)} of {case.k}."
     names = listed([class_name(ground.classes.index(c), c) for c in now.tied])
     return (
-        f"{counts}: <b>a tie of votes</b> between {names}. The nearest neighbour that has one of these "
-        f"classes decides: <b>{winner}</b>.{_close(case, now)}"
+        f"The vote is {counts}, which is <b>a tie of votes</b> between {names}. The nearest neighbour of one "
+        f"of these classes decides, so the answer is <b>{winner}</b>.{_close(case, now)}"
     )
 
 
@@ -128,7 +127,7 @@ def _close(case: Case, now: VoteStep) -> str:
     best = min(first.values())
     if sum(far <= best * (1 + 1e-9) for far in first.values()) == 1:
         return ""
-    return " They are equally near, too: the one that stands first in the table is taken."
+    return " Their nearest points are equally near, so the one that comes first in the table decides."
 
 
 def _pairs(now: VoteStep) -> list[tuple[int, float]]:
@@ -146,7 +145,11 @@ def distances(case: Case, story: Story, at: int) -> Html:
         rows.append(_row(ground, len(pairs), *pairs[-1]))
     css = ["gh-best" if step.kind == "near" and i == len(rows) - 1 else "" for i in range(len(rows))]
     return table(
-        "The nearest first", ["rank", ground.record, "class", "distance"], rows, css="gh-numbers", row_css=css
+        "Neighbours, nearest first",
+        ["rank", ground.record, "class", "distance"],
+        rows,
+        css="gh-numbers",
+        row_css=css,
     )
 
 
@@ -194,17 +197,17 @@ def shares(case: Case, now: VoteStep) -> Html:
 def units(case: Case) -> Html:
     """What units do to distances."""
     if case.ground.line:
-        return paragraph("On a line units only stretch all distances alike: the order of neighbours stays.")
+        return paragraph(
+            "On a line, other units stretch all distances alike. The order of the neighbours stays the same."
+        )
     across, up = map(esc, case.ground.names)
     told = {
-        "plain": f"Distances are measured in the units of the columns. Multiply {up} by 100 (“Feature "
-        "scaling”): other "
-        "points are near then.",
-        "hundred": f"{up} is multiplied by 100, as if its unit were a hundred times smaller: it decides "
-        "nearly alone who "
-        f"is near, and {across} hardly counts. The circle becomes a <b>stripe</b>.",
-        "standard": "Each column is divided by its standard deviation over all points here, so that both "
-        "count alike, "
-        "whatever they were measured in.",
+        "plain": f"Distances use the units of the columns. Multiply {up} by 100 (“Feature scaling”), and "
+        "other points become the nearest.",
+        "hundred": f"The page multiplies {up} by 100, as if its unit were a hundred times smaller. Now {up} "
+        f"decides almost alone which points are near, and {across} hardly counts. The circle becomes a "
+        "<b>stripe</b>.",
+        "standard": "The page divides each column by its standard deviation over all points here. Both "
+        "columns then count alike, whatever their units are.",
     }
     return paragraph(told[case.units])
