@@ -36,7 +36,10 @@ def test_where_a_tree_begins_to_differ_is_outlined():
     assert other
     assert all(at.story.changed(i) == {()} for i in other), "below another root nothing is compared"
     step = other[0] + 1 if other[0] > 1 else 1
-    assert "has another root: Humidity, not Outlook" in visit("crowd", **OUT, step=step).said
+    assert (
+        "has another root. It splits on Humidity there, not on Outlook"
+        in visit("crowd", **OUT, step=step).said
+    )
     boxes = [mark["at"][0] for mark in at.drawn["panes"][1]["marks"] if mark["kind"] == "box"]
     lit = [state for state in boxes if state["look"] == "lit"]
     assert len(lit) == sum(len(at.story.changed(i)) for i in range(1, 9))
@@ -54,7 +57,7 @@ def test_each_row_is_what_its_tree_predicts():
     cells = [mark["at"][0] for mark in at.drawn["panes"][2]["marks"] if mark["kind"] == "cells"]
     assert sum(len(state["lines"]) for state in cells) == rows * (len(at.story.trees) + 2)
     count = round(at.story.differing[0] * rows)
-    assert f"They disagree on {count} of 14 days" in visit("crowd", step=2).said
+    assert f"The two trees disagree on {count} of 14 days" in visit("crowd", step=2).said
     roots = [tree.root.split.attribute for tree in at.story.trees]
     assert f"Outlook ({roots.count('Outlook')})" in at.said
 

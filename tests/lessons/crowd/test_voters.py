@@ -63,5 +63,5 @@ def test_nothing_is_told_before_one_has_guessed():
         at = visit("crowd", view="voters", step=step)
         assert "Guess first" in at.said
         assert "0.6008" not in at.html
-    assert "less than one voter alone" in visit("crowd", view="voters", p=0.45, step=5).said
+    assert "less than for one voter alone" in visit("crowd", view="voters", p=0.45, step=5).said
     assert r"3\cdot 0.6^2\cdot 0.4 + 0.6^3 = 0.6480" in visit("crowd", view="voters", step=2).formulas

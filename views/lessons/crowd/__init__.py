@@ -38,6 +38,6 @@ LESSON = of_parts(
     term="Bagging, random forests, boosting",
     topics="ensemble methods, bootstrap, out-of-bag, AdaBoost, gradient boosting, "
     "variable importance, majority, weak learner, stumps",
-    summary="One more sample, one other tree; how often a majority is right; bagging with its out-of-bag "
-    "error; random forests and the importance of columns; AdaBoost and gradient boosting; trees as features",
+    summary="How trees change with the sample, and how often a majority is right. Bagging, random forests, "
+    "AdaBoost and gradient boosting, with the out-of-bag error and the importance of columns",
 )

@@ -25,6 +25,7 @@ from views.link.params import Given, Param
 from views.panels import Action
 from views.regions import boxes
 from views.stage.plane.wire import Box
+from views.words.grammar import plural
 from views.words.html import esc
 
 PARAMS: tuple[Param, ...] = (*reading.rows(), crowd.TREES, boosting.DEPTH, crowd.DRAW)
@@ -107,14 +108,14 @@ def refuse(case: FeaturesCase) -> Refusal | None:
     """A linear SVM separates two classes."""
     why = _refused(case)
     again = {**reading.SOURCE.change("world"), "world": USUAL}
-    return Refusal(esc(why), [Action("Take the ring", again)]) if why else None
+    return Refusal(esc(why), [Action("Use the ring", again)]) if why else None
 
 
 def _refused(case: FeaturesCase) -> str:
     found = len(np.unique(case.ground.codes))
     if found == 2:
         return ""
-    return f"One linear SVM separates two classes, and here there {'is 1' if found == 1 else f'are {found}'}."
+    return f"One linear SVM separates two classes. These points have {plural(found, 'class')}."
 
 
 @kept_long(lambda case: case.trees * (0.02 + 4e-4 * case.ground.n))

@@ -26,11 +26,11 @@ def picture(case: FeaturesCase, story: Featured, quick: bool = False) -> FilmPic
     named = enumerate(ground.classes)
     legend: list[tuple[int | None, str]] = [(tone_of(ground, i), str(c)) for i, c in named]
     legend += [
-        (None, "1, 2, …: the points of the rows"),
+        (None, "1, 2, …: the points in the rows"),
         (None, "filled: 1, in the colour of the leaf’s class"),
     ]
     if ground.n > MOST_DRAWN:
-        legend.append((None, f"{MOST_DRAWN} of {ground.n} points are drawn"))
+        legend.append((None, f"{MOST_DRAWN} of {ground.n} points are shown"))
     trace = sha256(repr(case).encode()).hexdigest()[:16]
     panes = [_points(case, story), _tiles(case, story), _bars(case, story)]
     return film(trace, words.name(case), panes, told, legend, rows=(2.1, 1.0))

@@ -26,7 +26,7 @@ def asks(case: FeaturesCase, story: Featured) -> Asks:
 
 
 def _line(story: Featured) -> Question:
-    ask = Html("What share of the points does a straight line, that of the linear SVM, get wrong?")
+    ask = Html("What share of the points does the straight line of the linear SVM misclassify?")
     why = Html(f"The linear SVM has a training error of {number(story.line.training)}.")
     return a_share("line", ask, story.line.training, why, TENTHS)
 
@@ -39,18 +39,18 @@ def _weights(story: Featured) -> Question:
     )
     total = plural(sum(map(len, story.weights)), "leaf")
     some = (
-        "1 speaks against the class that it predicts"
+        "1 has a weight against the class that it predicts"
         if against == 1
-        else (f"{against} speak against the class that they predict")
+        else f"{against} have weights against the class that they predict"
     )
     right = NOT_ALL if against else ALL
     return Question(
         key="weights",
-        ask=Html("Will each leaf’s weight speak for the class that the leaf predicts alone?"),
-        answers={ALL: "yes, each of them", NOT_ALL: "no, not all of them"},
+        ask=Html("Will each leaf’s weight count for the class that the leaf predicts alone?"),
+        answers={ALL: "yes, all of them do", NOT_ALL: "no, not all of them do"},
         right={right},
         why=Html(f"Of {total}, {some} alone."),
-        slip="you misjudged what leaves weigh beside each other",
+        slip="you misjudged the weights of leaves next to each other",
     )
 
 

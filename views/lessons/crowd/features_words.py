@@ -19,7 +19,7 @@ def shown(case: FeaturesCase) -> str:
 
 def name(case: FeaturesCase) -> str:
     """The picture, for whoever does not see it."""
-    return f"{plural(case.ground.n, 'point')}, their leaves in {case.trees} small trees, and weights"
+    return f"{plural(case.ground.n, 'point')}, their leaves in {case.trees} small trees, and the weights"
 
 
 def some(case: FeaturesCase) -> list[int]:
@@ -36,63 +36,68 @@ def sentence(case: FeaturesCase, story: Featured, at: int) -> Html:
 
 def _asked(case: FeaturesCase, story: Featured, n: int) -> str:
     return (
-        f"<b>{plural(case.ground.n, 'point')}</b> of two classes, for a linear SVM on the columns as they "
-        "are. <b>Guess first</b>: how many points does a straight line get wrong?"
+        f"A linear SVM separates <b>{plural(case.ground.n, 'point')}</b> of two classes. It uses the columns "
+        "as they are. <b>Guess first</b>: how many points does a straight line misclassify?"
     )
 
 
 def _line(case: FeaturesCase, story: Featured, n: int) -> str:
     return (
-        f"The linear SVM: training error <b>{number(story.line.training)}</b>{_test(story.line)}. Now it "
-        "gets other columns: which leaf of some small trees a point reaches. <b>Guess first</b>: what shape "
-        "can its border have then?"
+        f"The linear SVM has training error <b>{number(story.line.training)}</b>{_test(story.line)}. Now it "
+        "gets other columns. They show which leaf a point reaches in each of some small trees. <b>Guess "
+        "first</b>: what shape can the border of this SVM have?"
     )
 
 
 def _tree(case: FeaturesCase, story: Featured, n: int) -> str:
     one = story.trees[n - 1]
     said = (
-        f"<b>Tree {n}</b>, of a bootstrap sample, of depth {case.depth} at most: "
-        f"{plural(len(one.leaves), 'leaf')}, so {plural(len(one.leaves), 'new column')}. A point has a 1 for "
-        f"the leaf that it reaches, else 0. Alone the tree has a training error of "
+        f"<b>Tree {n}</b> grew from a bootstrap sample, with depth {case.depth} at most. It has "
+        f"{plural(len(one.leaves), 'leaf')}, so it adds {plural(len(one.leaves), 'new column')}. A point has "
+        "a 1 for the leaf that it reaches and a 0 for the others. Alone the tree has training error "
         f"<b>{number(one.errors.training)}</b>{_test(one.errors)}."
     )
     if n < len(story.trees):
         return said
     total = sum(len(one.leaves) for one in story.trees)
-    return f"{said} In all {total} columns. <b>Guess first</b>: are all leaves of a class weighted alike?"
+    return (
+        f"{said} The trees add {total} columns in all. <b>Guess first</b>: do all leaves of a class have the "
+        "same weight?"
+    )
 
 
 def _weights(case: FeaturesCase, story: Featured, n: int) -> str:
     low, high = story.sides
     classes = case.ground.classes
     return (
-        "The linear SVM on these columns gives <b>each leaf a weight of its own</b>: above 0 it speaks for "
-        f"{class_name(high, classes[high])}, below for {class_name(low, classes[low])}. A bar has the colour "
-        "of what its leaf predicts alone. <b>Guess first</b>: is the sum of a point’s weights a better "
-        "answer than the majority of its leaves?"
+        "The linear SVM on these columns gives <b>each leaf its own weight</b>. A weight above 0 counts for "
+        f"{class_name(high, classes[high])}, and one below 0 for {class_name(low, classes[low])}. A bar has "
+        "the colour of the class that its leaf predicts alone. <b>Guess first</b>: does the sum of a point’s "
+        "weights predict better than the majority of its leaves?"
     )
 
 
 def _border(case: FeaturesCase, story: Featured, n: int) -> str:
-    parts = [("The majority of the same trees", story.vote), ("The line", story.line)]
-    others = " ".join(f"{what}: {number(one.training)}{_test(one)}." for what, one in parts)
-    return (
-        "f is constant in each cell between the thresholds: training error "
-        f"<b>{number(story.leaves.training)}</b>{_test(story.leaves)}. {others} {_compared(story)}"
+    parts = [
+        ("The linear SVM on the leaves has", story.leaves),
+        ("The majority of the same trees has", story.vote), ("The line has", story.line),
+    ]  # fmt: skip
+    errors = " ".join(
+        f"{what} training error <b>{number(one.training)}</b>{_test(one)}." for what, one in parts
     )
+    return f"The value f is constant in each cell between the thresholds. {errors} {_compared(story)}"
 
 
 def _compared(story: Featured) -> str:
     leaves, vote = (one.training if one.test is None else one.test for one in (story.leaves, story.vote))
     where = "these points" if story.leaves.test is None else "the test points"
     if leaves == vote:
-        return f"On {where} weights and majority are equally good here."
-    return f"On {where} {'the weights' if leaves < vote else 'equal votes'} do better here."
+        return f"On {where} the weights and the majority are equally good here."
+    return f"On {where} {'the weights do' if leaves < vote else 'the majority does'} better here."
 
 
 def _test(errors: Errors) -> str:
-    return "" if errors.test is None else f", test error <b>{number(errors.test)}</b>"
+    return "" if errors.test is None else f" and test error <b>{number(errors.test)}</b>"
 
 
 # Numbers --------------------------------------------------------------------------------------------
@@ -159,10 +164,10 @@ def errors(case: FeaturesCase, story: Featured, at: int) -> Html:
 def about(case: FeaturesCase) -> Html:
     """How it is done, and what it is next to."""
     return paragraph(
-        f"The trees are CART’s of depth {case.depth} at most, each of a bootstrap sample. Both SVMs have "
-        "C = 1; that of the columns standardises them. In each tree exactly one leaf has the 1, so f adds "
-        "one weight per tree. Bagging counts every leaf alike, AdaBoost has one weight for each tree; here "
-        "each leaf has one. The trees and the weights are learned from the same points, so that the training "
-        "error flatters. A lecture learns weights over such trees by stochastic gradient descent (SGD); "
-        "here SMO does it."
+        f"The trees are CART trees of depth {case.depth} at most, each grown from a bootstrap sample. Both "
+        "SVMs have C = 1. The SVM on the columns standardises them. In each tree exactly one leaf has the 1, "
+        "so f adds one weight per tree. Bagging counts all leaves alike, and AdaBoost has one weight for "
+        "each tree. Here each leaf has its own. The trees and the weights are learned from the same points, "
+        "so the training error flatters the model. A lecture learns weights over such trees by stochastic "
+        "gradient descent (SGD). This view uses SMO."
     )

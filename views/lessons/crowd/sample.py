@@ -108,8 +108,8 @@ def read(given: Given) -> SampleCase:
 
 def refuse(case: SampleCase) -> Refusal | None:
     """Why there are no trees to compare, and what helps."""
-    why = refused(case.choices, "Trees are compared by the classes that they predict.")
-    return Refusal(esc(why), [Action("Take the tennis days", DATA.change("tennis"))]) if why else None
+    why = refused(case.choices, "This view compares trees by the classes that they predict.")
+    return Refusal(esc(why), [Action("Use the tennis days", DATA.change("tennis"))]) if why else None
 
 
 def seeds_of(case: SampleCase) -> range:

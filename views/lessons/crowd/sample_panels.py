@@ -57,7 +57,7 @@ def _follow(old: SampleCase, new: SampleCase, at: int) -> int | None:
 def _ready() -> tuple[Ready, ...]:
     return (
         Ready("One record less", {"view": "sample", "data": "tennis", "samples": "one-out", "step": "end"},
-              "Fourteen days, one left out: how many trees stay the same?"),
+              "How many trees stay the same if one of fourteen days is left out?"),
     )  # fmt: skip
 
 

@@ -29,9 +29,9 @@ def picture(case: SampleCase, story: Story, quick: bool = False) -> FilmPicture:
     trace = sha256(repr(case).encode()).hexdigest()[:16]
     labels = story.table.classes
     legend: list[tuple[int | None, str]] = [(tone(i, label), str(label)) for i, label in enumerate(labels)]
-    legend.append((None, "outlined: unlike tree 1"))
+    legend.append((None, "outlined: differs from tree 1"))
     if story.table.n > SHOWN:
-        legend.append((None, f"{SHOWN} of {story.table.n} records"))
+        legend.append((None, f"{SHOWN} of {story.table.n} records are shown"))
     panes = [*_trees(case, story), _predicted(case, story)]
     return film(trace, f"Trees of samples: {words.shown(case)}", panes, told, legend, rows=ROWS)
 
@@ -58,7 +58,7 @@ def _predicted(case: SampleCase, story: Story) -> Canvas:
     """A row for the true classes, for each tree, and for their vote; records class by class."""
     count = len(story.trees)
     canvas = Canvas(
-        blank(-LEFT, 1.0), blank(-count - 2.0, 0.0), title="What each tree predicts, record by record", row=1
+        blank(-LEFT, 1.0), blank(-count - 2.0, 0.0), title="Prediction of each tree for each record", row=1
     )
     codes = story.table.target.cells
     order = np.argsort(codes, kind="stable")[spread(story.table.n, SHOWN)]

@@ -46,5 +46,5 @@ def _tree(case: SampleCase, story: Story, i: int) -> Question:
 
 
 def _differ(case: SampleCase, story: Story, at: int) -> Question:
-    ask = Html("Of what share of the records do trees 1 and 2 predict different classes?")
+    ask = Html("For what share of the records do trees 1 and 2 predict different classes?")
     return a_share("differ", ask, story.differing[0], words.disagree(case, story), TENTHS)

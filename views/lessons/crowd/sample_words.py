@@ -19,8 +19,8 @@ def shown(case: SampleCase) -> str:
 def titles(case: SampleCase) -> tuple[str, str]:
     """Above both trees."""
     if case.samples == "bootstrap":
-        return "The tree of one bootstrap sample", "The tree of another"
-    return "The tree of all records", "The tree of all but one"
+        return "Tree of one bootstrap sample", "Tree of another sample"
+    return "Tree of all records", "Tree of all records but one"
 
 
 def sentence(case: SampleCase, story: Story, at: int) -> Html:
@@ -36,22 +36,24 @@ def _records(story: Story, case: SampleCase) -> str:
 
 
 def _ask(case: SampleCase, story: Story, step: Step) -> str:
+    guess = (
+        "<b>Guess first</b>: will the new tree be identical, have only the root in common, or differ from "
+        "the root on?"
+    )
     if case.samples == "bootstrap":
         return (
-            f"CART grew this tree, at most {DEPTH} deep, from a bootstrap sample of the "
-            f"{esc(_records(story, case))}. Now a second sample of the same records. <b>Guess first</b>: "
-            "will "
-            "its tree be the same, have the same root, or neither?"
+            f"CART grew this tree of depth {DEPTH} at most from a bootstrap sample of the "
+            f"{esc(_records(story, case))}. Now we draw a second sample of the same records. {guess}"
         )
     return (
-        f"CART grew this tree, at most {DEPTH} deep, from all {esc(_records(story, case))}. Now one of them "
-        "is left out. <b>Guess first</b>: will the tree be the same, have the same root, or neither?"
+        f"CART grew this tree of depth {DEPTH} at most from all {esc(_records(story, case))}. Now we leave "
+        f"one of them out. {guess}"
     )
 
 
 def _tree(case: SampleCase, story: Story, step: Step) -> str:
     return (
-        f"{likened(case, story, 1)} <b>Guess first</b>: of how many of the {esc(_records(story, case))} do "
+        f"{likened(case, story, 1)} <b>Guess first</b>: for how many of the {esc(_records(story, case))} do "
         "the two trees predict different classes?"
     )
 
@@ -63,16 +65,22 @@ def likened(case: SampleCase, story: Story, i: int) -> str:
     one, other = (story.trees[k].root for k in (0, i))
     if not changed:
         splits = [[node.split and node.split.branches for _, node in story.trees[k].walk()] for k in (0, i)]
-        return f"{name} is the same tree{'' if splits[0] == splits[1] else ', but for its thresholds'}."
+        return f"{name} is the same tree{'' if splits[0] == splits[1] else ' except for its thresholds'}."
     if () not in changed:
-        return f"{name} has the same root{_moved(one, other)} and differs at {_places(len(changed))}."
+        return f"{name} has the same root{_moved(one, other)} and differs in {_places(len(changed))}."
     if one.split is None and other.split is None:
-        return f"{name} is a single leaf, too, of another class."
+        return f"{name} is also a single leaf, but of another class."
     if one.split is None or other.split is None:
-        return f"{name} is {'a single leaf' if other.split is None else 'no single leaf'}, unlike tree 1."
+        return f"{name} {'is a single leaf' if other.split is None else 'has splits'}, unlike tree 1."
     if one.split.attribute == other.split.attribute:
-        return f"{name} has {esc(other.split.attribute)} at its root, too, but groups its values otherwise."
-    return f"{name} has <b>another root</b>: {esc(other.split.attribute)}, not {esc(one.split.attribute)}."
+        return (
+            f"{name} also splits on {esc(other.split.attribute)} at its root, but groups the values "
+            "differently."
+        )
+    return (
+        f"{name} has <b>another root</b>. It splits on {esc(other.split.attribute)} there, not on "
+        f"{esc(one.split.attribute)}."
+    )
 
 
 def _places(n: int) -> str:
@@ -91,14 +99,15 @@ def disagree(case: SampleCase, story: Story) -> Html:
     """On how many records the first two trees disagree."""
     count = round(story.differing[0] * story.table.n)
     return Html(
-        f"They disagree on <b>{count} of {esc(_records(story, case))}</b> ({percent(story.differing[0])})."
+        f"The two trees disagree on <b>{count} of {esc(_records(story, case))}</b> "
+        f"({percent(story.differing[0])})."
     )
 
 
 def _differ(case: SampleCase, story: Story, step: Step) -> str:
     return (
-        f"{disagree(case, story)} Same table, same algorithm: only the sample is another. "
-        "Below, each row is a tree, each column a record."
+        f"{disagree(case, story)} The table and the algorithm are the same, and only the samples differ. "
+        "Below, each row is a tree and each column is a record."
     )
 
 
@@ -114,9 +123,9 @@ def _end(case: SampleCase, story: Story, step: Step) -> str:
     found = roots(story)
     kinds = listed([f"{esc(name)} ({count})" for name, count in found])
     return (
-        f"{len(story.trees)} trees, roots: {kinds}. Two of them disagree on "
-        f"<b>{percent(story.pairs)}</b> of the records on average. Their vote, the last row, keeps what "
-        f"most of them share: this is why one averages.{_tied(story)}"
+        f"The roots of the {len(story.trees)} trees are {kinds}. Two of the trees disagree on "
+        f"<b>{percent(story.pairs)}</b> of the records on average. The last row is the vote of all trees. "
+        f"It keeps what most of them share, and this is why we average models.{_tied(story)}"
     )
 
 
@@ -124,7 +133,7 @@ def _tied(story: Story) -> str:
     if not story.tied:
         return ""
     where = plural(story.tied, "record")
-    return f" On {where} the vote is a tie, and of those tied the class declared first is taken."
+    return f" The vote is a tie on {where}, and there it predicts the tied class that is declared first."
 
 
 def roots(story: Story) -> list[tuple[str, int]]:
@@ -153,20 +162,20 @@ def compared(case: SampleCase, story: Story, at: int) -> Html:
         share = "–" if i == 0 else percent(story.differing[i - 1]) if told else "?"
         left = [] if not out else ["none" if story.without[i] is None else str((story.without[i] or 0) + 1)]
         rows.append([str(i + 1), *left, root, str(tree.leaves), share])
-    head = ["tree", *(["without record"] if out else []), "root", "leaves", "unlike tree 1"]
+    head = ["tree", *(["without record"] if out else []), "root", "leaves", "disagrees with tree 1"]
     return table("The trees", head, rows, css="gh-numbers")
 
 
 def classes(story: Story) -> Html:
     """Which colour is which class."""
     named = ", ".join(class_name(i, label) for i, label in enumerate(story.table.classes))
-    return paragraph(f"The rows below the trees have the colours of the classes: {named}.")
+    return paragraph(f"The rows below the trees use the colours of the classes: {named}.")
 
 
 def about() -> Html:
     """What is compared, and what for."""
     return paragraph(
-        f"All trees are CART, at most {DEPTH} deep so that they can be read; below an outlined node nothing "
-        "is compared. A method whose model changes much with its sample has a high variance. Averaging "
-        "lowers it (“Overfitting” measures it); the next views do so by votes."
+        f"All trees are CART trees of depth {DEPTH} at most, so that you can read them. Nothing below an "
+        "outlined node is compared. A method has a high variance if its model changes a lot with the sample. "
+        "Averaging lowers the variance, which “Overfitting” measures. The next views average by voting."
     )

@@ -62,9 +62,9 @@ def named(tree: Tree, node: Node, way: str) -> str:
     after = f"{way}: " if way else ""
     counts = ", ".join(f"{tally(n)} {label}" for label, n in zip(tree.classes, node.counts, strict=True) if n)
     if node.split is None:
-        return f"{after}leaf, {node.label}; {counts}"
+        return f"{after}leaf, {node.label} ({counts})"
     ways = " or ".join(condition_text(node.split.attribute, branch) for branch in node.split.branches)
-    return f"{after}{ways}; {counts}"
+    return f"{after}{ways} ({counts})"
 
 
 def _half(node: Node, wide: float) -> float:

@@ -16,7 +16,9 @@ def refused(choices: Choices, needs: str) -> str:
     found = choices.table
     if not found.classes:
         return f"“{found.target.name}” is a number. {needs}"
-    return f"The table has {found.n} records: too few to draw samples from." if found.n < FEWEST else ""
+    if found.n < FEWEST:
+        return f"The table has too few records to draw samples from. Use at least {FEWEST}, not {found.n}."
+    return ""
 
 
 def sheets(ground: Ground) -> Sheets:

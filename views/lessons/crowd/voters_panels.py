@@ -37,9 +37,9 @@ def _choices(case: VotersCase, given: Given) -> Panels:
 def _ready() -> tuple[Ready, ...]:
     return (
         Ready("Right more often than not", {"view": "voters", "p": "0.6", "step": "5"},
-              "21 voters, each right with probability 0.6."),
+              "Each of 21 voters is right with probability 0.6."),
         Ready("Wrong more often than not", {"view": "voters", "p": "0.45", "step": "5"},
-              "The same voters, each right with probability 0.45."),
+              "Each of the same voters is right with probability 0.45."),
     )  # fmt: skip
 
 

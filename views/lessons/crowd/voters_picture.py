@@ -9,6 +9,7 @@ from views.stage.film.film import Canvas, Mark, blank, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis
+from views.words.grammar import plural
 from views.words.html import plain
 from views.words.numbers import figure, number, trimmed
 
@@ -24,7 +25,7 @@ def picture(case: VotersCase, story: Story, quick: bool = False) -> FilmPicture:
     told = [(plain(words.sentence(case, story, at)), True) for at in range(len(story.steps))]
     trace = sha256(repr(case).encode()).hexdigest()[:16]
     legend: list[tuple[int | None, str]] = [
-        (RIGHT, "the majority is right"), (WRONG, "it is wrong"), (ALONE, "independent voters"),
+        (RIGHT, "the majority is right"), (WRONG, "the majority is wrong"), (ALONE, "independent voters"),
         (COPYING, "voters who copy"),
     ]  # fmt: skip
     panes = [_bars(case, story), _curve(case, story)]
@@ -36,7 +37,7 @@ def _bars(case: VotersCase, story: Story) -> Canvas:
     across: Axis = {
         "name": "right votes", "low": 0.0, "high": 1.0, "ticks": [(0.0, "none"), (0.5, "half"), (1.0, "all")],
     }  # fmt: skip
-    canvas = Canvas(across, blank(0.0, TOP), title="How many votes are right, and whether the majority is")
+    canvas = Canvas(across, blank(0.0, TOP), title="Number of right votes, and the majority")
     bars: list[Mark] = []
     labels: list[Mark] = []
     sums = [canvas.text(x, TOP - 0.12, "", c=c, look="strong", size=1.05) for c, x in ((0, 0.25), (1, 0.75))]
@@ -113,5 +114,5 @@ def _trail(
         spots.append((float(i), right))
         if i:
             line = line.at(first + i, spots=spots) if line else canvas.line(spots, step=first + i, c=c)
-        said = f"{n} voters, {name}: {number(right, 4)}"
+        said = f"{plural(n, 'voter')}, {name}: {number(right, 4)}"
         canvas.dot(i, right, step=first + i, c=c, size=0.32, name=said)

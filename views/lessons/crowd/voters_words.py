@@ -23,8 +23,8 @@ def sentence(case: VotersCase, story: Story, at: int) -> Html:
 
 def _ask(case: VotersCase, step: Step) -> str:
     return (
-        f"Voters who are right with probability <b>{trimmed(case.p)}</b>, each independently of the others. "
-        f"<b>Guess first</b>: how often is the majority of {GUESSED} of them right?"
+        f"Each voter is right with probability <b>{trimmed(case.p)}</b>, independently of the others. "
+        f"<b>Guess first</b>: how often is the majority of {GUESSED} voters right?"
     )
 
 
@@ -33,26 +33,24 @@ def _alone(case: VotersCase, step: Step) -> str:
         return f"One voter is right with probability <b>{number(case.p, 4)}</b>."
     right = majority_right(step.n, case.p)
     least = step.n // 2 + 1
-    said = (
-        f"<b>{step.n} voters</b>: at least {least} of them are right with probability "
-        f"<b>{number(right, 4)}</b>"
-    )
+    said = f"At least {least} of <b>{step.n} voters</b> are right with probability <b>{number(right, 4)}</b>"
     if step.n == SIZES[-1]:
-        return f"{said}. With ever more voters it tends to <b>{trimmed(majority_limit(case.p))}</b>."
+        limit = trimmed(majority_limit(case.p))
+        return f"{said}. With more and more voters this probability tends to <b>{limit}</b>."
     return f"{said}, {_beside(right, case.p)}."
 
 
 def _beside(right: float, p: float) -> str:
     if abs(right - p) < NEAR:
-        return "the same as one voter alone"
-    return f"{'more' if right > p else 'less'} than one voter alone ({trimmed(p)})"
+        return "the same as for one voter alone"
+    return f"{'more' if right > p else 'less'} than for one voter alone ({trimmed(p)})"
 
 
 def _before(case: VotersCase, step: Step) -> str:
     return (
-        f"Now there is an adviser, right with probability {trimmed(case.p)} like everybody. Each voter "
-        f"copies him with probability <b>{trimmed(case.copied)}</b> and decides alone otherwise. <b>Guess "
-        f"first</b>: how often is the majority of {GUESSED} right now?"
+        f"Now there is an adviser, who is right with probability {trimmed(case.p)} like everybody else. Each "
+        f"voter copies the adviser with probability <b>{trimmed(case.copied)}</b> and otherwise decides "
+        f"alone. <b>Guess first</b>: how often is the majority of {GUESSED} voters right now?"
     )
 
 
@@ -61,8 +59,8 @@ def _copied(case: VotersCase, step: Step) -> str:
     if step.n == 1:
         return f"One voter is right with probability <b>{number(right, 4)}</b>, as before."
     return (
-        f"<b>{step.n} voters</b>, each of whom copies with probability {trimmed(case.copied)}: the majority "
-        f"is right with probability <b>{number(right, 4)}</b>; of independent voters it was "
+        f"If each of <b>{step.n} voters</b> copies with probability {trimmed(case.copied)}, the majority is "
+        f"right with probability <b>{number(right, 4)}</b>. With independent voters it was "
         f"{number(alone, 4)}."
     )
 
@@ -71,21 +69,19 @@ def _end(case: VotersCase, step: Step) -> str:
     followed, misled = led(case.p, case.copied)
     limit = majority_limit(case.p, case.copied)
     said = (
-        f"A vote is right with probability {trimmed(followed)} where the adviser is right, with "
-        f"{trimmed(misled)} where he is wrong. "
+        f"A vote is right with probability {trimmed(followed)} if the adviser is right, and with probability "
+        f"{trimmed(misled)} if the adviser is wrong. "
     )
+    tends = f"more and more voters the majority’s probability of being right tends to <b>{trimmed(limit)}</b>"
     if followed > 0.5 > misled:
         return (
-            f"{said}One half lies between: a large crowd decides as the adviser does, and is right with "
-            f"probability <b>{trimmed(limit)}</b>, like <b>one</b> voter."
+            f"{said}One half lies between them, so a large crowd decides as the adviser does. It is right "
+            f"with probability <b>{trimmed(limit)}</b>, like <b>one</b> voter."
         )
     side = "above" if min(followed, misled) > 0.5 else "below"
     if max(followed, misled) < 0.5 or side == "above":
-        return (
-            f"{said}Both are {side} one half: with ever more voters the majority’s probability tends to "
-            f"<b>{trimmed(limit)}</b> all the same."
-        )
-    return f"{said}With ever more voters the majority’s probability tends to <b>{trimmed(limit)}</b>."
+        return f"{said}Both are {side} one half, so with {tends} anyway."
+    return f"{said}With {tends}."
 
 
 # Calculations ---------------------------------------------------------------------------------------
@@ -140,18 +136,19 @@ def so_far(case: VotersCase, story: Story, at: int) -> Html:
 def about(case: VotersCase) -> Html:
     """Why this stands here: voters are models."""
     return paragraph(
-        "Condorcet, 1785: independent voters who are right more often than not are together right almost "
-        "surely; if they are wrong more often than not, the crowd is worse than one. Models that are learned "
-        "from the same records are not independent. So the methods of the other views give each model "
-        "something else to learn from: other records, other columns, other weights."
+        "Condorcet wrote in 1785 about independent voters. If each is right more often than not, many of "
+        "them are together right almost surely. If each is wrong more often than not, the crowd is worse "
+        "than one voter. Models that learn from the same records are not independent. So the methods of the "
+        "other views give each model something else to learn from: other records, other columns or other "
+        "weights."
     )
 
 
 def model(case: VotersCase) -> Html:
     """What copying does to two votes."""
     if case.copied == 0 or case.p in (0, 1):
-        return paragraph("With these numbers nothing changes: the votes are as independent as before.")
+        return paragraph("With these numbers nothing changes, and the votes are as independent as before.")
     return paragraph(
-        f"Each vote is still right with probability {trimmed(case.p)}. Two of them are no longer "
-        f"independent: their correlation is c² = {trimmed(case.copied**2)}."
+        f"Each vote is still right with probability {trimmed(case.p)}. Two votes are no longer independent. "
+        f"Their correlation is c² = {trimmed(case.copied**2)}."
     )
