@@ -9,11 +9,11 @@ Kind = str | tuple[str, tuple[str, ...]]
 """``"continuous"``, ``("nominal", values)`` or ``("ordinal", levels from low to high)``."""
 
 RETYPED = (
-    "A small table of facts, typed in again for Glasshouse; the file is under the project's MIT licence."
+    "A small table of facts, typed in again for Glasshouse. The file is under the project's MIT licence."
 )
 UCI = "In the UCI Machine Learning Repository under Creative Commons BY 4.0."
-TAN = "P.-N. Tan, M. Steinbach, V. Kumar, Introduction to Data Mining (2005), chapter 4; invented."
-R_DATA = "Published measurements; R distributes them under the GPL, version 2 or 3."
+TAN = "P.-N. Tan, M. Steinbach, V. Kumar, Introduction to Data Mining (2005), chapter 4. Invented data."
+R_DATA = "Published measurements, which R distributes under the GPL, version 2 or 3."
 POSITIVE = 1  # the tone of a positive class: that of the side +1 of a support vector machine
 
 

@@ -14,8 +14,8 @@ _ALL = (
         key="tennis",
         title="Play tennis",
         story=(
-            "Somebody noted the weather on fourteen days, and whether a game of tennis was played. "
-            "Four things about the weather are known for each day. "
+            "Somebody noted the weather on fourteen days and whether a game of tennis was played. "
+            "For each day you know four things about the weather. "
             "Which attribute should a tree split on first to predict whether there is a game?"
         ),
         target="Play",
@@ -30,7 +30,7 @@ _ALL = (
         story=(
             "A tax office has checked ten people and found three who cheated. "
             "It knows whether they claimed a refund, whether they are married and what they earn. "
-            "Income is a number, so a split on it needs a threshold, too."
+            "Income is a number, so a split on income needs a threshold, too."
         ),
         target="Cheat",
         kinds={
@@ -48,9 +48,9 @@ _ALL = (
         key="vertebrate",
         title="Vertebrates",
         story=(
-            "Fifteen animals from five classes, from the frog to the leopard shark. "
-            "A few features of the body and of the way of life should tell you which class an animal is in. "
-            "Skin cover takes six values here: watch what that does to the gain."
+            "Here are fifteen animals from five classes, from the frog to the leopard shark. "
+            "A few features of the body and the way of life should tell you the class of an animal. "
+            "Skin cover has six values here, so watch what that does to the gain."
         ),
         target="Class Label",
         kinds={
@@ -66,9 +66,9 @@ _ALL = (
         key="titanic",
         title="Titanic",
         story=(
-            "Everybody on board the Titanic, passengers and crew, and who lived. "
-            "Only three things are known of each: class or crew, child or adult, woman or man. "
-            "Many records are alike, so no tree can be right about all of them."
+            "The table has everybody on board the Titanic, passengers and crew, and shows who lived. "
+            "You know only three things about each person: class or crew, child or adult, woman or man. "
+            "Many people look identical in this table, so no tree can get all of them right."
         ),
         target="survived",
         kinds={
@@ -89,8 +89,8 @@ _ALL = (
         key="lenses",
         title="Contact lenses",
         story=(
-            "An optician's rules for all 24 kinds of customers: hard lenses, soft ones, or none. "
-            "Every combination of the answers stands here once, so a tree can hold the whole knowledge. "
+            "An optician has rules for all 24 kinds of customers: hard lenses, soft lenses or none. "
+            "Every combination of the answers appears once, so a tree can hold all of these rules. "
             "How few splits are enough?"
         ),
         target="lenses",
@@ -113,9 +113,9 @@ _ALL = (
         key="iris",
         title="Iris",
         story=(
-            "Three species of iris, fifty flowers of each, measured with a ruler. "
-            "One species stands apart at the first split; the other two overlap a little. "
-            "All inputs are numbers: watch where the thresholds fall."
+            "Somebody measured fifty flowers of each of three species of iris with a ruler. "
+            "The first split separates one species, and the other two overlap a little. "
+            "All attributes are numbers, so watch where the thresholds are."
         ),
         target="Species",
         kinds={
@@ -127,7 +127,7 @@ _ALL = (
         },
         source=(
             "R. A. Fisher, The Use of Multiple Measurements in Taxonomic Problems, "
-            "Annals of Eugenics 7 (1936); measured by E. Anderson."
+            "Annals of Eugenics 7 (1936). Measured by E. Anderson."
         ),
         size=150,
         record="flower",
@@ -138,9 +138,9 @@ _ALL = (
         key="kyphosis",
         title="Kyphosis",
         story=(
-            "Children after an operation on the spine: is it still bent? "
-            "Known are the age, how many vertebrae were operated on, and which was the topmost. "
-            "Few have the bend, and a tree grown to the end follows chance."
+            "Is a child's spine still bent after an operation? "
+            "You know the age, how many vertebrae were operated on, and which was the topmost one. "
+            "Few children are affected, so a fully grown tree ends up fitting noise."
         ),
         target="Kyphosis",
         kinds={
@@ -149,7 +149,7 @@ _ALL = (
             "Start": "continuous",
             "Kyphosis": nominal("absent", "present"),
         },
-        source="J. M. Chambers, T. J. Hastie (eds.), Statistical Models in S (1992); in R's package rpart.",
+        source="J. M. Chambers, T. J. Hastie (eds.), Statistical Models in S (1992), in R's package rpart.",
         size=81,
         record="child",
         licence=R_DATA,
@@ -159,7 +159,7 @@ _ALL = (
         key="labor",
         title="Labour contracts",
         story=(
-            "Collective agreements from Canada, judged good or bad for those who work. "
+            "These collective agreements from Canada are judged good or bad for the workers. "
             "More than a third of the cells were never filled in. "
             "What should a tree do with a contract whose value is missing?"
         ),
@@ -183,7 +183,7 @@ _ALL = (
             "contribution to health plan": nominal("none", "half", "full"),
             "class": nominal("bad", "good"),
         },
-        source="Collective Bargaining Review, Labour Canada (1987 and 1988); given by S. Matwin.",
+        source="Collective Bargaining Review, Labour Canada (1987 and 1988), given by S. Matwin.",
         size=57,
         record="contract",
         licence=UCI,
@@ -201,8 +201,8 @@ _ALL = (
         key="cars",
         title="Cars of 1974",
         story=(
-            "Thirty-two cars, tested by a magazine: how many miles do they drive on a gallon? "
-            "What is predicted here is a number, so each leaf predicts a mean."
+            "A magazine tested thirty-two cars. How many miles do they drive on a gallon? "
+            "The target is a number, so each leaf predicts a mean."
         ),
         target="Miles per gallon",
         kinds={
@@ -220,7 +220,7 @@ _ALL = (
         },
         source=(
             "Motor Trend (1974), in H. V. Henderson, P. F. Velleman, Building Multiple Regression Models "
-            "Interactively, Biometrics 37 (1981); in R as mtcars."
+            "Interactively, Biometrics 37 (1981), in R as mtcars."
         ),
         size=32,
         record="car",
@@ -238,9 +238,9 @@ _ALL = (
         key="golf",
         title="Golf, one unknown",
         story=(
-            "The weather on fourteen days again, with temperature and humidity as numbers. "
-            "On the sixth day nobody noted the outlook. "
-            "See how a record without a value is divided among the branches."
+            "Here is the weather on fourteen days again, with temperature and humidity as numbers. "
+            "Nobody noted the outlook on the sixth day. "
+            "See how the tree divides a record without a value among its branches."
         ),
         target="Class",
         kinds={
@@ -263,8 +263,8 @@ _ALL = (
         key="wine",
         title="Wine",
         story=(
-            "Wines of three cultivars from one region of Italy, each analysed in thirteen ways. "
-            "All inputs are numbers, on very different scales: proline reaches 1,680, hue not even 2."
+            "These wines of three cultivars from one region of Italy were each analysed in thirteen ways. "
+            "All attributes are numbers on very different scales. Proline reaches 1,680, hue not even 2."
         ),
         target="Cultivar",
         kinds={

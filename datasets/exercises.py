@@ -20,19 +20,19 @@ WEATHER: dict[str, Kind] = {
     "Play": NO_YES,
 }
 TENNIS = (
-    "J. R. Quinlan, Induction of Decision Trees, Machine Learning 1 (1986); "
-    "in this wording T. M. Mitchell, Machine Learning (1997), table 3.2."
+    "J. R. Quinlan, Induction of Decision Trees, Machine Learning 1 (1986), "
+    "in the wording of T. M. Mitchell, Machine Learning (1997), table 3.2."
 )
 
 
 EXERCISES = (
     Card(
         key="tennis15",
-        title="Tennis, one day more",
+        title="Tennis, one more day",
         story=(
-            "The fourteen days of tennis and one more: sunny, hot, normal humidity, strong wind, no game. "
-            "The tree of the fourteen days predicts a game for it. "
-            "Is a branch added below, or does the whole tree change?"
+            "Here is tennis with one more day: sunny, hot, normal humidity, strong wind, no game. "
+            "The tree of the fourteen days predicts a game for this day. "
+            "Does the tree get a branch at the bottom, or does the whole tree change?"
         ),
         target="Play",
         kinds=WEATHER,
@@ -45,8 +45,8 @@ EXERCISES = (
         key="tennislow",
         title="Tennis, three humidities",
         story=(
-            "The fourteen days of tennis, but the humidity may be high, normal or low. "
-            "It was never low. "
+            "These are the fourteen days of tennis, but the humidity may be high, normal or low. "
+            "The humidity was never low. "
             "What does a multiway split do with a value that no record has?"
         ),
         target="Play",
@@ -60,10 +60,10 @@ EXERCISES = (
         key="day8",
         title="Tennis, day 8 unknown",
         story=(
-            "The fourteen days of tennis, but on the eighth nobody noted the humidity. "
-            "The gain of Humidity among the sunny days depends on what is done about it. "
-            "A lecture fills in Normal but prints 0.97, the gain with High; with Normal it is 0.420, "
-            "and Temperature wins with 0.571."
+            "Nobody noted the humidity on the eighth of the fourteen days of tennis. "
+            "The gain of Humidity among the sunny days depends on how you treat this cell. "
+            "A lecture fills in Normal but prints 0.97, the gain with High, "
+            "while the gain with Normal is 0.420 and Temperature wins with 0.571."
         ),
         target="Play",
         kinds=WEATHER,
@@ -77,8 +77,8 @@ EXERCISES = (
         key="x1x2",
         title="Two switches",
         story=(
-            "Two switches and one lamp, written down eight times. "
-            "When the first switch is on, so is the lamp; otherwise it is hard to say."
+            "Somebody wrote down the state of two switches and one lamp eight times. "
+            "The lamp is on whenever the first switch is on. Otherwise it is hard to say."
         ),
         target="Y",
         kinds={"X1": TRUE_FALSE, "X2": TRUE_FALSE, "Y": nominal("F", "T")},
@@ -92,7 +92,7 @@ EXERCISES = (
         title="Majors and a film",
         story=(
             "Eight students named their subject and whether they like the film Gladiator. "
-            "For two of the three subjects the class is settled; for the third it is a coin toss."
+            "Two of the three subjects settle the class, and the third leaves a coin toss."
         ),
         target="Gladiator",
         kinds={"Major": nominal("Math", "History", "CS"), "Gladiator": NO_YES},
@@ -105,7 +105,7 @@ EXERCISES = (
         key="completed",
         title="Pass or fail",
         story=(
-            "Seven students, how many exercises each of them completed and how much time it took. "
+            "For seven students you know how many exercises each one completed and how much time it took. "
             "Neither number settles the result alone, but two thresholds together do."
         ),
         target="Result",
@@ -119,7 +119,7 @@ EXERCISES = (
         key="humidity",
         title="Humidity in numbers",
         story=(
-            "Six days with the humidity as a number instead of a word. "
+            "On these six days the humidity is a number instead of a word. "
             "The class changes twice along the line, so only two thresholds are worth a look."
         ),
         target="PlayTennis",
@@ -134,14 +134,14 @@ EXERCISES = (
         key="length",
         title="Lengths",
         story=(
-            "Seven things in order of length, some of one class and some of the other. "
-            "By entropy a threshold between two neighbours of the same class is never the best one."
+            "Here are seven things in order of length, some of one class and some of the other. "
+            "By entropy, a threshold between two neighbours of the same class is never the best one."
         ),
         target="Class",
         kinds={"Length": "continuous", "Class": nominal("-", "+")},
         source=(
             "An example in lectures on decision trees, whose list of thresholds (12.5, 24.5, 45) leaves out "
-            "30; the last class is read from that list."
+            "30. The last class is read from that list."
         ),
         size=7,
         record="thing",
@@ -151,8 +151,8 @@ EXERCISES = (
         key="ab",
         title="A and B",
         story=(
-            "Two yes-or-no features and 203 records, most of them alike. "
-            "B looks useful until A is known; three records make the difference."
+            "The table has two yes-or-no attributes and 203 records, most of them alike. "
+            "B looks useful until you know A, and three records make the difference."
         ),
         target="Class",
         kinds={"A": nominal("0", "1"), "B": nominal("0", "1"), "Class": nominal("-", "+")},
@@ -165,8 +165,9 @@ EXERCISES = (
         key="ab200",
         title="A and B, no exceptions",
         story=(
-            "Two yes-or-no features and 200 records of three kinds. "
-            "A settles the class alone: its information gain is the whole entropy, 1 bit; that of B is 0.311."
+            "The table has two yes-or-no attributes and 200 records of three kinds. "
+            "A alone settles the class, so the information gain of A is the whole entropy, 1 bit. "
+            "The gain of B is 0.311."
         ),
         target="Class",
         kinds={"A": nominal("0", "1"), "B": nominal("0", "1"), "Class": nominal("-", "+")},
@@ -179,10 +180,10 @@ EXERCISES = (
         key="shapes",
         title="Colours and shapes",
         story=(
-            "Three colours and three shapes, all nine combinations once. "
-            "Positive are green squares, blue circles and blue squares: "
-            "a Boolean function, here in disjunctive normal form. "
-            "How many such functions are there, and is every one that of a tree?"
+            "Each of the nine combinations of three colours and three shapes appears once. "
+            "The positive ones are green squares, blue circles and blue squares, "
+            "which is a Boolean function in disjunctive normal form. "
+            "How many such functions are there, and can a tree represent every one?"
         ),
         target="Class",
         kinds={
@@ -190,7 +191,7 @@ EXERCISES = (
             "Shape": nominal("Triangle", "Circle", "Square"),
             "Class": nominal("-", "+"),
         },
-        source="An example in lectures on decision trees; the labels follow from its formula.",
+        source="An example in lectures on decision trees. The labels follow from its formula.",
         size=9,
         record="object",
         small=True,
@@ -199,8 +200,8 @@ EXERCISES = (
         key="shapes3",
         title="Colours and shapes, three classes",
         story=(
-            "The nine colours and shapes again, now in three classes: A, B and C. "
-            "A tree tests the colour first, and red is settled at once. "
+            "Here are the nine colours and shapes again, now in three classes: A, B and C. "
+            "A tree tests the colour first, which settles red at once. "
             "Blue and green still need the shape."
         ),
         target="Class",
@@ -209,7 +210,7 @@ EXERCISES = (
             "Shape": nominal("Triangle", "Circle", "Square"),
             "Class": nominal("A", "B", "C"),
         },
-        source="After a figure in lectures on decision trees that shows no table: the labels are made up for "
+        source="After a figure in lectures on decision trees that shows no table. The labels are made up for "
         "Glasshouse so that a tree of that form grows.",
         size=9,
         record="object",
@@ -219,13 +220,13 @@ EXERCISES = (
         key="rectangles",
         title="Ten points in rectangles",
         story=(
-            "Ten points with two numbers each. "
+            "Here are ten points with two numbers each. "
             "The tests X ≤ 3, Y ≤ 7, Y ≤ 5 and X ≤ 1 divide the plane into five rectangles along the axes. "
             "Which test comes first?"
         ),
         target="Class",
         kinds={"X": "continuous", "Y": "continuous", "Class": nominal("-", "+")},
-        source="After a figure in lectures on decision trees, with its four thresholds; the points are made "
+        source="After a figure in lectures on decision trees, with its four thresholds. The points are made "
         "up for Glasshouse.",
         size=10,
         record="point",
@@ -235,8 +236,8 @@ EXERCISES = (
         key="pairs",
         title="Two pairs of switches",
         story=(
-            "Four switches and a lamp, which is lit when A and B are on, or C and D. "
-            "Every combination stands here once. "
+            "Four switches control a lamp, which is lit when A and B are on, or C and D. "
+            "Every combination appears once. "
             "A tree has to split on C and D in two of its branches."
         ),
         target="Class",
@@ -251,8 +252,8 @@ EXERCISES = (
         key="ages",
         title="Three ages",
         story=(
-            "Three people whose age is the target, so few that each variance can be worked out by hand. "
-            "A split on Rich leaves a mean of 31.5 and one of 72."
+            "The target is the age of three people, few enough to work out each variance by hand. "
+            "A split on Rich leaves a mean of 31.5 in one branch and 72 in the other."
         ),
         target="Age",
         kinds={
@@ -272,9 +273,9 @@ EXERCISES = (
         key="mammals",
         title="Mammals or not",
         story=(
-            "The fifteen vertebrates again, with two classes only: mammal or not. "
-            "Body Temperature and then Gives Birth settle it, yet no criterion begins with them: "
-            "Skin Cover alone is pure at once."
+            "Here are the fifteen vertebrates again, with only two classes: mammal or not. "
+            "Body Temperature and then Gives Birth settle the class, yet no criterion begins with them. "
+            "Skin Cover alone gives pure branches at once."
         ),
         target="Class Label",
         kinds={**ANIMAL, "Class Label": nominal("non-mammal", "mammal")},
@@ -288,8 +289,9 @@ EXERCISES = (
         key="thirty",
         title="Thirty to prune",
         story=(
-            "Fifty records and one attribute with four values. With seed 325, thirty of them are those of a "
-            "well-known example: twenty of one class, ten of the other, and a split that saves one error."
+            "The table has fifty records and one attribute with four values. "
+            "With seed 325, thirty of these records are those of a well-known example. "
+            "It has twenty records of one class, ten of the other, and a split that saves one error."
         ),
         target="Class",
         kinds={"A": nominal("A1", "A2", "A3", "A4"), "Class": nominal("Yes", "No")},
@@ -303,9 +305,9 @@ EXERCISES = (
         key="xor",
         title="Exclusive or",
         story=(
-            "Two switches, A and B, and a lamp that is lit when exactly one of them is on. "
-            "No split gains anything by itself, but two, one below the other, settle everything. "
-            "The third column has nothing to do with it."
+            "Two switches, A and B, control a lamp, which is lit when exactly one of them is on. "
+            "No split gains anything by itself, but two splits, one below the other, settle the class. "
+            "The third column has nothing to do with the lamp."
         ),
         target="Class",
         kinds={
@@ -314,7 +316,7 @@ EXERCISES = (
             "C": nominal("x", "y"),
             "Class": nominal("no", "yes"),
         },
-        source="The exclusive or, made up for Glasshouse: every combination of the answers five times.",
+        source="The exclusive or, made up for Glasshouse, with every combination of the answers five times.",
         size=40,
         record="record",
         small=True,

@@ -16,8 +16,8 @@ TABLES = (
         key="sizes",
         title="Small, medium, large",
         story=(
-            "Ten records of an exercise, without a meaning of their own. "
-            "Size has an order: small and medium may go one way and large the other, "
+            "An exercise uses these ten records, which have no real meaning. "
+            "Size has an order, so small and medium may go one way and large the other, "
             "but never small and large against medium."
         ),
         target="Class",
@@ -43,8 +43,9 @@ TABLES = (
         key="passengers",
         title="Titanic passengers",
         story=(
-            "The Titanic again: 891 passengers, now with age, fare and family, and who survived. "
-            "The age of every fifth is unknown, and a tree grown to the end learns single people by heart."
+            "Here are 891 passengers of the Titanic, now with age, fare and family, and who survived. "
+            "The age of one passenger in five is unknown. "
+            "A fully grown tree learns single people by heart."
         ),
         target="Survived",
         kinds={
@@ -59,7 +60,7 @@ TABLES = (
         },
         source=(
             "Passengers as compiled from Encyclopedia Titanica for Vanderbilt University's Department of "
-            "Biostatistics; the 891 of P. Hendricks' R package titanic (its titanic_train)."
+            "Biostatistics. These are the 891 of P. Hendricks' R package titanic (its titanic_train)."
         ),
         size=891,
         record="passenger",
@@ -71,8 +72,9 @@ TABLES = (
         key="heart",
         title="Heart disease",
         story=(
-            "Patients of a clinic in Cleveland: is an artery of the heart narrowed by more than half? "
-            "Thirteen attributes are known beforehand; each of them helps a little, and none is sure."
+            "These are patients of a clinic in Cleveland. "
+            "Is an artery of the heart narrowed by more than half? "
+            "You know thirteen attributes beforehand, of which each helps a little and none is certain."
         ),
         target="Disease",
         kinds={
@@ -111,8 +113,9 @@ TABLES = (
         key="cancer",
         title="Breast cancer",
         story=(
-            "Cells of 569 tumours under the microscope: for ten features of their nuclei the mean, "
-            "its standard error (SE) and the mean of the three largest (worst). "
+            "The table describes the cells of 569 tumours under the microscope. "
+            "For ten features of their nuclei it has the mean, its standard error (SE) "
+            "and the mean of the three largest values (worst). "
             "Is the tumour malignant?"
         ),
         target="Tumour",
@@ -122,7 +125,7 @@ TABLES = (
         },
         source=(
             "W. N. Street, W. H. Wolberg, O. L. Mangasarian, Nuclear Feature Extraction for Breast Tumor "
-            "Diagnosis, SPIE 1905 (1993); Breast Cancer Wisconsin (Diagnostic), as in scikit-learn."
+            "Diagnosis, SPIE 1905 (1993). Breast Cancer Wisconsin (Diagnostic), as in scikit-learn."
         ),
         size=569,
         record="tumour",
@@ -132,8 +135,9 @@ TABLES = (
         key="births",
         title="Birth weight",
         story=(
-            "A thousand births in the United States in 2014: which of the babies had a low weight? "
-            "Only 81 had, so whoever always says “normal” is right 92 times in a hundred, and finds none."
+            "Which of a thousand babies, born in the United States in 2014, had a low weight? "
+            "Only 81 had, so always predicting “normal” is correct 92 times in a hundred. "
+            "Yet this finds none of the low weights."
         ),
         target="Birth weight",
         kinds={
@@ -148,12 +152,15 @@ TABLES = (
             "Birth weight": nominal("normal", "low"),
         },
         source=(
-            "National Center for Health Statistics, Natality Detail File, 2014 United States; "
-            "the sample births14 of R's package openintro."
+            "National Center for Health Statistics, Natality Detail File, 2014 United States, "
+            "in the sample births14 of R's package openintro."
         ),
         size=1000,
         record="birth",
-        licence="A public file of the United States government; openintro is under the GPL, version 3.",
+        licence=(
+            "A public file of the United States government. "
+            "The package openintro is under the GPL, version 3."
+        ),
         units={"Father's age": "years", "Mother's age": "years", "Weight gained": "lb"},
         missing="?",
     ),
@@ -161,8 +168,9 @@ TABLES = (
         key="penguins",
         title="Penguins",
         story=(
-            "Three species of penguins on three islands off Antarctica, measured between 2007 and 2009. "
-            "Two numbers part most of them; eleven birds have cells that nobody filled in."
+            "Penguins of three species on three islands off Antarctica were measured between 2007 and 2009. "
+            "Two numbers separate most of the birds by species. "
+            "Eleven birds have cells that nobody filled in."
         ),
         target="Species",
         kinds={
@@ -176,7 +184,7 @@ TABLES = (
         },
         source=(
             "K. B. Gorman, T. D. Williams, W. R. Fraser, Ecological Sexual Dimorphism and Environmental "
-            "Variability within a Community of Antarctic Penguins, PLoS ONE 9 (2014); "
+            "Variability within a Community of Antarctic Penguins, PLoS ONE 9 (2014), "
             "in R's package palmerpenguins."
         ),
         size=344,
@@ -189,8 +197,8 @@ TABLES = (
         key="digits",
         title="Handwritten digits",
         story=(
-            "Digits written by hand, each a picture of eight rows and eight columns of grey, from 0 to 16. "
-            "Sixty-four numbers say which digit it is, and no single one of them says much."
+            "Each handwritten digit is a picture of eight rows and eight columns of grey, from 0 to 16. "
+            "Sixty-four numbers tell you which digit it is, and no single one of them tells you much."
         ),
         target="Digit",
         kinds={
@@ -198,8 +206,8 @@ TABLES = (
             "Digit": nominal(*map(str, range(10))),
         },
         source=(
-            "E. Alpaydin, C. Kaynak, Optical Recognition of Handwritten Digits (1998); "
-            "its test part, as in scikit-learn."
+            "E. Alpaydin, C. Kaynak, Optical Recognition of Handwritten Digits (1998). "
+            "The test part, as in scikit-learn."
         ),
         size=1797,
         record="digit",
@@ -209,8 +217,9 @@ TABLES = (
         key="hitters",
         title="Baseball salaries",
         story=(
-            "Players of the American major leagues after the season of 1986: what did they earn in 1987? "
-            "What is predicted is a number, and a full tree learns each salary by heart."
+            "These are players of the American major leagues after the season of 1986. "
+            "What did they earn in 1987? "
+            "The target is a number, and a full tree learns each salary by heart."
         ),
         target="Salary",
         kinds={
@@ -224,7 +233,8 @@ TABLES = (
         },
         source=(
             "Sports Illustrated, 20 April 1987, and the 1987 Baseball Encyclopedia Update, collected for the "
-            "American Statistical Association in 1988; those of known salary in Hitters of R's package ISLR."
+            "American Statistical Association in 1988. "
+            "These are the players of known salary in Hitters of R's package ISLR."
         ),
         size=263,
         record="player",
