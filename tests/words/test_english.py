@@ -6,7 +6,7 @@ WRITTEN = [
     *(
         f"views/lessons/{key}"
         for key in (
-            "columns",
+            "columns", "large",
             "margin", "slack", "kernels", "smo", "beside", "judge", "sure", "duel", "leaves", "bayes",
             "practice", "compare", "neighbours",
         )

@@ -41,9 +41,9 @@ def test_the_walk_over_the_incomes_tells_the_lectures_numbers():
     page = visit("large", step=11)
     drawn = [text for text in texts(page, 0, 11) if text in GINI]
     assert sorted(drawn) == sorted(GINI)
-    assert "97.5 (0.300)" in page.said
+    assert "The lowest Gini index is 0.300 in N1 at Taxable Income ≤ 97.5" in page.said
     worked = visit("large", step=7)
-    assert "Threshold 97.5: Gini 0.300" in worked.said
+    assert "The threshold 97.5 has Gini index 0.300" in worked.said
     assert r"\tfrac{6}{10}\,G_{\text{below}} + \tfrac{4}{10}\,G_{\text{above}} = 0.300" in worked.formulas
     assert "97.5 N1 3 : 3 4 : 0 0.300" in words(worked.html)
 
@@ -112,12 +112,12 @@ def test_after_every_day_id5r_has_the_tree_grown_anew():
 
 def test_what_moves_is_named_and_what_leads_is_measured():
     turn = visit("large", view="days", data="tennis", step=22)
-    assert "At Outlook = Sunny Humidity leads now" in turn.said
+    assert "Humidity now has the highest gain at Outlook = Sunny" in turn.said
     assert "Guess first" in turn.said
     assert texts(turn, 0, 22).count("Humidity") == 3
     assert "half-way" in texts(turn, 0, 22)
     page = visit("large", view="days", data="tennis", step=23)
-    assert "throws the subtree of Temperature away" in page.said
+    assert "throws away the subtree of Temperature" in page.said
     assert "Humidity 0.971" in words(page.html)
     late = visit("large", view="days", data="tennis", step=32)
     assert "Temperature 0.585 Humidity 0.459 Wind 0.000" in words(late.html)

@@ -26,6 +26,6 @@ LESSON = of_parts(
     section="Other ways to learn",
     term="SLIQ, SPRINT, incremental trees",
     topics="big data, data stream, ID4, ID5R, Hoeffding tree, VFDT, scalability, attribute lists",
-    summary="Data too large or too late: SLIQ and SPRINT with lists sorted once, ID4 and ID5R day by day, a "
-    "Hoeffding tree on a stream",
+    summary="Trees for large data and for data that arrive over time: SLIQ and SPRINT with lists sorted "
+    "once, ID4 and ID5R day by day, a Hoeffding tree on a stream",
 )

@@ -141,7 +141,7 @@ def refused(case: DayCase) -> str:
 def refuse(case: DayCase) -> Refusal | None:
     """Why nothing can be told, and what helps; None where it can."""
     why = refused(case)
-    return Refusal(esc(why), [Action("Take the tennis days", table.DATA.change("tennis"))]) if why else None
+    return Refusal(esc(why), [Action("Use the tennis days", table.DATA.change("tennis"))]) if why else None
 
 
 @kept_long(lambda case: SECONDS * MOST_DAYS)

@@ -41,8 +41,9 @@ def _ready() -> tuple[Ready, ...]:
     days = {"view": "days", "data": "tennis"}
     return (
         Ready("A split gives way", {**days, "step": "22"},
-              "Day 11: below Sunny, Humidity takes the place of Temperature."),
-        Ready("A day that does not fit", {**days, "step": "32"}, "Day 15: the tree turns again: 7 leaves."),
+              "On day 11 Humidity replaces Temperature below Sunny."),
+        Ready("A day that does not fit", {**days, "step": "32"},
+              "On day 15 the tree turns again and has 7 leaves."),
     )  # fmt: skip
 
 

@@ -28,7 +28,7 @@ def picture(case: DayCase, story: Story, quick: bool = False) -> FilmPicture:
     classes = zip(story.tones, story.table.classes, strict=True)
     legend: list[tuple[int | None, str]] = [*((c, str(label)) for c, label in classes)]
     trees = [
-        _tree(story, "id5r", "ID5R keeps counts, and restructures"),
+        _tree(story, "id5r", "ID5R keeps counts and restructures"),
         _tree(story, "id4", "ID4 throws subtrees away"),
     ]
     return film(trace, words.name(case), [*trees, _leaves(case, story)], told, legend, rows=(1.9, 1.0))

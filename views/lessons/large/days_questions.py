@@ -28,11 +28,9 @@ def _anew(case: DayCase, story: Story, at: int) -> Question:
     right = "both" if len(same) == 2 else same[0] if same else "none"
     return Question(
         key=f"record {day + 1}",
-        ask=Html(
-            f"Record {day + 1} changes a tree. Which method then has the tree that would be grown anew?"
-        ),
+        ask=Html(f"Record {day + 1} changes a tree. Which method then has the same tree as one grown anew?"),
         answers=ANSWERS,
         right={right},
         why=words.sentence(case, story, at),
-        slip="you misjudged what a method keeps of the past",
+        slip="you misjudged what a method keeps of earlier records",
     )

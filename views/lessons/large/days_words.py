@@ -44,11 +44,11 @@ def sentence(case: DayCase, story: Story, at: int) -> Html:
 
 def _ask(case: DayCase, story: Story, step: Step) -> str:
     what = esc(case.choices.card.record)
-    order = " in an order drawn at random" if case.drawn else ""
+    order = ", in random order" if case.drawn else ""
     return (
-        f"{capital(plural(len(story.days), what))}{order}, one after the other. ID5R and ID4 keep a tree "
-        "of what came so far; growing it anew would read all of that again each time. <b>Guess first</b>: "
-        "which of the two has the tree that would be grown anew, after each of them?"
+        f"You see {plural(len(story.days), what)}, one after the other{order}. ID5R and ID4 keep a tree of "
+        "the records so far. Growing it anew would read all these records again each time. <b>Guess "
+        "first</b>: which of the two always has the same tree as one grown anew?"
     )
 
 
@@ -74,10 +74,14 @@ def _arrive(case: DayCase, story: Story, step: Step) -> str:
         f"{class_name(c, story.table.classes[c])}."
     )
     if step.day == 0:
-        return f"{said} It is the first: the tree will be a leaf."
+        return f"{said} It is the first record, so the tree will be a leaf."
     before = story.days[step.day - 1]
     first, second = (_said(story, tree, step.day) for tree in (before.id5r.tree, before.id4.tree))
-    told = f"both trees predict {first}" if first == second else f"ID5R predicts {first}, ID4 {second}"
+    told = (
+        f"both trees predict {first}"
+        if first == second
+        else f"ID5R predicts {first} and ID4 predicts {second}"
+    )
     return f"{said} Before they take it in, {told}. <b>Guess first</b>: what will change?"
 
 
@@ -86,9 +90,9 @@ def _turn(case: DayCase, story: Story, step: Step) -> str:
     path = now.turned[0][0]
     change = next(change for change in now.restructured if change.path == path)
     return (
-        f"At {_place(now.tree, path)} <b>{esc(change.now)}</b> leads now. ID5R, half-way: <b>every "
-        f"branch</b> of {esc(change.before)} is made to split on it. <b>Guess first</b>: what comes next, "
-        "and what does ID4 do?"
+        f"<b>{esc(change.now)}</b> now has the highest gain at {_place(now.tree, path)}. ID5R is half-way. "
+        f"It makes <b>every branch</b> of {esc(change.before)} split on {esc(change.now)}. <b>Guess "
+        "first</b>: what comes next, and what does ID4 do?"
     )
 
 
@@ -100,20 +104,24 @@ def _taken(case: DayCase, story: Story, step: Step) -> str:
     if day.id5r.restructured and day.id5r.restructured == day.id4.restructured:
         told = " ".join(_both_turned(day.id5r, change) for change in day.id5r.restructured)
     elif first == second:
-        told = f"Both: {first}"
+        told = f"In both trees {first}."
     else:
-        told = f"ID5R: {first} ID4: {second}"
+        told = f"In the tree of ID5R {first}. In the tree of ID4 {second}."
     return f"{told} {_verdict(story, step.day)}"
 
 
 def _did(now: IncrementStep, before: Tree | None) -> str:
     if now.restructured:
-        return " ".join(_turned(now, change) for change in now.restructured)
+        return listed([_turned(now, change) for change in now.restructured])
     grown = [path for path in moved(before, now.tree) if now.tree.node(path).split is not None]
     if grown:
-        where = [f"{_place(now.tree, path)} on <b>{esc(_column(now.tree, path))}</b>" for path in grown]
-        return f"a leaf is split, {listed(where)}."
-    return "the counts go up, no split changes."
+        return listed(
+            [
+                f"the leaf at {_place(now.tree, path)} is split on <b>{esc(_column(now.tree, path))}</b>"
+                for path in grown
+            ]
+        )
+    return "the counts go up and no split changes"
 
 
 def _column(tree: Tree, path: Path) -> str:
@@ -124,19 +132,19 @@ def _column(tree: Tree, path: Path) -> str:
 def _turned(now: IncrementStep, change: Change) -> str:
     place = _place(now.tree, change.path)
     if change.now is None:
-        return f"at {place} no split is left, and a leaf takes its place."
+        return f"no split is left at {place}, so a leaf replaces it"
     if change.before == change.now:
-        return f"at {place} the threshold of <b>{esc(change.now)}</b> moves past records."
-    return f"at {place} <b>{esc(change.before)}</b> gives way to <b>{esc(change.now)}</b>."
+        return f"the threshold of <b>{esc(change.now)}</b> at {place} moves past records"
+    return f"<b>{esc(change.now)}</b> replaces <b>{esc(change.before)}</b> at {place}"
 
 
 def _both_turned(now: IncrementStep, change: Change) -> str:
     if change.now is None or change.before == change.now:
-        return f"Both: {_turned(now, change)}"
+        return f"In both trees {_turned(now, change)}."
     return (
-        f"At {_place(now.tree, change.path)} ID5R lets the two splits <b>change places</b>: "
-        f"{esc(change.now)} above, {esc(change.before)} below, as far as a split is still needed. ID4 "
-        f"<b>throws the subtree</b> of {esc(change.before)} away."
+        f"At {_place(now.tree, change.path)}, ID5R lets the two splits <b>change places</b>. "
+        f"{esc(change.now)} moves up, and {esc(change.before)} moves below it wherever a split is still "
+        f"needed. ID4 <b>throws away the subtree</b> of {esc(change.before)}."
     )
 
 
@@ -147,10 +155,12 @@ def _place(tree: Tree, path: Path) -> str:
 def _verdict(story: Story, day: int) -> str:
     same = {who: story.same(key, day) for key, who in (("id5r", "ID5R"), ("id4", "ID4"))}
     if all(same.values()):
-        return "Both have the tree that would be grown anew."
+        return "Both have the same tree as one grown anew."
     who = [who for who, yes in same.items() if yes]
     return (
-        f"Only {who[0]} has the tree that would be grown anew." if who else "Neither has the tree grown anew."
+        f"Only {who[0]} has the same tree as one grown anew."
+        if who
+        else "Neither has the same tree as one grown anew."
     )
 
 
@@ -161,7 +171,7 @@ def likeness(story: Story, method: str, at: int) -> str:
     if story.same(method, story.last(at)):
         return SAME
     return (
-        "its splits, but not its counts"
+        "the same splits, other counts"
         if story.same_splits(method, story.last(at))
         else "≠ the tree grown anew"
     )
@@ -174,10 +184,10 @@ def _done(case: DayCase, story: Story, step: Step) -> str:
     }
     splits = sum(story.same_splits("id4", day) for day in range(n))
     return (
-        f"ID5R had the tree that would be grown anew after <b>{met['ID5R']} of {n}</b> records, its counts "
-        f"included; ID4 after <b>{met['ID4']}</b>, and its splits alone after {splits}. ID5R keeps the "
-        "counts of every column at every node, so that it can change places; ID4 begins empty below every "
-        "new split."
+        "ID5R had the same tree as one grown anew, counts included, after "
+        f"<b>{met['ID5R']} of {n}</b> records. ID4 had it after <b>{met['ID4']}</b>, and the same splits "
+        f"after {splits}. ID5R keeps the counts of every column at every node, so it can let splits change "
+        "places. ID4 begins empty below every new split."
     )
 
 
@@ -198,7 +208,7 @@ def gains(story: Story, step: Step) -> Html:
 
 FIFTEENTH = paragraph(
     "A lecture keeps the tree of 14 days and adds Wind below Normal, with a No for strong wind. That tree "
-    "is wrong about day 11, a Yes with Sunny, Mild, Normal and Strong. Grown anew, Sunny is split on "
+    "is wrong about day 11, a Yes with Sunny, Mild, Normal and Strong. A tree grown anew splits Sunny on "
     "Temperature."
 )
 
@@ -234,12 +244,11 @@ def cost(story: Story, step: Step) -> Html:
         ["ID4", grouped(n + sum(day.id4.reread for day in so_far))],
     ]
     return Html(
-        table(f"Records read by {n}", ["method", "read"], rows, css="gh-numbers")
+        table(f"Records read after {plural(n, 'record')}", ["method", "read"], rows, css="gh-numbers")
         + paragraph(
-            "ID5R reads records again only where a leaf is split or a node becomes a leaf. Growing anew "
-            "is counted with one reading of all records so far; each level of the tree would read them "
-            "once more. Schlimmer and Fisher’s ID4 splits only where a χ² test is significant; here it "
-            "splits on any "
-            "gain."
+            "ID5R reads records again only where a leaf is split or a node becomes a leaf. For growing anew "
+            "we count one reading of all records so far, but each level of the tree would read them once "
+            "more. Schlimmer and Fisher’s ID4 splits only where a χ² test is significant. Here it splits on "
+            "any gain."
         )
     )

@@ -91,9 +91,8 @@ def refused(choices: Choices) -> str:
     try:
         found = choices.table
         if found.n > MOST_RECORDS:
-            return (
-                f"A list of {found.n:,} entries is too long to be walked here; {MOST_RECORDS:,} are the most."
-            )
+            most = f"Use at most {MOST_RECORDS:,} records."
+            return f"A list of {found.n:,} entries is too long to walk here. {most}"
         mlcore.lists.check(found)
     except TableError as error:
         return str(error)
@@ -113,14 +112,14 @@ def column_of(given: Given, names: Sequence[str]) -> str:
     wished = given(WALKED)
     if wished is None or wished in names:
         return wished or names[0]
-    given.mend(WALKED, None, f"“{wished}” has no sorted list here; this is “{names[0]}”.")
+    given.mend(WALKED, None, f"“{wished}” has no sorted list here. You see “{names[0]}”.")
     return names[0]
 
 
 def refuse(case: ListCase) -> Refusal | None:
     """Why nothing can be told, and what helps; None where it can."""
     why = refused(case.choices)
-    return Refusal(esc(why), [Action("Take the tax table", DATA.change(FIRST))]) if why else None
+    return Refusal(esc(why), [Action("Use the tax table", DATA.change(FIRST))]) if why else None
 
 
 @kept_long(lambda choices, column: SECONDS * choices.cells)

@@ -34,8 +34,8 @@ def _least(case: ListCase, step: Step) -> Question:
     least = min(gini for _, gini in tried)
     best = [at for at, gini in tried if gini <= least + words.NEAR]
     ends = step.told.walk[0].value, step.told.walk[-1].value
-    ask = Html(f"At which threshold on {esc(case.column)} is the Gini least?")
-    why = Html(f"The least Gini is {number(least)}, at {exact(best[0])}.")
+    ask = Html(f"At which threshold on {esc(case.column)} is the Gini index lowest?")
+    why = Html(f"The lowest Gini index is {number(least)}, at {exact(best[0])}.")
     return a_place("least", ask, ends, best, why)
 
 
@@ -50,16 +50,17 @@ def _column(story: Story, step: Step) -> Question:
     some = {*sorted(found, key=lambda name: found[name].gini)[:MOST]}
     known = {name: one.gini for name, one in found.items() if name in some}
     right = {*chosen.tied} & some if chosen.split else {LEAF}
-    settled = "no split lowers its Gini" if found else "no column has two values there"
-    split = f"on {esc(chosen.split.attribute)}, Gini {number(chosen.gini)}" if chosen.split else ""
+    settled = "no split lowers its Gini index" if found else "no column has two values there"
+    gini = f"with Gini index {number(chosen.gini)}"
+    split = f"on {esc(chosen.split.attribute)}, {gini}" if chosen.split else ""
     return Question(
         key=f"column {step.told.rank}",
         ask=Html(f"Which column is {leaf} split on?"),
         answers={name: name for name in known} | {LEAF: "none: it stays a leaf"},
         right=right,
-        why=Html(f"{leaf} is split {split}." if split else f"{leaf} stays a leaf: {settled}."),
+        why=Html(f"{leaf} is split {split}." if split else f"{leaf} stays a leaf, because {settled}."),
         instead={name: Html(f"{esc(name)} has {number(gini)} at best.") for name, gini in known.items()},
-        slips={LEAF: "you took no column where a split lowers the Gini"},
-        slip="you took a column whose Gini is higher" if chosen.split
-        else "you split a leaf that nothing is gained from",
+        slips={LEAF: "you chose no column, although a split lowers the Gini index"},
+        slip="you chose a column with a higher Gini index" if chosen.split
+        else "you split a leaf although no split gains anything",
     )  # fmt: skip

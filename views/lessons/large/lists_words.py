@@ -80,53 +80,55 @@ def _ask(case: ListCase, story: Story, step: Step) -> str:
     k = len(numbers_of(case.table))
     lists_ = "one sorted list" if k == 1 else f"{k} sorted lists"
     return (
-        f"{plural(case.table.n, 'record')}, {lists_}: each column of numbers is sorted <b>once</b>, before "
-        "the tree grows. The class list says the class and the leaf of each record; all are in "
-        f"{story.leaf(())}. <b>Guess first</b>: where along the list of <b>{esc(case.column)}</b> will the "
-        "Gini of the split be least?"
+        f"The table has {plural(case.table.n, 'record')} and {lists_}. SLIQ sorts each column of numbers "
+        "<b>once</b>, before the tree grows. The class list shows the class and the leaf of each record. "
+        f"All records are in {story.leaf(())}. <b>Guess first</b>: at which threshold on "
+        f"<b>{esc(case.column)}</b> is the Gini index of the split lowest?"
     )
 
 
 def _walk(case: ListCase, story: Story, step: Step) -> str:
     walk, at = step.told.walk, step.at
     some = len(step.told.open)
-    leaves = "one open leaf" if some == 1 else f"{some} open leaves"
+    leaves = "the only open leaf" if some == 1 else f"each of the {some} open leaves"
     if at == 0:
         if step.told.rank == 0:
-            return "The walk begins: nothing is below yet, and all records are above."
+            return "The walk begins. No record is below yet, and all records are above."
         return (
-            f"The <b>same list</b> is walked again, and nothing is sorted: {leaves}, two histograms for "
-            "each, in one pass."
+            "SLIQ walks along the <b>same list</b> again, without sorting. One pass fills two histograms "
+            f"for {leaves}."
         )
     stand = walk[at - 1]
-    said = f"<b>{exact(stand.value)}</b>, record {stand.record + 1}: "
+    said = (
+        f"The value <b>{exact(stand.value)}</b> belongs to record {stand.record + 1}. The class list shows "
+    )
     if stand.path is None:
-        said += "the class list says that its leaf is settled, so that it is passed over."
+        said += "that its leaf is settled, so the walk skips this record."
     else:
         c = int(case.table.target.cells[stand.record])
         label = class_name(c, case.table.classes[c])
-        said += f"the class list says {label}, {story.leaf(stand.path)}. {_weighed(story, stand)}"
+        said += f"{label} and {story.leaf(stand.path)}. {_weighed(story, stand)}"
     if at == len(walk):
-        said += f" <b>The list is at its end</b>: {_least(story, walk, step)}."
+        said += f" <b>The list ends here.</b> {_least(story, walk, step)}."
     return said
 
 
 def _weighed(story: Story, stand: Stand) -> str:
     if stand.gini is None:
-        return "The next value there is the same: no threshold lies between."
+        return "The next value in this leaf is the same, so no threshold lies between them."
     if stand.threshold is None:
-        return f"Nothing of {story.leaf(stand.path or ())} is above any more."
-    return f"Threshold {exact(stand.threshold)}: Gini <b>{number(stand.gini)}</b>."
+        return f"No record of {story.leaf(stand.path or ())} is left above."
+    return f"The threshold {exact(stand.threshold)} has Gini index <b>{number(stand.gini)}</b>."
 
 
 def _least(story: Story, walk: Sequence[Stand], step: Step) -> str:
     found = [
-        f"{story.leaf(one.path)} {_split_text(one)} ({number(one.gini)})" if one.split else
-        f"{story.leaf(one.path)} has no threshold"
+        f"{number(one.gini)} in {story.leaf(one.path)} at {_split_text(one)}" if one.split else
+        f"none in {story.leaf(one.path)}, which has no threshold"
         for one in step.told.found[:4]
     ]  # fmt: skip
     more = len(step.told.found) - 4
-    return "least Gini: " + listed([*found, *([f"{more} more"] if more > 0 else [])])
+    return "The lowest Gini index is " + listed([*found, *([f"{more} more"] if more > 0 else [])])
 
 
 def _split_text(one: Found | Chosen) -> str:
@@ -142,24 +144,26 @@ def _other(case: ListCase, story: Story, step: Step) -> str:
         else f"the other {len(names)} columns"
     )
     return (
-        f"The same for {which}, one after the other: lists of numbers are walked, other values are counted "
-        "by class and leaf. <b>Guess first</b>: which column will be split on? The next step tells."
+        f"SLIQ does the same for {which}, one after the other. It walks along lists of numbers and counts "
+        "other values by class and leaf. <b>Guess first</b>: which column will the tree split on? The next "
+        "step shows the answer."
     )
 
 
 def _split(case: ListCase, story: Story, step: Step) -> str:
     parts = [_decided(story, one) for one in step.told.chosen[:4]]
     more = len(step.told.chosen) - 4
-    parts += [f"{more} more likewise"] if more > 0 else []
-    return f"{'; '.join(parts)}. <b>Only the class list changes</b>: the sorted lists stay as they are."
+    parts += [f"{plural(more, 'leaf')} more: decided in the same way"] if more > 0 else []
+    return f"{'. '.join(parts)}. <b>Only the class list changes.</b> The sorted lists stay as they are."
 
 
 def _decided(story: Story, one: Chosen) -> str:
     if one.split is None:
-        return f"{story.leaf(one.path)} stays a leaf: no split lowers its Gini"
-    said = f"{story.leaf(one.path)} is split on {_split_text(one)}, Gini {number(one.gini)}"
+        return f"{story.leaf(one.path)} stays a leaf, because no split lowers its Gini index"
+    said = f"{story.leaf(one.path)} is split on {_split_text(one)}, with Gini index {number(one.gini)}"
     if len(one.tied) > 1:
-        said += f" (a tie of {listed([esc(name) for name in one.tied])}: the first column is taken)"
+        tied = listed([esc(name) for name in one.tied])
+        said += f" (a tie of {tied}, so the first column is chosen)"
     return said
 
 
@@ -170,8 +174,9 @@ def _done(case: ListCase, story: Story, step: Step) -> str:
         else ""
     )
     return (
-        f"No leaf is open any more: {plural(story.tree.leaves, 'leaf')}, the tree that CART grows by the "
-        f"Gini index.{left} Each level took <b>one pass over each list</b>, however many leaves it had."
+        f"No leaf is open now. The tree has {plural(story.tree.leaves, 'leaf')}. CART grows the same tree "
+        f"by the Gini index.{left} Each level took <b>one pass over each list</b>, however many leaves it "
+        "had."
     )
 
 
@@ -233,7 +238,7 @@ def thresholds(story: Story, step: Step) -> Html:
 
 
 def least(story: Story, step: Step) -> Html:
-    """The least Gini of each column, a column for each open leaf."""
+    """The lowest Gini of each column, a column for each open leaf."""
     shown = step.told.open[:SHOWN]
     every = sorted(step.others, key=lambda one: _least_of(one))[:MOST_ROWS]
     rows = [
@@ -244,7 +249,10 @@ def least(story: Story, step: Step) -> Html:
         for one in every
     ]
     return table(
-        "Least Gini by column", ["column", *(story.leaf(path) for path in shown)], rows, css="gh-numbers"
+        "Lowest Gini index by column",
+        ["column", *(story.leaf(path) for path in shown)],
+        rows,
+        css="gh-numbers",
     )
 
 
@@ -277,9 +285,10 @@ def in_memory(case: ListCase, step: Step) -> Html:
         ["all lists, on disk", f"{len(found.columns)} · {grouped(need.list)}", grouped(need.on_disk)],
     ]
     sizes = paragraph(
-        f"Counted with {lists.VALUE} bytes for a value, {lists.INDEX} for the place of a record or a leaf "
-        f"and for a count, {lists.LABEL} for a class. A list is read from one end to the other, so that it "
-        "can stay on disk; the class list is looked up at every entry, so that it has to be in memory."
+        f"We count {lists.VALUE} bytes for a value, {lists.INDEX} for the place of a record or a leaf "
+        f"and for a count, and {lists.LABEL} for a class. SLIQ reads a list from one end to the other, so "
+        "the list can stay on disk. SLIQ looks up the class list at every entry, so the class list must be "
+        "in memory."
     )
     return Html(table("Bytes", ["what", "how many", "bytes"], rows, css="gh-numbers") + sizes)
 
@@ -287,7 +296,7 @@ def in_memory(case: ListCase, step: Step) -> Html:
 def here() -> Html:
     """What Glasshouse does itself."""
     return paragraph(
-        "Trees that go by a score grow so here: columns are sorted once, and the nodes of a level are "
-        "counted in one pass. The lists are kept sorted within the nodes, as SPRINT has them, and a "
-        "column of at most 100 different numbers is counted by value instead of walked."
+        "Glasshouse itself grows trees in this way if a score decides their splits. It sorts columns once "
+        "and counts the nodes of a level in one pass. It keeps the lists sorted within the nodes, as SPRINT "
+        "does. It counts a column of at most 100 different numbers by value and does not walk along it."
     )

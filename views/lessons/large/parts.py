@@ -91,7 +91,9 @@ def read(given: Given) -> PartsCase:
     n = choices.table.n
     if parts > n:
         given.mend(
-            large.PARTS, str(n), f"A list of {n} entries cannot be divided into {parts} parts; these are {n}."
+            large.PARTS,
+            str(n),
+            f"A list of {n} entries cannot be divided into {parts} parts. You see {n} parts.",
         )
     return PartsCase(choices, column_of(given, numbers_of(choices.table)), min(parts, n))
 

@@ -54,7 +54,7 @@ def _follow(old: PartsCase, new: PartsCase, at: int) -> int | None:
 def _ready() -> tuple[Ready, ...]:
     return (
         Ready("Five processors", {"view": "parts", "parts": "5", "step": "6"},
-              "The same list on five processors: what must they tell one another?"),
+              "Five processors share the same list. What must they tell one another?"),
     )  # fmt: skip
 
 

@@ -29,16 +29,20 @@ def _least(case: PartsCase, story: Story) -> Question:
     tried = [(at, gini) for part in story.parts for _, at, gini in part.tried]
     ties = [at for at, gini in tried if gini <= least + NEAR]
     ends = story.walk[0].value, story.walk[-1].value
-    ask = Html(f"At which threshold on {esc(case.column)} is the Gini least?")
-    why = Html(f"The least Gini is {number(least)}, at {exact(threshold)}.")
+    ask = Html(f"At which threshold on {esc(case.column)} is the Gini index lowest?")
+    why = Html(f"The lowest Gini index is {number(least)}, at {exact(threshold)}.")
     return a_place("least", ask, ends, ties, why)
 
 
 def _found(case: PartsCase, story: Story, at: int) -> Question:
     return Question(
         key="found",
-        ask=Html("What is the least Gini of all parts, beside that of one walk over the whole list?"),
-        answers={SAME: "the same", HIGHER: "higher: no part knows all", LOWER: "lower: each part is purer"},
+        ask=Html("How does the lowest Gini index of all parts compare with one walk over the whole list?"),
+        answers={
+            SAME: "the same",
+            HIGHER: "higher, because no part knows everything",
+            LOWER: "lower, because each part is purer",
+        },
         right={SAME},
         why=words.sentence(case, story, at),
         slip="you forgot that each part begins with the sums before it",

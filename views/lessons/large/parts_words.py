@@ -38,30 +38,36 @@ def sentence(case: PartsCase, story: Story, at: int) -> Html:
 
 def _ask(case: PartsCase, story: Story, step: Step) -> str:
     alone = case.parts == 1
-    some = "One processor has all of" if alone else f"{case.parts} processors have a part each of"
-    guess = (
-        "where is the Gini least?"
+    column = f"list of <b>{esc(case.column)}</b>"
+    some = (
+        f"One processor has the whole {column}."
         if alone
-        else "will they find the same least Gini as one processor would, and what must they tell one another?"
+        else f"Each of {case.parts} processors has a part of the {column}."
+    )
+    guess = (
+        "where is the Gini index lowest?"
+        if alone
+        else "will they find the same lowest Gini index as one processor would? What must they tell one "
+        "another?"
     )
     return (
-        f"{some} the list of <b>{esc(case.column)}</b>; SPRINT writes the class into every entry, so that "
-        f"there is no class list. <b>Guess first</b>: {guess}"
+        f"{some} SPRINT writes the class into every entry, so there is no class list. <b>Guess first</b>: "
+        f"{guess}"
     )
 
 
 def _count(case: PartsCase, story: Story, step: Step) -> str:
     numbers = plural(len(story.tones), "number")
-    return f"Each counts the classes of its own part and sends {numbers}, with its first value."
+    return f"Each processor counts the classes of its part. It sends {numbers} with its first value."
 
 
 def _start(case: PartsCase, story: Story, step: Step) -> str:
     last = story.parts[-1]
     if len(story.parts) == 1:
-        return "Nothing is before the only part: its histogram below begins with 0."
+        return "No part is before the only one, so its histogram below begins with 0."
     return (
-        f"<b>Sums of those before</b>: processor {len(story.parts)} begins with {_counts(last.start)} "
-        "below, as if it had walked there. What is above is the rest."
+        f"<b>Each part begins with the sums of those before it.</b> Processor {len(story.parts)} begins with "
+        f"{_counts(last.start)} below, as if it had walked there. The other records are above."
     )
 
 
@@ -72,51 +78,52 @@ def _counts(counts: tuple[float, ...]) -> str:
 def _walk(case: PartsCase, story: Story, step: Step) -> str:
     tried = [one for part in story.parts for one in part.tried if one[0] < part.begin + step.at]
     walked = sum(min(step.at, part.end - part.begin) for part in story.parts)
-    at_once = "All walk at the same time" if len(story.parts) > 1 else "It walks"
-    last = " At the end of a part the first value of the next one is needed, which was sent." if (
+    at_once = "All processors walk at the same time. They" if len(story.parts) > 1 else "The processor"
+    have = "have" if len(story.parts) > 1 else "has"
+    last = " At the end of its part a processor needs the first value of the next part, which was sent." if (
         step.at == story.longest and len(story.parts) > 1
     ) else ""  # fmt: skip
     return (
-        f"{at_once}: {walked} of {len(story.walk)} entries, {plural(len(tried), 'threshold')} weighed.{last}"
+        f"{at_once} {have} walked {walked} of {len(story.walk)} entries and weighed "
+        f"{plural(len(tried), 'threshold')}.{last}"
     )
 
 
 def _best(case: PartsCase, story: Story, step: Step) -> str:
     if story.best is None:
-        return f"All values of {esc(case.column)} are equal: there is no threshold."
+        return f"All values of {esc(case.column)} are equal, so there is no threshold."
     _, threshold, gini = story.best
     if len(story.parts) == 1:
-        return f"The least Gini is <b>{number(gini)}</b>, at {exact(threshold)}."
+        return f"The lowest Gini index is <b>{number(gini)}</b>, at {exact(threshold)}."
     return (
-        f"Each sends its best threshold. The least of {len(story.parts)}: <b>{number(gini)}</b> at "
-        f"<b>{exact(threshold)}</b>, the same as in one walk over the whole list. <b>Guess first</b>: "
-        "once it is split there, must the lists be sorted again?"
+        "Each processor sends its best threshold. The lowest Gini index of the "
+        f"{len(story.parts)} parts is <b>{number(gini)}</b> at <b>{exact(threshold)}</b>, the same as in one "
+        "walk over the whole list. <b>Guess first</b>: must the lists be sorted again after a split there?"
     )
 
 
 def _split(case: PartsCase, story: Story, step: Step) -> str:
     assert story.best is not None
     other = (
-        f" The list of <b>{esc(story.other.column)}</b> is read once and each record looked up"
+        f" SPRINT reads the list of <b>{esc(story.other.column)}</b> once and looks up each record. So this "
+        "list is divided, too, and stays in order."
         if story.other
         else ""
     )
     return (
-        f"If the node is split at {exact(story.best[1])}, the places of the "
-        f"{plural(len(story.left), 'record')} that go left are put in a <b>hash "
-        f"table</b>.{other}{': it is divided, too, and stays in order.' if other else ''} Nothing is "
-        "sorted again."
+        f"Suppose the node is split at {exact(story.best[1])}. SPRINT puts the places of the records that go "
+        f"left, {len(story.left)} in all, in a <b>hash table</b>.{other} Nothing is sorted again."
     )
 
 
 def _done(case: PartsCase, story: Story, step: Step) -> str:
     if len(story.parts) == 1:
         return (
-            "Every leaf has its own lists, in order, and goes on by itself. Take more processors: the "
-            "least Gini stays."
+            "Every leaf has its own lists, in order, and goes on by itself. Choose more processors, and the "
+            "lowest Gini index stays the same."
         )
     return (
-        "Every leaf has its own lists, in order; they are divided into parts again, and all goes on so. "
+        "Every leaf has its own lists, in order. They are divided into parts again, and everything repeats. "
         f"Each processor held at most <b>{story.longest}</b> of {len(story.walk)} entries of the list."
     )
 
@@ -146,8 +153,8 @@ def at_work(story: Story) -> Html:
         for p, part in enumerate(story.parts, start=1)
     ]  # fmt: skip
     css = ["gh-best" if story.best and part.best == story.best else "" for part in story.parts]
-    head = ["processor", "entries", "below at start", "threshold", "least Gini"]
-    return table("What each finds", head, rows, css="gh-numbers", row_css=css)
+    head = ["processor", "entries", "below at start", "threshold", "lowest Gini"]
+    return table("What each processor finds", head, rows, css="gh-numbers", row_css=css)
 
 
 def bytes_of(case: PartsCase, story: Story) -> Html:
@@ -159,13 +166,14 @@ def bytes_of(case: PartsCase, story: Story) -> Html:
         need = lists.carried(part, k, going)
         rows.append([str(p), *map(grouped, need)])
     entry = (
-        f"{lists.VALUE} for the value, {lists.LABEL} for the class, {lists.INDEX} for the place of the record"
+        f"{lists.VALUE} bytes for the value, {lists.LABEL} for the class and {lists.INDEX} for the place of "
+        "the record"
     )
     note = paragraph(
-        f"An entry has {entry}; a count {lists.INDEX}. Sent are the own counts, the first value, and the "
-        "best threshold with its Gini; then the places of the records that go left, to all others. "
-        "Without a class list no processor needs room for all records, but the hash table of a large node "
-        "does."
+        f"An entry has {entry}. A count has {lists.INDEX} bytes. Each processor sends its own counts, its "
+        "first value, and its best threshold with the Gini index. Then it sends the places of its records "
+        "that go left to all others. Without a class list no processor needs room for all records, but the "
+        "hash table of a large node does."
     )
     head = ["processor", "part held", "histograms", "sent", "places sent"]
     return Html(table("Bytes", head, rows, css="gh-numbers") + note)

@@ -59,9 +59,10 @@ def _choices(case: StreamCase, given: Given) -> Panels:
 
 def _ready() -> tuple[Ready, ...]:
     return (
-        Ready("A stream of 100,000", {"view": "stream"}, "The root is split once its lead beats the bound."),
+        Ready("A stream of 100,000", {"view": "stream"},
+              "The root is split once the lead of its best column is above the bound."),
         Ready("Only when it is ahead", {"view": "stream", "stream": "30000", "tie": "0", "step": "end"},
-              "Without splits in a tie the tree stays small, and its error is no larger."),
+              "Without splits in a tie the tree stays small, and its error is no higher."),
     )  # fmt: skip
 
 
@@ -76,6 +77,6 @@ STREAM = Part(
     shown=words.shown,
     choices=_choices,
     ready=_ready,
-    waiting=lambda case: f"{case.n:,} records are read …",
+    waiting=lambda case: f"Reading {case.n:,} records …",
     card=lambda case: (cards.HOEFFDING, cards.turns),
 )

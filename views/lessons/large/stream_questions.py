@@ -26,7 +26,11 @@ def _root(story: Story) -> Question:
     texts = [f"up to {grouped(EDGES[0])}", *ranges, f"more than {grouped(EDGES[-1])}"]
     bounds = [0, *EDGES, 10**9]
     right = {str(i) for i in range(len(texts)) if first and bounds[i] <= first <= bounds[i + 1]}
-    said = f"It is split after {grouped(first)} records." if first else "It is not split in this stream."
+    said = (
+        f"The root is split after {grouped(first)} records."
+        if first
+        else "The root is not split in this stream."
+    )
     return Question(
         key="root",
         ask=Html("After how many records is the root split?"),
@@ -43,7 +47,7 @@ def _enough(case: StreamCase, story: Story, at: int) -> Question:
     answers = {str(sample.n): f"the first {grouped(sample.n)}" for sample in story.samples}
     return Question(
         key="enough",
-        ask=Html("How few of the records, taken at once, does C4.5 need to do as well or better?"),
+        ask=Html("How many records does C4.5 need at once to do as well or better?"),
         answers={**answers, NONE: "none of these"},
         right={right},
         why=words.sentence(case, story, at),

@@ -9,9 +9,9 @@ from views.words.numbers import grouped, number, percent, trimmed
 from views.words.tex import aligned
 
 MADE = {
-    "rides": "Days of somebody who rides a bicycle by a rule: rain, no; sun, yes up to 28 degrees; clouds, "
-    "yes unless there is a storm. The weekday says nothing.",
-    "ring": "Points of a square, half of them in a ring. Each number by itself says little of the class.",
+    "rides": "Each record is a day, and a rule decides about a bicycle ride. It is no in rain, yes in sun up "
+    "to 28 degrees, and yes under clouds unless there is a storm. The weekday tells you nothing.",
+    "ring": "Points of a square, half of them in a ring. Each number alone tells you little about the class.",
     "diagonal": "Points of a square on both sides of a slanted border.",
 }  # fmt: skip
 
@@ -43,9 +43,9 @@ def sentence(case: StreamCase, story: Story, at: int) -> Html:
 
 def _ask(case: StreamCase, story: Story, step: Step) -> str:
     return (
-        f"<b>{grouped(case.n)} records</b> come one after the other, each is read <b>once</b> and "
-        "forgotten; the leaf keeps counts. When may it be split without seeing the rest? <b>Guess "
-        "first</b>: after about how many records?"
+        f"<b>{grouped(case.n)} records</b> come one after the other. The tree reads each record <b>once</b> "
+        "and forgets it, and only the leaf keeps counts. When may the leaf be split without seeing the rest? "
+        "<b>Guess first</b>: after about how many records?"
     )
 
 
@@ -56,7 +56,7 @@ def _place(told: HoeffdingStep) -> str:
 def _lead(step: Step) -> str:
     told = step.told
     if told.best is None:
-        return "no column gains anything"
+        return "No column gains anything"
     return (
         f"<b>{esc(told.best)}</b> is ahead by <b>{number(told.difference, 4)}</b>, and ε is "
         f"<b>{number(told.epsilon, 4)}</b>"
@@ -65,37 +65,39 @@ def _lead(step: Step) -> str:
 
 def _look(case: StreamCase, story: Story, step: Step) -> str:
     return (
-        f"Record {grouped(step.read)}: the root looks at {grouped(step.told.seen)} records. {_lead(step)}: "
-        "that lead could still be chance, so the leaf goes on counting."
+        f"At record {grouped(step.read)} the root has seen {grouped(step.told.seen)} records. {_lead(step)}. "
+        "This lead could still be chance, so the leaf goes on counting."
     )
 
 
 def _split(case: StreamCase, story: Story, step: Step) -> str:
     told = step.told
     why = (
-        "more than ε: <b>it is split</b>."
+        "This lead is more than ε, so <b>the leaf is split</b>."
         if told.why == "difference"
-        else f"less than ε, but ε is below {trimmed(case.tie)}: the columns are as good as equal, and <b>it "
-        "is split as a tie</b>."
+        else f"This lead is less than ε, but ε is below {trimmed(case.tie)}. The columns are as good as "
+        "equal, so <b>the leaf is split as a tie</b>."
     )
     return (
-        f"Record {grouped(step.read)}: the leaf at {_place(told)} has seen {grouped(told.seen)}. "
-        f"{_lead(step)}; {why} Now {plural(step.leaves, 'leaf')}, error {number(step.error)}."
+        f"At record {grouped(step.read)} the leaf at {_place(told)} has seen {grouped(told.seen)} records. "
+        f"{_lead(step)}. {why} {_tree(step)}"
     )
+
+
+def _tree(step: Step) -> str:
+    return f"The tree now has {plural(step.leaves, 'leaf')} and error {number(step.error)}."
 
 
 def _count(case: StreamCase, story: Story, step: Step) -> str:
-    return (
-        f"{grouped(step.read)} records are read: {plural(step.leaves, 'leaf')}, error {number(step.error)}."
-    )
+    return f"{grouped(step.read)} records are read. {_tree(step)}"
 
 
 def _before(case: StreamCase, story: Story, step: Step) -> str:
     left = f" ({plural(story.left, 'further split')} not shown)" if story.left else ""
     return (
-        f"The stream ends after {grouped(case.n)} records: {plural(step.leaves, 'leaf')}{left}, error "
-        f"<b>{number(step.error)}</b> on {grouped(TEST)} fresh records. <b>Guess first</b>: how many "
-        "records does C4.5 need at once to do as well?"
+        f"The stream ends after {grouped(case.n)} records. The tree has {plural(step.leaves, 'leaf')}{left}. "
+        f"Its error is <b>{number(step.error)}</b> on {grouped(TEST)} fresh records. <b>Guess first</b>: how "
+        "many records does C4.5 need at once to do as well?"
     )
 
 
@@ -104,16 +106,17 @@ def _done(case: StreamCase, story: Story, step: Step) -> str:
     if able:
         first = able[0]
         said = (
-            f"{ANEW.title} grown at once from the first <b>{grouped(first.n)}</b> does as well or better: "
-            f"error {number(first.error)}, {plural(first.leaves, 'leaf')}. But it had to keep them all."
+            f"{ANEW.title} does as well or better with the first <b>{grouped(first.n)}</b> records at once. "
+            f"Its tree has error {number(first.error)} and {plural(first.leaves, 'leaf')}. But C4.5 had to "
+            "keep all these records."
         )
     elif story.samples:
-        said = f"{ANEW.title} from the first {grouped(story.samples[-1].n)} does not do as well."
+        said = f"{ANEW.title} does not do as well with the first {grouped(story.samples[-1].n)} records."
     else:
         said = "There are too few records for a sample."
     return (
-        f"The Hoeffding tree: error {number(step.error)}, {plural(step.leaves, 'leaf')}, each record read "
-        f"once. {said}"
+        f"The Hoeffding tree has error {number(step.error)} and {plural(step.leaves, 'leaf')}. It read each "
+        f"record once. {said}"
     )
 
 
@@ -167,12 +170,13 @@ def at_once(story: Story, step: Step) -> Html:
 def made(case: StreamCase) -> Html:
     """How the records are made, and when a leaf looks."""
     return paragraph(
-        f"{MADE[case.world]} {percent(NOISE, 0)} of the classes are drawn wrong. A leaf looks after every "
-        f"{GRACE} records that it has seen, unless all are of one class. The bound is for one look; a leaf "
-        "that looks often is wrong more often than δ says. And Hoeffding proved it for means of independent "
-        "values, which an information gain is not: here ε is a rule of thumb, and δ no probability that is "
-        "kept (Rutkowski and others 2013). R is the largest information gain that there "
-        "can be: 1 bit with two classes. Of numbers a leaf keeps mean and variance within each class and "
-        "estimates the gain of ten thresholds by normal densities. A new leaf has seen no record: it "
-        "predicts what the leaf before it did. The error is measured at the dots, on other records."
+        f"{MADE[case.world]} {percent(NOISE, 0)} of the classes are drawn wrong. A leaf looks at its gains "
+        f"after every {GRACE} records that it has seen, unless all these records have one class. The bound "
+        "is for one look, so a leaf that looks often is wrong more often than δ says. Hoeffding proved the "
+        "bound for means of independent values, and an information gain is not such a mean. So here ε is a "
+        "rule of thumb, and δ is not a probability that you can rely on (Rutkowski and others, 2013). R is "
+        "the largest possible information gain, 1 bit with two classes. For a column of numbers a leaf keeps "
+        "the mean and the variance within each class. It estimates the gain of ten thresholds by normal "
+        "densities. A new leaf has seen no record, so it predicts what the leaf before it did. The error is "
+        "measured at the dots, on other records."
     )
