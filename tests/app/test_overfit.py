@@ -11,7 +11,7 @@ def test_a_choice_writes_the_link_and_begins_anew():
     assert parameter(at, "world") == "diagonal"
     assert parameter(at, "step") in (None, "0")
     assert not {"noise", "points", "n"} & set(at.query_params)
-    assert said(at).startswith("One leaf")
+    assert said(at).startswith("The tree is one leaf")
 
 
 def test_other_points_are_shown_at_the_same_place():
@@ -35,12 +35,12 @@ def test_a_ready_case_takes_the_link_of_before_away():
 def test_an_oblique_tree_grows_beside_the_one_along_the_axes():
     at = opened("overfit", world="penguins", how="oblique", step=1)
     assert not note(at)
-    assert "is split at" in said(at)
+    assert "The tree splits" in said(at)
     at.selectbox(key="choose n").select(50).run()
     assert not at.exception
     assert (parameter(at, "n"), parameter(at, "how")) == ("50", "oblique")
     at = opened("overfit", world="penguins", view="variance")
     assert "is one sample" in said(at)
-    at.button(key="go Take the ring").click().run()
+    at.button(key="go Use the ring").click().run()
     assert not at.exception
     assert parameter(at, "world") in (None, "ring")

@@ -41,7 +41,7 @@ def test_each_step_is_a_rectangle_more_and_the_last_one_can_be_taken_away(page: 
     expect(regions(page)).to_have_count(4)
     expect(page.locator(".gh-region.gh-current:not([aria-hidden])")).to_have_count(2)
     expect(page.locator(".gh-point")).to_have_count(100)
-    expect(say(page)).to_contain_text("is split at")
+    expect(say(page)).to_contain_text("The tree splits")
     settled(page)
     page.keyboard.press("ArrowLeft")
     expect(regions(page)).to_have_count(3)
@@ -59,7 +59,7 @@ def test_each_step_is_a_rectangle_more_and_the_last_one_can_be_taken_away(page: 
     at_step(page, 0)
     settled(page)
     button(page, "Last step").click()
-    expect(say(page)).to_contain_text("is split at")
+    expect(say(page)).to_contain_text("The tree splits")
 
 
 def test_the_curve_is_drawn_and_a_reload_brings_back_step_and_rectangle(page: Page):
@@ -122,7 +122,7 @@ def test_the_line_turns_and_ready_cases_go_to_other_places(page: Page):
         page.keyboard.press("ArrowRight")
     at_step(page, 4)
     in_address(page, "step", "4")
-    expect(say(page)).to_contain_text("Of these moves the best is made")
+    expect(say(page)).to_contain_text("The search makes the best of these moves")
     expect(cut).not_to_have_attribute("d", before)
     expect(regions(page)).to_have_count(2)
     visit(page, "/overfit?view=variance&over=number")
@@ -151,5 +151,5 @@ def test_the_line_turns_and_ready_cases_go_to_other_places(page: Page):
     at_step(page, last_step(page))
     way(page, "Underfitting and overfitting").click()
     at_step(page, 0)
-    expect(say(page)).to_contain_text("One leaf")
+    expect(say(page)).to_contain_text("The tree is one leaf")
     expect(page.locator(".gh-opened")).to_have_count(0)

@@ -42,7 +42,7 @@ FIXED = {  # axes whose ends follow from what is known before the story: a setti
                "Taxable Income"},
     "neighbours": {"Petal length", "Petal width", "k, from complex to simple"},
     "node": {"p, the share of C0", "impurity", "", "bits a symbol"},  # up to log2 of the classes
-    "overfit": {"y", "leaves: simple to complex"},
+    "overfit": {"y", "leaves, from simple to complex"},
     "sure": {"correct", "true accuracy"},
 }  # fmt: skip
 ROOM = 0.15  # of an axis

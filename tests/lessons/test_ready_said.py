@@ -86,11 +86,13 @@ SAID: dict[str, Callable[[Visit], bool]] = {
     "M1 and M2 on different people": told("0.056 and 0.144"),
     "Fifteen comparisons": lambda at: rejected(at.story.p, 0.05, "none") == 6,
     "Thirty trees": told("30 draws"),
-    "The error is a sum": ended("bias² <b>"),
-    "One noisy point": told("training errors fall from 1 to 0", "test errors rise"),
-    "One oblique split": ended("One split, not a staircase"),
+    "The error is a sum": ended("bias² is <b>"),
+    "One noisy point": told("Training errors fall from 1 to 0", "test errors rise"),
+    "One oblique split": ended("This is one split, not a staircase"),
     "An oblique tree": lambda at: leaves(at) == [2, 13],
-    "Slanted in vain": lambda at: leaves(at)[0] < leaves(at)[1] and wrong_of(at)[0] > wrong_of(at)[1],
+    "When slanted splits do not help": lambda at: (
+        leaves(at)[0] < leaves(at)[1] and wrong_of(at)[0] > wrong_of(at)[1]
+    ),
     "Penguins’ bills": lambda at: leaves(at) == [2, 7],
 }
 

@@ -8,7 +8,7 @@ WRITTEN = [
         for key in (
             "columns", "large",
             "margin", "slack", "kernels", "smo", "beside", "judge", "sure", "duel", "leaves", "bayes",
-            "practice", "compare", "neighbours",
+            "practice", "compare", "neighbours", "overfit",
         )
     ),
     "views/words",

@@ -40,7 +40,7 @@ def test_each_range_with_a_lowest_test_error_is_right(link: dict[str, str]):
 def test_a_tie_over_several_ranges_leaves_each_of_them_right():
     _, question = only(visit("overfit", world="ring", n=50, noise=0, seed=4))
     assert question.right == {"4", "8"}
-    assert "0.150 with 5 leaves, and as little with 6 and 8" in question.why
+    assert "0.150 with 5 leaves, and as low with 6 and 8" in question.why
 
 
 def test_nothing_tells_the_best_tree_before():
@@ -60,7 +60,7 @@ def test_the_setting_with_the_lowest_expected_error_is_guessed_when_the_first_is
     assert (at.story.steps[step].kind, at.story.steps[step].place) == ("level", 1)
     errors = [level.error for level in at.story.levels]
     assert question.right == {str(int(np.argmin(errors)))}
-    assert "8 leaves has the lowest, 0.144" in words(question.why)
+    assert "the expected error is lowest with 8 leaves: 0.144" in words(question.why)
 
 
 def asked(at: Visit) -> dict[str, Question]:

@@ -75,17 +75,17 @@ def test_both_trees_grow_in_one_story_until_the_larger_one_is_whole():
     of, other = at.story.grown, at.story.other
     assert (of.growth.leaves[-1], other.growth.leaves[-1]) == (2, 13)
     assert at.last == 12
-    assert "goes on with" in shown(world="diagonal", step=2).said
+    assert "The tree along the axes splits at" in shown(world="diagonal", step=2).said
     end = shown(world="diagonal", step=12).said
-    assert f"2 leaves and {of.growth.errors[TEST][-1]:g} of 1000" in end
-    assert f"13 leaves and {other.growth.errors[TEST][-1]:g} of 1000" in end
+    assert f"2 leaves and misclassifies {of.growth.errors[TEST][-1]:g} of 1000" in end
+    assert f"13 leaves and misclassifies {other.growth.errors[TEST][-1]:g} of 1000" in end
 
 
 def test_a_region_deep_below_is_outlined_and_not_described():
     at = shown(world="ring")
     deep = next(i for i, one in enumerate(at.story.grown.growth.openings, 1) if len(one.path) == 4)
     said = shown(world="ring", step=deep).said
-    assert said.startswith("The outlined region, 4 splits deep, with")
+    assert said.startswith("The tree splits the outlined region, 4 splits deep (")
     assert len(at.drawn["steps"][deep]["at"]) == 2
 
 
@@ -153,7 +153,7 @@ def test_the_curve_stands_at_the_same_place_at_every_step():
 
 def test_the_end_says_both_errors_once():
     said = words(shown(world="ring", step="end").said)
-    assert "Whole, the oblique tree has 42 leaves and 378 of 1000" in said
+    assert "The full oblique tree has 42 leaves and misclassifies 378 of 1000" in said
     assert said.count("378") == 1
 
 

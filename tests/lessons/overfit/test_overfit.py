@@ -29,7 +29,7 @@ def least(**query: object) -> int:
 
 def test_without_a_link_the_ring_is_one_leaf():
     at = shown()
-    assert at.said.startswith("One leaf, and no split")
+    assert at.said.startswith("The tree is one leaf without a split")
     assert "Underfitting" in at.said
     assert "of 200 training points" in at.said
     assert not at.note
@@ -44,10 +44,12 @@ def test_underfitting_the_least_error_and_overfitting_in_one_movement():
     best, last = least(), len(of().growth.openings)
     assert 2 < best < 60
     before, at_best, after = (shown(step=step).said for step in (best - 2, best, last))
-    assert re.search(r"Underfitting: .* test errors more than at its best", before)
+    assert re.search(r"Underfitting: .* more test errors than at its best", before)
     assert "test error is lowest" in at_best
-    assert re.search(rf"Overfitting: since {best + 1} leaves .* more test points wrong", after)
-    assert "training errors" in after
+    assert re.search(
+        rf"Overfitting: compared with {best + 1} leaves, .* misclassifies .* more test points", after
+    )
+    assert "Training errors" in after
 
 
 @pytest.mark.parametrize("how", HOW)
@@ -76,7 +78,7 @@ def test_the_numbers_of_a_step_are_those_of_the_tree():
     grown = of(step=0)
     step = least() + 1
     before, after = grown.growth.errors[0][step - 1 : step + 1]
-    change = f"training errors fall from {before:g} to {after:g}"
+    change = f"Training errors fall from {before:g} to {after:g}"
     assert (change if after < before else f"stay at {after:g}") in shown(step=step).said
     test = grown.growth.errors[1][step]
     assert f">{test / 1000:.3f}</td></tr></tfoot>" in shown(step=step).html, "all leaves of the fragments"
@@ -104,7 +106,7 @@ def test_one_line_is_held_against_the_staircase():
     found = {name: (int(questions), int(leaves)) for name, questions, leaves in rows}
     assert found["Tree at this step"] == (0, 1)
     assert found["LDA"] == found["Oblique split"] == (1, 2)
-    assert found["Whole tree"][1] > 8
+    assert found["Full tree"][1] > 8
     assert "staircase against" not in shown(world="ring").html
     assert "staircase against" in shown(world="ring", how="search").html
 
@@ -114,7 +116,7 @@ def test_a_line_begins_where_a_line_is_of_use_and_says_what_it_is():
         assert shown(how=how).case.key == "diagonal"
         assert shown(how=how, world="ring").case.key == "ring"
     start = shown(how="search", world="ring", step=0).said
-    assert re.search(r"best split on one attribute: x[12] = −?[\d.]+\.", start), "not 0.000·x1 + 1.000·x2"
+    assert re.search(r"best split on one attribute, x[12] = −?[\d.]+\.", start), "not 0.000·x1 + 1.000·x2"
 
 
 def test_the_noise_is_an_error_that_no_model_avoids():

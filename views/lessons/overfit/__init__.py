@@ -68,27 +68,29 @@ def _ready() -> tuple[Ready, ...]:
     deepest = path_text(deepest_of(grown["ring"]))
     return (
         Ready("Underfitting and overfitting", {"world": "ring", "step": "0"},
-              "A ring, and a tree that grows leaf by leaf: first too simple, then too complex."),
+              "A tree grows leaf by leaf on a ring. It is first too simple, then too complex."),
         Ready("Thirty trees", {"view": "variance", "step": "5"},
-              "Thirty draws of the ring, thirty borders over each other: where do they differ?"),
+              "Thirty draws of the ring give thirty decision boundaries. Where do they differ?"),
         Ready("The error is a sum", {"view": "variance", "over": "number"},
-              "Bias², variance and noise of regression trees, exactly."),
+              "For regression trees, bias², variance and noise add up exactly to the error."),
         Ready("Data fragmentation", {"world": "ring", "step": last["ring"], "node": deepest},
               "Deep in the tree a leaf rests on a single point."),
         Ready("Too few examples", {"world": "scarce", "step": last["scarce"]},
-              "Hardly a point below: what is above is carried on downward. Look at the test points, too."),
+              "There are hardly any points at the bottom, so the tree extends what it found at the top. Look "
+              "at the test points, too."),
         Ready("One noisy point", {"world": "odd", "step": last["odd"]},
-              "One wrong label, and the tree bends to get it right."),
+              "The tree bends to fit a single wrong label."),
         Ready("A slanted line", {"world": "diagonal", "step": last["diagonal"]},
-              "x1 + x2 < 1: a staircase of splits …"),
+              "The tree needs a staircase of splits for x1 + x2 < 1 …"),
         Ready("One oblique split", {"world": "diagonal", "how": "search", "step": "0"},
-              "… or one split on both attributes, searched coefficient by coefficient."),
+              "… or one split on both attributes, which a search finds coefficient by coefficient."),
         Ready("An oblique tree", {"world": "diagonal", "how": "oblique", "step": "1"},
-              "A tree of slanted lines beside one along the axes: 2 leaves and a staircase."),
-        Ready("Slanted in vain", {"world": "ring", "how": "oblique", "step": "end"},
-              "A round border: oblique splits save some leaves, and the test error is no lower."),
+              "A tree with slanted lines needs 2 leaves, and a tree along the axes builds a staircase."),
+        Ready("When slanted splits do not help", {"world": "ring", "how": "oblique", "step": "end"},
+              "On a round border, oblique splits save some leaves, but the test error is no lower."),
         Ready("Penguins’ bills", {"world": "penguins", "how": "oblique", "step": "end"},
-              "Two species by length and depth of the bill: one line where the axes take six splits."),
+              "Tell two species apart by length and depth of the bill, with one line or with six splits "
+              "along the axes."),
     )  # fmt: skip
 
 
@@ -135,10 +137,10 @@ def _refuse(case: Case) -> Refusal | None:
     if case.view != "variance" or case.over == "number" or case.key not in SAMPLES:
         return None
     say = (
-        f"<b>{case.world.title}</b> is one sample. Bias and variance need thirty draws from the same source: "
-        "choose points that are drawn."
+        f"<b>{case.world.title}</b> is one sample. Bias and variance need thirty draws from the same source. "
+        "Choose a source that the page can draw points from."
     )
-    return Refusal(Html(say), [Action("Take the ring", WORLD.change("ring"))])
+    return Refusal(Html(say), [Action("Use the ring", WORLD.change("ring"))])
 
 
 def _shown(case: Case) -> str:
@@ -152,7 +154,7 @@ LESSON = Lesson[Case, Story | Scatter | None](
     title="Overfitting",
     section="Decision trees",
     topics="underfitting, bias and variance, model complexity, generalisation error, test error, noise",
-    summary="A tree that splits the plane into ever more rectangles, and both its errors as it grows",
+    summary="A tree that splits the plane into more and more rectangles, with its training and test error",
     params=PARAMS,
     read=read,
     refuse=_refuse,
@@ -162,7 +164,7 @@ LESSON = Lesson[Case, Story | Scatter | None](
     other=lambda case: "film" if case.view == "variance" else "",
     staged=_staged,
     waiting=lambda case: (
-        "Thirty models at each setting …" if case.view == "variance" and is_there(case) else ""
+        "Training thirty models at each setting …" if case.view == "variance" and is_there(case) else ""
     ),
     tell=_tell,
     shown=_shown,

@@ -1,4 +1,4 @@
-"""What is asked of a line: how Fisher’s stands, and which coefficient a search moves."""
+"""What is asked of a line: how Fisher’s is turned, and which coefficient a search moves."""
 
 from functools import partial
 from math import acos, degrees, hypot
@@ -11,7 +11,7 @@ from views.questions import ROUNDING, Asks, Question
 from views.words.html import Html, esc
 from views.words.numbers import number
 
-UPRIGHT = 5.0  # degrees: nearer than that the line stands across the link of the means
+UPRIGHT = 5.0  # degrees: nearer than that the line is across the link of the means
 ACROSS, TILTED = "across", "tilted"
 MORE, EQUAL, FEWER = "more", "equal", "fewer"
 THRESHOLD, NOTHING = " threshold", " nothing"  # no column has such a name
@@ -45,13 +45,13 @@ def _direction(line: tuple[LineStep, ...], classes: tuple[str, ...]) -> Question
     slips = {ACROSS: "you forgot how the points scatter", TILTED: "you expected the scatter to tilt the line"}
     return Question(
         key="direction",
-        ask=Html("How will Fisher’s line stand to the line that joins the means?"),
+        ask=Html("What angle will Fisher’s line make with the line that joins the means?"),
         answers={
-            ACROSS: f"at a right angle, within {UPRIGHT:g}°",
-            TILTED: f"more than {UPRIGHT:g}° off that",
+            ACROSS: f"a right angle, within {UPRIGHT:g}°",
+            TILTED: f"more than {UPRIGHT:g}° off a right angle",
         },
         right=right,
-        why=Html(f"It is {number(angle, 1)}° off a right angle. {words.fished(step, classes)}"),
+        why=Html(f"The line is {number(angle, 1)}° off a right angle. {words.fished(step, classes)}"),
         slips=slips,
     )
 
@@ -61,15 +61,15 @@ def _split(line: tuple[LineStep, ...], classes: tuple[str, ...]) -> Question:
     step = line[-1]
     assert isinstance(step, FisherStep)
     right = EQUAL if now == before else MORE if now > before else FEWER
-    answers = {MORE: "more", EQUAL: "as many", FEWER: "fewer"}
+    answers = {MORE: "more", EQUAL: "equally many", FEWER: "fewer"}
     return Question(
         key="split",
-        ask=Html("The line slides to where the Gini index is lowest. How many training points are "
-                 "misclassified then, beside now?"),
+        ask=Html("The line slides to where the Gini index is lowest. How many training points will it then "
+                 "misclassify, compared with now?"),
         answers=answers,
         right={right},
         why=Html(words.fished(step, classes)),
-        slip="you took the Gini index for the errors",
+        slip="you confused the Gini index with the number of errors",
     )  # fmt: skip
 
 
@@ -88,13 +88,13 @@ def _moved(line: tuple[LineStep, ...], at: int) -> Question:
     now = number(steps[at].sides.impurity)
     return Question(
         key=f"moved {at}",
-        ask=Html("What is moved, all else held, for the lowest Gini index?"),
-        answers={**named, NOTHING: "nothing: no move lowers it"},
+        ask=Html("Which single move lowers the Gini index most, with everything else fixed?"),
+        answers={**named, NOTHING: "none, because no move lowers it"},
         right=right,
-        why=Html(f"The best single move gives {number(least)}; the Gini index was {now}."),
+        why=Html(f"The best single move gives the Gini index {number(least)}. Before it was {now}."),
         instead={
             name: Html(f"Moving {esc(named[name])} gives {number(gini)}.") for name, gini in tried.items()
         },
-        slips={NOTHING: "you took no move where one helps"},
-        slip="you took a move that helps less" if moved else "you moved what cannot help",
+        slips={NOTHING: "you chose no move where one helps"},
+        slip="you chose a move that helps less" if moved else "you chose a move that does not help",
     )

@@ -1,4 +1,4 @@
-"""What stands beside an oblique tree: the tree along the axes, both errors, the lines measured at a node."""
+"""What is beside an oblique tree: the tree along the axes, both errors, the lines measured at a node."""
 
 from datasets.worlds import TEST, TRAINING
 from mlcore import Path
@@ -23,7 +23,7 @@ def tell(now: Moment[Case, Story]) -> Told:
     said = oblique_words.grown(of, other, now.at, now.until is not None)
     if now.until is not None:
         return Told(said, panels)
-    # The curve stays where it is: what only some steps have stands below it.
+    # The curve stays where it is: what only some steps have is below it.
     figure, *numbers = curve(of, at, now)
     panels += [Beside(beside(now.case)), Said(oblique_words.along(other, now.at)), figure]
     if now.at == at > 0 and not now.presenter:
@@ -38,7 +38,7 @@ def _line(now: Moment[Case, Story], path: Path) -> Panels:
     """The lines that were measured for the split of this step, and the chosen one worked out."""
     of = now.story.grown
     formulas = oblique_words.formulas(of, path, of.tables[TRAINING])
-    # The table is as long as there are lines: what is worked out stands still above it.
+    # The table is as long as there are lines: what is worked out stays where it is, above it.
     return [Box([Formula(formulas)]), Said(oblique_words.weighed(of, path))]
 
 
@@ -47,7 +47,7 @@ def _contest(of: Grown, other: Grown, step: int) -> Html:
     here = "Oblique tree at this step"
     rows = [_row(here, of, step)]
     for name, one in (("oblique", of), ("along the axes", other)):
-        rows.append(_row(f"Whole tree, {name}", one, len(one.growth.openings)))
+        rows.append(_row(f"Full tree, {name}", one, len(one.growth.openings)))
         rows.append(_row(f"{words.BEST}, {name}", one, one.chosen))
     return words.contest(rows, here, TITLE)
 

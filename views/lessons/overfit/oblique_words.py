@@ -26,34 +26,35 @@ def grown(of: Grown, other: Grown, step: int, asked: bool = False) -> Html:
         return words.grown(of, step, asked)
     whole = plural(of.growth.leaves[-1], "leaf")
     at = other.growth.leaves[step]
-    changes = f"{words.change(other, TRAINING, step)}, {words.change(other, TEST, step)}"
+    changes = words.changes(other, step)
     cut = esc(other.train[other.growth.openings[step - 1].path].cut)
-    goes_on = f"The tree along the axes goes on with <b>{cut}</b> to {plural(at, 'leaf')}: {changes}."
+    goes_on = f"The tree along the axes splits at <b>{cut}</b> and now has {plural(at, 'leaf')}. {changes}."
     if step == len(other.growth.openings):
         return Html(f"{goes_on} {outcome(of, other)}")
     return Html(
-        f"The oblique tree is whole with {whole}: {words.errors(of, TRAINING, last)} training points and "
-        f"{words.errors(of, TEST, last)} test points are wrong. {goes_on}"
+        f"The oblique tree is complete with {whole}. It misclassifies {words.errors(of, TRAINING, last)} "
+        f"training points and {words.errors(of, TEST, last)} test points. {goes_on}"
     )
 
 
 def outcome(of: Grown, other: Grown) -> Html:
     """Both whole trees: their leaves and their test errors."""
     told = [
-        f"{plural(one.growth.leaves[-1], 'leaf')} and {words.errors(one, TEST, -1)} test points wrong"
+        f"has {plural(one.growth.leaves[-1], 'leaf')} and misclassifies {words.errors(one, TEST, -1)} test "
+        "points"
         for one in (of, other)
     ]
-    return Html(f"Whole, the oblique tree has {told[0]}, the tree along the axes {told[1]}.")
+    return Html(f"The full oblique tree {told[0]}. The full tree along the axes {told[1]}.")
 
 
 def along(other: Grown, step: int) -> Html:
-    """Below the tree along the axes: where it stands."""
+    """Below the tree along the axes: how far it is."""
     at = min(step, len(other.growth.openings))
     of_all = other.growth.leaves[-1]
     return paragraph(
-        f"<b>Along the axes</b>, with {amount(other.growth.leaves[at])} of its {plural(of_all, 'leaf')}: "
-        f"{words.errors(other, TRAINING, at)} training points and "
-        f"{words.errors(other, TEST, at)} test points are wrong."
+        f"The tree <b>along the axes</b>, with {amount(other.growth.leaves[at])} of its "
+        f"{plural(of_all, 'leaf')}, misclassifies {words.errors(other, TRAINING, at)} training points and "
+        f"{words.errors(other, TEST, at)} test points."
     )
 
 
@@ -70,9 +71,9 @@ def weighed(of: Grown, path: Path) -> Html:
     head = ["line", "found by", "≤", ">", "Gini index"]
     css = ["gh-best" if i == decision.chosen else "" for i in range(len(rows))]
     classes = " : ".join(esc(label) for label in of.tree.classes)
-    caption = f"Lines measured at this node ({classes} on either side)"
+    caption = f"Lines compared at this node ({classes} on each side)"
     found = table(caption, head, rows, css="gh-numbers", row_css=css)
-    few = f"With fewer than {FEW} points, lines through both attributes are not tried."
+    few = f"With fewer than {FEW} points, the algorithm tries no lines through both attributes."
     return Html(found + paragraph(few)) if of.tree.node(path).n < FEW else found
 
 

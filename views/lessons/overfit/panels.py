@@ -1,4 +1,4 @@
-"""What stands beside the plane: both errors, leaves with few points, the staircase against a line."""
+"""What is beside the plane: both errors, leaves with few points, the staircase against a line."""
 
 from functools import partial
 
@@ -92,16 +92,15 @@ def curve(of: Grown, step: int, now: Moment[Case, Story]) -> Panels:
         lines.append(charts.Curve("test error along the axes", other.growth.leaves, tested, charts.QUIET))
     best = of.chosen
     note = charts.Note(leaves[best], shares[VALIDATION][best], f"chosen: {leaves[best]} leaves")
-    height = 190 if other and now.presenter else 250  # the other tree stands above it
-    level = (noise, "irreducible error: the noise") if noise else None
+    height = 190 if other and now.presenter else 250  # the other tree is above it
+    level = (noise, "irreducible error (noise)") if noise else None
     figure = charts.curve(
         lines, "leaves", "error rate", leaves[step], [note], now.presenter, height, level=level
     )
     alt = (
         f"Training and test error for 1 to {leaves[-1]} leaves. With {plural(leaves[step], 'leaf')} they are "
-        f"{number(shares[TRAINING][step])} and {number(shares[TEST][step])}; the validation error is lowest "
-        "with "
-        f"{leaves[best]}, where the test error is {number(shares[TEST][best])}."
+        f"{number(shares[TRAINING][step])} and {number(shares[TEST][step])}. The validation error is lowest "
+        f"with {leaves[best]}, where the test error is {number(shares[TEST][best])}."
     )
     if now.presenter:
         return [Figure(figure, "curve", alt)]
@@ -140,7 +139,7 @@ def _contest(now: Moment[Case, Story]) -> Html:
     """The staircase at this step, at its best and whole, against both lines."""
     of, line = now.story.grown, now.story.line
     best, last = of.chosen, len(of.growth.openings)
-    at = {"Whole tree": last, words.BEST: best}
+    at = {"Full tree": last, words.BEST: best}
     here = "Line at this step" if line else "Tree at this step"
     if not line:
         at = {here: now.at, **at}

@@ -77,14 +77,14 @@ def _growing(case: Case, of: Grown, count: int) -> dict[str, Any]:
 
 def _region(of: Grown, place: Place, opened: Mapping[Path, int]) -> dict[str, Any]:
     """A region from the step that opens its parent to its own. Its name is such as
-    “ring: 0.31 < x1 ≤ 0.52, x2 ≤ 0.1; 12 points, 1 of them wrong”.
+    “ring: 0.31 < x1 ≤ 0.52, x2 ≤ 0.1 (12 points, 1 of them misclassified)”.
     """
-    wrong = f", {len(place.wrong)} of them wrong" if place.wrong else ""
+    wrong = f", {len(place.wrong)} of them misclassified" if place.wrong else ""
     shape = "corners" if of.weighed else "box"
     return {
         "id": path_text(place.path),
         "c": of.tree.classes.index(place.node.label),
-        "name": f"{place.node.label}: {place.where}; {plural(len(place.rows), 'point')}{wrong}",
+        "name": f"{place.node.label}: {place.where} ({plural(len(place.rows), 'point')}{wrong})",
         "born": opened[place.path[:-1]] if place.path else 0,
         "gone": opened.get(place.path, -1),
         shape: list(place.area),
@@ -149,12 +149,12 @@ def _means(case: Case, steps: Sequence[LineStep]) -> dict[str, Any]:
 
 def _stand(case: Case, table: Table, step: LineStep) -> dict[str, Any]:
     """One step of a line: who is on the wrong side of it, and the picture in words."""
-    text, wrong = "No line is there yet.", []
+    text, wrong = "There is no line yet.", []
     if step.line is not None and step.sides is not None:
         said = [step.sides.labels[int(over)] for over in step.line.above(table).tolist()]
         wrong = [i for i, label in enumerate(said) if label != table.target.cells[i]]
         of_all = plural(table.n, f"{case.show} point")
-        text = f"The line {equation(step.line)}. {len(wrong)} of {of_all} are misclassified."
+        text = f"The line {equation(step.line)} misclassifies {len(wrong)} of {of_all}."
     return {"at": [], "tick": step.kind in ("line", "cut", "move", "jump"), "text": text, "wrong": wrong}
 
 

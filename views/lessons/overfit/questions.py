@@ -1,4 +1,4 @@
-"""What is asked before a tree grows or more settings are drawn: where the error will be least."""
+"""What is asked before a tree grows or more settings are drawn: where the error will be lowest."""
 
 from functools import partial
 
@@ -32,7 +32,7 @@ def _size(of: Grown) -> Question:
     return where_least(
         "size", Html("With how many leaves will the test error be lowest?"),
         {leaves: of.share(TEST, at) for at, leaves in enumerate(growth.leaves)}, "leaf",
-        Html(f"The test error is lowest: {words.lowest(of)}."), told=growth.leaves[:1],
+        Html(f"The lowest test error is {words.lowest(of)}."), told=growth.leaves[:1],
     )  # fmt: skip
 
 
@@ -45,7 +45,9 @@ def _setting(case: Case, story: Scatter) -> Question:
         right={str(place) for place in best},
         why=scatter_words.best(case, story),
         instead={
-            str(i): Html(f"With {scatter_words.setting(case, level.value)} it is {number(level.error)}.")
+            str(i): Html(
+                f"With {scatter_words.setting(case, level.value)} the error is {number(level.error)}."
+            )
             for i, level in enumerate(levels)
         },
         slips={
@@ -61,15 +63,15 @@ def _slanted(of: Grown, other: Grown) -> Question:
     wrong = [one.share(TEST, -1) for one in (of, other)]
     right = EQUAL if abs(wrong[0] - wrong[1]) <= ROUNDING else OBLIQUE if wrong[0] < wrong[1] else ALONG
     slips = {
-        OBLIQUE: "you took the freer lines for the better ones",
-        ALONG: "you left out what a staircase along a slanted border costs",
+        OBLIQUE: "you assumed that freer lines are better lines",
+        ALONG: "you forgot how many splits a slanted border costs along the axes",
         EQUAL: "you expected the directions of the lines not to matter",
     }
     return Question(
         key="slanted",
-        ask=Html("Two trees grow until no split helps: one with slanted lines, one along the axes. Which of "
-                 "them will misclassify fewer test points?"),
-        answers={OBLIQUE: "the oblique tree", ALONG: "the tree along the axes", EQUAL: "both as many"},
+        ask=Html("Two trees grow until no split helps, one with slanted lines and one along the axes. Which "
+                 "of them will misclassify fewer test points?"),
+        answers={OBLIQUE: "the oblique tree", ALONG: "the tree along the axes", EQUAL: "both equally many"},
         right={right},
         why=oblique_words.outcome(of, other),
         slips={answer: slip for answer, slip in slips.items() if answer != right},

@@ -1,4 +1,4 @@
-"""What stands around thirty models on thirty draws: numbers, and settings done one after the other."""
+"""What is around thirty models on thirty draws: numbers, and settings done one after the other."""
 
 from functools import partial
 from typing import Any
@@ -77,16 +77,18 @@ def _repeated(case: Case) -> Repeated:
         panels=lambda: _done(case),
         start=f"Draw {DRAWS} times at each setting",
         go_on=f"Go on: {plural(len(able) - len(so_far(case)), 'setting')} to go",
-        stop="Stop, keep what is done",
+        stop="Stop and keep what is done",
         part=f"Setting {{}} of {len(able)}",
-        asks=[Said(paragraph("<b>Guess first</b>: at which setting will the expected error be lowest?"))],
+        asks=[Said(paragraph("<b>Guess first.</b> With which setting will the expected error be lowest?"))],
     )
 
 
 def _done(case: Case) -> Panels:
     """The settings that are done, simple ones first."""
     told = so_far(case)
-    status = f"{len(told)} of {plural(len(settings(case)), 'setting')} done. After the last the story begins."
+    status = (
+        f"{len(told)} of {plural(len(settings(case)), 'setting')} done. The story begins after the last one."
+    )
     return [
         Said(Html(f'<div class="gh-say" role="status">{status}</div>')),
         Said(scatter_words.levels(case, told, -1)),

@@ -43,7 +43,7 @@ def _plane(case: Case, story: Scatter) -> Canvas:
                 mark = mark.at(at, lines=lines) if mark else canvas.border(lines, step=at)
     for i, (x, y) in enumerate(zip(*story.x, strict=True)):
         c = case.world.classes.index(str(story.truth[i]))
-        canvas.dot(x, y, c=c, size=0.3, opens=f"p{i}", name=f"a point, in truth {story.truth[i]}")
+        canvas.dot(x, y, c=c, size=0.3, opens=f"p{i}", name=f"a point that is truly {story.truth[i]}")
     return canvas
 
 
@@ -80,7 +80,7 @@ def _chart(case: Case, story: Scatter) -> Canvas:
     count = len(story.levels)
     name = {"leaves": "leaves", "number": "leaves", "k": "k", "C": "C"}[case.over]
     across: Axis = {
-        "name": f"{name}: simple to complex", "low": -0.4, "high": count - 0.6,
+        "name": f"{name}, from simple to complex", "low": -0.4, "high": count - 0.6,
         "ticks": [(float(i), amount(level.value)) for i, level in enumerate(story.levels)],
     }  # fmt: skip
     top = max(float(getattr(level, part)) for level in story.levels for part, _ in PARTS)

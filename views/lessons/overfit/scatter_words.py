@@ -27,8 +27,9 @@ def long(case: Case) -> Html:
     else:
         of = f"values of {case.over}"
     return Html(
-        f"{DRAWS} draws of {case.points:,} points, and {MODELS[case.over]} with several {of}, from simple to "
-        "complex. That takes a while: each setting is shown as soon as it is done."
+        f"The page draws {case.points:,} points {DRAWS} times. On each draw it trains {MODELS[case.over]} "
+        f"with several {of}, from simple to complex. This takes a while, and each setting appears as soon as "
+        "it is done."
     )
 
 
@@ -39,17 +40,23 @@ def sentence(case: Case, story: Scatter, at: int) -> Html:
     which = f"<b>{setting(case, level.value)}</b>"
     if step.kind == "ask":
         return Html(
-            f"The same world, but other training points each time: {DRAWS} draws of {case.points} points. "
-            f"Models of one kind, {MODELS[case.over]} with {which}: how far will they differ? "
-            "<b>Guess first</b>; the next steps draw."
+            f"The page draws {case.points} training points {DRAWS} times from the same source. It trains "
+            f"{MODELS[case.over]} with {which}, one model on each draw. How much will the models differ? "
+            "<b>Guess first.</b> The next steps make the draws."
         )
     if step.kind == "draw":
         return _drawn(case, story, level, step.n, which)
-    parts = f"bias{'²' if case.over == 'number' else ''} <b>{number(level.bias)}</b>, "
-    parts += f"variance <b>{number(level.variance)}</b>, noise {number(level.noise)}; "
-    said = f"With {which}: {parts}expected error <b>{number(level.error)}</b>."
+    bias = "bias²" if case.over == "number" else "the bias"
+    said = (
+        f"With {which}, {bias} is <b>{number(level.bias)}</b>, the variance <b>{number(level.variance)}</b> "
+        f"and the noise {number(level.noise)}. The expected error is <b>{number(level.error)}</b>."
+    )
     if step.place < len(story.levels) - 1:
-        end = "Too simple, or too complex? <b>Guess</b> where the error is lowest." if not step.place else ""
+        end = (
+            "Is this too simple or too complex? <b>Guess</b> where the error is lowest."
+            if not step.place
+            else ""
+        )
         return Html(f"{said} {end}")
     return Html(f"{said} {best(case, story)}")
 
@@ -59,20 +66,21 @@ def best(case: Case, story: Scatter) -> Html:
     places = story.best
     names = listed([setting(case, story.levels[place].value) for place in places])
     error = number(story.levels[places[0]].error)
-    return Html(f"Of these settings {names} {'has' if len(places) == 1 else 'have'} the lowest, {error}.")
+    return Html(f"Of these settings, the expected error is lowest with {names}: {error}.")
 
 
 def _drawn(case: Case, story: Scatter, level: Level, n: int, which: str) -> Html:
     if n == 1:
-        return Html(f"The first draw, and what is learned from it with {which}. Now other points …")
+        return Html(f"This is the model that the first draw gives with {which}. Next come other points …")
     if case.over == "number":
         return Html(
-            f"{n} draws: each curve is a model. Where they lie apart, their <b>variance</b> is large."
+            f"After {n} draws each curve is one model. Where the curves lie far apart, the <b>variance</b> "
+            "is large."
         )
     apart = sum(len({row[i] for row in level.said[:n]}) > 1 for i in range(len(story.truth)))
-    few = f" The borders of the first {FEW} are drawn." if n > FEW and case.over != "leaves" else ""
+    few = f" The picture shows the borders of the first {FEW}." if n > FEW and case.over != "leaves" else ""
     return Html(
-        f"{n} draws: on <b>{apart}</b> of the {len(story.truth)} points shown the models do not agree.{few}"
+        f"After {n} draws the models disagree on <b>{apart}</b> of the {len(story.truth)} points shown.{few}"
     )
 
 
@@ -85,21 +93,24 @@ def opened(case: Case, story: Scatter, place: int, point: int, n: int) -> Html:
         mean = sum(values) / len(values)
         bias, variance = (mean - float(str(truth))) ** 2, sum((v - mean) ** 2 for v in values) / len(values)
         return paragraph(
-            f"At x = {where} the truth is {number(float(str(truth)))}; {plural(len(said), 'model')} predict "
-            f"{number(mean)} on average: bias² {number(bias, 4)}, variance {number(variance, 4)}.",
+            f"At x = {where} the truth is {number(float(str(truth)))}. {_models(said)} {number(mean)} on "
+            f"average, so bias² is {number(bias, 4)} and the variance is {number(variance, 4)}.",
             "gh-opened",
         )
     classes = case.world.classes
     counts = Counter(map(str, said))
     main = max(classes, key=lambda one: counts[one])
     listed = " and ".join(f"{counts[one]} × {class_name(i, one)}" for i, one in enumerate(classes))
-    right = "as it should be: bias 0" if main == truth else "which is wrong: bias 1"
+    right = "which is correct, so the bias is 0" if main == truth else "which is wrong, so the bias is 1"
     return paragraph(
-        f"At ({where}) {plural(len(said), 'model')} predict {listed}. The main prediction is {main}, "
-        f"{right}; "
-        f"variance {number(1 - counts[main] / len(said))}, noise {number(case.noise / 100, 2)}.",
+        f"At ({where}), {_models(said)} {listed}. The main prediction is {main}, {right}. The variance is "
+        f"{number(1 - counts[main] / len(said))} and the noise is {number(case.noise / 100, 2)}.",
         "gh-opened",
     )
+
+
+def _models(said: Sequence[object]) -> str:
+    return f"{plural(len(said), 'model')} {'predicts' if len(said) == 1 else 'predict'}"
 
 
 def worked(case: Case, level: Level) -> str:
@@ -135,15 +146,16 @@ def about(case: Case) -> Html:
     """What the decomposition is, and what it is not."""
     if case.over == "number":
         return paragraph(
-            "For squared error the sum is exact (Geman, Bienenstock & Doursat 1992). The truth is a wave; at "
-            "each place the test has one value above and one below it, so the noise is known: 0.3² = 0.09."
+            "For squared error the sum is exact (Geman, Bienenstock & Doursat 1992). The truth is a wave. At "
+            "each place the test has one value above it and one below it, so we know the noise: 0.3² = 0.09."
         )
     return paragraph(
-        "Errors of classes are <b>no sum</b> of bias, variance and noise. By Domingos (2000) the main "
-        "prediction is the class that most models predict; bias: it is wrong; variance: a model differs "
-        "from it. Where the main prediction is wrong, a model that differs is right: there variance helps, "
-        "so it counts twice the other way. A lecture writes “expected error ≈ bias + variance”; that is "
-        "meant for squared error, and without noise. The noise is that of the world’s labels, and is known "
-        "here. Another says that a full tree has no learning bias. It can fit any labels, but growing is "
-        "not neutral: it prefers short trees with a large gain near the root (Mitchell 1997)."
+        "A classification error is <b>not a sum</b> of bias, variance and noise. For Domingos (2000) the "
+        "main prediction is the class that most models predict. The bias is 1 where this prediction is "
+        "wrong. The variance is the share of models that differ from it. Where the main prediction is wrong, "
+        "a model that differs is correct. There variance helps, so it counts twice the other way. A lecture "
+        "writes “expected error ≈ bias + variance”, which is meant for squared error without noise. The "
+        "noise here is that of the source’s labels, and we know it. Another lecture says that a full tree "
+        "has no learning bias. Such a tree can fit any labels, but growing is not neutral. Growing prefers "
+        "short trees with a large gain near the root (Mitchell 1997)."
     )

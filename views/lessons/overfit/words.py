@@ -22,7 +22,7 @@ FEW_TIES = 4  # so many numbers of leaves are named in a tie
 
 
 def grown(of: Grown, step: int, asked: bool = False) -> Html:
-    """What happened in this step, and where the tree stands between too simple and too complicated.
+    """What happened in this step, and where the tree is between too simple and too complicated.
 
     asked: the learner shall say where the test error is lowest: that is not told
     """
@@ -33,9 +33,9 @@ def grown(of: Grown, step: int, asked: bool = False) -> Html:
 def ring() -> Html:
     """How the ring is defined, and where a lecture slips."""
     return paragraph(
-        "A point belongs to the ring where 0.5 ≤ √(x1² + x2²) ≤ 1, and is outside where the root is below "
-        "0.5 or above 1. A lecture prints “0.5 ≥ √(x1² + x2²) ≤ 1” for the ring: its first sign is turned "
-        "round, and it would mean the hole."
+        "A point belongs to the ring if 0.5 ≤ √(x1² + x2²) ≤ 1, and it is outside if the root is below 0.5 "
+        "or above 1. A lecture prints “0.5 ≥ √(x1² + x2²) ≤ 1” for the ring. There the first sign is "
+        "reversed, so the formula would mean the hole."
     )
 
 
@@ -44,8 +44,8 @@ def _began(of: Grown) -> str:
     label = class_name(of.tree.classes.index(root.label), root.label)
     train, test = (errors(of, which, 0, "<b>{}</b>") for which in (TRAINING, TEST))
     return (
-        f"One leaf, and no split: it predicts {label} everywhere. "
-        f"That misclassifies {train} training points and {test} test points."
+        f"The tree is one leaf without a split, so it predicts {label} everywhere. "
+        f"It misclassifies {train} training points and {test} test points."
     )
 
 
@@ -57,21 +57,26 @@ def _cut(of: Grown, step: int) -> str:
     opening = of.growth.openings[step - 1]
     place = of.train[opening.path]
     counts = class_counts(of.tree.classes, place.node.counts)
-    place_text = f"The {of.noun} <b>{esc(place.where)}</b>" if opening.path else capital(place.where)
+    place_text = f"the {of.noun} <b>{esc(place.where)}</b>" if opening.path else place.where
     if of.weighed and len(opening.path) > FEW_LINES:
-        place_text = f"The outlined region, {len(opening.path)} splits deep,"
-    changes = f"{change(of, TRAINING, step)}, {change(of, TEST, step)}"
-    said = f"{place_text} with {counts} is split at <b>{esc(place.cut)}</b>: {changes}."
+        place_text = f"the outlined region, {len(opening.path)} splits deep"
+    said = f"The tree splits {place_text} ({counts}) at <b>{esc(place.cut)}</b>. {changes(of, step)}."
     if not opening.tied:
         return said
     rest = f"another {of.noun}" if len(opening.tied) == 1 else f"{len(opening.tied)} other {of.noun}s"
     tie = (
-        f"A split of {rest} would gain as much; the one higher up in the tree goes first, then the left one."
+        f"A split of {rest} would gain as much. The one higher up in the tree goes first, then the one "
+        "further left."
     )
     return f"{said} {tie}"
 
 
-def change(of: Grown, which: int, step: int) -> str:
+def changes(of: Grown, step: int) -> str:
+    """“Training errors fall from 80 to 61, and test errors stay at 412”, as HTML."""
+    return capital(f"{_change(of, TRAINING, step)}, and {_change(of, TEST, step)}")
+
+
+def _change(of: Grown, which: int, step: int) -> str:
     before, after = of.growth.errors[which][step - 1 : step + 1]
     name = ("training", "test")[which]
     if after == before:
@@ -87,9 +92,9 @@ def _phase(of: Grown, step: int) -> str:
         return said
     wrong, n = of.growth.errors[VALIDATION][step], of.growth.totals[VALIDATION]
     return (
-        f"{said} <b>Validation chooses this tree</b>: {amount(wrong)} of {amount(n)} validation points are "
-        "wrong, "
-        f"the fewest. Its test error, {number(of.share(TEST, step))}, is that of points without a say."
+        f"{said} <b>Validation chooses this tree</b>, which misclassifies the fewest validation points, "
+        f"{amount(wrong)} of {amount(n)}. Its test error is {number(of.share(TEST, step))}, and the test "
+        "points had no say in the choice."
     )
 
 
@@ -99,23 +104,24 @@ def _standing(of: Grown, step: int) -> str:
         return _at_least(of, step)
     best, wrong = plural(of.growth.leaves[least[0]], "leaf"), of.growth.errors[TEST]
     more = wrong[step] - wrong[least[0]]
-    worse = f"{plural(more, 'test error')} more than"
+    worse = f"The tree makes {plural(more, 'more test error')} than"
     if step < least[0]:
-        return f"<b>Underfitting</b>: the tree is too simple. It makes {worse} at its best, with {best}."
+        return f"<b>Underfitting</b>: the tree is too simple. {worse} at its best, with {best}."
     if step < least[-1]:
         again = of.growth.leaves[next(at for at in least if at > step)]
-        return f"That is {worse} with {best}; with {again} it is as little again."
+        return f"{worse} with {best}. With {again} it makes as few again."
     learned = of.growth.errors[TRAINING][least[0]] - of.growth.errors[TRAINING][step]
     return (
-        f"<b>Overfitting</b>: since {best} the tree has got {plural(learned, 'more training point')} right "
-        f"and {plural(more, 'more test point')} wrong."
+        f"<b>Overfitting</b>: compared with {best}, the tree classifies "
+        f"{plural(learned, 'more training point')} correctly and misclassifies "
+        f"{plural(more, 'more test point')}."
     )
 
 
 def _at_least(of: Grown, step: int) -> str:
     least = of.growth.least(TEST)
     if step == least[0]:
-        return f"<b>{'Here the' if len(least) == 1 else 'The'} test error is lowest</b>: {lowest(of)}."
+        return f"<b>The test error is lowest{' here' if len(least) == 1 else ''}</b>, at {lowest(of)}."
     first, error = plural(of.growth.leaves[least[0]], "leaf"), number(of.share(TEST, step))
     return f"The test error is at its lowest, {error}, as it was with {first}."
 
@@ -136,8 +142,8 @@ def _again(leaves: Sequence[int]) -> str:
             runs.append([here])
     words = [f"{run[0]} to {run[-1]}" if len(run) > 2 else listed([str(n) for n in run]) for run in runs]
     if len(words) > FEW_TIES:
-        words = [*words[:FEW_TIES], f"{len(words) - FEW_TIES} times later"]
-    return f"and as little with {listed(words)}"
+        return f"and as low with {listed(words[:FEW_TIES])}, then {len(words) - FEW_TIES} more times"
+    return f"and as low with {listed(words)}"
 
 
 def halves(known: int, below: tuple[int, int], above: tuple[int, int]) -> Html:
@@ -157,7 +163,8 @@ def in_words(of: Grown, step: int) -> str:
     shares = [f"{labels.count(label)} {label}" for label in of.tree.classes if label in labels]
     return (
         f"{plural(len(leaves), of.noun)}: {listed(shares)}. "
-        f"{errors(of, TRAINING, step)} training points and {errors(of, TEST, step)} test points are wrong."
+        f"The tree misclassifies {errors(of, TRAINING, step)} training points and {errors(of, TEST, step)} "
+        "test points."
     )
 
 
@@ -168,8 +175,8 @@ def opened(of: Grown, path: Path) -> Html:
     counts = class_counts(of.tree.classes, train.node.counts)
     there = "No test point lies there"
     if test.rows:
-        wrong = f"{len(test.wrong)} {'is' if len(test.wrong) == 1 else 'are'} of another class"
-        there = f"Of {plural(len(test.rows), 'test point')} there, {wrong}"
+        have = "has" if len(test.wrong) == 1 else "have"
+        there = f"{len(test.wrong)} of {plural(len(test.rows), 'test point')} there {have} another class"
     return paragraph(
         f"<b>{esc(train.where)}</b> rests on {counts} and predicts {label}. {there}.", "gh-opened"
     )
@@ -186,7 +193,7 @@ def fragments(of: Grown, step: int) -> Html:
             rows.append([name, *_seen(of, here)])
     head = ["training points in the leaf", "leaves", "test points there", "test error there"]
     foot = ["all", *_seen(of, leaves)]
-    return table("Data fragmentation: how few points decide", head, rows, foot, css="gh-numbers")
+    return table("Data fragmentation: leaves by number of points", head, rows, foot, css="gh-numbers")
 
 
 def _seen(of: Grown, leaves: Sequence[Path]) -> list[str]:
@@ -201,7 +208,7 @@ def _seen(of: Grown, leaves: Sequence[Path]) -> list[str]:
 
 def _wrong(sides: Sides) -> str:
     n = sum(map(sum, sides.counts))
-    return f"<b>{amount(sides.errors)}</b> of {amount(n)} training points are misclassified"
+    return f"misclassifies <b>{amount(sides.errors)}</b> of {amount(n)} training points"
 
 
 def fished(step: FisherStep, classes: Sequence[object]) -> str:
@@ -214,55 +221,58 @@ def fished(step: FisherStep, classes: Sequence[object]) -> str:
         return f"Where are the classes? Their means are {listed(spots)}."
     if step.kind == "scatter":
         return (
-            "How do the points scatter about their own mean? The two classes are pooled into one covariance. "
-            "Along a direction in which they scatter much, a distance between the means says little."
+            "How do the points scatter around the mean of their class? The method pools both classes into "
+            "one covariance. In a direction with much scatter, a distance between the means tells you little."
         )
     sides, where = known(step.sides), f"<b>{esc(equation(known(step.line)))}</b>"
     if step.kind == "direction":
         return (
             "Fisher’s direction separates the means best, relative to the scatter within the classes. The "
-            "line "
-            f"across it, halfway between the means, is {where}: {_wrong(sides)}."
+            f"line across it, halfway between the means, is {where}. It {_wrong(sides)}."
         )
     if step.kind == "line":
         return (
-            "Linear discriminant analysis moves the line away from the class with more points; with as many "
-            f"of both it stays. {where}: {_wrong(sides)}."
+            "Linear discriminant analysis moves the line away from the class with more points. If both "
+            f"classes have equally many, the line stays. The line {where} {_wrong(sides)}."
         )
     return (
-        "As a split of a tree, the line slides along its direction to where the Gini index is lowest: "
-        f"{where}, Gini {number(sides.impurity)}, {_wrong(sides)}. One split, not a staircase."
+        "As a split of a tree, the line slides along Fisher’s direction to where the Gini index is lowest, "
+        f"{number(sides.impurity)}. The line {where} {_wrong(sides)}. This is one split, not a staircase."
     )
 
 
 def searched(step: SearchStep) -> str:
     """What a step of the search does, as HTML."""
     here, gini = f"<b>{esc(equation(step.line))}</b>", number(step.sides.impurity)
-    now = f"Gini {gini}, {_wrong(step.sides)}"
+    now = f"The Gini index is {gini}, and the line {_wrong(step.sides)}"
     about = f"the coefficient of <b>{esc(step.about)}</b>" if step.about else "the <b>threshold</b>"
     if step.kind == "start":
-        return f"The search starts at the best split on one attribute: {here}. {now}."
+        return f"The search starts at the best split on one attribute, {here}. {now}."
     if step.kind == "try":
         return (
-            f"Try {about}, all else held: every point would change sides at one value of it, so all gaps "
-            f"between these values can be compared. The best has Gini {_found(step)} (now {gini})."
+            f"Try {about}, with everything else fixed. Every point would change sides at one value of it, so "
+            "the search compares all gaps between these values. The best gap has the Gini index "
+            f"{_found(step)} (now {gini})."
         )
     if step.kind == "move":
-        return f"Of these moves the best is made: {about}. The line is {here}. {now}."
+        return f"The search makes the best of these moves and changes {about}. The line is now {here}. {now}."
     if step.kind == "stuck":
         if step.sides.impurity < 1e-12:
-            return f"The two sides are pure: there is nothing left to gain. {here}."
+            return f"The two sides of {here} are pure, so there is nothing left to gain."
         return (
-            f"No coefficient alone lowers the impurity any more: a <b>local minimum</b>, Gini {gini}. "
-            "A jump in a random direction may lead out of it."
+            f"No coefficient alone lowers the impurity further. This is a <b>local minimum</b> with the Gini "
+            f"index {gini}. A jump in a random direction may lead out of it."
         )
     if step.kind == "jump":
-        return f"A <b>jump</b> in a random direction lowers the impurity: {here}. {now}."
+        return f"A <b>jump</b> in a random direction lowers the impurity. The line is now {here}. {now}."
     if step.kind == "miss":
-        return f"A jump in a random direction; its best place has Gini {_found(step)} (now {gini}): no gain."
+        return (
+            f"The best place of a jump in a random direction has the Gini index {_found(step)} (now {gini}), "
+            "so the jump gains nothing."
+        )
     if step.kind == "limit":
-        return f"The search has moved too often and stops here: {here}. {now}."
-    return f"The search ends: {here}. {now}. One split, not a staircase."
+        return f"The search has reached its limit of moves and stops at {here}. {now}."
+    return f"The search ends at {here}. {now}. This is one split, not a staircase."
 
 
 def _found(step: SearchStep) -> str:
@@ -296,4 +306,4 @@ def contest(
     head = ["tree", "splits", "leaves", "training error", "test error"]
     css = ["gh-best" if name == best else "" for name, *_ in rows]
     found = table(title, head, cells, css="gh-numbers", row_css=css)
-    return Html(found + paragraph(f"{BEST}: by points that are neither training nor test points."))
+    return Html(found + paragraph("Validation uses points that are neither training nor test points."))
