@@ -21,14 +21,14 @@ FOREIGN = {
     b"PAR1": "a Parquet file. Save the table as CSV",
     b"SQLite format": "a database. Save the table as CSV",
 }
-JUNK = "This is no text that could be read as a table. Save the table as CSV in UTF-8."
+JUNK = "This file is not text that can be read as a table. Save the table as CSV in UTF-8."
 
 
 def decode(data: bytes | str) -> str:
     """The text of a file, with line ends of one sort. Raises ReadError for what is no table."""
     if len(data) > MOST_BYTES:
         size = f"{len(data) / 1024**2:,.1f} MB"
-        raise ReadError(f"This file has {size}; at most {LIMITS} are read. Take a part of it.")
+        raise ReadError(f"This file has {size}, but the limits are {LIMITS}. Take a part of the file.")
     text = data.encode("utf-8", "replace").decode() if isinstance(data, str) else _decode_bytes(data)
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     _check_text(text)
@@ -42,7 +42,7 @@ def _check_text(text: str) -> None:
     if start.startswith(("<!doctype", "<html")):
         raise ReadError("This is a web page. Save the table itself as CSV, not the page around it.")
     if start.startswith(("{", "[{", "[[")):
-        raise ReadError("This looks like JSON. Save the table as CSV: names first, then the records.")
+        raise ReadError("This looks like JSON. Save the table as CSV, first the names and then the records.")
 
 
 def _decode_bytes(data: bytes) -> str:

@@ -37,7 +37,7 @@ def mixed(n: int, continuous: int = 7, nominal: int = 3, seed: int = 0, noise: f
     if n < 1 or continuous < 0 or nominal < 0 or continuous + nominal < 1:
         raise ValueError("A mixed table needs at least one record and one column.")
     if not 0 <= noise <= 1:
-        raise ValueError("Noise is a share of the records: a number from 0 to 1.")
+        raise ValueError("Noise is a share of the records, so it must be a number from 0 to 1.")
     rng = np.random.default_rng(seed)
     columns: dict[str, object] = {}
     score = np.zeros(n)
@@ -69,7 +69,7 @@ def ring(n: int, seed: int | Sequence[int] = 0, noise: float = 0.0, below: float
     """
     _check_points(n, noise)
     if not 0 <= below <= 1:
-        raise ValueError("The share of points kept below is a number from 0 to 1.")
+        raise ValueError("The share of points kept below must be a number from 0 to 1.")
     rng = np.random.default_rng(seed)
     inside = n // 2
     radius, angle = np.sqrt(rng.uniform(0.25, 1.0, inside)), rng.uniform(0, 2 * np.pi, inside)
@@ -121,7 +121,7 @@ def _check_points(n: int, noise: float) -> None:
     if n < 2:
         raise ValueError("Two classes need at least two points.")
     if not 0 <= noise <= 1:
-        raise ValueError("Noise is a share of the records: a number from 0 to 1.")
+        raise ValueError("Noise is a share of the records, so it must be a number from 0 to 1.")
 
 
 def _elsewhere(rng: np.random.Generator, n: int) -> np.ndarray:
@@ -161,7 +161,7 @@ def rides(n: int, seed: int | Sequence[int] = 0, noise: float = 0.1) -> pd.DataF
     if n < 1:
         raise ValueError("A stream needs at least one record.")
     if not 0 <= noise <= 1:
-        raise ValueError("Noise is a share of the records: a number from 0 to 1.")
+        raise ValueError("Noise is a share of the records, so it must be a number from 0 to 1.")
     rng = np.random.default_rng(seed)
     sky = rng.choice(["sun", "clouds", "rain"], n, p=[0.4, 0.35, 0.25])
     wind = rng.choice(["calm", "breeze", "storm"], n)

@@ -171,7 +171,9 @@ class OwnTable:
         found = [_target_problem(self)]
         if not self.inputs:
             found.append(
-                ReadError("No attribute is left to predict from. Give at least one more column a kind.", None)
+                ReadError(
+                    "There is no attribute to predict from. Give at least one more column a kind.", None
+                )
             )
         found += [_column_problem(self, name) for name in self.inputs]
         return tuple(problem for problem in found if problem)
@@ -182,7 +184,7 @@ class OwnTable:
         return Card(
             key="own",
             title="Your own table",
-            story="A table of your own.",
+            story="This is your own table.",
             target=self.target,
             kinds=self.specs,
             source="",
@@ -254,11 +256,11 @@ def read_order(text: str, values: Sequence[str]) -> tuple[str, ...]:
 def _order_slip(order: Sequence[str], values: Sequence[str]) -> str:
     strange = [part for part in order if part not in values]
     if strange:
-        return f"“{strange[0]}” does not occur in this column. It holds: {_some(values)}."
+        return f"This column has no value “{strange[0]}”. Its values are: {_some(values)}."
     absent = [value for value in values if value not in order]
     if absent:
-        return f"“{absent[0]}” has no place in the order yet. Write every value once, low to high."
-    return "A value stands twice in the order. Write every value once, low to high."
+        return f"The order does not have “{absent[0]}” yet. Write every value once, from low to high."
+    return "The order has a value twice. Write every value once, from low to high."
 
 
 def _target_problem(table: OwnTable) -> ReadError | None:
@@ -269,7 +271,7 @@ def _target_problem(table: OwnTable) -> ReadError | None:
         return ReadError(f"“{name}” is empty in every record. Fill it in or predict another column.", name)
     kind = table.kind_of(name)
     if word(kind) == LEFT_OUT:
-        return ReadError(f"“{name}” is what the tree should predict, so it needs a kind.", name)
+        return ReadError(f"“{name}” is the column to predict, so it needs a kind. Choose one.", name)
     slip = _column_problem(table, name)
     if slip:
         return slip
@@ -277,14 +279,14 @@ def _target_problem(table: OwnTable) -> ReadError | None:
     if present == 1:
         value = table.sheet.frame[name].dropna().iloc[0]
         return ReadError(
-            f"Every record has “{value}” in “{name}”: with one class there is nothing to learn. "
+            f"Every record has “{value}” in “{name}”, so there is nothing to learn. "
             "Add records of another class or predict another column.",
             name,
         )
     if word(kind) != "continuous" and present > MOST_CLASSES:
         return ReadError(
-            f"“{name}” has {present} different values, and a tree here tells at most {MOST_CLASSES} classes "
-            "apart. Predict another column, or make it continuous if it holds numbers.",
+            f"“{name}” has {present} different values, but a tree here can predict at most {MOST_CLASSES} "
+            "classes. Predict another column, or make this one continuous if it has numbers.",
             name,
         )
     return None
@@ -299,13 +301,11 @@ def _column_problem(table: OwnTable, name: str) -> ReadError | None:
     values = set(cells.dropna().unique())
     if word(kind) == "ordinal" and not values <= set(declared(kind)):
         lost = next(value for value in cells.dropna() if value not in declared(kind))
-        return ReadError(
-            f"“{lost}” has no place in the order of “{name}” yet. Write it into the order.", name
-        )
+        return ReadError(f"The order of “{name}” does not have “{lost}” yet. Add it to the order.", name)
     if name != table.target and len(values) > MOST_VALUES:
         return ReadError(
-            f"“{name}” holds {len(values)} different values. Leave it out, or make it continuous "
-            "if it holds numbers.",
+            f"“{name}” has {len(values)} different values, but the limit is {MOST_VALUES}. Leave it out, or "
+            "make it continuous if it has numbers.",
             name,
         )
     return None
@@ -317,14 +317,14 @@ def _number_problem(cells: pd.Series, name: str) -> ReadError | None:
     if len(strange):
         row = int(strange[0])
         return ReadError(
-            f"“{name}” holds “{cells.iloc[row]}” in record {row + 1}, which is no number. "
-            "Mend the cell or make the column nominal.",
+            f"“{name}” has “{cells.iloc[row]}” in record {row + 1}, which is not a number. "
+            "Correct the cell or make the column nominal.",
             name,
         )
     infinite = np.flatnonzero(np.isinf(found))
     if len(infinite):
         return ReadError(
-            f"“{name}” holds an infinite number in record {infinite[0] + 1}. Write a finite one.", name
+            f"“{name}” has an infinite number in record {infinite[0] + 1}. Write a finite number.", name
         )
     return None
 

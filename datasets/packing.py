@@ -14,7 +14,7 @@ MOST_CHARACTERS = 5_800  # of the link; some browsers and mail programs cut off 
 MOST_BYTES = 400_000  # unpacked: a few thousand characters could unfold to megabytes otherwise
 MOST_KEPT = 3 * MOST_OF_A_FILE  # unpacked: cells in quotation marks, and the values of the kinds
 
-SLIP = "The link carries a table that cannot be read; perhaps a part of the link was lost."
+SLIP = "The table in the link cannot be read. Part of the link may be missing."
 
 
 def is_small(table: OwnTable) -> bool:
@@ -39,7 +39,9 @@ def fold(table: OwnTable) -> str:
 def unpack(text: str) -> OwnTable:
     """The table that `pack` packed. Raises ReadError for anything else."""
     if len(text) > MOST_CHARACTERS:
-        raise ReadError(f"The link carries a table of more than {MOST_CHARACTERS:,} characters.")
+        raise ReadError(
+            f"The table in the link has more than {MOST_CHARACTERS:,} characters, which is the limit."
+        )
     return _read(text, MOST_BYTES)
 
 

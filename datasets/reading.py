@@ -55,17 +55,17 @@ def read(data: bytes | str) -> Reading:
     """
     grid, separator = gathered(decode(data))
     if not len(grid):
-        raise ReadError("This file holds one line only. It needs column names and a line for each record.")
+        raise ReadError("This file has only one line. It needs column names and a line for each record.")
     start, notes = 0, []
     if _is_index(grid):
-        start, notes = 1, ["The first column only counts the records; it is left out."]
+        start, notes = 1, ["The first column only counts the records, so Glasshouse leaves it out."]
     names = _names(grid.heading[start:])
     if all(re.fullmatch(r"[-+]?[\d.,]+", name) for name in names):
-        notes.append("The first line was read as the names of the columns, but it holds only numbers.")
+        notes.append("Glasshouse reads the first line as the names of the columns, but it has only numbers.")
     columns = (_points(_unmarked(grid.cells(i)), separator) for i in range(start, len(grid.heading)))
     sheet = Sheet(names, columns)
     if sheet.frame.empty:
-        raise ReadError("Every cell of this table is empty or marked as missing. Fill some in.")
+        raise ReadError("Every cell of this table is empty or marked as missing. Fill in some of the cells.")
     target = guess_target(sheet)
     return Reading(OwnTable(sheet, guess_kinds(sheet, target), target), tuple(notes))
 
@@ -91,8 +91,8 @@ def _names(heading: Sequence[str]) -> list[str]:
     names = [name or blank[i] for i, name in enumerate(heading)]
     if len(names) < 2:
         raise ReadError(
-            "This table has one column only; a tree needs one to predict and one to predict it from. "
-            "Cells are separated by commas, semicolons, tabs or bars."
+            "This table has only one column. A tree needs a column to predict and another to predict it "
+            "from. Separate the cells by commas, semicolons, tabs or bars."
         )
     _check_names(names)
     return names
@@ -102,10 +102,10 @@ def _check_names(names: Sequence[str]) -> None:
     seen: set[str] = set()
     for number, name in enumerate(names, 1):
         if name in seen:
-            raise ReadError(f"Two columns are called “{name}”. Give every column a name of its own.")
+            raise ReadError(f"Two columns are called “{name}”. Give every column its own name.")
         if len(name) > MOST_NAME:
             raise ReadError(
-                f"The name of column {number} has {len(name):,} letters; at most {MOST_NAME} are read. "
+                f"The name of column {number} has {len(name):,} letters, but the limit is {MOST_NAME}. "
                 "Is the first line a heading?"
             )
         seen.add(name)

@@ -78,7 +78,7 @@ class Grid:
         if self._has_row_names():
             self.heading.insert(0, "")
         if len(self.heading) > MOST_COLUMNS:
-            raise ReadError(f"This table has {len(self.heading):,} columns; at most {LIMITS} are read.")
+            raise ReadError(f"This table has {len(self.heading):,} columns, but the limits are {LIMITS}.")
         self._check_widths(lines)
 
     def __len__(self) -> int:
@@ -119,8 +119,8 @@ def _ragged(line: int, found: int, width: int, long: bool) -> str:
     cells = f"{found} cell" if found == 1 else f"{found} cells"
     why = " or a quotation mark that is never closed" if long and found < width else ""
     return (
-        f"Line {line} has {cells}, the heading has {width}. "
-        f"Look for a separator too many or too few there{why}."
+        f"Line {line} has {cells}, but the heading has {width}. "
+        f"Look there for a missing or extra separator{why}."
     )
 
 
@@ -162,7 +162,7 @@ def _records(lines: Lines, separator: str) -> Iterator[Record]:
                 count += 1
                 if count > MOST_RECORDS + 1:
                     raise ReadError(
-                        f"This file has more than {MOST_RECORDS:,} records; at most {LIMITS} are read."
+                        f"This file has more than {MOST_RECORDS:,} records, but the limits are {LIMITS}."
                     )
                 yield line, len(cells), _used(cells)
             line = reader.line_num + 1
@@ -183,7 +183,7 @@ def _endless(line: int, long: bool) -> str:
     """long: the record goes on over several lines"""
     most = f"{csv.field_size_limit():,} characters"
     if long:
-        quote = "Is a quotation mark there that is never closed?"
+        quote = "Is there a quotation mark that is never closed?"
         return f"A cell in line {line} does not end within {most}. {quote}"
-    parted = "Cells are separated by commas, semicolons, tabs or bars."
+    parted = "Separate the cells by commas, semicolons, tabs or bars."
     return f"A cell in line {line} has more than {most}. {parted}"

@@ -112,9 +112,9 @@ def test_a_wrong_file_gets_one_sentence_and_the_table_before_stays(content: byte
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("x,class\n1,a\n2,a\n", "with one class there is nothing to learn"),
+        ("x,class\n1,a\n2,a\n", "so there is nothing to learn"),
         ("x,class\n" + "".join(f"{i % 7},c{i}\n{i % 5},c{i}\n" for i in range(60)), "60 different values"),
-        ("x,class\n1,a\ninf,b\n", "“x” holds an infinite number in record 2"),
+        ("x,class\n1,a\ninf,b\n", "“x” has an infinite number in record 2"),
     ],
 )
 def test_a_table_nothing_grows_on_is_told_at_the_column(text: str, told: str):
@@ -165,7 +165,7 @@ def test_kinds_and_the_target_change():
 def test_an_order_is_typed_wrong_and_then_right():
     at = pasted(GOOD)
     ok(at.text_input(key="own order 0").input("small < medium < huge").run())
-    assert wrong(at) == ["“huge” does not occur in this column. It holds: small, large, medium."]
+    assert wrong(at) == ["This column has no value “huge”. Its values are: small, large, medium."]
     assert at.text_input(key="own order 0").value == "small < medium < huge"
     assert carried(at).kinds[0] == ("ordinal", ("small", "medium", "large"))
     ok(at.text_input(key="own order 0").input("large, medium, small").run())
@@ -241,7 +241,7 @@ def test_a_large_table_of_another_tab_is_missed_in_a_sentence():
 @pytest.mark.parametrize("text", ["x", SCRIPT, "A" * 7000, "eNp" * 500, "%00"])
 def test_a_broken_table_in_the_link_gets_one_sentence(page: str, text: str):
     at = opened(page, data="own", table=text)
-    assert "The link carries a table" in markup.unescape(note(at))
+    assert "The table in the link" in markup.unescape(note(at))
     assert "<script" not in html(at)
 
 
@@ -280,7 +280,7 @@ def test_no_own_table_is_offered_where_there_is_none():
 def test_a_table_that_cannot_be_grown_on_gets_its_sentence_on_the_grow_page(presenter: str):
     text = pack(read("x,class\n1,a\n2,a\n").table)
     at = opened("grow", data="own", table=text, presenter=presenter, override="root:x", detail=3)
-    assert "with one class there is nothing to learn" in markup.unescape(said(at))
+    assert "so there is nothing to learn" in markup.unescape(said(at))
     ok(at.selectbox(key="choose data").select("tennis").run())
     assert "All 14 records" in said(at)
 

@@ -63,7 +63,8 @@ def edited(table: OwnTable, row: int, name: str, cell: str | None) -> OwnTable:
 def test_an_edit_is_told_where_it_is_wrong_and_kept():
     table = edited(PEOPLE, 1, "age", "ten")
     assert problems(table) == {
-        "age": "“age” holds “ten” in record 2, which is no number. Mend the cell or make the column nominal."
+        "age": "“age” has “ten” in record 2, which is not a number. "
+        "Correct the cell or make the column nominal."
     }
     assert table.sheet.frame["age"].iloc[1] == "ten"
     assert not edited(table, 1, "age", "0,5").problems, "a comma is a decimal point"
@@ -74,7 +75,7 @@ def test_an_edit_is_told_where_it_is_wrong_and_kept():
 
 def test_infinity_is_refused_by_column_and_record():
     assert problems(edited(PEOPLE, 2, "age", "-inf")) == {
-        "age": "“age” holds an infinite number in record 3. Write a finite one."
+        "age": "“age” has an infinite number in record 3. Write a finite number."
     }
     assert "record 1" in problems(read("x,class\n1e999,a\n2,b\n").table)["x"]
 
@@ -87,7 +88,7 @@ def test_a_new_value_joins_and_a_lost_one_leaves():
 
 def test_a_new_value_of_an_ordinal_column_waits_for_its_place():
     table = edited(PEOPLE, 0, "size", "tiny")
-    assert problems(table)["size"].startswith("“tiny” has no place in the order of “size” yet.")
+    assert problems(table)["size"].startswith("The order of “size” does not have “tiny” yet.")
 
 
 @pytest.mark.parametrize(
@@ -107,7 +108,7 @@ def test_a_table_needs_records_and_something_to_ask():
     assert problems(empty)[None] == "The table has no records. Add at least two rows."
     assert unpack(pack(empty)) == empty
     alone = read("x,class\n1,a\n2,b\n").table.but_kind("x", LEFT_OUT)
-    assert problems(alone)[None].startswith("No attribute is left to predict from.")
+    assert problems(alone)[None].startswith("There is no attribute to predict from.")
 
 
 def test_words_without_end_are_refused_as_an_input_only():
@@ -155,10 +156,10 @@ def test_values_with_signs_in_them_can_be_ordered():
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("cold < mild", "“very hot” has no place"),
-        ("cold < mild < hott", "“hott” does not occur"),
-        ("cold < mild < very hot < cold", "stands twice"),
-        ("", "has no place"),
+        ("cold < mild", "not have “very hot” yet"),
+        ("cold < mild < hott", "has no value “hott”"),
+        ("cold < mild < very hot < cold", "has a value twice"),
+        ("", "does not have"),
     ],
 )
 def test_what_is_wrong_with_an_order_is_told(text: str, told: str):

@@ -52,7 +52,7 @@ def test_an_upload_with_holes_is_drawn_without_them(page: str):
 @pytest.mark.parametrize("page", PAGES)
 def test_a_cell_that_is_no_number_is_named(page: str):
     at = visit(page, **own_link(HOLES.replace(",3,a", "nan,3,a"), "ccn"))
-    assert "“u” holds “nan” in record 13, which is no number" in at.note
+    assert "“u” has “nan” in record 13, which is not a number" in at.note
     assert at.said
 
 
