@@ -15,7 +15,7 @@ WRITTEN = [
     "datasets",
     *(f"views/cards/{name}.py" for name in ("margins", "linear", "leaves", "bayes", "nearest")),
     "views/points", "views/ground", "views/check", "views/stage/practice", "mlcore/svm",
-    "views/cards/voting.py", "views/cards/boosting.py",
+    "views/cards/voting.py", "views/cards/boosting.py", "views/lessons/crowd",
     "views/home.py",
     "views/course.py",
 ]  # fmt: skip

@@ -36,7 +36,7 @@ def test_hollow_points_are_those_that_were_not_drawn():
     looks = [[state.get("look") for state in mark["at"] if state["step"] == 1] for mark in marks(at, "dot")]
     assert sum(look == ["hollow"] for look in looks) == times.count(0)
     assert f"leaves out {times.count(0)} of 200 points" in at.said
-    assert f"has {sum(one > 1 for one in times)} points twice or more" in at.said
+    assert f"The {sum(one > 1 for one in times)} points drawn twice or more are larger" in at.said
     bars = [mark["at"][0]["box"][3] for mark in marks(at, "box", 1)]
     assert bars[:2] == [times.count(0), times.count(1)]
     assert sum(bars) == 200

@@ -28,7 +28,7 @@ def test_random_numbers_have_importance_by_impurity():
     at = visit("crowd", view="forest", data="labor", step="end")
     taken, cost = at.story.impurity[RANDOM], at.story.permutation[RANDOM]
     assert f"the random numbers have {taken:.3f}, more than" in at.said
-    assert f"By permutation they have {cost:.3f}; 0 is expected here" in at.said
+    assert f"By permutation the random numbers have {cost:.3f}. Here 0 is expected" in at.said
     assert taken > 0.02
     assert taken > 3 * cost
 
@@ -66,7 +66,10 @@ def test_the_vote_stands_beside_always_predicting_the_largest_class():
     lines = [mark["at"][0].get("name") for mark in at.drawn["panes"][1]["marks"] if mark["kind"] == "line"]
     assert "always “no”: 32.0 % wrong" in lines
     last = len(kinds) - 1 - kinds[::-1].index("agree")
-    assert "Always “no” errs on 32.0 %: hardly worse" in visit("crowd", view="forest", step=last).said
+    assert (
+        "Always predicting “no” misclassifies 32.0 %, which is hardly worse"
+        in visit("crowd", view="forest", step=last).said
+    )
 
 
 @pytest.mark.slow
@@ -77,8 +80,8 @@ def test_two_copies_share_their_importance():
     assert story.before[story.of] > max(story.impurity[story.of], story.impurity[story.added])
     every = visit("crowd", **IRIS, added="copy", at_node=50, step="end")
     assert every.story.impurity[story.added] == 0
-    assert "the one that stands first in the table is taken" in every.said
-    assert f"without the copy it had {story.before[story.of]:.3f}" in at.said
+    assert "the tree uses the one that is first in the table" in every.said
+    assert f"Without the copy {story.of} had {story.before[story.of]:.3f}" in at.said
 
 
 def test_forests_of_fewer_columns():

@@ -51,5 +51,5 @@ def test_classes_are_refused_and_columns_mended():
     at = boosted(data="tennis")
     assert "holds classes" in at.said
     assert at.refused.beside
-    assert "lacks" in boosted(columns="Nothing").note
+    assert "does not have" in boosted(columns="Nothing").note
     assert boosted(columns="Horsepower").case.column == "Horsepower"

@@ -92,7 +92,7 @@ def _asked(case: AdaCase, n: int) -> str:
     what = (
         "A stump is a tree with one threshold on one column"
         if case.depth == 1
-        else f"Each tree has depth {case.depth} at most"
+        else f"Each tree has depth at most {case.depth}"
     )
     return (
         f"Each of the <b>{plural(count, 'point')}</b> has weight 1/{count}. {what}. "
@@ -287,7 +287,7 @@ def about(case: AdaCase) -> Html:
         else "They split by the Gini index, as scikit-learn’s trees do."
     )  # fmt: skip
     return paragraph(
-        f"AdaBoost grows CART trees of depth {case.depth} at most from the weighted points. {by} The area of "
+        f"AdaBoost grows CART trees of depth at most {case.depth} from the weighted points. {by} The area of "
         "a point grows with its weight, between a smallest and a largest size. With two classes the training "
         "error is at most the mean of e<sup>−y f(x)</sup>. This mean is the product of 2√(ε(1 − ε)) over the "
         "rounds, so each round with ε below one half lowers it. The test error has no such bound here."

@@ -64,8 +64,8 @@ def _drawn(case: BaggingCase, story: Story, step: Step) -> str:
     often = sum(counted(story, 1)[2:])
     return (
         f"The draw leaves out <b>{out} of {n}</b> points ({percent(out / n)}, expected {percent(never(n))}). "
-        f"They are hollow. It has {plural(often, 'point')} twice or more, drawn larger. The bars show these "
-        "counts."
+        f"They are hollow. The {plural(often, 'point')} drawn twice or more {'is' if often == 1 else 'are'} "
+        "larger. The bars show these counts."
     )
 
 

@@ -36,8 +36,9 @@ def sentence(case: FeaturesCase, story: Featured, at: int) -> Html:
 
 def _asked(case: FeaturesCase, story: Featured, n: int) -> str:
     return (
-        f"A linear SVM separates <b>{plural(case.ground.n, 'point')}</b> of two classes. It uses the columns "
-        "as they are. <b>Guess first</b>: how many points does a straight line misclassify?"
+        f"A linear SVM learns to separate <b>{plural(case.ground.n, 'point')}</b> of two classes. "
+        "It uses the columns as they are. <b>Guess first</b>: how many points does a straight line "
+        "misclassify?"
     )
 
 
@@ -52,7 +53,7 @@ def _line(case: FeaturesCase, story: Featured, n: int) -> str:
 def _tree(case: FeaturesCase, story: Featured, n: int) -> str:
     one = story.trees[n - 1]
     said = (
-        f"<b>Tree {n}</b> grew from a bootstrap sample, with depth {case.depth} at most. It has "
+        f"<b>Tree {n}</b> grew from a bootstrap sample, with depth at most {case.depth}. It has "
         f"{plural(len(one.leaves), 'leaf')}, so it adds {plural(len(one.leaves), 'new column')}. A point has "
         "a 1 for the leaf that it reaches and a 0 for the others. Alone the tree has training error "
         f"<b>{number(one.errors.training)}</b>{_test(one.errors)}."
@@ -164,7 +165,7 @@ def errors(case: FeaturesCase, story: Featured, at: int) -> Html:
 def about(case: FeaturesCase) -> Html:
     """How it is done, and what it is next to."""
     return paragraph(
-        f"The trees are CART trees of depth {case.depth} at most, each grown from a bootstrap sample. Both "
+        f"The trees are CART trees of depth at most {case.depth}, each grown from a bootstrap sample. Both "
         "SVMs have C = 1. The SVM on the columns standardises them. In each tree exactly one leaf has the 1, "
         "so f adds one weight per tree. Bagging counts all leaves alike, and AdaBoost has one weight for "
         "each tree. Here each leaf has its own. The trees and the weights are learned from the same points, "

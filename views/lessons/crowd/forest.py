@@ -120,7 +120,7 @@ def read(given: Given) -> ForestCase:
 def refuse(case: ForestCase) -> Refusal | None:
     """Why there is no forest, and what helps."""
     why = refused(case.choices, "This forest predicts classes.")
-    return Refusal(esc(why), [Action("Take the Titanic", table.DATA.change(FIRST))]) if why else None
+    return Refusal(esc(why), [Action("Use the Titanic", table.DATA.change(FIRST))]) if why else None
 
 
 def _seconds(case: ForestCase) -> float:

@@ -26,7 +26,7 @@ from views.panels import Later, Panels, Popover, Said, choice
 from views.part import Part
 from views.trees import choosing
 
-DRAWING = f"{DRAWS} forests are grown, to see what changes from draw to draw …"
+DRAWING = f"Growing {DRAWS} forests to see what changes from draw to draw …"
 
 
 def _tell(now: Moment[ForestCase, Story]) -> Told:
@@ -70,7 +70,7 @@ def _follow(old: ForestCase, new: ForestCase, at: int) -> int | None:
 def _ready() -> tuple[Ready, ...]:
     return (
         Ready("Random numbers that matter", {"view": "forest", "data": "titanic", "step": "end"},
-              "By impurity they come before sex and class of the passengers; by permutation 0 is expected."),
+              "By impurity they come before the passengers’ sex and class. By permutation 0 is expected."),
         Ready("Two copies of one column", {"view": "forest", "data": "iris", "added": "copy", "step": "end"},
               "They share their importance."),
     )  # fmt: skip

@@ -30,8 +30,8 @@ def picture(case: ForestCase, story: Story, quick: bool = False) -> FilmPicture:
     legend: list[tuple[int | None, str]] = [
         (tone(i, label), str(label)) for i, label in enumerate(story.tree.classes)
     ]
-    legend += [(SINGLE, "a tree errs"), (DISAGREE, "two disagree"), (TEST, "the vote errs"),
-               (None, f"dashed: always “{story.usual[0]}” errs")]  # fmt: skip
+    legend += [(SINGLE, "error of a tree"), (DISAGREE, "two trees disagree"), (TEST, "error of the vote"),
+               (None, f"dashed: error of always “{story.usual[0]}”")]  # fmt: skip
     panes = [_tree(story), _forests(case, story), _columns(story)]
     return film(trace, words.shown(case), panes, told, legend, rows=ROWS)
 
@@ -62,13 +62,13 @@ def _forests(case: ForestCase, story: Story) -> Canvas:
     every = [value for one in grown for value in (one.single, one.disagree, one.vote or 0.0)]
     label, usual = story.usual
     top = ceiling([*every, usual])
-    canvas = Canvas(across, axis("share", 0.0, top), title="Trees that disagree, and their vote")
+    canvas = Canvas(across, axis("share", 0.0, top), title="Disagreement of trees, and their vote")
     canvas.line([(-0.4, usual), (len(grown) - 0.6, usual)], step=first, look="dashed",
                 name=f"always “{label}”: {percent(usual)} wrong")  # fmt: skip
     for c, name, values in (
-        (SINGLE, "a tree errs", [one.single for one in grown]),
+        (SINGLE, "error of a tree", [one.single for one in grown]),
         (DISAGREE, "two trees disagree", [one.disagree for one in grown]),
-        (TEST, "the vote errs", [one.vote for one in grown]),
+        (TEST, "error of the vote", [one.vote for one in grown]),
     ):
         spots: list[tuple[float, float]] = []
         for i, value in enumerate(values):
@@ -77,7 +77,8 @@ def _forests(case: ForestCase, story: Story) -> Canvas:
             if spots:
                 canvas.line([spots[-1], (float(i), value)], step=first + i, c=c)
             spots.append((float(i), value))
-            said = f"{name}: {percent(value)} with {words.ways(story)[i]} at a node"
+            some = f"{words.ways(story)[i]} of {len(story.names)} columns"
+            said = f"{name}: {percent(value)} with {some} at a node"
             canvas.dot(i, value, step=first + i, c=c, size=0.36, name=said)
     return canvas
 
@@ -88,7 +89,7 @@ def _columns(story: Story) -> Canvas:
     fewer = f", {MOST} of {len(story.names)} columns" if len(names) < len(story.names) else ""
     canvas = Canvas(
         blank(0.0, 1.0), blank(-len(names) - 0.1, 1.2), row=1,
-        title=f"The columns drawn at each node (filled: the one that splits){fewer}",
+        title=f"Columns drawn at each node (filled: the column of the split){fewer}",
     )  # fmt: skip
     for row, name in enumerate(names):
         look = "lit" if name == story.added else "plain"
@@ -118,7 +119,8 @@ def _node(canvas: Canvas, story: Story, names: list[str], i: int, path: Path) ->
             taken = split is not None and split.attribute == name
             canvas.box(
                 x + 0.004, -row - 0.9, x + WIDE - 0.004, -row - 0.1, step=i + 1,
-                look="strong" if taken else "plain", name=f"{words.node_name(story, path)}; {name}"[:200],
+                look="strong" if taken else "plain",
+                name=f"{name}, drawn at {words.node_name(story, path)}"[:200],
             )  # fmt: skip
 
 

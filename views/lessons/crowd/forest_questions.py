@@ -35,14 +35,14 @@ def _disagree(story: Story) -> Question:
     first, second = story.grown[:2]
     fewer = plural(second.columns, "column")
     right = _compared(second.disagree, first.disagree)
-    answers = {MORE: "more often than with all", EQUAL: "as often", LESS: "less often than with all"}
+    answers = {MORE: "more often than with all", EQUAL: "equally often", LESS: "less often than with all"}
     return Question(
         key="disagree",
         ask=Html(f"With {fewer} instead of all at a node, how often do two trees disagree?"),
         answers=answers,
         right={right},
-        why=Html(f"Two trees disagree on {percent(second.disagree)} of all records; with all columns on "
-                 f"{percent(first.disagree)}."),
+        why=Html(f"Two trees disagree on {percent(second.disagree)} of all records. With all columns they "
+                 f"disagree on {percent(first.disagree)}."),
         slip="you misjudged what fewer columns do to trees",
     )  # fmt: skip
 
@@ -53,13 +53,14 @@ def _vote(story: Story) -> Question:
     named = {i: plural(one.columns, "column") for i, one in enumerate(story.grown) if i in known}
     return Question(
         key="vote",
-        ask=Html("Which forest’s vote will err least, out of bag?"),
+        ask=Html("Which forest’s vote will have the lowest out-of-bag error?"),
         answers={str(i): f"with {name} at a node" for i, name in named.items()},
         right={str(i) for i, vote in known.items() if vote <= least + SAME},
         why=Html(
-            f"The vote with {plural(last.columns, 'column')} errs on {words.error(last)}.{words.best(story)}"
+            f"The out-of-bag error with {plural(last.columns, 'column')} is {words.error(last)}."
+            f"{words.best(story)}"
         ),
-        slip="you took a forest whose vote errs more",
+        slip="you chose a forest whose vote has a higher error",
     )
 
 
@@ -69,14 +70,14 @@ def _vote(story: Story) -> Question:
 def _copy(story: Story) -> Question:
     of = story.of or ""
     right = _compared(story.impurity[of], story.before[of])
-    answers = {MORE: "more than without the copy", EQUAL: "as much", LESS: "less than without the copy"}
+    answers = {MORE: "more than without the copy", EQUAL: "equally much", LESS: "less than without the copy"}
     return Question(
         key="copy",
         ask=Html(f"How much importance does {esc(of)} have now, by impurity?"),
         answers=answers,
         right={right},
         why=Html(
-            f"{esc(of)} has {number(story.impurity[of])}; without the copy it had {number(story.before[of])}."
+            f"{esc(of)} has {number(story.impurity[of])}. Without the copy it had {number(story.before[of])}."
         ),
         slip="you misjudged what a copy does to importance",
     )
@@ -88,7 +89,7 @@ def _random(story: Story) -> Question:
     return Question(
         key="random",
         ask=Html("Is any column less important than the random numbers, by impurity?"),
-        answers={MORE: "yes", LESS: "no, they are the last"},
+        answers={MORE: "yes", LESS: "no, they come last"},
         right={MORE if below else LESS},
         why=Html(
             f"{esc(added)} has {number(story.impurity[added])}. "
@@ -98,9 +99,9 @@ def _random(story: Story) -> Question:
                 else "No column has less."
             )
         ),
-        slip="you trusted impurity to see random numbers"
+        slip="you trusted impurity to recognise random numbers"
         if below
-        else "you took random numbers for important",
+        else "you believed that random numbers are important",
     )
 
 
@@ -109,7 +110,7 @@ def _most(story: Story) -> Question:
     some = {*words.ranked(story.impurity)[:MOST_COLUMNS]}
     return Question(
         key="most",
-        ask=Html("Which column has most importance, by impurity?"),
+        ask=Html("Which column has the highest importance, by impurity?"),
         answers={name: name for name in story.names if name in some},
         right={name for name in some if story.impurity[name] >= most - SAME},
         why=words.most(story),
@@ -118,5 +119,5 @@ def _most(story: Story) -> Question:
             for name in story.names
             if name in some
         },
-        slip="you took a column with less importance",
+        slip="you chose a column with less importance",
     )

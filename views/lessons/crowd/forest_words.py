@@ -11,7 +11,7 @@ from views.words.html import Html, esc, paragraph, table
 from views.words.numbers import number, percent
 
 LITTLE = 0.01  # importance that is hardly any
-EXPECTED = "<b>0 is expected</b> here, and the rest is chance: compare the draws."
+EXPECTED = "Here <b>0 is expected</b>, and the rest is chance. Compare the draws."
 
 
 def shown(case: ForestCase) -> str:
@@ -33,11 +33,11 @@ def sentence(case: ForestCase, story: Story, at: int) -> Html:
 def _ask(case: ForestCase, story: Story, step: Step) -> str:
     fewer = ""
     if story.records < case.choices.records:
-        fewer = f" of {story.records} of the {case.choices.records} records, evenly spread"
+        fewer = f" The forest uses {story.records} of the {case.choices.records} records, evenly spread."
     return (
-        f"A random forest is bagging and one draw more: <b>at every node</b> {story.columns} of the "
-        f"{plural(len(story.names), 'column')} are drawn, and the best of these splits. Here is its first "
-        f"tree{fewer}. <b>Guess first</b>: which column is at the root?"
+        "A random forest is bagging with one more draw. <b>At every node</b> the algorithm draws "
+        f"{story.columns} of the {plural(len(story.names), 'column')} and splits on the best of these. Here "
+        f"is the first tree of a forest.{fewer} <b>Guess first</b>: which column is at the root?"
     )
 
 
@@ -46,12 +46,14 @@ def _node(case: ForestCase, story: Story, step: Step) -> str:
     split = story.tree.node(path).split
     assert split is not None
     drawn = story.drawn[path]
-    where = "the root" if path == () else f"at depth {len(path)}"
-    best = f"The best of them: <b>{esc(question_text(split).removesuffix('?'))}</b>."
+    where = "the root" if path == () else f"depth {len(path)}"
+    best = f"Their best split is <b>{esc(question_text(split).removesuffix('?'))}</b>."
+    if len(drawn) == 1:
+        best = best.replace("Their", "Its")
     names = listed([esc(name) for name in drawn[:6]] + ([f"{len(drawn) - 6} more"] if len(drawn) > 6 else []))
-    said = f"Node {step.n + 1}, {where}: {names} {'was' if len(drawn) == 1 else 'were'} drawn. {best}"
+    said = f"At node {step.n + 1} ({where}) the algorithm drew {names}. {best}"
     if len(drawn) > story.columns:
-        said += f" None of the first {story.columns} gained anything, so the draw went on."
+        said += f" None of the first {story.columns} gained anything, so the algorithm drew more."
     return said
 
 
@@ -62,21 +64,19 @@ def ways(story: Story) -> list[str]:
 
 def _before_agree(case: ForestCase, story: Story, step: Step) -> str:
     return (
-        f"Now {plural(len(story.grown), 'forest')} of {case.trees} trees, with {listed(ways(story))} of the "
-        f"{len(story.names)} columns at each node. <b>Guess first</b>: with fewer columns, do two trees "
-        "agree "
-        "more or less, and is their vote better or worse?"
+        f"Now we grow {plural(len(story.grown), 'forest')} of {case.trees} trees, with {listed(ways(story))} "
+        f"of the {plural(len(story.names), 'column')} at each node. <b>Guess first</b>: with fewer columns, "
+        "do two trees agree more or less, and is the forest’s vote better or worse?"
     )
 
 
 def _agree(case: ForestCase, story: Story, step: Step) -> str:
     one = story.grown[step.n]
-    many = "All columns (bagging)" if one.columns == len(story.names) else plural(one.columns, "column")
+    many = "all columns (bagging)" if one.columns == len(story.names) else plural(one.columns, "column")
     said = (
-        f"<b>{many}</b> at each node: a tree errs on {percent(one.single)} of the records it has not "
-        "seen; two "
-        f"trees disagree on {percent(one.disagree)} of all. Their vote errs on <b>{error(one)}</b>, out "
-        "of bag."
+        f"With <b>{many}</b> at each node, a tree misclassifies {percent(one.single)} of the records that it "
+        f"has not seen. Two trees disagree on {percent(one.disagree)} of all records. The out-of-bag error "
+        f"of the forest’s vote is <b>{error(one)}</b>."
     )
     return said + (best(story) + _usual(story) if step.n == len(story.grown) - 1 else "")
 
@@ -87,12 +87,14 @@ def _usual(story: Story) -> str:
     votes = [one.vote for one in story.grown if one.vote is not None]
     if not votes or min(votes) < usual - LITTLE:
         return ""
-    return f" Always “{esc(label)}” errs on {percent(usual)}: hardly worse, if at all."
+    return (
+        f" Always predicting “{esc(label)}” misclassifies {percent(usual)}, which is hardly worse, if at all."
+    )
 
 
 def error(one: Grown) -> str:
     """How often the vote of a forest errs, out of bag."""
-    return "an unknown share (some record was in every draw)" if one.vote is None else percent(one.vote)
+    return "unknown (some record was in every draw)" if one.vote is None else percent(one.vote)
 
 
 def best(story: Story) -> str:
@@ -102,44 +104,44 @@ def best(story: Story) -> str:
         return ""
     least = min(one.vote for one in known if one.vote is not None)
     best = [str(one.columns) for one in known if one.vote == least]
-    return f" The best vote here: {listed(best, 'or')} at a node."
+    unit = "column" if best == ["1"] else "columns"
+    return f" The vote is best here with {listed(best, 'or')} {unit} at a node."
 
 
 def _before_importance(case: ForestCase, story: Story, step: Step) -> str:
-    said = f"Which columns matter to the forest with {story.columns} at a node? "
+    said = f"Which columns matter to the forest with {plural(story.columns, 'column')} at a node? "
     if story.added is None:
-        return f"{said}<b>Guess first</b>: which one most?"
+        return f"{said}<b>Guess first</b>: which one matters most?"
     what = (
-        f"The column <b>{esc(story.added)}</b> was added; it has nothing to do with the class. <b>Guess "
-        "first</b>: is it the last of all?"
+        f"The page has added the column <b>{esc(story.added)}</b>, which has nothing to do with the class. "
+        "<b>Guess first</b>: does it come last?"
     )
     copy = (
-        f"The last one is a <b>copy of {esc(story.of)}</b>. <b>Guess first</b>: does that have more "
-        "importance "
-        "now, or less?"
+        f"The last one is a <b>copy of {esc(story.of)}</b>. <b>Guess first</b>: does {esc(story.of)} have "
+        "more importance now, or less?"
     )
     return said + (copy if story.of else what)
 
 
 def _impurity(case: ForestCase, story: Story, step: Step) -> str:
     return (
-        "Importance by <b>impurity</b>: what the splits on a column take away from the Gini impurity of the "
-        f"training records, as a share of all. {most(story)}{_of_added(story, story.impurity)}"
+        "Importance by <b>impurity</b> is how much the splits on a column lower the Gini impurity of the "
+        f"training records, as a share of the total. {most(story)}{_of_added(story, story.impurity)}"
     )
 
 
 def most(story: Story) -> Html:
     """Which column has most by impurity."""
     first = ranked(story.impurity)[0]
-    return Html(f"{esc(first)} has most, {number(story.impurity[first])}.")
+    return Html(f"{esc(first)} has the highest importance, {number(story.impurity[first])}.")
 
 
 def _permutation(case: ForestCase, story: Story, step: Step) -> str:
     first = ranked(story.permutation)[0]
     said = (
-        "Importance by <b>permutation</b>: for each tree the values of a column are shuffled once among the "
-        f"records out of its bag. Its accuracy there falls, on average over the {case.trees} trees, most for "
-        f"{esc(first)}: by {number(story.permutation[first])}."
+        "For importance by <b>permutation</b> we shuffle the values of a column once for each tree, among "
+        "the records out of its bag. The importance is how far the tree’s accuracy falls there, on average "
+        f"over the {case.trees} trees. It is highest for {esc(first)}, {number(story.permutation[first])}."
     )
     return said + _of_added(story, story.permutation)
 
@@ -156,24 +158,25 @@ def _end(case: ForestCase, story: Story, step: Step) -> str:
     if story.added is not None:
         return _of_random(story, story.impurity[story.added], story.permutation[story.added])
     return (
-        "Both measures say what this forest uses, not what causes the class. Impurity counts training "
-        "records "
-        "and favours columns with many values; in both, columns that say the same share their importance."
+        "Both measures show what this forest uses, not what causes the class. Impurity counts training "
+        "records and favours columns with many values. In both measures, columns with the same information "
+        "share their importance."
     )
 
 
 def _of_copy(story: Story, of: str, copy: str) -> str:
     both = [story.impurity[name] for name in (of, copy)]
     said = (
-        f"By impurity {esc(of)} has {number(both[0])} and its copy {number(both[1])}; without the copy it "
-        "had "
-        f"<b>{number(story.before[of])}</b>. "
+        f"By impurity {esc(of)} has {number(both[0])} and its copy {number(both[1])}. Without the copy "
+        f"{esc(of)} had <b>{number(story.before[of])}</b>. "
     )
     if min(both) < LITTLE:
-        return f"{said}Where both are drawn they tie, and the one that stands first in the table is taken."
+        return (
+            f"{said}Where a node draws both, they tie, and the tree uses the one that is first in the table."
+        )
     return (
-        f"{said}Two columns that say the same share their importance, and where one is shuffled the other "
-        "stands in: both may look unimportant."
+        f"{said}Two columns with the same information share their importance. If one of them is shuffled, "
+        "the other replaces it, so both may look unimportant."
     )
 
 
@@ -181,16 +184,16 @@ def _of_random(story: Story, taken: float, cost: float) -> str:
     below = [esc(name) for name in behind(story, story.impurity)]
     if taken < LITTLE:
         return (
-            f"The random numbers have {number(taken)} by impurity, hardly anything in this table, and "
-            f"{number(cost)} by permutation; {EXPECTED} “Random numbers that matter”, below, shows a table "
-            "in which impurity gives them more."
+            f"By impurity the random numbers have {number(taken)}, which is hardly anything in this table. "
+            f"By permutation they have {number(cost)}. {EXPECTED} The example “Random numbers that matter” "
+            "below shows a table in which impurity gives them more."
         )
     some = listed([*below[:3], f"{len(below) - 3} more"] if len(below) > 4 else below) if below else ""
     rank = f", more than {some}" if some else ""
     return (
-        f"By impurity the random numbers have <b>{number(taken)}</b>{rank}: many different numbers give many "
-        "thresholds, and some of these fit the training records. By permutation they have "
-        f"<b>{number(cost)}</b>; {EXPECTED}"
+        f"By impurity the random numbers have <b>{number(taken)}</b>{rank}. Many different numbers give many "
+        "thresholds, and some of these fit the training records. By permutation the random numbers have "
+        f"<b>{number(cost)}</b>. {EXPECTED}"
     )
 
 
@@ -223,7 +226,8 @@ def forests(story: Story, told: int) -> Html:
     label, usual = story.usual
     rows.append([f"always “{esc(label)}”", "–", "–", percent(usual)])
     return table(
-        "Forests by the columns at a node", ["columns", "a tree errs", "two disagree", "vote errs"], rows,
+        "Forests by the columns at a node",
+        ["columns", "error of a tree", "two trees disagree", "error of the vote"], rows,
         css="gh-numbers",
     )  # fmt: skip
 
@@ -248,14 +252,14 @@ def spread(story: Story, found: dict[str, tuple[float, ...]]) -> Html:
     ]
     css = ["gh-best" if name == story.added else "" for name in names]
     caption = f"By permutation, in {len(found[names[0]])} draws"
-    numbers = table(caption, ["column", "least", "mean", "most"], rows, css="gh-numbers", row_css=css)
+    numbers = table(caption, ["column", "lowest", "mean", "highest"], rows, css="gh-numbers", row_css=css)
     return Html(
         numbers
         + paragraph(
-            "Each draw takes other bootstrap samples, other columns at the nodes and another shuffling"
-            f"{', and adds other random numbers' if random else ''}. A column whose range holds 0"
-            f"{', or overlaps that of the random numbers,' if random else ''} has not been shown to "
-            "matter here."
+            "Each draw uses other bootstrap samples, other columns at the nodes and another shuffling"
+            f"{', and it adds other random numbers' if random else ''}. A column has not been shown to "
+            "matter here if its range contains 0"
+            f"{' or overlaps that of the random numbers' if random else ''}."
         )
     )
 
@@ -263,9 +267,8 @@ def spread(story: Story, found: dict[str, tuple[float, ...]]) -> Html:
 def about(story: Story) -> Html:
     """Where it comes from, and what a small table is worth."""
     return paragraph(
-        "Random forests: Breiman 2001. Fewer columns are to make trees differ more, at the price that "
-        "each is "
-        "a little worse; the vote gains as long as the first counts more. The errors here rest on "
-        f"{plural(story.records, 'record')}: small differences are chance. Missing cells follow the branch "
-        "of most records."
+        "Random forests are from Breiman (2001). Fewer columns are meant to make the trees differ more, but "
+        "each tree gets a little worse. The vote gains as long as the first effect is larger. The errors "
+        f"here come from {plural(story.records, 'record')}, so small differences are chance. Records with a "
+        "missing cell follow the branch of most records."
     )

@@ -119,7 +119,8 @@ def _column(given: Given, choices: Choices) -> str:
     name = unquote(wished.split(";")[0]) if wished else usual
     if name in names:
         return name
-    given.mend(table.COLUMNS, None, f"The link asks for a column that the table lacks; this is {usual}.")
+    why = f"The link names a column that the table does not have. The page uses {usual}."
+    given.mend(table.COLUMNS, None, why)
     return usual
 
 
@@ -138,7 +139,7 @@ def refuse(case: GradientCase) -> Refusal | None:
     """Why nothing can be learned, and what helps; None where it can."""
     why = _refused(case)
     again = {**reading.SOURCE.change("table"), "data": DATA, "columns": None}
-    return Refusal(esc(why), [Action("Take the cars", again)]) if why else None
+    return Refusal(esc(why), [Action("Use the cars", again)]) if why else None
 
 
 def _refused(case: GradientCase) -> str:
@@ -147,11 +148,11 @@ def _refused(case: GradientCase) -> str:
     except TableError as error:
         return str(error)
     if found.classes:
-        return f"“{found.target.name}” holds classes. Here a number is predicted, by another number."
+        return f"“{found.target.name}” holds classes. This view predicts a number from another number."
     if not case.column:
         return "The table has no column of numbers besides its target."
     if pairs_of(case) is None:
-        return f"Too few records have both numbers: {LEAST} are needed, to learn from and to test."
+        return f"Too few records have both numbers. You need at least {LEAST}, to learn and to test."
     try:
         gradient_boost(found, 1)
     except TableError as error:

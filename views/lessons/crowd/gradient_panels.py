@@ -77,9 +77,10 @@ def _follow(old: GradientCase, new: GradientCase, at: int) -> int | None:
 def _ready() -> tuple[Ready, ...]:
     here = {"view": "gradient", "data": "cars"}
     return (
-        Ready("Gradient boosting", here, "Residual by residual: the mileage of cars by their weight."),
-        Ready("A sum that learns too much", {**here, "tree_depth": "3", "shrinkage": "1", "step": "end"},
-              "Deep trees without shrinkage: a training error of 0, and the test error has risen again."),
+        Ready("Gradient boosting", here,
+              "Predict the mileage of cars by their weight, residual by residual."),
+        Ready("A sum that overfits", {**here, "tree_depth": "3", "shrinkage": "1", "step": "end"},
+              "Deep trees without shrinkage reach a training error of 0, but the test error rises again."),
     )  # fmt: skip
 
 

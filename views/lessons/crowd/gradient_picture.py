@@ -10,6 +10,7 @@ from views.stage.film.film import Canvas, Mark, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis
+from views.words.grammar import plural
 from views.words.html import plain
 from views.words.numbers import amount, short
 
@@ -28,7 +29,7 @@ def picture(case: GradientCase, story: Boosting, quick: bool = False) -> FilmPic
     legend: list[tuple[int | None, str]] = [(TRAINING, "training"), (TEST, "test")]
     most = max(len(story.pairs.training), len(story.pairs.test))
     if most > MOST_DRAWN:
-        legend.append((None, f"{MOST_DRAWN} of up to {most} records are drawn"))
+        legend.append((None, f"{MOST_DRAWN} of up to {most} records are shown"))
     trace = sha256(repr(case).encode()).hexdigest()[:16]
     panes = [_sum(case, story), _residuals(case, story), _errors(story)]
     return film(trace, words.name(case), panes, told, legend, rows=(1.9, 1.0))
@@ -92,7 +93,9 @@ def _residuals(case: GradientCase, story: Boosting) -> Canvas:
     """What the sum has left over, and the tree of it."""
     rows = story.pairs.training
     top = 1.08 * max(abs(r) for one in story.rounds[1:2] or story.rounds[:1] for r in one.residuals) or 1.0
-    canvas = Canvas(_across(case, story), axis("y − F", -top, top), title="The residuals, and a tree of them")
+    canvas = Canvas(
+        _across(case, story), axis("y − F", -top, top), title="The residuals, and a tree that fits them"
+    )
     canvas.line([(story.edges[0], 0.0), (story.edges[-1], 0.0)], look="guide")
     dots: dict[int, Mark] = {}
     tree: Mark | None = None
@@ -127,7 +130,7 @@ def _errors(story: Boosting) -> Canvas:
             if step.kind not in ("mean", "add"):
                 continue
             spots = [(float(n), getattr(story.rounds[n], part)) for n in range(step.n + 1)]
-            said = f"{part} error after {step.n} rounds: {short(spots[-1][1])}"
+            said = f"{part} error after {plural(step.n, 'round')}: {short(spots[-1][1])}"
             if len(spots) > 1:
                 line = line.at(at, spots=spots) if line else canvas.line(spots, step=at, c=c, name=part)
             x, y = spots[-1]

@@ -33,5 +33,5 @@ def _fall(case: GradientCase, story: Boosting, at: int) -> Question:
 
 def _rounds(story: Boosting, told: int) -> Question:
     tests = dict(enumerate(one.test for one in story.rounds))
-    ask = Html("After how many rounds will the test error be least?")
+    ask = Html("After how many rounds will the test error be lowest?")
     return where_least("rounds", ask, tests, "round", words.least(story), range(told + 1), text=short)

@@ -21,26 +21,25 @@ def shown(case: GradientCase) -> str:
 
 def name(case: GradientCase) -> str:
     """The picture, for whoever does not see it."""
-    return f"{target(case)} by {case.column} as a sum of small trees, and what it leaves over"
+    return f"{target(case)} by {case.column} as a sum of small trees, and the residuals of the sum"
 
 
 def sentence(case: GradientCase, story: Boosting, at: int) -> Html:
     """What is to be seen at a step."""
     step = story.steps[at]
     now = story.rounds[step.n]
+    kind = "stump" if case.depth == 1 else "tree"
     if step.kind == "mean":
         return Html(_mean(case, story, now))
     if step.kind == "residuals":
         return Html(
-            f"<b>Round {step.n}</b>: on the right stands what is left over, the <b>residuals</b> y − F(x). "
-            "<b>Guess first</b>: where does a "
-            f"{'stump' if case.depth == 1 else 'tree'} split that is to predict them?"
+            f"<b>Round {step.n}</b>. The right picture shows what is left over, the <b>residuals</b> "
+            f"y − F(x). <b>Guess first</b>: where does a {kind} split to predict the residuals?"
         )
     if step.kind == "tree":
         return Html(
-            f"{_tree(case, story, now)} <b>Guess first</b>: the sum takes {amount(case.shrinkage)} of it; "
-            "how far "
-            "does the training error fall?"
+            f"{_tree(case, story, now)} The sum adds this prediction times the shrinkage "
+            f"{amount(case.shrinkage)}. <b>Guess first</b>: how far does the training error fall?"
         )
     return Html(_added(case, story, step.n))
 
@@ -48,10 +47,11 @@ def sentence(case: GradientCase, story: Boosting, at: int) -> Html:
 def _mean(case: GradientCase, story: Boosting, now: Round) -> str:
     pairs = story.pairs
     return (
-        f"F₀ is the mean {esc(target(case))} of {plural(len(pairs.training), 'training record')}: "
-        f"<b>{short(now.sum[0])}</b>, whatever {esc(case.column)} is. Mean squared error "
-        f"<b>{short(now.training)}</b>; on {plural(len(pairs.test), 'test record')}, drawn hollow, "
-        f"<b>{short(now.test)}</b>. <b>Guess first</b>: where is much left over, and of which sign?"
+        f"F₀ is the mean {esc(target(case))} of {plural(len(pairs.training), 'training record')}, "
+        f"<b>{short(now.sum[0])}</b>, whatever {esc(case.column)} is. Its mean squared error is "
+        f"<b>{short(now.training)}</b>. On {plural(len(pairs.test), 'test record')} (hollow) the error is "
+        f"<b>{short(now.test)}</b>. <b>Guess first</b>: where are points far from F₀, and are "
+        "they above or below?"
     )
 
 
@@ -63,27 +63,29 @@ def _tree(case: GradientCase, story: Boosting, now: Round) -> str:
     if now.split:
         threshold, low, high = now.split
         return (
-            f"A stump of the residuals: <b>{esc(case.column)} ≤ {_cut(story, threshold)}</b> predicts their "
-            f"mean <b>{short(low)}</b>, else <b>{short(high)}</b>."
+            f"A stump fits the residuals. It predicts their mean on each side: <b>{short(low)}</b> for "
+            f"<b>{esc(case.column)} ≤ {_cut(story, threshold)}</b> and <b>{short(high)}</b> otherwise."
         )
-    return f"A tree of the residuals with {plural(now.leaves, 'leaf')}: in each it predicts their mean."
+    return (
+        f"A tree with {plural(now.leaves, 'leaf')} fits the residuals. It predicts their mean in each leaf."
+    )
 
 
 def _added(case: GradientCase, story: Boosting, n: int) -> str:
     now, before = story.rounds[n], story.rounds[n - 1]
     said = (
-        f"After <b>{plural(n, 'round')}</b> the sum has a training error of <b>{short(now.training)}</b>, "
-        f"test error <b>{short(now.test)}</b>."
+        f"After <b>{plural(n, 'round')}</b> the sum has a training error of <b>{short(now.training)}</b> "
+        f"and a test error of <b>{short(now.test)}</b>."
     )
     if n < len(story.rounds) - 1:
         return f"{said} The test error rose in this round." if now.test > before.test else said
     best = _best(story)
-    ended = "" if n == case.rounds else " What is left over has no split any more, which ends the rounds."
+    ended = "" if n == case.rounds else " No tree can split the residuals further, so boosting ends."
     if best == n:
-        return f"{said}{ended} The test error is least here."
+        return f"{said}{ended} The test error is lowest here."
     return (
-        f"{said}{ended} {least(story)} Later rounds "
-        "went on lowering the training error; the test error did not come as low again."
+        f"{said}{ended} {least(story)} Later rounds kept lowering the training error, but the test error did "
+        "not come as low again."
     )
 
 
@@ -96,7 +98,7 @@ def least(story: Boosting) -> Html:
     """Where the test error is least."""
     best = _best(story)
     where = f"after {plural(best, 'round')}" if best else "with the mean alone"
-    return Html(f"The test error was least <b>{where}</b>: {short(story.rounds[best].test)}.")
+    return Html(f"The test error was lowest <b>{where}</b>, at {short(story.rounds[best].test)}.")
 
 
 # Numbers --------------------------------------------------------------------------------------------
@@ -171,11 +173,12 @@ def _rule(case: GradientCase, story: Boosting, one: Round) -> str:
 def about(case: GradientCase, story: Boosting) -> Html:
     """Why it is called so."""
     pairs = story.pairs
-    left = f" {plural(pairs.left_out, 'record')} are left out." if pairs.left_out > 1 else ""
+    left = f" The page leaves out {plural(pairs.left_out, 'record')}." if pairs.left_out > 1 else ""
     return paragraph(
-        "With the loss ½(y − F)² the residual y − F is the negative gradient by F: each round is a step of "
-        "gradient descent, as long as the <b>shrinkage</b> ν, in the direction that a CART tree of depth "
-        f"{case.depth} at most can take. The training error cannot rise, since each leaf goes towards the "
-        "mean of its residuals. A small ν needs more rounds. Whoever takes the number of rounds that does "
-        f"best on the test records should report the error on others.{left}"
+        "With the loss ½(y − F)² the residual y − F is the negative gradient with respect to F. So each "
+        "round is a step of gradient descent. Its direction is one that a CART tree of depth at "
+        f"most {case.depth} can take, and its length is the <b>shrinkage</b> ν. The training error cannot "
+        "rise, since each leaf goes towards the mean of its residuals. A small ν needs more rounds. If you "
+        "choose the number of rounds that does best on the test records, report the error on other "
+        f"records.{left}"
     )

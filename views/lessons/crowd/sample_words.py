@@ -42,11 +42,11 @@ def _ask(case: SampleCase, story: Story, step: Step) -> str:
     )
     if case.samples == "bootstrap":
         return (
-            f"CART grew this tree of depth {DEPTH} at most from a bootstrap sample of the "
+            f"CART grew this tree of depth at most {DEPTH} from a bootstrap sample of the "
             f"{esc(_records(story, case))}. Now we draw a second sample of the same records. {guess}"
         )
     return (
-        f"CART grew this tree of depth {DEPTH} at most from all {esc(_records(story, case))}. Now we leave "
+        f"CART grew this tree of depth at most {DEPTH} from all {esc(_records(story, case))}. Now we leave "
         f"one of them out. {guess}"
     )
 
@@ -175,7 +175,8 @@ def classes(story: Story) -> Html:
 def about() -> Html:
     """What is compared, and what for."""
     return paragraph(
-        f"All trees are CART trees of depth {DEPTH} at most, so that you can read them. Nothing below an "
-        "outlined node is compared. A method has a high variance if its model changes a lot with the sample. "
-        "Averaging lowers the variance, which “Overfitting” measures. The next views average by voting."
+        f"All trees are CART trees of depth at most {DEPTH}, so that you can read them. The page "
+        "compares nothing below an outlined node. A method has a high variance if its model changes a "
+        "lot with the sample. Averaging lowers the variance, which “Overfitting” measures. "
+        "The next views average by voting."
     )

@@ -136,11 +136,11 @@ def so_far(case: VotersCase, story: Story, at: int) -> Html:
 def about(case: VotersCase) -> Html:
     """Why this stands here: voters are models."""
     return paragraph(
-        "Condorcet wrote in 1785 about independent voters. If each is right more often than not, many of "
-        "them are together right almost surely. If each is wrong more often than not, the crowd is worse "
-        "than one voter. Models that learn from the same records are not independent. So the methods of the "
-        "other views give each model something else to learn from: other records, other columns or other "
-        "weights."
+        "Condorcet wrote in 1785 about independent voters. If each is right more often than not, the "
+        "majority of many voters is right almost surely. If each is wrong more often than not, the crowd is "
+        "worse than one voter. Models that learn from the same records are not independent. So the "
+        "methods of the other views give each model something else to learn from: other records, other "
+        "columns or other weights."
     )
 
 
