@@ -81,7 +81,7 @@ def test_a_node_marks_its_rules_another_way_begins_anew_and_a_reload_restores_it
     button(page, "Last step").click()
     at_step(page, 33)
     in_address(page, "step", "33")
-    expect(say(page)).to_contain_text("The list makes 2 errors, the tree makes 0")
+    expect(say(page)).to_contain_text("It makes 2 errors, and the tree makes 0")
     settled(page)
     told, url = say(page).inner_text(), page.url
     page.reload()

@@ -6,7 +6,7 @@ WRITTEN = [
     *(
         f"views/lessons/{key}"
         for key in (
-            "columns", "large",
+            "columns", "large", "rules",
             "margin", "slack", "kernels", "smo", "beside", "judge", "sure", "duel", "leaves", "bayes",
             "practice", "compare", "neighbours", "overfit",
         )
@@ -14,6 +14,7 @@ WRITTEN = [
     "views/words",
     "datasets",
     *(f"views/cards/{name}.py" for name in ("margins", "linear", "leaves", "bayes", "nearest")),
+    "views/cards/selecting.py", "views/cards/large.py",
     "views/points", "views/ground", "views/check", "views/stage/practice", "mlcore/svm",
     "views/cards/voting.py", "views/cards/boosting.py", "views/lessons/crowd",
     "views/home.py",

@@ -88,16 +88,16 @@ PREDICT = Card(
 
 RULES = Card(
     "Rules from a tree",
-    "Every path of a tree is a rule, and a rule may drop conditions that a subtree cannot. The rules are "
-    "then put in an order, with a default class for what no rule covers.",
+    "Every path of a tree is a rule, and a rule may drop conditions that a subtree cannot. The rules then "
+    "get an order, and a default class for the records that no rule covers.",
     "Ross Quinlan, 1987, and C4.5rules, 1993",
     (
-        Line(0, "R = a rule for each leaf: its path, then its class", ("start", "rule", "disjunction"),
+        Line(0, "R = one rule for each leaf, from its path to its class", ("start", "rule", "disjunction"),
              f"{TELL}._read_paths"),
         Line(0, "for each rule of R:"),
         Line(1, "drop conditions that another one implies", ("merge",), f"{TELL}._shorten"),
         Line(1, "for each condition: measure the rule without it", ("try",), f"{TELL}._tries"),
-        Line(1, "if the best of these is good enough: drop the condition, and measure again", ("drop",),
+        Line(1, "if the best of these is good enough: drop its condition and measure again", ("drop",),
              f"{TELL}._may_go"),
         Line(1, "else go on to the next rule", ("keep",), f"{TELL}._may_go"),
         Line(1, "if it has no record or no condition left, or repeats a rule: remove it",

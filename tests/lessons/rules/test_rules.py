@@ -63,8 +63,10 @@ def test_each_path_is_read_off_and_all_of_them_make_a_disjunction():
 
 def test_a_condition_is_measured_with_its_numbers_in_the_formula():
     at = page(recipe="id3", step=place("try", 2, recipe="id3"))
-    assert "Rule 2 without Outlook = Sunny would cover 7 records instead of 2, 1 of them wrong" in at.said
-    assert "0.338 instead of 0.500: better" in at.said
+    assert (
+        "Without Outlook = Sunny, rule 2 would cover 7 records instead of 2, and 1 of them would" in at.said
+    )
+    assert "0.338 instead of 0.500, which is better" in at.said
     four = re.search(r'<table class="gh-table gh-numbers gh-four">(.*?)</table>', at.html, re.DOTALL)
     assert "Outlook = Sunny 2 0 2 otherwise 4 1 5 together 6 1 7" in words(four[1])
     assert r"1 - 0.25^{1/2} = \mathbf{0.500}" in at.formulas
@@ -75,7 +77,7 @@ def test_a_condition_is_measured_with_its_numbers_in_the_formula():
 def test_a_dropped_condition_stays_struck_out():
     at = page(recipe="id3", step=place("drop", recipe="id3"))
     assert at.said.startswith(
-        "Outlook = Sunny is dropped: the pessimistic error rate falls from 0.500 to 0.338."
+        "Outlook = Sunny is dropped, because the pessimistic error rate falls from 0.500 to 0.338."
     )
     assert '<s class="gh-cond" title="dropped">Outlook &#61; Sunny</s>' in at.html
     assert "2 Outlook = Sunny Humidity = Normal ● Yes 7 1" in rows(at)
@@ -85,7 +87,7 @@ def test_a_dropped_condition_stays_struck_out():
 def test_chi_square_shows_expected_counts_and_warns_of_few_records():
     link = {"algorithm": "id3", "by": "chi-square"}
     at = page(**link, step=place("try", **link))
-    assert at.said.endswith("p is 0.047, not above 0.05: that is rejected.")
+    assert at.said.endswith("p is 0.047, not above 0.05, so we reject independence.")
     assert r"\frac{(3 - 1.714)^2}{1.714} + \frac{(0 - 1.286)^2}{1.286}" in at.formulas
     assert r"= \mathbf{3.938}" in at.formulas
     assert r"\mathbf{0.047} \le 0.05" in at.formulas
@@ -95,7 +97,8 @@ def test_chi_square_shows_expected_counts_and_warns_of_few_records():
 def test_the_ordered_list_stands_beside_the_tree_at_the_end():
     at = page(recipe="id3", step=place("done", recipe="id3"))
     assert at.said == (
-        "2 rules and a default class instead of 5 leaves. The list makes 0 errors, as many as the tree."
+        "The list has 2 rules and a default class instead of 5 leaves. "
+        "It makes 0 errors, as many as the tree."
     )
     assert rows(at) == [
         "1 Outlook = Sunny and Humidity = High ▲ No 3 0 3 0",
@@ -108,7 +111,7 @@ def test_the_ordered_list_stands_beside_the_tree_at_the_end():
 def test_a_removed_rule_is_shown_struck_out_once_more():
     link = {"data": "vertebrate", "algorithm": "id3", "by": "chi-square"}
     at = page(**link, step=place("duplicate", **link))
-    assert at.said == "Rule 4 now says the same as rule 2. One of them is enough."
+    assert at.said == "Rule 4 is now the same as rule 2. One of them is enough."
     assert '<tr class="gh-gone"><th scope="row">4</th>' in at.html
     assert not any(row.startswith("4 ") for row in rows(page(**link, step=place("duplicate", **link) + 1)))
 
@@ -129,7 +132,7 @@ def test_every_kind_of_step_has_its_sentence(data: str, recipe: str, by: str):
         assert said.endswith((".", "?"))
         assert "None" not in said
     if by != "none":
-        errors = re.search(r"The list makes ([\d.]+) error", page(**link, step=9999).said)
+        errors = re.search(r"It makes ([\d.]+) error", page(**link, step=9999).said)
         assert float(errors[1]) == pytest.approx(found.steps[-1].errors, abs=0.01)
 
 
@@ -137,32 +140,35 @@ def test_a_story_that_is_cut_short_says_so_and_tells_its_end():
     found, case = told(recipe="id3"), visit("rules", recipe="id3").case
     last = tuple(simplify(found.tree, found.table, limit=5))[-1]
     said = words(sentence(found.tree, last, case, None))
-    assert said.startswith("This story is too long to tell step by step; less detail shows more of it.")
-    assert said.endswith("The list makes 0 errors , as many as the tree.")
+    assert said.startswith(
+        "This story is too long to tell step by step. Choose less detail to see more of it."
+    )
+    assert said.endswith("It makes 0 errors , as many as the tree.")
 
 
 def test_of_equally_useless_rules_it_is_said_why_this_one_goes():
     link = {"algorithm": "id3"}
     at = page(**link, step=place("useless", **link))
     assert at.said.endswith(
-        "So it would without rules 1, 2 and 3; of the least certain this is the last in the list."
+        "It would do so without rules 1, 2 and 3, too, but this rule is the last in the list of those with "
+        "the highest pessimistic error rate."
     )
     assert "★ rule 4 0 0.370" in words(at.html)
     at = page(**link, step=place("useless", 1, **link))
-    assert at.said.endswith("So it would without rule 3; this is the least certain.")
+    assert at.said.endswith("without rule 3, too, but this rule has the highest pessimistic error rate.")
 
 
 def test_where_no_rule_is_left_the_default_class_remains():
     link = {"data": "golf", "algorithm": "cart", "by": "chi-square"}
     at = page(**link, step=place("done", **link))
-    assert at.said.startswith("Only the default class instead of 8 leaves.")
+    assert at.said.startswith("The list has only the default class instead of 8 leaves.")
     assert [row.split()[0] for row in rows(at)] == ["default"]
 
 
 def test_missing_answers_are_spoken_of():
     link = {"data": "labor", "algorithm": "c4.5", "by": "none"}
     at = page(**link, step=place("done", **link))
-    assert "The list makes 8 errors, the tree makes 2." in at.said
+    assert "It makes 8 errors, and the tree makes 2." in at.said
     assert "a rule fires only where the values of its conditions are known" in at.html
     assert "are known" not in page(recipe="id3", step=place("done", recipe="id3")).html
 
@@ -182,7 +188,10 @@ def test_a_tree_with_too_many_leaves_is_refused_and_a_smaller_one_offered():
     link.own = read(f"x,y\n{lines}").table
     case = LESSON.read(link)
     why = LESSON.refuse(case)
-    assert re.match(r"This tree has \d{3} leaves, so it would be as many rules\. Up to 300", words(why.say))
+    assert re.match(
+        r"This tree has \d{3} leaves, so it would have as many rules\. The page shows up to 300",
+        words(why.say),
+    )
     (offer,) = why.beside
     assert offer.label == "Stop after 5 levels"
     link.query = {**link.query, "max_depth": offer.change["max_depth"]}
@@ -273,8 +282,10 @@ def test_how_many_functions_there_are():
     told = visit("rules", data="tennis", algorithm="id3", by="none")
     (at,) = [i for i, step in enumerate(told.story.steps) if step.kind == "disjunction"]
     html = visit("rules", data="tennis", algorithm="id3", by="none", step=at).html
-    assert "4 attributes of these values allow 36 different records, and 14 of them are in the table" in html
-    assert "2 classes: 2<sup>36</sup> functions" in html
+    assert (
+        "4 attributes with these values allow 36 different records, and 14 of them are in the table" in html
+    )
+    assert "With 2 classes there are 2<sup>36</sup> functions" in html
     shapes = visit("rules", data="shapes", algorithm="id3", by="none")
     (at,) = [i for i, step in enumerate(shapes.story.steps) if step.kind == "disjunction"][-1:]
     html = visit("rules", data="shapes", algorithm="id3", by="none", step=at).html

@@ -30,10 +30,11 @@ def _choices(case: Case, given: Given) -> Panels:
 READY = (
     Ready("One class, one disjunction",
           {"data": "tennis", "algorithm": "id3", "by": "none", "step": "6"},
-          "How many functions of four attributes are there, and which of them can a tree be?"),
-    Ready("A subtree that stands twice",
+          "How many functions of four attributes are there, and which of them can a tree express?"),
+    Ready("The same subtree twice",
           {"data": "pairs", "algorithm": "id3", "by": "none", "step": "end"},
-          "(A and B) or (C and D): two frames of one colour are the same subtree, grown from other records."),
+          "In (A and B) or (C and D) two frames of one colour mark the same subtree, grown from other "
+          "records."),
 )  # fmt: skip
 
 
@@ -42,7 +43,7 @@ LESSON = Lesson(
     title="Rules",
     section="Decision trees",
     topics="rule set, C4.5rules, rule-based classifier, coverage, default class, decision table",
-    summary="A tree read as rules, simplified condition by condition, sorted out and put in order",
+    summary="A tree read as rules, which are simplified condition by condition, thinned out and put in order",
     params=PARAMS,
     read=read,
     refuse=refuse,

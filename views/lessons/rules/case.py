@@ -70,15 +70,16 @@ def refuse(case: Case) -> Refusal | None:
         return refused
     if _records(case).target.kind == "continuous":
         number = (
-            "This tree predicts a number. Rules here predict a class: choose a table whose target is a word."
+            "This tree predicts a number. Rules here predict a class, so choose a table whose target is a "
+            "word."
         )
         return Refusal(Html(number))
     leaves = finished(case.choices).leaves
     if leaves <= MOST:
         return None
-    many = f"This tree has {leaves:,} leaves, so it would be as many rules. Up to {MOST} can be shown"
+    many = f"This tree has {leaves:,} leaves, so it would have as many rules. The page shows up to {MOST}"
     stop = Action(f"Stop after {FITTING} levels", switches.DEPTH.change(FITTING))
-    return Refusal(esc(f"{many}: let the tree stop earlier."), [stop])
+    return Refusal(esc(f"{many}. Let the tree stop earlier."), [stop])
 
 
 def follow(old: Case, new: Case, at: int) -> int | None:

@@ -90,7 +90,7 @@ def _window(shown: Sequence[ListedRule], step: RuleStep) -> int:
 def _title(step: RuleStep, total: int, start: int) -> str:
     part = f", {start + 1} to {min(start + MOST, total)} of {total}" if total > MOST else ""
     if step.list.default is not None:
-        return f"The list: the first rule that fires predicts the class{part}"
+        return f"The list, where the first rule that fires predicts the class{part}"
     if step.kind == "order":
         return f"The rules in order{part}"
     return f"The rules, one for each path{part}"
@@ -105,14 +105,14 @@ def disjunctions(found: RuleList) -> Html:
         own = [rule for rule in found.rules if rule.code == code]
         terms = [f"<li>{_term(rule, len(own) > 1)}</li>" for rule in own[:MOST_TERMS]]
         more = len(own) - len(terms)
-        rest = f'<li class="gh-fine">and {plural(more, "rule")} more</li>' if more > 0 else ""
+        rest = f'<li class="gh-fine">and {plural(more, "more rule")}</li>' if more > 0 else ""
         name = class_name(code, found.classes[code])
         parts.append(f'<div class="gh-or"><p>{name} <i>if</i></p><ul>{"".join(terms)}{rest}</ul></div>')
     if found.default is not None:
         name = class_name(found.classes.index(found.default), found.default)
         parts.append(f'<div class="gh-or"><p>{name} <i>otherwise</i></p></div>')
     title = "Class by class, as a disjunction"
-    title += "" if found.default is None else "; the first that holds"
+    title += "" if found.default is None else " (the first that holds counts)"
     return Html("".join([heading(title, "gh-caption"), *parts]))
 
 

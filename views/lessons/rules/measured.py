@@ -15,7 +15,7 @@ from views.words.numbers import amount, four, number, p_value, tally
 from views.words.tex import aligned, tex
 
 FEW = 5  # rows of a table of measured rules
-FISHER = "Quinlan takes Fisher’s exact test for so few records."
+FISHER = "Quinlan uses Fisher’s exact test for counts this small."
 UPPER = (
     r"\tfrac{1}{1 + z^2/n}\Bigl(f + \tfrac{z^2}{2n} + z\sqrt{\tfrac{f - f^2}{n} + \tfrac{z^2}{4n^2}}\Bigr)"
 )
@@ -35,11 +35,11 @@ def tried(step: RuleStep, case: Case) -> Html:
         css.append(look)
     if case.by == "chi-square":
         head = ["condition", "χ²", "p", "verdict"]
-        title = f"Rule {rule.number}: is the class independent of the condition, where the others hold?"
+        title = f"Rule {rule.number}: is the class independent of the condition if the others hold?"
         return table(title, head, rows, css="gh-numbers gh-rules gh-tried", row_css=css)
     head = ["without", "covers", "wrong", "pessimistic error rate", "verdict"]
     n, errors = sum(step.tries[0].inside), step.tries[0].inside[1]
-    own = ["nothing: the rule itself", tally(n), tally(errors), number(step.estimate), ""]
+    own = ["nothing (the rule itself)", tally(n), tally(errors), number(step.estimate), ""]
     title = f"Rule {rule.number} without each of its conditions"
     return table(title, head, [own, *rows], css="gh-numbers gh-rules gh-tried", row_css=["gh-self", *css])
 
@@ -90,7 +90,7 @@ def ranks(tree: Tree, step: RuleStep) -> Html:
         star, look = ("★ ", "gh-best") if i == step.chosen else ("", "")
         rows.append([star + class_name(rank.code, tree.classes[rank.code]), tally(rank.n), tally(rank.false)])
         css.append(look)
-    title = "Which class next? Its rules together, on the records that are not covered yet"
+    title = "Which class is next? The rules of each class together, on the records that are not covered yet"
     return table(title, ["rules of", "covers", "of other classes"], rows, css="gh-numbers", row_css=css)
 
 
@@ -104,10 +104,10 @@ def without(step: RuleStep) -> Html:
     rows[0][0] = f"★ {rows[0][0]}"  # the one that goes is sorted first
     css = ["gh-best" if n == gone else "" for n, _, _ in order]
     rest = len(step.without) - len(order)
-    more = f"and {plural(rest, 'rule')} more, with at least as many. " if rest else ""
+    more = f"and {plural(rest, 'more rule')} with at least as many errors. " if rest else ""
     head = ["without", "errors of the list", "pessimistic error rate of the rule"]
-    shown = table("What the list would do without a rule", head, rows, css="gh-numbers", row_css=css)
-    return Html(shown + paragraph(f"{more}The default class is found anew each time."))
+    shown = table("The list without each of its rules", head, rows, css="gh-numbers", row_css=css)
+    return Html(shown + paragraph(f"{more}The default class is chosen again each time."))
 
 
 def compared(tree: Tree, step: RuleStep, n: float) -> Html:
@@ -125,8 +125,8 @@ def compared(tree: Tree, step: RuleStep, n: float) -> Html:
         ["the list", f"{len(step.list.rules)} + default", str(kept), *_share(step.errors, n)],
     ]
     head = ["set", "rules", "conditions", "errors", "error rate"]
-    lit = paragraph("Lit in the tree: the conditions that are left in the list.") if kept else ""
-    title = f"On the {plural(n, 'record')} it was grown from"
+    lit = paragraph("The tree highlights the conditions that are left in the list.") if kept else ""
+    title = f"Tree and list on the {plural(n, 'record')} that the tree was grown from"
     return Html(table(title, head, rows, css="gh-numbers") + lit)
 
 

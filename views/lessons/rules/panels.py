@@ -17,7 +17,7 @@ from views.lessons.rules.space import expressed, predicted
 from views.lessons.rules.words import sentence
 from views.panels import Box, Fold, Formula, Panels, Said, Way
 from views.words.conditions import place_text, question_text
-from views.words.grammar import listed
+from views.words.grammar import listed, plural
 from views.words.html import Html, esc, paragraph
 
 FEW = 3  # columns that are named
@@ -69,12 +69,11 @@ def replicated(tree: Tree) -> Html:
     paths = found[0]
     split = esc(question_text(known(tree.node(paths[0]).split)))
     places = listed([f"<b>{esc(place_text(tree.conditions(path)))}</b>" for path in paths[:FEW]])
-    more = f" and {len(paths) - FEW} more branches" if len(paths) > FEW else ""
+    more = f" and {plural(len(paths) - FEW, 'more branch')}" if len(paths) > FEW else ""
     return paragraph(
-        f"<b>Replication</b>: the subtree below “{split}” is the same at {places}{more}. A tree has to "
-        f"repeat it in "
-        "every branch that needs it, each time with fewer records (Pagallo &amp; Haussler 1990). In the "
-        "picture its copies have a frame of one colour."
+        f"<b>Replication</b> repeats a subtree: the subtree below “{split}” is the same at {places}{more}. A "
+        "tree must repeat a subtree in every branch that needs it, each time with fewer records (Pagallo "
+        "&amp; Haussler, 1990). In the picture the copies have a frame of one colour."
     )
 
 
@@ -84,10 +83,10 @@ def _unknown(told: Telling) -> Html:
     names = [c.name for c in told.table.columns if c.name in asked and is_missing(c.cells).any()]
     if not names:
         return Html("")
-    few = [*map(esc, names[:FEW])] + [f"{len(names) - FEW} more columns"] * (len(names) > FEW)
+    few = [*map(esc, names[:FEW])] + [plural(len(names) - FEW, "more column")] * (len(names) > FEW)
     return paragraph(
-        f"Some records have no value for {listed(few)}. The tree has its own way "
-        "with them; a rule fires only where the values of its conditions are known."
+        f"Some records have no value for {listed(few)}. The tree treats such records in its own way, but a "
+        "rule fires only where the values of its conditions are known."
     )
 
 

@@ -30,8 +30,8 @@ def _question(case: Case, told: Telling, at: int) -> Question:
     right = _right(step, case)
     return Question(
         key=f"{rule.number} {len(step.tries)}",
-        ask=Html(f"Rule {rule.number}: which condition is dropped?"),
-        answers={**names, NONE: "none, it stays as it is"},
+        ask=Html(f"Which condition of rule {rule.number} is dropped?"),
+        answers={**names, NONE: "none, the rule stays as it is"},
         right=right,
         why=words.sentence(told.tree, step, case, told.steps[at - 1]),
         slips={answer: _slip(answer, step) for answer in (*names, NONE) if answer not in right},
@@ -51,4 +51,8 @@ def _right(step: RuleStep, case: Case) -> set[str]:
 def _slip(answer: str, step: RuleStep) -> str:
     if step.kind == "keep":
         return "you dropped a condition that is needed"
-    return "you kept every condition" if answer == NONE else "you dropped a condition that is needed more"
+    return (
+        "you kept every condition"
+        if answer == NONE
+        else "you dropped a condition that is needed more than another"
+    )

@@ -32,10 +32,11 @@ def expressed(table: Table) -> Html:
     if possible <= COUNTED:
         number += f" = {grouped(classes**possible)}"
     return paragraph(
-        f"{plural(len(table.columns), 'attribute')} of these values allow {grouped(possible)} different "
-        f"records, and {grouped(len(_there(table)))} of them are in the table. {plural(classes, 'class')}: "
-        f"{number} functions from records to classes, the hypothesis space. Each of them is that of some "
-        "tree without pruning, whose classes are disjunctions of conjunctions (DNF), as here."
+        f"{plural(len(table.columns), 'attribute')} with these values allow {grouped(possible)} different "
+        f"records, and {grouped(len(_there(table)))} of them are in the table. With "
+        f"{plural(classes, 'class')} there are {number} functions from records to classes, the hypothesis "
+        "space. Each function is that of some tree without pruning. The classes of such a tree are "
+        "disjunctions of conjunctions (DNF), as here."
     )
 
 
@@ -54,9 +55,7 @@ def predicted(tree: Tree, table: Table) -> Html:
 
     rows = [[_values(down, low), *(cell((*low, *high)) for high in _codes(across))] for low in _codes(down)]
     head = [f"{_names(down)} / {_names(across)}", *(_values(across, high) for high in _codes(across))]
-    caption = (
-        f"All {allowed(table)} records as the tree predicts them; in brackets, how many were learned from"
-    )
+    caption = f"All {allowed(table)} records as the tree predicts them (in brackets: the training records)"
     return table_of(caption, head, rows)
 
 

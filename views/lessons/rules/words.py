@@ -25,10 +25,10 @@ def sentence(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) ->
 
 def _start(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
     if not tree.root.split:
-        return "The tree is a single leaf. Its only rule has no condition: it always predicts the same."
+        return "The tree is a single leaf. Its only rule has no condition and always predicts the same class."
     return (
         f"Every path from the root to a leaf is a rule. This tree has {plural(tree.leaves, 'leaf')}, "
-        f"so it is <b>{plural(tree.leaves, 'rule')}</b>. First they are read off, one by one."
+        f"so it has <b>{plural(tree.leaves, 'rule')}</b>. First we read off the rules, one by one."
     )
 
 
@@ -41,18 +41,17 @@ def _covers(rule: ListedRule) -> str:
     if rule.n <= 0:
         return "no record"
     if rule.n <= 1 and rule.errors <= 0:
-        return "1 record, and is right"
+        return "1 record and is right"
     wrong = "none of them wrong" if rule.errors <= 0 else f"{tally(rule.errors)} of them wrong"
     return f"{plural(rule.n, 'record')}, {wrong}"
 
 
 def _disjunction(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
     if len(step.list.rules) == 1:
-        return "That is the whole tree."
+        return "This rule is the whole tree."
     said = (
-        "Together the rules predict what the tree predicts. Those of one class make one long “or”, a "
-        "disjunction. "
-        "No two rules fire at once, so their order does not matter."
+        "Together the rules predict what the tree predicts. The rules of one class form one long “or”, a "
+        "disjunction. No two rules fire at once, so their order does not matter."
     )
     return said if case.by == "none" else f"{said} But is every condition needed?"
 
@@ -62,7 +61,10 @@ def _merge(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> s
     gone, stays = (esc(condition_text(*rule.every[i])) for i in map(known, (step.condition, step.by)))
     if gone == stays:
         return f"Rule {rule.number} has <b>{gone}</b> twice. Once is enough."
-    return f"Rule {rule.number}: <b>{stays}</b> implies <b>{gone}</b>, which is dropped: nothing changes."
+    return (
+        f"In rule {rule.number}, <b>{stays}</b> implies <b>{gone}</b>. The rule drops <b>{gone}</b>, and "
+        "nothing changes."
+    )
 
 
 def _try(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
@@ -70,14 +72,16 @@ def _try(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str
     asked = condition(rule, one.condition)
     if case.by == "chi-square":
         others = "all records" if len(rule.kept) == 1 else "the records that fulfil the other conditions"
-        said = f"Among {others}, is {conclusion(rule)} independent of <b>{asked}</b>? "
+        said = f"Is {conclusion(rule)} independent of <b>{asked}</b> among {others}? "
         p, level = p_value(one.p, one.log_p), f"above {case.significance:g}"
-        answer = f"{level}: it may be" if is_independent(one, case) else f"not {level}: that is rejected"
+        possible = is_independent(one, case)
+        answer = f"{level}, so it may be" if possible else f"not {level}, so we reject independence"
         return f"{said}p is {p}, {answer}."
     return (
-        f"Rule {rule.number} without <b>{asked}</b> would cover {plural(one.n, 'record')} instead of "
-        f"{tally(sum(one.inside))}, {tally(one.errors)} of them wrong. Its pessimistic error rate would be "
-        f"<b>{number(one.estimate)}</b> instead of {number(step.estimate)}: {verdict(step, one, case)}."
+        f"Without <b>{asked}</b>, rule {rule.number} would cover {plural(one.n, 'record')} instead of "
+        f"{tally(sum(one.inside))}, and {tally(one.errors)} of them would be wrong. Its pessimistic error "
+        f"rate would be <b>{number(one.estimate)}</b> instead of {number(step.estimate)}, which is "
+        f"{verdict(step, one, case)}."
     )
 
 
@@ -108,8 +112,8 @@ def _drop(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> st
     if step.ties:
         verb = "ties" if len(step.ties) == 1 else "tie"
         names = listed([condition(rule, place) for place in step.ties])
-        tie = f" {names} {verb} with it, and the first condition is dropped."
-    return f"<b>{gone}</b> is dropped: {why}.{tie} Rule {rule.number} now covers {_covers(rule)}."
+        tie = f" {names} {verb} with it, so the first condition is dropped."
+    return f"<b>{gone}</b> is dropped, because {why}.{tie} Rule {rule.number} now covers {_covers(rule)}."
 
 
 def _keep(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
@@ -119,38 +123,47 @@ def _keep(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> st
     if case.by == "chi-square":
         p = p_value(one.p, one.log_p)
         if single:
-            return f"{stays}: that the class is independent of <b>{least}</b> is rejected, p = {p}."
+            return (
+                f"{stays}, because we reject that the class is independent of <b>{least}</b>. Its p is {p}."
+            )
         return (
-            f"{stays}: for each condition independence is rejected. The largest p, {p}, has <b>{least}</b>."
+            f"{stays}, because we reject independence for each condition. <b>{least}</b> has the largest p, "
+            f"{p}."
         )
-    rates = f"the pessimistic error rate would rise from {number(step.estimate)} to {number(one.estimate)}"
+    rates = f"from {number(step.estimate)} to {number(one.estimate)}"
     if single:
-        return f"{stays}: without <b>{least}</b> {rates}."
-    return f"{stays}. Even without <b>{least}</b>, which is needed least, {rates}."
+        return f"{stays}. Without <b>{least}</b> the pessimistic error rate would rise {rates}."
+    return (
+        f"{stays}. Without <b>{least}</b> the pessimistic error rate would rise {rates}. This is the "
+        "smallest rise for any of its conditions."
+    )
 
 
 def _duplicate(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
-    return f"Rule {about(step).number} now says the same as <b>rule {step.twin}</b>. One of them is enough."
+    return f"Rule {about(step).number} is now the same as <b>rule {step.twin}</b>. One of them is enough."
 
 
 def _empty(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
     rule = about(step)
     if rule.n <= 0:
-        return f"No record fulfils the conditions of rule {rule.number}: nothing supports it. It is removed."
+        return (
+            f"No record fulfils the conditions of rule {rule.number}. Nothing supports this rule, so it is "
+            "removed."
+        )
     lost = "has lost all its conditions" if rule.every else "has no condition"
     return (
-        f"Rule {rule.number} {lost}: it would predict {conclusion(rule)} for every record. "
-        "That is what a default class is for, so the rule is removed."
+        f"Rule {rule.number} {lost}, so it would predict {conclusion(rule)} for every record. "
+        "A default class does this, so the rule is removed."
     )
 
 
 def _order(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
     chosen = step.ranks[known(step.chosen)]
     name = class_name(chosen.code, tree.classes[chosen.code])
-    within = "Within the class, the lowest pessimistic error rate stands first."
+    within = "Within the class, the rule with the lowest pessimistic error rate comes first."
     first = before is None or before.kind != "order"
     if len(step.ranks) == 1:
-        start = f"All rules that are left predict {name}." if first else f"Those of {name} come last."
+        start = f"All remaining rules predict {name}." if first else f"The rules of {name} come last."
         return f"{start} {within}"
     wrong = f"{plural(chosen.false, 'record')} of other classes"
     if chosen.false <= 0:
@@ -159,27 +172,32 @@ def _order(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> s
     tie = ""
     if step.ties:
         rivals = [class_name(code, tree.classes[code]) for code in step.ties]
-        tie = f" {listed(rivals)} would do as well, and the first class wins."
+        tie = f" {listed(rivals)} would do as well, so the first class wins."
     place = "first" if first else "next"
-    return f"{start}Those of {name} come {place}: they cover {wrong}.{tie} {within if first else ''}"
+    fewest = "the fewest, " if chosen.false > 0 else ""
+    why = f"because they cover {fewest}{wrong}"
+    return f"{start}The rules of {name} come {place}, {why}.{tie} {within if first else ''}"
 
 
 def _default(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
     name = _class(tree, step.list.default)
     left, wrong = step.decides[-1]
     if left <= 0:
-        return f"The rules cover every record. If none fires: {name}, the most frequent class of all."
+        return (
+            f"The rules cover every record. If none fires, the list predicts {name}, the most frequent class "
+            "of all."
+        )
     start = "One record is" if abs(left - 1) <= ALIKE else f"{tally(left)} records are"
     if step.ties:
         rivals = [class_name(code, tree.classes[code]) for code in step.ties]
         return (
-            f"{start} covered by no rule. {name} and {listed(rivals)} tie among them; {name} is the default "
-            "class, because it is the more frequent in the whole table or stands first."
+            f"{start} covered by no rule. {name} and {listed(rivals)} tie among them. {name} is the default "
+            "class, because it is more frequent in the whole table or comes first."
         )
     most = "it is" if abs(left - 1) <= ALIKE else "all are"
     if wrong > 0 and abs(left - 1) > ALIKE:
         most = f"{tally(left - wrong)} of them are"
-    return f"{start} covered by no rule, and {most} {name}: that is the <b>default class</b>."
+    return f"{start} covered by no rule, and {most} {name}. So {name} is the <b>default class</b>."
 
 
 def _useless(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
@@ -192,7 +210,7 @@ def _useless(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) ->
     if step.ties:
         which = "rule" if len(step.ties) == 1 else "rules"
         others = listed([str(n) for n in sorted(step.ties)])
-        tie = f" So it would without {which} {others}; {_why_it(step)}."
+        tie = f" It would do so without {which} {others}, too, but {_why_it(step)}."
     was, now = before.list.default if before is not None else None, step.list.default
     turned = f" The default class is now {_class(tree, now)}." if was != now else ""
     return f"Without <b>rule {rule.number}</b> the list makes {errors}. The rule is removed.{tie}{turned}"
@@ -202,22 +220,25 @@ def _why_it(step: RuleStep) -> str:
     """Why this one is removed of the rules that are equally useless."""
     rates = {n: rate for n, _, rate in step.without}
     if any(abs(rates[tied] - rates[about(step).number]) <= ALIKE for tied in step.ties):
-        return "of the least certain this is the last in the list"
-    return "this is the least certain"
+        return "this rule is the last in the list of those with the highest pessimistic error rate"
+    return "this rule has the highest pessimistic error rate"
 
 
 def _done(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
     mine, others = known(step.errors), known(step.tree_errors)
-    rules = f"{plural(len(step.list.rules), 'rule')} and a" if step.list.rules else "Only the"
-    said = f"{rules} default class instead of {plural(tree.leaves, 'leaf')}. "
-    makes = f"{said}The list makes <b>{plural(mine, 'error')}</b>"
+    rules = f"{plural(len(step.list.rules), 'rule')} and a" if step.list.rules else "only the"
+    said = f"The list has {rules} default class instead of {plural(tree.leaves, 'leaf')}. "
+    makes = f"{said}It makes <b>{plural(mine, 'error')}</b>"
     alike = abs(mine - others) <= ALIKE
-    return f"{makes}, as many as the tree." if alike else f"{makes}, the tree makes {tally(others)}."
+    return f"{makes}, as many as the tree." if alike else f"{makes}, and the tree makes {tally(others)}."
 
 
 def _limit(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
     end = _done(tree, step, case, before)
-    return f"This story is too long to tell step by step; less detail shows more of it. Its end: {end}"
+    return (
+        "This story is too long to tell step by step. Choose less detail to see more of it. Here is its end. "
+        f"{end}"
+    )
 
 
 _SENTENCES: dict[str, Callable[[Tree, RuleStep, Case, RuleStep | None], str]] = {
