@@ -81,8 +81,8 @@ def test_many_long_names_do_not_fill_a_sentence():
     told = plain(class_counts(names, [*range(1, 12), 0]))
     assert told.count("rather long") == 5
     assert "▼ 7 class 6" in told
-    assert told.endswith("and 21 in 6 classes more")
+    assert told.endswith("and 21 in 6 more classes")
     told = plain(class_counts(names, [1] * 11 + [9]))
     assert "9 class 11" in told, "the largest is named, wherever it stands"
-    assert told.endswith("and 7 in 7 classes more")
+    assert told.endswith("and 7 in 7 more classes")
     assert plain(class_counts(range(10), [7] * 10)).count("7") == 11, "ten digits have room"

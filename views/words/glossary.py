@@ -104,8 +104,8 @@ TERMS = (
          formula="H = −Σ p log₂ p, at most log₂ k for k classes",
          also="information, Shannon entropy", picture="entropy"),
     Term("bit", "Bit",
-         "The unit of entropy and information, as much as the outcome of one test tells you if two outcomes "
-         "are equally likely.", ("bit", "bits"), ("grow", "node", "prune")),
+         "The unit of entropy, which is as much as you learn from a test with two equally likely outcomes.",
+         ("bit", "bits"), ("grow", "node", "prune")),
     Term("gini", "Gini index",
          "The probability that two records, drawn at random from the node with replacement, have different "
          "classes (not Gini’s coefficient of incomes).", ("Gini index", "Gini impurity", "Gini"), NODES,
@@ -291,11 +291,11 @@ TERMS = (
          "equal covariances.",
          ("LDA", "linear discriminant analysis"), ("overfit",), also="Fisher’s discriminant"),
     Term("hypothesis-space", "Hypothesis space",
-         "The set of all functions that a learner may return, each a hypothesis about the true one, which "
+         "The set of all functions that a learner may return as hypotheses about the true one, a set that "
          "for trees grows with their size.", ("hypothesis space",), ("rules",)),
     Term("pessimistic-estimate", "Pessimistic estimate",
-         "An estimate above the training error on purpose, by an upper limit for the error rate (C4.5) or by "
-         "a penalty for each leaf.",
+         "An estimate of the error that is above the training error on purpose, by C4.5’s upper limit for "
+         "the error rate or by a penalty for each leaf.",
          ("pessimistic estimate", "pessimistic error", "pessimistic errors", "pessimistic error rate"),
          ("predict", "prune", "rules", "sure"), also="pessimistic error"),
     Term("replication", "Replication",
@@ -423,8 +423,8 @@ TERMS = (
          "largest f.", ("one-vs-rest",), ("kernels",), also="one against the rest, one-vs-all"),
     # Other ways to learn
     Term("supervised", "Supervised learning",
-         "Learning from records whose class or number is known a model that predicts it for new records.",
-         ("supervised learning",), BESIDE,
+         "Learning from records with known classes or numbers how to predict the class or number of a new "
+         "record.", ("supervised learning",), BESIDE,
          also="classification (predicts a class), regression (predicts a number)"),
     Term("generative", "Generative and discriminative",
          "A generative model, such as naive Bayes or a Bayesian network, describes how attributes are "
@@ -462,8 +462,9 @@ TERMS = (
          "A table that shows how many records of each actual class were predicted as each class.",
          ("confusion matrix", "confusion matrices"), JUDGING, also="contingency table, error matrix"),
     Term("true-positive", "True and false positives and negatives",
-         "Positive or negative is the predicted class, and true or false tells you whether that prediction "
-         "is correct.", ("true positive", "false positive", "true negative", "false negative"), ("judge",),
+         "The predicted class is positive or negative, and the word true or false tells you whether this "
+         "prediction is correct.",
+         ("true positive", "false positive", "true negative", "false negative"), ("judge",),
          also="hit, false alarm, correct rejection, miss"),
     Term("accuracy", "Accuracy",
          "The share of records that are predicted correctly, which is 1 minus the error rate.",
@@ -518,12 +519,13 @@ TERMS = (
          "after another.", ("wrapper",),
          COLUMNS),
     Term("stepwise", "Backward and forward selection",
-         "Removing columns from all, or adding columns to none, one by one, and always the column that "
-         "gives the lowest error.", ("backward selection", "forward selection"), COLUMNS,
+         "Removing columns from all of them, or adding columns to none, one at a time, where each step "
+         "takes the column that gives the lowest error.",
+         ("backward selection", "forward selection"), COLUMNS,
          also="sequential selection, stepwise elimination"),
     Term("exclusive-or", "Exclusive or",
-         "A class that is whether two columns differ, so that each column alone tells you nothing about it "
-         "and both together tell you everything.", ("exclusive or",), COLUMNS, also="XOR, parity"),
+         "A class that tells whether two columns differ, so that each column alone tells you nothing about "
+         "it and both together tell you everything.", ("exclusive or",), COLUMNS, also="XOR, parity"),
     Term("prior", "Prior probability",
          "The probability of a class before you know anything about the record, which is the share of that "
          "class among all records.",

@@ -83,7 +83,8 @@ def class_counts(classes: Sequence[object], counts: Sequence[float]) -> str:
         return ", ".join(class_count(*one) for one in there)
     by_size = sorted(there, key=lambda one: -one[2])
     told, left = sorted(by_size[:FEW], key=lambda one: one[0]), by_size[FEW:]
-    rest = f"{tally(sum(n for *_, n in left))} in {plural(len(left), 'class')} more"
+    more = plural(len(left), "class").replace(" ", " more ")
+    rest = f"{tally(sum(n for *_, n in left))} in {more}"
     return f"{', '.join(class_count(*one) for one in told)} and {rest}"
 
 
