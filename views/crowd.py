@@ -30,7 +30,7 @@ HEAD = 10.0  # s for the head of a request
 BODY = 90.0  # s for its body
 FILES = 65_536  # open at the same time: a connection is one
 AGAIN = 60.0  # s between two lines of the log about the same
-FULL = "Too many connections come from this address. Close some tabs of Glasshouse, or try again in a minute."
+FULL = "This address has too many open connections. Close some tabs of Glasshouse, or try again in a minute."
 LOG = logging.getLogger("glasshouse")
 
 

@@ -201,8 +201,8 @@ def sorry(error: Exception) -> bool:
     if _is_drawn_again():
         return True
     st.error(
-        "Something went wrong here, and it is our fault. What you chose is in the address bar: reload the "
-        "page, or take one step back in the browser.",
+        "Something went wrong here, and it is our fault. The address bar still holds your choices. Reload "
+        "the page, or go back one step in the browser.",
         icon=None,
     )
     return True

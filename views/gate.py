@@ -72,9 +72,9 @@ class Gate:
             return PlainTextResponse(sentence, status)
         headers, host = Headers(scope=scope), host_of(scope)
         if not self._is_welcome(host, scope["path"]) or (not host and "host" in headers):
-            return PlainTextResponse("This server is not known by that name.", 400)
+            return PlainTextResponse("This server does not answer to that name.", 400)
         if scope["type"] == "websocket" and not _is_same(headers.get("origin"), host):
-            return PlainTextResponse("A page of another site asks.", 403)
+            return PlainTextResponse("A page of another site may not connect.", 403)
         if scope["path"].rstrip("/") == self.metrics and not is_asked(METRICS):
             return PlainTextResponse("There is nothing here.", 404)
         return None

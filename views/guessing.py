@@ -275,7 +275,7 @@ def _still(found: Guessing, question: Question | None) -> Panels:
     if question is not None:
         about.append(questions.asked(question))
     elif found.asks:
-        help_text = "Hides what is shown, so that you can change something and guess before you see it."
+        help_text = "Hide the result, so that you can change something and guess before you see the answer."
         about.append(Action("Guess again", {AGAIN: None}, look="tertiary", help=help_text))
     return about
 
@@ -293,11 +293,14 @@ def _lost() -> Panels:
     """A word about guesses that are lost, or will be."""
     notes = []
     if unfit := st.session_state.get(UNFIT):
-        notes.append(f"{plural(unfit, 'guess')} of before no longer fit this story and are left out.")
+        fit = "guess no longer fits" if unfit == 1 else "guesses no longer fit"
+        notes.append(f"{unfit} earlier {fit} this story. The page leaves out what no longer fits.")
     if st.session_state.get(UNKEPT):
-        notes.append("This browser does not let a page keep your guesses: reloading forgets them.")
+        notes.append("This browser does not let a page keep your guesses. You lose them when you reload.")
     if forgotten := st.session_state.get(FORGOTTEN):
-        notes.append(f"{plural(forgotten, 'guess')} of long ago had to make room and are not kept any more.")
+        notes.append(
+            f"The page has dropped your oldest {plural(forgotten, 'guess')} to make room for new ones."
+        )
     return [Said(paragraph(" ".join(notes)))] if notes else []
 
 

@@ -18,10 +18,11 @@ ADDRESS = 16 * 1024  # bytes; a link with a table takes less than half of it
 COOKIE = b"_streamlit_xsrf"  # the only one that is read here
 LONGEST = 512  # bytes of that cookie
 TOO_MUCH = (
-    "The head of this request is too long: lines of up to 8 KB are taken, 100 of them, 32 KB in all. "
-    "If a browser sent it, clear the cookies of this site and try again."
+    "The head of this request is too long. The server accepts up to 100 lines of up to 8 KB, and 32 KB "
+    "in all. "
+    "If a browser sent this request, clear the cookies of this site and try again."
 )
-TOO_LONG = "This address is too long: up to 16 KB are taken. Bring a large table as a file."
+TOO_LONG = "This address is too long. The server accepts up to 16 KB. Bring a large table as a file."
 LOG = logging.getLogger("glasshouse")
 
 

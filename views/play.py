@@ -105,7 +105,9 @@ def _node(lesson: Lesson[Any, Any], case: Any, given: Given) -> str | None:
         return node
     if (node if node != "root" else "") in {card["id"] for card in picture_of(lesson, case)["nodes"]}:
         return node
-    given.mend(NODE, None, f"The link opens node {node}, which this tree does not have; none is opened.")
+    given.mend(
+        NODE, None, f"This link opens node {node}, which this tree does not have. No node is open now."
+    )
     return None
 
 

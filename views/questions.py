@@ -28,7 +28,9 @@ SIGNS: dict[Mark, str] = {"right": "✓", "wrong": "✗", "unknown": "?", "skipp
 ROUNDING = 1e-9  # by which equal numbers may differ
 MOST_SLIPS = 3
 MOST_SAID = 6  # points of an answer, in words
-MARKING = "A click on a point marks it, or Enter with the focus on it; the button below the picture answers."
+MARKING = (
+    "Click points to mark them, or press Enter on a focused point. Then use the button below the picture."
+)
 COVERED = {
     "hint": None, "bar": None, "winner": False, "chosen": False, "tied": False, "open": False,
     "pending": True, "cells": [{"text": "?", "best": False}],
@@ -182,7 +184,7 @@ def unpacked(text: str) -> dict[str, Guesses]:
     try:
         return {str(name): _guesses(told) for name, told in json.loads(text).items()}
     except (TypeError, AttributeError, KeyError, OverflowError, RecursionError) as error:
-        raise ValueError("These are no guesses.") from error
+        raise ValueError("This text holds no guesses.") from error
 
 
 def _guesses(told: Mapping[str, Any]) -> Guesses:
@@ -193,7 +195,7 @@ def _guesses(told: Mapping[str, Any]) -> Guesses:
 
 def asked(question: Question) -> Box:
     """The question, and the answers to choose from."""
-    where = paragraph("Click it in the picture, or choose here.") if question.nodes else ""
+    where = paragraph("Click your answer in the picture, or choose it here.") if question.nodes else ""
     if question.marked:
         where = paragraph(MARKING)
     say = Said(Html(f'<p class="gh-ask">{question.ask}</p>{where}'))
@@ -212,9 +214,9 @@ def told(question: Question, answer: str) -> Said:
     """What came of an answer."""
     mark = question.mark(answer)
     first = {
-        "right": f"<b>{SIGNS['right']} Right.</b>",
+        "right": f"<b>{SIGNS['right']} Correct.</b>",
         "wrong": f"<b>{SIGNS['wrong']} You said {esc(question.said(answer))}.</b>",
-        "unknown": f"<b>{SIGNS['unknown']} You did not say.</b>",
+        "unknown": f"<b>{SIGNS['unknown']} You did not guess.</b>",
         "skipped": "",
     }[mark]
     instead = question.instead_of(answer) if mark == "wrong" else ""
@@ -227,9 +229,9 @@ def summary(asks: Asks, guesses: Guesses, go_to: Callable[[int], Effect]) -> Box
     if not guesses.answers:
         return None
     count = Counter(mark for _, mark in guesses.marks(asks))
-    said = f"<b>{count['right']} of {plural(len(guesses.answers), 'guess')} right.</b>"
+    said = f"<b>{count['right']} of {plural(len(guesses.answers), 'guess')} correct.</b>"
     if count["skipped"]:
-        said += f" Before you began, {plural(count['skipped'], 'guess')} had been skipped."
+        said += f" You skipped {plural(count['skipped'], 'guess')} before you began."
     ways = [
         Action(capital(words) + (f", {n} times" if n > 1 else ""), go_to(at), f"slip {at}", "tertiary")
         for words, at, n in _slips(asks, guesses)
@@ -319,7 +321,7 @@ def where_least(
         right=right,
         why=why,
         instead={
-            name: Html(f"With {words[name]} it is {text(min(found))} or more.")
+            name: Html(f"With {words[name]} the lowest value is {text(min(found))}.")
             for name, found in fresh.items()
             if text and len(found) == len(ranges[name])
         },

@@ -254,7 +254,7 @@ def _coloured(drawn: PlanePicture, of: Plane) -> PlanePicture:
     drawn["points"]["heats"] = [round(of.heat(value), 3) for value in numbers]
     drawn["points"]["words"] = [f"{name} {exact(value)}" for value in numbers]
     drawn["scale"] = low, high
-    drawn["legend"] = f"{name}: regions by their mean, points by their own"
+    drawn["legend"] = f"{name}: regions show their mean, points their own value"
     return drawn
 
 
@@ -303,16 +303,16 @@ def _region(of: Plane, path: Path, node: Node, box: Box, born: int) -> Region:
     n = plural(node.n, "record")
     if node.mean is not None:
         then = f", then a split on {node.split.attribute}" if node.split and not of.steps else ""
-        made["name"] = f"mean {short(node.mean)}{then}: {where}; {n}"
+        made["name"] = f"mean {short(node.mean)}{then}: {where}, {n}"
         if not of.steps:
             made["heat"] = round(of.heat(node.mean), 3)
     elif node.split:
-        made["name"] = f"the tree splits on {node.split.attribute}: {where}; {n}"
+        made["name"] = f"the tree splits on {node.split.attribute}: {where}, {n}"
     else:
         c = of.classes.index(node.label)
         wrong = _wrong(of, box, c)
         missed = f", {tally(len(wrong))} of those drawn misclassified" if wrong else ""
-        made |= {"c": c, "name": f"{node.label}: {where}; {n}{missed}", "wrong": wrong}
+        made |= {"c": c, "name": f"{node.label}: {where}, {n}{missed}", "wrong": wrong}
     return made
 
 
@@ -347,11 +347,11 @@ def note(tree: Tree, table: Table, names: tuple[str, ...]) -> str:
     of, said = plane_of(table, names), []
     if others:
         few = [*others[:3], *([f"{len(others) - 3} more"] if len(others) > 3 else [])]
-        where = "Where lines lie above each other" if of.steps else "Where it is grey"
+        where = "Where several lines overlap" if of.steps else "In the grey areas"
         where = where if of.classes or of.steps else "Where a region has the mean of several leaves"
         said.append(f"{where}, the tree also splits on {listed(few)}.")
     if of.lost:
-        said.append(f"{plural(of.lost, 'record')} without a number for an axis cannot be drawn.")
+        said.append(f"The plane leaves out {plural(of.lost, 'record')} without a number for an axis.")
     if len(of.rows) < table.n - of.lost:
-        said.append(f"{len(of.rows)} of {table.n:,} records are drawn, evenly spread.")
+        said.append(f"The plane shows {len(of.rows)} of {table.n:,} records, evenly spread.")
     return " ".join(said)

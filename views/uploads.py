@@ -23,10 +23,10 @@ STALE = 30.0  # s after which a file that no page has read makes room for anothe
 FILES = 200  # of one session, those that have been read among them
 PATIENCE = 60.0  # s that an upload waits for room
 MOMENT = 0.1  # s between two looks whether there is room
-NO_LENGTH = "An upload has to say how long it is."
-TOO_LARGE = "A file may have up to {} MB."
+NO_LENGTH = "An upload must state its length."
+TOO_LARGE = "This file is too large. A file may have up to {} MB."
 TOO_MANY = "You have sent several files that no page has read yet. Reload the page, then send one file."
-FULL = "The server still has to read files of other learners. Send yours again in a minute."
+FULL = "The server is still reading the files of other learners. Send yours again in a minute."
 
 
 class Uploads:

@@ -27,7 +27,7 @@ class Waiting(AbstractContextManager["Waiting"]):
     """
 
     def __init__(self, name: str, words: str = "", title: str = "", unseen: float = UNSEEN) -> None:
-        self.name, self.words, self.reason = name, words or "Working on it …", ""
+        self.name, self.words, self.reason = name, words or "Working …", ""
         self._title, self._unseen = title, unseen
         self._status: Any = None
         self._said = ""
@@ -53,7 +53,7 @@ class Waiting(AbstractContextManager["Waiting"]):
     def _watch(self, key: Hashable, work: Work | None) -> None:
         """Draw how far it is. Asking the session is where Streamlit ends the run of one who has left."""
         if key in st.session_state.get(STOPPED, ()):
-            raise NotDone("You stopped this. Choose something else, or try again.")
+            raise NotDone("You stopped this calculation. Choose something else, or try again.")
         if work is None or work.seconds < self._unseen:
             return
         st.session_state[WORKING] = key

@@ -30,10 +30,10 @@ def test_the_sidebar_takes_the_points_along_between_these_pages_only():
 
 def test_a_table_with_two_numbers_and_classes_leads_into_the_plane():
     query = own_link(HOLES, "ccn")
-    (found,) = links(opened("table", table=query["table"]).main, "Show it in the plane")
+    (found,) = links(opened("table", table=query["table"]).main, "Show this table in the plane")
     assert found == query
     words = own_link("u,v,class\nx,1,a\ny,2,b\n", "ncn")
-    assert not links(opened("table", table=words["table"]).main, "Show it in the plane")
+    assert not links(opened("table", table=words["table"]).main, "Show this table in the plane")
 
 
 @pytest.mark.parametrize("page", PAGES)

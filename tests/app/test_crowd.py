@@ -118,7 +118,7 @@ async def come(port: int, many: int, **headers: str) -> tuple[list[ClientConnect
         except InvalidStatus as error:
             refused.append(error.response.status_code)
             said = error.response.body or b""
-    assert not refused or b"Too many connections come from this address." in said
+    assert not refused or b"This address has too many open connections." in said
     return inside, refused
 
 

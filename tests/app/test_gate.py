@@ -143,7 +143,7 @@ def test_only_the_named_hosts_are_answered_where_some_are_named(monkeypatch: pyt
     assert client(host="10.0.0.5:8501").get("/").status_code == 200
     assert client(host="10.0.0.5:9000").get("/").status_code == 400
     refused = client(host="evil.example").get("/")
-    assert (refused.status_code, refused.text) == (400, "This server is not known by that name.")
+    assert (refused.status_code, refused.text) == (400, "This server does not answer to that name.")
     assert not is_let_in(client(host="evil.example"), origin="http://evil.example")
     assert client(host="10.0.0.5:9000").get("/healthz").status_code == 200, "probes know numbers only"
 

@@ -21,4 +21,4 @@ def test_a_node_in_the_link_is_an_answer_as_a_click_on_it_is(page: str, query: d
     at = opened(page, guess="true", node=node, **query)
     assert parameter(at, "node") is None
     assert parameter(at, "step") == str(step + 1)
-    assert any(word in html(at) for word in ("✓ Right.", "You said")), "what has come of it is told"
+    assert any(word in html(at) for word in ("✓ Correct.", "You said")), "what has come of it is told"

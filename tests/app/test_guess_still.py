@@ -22,19 +22,19 @@ def test_what_another_c_does_is_guessed_shown_and_not_asked_again_by_an_edit():
     assert not sent(at, "board")[0]["dials"]
     assert not sent(at, "still")
     clicked(at, "go answer narrower+")
-    assert "✓ Right." in html(at)
+    assert "✓ Correct." in html(at)
     assert parameter(at, "C") == "100"
     assert "0.675" in said(at)
     assert UNKNOWN not in keys(at)
     assert sent(at, "board")[0]["dials"]
     clicked(at, "go take 0.01")
-    assert "✓ Right." not in html(at), "that was another C"
+    assert "✓ Correct." not in html(at), "that was another C"
     assert UNKNOWN not in keys(at)
     clicked(at, AGAIN)
     assert UNKNOWN in keys(at)
     assert not sent(at, "board")[0]["dials"]
     clicked(at, UNKNOWN)
-    assert "You did not say." in html(at)
+    assert "You did not guess." in html(at)
     at.selectbox(key="choose set").set_value("clouds").run()
     assert UNKNOWN in keys(at), "other points"
     clicked(at, UNKNOWN)
@@ -79,4 +79,4 @@ def test_of_the_kernels_nothing_is_drawn_before_the_guess():
     clicked(at, "go answer 1")
     (wall,) = sent(at, "wall")
     assert all(pane["decision"] and pane["facts"] for pane in wall["panes"])
-    assert "✓ Right." in html(at)
+    assert "✓ Correct." in html(at)

@@ -41,7 +41,7 @@ def test_typed_scores_are_taken_in_any_spelling_or_not_at_all():
     assert parameter(at, "ranked") == "0.9+;0.8-;0.7+"
     assert field.value == "0.9+; 0.8-; 0.7+"
     field.set_value("0.9+; 0.8").run()
-    assert "no score with the sign" in html(at)
+    assert "not a score with the sign" in html(at)
     assert parameter(at, "ranked") == "0.9+;0.8-;0.7+"
 
 

@@ -54,7 +54,7 @@ def uploaded(content: bytes, at: AppTest, name: str = "learners.csv") -> AppTest
 
 def grow_link(at: AppTest) -> dict[str, str] | None:
     """Where the table's tree is grown; None while the link leads nowhere."""
-    return next(iter(links(at.main, "Grow a tree on it")), None)
+    return next(iter(links(at.main, "Grow a tree on this table")), None)
 
 
 def big() -> bytes:
@@ -65,7 +65,7 @@ def big() -> bytes:
 
 def test_the_limits_are_said_before_anything_is_chosen():
     at = opened("table")
-    assert "Up to 5 MB, 50,000 records and 200 columns" in plain(at)
+    assert "up to 5 MB, 50,000 records and 200 columns" in plain(at)
     assert "For example" in plain(at)
     assert "table" not in at.query_params
 
@@ -120,7 +120,7 @@ def test_a_wrong_file_gets_one_sentence_and_the_table_before_stays(content: byte
 def test_a_table_nothing_grows_on_is_told_at_the_column(text: str, told: str):
     at = pasted(text)
     assert any(told in sentence for sentence in wrong(at))
-    assert wrong(at)[0].startswith("First mend “")
+    assert wrong(at)[0].startswith("First correct “")
     assert grow_link(at) is None
     assert carried(at) == read(text).table, "it is kept all the same"
 
@@ -220,9 +220,9 @@ def test_a_large_table_lives_in_this_tab_and_says_so():
     at = uploaded(big(), opened("table"))
     assert "table" not in at.query_params
     assert "lives in this browser tab only" in plain(at)
-    assert "The first 200 of 5,000 records" in plain(at)
+    assert "the first 200 of 5,000 records" in plain(at)
     assert grow_link(at)["max_depth"] == "6"
-    assert "the tree starts with maximum depth 6" in plain(at)
+    assert "starts with maximum depth 6" in plain(at)
     at.switch_page("../pages/grow.py")
     at.query_params["data"] = "own"
     at.query_params["max_depth"] = "2"
@@ -234,7 +234,7 @@ def test_a_large_table_lives_in_this_tab_and_says_so():
 def test_a_large_table_of_another_tab_is_missed_in_a_sentence():
     at = opened("grow", data="own")
     assert "All 14 records" in said(at)
-    assert "lives only in the tab in which it was made" in markup.unescape(note(at))
+    assert "lives only in the tab in which you made it" in markup.unescape(note(at))
 
 
 @pytest.mark.parametrize("page", ["table", "grow"])

@@ -67,6 +67,6 @@ def test_what_a_learner_has_stopped_stays_so_until_he_tries_again(refusing: Refu
     SHARED.clear()
     first.session_state[STOPPED] = {key}
     first.run()
-    assert said(first) == "You stopped this. Choose something else, or try again."
+    assert said(first) == "You stopped this calculation. Choose something else, or try again."
     next(button for button in first.button if button.label == "Try again").click().run()
     assert "14 records" in said(first)

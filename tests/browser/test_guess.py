@@ -59,7 +59,7 @@ def test_a_branch_is_guessed_by_a_click_on_its_node(page: Page):
     button(page, "I don't know").click()
     settled(page)
     page.keyboard.press("End")
-    expect(page.locator(".st-key-guesses")).to_contain_text("1 of 3 guesses right.")
+    expect(page.locator(".st-key-guesses")).to_contain_text("1 of 3 guesses correct.")
 
 
 def test_a_reload_of_the_tab_keeps_what_was_guessed(page: Page):

@@ -139,7 +139,7 @@ def test_a_large_table_comes_back(tabs: BrowserContext, mortal: Mortal):
         expect(say(tab)).to_contain_text("6000 records", timeout=30_000)
         settled(tab)
     page.bring_to_front()
-    page.get_by_role("link", name="Grow a tree on it").click()
+    page.get_by_role("link", name="Grow a tree on this table").click()
     at_step(page, 0)
     settled(page)
     before = say(page).inner_text()

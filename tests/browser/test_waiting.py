@@ -38,7 +38,7 @@ def test_long_work_is_told_stopped_and_tried_again(page: Page):
     stop = page.get_by_role("button", name="Stop")
     stop.focus()
     page.keyboard.press("Enter")
-    expect(say(page)).to_have_text("You stopped this. Choose something else, or try again.")
+    expect(say(page)).to_have_text("You stopped this calculation. Choose something else, or try again.")
     expect(working).to_have_count(0)
     expect(page.get_by_role("combobox", name="Algorithm")).to_be_visible()
     page.get_by_role("button", name="Try again").press("Enter")

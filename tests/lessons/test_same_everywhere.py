@@ -10,7 +10,9 @@ from views.lessons import LESSONS, kernels, smo
 from views.points.points import machine_of
 
 PRICED = [key for key, lesson in LESSONS.items() if "C" in {row.name for row in lesson.params}]
-BEYOND = "The link asks for C “1e9”; it goes from 0.000001 to 1000000, or is inf, so this is 1000000."
+BEYOND = (
+    "This link sets C to “1e9”. Allowed values are 0.000001 to 1000000 and inf, so the page uses 1000000."
+)
 
 
 def test_the_lessons_with_a_price():
@@ -32,7 +34,9 @@ def test_a_price_is_the_same_in_every_lesson(key: str, text: str, value: float, 
 def test_what_a_lesson_does_not_know_is_told_in_one_way(key: str):
     foreign = {"algorithm": "c4.5"} if "set" in {row.name for row in LESSONS[key].params} else {"C": "1"}
     at = visit(key, nonsense=3, **foreign)
-    assert at.note == f"The link carries nonsense, {next(iter(foreign))}, unknown on this page."
+    assert (
+        at.note == f"These parameters of the link are unknown on this page: nonsense, {next(iter(foreign))}."
+    )
     assert at.said
 
 

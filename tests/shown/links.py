@@ -111,7 +111,7 @@ def _steps(app: App, page: str, query: dict[str, str]) -> Iterator[Link]:
     """First, middle and last step of a story; only the first where no story can be told."""
     yield page, query
     notes = "\n".join(shown(app.open((page, {**query, "step": FAR})))["html"])
-    if found := re.search(r"there are 0 to (\d+)", notes):
+    if found := re.search(r"Allowed values are 0 to (\d+)", notes):
         for step in sorted({int(found[1]) // 2, int(found[1])}):
             yield page, {**query, "step": str(step)}
 

@@ -54,8 +54,8 @@ def test_the_next_question_is_the_first_that_was_not_seen_or_answered():
 def test_a_wrong_answer_is_told_with_what_it_would_have_given():
     said = told(question(2), "b")
     assert words(said.html) == "✗ You said B. B has 0.75. A has 1.25."
-    assert words(told(question(2), "a").html) == "✓ Right. A has 1.25."
-    assert words(told(question(2), UNKNOWN).html) == "? You did not say. A has 1.25."
+    assert words(told(question(2), "a").html) == "✓ Correct. A has 1.25."
+    assert words(told(question(2), UNKNOWN).html) == "? You did not guess. A has 1.25."
 
 
 def test_an_open_question_tells_nothing_and_its_buttons_answer():
@@ -79,7 +79,7 @@ def test_the_mistakes_made_most_are_told_at_the_end_with_the_way_there():
     box = summary(ASKS, guesses, lambda step: {"step": str(step)})
     assert box
     panels = [*flat([box])]
-    assert "1 of 3 guesses right" in " ".join(panel.html for panel in panels if isinstance(panel, Said))
+    assert "1 of 3 guesses correct" in " ".join(panel.html for panel in panels if isinstance(panel, Said))
     (slip,) = [panel for panel in panels if isinstance(panel, Action)]
     assert (slip.label, slip.change) == ("You took the smaller, 2 times", {"step": "2"})
     (text,) = [panel.text for panel in panels if isinstance(panel, Code)]

@@ -40,7 +40,7 @@ def test_always_the_majority_class():
 def test_what_is_wrong_is_mended_in_a_sentence():
     assert noted("nothing") == (
         None,
-        ["The link asks for a learner “nothing”, which does not exist; another one is taken."],
+        ["This link names the learner “nothing”, which does not exist. The page uses another one."],
     )
     chosen, notes = noted("neighbors:k=0:weight=1")
     assert chosen == Chosen("neighbours", (("k", 1),))

@@ -36,7 +36,7 @@ def test_a_price_beyond_the_bounds_is_mended_alike_in_every_lesson(key: str):
     value, notes = read(row, "1e9")
     assert value == 1e6
     assert notes == [
-        "The link asks for C “1e9”; it goes from 0.000001 to 1000000, or is inf, so this is 1000000."
+        "This link sets C to “1e9”. Allowed values are 0.000001 to 1000000 and inf, so the page uses 1000000."
     ]
 
 
@@ -62,7 +62,7 @@ def test_a_lesson_takes_each_row_once_and_the_common_ones(lesson):
 def test_what_a_lesson_does_not_take_is_told_in_one_way(lesson):
     strange = {"nonsense": "1", "guess_what": "2"}
     assert Given(strange, lesson.params).strangers() == [
-        "The link carries nonsense, guess_what, unknown on this page."
+        "These parameters of the link are unknown on this page: nonsense, guess_what."
     ]
     every = {row.name: "" for row in lesson.params} | {
         name: "" for row in lesson.params for name in row.former
@@ -94,15 +94,21 @@ def test_a_slip_of_the_pen_finds_the_nearest():
     row = Param("colour", OneOf({"red": "Red", "green": "Green"}), "red")
     assert read(row, "gren") == (
         "green",
-        ["The link asks for colour “gren”, which does not exist; this is “green”."],
+        ["This link sets colour to “gren”, which does not exist. The page uses “green”."],
     )
     assert read(row, "sky")[0] == "red"
 
 
 def test_numbers_are_taken_to_the_nearest_bound():
     row = Param("n", Whole(2, 500), 40)
-    assert read(row, "1000") == (500, ["The link asks for n 1000, but there are 2 to 500; this is 500."])
-    assert read(row, "many") == (40, ["The link asks for n “many”, which is no whole number; this is 40."])
+    assert read(row, "1000") == (
+        500,
+        ["This link sets n to 1000. Allowed values are 2 to 500, so the page uses 500."],
+    )
+    assert read(row, "many") == (
+        40,
+        ["This link sets n to “many”, which is not a whole number. The page uses 40."],
+    )
     assert read(Param("x", Real(0.0, 1.0), 0.5), "nan")[0] == 0.5
 
 

@@ -57,7 +57,7 @@ def test_the_hard_margin_has_one_meaning_everywhere(lesson: str, C: str):
     assert not found.note
     beyond = visit(lesson, set="clouds", C="1e9")
     assert beyond.case.C == 1e6
-    assert "so this is 1000000" in beyond.note
+    assert "so the page uses 1000000" in beyond.note
 
 
 def test_the_same_points_kernel_and_c_are_the_same_machine_everywhere():

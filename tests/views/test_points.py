@@ -80,9 +80,9 @@ def test_a_packed_bomb_is_not_unfolded():
 @pytest.mark.parametrize(
     ("query", "part"),
     [
-        ({"set": "mons"}, "which does not exist; this is “moons”"),
-        ({"n": "9999"}, "there are 2 to 500"),
-        ({"seed": "x"}, "no whole number"),
+        ({"set": "mons"}, "which does not exist. The page uses “moons”"),
+        ({"n": "9999"}, "Allowed values are 2 to 500"),
+        ({"seed": "x"}, "not a whole number"),
         ({"set": "iris", "columns": "a;b"}, "“a and b”, which cannot be used"),
         ({"set": "iris", "columns": "Petal length;Petal length"}, "cannot be used"),
         ({"set": "iris", "classes": "tulip"}, "cannot be used"),

@@ -125,7 +125,7 @@ def test_tables_without_two_numbers_have_no_plane():
 def test_what_is_left_out_is_said():
     iris = story_of(Choices("iris", "cart"), 1)
     assert note(iris.tree, iris.table, ("Sepal length", "Sepal width")).startswith(
-        "Where it is grey, the tree also splits on"
+        "In the grey areas, the tree also splits on"
     )
     labor = story_of(Choices("labor", "c4.5"), 1)
     assert "without a number for an axis" in note(

@@ -17,17 +17,19 @@ METHODS = {
     if "validation" not in {setting for setting, _ in method.settings}
 }  # fmt: skip
 
-DEPTH = Param("depth", Whole(1, 30, none="no limit"), None, "levels of splits at most", "Depth at most")
-LEAVES = Param("leaves", Whole(2, 500, none="no limit"), None, "leaves at most", "Leaves at most")
+DEPTH = Param("depth", Whole(1, 30, none="no limit"), None, "the most levels of splits", "Maximum depth")
+LEAVES = Param("leaves", Whole(2, 500, none="no limit"), None, "the most leaves", "Maximum leaves")
 PRUNE = Param(
     "prune", OneOf({UNPRUNED: "Not pruned", **METHODS}), UNPRUNED, "how the tree is pruned", "Pruning"
 )
-K = Param("k", Whole(1, 200), 5, "how many neighbours are counted", "Neighbours k")
-LAPLACE = Param("laplace", Real(0.0, 100.0, 1.0), 0.0, "what is added to each count", "Added to each count")
+K = Param("k", Whole(1, 200), 5, "the number of neighbours that decide", "Neighbours k")
+LAPLACE = Param(
+    "laplace", Real(0.0, 100.0, 1.0), 0.0, "the number added to each count", "Added to each count"
+)
 KERNEL = Param("kernel", OneOf({"linear": "Linear", "rbf": "Gaussian"}), "linear", "the kernel", "Kernel")
 COST = Param("C", Real(1e-3, 1e4, 1.0), 1.0, "the penalty for slack", "C")
-GAMMA = Param("gamma", Real(1e-4, 1e4, 0.1), 0.1, "how narrow the Gaussian is", "gamma")
-TREES = Param("n", Whole(1, 100), 25, "how many trees are grown", "Trees")
+GAMMA = Param("gamma", Real(1e-4, 1e4, 0.1), 0.1, "the narrowness of the Gaussian", "gamma")
+TREES = Param("n", Whole(1, 100), 25, "the number of trees", "Trees")
 MAJORITY = "majority"
 
 Settings = Mapping[str, Any]
@@ -138,8 +140,8 @@ def read(text: str, note: Note) -> Chosen | None:
     name, *parts = text.split(":")
     if name not in OFFERS:
         near = difflib.get_close_matches(name.casefold(), OFFERS, n=1, cutoff=0.6)
-        taken = f"this is “{near[0]}”" if near else "another one is taken"
-        note(f"The link asks for a learner “{name}”, which does not exist; {taken}.")
+        taken = f"The page uses “{near[0]}”" if near else "The page uses another one"
+        note(f"This link names the learner “{name}”, which does not exist. {taken}.")
         if not near:
             return None
         name = near[0]
@@ -147,7 +149,10 @@ def read(text: str, note: Note) -> Chosen | None:
     for part in filter(None, parts):
         key, _, value = part.partition("=")
         if key not in rows:
-            note(f"The link tells {name} “{part}”, which it has no setting for; it is left out.")
+            note(
+                f"This link gives {name} the setting “{part}”, which {name} does not have. The page "
+                "ignores it."
+            )
             continue
         chosen = chosen.but(key, rows[key].kind.read(value, f"{name}:{key}", rows[key].default, note))
     return chosen

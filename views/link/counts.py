@@ -11,14 +11,14 @@ Prices = tuple[float, float, float, float]  # of TP, FN, FP, TN
 MOST_ROWS = 6
 MOST = 1_000_000  # in a cell, and what a price may be
 FEWEST = 2
-SQUARE = f"Counts are a square of {FEWEST} to {MOST_ROWS} rows: 2,3;2,93"
+SQUARE = f"Enter a square of {FEWEST} to {MOST_ROWS} rows, such as 2,3;2,93"
 
 
 def read(text: str, note: Note) -> Matrix | None:
     """A square of whole numbers, mended with a note; None where it is none."""
     rows = _rows(text)
     if rows is None:
-        note(f"The counts “{text[:40]}” are no square of {FEWEST} to {MOST_ROWS} rows; others are taken.")
+        note(f"“{text[:40]}” is not a square of {FEWEST} to {MOST_ROWS} rows. The page uses other counts.")
         return None
     return tuple(tuple(_count(cell, note, 0, MOST) for cell in row) for row in rows)
 
@@ -33,7 +33,7 @@ def listed(
     cells = text.split(between)
     if not sizes[0] <= len(cells) <= sizes[1]:
         many = f"{sizes[0]}" if sizes[0] == sizes[1] else f"{sizes[0]} to {sizes[1]}"
-        note(f"“{text[:40]}” are not {many} counts; others are taken.")
+        note(f"“{text[:40]}” is not a list of {many} counts. The page uses others.")
         return None
     return tuple(_count(cell, note, *bounds) for cell in cells)
 
@@ -60,7 +60,7 @@ def _count(cell: str, note: Note, low: int, high: int) -> int:
     value = _number(cell)
     taken = low if isnan(value) else round(min(max(value, low), high))
     if taken != value:
-        note(f"{_a_count(low, high)}; “{cell[:20]}” is taken as {taken}.")
+        note(f"{_a_count(low, high)}. The page reads “{cell[:20]}” as {taken}.")
     return taken
 
 
@@ -84,7 +84,7 @@ def read_prices(text: str, note: Note) -> Prices | None:
     """Four prices, mended with a note; None where they are not four."""
     cells = text.replace(";", ",").split(",")
     if len(cells) != 4:
-        note(f"The prices “{text[:40]}” are not four numbers; others are taken.")
+        note(f"The prices “{text[:40]}” are not four numbers. The page uses others.")
         return None
     a, b, c, d = (_price(cell, note) for cell in cells)
     return a, b, c, d
@@ -94,7 +94,7 @@ def _price(cell: str, note: Note) -> float:
     value = _number(cell)
     taken = 0.0 if isnan(value) else min(max(value, -MOST), MOST)
     if taken != value:
-        note(f"A price is a number from −{MOST:,} to {MOST:,}; “{cell[:20]}” is taken as {taken:g}.")
+        note(f"A price is a number from −{MOST:,} to {MOST:,}. The page reads “{cell[:20]}” as {taken:g}.")
     return taken
 
 
@@ -104,5 +104,10 @@ def write_prices(prices: Prices) -> str:
     return f"{a},{b};{c},{d}"
 
 
-COUNTS = Text("`150,40;60,250`: rows actual, columns predicted", reader=read, writer=write, most=200)
+COUNTS = Text(
+    "`150,40;60,250`, with a row for each actual and a column for each predicted class",
+    reader=read,
+    writer=write,
+    most=200,
+)
 PRICES = Text("`-1,100;1,0`", reader=read_prices, writer=write_prices, most=200)

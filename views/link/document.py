@@ -12,52 +12,52 @@ Lessons = Mapping[str, Lesson[Any, Any]]
 
 HEAD = """# Links
 
-Everything stands in the address: what you see is what a link opens. This page is made from the table of
-parameters (`views/link/table.py`) and the lessons by `make docs`; a test holds it up to date.
+The address holds everything that you see, so a link opens exactly that. `make docs` makes this page from
+the table of parameters (`views/link/table.py`) and the lessons. A test keeps it up to date.
 
-A slip in a link is mended, in the address as well, and a line on the page says how. What a lesson does not
-take is told, too. `step=end` is the last step of any story.
-Whoever goes from one lesson to another by the sidebar takes along what the other lesson takes of the table
-and the tree (with `data`) or of the points (with `set`).
+The page corrects a mistake in a link, also in the address, and a line on the page explains the correction.
+It also names every parameter that a lesson does not know. `step=end` is the last step of any story.
+The sidebar takes parameters along to another lesson, as far as that lesson uses them. With `data` these are
+the parameters of the table and the tree, with `set` those of the points.
 """
 EXAMPLES: tuple[tuple[str, Ready], ...] = tuple(
     (lesson, Ready("", query, words))
     for lesson, query, words in (
         ("grow", {"data": "tennis", "algorithm": "id3", "override": "root:Wind", "step": "1"},
-         "what it costs to split on the wind first"),
+         "the cost of splitting on the wind first"),
         ("grow", {"data": "tennis", "algorithm": "hunt", "costs": "Outlook:3", "step": "1"},
          "an attribute that costs three times as much"),
         ("grow", {"data": "tax", "algorithm": "c4.5", "step": "1"},
-         "a threshold that pays its penalty and falls below the average gain"),
+         "a threshold whose gain falls below the average after its penalty"),
         ("grow", {"data": "tax", "algorithm": "c4.5", "price_cuts": "no", "average_gain": "no", "step": "1"},
-         "the same without these two rules"),
+         "the same tree without these two rules"),
         ("grow", {"data": "golf", "algorithm": "c4.5", "step": "1"},
-         "a record of unknown outlook, divided among the branches"),
+         "a record with unknown outlook, divided among the branches"),
         ("grow", {"data": "labor", "algorithm": "cart", "step": "1"}, "surrogate splits for missing values"),
         ("grow", {"data": "cars", "algorithm": "cart", "max_depth": "2", "step": "1"}, "a regression tree"),
         ("grow", {"data": "titanic", "algorithm": "chaid", "detail": "3", "step": "1"},
-         "two categories that are merged"),
+         "two categories that CHAID merges"),
         ("grow", {"data": "iris", "algorithm": "ctree", "step": "1"}, "p values before any split"),
         ("compare", {"data": "iris", "algorithms": "c4.5,ctree"}, "where two trees differ, and why"),
         ("predict", {"data": "tennis", "algorithm": "c4.5", "answers": "Outlook", "step": "6"},
          "a record that goes down three branches"),
         ("prune", {"data": "iris", "algorithm": "cart", "share": "40", "noise": "10"},
-         "a tree that overfits, to be pruned by hand"),
+         "a tree that overfits, for you to prune by hand"),
         ("prune",
          {"data": "iris", "algorithm": "cart", "share": "40", "noise": "10", "method": "cost-complexity"},
          "the weakest link goes first"),
         ("prune", {"data": "xor", "algorithm": "hunt", "view": "early", "min_gain": "0.1"},
          "no gain at the root, perfect two levels below"),
-        ("overfit", {}, "underfitting and overfitting in one movement"),
-        ("rules", {"data": "tennis", "algorithm": "id3"}, "rules, and which of their conditions are needed"),
+        ("overfit", {}, "underfitting and overfitting in one animation"),
+        ("rules", {"data": "tennis", "algorithm": "id3"}, "rules, and the conditions that they need"),
         ("margin", {"set": "outlier", "optimum": "true"}, "one point narrows the margin"),
-        ("slack", {"set": "touching", "C": "0.1"}, "a wide margin, paid for with errors"),
+        ("slack", {"set": "touching", "C": "0.1"}, "a wide margin at the price of errors"),
         ("smo", {"set": "touching", "n": "30", "step": "6"}, "two multipliers and their box constraint"),
         ("smo", {"set": "touching", "n": "100", "C": "100"},
-         "the rule that chooses the pair decides how long it takes"),
+         "a pair rule that decides how long SMO takes"),
         ("kernels", {"set": "moons", "units": "hundred", "kernels": "linear;rbf:0.5"},
-         "what the unit of a column does to a Gaussian kernel"),
-        ("kernels", {"below": "gram", "formula": "|x-z|"}, "a kernel that is none"),
+         "the effect of a column's unit on a Gaussian kernel"),
+        ("kernels", {"below": "gram", "formula": "|x-z|"}, "a formula that is not a kernel"),
     )
 )  # fmt: skip
 
@@ -68,7 +68,7 @@ def document(lessons: Lessons, rows: Iterable[Param]) -> str:
 
 
 def _parameters(lessons: Lessons, rows: Iterable[Param]) -> list[str]:
-    lines = ["| parameter | may be | meaning | else | lessons |", "|---|---|---|---|---|"]
+    lines = ["| parameter | values | meaning | default | lessons |", "|---|---|---|---|---|"]
     for row in rows:
         every = {key: {mine.name: mine for mine in lesson.params} for key, lesson in lessons.items()}
         taken = {key: mine[row.name] for key, mine in every.items() if row.name in mine}
@@ -117,10 +117,10 @@ def address_of(lesson: str, query: Mapping[str, str]) -> str:
 def about(lesson: Lesson[Any, Any], query: Mapping[str, str]) -> str:
     """What a link of this lesson can say, as Markdown; in bold what this one does say."""
     lines = [
-        "Everything you see stands in the address: data, settings, step. Whoever opens it sees the same. "
-        "In bold what this one says.",
+        "The address holds everything that you see: data, settings, step. Anyone who opens it sees the same. "
+        "Parameters in bold are in this link.",
         "",
-        "| parameter | may be | meaning |",
+        "| parameter | values | meaning |",
         "|---|---|---|",
     ]
     for row in sorted(lesson.params, key=lambda row: row.name not in query):

@@ -28,7 +28,7 @@ class Kind(Protocol):
         """The text that reads as this value."""
 
     def words(self) -> str:
-        """What may stand there, in Markdown, for the documentation."""
+        """What the link may hold there, in Markdown, for the documentation."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class OneOf(Kind):
         lower = {option.casefold(): option for option in self.options}
         near = difflib.get_close_matches(text.casefold(), lower, n=1, cutoff=0.6)
         taken = lower[near[0]] if near else default
-        note(f"The link asks for {name} “{text}”, which does not exist; this is “{taken}”.")
+        note(f"This link sets {name} to “{text}”, which does not exist. The page uses “{taken}”.")
         return taken
 
     def write(self, value: Any) -> str:
@@ -73,13 +73,14 @@ class Whole(Kind):
         try:
             value = int(text)
         except ValueError:
-            taken = "without" if default is None else default
-            note(f"The link asks for {name} “{text}”, which is no whole number; this is {taken}.")
+            taken = "none" if default is None else default
+            note(f"This link sets {name} to “{text}”, which is not a whole number. The page uses {taken}.")
             return default
         taken = min(max(value, self.low), self.high)
         if taken != value:
             note(
-                f"The link asks for {name} {value}, but there are {self.low} to {self.high}; this is {taken}."
+                f"This link sets {name} to {value}. Allowed values are {self.low} to {self.high}, so the "
+                f"page uses {taken}."
             )
         return taken
 
@@ -110,9 +111,9 @@ class Real(Kind):
         if self.low <= value <= self.high:
             return value
         taken = default if isnan(value) else min(max(value, self.low), self.high)
-        bounds = f"{typed(self.low)} to {typed(self.high)}{', or is inf' if self.endless else ''}"
-        this = "without" if taken is None else typed(taken)
-        note(f"The link asks for {name} “{text}”; it goes from {bounds}, so this is {this}.")
+        bounds = f"{typed(self.low)} to {typed(self.high)}{' and inf' if self.endless else ''}"
+        this = "none" if taken is None else typed(taken)
+        note(f"This link sets {name} to “{text}”. Allowed values are {bounds}, so the page uses {this}.")
         return taken
 
     def write(self, value: Any) -> str:
@@ -131,7 +132,7 @@ class Flag(Kind):
         if given in (*YES, *NO):
             return given in YES
         this = "yes" if default else "no"
-        note(f"The link asks for {name} “{text}”, which is neither yes nor no; this is {this}.")
+        note(f"This link sets {name} to “{text}”, which is neither yes nor no. The page uses {this}.")
         return default
 
     def write(self, value: Any) -> str:
@@ -145,7 +146,7 @@ class Flag(Kind):
 class Text(Kind):
     """A text of its own grammar.
 
-    says:   what may stand there
+    says:   what the link may hold there
     reader: the value of a text. What it cannot read it leaves out and notes; where nothing is left it
             gives None, and the default is taken
     writer: the text of a value

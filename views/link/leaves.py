@@ -5,10 +5,11 @@ from views.link.params import Param
 
 SMOOTHING = Param(
     "smoothing", Real(0.0, 100.0, 5.0), 15.0,
-    "k of M5’s smoothing, as many records as the line above counts for, or `0` for none", "Smoothing k",
+    "k of M5’s smoothing, the number of records that the line above counts for, or `0` for "
+    "none", "Smoothing k",
 )  # fmt: skip
 INPUTS = Param(
-    "inputs", OneOf({"one": "One", "all": "All"}), "one", "the columns in which MARS makes its hinges",
+    "inputs", OneOf({"one": "One", "all": "All"}), "one", "the columns that MARS may use for its hinges",
     "Inputs",
 )  # fmt: skip
 TERMS = Param("terms", Whole(3, 21, 2), 11, "the most terms of MARS, with the constant", "Most terms")
@@ -19,7 +20,7 @@ CHARGE = Param(
     "charge",
     Real(0.0, 10.0, 1.0),
     2.0,
-    "how many learned numbers a knot counts as in GCV",
+    "the number of learned numbers that a knot counts as in GCV",
     "Penalty of a knot",
 )
 FEWEST = Param(

@@ -25,7 +25,7 @@ def _write_mix(counts: tuple[int, ...]) -> str:
 def _read_branches(text: str, note: Note) -> Branches | None:
     parts = text.split(",")
     if not CHILDREN[0] <= len(parts) <= CHILDREN[1]:
-        note(f"“{text[:40]}” are not {CHILDREN[0]} to {CHILDREN[1]} children; others are taken.")
+        note(f"“{text[:40]}” is not a list of {CHILDREN[0]} to {CHILDREN[1]} children. The page uses others.")
         return None
     found = [listed(part, note, (2, 2), (0, MOST_OF_CHILD), ":") for part in parts]
     pairs = [(one[0], one[1]) for one in found if one]
@@ -41,18 +41,19 @@ def _read_symbols(text: str, note: Note) -> tuple[int, ...] | None:
 
 
 MIX = Param(
-    "mix", Text("`1,5`: records of each class, of two to four", _read_mix, _write_mix, most=60), (1, 5),
+    "mix", Text("`1,5`: the records of each of two to four classes", _read_mix, _write_mix, most=60), (1, 5),
     "the class counts of one node", "Classes",
 )  # fmt: skip
 BRANCHES = Param(
     "branches", Text("`5:1,1:5`: the class counts of two to four children", _read_branches, _write_branches,
                      most=60),
-    ((5, 1), (1, 5)), "the children of a split, each by its records of two classes", "Children",
+    ((5, 1), (1, 5)), "the children of a split, with the records of two classes in each", "Children",
 )  # fmt: skip
 
 SYMBOLS = Param(
-    "symbols", Text("`4,2,1,1`: of two to six symbols", _read_symbols, _write_mix, most=60), (4, 2, 1, 1),
-    "how often each symbol of a source comes", "Symbols",
+    "symbols", Text("`4,2,1,1`: counts of two to six "
+                    "symbols", _read_symbols, _write_mix, most=60), (4, 2, 1, 1),
+    "the frequency of each symbol of a source", "Symbols",
 )  # fmt: skip
 
 ROWS = (MIX, BRANCHES, SYMBOLS)

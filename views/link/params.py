@@ -2,7 +2,7 @@
 
 Reading, mending, writing, the widget, what goes along to another lesson and the documentation come from here.
 A lesson names the rows it takes; it may begin with another default and speak of a row in other words, but
-what a parameter means and what may stand there is the same everywhere.
+what a parameter means and what it may hold is the same everywhere.
 """
 
 from collections.abc import Iterable, Mapping
@@ -117,4 +117,7 @@ class Given:
         """The parameters that mean nothing here, in a sentence if there are any."""
         known = {name for row in self.params for name in (row.name, *row.former)}
         strange = [name for name in self.query if name not in known]
-        return [f"The link carries {', '.join(strange)}, unknown on this page."] if strange else []
+        parameters = (
+            "This parameter of the link is" if len(strange) == 1 else "These parameters of the link are"
+        )
+        return [f"{parameters} unknown on this page: {', '.join(strange)}."] if strange else []

@@ -43,10 +43,17 @@ FILLED = Param(
 HINTS = Param(
     "hints", Whole(0, 40), 0, "the number of lines from the top that may show their hint", resets=()
 )
-SOLUTION = Param("solution", Flag(), False, "the solution is shown", "Solutions", resets=())
+SOLUTION = Param("solution", Flag(), False, "whether the page shows the solution", "Solutions", resets=())
 KINDS = Param(
     "kinds", Text("`gain,ratio`"), (), "the kinds of exercises of a sheet", "Exercises", resets=(),
 )  # fmt: skip
-MANY = Param("many", Whole(1, MOST_ON_A_SHEET), 6, "how many exercises a sheet has", "How many", resets=())
+MANY = Param(
+    "many",
+    Whole(1, MOST_ON_A_SHEET),
+    6,
+    "the number of exercises on a sheet",
+    "Number of exercises",
+    resets=(),
+)
 
 ROWS = (KIND, NUMBER, FILLED, HINTS, SOLUTION, KINDS, MANY)

@@ -19,9 +19,9 @@ def read(text: str, note: Note) -> Ranked | None:
     found = [_record(part, note) for part in BETWEEN.split(text) if part.strip()]
     records = tuple(record for record in found if record is not None)
     if len(records) > MOST:
-        note(f"Up to {MOST} scores are taken; these are the first of {len(records)}.")
+        note(f"The page reads up to {MOST} scores. These are the first of {len(records)}.")
     if not records:
-        note(f"There is no score in “{text[:40]}”; others are taken.")
+        note(f"The text “{text[:40]}” holds no score. The page uses other scores.")
     return records[:MOST] or None
 
 
@@ -36,7 +36,7 @@ def wrong(text: str) -> str:
     tight = _tight(text).strip(";")
     if tight:
         read(tight, notes.append)
-    return f"{notes[0].partition(';')[0]}." if notes else ""  # what is wrong, without what is taken
+    return f"{notes[0].partition('. ')[0]}." if notes else ""  # what is wrong, without what is taken
 
 
 def write(records: Ranked) -> str:
@@ -55,12 +55,15 @@ def _record(part: str, note: Note) -> tuple[float, bool] | None:
     sign = "+" if part[-1] == " " and tight[-1] not in SIGNS else tight[-1]
     score = _number(tight.removesuffix(sign)) if sign in SIGNS else None
     if score is None:
-        note(f"“{tight[:20]}” is no score with the sign of its class, such as 0.9+ or 0.9-; it is left out.")
+        note(
+            f"“{tight[:20]}” is not a score with the sign of its class, such as 0.9+ or 0.9-. The page "
+            "ignores it."
+        )
         return None
     taken = min(max(score, -FARTHEST), FARTHEST)
     if taken != score:
         bounds = f"−{FARTHEST:,} to {FARTHEST:,}"
-        note(f"A score is a number from {bounds}; “{tight[:20]}” is taken as {taken:,.0f}.")
+        note(f"A score is a number from {bounds}. The page reads “{tight[:20]}” as {taken:,.0f}.")
     return float(f"{taken:.{DIGITS}g}") + 0.0, SIGNS[sign]
 
 

@@ -11,12 +11,12 @@ from views.own.room import leave
 OWN = "own"  # the value of the parameter `data`
 PARAMETER = "table"
 LOST = (
-    "There is no table of your own in this browser tab: load it under “Your own table”. A table too large "
-    "for a link lives only in the tab in which it was made."
+    "This browser tab does not hold your table. Load it under “Your own table”. A table too large for a "
+    "link lives only in the tab in which you made it."
 )
 GONE = (
-    "The table you had here is lost: it was too large for a link, and this browser does not let a page "
-    "keep it. Load it again."
+    "Your table is lost. It was too large for a link, and this browser does not let a page keep it. "
+    "Load it again."
 )
 
 

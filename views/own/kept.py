@@ -115,8 +115,8 @@ def is_lost() -> bool:
 def fate() -> str:
     """What becomes of a large table, in words."""
     if st.session_state.get(STORED, {}).get("kept", True):
-        return "loading the page anew keeps it, closing the tab forgets it."
-    return "reloading or closing the tab forgets it, because this browser does not let a page keep it."
+        return "You keep it when you reload the page, and lose it when you close the tab."
+    return "You lose it when you reload or close the tab, because this browser does not let a page keep it."
 
 
 def forget() -> None:

@@ -61,8 +61,9 @@ def introduce() -> None:
     st.html(f"<style>{STYLE.read_text(encoding='utf-8')}</style>")
     st.html(
         '<div class="gh-own-head"><h1>Your own table</h1>'
-        f"<p>Bring a CSV file, paste one, or start from a sample and change it. Up to {LIMITS}. "
-        "The first line names the columns.</p></div>"
+        "<p>Bring a CSV file, paste one, or start from a sample and change it. A table may have up to "
+        f"{LIMITS}. "
+        "Its first line names the columns.</p></div>"
     )
 
 
@@ -73,9 +74,9 @@ def example() -> None:
     rows = [[esc(cell) for cell in row] for row in tennis.itertuples(index=False)]
     st.html(
         f"{html_table('For example, the first days of “Play tennis”', heads, rows, css='gh-records')}"
-        '<p class="gh-fine">A line for each record, a column for each thing that is known of it. One column '
-        "is to be predicted, the target; the others are the attributes. Cells are separated by commas, "
-        "semicolons, tabs or bars; what is not known stays empty, or is ? or NA.</p>"
+        '<p class="gh-fine">Each line is a record, and each column holds one fact about it. The tree '
+        "predicts one column, the target. The other columns are the attributes. Separate cells by comma, "
+        "semicolon, tab or bar. Leave unknown values empty, or write ? or NA.</p>"
     )
 
 
@@ -88,8 +89,8 @@ def spreadsheet(table: OwnTable) -> None:
     if _is_long(table):
         st.dataframe(cells.head(SHOWN_RECORDS), hide_index=True, placeholder=UNKNOWN)
         st.html(
-            f'<p class="gh-fine">The first {SHOWN_RECORDS} of {len(cells):,} records. '
-            f"A table of more than {MOST_EDITED:,} is edited in its file.</p>"
+            f'<p class="gh-fine">You see the first {SHOWN_RECORDS} of {len(cells):,} records. '
+            f"Edit a table of more than {MOST_EDITED:,} records in its file.</p>"
         )
         return
     version = st.session_state.setdefault("own version", 1)
@@ -109,7 +110,7 @@ def spreadsheet(table: OwnTable) -> None:
         alt="The cells of your table",
     )
     st.html(
-        '<p class="gh-fine">Click a cell and type. New records go into the last row; tick a row to '
+        '<p class="gh-fine">Click a cell and type. Add a record in the last row. Tick a row to '
         f"delete it. An emptied cell shows {UNKNOWN} and counts as missing.</p>"
     )
 
@@ -144,21 +145,24 @@ def tell(table: OwnTable) -> None:
         wrong(sentence)
     text = packed(table)
     with st.container(horizontal=True, vertical_alignment="center", key="own go"):
-        grown = "Grow a tree on it"
+        grown = "Grow a tree on this table"
         query = {"data": OWN, **_query(table), **({"max_depth": FIRST_DEPTH} if _is_long(table) else {})}
         leads = unready(grown) if refused or table.problems else way(grown, "grow", query)
         st.html(f'<div class="gh-start">{leads}</div>', width="content")
         if is_plane(table) and not (refused or table.problems):
-            st.html(way("Show it in the plane", "margin", {"set": OWN, **_query(table)}), width="content")
+            st.html(
+                way("Show this table in the plane", "margin", {"set": OWN, **_query(table)}), width="content"
+            )
         if text:
             copy_link()
     if text:
-        where = "The whole table is in the address of this page: a copied link opens it anywhere."
+        where = "The address of this page holds the whole table, so a copied link opens it anywhere."
     else:
-        where = f"This table is too large for a link. It lives in this browser tab only: {kept.fate()}"
+        where = f"This table is too large for a link. It lives in this browser tab only. {kept.fate()}"
     if _is_long(table):
         where += (
-            f" For so long a table the tree starts with maximum depth {FIRST_DEPTH}; it can be raised there."
+            f" The tree of such a long table starts with maximum depth {FIRST_DEPTH}. You can raise "
+            "the depth there."
         )
     st.html(f'<p class="gh-fine">{where}</p>')
     if not text:
@@ -182,7 +186,8 @@ def columns(table: OwnTable) -> None:
     st.selectbox("Predict", names, key="own target", on_change=_choose_target, width=320)
     st.html(
         '<p class="gh-fine"><b>Nominal</b>: words. <b>Ordinal</b>: words with an order, low to high. '
-        "<b>Continuous</b>: numbers, split at a threshold. The kinds are guessed; change them.</p>"
+        "<b>Continuous</b>: numbers, split at a threshold. The page guesses the kinds. Change any that "
+        "are wrong.</p>"
     )
     for at in _on_this_page(names):
         _column(table, at)

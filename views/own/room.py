@@ -10,8 +10,8 @@ from datasets.own import OwnTable, ReadError
 MOST_BYTES = 128 * 1024**2  # of all large tables together
 TYPED = 8  # bytes of a number
 FULL = (
-    "This server holds as many large tables of its learners as it has room for. Try again in a while, or "
-    "bring fewer records: a table that fits into a link always finds room."
+    "This server has no room for another large table. Try again later, or bring fewer records. There is "
+    "always room for a table that fits into a link."
 )
 KEY = "own room"
 

@@ -39,7 +39,7 @@ def take() -> OwnTable | None:
         _upload()
         slip("file")
     with paste:
-        label = "A table as text, for example copied out of a spreadsheet"
+        label = "A table as text, for example copied from a spreadsheet"
         st.text_area(label, key="own text", height=132, placeholder="Size, Colour, Class\nsmall, red, yes")
         st.button("Use this text", on_click=_paste, key="own use text")
         slip("text")
@@ -124,7 +124,7 @@ def _upload() -> None:
         return
     if file.file_id == st.session_state.get("own file id"):
         return
-    words = f"Reading {file.size / 1024**2:.1f} MB and guessing what the columns are …"
+    words = f"Reading {file.size / 1024**2:.1f} MB and guessing the kinds of its columns …"
     with Waiting("reading", words) as waited, waiting.spinner(words):
         _read(file.getvalue(), "file")
     if waited.reason:

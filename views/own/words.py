@@ -26,7 +26,7 @@ def refusal(table: OwnTable) -> list[str]:
             return [str(error)]
     at = [problem.column for problem in table.problems if problem.column]
     whole = [str(problem) for problem in table.problems if not problem.column]
-    return [*whole, f"First mend {listed([f'“{name}”' for name in at])} below."] if at else whole
+    return [*whole, f"First correct {listed([f'“{name}”' for name in at])} below."] if at else whole
 
 
 def summary(table: OwnTable) -> Html:
@@ -66,7 +66,7 @@ def facts(table: OwnTable, name: str) -> Html:
     """A column: whether it is predicted, and what is in it."""
     cells, kind = table.sheet.frame[name], table.kind_of(name)
     lost = int(cells.isna().sum())
-    missing = f"; {lost} missing" if lost else ""
+    missing = f", {lost} missing" if lost else ""
     if word(kind) == "continuous":
         what = f"numbers{_range(table, name)}"
     else:

@@ -242,7 +242,7 @@ def test_an_unknown_recipe_is_left_out_and_a_slip_is_mended():
     at = page(recipes="id3,nonsense,crat")
     assert titles(at) == ["ID3", "CART"]
     assert "There is no algorithm “nonsense”. The page leaves it out." in " ".join(at.given.notes)
-    assert "“crat”, which does not exist; this is “cart”" in " ".join(at.given.notes)
+    assert "“crat”, which does not exist. The page uses “cart”" in " ".join(at.given.notes)
 
 
 def test_five_recipes_are_too_many():
@@ -253,8 +253,8 @@ def test_five_recipes_are_too_many():
 
 def test_unknown_data_and_parameters_are_mended():
     at = page(data="tenis", colour="red")
-    assert "this is “tennis”" in " ".join(at.given.notes)
-    assert "The link carries colour" in " ".join(at.given.notes)
+    assert "The page uses “tennis”" in " ".join(at.given.notes)
+    assert "unknown on this page: colour" in " ".join(at.given.notes)
 
 
 @pytest.mark.parametrize("name", ["data", "recipes", SCRIPT])

@@ -77,7 +77,7 @@ def test_equal_points_of_different_classes():
         ("margin", {"line": "1,2"}, "cannot read the line in this link"),
         ("margin", {"line": "nan,0,1,1"}, "cannot read the line in this link"),
         ("margin", {"points": "zzz"}, "points in the link cannot be read"),
-        ("slack", {"C": "-3"}, "it goes from 0.000001 to 1000000"),
+        ("slack", {"C": "-3"}, "Allowed values are 0.000001 to 1000000"),
         ("slack", {"kernel": "rbf"}, "unknown on this page"),
         ("slack", {"set": "<script>"}, "“<script>”, which does not exist"),
     ],

@@ -169,5 +169,5 @@ def test_penguins_are_dealt_out_once_and_have_no_thirty_draws():
     assert [table.n for table in tables[0]] == [100, 69]
     assert tables[0][0].columns[0].cells.tolist() != tables[1][0].columns[0].cells.tolist()
     over = visit("overfit", world="penguins", n=500)
-    assert "there are 50 to 100" in over.note
+    assert "Allowed values are 50 to 100" in over.note
     assert over.fields["n"].options == {50: "50", 100: "100"}

@@ -96,18 +96,18 @@ def test_a_missing_answer_divides_the_record_and_the_votes_add_up():
 @pytest.mark.parametrize(
     ("query", "told"),
     [
-        ({"row": "99"}, "there are 1 to 14"),
-        ({"row": "first"}, "which is no whole number"),
+        ({"row": "99"}, "Allowed values are 1 to 14"),
+        ({"row": "first"}, "which is not a whole number"),
         ({"answers": "Outlook:Fog"}, "which is no attribute and value here"),
         ({"answers": "Sky:Blue;Wind:Weak;Moon"}, "which are none here"),
         ({"answers": "Taxable Income:inf", "data": "tax"}, "which is no attribute and value here"),
         ({"answers": "Taxable Income:much", "data": "tax"}, "which is no attribute and value here"),
         ({"answers": ":"}, "which is no attribute and value here"),
-        ({"step": "999"}, "The link asks for step 999"),
-        ({"step": "abc"}, "which is no whole number"),
-        ({"data": "tenis"}, "this is “tennis”"),
+        ({"step": "999"}, "This link sets step to 999"),
+        ({"step": "abc"}, "which is not a whole number"),
+        ({"data": "tenis"}, "The page uses “tennis”"),
         ({"algorithm": "none"}, "which does not exist"),
-        ({"colour": "red"}, "The link carries colour"),
+        ({"colour": "red"}, "unknown on this page: colour"),
     ],
 )
 def test_a_broken_link_is_mended_with_one_note(query: dict[str, str], told: str):

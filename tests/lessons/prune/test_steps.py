@@ -167,11 +167,11 @@ def test_every_method_shows_its_own_settings():
     [
         ({"cuts": "0;7.7"}, "where this tree has nothing to prune"),
         ({"cuts": "0;zero"}, "which is no node"),
-        ({"method": "pesimistic"}, "this is “pessimistic”"),
-        ({"share": "99"}, "there are 20 to 80"),
-        ({"method": "error-based", "confidence": "2"}, "goes from"),
+        ({"method": "pesimistic"}, "The page uses “pessimistic”"),
+        ({"share": "99"}, "Allowed values are 20 to 80"),
+        ({"method": "error-based", "confidence": "2"}, "Allowed values are"),
         ({"method": "mdl", "encoding": "zip"}, "which does not exist"),
-        ({"step": "77"}, "The link asks for step 77"),
+        ({"step": "77"}, "This link sets step to 77"),
         ({"view": "all"}, "which does not exist"),
     ],
 )

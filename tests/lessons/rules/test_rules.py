@@ -256,12 +256,12 @@ def test_a_long_list_shows_the_part_with_the_rule_in_question():
 @pytest.mark.parametrize(
     ("query", "told"),
     [
-        ({"by": "chisquare"}, "this is “chi-square”"),
-        ({"confidence": "0.9"}, "it goes from 0.001 to 0.5, so this is 0.5"),
-        ({"significance": "nan"}, "it goes from 0.001 to 0.999, so this is 0.05"),
-        ({"step": "999"}, "The link asks for step 999"),
-        ({"detail": "7"}, "there are 1 to 3"),
-        ({"colour": "red"}, "The link carries colour"),
+        ({"by": "chisquare"}, "The page uses “chi-square”"),
+        ({"confidence": "0.9"}, "Allowed values are 0.001 to 0.5, so the page uses 0.5"),
+        ({"significance": "nan"}, "Allowed values are 0.001 to 0.999, so the page uses 0.05"),
+        ({"step": "999"}, "This link sets step to 999"),
+        ({"detail": "7"}, "Allowed values are 1 to 3"),
+        ({"colour": "red"}, "unknown on this page: colour"),
     ],
 )
 def test_a_broken_link_is_mended_with_one_note(query: dict[str, str], told: str):

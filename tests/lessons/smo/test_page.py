@@ -69,12 +69,12 @@ def test_the_check_is_made_there_and_then():
 @pytest.mark.parametrize(
     ("query", "told"),
     [
-        ({"kernel": "rfb"}, "this is “rbf”"),
-        ({"C": "-1"}, "from 0.000001 to 1000000, or is inf, so this is 0.000001"),
-        ({"C": "nan"}, "so this is 1"),
-        ({"gamma": "x"}, "so this is 0.5"),
+        ({"kernel": "rfb"}, "The page uses “rbf”"),
+        ({"C": "-1"}, "0.000001 to 1000000 and inf, so the page uses 0.000001"),
+        ({"C": "nan"}, "so the page uses 1"),
+        ({"gamma": "x"}, "so the page uses 0.5"),
         ({"pair": SCRIPT}, "does not exist"),
-        ({"step": 999}, "but there are 0 to 9"),
+        ({"step": 999}, "Allowed values are 0 to 9"),
         ({"depth": 3}, "unknown on this page"),
         ({"points": "junk"}, "points in the link cannot be read"),
     ],
