@@ -112,7 +112,7 @@ def _all(case: Case, story: Story) -> str:
             "There is no other pair. A search through pairs has more to try than one through single columns."
         )
     if more <= CHANCE:
-        said = f"None of the {len(story.gains)} pairs{left} gains more than the sum of its two gains."
+        said = f"Not one of the {len(story.gains)} pairs{left} gains more than the sum of its two gains."
     else:
         said = (
             f"Of the {len(story.gains)} pairs{left}, {best} gain most beyond the sum of their gains. "
