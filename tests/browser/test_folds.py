@@ -26,5 +26,5 @@ def test_draws_run_in_sight_and_the_story_begins_after_the_last(page: Page):
     expect(say(page).first).to_contain_text("How much too good", timeout=60_000)
     settled(page)
     page.keyboard.press("End")
-    expect(say(page)).to_contain_text("in the mean of 30 draws")
+    expect(say(page)).to_contain_text("In the mean of 30 draws")
     settled(page)

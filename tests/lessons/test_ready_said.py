@@ -77,7 +77,7 @@ SAID: dict[str, Callable[[Visit], bool]] = {
     "One holdout is luck": lambda at: len(at.story.errors) == 20 and len({*at.story.errors}) > 2,
     "Drawn with replacement": lambda at: 0.6 < len({*at.story.rounds[0].rows}) / 150 < 0.67,
     "How many neighbours?": told("in the envelope"),
-    "A model of noise": ended("0.086</b>, within them <b>0.497"),
+    "A model of noise": ended("0.086</b> with columns chosen before the folds, and <b>0.497"),
     "A wins seven folds of ten": lambda at: (
         [sum(d > 0 for d in at.story.differences), at.story.differences.count(0)] == [7, 3]
     ),

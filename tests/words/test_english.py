@@ -8,7 +8,7 @@ WRITTEN = [
         for key in (
             "columns", "large", "rules",
             "margin", "slack", "kernels", "smo", "beside", "judge", "sure", "duel", "leaves", "bayes",
-            "practice", "compare", "neighbours", "overfit",
+            "practice", "compare", "neighbours", "overfit", "folds",
         )
     ),
     "views/words",

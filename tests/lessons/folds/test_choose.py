@@ -42,7 +42,7 @@ def test_the_envelope_is_sealed_until_it_is_opened_once():
     spent = visit("folds", **{**HEART, **change, "tune": "depth", "step": "end"})
     assert "counts no longer" in spent.said
     assert "open before" in spent.said
-    again = spent.actions["Seal another: draw other test records"].change
+    again = spent.actions["Seal another envelope with other test records"].change
     assert isinstance(again, dict)
     assert again["opened"] is None
     assert again["seed"] == "2"
@@ -89,7 +89,7 @@ def test_who_chooses_by_the_test_reports_too_good_a_number():
     assert np.mean(kept) - np.mean(promised) == pytest.approx(0.085, abs=0.002)
     assert np.mean(honest) > np.mean(promised)
     assert f"{np.mean(promised):.3f}" in at.said
-    assert f"Too good by {np.mean(kept) - np.mean(promised):.3f}" in at.said
+    assert f"too good by {np.mean(kept) - np.mean(promised):.3f}" in at.said
 
 
 def test_fifty_draws_of_noise():

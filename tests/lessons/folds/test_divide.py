@@ -92,7 +92,7 @@ def test_a_tile_of_a_large_table_stands_for_several(divide: str):
     at = visit("folds", data="titanic", divide=divide, step="end")
     marks = [mark for mark in at.drawn["panes"][0]["marks"] if mark["kind"] == "box"]
     assert 270 <= len(marks) <= 305
-    assert (None, "a tile: some 8 records") in at.drawn["legend"]
+    assert (None, "a tile: about 8 records") in at.drawn["legend"]
     tiles = tiles_of(at.story.records)
     states = tiles.states(at.story.rounds[0], 1)
     share = len(at.story.rounds[0].test) / at.story.records.n
@@ -123,11 +123,11 @@ def test_five_neighbours_on_the_irises():
 @pytest.mark.parametrize(
     ("query", "said", "ways"),
     [
-        ({"data": "lenses", "folds": 10}, "fewer than 10 folds", {"Take 4 folds", "Not stratified"}),
-        ({"data": "tennis", "folds": 20, "stratified": "false"}, "cannot be divided", {"Take 14 folds"}),
+        ({"data": "lenses", "folds": 10}, "fewer than 10 folds", {"Use 4 folds", "Do not stratify"}),
+        ({"data": "tennis", "folds": 20, "stratified": "false"}, "cannot be divided", {"Use 14 folds"}),
         ({"data": "titanic", "divide": "one-out"}, "2,201 models", {"Ten folds"}),
-        ({"data": "hitters", "model": "naive-bayes"}, "needs classes", {"Take the irises"}),
-        ({"data": "heart", "model": "svm"}, "missing values", {"Take the irises"}),
+        ({"data": "hitters", "model": "naive-bayes"}, "needs classes", {"Use the iris data"}),
+        ({"data": "heart", "model": "svm"}, "missing values", {"Use the iris data"}),
     ],
 )
 def test_what_cannot_be_divided(query: dict[str, object], said: str, ways: set[str]):

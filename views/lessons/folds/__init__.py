@@ -62,11 +62,11 @@ def _refuse(case: Case) -> Refusal | None:
 
 def _waiting(case: Case) -> str:
     return {
-        "divide": "Learning and judging, round after round …",
-        "choose": "Each value learns and is judged …",
-        "cheat": "Thirty draws, each value judged …",
-        "leak": "Fifty draws of noise, judged in folds …",
-        "curve": "Ten draws, learned from ever more …",
+        "divide": "Training and testing, round after round …",
+        "choose": "Training and testing a model for each value …",
+        "cheat": "Testing each value in thirty draws …",
+        "leak": "Cross-validating fifty draws of noise …",
+        "curve": "Training on more and more records in ten draws …",
     }[case.view]
 
 
@@ -129,16 +129,16 @@ def _dealing(case: Case) -> Panels:
 
 def _ready() -> tuple[Ready, ...]:
     return (
-        Ready("Ten folds", {"data": "iris", "step": "2"}, "Each record is the test once."),
+        Ready("Ten folds", {"data": "iris", "step": "2"}, "Each record is tested once."),
         Ready("One holdout is luck", {"data": "iris", "divide": "holdout", "step": "end"},
-              "Twenty draws of the same records, twenty errors."),
+              "Draw twenty times from the same records, and compare the twenty errors."),
         Ready("Drawn with replacement", {"data": "iris", "divide": "bootstrap"},
-              "As many tiles as there are: how many are never drawn?"),
+              "The page draws as many tiles as there are. How many are never drawn?"),
         Ready("How many neighbours?", {"view": "choose", "data": "kyphosis"},
-              "Chosen by validation; the test envelope is opened once."),
+              "Choose by validation, and open the test envelope only once."),
         Ready("Cheat, thirty times", {"view": "cheat", "data": "kyphosis"},
-              "Who chooses by the test records reports too good a number."),
-        Ready("A model of noise", {"view": "leak"}, "Columns chosen before the folds, on pure noise: what "
+              "If you choose by the test records, you report too good a number."),
+        Ready("A model of noise", {"view": "leak"}, "Choose columns before the folds, on pure noise. What "
                                                     "error comes out?"),
         Ready("More records, less spread", {"view": "curve", "records": "ring", "model": "cart:leaves=20"},
               "The learning curve of a tree on a ring."),
@@ -152,9 +152,8 @@ LESSON = Lesson[Case, Any](
     term="Training, validation and test sets, cross-validation",
     topics="k-fold, holdout, leave-one-out, bootstrap, stratified, data leakage, "
     "hyperparameter tuning, nested cross-validation, learning curve, model selection",
-    summary="From which records to learn and by which to judge: holdout, folds, bootstrap, validation, "
-    "leakage, "
-    "learning curves",
+    summary="Which records to train on and which to test on: holdout, folds, bootstrap, validation, "
+    "leakage, learning curves",
     params=PARAMS,
     read=read,
     refuse=_refuse,

@@ -119,45 +119,45 @@ def refusal(case: Case) -> Refusal | None:
     return _too_few(records) or (_undivided(case, records) if case.view == "divide" else None)
 
 
-IRIS = Action("Take the irises", DATA.change("iris"))
+IRIS = Action("Use the iris data", DATA.change("iris"))
 
 
 def _too_few(records: Table) -> Refusal | None:
     if records.n < 6:
-        said = f"{plural(records.n, 'record')} cannot be divided into some to learn from and some to test."
-        return Refusal(Html(f"{said} Take a larger table."), [IRIS])
+        said = f"{plural(records.n, 'record')} cannot be divided into training and test records."
+        return Refusal(Html(f"{said} Use a larger table."), [IRIS])
     if records.classes and smallest(records)[0] == records.n:
-        said = f"Every record is {esc(records.classes[smallest(records)[1]])}: no prediction can be wrong."
-        return Refusal(Html(f"{said} Take a table with two classes at least."), [IRIS])
+        only = esc(records.classes[smallest(records)[1]])
+        said = f"Every record has the class {only}, so no prediction can be wrong."
+        return Refusal(Html(f"{said} Use a table with at least two classes."), [IRIS])
     return None
 
 
 def _undivided(case: Case, records: Table) -> Refusal | None:
     if case.divide == "one-out" and records.n > MOST_ALONE:
-        said = f"Leaving out each of {records.n:,} records would mean learning {records.n:,} models."
+        said = f"Leaving out each of {records.n:,} records would mean training {records.n:,} models."
         return Refusal(
-            Html(f"{said} Ten folds tell nearly as much."), [_change("Ten folds", {"divide": "folds"})]
+            Html(f"{said} Ten folds tell you nearly as much."), [_change("Ten folds", {"divide": "folds"})]
         )
     if case.divide != "folds":
         return None
     if case.folds > records.n:
-        said = f"{records.n} records cannot be divided into {case.folds} folds: some would be empty."
+        said = f"{records.n} records cannot be divided into {case.folds} folds, because some would be empty."
         return Refusal(Html(said), [_fewer(records.n)])
     few, at = smallest(records)
     if not case.stratified or few >= case.folds:
         return None
     name = class_name(at, records.classes[at])
     said = (
-        f"{name} has {plural(few, 'record')}, fewer than {case.folds} folds: not every fold can have its "
-        f"share "
-        "of it."
+        f"{name} has {plural(few, 'record')}, fewer than {case.folds} folds. So not every fold can have a "
+        "record of this class."
     )
-    without = _change("Not stratified", {"stratified": "false"})
+    without = _change("Do not stratify", {"stratified": "false"})
     return Refusal(Html(said), [*([_fewer(few)] if few > 1 else []), without])
 
 
 def _fewer(folds: int) -> Action:
-    return _change(f"Take {folds} folds", {"folds": str(folds)})
+    return _change(f"Use {folds} folds", {"folds": str(folds)})
 
 
 def _change(label: str, change: Change) -> Action:

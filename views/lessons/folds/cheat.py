@@ -25,9 +25,9 @@ from views.words.numbers import number, short
 from views.words.tex import aligned, decimals
 
 ROWS = {  # the errors of a draw, with their words and colours
-    "promised": ("reported: the least test error", 0),
+    "promised": ("lowest test error, as reported", 0),
     "kept": ("the same choice on other records", 1),
-    "honest": ("by validation: its test error", 2),
+    "honest": ("test error, chosen by validation", 2),
 }
 COUNTS = (2, 3, 10)  # draws that are shown before all of them
 
@@ -86,7 +86,7 @@ def _value(case: Case, at: int) -> str:
 
 
 def _least(case: Case, errors: Sequence[float]) -> str:
-    """The value with the least of these errors; a small table has no room for the first ones."""
+    """The value with the lowest of these errors; a small table has no room for the first ones."""
     return f"<b>{_value(case, first_least(errors) - len(errors))}</b>"
 
 
@@ -99,22 +99,25 @@ def sentence(case: Case, story: Story, at: int) -> Html:
     best = _least(case, first.test)
     if step.kind == "ask":
         return Html(
-            f"Of {len(first.test)} values of “{judging.TUNED[case.tune]}” somebody takes {best}, which has "
-            f"the <b>least test {measure(story)}</b>, and reports it: {text(story, first.promised)}. How "
-            "much too good is that number?"
+            f"Somebody tries {len(first.test)} values of “{judging.TUNED[case.tune]}” and chooses {best}, "
+            f"which has the <b>lowest test {measure(story)}</b>. The report says "
+            f"{text(story, first.promised)}. How much too good is this number?"
         )
     if step.kind == "same":
         return Html(
-            f"The same model, {best}, on records by which nobody chose: <b>{text(story, first.kept)}</b>; "
-            f"reported was {text(story, first.promised)}. But that is one draw."
+            f"On records that nobody chose by, the same model, {best}, has the {measure(story)} "
+            f"<b>{text(story, first.kept)}</b>. The reported one was {text(story, first.promised)}. But this "
+            "is only one draw."
         )
     if step.kind == "honest":
         return Html(
-            f"Who chooses by the validation records takes {_least(case, first.validation)}. Its test "
-            f"{measure(story)} is <b>{text(story, first.honest)}</b>: nobody chose by the test."
+            f"If you choose by the validation records, you choose {_least(case, first.validation)}. Its test "
+            f"{measure(story)} is <b>{text(story, first.honest)}</b>, and nobody chose by the test records."
         )
     if step.kind == "draws":
-        return Html(f"{plural(step.n, 'draw')} of the same records: each has a dot in every row.")
+        return Html(
+            f"After {plural(step.n, 'draw')} from the same records, each draw has a dot in every row."
+        )
     return verdict(story)
 
 
@@ -123,12 +126,14 @@ def verdict(story: Story) -> Html:
     promised, elsewhere, n = story.mean("promised"), story.mean("kept"), plural(len(story.draws), "draw")
     if story.gap <= 0:
         return Html(
-            f"In the mean of {n} the reported {measure(story)}, {text(story, promised)}, is not lower than "
-            f"{text(story, elsewhere)} on records nobody chose by. Here luck hides what is to be gained."
+            f"In the mean of {n}, the reported {measure(story)} is {text(story, promised)}. This is not "
+            f"lower than {text(story, elsewhere)} on records that nobody chose by. Here luck hides the "
+            "optimism of the choice."
         )
     return Html(
-        f"Reported: {text(story, promised)}. The same choices on records nobody chose by: "
-        f"{text(story, elsewhere)}. <b>Too good by {text(story, story.gap)}</b> in the mean of {n}."
+        f"In the mean of {n}, the reported {measure(story)} is {text(story, promised)}. The same choices "
+        f"have {text(story, elsewhere)} on records that nobody chose by. So the report is <b>too good by "
+        f"{text(story, story.gap)}</b>."
     )
 
 
@@ -136,7 +141,7 @@ def tell(now: Moment[Case, Story | None]) -> Told:
     """What is said at a step, or while the draws are made."""
     case, story = now.case, now.story
     if story is None:
-        said = f"{DRAWS} draws of the same records, each judged by its test records. That takes a while."
+        said = f"The page draws {DRAWS} times from the same records and tests each value. This takes a while."
         return Told(Html(said), under=[draws_of(case).in_sight()], below=[Said(_parts(case))])
     beside: Panels = ()
     if story.steps[now.at].kind == "end":
@@ -146,12 +151,12 @@ def tell(now: Moment[Case, Story | None]) -> Told:
 
 
 def _parts(case: Case) -> Html:
-    few = " Of a large table each draw has 600 records." if case.table.n > 600 else ""
+    few = " From a large table, each draw uses 600 records." if case.table.n > 600 else ""
     return paragraph(
-        "In each draw 60 % of the records are learned from, 20 % are for validation and 20 % are for the "
-        "test, as in “Choose”; every value learns from the same records. There the chosen value learns once "
-        "more, from training and validation records, before the envelope is opened. Here nothing is learned "
-        f"again: each error is of the same models.{few}"
+        "Each draw uses 60 % of the records for training, 20 % for validation and 20 % for the test, as in "
+        "“Choose”. Every value learns from the same records. In “Choose”, the chosen value learns once more, "
+        "from training and validation records, before you open the envelope. Here no model learns again, so "
+        f"all errors are those of the same models.{few}"
     )
 
 
@@ -173,7 +178,7 @@ def _summary(case: Case, story: Story) -> Html:
         sd = text(story, float(np.std(errors, ddof=1))) if len(errors) > 1 else "–"
         rows.append([words, text(story, story.mean(name)), sd])
     values = _value(case, -len(story.draws[0].test)), _value(case, -1)
-    caption = f"Over {plural(len(story.draws), 'draw')}, values from {values[0]} to {values[1]}"
+    caption = f"Means over {plural(len(story.draws), 'draw')}, values from {values[0]} to {values[1]}"
     return html_table(caption, ["", f"{measure(story)}, mean", "sd"], rows, css="gh-numbers")
 
 

@@ -136,9 +136,8 @@ def _asked(case: Case, story: Story, node: str | None) -> Html:
     at = guessed(story, node)
     mine = f" Your guess: <b>{named(case.tune, story.values[at])}</b>." if at is not None else ""
     return Html(
-        "Which value predicts records best that the model has not seen? <b>Guess first</b>: click on a "
-        "box above "
-        f"a value.{mine} The test records are in the envelope and stay there."
+        "Which value predicts best on records that the model has not seen? <b>Guess first</b>: click on the "
+        f"box above a value.{mine} The test records stay in the envelope."
     )
 
 
@@ -148,7 +147,8 @@ def _tried(case: Case, story: Story, step: Step) -> Html:
     training, validation = (error_text(story, errors[i]) for errors in (story.training, story.validation))
     by = "in the mean of ten folds" if case.validate == "folds" else "on the validation records"
     return Html(
-        f"<b>{value}</b>: {measure(story)} {training} on what it learned from, <b>{validation}</b> {by}."
+        f"With <b>{value}</b>, the {measure(story)} is {training} on the training records and "
+        f"<b>{validation}</b> {by}."
     )
 
 
@@ -158,26 +158,28 @@ def _chosen(case: Case, story: Story, node: str | None) -> Html:
         word = "as you guessed" if guess == at else f"you guessed {named(case.tune, story.values[guess])}"
         yours = f" ({word})"
     deepest = first_least(story.training)
-    training = f" By the training error it would be {named(case.tune, story.values[deepest])}." * (
+    training = f" The training error would choose {named(case.tune, story.values[deepest])}." * (
         deepest != at
     )
     return Html(f"{least(case, story, yours)}{training}")
 
 
 def least(case: Case, story: Story, yours: str = "") -> Html:
-    """Which value has the least validation error, and how many others. yours: a guess, in words"""
+    """Which value has the lowest validation error, and how many others. yours: a guess, in words"""
     error = min(story.validation)
     ties = [i for i, one in enumerate(story.validation) if one <= error + NEAR]
-    tied = f" {len(ties)} values tie; the simplest is taken, {SIMPLE[case.tune]}." if len(ties) > 1 else ""
+    tied = f" {len(ties)} values tie, and the page chooses the simplest ({SIMPLE[case.tune]})."
     name = named(case.tune, story.values[story.chosen])
-    return Html(f"Least validation {measure(story)}: <b>{name}</b>{yours}, {error_text(story, error)}.{tied}")
+    return Html(
+        f"The lowest validation {measure(story)} is {error_text(story, error)}, with <b>{name}</b>{yours}."
+        f"{tied if len(ties) > 1 else ''}"
+    )
 
 
 def _sealed(case: Case, story: Story) -> Html:
     return Html(
-        f"The least of {len(story.values)} validation errors is also the luckiest. What will the test "
-        f"records "
-        "say? <b>Guess first.</b> The envelope can be opened <b>once</b>."
+        f"The lowest of {len(story.values)} validation errors is also the luckiest. What will the test "
+        "records show? <b>Guess first.</b> You can open the envelope only <b>once</b>."
     )
 
 
@@ -191,17 +193,17 @@ def _opened(case: Case, story: Story) -> Html:
     test, least = error_text(story, story.test), error_text(story, min(story.validation))
     if spent(case):
         return Html(
-            f"Test {measure(story)} {test}, but the envelope was <b>open before</b>: who chooses after "
-            f"looking "
-            "chooses by the test records, too. This number counts no longer."
+            f"The test {measure(story)} is {test}, but the envelope was <b>open before</b>. If you choose "
+            "after looking, you also choose by the test records. This number counts no longer."
         )
     n = len(story.parts.test)
     few = ""
     if n < FEW and story.records.classes:
-        few = f" They are few: one of them is {number(100 / n, 1)} % of it."
+        few = f" These are few records: each is {number(100 / n, 1)} % of the test set."
     return Html(
-        f"Learned again from all others, judged by {n:,} test records: <b>{test}</b>; the validation said "
-        f"{least}.{few} The envelope is open now: for a further choice these records count no longer."
+        f"The chosen model learned again from all other records. On the {n:,} test records its "
+        f"{measure(story)} is <b>{test}</b>, and in validation it was {least}.{few} The envelope is open "
+        "now, so these records count no longer for another choice."
     )
 
 
@@ -222,7 +224,7 @@ def _beside(case: Case, story: Story, step: Step) -> Panels:
     if step.kind == "sealed":
         panels.append(Action("Open the envelope", opening(case, story), look="primary"))
     if step.kind == "test":
-        panels.append(Action("Seal another: draw other test records", resealed(case)))
+        panels.append(Action("Seal another envelope with other test records", resealed(case)))
     return [*panels, *([Said(_values(case, story, step.n))] if step.n else [])]
 
 
@@ -254,12 +256,10 @@ def _roles(story: Story) -> Html:
     shares = [f"{ceil(100 * size / story.records.n - 0.5)} %" for size in sizes]
     parts = listed([f"{share} for {name}" for share, name in zip(shares, PARTS, strict=True)])
     return paragraph(
-        f"Of {story.records.n:,} records {parts}. A lecture has 70–90 %, 10–20 % and 10–20 %; another 80 "
-        f"% and 20 %, "
-        "with ten folds inside the 80 %. Parameters are learned from the training records, "
-        "hyperparameters are "
-        "chosen by the validation records, and the test records judge once. A lecture calls a set "
-        "“validation (test)”: one "
-        "that has chosen can no longer test. Every value is tried here; a greedy search, which changes one "
-        "hyperparameter at a time, tries fewer and may miss the best."
+        f"The {story.records.n:,} records are divided into {parts}. One lecture uses 70–90 %, 10–20 % and "
+        "10–20 %. Another uses 80 % and 20 %, with ten folds inside the 80 %. A model learns its parameters "
+        "from the training records. You choose hyperparameters by the validation records, and the test "
+        "records judge once. A lecture calls a set “validation (test)”, but a set that has chosen can no "
+        "longer test. The page tries every value here. A greedy search changes one hyperparameter at a time, "
+        "so it tries fewer values and may miss the best."
     )

@@ -150,17 +150,18 @@ def sentence(case: Case, story: Story, at: int) -> Html:
         low, high = (
             text(story, float(end)) for end in (story.test[:, n - 1].min(), story.test[:, n - 1].max())
         )
-        spread = f" The draws lie between {low} and {high}."
+        spread = f" On the test, the draws lie between {low} and {high}."
     return Html(
-        f"<b>{plural(story.sizes[n - 1], 'record')}</b> to learn from: test {measure(story)} "
-        f"<b>{text(story, test)}</b> in the mean, training {measure(story)} {text(story, training)}.{spread}"
+        f"With <b>{plural(story.sizes[n - 1], 'record')}</b> to learn from, the mean test {measure(story)} "
+        f"is <b>{text(story, test)}</b>, and the mean training {measure(story)} is "
+        f"{text(story, training)}.{spread}"
     )
 
 
 def _about(case: Case) -> str:
-    ring = "points of a ring, a tenth of them of the wrong class"
-    what = ring if case.ring else esc(case.choices.card.title)
-    return f"<b>{esc(case.model.title)}</b> learns from more and more records: {what}."
+    ring = "points of a ring, a tenth of which have the wrong class"
+    what = ring if case.ring else f"records of {esc(case.choices.card.title)}"
+    return f"<b>{esc(case.model.title)}</b> learns from more and more {what}."
 
 
 def verdict(case: Case, story: Story) -> Html:
@@ -169,22 +170,22 @@ def verdict(case: Case, story: Story) -> Html:
     mean = test.mean(axis=0)
     first, last = (text(story, float(mean[i])) for i in (0, -1))
     said = (
-        f"From {sizes[0]} to {sizes[-1]:,} records the test {measure(story)} goes from {first} to "
+        f"From {sizes[0]} to {sizes[-1]:,} records, the test {measure(story)} goes from {first} to "
         f"<b>{last}</b>"
     )
     if len(test) < 2:
         return Html(f"{said} in one draw.")
     ends = [text(story, float(test[:, i].std(ddof=1))) for i in (0, -1)]
-    spread = f"standard deviation {ends[0]} with {sizes[0]}, {ends[1]} with all"
-    floor = f" Below {number(NOISE)} no model can come: that is the noise." if case.ring else ""
-    return Html(f"{said} in the mean of {plural(len(test), 'draw')}; {spread}.{floor}")
+    spread = f"The standard deviation is {ends[0]} with {sizes[0]} records and {ends[1]} with all"
+    floor = f" No model can get below {number(NOISE)}, because that is the noise." if case.ring else ""
+    return Html(f"{said} in the mean of {plural(len(test), 'draw')}. {spread}.{floor}")
 
 
 def tell(now: Moment[Case, Story | None]) -> Told:
     """What is said at a step, or while the draws are made."""
     case, story = now.case, now.story
     if story is None:
-        said = Html(f"{_about(case)} That takes a while, {DRAWS} times.")
+        said = Html(f"{_about(case)} This takes a while, because the page makes {DRAWS} draws.")
         return Told(said, under=[draws_of(case).in_sight()], below=[Said(_further())])
     n = story.steps[now.at].n
     sorry = [Said(paragraph(esc(reason))) for reason in story.refused]
@@ -205,11 +206,11 @@ def _summary(story: Story, n: int) -> Html:
 
 def _further() -> Html:
     return paragraph(
-        "Each draw holds other records out for the test and learns from more and more of the rest. Few "
-        "records: the training error is small, the test error large, and the draws differ. Where both curves "
-        "have met and are flat, more records of the same kind do not help; another model may. This is why "
-        "results on the "
-        "training records are reported, too: only beside them does a test error show under- or overfitting."
+        "Each draw holds other records out for the test and learns from more and more of the rest. With few "
+        "records, the training error is small, the test error is large, and the draws differ. Where both "
+        "curves have met and are flat, more records of the same kind do not help, but another model may. "
+        "This is why reports also give results on the training records. A test error shows under- or "
+        "overfitting only beside these results."
     )
 
 

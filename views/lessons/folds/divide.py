@@ -1,4 +1,4 @@
-"""What stands beside records that are divided."""
+"""What is beside records that are divided."""
 
 from views.lesson import Moment, Told
 from views.lessons.folds import words

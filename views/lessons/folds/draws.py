@@ -53,5 +53,5 @@ class Draws(NamedTuple):
 
 
 def _so_far(done: int, n: int) -> Html:
-    said = f"{done} of {plural(n, 'draw')} done. After the last the story begins."
+    said = f"{done} of {plural(n, 'draw')} done. The story begins after the last one."
     return Html(f'<div class="gh-say" role="status">{said}</div>')

@@ -66,22 +66,21 @@ def sentence(story: Story, at: int) -> Html:
     step, first = story.steps[at], story.first
     if step.kind == "ask":
         return Html(
-            f"{RECORDS} records, half of each class, and {COLUMNS:,} columns of <b>pure noise</b>. Take "
-            f"the best "
-            f"{BEST} columns, then cross-validate the nearest neighbour. <b>Guess the error.</b>"
+            f"There are {RECORDS} records, half of each class, with {COLUMNS:,} columns of <b>pure "
+            f"noise</b>. Choose the best {BEST} columns, then cross-validate the nearest neighbour. <b>Guess "
+            "the error.</b>"
         )
     if step.kind == "score":
         return Html(
-            f"How well each column separates the classes, by F. Nothing is to be found, but among "
-            f"{COLUMNS:,} some "
-            f"look good: the highest F is <b>{number(float(first.scores.max()), 1)}</b>."
+            "F measures how well each column separates the classes. There is nothing to find, but some of "
+            f"the {COLUMNS:,} columns look good. The highest F is "
+            f"<b>{number(float(first.scores.max()), 1)}</b>."
         )
     if step.kind == "select":
         least = float(first.scores[first.chosen[-1]])
         return Html(
-            f"The best {BEST}, all with F from {number(least, 1)} on. <b>All {RECORDS} records</b> took "
-            f"part in choosing "
-            "them, also those that will be the test."
+            f"These are the best {BEST} columns, all with an F of at least {number(least, 1)}. <b>All "
+            f"{RECORDS} records</b> took part in choosing them, including the later test records."
         )
     if step.kind in ("outside", "inside"):
         return _of_fold(story, step)
@@ -94,29 +93,37 @@ def _of_fold(story: Story, step: Step) -> Html:
     total = sum(len(getattr(one, step.kind)) for one in story.first.folds[: step.n])
     so_far = ""
     if step.n == FOLDS:
-        so_far = f" In all <b>{total} of {RECORDS}</b>: error <b>{number(total / RECORDS)}</b>."
+        error = f"<b>{number(total / RECORDS)}</b>"
+        so_far = f" Over all folds <b>{total} of {RECORDS}</b> are misclassified, an error of {error}."
     if step.kind == "outside":
-        return Html(f"Fold {step.n}, by the {BEST} columns: {len(wrong)} of {len(fold.test)} wrong.{so_far}")
+        return Html(
+            f"In fold {step.n} the model with the {BEST} columns misclassifies {len(wrong)} of "
+            f"{len(fold.test)} records.{so_far}"
+        )
     same = len({*fold.columns} & {*story.first.chosen})
     if step.n == 1:
         return Html(
-            f"Now the columns are chosen <b>within</b>: fold 1 takes no part. Only {same} of its {BEST} "
-            f"are the same, "
-            f"and {len(wrong)} of {len(fold.test)} are wrong."
+            "Now the choice of columns is <b>within</b> the folds, so fold 1 takes no part in it. Only "
+            f"{same} of the {BEST} columns are the same. The model misclassifies {len(wrong)} of "
+            f"{len(fold.test)} records."
         )
-    return Html(f"Fold {step.n}, columns chosen by the others: {same} the same, {len(wrong)} of "
-                f"{len(fold.test)} "
-                f"wrong.{so_far}")  # fmt: skip
+    return Html(
+        f"For fold {step.n} the other folds choose the columns, {same} of them the same as before. The model "
+        f"misclassifies {len(wrong)} of {len(fold.test)} records.{so_far}"
+    )
 
 
 def _of_draws(story: Story, step: Step) -> Html:
     outside, inside = float(np.mean(story.outside[: step.n])), float(np.mean(story.inside[: step.n]))
     if step.kind == "draws":
-        return Html(f"{step.n} draws of noise: in the mean {number(outside)} and {number(inside)}.")
+        return Html(
+            f"After {step.n} draws of noise, the mean error is {number(outside)} with columns chosen before "
+            f"the folds, and {number(inside)} within them."
+        )
     return Html(
-        f"{DRAWS} draws: chosen before the folds <b>{number(outside)}</b>, within them "
-        f"<b>{number(inside)}</b>. On noise "
-        "0.5 is right. Whatever looks at the classes belongs inside the folds."
+        f"After {DRAWS} draws, the mean error is <b>{number(outside)}</b> with columns chosen before the "
+        f"folds, and <b>{number(inside)}</b> within them. On noise the correct error is 0.5. Every step that "
+        "looks at the classes belongs inside the folds."
     )
 
 
@@ -146,9 +153,11 @@ def _folds(story: Story, step: Step) -> Html:
         "fold",
         "wrong, columns<br>chosen before",
         "wrong, columns<br>chosen within",
-        "of these<br>the same",
+        "columns<br>the same",
     ]
-    return table(f"Of {RECORDS // FOLDS} records each, first draw", head, rows, css="gh-numbers", row_css=css)
+    return table(
+        f"Folds of {RECORDS // FOLDS} records each, first draw", head, rows, css="gh-numbers", row_css=css
+    )
 
 
 def _worked(story: Story) -> str:
@@ -165,11 +174,10 @@ def _worked(story: Story) -> str:
 
 def _further() -> Html:
     return paragraph(
-        "The same holds for all that learns from the classes: choosing columns, hyperparameters or a "
-        "threshold, and "
-        "for scaling and filling in missing values, if more gently. Learn it from the training records of "
-        "the fold "
-        "alone. Folds and noise are those of scikit-learn and numpy with the same seeds."
+        "The same holds for every step that learns from the classes: choosing columns, hyperparameters or a "
+        "threshold. It also holds for scaling and for filling in missing values, but the effect is weaker. "
+        "Learn each of these steps from the training records of the fold alone. The folds and the noise are "
+        "those of scikit-learn and numpy with the same seeds."
     )
 
 
@@ -185,7 +193,9 @@ def picture(case: Case, story: Story) -> FilmPicture:
         (WITHIN, "within"),
     ]  # fmt: skip
     trace = sha256(f"leak {first_seed(case)}".encode()).hexdigest()[:16]
-    return film(trace, "Noise, judged in folds", [_scores(story), _tiles(story), _means(story)], told, legend)
+    return film(
+        trace, "Cross-validation on noise", [_scores(story), _tiles(story), _means(story)], told, legend
+    )
 
 
 def _at(story: Story, kind: str, n: int = 0) -> int:

@@ -39,8 +39,8 @@ def _legend(tiles: Tiles) -> Legend:
     classes = tiles.records.classes
     pairs = zip(tiles.groups, tiles.colours, strict=True) if classes else ()
     told: Legend = list(dict.fromkeys((colour, str(classes[group])) for group, colour in pairs))
-    size = [(None, f"a tile: some {tiles.size} records")] if tiles.size > 1 else []
-    outlined = [(None, "filled: tested; outlined: wrong")] if classes else [(None, "filled: tested")]
+    size = [(None, f"a tile: about {tiles.size} records")] if tiles.size > 1 else []
+    outlined = [(None, "filled: tested, outlined: wrong")] if classes else [(None, "filled: tested")]
     return [*told, *outlined, *size]
 
 
@@ -80,7 +80,10 @@ def _folds(story: Story, tiles: Tiles) -> list[Canvas]:
     fold = tiles.folds(story.rounds)
     wide = max(fold.count(f) for f in range(k))
     canvas = Canvas(
-        blank(-0.09 * wide, 1.17 * wide), blank(0.0, k), title=f"{k} folds: each is the test once", share=1.45
+        blank(-0.09 * wide, 1.17 * wide),
+        blank(0.0, k),
+        title=f"{k} folds, each the test set once",
+        share=1.45,
     )
     first = ceil(len(fold) / k)
     marks = [_tile(canvas, tiles, at, at % first, k - 1 - at // first) for at in range(len(fold))]
@@ -103,7 +106,7 @@ def _folds(story: Story, tiles: Tiles) -> list[Canvas]:
 
 def _alone(story: Story, tiles: Tiles) -> list[Canvas]:
     """Each record judges once, by a model of all others."""
-    canvas, marks, _ = _grid(tiles, "One record is left out, then the next")
+    canvas, marks, _ = _grid(tiles, "Leave out one record after another")
     place = {row: at for at, row in enumerate(tiles.rows)}
     done, shares = 0, []
     for at, step in enumerate(story.steps):
@@ -120,7 +123,7 @@ def _running(story: Story, shares: Sequence[tuple[int, float]]) -> Canvas:
     floor, most = baseline(story.records), max(share for _, share in shares)
     top = 1.15 * max(floor, most)
     canvas = Canvas(axis("records tested", 0.0, len(story.rounds)), axis(words.measure(story), 0.0, top),
-                    title="Mean of those tested so far", late="y" if most > floor else "")  # fmt: skip
+                    title="Mean of the tested records", late="y" if most > floor else "")  # fmt: skip
     line = canvas.line([], look="lit")
     for at, (n, _) in enumerate(shares):
         if n:
@@ -138,7 +141,7 @@ def _bootstrap(story: Story, tiles: Tiles) -> list[Canvas]:
     columns = max(1, ceil(sqrt(len(tiles.groups) * (WIDE if falls else WIDE / 2))))
     rows = ceil(len(tiles.groups) / columns)
     low = -rows - 0.7 if falls else 0.0
-    title = "Above all records, below the draw" if falls else "What is left out, and what is drawn"
+    title = "All records above, the draw below" if falls else "Records left out and records drawn"
     canvas = Canvas(blank(0.0, columns), blank(low, rows), title=title, share=1.45)
     spots = [(at % columns, rows - 1 - at // columns) for at in range(len(tiles.groups))]
     marks = [_tile(canvas, tiles, at, *spot) for at, spot in enumerate(spots)]
@@ -183,7 +186,7 @@ def _left_out(story: Story, draws: Sequence[tuple[int, int]]) -> Canvas:
     canvas.line(
         list(zip(x.tolist(), ((1 - 1 / n) ** x).tolist(), strict=True)), step=draws[-1][0], look="guide"
     )
-    canvas.text(0.98 * n, 0.27, "expected: 0.368 of many", anchor="end", look="quiet", step=draws[-1][0])
+    canvas.text(0.98 * n, 0.27, "expected: 0.368 for many", anchor="end", look="quiet", step=draws[-1][0])
     line = canvas.line([(0, 1.0)], look="lit")
     spots = [(0, 1.0), *((drawn, 1 - len({*rows[:drawn]}) / n) for _, drawn in draws)]
     for i, (at, _) in enumerate(draws):

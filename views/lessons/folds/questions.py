@@ -56,13 +56,13 @@ def _of_rounds(case: Case, story: Story) -> Asks:
 def _never(case: Case, story: Story) -> Question:
     n = story.records.n
     share = (1 - 1 / n) ** n
-    ask = Html("What share of the records is never drawn, as can be expected?")
-    why = Html(f"As can be expected (1 − 1/n)ⁿ = {number(share)} of them, with n = {n:,}.")
+    ask = Html("What share of the records do you expect the draw to leave out?")
+    why = Html(f"The expected share is (1 − 1/n)ⁿ = {number(share)} with n = {n:,}.")
     return a_share("never", ask, share, why, TENTHS)
 
 
 def _first(case: Case, story: Story) -> Question:
-    ask = Html("What share of the test records will be wrong in this first round?")
+    ask = Html("What share of the test records will be misclassified in this first round?")
     at = next(at for at, step in enumerate(story.steps) if step.kind == "round")
     return a_share("round", ask, story.errors[0], words.sentence(case, story, at), TENTHS)
 
@@ -70,16 +70,16 @@ def _first(case: Case, story: Story) -> Question:
 def _all(case: Case, story: Story) -> Question:
     mean = float(np.mean(story.errors))
     wrong = sum(len(one.wrong) for one in story.rounds)
-    ask = Html("What share of the records will be wrong when each has been left out once?")
-    why = Html(f"{wrong} of {story.records.n} will be wrong, an error of {number(mean)}.")
+    ask = Html("What share of the records will be misclassified when each has been left out once?")
+    why = Html(f"{wrong} of {story.records.n} will be misclassified, an error of {number(mean)}.")
     return a_share("all", ask, mean, why, TENTHS)
 
 
 def _training(story: Story) -> Question:
-    ask = Html("What error has a model of all records on these very records?")
+    ask = Html("What error does a model of all records have on these same records?")
     why = Html(
-        f"On the records it learned from it has {number(story.training)}; on others it was "
-        f"{number(float(np.mean(story.errors)))} in the mean of the rounds."
+        f"On the records that the model learned from, its error is {number(story.training)}. On others the "
+        f"mean error of the rounds was {number(float(np.mean(story.errors)))}."
     )
     return a_share("training", ask, story.training, why, TENTHS)
 
@@ -95,16 +95,16 @@ def _value(case: Case, story: tuned.Story) -> Question:
     best = min(map(int, right))
     return Question(
         key="value",
-        ask=Html(f"Which value has the least validation {measure}?"),
+        ask=Html(f"Which value has the lowest validation {measure}?"),
         answers={str(i): name for i, name in enumerate(names)},
         right=right,
         why=choose.least(case, story),
         instead={
-            str(i): Html(f"{names[i]} has {choose.error_text(story, error)}.")
+            str(i): Html(f"With {names[i]} the {measure} is {choose.error_text(story, error)}.")
             for i, error in enumerate(story.validation)
         },
         slips={
-            str(i): "you took a model that is too " + ("simple" if i < best else "complex")
+            str(i): "you chose a model that is too " + ("simple" if i < best else "complex")
             for i in range(len(names))
             if str(i) not in right
         },
@@ -118,8 +118,11 @@ def _value(case: Case, story: tuned.Story) -> Question:
 def _noise(story: leak.Story, kind: str) -> Question:
     wrong = sum(len(getattr(fold, kind)) for fold in story.first.folds)
     when = "before the folds" if kind == "outside" else "within the folds"
-    ask = Html(f"Columns chosen {when}: what error will the five folds find on this noise?")
-    why = Html(f"In all {wrong} of {leak.RECORDS} will be wrong, an error of {number(wrong / leak.RECORDS)}.")
+    ask = Html(f"The columns are chosen {when}. What error will the five folds find on this noise?")
+    why = Html(
+        f"In all folds {wrong} of {leak.RECORDS} will be misclassified, an error of "
+        f"{number(wrong / leak.RECORDS)}."
+    )
     return a_share(kind, ask, wrong / leak.RECORDS, why, TENTHS)
 
 
@@ -131,18 +134,18 @@ def _same(case: Case, story: cheat.Story) -> Question:
     near = abs(draw.kept - draw.promised) <= tuned.NEAR
     return Question(
         key="same",
-        ask=Html(f"What {cheat.measure(story)} has this very model on records that nobody chose by?"),
+        ask=Html(f"What {cheat.measure(story)} does this same model have on records that nobody chose by?"),
         answers={LOWER: "a lower one", EQUAL: "the same", HIGHER: "a higher one"},
         right={EQUAL if near else HIGHER if draw.kept > draw.promised else LOWER},
         why=cheat.sentence(case, story, 1),
-        slips=dict.fromkeys((LOWER, EQUAL), "you forgot that the least of many errors is a lucky one"),
+        slips=dict.fromkeys((LOWER, EQUAL), "you forgot that the lowest of many errors is a lucky one"),
     )
 
 
 def _gap(story: cheat.Story) -> Question:
     """Among shares of what always saying the same would have."""
     n, places = len(story.draws), [story.gap] if story.gap > 0 else []
-    ask = Html(f"By how much is the reported {cheat.measure(story)} too good, in the mean of {n} draws?")
+    ask = Html(f"By how much is the reported {cheat.measure(story)} too good in the mean of {n} draws?")
     ends = (0.0, baseline(story.records) / 2)
     return a_place("gap", ask, ends, places, cheat.verdict(story), none="it is not too good")
 
@@ -159,7 +162,7 @@ def _of_sizes(story: curve.Story) -> Asks:
 def _of_size(story: curve.Story, n: int) -> Question:
     size, mean = plural(story.sizes[n - 1], "record"), float(story.test[:, n - 1].mean())
     measure, key = curve.measure(story), f"size {n}"
-    ask = Html(f"What test {measure} will models of {size} have, in the mean?")
+    ask = Html(f"What mean test {measure} will models of {size} have?")
     why = Html(f"With {size} the mean test {measure} is {curve.text(story, mean)}.")
     if story.classes:
         return a_share(key, ask, mean, why, TENTHS)

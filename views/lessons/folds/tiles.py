@@ -36,7 +36,7 @@ class Tiles:
         classes = self.records.classes
         label = str(classes[self.groups[at]]) if classes else ""
         if self.size > 1:
-            return f"some {self.size} records{f' of {label}' if label else ''}"
+            return f"about {self.size} records{f' of {label}' if label else ''}"
         cells = self.records.target.cells
         row = self.rows[at]
         return f"record {row + 1}: {label or f'{cells[row]:g}'}"
@@ -89,7 +89,7 @@ class Tiles:
 
 
 def tiles_of(records: Table, most: int = MOST) -> Tiles:
-    """The tiles of a table, class by class; numbers from the least to the greatest."""
+    """The tiles of a table, class by class; numbers from the lowest to the highest."""
     size = ceil(records.n / most)
     group = groups_of(records)
     order = np.lexsort((np.arange(records.n), records.target.cells))

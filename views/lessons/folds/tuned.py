@@ -60,7 +60,7 @@ class Story:
 
     @property
     def chosen(self) -> int:
-        """The place of the least validation error; of equals the simplest."""
+        """The place of the lowest validation error; of equals the simplest."""
         return first_least(self.validation)
 
 
@@ -85,7 +85,7 @@ def values_of(tune: str, n: int) -> list[float]:
 
 
 def first_least(errors: Sequence[float]) -> int:
-    """The place of the least, the first of equals."""
+    """The place of the lowest error, the first of equals."""
     return next(i for i, error in enumerate(errors) if error <= min(errors) + NEAR)
 
 
@@ -149,7 +149,7 @@ class Draw:
 
     @property
     def promised(self) -> float:
-        """The least test error: what one reports who chose by it."""
+        """The lowest test error: what you report if you choose by it."""
         return min(self.test)
 
     @property

@@ -60,29 +60,32 @@ def sentence(case: Case, story: Story, at: int) -> Html:
 def _asked(case: Case, story: Story) -> Html:
     n, model = f"{story.records.n:,}", esc(case.model.title)
     what = {
-        "holdout": f"A share of {case.share} % is drawn to learn from; the rest judges.",
-        "folds": f"They are dealt into {case.folds} folds, and each judges once.",
-        "one-out": "Each in turn is left out, and judges a model of all others.",
-        "bootstrap": "As many are drawn with replacement to learn from; those never drawn judge.",
+        "holdout": f"The model learns from a random {case.share} % of them, and the rest are the test set.",
+        "folds": f"They are divided into {case.folds} folds, and each fold is the test set once.",
+        "one-out": "Each record in turn is left out and tests a model of all others.",
+        "bootstrap": "The model learns from as many records drawn with replacement. The rest test it.",
     }[case.divide]
-    guess = "what share is never drawn" if case.divide == "bootstrap" else f"the {measure(story)}"
-    return Html(f"{n} records and {model}. {what} <b>Guess {guess} first</b>; the next steps tell.")
+    guess = "the share that is never drawn" if case.divide == "bootstrap" else f"the {measure(story)}"
+    return Html(f"There are {n} records, and the model is {model}. {what} <b>Guess {guess} first.</b>")
 
 
 def _dealt(case: Case, story: Story) -> Html:
     sizes = sorted({len(one.test) for one in story.rounds})
     of = f"{sizes[0]} records" if len(sizes) == 1 else f"{sizes[0]} or {sizes[-1]} records"
-    said = f"{len(story.rounds)} folds of {of}"
+    said = f"There are {len(story.rounds)} folds of {of}."
     if not story.records.classes:
-        order = "dealt out in the order of the target" if case.stratified else "at random"
-        return Html(f"{said}, {order}.")
+        order = "in the order of the target" if case.stratified else "at random"
+        return Html(f"{said} The page deals the records out {order}.")
     if case.stratified:
-        return Html(f"{said}, <b>stratified</b>: of each class two folds differ by one record at most.")
+        return Html(
+            f"{said} They are <b>stratified</b>, so any two folds differ by at most one record in each class."
+        )
     _, at = smallest(story.records)
     counts = [int((story.records.target.cells[list(one.test)] == at).sum()) for one in story.rounds]
     label = class_name(at, story.records.classes[at])
     return Html(
-        f"{said}, <b>not stratified</b>: of {label} there are from {min(counts)} to {max(counts)} in a fold."
+        f"{said} They are <b>not stratified</b>, so a fold has from {min(counts)} to {max(counts)} records "
+        f"of {label}."
     )
 
 
@@ -91,13 +94,16 @@ def _drawn(story: Story, n: int) -> Html:
     left = story.records.n - len({*rows[:n]})
     share = number(left / story.records.n)
     if n < len(rows):
-        again = f" Record {rows[n - 1] + 1} once more." if rows[n - 1] in rows[: n - 1] and n <= 5 else ""
+        repeated = rows[n - 1] in rows[: n - 1] and n <= 5
+        again = f" Record {rows[n - 1] + 1} comes once more." if repeated else ""
         return Html(
-            f"{plural(n, 'record')} drawn.{again} Never drawn so far: <b>{left:,}</b>, a share of {share}."
+            f"The page has drawn {plural(n, 'record')}.{again} So far it has never drawn <b>{left:,}</b> of "
+            f"{story.records.n:,}, a share of {share}."
         )
     return Html(
-        f"All {n:,} are drawn. {left:,} records were never drawn, a share of <b>{share}</b>. In the mean it "
-        f"is (1 − 1/n)ⁿ = {number((1 - 1 / len(rows)) ** len(rows))}, and 0.368 for many."
+        f"The page has made all {n:,} draws. It has never drawn {left:,} of the records, a share of "
+        f"<b>{share}</b>. The expected share is (1 − 1/n)ⁿ = "
+        f"{number((1 - 1 / len(rows)) ** len(rows))}, and 0.368 for many records."
     )
 
 
@@ -105,16 +111,19 @@ def _judged(case: Case, story: Story, n: int) -> Html:
     one = story.rounds[n - 1]
     if case.divide == "one-out":
         return _left_out(story, n)
-    head = {"holdout": f"Draw {n}", "folds": f"Fold {n}", "bootstrap": f"Draw {n}"}[case.divide]
+    head = {"holdout": f"draw {n}", "folds": f"fold {n}", "bootstrap": f"draw {n}"}[case.divide]
     learned = f"{story.records.n - len(one.test):,} other records"
     learned = f"{len(one.rows):,} drawn records" if one.rows else learned
     told = error_text(story, one.error)
     if not story.records.classes:
-        judged = f"RMSE <b>{told}</b>, MAE {short(one.absolute)}" if one.absolute else f"RMSE <b>{told}</b>"
-        return Html(f"{head}: learned from {learned}, judged by {len(one.test):,}: {judged}.")
+        absolute = f", and the MAE is {short(one.absolute)}" if one.absolute else ""
+        return Html(
+            f"In {head} the model learns from {learned}. The RMSE on {plural(len(one.test), 'test record')} "
+            f"is <b>{told}</b>{absolute}."
+        )
     return Html(
-        f"{head}: learned from {learned}, <b>{len(one.wrong):,} of {len(one.test):,}</b> test records wrong: "
-        f"error <b>{told}</b>."
+        f"In {head} the model learns from {learned} and misclassifies <b>{len(one.wrong):,} of "
+        f"{len(one.test):,}</b> test records, an error of <b>{told}</b>."
     )
 
 
@@ -124,9 +133,13 @@ def _left_out(story: Story, n: int) -> Html:
     if story.records.classes:
         wrong = sum(len(one.wrong) for one in done)
         return Html(
-            f"{plural(n, 'record')} left out, each by itself: <b>{wrong}</b> wrong, an error of {mean}."
+            f"The models misclassify <b>{wrong}</b> of {plural(n, 'record')} left out one by one, an error "
+            f"of {mean}."
         )
-    return Html(f"{plural(n, 'record')} left out, each by itself: their mean distance is <b>{mean}</b>.")
+    return Html(
+        f"For {plural(n, 'record')} left out one by one, the mean distance to the prediction is "
+        f"<b>{mean}</b>."
+    )
 
 
 def _ended(case: Case, story: Story) -> Html:
@@ -134,25 +147,27 @@ def _ended(case: Case, story: Story) -> Html:
     training = error_text(story, story.training if story.records.classes else story.training**0.5)
     if case.divide == "holdout":
         low, high = min(story.errors), max(story.errors)
-        said = f"One holdout said {error_text(story, low)}, another {error_text(story, high)}"
+        said = f"One holdout gives {error_text(story, low)}, and another gives {error_text(story, high)}."
         if low == high:
-            return Html(f"All {len(story.errors)} holdouts said <b>{mean}</b>; mostly they differ, by luck.")
-        return Html(f"{said}: which records judge is luck. Mean <b>{mean}</b>, standard deviation {sd}.")
+            return Html(f"All {len(story.errors)} holdouts give <b>{mean}</b>. Usually they differ by luck.")
+        return Html(
+            f"{said} Luck decides which records are the test set. The mean is <b>{mean}</b>, and the "
+            f"standard deviation is {sd}."
+        )
     if case.divide == "folds":
         return Html(
-            f"Each record was tested once. Mean of the folds <b>{mean}</b>, standard deviation "
-            f"<b>{sd}</b>. On "
-            f"the records it learned from, a model of all has {training}."
+            f"Each record was tested once. The mean of the folds is <b>{mean}</b>, and the standard "
+            f"deviation is <b>{sd}</b>. A model of all records has {training} on these same records."
         )
     if case.divide == "one-out":
         return Html(
-            f"Each of {story.records.n} records was tested once: <b>{mean}</b>. Nothing was drawn at random."
+            f"Each of {story.records.n} records was tested once, and the mean is <b>{mean}</b>. Nothing was "
+            "drawn at random."
         )
     best = error_text(story, estimate(story))
     return Html(
-        f"{len(story.rounds)} draws: {mean} on what they left out, {training} on the training records. "
-        f"The .632 "
-        f"estimate lies between: <b>{best}</b>."
+        f"In {len(story.rounds)} draws the mean {measure(story)} on the records left out is {mean}. On the "
+        f"training records it is {training}. The .632 estimate lies between the two, at <b>{best}</b>."
     )
 
 
@@ -221,7 +236,7 @@ def seen_shares() -> Html:
     rows = [[str(n), number(1 - (1 - 1 / n) ** n, 6)] for n in SIZES]
     rows.append(["many", number(1 - float(np.exp(-1)), 6)])
     return table(
-        "Expected share of records that a draw has", ["records", "1 − (1 − 1/n)ⁿ"], rows, css="gh-numbers"
+        "Expected share of the records in a draw", ["records", "1 − (1 − 1/n)ⁿ"], rows, css="gh-numbers"
     )
 
 
@@ -243,19 +258,16 @@ def _row(story: Story, i: int) -> Sequence[str]:
 
 
 def caution(case: Case) -> Html:
-    """What the numbers do not say."""
+    """What the numbers do not show."""
     said = {
-        "holdout": "Another draw, another error: a holdout alone does not say how far luck goes. The test "
-        "records "
-        "may only judge. Who looks at them while choosing has no test any more.",
+        "holdout": "Another draw gives another error. A single holdout does not show how large the effect of "
+        "luck is. Use the test records only to judge. If you look at them while choosing, you no longer have "
+        "a test.",
         "folds": "The training sets of the folds share most of their records, so the errors are not "
-        "independent: "
-        "the standard deviation says how folds differ, not how sure the mean is.",
-        "one-out": "Two models differ by two records only: nearly the same model judged n times. Little "
-        "bias, but "
-        "as many models to learn as there are records.",
-        "bootstrap": "A draw has some 63 % different records, so its model has learned from fewer than "
-        "all: the "
-        "error on what was left out is rather too high, the training error too low.",
+        "independent. The standard deviation shows how much the folds differ, not how sure the mean is.",
+        "one-out": "Two models differ in only two records, so you test nearly the same model n times. There "
+        "is little bias, but you train as many models as there are records.",
+        "bootstrap": "A draw has about 63 % of the records, so its model learns from fewer than all. The "
+        "error on the records left out is rather too high, and the training error is too low.",
     }[case.divide]
     return paragraph(said)

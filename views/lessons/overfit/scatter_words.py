@@ -150,7 +150,7 @@ def about(case: Case) -> Html:
             "each place the test has one value above it and one below it, so we know the noise: 0.3² = 0.09."
         )
     return paragraph(
-        "A classification error is <b>not a sum</b> of bias, variance and noise. For Domingos (2000) the "
+        "A classification error is <b>not a sum</b> of bias, variance and noise. By Domingos (2000), the "
         "main prediction is the class that most models predict. The bias is 1 where this prediction is "
         "wrong. The variance is the share of models that differ from it. Where the main prediction is wrong, "
         "a model that differs is correct. There variance helps, so it counts twice the other way. A lecture "
