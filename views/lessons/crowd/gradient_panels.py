@@ -78,7 +78,7 @@ def _ready() -> tuple[Ready, ...]:
     here = {"view": "gradient", "data": "cars"}
     return (
         Ready("Gradient boosting", here,
-              "Predict the mileage of cars by their weight, residual by residual."),
+              "Predict the mileage of cars from their weight, residual by residual."),
         Ready("A sum that overfits", {**here, "tree_depth": "3", "shrinkage": "1", "step": "end"},
               "Deep trees without shrinkage reach a training error of 0, but the test error rises again."),
     )  # fmt: skip

@@ -94,7 +94,7 @@ def _residuals(case: GradientCase, story: Boosting) -> Canvas:
     rows = story.pairs.training
     top = 1.08 * max(abs(r) for one in story.rounds[1:2] or story.rounds[:1] for r in one.residuals) or 1.0
     canvas = Canvas(
-        _across(case, story), axis("y − F", -top, top), title="The residuals, and a tree that fits them"
+        _across(case, story), axis("y − F", -top, top), title="Residuals, and a tree that fits them"
     )
     canvas.line([(story.edges[0], 0.0), (story.edges[-1], 0.0)], look="guide")
     dots: dict[int, Mark] = {}

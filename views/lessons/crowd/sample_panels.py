@@ -56,8 +56,9 @@ def _follow(old: SampleCase, new: SampleCase, at: int) -> int | None:
 
 def _ready() -> tuple[Ready, ...]:
     return (
-        Ready("One record less", {"view": "sample", "data": "tennis", "samples": "one-out", "step": "end"},
-              "How many trees stay the same if one of fourteen days is left out?"),
+        Ready("One record left out",
+              {"view": "sample", "data": "tennis", "samples": "one-out", "step": "end"},
+              "How many trees stay the same if you leave out one of fourteen days?"),
     )  # fmt: skip
 
 

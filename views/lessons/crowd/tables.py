@@ -17,7 +17,9 @@ def refused(choices: Choices, needs: str) -> str:
     if not found.classes:
         return f"“{found.target.name}” is a number. {needs}"
     if found.n < FEWEST:
-        return f"The table has too few records to draw samples from. Use at least {FEWEST}, not {found.n}."
+        return (
+            f"The table has too few records ({found.n}). Samples need at least {FEWEST}: use a larger table."
+        )
     return ""
 
 
