@@ -56,7 +56,7 @@ def _follow(old: SampleCase, new: SampleCase, at: int) -> int | None:
 
 def _ready() -> tuple[Ready, ...]:
     return (
-        Ready("One record left out",
+        Ready("One record fewer",
               {"view": "sample", "data": "tennis", "samples": "one-out", "step": "end"},
               "How many trees stay the same if you leave out one of fourteen days?"),
     )  # fmt: skip
