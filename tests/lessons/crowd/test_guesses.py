@@ -85,9 +85,9 @@ def test_a_range_is_right_that_holds_one_of_several_least_values():
     assert found.right == {"2", "4"}
     assert found.slips == {"1": "you stopped too early", "8": "you went on too long"}
     assert {name: words(text) for name, text in found.instead.items()} == {
-        "2": "With 2 to 3 rounds it is 0.300 or more.",
-        "4": "With 4 to 5 rounds it is 0.300 or more.",
-        "8": "With 8 rounds it is 0.600 or more.",
+        "2": "With 2 to 3 rounds the lowest value is 0.300.",
+        "4": "With 4 to 5 rounds the lowest value is 0.300.",
+        "8": "With 8 rounds the lowest value is 0.600.",
     }
     near = where_least("k", Html("?"), {0: 1.0, 1: 1.0 + 1e-13}, "round", Html("."), within=1e-12)
     assert near.right == {"0", "1"}
