@@ -136,7 +136,7 @@ def test_the_search_of_the_sidebar_leads_to_a_lesson_by_keyboard(page: Page):
     search.press("ArrowRight")  # belongs to the text: the tree does not go on
     in_address(page, "step", "2")
     search.fill("no such word")
-    expect(page.locator(".gh-search-said")).to_have_text("No lesson has this word. Try the glossary.")
+    expect(page.locator(".gh-search-said")).to_have_text("No lesson matches this word. Try the glossary.")
     expect(shown).to_have_text(["Glossary"])
     search.press("Escape")
     expect(shown.filter(has_text="Which records?")).to_be_visible()

@@ -20,7 +20,7 @@ def test_an_attribute_is_guessed_by_keyboard_and_the_step_tells(page: Page):
     page.keyboard.press("End")
     at_step(page, 0)
     expect(page.locator(".gh-place")).to_have_text("step 0, then a question")
-    expect(button(page, "To the question")).to_be_visible()
+    expect(button(page, "Go to the question")).to_be_visible()
     expect(button(page, "Next step")).to_have_count(0)
     page.keyboard.press("ArrowRight")
     expect(question.get_by_role("button", name="Outlook")).to_be_focused()

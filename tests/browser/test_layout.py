@@ -106,7 +106,7 @@ def test_the_link_of_what_is_shown_can_be_copied_on_a_projector_and_on_a_phone(p
     is_copied()
     expect(said).to_have_count(0)
     button(page, "Keys and lessons (?)").click()
-    button(page, "Copy the link of what is shown").click()
+    button(page, "Copy the link to this view").click()
     expect(said).to_be_in_viewport(ratio=1)
     is_copied()
     on_a_phone(page)
@@ -171,7 +171,7 @@ def test_keys_that_type_a_sign_can_be_switched_off_in_this_browser(page: Page):
     visit(page, link)
     button(page, "Keys and lessons (?)").click()
     keys = page.get_by_role("dialog", name="Keys and lessons")
-    letters = keys.get_by_role("checkbox", name="Single letters, digits and ? are keys")
+    letters = keys.get_by_role("checkbox", name="Use single letters, digits and ? as keys")
     expect(letters).to_be_checked()
     letters.uncheck()
     expect(keys.locator("dt.gh-off")).to_have_count(9)
@@ -198,7 +198,7 @@ def test_many_candidates_stand_by_their_worth_and_fold_beyond_the_best(page: Pag
     texts = page.locator(".gh-candidate-table .gh-score").all_inner_texts()
     scores = [float(text.rstrip("●")) for text in texts if text]
     assert scores == sorted(scores, reverse=True)
-    button(page, "and 11 more").click()
+    button(page, "Show 11 more").click()
     expect(rows.filter(visible=True)).to_have_count(16)
 
 

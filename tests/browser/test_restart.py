@@ -41,7 +41,7 @@ STORIES = (  # a tree, one of a table that the link carries, one that is pruned,
     "/smo?set=touching&n=30&step=6",
     "/judge?data=heart&step=20",
 )
-LOST = "No connection to the server"
+LOST = "The connection to the server is lost"
 
 
 class Mortal:

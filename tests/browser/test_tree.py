@@ -107,7 +107,7 @@ def test_a_large_tree_has_a_map_is_searched_and_its_branches_are_put_away(
     page.keyboard.press("-")
     page.wait_for_function("(n) => document.querySelectorAll('[role=treeitem]').length < n", arg=count)
     expect(inner).to_have_attribute("aria-expanded", "false")
-    expect(inner).to_have_attribute("aria-label", re.compile("nodes below are put away"))
+    expect(inner).to_have_attribute("aria-label", re.compile("nodes below are hidden"))
     page.keyboard.press("+")
     expect(items(page)).to_have_count(count)
 

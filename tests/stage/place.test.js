@@ -227,7 +227,7 @@ test("where a question is open, Next leads to it and says so; before the last st
   const [buttons, , told] = place.host.children[0].children;
   const next = buttons.children[3];
   place.player.guessed({ marks: [], asked: true });
-  assert.equal(next.getAttribute("aria-label"), "To the question");
+  assert.equal(next.getAttribute("aria-label"), "Go to the question");
   assert.equal(told.textContent, "step 9, then a question");
   place.player.show(8);
   assert.deepEqual([next.getAttribute("aria-label"), told.textContent], ["Next step", "step 8"]);

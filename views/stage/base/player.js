@@ -16,7 +16,7 @@ const BUTTONS = {
   next: ["Next step", "→", "M5 3v10l7-5z"],
   last: ["Last step", "End", "M11 3h2v10h-2zM3 3v10l7-5z"],
 };
-const ASK = ["To the question", "→", "M5.2 5.8a2.8 2.8 0 1 1 4.2 2.5c-.9.5-1.4.9-1.4 2.2M8 12.6v.4"]; // in place of Next
+const ASK = ["Go to the question", "→", "M5.2 5.8a2.8 2.8 0 1 1 4.2 2.5c-.9.5-1.4.9-1.4 2.2M8 12.6v.4"]; // in place of Next
 const PAUSE = "M4 3h3v10H4zM9 3h3v10H9z";
 
 /** The steps that are marked on the slider. */

@@ -15,12 +15,12 @@ import { Reports } from "./reports.js";
 /** @import { Field } from "./field.js" */
 
 const WAYS =
-  "Page up and Page down walk through the points, Home and End go to the first and the last. Arrows move a " +
-  "point, with Shift further; X changes its class, Delete removes it, Enter goes to the cursor. Arrows " +
-  "move the cursor, X changes the class that it adds, Enter adds a point there.";
+  "Press Page up and Page down to step through the points, Home and End for the first and the last. On a point, " +
+  "arrows move it, with Shift further. X changes its class, Delete removes it, Enter goes to the cursor. On the " +
+  "cursor, arrows move it, X changes the class that it adds, and Enter adds a point there.";
 const BY_MOUSE =
-  "Drag moves, right click removes, Shift and click adds the other class. Keys: arrows, Delete, X.";
-const BY_FINGER = "Drag a point to move it, tap one to choose it, tap beside to add one.";
+  "Drag a point to move it, right-click to remove it, Shift-click to add the other class. Keys: arrows, Delete, X.";
+const BY_FINGER = "Drag a point to move it, tap it to choose it, or tap an empty place to add one.";
 
 /** @template {Board | Wall} Data */
 export class PointsEditor extends Picture {
@@ -190,7 +190,7 @@ export class PointsEditor extends Picture {
   add(spot, other) {
     const { x, y, c } = this.points;
     const { most } = this.data;
-    if (x.length >= most) return this.say(`There may be ${most} points; take one away first.`);
+    if (x.length >= most) return this.say(`The limit is ${most} points. Remove one first.`);
     const [a, b] = settled(this.data.axes, spot);
     x.push(a);
     y.push(b);

@@ -40,7 +40,7 @@ function scoreCell(line, row, { text, best }, first) {
   if (first && row.bar !== null) make("span", { class: "gh-bar", style }, cell);
   make("span", { class: best ? "gh-top" : null }, cell, text);
   if (!best) return;
-  cell.title = "the best by this measure";
+  cell.title = "the best value of this measure";
   make("span", { class: "gh-dot" }, cell, "●");
 }
 
@@ -62,7 +62,7 @@ function fold(host, rows) {
   const show = (open) => {
     host.dataset.all = String(open);
     set(button, { "aria-expanded": open });
-    button.textContent = open ? "only the best" : `and ${rows.length} more`;
+    button.textContent = open ? "Show only the best" : `Show ${rows.length} more`;
     for (const row of rows) row.hidden = !open;
   };
   button.addEventListener("click", () => show(host.dataset.all !== "true"));

@@ -55,7 +55,7 @@ function show(host, card, ask) {
     if (button) button.title = "Go to the next step that does this";
   }
   const name = host.querySelector(".gh-algo-function");
-  if (name) name.textContent = card.function ? `Python: ${card.function}` : "Python: no function for this line";
+  if (name) name.textContent = card.function ? `Python: ${card.function}` : "Python: this line has no function";
   const text = host.querySelector("pre");
   if (!text) return;
   set(text, { "aria-label": `Source code of ${card.function}` });

@@ -13,8 +13,8 @@ const ASK_MS = 1800; // from an answer to the next question: with ANSWER_MS less
 const ANSWER_MS = 1000;
 const BACK_MS = 2500; // how long it is said that the connection is back
 
-const LOST = "No connection to the server. This page goes on by itself as soon as it is back.";
-const OVER = "No connection to the server. Reload this page.";
+const LOST = "The connection to the server is lost. This page continues when the connection returns.";
+const OVER = "The connection to the server is lost. Reload this page.";
 const BACK = "The connection is back.";
 
 /** Whether there is an answer in time, whatever it is. @param {string} address */

@@ -70,7 +70,7 @@ function filter(host, wanted, said) {
   }
   const many = fitting.filter(Boolean).length;
   said.hidden = !wanted;
-  said.textContent = wanted && (many ? `${many} of ${entries.length} pages` : "No lesson has this word. Try the glossary.");
+  said.textContent = wanted && (many ? `${many} of ${entries.length} pages` : "No lesson matches this word. Try the glossary.");
   if (wanted && !many) showGlossary(entries);
 }
 

@@ -10,24 +10,24 @@ import { reachable, reachNow } from "./reachable.js";
 /** @import { Wish } from "../base/wishes.js" */
 
 /** @type {[string[], string][]} */ const KEYS = [
-  [["→", "Page Down"], "next step; hold the key to run"],
+  [["→", "Page Down"], "next step (hold the key to keep going)"],
   [["←", "Page Up"], "previous step"],
   [["Home", "End"], "first and last step"],
   [["P"], "play and pause"],
-  [["F"], "presenter mode, and back"],
+  [["F"], "presenter mode on and off"],
   [["D"], "data and settings"],
-  [["R"], "records, and what else is below the picture"],
-  [["C"], "open the calculation, see all of it, or close it"],
+  [["R"], "records and everything else below the picture"],
+  [["C"], "open the calculation, scroll through it, or close it"],
   [["1", "…", "9"], "sections of the page"],
-  [["K"], "copy the link of what is shown"],
+  [["K"], "copy the link to this view"],
   [["L"], "other lessons"],
   [["?"], "this list"],
-  [["Esc"], "close what is open"],
+  [["Esc"], "close the open part"],
 ];
 const CALLED = { choices: "Data and settings", more: "Records and more" };
 /** @type {[Wish, string][]} */ const WISHES = [
   ["falling", "Show records falling into the branches of a split"],
-  ["letters", "Single letters, digits and ? are keys"],
+  ["letters", "Use single letters, digits and ? as keys"],
 ];
 const SECTIONS = ["sections", "choose-below", "choose-view", "choose-how"];
 
@@ -100,7 +100,7 @@ function dialog(parent) {
     for (const name of names) make("kbd", {}, term, name);
     return { works: () => works(names[0]), term, told: make("dd", {}, list, words) };
   });
-  const copy = make("button", { type: "button" }, make("p", {}, keys), "Copy the link of what is shown");
+  const copy = make("button", { type: "button" }, make("p", {}, keys), "Copy the link to this view");
   copy.addEventListener("click", () => (box.close(), press(".gh-copy")));
   const paint = () => {
     for (const { works, term, told } of rows) for (const part of [term, told]) part.classList.toggle("gh-off", !works());

@@ -43,7 +43,7 @@ export class Bars {
     const said = counts.filter(([n]) => n).map(([n, name]) => `${n} ${name}`).join(", ");
     this.words.replaceChildren();
     for (const line of ["Every α:", ...said.split(", ")]) make("span", {}, this.words, line);
-    set(this.element, { "aria-label": `A bar for each multiplier: ${said}; ${this.top}.` });
+    set(this.element, { "aria-label": `A bar for each multiplier: ${said}, and ${this.top}.` });
     this.bars.forEach((bar, k) => {
       const height = `${(alpha[k] * this.share).toFixed(2)}%`;
       if (bar.style.height !== height) bar.style.height = height;

@@ -26,7 +26,7 @@ export class Marking {
   /** What a hand can do while points are to be marked. */
   ways() {
     const press = matchMedia("(pointer: fine)").matches ? "Click" : "Tap";
-    return `${press} a point to mark it as ${this.what}, again to take the mark away. Drag moves it.`;
+    return `${press} a point to mark it as ${this.what}, and again to remove the mark. Drag a point to move it.`;
   }
 
   show() {

@@ -64,7 +64,7 @@ export class OwnLine {
     const none = wrong.length && `no margin: ${wrong.length} misclassified`;
     const words = none || `your margin is ${fixed(width)} wide`;
     this.handles.forEach((element, i) => {
-      const name = `Handle ${i + 1} of your line, ${field.placeName(this.spot(i))}; ${words}`;
+      const name = `Handle ${i + 1} of your line, ${field.placeName(this.spot(i))}, ${words}`;
       set(element, { transform: moveTo(field.place(this.spot(i))), "aria-label": name });
     });
   }

@@ -85,7 +85,7 @@ export class Plane extends StoryPicture {
       const tone = toneOf(points, i);
       make("span", { class: "gh-c", style: `color: ${colour(tone)}` }, this.words, `${mark(tone)} ${name}`);
     });
-    const note = legend ?? `${points.hollow ? "test" : "training"} points; outlined where misclassified`;
+    const note = legend ?? `${points.hollow ? "test" : "training"} points, outlined where misclassified`;
     make("span", {}, this.words, note);
   }
 

@@ -229,7 +229,7 @@ export function drawKnob(drawn, { w, h, plan }, { below, closed, away }, measure
   const width = measure(text, size, 600) + 10;
   const about = { class: "gh-knob", transform: `translate(${closed ? 0 : w / 2 - 4} ${h})`, "aria-hidden": "true" };
   drawn.knob = make("g", about, drawn.group);
-  make("title", {}, drawn.knob, closed ? "Show what is below (+)" : "Put away what is below (−)");
+  make("title", {}, drawn.knob, closed ? "Show the nodes below (+)" : "Hide the nodes below (−)");
   make("rect", { x: -width / 2, y: -size * 0.7, width, height: size * 1.4, rx: size * 0.7 }, drawn.knob);
   write(drawn.knob, text, { y: size * 0.34, size, "font-weight": 600 });
 }

@@ -283,7 +283,7 @@ function nameOfNode(node, { folded, decided, here, away }) {
   const told = folded ? node.folded.name : node.names?.[decided ? "decided" : "waiting"];
   let name = told ?? node.title ?? node.label ?? "";
   if (!folded && decided && node.overridden && !name.includes("your choice")) name += ", your choice";
-  if (away) name += `, ${away} nodes below are put away`;
+  if (away) name += `, ${away} nodes below are hidden`;
   if (here !== undefined) name += here ? `, ${here} of the record is here` : ", the record is here";
   return name;
 }

@@ -50,7 +50,7 @@ export class TreeStage extends Picture {
   makeKnife() {
     const about = { type: "button", class: "gh-button gh-knife", hidden: "", "aria-keyshortcuts": "Delete" };
     this.knife = make("button", about, this.host, "✂ Prune to a leaf");
-    this.knife.title = "Prune the opened node to a leaf (Delete)";
+    this.knife.title = "Prune the open node to a leaf (Delete)";
     this.knife.addEventListener("click", () => this.cut(this.place.opened));
   }
 
