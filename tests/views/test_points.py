@@ -132,7 +132,7 @@ def test_two_columns_of_an_upload_and_a_cell_that_is_missing(monkeypatch: pytest
     [
         ("u,v,class\n1,x,a\n2,y,b\n", "cnn", "two continuous columns"),
         ("u,v,class\n1,2,3\n2,3,4\n", "ccc", "Points need a class"),
-        ("u,v,class\n1,2,a\n2,3,a\n", "ccn", "with one class"),
+        ("u,v,class\n1,2,a\n2,3,a\n", "ccn", "there is nothing to learn"),
     ],
 )
 def test_an_upload_that_gives_no_points(monkeypatch: pytest.MonkeyPatch, csv: str, kinds: str, part: str):

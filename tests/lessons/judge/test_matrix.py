@@ -293,7 +293,7 @@ def own_table(rows: str) -> str:
 
 @pytest.mark.parametrize(
     ("rows", "why"),
-    [("1,a\n2,a\n3,a\n", "one class"), ("1,a\n2,b\n", "too few"),
+    [("1,a\n2,a\n3,a\n", "there is nothing to learn"), ("1,a\n2,b\n", "too few"),
      ("".join(f"{i},c{i}\n" for i in range(20)), "400 cells")],
 )  # fmt: skip
 def test_tables_that_are_too_poor(rows: str, why: str):
