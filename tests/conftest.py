@@ -1,4 +1,4 @@
-"""What holds for all tests: how long properties are searched, how many threads, when garbage is collected."""
+"""Settings for all tests: examples per property test, number of threads, garbage collection."""
 
 import gc
 import os

@@ -1,4 +1,4 @@
-"""What goes along from lesson to lesson, as the links of a page say it."""
+"""Links from page to page carry the learner's table, points and settings to the next lesson."""
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -16,7 +16,7 @@ HOLES = (
 
 
 def beside(at: AppTest, label: str) -> list[dict[str, str]]:
-    """What the link of the sidebar takes along."""
+    """The parameters that the link in the sidebar carries."""
     return [query for said, _, query in sidebar(at) if said == label]
 
 
@@ -38,7 +38,7 @@ def test_a_table_with_two_numbers_and_classes_leads_into_the_plane():
 
 @pytest.mark.parametrize("page", PAGES)
 def test_the_points_go_along_to_the_other_pages(page: str):
-    """Edited points of a set that the other page does not begin with."""
+    """Test edited points of a set that is not the default of the other page."""
     packed = pack([(-1.5, 0.25), (1, 1), (2, -1)], [-1, 1, 1])
     at = opened(page, set="moons", n="30", points=packed)
     others = [query for query in links(at.main) if "points" in query]

@@ -1,4 +1,4 @@
-"""The page that compares recipes with its widgets: through Streamlit's own test harness."""
+"""The page that compares recipes, with its widgets, in Streamlit's own test harness."""
 
 import re
 from itertools import pairwise

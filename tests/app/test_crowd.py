@@ -1,4 +1,6 @@
-"""Who asks for nothing is not waited for, and no address takes every connection. With real sockets."""
+"""The server drops silent connections, and no address can take every connection. These tests use real
+sockets.
+"""
 
 import asyncio
 from contextlib import suppress
@@ -50,7 +52,7 @@ async def opened(port: int, *more: str, **headers: str) -> ClientConnection:
 
 
 async def lasts(socket: ClientConnection, seconds: float) -> bool:
-    """Whether the server leaves it open that long."""
+    """Whether the server keeps the connection open for that long."""
     try:
         async with asyncio.timeout(seconds):
             await socket.wait_closed()
@@ -79,7 +81,7 @@ def test_a_websocket_that_asks_for_nothing_is_closed_and_one_that_asks_stays():
             silent, talks = await opened(port), await opened(port)
             for _ in range(8):
                 with suppress(ConnectionClosed):
-                    await talks.send(OTHER.SerializeToString())  # but for no page
+                    await talks.send(OTHER.SerializeToString())  # # but does not ask for a page
                 await asyncio.sleep(SOON / 4)
             found = [await lasts(one, 5 * SOON) for one in (silent, talks)] + [await lasts(asks, SOON)]
             assert silent.close_code == 1008
@@ -110,7 +112,7 @@ def test_a_browser_that_goes_on_with_its_session_need_not_ask(monkeypatch: pytes
 
 
 async def come(port: int, many: int, **headers: str) -> tuple[list[ClientConnection], list[int]]:
-    """So many websockets are opened: those that are let in, and the statuses of the others."""
+    """Open this many websockets. Return those that the server lets in, and the statuses of the others."""
     inside, refused, said = [], [], b""
     for _ in range(many):
         try:
@@ -140,7 +142,7 @@ def test_an_address_has_so_many_websockets_and_gets_others_when_it_has_closed_so
                 await one.close()
             return [first, second]
 
-    assert asyncio.run(live()) == [[429, 429], [429]], "nobody gets more by naming another address"
+    assert asyncio.run(live()) == [[429, 429], [429]], "no client gets more by naming another address"
     assert counted("crowd") == before + 3
     (line,) = [record.getMessage() for record in caplog.records if record.name == "glasshouse"]
     assert "127.0.0.1" not in line, "the log does not say who connects"

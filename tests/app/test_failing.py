@@ -1,4 +1,4 @@
-"""What becomes of a page whose widget is gone when its callback runs, and of one that fails."""
+"""Pages whose widget is gone when its callback runs, and pages that fail."""
 
 import logging
 
@@ -34,7 +34,7 @@ def test_a_callback_whose_widget_is_gone_does_nothing(name: str):
 
 
 def failing() -> None:
-    """A page that fails as often as the session says."""
+    """A page that fails as often as the session asks."""
     import streamlit as st
 
     from views import frame
@@ -62,11 +62,11 @@ def test_a_page_that_fails_again_says_so_and_is_not_drawn_for_ever():
     assert at.session_state["runs"] == 2
     at.query_params["k"] = "7"
     at.run()
-    assert at.session_state["runs"] == 4, "another link has a chance of its own"
+    assert at.session_state["runs"] == 4, "another link has its own chance"
 
 
 def overtaken() -> None:
-    """A page that fails when another run has been asked for already."""
+    """A page that fails after another run has already been asked for."""
     import streamlit as st
     from streamlit.runtime.scriptrunner import RerunData, get_script_run_ctx
 

@@ -1,4 +1,4 @@
-"""A field that is folded away: it follows what is set from outside, and keeps what could not be taken."""
+"""A folded field follows what is set from outside, and keeps a value that it could not accept."""
 
 from unittest.mock import patch
 
@@ -49,7 +49,7 @@ def test_a_text_that_cannot_be_taken_stays_with_the_reason():
 
 
 def test_a_widget_that_went_away_and_reports_what_it_showed_changes_nothing():
-    """The browser sends it along with the next step, while the page without it is on its way."""
+    """The browser sends the value with the next step, while the page without it is on its way."""
 
     def passing() -> None:
         import streamlit as st
@@ -73,7 +73,7 @@ def test_a_widget_that_went_away_and_reports_what_it_showed_changes_nothing():
 
 
 def test_a_second_thought_counts_before_the_first_is_drawn():
-    """Streamlit breaks off the run of the first report where a second one comes."""
+    """Streamlit interrupts the run of the first report when a second report comes."""
     session: dict[str, object] = {"choose f": "two"}
     taken: list[str] = []
     field = Field("f", "F", "text", "one", lambda text: text)

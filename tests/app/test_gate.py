@@ -1,4 +1,4 @@
-"""Who may ask the server, and for what. The middleware is called as the server calls it, without a server."""
+"""The gate decides who may ask the server, and for what. We call the middleware as the server does."""
 
 import asyncio
 import logging
@@ -59,7 +59,7 @@ class Told:
 
 @dataclass
 class Client:
-    """Asks the application as a browser at this host would."""
+    """Ask the application as a browser at this host would."""
 
     base: str
     host: str
@@ -145,7 +145,7 @@ def test_only_the_named_hosts_are_answered_where_some_are_named(monkeypatch: pyt
     refused = client(host="evil.example").get("/")
     assert (refused.status_code, refused.text) == (400, "This server does not answer to that name.")
     assert not is_let_in(client(host="evil.example"), origin="http://evil.example")
-    assert client(host="10.0.0.5:9000").get("/healthz").status_code == 200, "probes know numbers only"
+    assert client(host="10.0.0.5:9000").get("/healthz").status_code == 200, "probes get numbers only"
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_cookies_that_are_set_over_tls_are_for_tls_only(said: dict[str, str], se
 
 
 def cookie(size: int) -> tuple[bytes, bytes]:
-    """A line of so many bytes, its name included. Before 3.11.10 Python reads it in quadratic time."""
+    """A line of this many bytes, its name included. Before 3.11.10 Python reads it in quadratic time."""
     value = QUOTED % (b"\\" * (size - len(b"cookie: ") - len(QUOTED % b"")))
     assert len(b"cookie: " + value) == size
     return b"cookie", value
@@ -203,7 +203,7 @@ def cookie(size: int) -> tuple[bytes, bytes]:
 @pytest.fixture
 def never_read(monkeypatch: pytest.MonkeyPatch) -> None:
     def unquote(value: str) -> str:
-        pytest.fail(f"{len(value)} characters in quotation marks have been read")
+        pytest.fail(f"{len(value)} characters in quotation marks were read")
 
     monkeypatch.setattr(cookies, "_unquote", unquote)
 
@@ -243,7 +243,7 @@ def test_a_long_cookie_opens_no_websocket():
         ([(b"x" * 4000, b"y" * 4189)], 431),
         ([(b"x", b"y" * 8000)] * 4, 200),
         ([cookie(8000)] * 5, 431),
-        ([(b"x", b"y")] * 98, 200),  # beside those for the host and for what is accepted
+        ([(b"x", b"y")] * 98, 200),  # # besides those for the host and for the accepted types
         ([(b"x", b"y")] * 99, 431),
     ],
 )
@@ -274,7 +274,7 @@ def test_of_all_cookies_of_this_host_only_the_one_that_is_needed_comes_in(sent: 
 
 
 async def raw_answer(port: int, head: bytes) -> bytes:
-    """The first line of what a server of this machine answers."""
+    """The first line of the answer from a server on this machine."""
     async with asyncio.timeout(20):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(b"GET /_stcore/stream HTTP/1.1\r\nHost: 127.0.0.1\r\n" + head + b"\r\n")
@@ -291,7 +291,7 @@ UPGRADE = (
 
 @pytest.mark.usefixtures("never_read")
 def test_the_server_answers_a_websocket_with_a_long_head_as_any_other_request():
-    """Uvicorn by itself leaves such a connection open and says nothing."""
+    """Uvicorn alone leaves such a connection open and says nothing."""
     heads.begin()
     long = b": ".join(cookie(60_000)) + b"\r\n"
 

@@ -1,4 +1,4 @@
-"""Guess first where a node of the picture is an answer, and a link opens that node."""
+"""Guess first where a node of the picture is an answer and a link opens that node."""
 
 import pytest
 
@@ -21,4 +21,6 @@ def test_a_node_in_the_link_is_an_answer_as_a_click_on_it_is(page: str, query: d
     at = opened(page, guess="true", node=node, **query)
     assert parameter(at, "node") is None
     assert parameter(at, "step") == str(step + 1)
-    assert any(word in html(at) for word in ("✓ Correct.", "You said")), "what has come of it is told"
+    assert any(word in html(at) for word in ("✓ Correct.", "You said")), (
+        "the page shows the result of the guess"
+    )

@@ -1,4 +1,4 @@
-"""Guess first on pages without a player: asked on coming, told at once, asked again at a wish."""
+"""Guess first on pages without a player: the page asks at once, answers at once, and asks again on request."""
 
 from streamlit.testing.v1 import AppTest
 
@@ -28,7 +28,7 @@ def test_what_another_c_does_is_guessed_shown_and_not_asked_again_by_an_edit():
     assert UNKNOWN not in keys(at)
     assert sent(at, "board")[0]["dials"]
     clicked(at, "go take 0.01")
-    assert "✓ Correct." not in html(at), "that was another C"
+    assert "✓ Correct." not in html(at), "that answer was about another C"
     assert UNKNOWN not in keys(at)
     clicked(at, AGAIN)
     assert UNKNOWN in keys(at)

@@ -1,4 +1,4 @@
-"""What app.py promises about every answer. It is called as the server calls it, without a server."""
+"""What app.py promises about every answer. We call it as the server does, without a server."""
 
 import asyncio
 import gc
@@ -41,8 +41,8 @@ def test_every_answer_carries_the_headers(path: str):
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "same-origin"
     assert "camera=()" in headers["permissions-policy"]
-    assert headers["content-type"], "the answer's own headers stay"
-    assert all(value == value.strip() for value in headers.values()), "the server refuses a blank at the end"
+    assert headers["content-type"], "the answer keeps its own headers"
+    assert all(value == value.strip() for value in headers.values()), "the server refuses a trailing blank"
     assert directives(headers[CSP])["frame-ancestors"] == ["'self'"]
 
 
@@ -100,7 +100,9 @@ def test_a_websocket_passes_untouched():
 
 
 def test_streamlit_takes_app_py_for_an_application():
-    """It reads the file as text; what it does not understand it runs as a plain script, without headers."""
+    """Streamlit reads the file as text. A file that it does not understand runs as a plain script, without
+    headers.
+    """
     found = discover_asgi_app(Path(glasshouse.__file__))
     assert (found.is_asgi_app, found.import_string) == (True, "app:app")
 
@@ -112,7 +114,7 @@ def test_the_start_takes_what_is_loaded_out_of_the_garbage_collection():
             return gc.get_freeze_count()
 
     thresholds = gc.get_threshold()
-    gc.unfreeze()  # as a server finds it; the tests have frozen what they had loaded (tests/conftest.py)
+    gc.unfreeze()  # # as a server finds it; tests/conftest.py has frozen older objects
     try:
         assert asyncio.run(start()) > 10_000
     finally:

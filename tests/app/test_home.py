@@ -1,4 +1,4 @@
-"""The home page: what its link asks for."""
+"""The home page, with the parameters of its link."""
 
 from html import unescape
 

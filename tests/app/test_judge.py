@@ -1,4 +1,4 @@
-"""The page of “Judge a model” in the house, through Streamlit's own test harness."""
+"""The page “Judge a model” in the app, through Streamlit's own test harness."""
 
 import pytest
 

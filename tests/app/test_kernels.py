@@ -16,7 +16,7 @@ def page(**query: object) -> AppTest:
 
 
 def wall_of(at: AppTest) -> dict:
-    """What the wall was sent."""
+    """The data that the wall received."""
     return next(data for data in sent(at) if "panes" in data)
 
 
@@ -29,7 +29,7 @@ def test_a_formula_that_is_no_kernel_fails_on_the_wall_and_below():
     assert "gh-fails" in html(at)
     assert "lowest eigenvalue −" in wall_of(at)["panes"][0]["note"]
     at.text_input(key="choose formula").set_value("exp(-|x-z|)").run()
-    assert parameter(at, "formula") is parameter(at, "own") is None, "the usual one is left out of the link"
+    assert parameter(at, "formula") is parameter(at, "own") is None, "the link leaves the default out"
     assert "gh-passes" in html(at)
     assert wall_of(at)["panes"][0]["note"] == ""
 

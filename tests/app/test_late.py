@@ -1,4 +1,4 @@
-"""Messages that the browser sent before it heard of a change: the later wish wins."""
+"""Messages that the browser sent before it heard of a change: the later choice wins."""
 
 from contextvars import copy_context
 from time import monotonic
@@ -15,7 +15,7 @@ def test_a_setting_survives_one_chosen_before_the_browser_had_its_link():
     at = opened("grow", data="tennis")
     at.selectbox("choose algorithm").select("cart").run()
     assert parameter(at, "algorithm") == "cart"
-    at.query_params.pop("algorithm")  # as a message says that was under way
+    at.query_params.pop("algorithm")  # # as in a message that was under way
     at.selectbox("choose criterion 1").select("entropy").run()
     assert (parameter(at, "algorithm"), parameter(at, "criterion")) == ("cart", "entropy")
     assert at.selectbox("choose algorithm").value == "cart"
@@ -48,7 +48,7 @@ def test_a_step_that_came_with_a_switch_is_read_as_in_any_link():
 
 
 def test_a_list_with_other_options_is_told_what_it_shows():
-    """To Streamlit it is another widget, which would show its first option."""
+    """To Streamlit this is another widget, which would show its first option."""
     at = opened("grow", data="tennis", algorithm="c4.5")
     at.run()
     at.query_params["algorithm"] = "hunt"
@@ -70,7 +70,7 @@ def test_a_value_that_was_replaced_is_no_choice_until_the_page_is_there(state: d
     state["k"] = 1
     session.put("k", 5)
     assert state["k"] == 5
-    assert session.is_late("k", 1), "the page was broken off, or is still being made"
+    assert session.is_late("k", 1), "the page was interrupted, or is still being made"
     assert not session.is_late("k", 3), "nobody had set that"
     session.drawn()
     assert session.is_late("k", 1), "the page is on its way"
@@ -82,12 +82,12 @@ def test_a_value_that_was_replaced_is_no_choice_until_the_page_is_there(state: d
 def test_a_value_is_set_again_while_another_is_on_its_way(state: dict[str, object], monkeypatch):
     monkeypatch.setattr(session, "_has_said", lambda key: True)
     state["tested"] = 100
-    session.put("tested", 50)  # and the run is broken off
-    state["tested"] = 100  # says a message that was sent before
+    session.put("tested", 50)  # # and interrupts the run
+    state["tested"] = 100  # # in a message that was sent before
     session.put("tested", 100)
     assert state[session.SENT] == {"tested": 100}, "the browser may show 50 by now"
     session.put("tested", 100)
-    assert state[session.SENT] == {}, "now it has said so"
+    assert state[session.SENT] == {}, "now the browser has said so"
 
 
 def test_a_value_that_the_browser_does_not_confirm_is_set_again(state: dict[str, object]):
@@ -115,7 +115,7 @@ def test_after_back_the_same_option_may_be_chosen_again():
 def test_a_value_that_only_came_along_with_a_step_is_no_choice(
     state: dict[str, object], monkeypatch: pytest.MonkeyPatch, asked: list[str], its: str | None, late: bool
 ):
-    """asked: the fragments that are to run; its: the one that the widget is in."""
+    """asked: the fragments that are to run; its: the fragment that contains the widget."""
     state[session.REPLACED] = {"k": ((1,), monotonic() - 3 * session.ON_ITS_WAY)}
     state[session.DRAWN] = monotonic() - 2 * session.ON_ITS_WAY
     run = SimpleNamespace(fragment_ids_this_run=asked)

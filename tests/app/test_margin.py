@@ -1,4 +1,4 @@
-"""Maximum margin in Streamlit: the optimum comes and goes at a click."""
+"""Maximum margin in Streamlit: a click shows the optimum or hides it."""
 
 from streamlit.testing.v1 import AppTest
 
@@ -12,21 +12,21 @@ def test_the_optimum_comes_and_goes():
     assert not at.exception
     assert "The maximum margin is" in said(at)
     assert parameter(at, "optimum") == "true"
-    assert html(at).count('<tr class="gh-best">') == 3, "the active conditions are marked"
+    assert html(at).count('<tr class="gh-best">') == 3, "the page marks the active conditions"
     at.button(key="go optimum").click().run()
     assert "Can you find a wider one?" in said(at)
     assert parameter(at, "optimum") is None
 
 
 def about(at: AppTest) -> str:
-    """What stands there once “About” is opened."""
-    assert not at.tabs, "it is not made before"
+    """The text of “About” once it is open."""
+    assert not at.tabs, "the page does not make it before"
     at.session_state["about"] = True
     return "\n".join(text.value for text in at.run().markdown)
 
 
 def test_the_numbers_it_tells_about_are_those_of_support_vector_machines():
-    """Who asks about the numbers here is not told of entropy."""
+    """The page does not mention entropy to a learner who asks about the numbers here."""
     told = {lesson: about(opened(lesson)) for lesson in ("margin", "grow")}
     assert "2/‖w‖ wide, from f = −1 to f = +1" in told["margin"]
     assert ("**Entropy**" in told["margin"], "**Entropy**" in told["grow"]) == (False, True)

@@ -1,4 +1,4 @@
-"""One node in Streamlit: its records are added and taken away beside the picture."""
+"""One node in Streamlit: the learner adds and removes its records beside the picture."""
 
 from tests.support.app import html, opened, parameter, said
 

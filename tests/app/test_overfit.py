@@ -1,4 +1,4 @@
-"""The page of “Overfitting” in the house, through Streamlit's own test harness."""
+"""The page “Overfitting” in the app, through Streamlit's own test harness."""
 
 from tests.support.app import follow, note, opened, parameter, said
 

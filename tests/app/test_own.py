@@ -1,4 +1,4 @@
-"""“Your own table” and the pages that grow on it: without a browser, through Streamlit's own test harness."""
+"""“Your own table” and the pages that grow on it, without a browser, through Streamlit's own test harness."""
 
 import html as markup
 import random
@@ -24,7 +24,7 @@ def plain(at: AppTest) -> str:
 
 
 def wrong(at: AppTest) -> list[str]:
-    """The sentences about what is wrong, in the order in which they stand."""
+    """The sentences about what is wrong, in the order of the page."""
     found = re.findall(r'<p class="gh-wrong" role="alert">(.*?)</p>', html(at))
     return [markup.unescape(sentence) for sentence in found]
 
@@ -53,7 +53,7 @@ def uploaded(content: bytes, at: AppTest, name: str = "learners.csv") -> AppTest
 
 
 def grow_link(at: AppTest) -> dict[str, str] | None:
-    """Where the table's tree is grown; None while the link leads nowhere."""
+    """The link to the tree of the table; None while there is no such link."""
     return next(iter(links(at.main, "Grow a tree on this table")), None)
 
 
@@ -122,7 +122,7 @@ def test_a_table_nothing_grows_on_is_told_at_the_column(text: str, told: str):
     assert any(told in sentence for sentence in wrong(at))
     assert wrong(at)[0].startswith("First correct “")
     assert grow_link(at) is None
-    assert carried(at) == read(text).table, "it is kept all the same"
+    assert carried(at) == read(text).table, "the page still keeps it"
 
 
 def test_a_text_that_is_wrong_stays_where_it_was_typed():

@@ -1,4 +1,4 @@
-"""The page “Predict” with its widgets: without a browser, through Streamlit's own test harness."""
+"""The page “Predict” with its widgets, without a browser, through Streamlit's own test harness."""
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -38,7 +38,7 @@ def test_filling_in_an_answer_writes_the_link_and_lets_the_record_fall_again():
     assert link_of(at, "answers") == "Outlook:Overcast"
     assert "step" not in at.query_params
     assert said(at).startswith("The record starts at the root")
-    did(at.selectbox(key="choose answer Outlook").select(0).run())  # as in the row again
+    did(at.selectbox(key="choose answer Outlook").select(0).run())  # # as the row has it
     assert link_of(at, "answers") is None
 
 
@@ -71,7 +71,7 @@ def test_the_button_makes_the_change():
     at = page(data="tax", recipe="cart", row=3, step=99)
     did(at.button(key="go try Yes").click().run())
     assert link_of(at, "answers") == "Taxable Income:77.6"
-    assert "Why not" not in html(at), "it falls again from the root"
+    assert "Why not" not in html(at), "the record falls again from the root"
 
 
 def test_another_recipe_keeps_the_record_and_another_table_does_not():

@@ -1,4 +1,4 @@
-"""The page of “Prune” in the house: its widgets, buttons and views, through Streamlit's own test harness."""
+"""The page “Prune” in the app: its widgets, buttons and views, through Streamlit's own test harness."""
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -82,7 +82,9 @@ def test_many_seeds_are_run_at_a_click_and_then_remembered():
     assert not at.exception
     assert "Over 3 seeds" in html(at)
     assert "repeat button" not in [button.key for button in at.button]
-    assert "Over 3 seeds" in html(opened("prune", **COMPARED, seed=2)), "another learner's link has them"
+    assert "Over 3 seeds" in html(opened("prune", **COMPARED, seed=2)), (
+        "they belong to another learner's link"
+    )
 
 
 @pytest.mark.usefixtures("three_seeds")

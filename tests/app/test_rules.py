@@ -1,4 +1,4 @@
-"""The page “Rules” with its widgets: without a browser, through Streamlit's own test harness."""
+"""The page “Rules” with its widgets, without a browser, through Streamlit's own test harness."""
 
 import numpy as np
 import pandas as pd

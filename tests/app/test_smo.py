@@ -1,4 +1,4 @@
-"""SMO in Streamlit: a refusal mended at a click, ready cases, another rule, presenter mode."""
+"""SMO in Streamlit: a refusal corrected with one click, ready cases, another rule, presenter mode."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from views.lessons import LESSONS
 def test_a_hard_margin_where_there_is_none_is_refused_in_a_sentence():
     at = opened("smo", set="touching", C="inf")
     assert "no hard margin" in said(at)
-    assert "“−1” from “+1”" in said(at), "the classes by the names they have here"
+    assert "“−1” from “+1”" in said(at), "the classes have their names from this table"
     next(button for button in at.button if button.label.startswith("Allow slack")).click().run()
     assert not at.exception
     assert said(at).startswith("Every multiplier is 0")

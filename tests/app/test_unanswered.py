@@ -1,4 +1,4 @@
-"""Every request is answered, one for a fragment that is gone as well."""
+"""Every request gets an answer, even one for a fragment that is gone."""
 
 from types import SimpleNamespace
 

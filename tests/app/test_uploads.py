@@ -1,4 +1,4 @@
-"""Forty learners upload five megabytes each at once: a real server, asked in Streamlit's own messages."""
+"""Forty learners upload five megabytes each at once to a real server, in Streamlit's own messages."""
 
 import asyncio
 import os
@@ -28,11 +28,11 @@ ROOT = Path(__file__).resolve().parents[2]
 LEARNERS = 40
 RECORDS, COLUMNS = 49_000, 50
 FEW = 5
-# Learners with as many cells as five megabytes can have; the others' have FEW columns of long numbers.
+# # Learners with as many cells as five megabytes can have. The others have FEW columns of long numbers.
 HEAVY = 8
 MOST = 1024**3  # bytes of memory
 PATIENCE = 180.0  # s
-UNREAD = 60  # files that one learner sends and no page reads
+UNREAD = 60  # # files that one learner sends without a page that reads them
 FORM = "----form"
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/smaps").exists(), reason="reads /proc")
@@ -58,14 +58,14 @@ def server(port: int) -> Iterator[int]:
 
 
 def memory(pid: int) -> int:
-    """The bytes of memory that a process has to itself or shares."""
+    """The bytes of memory that a process uses, alone or shared."""
     fields = Path(f"/proc/{pid}/status").read_text(encoding="ascii").split()
     return int(fields[fields.index("VmRSS:") + 1]) * 1024
 
 
 @cache
 def table(columns: int) -> bytes:
-    """A file of nearly five megabytes: so many columns of numbers, of one digit each if there are COLUMNS."""
+    """A file of nearly five megabytes with this many columns of numbers. With COLUMNS, each has one digit."""
     width = 2 * COLUMNS // columns - 1
     numbers = Random(1).choices([f"{n:0{width}}" for n in range(10)], k=RECORDS * columns)
     lines = [",".join(numbers[i : i + columns]) for i in range(0, len(numbers), columns)]
@@ -73,7 +73,7 @@ def table(columns: int) -> bytes:
 
 
 class Learner:
-    """A browser at the page of one's own table. said: all that the last run of the page has shown"""
+    """A browser at the page of the learner's own table. said: all that the last run of the page has shown"""
 
     def __init__(self, socket: ClientConnection, port: int) -> None:
         self.socket, self.port = socket, port
@@ -81,7 +81,7 @@ class Learner:
         self.said = ""
 
     async def run(self, message: BackMsg) -> None:
-        """Ask for the page and take in what comes, until it is whole."""
+        """Ask for the page and read what comes until the page is complete."""
         message.rerun_script.page_name = "table"
         await self.socket.send(message.SerializeToString())
         self.said = ""
@@ -126,7 +126,7 @@ class Learner:
         await self.run(message)
 
     def put(self, path: str, data: bytes) -> tuple[int, str]:
-        """Send a file: the status and the text of the answer."""
+        """Send a file. Return the status and the text of the answer."""
         head = f'--{FORM}\r\nContent-Disposition: form-data; name="f"; filename="class.csv"\r\n\r\n'
         body = head.encode() + data + f"\r\n--{FORM}--\r\n".encode()
         kind = {"Content-Type": f"multipart/form-data; boundary={FORM}"}
@@ -139,7 +139,7 @@ class Learner:
 
 
 async def come(port: int, many: int, pid: int) -> tuple[list[str], int]:
-    """Learners come, upload and stay. What each was told, and the most memory that the server had."""
+    """Learners come, upload and stay. Return the answers to each, and the most memory that the server used."""
     url, most = f"ws://127.0.0.1:{port}/_stcore/stream", 0
     sockets: list[ClientConnection] = []
     files = {columns: table(columns) for columns in (COLUMNS, FEW)}
@@ -160,7 +160,7 @@ async def come(port: int, many: int, pid: int) -> tuple[list[str], int]:
 
 
 async def arrive(url: str, port: int, sockets: list[ClientConnection]) -> Learner:
-    """A learner at the page of one's own table."""
+    """A learner at the page “Your own table”."""
     socket = await connect(url, max_size=None, subprotocols=["streamlit"])
     sockets.append(socket)
     learner = Learner(socket, port)
@@ -169,12 +169,12 @@ async def arrive(url: str, port: int, sockets: list[ClientConnection]) -> Learne
 
 
 async def send_unread(port: int) -> list[tuple[int, str]]:
-    """One learner sends file upon file, which no page is asked to read. What each was answered."""
+    """One learner sends file after file, and no page reads them. Return the answers."""
     sockets: list[ClientConnection] = []
     learner = await arrive(f"ws://127.0.0.1:{port}/_stcore/stream", port, sockets)
     data = table(FEW)
     found = [learner.put(one.upload_url, data) for one in await learner.addresses(UNREAD)]
-    await sockets[0].close()  # Streamlit keeps his files for two minutes
+    await sockets[0].close()  # # Streamlit keeps a learner's files for two minutes
     return found
 
 

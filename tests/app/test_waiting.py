@@ -1,4 +1,4 @@
-"""Long work in Streamlit: what is not done is told in a sentence, and the learner can go on."""
+"""Long work in Streamlit: a sentence names what is not done, and the learner can continue."""
 
 from collections.abc import Callable, Hashable
 from typing import Any
@@ -15,7 +15,7 @@ FULL = "The server is busy."
 
 
 class Refusing:
-    """Processes that are always busy."""
+    """Processes that stay busy."""
 
     busy = True
 
@@ -34,7 +34,7 @@ class Refusing:
 
 @pytest.fixture
 def refusing(monkeypatch: pytest.MonkeyPatch) -> Refusing:
-    """All that may take long is refused."""
+    """Refuse everything that may take long."""
     SHARED.clear()
     monkeypatch.setattr(apart, "workers", made := Refusing())
     monkeypatch.setattr(apart, "LONG", -1.0)

@@ -20,7 +20,7 @@ ADVICE = (
 
 
 def find_or_install() -> str | None:
-    """Return the path of a Chromium: the one that is named, one on this machine, else a fresh one."""
+    """Return the path of a Chromium: the named one, one on this machine, or a fresh one."""
     named = os.environ.get(VARIABLE)
     if named:
         return shutil.which(named)
@@ -32,7 +32,8 @@ def _on_path() -> str | None:
 
 
 def _playwrights_own() -> str | None:
-    # In a process of its own: inside a running event loop Playwright's plain interface refuses to start.
+    # # This needs a separate process: inside a running event loop Playwright's sync interface refuses to
+    # start.
     ask = """from playwright.sync_api import sync_playwright
 with sync_playwright() as playwright:
     print(playwright.chromium.executable_path)"""

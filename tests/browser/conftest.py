@@ -1,4 +1,4 @@
-"""A server of our own and a real Chromium, for all browser tests together."""
+"""One server of our own and one real Chromium for all browser tests."""
 
 import subprocess
 import sys
@@ -29,10 +29,10 @@ QUIET = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--process-per-site",  # a tab of a test finds the scripts of the tab before compiled
+    "--process-per-site",  # # a test's tab finds the scripts that the tab before it compiled
 ]
 START_SECONDS = 120
-FAULT, MOST_TOLD = "A page failed", 8_000  # what the server logs where the page says that it is our fault
+FAULT, MOST_TOLD = "A page failed", 8_000  # # the server logs this when the page says that the fault is ours
 PATIENCE_MS = 20_000
 SIZE: ViewportSize = {"width": 1440, "height": 900}
 
@@ -46,7 +46,7 @@ def is_up(address: str) -> bool:
 
 
 def launched(port: int, log: IO[str], script: str = "app.py", folder: str = "") -> subprocess.Popen[bytes]:
-    """The app's process, started by that script below that folder of its server, once it answers."""
+    """The app's process once it answers. The script, below that folder of its server, starts it."""
     command = [sys.executable, "-m", "streamlit", "run", script, "--server.port", str(port)]
     command += ["--server.baseUrlPath", folder]
     process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
@@ -62,7 +62,7 @@ def launched(port: int, log: IO[str], script: str = "app.py", folder: str = "") 
 
 @contextmanager
 def started(script: str = "app.py", folder: str = "") -> Iterator[str]:
-    """The app, while it runs; gives its address."""
+    """The app while it runs. Yields its address."""
     port = free_port()
     with tempfile.TemporaryFile("w+") as log:
         process = launched(port, log, script, folder)
@@ -82,7 +82,7 @@ def started(script: str = "app.py", folder: str = "") -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
-    """The app as a learner starts it; the fixture is its address."""
+    """The app as a learner starts it. The fixture is its address."""
     with started() as address:
         yield address
 
@@ -101,7 +101,7 @@ def browser() -> Iterator[Browser]:
 
 
 def watch(page: Page) -> list[str]:
-    """What must not happen on a page, as it happens."""
+    """Events that must not happen on a page, recorded as they happen."""
     faults: list[str] = []
 
     def on_request(request):
@@ -124,7 +124,7 @@ def watch(page: Page) -> list[str]:
 def profile(browser: Browser, server: str) -> Iterator[BrowserContext]:
     """One profile of 1440 × 900 for all tests, so that their tabs fetch and compile Streamlit's scripts once.
 
-    A tab that nobody uses stays open: the tabs share a process, which it keeps alive between two tests.
+    An unused tab stays open. The tabs share a process, and this tab keeps it alive between two tests.
     """
     context = browser.new_context(viewport=SIZE, base_url=server)
     context.set_default_timeout(PATIENCE_MS)
@@ -135,7 +135,7 @@ def profile(browser: Browser, server: str) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def page(profile: BrowserContext) -> Iterator[Page]:
-    """A tab that no test had before and none has afterwards; nothing may go wrong, and nothing may go out."""
+    """A tab for one test only. Nothing may go wrong in it, and no request may leave the machine."""
     tab = profile.new_page()
     wire(tab)
     faults = watch(tab)
@@ -146,7 +146,7 @@ def page(profile: BrowserContext) -> Iterator[Page]:
 
 
 def forgotten(profile: BrowserContext) -> None:
-    """What the browser has kept for the tabs of this profile."""
+    """The data that the browser keeps for the tabs of this profile."""
     profile.pages[0].evaluate("() => localStorage.clear()")
     profile.clear_cookies()
     profile.clear_permissions()

@@ -1,6 +1,6 @@
 """A Firefox driven over WebDriver BiDi, as far as a walk through the pages needs it.
 
-Playwright drives only a Firefox of its own making; what learners have is the one of their distribution.
+Playwright drives only its own build of Firefox, but learners use the Firefox of their distribution.
 """
 
 import json
@@ -22,7 +22,7 @@ NAMES = ("firefox-esr", "firefox")
 LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 START_SECONDS = 60
 PATIENCE_SECONDS = 30
-# Nothing of Mozilla's own is asked for over the network, and no page is opened by itself.
+# # Firefox asks for none of Mozilla's services over the network and opens no page by itself.
 PREFERENCES = {
     "app.update.enabled": False,
     "browser.shell.checkDefaultBrowser": False,
@@ -35,7 +35,7 @@ PREFERENCES = {
 
 
 def find_or_install() -> str | None:
-    """The path of a Firefox; None where there is none and none can be installed."""
+    """The path of a Firefox; None where there is none and the installation fails."""
     for _ in range(2):
         found = next(filter(None, map(shutil.which, NAMES)), None)
         if found or not install("firefox-esr"):
@@ -53,7 +53,7 @@ class Firefox:
         self.tab = self.ask("browsingContext.getTree")["contexts"][0]["context"]
 
     def ask(self, method: str, **params: Any) -> Any:
-        """Send a command and give its result; what the console says meanwhile is kept."""
+        """Send a command and return its result. Keep what the console says meanwhile."""
         number = next(self.numbers)
         self.socket.send(json.dumps({"id": number, "method": method, "params": params}))
         while True:
@@ -72,7 +72,7 @@ class Firefox:
         self.ask("browsingContext.navigate", context=self.tab, url=address, wait="complete")
 
     def evaluate(self, script: str) -> Any:
-        """What an expression gives, as JSON has it."""
+        """The value of an expression, as JSON."""
         told = self.ask(
             "script.evaluate", expression=f"(async () => JSON.stringify(await ({script}) ?? null))()",
             target={"context": self.tab}, awaitPromise=True,
@@ -81,14 +81,14 @@ class Firefox:
         return json.loads(told["result"]["value"])
 
     def wait_for(self, script: str) -> None:
-        """Until an expression is true."""
+        """Wait until an expression is true."""
         until = time.monotonic() + PATIENCE_SECONDS
         while not self.evaluate(script):
-            assert time.monotonic() < until, f"never true: {script}"
+            assert time.monotonic() < until, f"this never became true: {script}"
             time.sleep(0.05)
 
     def press(self, key: str) -> None:
-        """A key of the keyboard, by its code in WebDriver."""
+        """Press a key of the keyboard, named by its WebDriver code."""
         actions = [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]
         keyboard = [{"type": "key", "id": "keyboard", "actions": actions}]
         self.ask("input.performActions", context=self.tab, actions=keyboard)
@@ -96,7 +96,7 @@ class Firefox:
 
 @contextmanager
 def firefox(program: str, folder: Path) -> Iterator[Firefox]:
-    """A Firefox with a fresh profile in that folder, while it runs."""
+    """A running Firefox with a fresh profile in that folder."""
     lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in PREFERENCES.items()]
     (folder / "user.js").write_text("\n".join(lines), encoding="utf-8")
     command = [program, "--headless", "--profile", str(folder), "--remote-debugging-port", "0"]

@@ -1,4 +1,4 @@
-"""What a learner does on a page and sees of it, for all browser tests."""
+"""A learner's actions and views of a page, for all browser tests."""
 
 import re
 from collections.abc import Callable
@@ -10,27 +10,27 @@ from playwright.sync_api import Locator, Page, TimeoutError, expect
 from tests.browser.wire import wire
 
 PLAYER, BOARD, WALL, SENTENCE = ".gh-player", ".gh-board .gh-point", ".gh-pane .gh-point", ".gh-say"
-# Axe's rules: all of WCAG 2.2 AA, and what its makers advise besides.
+# # Axe's rules: all of WCAG 2.2 AA, and its makers' further advice.
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-COLOURS = ["color-contrast"]  # the rule to which the same page in other colours is another one
-NOT_OURS = {  # advice, no fault by WCAG: Streamlit's place for a file, and the marks of rows in its grid
+COLOURS = ["color-contrast"]  # # for this rule the same page in other colours is a different page
+NOT_OURS = {  # # advice, not a fault under WCAG: Streamlit's place for a file, and its grid's row marks
     "presentation-role-conflict": "stFileUploaderDropzone",
     "empty-table-header": 'role="columnheader"',
 }
-FIRST_MS = 30_000  # a cold server draws its first page of a kind
+FIRST_MS = 30_000  # # a cold server draws its first page of a kind this slowly
 
-# As the browser's back and forward do.
+# # As the browser's buttons for back and forward do.
 TURN = """(link) => {
     history.pushState({}, "", link);
     dispatchEvent(new PopStateEvent("popstate", { state: {} }));
 }"""
-# The picture, the address and the server agree on the step.
+# # The picture, the address and the server agree on the step.
 _AGREED = """() => {
     const step = document.querySelector(".gh-slider input").value;
     const told = document.querySelector("h1.gh-shown").textContent.match(/step (\\d+)/)?.[1];
     return step === told && step === (new URLSearchParams(location.search).get("step") ?? step);
 }"""
-# What a page at rest has none of. Menus, and what listens to the server, come by scripts after the page.
+# # A page at rest has none of these. Scripts add menus, and the listeners to the server, after the page.
 _UNREST = """() => {
     const app = document.querySelector("[data-testid=stApp]");
     const some = (css, is) => [...document.querySelectorAll(css)].some(is);
@@ -48,9 +48,9 @@ _DRAWN = """() => new Promise((done) => {
     const idle = (then) => requestIdleCallback(then, { timeout: 1000 });
     idle(() => requestAnimationFrame(() => idle(done)));
 })"""
-MOST_RUNS = 20  # that a page asks for by itself, one after the other
-# A click on a film reaches what can be opened below its other marks (film.js): they make no target smaller.
-# Axe would take hundreds of dots out of a rectangle one by one, for seconds, and then call them too many.
+MOST_RUNS = 20  # # runs, one after the other, that a page asks for by itself
+# # A click on a film reaches the marks below others that can be opened (film.js), so no target gets smaller.
+# # Axe would cut hundreds of dots out of a rectangle one by one, for seconds, and then report too many.
 _AXE = """async (rules) => {
     const style = document.head.appendChild(document.createElement("style"));
     style.textContent = ".gh-canvas .gh-mark:not([role]) { pointer-events: none }";
@@ -62,11 +62,11 @@ _WIDER = """() => [document.documentElement, document.querySelector("[data-testi
     .map((element) => element.scrollWidth - element.clientWidth)"""
 
 
-# Where to go ----------------------------------------------------------------------------------------
+# # Where to go -- -----------------------------------------------------------------------------------
 
 
 def visit(page: Page, link: str, seen: str = PLAYER) -> None:
-    """Open a link in this tab; the app is loaded if it is not. seen: what its page shows when it is there."""
+    """Open a link in this tab and load the app if necessary. seen: what the page shows when the link is open."""
     wire(page)
     if page.locator(".gh-connection").count():
         settled(page)
@@ -77,7 +77,7 @@ def visit(page: Page, link: str, seen: str = PLAYER) -> None:
 
 
 def turn_to(page: Page, link: str, seen: str = PLAYER) -> None:
-    """Go from one page of the app to another link without loading anything anew."""
+    """Go from one page of the app to another link without a reload."""
     answered(page, lambda: page.evaluate(TURN, link))
     expect(page.locator(seen).first).to_be_visible(timeout=FIRST_MS)
     settled(page)
@@ -93,18 +93,18 @@ def answered(page: Page, ask: Callable[[], object]) -> None:
 
 
 def agreed(page: Page) -> None:
-    """Wait until the picture, the address and what the server has told stand at the same step."""
+    """Wait until the picture, the address and the server's text are at the same step."""
     page.wait_for_function(_AGREED)
     settled(page)
 
 
 def drawn(page: Page) -> None:
-    """Wait until the browser has drawn what it has been sent."""
+    """Wait until the browser has drawn what the server sent."""
     page.evaluate(_DRAWN)
 
 
 def settled(page: Page) -> None:
-    """Wait until the page is at rest: all is answered and drawn, and nothing waits to be asked for."""
+    """Wait until the page is at rest: everything is answered and drawn, and no request is pending."""
     mine = wire(page)
     for _ in range(MOST_RUNS):
         mine.wait()
@@ -116,11 +116,11 @@ def settled(page: Page) -> None:
         drawn(page)
         if mine.asked == asked and not mine.owed and page.evaluate(_RESTS):
             return
-    raise AssertionError("The page asks for one run after the other")
+    raise AssertionError("The page asks for one run after another")
 
 
 def on_a_phone(page: Page) -> None:
-    """Another size of the screen."""
+    """Change the size of the screen."""
     page.set_viewport_size({"width": 390, "height": 844})
 
 
@@ -128,27 +128,27 @@ def on_a_phone(page: Page) -> None:
 
 
 def query(page: Page) -> dict[str, str]:
-    # page.url lags behind history.pushState: the address is asked of the page itself.
+    # # page.url lags behind history.pushState, so we ask the page itself for the address.
     search = page.evaluate("location.search")
     return {name: values[0] for name, values in parse_qs(search[1:]).items()}
 
 
 def in_address(page: Page, name: str, value: str | None) -> None:
-    """Wait until the address says so."""
+    """Wait until the address has this value."""
     page.wait_for_function(
         "([name, value]) => new URLSearchParams(location.search).get(name) === value", arg=[name, value]
     )
 
 
 def other_points(page: Page, before: str | None) -> None:
-    """Wait until the address carries other points, and the page is at rest again."""
+    """Wait until the address has other points and the page is at rest again."""
     page.wait_for_function(
         "(before) => new URLSearchParams(location.search).get('points') !== before", arg=before
     )
     settled(page)
 
 
-# What is there --------------------------------------------------------------------------------------
+# # What the page has -- -----------------------------------------------------------------------------
 
 
 def say(page: Page) -> Locator:
@@ -180,12 +180,12 @@ def button(page: Page, name: str) -> Locator:
 
 
 def way(page: Page, name: str) -> Locator:
-    """A link of the page: to another page, or to a ready case."""
+    """A link on the page, to another page or to a ready case."""
     return page.get_by_role("link", name=name, exact=True)
 
 
 def choose(page: Page, name: str, option: str) -> None:
-    """Choose from a list; its name is the beginning of its label."""
+    """Choose from a list whose label begins with this name."""
     page.get_by_role("combobox", name=re.compile(name)).click()
     page.get_by_role("option", name=option, exact=True).click()
 
@@ -196,7 +196,7 @@ def middle(thing: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-# What must not be -----------------------------------------------------------------------------------
+# # What must not happen -- --------------------------------------------------------------------------
 
 
 def fits(page: Page) -> None:
@@ -218,9 +218,7 @@ def _faults_now(page: Page, rules: list[str]) -> list[str]:
 
 
 def axe_faults(page: Page, rules: list[str] = RULES) -> list[str]:
-    """What axe finds on the page once it has come to rest: a layout on its way to another width is looked at
-    again.
-    """
+    """Axe's findings on the page at rest. If the layout is moving to another width, axe looks again."""
     for _ in range(6):
         found = _faults_now(page, rules)
         if not found:

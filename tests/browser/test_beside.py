@@ -1,4 +1,4 @@
-"""A learner steps through a tree and sees its regions grow beside it, and opens the code of it."""
+"""A learner steps through a tree, sees its regions grow beside it, and opens its code."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect

@@ -1,4 +1,4 @@
-"""From lesson to lesson: what goes along, in a real browser."""
+"""From lesson to lesson in a real browser: the learner's work goes along."""
 
 import re
 
@@ -30,7 +30,7 @@ TENNIS = "/grow?data=tennis&algorithm=id3"
 
 
 def follow(page: Page, name: str, seen: str) -> None:
-    """A link of the page or of the sidebar, where the term of a lesson follows its title."""
+    """A link of the page or of the sidebar, where the lesson's term follows its title."""
     term = TERMS.get(name, "")
     page.get_by_role("link", name=re.compile(rf"^{re.escape(name)}( {re.escape(term)})?$")).first.click()
     expect(page.locator(seen).first).to_be_visible()
@@ -71,7 +71,7 @@ def test_a_grown_tree_goes_along_and_its_end_offers_the_ways(page: Page):
     in_address(page, "algorithms", "c4.5,cart")
     expect(page.locator(".gh-alone")).to_have_count(2)
     follow(page, "Maximum margin", BOARD)
-    assert query(page) == {}, "a table is no set of points"
+    assert query(page) == {}, "a table is not a set of points"
 
 
 def test_edited_points_go_along_to_every_lesson_on_points(page: Page):
@@ -110,7 +110,7 @@ def test_this_link_tells_what_it_can_say(page: Page):
 
 
 def test_what_is_changed_beside_the_picture_reaches_the_rest_of_the_page(page: Page):
-    """A fragment with its player runs by itself; sidebar and choices follow with the whole page."""
+    """A fragment with its player runs by itself. The sidebar and the choices follow with the whole page."""
     visit(page, f"{TENNIS}&step=1&look=Wind")
     page.get_by_role("button", name="Split on Wind instead").click()
     expect(say(page)).to_contain_text("You chose Wind")
@@ -133,7 +133,7 @@ def test_the_search_of_the_sidebar_leads_to_a_lesson_by_keyboard(page: Page):
     search.fill("bootstrap")
     shown = page.locator(".gh-sidebar li:visible")
     expect(shown.first).to_contain_text("Cross-validation", ignore_case=True)
-    search.press("ArrowRight")  # belongs to the text: the tree does not go on
+    search.press("ArrowRight")  # # the key belongs to the text: the tree does not go on
     in_address(page, "step", "2")
     search.fill("no such word")
     expect(page.locator(".gh-search-said")).to_have_text("No lesson matches this word. Try the glossary.")

@@ -10,7 +10,7 @@ from tests.browser.learner import SENTENCE, fits, in_address, on_a_phone, query,
 pytestmark = pytest.mark.browser
 
 ALGORITHMS = ("c4.5", "cart", "ctree", "id3")
-# Of each tree: cards and texts that leave its place, its least type, how many texts can be seen.
+# # For each tree: cards and texts that leave its place, its smallest type, the number of visible texts.
 SEEN = """() => [...document.querySelectorAll(".gh-alone .gh-picture")].map((place) => {
     const { left, right, top, bottom } = place.getBoundingClientRect();
     const texts = [...place.querySelectorAll(".gh-svg text")].filter((text) =>
@@ -74,7 +74,7 @@ def test_each_tree_is_whole_and_can_be_read(page: Page, number: int, width: int,
     seen = page.evaluate(SEEN)
     assert [one["out"] for one in seen] == [[]] * number
     assert min(one["type"] for one in seen) >= (16 if more else 11)
-    assert all(one["texts"] for one in seen), "none is only bars and dots"
+    assert all(one["texts"] for one in seen), "every tree shows text, not only bars and dots"
     fits(page)
 
 
@@ -90,7 +90,7 @@ def test_on_a_phone_they_stand_in_a_column_and_one_goes_through_a_tree_by_keyboa
     page.keyboard.press("ArrowDown")
     expect(items.nth(1)).to_be_focused()
     page.keyboard.press("Enter")
-    assert "node" not in query(page), "nothing is opened"
+    assert "node" not in query(page), "Enter opens nothing"
     trees(page).nth(1).get_by_role("button", name="Zoom in").click()
     expect(trees(page).nth(1).locator(".gh-map")).to_be_visible()
     expect(trees(page).first.locator(".gh-map")).to_be_hidden()
@@ -115,7 +115,7 @@ def test_in_presenter_mode_a_whole_question_stands_below_a_whole_tree(page: Page
     question = page.locator(".st-key-question").bounding_box()
     assert stage
     assert question
-    assert stage["y"] + stage["height"] < question["y"] - 4, "its edge is seen"
+    assert stage["y"] + stage["height"] < question["y"] - 4, "the lower edge is visible"
     assert question["y"] + question["height"] <= height
 
 

@@ -1,4 +1,4 @@
-"""Points are edited with the same hand and the same keys in every lesson that lets one, in a real browser."""
+"""Every lesson with editable points uses the same mouse actions and keys, in a real browser."""
 
 import re
 
@@ -29,13 +29,13 @@ PACKED = "() => new URLSearchParams(location.search).get('points')"
 
 
 def corner(page: Page, x: float, y: float) -> tuple[float, float]:
-    """A place of the first plane, as shares of its sides, on the screen."""
+    """The position on the screen of a place in the first plane, given as shares of its sides."""
     box = page.locator(".gh-frame").first.bounding_box()
     return box["x"] + x * box["width"], box["y"] + y * box["height"]
 
 
 def signs(points: Locator) -> str:
-    """The class of each point, as it is named."""
+    """The class of each point, as its name says."""
     return "".join(points.evaluate_all("all => all.map((one) => one.getAttribute('aria-label')[0])"))
 
 
@@ -62,13 +62,13 @@ def test_all_of_it_by_keyboard(page: Page, link: str, where: str):
     told = page.get_by_role("button", name=re.compile("^Edited: 10 points"))
     expect(told).to_be_visible()
     turned = {"−": "+", "+": "−"}
-    for key in ("x", "X"):  # as Caps Lock has it
+    for key in ("x", "X"):  # # as Caps Lock sends it
         was, sign = page.evaluate(PACKED), signs(points)
         page.keyboard.press(key)
         other_points(page, was)
         expect(points.first).to_be_focused()
         assert signs(points) == turned[sign[0]] + sign[1:]
-    page.keyboard.press("Enter")  # to the cursor, at this point
+    page.keyboard.press("Enter")  # # to the cursor, at this point
     expect(page.get_by_role("button", name=re.compile("^Cursor, x1")).first).to_be_focused()
     page.keyboard.press("Shift+ArrowUp")
     was = page.evaluate(PACKED)
@@ -91,7 +91,7 @@ def test_a_click_adds_with_shift_of_the_other_class_a_right_click_removes_and_ba
     visit(page, link, where)
     points = page.locator(where)
     page.get_by_role("radio", name="−1").click()
-    for i in range(4):  # faster than the server answers
+    for i in range(4):  # # faster than the server answers
         page.mouse.click(*corner(page, 0.1 + 0.08 * i, 0.08))
     expect(points).to_have_count(14)
     other_points(page, None)
@@ -132,7 +132,7 @@ def test_a_tap_chooses_a_point_for_the_two_buttons(page: Page):
         expect(remove).to_be_disabled()
         points.nth(3).click(
             force=True
-        )  # a frame of the plane may take the pointer, as it looks for the nearest
+        )  # # a frame of the plane may catch the pointer, because it looks for the nearest point
         expect(points.nth(3)).to_have_class(re.compile("gh-chosen"))
         sign = signs(points)[3]
         other.click()

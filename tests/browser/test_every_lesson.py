@@ -1,4 +1,4 @@
-"""What every lesson owes its learners, whatever it teaches: to be read by all, anywhere."""
+"""Every lesson owes its learners this, whatever it teaches: everybody can read it, anywhere."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -23,7 +23,8 @@ from views.lessons import LESSONS
 pytestmark = pytest.mark.browser
 
 IRIS = "data=iris&algorithm=cart&noise=20"
-# The first link is looked at in light and dark, on a phone and in presenter mode; the others in the dark.
+# # We look at the first link in light and dark, on a phone and in presenter mode, and at the others in the
+# dark.
 LINKS = {
     "grow": [
         "data=tennis&algorithm=id3&step=1&look=Wind",
@@ -103,7 +104,7 @@ TABLES = """tables => tables.filter((table) => !table.closest("[data-testid=stDa
 
 
 def tables_are_tables(page: Page) -> None:
-    """Each says what it is about, and has heads of columns and rows."""
+    """Each table has a caption, and heads for its columns and rows."""
     found = page.get_by_test_id("stMain").locator("table:visible").evaluate_all(TABLES)
     assert all(table["caption"] and table["columns"] and table["rows"] for table in found), found
 

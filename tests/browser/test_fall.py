@@ -8,7 +8,7 @@ from tests.browser.learner import at_step, button, items, settled, visit
 pytestmark = pytest.mark.browser
 
 LINK = "/grow?data=tennis&algorithm=id3&detail=1"  # every step after the first splits or makes a leaf
-# From now on: how many dots were there at most, and how many times a heap began.
+# # From now on, count the most dots seen at once, and how often a heap began.
 WATCH = """() => {
     window.seen = { most: 0, heaps: 0 };
     new MutationObserver((changes) => {
@@ -17,14 +17,14 @@ WATCH = """() => {
         window.seen.heaps += added.filter((one) => one.classList?.contains("gh-dots")).length;
     }).observe(document.querySelector(".gh-svg"), { childList: true, subtree: true });
 }"""
-# A key that is held, however slow the machine: every further press is a repeat, and none comes late.
+# # A held key, however slow the machine: every further press is a repeat, and no press comes late.
 HELD = """(presses) => {
     for (let press = 0; press < presses; press += 1) {
         const told = { key: "ArrowRight", repeat: press > 0, bubbles: true, cancelable: true };
         document.activeElement.dispatchEvent(new KeyboardEvent("keydown", told));
     }
 }"""
-LATER = "() => new Promise((later) => setTimeout(later, 750))"  # a step that comes sooner is passed by
+LATER = "() => new Promise((later) => setTimeout(later, 750))"  # # a step that comes sooner is skipped
 
 
 def seen(page: Page) -> dict[str, int]:
@@ -51,7 +51,7 @@ def test_records_fall_on_a_step_forward_and_are_gone_then(page: Page):
     settled(page)
     page.keyboard.press("Home")
     at_step(page, 0)
-    assert seen(page)["heaps"] == 1, "neither back nor where one jumps"
+    assert seen(page)["heaps"] == 1, "neither back nor after a jump"
 
 
 def test_the_next_step_ends_the_fall_and_a_held_key_lets_nothing_fall(page: Page):

@@ -1,4 +1,4 @@
-"""A learner guesses, opens the envelope once, and lets thirty draws run, in a real browser."""
+"""A learner guesses, opens the envelope once, and runs thirty draws, in a real browser."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,4 +1,4 @@
-"""A learner compares kernels on the same points, in a real browser. Editing them: test_editing.py."""
+"""A learner compares kernels on the same points, in a real browser. test_editing.py covers editing."""
 
 import re
 
@@ -39,7 +39,7 @@ def reads(page: Page) -> list[str]:
 
 
 def measured(page: Page, edited_to: int | None = None) -> None:
-    """The errors in folds have come, and the choices above know of the points."""
+    """The errors in folds are there, and the choices above use the points."""
     expect(page.locator(".gh-pane-facts dd", has_text="…")).to_have_count(0)
     told = page.get_by_role("button", name=re.compile("^Edited: "))
     if edited_to is None:
@@ -56,10 +56,10 @@ def test_one_cursor_reads_f_off_in_every_plane_and_all_fit_on_a_phone(page: Page
     page.mouse.move(frame["x"] + 0.3 * frame["width"], frame["y"] + 0.15 * frame["height"])
     told = reads(page)
     assert all(re.match(r"f [=≈] −?\d", text) for text in told)
-    assert "≈" in told[2], "a formula of one's own is interpolated"
+    assert "≈" in told[2], "the learner's own formula is interpolated"
     crosses = page.locator(".gh-pane-cross").evaluate_all("all => all.map((one) => one.getAttribute('d'))")
     assert all(crosses)
-    assert len(set(crosses)) == 1, "at the same place in all"
+    assert len(set(crosses)) == 1, "at the same place in all planes"
     page.mouse.move(*middle(points(page).nth(0)))
     assert all("α" in text for text in reads(page))
     points(page).nth(1).focus()
@@ -85,7 +85,7 @@ def test_a_point_dragged_in_one_plane_moves_in_all_and_the_machines_follow(page:
     page.mouse.move(x + 60, y + 50, steps=4)
     places = [points(page, k).nth(0).get_attribute("transform") for k in range(3)]
     assert len(set(places)) == 1
-    assert "points" not in query(page), "the link learns of it at the end"
+    assert "points" not in query(page), "the link changes at the end of the drag"
     page.mouse.up()
     measured(page, 24)
     assert regions(page) != before
@@ -109,7 +109,7 @@ def test_a_cell_of_the_grid_opens_that_machine_on_the_wall(page: Page):
     in_address(page, "C", "100")
     in_address(page, "kernels", full.replace("sigmoid:0.5:0", "rbf:3"))
     expect(panes(page)).to_have_count(6)
-    expect(page.locator(".gh-grid-chosen")).to_have_count(2)  # gamma 1 hung there already
+    expect(page.locator(".gh-grid-chosen")).to_have_count(2)  # # gamma 1 failed to return here
     expect(page.locator(".gh-pane-formula").nth(5)).to_have_text("exp(−3 |x − z|²)")
     expect(told).to_contain_text(
         "Above you see Gaussian: exp(−1 |x − z|²) and Gaussian: exp(−3 |x − z|²) with C = 100."
@@ -117,7 +117,7 @@ def test_a_cell_of_the_grid_opens_that_machine_on_the_wall(page: Page):
 
 
 def test_a_formula_of_ones_own_fails_in_sight_and_the_lift_is_drawn_and_turns(page: Page):
-    page.set_viewport_size({"width": 700, "height": 500})  # drawn without a graphics card
+    page.set_viewport_size({"width": 700, "height": 500})  # # drawn without a graphics card
     visit(page, "/kernels?set=moons&n=24&below=gram&kernels=linear;own", WALL)
     expect(page.locator(".gh-passes")).to_be_visible()
     field = page.get_by_role("textbox", name=re.compile("Your own kernel"))
@@ -136,7 +136,9 @@ def test_a_formula_of_ones_own_fails_in_sight_and_the_lift_is_drawn_and_turns(pa
     expect(page.locator(".gh-lift-plane")).to_have_attribute("opacity", "0")
     page.set_viewport_size({"width": 768, "height": 500})
     said = page.locator(".gh-lift .gh-readout span").last
-    assert said.evaluate("one => one.scrollWidth <= one.clientWidth"), "what the signs mean is read whole"
+    assert said.evaluate("one => one.scrollWidth <= one.clientWidth"), (
+        "the explanation of the signs is read as a whole"
+    )
     curve = page.locator(".gh-lift .gh-boundary")
     before = curve.get_attribute("d")
     page.get_by_role("slider", name="From the plane into space").press("End")
@@ -172,10 +174,10 @@ def test_a_slider_is_drawn_on_while_the_answers_come(page: Page):
         before = curve.get_attribute("d")
         page.mouse.move(start - k * box["width"] * 0.1, y)
         if k == 0:
-            page.mouse.down()  # this turns it too
+            page.mouse.down()  # # this turns the view, too
         expect(curve).not_to_have_attribute("d", before)
         drawn.append(int(bound.input_value()))
-    settled(page)  # held still it reports nothing: dial.test.js
+    settled(page)  # # a still dial reports nothing: dial.test.js
     assert "C" not in query(page)
     page.mouse.up()
     assert drawn == sorted(set(drawn), reverse=True)

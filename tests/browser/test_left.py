@@ -1,4 +1,4 @@
-"""A page that was left: nothing of it is drawn or asked for any more. And a page that died comes back."""
+"""A page that the learner left is not drawn or asked for again, and a page that died comes back."""
 
 from collections.abc import Callable
 
@@ -18,7 +18,7 @@ WATCH = """() => {
         ghSeen.push(destination.url.slice(location.origin.length));
     });
 }"""
-# Who goes to another page, and in the same moment a widget of the page before reports something.
+# # The learner goes to another page while a widget of the old page reports a value.
 LEAVE = """([link, css]) => {
     history.pushState({}, "", link);
     dispatchEvent(new PopStateEvent("popstate", { state: {} }));
@@ -27,7 +27,7 @@ LEAVE = """([link, css]) => {
 
 
 class Line:
-    """The connection of a tab, on which what the server sends can be held back."""
+    """The connection of a tab. A test can hold back on it what the server sends."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -47,7 +47,7 @@ class Line:
             self.held.append(message)
 
     def wait_for(self, kind: str) -> None:
-        """Until the server has sent such a message, which is on its way as long as the line is held."""
+        """Wait until the server has sent such a message, which stays on its way while the line is held."""
         assert self.held is not None
         while all(ForwardMsg.FromString(one).WhichOneof("type") != kind for one in self.held):
             self.page.evaluate("() => new Promise(requestAnimationFrame)")
@@ -115,7 +115,7 @@ def test_a_step_is_not_overtaken_by_an_address_that_the_server_wrote_before_it(p
 
 
 def test_a_widget_of_a_page_that_was_left_does_not_empty_the_page_after(page: Page):
-    """It would run as soon as the other page is drawn."""
+    """It would run once the other page is drawn."""
     visit(page, f"{GROW}&step=1&look=Wind")
     button(page, "Split on Wind instead").evaluate("(button) => button.id = 'split'")
     page.evaluate(LEAVE, [GLOSSARY, "#split"])

@@ -1,4 +1,4 @@
-"""A sample of `make look`: what is on a page can be read, at the desk, on the wall and on a phone."""
+"""A sample of `make look`: everything on a page is readable at the desk, on the wall and on a phone."""
 
 import pytest
 from playwright.sync_api import Page

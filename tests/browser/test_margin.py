@@ -1,4 +1,4 @@
-"""A learner looks for the maximum margin, in a real browser. How points are edited: test_editing.py."""
+"""A learner looks for the maximum margin, in a real browser. test_editing.py covers the editing of points."""
 
 import re
 
@@ -31,7 +31,7 @@ def figure(page: Page, label: str) -> Locator:
 
 
 def place(page: Page, x: float, y: float) -> tuple[float, float]:
-    """Where a place of the square from -3 to 3 is on the screen."""
+    """The position on the screen of a place of the square from -3 to 3."""
     box = page.locator(".gh-board .gh-frame").bounding_box()
     return box["x"] + (x + 3) / 6 * box["width"], box["y"] + (3 - y) / 6 * box["height"]
 
@@ -45,7 +45,7 @@ def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> No
 
 
 def the_one(page: Page, words: str) -> int:
-    """The first point whose name has these words."""
+    """The first point with these words in its name."""
     found = points(page).evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
     return next(i for i, name in enumerate(found) if re.search(words, name))
 
@@ -56,7 +56,7 @@ def test_a_handle_is_dragged_the_margin_read_off_and_scored(page: Page):
     page.mouse.move(*middle(page.locator(".gh-handle").first))
     page.mouse.down()
     page.mouse.move(*place(page, 2.9, -1.8))
-    expect(figure(page, "Your margin")).to_have_text("none")  # before anything is let go
+    expect(figure(page, "Your margin")).to_have_text("none")  # # before the mouse button is released
     page.mouse.move(*place(page, -0.3, 1.8))
     now = figure(page, "Your margin").inner_text()
     assert float(now) > 0.96
@@ -124,7 +124,7 @@ def test_the_margin_follows_while_a_point_is_dragged(page: Page):
     page.mouse.move(x + 60, y - 60)
     expect(street).not_to_have_attribute("d", before)
     expect(figure(page, "Margin width")).not_to_have_text(width)
-    assert "points" not in query(page), "the link waits for the end of the gesture"
+    assert "points" not in query(page), "the link changes only when the gesture ends"
     page.mouse.up()
     other_points(page, None)
     expect(say(page)).to_contain_text(figure(page, "Margin width").inner_text())
@@ -135,7 +135,7 @@ def test_a_small_picture_chooses_its_c_and_the_slider_follows(page: Page):
     expect(page.locator(".gh-sketches .gh-curve-dot")).to_have_count(4)
     narrow = figure(page, "Margin width").inner_text()
     picture = page.get_by_role("img", name=re.compile("^C = ∞"))
-    picture.click(force=True)  # the button lies over it
+    picture.click(force=True)  # # the button covers it
     in_address(page, "C", "inf")
     expect(say(page)).to_contain_text("no slack is needed")
     expect(figure(page, "Margin width")).not_to_have_text(narrow)

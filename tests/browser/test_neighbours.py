@@ -20,7 +20,7 @@ def test_the_new_point_goes_where_the_hand_is(page: Page):
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + room["width"] / 10, y, steps=5)
-    assert not nearest.get_attribute("d"), "the circle is told later"
+    assert not nearest.get_attribute("d"), "the circle comes later"
     page.mouse.up()
     expect(say(page)).to_contain_text("+ at 32")
     at_step(page, 1)

@@ -1,4 +1,4 @@
-"""A learner drags the share of a class along the curves, guesses, and adds a record, in a real browser."""
+"""A learner drags a class's share along the curves, guesses, and adds a record, in a real browser."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,4 +1,4 @@
-"""A learner brings a table of one's own, in a real browser."""
+"""A learner brings their own table, in a real browser."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -39,7 +39,7 @@ def paste(page: Page, text: str) -> None:
 
 
 def opened_cell(page: Page) -> Locator:
-    """The field over the last cell of the first record; the spreadsheet is a canvas, late to listen."""
+    """The field over the last cell of the first record. The spreadsheet is a canvas that listens late."""
     field = page.locator("#portal textarea")
     for _ in range(20):
         box = page.get_by_test_id("stDataFrame").bounding_box()
@@ -52,7 +52,7 @@ def opened_cell(page: Page) -> Locator:
 
 
 def table_in_address(page: Page, is_right: Callable[[OwnTable], bool]) -> None:
-    """Wait until the table in the address is as it should be."""
+    """Wait until the table in the address is as expected."""
     page.wait_for_url(lambda address: is_right(unpack(parse_qs(urlsplit(address).query)["table"][0])))
 
 
@@ -158,7 +158,7 @@ def many(records: int) -> dict:
 
 
 def kept_once_other(page: Page, before: str | None) -> str:
-    """What the tab keeps of the table, once that is something else than before."""
+    """The copy of the table that the tab keeps, once it has changed from this one."""
     page.wait_for_function("([key, before]) => sessionStorage.getItem(key) !== before", arg=[KEPT, before])
     return page.evaluate("(key) => sessionStorage.getItem(key)", KEPT)
 

@@ -1,4 +1,4 @@
-"""Exercises by keyboard in a real browser: line by line, a tree by hand, what this browser remembers."""
+"""Exercises by keyboard in a real browser: line by line, a tree by hand, the browser's memory."""
 
 import re
 
@@ -15,7 +15,7 @@ BLANK = ".gh-blank"
 
 
 def right(kind: str, number: int) -> list[tuple[str, str]]:
-    """Each blank with what is right in it, at full precision."""
+    """Each blank with its correct value, at full precision."""
     exercise = KINDS[kind].make(figures(KINDS[kind], number))
     return [(name, repr(value)) for name, value in exercise.right.items()]
 
@@ -49,7 +49,7 @@ def test_five_right_in_a_row_are_known_here_and_at_home(page: Page):
     expect(step).to_have_attribute("data-gh-note", "known")
     page.set_viewport_size({"width": 1024, "height": 768})
     for mark in page.locator(".gh-step[data-gh-note]").all():
-        assert mark.evaluate("one => one.scrollWidth <= one.clientWidth"), "it leaves its card"
+        assert mark.evaluate("one => one.scrollWidth <= one.clientWidth"), "the tile leaves its card"
     page.get_by_text("Show progress").click()
     expect(page.locator("[class*=st-key-chapter-] [data-gh-note]")).to_have_count(0)
     in_address(page, "progress", "false")
@@ -64,7 +64,7 @@ def test_a_mistake_is_told_where_it_was_made_and_stays_after_a_reload(page: Page
     expect(said).to_be_visible()
     expect(page.get_by_role("status").filter(has_text="natural logarithms")).to_have_count(
         1
-    )  # it is heard, too
+    )  # # a screen reader hears it, too
     expect(page.locator('[data-name="h"]')).to_have_attribute("aria-invalid", "true")
     expect(page.locator('[data-name="h1"]')).to_be_focused()
     page.reload()
@@ -123,7 +123,7 @@ def test_answers_that_a_sheet_has_shown_are_no_longer_worked_out(page: Page):
 
 
 def marked(page: Page, name: str, mark: str | None) -> None:
-    """What stands in a blank has this mark, or none."""
+    """The content of a blank has this mark, or none."""
     box = page.locator(f'.gh-filled:has([data-name="{name}"])')
     if mark is None:
         expect(box).not_to_have_attribute("data-mark", re.compile("."))
@@ -148,7 +148,7 @@ def test_a_check_is_answered_whatever_was_touched_and_says_what_it_read(page: Pa
         blank.press("Backspace")
     check.click()
     marked(page, "h", "wrong")
-    blank.fill("0.94")  # the line says three decimals; this is the number all the same
+    blank.fill("0.94")  # # the line asks for three decimals; the full number is correct, too
     check.click()
     marked(page, "h", "right")
     page.locator('[data-name="w"]').fill("0.89 bit")

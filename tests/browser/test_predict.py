@@ -28,7 +28,7 @@ EVIL = "<img src=x onerror=alert(1)>"
 
 
 def holders(page: Page) -> Locator:
-    """The nodes at which the record, or a part of it, is."""
+    """The nodes that the record, or a part of it, has reached."""
     return page.locator('[role=treeitem][aria-label$="the record is here"]')
 
 
@@ -96,7 +96,7 @@ def test_a_missing_answer_divides_the_record_and_a_reload_keeps_the_parts(page: 
     expect(page.locator(".gh-voted")).to_have_count(3)
     expect(page.locator(".gh-sum").first).to_be_visible()
     button(page, "First step").click()
-    expect(page.locator(".gh-part")).to_have_count(1)  # the parts have come together again
+    expect(page.locator(".gh-part")).to_have_count(1)  # # the parts are together again
     expect(page.locator(".gh-share")).to_have_count(0)
 
 

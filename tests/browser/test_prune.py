@@ -174,7 +174,7 @@ def test_a_limit_is_set_and_a_reload_keeps_it(page: Page):
 
 
 def ground(picture: Locator) -> int:
-    """How light the ground of a picture is, from 0 to 255: what most of it shows."""
+    """How light the background of a picture is, from 0 to 255, as the most frequent value."""
     grey = Image.open(BytesIO(picture.screenshot())).convert("L").histogram()
     return grey.index(max(grey))
 

@@ -1,4 +1,4 @@
-"""The server goes and comes back: every page says so, and then shows one step everywhere."""
+"""The server stops and comes back: every page says so, and then shows one step everywhere."""
 
 import signal
 import subprocess
@@ -33,7 +33,7 @@ from tests.support.ports import HOST, free_port
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("restart")]
 
 OWN = pack(OwnTable.sample("iris"))
-STORIES = (  # a tree, one of a table that the link carries, one that is pruned, rectangles, a plane, a film
+STORIES = (  # # a tree, one from a table in the link, a pruned one, rectangles, a plane, a film
     "/grow?data=iris&algorithm=cart&step=3",
     f"/grow?data=own&step=1&table={OWN}",
     "/prune?data=iris&algorithm=c4.5&method=mdl&step=1",
@@ -45,7 +45,7 @@ LOST = "The connection to the server is lost"
 
 
 class Mortal:
-    """A server that can be killed and started again at the same address."""
+    """A server that a test can kill and start again at the same address."""
 
     def __init__(self) -> None:
         self.port = free_port()
@@ -70,7 +70,7 @@ def mortal() -> Iterator[Mortal]:
 
 @contextmanager
 def hanging(process: subprocess.Popen[bytes]) -> Iterator[None]:
-    """It answers nothing meanwhile."""
+    """The server answers nothing meanwhile."""
     process.send_signal(signal.SIGSTOP)
     try:
         yield
@@ -80,7 +80,7 @@ def hanging(process: subprocess.Popen[bytes]) -> Iterator[None]:
 
 @pytest.fixture
 def tabs(browser: Browser, mortal: Mortal) -> Iterator[BrowserContext]:
-    """A profile of its own: what goes wrong while there is no server is not watched."""
+    """A separate profile, because nobody watches for errors while there is no server."""
     context = browser.new_context(
         viewport={"width": 1440, "height": 900}, base_url=f"http://{HOST}:{mortal.port}"
     )
@@ -166,12 +166,12 @@ def height(page: Page) -> int:
 def test_a_server_that_hangs_is_noticed(tabs: BrowserContext, mortal: Mortal):
     page = tabs.new_page()
     visit(page, STORIES[0])
-    at_rest(page)  # every picture has come and taken the size of its place
+    at_rest(page)  # # every picture has come and has the size of its place
     high = height(page)
     with hanging(mortal.process):
         since = time.monotonic()
         expect(bar(page)).to_contain_text(LOST, timeout=5_000)
-        assert time.monotonic() - since < 3.5  # three seconds, and what the look at it takes
+        assert time.monotonic() - since < 3.5  # # three seconds, plus the time of the look itself
         assert height(page) == high
         page.keyboard.press("ArrowRight")
         at_step(page, 4)

@@ -1,4 +1,4 @@
-"""A restless learner for half a minute; `make restless` lets her go on for an hour."""
+"""A restless learner works for half a minute. `make restless` lets her continue for an hour."""
 
 import pytest
 from playwright.sync_api import Browser

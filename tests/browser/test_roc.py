@@ -15,7 +15,7 @@ def pane(page: Page, i: int) -> Locator:
 
 
 def drag(page: Page, mark: Locator, x: float, y: float) -> None:
-    """A mark to a place of its frame, as shares of its width and height."""
+    """Drag a mark to a place of its frame, as shares of its width and height."""
     frame = mark.locator("xpath=ancestor::*[local-name()='svg']").locator(".gh-frame").bounding_box()
     start = mark.bounding_box()
     page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)

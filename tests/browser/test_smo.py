@@ -1,4 +1,4 @@
-"""A learner watches a machine being learned, pair by pair, in a real browser."""
+"""A learner watches the algorithm train a machine, pair by pair, in a real browser."""
 
 import re
 
@@ -33,7 +33,7 @@ AWAY = """(free) => free.map(([k, look]) => {
         near = Math.min(near, Math.hypot(place.x - at[0], place.y - at[1]));
     }
     return near;
-})"""  # px between free support vectors and the edge of the margin that they should be on
+})"""  # # px between free support vectors and their edge of the margin
 
 
 def boundary(page: Page) -> str:
@@ -72,7 +72,7 @@ def test_an_update_marks_its_pair_and_moves_the_boundary_and_another_rule_begins
 
 
 def test_the_updates_there_and_back_and_the_margin_is_that_of_the_machine(page: Page):
-    """On the dashed curves lie the free support vectors: f = −1 and f = 1, worked out in the browser."""
+    """The free support vectors are on the dashed curves f = −1 and f = 1, which the browser computes."""
     told = visiting.visit("smo", set="moons", kernel="rbf", gamma=1, C=10).story
     page.emulate_media(reduced_motion="reduce")
     visit(page, BENT)
@@ -87,7 +87,7 @@ def test_the_updates_there_and_back_and_the_margin_is_that_of_the_machine(page: 
     free = [int(k) for k in told.free(-1).nonzero()[0]]
     away = page.evaluate(AWAY, [[k, "plus" if told.y[k] > 0 else "minus"] for k in free])
     assert len(away) > 5
-    assert max(away) < 3, "px; a triangle's box is not centred on its place"
+    assert max(away) < 3, "px; the box of a triangle is not centred on its place"
     words = page.locator(".gh-point").nth(free[0]).get_attribute("aria-label")
     assert re.search(r", alpha \d", words)
     for _ in range(24):

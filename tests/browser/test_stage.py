@@ -1,4 +1,4 @@
-"""The pictures by themselves: on a page without Streamlit, and however the app was started."""
+"""The pictures alone: on a page without Streamlit, and with every way to start the app."""
 
 import json
 from collections.abc import Callable
@@ -33,7 +33,7 @@ PLAIN = """<!doctype html><html lang="en"><title>A plain page</title>
 
 @pytest.fixture
 def files(page: Page) -> Callable[[dict], None]:
-    """Shows a plain page with that picture; its files come straight from the folder of the pictures."""
+    """Show a plain page with that picture. Its files come directly from the folder of the pictures."""
 
     def show(data: dict) -> None:
         def answer(route: Route) -> None:
@@ -49,7 +49,7 @@ def files(page: Page) -> Callable[[dict], None]:
 
 
 def tennis() -> dict:
-    """A grown tree, told in two steps."""
+    """A grown tree, shown in two steps."""
     tree = fit(Table.from_frame(load("tennis"), CARDS["tennis"].target), RECIPES["id3"])
     told = [{"at": at, "split": True} for at in ("", "0")]
     place = {"step": 0, "selected": None, "goto": 0, "session": "one"}
@@ -69,7 +69,7 @@ def test_a_tree_on_a_plain_page(page: Page, files: Callable[[dict], None]):
     assert page.evaluate("() => location.search") == "?step=1&node=root"
     leaf = page.locator(".gh-leaf .gh-box").first
     assert leaf.evaluate("(box) => getComputedStyle(box).fill") not in ("none", "rgb(0, 0, 0)"), (
-        "colours are there"
+        "the picture has colours"
     )
     assert not axe_faults(page)
     page.evaluate("() => window.picture.destroy()")
@@ -77,7 +77,7 @@ def test_a_tree_on_a_plain_page(page: Page, files: Callable[[dict], None]):
 
 
 def test_scripts_are_fetched_once_however_deep_the_app_is_served(profile: BrowserContext):
-    """Without app.py they come within the messages: test_toy.py."""
+    """Without app.py the files come within the messages: test_toy.py."""
     page, seen = profile.new_page(), []
     page.on("request", lambda request: "/pictures/" in request.url and seen.append(Path(request.url).stem))
     with started("app.py", "/class/a") as address:

@@ -1,4 +1,4 @@
-"""The toy lesson in a real browser: what any lesson gets without a word of its own. Without app.py."""
+"""The toy lesson in a real browser, without app.py: it gets what every lesson gets, with no code for it."""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ def toy(browser: Browser, shell: str) -> Iterator[Page]:
     page.set_default_timeout(PATIENCE_MS)
     faults = watch(page)
     yield page
-    page.close()  # without app.py Streamlit asks in vain for what a deep link is below
+    page.close()  # # without app.py Streamlit asks below the deep link for a file that is not there
     assert not [fault for fault in faults if "404" not in fault], faults
 
 

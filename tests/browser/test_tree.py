@@ -1,4 +1,4 @@
-"""The picture of a tree by itself, on a page without Streamlit: it fits its stage, and can be read."""
+"""The picture of a tree alone, on a page without Streamlit: it fits its stage, and is readable."""
 
 import re
 from collections.abc import Callable
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 __all__ = ["files"]  # the fixture: a page with a picture
 
-# Texts that can be seen: how large their type is, and which leave their card or the stage.
+# # Visible texts: the size of their type, and which texts leave their card or the stage.
 TEXTS = """() => {
     const stage = document.querySelector(".gh-picture").getBoundingClientRect();
     const seen = [...document.querySelectorAll(".gh-svg text")].filter((text) =>
@@ -36,7 +36,7 @@ TEXTS = """() => {
 
 
 def told(data: str, recipe: str = "cart", table: Table | None = None) -> dict[str, Any]:
-    """A finished tree as the picture of one step."""
+    """A finished tree as a picture with one step."""
     tree = fit(table or lesson(data), RECIPES[recipe])
     steps = [{"at": "", "split": True}]
     place = {"step": 0, "selected": None, "goto": 0, "session": "one"}
@@ -44,7 +44,7 @@ def told(data: str, recipe: str = "cart", table: Table | None = None) -> dict[st
 
 
 def wide(branches: int) -> Table:
-    """A column with so many values, each with a class of its own, and a name that is too long."""
+    """A column with this many values, each with its own class, and a name that is too long."""
     values = [f"value {i}" for i in range(branches)]
     return Table.from_frame({"w" * 75: values, "class": [str(i % 12) for i in range(branches)]}, "class")
 
@@ -68,7 +68,7 @@ def test_type_can_be_read_and_no_text_leaves_its_box(
     seen = page.evaluate(TEXTS)
     assert seen["least"] >= 11
     assert not seen["away"]
-    assert seen["count"] or size[0] < 840, "at the desk every one of them says what it asks"
+    assert seen["count"] or size[0] < 840, "at the desk every node shows its question"
 
 
 def test_a_long_name_and_forty_branches_stay_in_their_boxes(page: Page, files: Callable[[dict], None]):

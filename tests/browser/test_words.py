@@ -1,4 +1,4 @@
-"""Cards follow the steps; words explain themselves by pointer, touch and keyboard; a glossary lists them."""
+"""Cards follow the steps. Words explain themselves by pointer, touch and keyboard. A glossary lists them."""
 
 import pytest
 from playwright.sync_api import Page, expect

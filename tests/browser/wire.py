@@ -1,4 +1,4 @@
-"""What a tab asks its server for and what has been answered, read off the websocket from outside the page."""
+"""A tab's requests to its server and the answers, read off the websocket from outside the page."""
 
 from weakref import WeakKeyDictionary
 
@@ -14,26 +14,27 @@ _WIRES: "WeakKeyDictionary[Page, Wire]" = WeakKeyDictionary()
 class Wire:
     """The runs of a tab. asked: how often it has asked for one; owed: the server still has to answer.
 
-    Streamlit does not say which request a run answers, so this follows its rules: requests that come before
+    Streamlit does not say which request a run answers, so this class follows its rules. Requests that come
+    before
     a run begins may share it, and a request during a run gets another run. Streamlit sends no end of a run
     that another page overtakes.
     """
 
     def __init__(self, page: Page) -> None:
         self.asked, self.owed = 0, False
-        self._runs = False  # the server has begun the run that it owes
+        self._runs = False  # # the server has begun the run that it owes
         self._whole = False  # a page is owed: a fragment of the page before may be gone, and gets no answer
         self._again = False  # another run is to follow
         self._socket: WebSocket | None = None
         page.on("websocket", self._opened)
 
     def wait_asked(self, before: int) -> None:
-        """Until the tab has asked more often than that."""
+        """Wait until the tab has asked more often than that."""
         if self.asked <= before and self._socket:
             self._socket.wait_for_event("framesent", lambda _: self.asked > before)
 
     def wait(self) -> None:
-        """Until everything has been answered."""
+        """Wait until everything has been answered."""
         if self.owed and self._socket:
             self._socket.wait_for_event("framereceived", lambda _: not self.owed)
 
@@ -73,8 +74,8 @@ class Wire:
 
 
 def wire(page: Page) -> Wire:
-    """The wire of that tab. The first call has to come before the tab opens the app."""
+    """The wire of that tab. Call this before the tab opens the app."""
     if page not in _WIRES:
-        assert not page.url.startswith("http"), "the tab was not listened to when it opened the app"
+        assert not page.url.startswith("http"), "nobody listened to the tab when it opened the app"
         _WIRES[page] = Wire(page)
     return _WIRES[page]

@@ -1,4 +1,4 @@
-"""Cards: every turn of every trace is in exactly one line, and a line leads to the next step that does it."""
+"""Cards: every round of every trace is in exactly one line, and a line leads to the next step that runs it."""
 
 from collections import Counter
 from collections.abc import Iterable

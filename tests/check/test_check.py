@@ -1,4 +1,4 @@
-"""Handed-in links: what each shows is worked out anew, and a condition is met or not."""
+"""Handed-in links: a program computes again what each shows, and checks whether it meets a condition."""
 
 import csv
 import io

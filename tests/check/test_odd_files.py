@@ -1,4 +1,4 @@
-"""Odd files of answers and tasks: what is wrong is said by its line, and every other row gets its marks."""
+"""Odd files of answers and tasks: a message names each faulty line, and every other row gets its marks."""
 
 import csv
 import io
@@ -23,7 +23,7 @@ Marked = Callable[..., tuple[int, list[dict[str, str]], str]]
 
 @pytest.fixture
 def marked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Marked:
-    """The exit code, the rows of the marks and what the terminal says."""
+    """The exit code, the rows of the marks, and the terminal's output."""
 
     def run(answers: str | bytes, tasks: str = TASKS) -> tuple[int, list[dict[str, str]], str]:
         for name, text in (("answers", answers), ("tasks", tasks)):

@@ -1,4 +1,4 @@
-"""Figures that programs print, by the words before them: what R prints is held against what mlcore prints."""
+"""Figures that programs print, keyed by the words before them: we compare R's output with that of mlcore."""
 
 import math
 import re
@@ -35,7 +35,7 @@ def _plain(words: list[str]) -> str:
 
 
 def unlike(theirs: Figures, ours: Figures, at: float = 1e-4) -> Mapping[str, tuple[list[float], list[float]]]:
-    """What is not the same under the words that both have."""
+    """The differences under the words that both have."""
     both = [name for name in ours if name in theirs]
     return {name: (theirs[name], ours[name]) for name in both if not _same(theirs[name], ours[name], at)}
 

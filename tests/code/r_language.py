@@ -1,6 +1,6 @@
 """Find R with its packages for the tests of the code that pages show, or install both.
 
-`python -m tests.code.r_language` prints where it is. Without it these tests are left out, with a sentence.
+`python -m tests.code.r_language` prints where it is. Without R these tests are skipped, with a message.
 """
 
 import shutil
@@ -23,7 +23,7 @@ BATCH = Path(__file__).with_name("batch.R")
 
 @cache
 def find() -> str | None:
-    """The path of Rscript, where every package is there, too."""
+    """The path of Rscript, if every package is there, too."""
     path = shutil.which("Rscript")
     return path if path and _has_packages(path) else None
 
@@ -35,14 +35,14 @@ def _has_packages(path: str) -> bool:
 
 
 def find_or_install() -> str | None:
-    """The path of Rscript: the one on this machine, else a fresh one."""
+    """The path of Rscript: the one on this machine, or a fresh one."""
     if not find() and install(*OF_DEBIAN):
         find.cache_clear()
     return find()
 
 
 def run(folders: Sequence[Path]) -> None:
-    """Run the program r.R of each folder in one process; batch.R says what it leaves there."""
+    """Run the program r.R of each folder in one process. batch.R lists the files that it leaves there."""
     path = find()
     assert path
     command = [path, "--vanilla", str(BATCH), *map(str, folders)]

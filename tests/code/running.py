@@ -30,7 +30,7 @@ class Shown:
         return self.texts[NAMES[program]]
 
     def lay(self, program: str, folder: Path) -> None:
-        """Put the program and its files into a folder of their own."""
+        """Put the program and its files into a separate folder."""
         folder.mkdir()
         ends = {"r": "R", "python": "py", "mlcore": "py"}
         (folder / f"{program}.{ends[program]}").write_text(self.text(program) + "\n", encoding="utf-8")
@@ -38,7 +38,7 @@ class Shown:
             (folder / file.name).write_bytes(file.make())
 
     def run(self, program: str, folder: Path) -> dict[str, Any]:
-        """Its names after it has run, and as `printed` what it has printed."""
+        """The program's names after it has run, and as `printed` its output."""
         for file in self.files:
             (folder / file.name).write_bytes(file.make())
         names: dict[str, Any] = {"__builtins__": builtins}
@@ -58,7 +58,7 @@ def _in(folder: Path) -> Iterator[None]:
 
 
 def figures(names: Mapping[str, Any]) -> dict[str, float]:
-    """Printed figures by the word before them: “support vectors 3 errors 0”."""
+    """Printed figures, keyed by the words before them: “support vectors 3 errors 0”."""
     words = str(names["printed"]).split()
     return {word: float(after) for word, after in pairwise(words) if not is_number(word) and is_number(after)}
 

@@ -1,4 +1,4 @@
-"""The code of Bayes' rule is run, and says what the page shows."""
+"""The tests run the code of Bayes' rule, which prints the page's figures."""
 
 import ast
 from pathlib import Path

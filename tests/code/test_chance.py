@@ -1,4 +1,4 @@
-"""The code of coins, of intervals that miss and of two test sets is run and held against the page."""
+"""The tests run the code of coins, of intervals that miss and of two test sets, and compare it with the page."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ BOTH = ("python", "mlcore")
 
 
 def pairs(line: str) -> dict[str, float]:
-    """Figures by the words before them."""
+    """Figures, keyed by the words before them."""
     words = line.split()
     return {words[i]: float(words[i + 1]) for i in range(0, len(words), 2)}
 

@@ -1,4 +1,4 @@
-"""The code of columns is run and held against the page."""
+"""The tests run the code of columns and compare it with the page."""
 
 import ast
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.support.hostile import hostile_table
 
 
 def told(names: dict) -> list[tuple[list[str], float]]:
-    """Columns and the error with them, line by line."""
+    """Columns and their error, line by line."""
     lines = [line.rpartition("]") for line in str(names["printed"]).splitlines()]
     return [(ast.literal_eval(some + "]"), float(error)) for some, _, error in lines]
 

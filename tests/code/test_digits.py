@@ -1,4 +1,4 @@
-"""The code of handwritten digits is run and held against the page."""
+"""The tests run the code of handwritten digits and compare it with the page."""
 
 import ast
 from pathlib import Path
@@ -10,7 +10,7 @@ from views.lessons.beside.digits import CS, GAMMAS
 
 
 def figures(names: dict) -> dict[str, int]:
-    """Printed counts by the words, or by C and gamma, before them."""
+    """Printed counts, keyed by the words, or by C and gamma, before them."""
     found = {}
     for line in str(names["printed"]).splitlines():
         words = line.split()

@@ -1,4 +1,4 @@
-"""The code of divided records is run and held against the page."""
+"""The tests run the code of divided records and compare it with the page."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ LABELS = ("size",)  # before the figure that names a line
 
 
 def lines(names: dict) -> dict[str, list[str]]:
-    """What is printed, by the first word of each line."""
+    """The printed lines, keyed by the first word of each line."""
     split = [line.split() for line in str(names["printed"]).splitlines() if line]
     bare = [list(filter(is_number, words)) if words[0] in LABELS else words for words in split]
     return {first: rest for first, *rest in bare}
@@ -34,7 +34,7 @@ def test_divisions(query: dict, tmp_path: Path):
     own, theirs = (shown.run(program, tmp_path) for program in BOTH[::-1])
     assert np.array(own["errors"]) == pytest.approx(story.errors)
     assert len(theirs["errors"]) == len(story.errors)
-    if query.get("data") != "tennis":  # whose words count otherwise there
+    if query.get("data") != "tennis":  # # their words count differently there
         slack = 0.05 if story.records.classes else 0.1 * np.mean(story.errors)
         assert np.mean(theirs["errors"]) == pytest.approx(np.mean(story.errors), abs=slack)
     if story.records.classes and query["divide"] == "bootstrap":

@@ -1,4 +1,4 @@
-"""The code of a judged model, of counts, costs and thresholds is run and held against the page."""
+"""The tests run the code of a judged model, of counts, costs and thresholds, and compare it with the page."""
 
 from itertools import product
 from pathlib import Path
@@ -15,7 +15,7 @@ LABELS = ("sick", "alarm")  # before the figure that names a line
 
 
 def lines(names: dict) -> dict[str, list[str]]:
-    """What is printed, by the first word of each line."""
+    """The printed lines, keyed by the first word of each line."""
     split = [line.split() for line in str(names["printed"]).splitlines() if line]
     bare = [list(filter(is_number, words)) if words[0] in LABELS else words for words in split]
     return {first: rest for first, *rest in bare}
@@ -37,7 +37,7 @@ def test_a_confusion_matrix(query: dict, tmp_path: Path):
     shown = Shown("judge", view="matrix", **query)
     ours = shown.at.story.counts.confusion
     own = shown.run("mlcore", tmp_path)
-    found = own["found"]  # in the order of the table, on the page with the positive class first
+    found = own["found"]  # # in the order of the table; the page puts the positive class first
     assert cells(found) == cells(ours)
     words = str(shown.run("python", tmp_path)["printed"]).split()
     assert float(words[-1]) == pytest.approx(ours.accuracy, abs=0.1 if query["model"] == "cart" else 0.02)
@@ -89,7 +89,7 @@ def test_costs_of_two_models(tmp_path: Path):
     )
     assert [float(line[-1]) for line in own] == [one.cost(story.prices) for one in story.pairs["own"]]
     assert [float(line[-3]) for line in own] == [one.accuracy for one in story.pairs["own"]]
-    assert float(theirs[1][-1]) == pytest.approx(float(own[1][-1]), abs=11)  # one tie of votes
+    assert float(theirs[1][-1]) == pytest.approx(float(own[1][-1]), abs=11)  # # one tied vote
 
 
 def test_two_normal_curves(tmp_path: Path):

@@ -1,4 +1,4 @@
-"""The code of trees that grow with the data is run and held against the page."""
+"""The tests run the code of trees that grow with the data and compare it with the page."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The code of leaves that say more is run and held against the page."""
+"""The tests run the code of leaves that say more and compare it with the page."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from tests.support.hostile import hostile_table
 
 
 def last(names: dict) -> list[float]:
-    """The numbers of the last line that was printed."""
+    """The numbers of the last printed line."""
     words = str(names["printed"]).splitlines()[-1].replace("RSS", "").replace("GCV", "").split()
     return [float(word) for word in words]
 

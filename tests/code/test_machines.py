@@ -1,4 +1,4 @@
-"""The code of machines, and of trees over points, is run and held against the page."""
+"""The tests run the code of machines, and of trees over points, and compare it with the page."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ SLACK = [{"set": key, "C": C} for key in SETS for C in (0.1, 1, 100)]
 
 
 def agree(shown: Shown, machine: Machine, folder: Path, near: float = 1e-4) -> None:
-    """Both programs find the machine of the page."""
+    """Both programs find the page's machine."""
     for program in ("mlcore", "python"):
         found = figures(shown.run(program, folder))
         if machine.capped and program == "python":
@@ -119,7 +119,7 @@ def test_hostile_classes(key, tmp_path: Path):
     try:
         shown = Shown(key, **query)
     except ValueError:
-        assert key == "margin", "no line parts them, and there is no code"
+        assert key == "margin", "no line separates them, and there is no code"
         return
     shown.run("mlcore", tmp_path)
     shown.run("python", tmp_path)

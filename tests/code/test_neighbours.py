@@ -1,4 +1,4 @@
-"""The code of a vote of neighbours is run and held against the page."""
+"""The tests run the code of a neighbours' vote and compare it with the page."""
 
 from pathlib import Path
 

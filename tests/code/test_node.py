@@ -1,4 +1,4 @@
-"""The code of one node is run and held against the page."""
+"""The tests run the code of one node and compare it with the page."""
 
 import ast
 from pathlib import Path
@@ -13,7 +13,7 @@ NAMES = ("entropy", "gini", "error")
 
 
 def rows(names: dict) -> list[tuple[str, list[float]]]:
-    """What is printed: the words of each line, and its figures."""
+    """The printed lines: the words of each line, and its figures."""
     found = []
     for line in str(names["printed"]).splitlines():
         words = [word for word in line.split() if word.isalpha()]

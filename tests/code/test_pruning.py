@@ -1,4 +1,4 @@
-"""The code of pruned trees is run, and prunes as the page does."""
+"""The tests run the code of pruned trees, which prunes as the page does."""
 
 from pathlib import Path
 
@@ -33,7 +33,7 @@ def test_settings_count(query, tmp_path: Path):
 
 @pytest.mark.parametrize(("data", "least", "seed"), [("kyphosis", 5, 2), ("cars", 3, 7)])
 def test_the_alphas_are_those_of_scikit_learn(data, least, seed, tmp_path: Path):
-    """Where both grow the same tree. scikit-learn cuts links of one alpha one at a time."""
+    """Test where both grow the same tree. scikit-learn cuts links with equal alpha one at a time."""
     about = {"data": data, "recipe": "cart", "min_records": least, "noise": 0, "seed": seed}
     shown = Shown("prune", **about, method="cost-complexity")
     steps = [step for step in shown.at.story.steps if step.alpha is not None]

@@ -1,7 +1,8 @@
-"""The lines of R are run, and print the page's figures or say why not.
+"""The R programs run, and print the page's figures or say why not.
 
-What they print is held against what the lines of mlcore print under the same words; the other tests here hold
-those against the page.
+These tests compare their output with what the mlcore programs print under the same words. The other tests
+here
+compare the mlcore programs with the page.
 """
 
 import contextlib
@@ -22,7 +23,7 @@ from tests.lessons.test_every_lesson import is_without_code, links
 from views.code import ABSENT, CHECKED, SAME_FIGURES
 
 BATCHES = 2  # processes of R, which load each package once
-STORY = re.compile(  # what mlcore prints besides: its steps, rules, lines with their standard errors
+STORY = re.compile(  # # mlcore prints more: its steps, rules, lines with their standard errors
     r"prior|factor|product|array|ask|near|reach|done|records|IF|Line|smoothed|[\w.]*\.Line|Sum|impurity|permutation"
 )
 AWKWARD = [
@@ -37,7 +38,7 @@ needs_r = pytest.mark.skipif(r_language.find() is None, reason=r_language.ADVICE
 
 
 def programs() -> dict[str, tuple[str, Mapping[str, str]]]:
-    """Every link that has code, by a name for a folder."""
+    """Every link with code, as the name of a folder."""
     every = [(key, query) for key, query in links() if not is_without_code(key, query)]
     return {f"{i:03d}-{key}": one for i, (key, one) in enumerate((key, (key, query)) for key, query in every)}
 
@@ -47,7 +48,7 @@ def is_comment(text: str) -> bool:
 
 
 def head(text: str) -> str:
-    """What is said above the program."""
+    """The text above the program."""
     lines = list(takewhile(lambda line: line.startswith("#"), text.splitlines()))
     return " ".join(line.removeprefix("# ") for line in lines)
 
@@ -64,7 +65,7 @@ def of_mlcore(shown: Shown, folder: Path) -> Figures:
 
 
 def complaint(shown: Shown, folder: Path) -> str:
-    """What is wrong with a program of R that has run; nothing where all is right."""
+    """The faults of an R program that has run. The list is empty if there are none."""
     failed = folder / "failed.txt"
     if failed.exists():
         return failed.read_text()
@@ -90,7 +91,7 @@ def complaint(shown: Shown, folder: Path) -> str:
 
 
 def complaints(shown: Mapping[str, Shown], folder: Path) -> dict[str, str]:
-    """What is wrong with each program that can be run."""
+    """The faults of each program that can run."""
     runs = {
         name: one
         for name, one in shown.items()

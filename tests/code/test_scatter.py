@@ -1,4 +1,4 @@
-"""The code of bias and variance is run and held against the page."""
+"""The tests run the code of bias and variance and compare it with the page."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.slow
 
 
 def rows(names: dict) -> list[dict[str, float]]:
-    """Figures by the words before them, a row for each setting."""
+    """Figures, keyed by the words before them, one row for each setting."""
     lines = [line.split()[2:] for line in str(names["printed"]).splitlines()]
     return [{line[i]: float(line[i + 1]) for i in range(0, len(line), 2)} for line in lines]
 

@@ -1,4 +1,4 @@
-"""The code of trees is run, and makes the tree that the page shows, or says where its program differs."""
+"""The tests run the code of trees: it makes the page's tree, or says where its program differs."""
 
 import re
 from pathlib import Path
@@ -16,7 +16,7 @@ from views.code.grown import SAME
 from views.trees.choosing import refusal
 from views.trees.story import Choices, finished
 
-LARGE = 250  # records; of larger tables only two trees
+LARGE = 250  # # records; larger tables have only two trees
 GROWN = [
     {"data": data, "recipe": recipe}
     for data, recipe in with_recipes()
@@ -75,7 +75,9 @@ def test_a_tree_is_the_one_of_the_page(query, tmp_path: Path):
         assert wrong(theirs) == pytest.approx(ours.errors(shown.at.story.table))
     else:
         (said,) = re.findall(r"((?:^# .*\n)+)tree = ", text, re.MULTILINE)
-        assert said.count(". ") + said.count(".\n") >= 2, "a sentence that says why, and the figures here"
+        assert said.count(". ") + said.count(".\n") >= 2, (
+            "a sentence that gives the reason, and the figures here"
+        )
 
 
 @pytest.mark.parametrize(
