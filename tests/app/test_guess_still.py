@@ -1,4 +1,4 @@
-"""Guess first on pages without a player: the page asks at once, answers at once, and asks again on request."""
+"""Guess first on pages without a player: the page asks and answers at once, and asks again on request."""
 
 from streamlit.testing.v1 import AppTest
 

@@ -139,7 +139,7 @@ class Learner:
 
 
 async def come(port: int, many: int, pid: int) -> tuple[list[str], int]:
-    """Learners come, upload and stay. Return the answers to each, and the most memory that the server used."""
+    """Learners come, upload and stay. Return the answers to each, and the server's peak memory."""
     url, most = f"ws://127.0.0.1:{port}/_stcore/stream", 0
     sockets: list[ClientConnection] = []
     files = {columns: table(columns) for columns in (COLUMNS, FEW)}

@@ -66,7 +66,7 @@ _WIDER = """() => [document.documentElement, document.querySelector("[data-testi
 
 
 def visit(page: Page, link: str, seen: str = PLAYER) -> None:
-    """Open a link in this tab and load the app if necessary. seen: what the page shows when the link is open."""
+    """Open a link in this tab and load the app if necessary. seen: what the opened page shows."""
     wire(page)
     if page.locator(".gh-connection").count():
         settled(page)

@@ -1,4 +1,4 @@
-"""Cards: every round of every trace is in exactly one line, and a line leads to the next step that runs it."""
+"""Cards: every round of every trace is in exactly one line, and a line leads to its next step."""
 
 from collections import Counter
 from collections.abc import Iterable

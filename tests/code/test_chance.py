@@ -1,4 +1,4 @@
-"""The tests run the code of coins, of intervals that miss and of two test sets, and compare it with the page."""
+"""The tests run the code of coins, intervals that miss and two test sets, and compare it with the page."""
 
 from pathlib import Path
 
