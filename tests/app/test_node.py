@@ -15,7 +15,7 @@ def test_a_record_more_changes_the_link_and_keeps_the_step():
 def test_a_node_that_was_emptied_can_be_filled_again():
     at = opened("node", mix="0,1")
     at.number_input(key="choose mix 1").decrement().run()
-    assert "No record is left" in html(at)
+    assert "This node has no records" in html(at)
     at.number_input(key="choose mix 0").increment().run()
     assert parameter(at, "mix") == "1,0"
     assert "1 record" in said(at)

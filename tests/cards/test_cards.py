@@ -209,7 +209,7 @@ def test_a_line_leads_to_the_next_step_that_does_it_and_from_the_last_to_the_fir
 def test_closed_it_says_the_line_and_sends_no_more():
     card, turns, steps = told("grow", data="tennis", recipe="id3")
     data = cards.panel(card, steps, 1, turns, "closed").data
-    assert data["now"].startswith("split S on the attribute of the highest gain")
+    assert data["now"].startswith("split S on the attribute with the highest gain")
     assert not data["lines"]
     assert not data["source"]
     assert "def _choice" in cards.panel(card, steps, 1, turns, "source").data["source"]

@@ -43,16 +43,16 @@ def test_a_number_is_judged_by_its_distance():
     found = expected(Choices("cars", "cart"))
     assert found.numbers
     assert found.error == pytest.approx((sum(one**2 for one in found.folds) / 10) ** 0.5)
-    assert "root of the mean squared error" in told(found)
+    assert "root mean squared error" in told(found)
 
 
 @pytest.mark.parametrize("data", ["tennis", "cars", "iris"])
 def test_both_pages_tell_it(data: str):
     link = {"data": data, "step": "end"}
     last = visit("predict", **link, algorithm="cart").html
-    assert "On new records" in last
+    assert "on new records" in last
     assert "training records" in last
-    assert "On new records" not in visit("predict", data=data, algorithm="cart", step=0).html
+    assert "on new records" not in visit("predict", data=data, algorithm="cart", step=0).html
     assert "have not seen" in visit("compare", data=data, algorithms="cart,ctree").html
 
 

@@ -8,12 +8,13 @@ WRITTEN = [
         for key in (
             "columns", "large", "rules",
             "margin", "slack", "kernels", "smo", "beside", "judge", "sure", "duel", "leaves", "bayes",
-            "practice", "compare", "neighbours", "overfit", "folds",
+            "practice", "grow", "prune", "node", "predict", "compare", "neighbours", "overfit", "folds",
         )
     ),
     "views/words",
     "datasets",
-    *(f"views/cards/{name}.py" for name in ("margins", "linear", "leaves", "bayes", "nearest")),
+    *(f"views/cards/{name}.py" for name in ("margins", "linear", "leaves", "bayes", "nearest", "growing", "pruning", "coding", "using")),
+    "views/trees",
     "views/cards/selecting.py", "views/cards/large.py",
     "views/points", "views/ground", "views/check", "mlcore/svm",
     "views/cards/voting.py", "views/cards/boosting.py", "views/lessons/crowd",

@@ -39,11 +39,10 @@ STOP = Line(1, "if no attribute helps, or a limit is reached (pre-pruning): retu
 
 HUNT = Card(
     "Hunt’s algorithm",
-    "It divides and conquers: the records at a node are split by one attribute, then each part in the same "
-    "way, until it needs no further split. It is greedy: each split is the best one here, and none is ever "
-    "taken back, so the tree may be a local optimum. A lecture divides every time into two subsets; an "
-    "attribute "
-    "may have a branch for each of its values.",
+    "Hunt’s algorithm divides and conquers: it splits the records at a node by one attribute, then each part "
+    "in the same way, until no part needs a split. It is greedy, as it never takes a split back, so the tree "
+    "may be a local optimum. One lecture always divides in two, but an attribute may have a branch for each "
+    "value.",
     "Earl Hunt, Janet Marin and Philip Stone, “Experiments in Induction”, 1966",
     (
         _begin("Hunt"), EMPTY, PURE, STOP,
@@ -51,7 +50,7 @@ HUNT = Card(
         TRY,
         Line(2, "score(a) = the gain I(S) − Σ |Sᵢ|/|S| · I(Sᵢ), or another measure", ("candidate",),
              "mlcore.trees.impurity:gain"),
-        Line(1, "split S on the attribute of the highest score", ("split",), SPLIT),
+        Line(1, "split S on the attribute with the highest score", ("split",), SPLIT),
         Line(1, "for each branch i: grow Hunt(Sᵢ) below it"),
         END,
     ),
@@ -59,17 +58,17 @@ HUNT = Card(
 
 ID3 = Card(
     "ID3",
-    "It splits on the attribute that has the highest information gain, with a branch for each of its "
-    "values, until the records at a node are of one class. It knows no pruning. Its bias (a lecture says "
-    "that trees have none): short trees, with high gains near the root, and attributes with many values.",
-    "Ross Quinlan, 1979; “Induction of decision trees”, Machine Learning 1, 1986",
+    "ID3 splits on the attribute with the highest information gain, with a branch for each value, until all "
+    "records at a node have one class. It does not prune. Its bias (one lecture says that trees have none) "
+    "is towards short trees, with high gains near the root, and towards attributes with many values.",
+    "Ross Quinlan, 1979, and “Induction of decision trees”, Machine Learning 1, 1986",
     (
         _begin("ID3"), EMPTY, PURE, STOP,
         Line(1, "for each attribute a:"),
         TRY,
         Line(2, "gain(a) = H(S) − Σ |Sᵥ|/|S| · H(Sᵥ), with the entropy H", ("candidate",),
              "mlcore.trees.impurity:gain"),
-        Line(1, "split S on the attribute of the highest gain", ("split",), SPLIT),
+        Line(1, "split S on the attribute with the highest gain", ("split",), SPLIT),
         Line(1, "for each of its values v: grow ID3(Sᵥ) below it"),
         END,
     ),
@@ -77,11 +76,11 @@ ID3 = Card(
 
 C45 = Card(
     "C4.5",
-    "It splits on the attribute of the highest gain ratio among those whose information gain is at least "
-    "average (a lecture names the gain alone); records with a missing value go down every branch in part. A "
-    "threshold pays an MDL penalty, log₂(thresholds tried) / records. The tree is built depth first, with "
-    "all records in memory; Weka’s J48 is C4.5 in Java.",
-    "Ross Quinlan, “C4.5: Programs for Machine Learning”, 1993; the MDL penalty: release 8, 1996; its "
+    "C4.5 splits on the attribute with the highest gain ratio among those with at least average gain (one "
+    "lecture names the gain alone). A threshold pays an MDL penalty, log₂(thresholds tried) / records, and a "
+    "record with a missing value goes down every branch in part. C4.5, like Weka’s J48, its version in Java, "
+    "builds the tree depth first with all records in memory.",
+    "Ross Quinlan, “C4.5: Programs for Machine Learning”, 1993, with the MDL penalty of release 8, 1996. Its "
     "successor, sold as C5.0, adds boosting",
     (
         _begin("C4.5"), EMPTY, PURE, STOP,
@@ -100,9 +99,9 @@ C45 = Card(
 
 CART = Card(
     "CART",
-    "It splits in two, on the threshold or the subset of values that lowers the Gini impurity most; of a "
-    "numeric target it makes a regression tree, by the variance. Where a value is missing, a surrogate "
-    "split decides. A lecture names information gain for CART; its own measure is the Gini index.",
+    "CART splits in two, on the threshold or the subset of values that lowers the Gini impurity most. For a "
+    "numeric target it grows a regression tree by the variance, and a surrogate split decides where a value "
+    "is missing. One lecture names information gain for CART, but its own measure is the Gini index.",
     "Leo Breiman, Jerome Friedman, Richard Olshen and Charles Stone, “Classification and Regression "
     "Trees”, 1984",
     (
@@ -115,7 +114,7 @@ CART = Card(
         TRY,
         Line(2, "decrease(a) = I(S) − |S₁|/|S| · I(S₁) − |S₂|/|S| · I(S₂), at its best split", ("candidate",),
              "mlcore.trees.impurity:gain"),
-        Line(1, "split S in two where the decrease is largest; keep surrogates for missing values",
+        Line(1, "split S in two where the decrease is largest, and keep surrogates for missing values",
              ("split",),
              SPLIT),
         Line(1, "grow CART(S₁) on the left and CART(S₂) on the right"),
@@ -125,9 +124,10 @@ CART = Card(
 
 CHAID = Card(
     "CHAID",
-    "It merges the values of each attribute that do not differ significantly in the target, then splits on "
-    "the attribute of the smallest adjusted p value, with a branch for each group. It stops where no p is "
-    "small enough.",
+    "CHAID merges the values of each attribute that do not differ significantly in the target. It then "
+    "splits on the attribute with the lowest adjusted p value, with a branch for each group. It stops when "
+    "no "
+    "p is low enough.",
     "Gordon Kass, “An exploratory technique for investigating large quantities of categorical data”, 1980",
     (
         _begin("CHAID"),
@@ -147,7 +147,7 @@ CHAID = Card(
              f"{GROWING}inference:_merged"),
         Line(1, "if no p(a) is at most α: return a leaf with the majority class, or the mean",
              ("leaf insignificant",), f"{GROWING}inference:_too_weak"),
-        Line(1, "split S on the attribute of the smallest p(a)",
+        Line(1, "split S on the attribute with the lowest p(a)",
              ("split",), f"{GROWING}inference:choose_by_test"),
         Line(1, "for each group i: grow CHAID(Sᵢ) below it"),
         END,
@@ -156,9 +156,10 @@ CHAID = Card(
 
 CTREE = Card(
     "Conditional inference",
-    "It first tests which attribute is associated with the target, and only then looks for the best split "
-    "of that one. So an attribute with many possible splits has no advantage.",
-    "Torsten Hothorn, Kurt Hornik and Achim Zeileis, “Unbiased recursive partitioning”, 2006; partykit in R",
+    "This algorithm first tests which attribute is associated with the target. Only then does it look for "
+    "the "
+    "best split on that attribute, so an attribute with many possible splits has no advantage.",
+    "Torsten Hothorn, Kurt Hornik and Achim Zeileis, “Unbiased recursive partitioning”, 2006, partykit in R",
     (
         _begin("ctree"),
         Line(1, "if S is empty, all of S agree, or a limit is reached: return a leaf",
@@ -169,7 +170,7 @@ CTREE = Card(
         Line(2, "adjust it for the m tests: 1 − (1 − p)ᵐ"),
         Line(1, "if no p(a) is below α: return a leaf with the majority class, or the mean",
              ("leaf insignificant",), f"{GROWING}inference:_too_weak"),
-        Line(1, "split on the attribute of the smallest p(a), at its largest test statistic",
+        Line(1, "split on the attribute with the lowest p(a), at its largest test statistic",
              ("split",), f"{GROWING}ctree:splits"),
         Line(1, "grow ctree(S₁) on the left and ctree(S₂) on the right"),
         END,

@@ -29,25 +29,27 @@ EACH = "for each internal node t with its subtree T, from the bottom up:"
 
 REDUCED = Card(
     "Reduced-error pruning",
-    "It prunes a subtree where a leaf makes no more errors on validation records, which the tree has not "
-    "seen. So these records are lost for growing.",
+    "The method prunes a subtree if a leaf makes no more errors on validation records, which the tree has "
+    "not "
+    "seen. These records are therefore lost for growing.",
     "Ross Quinlan, “Simplifying decision trees”, 1987",
     _bottom_up(
-        "grow the tree on training records; let the validation records fall through it",
+        "grow the tree on training records, then pass the validation records down it",
         EACH,
         "validation errors of the leaves of T",
         "validation errors of t as a leaf with its majority class in training",
-        "if e(t) ≤ e(T), and the whole tree errs no more: prune T to a leaf",
+        "if e(t) ≤ e(T), and the whole tree makes no more errors: prune T to a leaf",
         f"{METHODS}reduced_error",
     ),
 )
 
 PESSIMISTIC = Card(
     "Pessimistic pruning",
-    "It adds a penalty for each leaf to the training errors, half an error by default, and prunes where a "
+    "The method adds a penalty for each leaf to the training errors, half an error by default. It prunes if "
+    "a "
     "leaf then costs no more. It needs no validation records.",
-    "as in Tan, Steinbach and Kumar, “Introduction to Data Mining”, 2006; Quinlan’s method of 1987 adds a "
-    "standard error",
+    "as in Tan, Steinbach and Kumar, “Introduction to Data Mining”, 2006 (Quinlan’s method of 1987 adds a "
+    "standard error)",
     _bottom_up(
         "grow the whole tree on all training records",
         EACH,
@@ -60,11 +62,11 @@ PESSIMISTIC = Card(
 
 MDL = Card(
     "Minimum description length",
-    "It measures tree and exceptions in bits, as a message that tells the classes of all training records, "
-    "and keeps the shorter message. A subtree has to save more bits than it costs.",
-    "Jorma Rissanen’s principle, 1978; for trees Ross Quinlan and Ronald Rivest, 1989",
+    "The method measures tree and exceptions in bits, as a message that conveys the classes of all training "
+    "records. It keeps the shorter message, so a subtree has to save more bits than it costs.",
+    "Jorma Rissanen’s principle, 1978, applied to trees by Ross Quinlan and Ronald Rivest, 1989",
     _bottom_up(
-        "write the tree as a message: its splits, its leaves, the records it gets wrong",
+        "write the tree as a message: its splits, its leaves and the records that it misclassifies",
         EACH,
         "bits of T’s splits and leaves + bits of their exceptions",
         "bits of t as a leaf + bits of its exceptions",
@@ -76,9 +78,10 @@ MDL = Card(
 EXPECTED = "mlcore.prune.error_based:_Expected"
 ERROR_BASED = Card(
     "Error-based pruning",
-    "It charges each leaf with an upper limit of its error rate instead of the rate seen in training: the "
-    "fewer records, the higher. A subtree becomes a leaf, or its largest branch takes its place (subtree "
-    "raising).",
+    "The method charges each leaf with an upper limit of its error rate instead of the rate seen in "
+    "training. "
+    "The fewer the records, the higher this limit. A leaf or the largest branch may replace a subtree "
+    "(subtree raising).",
     "Ross Quinlan, C4.5, 1993",
     (
         Line(0, "U(e, n) = upper confidence limit of the error rate, for e errors in n records", ("start",),
@@ -97,35 +100,35 @@ ERROR_BASED = Card(
 
 COST_COMPLEXITY = Card(
     "Cost-complexity pruning",
-    "It weighs the risk R of a tree against its number of leaves, at a price for each leaf, the complexity "
-    "parameter α: R(T) + α · leaves. While α rises from 0, subtree after subtree is no longer worth its "
-    "leaves; cross-validation chooses α.",
+    "The method weighs the risk R of a tree against its number of leaves: R(T) + α · leaves. The complexity "
+    "parameter α is the cost of a leaf. As α rises from 0, more and more subtrees are not worth their "
+    "leaves, and cross-validation chooses α.",
     "Breiman, Friedman, Olshen and Stone, CART, 1984",
     (
-        Line(0, "T₀ = the whole tree; α = 0", ("start",), "mlcore.prune.cost_complexity:_sequence"),
+        Line(0, "T₀ = the whole tree, α = 0", ("start",), "mlcore.prune.cost_complexity:_sequence"),
         Line(0, "while the tree is more than its root:", (), "mlcore.prune.cost_complexity:_sequence"),
         Line(1, "for each internal node t with its subtree T:"),
         Line(2, "g(t) = (R(t) − R(T)) / (leaves of T − 1)"),
         Line(1, "α = the smallest g: the weakest link", ("weigh",), "mlcore.prune.links:Weakest.least"),
-        Line(1, "prune every t with g(t) = α; this tree is the best from α on", ("link",),
+        Line(1, "prune every t with g(t) = α, which gives the best tree from α on", ("link",),
              "mlcore.prune.cost_complexity:_sequence"),
-        Line(0, "choose a tree of the sequence, by α or by cross-validation: return it", ("done", "limit"),
+        Line(0, "choose a tree of the sequence by α or by cross-validation and return it", ("done", "limit"),
              "mlcore.prune.cross_validation:cross_validated"),
     ),
 )  # fmt: skip
 
 CHI_SQUARE = Card(
     "Chi-square pruning",
-    "It tests whether the classes in the branches of a split could differ by chance alone, and prunes the "
-    "split where the p value is above the level. Only splits that have nothing but leaves below them are "
-    "tested.",
+    "The method tests whether chance alone could explain how the classes differ between the branches of a "
+    "split. It prunes the split if the p value is above the level. It tests only splits that have nothing "
+    "but leaves below them.",
     "after Ross Quinlan, 1986, who stops growing by this test",
     (
         Line(0, "choose a significance level, such as 0.05", ("start",), f"{METHODS}chi_square"),
         Line(0, "for each internal node t with leaves only below it, from the bottom up:",
              (), f"{WALK}bottom_up"),
         Line(1, "expected count of class c in branch i = nᵢ · n_c / n"),
-        Line(1, "χ² = Σ (count − expected)² / expected; p from its degrees of freedom", ("weigh",),
+        Line(1, "χ² = Σ (count − expected)² / expected, with p from its degrees of freedom", ("weigh",),
              f"{METHODS}_Independence"),
         Line(1, "if p is above the level: prune the split to a leaf",
              ("collapse",), f"{METHODS}_Independence"),

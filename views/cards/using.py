@@ -33,34 +33,35 @@ def turns_of_growth(step: int) -> tuple[str, ...]:
 
 BEST_FIRST = Card(
     "Best-first growth",
-    "A tree is non-parametric: with each split it follows its training points more closely, and as a rule "
-    "its bias falls and its variance rises. The error that noise alone causes is irreducible error.",
-    "best first: Haijian Shi, 2007; max_leaf_nodes in scikit-learn",
+    "A tree is non-parametric: with each split it follows its training points more closely. As a rule its "
+    "bias falls and its variance rises. The error that noise alone causes is irreducible error.",
+    "best first: Haijian Shi, 2007, and max_leaf_nodes in scikit-learn",
     (
-        Line(0, "draw training and test points, iid: each from the same source"),
+        Line(0, "draw training and test points iid, each from the same source"),
         Line(0, "tree = the root alone, one leaf", ("start",), "mlcore.trees.growth:tree_with"),
         Line(0, "while some leaf has a split that helps:"),
         Line(1, "for each leaf: worth = n · I(leaf) − Σ nᵢ · I(branch i), at its best split"),
-        Line(1, "split the leaf of the largest worth", ("split",), "mlcore.trees.growth:openings"),
+        Line(1, "split the leaf with the highest worth", ("split",), "mlcore.trees.growth:openings"),
         Line(1, "measure the training error and the test error of this tree"),
-        Line(0, "the best number of leaves is where the generalisation error, that on new points, is least"),
+        Line(0, "the best number of leaves has the lowest generalisation error, that on new points"),
     ),
 )
 
 OBLIQUE = Card(
     "Oblique tree",
-    "A split compares a sum of several attributes with a threshold, so its line may be slanted. The best one "
-    "is costly to find: both ways are heuristics; a split along one attribute stays where none is better.",
-    "linear combinations: Breiman and others, CART, 1984; OC1: Murthy, Kasif and Salzberg, 1994",
+    "A split compares a weighted sum of attributes with a threshold, so its line may be slanted. The best "
+    "line is costly to find, so both methods are heuristics. The tree keeps a split along one attribute "
+    "unless a slanted one is better.",
+    "linear combinations: Breiman and others, CART, 1984, and OC1: Murthy, Kasif and Salzberg, 1994",
     (
         Line(0, "tree = the root alone, one leaf", ("start",), "mlcore.trees.oblique.grown:_told"),
         Line(0, "while some leaf is not pure:"),
         Line(1, "line 1 = the best threshold on one attribute"),
-        Line(1, "line 2 = Fisher’s direction, at the threshold of least impurity", (),
+        Line(1, "line 2 = Fisher’s direction, at the threshold with the lowest impurity", (),
              "mlcore.trees.oblique.discriminant:fisher"),
         Line(1, "line 3 = line 1, its coefficients moved one at a time while the impurity falls", (),
              "mlcore.trees.oblique.searched:search"),
-        Line(1, "split the leaf at the line of least impurity, in a tie at the first", ("split",),
+        Line(1, "split the leaf at the line with the lowest impurity, the first in a tie", ("split",),
              "mlcore.trees.oblique.grown:_decide"),
         Line(1, "measure the training error and the test error of this tree"),
         Line(0, "beside it: grow the tree along the axes from the same points", ("beside",),
@@ -70,11 +71,11 @@ OBLIQUE = Card(
 
 PREDICT = Card(
     "Prediction",
-    "A record falls from the root to a leaf, and the leaf’s class probabilities decide. Where a value is "
-    "missing, the algorithm that grew the tree says what is done.",
-    "record in parts: Ross Quinlan, C4.5, 1993; surrogate splits: Breiman and others, CART, 1984",
+    "A record goes down from the root to a leaf, and the class probabilities of the leaf decide. If a value "
+    "is missing, the algorithm that grew the tree has a rule for it.",
+    "record in parts: Ross Quinlan, C4.5, 1993, and surrogate splits: Breiman and others, CART, 1984",
     (
-        Line(0, "put the record at the root, with weight 1", ("start",), f"{FALL}_tell"),
+        Line(0, "start with the whole record at the root (weight 1)", ("start",), f"{FALL}_tell"),
         Line(0, "while a part of it is at an internal node:"),
         Line(1, "look up the value of the attribute that the node splits on", ("ask",), f"{FALL}_route"),
         Line(1, "go down the branch of this value", ("go",), f"{FALL}_route"),
@@ -82,7 +83,7 @@ PREDICT = Card(
              f"{FALL}_route"),
         Line(0, "where a part ends: add weight · class probabilities of that node",
              ("vote",), f"{FALL}_vote"),
-        Line(0, "predict the class of the largest sum, or the mean", ("done", "limit"), f"{FALL}_winner"),
+        Line(0, "predict the class with the largest sum, or the mean", ("done", "limit"), f"{FALL}_winner"),
     ),
 )  # fmt: skip
 

@@ -90,18 +90,20 @@ def _read_overrides(given: Given, choices: Choices) -> Overrides:
         at, _, text = part.partition(":")
         path = read_place(at)
         if path is None or (wishes.AT not in text and unquote(text) not in _names(choices)):
-            slips.append(f"The link overrides “{part}”, which is no node and attribute here; it is left out.")
+            slips.append(
+                f"The link overrides “{part}”, which is not a node and attribute here. It is left out."
+            )
             continue
         try:
             found[path] = _wish(text, choices)
         except mlcore.TableError as error:
-            slips.append(f"The link overrides “{part}”, which is left out. {error}")
+            slips.append(f"The link overrides “{part}”. This part is left out. {error}")
     overrides = by_path(found)
     for sentence in slips:
         given.mend(table.OVERRIDE, write_overrides(overrides), sentence)
     if overrides and not _all_taken(replace(choices, overrides=overrides)):
         given.note(
-            "The link overrides a node that this tree does not have, or splits there on what it cannot."
+            "The link overrides a node that this tree does not have, or a split that is not possible there."
         )
     return overrides
 

@@ -84,19 +84,17 @@ def told(found: Expected | str) -> Html:
     folds = plural(len(found.folds), "fold")
     if found.numbers:
         return paragraph(
-            f"On new records, by cross-validation in {folds}, the root of the mean squared error is "
-            f"<b>{amount(found.error, 4)}</b>."
+            f"By cross-validation in {folds}, expect a root mean squared error of "
+            f"<b>{amount(found.error, 4)}</b> on new records."
         )
     low, high = found.interval
     return paragraph(
-        f"On new records an error of about <b>{per_cent(found.error)}</b> is to be expected: "
-        "cross-validated in "
-        f"{folds}, {amount(round(found.wrong, 2))} of {amount(round(found.n, 2))} wrong. The 95 % interval "
-        "goes from "
-        f"{per_cent(low)} to {per_cent(high)}{too_few(found.n)}"
+        f"Expect an error of about <b>{per_cent(found.error)}</b> on new records. Cross-validation in "
+        f"{folds} misclassified {amount(round(found.wrong, 2))} of {amount(round(found.n, 2))}. The 95 % "
+        f"interval goes from {per_cent(low)} to {per_cent(high)}{too_few(found.n)}"
     )
 
 
 def too_few(n: float) -> str:
     """The end of the sentence: whether so many records carry a verdict."""
-    return "." if n >= FEW else f": {amount(round(n, 2))} records are too few to say more."
+    return "." if n >= FEW else f". {amount(round(n, 2))} records are too few to say more."

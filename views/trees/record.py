@@ -49,8 +49,9 @@ def read(given: Given, records: Table) -> tuple[int, Answers]:
         given.mend(
             table.ANSWERS,
             ";".join(written(name, value) for name, value in answers) or None,
-            f"The link answers {listed([f'“{part}”' for part in strange])}, which "
-            f"{'is no attribute and value here; it is' if one else 'are none here; they are'} left out.",
+            f"The link answers {listed([f'“{part}”' for part in strange])}. The page leaves "
+            + ("this out, as it is not an attribute" if one else "these out, as they are not attributes")
+            + " of this table with one of its values.",
         )
     return row, answers
 

@@ -79,5 +79,5 @@ def _origin(case: Record) -> str:
         return f"This is row {case.row} of the table."
     names = [esc(name) for name, _ in case.answers]
     if len(names) > FEW:
-        return "A record of your own."
-    return f"Row {case.row} of the table, but for {listed(names)}."
+        return "This is your own record."
+    return f"This is row {case.row} of the table, except for {listed(names)}."

@@ -68,7 +68,7 @@ def _filled(focus: Focus) -> str:
     cells = missing - sum(column.missing for column in after.columns)
     if before is after or not cells:
         return ""
-    return f"; {plural(cells, 'missing cell')} filled in"
+    return f", {plural(cells, 'missing cell')} filled in"
 
 
 def equal_rows(table: Table) -> Kinds | None:

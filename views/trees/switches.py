@@ -25,13 +25,13 @@ HEADS = CRITERION_NAMES | {"gini": "Gini decrease", "error": "error decrease"}  
 MISSING_WORDS = {
     "refuse": "is not accepted",
     "fractions": "divides the record among the branches",
-    "shares": "divides the record, within the gain as well",
-    "fill": "is filled in with the most frequent value (a number: the mean)",
-    "fill-class": "is filled in with the most frequent value of its class",
+    "shares": "divides the record, also within the gain",
+    "fill": "is replaced by the most frequent value (for a number: the mean)",
+    "fill-class": "is replaced by the most frequent value of its class",
     "surrogates": "is replaced by surrogate splits",
-    "majority": "sends the record where most go",
+    "majority": "sends the record where most records go",
     "stay": "leaves the record at the node",
-    "category": "is a category of its own",
+    "category": "counts as a separate category",
 }
 Settings = tuple[tuple[str, Any], ...]
 
@@ -45,7 +45,7 @@ def _read_costs(text: str, note: Note) -> tuple[tuple[str, float], ...]:
             cost = float(number)
             mlcore.RECIPES["hunt"].but(costs=((attribute, cost),))
         except ValueError:
-            note(f"The link says “{part}”, which is no attribute with a cost above 0.")
+            note(f"“{part}” in the link is not an attribute with a cost above 0.")
             continue
         pairs.append((unquote(attribute), cost))
     return tuple(pairs)
@@ -61,7 +61,7 @@ def _switch(name: str, kind: Kind, words: str, help: str = "") -> Param:
 
 
 def _criterion(*names: str) -> Param:
-    return _switch("criterion", OneOf({n: CRITERION_NAMES[n] for n in names}), "Splits are compared by")
+    return _switch("criterion", OneOf({n: CRITERION_NAMES[n] for n in names}), "Compare splits by")
 
 
 def _missing(*rules: str) -> Param:
@@ -73,7 +73,7 @@ def _whole(name: str, words: str, low: int, high: int, help: str = "") -> Param:
 
 
 YES, LEVEL = Flag(), Real(0.0, 1.0)
-COSTS = Text("attributes and what each costs, `Outlook:2;Wind:0.5`", _read_costs, _write_costs)
+COSTS = Text("attributes with their costs, `Outlook:2;Wind:0.5`", _read_costs, _write_costs)
 RESETS = (*PLACE, "override")  # by another rule the story begins anew
 DEPTH = _whole("max_depth", "Maximum depth", 1, MOST_DEPTH)
 LEAVES = _whole("max_leaves", "Most leaves", 1, MOST_LEAVES, "The leaf that gains most is split first.")
@@ -84,11 +84,11 @@ BRANCHING = _switch(
     "branching",
     OneOf({"multiway": "Multiway", "ordinal-cuts": "Ordinal binary", "binary": "Binary"}),
     "Branching",
-    "Multiway: a branch for each value. Ordinal binary: so, but values that have an order are split in two "
-    "and keep it. Binary: always two branches. Numbers are split at a threshold in any case.",
+    "Multiway: a branch for each value. Ordinal binary: the same, but values with an order are split into "
+    "two parts that keep it. Binary: always two branches. A number is always split at a threshold.",
 )
-ZERO_GAIN = _switch("zero_gain", YES, "A split without gain is made all the same",
-                    "Two splits that gain nothing alone may be useful together: exclusive or.")  # fmt: skip
+ZERO_GAIN = _switch("zero_gain", YES, "Split without gain",
+                    "Two splits that gain nothing alone may be useful together, as in XOR.")  # fmt: skip
 STOPPING = (DEPTH, LEAVES, GAIN)
 
 SWITCHES: dict[str, tuple[Param, ...]] = {
@@ -96,8 +96,8 @@ SWITCHES: dict[str, tuple[Param, ...]] = {
         _criterion("entropy", "gain-ratio", "gini", "error", "chi-square"),
         BRANCHING,
         _missing("refuse", "fractions", "shares", "fill", "fill-class", "majority", "stay"),
-        _switch("costs", COSTS, "Costs of attributes", "The score becomes score² / cost: a cheap attribute "
-               "may win against a better one. Attributes not named cost 1."),
+        _switch("costs", COSTS, "Costs of attributes", "The score becomes score² / cost. A cheap attribute "
+               "may beat a better one. An attribute that you do not name costs 1."),
         ZERO_GAIN,
         TO_SPLIT,
         *STOPPING,
@@ -106,15 +106,15 @@ SWITCHES: dict[str, tuple[Param, ...]] = {
     "c4.5": (
         _criterion("gain-ratio", "entropy"),
         _switch("average_gain", YES, "Only attributes with at least the average gain may win",
-               "The gain ratio likes very uneven splits; this keeps it from choosing one that gains little."),
-        _switch("cut_by_gain", YES, "A threshold is chosen by its gain",
-               "Whatever then compares the attributes. Otherwise the gain ratio chooses the threshold, too."),
-        _switch("price_cuts", YES, "The gain of a threshold loses log₂(thresholds tried) / n",
-               "A penalty: a number has many thresholds, and the best of many looks good by chance."),
+               "The gain ratio prefers very uneven splits. This rule excludes those that gain little."),
+        _switch("cut_by_gain", YES, "Choose a threshold by its gain",
+               "Without this rule the measure that compares the attributes chooses the threshold as well."),
+        _switch("price_cuts", YES, "Subtract log₂(thresholds tried) / n from the gain of a threshold",
+               "A number has many thresholds, and the best of many looks good by chance."),
         _switch("cut_margin", YES, "A threshold leaves a tenth of the average class on each side",
                "At least the fewest records of a branch, at most 25."),
-        _switch("zero_gain", YES, "A split without gain is made all the same",
-               "Two useless splits may be useful together; the collapse takes back what was useless."),
+        _switch("zero_gain", YES, "Split without gain",
+               "Two useless splits may be useful together. The collapse removes those that were not."),
         _switch("collapse", YES, "A subtree that saves no errors becomes a leaf"),
         _switch("branching", OneOf({"multiway": "each have a branch",
                 "groups": "are put together in groups (−s)"}), "Values of an attribute"),
@@ -128,20 +128,20 @@ SWITCHES: dict[str, tuple[Param, ...]] = {
         _criterion("gini", "entropy"),
         _missing("surrogates", "fractions", "majority", "stay", "refuse"),
         _whole("surrogates", "Most surrogates of a split", 0, 20),
-        _whole("exhaustive_values", "All groupings are tried up to so many values", 1, 10,
-               "With more values they are ordered first, and only splits that keep the order are tried."),
+        _whole("exhaustive_values", "Most values for trying all groupings", 1, 10,
+               "With more values CART orders them first and tries only the splits that keep the order."),
         ZERO_GAIN,
         _whole("min_split", "Fewest records to split", 0, MOST_RECORDS),
         IN_BRANCH,
         *STOPPING,
     ),
     "chaid": (
-        _switch("alpha_merge", LEVEL, "Categories are merged while p is above", "The level of the merging."),
+        _switch("alpha_merge", LEVEL, "Merge categories while p is above", "The level of the merging."),
         _switch("resplit", YES, "A merged group of three or more may be split again"),
-        _switch("bonferroni", YES, "p is multiplied by the number of possible groupings (Bonferroni)",
-               "Among many groupings one looks significant by chance; the factor corrects for that."),
-        _switch("alpha_split", LEVEL, "A node is split while p is at most", "The level of the splitting."),
-        _whole("bins", "Numbers are binned into groups of equal size", 2, 20),
+        _switch("bonferroni", YES, "Multiply p by the number of possible groupings (Bonferroni)",
+               "Among many groupings one looks significant by chance. The factor corrects for that."),
+        _switch("alpha_split", LEVEL, "Split a node while p is at most", "The level of the splitting."),
+        _whole("bins", "Groups of equal size for a number", 2, 20),
         _missing("category", "refuse"),
         _whole("min_parent", "Fewest records to split", 1, MOST_RECORDS),
         _whole("min_child", "Fewest records in a branch", 1, MOST_RECORDS),
@@ -149,10 +149,11 @@ SWITCHES: dict[str, tuple[Param, ...]] = {
         LEAVES,
     ),
     "ctree": (
-        _switch("alpha", LEVEL, "A node is split while p is below",
+        _switch("alpha", LEVEL, "Split a node while p is below",
                "After the correction below, if it is on."),
-        _switch("bonferroni", YES, "p is corrected for the number of attributes tested",
-               "1 − (1 − p)^m for m attributes: Šidák's correction, which partykit calls Bonferroni."),
+        _switch("bonferroni", YES, "Correct p for the number of attributes tested",
+               "1 − (1 − p)^m for m attributes. This is Šidák's correction, which partykit calls "
+               "Bonferroni."),
         _whole("min_split", "Fewest records to split", 0, MOST_RECORDS),
         _whole("min_bucket", "Fewest records in a branch", 1, MOST_RECORDS),
         _missing("majority", "fractions", "stay", "refuse"),
@@ -173,17 +174,17 @@ class Preset:
 
 PRESETS = {
     "c4.5": (
-        Preset("As C4.5 release 8", {}, "Quinlan's own program, before pruning. C4.5 does so by itself."),
+        Preset("As C4.5 release 8", {}, "Quinlan's own program, before pruning. C4.5 has these settings."),
         Preset("As J48", {"zero_gain": False},
-               "Weka's C4.5, before pruning: it makes no split without gain."),
+               "Weka's C4.5, before pruning. It makes no split without gain."),
     ),
     "cart": (
         Preset("As scikit-learn", {"zero_gain": True, "missing": "refuse"},
-               "DecisionTreeClassifier by default. There words need codes, ties are broken at random, and "
-               "records with missing cells go to the side where they fit; here such a table is refused."),
+               "The defaults of DecisionTreeClassifier. It needs codes for words, breaks ties at random and "
+               "sends records with missing cells to the side where they fit. Here such a table is refused."),
         Preset("As rpart", {"min_split": 20, "min_records": 7, "max_depth": 30},
-               "rpart by default, but for cp = 0.01: it takes back what saves less than 1 % of the root's "
-               "errors for each leaf. On the page Prune that is cost-complexity by training errors."),
+               "The defaults of rpart, except cp = 0.01. That removes what saves less than 1 % of the root's "
+               "errors for each leaf. The page Prune calls it cost-complexity by training errors."),
     ),
 }  # fmt: skip
 NAMES = sorted({switch.name for switches in SWITCHES.values() for switch in switches})

@@ -26,7 +26,7 @@ def read(text: str, table: Table) -> Wish:
         return unquote(text)
     name, at, split = text.partition(AT)
     if not at:
-        raise TableError(f"“{unquote(text)}” is no attribute of this table.")
+        raise TableError(f"“{unquote(text)}” is not an attribute of this table.")
     return read_split(split, table, unquote(name))
 
 
@@ -65,7 +65,7 @@ def _threshold(text: str) -> float:
         return float(text)
     except ValueError:
         raise TableError(
-            f"“{text.strip()}” is no number. Thresholds stand between commas: 80, 97.5."
+            f"“{text.strip()}” is not a number. Separate thresholds by commas: 80, 97.5."
         ) from None
 
 

@@ -17,19 +17,19 @@ MIXED = {"a": ["u"] * 8, "m": [None] * 8, "n": [None] * 8, "y": Y}
         (
             {"m": [None] * 8, "y": Y},
             "no record here has a value for m",
-            ["No candidate: m, for which no record here has a value."],
+            ["m cannot split this node, because it has no value in any record here."],
         ),
         (
             {"a": ["u"] * 8, "y": Y},
             "a is the same for all these records",
-            ["No candidate: a, the same for all records here."],
+            ["a cannot split this node, because it is the same for all records here."],
         ),
         (
             MIXED,
             "a is the same for all these records, and no record here has a value for m and n",
             [
-                "No candidate: m and n, for which no record here has a value.",
-                "No candidate: a, the same for all records here.",
+                "m and n cannot split this node, because they have no value in any record here.",
+                "a cannot split this node, because it is the same for all records here.",
             ],
         ),
     ],

@@ -36,7 +36,7 @@ def test_seven_students_are_split_by_hand():
 def test_the_sentence_and_the_price_of_a_threshold():
     page = visit("grow", data="completed", algorithm="hunt", override="root:Time@28", step=1)
     said = unescape(page.said)
-    assert "You chose Time ≤ 28, information gain 0.292; Hunt's algorithm would split on Time ≤ 31" in said
+    assert "You chose Time ≤ 28, information gain 0.292. Hunt's algorithm would split on Time ≤ 31" in said
     assert "It gives up" in page.html
     assert own_field(page).value == "28"
     (table,) = [p.data for p in page.panels if isinstance(p, Component)]
@@ -70,12 +70,12 @@ def test_groups_that_break_an_order_are_refused_in_link_and_field():
 @pytest.mark.parametrize(
     ("data", "override", "why"),
     [
-        ("completed", "root:Time@x", "is no number"),
+        ("completed", "root:Time@x", "is not a number"),
         ("completed", "root:Time@", "at least one threshold"),
         ("completed", "root:Time@50,20", "ascend"),
         ("completed", "root:Speed@2", "no attribute"),
         ("tennis", "root:Outlook@Snow", "no value"),
-        ("completed", "root:Time@1", "splits there on what it cannot"),
+        ("completed", "root:Time@1", "a split that is not possible there"),
     ],
 )
 def test_what_cannot_be_taken_is_said(data: str, override: str, why: str):
@@ -90,7 +90,7 @@ def test_an_algorithm_that_tests_takes_no_split_of_ones_own():
 
 def test_a_threshold_that_parts_nothing_stays_in_its_field():
     field = own_field(visit("grow", data="completed", algorithm="hunt", look="Time", step=1))
-    assert "cannot be made here" in field.wrong("10")
+    assert "is not possible here" in field.wrong("10")
     assert field.wrong("28") == ""
 
 

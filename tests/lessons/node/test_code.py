@@ -21,8 +21,8 @@ def test_the_majors_of_gladiator_take_as_many_bits_as_their_entropy():
 
 def test_one_merge_after_another():
     at = visit("node", view="code", symbols="5,2,1,1,1", step=1)
-    assert "The two rarest, ■ C (1) and ◆ D (1), become one group that comes 2 of 10 times" in at.said
-    assert "As rare is ✚ E; the older come first" in at.said
+    assert "The two rarest, ■ C (1) and ◆ D (1), form one group that occurs 2 of 10 times" in at.said
+    assert "✚ E is just as rare, but older groups come first" in at.said
     assert "root" in visit("node", view="code", symbols="5,2,1,1,1", step=4).said
     shown = words(visit("node", view="code", symbols="5,2,1,1,1", step=3).html)
     assert "code word" not in shown, "words are told when the tree is done"

@@ -47,7 +47,7 @@ def test_a_dot_for_each_record_and_the_node_on_every_curve():
 
 
 def test_the_fields_are_those_of_the_start_once_records_are_moved():
-    said = "The fields hold the node at the start, 1 : 5. This step shows 6 : 0."
+    said = "The fields show the node at the start, 1 : 5. This step shows 6 : 0."
     assert said in words(visit("node", mix="1,5", step="end").html)
     for step in (0, 4, 6):  # at 6 the records that are moved are those of the node again
         assert "The fields hold" not in words(visit("node", mix="1,5", step=step).html)
@@ -63,7 +63,7 @@ def test_moving_records_goes_from_none_of_a_class_to_all():
     assert len({*many}) == len(many) == 25
     middle = visit("node", mix="3,3", step=8)
     assert "3 of 6" in middle.said
-    assert "the error alone has a kink here" in middle.said
+    assert "Only the error has a kink here" in middle.said
 
 
 def test_more_classes_have_bars_and_a_higher_most():
@@ -77,7 +77,7 @@ def test_more_classes_have_bars_and_a_higher_most():
 
 def test_a_class_without_records_counts_as_nothing():
     at = visit("node", mix="0,6", step=1)
-    assert "0 · log₂ 0 counts as 0" in at.html
+    assert "We set 0 · log₂ 0 = 0" in at.html
     assert "pure" in at.said
     assert r"-0\log_2 0-\tfrac{6}{6}\log_2 \tfrac{6}{6}" in at.formulas
 
@@ -85,7 +85,7 @@ def test_a_class_without_records_counts_as_nothing():
 def test_a_node_without_records_is_refused_with_a_way_out():
     at = visit("node", mix="0,0")
     assert at.refused
-    assert "No record is left" in at.said
+    assert "This node has no records" in at.said
     assert visit("node", **at.fields["mix 1"].change(3)).case.counts == (0, 3)
 
 
@@ -124,6 +124,6 @@ def test_equal_classes_are_at_the_top_whatever_rounding_says():
 
 
 def test_a_misprint_of_the_lectures_is_told_where_its_numbers_are():
-    slip = "its result, 0.65, is that of 5/6 · log₂ 5/6"
+    slip = "Its result, 0.65, comes from 5/6 · log₂ 5/6"
     assert slip in visit("node", mix="5,1", step=1).html
     assert slip not in visit("node", mix="5,2", step=1).html

@@ -13,14 +13,14 @@ TOLD = {  # on the page, or in the last sentence of its story
     "Four classes": "Entropy 2.0000 log₂ 4 = 2 bits 100.0 %",
     "A chord under the curve": "gain 0.3500 0.2222 0.3333",
     "The lectures’ split": "gain 0.0933 0.0625 0.1667",
-    "Own car or car type?": "The error gains, too",
+    "Own car or car type?": "the error gains as well",
     "Nothing for the error": "The error gains nothing",
-    "Does the major tell?": "information gain: H(Y) − H(Y | X) 0.5000",
-    "A split that says nothing": "gain 0.0000 0.0000 0.0000",
-    "Powers of one half": "The entropy is 1.750 bits , too",
-    "The major in bits": "The entropy is 1.500 bits , too",
-    "Five alike": "this one needs 2.400",
-    "A rare symbol": "this one needs 1.000",
+    "Does the major tell us anything?": "information gain: H(Y) − H(Y | X) 0.5000",
+    "A split that gains nothing": "gain 0.0000 0.0000 0.0000",
+    "Powers of one half": "The entropy is also 1.750 bits",
+    "The major in bits": "The entropy is also 1.500 bits",
+    "Five equal symbols": "This one needs 2.400",
+    "A rare symbol": "This one needs 1.000",
 }
 
 

@@ -68,7 +68,7 @@ def test_with_two_classes_the_measures_agree_on_the_most_impure_child(case: Spli
     ("branches", "right", "said"),
     [("5:1,1:5", "all", "on both sides of the kink"), ("3:0,4:3", "curved", "The error gains nothing"),
      ("3:3,5:1", "curved", "than of ▲ C0"), ("1:3,2:2,0:7", "curved", "than of ● C1"),
-     ("4:2,2:1", "none", "no measure gains anything"), ("2:2,3:3", "none", "no measure gains anything")],
+     ("4:2,2:1", "none", "No measure gains anything"), ("2:2,3:3", "none", "No measure gains anything")],
 )  # fmt: skip
 def test_when_the_error_gains_nothing(branches: str, right: str, said: str):
     at = visit("node", view="split", branches=branches, step="end")
@@ -108,7 +108,7 @@ def test_children_are_changed_and_one_without_records_is_refused():
     assert at.fields["branches many"].change(3)["branches"] == "5:1,1:5,1:1"
     empty = visit("node", view="split", branches="3:2,0:0")
     assert empty.refused
-    assert empty.actions["Take the usual children"].change["branches"] is None
+    assert empty.actions["Use the usual children"].change["branches"] is None
 
 
 @pytest.mark.parametrize("text", ["5:1", "1:2,3", "1:2:3,4:5", "a"])

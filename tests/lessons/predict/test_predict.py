@@ -60,7 +60,7 @@ def test_a_whole_record_and_an_unknown_one_fall_or_are_refused_in_a_sentence(
 
 def test_a_regression_tells_a_mean():
     page = visit("predict", data="cars", recipe="cart", step=9999)
-    assert page.said == "The tree predicts 21. Row 1 of the table is 21."
+    assert page.said == "The tree predicts 21. The table has 21 for row 1."
     assert not sums(page.html)
     assert "weight × mean" in page.html
     assert "Why not" not in page.html
@@ -72,8 +72,8 @@ def test_every_row_of_a_table_that_is_learned_by_heart_gets_its_own_class(data: 
     for row in range(1, table.n + 1):
         page = visit("predict", data=data, recipe="id3", row=row, step=9999)
         label = table.classes[table.target.cells[row - 1]]
-        assert re.search(rf"The tree predicts \S{{1,2}}\s{label}: ", page.said)
-        assert f"Row {row} of the table is" in page.said
+        assert re.search(rf"The tree predicts \S{{1,2}}\s{label}, because ", page.said)
+        assert f"for row {row}." in page.said
 
 
 def test_a_missing_answer_divides_the_record_and_the_votes_add_up():
@@ -89,7 +89,7 @@ def test_a_missing_answer_divides_the_record_and_the_votes_add_up():
         ["0.357", "0.643"],
     ]
     page = visit("predict", **link, step=10)
-    assert re.search(r"The tree predicts ●\sYes: its class probability is the highest, 0.643", page.said)
+    assert re.search(r"The tree predicts ●\sYes, the class with the highest probability, 0.643", page.said)
     assert "sum so far" not in page.html
 
 
@@ -98,11 +98,11 @@ def test_a_missing_answer_divides_the_record_and_the_votes_add_up():
     [
         ({"row": "99"}, "Allowed values are 1 to 14"),
         ({"row": "first"}, "which is not a whole number"),
-        ({"answers": "Outlook:Fog"}, "which is no attribute and value here"),
-        ({"answers": "Sky:Blue;Wind:Weak;Moon"}, "which are none here"),
-        ({"answers": "Taxable Income:inf", "data": "tax"}, "which is no attribute and value here"),
-        ({"answers": "Taxable Income:much", "data": "tax"}, "which is no attribute and value here"),
-        ({"answers": ":"}, "which is no attribute and value here"),
+        ({"answers": "Outlook:Fog"}, "as it is not an attribute"),
+        ({"answers": "Sky:Blue;Wind:Weak;Moon"}, "as they are not attributes"),
+        ({"answers": "Taxable Income:inf", "data": "tax"}, "as it is not an attribute"),
+        ({"answers": "Taxable Income:much", "data": "tax"}, "as it is not an attribute"),
+        ({"answers": ":"}, "as it is not an attribute"),
         ({"step": "999"}, "This link sets step to 999"),
         ({"step": "abc"}, "which is not a whole number"),
         ({"data": "tenis"}, "The page uses “tennis”"),
@@ -122,7 +122,7 @@ def test_the_good_answers_of_a_broken_link_are_kept():
     assert page.fields["answer Wind"].value == 1
     assert page.fields["answer Outlook"].value == MISSING
     assert page.fields["answer Outlook"].options[MISSING] == UNKNOWN
-    assert "Row 1 of the table, but for Outlook and Wind" in page.html
+    assert "row 1 of the table, except for Outlook and Wind" in page.html
 
 
 def test_an_answer_is_changed_in_the_record_as_it_is_by_then():
@@ -178,7 +178,7 @@ def test_why_not_names_a_change_and_the_button_makes_it():
 
 def test_where_no_single_answer_helps_it_is_said():
     page = visit("predict", data="tax", recipe="id3", row=4, step=9999)
-    assert "No change of a single value makes it" in page.html
+    assert "No change of a single value makes the tree predict" in page.html
     assert not [label for label in page.actions if label.startswith("try")]
 
 
@@ -221,15 +221,15 @@ def test_the_ready_days_of_the_lectures():
     fifteenth, three, equal, _ = (
         visit("predict", **{**one.query, "step": "end"}) for one in LESSONS["predict"].ready()
     )
-    assert "The tree predicts ● Yes: all 2 training records" in fifteenth.said
-    assert "the highest, 0.643" in three.said
-    assert "the highest, 0.667" in equal.said
+    assert "The tree predicts ● Yes, because all 2 training records" in fifteenth.said
+    assert "highest probability, 0.643" in three.said
+    assert "highest probability, 0.667" in equal.said
     assert sums(equal.html) == ["0.333", "0.667"]
     asked = visit("predict", **{**LESSONS["predict"].ready()[2].query, "step": 1})
-    assert "in equal shares: 1/3 to each of 3" in asked.said
+    assert "in equal shares, 1/3 to each of 3" in asked.said
     assert equal.drawn["steps"][-1]["shares"] == {"0": "1/3", "1": "1/3", "2": "1/3"}
     assert three.drawn["steps"][-1]["shares"] == {"0": "5/14", "1": "4/14", "2": "5/14"}
-    assert "Quinlan (1993) divides as the training records were" in asked.html
+    assert "Quinlan (1993) divides it as the training records were" in asked.html
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ def test_equal_shares_are_offered_where_a_record_is_divided(recipe: str, there: 
 def test_the_lectures_tree_classifies_the_records_without_a_class():
     link = {"data": "sizes", "algorithm": "cart", "override": "root:Attribute 1;1:Amount"}
     page = visit("predict", **link)
-    (shown,) = [p.html for p in page.panels if isinstance(p, Said) and "whose class is not known" in p.html]
+    (shown,) = [p.html for p in page.panels if isinstance(p, Said) and "without a known class" in p.html]
     rows = [words(row).split() for row in shown.split("<tr>")[2:]]
     assert [(row[0], row[-1]) for row in rows] == [
         ("11", "No"), ("12", "No"), ("13", "No"), ("14", "Yes"), ("15", "No"),
@@ -254,7 +254,7 @@ def test_the_lectures_tree_classifies_the_records_without_a_class():
     fallen = visit("predict", **link, answers=falls["Record 14"]["answers"], step="end")
     assert re.search(r"The tree predicts \S{1,2}\sYes", fallen.said)
     guessing = visit("predict", **link, guess="true")
-    assert "whose class is not known" in guessing.html
+    assert "without a known class" in guessing.html
     assert "Class, predicted" not in guessing.html, "the fall is guessed first"
 
 

@@ -33,14 +33,16 @@ def told(tree: Tree, record: dict[str, object]) -> list[str]:
 
 def test_a_whole_record_is_told_from_the_root_to_the_leaf():
     assert told(tennis(), day()) == [
-        "The record starts at the root and falls from split to split, until a leaf predicts its Play.",
-        "Outlook? The record has Sunny.",
+        "The record starts at the root and follows one branch after another. The leaf that it reaches "
+        "predicts its Play.",
+        "Outlook? Outlook is Sunny for this record.",
         "The record arrives at Outlook = Sunny.",
-        "Humidity? The record has High.",
+        "Humidity? Humidity is High for this record.",
         "The record arrives at Humidity = High.",
-        "This leaf holds ▲ 3 No: the whole record goes to ▲ No.",
-        "The tree predicts ▲ No: all 3 training records of this leaf are ▲ No. With so many records, C4.5's "
-        "pessimistic estimate of its error rate is 0.370.",
+        "This leaf holds ▲ 3 No, so the whole record goes to ▲ No.",
+        "The tree predicts ▲ No, because all 3 training records of this leaf are ▲ No. For a leaf with 3 "
+        "records, "
+        "C4.5 cautiously assumes an error rate of 0.370.",
     ]
 
 
@@ -48,16 +50,24 @@ def test_a_cut_is_answered_with_yes_or_no():
     tree = fit(lesson("tax"), RECIPES["cart"])
     record = {"Refund": "No", "Marital Status": "Single", "Taxable Income": 95.0}
     said = told(tree, record)
-    assert "Taxable Income &#8804;&#160;77&#46;5? The record has 95: no." in said
-    assert "The record has Single: the branch Single&#44; Divorced." in said[1]
-    assert any("The record has 70: yes" in text for text in told(tree, {**record, "Taxable Income": 70.0}))
+    assert (
+        "Taxable Income &#8804;&#160;77&#46;5? Taxable Income is 95 for this record, so the answer is no."
+        in said
+    )
+    assert (
+        "Marital Status is Single for this record, so it follows the branch Single&#44; Divorced." in said[1]
+    )
+    assert any(
+        "is 70 for this record, so the answer is yes" in text
+        for text in told(tree, {**record, "Taxable Income": 70.0})
+    )
 
 
 @pytest.mark.parametrize(
     ("missing", "says"),
     [
-        ("fractions", "goes down every branch, divided as the training records were: 5/14 to Sunny"),
-        ("majority", "takes the heaviest branch, Sunny, as 5 of 14 training records did"),
+        ("fractions", "goes down every branch, divided as the training records were, 5/14 to Sunny"),
+        ("majority", "goes down the largest branch, Sunny, as 5 of 14 training records did"),
         ("stay", "the record stays here, and the node itself predicts"),
     ],
 )
@@ -73,20 +83,20 @@ def test_a_surrogate_and_a_category_are_named():
     tree = replace(
         tennis("surrogates"), root=replace(root, split=replace(root.split, surrogates=(stand_in,)))
     )
-    assert "Wind sends it to Sunny" in told(tree, day(Outlook=None))[1]
+    assert "Wind sends the record to Sunny" in told(tree, day(Outlook=None))[1]
     branches = (*root.split.branches[:2], Branch(("Rain", None)))
     tree = replace(tennis("category"), root=replace(root, split=replace(root.split, branches=branches)))
-    assert "a category of its own here" in told(tree, day(Outlook=None))[1]
+    assert "Here this is a separate category" in told(tree, day(Outlook=None))[1]
 
 
 def test_an_answer_without_a_branch():
-    assert "The record has Fog, for which there is no branch" in told(tennis(), day(Outlook="Fog"))[1]
+    assert "The value is Fog, which has no branch" in told(tennis(), day(Outlook="Fog"))[1]
 
 
 def test_an_impure_leaf_divides_its_vote_and_an_empty_one_says_what_its_parent_says():
     tree = fit(lesson("tennis"), RECIPES["id3"].but(max_depth=1))
     assert (
-        "By these shares it divides the whole record: 0.600 to ▲ No and 0.400 to ● Yes"
+        "It divides the whole record by these shares: 0.600 to ▲ No and 0.400 to ● Yes"
         in told(tree, day())[3]
     )
     empty = Node((0.0, 0.0), "Yes", 0.0, stop="empty")
@@ -97,13 +107,13 @@ def test_an_impure_leaf_divides_its_vote_and_an_empty_one_says_what_its_parent_s
 def test_a_tie_is_called_a_tie():
     tree = tennis().replace_at((), Node((2.0, 2.0), "No", 1.0, stop="no gain"))
     said = told(tree, day())
-    assert said[0] == "The tree is a single leaf: it predicts the same for every record."
+    assert said[0] == "The tree is a single leaf, so it predicts the same for every record."
     assert said[-1] == "The tree predicts ▲ No. It ties with ● Yes, and the first class wins."
 
 
 def test_a_fall_that_is_cut_short_still_tells_its_end():
     *_, last = fall(tennis(), {}, limit=4)
-    assert "too many to tell" in sentence(tennis(), last)
+    assert "too many parts to show" in sentence(tennis(), last)
     assert "gh-vote" in tally(tennis(), [*fall(tennis(), {}, limit=4)], 3)
 
 
@@ -159,7 +169,9 @@ def test_what_would_flip_it_in_words():
     assert words(why(tree, cut)) == "▲ No if Wind were at most 2 instead of 3."
     assert words(why(tree, replace(cut, old=None, op=">"))) == "▲ No if Wind were above 2."
     assert no_way(tree, [cut]) == ""
-    assert words(no_way(tree, [Change("No"), Change("Yes")])).endswith("makes it ▲ No or ● Yes.")
+    assert words(no_way(tree, [Change("No"), Change("Yes")])).endswith(
+        "makes the tree predict ▲ No or ● Yes."
+    )
 
 
 def test_hostile_names_stay_text():

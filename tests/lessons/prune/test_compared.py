@@ -75,7 +75,7 @@ def test_the_learners_own_cuts_stand_among_the_methods():
 
 def test_a_tree_with_nothing_to_prune_is_shown_all_the_same():
     at = compared(data="xor", recipe="hunt", noise=0, min_gain=0.05)
-    assert at.said.startswith("Every method leaves the smallest tree, 1 leaf: all of it.")
+    assert at.said.startswith("Every method leaves the smallest tree, 1 leaf, which is the full tree.")
 
 
 @pytest.mark.slow
@@ -127,7 +127,7 @@ def test_many_seeds_are_run_one_by_one_and_then_remembered(monkeypatch: pytest.M
 
 def test_without_a_limit_it_is_the_full_tree():
     at = stopped()
-    assert at.said.startswith("Nothing stops this tree: it is the full tree, 29 leaves.")
+    assert at.said.startswith("Nothing stops this tree. You see the full tree, 29 leaves.")
     assert "What was never grown" not in plain(at.html)
     assert next(panel for panel in at.choices if getattr(panel, "key", "") == "no limits").disabled
 
@@ -136,7 +136,7 @@ def test_a_limit_is_written_into_the_link_by_its_name_and_taken_back():
     change = stopped().fields["max_depth"].change(2)
     assert change == {"max_depth": "2", "step": None, "node": None, "look": None}
     at = stopped(max_depth=2)
-    assert "Pre-pruned, the tree has 4 leaves instead of 29." in at.said
+    assert "The pre-pruned tree has 4 leaves instead of 29." in at.said
     assert row(at.html, AFTERWARDS, "Pre-pruned")[1:3] == ["4", "★ 2"]
     assert row(at.html, AFTERWARDS, "Full tree")[1] == "29"
     assert at.fields["alpha"].change(0.01)["alpha"] == "0.01"
@@ -156,9 +156,9 @@ def test_the_ready_link_xor_stops_at_the_root_and_misses_everything():
     assert (change["data"], change["algorithm"], change["min_gain"]) == ("xor", "hunt", "0.05")
     assert (change["max_depth"], change["share"]) == (None, None)
     at = visit("prune", data="xor", recipe="hunt", min_gain=0.05, view="early")
-    assert "the tree has 1 leaf instead of 4" in at.said
-    assert "it makes 4 errors, the full tree no error" in at.said
-    never = row(at.html, "What was never grown", "the root")
+    assert "The pre-pruned tree has 1 leaf instead of 4" in at.said
+    assert "it makes 4 errors. The full tree makes no error" in at.said
+    never = row(at.html, "Subtrees that were never grown", "the root")
     assert never == ["the root", "gain too small", "8", "4", "★ 0", "4"]
     assert "lowers an impurity of 1.000 by 0.005" in plain(at.html)
 

@@ -26,7 +26,7 @@ def pruned(**query: object) -> Visit:
 
 def test_without_a_link_there_is_a_tree_that_overfits():
     at = pruned()
-    assert "1 of 60 training records wrong" in at.said
+    assert "misclassifies 1 of 60 training records" in at.said
     assert "18 of 45 validation records" in at.said
 
 
@@ -52,10 +52,10 @@ def test_every_step_says_what_the_trace_says(method: str):
         if step.kind in ("collapse", "link"):
             assert "pruned" in text
         if step.kind.startswith("before"):
-            assert "to be " in text
+            assert "will be " in text
             assert step.tree == trace.steps[i - 1].tree
         if step.kind == "keep":
-            assert text.endswith("it stays.")
+            assert text.endswith("stays.")
     assert f"from 12 leaves to {trace.steps[-1].tree.leaves}" in text
 
 
@@ -72,7 +72,7 @@ def test_a_click_tells_what_a_cut_would_do_and_the_cut_does_it():
     assert change == {"cuts": "0", "step": "1", "node": "0"}
     after = pruned(**IRIS, **change)
     assert "Pruned at Petal length ≤ 2.6?" in after.said
-    assert "from 12 to 3 leaves, validation errors from 18 to 21" in after.said
+    assert "from 12 to 3 leaves, and the validation errors from 18 to 21" in after.said
     assert after.story.steps[1].tree == prune.collapse(full_tree(at.case), (0,))
 
 
@@ -166,7 +166,7 @@ def test_every_method_shows_its_own_settings():
     ("query", "told"),
     [
         ({"cuts": "0;7.7"}, "where this tree has nothing to prune"),
-        ({"cuts": "0;zero"}, "which is no node"),
+        ({"cuts": "0;zero"}, "which is not a node"),
         ({"method": "pesimistic"}, "The page uses “pessimistic”"),
         ({"share": "99"}, "Allowed values are 20 to 80"),
         ({"method": "error-based", "confidence": "2"}, "Allowed values are"),
@@ -210,9 +210,11 @@ def test_the_ready_cases_open_what_they_promise():
         assert not at.note, one.label
         assert not at.refused, one.label
     lecture = pruned(data="thirty", recipe="hunt", seed=325, method="pessimistic", step=1)
-    assert "a leaf counts as 10.5 errors, the 4 leaves below as 11: to be pruned." in lecture.said
+    assert (
+        "a leaf counts as 10.5 errors, the 4 leaves below as 11. The subtree will be pruned." in lecture.said
+    )
     bits = pruned(data="thirty", recipe="hunt", seed=325, method="mdl", encoding="textbook", step=1)
-    assert "it stays" in bits.said, "the two disagree"
+    assert "The subtree stays" in bits.said, "the two disagree"
     assert "Some lectures call this equivalent to the pessimistic error" in bits.html
     raised = pruned(data="iris", recipe="c4.5", share=60, noise=10, seed=50, method="error-based").story
     assert raised.steps[5].kind == "before raise"
@@ -231,13 +233,13 @@ def test_a_test_of_few_records_is_said_to_be_rough_and_its_split_to_be_chosen():
     link = {**IRIS, "method": "chi-square"}
     step = pruned(**link, step=3)
     assert "The smallest expected count is 0.5. Below 5 the χ² test is rough" in words(step.html)
-    assert "Where it was chosen as the best of many, p is too small" in words(step.html)
+    assert "If it was chosen as the best of many, p is too small" in words(step.html)
     assert "hardly" not in "".join(pruned(**link, step=i).said for i in range(step.last + 1))
 
 
 def test_noise_is_an_irreducible_error_and_a_wide_gap_a_sign_of_overfitting():
     at = pruned(**IRIS, step=0)
-    assert "10 % of the labels are noise, in the test, too: the irreducible error" in words(at.html)
+    assert "10 % of the labels are noise, also in the test. This is the irreducible error" in words(at.html)
     assert "18 of 45 validation records, a sign of overfitting" in at.said
     clean = pruned(data="iris", recipe="cart", share=60, noise=0, step=0)
     assert "irreducible" not in clean.html
@@ -264,7 +266,7 @@ def test_a_small_table_is_put_into_two_folds():
 
 def test_the_lectures_tree_of_thirty_leaves():
     at = visit("prune", data="thirty", algorithm="hunt", seed=325, method="pessimistic", step=1)
-    assert "10/1000 = 1 % in training, (10 + 30 · 0.5)/1000 = 2.5 % with the penalty" in at.html
+    assert "10/1000 = 1 % in training and (10 + 30 · 0.5)/1000 = 2.5 % with the penalty" in at.html
     assert "as soon as it saves one error" in at.html
     dearer = visit(
         "prune", data="thirty", algorithm="hunt", seed=325, method="pessimistic", step=1, penalty=2

@@ -37,7 +37,7 @@ def panels(now: Moment[Case, Story]) -> Panels:
 def _empty(names: tuple[str, ...]) -> str:
     """Why there is no plane."""
     across, up = names
-    return f"No record has a number for both {across} and {up}, so there is no plane of these two to draw."
+    return f"No record has a number for both {across} and {up}, so the page cannot draw their plane."
 
 
 def _axis(names: tuple[str, ...], at: int, offered: tuple[str, ...]) -> Field:

@@ -27,25 +27,25 @@ MERGES = {
 MOST_CELLS = 12  # a larger table's chi-square is not written out
 MOST_MERGES = 40
 OTHER_RULES = (
-    "Other numbers follow where the most frequent value is filled in first, or the record is divided within "
-    "the gain, as some lectures do: the settings of Hunt’s algorithm and ID3 have these rules."
+    "The numbers differ if you fill in the most frequent value first, or divide the record within the gain, "
+    "as some lectures do. The settings of Hunt’s algorithm and ID3 offer these rules."
 )
 MISSING = {
     "c4.5": f"This is the rule of Quinlan 1993. {OTHER_RULES}",
-    "cart": "So does rpart, the CART of R.",
+    "cart": "The R package rpart, R’s CART, does the same.",
 }  # by algorithm
 CONDITIONAL = (
-    r"$H_{\text{split}}$ is the conditional entropy of the class, given the attribute: the gain is highest "
+    r"$H_{\text{split}}$ is the conditional entropy of the class, given the attribute. The gain is highest "
     "where it is lowest."
 )
 SIZES = (
     "Split info is the entropy of the sizes of the branches, H(X) of the attribute (Quinlan 1993). Dividing "
-    "by it penalises many branches, a form of regularisation. Some "
-    "lectures have the shares of the classes in it instead."
+    "by it penalises many branches, which is a form of regularisation. Some lectures use the shares of the "
+    "classes instead."
 )
 P_SAYS = (
-    "A small p is evidence that there is an association, not that it is strong: with more records the same "
-    "shares have a smaller p."
+    "A small p is evidence that there is an association. It does not say that the association is strong: "
+    "with more records the same shares give a smaller p."
 )
 
 
@@ -74,7 +74,7 @@ def contingency(focus: Focus, candidate: Candidate) -> Html:
     lost = (1 - candidate.known) * focus.node.n
     divided = lost > 1e-9 and focus.story.recipe.missing == "fractions"
     head = ["branch", *(class_name(i, c) for i, c in enumerate(classes)), "records", kind]
-    head += ["of a missing value"] if divided else []
+    head += ["share of a missing value"] if divided else []
     known = sum(map(sum, candidate.counts))
     rows: list[list[Cell]] = []
     for i, (branch, counts) in enumerate(zip(candidate.split.branches, candidate.counts, strict=True), 1):
@@ -88,9 +88,10 @@ def contingency(focus: Focus, candidate: Candidate) -> Html:
     cells = table(title, head, rows, foot=total, css="gh-numbers", quiet_caption=True)
     if lost <= 1e-9:
         return cells
-    silent = f"{plural(focus.node.n, 'record')}, {tally(lost)} without a value"
-    rule = MISSING.get(focus.story.recipe.name, f"So does C4.5 (Quinlan 1993). {OTHER_RULES}")
-    return Html(cells + paragraph(f"{silent}: the gain is multiplied by the share of the others. {rule}"))
+    silent = f"Of {plural(focus.node.n, 'record')}, {tally(lost)} {'has' if lost == 1 else 'have'} no value"
+    rule = MISSING.get(focus.story.recipe.name, f"C4.5 does the same (Quinlan 1993). {OTHER_RULES}")
+    share = "so the gain is multiplied by the share of the others"
+    return Html(cells + paragraph(f"{silent}, {share}. {rule}"))
 
 
 def _means(candidate: Candidate) -> Html:
@@ -253,8 +254,8 @@ def _average_text(candidate: Candidate, decision: Decision) -> str:
         return f"{NO_AVERAGE}, so it may not win."
     side = "below it, so it may not win" if candidate.ruled_out else "not below it, so it may win"
     return (
-        f"The average gain of the attributes is {number(known(decision.average))}; "
-        f"the gain here, {number(candidate.gain)}, is {side}."
+        f"The average gain of the attributes is {number(known(decision.average))}. "
+        f"The gain here, {number(candidate.gain)}, is {side}."
     )
 
 
@@ -323,9 +324,9 @@ def _tries_text(recipe: Recipe, multiplier: float) -> str:
         return ""
     if recipe.selection == "merge":
         ways = f"There are {tries(multiplier)} ways to merge c categories into r groups"
-        return f"{ways}: Bonferroni's correction multiplies p by their number."
+        return f"{ways}. Bonferroni's correction multiplies p by this number."
     tests = f"{tries(multiplier)} attributes are tested here"
-    return f"{tests}: this is Šidák's correction, which partykit calls Bonferroni."
+    return f"{tests}. The correction is Šidák's, which partykit calls Bonferroni."
 
 
 def surrogate_text(focus: Focus) -> Html:
@@ -334,4 +335,4 @@ def surrogate_text(focus: Focus) -> Html:
     if split is None or not split.surrogates:
         return Html("")
     names = [f"<b>{esc(s.attribute)}</b> (agrees for {percent(s.agreement, 0)})" for s in split.surrogates]
-    return paragraph(f"Surrogate splits, for records without a value: {listed(names, 'then')}.")
+    return paragraph(f"Surrogate splits decide for records without a value: {listed(names, 'then')}.")

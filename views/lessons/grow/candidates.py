@@ -135,7 +135,7 @@ def _caption(focus: Focus, decision: Decision) -> str:
     if focus.story.recipe.selection != "score":
         return f"Candidate splits at {where}"
     kind = IMPURITY_NAMES["variance" if focus.node.mean is not None else decision.criterion]
-    legend = "; ● is the best of all by that measure" if focus.settled and decision.rivals else ""
+    legend = ". ● marks the best value in each column" if focus.settled and decision.rivals else ""
     return f"Candidate splits at {where} ({kind} {short(focus.node.impurity)}){legend}"
 
 
@@ -187,8 +187,8 @@ def _notes(focus: Focus, decision: Decision, shown: set[str | None]) -> list[str
     """What the other criteria shown would choose, and which attributes are out."""
     notes = []
     if decision.average is not None and focus.settled:
-        average = f"The average gain is {short(decision.average)} bits; only attributes not below it may win."
-        notes.append(f"{NO_AVERAGE}: none may win." if isinf(decision.average) else average)
+        average = f"The average gain is {short(decision.average)} bits. An attribute below it may not win."
+        notes.append(f"{NO_AVERAGE}, so none may win." if isinf(decision.average) else average)
     if focus.settled and decision.best is not None:
         own = decision.candidates[decision.best]
         for rival in decision.rivals:
@@ -196,26 +196,30 @@ def _notes(focus: Focus, decision: Decision, shown: set[str | None]) -> list[str
             if other and _shown(rival, decision, focus.story.recipe):
                 notes.append(_rival(rival, own, decision))
     if focus.kind == "arrive" and _comes_one_by_one(focus):
-        notes.append("Which attribute would you split on? The next steps tell.")
+        notes.append("Which attribute would you split on? The next steps show the algorithm’s choice.")
     return [*filter(None, notes), *_left_out(decision)]
 
 
-WHY = {
-    "no value": "for which no record here has a value",
-    "constant": "the same for all records here",
-    "small": "whose branches would be too small",
-    "price": "whose best threshold gains no more than its penalty",
-    "alike": "whose categories are all merged into one",
+WHY = {  # for one attribute, and for several
+    "no value": ("it has no value in any record here", "they have no value in any record here"),
+    "constant": ("it is the same for all records here", "each is the same for all records here"),
+    "small": ("its branches would be too small", "their branches would be too small"),
+    "price": (
+        "its best threshold gains no more than its penalty",
+        "their best thresholds gain no more than their penalties",
+    ),
+    "alike": ("all its categories are merged into one", "all categories of each are merged into one"),
 }
 
 
 def _left_out(decision: Decision) -> list[str]:
     """The attributes that cannot split the node."""
     notes = []
-    for why, words in WHY.items():
+    for why, (one, several) in WHY.items():
         names = [e.attribute for e in decision.excluded if e.why == why]
         if names:
-            notes.append(f"No candidate: {listed(names)}, {words}.")
+            because = one if len(names) == 1 else several
+            notes.append(f"{listed(names)} cannot split this node, because {because}.")
     return notes
 
 
@@ -233,13 +237,13 @@ def _rival(rival: Rival, own: Candidate, decision: Decision) -> str:
         mine = decision.own
         if mine is not None and mine.measures.score(rival.criterion) > NOTHING:
             return ""  # of those compared, but not of every split there is
-        return f"The {name} is 0 for every split: by that measure growing would stop here."
+        return f"The {name} is 0 for every split, so growing would stop here by that measure."
     if len(rival.splits) > 1:
         names = [split.attribute for split in rival.splits]
-        return "" if set(names) == set(decision.ties) else f"By {name} {listed(names)} tie."
+        return "" if set(names) == set(decision.ties) else f"By {name}, {listed(names)} tie."
     (split,) = rival.splits
     if split == own.split:
         return ""
     if split.attribute != own.attribute:
-        return f"By {name} {split.attribute} would win."
-    return f"By {name} another split on {split.attribute} would win: {_way(split)}, {short(rival.score)}."
+        return f"By {name}, {split.attribute} would win."
+    return f"By {name}, another split on {split.attribute} would win: {_way(split)}, {short(rival.score)}."

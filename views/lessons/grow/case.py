@@ -44,7 +44,7 @@ def _look(given: Given, choices: Choices) -> str | None:
         return look
     if look in [column.name for column in choices.table.columns]:
         return look
-    sentence = f"The link opens the calculation of “{look}”, which is no attribute here; it is left out."
+    sentence = f"The link opens the calculation of “{look}”, which is not an attribute here. It is left out."
     given.mend(table.LOOK, None, sentence)
     return None
 
@@ -57,7 +57,7 @@ def _axes(given: Given, choices: Choices) -> tuple[str, ...]:
     if set(wished) <= set(offered(choices.table)):
         return wished
     sentence = (
-        f"The link asks for a plane of “{'” and “'.join(wished)}”, which cannot be drawn; it is left out."
+        f"The link asks for a plane of “{'” and “'.join(wished)}”, which cannot be drawn. It is left out."
     )
     given.mend(table.AXES, None, sentence)
     return ()

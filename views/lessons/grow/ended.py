@@ -12,10 +12,10 @@ def greedy(tree: Tree) -> Html:
         return Html("")
     passed = sum(child.n for _, node in tree.walk() for child in node.children) / tree.root.n
     return paragraph(
-        f"A training record passes {short(passed)} splits on average. Growing is greedy, no split looks "
-        "ahead, so it may end in a local optimum: a smaller tree may do as well, but to find the smallest "
-        "one is NP-hard (Hyafil &amp; Rivest 1976). Of trees that err about equally often Occam’s razor "
-        "takes the smaller one."
+        f"A training record passes {short(passed)} splits on average. The algorithm is greedy: it never "
+        "looks ahead, so it may end in a local optimum. A smaller tree may do as well, but finding the "
+        "smallest one is NP-hard (Hyafil &amp; Rivest 1976). If two trees make about as many errors, "
+        "Occam’s razor prefers the smaller."
     )
 
 
@@ -24,6 +24,6 @@ def built(algorithm: str) -> Html:
     if algorithm != "c4.5":
         return Html("")
     return paragraph(
-        "C4.5 builds its tree depth first, a branch to its end before the next one, with all records in "
-        "memory. Weka’s J48 is C4.5 in Java."
+        "C4.5 builds its tree depth first, so it finishes one branch before it begins the next. It keeps "
+        "all records in memory. Weka’s J48 is C4.5 in Java."
     )

@@ -125,7 +125,7 @@ def _expected(focus: Focus, candidate: Candidate) -> Panels:
         r"\chi^2 &= \textstyle\sum \tfrac{(\text{observed} - \text{expected})^2}{\text{expected}}"
         rf" = \mathbf{{{_told(known(candidate.test).statistic)}}}"
     ]
-    few = few_expected(least_expected(candidate.counts), "CHAID tests all the same.")
+    few = few_expected(least_expected(candidate.counts), "CHAID tests anyway.")
     note: Panels = [Said(few)] if few else []
     return [Said(table(title, heads, rows, css="gh-numbers")), *note, Formula(aligned(lines))]
 

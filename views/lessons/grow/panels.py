@@ -34,8 +34,8 @@ from views.words.numbers import amount, p_value, short, tally
 FEW = 3  # candidates shown on a projector
 MOST_PAIRS = 12  # of CHAID's groups
 GOES_ON = (
-    "To stop where no split gains is a setting. Hunt's algorithm and ID3 as textbooks have them split until "
-    "a node is pure or no attribute is left."
+    "The setting “Split without gain” decides whether to stop here. Textbook versions of Hunt's algorithm "
+    "and ID3 go on until a node is pure or no attribute is left."
 )
 LIMITS = ("min_records", "min_split", "min_bucket", "min_parent", "min_child")
 OTHERS = {"hunt": "c4.5", "id3": "cart", "c4.5": "cart", "cart": "c4.5", "chaid": "cart", "ctree": "cart"}
@@ -105,13 +105,13 @@ def _stopped(focus: Focus, choices: Choices) -> Panels:
     if focus.node.stop == "no gain" and eaten(focus):
         free = switches.switch_of(choices.recipe, "price_cuts").change(False)
         return [
-            Action("Without the penalty", free, key="go on", help="Thresholds are compared by their gain")
+            Action("Without the penalty", free, key="go on", help="Compare thresholds by their gain alone")
         ]
     if focus.node.stop == "no gain":
         go_on = switches.switch_of(choices.recipe, "zero_gain").change(True)
         early = {"data": "xor", "algorithm": "hunt", "view": "early", "min_gain": "0.1"}
         ways: Panels = [
-            Action("Split all the same", go_on, key="go on"), Way("What pre-pruning misses", "prune", early),
+            Action("Split anyway", go_on, key="go on"), Way("What pre-pruning misses", "prune", early),
         ]  # fmt: skip
         return [Said(paragraph(GOES_ON)), Row(ways, key="stopped")]
     if focus.node.stop != "min records":
@@ -197,7 +197,7 @@ def _scan(focus: Focus, candidate: Candidate, large: bool) -> Panels:
     unit = focus.story.choices.card.units.get(candidate.attribute, "")
     cuts = scan.cut_table(focus, candidate.attribute, found, candidate, unit)
     figure = scan.curve(focus, candidate.attribute, found, candidate, unit, large)
-    alt = f"Impurity of the split at each of {len(found)} thresholds; the numbers are in the table above"
+    alt = f"Impurity of the split at each of {len(found)} thresholds. The table above has the numbers."
     return [Said(cuts), Figure(figure, "curve", alt)]
 
 
@@ -242,4 +242,4 @@ def _pairs(focus: Focus, names: Callable[[tuple[int, ...]], str]) -> str:
     more = merge.looked_at - len(rows)
     note = paragraph(f"and {more} pairs that are less similar") if more > 0 else ""
     head = ["pair", "statistic", "d.f.", "p"]
-    return table("Every pair that may be merged", head, rows, css="gh-numbers", row_css=css) + note
+    return table("Pairs that may be merged", head, rows, css="gh-numbers", row_css=css) + note

@@ -28,7 +28,7 @@ def overrides(choices: Choices, tree: Tree) -> Panels:
         if path in there:
             label = f"↶ {esc(words_of(wish))} at {esc(place_text(tree.conditions(path)))}"
             change = choose(choices.without_override(path))
-            undoings.append(Action(label, change, key=f"undo {path}", help="Undo this choice of yours"))
+            undoings.append(Action(label, change, key=f"undo {path}", help="Undo your choice"))
     return [Row(undoings, key="overrides")] if undoings else []
 
 
@@ -58,7 +58,7 @@ def own_field(focus: Focus, candidate: Candidate) -> Panels:
         return []
     data = focus.story.table
     column = data.column(attribute)
-    words = "Thresholds of your own" if column.kind == "continuous" else "Groups of your own"
+    words = "Your own thresholds" if column.kind == "continuous" else "Your own groups"
     mine = decision.own.split if decision.own and decision.own.attribute == attribute else None
 
     def other(text: str) -> Choices:
@@ -71,8 +71,8 @@ def own_field(focus: Focus, candidate: Candidate) -> Panels:
             f"own {place_name(focus.path)} {attribute}", words, "text", split_text(mine) if mine else "",
             lambda text: choose(other(text)), none=_example(column, candidate.split), width=260,
             wrong=lambda text: _not_taken(focus, attribute, text),
-            help="Several thresholds stand between commas; groups of values are separated by |. Values that "
-            "you do not name are one more group.",
+            help="Separate thresholds by commas and groups of values by |. The values that you do not name "
+            "form one more group.",
         )
     ]  # fmt: skip
 
@@ -97,8 +97,8 @@ def _not_taken(focus: Focus, attribute: str, text: str) -> str:
     if made is not None and is_made(split, made):
         return ""
     return (
-        f"{own_text(split)} cannot be made here: a branch would hold all of these records or too few, or a "
-        "limit of the settings forbids it."
+        f"{own_text(split)} is not possible here. A branch would hold all of these records or too few, or a "
+        "limit in the settings forbids it."
     )
 
 
@@ -119,7 +119,7 @@ def _cost(focus: Focus, candidate: Candidate, own: Tree, other: Tree) -> str:
         gain = short(shown_score(decision, candidate))
         first = f"Splitting on {esc(candidate.attribute)} gains {gain}{unit} here"
     elif abs(lost) <= NOTHING:
-        first = f"It ties exactly with {asked(best)}: nothing is lost here"
+        first = f"It ties exactly with {asked(best)}, so you lose nothing here"
     elif lost < 0:
         more = f"<b>{short(-lost)}{unit}</b> more {CRITERION_NAMES[decision.criterion]}"
         first = f"It has {more} than {asked(best)}"
@@ -130,7 +130,7 @@ def _cost(focus: Focus, candidate: Candidate, own: Tree, other: Tree) -> str:
         _compare(f"depth {other.depth}", own.depth, other.depth),
         _compare_errors(own, other, data),
     )
-    return f"{first}. The finished tree: {', '.join(parts)}."
+    return f"{first}. The finished tree has {', '.join(parts)}."
 
 
 def _compare_errors(own: Tree, other: Tree, data: Table) -> str:

@@ -72,7 +72,7 @@ def _why(focus: Focus, decision: Decision) -> Html:
     best = decision.candidates[known(decision.best)]
     if len(decision.ties) > 1:
         tied = listed([f"<b>{esc(name)}</b>" for name in decision.ties])
-        say = f"An exact tie: {tied} have {words.worth(decision, best)}; the first in the table is taken."
+        say = f"{tied} tie exactly with {words.worth(decision, best)}. The first in the table wins."
         return Html(say)
     among = f", the best of {len(decision.candidates)}" if len(decision.candidates) > 1 else ""
     return Html(f"{_worth(decision, best)}{among}.")
@@ -83,22 +83,22 @@ def _slip(decision: Decision, name: str, right: set[str]) -> str:
     if name in right:
         return ""
     if name == LEAF:
-        return "you stopped where a split was made"
+        return "you stopped where the algorithm splits"
     if LEAF in right:
         return "you split where the algorithm stops"
     by_name = {one.attribute: one for one in decision.candidates}
     took, best = by_name[name], by_name[next(iter(sorted(right)))]
     if took.ruled_out:
-        return "you took an attribute that a rule excludes"
+        return "you chose an attribute that a rule excludes"
     if took.test is not None:
-        return "you took an attribute that is less significant"
+        return "you chose an attribute that is less significant"
     if took.split.kind == "threshold" != best.split.kind:
-        return "you took a number where a nominal attribute was better"
+        return "you chose a number where a nominal attribute was better"
     if len(took.split.branches) > len(best.split.branches):
-        return "you took an attribute with more values than the best one"
+        return "you chose an attribute with more values than the best one"
     if shown_score(decision, took) <= SAME:
-        return "you took an attribute that gains nothing"
-    return "you took an attribute that gains less"
+        return "you chose an attribute that gains nothing"
+    return "you chose an attribute that gains less"
 
 
 def _covered(focus: Focus) -> Component:

@@ -85,9 +85,9 @@ def cut_table(focus: Focus, attribute: str, found: Sequence[Candidate], best: Ca
     )
     sums = "".join(f'<td colspan="2" class="{s.css}">{s.impurity if s.told else ""}</td>' for s in stops)
     whole, too_few = len(shown) == len(found), len(values) - 1 - len(found)
-    note = "" if whole else paragraph(f"{len(shown)} of {len(found)} thresholds are shown.")
+    note = "" if whole else paragraph(f"The table shows {len(shown)} of {len(found)} thresholds.")
     if too_few > 0:
-        note += paragraph(f"{plural(too_few, 'threshold')} would leave too few records on a side.")
+        note += paragraph(f"{plural(too_few, 'threshold')} would leave too few records on one side.")
     elif focus.node.mean is None and focus.story.recipe.criterion in ("entropy", "gini"):
         note += boundaries([codes for _, codes in values])
     classes = focus.story.table.classes
@@ -107,9 +107,9 @@ def boundaries(classes: Sequence[Counter[int]]) -> Html:
     mixed = sum(len({*low, *high}) > 1 for low, high in pairwise(classes))
     return paragraph(
         f"{mixed} of {plural(len(classes) - 1, 'threshold')} between {plural(len(classes), 'value')} have "
-        "records of different classes beside them. By entropy the best is one of these (Fayyad &amp; Irani "
-        "1992), and by Gini too, as by every measure that is concave in the counts; only where a branch must "
-        "have more records may another one win."
+        "records of different classes beside them. The best threshold by entropy is one of these (Fayyad "
+        "&amp; Irani 1992). The same holds for Gini and for every measure that is concave in the counts. "
+        "Another threshold can win only where a branch must have more records."
     )
 
 
@@ -226,8 +226,8 @@ def subset_table(focus: Focus, attribute: str, found: Sequence[Candidate], best:
         cells += folded(f"{len(rest)} more groupings", more)
     if best.heuristic:
         cells += paragraph(
-            "Too many values to try every grouping: only those that keep the order of the values by class "
-            "shares are compared, which need not find the best."
+            "There are too many values to try every grouping. CART compares only those that keep the order "
+            "of the values by class shares, and these need not include the best."
         )
     return Html(cells)
 

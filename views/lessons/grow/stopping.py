@@ -14,21 +14,21 @@ def why_leaf(focus: Focus) -> str:
     recipe = focus.story.recipe
     match focus.node.stop:
         case "no attribute":
-            return f"No attribute is left: {_excluded(focus)}."
+            return f"No attribute is left, because {_excluded(focus)}."
         case "no gain":
             return _no_gain(focus)
         case "max leaves":
-            return f"The tree may have {recipe.max_leaves} leaves, and splitting others gains more."
+            return f"The tree may have only {recipe.max_leaves} leaves, and other splits gain more."
         case "not significant":
             return _not_significant(focus)
         case "max depth":
-            return f"The maximum depth, {recipe.max_depth}, is reached."
+            return f"The tree has reached its maximum depth, {recipe.max_depth}."
         case "min records":
             return _too_few(focus)
         case "min gain":
             return (
-                f"The best split has less than the minimum gain, {amount(recipe.min_gain)}. Such a threshold "
-                "may preserve bias: a split that gains little may make a good one possible."
+                f"The best split gains less than the minimum, {amount(recipe.min_gain)}. Such a limit adds "
+                "bias, because a split that gains little may make a good split below it possible."
             )
     raise KeyError(focus.node.stop)
 
@@ -47,12 +47,13 @@ def _no_gain(focus: Focus) -> str:
     priced = eaten(focus)
     if not priced:
         measure = CRITERION_NAMES["variance" if focus.node.mean is not None else focus.story.recipe.criterion]
-        return f"No split has any {measure}, so we stop."
+        return f"No split has any {measure}, so the algorithm stops."
     best = next((one.score for one in known(focus.decision).rivals if one.criterion == "entropy"), 0.0)
     gain = f" The best gains {short(best)} bits." if best > NOTHING else ""
     names = listed([esc(name) for name in priced])
     return (
-        f"No threshold of {names} gains more than its penalty, log₂(thresholds tried) / n, so we stop.{gain}"
+        f"No threshold of {names} gains more than its penalty, log₂(thresholds tried) / n, so C4.5 stops."
+        f"{gain}"
     )
 
 
@@ -61,14 +62,14 @@ def _too_few(focus: Focus) -> str:
     if recipe.selection != "score":
         fewest = recipe.min_parent if recipe.selection == "merge" else recipe.min_split
         if n < fewest:
-            return f"A node with fewer than {plural(fewest, 'record')} is not split."
+            return f"The settings do not split a node with fewer than {plural(fewest, 'record')}."
         return "Every split would leave a branch with too few records."
     least = plural(recipe.min_records, "record")
     if recipe.records_rule == "two":
         return f"No split leaves at least {least} in two branches."
     if recipe.records_rule == "leaf":
-        return f"Every split would leave a branch with fewer than {least}, the fewest allowed."
-    return f"A node with fewer than {least} is not split."
+        return f"Every split would leave a branch with fewer than {least}, the smallest number allowed."
+    return f"The settings do not split a node with fewer than {least}."
 
 
 def _not_significant(focus: Focus) -> str:
@@ -79,8 +80,8 @@ def _not_significant(focus: Focus) -> str:
         return "No attribute is significantly associated with the target."
     best = decision.candidates[decision.best]
     test = known(best.test)
-    lowest = f"The lowest adjusted p is that of {esc(best.attribute)}, "
-    return f"{lowest}{p_value(test.adjusted, test.log_adjusted)}; the level is {level}: not significant."
+    lowest = f"The lowest adjusted p, {p_value(test.adjusted, test.log_adjusted)}, is that of "
+    return f"{lowest}{esc(best.attribute)}. The level is {level}, so it is not significant."
 
 
 def _excluded(focus: Focus) -> str:

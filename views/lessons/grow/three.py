@@ -16,9 +16,10 @@ from views.words.numbers import exact, parting, short
 PARTS = 3
 NAMES = {"width": "equal width", "frequency": "equal frequency", "best": "best two thresholds"}
 SAYS = (
-    "Equal width goes by the range of the numbers, equal frequency by their order; both ignore the classes. "
-    "The best two thresholds leave the least impurity of all pairs (Fulton, Kasif &amp; Salzberg 1995). A "
-    "finer split never gains less than the one that it refines: a higher gain says little for three branches."
+    "Equal width divides the range of the numbers, equal frequency divides their order. Both ignore the "
+    "classes. The best two thresholds leave the lowest impurity of all pairs (Fulton, Kasif &amp; Salzberg "
+    "1995). A finer split never gains less than the split that it refines, so a higher gain alone is no "
+    "reason for three branches."
 )
 
 
@@ -46,7 +47,7 @@ def _compared(focus: Focus, attribute: str) -> Panels:
         score = found.measures.score(decision.criterion)
         rows.append([name, cuts, short(split_impurity(focus, found)), short(score)])
         wish = focus.story.choices.but_override(focus.path, found.split)
-        buttons.append(Action(f"Split so: {name}", choose(wish), key=f"three {rule}"))
+        buttons.append(Action(f"Split by {name}", choose(wish), key=f"three {rule}"))
     if not rows:
         return [
             Said(paragraph(" ".join(notes[1:]) or "There are too few different values for three branches."))

@@ -87,13 +87,11 @@ def _plan(focus: Focus) -> str:
     """What the recipe is about to do."""
     selection = focus.story.recipe.selection
     if selection == "merge":
-        return (
-            "We merge similar categories of every attribute, and then compare the attributes by adjusted p."
-        )
+        return "We merge similar categories of every attribute. Then we compare the attributes by adjusted p."
     if selection == "association":
-        return "First we test which attribute is associated with the target; where to split it comes second."
-    pure = "Not all equal" if focus.node.mean is not None else "Not pure"
-    return f"{pure}, so we look for the best split."
+        return "First we test which attribute is associated with the target. Then we look for its best split."
+    mixed = "The values still differ" if focus.node.mean is not None else "The classes are still mixed"
+    return f"{mixed}, so we look for the best split."
 
 
 def _try(focus: Focus) -> str:
@@ -102,7 +100,7 @@ def _try(focus: Focus) -> str:
     texts = texts or [class_counts(focus.story.table.classes, counts) for counts in trial.counts]
     pairs = zip(trial.split.branches, texts, strict=True)
     sides = [f"{esc(branch_text(branch))}: {text}" for branch, text in pairs]
-    return f"Try <b>{asked(trial)}</b>. {'; '.join(sides)}. This {gains(decision, trial)}."
+    return f"Try <b>{asked(trial)}</b>. {', '.join(sides)}. This split {gains(decision, trial)}."
 
 
 def _merge(focus: Focus) -> str:
@@ -115,23 +113,24 @@ def _merge(focus: Focus) -> str:
         return esc(plain(group))
 
     if merge.kind == "settled" and len(merge.after) == 1:
-        return f"{name}: all categories are merged into one, so it cannot split this node."
+        return f"All categories of {name} are merged into one, so {name} cannot split this node."
     if merge.kind == "settled":
         alike = " and ".join(names(merge.before[i]) for i in merge.pair or ())
         why = f"{alike} are the most similar and still differ (p = {p}, not above {alpha}). " if alike else ""
-        return f"{name}: {why}{len(merge.after)} groups remain: {' | '.join(map(names, merge.after))}."
+        return f"{name}: {why}{len(merge.after)} groups remain, {' | '.join(map(names, merge.after))}."
     if merge.kind == "binned" or merge.pair is None:
         many = "has too many categories to compare them all"
-        return f"{name} {many}: they are first put into {len(merge.after)}."
+        return f"{name} {many}, so CHAID first puts them into {len(merge.after)} groups."
     groups = merge.after if merge.kind == "resplit" else merge.before
     first, second = (names(groups[i]) for i in merge.pair)
     if merge.kind == "resplit":
-        differ = f"{first} and {second} now differ (p = {p})"
-        return f"{name}: inside the merged group, {differ}: they are separated again."
+        differ = f"{first} and {second} now differ inside the merged group (p = {p})"
+        return f"{name}: {differ}, so CHAID separates them again."
     if merge.kind == "small":
-        alike = f"{first} and {second} are merged, the most similar (p = {p})"
+        alike = f"CHAID merges the most similar pair, {first} and {second} (p = {p})"
         return f"{name}: a group has too few records, so {alike}."
-    return f"{name}: {first} and {second} differ least, p = <b>{p}</b>, above {alpha}: they are merged."
+    pair = f"{first} and {second} are the most similar"
+    return f"{name}: {pair}. Their p, <b>{p}</b>, is above {alpha}, so CHAID merges them."
 
 
 def _candidate(focus: Focus) -> str:
@@ -144,14 +143,14 @@ def _candidate(focus: Focus) -> str:
     if candidate.ruled_out and math.isinf(decision.average or 0.0):
         return f"{opening}. {NO_AVERAGE}, so it may not win."
     if candidate.ruled_out:
-        below = f"{short(candidate.gain)} is below the average {short(decision.average or 0.0)}"
-        return f"{opening}. Its gain {below}, so it may not win."
+        below = f"{short(candidate.gain)}, is below the average, {short(decision.average or 0.0)}"
+        return f"{opening}. Its gain, {below}, so it may not win."
     if not earlier:
-        return f"{opening}. It is the first we measure."
+        return f"{opening}. It is the first candidate."
     ahead = max(earlier, key=lambda one: one.score)
     gap = candidate.score - ahead.score
     if abs(gap) <= 1e-9:
-        return f"{opening}: an exact tie with <b>{esc(ahead.attribute)}</b>."
+        return f"{opening}. It ties exactly with <b>{esc(ahead.attribute)}</b>."
     if gap > 0:
         return f"{opening}. It takes the lead."
     return f"{opening}. <b>{esc(ahead.attribute)}</b> stays ahead with {worth(decision, ahead)}."
@@ -168,7 +167,7 @@ def _small_print(focus: Focus, candidate: Candidate) -> str:
         notes.append(f"only {known} of {tally(focus.node.n)} have a value")
     if candidate.cost != 1:
         notes.append(f"testing it costs {amount(candidate.cost)}")
-    return f" ({'; '.join(notes)})" if notes else ""
+    return f" ({', '.join(notes)})" if notes else ""
 
 
 def _split(focus: Focus) -> str:
@@ -176,26 +175,26 @@ def _split(focus: Focus) -> str:
     opening = f"{who(focus)}: {mix(focus)}. "
     if decision.best is None:
         others = f"{esc(focus.story.recipe.title)} finds no split here"
-        return f"{opening}<b>You chose {asked(chosen)}</b>, {worth(decision, chosen)}; {others}."
+        return f"{opening}<b>You chose {asked(chosen)}</b>, {worth(decision, chosen)}. {others}."
     best = decision.candidates[decision.best]
     own, best_worth = worth(decision, chosen), worth(decision, best)
     if decision.overridden and abs(decision.gain_lost) <= 1e-9:
-        tie = f"It ties exactly with {asked(best)}, both have {best_worth}: nothing is lost here."
+        tie = f"It ties exactly with {asked(best)}. Both have {best_worth}, so you lose nothing here."
         return f"{opening}<b>You chose {asked(chosen)}</b>. {tie}"
     if decision.overridden:
         best_text = f"{esc(focus.story.recipe.title)} would split on {asked(best)}, {best_worth}"
-        return f"{opening}<b>You chose {asked(chosen)}</b>, {own}; {best_text}."
+        return f"{opening}<b>You chose {asked(chosen)}</b>, {own}. {best_text}."
     if len(decision.ties) > 1:
         names = listed([f"<b>{esc(name)}</b>" for name in decision.ties])
         reach = f"{'both' if len(decision.ties) == 2 else 'all'} have {best_worth}"
-        first = f"The one that stands first in the table wins: <b>{asked(chosen)}</b>"
-        return f"{opening}An exact tie: {names} {reach}. {first}."
+        first = f"The first of them in the table wins, <b>{asked(chosen)}</b>"
+        return f"{opening}There is an exact tie: {names} {reach}. {first}."
     if chosen.test is not None:
-        return f"{opening}<b>{esc(chosen.attribute)}</b> is the most significant attribute: adjusted {own}."
+        return f"{opening}<b>{esc(chosen.attribute)}</b> is the most significant attribute, adjusted {own}."
     most = f"<b>{asked(chosen)}</b> has the highest {_measure(decision)}, {_score(decision, chosen)}"
     most += _among(focus, decision, chosen)
     if chosen.counts and all(sum(1 for n in counts if n) <= 1 for counts in chosen.counts):
-        most += "; every branch is pure"
+        most += ", and every branch is pure"
     return f"{opening}{most}.{_unknown(focus, chosen)}"
 
 
@@ -213,13 +212,13 @@ def _unknown(focus: Focus, chosen: Candidate) -> str:
     if lost < 1e-9:
         return ""
     fate = {
-        "fractions": "divided among the branches in proportion to the others",
+        "fractions": "divided among the branches in proportion to the other records",
         "surrogates": "sent on by surrogate splits",
         "majority": "sent where most records go",
         "stay": "left at this node",
     }.get(focus.story.recipe.missing, "")
-    have = "has" if abs(lost - 1) < 1e-9 else "have"
-    return f" {plural(lost, 'record')} {have} no value: {fate}." if fate else ""
+    are = "is" if abs(lost - 1) < 1e-9 else "are"
+    return f" {plural(lost, 'record')} without a value {are} {fate}." if fate else ""
 
 
 def _leaf(focus: Focus) -> str:
@@ -228,12 +227,12 @@ def _leaf(focus: Focus) -> str:
         attribute, branch = focus.step.tree.conditions(focus.path)[-1]
         return (
             f"No record here has <b>{esc(condition_text(attribute, branch))}</b>. The branch becomes a leaf "
-            f"with its parent's majority: {label}."
+            f"that predicts the majority class of its parent, {label}."
         )
     opening = f"{who(focus)}: {mix(focus)}. "
     if stop == "pure":
-        same = "All equal" if focus.node.mean is not None else "Pure"
-        return opening + f"{same}, so it becomes a leaf: {label}."
+        same = "All values are equal" if focus.node.mean is not None else "The node is pure"
+        return opening + f"{same}, so it becomes a leaf that predicts {label}."
     return f"{opening}{why_leaf(focus)} The leaf predicts {_majority(focus)}."
 
 
@@ -244,7 +243,7 @@ def _majority(focus: Focus) -> str:
     top = max(counts)
     tied = [class_name(i, label) for i, label in enumerate(classes) if counts[i] == top]
     if len(tied) > 1:
-        return f"{_label(focus)}: {listed(tied)} tie with {tally(top)} each, and the first class wins"
+        return f"{_label(focus)}, because {listed(tied)} tie with {tally(top)} each and the first class wins"
     return f"{_label(focus)}, the majority: {tally(top)} of {tally(focus.node.n)}"
 
 
@@ -256,25 +255,25 @@ def _done(focus: Focus) -> str:
         error = short(wrong / float(table.weights.sum()))
         fate = f"has a mean squared error of {error} on its {table.n}"
     return (
-        f"No node is open any more: the tree is finished. It has <b>{plural(tree.leaves, 'leaf')}</b> and "
-        f"<b>depth {tree.depth}</b>, and {fate} training records."
+        f"There is nothing left to split. The tree is finished. It has <b>{plural(tree.leaves, 'leaf')}</b> "
+        f"and <b>depth {tree.depth}</b>, and it {fate} training records."
     )
 
 
 def _limit(focus: Focus) -> str:
     tree = focus.step.tree
     return (
-        f"The story ends here, after {len(focus.story.steps):,} steps. The finished tree is shown; it has "
-        f"{plural(tree.leaves, 'leaf')}. A smaller tree is told to its end: limit its depth under Settings."
+        f"The steps end here, after {len(focus.story.steps):,}. You see the finished tree, which has "
+        f"{plural(tree.leaves, 'leaf')}. To see every step, limit the depth of the tree under Settings."
     )
 
 
 _SENTENCES: dict[str, Callable[[Focus], str]] = {
     "arrive": lambda focus: f"{who(focus)}: {mix(focus)}. {_plan(focus)}",
-    "waiting": lambda focus: f"{who(focus)}: {mix(focus)}. This node is still open; its turn comes later.",
+    "waiting": lambda focus: f"{who(focus)}: {mix(focus)}. This node is still open. Its turn comes later.",
     "collapse": lambda focus: (  # C4.5 takes back what was of no use
-        f"{who(focus)}. The subtree that was grown here makes no fewer errors than a leaf would "
-        f"({tally(focus.node.errors)}): it collapses. The leaf predicts {_majority(focus)}."
+        f"{who(focus)}. The subtree below makes no fewer errors than a leaf would "
+        f"({tally(focus.node.errors)}), so C4.5 collapses it. The leaf predicts {_majority(focus)}."
     ),
     "try": _try, "candidate": _candidate, "split": _split, "leaf": _leaf, "merge": _merge,
     "done": _done, "limit": _limit,

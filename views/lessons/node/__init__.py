@@ -27,5 +27,5 @@ LESSON = of_parts(
     topics="entropy, Gini index, classification error, information gain, impurity measures, "
     "Huffman code, bits",
     summary="How impure a node is by entropy, Gini index and classification error, with records to add and "
-    "take away; what a split gains, as the gap between a curve and its chord; entropy as the bits of a code",
+    "remove. What a split gains, as the gap between a curve and its chord. Entropy as the bits of a code",
 )

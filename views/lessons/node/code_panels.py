@@ -36,13 +36,13 @@ def _choices(case: CodeCase, given: Given) -> Panels:
 def _ready() -> tuple[Ready, ...]:
     return (
         Ready("Powers of one half", {"view": "code", "step": "end"},
-              "Symbols that come 4, 2, 1 and 1 times of 8: as many bits as the entropy."),
+              "Symbols that occur 4, 2, 1 and 1 times in 8 need exactly as many bits as the entropy."),
         Ready("The major in bits", {"view": "code", "symbols": "4,2,2"},
-              "Math, History and CS of the eight students: H(X) as bits."),
-        Ready("Five alike", {"view": "code", "symbols": "1,1,1,1,1", "step": "end"},
-              "Five symbols, equally frequent: whole bits do not divide them evenly."),
+              "The majors of the eight students, Math, History and CS: H(X) in bits."),
+        Ready("Five equal symbols", {"view": "code", "symbols": "1,1,1,1,1", "step": "end"},
+              "Five equally frequent symbols. Whole bits cannot divide them evenly."),
         Ready("A rare symbol", {"view": "code", "symbols": "5,1", "step": "end"},
-              "Two symbols, 5 : 1: one bit each, although the entropy is far lower."),
+              "Two symbols, 5 : 1. Each needs one bit, although the entropy is far lower."),
     )  # fmt: skip
 
 

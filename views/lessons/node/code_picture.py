@@ -21,7 +21,7 @@ def picture(case: CodeCase, story: Story, quick: bool = False) -> FilmPicture:
     """The film of a case."""
     told = [(plain(words.sentence(case, story, at)), True) for at in range(len(story.steps))]
     trace = sha256(repr(case).encode()).hexdigest()[:16]
-    legend = [(None, "numbers at nodes: how often the symbols below come")]
+    legend = [(None, "number at a node: how often the symbols below it occur")]
     return film(
         trace, f"A code of {words.shown(case)}", [_tree(case, story), _bars(case, story)], told, legend
     )
@@ -63,7 +63,7 @@ def _bars(case: CodeCase, story: Story) -> Canvas:
         "name": "", "low": 0.0, "high": float(len(BARS)),
         "ticks": [(i + 0.5, name) for i, name in enumerate(("H", "L", "fixed"))],
     }  # fmt: skip
-    canvas = Canvas(across, with_room("bits a symbol", high, 0.16), title="Bits a symbol", share=0.8)
+    canvas = Canvas(across, with_room("bits per symbol", high, 0.16), title="Bits per symbol", share=0.8)
     for i, (name, value) in enumerate(values.items()):
         at = story.first("entropy" if name == "entropy" else "length")
         look = {"entropy": "strong", "mean length": "first", "fixed length": "other"}[name]

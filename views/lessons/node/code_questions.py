@@ -21,8 +21,8 @@ def asks(case: CodeCase, story: Story) -> Asks:
 def _longest(case: CodeCase, story: Story) -> Question:
     right = {str(i) for i in may_be_longest(story.code)}
     why = Html(
-        f"{words.named(sorted(map(int, right)))} can have the longest word of a shortest code: the two "
-        "rarest are joined first and end deepest in the tree."
+        f"{words.named(sorted(map(int, right)))} can have the longest word of a shortest code, because the "
+        "two rarest symbols are joined first and end deepest in the tree."
     )
     names = {str(i): f"{NAMES[i]}, {n} times" for i, n in enumerate(case.counts)}
     slips = {str(i): f"you gave {class_name(i, NAMES[i])} the longest word, though it is frequent"
@@ -34,14 +34,15 @@ def _longest(case: CodeCase, story: Story) -> Question:
 
 def _length(case: CodeCase, story: Story) -> Question:
     exact = is_exact(case.counts)
-    here = "so it is here" if exact else "not here"
+    here = "as they all are here" if exact else "which they are not here"
     length, bits = number(story.code.mean_length), number(story.entropy)
     why = (
-        f"The mean length is {length}, the entropy {bits}. It is never below the entropy, always less than 1 "
-        f"bit above it, and equal to it if every share is a power of one half; {here}."
+        f"The mean length is {length}, the entropy {bits}. A mean length is never below the entropy and "
+        "always less than 1 bit above it. The two are equal if all shares are powers of one half, "
+        f"{here}."
     )
     return Question(
         "length", Html("Where is the mean length of this code, compared to the entropy of the symbols?"),
         ANSWERS, {SAME if exact else MORE}, Html(why),
-        slips={LESS: "you took a code for shorter than the entropy"},
+        slips={LESS: "you thought that a code can be shorter than the entropy"},
     )  # fmt: skip

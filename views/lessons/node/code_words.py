@@ -14,7 +14,7 @@ from views.words.tex import aligned
 
 def shown(case: CodeCase) -> str:
     """What is shown, in a few words."""
-    return f"symbols that come {', '.join(map(str, case.counts))} times"
+    return f"symbols that occur {', '.join(map(str, case.counts))} times"
 
 
 def sentence(case: CodeCase, story: Story, at: int) -> Html:
@@ -32,8 +32,8 @@ def named(symbols: Sequence[int]) -> str:
 def _ask(case: CodeCase, story: Story, step: Step) -> str:
     symbols = listed([class_count(i, NAMES[i], n) for i, n in enumerate(case.counts)])
     return (
-        f"Among {case.n} symbols are {symbols}. Each is to be sent in bits, the frequent in few, and no code "
-        "word may begin another. <b>How many bits a symbol</b>, on average?"
+        f"A message has {case.n} symbols: {symbols}. We send each in bits, frequent symbols in few, and no "
+        "code word may begin another. <b>How many bits per symbol</b> do we need on average?"
     )
 
 
@@ -42,9 +42,9 @@ def _merge(case: CodeCase, story: Story, step: Step) -> str:
     merge = code.merges[step.merges - 1]
     groups = listed([f"{_group(code, group)} ({weight(code, group)})" for group in (merge.zero, merge.one)])
     if step.merges == len(code.merges):
-        return f"The last two, {groups}, come together at the <b>root</b>, with all {case.n}."
-    said = f"The two rarest, {groups}, become one group that comes <b>{merge.weight}</b> of {case.n} times"
-    return f"{said}: one bit more for each of them.{_tied(code, step.merges - 1)}"
+        return f"The last two groups, {groups}, meet at the <b>root</b>, with all {case.n}."
+    said = f"The two rarest, {groups}, form one group that occurs <b>{merge.weight}</b> of {case.n} times"
+    return f"{said}. This adds one bit to each of their symbols.{_tied(code, step.merges - 1)}"
 
 
 def _group(code: Code, group: int) -> str:
@@ -60,20 +60,18 @@ def _tied(code: Code, j: int) -> str:
     if not others:
         return ""
     words = listed([_group(code, group) for group in others])
-    return f" As rare {'is' if len(others) == 1 else 'are'} {words}; the older come first."
+    return f" {words} {'is' if len(others) == 1 else 'are'} just as rare, but older groups come first."
 
 
 def _words(case: CodeCase, story: Story, step: Step) -> str:
     words = listed([f"{class_name(i, NAMES[i])} <b>{word}</b>" for i, word in enumerate(story.code.words)])
-    return (
-        f"Left is 0, right is 1. From the root down to its symbol each <b>code word</b> is read off: {words}."
-    )
+    return f"Left is 0, right is 1. Read each <b>code word</b> from the root down to its symbol: {words}."
 
 
 def _length(case: CodeCase, story: Story, step: Step) -> str:
     same = fixed(case.k)
     return (
-        f"The mean length is <b>{number(story.code.mean_length)} bits</b> a symbol, {story.code.bits} bits "
+        f"The mean length is <b>{number(story.code.mean_length)} bits</b> per symbol, {story.code.bits} bits "
         f"for all {case.n}. A fixed-length code needs {plural(same, 'bit')}, {same * case.n} for all."
     )
 
@@ -82,13 +80,13 @@ def _entropy(case: CodeCase, story: Story, step: Step) -> str:
     bits, length = number(story.entropy), number(story.code.mean_length)
     if is_exact(case.counts):
         return (
-            f"The <b>entropy</b> is <b>{bits} bits</b>, too: every share is a power of one half, and each "
-            "word has −log₂ p bits. No code that can be read back needs fewer."
+            f"The <b>entropy</b> is also <b>{bits} bits</b>, because every share is a power of one half and "
+            "each word has −log₂ p bits. No code that can be read back needs fewer."
         )
     return (
-        f"The <b>entropy</b> is <b>{bits} bits</b>. No code that can be read back needs fewer; this one "
-        f"needs {length}, as a word has whole bits. Words for whole blocks of symbols come as near as "
-        "one likes."
+        f"The <b>entropy</b> is <b>{bits} bits</b>. No code that can be read back needs fewer. This one "
+        f"needs {length}, as a word has whole bits. Words for longer and longer blocks of symbols come as "
+        "near as you like."
     )
 
 
@@ -132,13 +130,13 @@ def formulas(case: CodeCase, story: Story, step: Step) -> str:
 
 def by_merges() -> Html:
     """Why the second line of the mean length says the same."""
-    return paragraph("The second line adds up the merges: each puts one bit before all symbols of its group.")
+    return paragraph("The second line adds up the merges. Each puts one bit before all symbols of its group.")
 
 
 def beside_trees() -> Html:
     """What this has to do with decision trees."""
     return paragraph(
-        "A tree with two branches at each node, which may separate the symbols in any way, comes to a "
-        "symbol in L tests on average at best, and L is never below H. Huffman’s tree is made from the "
-        "leaves up and is optimal; ID3 grows from the root down and is greedy."
+        "Suppose a tree with two branches at each node may separate the symbols in any way. At best it "
+        "reaches a symbol in L tests on average, and L is never below H. Huffman builds its tree from the "
+        "leaves up, and it is optimal. ID3 grows from the root down and is greedy."
     )

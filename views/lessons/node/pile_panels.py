@@ -42,9 +42,7 @@ def _choices(case: PileCase, given: Given) -> Panels:
 def _refuse(case: PileCase) -> Refusal | None:
     if any(case.counts):
         return None
-    said = (
-        "No record is left in this node: it has no shares, and trees count its impurity as 0. Add a record."
-    )
+    said = "This node has no records and so no shares. Trees count its impurity as 0. Add a record."
     return Refusal(Html(said), _records(case))
 
 
@@ -53,11 +51,11 @@ def _ready() -> tuple[Ready, ...]:
         Ready("One of six", {"view": "pile", "mix": "1,5", "step": "4"},
               "The lectures’ node with 1 and 5 records, by all three measures."),
         Ready("From 0 : 6 to 6 : 0", {"view": "pile", "mix": "3,3", "step": "5"},
-              "Drag p: at which share is a node most impure?"),
+              "Drag p to find the share at which a node is most impure."),
         Ready("Nine days of fourteen", {"view": "pile", "mix": "9,5", "step": "1"},
               "The root of the tennis table, before any split."),
         Ready("Four classes", {"view": "pile", "mix": "4,4,4,4", "step": "4"},
-              "With more classes a node can be more impure: how much?"),
+              "With more classes a node can be more impure. How much more?"),
     )  # fmt: skip
 
 

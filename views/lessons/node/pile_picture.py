@@ -89,7 +89,7 @@ def _curves(story: Story) -> Canvas:
 def _hand(canvas: Canvas, story: Story) -> None:
     """The share, to be dragged: below the dots, which it must not hide."""
     moves = story.first("move")
-    hand = canvas.handle(0.0, 1.06, 0.0, step=moves, name="drag: the share of C0")
+    hand = canvas.handle(0.0, 1.06, 0.0, step=moves, name="drag to change the share of C0")
     for at, step in enumerate(story.steps[moves:], start=moves):
         hand.at(at, _share(step))
 

@@ -24,10 +24,10 @@ def asks(case: PileCase, story: Story) -> Asks:
 def _entropy(case: PileCase, story: Story, at: int) -> Question:
     value, top = impurity("entropy", case.counts), highest("entropy", case.k)
     ask = Html(
-        f"How high is the entropy of {told(case.counts)}, as a share of its highest, "
+        f"How high is the entropy of {told(case.counts)}, as a share of the highest possible value, "
         f"{limit('entropy', case.k)}?"
     )
-    why = Html(f"{words.sentence(case, story, at)} That is {percent(value / top)} of the highest.")
+    why = Html(f"{words.sentence(case, story, at)} This is {percent(value / top)} of the highest value.")
     return a_share("entropy", ask, min(value / top, 1.0), why)  # no rounding beyond all of it
 
 
@@ -38,13 +38,13 @@ def _gini(case: PileCase, story: Story, at: int) -> Question:
     right = RISES if after > before else FALLS if after < before else STAYS
     name = class_name(0, CLASSES[0])
     why = (
-        f"The Gini index of {told(case.counts)} is {number(impurity('gini', case.counts))}, with one "
-        f"{name} more {number(impurity('gini', more))}: {ANSWERS[right]}."
+        f"The Gini index of {told(case.counts)} is {number(impurity('gini', case.counts))}. With one more "
+        f"{name} it is {number(impurity('gini', more))}, so {ANSWERS[right]}."
     )
     if right == FALLS:
-        why += " The classes become less alike in number."
+        why += " The class sizes become less equal."
     return Question(
-        "gini", Html(f"One more record of {name} comes in. What does the Gini index do?"), ANSWERS, {right},
+        "gini", Html(f"You add one record of {name}. What happens to the Gini index?"), ANSWERS, {right},
         Html(why),
     )  # fmt: skip
 
@@ -59,5 +59,5 @@ def _with_another(counts: Counts) -> Counts:
 
 
 def _error(case: PileCase, story: Story, at: int) -> Question:
-    ask = Html("One class is predicted for all records of the node. What share is wrong, at best?")
+    ask = Html("You predict one class for all records of the node. What share is wrong, at best?")
     return a_share("error", ask, impurity("error", case.counts), words.sentence(case, story, at))

@@ -35,9 +35,9 @@ def sentence(case: PileCase, story: Story, at: int) -> Html:
 
 def _ask(counts: Counts) -> str:
     return (
-        f"A node with <b>{plural(sum(counts), 'record')}</b>: {told(counts)}. How mixed is it? Entropy, Gini "
-        "index and classification error each give a number, the node’s <b>impurity</b>. Add records and take "
-        "some away."
+        f"This node has <b>{plural(sum(counts), 'record')}</b> by class: {told(counts)}. Three measures put "
+        "a number on how mixed it is, its <b>impurity</b>. Add or remove records and watch the numbers "
+        "change."
     )
 
 
@@ -45,14 +45,15 @@ def _entropy(counts: Counts) -> str:
     value = impurity("entropy", counts)
     said = f"<b>Entropy</b>: <b>{number(value)}</b>, of at most {limit('entropy', len(counts))}."
     if len(_there(counts)) == 1:
-        return f"{said} The node is pure: nothing is uncertain about the class of its records."
-    return f"{said} So uncertain is the class of a record of this node."
+        return f"{said} The node is pure, so the class of its records is certain."
+    return f"{said} That is how uncertain we are about the class of a record in this node."
 
 
 def _gini(counts: Counts) -> str:
     return (
-        "<b>Gini index</b>: two records, drawn with replacement, are of different classes with probability "
-        f"<b>{number(impurity('gini', counts))}</b>, of at most {limit('gini', len(counts))}."
+        f"<b>Gini index</b>: <b>{number(impurity('gini', counts))}</b>, of at most "
+        f"{limit('gini', len(counts))}. With this probability two records, drawn with replacement, have "
+        "different classes."
     )
 
 
@@ -62,8 +63,8 @@ def _error(counts: Counts) -> str:
     names = [class_name(i, CLASSES[i]) for i in first]
     who = f"the majority class, {names[0]}," if len(first) == 1 else f"any one of {listed(names)}"
     return (
-        f"<b>Classification error</b>: predict {who} for all, and <b>{wrong} of {n}</b> are wrong: "
-        f"<b>{number(impurity('error', counts))}</b>, of at most {limit('error', len(counts))}."
+        f"<b>Classification error</b>: <b>{number(impurity('error', counts))}</b>, of at most "
+        f"{limit('error', len(counts))}. If you predict {who} for all, <b>{wrong} of {n}</b> are wrong."
     )
 
 
@@ -71,7 +72,7 @@ def _most(counts: Counts) -> str:
     k = len(counts)
     all_of = "both classes" if k == 2 else f"all {k} classes"
     tops = listed([f"{SHORT[one]} {amount(highest(one, k), 4)}" for one in NAMES])
-    said = f"Each is 0 in a pure node and highest where {all_of} are equally frequent: {tops}."
+    said = f"Each measure is 0 in a pure node. It is highest if {all_of} are equally frequent: {tops}."
     return f"{said} The next steps take p, the share of C0, from 0 to 1." if k == 2 else said
 
 
@@ -82,7 +83,7 @@ def _move(counts: Counts) -> str:
     if first in (0, n):
         where = " The node is pure."
     elif 2 * first == n:
-        where = " This is the highest there is; the error alone has a kink here."
+        where = " This is the maximum of all three. Only the error has a kink here."
     return f"<b>{first} of {n}</b> are {class_name(0, CLASSES[0])}: {values}.{where}"
 
 
@@ -100,17 +101,18 @@ def note(step: Step) -> Html:
     """What the formulas take for granted."""
     said = []
     if 0 in step.counts:
-        said.append("0 · log₂ 0 counts as 0, its limit.")
+        said.append("We set 0 · log₂ 0 = 0, because that is its limit.")
     if sorted(step.counts) == [1, 5] and step.kind in ("entropy", "most"):
         said.append(
-            "A lecture prints 5/6 · log₂ 1/6 in this entropy; its result, 0.65, is that of 5/6 · log₂ 5/6."
+            "A lecture prints 5/6 · log₂ 1/6 in this entropy. Its result, 0.65, comes from 5/6 · log₂ 5/6."
         )
     if len(step.counts) == 2 and step.kind not in ("entropy", "error"):
         said.append("With two classes the Gini index is 2p(1 − p).")
     if len(step.counts) == 2 and step.kind == "most":
         said.append(
-            "A lecture has the majority’s p always above 0.5; with equal counts it is 0.5. It also has every "
-            "measure give the same order: of single nodes of two classes that is so, of splits it is not."
+            "A lecture says that the majority’s p is always above 0.5. With equal counts it is 0.5. The "
+            "lecture also says that all measures give the same order. That holds for single nodes of two "
+            "classes, but not for splits."
         )
     return Html("".join(map(paragraph, said)))
 
@@ -118,7 +120,7 @@ def note(step: Step) -> Html:
 def at_start(case: PileCase, step: Step) -> Html:
     """What the fields hold once the story has moved records on: they change the node it starts with."""
     start, now = (" : ".join(map(str, counts)) for counts in (case.counts, step.counts))
-    return paragraph(f"The fields hold the node at the start, {start}. This step shows {now}.")
+    return paragraph(f"The fields show the node at the start, {start}. This step shows {now}.")
 
 
 def beside_highest(step: Step) -> Html:
@@ -128,4 +130,4 @@ def beside_highest(step: Step) -> Html:
         value, top = impurity(measure, step.counts), highest(measure, k)
         rows.append([name, number(value, 4), limit(measure, k), percent(value / top)])
     caption = f"A node with {' : '.join(map(str, step.counts))} records"
-    return table(caption, ["measure", "impurity", "highest", "share of it"], rows, css="gh-numbers")
+    return table(caption, ["measure", "impurity", "highest", "share of the highest"], rows, css="gh-numbers")

@@ -66,25 +66,25 @@ def _changing(case: SplitCase, i: int, c: int) -> Callable[[int], Change]:
 def _refuse(case: SplitCase) -> Refusal | None:
     if all(map(any, case.children)):
         return None
-    said = "A child without records has no shares, and no weight in the mean. Give it a record."
-    return Refusal(Html(said), [Action("Take the usual children", node.BRANCHES.change(None))])
+    said = "A child without records has no shares and no weight in the mean. Give it a record."
+    return Refusal(Html(said), [Action("Use the usual children", node.BRANCHES.change(None))])
 
 
 def _ready() -> tuple[Ready, ...]:
     return (
         Ready("A chord under the curve", {"view": "split", "step": "end"},
-              "6 : 6 into 5 : 1 and 1 : 5: all three measures gain."),
+              "6 : 6 splits into 5 : 1 and 1 : 5. All three measures gain."),
         Ready("The lectures’ split", {"view": "split", "branches": "5:3,1:3", "step": "5"},
-              "6 : 6 into 5 : 3 and 1 : 3: what does each measure gain?"),
+              "6 : 6 splits into 5 : 3 and 1 : 3. What does each measure gain?"),
         Ready("Own car or car type?", {"view": "split", "branches": "1:3,8:0,1:7"},
-              "10 : 10 into 1 : 3, 8 : 0 and 1 : 7; or, by another attribute, into 6 : 4 and 4 : 6. Which "
-              "gains more?"),
+              "10 : 10 splits into 1 : 3, 8 : 0 and 1 : 7, or by another attribute into 6 : 4 and 4 : 6. "
+              "Which gains more?"),
         Ready("Nothing for the error", {"view": "split", "branches": "3:0,4:3"},
-              "7 : 3 into 3 : 0 and 4 : 3. Does the error fall?"),
-        Ready("Does the major tell?", {"view": "split", "branches": "2:2,0:2,2:0", "step": "end"},
-              "Math, History and CS; C0 likes Gladiator. H(Y | X) of eight students."),
-        Ready("A split that says nothing", {"view": "split", "branches": "4:2,2:1", "step": "end"},
-              "6 : 3 into 4 : 2 and 2 : 1."),
+              "7 : 3 splits into 3 : 0 and 4 : 3. Does the error fall?"),
+        Ready("Does the major tell us anything?", {"view": "split", "branches": "2:2,0:2,2:0", "step": "end"},
+              "Math, History and CS, where C0 likes Gladiator. H(Y | X) of eight students."),
+        Ready("A split that gains nothing", {"view": "split", "branches": "4:2,2:1", "step": "end"},
+              "6 : 3 splits into 4 : 2 and 2 : 1."),
     )  # fmt: skip
 
 

@@ -10,8 +10,8 @@ from views.words.html import Html
 ALL, CURVED, NONE, ALIKE = "all", "curved", "none", "alike"
 ANSWERS = {ALL: "all three", CURVED: "entropy and Gini index, not the error", NONE: "none of them"}
 SLIPS = {
-    CURVED: "you overlooked that the error falls, too",
-    ALL: "you took each gain of the entropy for one of the error",
+    CURVED: "you overlooked that the error falls as well",
+    ALL: "you assumed that the error falls whenever the entropy does",
     NONE: "you saw no gain where there is one",
 }
 
@@ -27,7 +27,7 @@ def asks(case: SplitCase, story: Story) -> Asks:
 def _impure(case: SplitCase) -> Question:
     names = {str(i): f"child {i + 1}, {first} : {second}" for i, (first, second) in enumerate(case.children)}
     many, most = len(names), most_impure(case)
-    names[ALIKE] = "both alike" if many == 2 else "all alike"
+    names[ALIKE] = "both equally" if many == 2 else "all equally"
     right = {ALIKE} if len(most) == many else {str(i) for i in most}
     ask = Html(f"Which child is {'more' if many == 2 else 'the most'} impure?")
     return Question("impure", ask, names, right, words.smaller_shares(case))
@@ -36,5 +36,5 @@ def _impure(case: SplitCase) -> Question:
 def _lowered(case: SplitCase, story: Story) -> Question:
     right = {0: NONE, 2: CURVED, 3: ALL}[len(story.lowered)]
     why = Html(f"{words.gains_in_words(story)} {words.sentence(case, story, story.first('why'))}")
-    ask = Html("Which measures are lower in the weighted mean of the children than at the parent?")
+    ask = Html("For which measures is the weighted mean of the children below the parent?")
     return Question("lowered", ask, ANSWERS, {right}, why, slips=SLIPS)

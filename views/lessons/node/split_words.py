@@ -32,13 +32,14 @@ def sentence(case: SplitCase, story: Story, at: int) -> Html:
 def _ask(case: SplitCase, story: Story, step: Step) -> str:
     parent, *parts = [f'<b class="gh-whole">{_ratio(counts)}</b>' for counts in (case.parent, *case.children)]
     return (
-        f"A node with {parent} records is split into {WORDS[len(case.children)]} children, {listed(parts)}. "
+        f"A node with {parent} records splits into {WORDS[len(case.children)]} children, {listed(parts)}. "
         f"How much less impure are they than their parent?"
     )
 
 
 def _parent(case: SplitCase, story: Story, step: Step) -> str:
-    return f"Before the split, at the parent: {_three({one: impurity(one, case.parent) for one in NAMES})}."
+    parent = _three({one: impurity(one, case.parent) for one in NAMES})
+    return f"Before the split the parent has {parent}."
 
 
 def _child(case: SplitCase, story: Story, step: Step) -> str:
@@ -50,34 +51,34 @@ def _child(case: SplitCase, story: Story, step: Step) -> str:
 def _mean(case: SplitCase, story: Story, step: Step) -> str:
     where = "on the chord between them" if len(case.children) == 2 else "within what they span"
     return (
-        f"After it, the mean of the children, weighted by their records: {_three(story.means)}. It lies "
-        f"{where}, at the parent’s p."
+        f"After the split the mean of the children, weighted by their records, is {_three(story.means)}. "
+        f"This mean is {where}, at the parent’s p."
     )
 
 
 def _gain(case: SplitCase, story: Story, step: Step) -> str:
     return (
-        f"The <b>gain</b> is how far that is below the parent: {_three(story.gains)}. A chord of a concave "
-        "curve is never above it, so no split has a gain below 0."
+        f"The <b>gain</b> is the distance from the parent down to this mean: {_three(story.gains)}. A chord "
+        "of a concave curve is never above the curve, so no split has a gain below 0."
     )
 
 
 def _why(case: SplitCase, story: Story, step: Step) -> str:
     if not story.lowered:
         return (
-            "Every child has the shares of its parent: all lie on one point of each curve, and <b>no measure "
-            "gains anything</b>. The split says nothing about the class."
+            "Every child has the same shares as its parent, so all are at one point of each curve. <b>No "
+            "measure gains anything</b>. The split says nothing about the class."
         )
     if "error" in story.lowered:
         return (
-            "C0 has the majority in one child and C1 in another: they lie on both sides of the <b>kink</b> "
-            "at one half, so their mean lies below the curve. The error gains, too."
+            "C0 has the majority in one child and C1 in another, so they are on both sides of the "
+            "<b>kink</b> at one half. Their mean is below the curve, and the error gains as well."
         )
     name = class_name(leader(case), CLASSES[leader(case)])
     return (
-        f"No child has more of the other class than of {name}: all lie on one side of the <b>kink</b>, where "
-        "the error is a straight line, and so their mean lies on it. <b>The error gains nothing</b>; the "
-        "curved entropy and Gini index do."
+        f"No child has more of the other class than of {name}, so all are on one side of the <b>kink</b>. "
+        "There the error is a straight line, and their mean is on it. <b>The error gains nothing</b>, but "
+        "the curved entropy and Gini index gain."
     )
 
 
@@ -146,8 +147,8 @@ def as_information(case: SplitCase, story: Story) -> Html:
         ["IG(Y, X)", "information gain: H(Y) − H(Y | X)", number(story.gains["entropy"], 4)],
         ["H(X)", "entropy of the sizes of the children: split information", number(story.split_info, 4)],
     ]
-    caption = "In bits: X is the child of a record, Y its class"
-    return table(caption, ["quantity", "what it is", "bits"], rows, css="gh-numbers gh-meant")
+    caption = "In bits, with X for the child of a record and Y for its class"
+    return table(caption, ["quantity", "meaning", "bits"], rows, css="gh-numbers gh-meant")
 
 
 def probabilities(case: SplitCase) -> Html:
@@ -183,5 +184,5 @@ def smaller_shares(case: SplitCase) -> Html:
         for i, child in enumerate(case.children, 1)
     ]
     return Html(
-        f"{capital(listed(told))}. With two classes all three measures rise with that share, up to one half."
+        f"{capital(listed(told))}. With two classes all three measures rise with this share, up to one half."
     )

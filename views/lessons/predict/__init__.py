@@ -39,16 +39,17 @@ def _picture(case: Case, fall: Fall, quick: bool) -> TreePicture:
 READY = (
     Ready("The fifteenth day",
           {"data": "tennis", "algorithm": "id3", "answers": "Humidity:Normal;Wind:Strong"},
-          "Sunny, hot, normal, strong: on this day of a lecture there was no game. What does the tree say?"),
+          "Sunny, hot, normal, strong. In a lecture there was no game on this day. What does the tree "
+          "predict?"),
     Ready("Three branches", {"data": "tennis", "algorithm": "c4.5",
                              "answers": "Outlook;Humidity:Normal;Wind:Strong"},
-          "Outlook unknown: the branches get 5/14, 4/14 and 5/14 of the record, as in training."),
+          "Outlook is unknown, so the branches get 5/14, 4/14 and 5/14 of the record, as in training."),
     Ready("Three equal shares", {"data": "tennis", "algorithm": "c4.5", "unknown": "equal",
                                  "answers": "Outlook;Humidity:Normal;Wind:Strong"},
-          "Outlook unknown: 1/3 of the record for each branch, as in a lecture."),
+          "Outlook is unknown, so each branch gets 1/3 of the record, as in a lecture."),
     Ready("Records to classify",
           {"data": "sizes", "algorithm": "cart", "override": "root:Attribute 1;1:Amount"},
-          "Ten records with a class to learn from, and five without one: which classes are predicted?"),
+          "Ten records with a class to learn from, and five without. Which classes does the tree predict?"),
 )  # fmt: skip
 
 
@@ -58,7 +59,7 @@ LESSON = Lesson(
     section="Decision trees",
     term="Classification with a tree",
     topics="classify a record, missing values, class probabilities, explanation, counterfactual",
-    summary="A record falls through the finished tree, and the class probabilities of its leaves add up",
+    summary="A record goes down the finished tree to a leaf, which predicts its class",
     params=(*table.EVERY, *table.STORY, table.GUESS, *table.TREE, table.ROW, table.ANSWERS, table.UNKNOWN),
     read=read,
     refuse=lambda case: choosing.refused(case.choices),

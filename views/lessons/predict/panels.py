@@ -74,7 +74,7 @@ def _unlabelled(now: Moment[Case, Fall]) -> Panels:
         for i, record in enumerate(records)
     ]
     return [
-        Said(table("Records whose class is not known", head, rows, css="gh-numbers")),
+        Said(table("Records without a known class", head, rows, css="gh-numbers")),
         Row(falls, "unlabelled"),
     ]
 
@@ -108,7 +108,7 @@ def _truth(case: Case) -> str:
         return ""
     cell = case.choices.table.target.cells[case.row - 1].item()
     said = f"<b>{amount(cell)}</b>" if case.tree.regression else class_name(cell, case.tree.classes[cell])
-    return f" Row {case.row} of the table is {said}."
+    return f" The table has {said} for row {case.row}."
 
 
 def _why(case: Case) -> Panels:

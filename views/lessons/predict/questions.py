@@ -43,9 +43,9 @@ def three_words() -> Question:
         },
         right={"tree"},
         why=Html(
-            "Non-parametric: no distribution is assumed, and a tree may grow with its records. Hierarchical: "
-            "each answer decides which test comes next. Classifier: a leaf names a class; the leaf of a "
-            "regression tree has a number."
+            "Non-parametric: a tree assumes no distribution, and it may grow with its records. Hierarchical: "
+            "each answer decides which test comes next. Classifier: a leaf names a class. (The leaf of a "
+            "regression tree has a number.)"
         ),
         slips={
             "line": "you described a linear model, which weighs all attributes at once",
@@ -91,5 +91,5 @@ def _slip(step: FallStep, answer: str, right: set[str]) -> str:
     if answer in right:
         return ""
     if step.answer is None:
-        return "you treated an unknown value otherwise than this algorithm does"
-    return "you took the branch of another value"
+        return "you treated an unknown value in another way than this algorithm"
+    return "you followed the wrong branch"

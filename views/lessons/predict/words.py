@@ -18,10 +18,10 @@ MOST = 30  # votes shown one by one; the last ones
 FEW, COLUMNS = 8, 3  # up to so many classes all have their bar, or their column
 ALIKE = 1e-9
 SHARES = {
-    "fractions": "Divided as the training records were, as Quinlan (1993) does. Some lectures give every "
-    "branch the same share: other probabilities, and at times another class.",
-    "equal": "Divided in equal shares, as in some lectures: a branch of one training record counts as much "
-    "as one of a hundred. Quinlan (1993) divides as the training records were.",
+    "fractions": "The record is divided in the same shares as the training records (Quinlan 1993). Some "
+    "lectures give every branch the same share. The probabilities then differ, and sometimes the class.",
+    "equal": "The record is divided in equal shares, as in some lectures. A branch of one training record "
+    "then counts as much as one of a hundred. Quinlan (1993) divides it as the training records were.",
 }
 
 
@@ -32,10 +32,10 @@ def sentence(tree: Tree, step: FallStep) -> str:
 
 def _start(tree: Tree, step: FallStep) -> str:
     if not tree.root.split:
-        return "The tree is a single leaf: it predicts the same for every record."
+        return "The tree is a single leaf, so it predicts the same for every record."
     return (
-        f"The record starts at the <b>root</b> and falls from split to split, until a leaf predicts its "
-        f"{esc(tree.target)}."
+        f"The record starts at the <b>root</b> and follows one branch after another. The leaf that it "
+        f"reaches predicts its {esc(tree.target)}."
     )
 
 
@@ -67,22 +67,23 @@ def _taken(tree: Tree, step: FallStep) -> tuple[str, str]:
 def how(tree: Tree, step: FallStep) -> str:
     """How the record gets on from a split."""
     if step.how == "stay":
-        return "<b>Unknown</b>. By this setting the record stays here, and the node itself predicts."
+        return "<b>Unknown</b>. In this setting the record stays here, and the node itself predicts."
     if step.how == "equal":
         n = len(step.shares)
-        return f"<b>Unknown</b>. So it goes down every branch, in equal shares: 1/{n} to each of {n}."
+        return f"<b>Unknown</b>. So it goes down every branch in equal shares, 1/{n} to each of {n}."
     if step.how == "fractions":
-        divided = f"divided as the training records were: {_parts(tree, step)}"
+        divided = f"divided as the training records were, {_parts(tree, step)}"
         return f"<b>Unknown</b>. So it goes down every branch, {divided}."
     branch, weights = _taken(tree, step)
     return {
         "answer": _answer(tree, step, branch),
-        "unseen": f"The record has <b>{esc(value_text(step.answer))}</b>, for which there is no branch. It "
-        f"takes the heaviest one, <b>{branch}</b>, as {weights} did.",
-        "majority": f"<b>Unknown</b>. It takes the heaviest branch, <b>{branch}</b>, as {weights} did.",
-        "surrogate": "<b>Unknown</b>. A surrogate split stands in, the first whose value is known: "
-        f"<b>{esc(step.by)}</b> sends it to <b>{branch}</b>.",
-        "category": f"<b>Unknown</b>, which is a category of its own here: the branch <b>{branch}</b>.",
+        "unseen": f"The value is <b>{esc(value_text(step.answer))}</b>, which has no branch. The record goes "
+        f"down the largest branch, <b>{branch}</b>, as {weights} did.",
+        "majority": f"<b>Unknown</b>. The record goes down the largest branch, <b>{branch}</b>, as {weights} "
+        "did.",
+        "surrogate": "<b>Unknown</b>. The first surrogate split with a known value decides. "
+        f"<b>{esc(step.by)}</b> sends the record to <b>{branch}</b>.",
+        "category": f"<b>Unknown</b>. Here this is a separate category, with the branch <b>{branch}</b>.",
     }[step.how or "answer"]
 
 
@@ -96,10 +97,11 @@ def _parts(tree: Tree, step: FallStep) -> str:
 
 def _answer(tree: Tree, step: FallStep, branch: str) -> str:
     """The value of the record, and the branch that this means; branch: escaped."""
-    said = f"The record has <b>{esc(value_text(step.answer))}</b>"
-    if known(tree.node(step.path or ()).split).kind == "threshold":
-        return f"{said}: {'yes' if step.shares[0] else 'no'}."
-    return f"{said}." if branch == esc(step.answer) else f"{said}: the branch {branch}."
+    attribute = known(tree.node(step.path or ()).split)
+    said = f"{esc(attribute.attribute)} is <b>{esc(value_text(step.answer))}</b> for this record"
+    if attribute.kind == "threshold":
+        return f"{said}, so the answer is {'yes' if step.shares[0] else 'no'}."
+    return f"{said}." if branch == esc(step.answer) else f"{said}, so it follows the branch {branch}."
 
 
 def value_text(value: object) -> str:
@@ -137,17 +139,18 @@ def _vote(tree: Tree, step: FallStep) -> str:
     if not node.n:
         label = class_name(tree.classes.index(node.label), node.label)
         return (
-            f"No training record came here. {who} predicts its parent's majority: {weight} goes to {label}."
+            f"No training record came here. {who} predicts the majority class of its parent, so {weight} "
+            f"goes to {label}."
         )
     held = class_counts(tree.classes, node.counts)
     if max(step.vote) == 1:
-        return f"{who} holds {held}: {weight} goes to {_winner(tree, step.vote)}."
+        return f"{who} holds {held}, so {weight} goes to {_winner(tree, step.vote)}."
     adds = [
         f"{number(step.weight * share)} to {class_name(i, tree.classes[i])}"
         for i, share in enumerate(step.vote)
         if share
     ]
-    return f"{who} holds {held}. By these shares it divides {weight}: {listed(adds)}."
+    return f"{who} holds {held}. It divides {weight} by these shares: {listed(adds)}."
 
 
 def _winner(tree: Tree, tally: Sequence[float]) -> str:
@@ -164,7 +167,8 @@ def _done(tree: Tree, step: FallStep) -> str:
     if rivals := [name for name in alike if name != names[i]]:
         return f"The tree predicts {names[i]}. It ties with {listed(rivals)}, and the first class wins."
     if abs(step.tally[i] - 1) > ALIKE:
-        return f"The tree predicts {names[i]}: its class probability is the highest, {number(step.tally[i])}."
+        highest = f"the class with the highest probability, {number(step.tally[i])}"
+        return f"The tree predicts {names[i]}, {highest}."
     return f"The tree predicts {names[i]}{_held(tree, step, names[i])}"
 
 
@@ -172,19 +176,19 @@ def _held(tree: Tree, step: FallStep, name: str) -> str:
     """On what a class probability of 1 rests."""
     nodes = [tree.node(path) for path, _ in step.at]
     if len(nodes) > 1:
-        return ": no training record of the leaves it reached is of another class."
+        return ". All training records of the leaves that it reached have this class."
     n = nodes[0].n
     if not n:
         return "."
     held = f"all {plural(n, 'training record')} of this leaf are {name}"
     if n <= 1:
         held = f"the only training record of this leaf is {name}"
-    estimate = f"C4.5's pessimistic estimate of its error rate is {number(extra_errors(n, 0.0) / n)}"
-    return f": {held}. With so many records, {estimate}."
+    estimate = f"C4.5 cautiously assumes an error rate of {number(extra_errors(n, 0.0) / n)}"
+    return f", because {held}. For a leaf with {plural(n, 'record')}, {estimate}."
 
 
 def _limit(tree: Tree, step: FallStep) -> str:
-    return f"So many parts are too many to tell one by one. {_done(tree, step)}"
+    return f"The record has too many parts to show one by one. {_done(tree, step)}"
 
 
 _SENTENCES = {"start": _start, "ask": _ask, "go": _go, "vote": _vote, "done": _done, "limit": _limit}
@@ -282,7 +286,9 @@ def no_way(tree: Tree, changes: Sequence[Change]) -> Html:
         lost = [*lost[:FEW], f"{len(lost) - FEW} other classes"]
     if not lost:
         return Html("")
-    return paragraph(f"No change of a single value makes it {listed(lost, last='or')}.", "gh-price")
+    return paragraph(
+        f"No change of a single value makes the tree predict {listed(lost, last='or')}.", "gh-price"
+    )
 
 
 def judged(tree: Tree, found: Expected | str) -> Html:
@@ -290,9 +296,7 @@ def judged(tree: Tree, found: Expected | str) -> Html:
     data = known(tree.table)
     wrong, n = tree.errors(data), float(data.weights.sum())
     if tree.regression:
-        own = (
-            f"On its training records the root of the mean squared error is {amount((wrong / n) ** 0.5, 4)}."
-        )
+        own = f"On the training records the root mean squared error is {amount((wrong / n) ** 0.5, 4)}."
     else:
-        own = f"Of its {amount(n)} training records this tree gets {amount(wrong)} wrong."
+        own = f"This tree misclassifies {amount(wrong)} of its {amount(n)} training records."
     return Html(paragraph(own) + told(found))

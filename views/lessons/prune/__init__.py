@@ -54,7 +54,7 @@ def _notes(story: Any) -> list[str]:
 
 def _waiting(case: Case) -> str:
     records = case.choices.records * case.share // 100
-    return "" if records < LARGE else f"Growing from {records:,} records, and pruning …"
+    return "" if records < LARGE else f"Growing from {records:,} records and pruning …"
 
 
 def _choices(case: Case, given: Given) -> Panels:
@@ -75,14 +75,14 @@ def _settings(case: Case, given: Given) -> Popover:
     drawn = zip((*usual(case.choices), table.SEED.default), (case.share, case.noise, case.seed), strict=True)
     changed = len(case.settings) + sum(value != first for first, value in drawn)
     inside = "cells of each attribute" if case.noise_in == "attributes" else "class labels"
-    noise = f"Noise: % of the {inside} changed, in every part (irreducible error)"
+    noise = f"Noise: % of the {inside} changed in every part (irreducible error)"
     fixed = is_regression(case.choices) and case.noise_in == "classes"
     panels: list[Panel] = [
         Said(heading("The records")),
         choice(given.row(table.SHARE), case.share, look="slider"),
         choice(given.row(table.NOISE), case.noise, look="slider", label=noise, disabled=fixed),
         choice(table.NOISE_IN, case.noise_in, look="segments"),
-        choice(table.SEED, case.seed, look="slider", label="Seed of all that is drawn"),
+        choice(table.SEED, case.seed, look="slider", label="Seed for all random draws"),
         Said(PARTS),
     ]
     if case.view == "prune" and case.method != HAND:
@@ -102,31 +102,31 @@ def _of_method(case: Case) -> Panels:
 
 READY = (
     Ready("Overfitting, pruned by hand", FIRST,
-          "One training record is wrong, but eighteen of the validation records."),
+          "The tree misclassifies one training record but eighteen validation records."),
     Ready("10.5/30 against 11/30",
           {"data": "thirty", "algorithm": "hunt", "seed": "325", "method": "pessimistic", "step": "1"},
-          "The lectures' example: four leaves save one error, and cost more than they save."),
+          "The lectures' example: four leaves save one error but cost more than that."),
     Ready("Bits against errors",
           {"data": "thirty", "algorithm": "hunt", "seed": "325", "method": "mdl", "encoding": "textbook",
            "step": "1"},
-          "The same tree by description length: the textbook's code keeps what the pessimistic error "
+          "The same tree by description length. The textbook's code keeps what the pessimistic error "
           "prunes."),
     Ready("A branch is raised",
           {"data": "iris", "algorithm": "c4.5", "share": "60", "seed": "50", "method": "error-based",
            "step": "5"},
-          "C4.5 lets the largest branch take its parent's place; the other records go down it."),
+          "C4.5 lets the largest branch replace its parent. The other records go down that branch."),
     Ready("The weakest link", {**FIRST, "method": "cost-complexity", "step": "1"},
-          "The complexity parameter grows, and what saves least is pruned first. Click the stairs."),
+          "As the complexity parameter grows, the weakest subtree goes first. Click the stairs."),
     Ready("Nothing gained at the root",
           {"data": "xor", "algorithm": "hunt", "view": "early", "min_gain": "0.1"},
-          "Exclusive or: a limit on the gain stops at once, and misses a perfect tree two levels below."),
+          "XOR: a limit on the gain stops at once and misses a perfect tree two levels below."),
     Ready("Where pruning pays", {"data": "passengers", "algorithm": "cart", "view": "compare"},
-          "Over thirty seeds the full tree has a test error of 22 %, after error-based pruning it is 19 %."),
+          "Over thirty seeds the full tree has a test error of 22 %. Error-based pruning lowers it to 19 %."),
     Ready("Worse than no tree", {"data": "births", "algorithm": "cart", "view": "compare"},
-          "Always “normal” has an error rate of 8 %. Over thirty seeds the full tree has 12 %, pruned by the "
-          "minimum description length 8 %."),
+          "Always “normal” has an error rate of 8 %. Over thirty seeds the full tree has 12 %. Pruned by "
+          "minimum description length it has 8 %."),
     Ready("One lucky split convinces nobody", {"data": "kyphosis", "algorithm": "cart", "view": "compare"},
-          "All methods side by side, and over thirty seeds."),
+          "All methods side by side, over thirty seeds."),
 )  # fmt: skip
 
 

@@ -21,7 +21,7 @@ LIMITS = (
 )
 LEVEL = switches.switch_of("ctree", "alpha").but(
     label="Chi-square: p at most",
-    help="A split is made only if p of the chi-square test is at most this.",
+    help="The tree makes a split only if p of the chi-square test is at most this.",
     kind=Real(0.0, 1.0, none="no test"),
 )
 PARAMS = (
@@ -124,7 +124,7 @@ def _read_cuts(given: Given) -> tuple[Cut, ...]:
     parts = [part for part in (given(table.CUTS) or "").split(";") if part]
     strange = [part for part in parts if read_cut(part) is None]
     if strange:
-        given.note(f"The link prunes at “{'; '.join(strange)}”, which is no node; it is left out.")
+        given.note(f"The link prunes at “{'; '.join(strange)}”, which is not a node. It is left out.")
     return tuple(filter(None, map(read_cut, parts[:MOST_CUTS])))
 
 

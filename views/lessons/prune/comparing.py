@@ -113,7 +113,7 @@ def tell(now: Moment[Case, Mapping[str, Outcome | str]]) -> Told:
 def _pictures(now: Moment[Case, Mapping[str, Outcome | str]], full: Tree) -> Panels:
     """What is left of the tree, three in a row."""
     key = key_of(KEY_KEPT, KEY_GONE.format("gone"), KEY_CUT.format("a leaf"), KEY_RAISED)
-    head = f'<h2 class="gh-mini-head">What is left of {plural(full.leaves, "leaf")}</h2>{key}'
+    head = f'<h2 class="gh-mini-head">What remains of {plural(full.leaves, "leaf")}</h2>{key}'
     drawn = [_picture(now, full, name, one) for name, one in now.story.items() if isinstance(one, Outcome)]
     empty: list[Panels] = [[]] * (-len(drawn) % ACROSS)
     cells = [*drawn, *empty]
@@ -145,7 +145,7 @@ def picture_words(name: str, full: Tree, tree: Tree, drawn: Drawing) -> str:
     """What a picture shows, for who does not see it (not escaped)."""
     cut = sum(one.sign == "cut" for one in drawn.values())
     raised = sum(one.sign == "raised" for one in drawn.values())
-    said = f"{name}: {plural(tree.leaves, 'leaf')}, depth {tree.depth}; {plural(cut, 'subtree')} pruned"
+    said = f"{name}: {plural(tree.leaves, 'leaf')}, depth {tree.depth}, {plural(cut, 'subtree')} pruned"
     said += f", {plural(raised, 'branch')} raised" if raised else ""
     return f"{said}. The full tree has {plural(full.leaves, 'leaf')}"
 
@@ -205,7 +205,7 @@ def figures(rows: Sequence[Figures], caption: str) -> Html:
     head = ["tree", "leaves", "depth", *(f"{part}<br>{what}" for part in Parts._fields)]
     body = [_row(row, least) for row in rows]
     css = ["gh-full" if row.name == FULL else "" for row in rows]
-    return table(f"{esc(caption)}; ★ the lowest in its column", head, body, css="gh-figures", row_css=css)
+    return table(f"{esc(caption)} (★ lowest in its column)", head, body, css="gh-figures", row_css=css)
 
 
 def _row(row: Figures, least: Sequence[float]) -> list[str]:
@@ -231,8 +231,8 @@ def legend(parts: Parts) -> Html:
     """What the three parts are for."""
     training, validation, test = (plural(float(part.weights.sum()), "record") for part in parts)
     return paragraph(
-        f"The trees are grown from {training}; reduced error prunes by {validation} kept for validation. The "
-        f"{test} of the test decide nothing: they estimate the error rate on new records."
+        f"The trees grow from {training}. Reduced-error pruning uses {validation} kept for validation. The "
+        f"{test} of the test decide nothing. They estimate the error rate on new records."
     )
 
 
@@ -245,19 +245,19 @@ def sentence(rows: Sequence[Figures], tested: int) -> Html:
     small = [esc(row.title) for row in methods if row.leaves == smallest]
     leave = _verb(small, "leaves", "leave")
     said = f"<b>{capital(_listed(small))}</b> {leave} the smallest tree, {plural(smallest, 'leaf')}"
-    said += f" of {full.leaves}. " if smallest < full.leaves else ": all of it. "
+    said += f" of {full.leaves}. " if smallest < full.leaves else ", which is the full tree. "
     if tested < FEW_TESTED:
         few = f"{plural(tested, 'test record')} {'is' if tested == 1 else 'are'} too few to say which method"
-        return Html(f"{said}<b>{few} predicts best</b>; the repetition below says more.")
+        return Html(f"{said}<b>{few} predicts best</b>. The repetition below says more.")
     good = [esc(row.title) for row in methods if same(row.shares[-1], lowest)]
     have, whole = _verb(good, "has", "have"), full.shares[-1]
     among = "" if len(good) == len(prune.METHODS) else "Of the methods "
     what = f"the {'lowest' if among else 'same'} error on {plural(tested, 'test record')}"
     said += f"{among}<b>{_listed(good) if among else capital(_listed(good))}</b> {have} {what}, "
-    said += f"{_test(full, lowest)}; "
+    said += f"{_test(full, lowest)}. "
     if same(whole, lowest):
-        return Html(f"{said}so has the full tree.")
-    return Html(f"{said}the full tree has {'' if whole > lowest else 'less, '}{_test(full, whole)}.")
+        return Html(f"{said}The full tree has the same error.")
+    return Html(f"{said}The full tree has {'' if whole > lowest else 'a lower error, '}{_test(full, whole)}.")
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -196,13 +196,13 @@ def sentence(rows: Sequence[Figures], missed: Sequence[Missed], drawn: Drawing, 
     if not any(one.sign for one in drawn.values()):
         what = "These limits stop nothing" if limited else "Nothing stops this tree"
         size = plural(full.leaves, "leaf")
-        return Html(f"{what}: it is the full tree, {size}. Set a limit, and see what is never grown.")
+        return Html(f"{what}. You see the full tree, {size}. Set a limit to see what is never grown.")
     said = (
-        f"Pre-pruned, the tree has <b>{plural(early.leaves, 'leaf')}</b> instead of {full.leaves}. On the "
-        f"validation records it makes <b>{_wrong(early)}</b>, the full tree {_wrong(full)}"
+        f"The pre-pruned tree has <b>{plural(early.leaves, 'leaf')}</b> instead of {full.leaves}. On the "
+        f"validation records it makes <b>{_wrong(early)}</b>. The full tree makes {_wrong(full)}"
     )
     pruned = [f"after {_pruned(row.name)} pruning {_wrong(row)}" for row in after if not row.refused]
-    said += f"; {', '.join(pruned)}. " if pruned else ". "
+    said += f", {', '.join(pruned)}. " if pruned else ". "
     return Html(said + _balance(missed, numbers=not full.counts))
 
 
@@ -219,10 +219,11 @@ def _balance(missed: Sequence[Missed], numbers: bool) -> str:
     errors = "squared error on the validation records" if numbers else "validation errors"
     if not missed:
         return (
-            "Its splits are not those of the full tree, so there is no place at which they can be compared."
+            "The pre-pruned tree has other splits than the full tree, so the two cannot be compared node by "
+            "node."
         )
     if not better:
-        return f"Nowhere would growing on have saved {errors}: nothing was missed."
+        return f"Growing on would have saved {errors} nowhere, so nothing was missed."
     where = "the one node" if len(missed) == 1 else f"{better} of {len(missed)} nodes"
     worsened = f", at {worse} it would have added some" if worse else ""
     said = f"at {where} where it stopped, growing on would have saved {errors}"
@@ -233,11 +234,11 @@ def table_of(full: Tree, missed: Sequence[Missed]) -> Html:
     """The nodes at which growing on would have saved most, with a sentence about the first."""
     what = "squared errors" if full.regression else "errors"
     head = ["stopped at", "because", "validation<br>records", f"{what}<br>of the leaf"]
-    head += [f"{what}, had<br>it grown on", "leaves<br>not grown"]
+    head += [f"{what} if<br>grown on", "leaves<br>not grown"]
     rows = [_row(full, one) for one in missed[:SHOWN]]
     css = ["gh-best" if one.saved > NOTHING else "" for one in missed[:SHOWN]]
     more = len(missed) - SHOWN
-    caption = "What was never grown" + ("; ★ where it would have saved errors" if any(css) else "")
+    caption = "Subtrees that were never grown" + (" (★ would have saved errors)" if any(css) else "")
     text = table(caption, head, rows, css="gh-figures gh-missed", row_css=css)
     rest = paragraph(f"{plural(more, 'more node')} at which growing stopped.") if more > 0 else ""
     return Html(_first(full, missed[0]) + text + rest)
@@ -261,10 +262,10 @@ def _first(full: Tree, one: Missed) -> str:
     first, whole = _taken(node, node.children), _taken(node, ends)
     where = esc(place_text(full.conditions(one.path)))
     return (
-        f'<p class="gh-price gh-missed-say">At <b>{where}</b> the split that was not made, '
-        f"<b>{esc(question_text(node.split))}</b>, lowers an impurity of {number(node.impurity)} by "
-        f"{number(first)}. All splits of that branch together lower it by {number(whole)}. Pre-pruning sees "
-        "only the first.</p>"
+        f'<p class="gh-price gh-missed-say">At <b>{where}</b> the tree did not split on '
+        f"<b>{esc(question_text(node.split))}</b>. This split lowers an impurity of {number(node.impurity)} "
+        f"by {number(first)}. All splits of that branch together lower it by {number(whole)}. Pre-pruning "
+        "sees only the first.</p>"
     )
 
 
@@ -284,7 +285,7 @@ def picture_words(tree: Tree, drawn: Drawing) -> str:
     """What the picture shows, for who does not see it (not escaped)."""
     gone = sum(not one.kept for one in drawn.values())
     size = f"A tree with {plural(tree.leaves, 'leaf')}, depth {tree.depth}"
-    return f"{size}; {plural(gone, 'node')} of the full tree were never grown"
+    return f"{size}. {plural(gone, 'node')} of the full tree {'was' if gone == 1 else 'were'} never grown."
 
 
 def key(drawn: Drawing) -> Html:

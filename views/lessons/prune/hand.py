@@ -108,12 +108,12 @@ class Player(NamedTuple):
 
 def _game(trace: Trace, at: int) -> Panels:
     """The tree made by hand among those of the methods: fewest validation errors, then fewest leaves."""
-    goal = "least squared validation error" if trace.tree.regression else "fewest validation errors"
+    goal = "lowest squared validation error" if trace.tree.regression else "fewest validation errors"
     large = traces.parts_of(trace.case).training.n > QUICK
     ask = "Run the methods" if large else ""
     return [
         Said(heading(f"The game: {goal}, then fewest leaves")),
-        Later(lambda: [Said(_standings(trace, at))], "The methods are run …", ask=ask),
+        Later(lambda: [Said(_standings(trace, at))], "Running the methods …", ask=ask),
     ]
 
 
@@ -135,10 +135,9 @@ def _standings(trace: Trace, at: int) -> Html:
     head = ["tree", "squared validation error" if trace.tree.regression else "validation errors", "leaves"]
     css = ["gh-mine" if one.mine else "" for one in ordered]
     note = paragraph(
-        f"{won}Reduced error leaves the best pruned tree for these very records: only a raised branch can "
-        "beat "
-        "it. Whoever looks at the validation records while pruning fits them, too; the test records, below, "
-        "are fresh."
+        f"{won}Reduced-error pruning finds the best possible subtree for these validation records. Only "
+        "raising a branch can beat it. If you prune by the validation records, you also fit them. The test "
+        "records below are still untouched."
     )
     ranking = table("Your tree and those of the methods", head, cells, css="gh-numbers", row_css=css)
     return Html(ranking + note)

@@ -121,7 +121,7 @@ def image(
     shown = {path: one for path, one in drawn.items() if len(path) <= deepest}
     plan = _plan(shown, width / large)
     left_out = len(drawn) - len(shown)
-    more = f"; {plural(left_out, 'node')} further down are not drawn" if left_out else ""
+    more = f". Not drawn: {plural(left_out, 'node')} further down" if left_out else ""
     below = paragraph(f"{more[2:]}.") if left_out else ""
     svg, start = _svg(shown, plan, classes), 100 * plan.places[()][0] / plan.width
     image = scrolled(svg, name, alt + more, plan.width * large, LEGIBLE, start, "gh-mini")

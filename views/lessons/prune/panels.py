@@ -16,12 +16,12 @@ from views.words.html import Html, folded, heading, paragraph, table
 from views.words.numbers import errors_text, short, tally
 
 ON_CARDS = paragraph(
-    "On each card: how many of its training and its validation records a leaf gets wrong; where the node is "
-    "split, a leaf in its place."
+    "Each card shows the training and validation records that a leaf misclassifies. At a split it shows what "
+    "a leaf in its place would do."
 )
 ON_CARDS_OF_NUMBERS = paragraph(
-    "On each card: the squared errors of a leaf on its training and its validation records; where the node "
-    "is split, of a leaf in its place."
+    "Each card shows the squared errors of a leaf on the training and validation records. At a split it "
+    "shows those of a leaf in its place."
 )
 
 
@@ -88,14 +88,14 @@ def _estimates(trace: Trace, at: int) -> Html:
         tests.append([name, _rate(traces.tested(trace.case, i), k)])
     error = "the mean squared error" if tree.regression else "the error"
     head = ["tree", "leaves", "optimistic", *([] if tree.regression else ["pessimistic"]), "validation"]
-    more = "" if tree.regression else " Pessimistic: 0.5 errors more for each leaf."
+    more = "" if tree.regression else " Pessimistic: 0.5 extra errors for each leaf."
     noise = words.irreducible(trace.case.noise, trace.case.noise_in)
     measure, many = ("mean squared error", "two") if tree.regression else ("error rate", "three")
     title = f"The {measure} on new records: {many} estimates"
     late = table("On the test records", ["tree", "test"], tests, css="gh-numbers", quiet_caption=True)
     three = table(title, head, rows, css="gh-numbers gh-estimates")
-    optimistic = paragraph(f"Optimistic: {error} in training.{more}{noise}")
-    return Html(three + optimistic + folded("The test records, for the very end", late))
+    optimistic = paragraph(f"Optimistic: {error} on the training records.{more}{noise}")
+    return Html(three + optimistic + folded("The test records, to be opened last", late))
 
 
 def _rate(errors: float | None, n: float) -> str:

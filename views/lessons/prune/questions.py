@@ -45,7 +45,7 @@ def _pruned(trace: Trace, at: int) -> Question:
     where, method = words.named(before, known(step.path)), TITLES[trace.case.method]
     return Question(
         key=f"{at} {place_name(known(step.path))}",
-        ask=Html(f"{where}: what does {esc(method[0].lower() + method[1:])} do here?"),
+        ask=Html(f"What does {esc(method[0].lower() + method[1:])} do at {where}?"),
         answers=answers,
         right=right,
         why=Html(words.sentence(trace, at)),
@@ -75,7 +75,7 @@ def _slip(answer: str, right: set[str]) -> str:
         return "you pruned a subtree that earns its leaves"
     if answer == STAYS:
         return "you kept a subtree that the method prunes"
-    return "you pruned, but put something else in its place"
+    return "you pruned, but with another replacement"
 
 
 def _weakest(trace: Trace, at: int, links: Links) -> Question:
@@ -85,12 +85,12 @@ def _weakest(trace: Trace, at: int, links: Links) -> Question:
     names = {place_name(path): plain(words.named(before, path)) for path in paths}
     return Question(
         key=f"{at} link",
-        ask=Html("Which is the weakest link, whose subtree saves least for each leaf it has more?"),
+        ask=Html("Which is the weakest link? There each extra leaf saves the smallest amount."),
         answers=names,
         right={place_name(path) for path in _tied(links)},
         why=Html(words.sentence(trace, at)),
         instead={place_name(link.path): _saved(before, link) for link in links.links},
-        slip="you took a link that saves more than the weakest",
+        slip="you chose a link that saves more than the weakest",
         nodes={name: name for name in names},
     )
 
@@ -102,4 +102,4 @@ def _tied(links: Links) -> set[Path]:
 
 
 def _saved(before: Tree, link: Link) -> Html:
-    return Html(f"{words.named(before, link.path)} saves {words.alpha_text(link.alpha)} for each leaf.")
+    return Html(f"{words.named(before, link.path)} saves {words.alpha_text(link.alpha)} for each extra leaf.")

@@ -70,7 +70,7 @@ def panels(case: Case, presenter: bool) -> Panels:
     left = len(SEEDS) - len(so_far(base))
     why = (
         f'<h2 class="gh-mini-head">Repeated over {len(SEEDS)} seeds</h2>'
-        '<p class="gh-fine gh-mini-why">Another seed draws other parts, and other noise. One lucky split '
+        '<p class="gh-fine gh-mini-why">Each seed draws new parts and new noise. One lucky split '
         "convinces nobody.</p>"
     )
     repeated = Repeated(
@@ -81,7 +81,7 @@ def panels(case: Case, presenter: bool) -> Panels:
         panels=lambda: _found(case, so_far(base), presenter),
         start=f"Repeat over {plural(len(SEEDS), 'seed')}",
         go_on=f"Go on: {plural(left, 'seed')} to go",
-        stop="Stop, keep what is done",
+        stop="Stop and keep the results",
         part=f"Seed {{}} of {len(SEEDS)}",
     )
     return [Said(Html(why)), repeated]
@@ -94,7 +94,7 @@ def _found(case: Case, runs: tuple[Run, ...], presenter: bool) -> Panels:
     if not told:
         return sorry
     regression, tested = traces.full_tree(case).regression, traces.parts_of(case).test.n
-    alt = f"Test errors of {len(told)} seeds, a row for each method; the table beside it has the numbers"
+    alt = f"Test errors of {len(told)} seeds, a row for each method. The table beside it has the numbers."
     chart: Panels = [
         Figure(strip(told, case.seed, regression, presenter), "strip", alt),
         Said(paragraph(strip_key(told, case.seed))),
@@ -132,7 +132,7 @@ def summary(runs: Sequence[Run], regression: bool) -> Html:
         best = marked(f"{wins[name]} of {len(runs)}", wins[name] == max(wins.values()))
         body.append([esc(title(name)), mean, spread, best, number(leaves[name].mean(), 1)])
     css = ["gh-full" if name == FULL else "" for name in errors]
-    caption = f"Over {plural(len(runs), 'seed')}; where several are best, all of them count"
+    caption = f"Over {plural(len(runs), 'seed')} (if several are best, all of them count)"
     return table(caption, head, body, css="gh-figures", row_css=css)
 
 
@@ -153,18 +153,18 @@ def verdict(runs: Sequence[Run], regression: bool, tested: int) -> str:
     first = [name for name, mean in methods.items() if same(mean, methods.min())]
     own = errors[first[0]]
     names = listed([f"<b>{esc(title(name))}</b>" for name in first])
-    who = "it" if len(first) == 1 else esc(title(first[0]))
+    who = "this method" if len(first) == 1 else esc(title(first[0]))
     said = (
-        f"Over {plural(len(runs), 'seed')}, of the methods {names} "
-        f"{'has' if len(first) == 1 else 'have'} the lowest test error on average, "
-        f"{_value(methods.min(), regression)}; the full tree has {_value(means[FULL], regression)}. "
-        f"From seed to seed {who} goes from "
-        f"{_value(own.min(), regression)} to {_value(own.max(), regression)}"
+        f"Over {plural(len(runs), 'seed')}, {names} "
+        f"{'has' if len(first) == 1 else 'have'} the lowest average test error of the methods, "
+        f"{_value(methods.min(), regression)}. The full tree has {_value(means[FULL], regression)}. "
+        f"The error of {who} goes from {_value(own.min(), regression)} to "
+        f"{_value(own.max(), regression)} across the seeds"
     )
     luck, apart = own.max() - own.min(), methods.max() - methods.min()
     if same(apart, 0.0):
         return f"{said}, and on average no two methods differ."
-    said += f", {_gap(luck, regression)} apart; the methods’ means are {_gap(apart, regression)} apart. "
+    said += f", {_gap(luck, regression)} apart. The methods’ means are {_gap(apart, regression)} apart. "
     if luck > apart:
         return f"{said}So one split says little about which method is better."
     if tested < FEW_TESTED or len(runs) < FEW_RUNS:
@@ -221,8 +221,8 @@ def strip(runs: Sequence[Run], seed: int, regression: bool, large: bool) -> go.F
 def strip_key(runs: Sequence[Run], seed: int) -> Html:
     """What the chart shows, in a line."""
     ringed = any(run.seed == seed for run in runs)
-    rest = f"; ringed is seed {seed}, that of the trees above." if ringed else "."
-    return Html(f"A dot is a seed, the upright line their mean{rest}")
+    rest = f". The ringed dots are seed {seed}, that of the trees above." if ringed else "."
+    return Html(f"Each dot is a seed, and the vertical line is their mean{rest}")
 
 
 def _aside(seed: int) -> float:

@@ -27,37 +27,36 @@ from views.words.tex import aligned, tex
 
 HALF = 0.5
 SIMPLER = paragraph(
-    "Occam’s razor: the simpler tree wins where it costs at most 0.1 errors more: first the leaf, then the "
-    "raised branch."
+    "Occam’s razor: the simpler tree wins if it costs at most 0.1 errors more. C4.5 tries the leaf first, "
+    "then the raised branch."
 )
 NOT_PESSIMISTIC = paragraph(
-    "Some lectures call this equivalent to the pessimistic error. It is only where a leaf costs half as many "
-    "bits as an error; the two may disagree, as the two codes may. (A slide reads “Maximum Description "
-    "Length”: the minimum is meant.)"
+    "Some lectures call this equivalent to the pessimistic error. That holds only where a leaf costs half as "
+    "many bits as an error. Otherwise the two may disagree, as the two codes may. (A slide reads “Maximum "
+    "Description Length”. It means the minimum.)"
 )
 MOST_LEAVES = 12  # leaves of a subtree listed one by one
 MOST_BRANCHES = 12
-GIVEN = "The test takes the split as given. Where it was chosen as the best of many, p is too small."
+GIVEN = "The test treats the split as given. If it was chosen as the best of many, p is too small."
 MOST_LINKS = 5
 STEEP = 40  # more leaves are shown on a logarithmic axis
 ON_LOG = [lead * 10**power for power in range(5) for lead in (1, 2, 5)]
 LINE, SOFT = {"color": charts.TRAINING, "width": 2}, charts.QUIET
-EQUAL = paragraph("At this α the tree and the pruned one cost the same; above it the pruned one is cheaper.")
+EQUAL = paragraph("At this α the tree and the pruned tree cost the same. Above it the pruned one is cheaper.")
 RISKS = {
-    "impurity": "R(t): the impurity of node t, times its share of the records, as in scikit-learn; Breiman "
-    "et al. (1984) take the misclassification error. R(T<sub>t</sub>): the same of all leaves below it, "
-    "added up. Instead of it one may take −log-likelihood: n times the entropy, up to its unit. A lecture "
-    "says that "
-    "dynamic programming finds this tree; that holds of the best pruning of a tree that is given. CART "
-    "grows greedily.",
-    "error": "R(t): the training errors of a leaf in place of node t, as in Breiman et al. (1984) and rpart. "
-    "R(T<sub>t</sub>): those of the leaves below it.",
+    "impurity": "R(t) is the impurity of node t, times its share of the records, as in scikit-learn. Breiman "
+    "et al. (1984) use the misclassification error. R(T<sub>t</sub>) is the sum over all leaves below it. "
+    "You could use −log-likelihood instead, which is n times the entropy, up to its unit. A lecture says "
+    "that dynamic programming finds this tree. That holds for the best pruning of a given tree. CART grows "
+    "greedily.",
+    "error": "R(t) is the number of training errors of a leaf in place of node t, as in Breiman et al. "
+    "(1984) and rpart. R(T<sub>t</sub>) is that of the leaves below it.",
 }
 RISKS_OF_NUMBERS = {
-    "impurity": "R(t): the squared errors of a leaf in place of node t, divided by the records of the whole "
-    "tree, as in Breiman et al. (1984). R(T<sub>t</sub>): the same of all leaves below it, added up.",
-    "error": "R(t): the squared errors of a leaf in place of node t, as in rpart. R(T<sub>t</sub>): those of "
-    "the leaves below it.",
+    "impurity": "R(t) is the squared error of a leaf in place of node t, divided by the records of the whole "
+    "tree, as in Breiman et al. (1984). R(T<sub>t</sub>) is the sum over all leaves below it.",
+    "error": "R(t) is the squared error of a leaf in place of node t, as in rpart. R(T<sub>t</sub>) is that "
+    "of the leaves below it.",
 }
 
 
@@ -103,9 +102,9 @@ def _pessimistic(trace: Trace, before: Tree, step: PruneStep, w: Weighing) -> Pa
 def _a_thousand(trace: Trace) -> Html:
     """What the penalty makes of the lectures' larger tree."""
     p = float(told(trace.case)["penalty"])
-    half = "With 0.5 a split in two stays as soon as it saves one error. " if p == HALF else ""
+    half = "With 0.5 a binary split stays as soon as it saves one error. " if p == HALF else ""
     return paragraph(
-        f"{half}A tree of 30 leaves with 10 errors in 1,000 records: 10/1000 = 1 % in training, "
+        f"{half}A tree of 30 leaves with 10 errors in 1,000 records has 10/1000 = 1 % in training and "
         f"(10 + 30 · {amount(p)})/1000 = {amount((10 + 30 * p) / 10)} % with the penalty."
     )
 
@@ -219,7 +218,7 @@ def _chance(node: Node, tree: Tree, chance: Chance) -> Panels:
         pairs = zip(seen, hoped, strict=True)
         cells = [f"{tally(o)} <small>({number(e, 2)})</small>" for o, e in pairs]
         rows.append([esc(branch_text(branch)), *cells, tally(sum(seen))])
-    title = "Records by branch, in brackets the counts expected if class and branch are independent"
+    title = "Records by branch, with the counts expected under independence in brackets"
     test = chance.test
     statistic = (
         rf"\chi^2 &= \sum \frac{{(O - E)^2}}{{E}} = {number(test.statistic)}, "
@@ -231,7 +230,7 @@ def _chance(node: Node, tree: Tree, chance: Chance) -> Panels:
         Formula(aligned([statistic])),
         Said(
             paragraph(
-                f"p = {p}: how often χ² is at least as large if class and branch are independent. {GIVEN}"
+                f"p = {p} is how often χ² is at least as large if class and branch are independent. {GIVEN}"
             )
         ),
         Said(few_expected(least_expected(chance.counts))),
@@ -304,7 +303,7 @@ def _staircase(trace: Trace, at: int, presenter: bool) -> Panels:
         return []
     now = next((step.alpha for step in reversed(trace.steps[: at + 1]) if step.alpha is not None), None)
     places, alphas, leaves = (list(column) for column in zip(*found, strict=True))
-    alt = f"Staircase from {leaves[0]} leaves at alpha 0 down to 1; each stair is a tree"
+    alt = f"Staircase from {leaves[0]} leaves at alpha 0 down to 1. Each stair is a tree."
 
     def chosen(curve: int, point: int) -> Change | None:
         return {"step": str(places[point]), "node": None} if curve == 0 and point < len(found) else None
@@ -316,7 +315,7 @@ def _staircase(trace: Trace, at: int, presenter: bool) -> Panels:
     axes = {"clickmode": "event+select", "y": _axis_of(leaves)}
     figure = _figure(line, marked, presenter, "complexity parameter α", "leaves", **axes)
     return [
-        Said(heading("The leaves that remain, by the complexity parameter α")),
+        Said(heading("Remaining leaves by the complexity parameter α")),
         Figure(figure, "staircase", alt, chosen),
         Said(paragraph("Click a stair to see its tree.")),
     ]
@@ -335,7 +334,7 @@ def _validated(choice: Choice, presenter: bool) -> Panels:
     marked = [(chosen.leaves, chosen.error)]
     figure = _figure(line, marked, presenter, "leaves", "cross-validation error", **axes)
     title = "The cross-validation error of each tree, ± one standard error"
-    alt = "Cross-validated error by leaves; the tree taken is ringed, the dotted line is the limit"
+    alt = "Cross-validated error by leaves. The ring marks the chosen tree, the dotted line the limit."
     return [Said(heading(title)), Figure(figure, "validated", alt)]
 
 

@@ -17,27 +17,25 @@ GAP = 0.1  # error rates on training and validation records so far apart are a s
 Wrong = Callable[[float], str]  # how errors are written
 
 HOW = {
-    "reduced-error": "From the bottom up, a subtree is pruned to a leaf where that makes no more errors on "
-    "the "
-    "<b>validation records</b>, which the tree has never seen.",
-    "pessimistic": "From the bottom up, a subtree is pruned to a leaf where <b>training errors plus a "
-    "penalty for each leaf</b> are not fewer with it.",
-    "error-based": "From the bottom up, each leaf is charged with the <b>upper confidence limit</b> of its "
-    "errors; a leaf, or the largest branch, takes the subtree’s place where that costs hardly more.",
-    "cost-complexity": "Each leaf costs the <b>complexity parameter α</b>. As α grows, the subtree that "
-    "saves "
-    "least for each of its leaves is pruned first: the <b>weakest link</b>.",
-    "mdl": "From the bottom up, a subtree is pruned to a leaf where <b>tree and exceptions</b> together are "
-    "encoded in no more bits.",
-    "chi-square": "From the bottom up, a split above leaves is pruned where the χ² test does not reject that "
-    "<b>branch and class are independent</b>.",
+    "reduced-error": "From the bottom up, the method prunes a subtree to a leaf if that makes no more errors "
+    "on the <b>validation records</b>, which the tree has never seen.",
+    "pessimistic": "From the bottom up, the method prunes a subtree to a leaf unless the subtree has fewer "
+    "<b>training errors plus a penalty for each leaf</b>.",
+    "error-based": "From the bottom up, the method charges each leaf with the <b>upper confidence limit</b> "
+    "of its errors. A leaf or the largest branch replaces the subtree if that costs hardly more.",
+    "cost-complexity": "Each leaf costs the <b>complexity parameter α</b>. As α grows, the method first "
+    "prunes the <b>weakest link</b>, where each extra leaf saves the smallest amount.",
+    "mdl": "From the bottom up, the method prunes a subtree to a leaf if <b>tree and exceptions</b> together "
+    "then need no more bits.",
+    "chi-square": "From the bottom up, the method prunes a split above leaves if the χ² test does not reject "
+    "that <b>branch and class are independent</b>.",
 }
 VERDICTS = {
-    "keep": "it stays.",
-    "collapse": "<b>pruned</b>.",
-    "before collapse": "<b>to be pruned</b>.",
-    "raise": "the branch is <b>raised</b>.",
-    "before raise": "<b>the branch is to be raised</b>.",
+    "keep": "The subtree stays.",
+    "collapse": "The subtree is <b>pruned</b>.",
+    "before collapse": "The subtree <b>will be pruned</b>.",
+    "raise": "The branch is <b>raised</b>.",
+    "before raise": "The branch <b>will be raised</b>.",
 }
 
 
@@ -49,7 +47,7 @@ def sentence(trace: Trace, at: int) -> str:
     if step.kind == "start":
         return f"{_size(trace, at)} {HOW[trace.case.method]}"
     if step.kind == "limit":
-        return "There are more steps than can be shown; the next one is the end."
+        return "The page cannot show all steps. The next one is the end."
     if step.kind == "done":
         return _end(trace, at)
     if isinstance(step.figures, Links):
@@ -76,7 +74,7 @@ def _clicked(trace: Trace, at: int, path: Path) -> str:
     if at and path == trace.steps[at].path and trace.steps[at].kind == "collapse":
         return _cut_made(trace, at)
     if not node.children:
-        return f"{where} is a leaf: there is nothing to prune. Click a node that is split."
+        return f"{where} is a leaf, so there is nothing to prune. Click a node with branches."
     leaf, now = traces.after(trace.case, at, Cut(path)), traces.measured(trace.case, at)
     return (
         f"A leaf in place of {where} would save {plural(now.leaves - leaf.leaves, 'leaf')} and "
@@ -89,8 +87,8 @@ def _cut_made(trace: Trace, at: int) -> str:
     before, after = traces.measured(trace.case, at - 1), traces.measured(trace.case, at)
     where = named(trace.steps[at - 1].tree, trace.steps[at].path or ())
     return (
-        f"<b>Pruned</b> at {where}: from {before.leaves} to <b>{plural(after.leaves, 'leaf')}</b>, "
-        f"{_fallen(trace, before, after)}."
+        f"<b>Pruned</b> at {where}. The tree went from {before.leaves} to "
+        f"<b>{plural(after.leaves, 'leaf')}</b>, and {_fallen(trace, before, after)}."
     )
 
 
@@ -98,9 +96,10 @@ def _fallen(trace: Trace, before: Measured, after: Measured) -> str:
     """The errors on the validation records, before and after."""
     if trace.tree.regression:
         return (
-            f"squared error in validation from {short(before.validation)} to <b>{short(after.validation)}</b>"
+            f"the squared validation error from {short(before.validation)} to "
+            f"<b>{short(after.validation)}</b>"
         )
-    return f"validation errors from {tally(before.validation)} to <b>{tally(after.validation)}</b>"
+    return f"the validation errors from {tally(before.validation)} to <b>{tally(after.validation)}</b>"
 
 
 def _size(trace: Trace, at: int) -> str:
@@ -109,11 +108,11 @@ def _size(trace: Trace, at: int) -> str:
     leaves, n, m = plural(found.leaves, "leaf"), parts.training.n, parts.validation.n
     if tree.regression:
         return (
-            f"The tree has {leaves}; its mean squared error is {short(found.training / n)} in training, "
-            f"{short(found.validation / m)} in validation."
+            f"The tree has {leaves}. Its mean squared error is {short(found.training / n)} on the training "
+            f"records and {short(found.validation / m)} on the validation records."
         )
     return (
-        f"The tree has {leaves} and gets <b>{tally(found.training)} of {n}</b> training records wrong, "
+        f"The tree has {leaves}. It misclassifies <b>{tally(found.training)} of {n}</b> training records "
         f"and <b>{tally(found.validation)} of {m}</b> validation records"
         f"{', a sign of <b>overfitting</b>' if found.validation / m - found.training / n > GAP else ''}."
     )
@@ -135,12 +134,12 @@ def _end(trace: Trace, at: int) -> str:
     first, last = traces.measured(trace.case, 0), traces.measured(trace.case, at)
     of_all = "" if trace.tree.regression else f" of {traces.parts_of(trace.case).validation.n}"
     said = (
-        f"<b>Done</b>: from {plural(first.leaves, 'leaf')} to <b>{last.leaves}</b>; "
-        f"{_fallen(trace, first, last)}{of_all}."
+        f"<b>Done.</b> The tree went from {plural(first.leaves, 'leaf')} to <b>{last.leaves}</b>, "
+        f"and {_fallen(trace, first, last)}{of_all}."
     )
     figures = trace.steps[at].figures
     if trace.case.method == "chi-square" and last.validation >= first.validation > 0:
-        return f"{said} The test knows only the training records, on which each split was chosen as the best."
+        return f"{said} The test uses only the training records, on which each split was chosen as the best."
     if not isinstance(figures, Choice):
         return said
     told = traces.told(trace.case)
@@ -154,36 +153,36 @@ def _choice_said(choice: Choice, folds: int, how: str) -> str:
     )
     least += f", {number(best.error)}"
     if how == "least":
-        return f"{least}: this one."
+        return f"{least}. This is the tree you see."
     limit = number(best.error + best.standard)
     return (
-        f"{least}. The smallest tree within one standard error of that, up to {limit} (the dotted line), has "
-        f"<b>{plural(chosen.leaves, 'leaf')}</b>: this one."
+        f"{least}. You see the smallest tree within one standard error of that, up to {limit} (the dotted "
+        f"line). It has <b>{plural(chosen.leaves, 'leaf')}</b>."
     )
 
 
 def _reduced_said(where: str, w: Weighing, step: PruneStep, node: Node, wrong: Wrong) -> str:
     if w.n == 0:
-        return f"{where}: no validation record comes here, so a leaf does as well: {VERDICTS[step.kind]}"
-    said = f"of {plural(w.n, 'validation record')} a leaf gets {wrong(w.leaf)} wrong"
+        return f"{where}: no validation record comes here, so a leaf does as well. {VERDICTS[step.kind]}"
+    said = f"a leaf misclassifies {wrong(w.leaf)} of {plural(w.n, 'validation record')}"
     if node.mean is not None:
-        said = f"on {plural(w.n, 'validation record')} a leaf has a squared error of {wrong(w.leaf)}"
+        said = f"a leaf has a squared error of {wrong(w.leaf)} on {plural(w.n, 'validation record')}"
     said = f"{where}: {said}, the {plural(w.leaves, 'leaf')} below {wrong(w.subtree)}"
     if w.tie:
-        said += ": a tie, and the leaf is simpler"
+        said += ". This is a tie, and the leaf is simpler"
     if w.votes is not None and step.kind == "keep" and w.leaf <= w.subtree:
         return (
-            f"{said}. But divided records count by their shares, and so the whole tree would go from "
-            f"{wrong(w.votes[0])} to {wrong(w.votes[1])} errors: it stays."
+            f"{said}. But divided records count by their shares, so pruning would take the whole tree from "
+            f"{wrong(w.votes[0])} to {wrong(w.votes[1])} errors. {VERDICTS[step.kind]}"
         )
-    return f"{said}: {VERDICTS[step.kind]}"
+    return f"{said}. {VERDICTS[step.kind]}"
 
 
 def _pessimistic_said(where: str, w: Weighing, step: PruneStep, node: Node, wrong: Wrong) -> str:
-    tie = "the same, and the leaf is simpler: " if w.tie else ""
+    tie = "They are equal, and the leaf is simpler. " if w.tie else ""
     return (
         f"{where}: a leaf counts as {amount(w.leaf)} errors, the {plural(w.leaves, 'leaf')} below as "
-        f"{amount(w.subtree)}: {tie}{VERDICTS[step.kind]}"
+        f"{amount(w.subtree)}. {tie}{VERDICTS[step.kind]}"
     )
 
 
@@ -191,13 +190,14 @@ def _expected_said(where: str, w: Weighing, step: PruneStep, node: Node, wrong: 
     below = f"the {plural(w.leaves, 'leaf')} below {number(w.subtree)}"
     if may_rise(w, node):
         below += f", the largest branch in its place {number(known(w.branch))}"
-    return f"{where}: at the upper limit a leaf makes {number(w.leaf)} errors, {below}: {VERDICTS[step.kind]}"
+    return f"{where}: at the upper limit a leaf makes {number(w.leaf)} errors, {below}. {VERDICTS[step.kind]}"
 
 
 def _bits_said(where: str, w: Weighing, step: PruneStep, node: Node, wrong: Wrong) -> str:
     return (
-        f"{where}: a leaf with its exceptions takes {number(w.leaf, 2)} bits, the subtree with its own "
-        f"{number(w.subtree, 2)}: {VERDICTS[step.kind]}"
+        f"{where}: a leaf with its exceptions takes {number(w.leaf, 2)} bits, the subtree with its "
+        "exceptions "
+        f"{number(w.subtree, 2)}. {VERDICTS[step.kind]}"
     )
 
 
@@ -213,9 +213,10 @@ def _chance_said(where: str, step: PruneStep, chance: Chance) -> str:
     p, level = p_value(chance.test.p, chance.test.log_p), amount(chance.significance)
     if chance.test.p > chance.significance:
         return (
-            f"{where}: p = {p}, more than {level}: class and branch may be independent: {VERDICTS[step.kind]}"
+            f"{where}: p = {p} is above {level}, so class and branch may be independent. "
+            f"{VERDICTS[step.kind]}"
         )
-    return f"{where}: p = {p}, not more than {level}: independence is rejected, and it stays."
+    return f"{where}: p = {p} is not above {level}. The test rejects independence, so the split stays."
 
 
 def _link_said(trace: Trace, at: int, links: Links) -> str:
@@ -224,9 +225,9 @@ def _link_said(trace: Trace, at: int, links: Links) -> str:
     weakest = f"At <b>α = {alpha_text(links.links[0].alpha)}</b>,"
     one = len(links.cut) == 1
     if step.kind == "before link" and one:
-        return f"{weakest} {named(before, links.cut[0])} is the weakest link, to be pruned."
+        return f"{weakest} {named(before, links.cut[0])} is the weakest link. It will be pruned."
     if step.kind == "before link":
-        return f"{weakest} {len(links.cut)} links are equally weak, all to be pruned."
+        return f"{weakest} {len(links.cut)} links are equally weak. All of them will be pruned."
     what = f"{len(links.cut)} equally weak links are pruned"
     if one:
         what = f"{named(before, links.cut[0])} is pruned"
@@ -266,12 +267,11 @@ def irreducible(noise: int, where: str) -> str:
         return ""
     if where == "attributes":
         return (
-            f" {noise} % of the cells of each attribute are noise, in the test, too: what a record was is "
-            "no longer "
-            "all there, and no model can quite make up for it."
+            f" {noise} % of the cells of each attribute are noise, also in the test. Part of what each "
+            "record "
+            "was is gone, and no model can quite make up for it."
         )
     return (
-        f" {noise} % of the labels are noise, in the test, too: the <b>irreducible error</b>. On average "
-        "no model "
-        "can do better."
+        f" {noise} % of the labels are noise, also in the test. This is the <b>irreducible error</b>. On "
+        "average no model can do better."
     )
