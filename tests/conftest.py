@@ -6,26 +6,26 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
-# As long as they take: a busy machine is no failure.
+# No deadline: a busy machine is not a failure.
 settings.register_profile(
     "patient", max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("patient")
 
-# Tests run in a process for each core. Threads within them, scikit-learn's and those of linear algebra, wait
-# for each other at full speed: where cores are taken that costs several times what is calculated. Told before
-# any of these is imported; servers that a test starts are told, too.
+# Tests run in a process for each core. Threads within them, scikit-learn's and those of linear algebra,
+# wait for each other at full speed. On busy cores that costs several times the time of the calculation. We
+# set this before the import of any of these libraries. Servers that a test starts get the setting, too.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
-# Importing everything and making the tests leaves no garbage in circles, but a million objects to stay: the
-# interpreter walked them again and again, for half the time that it took. The tests themselves make large
-# traces that live as long as a test; collecting seldom finds the same garbage.
+# Imports and the collection of tests leave no cyclic garbage, but a million objects that stay. The
+# interpreter walked them again and again, for half of that time. The tests themselves make large traces that
+# live as long as a test. A rare collection finds the same garbage.
 gc.disable()
-COLLECTED = 20_000, 20, 20  # new objects before the young are collected; how often before the older are
+COLLECTED = 20_000, 20, 20  # new objects before a collection of the young; how often the older follow
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """What is loaded stays: none of it is walked again."""
+    """What is loaded stays, so the collector need not walk it again."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECTED)

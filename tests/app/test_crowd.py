@@ -81,7 +81,7 @@ def test_a_websocket_that_asks_for_nothing_is_closed_and_one_that_asks_stays():
             silent, talks = await opened(port), await opened(port)
             for _ in range(8):
                 with suppress(ConnectionClosed):
-                    await talks.send(OTHER.SerializeToString())  # # but does not ask for a page
+                    await talks.send(OTHER.SerializeToString())  # but does not ask for a page
                 await asyncio.sleep(SOON / 4)
             found = [await lasts(one, 5 * SOON) for one in (silent, talks)] + [await lasts(asks, SOON)]
             assert silent.close_code == 1008

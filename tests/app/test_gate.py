@@ -243,7 +243,7 @@ def test_a_long_cookie_opens_no_websocket():
         ([(b"x" * 4000, b"y" * 4189)], 431),
         ([(b"x", b"y" * 8000)] * 4, 200),
         ([cookie(8000)] * 5, 431),
-        ([(b"x", b"y")] * 98, 200),  # # besides those for the host and for the accepted types
+        ([(b"x", b"y")] * 98, 200),  # besides those for the host and for the accepted types
         ([(b"x", b"y")] * 99, 431),
     ],
 )

@@ -114,7 +114,7 @@ def test_the_start_takes_what_is_loaded_out_of_the_garbage_collection():
             return gc.get_freeze_count()
 
     thresholds = gc.get_threshold()
-    gc.unfreeze()  # # as a server finds it; tests/conftest.py has frozen older objects
+    gc.unfreeze()  # as a server finds it; tests/conftest.py has frozen older objects
     try:
         assert asyncio.run(start()) > 10_000
     finally:

@@ -15,7 +15,7 @@ def test_a_setting_survives_one_chosen_before_the_browser_had_its_link():
     at = opened("grow", data="tennis")
     at.selectbox("choose algorithm").select("cart").run()
     assert parameter(at, "algorithm") == "cart"
-    at.query_params.pop("algorithm")  # # as in a message that was under way
+    at.query_params.pop("algorithm")  # as in a message that was under way
     at.selectbox("choose criterion 1").select("entropy").run()
     assert (parameter(at, "algorithm"), parameter(at, "criterion")) == ("cart", "entropy")
     assert at.selectbox("choose algorithm").value == "cart"
@@ -82,8 +82,8 @@ def test_a_value_that_was_replaced_is_no_choice_until_the_page_is_there(state: d
 def test_a_value_is_set_again_while_another_is_on_its_way(state: dict[str, object], monkeypatch):
     monkeypatch.setattr(session, "_has_said", lambda key: True)
     state["tested"] = 100
-    session.put("tested", 50)  # # and interrupts the run
-    state["tested"] = 100  # # in a message that was sent before
+    session.put("tested", 50)  # and interrupts the run
+    state["tested"] = 100  # in a message that was sent before
     session.put("tested", 100)
     assert state[session.SENT] == {"tested": 100}, "the browser may show 50 by now"
     session.put("tested", 100)

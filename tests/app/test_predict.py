@@ -38,7 +38,7 @@ def test_filling_in_an_answer_writes_the_link_and_lets_the_record_fall_again():
     assert link_of(at, "answers") == "Outlook:Overcast"
     assert "step" not in at.query_params
     assert said(at).startswith("The record starts at the root")
-    did(at.selectbox(key="choose answer Outlook").select(0).run())  # # as the row has it
+    did(at.selectbox(key="choose answer Outlook").select(0).run())  # as the row has it
     assert link_of(at, "answers") is None
 
 

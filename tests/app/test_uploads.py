@@ -28,11 +28,11 @@ ROOT = Path(__file__).resolve().parents[2]
 LEARNERS = 40
 RECORDS, COLUMNS = 49_000, 50
 FEW = 5
-# # Learners with as many cells as five megabytes can have. The others have FEW columns of long numbers.
+# Learners with as many cells as five megabytes can have. The others have FEW columns of long numbers.
 HEAVY = 8
 MOST = 1024**3  # bytes of memory
 PATIENCE = 180.0  # s
-UNREAD = 60  # # files that one learner sends without a page that reads them
+UNREAD = 60  # files that one learner sends without a page that reads them
 FORM = "----form"
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/smaps").exists(), reason="reads /proc")
@@ -174,7 +174,7 @@ async def send_unread(port: int) -> list[tuple[int, str]]:
     learner = await arrive(f"ws://127.0.0.1:{port}/_stcore/stream", port, sockets)
     data = table(FEW)
     found = [learner.put(one.upload_url, data) for one in await learner.addresses(UNREAD)]
-    await sockets[0].close()  # # Streamlit keeps a learner's files for two minutes
+    await sockets[0].close()  # Streamlit keeps a learner's files for two minutes
     return found
 
 

@@ -32,7 +32,7 @@ def _on_path() -> str | None:
 
 
 def _playwrights_own() -> str | None:
-    # # This needs a separate process: inside a running event loop Playwright's sync interface refuses to
+    # This needs a separate process: inside a running event loop Playwright's sync interface refuses to
     # start.
     ask = """from playwright.sync_api import sync_playwright
 with sync_playwright() as playwright:

@@ -29,10 +29,10 @@ QUIET = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--process-per-site",  # # a test's tab finds the scripts that the tab before it compiled
+    "--process-per-site",  # a test's tab finds the scripts that the tab before it compiled
 ]
 START_SECONDS = 120
-FAULT, MOST_TOLD = "A page failed", 8_000  # # the server logs this when the page says that the fault is ours
+FAULT, MOST_TOLD = "A page failed", 8_000  # the server logs this when the page says that the fault is ours
 PATIENCE_MS = 20_000
 SIZE: ViewportSize = {"width": 1440, "height": 900}
 

@@ -22,7 +22,7 @@ NAMES = ("firefox-esr", "firefox")
 LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 START_SECONDS = 60
 PATIENCE_SECONDS = 30
-# # Firefox asks for none of Mozilla's services over the network and opens no page by itself.
+# Firefox asks for none of Mozilla's services over the network and opens no page by itself.
 PREFERENCES = {
     "app.update.enabled": False,
     "browser.shell.checkDefaultBrowser": False,

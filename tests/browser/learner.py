@@ -10,27 +10,27 @@ from playwright.sync_api import Locator, Page, TimeoutError, expect
 from tests.browser.wire import wire
 
 PLAYER, BOARD, WALL, SENTENCE = ".gh-player", ".gh-board .gh-point", ".gh-pane .gh-point", ".gh-say"
-# # Axe's rules: all of WCAG 2.2 AA, and its makers' further advice.
+# Axe's rules: all of WCAG 2.2 AA, and its makers' further advice.
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-COLOURS = ["color-contrast"]  # # for this rule the same page in other colours is a different page
-NOT_OURS = {  # # advice, not a fault under WCAG: Streamlit's place for a file, and its grid's row marks
+COLOURS = ["color-contrast"]  # for this rule the same page in other colours is a different page
+NOT_OURS = {  # advice, not a fault under WCAG: Streamlit's place for a file, and its grid's row marks
     "presentation-role-conflict": "stFileUploaderDropzone",
     "empty-table-header": 'role="columnheader"',
 }
-FIRST_MS = 30_000  # # a cold server draws its first page of a kind this slowly
+FIRST_MS = 30_000  # a cold server draws its first page of a kind this slowly
 
-# # As the browser's buttons for back and forward do.
+# As the browser's buttons for back and forward do.
 TURN = """(link) => {
     history.pushState({}, "", link);
     dispatchEvent(new PopStateEvent("popstate", { state: {} }));
 }"""
-# # The picture, the address and the server agree on the step.
+# The picture, the address and the server agree on the step.
 _AGREED = """() => {
     const step = document.querySelector(".gh-slider input").value;
     const told = document.querySelector("h1.gh-shown").textContent.match(/step (\\d+)/)?.[1];
     return step === told && step === (new URLSearchParams(location.search).get("step") ?? step);
 }"""
-# # A page at rest has none of these. Scripts add menus, and the listeners to the server, after the page.
+# A page at rest has none of these. Scripts add menus, and the listeners to the server, after the page.
 _UNREST = """() => {
     const app = document.querySelector("[data-testid=stApp]");
     const some = (css, is) => [...document.querySelectorAll(css)].some(is);
@@ -48,9 +48,9 @@ _DRAWN = """() => new Promise((done) => {
     const idle = (then) => requestIdleCallback(then, { timeout: 1000 });
     idle(() => requestAnimationFrame(() => idle(done)));
 })"""
-MOST_RUNS = 20  # # runs, one after the other, that a page asks for by itself
-# # A click on a film reaches the marks below others that can be opened (film.js), so no target gets smaller.
-# # Axe would cut hundreds of dots out of a rectangle one by one, for seconds, and then report too many.
+MOST_RUNS = 20  # runs, one after the other, that a page asks for by itself
+# A click on a film reaches the marks below others that can be opened (film.js), so no target gets smaller.
+# Axe would cut hundreds of dots out of a rectangle one by one, for seconds, and then report too many.
 _AXE = """async (rules) => {
     const style = document.head.appendChild(document.createElement("style"));
     style.textContent = ".gh-canvas .gh-mark:not([role]) { pointer-events: none }";
@@ -62,7 +62,7 @@ _WIDER = """() => [document.documentElement, document.querySelector("[data-testi
     .map((element) => element.scrollWidth - element.clientWidth)"""
 
 
-# # Where to go -- -----------------------------------------------------------------------------------
+# Where to go -- -----------------------------------------------------------------------------------
 
 
 def visit(page: Page, link: str, seen: str = PLAYER) -> None:
@@ -128,7 +128,7 @@ def on_a_phone(page: Page) -> None:
 
 
 def query(page: Page) -> dict[str, str]:
-    # # page.url lags behind history.pushState, so we ask the page itself for the address.
+    # page.url lags behind history.pushState, so we ask the page itself for the address.
     search = page.evaluate("location.search")
     return {name: values[0] for name, values in parse_qs(search[1:]).items()}
 
@@ -148,7 +148,7 @@ def other_points(page: Page, before: str | None) -> None:
     settled(page)
 
 
-# # What the page has -- -----------------------------------------------------------------------------
+# What the page has -- -----------------------------------------------------------------------------
 
 
 def say(page: Page) -> Locator:
@@ -196,7 +196,7 @@ def middle(thing: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-# # What must not happen -- --------------------------------------------------------------------------
+# What must not happen -- --------------------------------------------------------------------------
 
 
 def fits(page: Page) -> None:

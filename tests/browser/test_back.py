@@ -19,7 +19,7 @@ from tests.browser.learner import (
 
 pytestmark = pytest.mark.browser
 
-READY = {  # # a link, and ready cases that change parameters and the step
+READY = {  # a link, and ready cases that change parameters and the step
     "/smo?set=touching&n=30&step=6": ("Clipped at C", "A curved boundary", "Two clouds, a few updates"),
     "/overfit?world=moons&n=60&step=2": ("One oblique split", "Too few examples"),
     "/prune?data=iris&algorithm=c4.5&method=mdl&step=1": ("The weakest link", "10.5/30 against 11/30"),
@@ -39,10 +39,10 @@ def before_and_back(page: Page, change, steps_too: bool) -> None:
 
     answered(page, turned)
     drawn(page)
-    while query(page) != before:  # # over the step and the change, without a wait for the server
+    while query(page) != before:  # over the step and the change, without a wait for the server
         page.evaluate("() => new Promise((done) => { addEventListener('popstate', done); history.back() })")
     expect(say(page)).to_have_text(told, use_inner_text=True)
-    settled(page)  # # which could still overwrite it
+    settled(page)  # which could still overwrite it
     assert query(page) == before
     at_step(page, int(before["step"]))
 

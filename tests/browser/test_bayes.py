@@ -18,7 +18,7 @@ def test_each_phase_has_its_own_handle(page: Page):
     drag(page, handle, 0.625, 0.5)
     expect(said).to_contain_text("At x = 2: ")
     visit(page, "/bayes?step=33")
-    expect(handle).to_have_count(1)  # # the mark of the phase before fades
+    expect(handle).to_have_count(1)  # the mark of the phase before fades
     drag(page, handle, 0.25, 0.5)
     expect(said).to_contain_text(re.compile(r"border at x = −1 the error is .* more than"))
     visit(page, "/bayes?step=66")

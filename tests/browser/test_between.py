@@ -133,7 +133,7 @@ def test_the_search_of_the_sidebar_leads_to_a_lesson_by_keyboard(page: Page):
     search.fill("bootstrap")
     shown = page.locator(".gh-sidebar li:visible")
     expect(shown.first).to_contain_text("Cross-validation", ignore_case=True)
-    search.press("ArrowRight")  # # the key belongs to the text: the tree does not go on
+    search.press("ArrowRight")  # the key belongs to the text: the tree does not go on
     in_address(page, "step", "2")
     search.fill("no such word")
     expect(page.locator(".gh-search-said")).to_have_text("No lesson matches this word. Try the glossary.")

@@ -10,7 +10,7 @@ from tests.browser.learner import SENTENCE, fits, in_address, on_a_phone, query,
 pytestmark = pytest.mark.browser
 
 ALGORITHMS = ("c4.5", "cart", "ctree", "id3")
-# # For each tree: cards and texts that leave its place, its smallest type, the number of visible texts.
+# For each tree: cards and texts that leave its place, its smallest type, the number of visible texts.
 SEEN = """() => [...document.querySelectorAll(".gh-alone .gh-picture")].map((place) => {
     const { left, right, top, bottom } = place.getBoundingClientRect();
     const texts = [...place.querySelectorAll(".gh-svg text")].filter((text) =>

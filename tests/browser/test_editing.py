@@ -62,13 +62,13 @@ def test_all_of_it_by_keyboard(page: Page, link: str, where: str):
     told = page.get_by_role("button", name=re.compile("^Edited: 10 points"))
     expect(told).to_be_visible()
     turned = {"−": "+", "+": "−"}
-    for key in ("x", "X"):  # # as Caps Lock sends it
+    for key in ("x", "X"):  # as Caps Lock sends it
         was, sign = page.evaluate(PACKED), signs(points)
         page.keyboard.press(key)
         other_points(page, was)
         expect(points.first).to_be_focused()
         assert signs(points) == turned[sign[0]] + sign[1:]
-    page.keyboard.press("Enter")  # # to the cursor, at this point
+    page.keyboard.press("Enter")  # to the cursor, at this point
     expect(page.get_by_role("button", name=re.compile("^Cursor, x1")).first).to_be_focused()
     page.keyboard.press("Shift+ArrowUp")
     was = page.evaluate(PACKED)
@@ -91,7 +91,7 @@ def test_a_click_adds_with_shift_of_the_other_class_a_right_click_removes_and_ba
     visit(page, link, where)
     points = page.locator(where)
     page.get_by_role("radio", name="−1").click()
-    for i in range(4):  # # faster than the server answers
+    for i in range(4):  # faster than the server answers
         page.mouse.click(*corner(page, 0.1 + 0.08 * i, 0.08))
     expect(points).to_have_count(14)
     other_points(page, None)
@@ -132,7 +132,7 @@ def test_a_tap_chooses_a_point_for_the_two_buttons(page: Page):
         expect(remove).to_be_disabled()
         points.nth(3).click(
             force=True
-        )  # # a frame of the plane may catch the pointer, because it looks for the nearest point
+        )  # a frame of the plane may catch the pointer, because it looks for the nearest point
         expect(points.nth(3)).to_have_class(re.compile("gh-chosen"))
         sign = signs(points)[3]
         other.click()

@@ -23,7 +23,7 @@ from views.lessons import LESSONS
 pytestmark = pytest.mark.browser
 
 IRIS = "data=iris&algorithm=cart&noise=20"
-# # We look at the first link in light and dark, on a phone and in presenter mode, and at the others in the
+# We look at the first link in light and dark, on a phone and in presenter mode, and at the others in the
 # dark.
 LINKS = {
     "grow": [

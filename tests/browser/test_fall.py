@@ -8,7 +8,7 @@ from tests.browser.learner import at_step, button, items, settled, visit
 pytestmark = pytest.mark.browser
 
 LINK = "/grow?data=tennis&algorithm=id3&detail=1"  # every step after the first splits or makes a leaf
-# # From now on, count the most dots seen at once, and how often a heap began.
+# From now on, count the most dots seen at once, and how often a heap began.
 WATCH = """() => {
     window.seen = { most: 0, heaps: 0 };
     new MutationObserver((changes) => {
@@ -17,14 +17,14 @@ WATCH = """() => {
         window.seen.heaps += added.filter((one) => one.classList?.contains("gh-dots")).length;
     }).observe(document.querySelector(".gh-svg"), { childList: true, subtree: true });
 }"""
-# # A held key, however slow the machine: every further press is a repeat, and no press comes late.
+# A held key, however slow the machine: every further press is a repeat, and no press comes late.
 HELD = """(presses) => {
     for (let press = 0; press < presses; press += 1) {
         const told = { key: "ArrowRight", repeat: press > 0, bubbles: true, cancelable: true };
         document.activeElement.dispatchEvent(new KeyboardEvent("keydown", told));
     }
 }"""
-LATER = "() => new Promise((later) => setTimeout(later, 750))"  # # a step that comes sooner is skipped
+LATER = "() => new Promise((later) => setTimeout(later, 750))"  # a step that comes sooner is skipped
 
 
 def seen(page: Page) -> dict[str, int]:

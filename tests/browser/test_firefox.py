@@ -18,7 +18,7 @@ STEP = "document.querySelector('.gh-player input[type=range]')?.value"
 MORE = "Number(document.querySelector('.gh-player input[type=range]')?.max ?? 0) > Number(STEP ?? 0)".replace(
     "STEP", STEP
 )
-HERE = "document.querySelector('[aria-current=page]')?.pathname"  # # the sidebar names the server's address
+HERE = "document.querySelector('[aria-current=page]')?.pathname"  # the sidebar names the server's address
 CUT = """[...document.querySelectorAll("[class*=st-key-top] [data-testid=stMarkdownContainer]")]
     .filter((one) => one.scrollWidth > one.clientWidth + 1)"""
 
@@ -31,7 +31,7 @@ def fox(server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firef
     folder: Path = tmp_path_factory.mktemp("firefox")
     with firefox(program, folder) as found:
         found.resize(1440, 900)
-        found.open(f"{server}/glossary")  # # the scripts are loaded once, below a deep link
+        found.open(f"{server}/glossary")  # the scripts are loaded once, below a deep link
         found.wait_for(f"document.querySelector('.gh-word') !== null && {REST}")
         yield found
 
@@ -48,6 +48,6 @@ def test_it_shows_and_steps(fox: Firefox, key: str):
         fox.wait_for(f"{STEP} !== {at!r}")
         fox.wait_for(f"document.querySelector('.gh-say').textContent !== {before!r} && {REST}")
     faults = [*fox.faults]
-    fox.faults.clear()  # # these faults come from one lesson, not from all later ones
+    fox.faults.clear()  # these faults come from one lesson, not from all later ones
     assert not faults
     fox.wait_for(f"document.fonts.status === 'loaded' && {CUT}.length === 0")

@@ -80,10 +80,10 @@ def test_ten_quick_presses_are_ten_steps_and_a_held_key_goes_on(page: Page):
     at_step(page, 10)
     in_address(page, "step", "10")
     told = visiting.visit("grow", **TENNIS, detail=3, step=10).said
-    expect(say(page)).to_have_text(told)  # # the server's last answer
+    expect(say(page)).to_have_text(told)  # the server's last answer
     at_step(page, 10)
     for _ in range(6):
-        page.keyboard.down("ArrowRight")  # # every further press is a repeat
+        page.keyboard.down("ArrowRight")  # every further press is a repeat
     page.keyboard.up("ArrowRight")
     at_step(page, 16)
     in_address(page, "step", "16")
@@ -232,9 +232,7 @@ def test_a_rule_is_switched_off_and_on_and_another_recipe_has_rules_of_its_own(p
     in_address(page, "algorithm", "cart")
     in_address(page, "collapse", None)
     in_address(page, "max_depth", None)
-    visit(
-        page, "/grow?data=tennis&algorithm=hunt"
-    )  # # widgets that go with their recipe leave nothing behind
+    visit(page, "/grow?data=tennis&algorithm=hunt")  # widgets that go with their recipe leave nothing behind
     choose(page, "Algorithm", "C4.5")
     in_address(page, "algorithm", "c4.5")
     settled(page)

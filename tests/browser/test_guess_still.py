@@ -39,7 +39,7 @@ def test_support_vectors_are_marked_by_keyboard_and_by_mouse_and_a_drag_asks_not
     settled(page)
     expect(page.get_by_label("Number of points")).to_have_value(
         "40"
-    )  # # the tab's kept answers came after its widgets
+    )  # the tab's kept answers came after its widgets
 
 
 def test_a_node_of_a_tree_and_a_plane_of_the_wall_are_answers(page: Page):

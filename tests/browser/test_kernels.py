@@ -109,7 +109,7 @@ def test_a_cell_of_the_grid_opens_that_machine_on_the_wall(page: Page):
     in_address(page, "C", "100")
     in_address(page, "kernels", full.replace("sigmoid:0.5:0", "rbf:3"))
     expect(panes(page)).to_have_count(6)
-    expect(page.locator(".gh-grid-chosen")).to_have_count(2)  # # gamma 1 failed to return here
+    expect(page.locator(".gh-grid-chosen")).to_have_count(2)  # gamma 1 failed to return here
     expect(page.locator(".gh-pane-formula").nth(5)).to_have_text("exp(−3 |x − z|²)")
     expect(told).to_contain_text(
         "Above you see Gaussian: exp(−1 |x − z|²) and Gaussian: exp(−3 |x − z|²) with C = 100."
@@ -117,7 +117,7 @@ def test_a_cell_of_the_grid_opens_that_machine_on_the_wall(page: Page):
 
 
 def test_a_formula_of_ones_own_fails_in_sight_and_the_lift_is_drawn_and_turns(page: Page):
-    page.set_viewport_size({"width": 700, "height": 500})  # # drawn without a graphics card
+    page.set_viewport_size({"width": 700, "height": 500})  # drawn without a graphics card
     visit(page, "/kernels?set=moons&n=24&below=gram&kernels=linear;own", WALL)
     expect(page.locator(".gh-passes")).to_be_visible()
     field = page.get_by_role("textbox", name=re.compile("Your own kernel"))
@@ -174,10 +174,10 @@ def test_a_slider_is_drawn_on_while_the_answers_come(page: Page):
         before = curve.get_attribute("d")
         page.mouse.move(start - k * box["width"] * 0.1, y)
         if k == 0:
-            page.mouse.down()  # # this turns the view, too
+            page.mouse.down()  # this turns the view, too
         expect(curve).not_to_have_attribute("d", before)
         drawn.append(int(bound.input_value()))
-    settled(page)  # # a still dial reports nothing: dial.test.js
+    settled(page)  # a still dial reports nothing: dial.test.js
     assert "C" not in query(page)
     page.mouse.up()
     assert drawn == sorted(set(drawn), reverse=True)

@@ -55,7 +55,7 @@ def test_a_calculation_that_is_called_up_is_seen_from_its_result_to_its_branches
         expect(result).to_be_in_viewport(ratio=1)
         expect(branches).to_be_in_viewport(ratio=1)
 
-    at_rest(page)  # # the next press sees again a box that still grows
+    at_rest(page)  # the next press sees again a box that still grows
     expect(result).to_be_in_viewport(ratio=1)
     expect(branches).not_to_be_in_viewport()
     page.keyboard.press("c")
@@ -120,7 +120,7 @@ def test_the_link_of_what_is_shown_can_be_copied_on_a_projector_and_on_a_phone(p
     is_copied()
 
 
-# # A tree and a plane, pages whose scene contains the parts below, and a wall alone and beside a section.
+# A tree and a plane, pages whose scene contains the parts below, and a wall alone and beside a section.
 @pytest.mark.parametrize(
     "link", ["/grow?step=2", "/slack", "/compare", "/kernels", "/kernels?below=lift", "/prune?view=compare"]
 )

@@ -18,7 +18,7 @@ WATCH = """() => {
         ghSeen.push(destination.url.slice(location.origin.length));
     });
 }"""
-# # The learner goes to another page while a widget of the old page reports a value.
+# The learner goes to another page while a widget of the old page reports a value.
 LEAVE = """([link, css]) => {
     history.pushState({}, "", link);
     dispatchEvent(new PopStateEvent("popstate", { state: {} }));

@@ -18,7 +18,7 @@ def test_a_branch_is_one_in_formula_table_and_picture(page: Page):
     visit(page, "/grow?data=tennis&algorithm=id3&step=1")
     sunny, card = row(page, "Sunny"), page.locator("[role=treeitem][data-node='0']")
     sunny.get_by_role("rowheader").hover()
-    expect(sunny.locator(LIT)).to_have_count(5)  # # its name, 3 No, 2 Yes, 5 records, the entropy
+    expect(sunny.locator(LIT)).to_have_count(5)  # its name, 3 No, 2 Yes, 5 records, the entropy
     expect(page.locator(f".katex-html{LIT}, .katex-html {LIT}")).to_have_count(
         6
     )  # H1, four fractions, its share
@@ -37,4 +37,4 @@ def test_a_fraction_lights_the_count_that_it_is_made_of(page: Page):
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     lit = page.locator(f".st-key-calculation table {LIT}")
     expect(lit).to_have_count(1)
-    expect(lit).to_have_text("5")  # # out of 14: No
+    expect(lit).to_have_text("5")  # out of 14: No

@@ -56,7 +56,7 @@ def test_a_handle_is_dragged_the_margin_read_off_and_scored(page: Page):
     page.mouse.move(*middle(page.locator(".gh-handle").first))
     page.mouse.down()
     page.mouse.move(*place(page, 2.9, -1.8))
-    expect(figure(page, "Your margin")).to_have_text("none")  # # before the mouse button is released
+    expect(figure(page, "Your margin")).to_have_text("none")  # before the mouse button is released
     page.mouse.move(*place(page, -0.3, 1.8))
     now = figure(page, "Your margin").inner_text()
     assert float(now) > 0.96
@@ -135,7 +135,7 @@ def test_a_small_picture_chooses_its_c_and_the_slider_follows(page: Page):
     expect(page.locator(".gh-sketches .gh-curve-dot")).to_have_count(4)
     narrow = figure(page, "Margin width").inner_text()
     picture = page.get_by_role("img", name=re.compile("^C = ∞"))
-    picture.click(force=True)  # # the button covers it
+    picture.click(force=True)  # the button covers it
     in_address(page, "C", "inf")
     expect(say(page)).to_contain_text("no slack is needed")
     expect(figure(page, "Margin width")).not_to_have_text(narrow)

@@ -64,7 +64,7 @@ def test_each_step_is_a_rectangle_more_and_the_last_one_can_be_taken_away(page: 
 
 def test_the_curve_is_drawn_and_a_reload_brings_back_step_and_rectangle(page: Page):
     visit(page, f"{LINK}&step=6")
-    expect(page.locator(".js-plotly-plot .scatterlayer .js-line")).to_have_count(3)  # # under our policy
+    expect(page.locator(".js-plotly-plot .scatterlayer .js-line")).to_have_count(3)  # under our policy
     page.locator("summary", has_text="The errors in numbers").click()
     expect(page.locator("details .gh-best th")).to_have_text("7")
     regions(page).nth(2).focus()

@@ -64,7 +64,7 @@ def test_a_mistake_is_told_where_it_was_made_and_stays_after_a_reload(page: Page
     expect(said).to_be_visible()
     expect(page.get_by_role("status").filter(has_text="natural logarithms")).to_have_count(
         1
-    )  # # a screen reader hears it, too
+    )  # a screen reader hears it, too
     expect(page.locator('[data-name="h"]')).to_have_attribute("aria-invalid", "true")
     expect(page.locator('[data-name="h1"]')).to_be_focused()
     page.reload()
@@ -148,7 +148,7 @@ def test_a_check_is_answered_whatever_was_touched_and_says_what_it_read(page: Pa
         blank.press("Backspace")
     check.click()
     marked(page, "h", "wrong")
-    blank.fill("0.94")  # # the line asks for three decimals; the full number is correct, too
+    blank.fill("0.94")  # the line asks for three decimals; the full number is correct, too
     check.click()
     marked(page, "h", "right")
     page.locator('[data-name="w"]').fill("0.89 bit")

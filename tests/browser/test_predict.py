@@ -96,7 +96,7 @@ def test_a_missing_answer_divides_the_record_and_a_reload_keeps_the_parts(page: 
     expect(page.locator(".gh-voted")).to_have_count(3)
     expect(page.locator(".gh-sum").first).to_be_visible()
     button(page, "First step").click()
-    expect(page.locator(".gh-part")).to_have_count(1)  # # the parts are together again
+    expect(page.locator(".gh-part")).to_have_count(1)  # the parts are together again
     expect(page.locator(".gh-share")).to_have_count(0)
 
 

@@ -33,7 +33,7 @@ from tests.support.ports import HOST, free_port
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("restart")]
 
 OWN = pack(OwnTable.sample("iris"))
-STORIES = (  # # a tree, one from a table in the link, a pruned one, rectangles, a plane, a film
+STORIES = (  # a tree, one from a table in the link, a pruned one, rectangles, a plane, a film
     "/grow?data=iris&algorithm=cart&step=3",
     f"/grow?data=own&step=1&table={OWN}",
     "/prune?data=iris&algorithm=c4.5&method=mdl&step=1",
@@ -166,12 +166,12 @@ def height(page: Page) -> int:
 def test_a_server_that_hangs_is_noticed(tabs: BrowserContext, mortal: Mortal):
     page = tabs.new_page()
     visit(page, STORIES[0])
-    at_rest(page)  # # every picture has come and has the size of its place
+    at_rest(page)  # every picture has come and has the size of its place
     high = height(page)
     with hanging(mortal.process):
         since = time.monotonic()
         expect(bar(page)).to_contain_text(LOST, timeout=5_000)
-        assert time.monotonic() - since < 3.5  # # three seconds, plus the time of the look itself
+        assert time.monotonic() - since < 3.5  # three seconds, plus the time of the look itself
         assert height(page) == high
         page.keyboard.press("ArrowRight")
         at_step(page, 4)

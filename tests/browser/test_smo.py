@@ -33,7 +33,7 @@ AWAY = """(free) => free.map(([k, look]) => {
         near = Math.min(near, Math.hypot(place.x - at[0], place.y - at[1]));
     }
     return near;
-})"""  # # px between free support vectors and their edge of the margin
+})"""  # px between free support vectors and their edge of the margin
 
 
 def boundary(page: Page) -> str:

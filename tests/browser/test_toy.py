@@ -24,7 +24,7 @@ def toy(browser: Browser, shell: str) -> Iterator[Page]:
     page.set_default_timeout(PATIENCE_MS)
     faults = watch(page)
     yield page
-    page.close()  # # without app.py Streamlit asks below the deep link for a file that is not there
+    page.close()  # without app.py Streamlit asks below the deep link for a file that is not there
     assert not [fault for fault in faults if "404" not in fault], faults
 
 

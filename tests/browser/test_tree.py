@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 __all__ = ["files"]  # the fixture: a page with a picture
 
-# # Visible texts: the size of their type, and which texts leave their card or the stage.
+# Visible texts: the size of their type, and which texts leave their card or the stage.
 TEXTS = """() => {
     const stage = document.querySelector(".gh-picture").getBoundingClientRect();
     const seen = [...document.querySelectorAll(".gh-svg text")].filter((text) =>

@@ -34,7 +34,7 @@ def test_long_work_is_told_stopped_and_tried_again(page: Page):
     working = page.locator(".gh-working")
     expect(working).to_contain_text("Growing a tree from 20,000 records")
     expect(working).to_contain_text("s of about")
-    expect(page.get_by_role("button", name="Stop")).to_have_count(1)  # # Streamlit's own explains nothing
+    expect(page.get_by_role("button", name="Stop")).to_have_count(1)  # Streamlit's own explains nothing
     stop = page.get_by_role("button", name="Stop")
     stop.focus()
     page.keyboard.press("Enter")

@@ -22,7 +22,7 @@ class Wire:
 
     def __init__(self, page: Page) -> None:
         self.asked, self.owed = 0, False
-        self._runs = False  # # the server has begun the run that it owes
+        self._runs = False  # the server has begun the run that it owes
         self._whole = False  # a page is owed: a fragment of the page before may be gone, and gets no answer
         self._again = False  # another run is to follow
         self._socket: WebSocket | None = None

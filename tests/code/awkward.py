@@ -7,7 +7,7 @@ from datasets.own import OwnTable
 from datasets.packing import pack
 from datasets.reading import read_sheet
 
-# # Names of two numeric columns and of one of words, the values of that column, the target, and its classes.
+# Names of two numeric columns and of one of words, the values of that column, the target, and its classes.
 TABLES = {
     "spaces": (("Petal length", " width (cm)", "kind"), ("a b", "c  d", "e"), "Class Label", ("y", "no")),
     "umlauts": (("Größe", "Länge in m", "Straße"), ("süß", "groß", "für"), "Wählt", ("ja", "möglich")),

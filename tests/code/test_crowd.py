@@ -45,7 +45,7 @@ def test_trees_of_samples(kind: str, data: str, tmp_path: Path):
     assert found == pytest.approx([0.0, *story.differing])
     theirs = columns(shown.run("python", tmp_path))
     assert len(theirs) == len(found)
-    if data == "iris":  # # scikit-learn breaks ties at random: a record or two
+    if data == "iris":  # scikit-learn breaks ties at random: a record or two
         assert [row[1] for row in theirs] == pytest.approx(found, abs=0.05)
 
 

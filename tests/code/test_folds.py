@@ -34,7 +34,7 @@ def test_divisions(query: dict, tmp_path: Path):
     own, theirs = (shown.run(program, tmp_path) for program in BOTH[::-1])
     assert np.array(own["errors"]) == pytest.approx(story.errors)
     assert len(theirs["errors"]) == len(story.errors)
-    if query.get("data") != "tennis":  # # their words count differently there
+    if query.get("data") != "tennis":  # their words count differently there
         slack = 0.05 if story.records.classes else 0.1 * np.mean(story.errors)
         assert np.mean(theirs["errors"]) == pytest.approx(np.mean(story.errors), abs=slack)
     if story.records.classes and query["divide"] == "bootstrap":

@@ -37,7 +37,7 @@ def test_a_confusion_matrix(query: dict, tmp_path: Path):
     shown = Shown("judge", view="matrix", **query)
     ours = shown.at.story.counts.confusion
     own = shown.run("mlcore", tmp_path)
-    found = own["found"]  # # in the order of the table; the page puts the positive class first
+    found = own["found"]  # in the order of the table; the page puts the positive class first
     assert cells(found) == cells(ours)
     words = str(shown.run("python", tmp_path)["printed"]).split()
     assert float(words[-1]) == pytest.approx(ours.accuracy, abs=0.1 if query["model"] == "cart" else 0.02)
@@ -89,7 +89,7 @@ def test_costs_of_two_models(tmp_path: Path):
     )
     assert [float(line[-1]) for line in own] == [one.cost(story.prices) for one in story.pairs["own"]]
     assert [float(line[-3]) for line in own] == [one.accuracy for one in story.pairs["own"]]
-    assert float(theirs[1][-1]) == pytest.approx(float(own[1][-1]), abs=11)  # # one tied vote
+    assert float(theirs[1][-1]) == pytest.approx(float(own[1][-1]), abs=11)  # one tied vote
 
 
 def test_two_normal_curves(tmp_path: Path):

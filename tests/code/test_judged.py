@@ -28,7 +28,7 @@ def test_six_models(query: dict, tmp_path: Path):
     for errors, found in zip(wrong, own, strict=True):
         assert [round(size * (1 - one)) for size, one in zip(sizes, found, strict=True)] == list(errors)
     theirs = accuracies(shown.run("python", tmp_path))
-    for at in (2, 3, 4, 5):  # # except trees, because scikit-learn draws different ones
+    for at in (2, 3, 4, 5):  # except trees, because scikit-learn draws different ones
         assert theirs[at] == pytest.approx(own[at], abs=0.3)
         assert sum(theirs[at]) == pytest.approx(sum(own[at]), abs=0.5)
 

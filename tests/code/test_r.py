@@ -23,7 +23,7 @@ from tests.lessons.test_every_lesson import is_without_code, links
 from views.code import ABSENT, CHECKED, SAME_FIGURES
 
 BATCHES = 2  # processes of R, which load each package once
-STORY = re.compile(  # # mlcore prints more: its steps, rules, lines with their standard errors
+STORY = re.compile(  # mlcore prints more: its steps, rules, lines with their standard errors
     r"prior|factor|product|array|ask|near|reach|done|records|IF|Line|smoothed|[\w.]*\.Line|Sum|impurity|permutation"
 )
 AWKWARD = [

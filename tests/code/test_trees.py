@@ -16,7 +16,7 @@ from views.code.grown import SAME
 from views.trees.choosing import refusal
 from views.trees.story import Choices, finished
 
-LARGE = 250  # # records; larger tables have only two trees
+LARGE = 250  # records; larger tables have only two trees
 GROWN = [
     {"data": data, "recipe": recipe}
     for data, recipe in with_recipes()

@@ -1,4 +1,4 @@
-"""Every card in the registry keeps its promises: what it says is what its file holds."""
+"""Every card in the registry keeps its promises: it describes exactly what its file contains."""
 
 import dataclasses
 import pickle
@@ -24,7 +24,7 @@ every_card = pytest.mark.parametrize("card", CARDS.values(), ids=CARDS.keys())
 def test_the_registry_starts_with_the_three_lessons():
     assert list(CARDS)[:3] == ["tennis", "tax", "vertebrate"]
     small = [card.small for card in CARDS.values()]
-    assert small == sorted(small), "the mini-sets stand at the end"
+    assert small == sorted(small), "the mini-sets are at the end"
 
 
 def test_what_the_lectures_name_can_be_chosen():
@@ -83,7 +83,7 @@ def test_columns_and_kinds_agree_with_the_file(card: Card):
         name, values = kind
         assert name in ("nominal", "ordinal")
         assert len(set(values)) == len(values)
-        assert set(frame[column].dropna()) <= set(values), f"{column} holds a value that is not declared"
+        assert set(frame[column].dropna()) <= set(values), f"{column} contains a value that is not declared"
 
 
 @every_card

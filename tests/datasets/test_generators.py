@@ -1,4 +1,4 @@
-"""What is made at random is the same for the same seed."""
+"""The generators make the same random data for the same seed."""
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ def test_noisy_tennis_is_tennis_and_one_more_day():
     noisy = noisy_tennis()
     assert_frame_equal(noisy.iloc[:14], load("tennis"))
     assert noisy.iloc[14].tolist() == ["Sunny", "Hot", "Normal", "Strong", "No"]
-    assert len(load("tennis")) == 14, "the data set itself is not changed"
+    assert len(load("tennis")) == 14, "the data set itself does not change"
 
 
 def test_mixed_has_the_shape_that_was_asked_for():
@@ -82,7 +82,7 @@ def test_points_of_the_plane_have_the_class_of_their_place(make):
     assert frame["class"].value_counts().tolist() == [250, 250]
     assert_frame_equal(frame, make(500, seed=7))
     assert not frame.equals(make(500, seed=8))
-    assert frame["class"].head(100).nunique() == 2, "the classes come in no order"
+    assert frame["class"].head(100).nunique() == 2, "the classes are not in order"
 
 
 @pytest.mark.parametrize("make", PLANES)

@@ -1,4 +1,4 @@
-"""The files say what the lectures say, and a word stays a word."""
+"""The files agree with the lectures, and a word stays a word."""
 
 import numpy as np
 import pytest
@@ -6,7 +6,7 @@ from sklearn.datasets import load_breast_cancer, load_digits
 
 from datasets import CARDS, UnknownDataset, load
 
-# Class counts as the lectures give them, in the declared order of the classes.
+# Class counts from the lectures, in the declared order of the classes.
 COUNTS = {
     "tennis": {"No": 5, "Yes": 9},
     "tax": {"No": 7, "Yes": 3},
@@ -44,7 +44,7 @@ COUNTS = {
     "wine": {"first": 59, "second": 71, "third": 48},
 }
 
-# Rows of the vertebrate table, with the two animals that are easily mixed up.
+# Rows of the vertebrate table, with the two animals that are easy to confuse.
 ANIMALS = {
     "human": "warm-blooded hair yes no no yes no mammal",
     "frog": "cold-blooded none no semi no yes yes amphibian",

@@ -1,4 +1,4 @@
-"""A table of one's own: kinds that change, problems told at their place, and a link that carries it."""
+"""The learner's own table: kinds that change, problems named at their place, and a link with the table."""
 
 import json
 import pickle
@@ -36,7 +36,7 @@ def test_a_sample_is_the_bundled_table(key: str):
 def test_a_number_becomes_words_and_comes_back_unchanged():
     words = PEOPLE.but_kind("age", "nominal")
     assert words.frame["age"].dropna().tolist() == ["10", "0.5", "7"]
-    assert words.specs["age"] == ("nominal", ("0.5", "7", "10")), "numbers stand by size"
+    assert words.specs["age"] == ("nominal", ("0.5", "7", "10")), "numbers are in order of size"
     assert words.but_kind("age", "continuous") == PEOPLE
 
 
@@ -263,7 +263,7 @@ def test_any_table_comes_back_from_its_link_and_never_fails(data: st.DataObject)
 
 def test_another_process_gets_the_table_as_it_was_made():
     table = OwnTable.sample("tennis")
-    assert table.card.size == 14  # worked out, and not sent along
+    assert table.card.size == 14  # computed, and not part of the link
     sent = pickle.loads(pickle.dumps(table))
     assert sent == table
     assert sent.card.kinds == table.card.kinds

@@ -1,4 +1,4 @@
-"""Sets of points in the plane: what their names promise."""
+"""Sets of points in the plane keep the promises of their names."""
 
 import numpy as np
 import pytest

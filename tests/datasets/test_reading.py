@@ -1,4 +1,4 @@
-"""Files as people and programs write them: read for what they mean, or refused in one sentence."""
+"""Files as people and programs write them: the reader understands them, or refuses them in one sentence."""
 
 import pickle
 import tracemalloc
@@ -115,7 +115,7 @@ def test_excel_names_its_separator():
 
 WHOLE = [
     key for key, card in CARDS.items() if card.missing is None and key != "digits"
-]  # greys are few: words
+]  # a column with few greys has words
 
 
 @pytest.mark.slow
@@ -264,11 +264,11 @@ def test_a_quotation_mark_is_suspected_only_where_one_stands():
     ids=["line ends", "blanks", "a gap", "commas", "rows of a comma", "one cell"],
 )
 def test_where_nothing_stands_nothing_is_paid(data: bytes, full: float):
-    assert cost(data) < 2 * full, "six times as much where every line is a record"
+    assert cost(data) < 2 * full, "six times as much if every line were a record"
 
 
 def cost(data: bytes) -> float:
-    """The processor time, in seconds, that reading takes."""
+    """The processor time in seconds for the reading."""
     start = process_time()
     with suppress(ReadError):
         read(data)
@@ -277,7 +277,7 @@ def cost(data: bytes) -> float:
 
 @pytest.fixture(scope="module")
 def full() -> float:
-    """What a file of five megabytes costs in which a number stands wherever there is room."""
+    """The memory for a file of five megabytes with a number in every possible place."""
     return cost(b"\n".join([b",".join([b"%d" % i for i in range(50)]), *[b"1" + b",2" * 49] * 49_000]))
 
 
@@ -292,7 +292,7 @@ def test_reading_holds_little_more_than_the_file():
     finally:
         tracemalloc.stop()
     assert table.sheet.frame.shape == (20_000, 25)
-    assert most < 12 * len(data), "it was 25 times the file when all cells were kept as a list"
+    assert most < 12 * len(data), "it was 25 times the file while all cells were in one list"
 
 
 def test_what_was_read_travels_between_processes():
@@ -309,13 +309,13 @@ def test_as_much_as_is_promised_is_read():
 
 
 class Huge(bytes):
-    """As long as a file of 200 MB; whoever looks into it fails."""
+    """As long as a file of 200 MB. A read of its content fails."""
 
     def __len__(self) -> int:
         return 200 * 1024**2
 
     def decode(self, *args: object) -> str:
-        raise AssertionError("it was parsed")
+        raise AssertionError("the reader parsed it")
 
     startswith = decode
 

@@ -1,4 +1,4 @@
-"""Worlds of points: what they make has the shape that they promise."""
+"""Worlds of points: their samples have the shape that they promise."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""What is guessed of matrices, lists, trees of samples, neighbours, columns and shares, by other means."""
+"""The guesses about matrices, lists, trees of samples, neighbours, columns and shares, by other means."""
 
 import math
 from typing import Any
@@ -35,7 +35,7 @@ def test_the_cell_of_a_record_is_clicked_and_says_what_the_record_is():
         assert one.nodes == cells
         assert one.right == {named[int(at.story.actual[i]), int(at.story.predicted[i])]}
     doors = {mark.get("opens") for pane in veiled("film", at.drawn, 1)["panes"] for mark in pane["marks"]}
-    assert {*cells} <= doors, "they can be clicked while the question is open"
+    assert {*cells} <= doors, "a click on them works while the question is open"
 
 
 def test_of_three_classes_it_is_the_one_that_is_looked_for_against_the_rest():
@@ -59,7 +59,7 @@ def test_figures_of_typed_counts_are_those_of_their_formulas(tp: int, fn: int, f
     kappa = ((tp + tn) / n - chance) / (1 - chance)
     rank = "zero" if abs(kappa) < 1e-9 else "below" if kappa < 0 else "low" if kappa <= 0.5 else "high"
     assert questions["kappa"].right == {rank}
-    assert questions["type1"].right == {"cell1-0"}, "a false positive, where H0 is that it is negative"
+    assert questions["type1"].right == {"cell1-0"}, "a false positive, if H0 says that it is negative"
     _, turned = asked("judge", view="own", counts=f"{tp},{fn};{fp},{tn}", h0="positive")
     assert turned["type1"].right == {"cell0-1"}
 
@@ -111,7 +111,7 @@ def test_the_best_k_has_the_least_error_of_the_ladder():
     errors = [(e, i) for i, e in enumerate(at.story.errors.left_out) if e is not None]
     least = min(errors)[0]
     assert questions["least"].right == {str(i) for e, i in errors if e == least}
-    assert questions["one"].right == {"some"}, "two flowers lie at one place"
+    assert questions["one"].right == {"some"}, "two flowers are at one place"
 
 
 def test_exclusive_or_gains_together_what_no_column_gains_alone():

@@ -1,4 +1,4 @@
-"""Every numeric parameter at its bounds and just outside of them, on every lesson that takes it."""
+"""Every numeric parameter at its bounds and just outside them, on every lesson that uses it."""
 
 from math import inf, nextafter
 
@@ -12,7 +12,7 @@ from views.link.params import Param
 from views.link.table import STEP
 
 STRANGE = ("", "x", "nan", "-inf", "1e308", "1e-320", "9" * 400, "٣", "1_0", "0x1", "--1")
-NEEDED = {  # without which a lesson does not look at a parameter
+NEEDED = {  # without these a lesson does not look at a parameter
     "gamma": {"kernel": "rbf"}, "degree": {"kernel": "poly"}, "coef0": {"kernel": "poly"},
     "penalty": {"method": "pessimistic"}, "confidence": {"method": "error-based"},
     "significance": {"method": "critical-value"}, "parts": {"view": "parts"}, "stream": {"view": "stream"},
@@ -49,7 +49,7 @@ def outside(kind: Whole | Real) -> list[str]:
 
 
 def shown(key: str, row: Param, text: str) -> None:
-    """Visit that link and make everything that is drawn."""
+    """Visit that link and make all of its pictures."""
     query = {**SMALL.get(key, {}), **NEEDED.get(row.name, {}), row.name: text}
     known = {one.name for one in LESSONS[key].params}
     at = visit(key, **{name: value for name, value in query.items() if name in known})
@@ -62,7 +62,7 @@ def shown(key: str, row: Param, text: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("key", "row"), numeric(), ids=lambda one: getattr(one, "name", one))
 def test_a_lesson_shows_what_is_at_its_bounds_and_what_is_outside(key: str, row: Param):
-    """What is mended to a value that has been shown would be the same page again."""
+    """A value corrected to one that the test has already shown would give the same page again."""
     assert isinstance(row.kind, Whole | Real)
     seen: list[object] = []
     for text in (*at_bounds(row.kind), *outside(row.kind)):
@@ -74,7 +74,7 @@ def test_a_lesson_shows_what_is_at_its_bounds_and_what_is_outside(key: str, row:
 
 @pytest.mark.parametrize(("key", "row"), numeric(), ids=lambda one: getattr(one, "name", one))
 def test_what_is_no_number_is_mended_to_one_of_the_right_type(key: str, row: Param):
-    """Widgets refuse a whole number between bounds that are not."""
+    """Widgets refuse an integer with bounds that are not integers."""
     for text in (*at_bounds(row.kind), *outside(row.kind), *STRANGE):  # type: ignore[arg-type]
         notes: list[str] = []
         value = row.kind.read(text, row.name, row.default, notes.append)

@@ -1,4 +1,4 @@
-"""Sliders in pictures of points: their stops, and what a turn of one says in the link."""
+"""Sliders in pictures of points: their stops, and the link after a turn."""
 
 from itertools import pairwise
 from math import inf

@@ -1,4 +1,4 @@
-"""What every lesson keeps, with every link the house offers: it speaks in sentences, its picture is small."""
+"""The promises of every lesson, with every link of the app: it writes sentences, and its picture is small."""
 
 import json
 import re
@@ -14,7 +14,7 @@ from views.link.document import EXAMPLES
 from views.panels import Fold, Tabs
 
 SLIPS = re.compile(r"\b(None|nan|inf|undefined|NaN|Infinity)\b|\{\W|object at 0x")  # {a} is a set
-# Characters of a picture, about the largest of today: it travels to every learner who opens the link.
+# Characters of a picture, close to the largest today. It travels to every learner who opens the link.
 MOST = {
     "grow": 12_000, "predict": 6_000, "prune": 29_000, "rules": 6_500, "overfit": 197_000, "margin": 3_100,
     "slack": 34_000, "smo": 84_000, "kernels": 78_000, "sure": 140_000, "duel": 60_000, "judge": 125_000,
@@ -26,7 +26,7 @@ MOST = {
 }  # fmt: skip
 
 
-NO_CODE = {  # why a link shows no model, and so no code of one: by its lesson, or by a ready case of it
+NO_CODE = {  # why a link shows no model, and so no code for one, by its lesson or by one of its ready cases
     "practice": "what is exercised is worked out by hand",
     "margin: Not separable": "there is no hard margin",
 }
@@ -41,19 +41,19 @@ def links() -> Iterator[tuple[str, Mapping[str, str]]]:
 
 
 def slips(at: Visit) -> list[str]:
-    """What a program would say, and no one else."""
+    """Words that only a program would say."""
     texts = [words(text) for what, text in markup(at) if what not in ("Formula", "Figure", "Repeated")]
     return [text for text in texts if SLIPS.search(text)]
 
 
 def twice(at: Visit) -> list[str]:
-    """Keys that two panels have, which Streamlit refuses."""
+    """Keys of two panels at once, which Streamlit refuses."""
     keys = [key for panel in at.panels if isinstance(key := getattr(panel, "key", None), str) and key]
     return sorted({key for key in keys if keys.count(key) > 1})
 
 
 def is_without_code(key: str, query: Mapping[str, str]) -> bool:
-    """Whether the link is among those that have a reason for it."""
+    """Whether the link has a reason in this list."""
     labels = (one.label for one in LESSONS[key].ready() if one.query == query)
     return key in NO_CODE or any(f"{key}: {label}" in NO_CODE for label in labels)
 
@@ -64,7 +64,7 @@ def codes(at: Visit) -> list[Fold]:
 
 
 def programs(panel: Fold) -> list[str]:
-    """The programs whose code a panel has."""
+    """The programs in the code of a panel."""
     (tabs,) = [one for one in panel.make() if isinstance(one, Tabs)]
     return [name for name, _ in tabs.tabs]
 

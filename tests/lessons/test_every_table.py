@@ -1,4 +1,4 @@
-"""Every lesson is opened over every odd table and the bundled ones: drawn, or refused in a sentence.
+"""Every lesson opens with every odd table and the bundled ones: it draws them, or refuses in a sentence.
 
 The views of a lesson take turns: each table meets each lesson, in one view at least, and each view meets
 tables of every kind. `make sweep` opens every view over every table.
@@ -24,9 +24,9 @@ from views.panels import Said
 
 SLIPS = re.compile(r"\b(None(?! is\b| of\b)|nan|inf|undefined|NaN|Infinity|Traceback)\b|object at 0x")
 GROWN = [("hunt", 1), ("c4.5", 3), ("cart", 2), ("chaid", 3), ("ctree", 3)]
-LARGE = 2000  # cells of a bundled table that takes long: not every view opens it
+LARGE = 2000  # cells of a slow bundled table, which not every view opens
 TURNS, SELDOM = 5, 10  # every fifth view opens further steps of a table, every tenth a large table
-SHARE = 4  # a view opens every fourth table, and every second or third where its lesson has fewer views
+SHARE = 4  # a view opens every fourth table, and every second or third if its lesson has fewer views
 WHOLE = bool(os.environ.get("GLASSHOUSE_SWEEP"))  # make sweep
 Query = dict[str, object]
 
@@ -36,7 +36,7 @@ def rows_of(key: str) -> dict[str, Param]:
 
 
 def views() -> Iterator[tuple[str, Query]]:
-    """Each view of each lesson that takes a table or points, with what else makes another picture of it."""
+    """Each view of each lesson with a table or points, and the other parameters that change its picture."""
     for key in LESSONS:
         rows = rows_of(key)
         if not {"data", "set"} & {*rows}:
@@ -56,7 +56,7 @@ def views() -> Iterator[tuple[str, Query]]:
 
 
 def tables(key: str, odd: bool) -> Iterator[tuple[str, Query]]:
-    """Every table as a link of the lesson has it, by name."""
+    """Every table, by name, as it appears in a link of the lesson."""
     rows = rows_of(key)
     names = [name for name in ("data", "set") if name in rows]
     more: Query = {"records": "table"} if "records" in rows else {}
@@ -69,7 +69,7 @@ def tables(key: str, odd: bool) -> Iterator[tuple[str, Query]]:
 
 
 def faults(key: str, query: Query, further: bool = True) -> list[str]:
-    """What goes wrong where a link is opened, at the step that it names and, further, at others."""
+    """The faults of an opened link, at its own step and, with `further`, at others."""
     try:
         at = visit(key, **query)
         said = _faults(at)
@@ -77,7 +77,7 @@ def faults(key: str, query: Query, further: bool = True) -> list[str]:
             for step in sorted({0, at.last // 2, at.last} - {at.step}):
                 said += _slips(at, step)
         return said
-    except Exception as error:  # each of them is told, with its place
+    except Exception as error:  # the report shows each of them, with its place
         (*_, last) = [one for one in extract_tb(error.__traceback__) if "/tests/" not in one.filename]
         return [f"{type(error).__name__}: {error} ({last.filename}, line {last.lineno})"]
 
@@ -93,7 +93,7 @@ def _faults(at: Visit) -> list[str]:
 
 
 def _slips(at: Visit, step: int) -> list[str]:
-    """The same for another step of its story."""
+    """The same link at another step of its story."""
     told = at.lesson.tell(Moment(at.case, at.story, step))
     panels = [*flat([*told.beside, *told.under, *told.below])]
     texts = [words(told.say), *(words(panel.html) for panel in panels if isinstance(panel, Said))]
@@ -101,7 +101,7 @@ def _slips(at: Visit, step: int) -> list[str]:
 
 
 def turns() -> Iterator[tuple[int, int, str, Query]]:
-    """Each view with its place, and which share of the tables is its own: the remainder and the number."""
+    """Each view with its place, and its share of the tables as the remainder and the number."""
     several = [*views()]
     for key in dict.fromkeys(key for key, _ in several):
         own = [query for at, query in several if at == key]
@@ -109,7 +109,7 @@ def turns() -> Iterator[tuple[int, int, str, Query]]:
 
 
 def opened(at: int, share: int, key: str, query: Query, odd: bool) -> dict[str, list[str]]:
-    """The faults of a view over each table whose turn it is, by the table's name."""
+    """The faults of a view, by table name, over each table whose turn it is."""
     found = {}
     for i, (name, table) in enumerate(tables(key, odd)):
         if (i + at) % share:
@@ -136,6 +136,6 @@ def test_views_over_bundled_tables(at: int, share: int, key: str, query: Query):
 
 
 def is_large(name: str) -> bool:
-    """Whether a bundled table takes long; its views take turns."""
+    """Whether a bundled table is slow, so that its views take turns."""
     card = CARDS.get(name)
     return card is not None and card.size * len(card.kinds) > LARGE

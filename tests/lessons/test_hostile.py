@@ -1,4 +1,4 @@
-"""What a learner calls a column, a value or a class is a name on every page, and nothing else."""
+"""A learner's name for a column, a value or a class is only a name on every page."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ METHODS = ("hand", *prune.METHODS)
 
 
 def links() -> list[tuple[str, str, Mapping[str, object]]]:
-    """Lesson, table, and what else the link says; the tables take turns where not all are asked."""
+    """Lesson, table, and the rest of the link. The tables take turns where the test does not use all."""
     growing = [("grow", name, {"algorithm": recipe}) for recipe in mlcore.RECIPES for name in TABLES]
     trees: list[tuple[str, dict[str, object]]] = [
         (key, {"algorithm": recipe}) for key in ("predict", "rules") for recipe in mlcore.RECIPES
@@ -71,7 +71,7 @@ def links() -> list[tuple[str, str, Mapping[str, object]]]:
 def test_a_name_is_never_markup(key: str, name: str, query: dict[str, object]):
     link = {**query, "table": TABLES[name]}
     at = visit(key, **link)
-    assert "table" not in at.note, "the table is read"
+    assert "table" not in at.note, "the page reads the table"
     assert not raw(at)
     if at.story is not None and at.lesson.played(at.case):
         for step in {1, at.last // 2, at.last}:
@@ -80,5 +80,5 @@ def test_a_name_is_never_markup(key: str, name: str, query: dict[str, object]):
 
 def test_every_lesson_is_asked():
     assert {key for key, _, _ in links()} == set(LESSONS) - {"overfit", "sure", "practice", "node"}, (
-        "these have no table of one's own"
+        "these cannot show a learner's own table"
     )

@@ -1,4 +1,4 @@
-"""Tables that no lesson was written for are drawn, or refused in a sentence; what differs looks different."""
+"""Every unusual table is drawn, or refused in a sentence, and different things look different."""
 
 import re
 from html import unescape
@@ -14,7 +14,7 @@ CLASSES = (8, 9, 16, 17, 40)
 
 
 def own(key: str, names: str, kinds: str, rows: list[tuple[object, ...]], **query: object) -> Visit:
-    """A lesson with a table of one's own."""
+    """A lesson with the learner's own table."""
     return visit(key, data="own", table=packed(names, kinds, rows), **query)
 
 
@@ -49,7 +49,7 @@ def test_other_pictures_of_many_classes(key: str, query: dict[str, object], k: i
     assert at.drawn is not None or at.refused is not None
 
 
-# Columns that no record has both ------------------------------------------------------------------------
+# Columns that no record has both -- -------------------------------------------------------------------
 
 APART = [(1, "", "p"), (2, "", "q"), ("", 3, "p"), ("", 4, "q")]
 
@@ -85,7 +85,7 @@ def test_a_pair_of_columns_that_no_record_has_both():
 
 @pytest.mark.parametrize("n", range(1, 9))
 def test_hinges_of_few_records(n: int):
-    """A GCV that is infinite is not drawn; the model is."""
+    """A model with an infinite GCV is drawn, but the GCV is not."""
     at = own("leaves", "x,y", "cc", [(i, i * i % 5) for i in range(n)], view="hinges")
     assert at.refused is not None or at.drawn is not None
     if at.refused is None:
@@ -145,13 +145,13 @@ def test_a_question_parts_the_records_as_it_is_written(name: str, key: str):
     at = own(key, "t,y", "cn", fine(name), algorithm="cart", step="end")
     cuts = {round(cut, 12) for cut in thresholds(plain_text(at))}
     gaps = [*pairwise(sorted({float(value) for value in FINE[name]}))]
-    assert cuts, "some question is shown"
+    assert cuts, "the page shows a question"
     for cut in cuts:
-        assert sum(low <= cut < high for low, high in gaps) == 1, f"{cut} lies between two values"
+        assert sum(low <= cut < high for low, high in gaps) == 1, f"{cut} is between two values"
 
 
 def plain_text(at: Visit) -> str:
-    """All words around the picture, and those in it."""
+    """All words around the picture and in it."""
     return f"{at.said} {re.sub(r'<[^>]+>', ' ', at.html)} {at.drawn}".replace("&#46;", ".").replace(
         "&#8804;", "≤"
     )

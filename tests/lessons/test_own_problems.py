@@ -1,4 +1,4 @@
-"""Tables of one's own that have to be mended first, and whatever else a link may carry, on every lesson."""
+"""Own tables that need corrections first, and anything else in a link, on every lesson."""
 
 import json
 import zlib
@@ -122,7 +122,7 @@ def test_the_farthest_points_of_a_table_fit_into_a_link():
 
 
 def points(power: int, n: int) -> str:
-    """Points at a power of ten, packed as `pack` does it."""
+    """Points at a power of ten, packed as `pack` packs them."""
     whole = np.random.default_rng(power + 200).integers(-32_768, 32_767, 2 * n).astype(">i2").tobytes()
     signs = np.packbits(np.arange(n) % 2 > 0).tobytes()
     plain = bytes([power + 128]) + n.to_bytes(2, "big") + whole[::2] + whole[1::2] + signs

@@ -1,4 +1,4 @@
-"""The four lessons of points, on every set of points and on an upload with holes, as functions."""
+"""The four lessons with points, on every set of points and on an upload with holes, as functions."""
 
 import pytest
 

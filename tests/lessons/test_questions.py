@@ -1,4 +1,4 @@
-"""Guess first, in every lesson that asks: a question has an answer, and nothing tells it while it is open."""
+"""Guess first, in every lesson with questions: each has an answer, and nothing shows it while it is open."""
 
 import json
 import re
@@ -18,16 +18,16 @@ from views.questions import ANSWER, Question, asked
 from views.stage.veil import COVERED, veiled
 
 ASKING = [key for key, lesson in LESSONS.items() if GUESS.name in {row.name for row in lesson.params}]
-NUMBER = re.compile(r"\d+\.\d{2,}")  # what somebody has worked out
-PLACES = re.compile(r'\[[-\d.,e ]+\]|"[xy]": [-\d.e]+')  # bare coordinates, which may be any number by chance
-CHANCE = {  # numbers that mean something else where they stand
-    ("columns", "ratio"): {"0.247"},  # the gain ratio of the day is, to three digits, the gain of the outlook
-    ("smo", "end 3"): {"0.189"},  # another partner had gained as much
-    ("leaves", "knot"): {"3.57"},  # every knot is the value of a record, which has a dot
-    ("judge", "accuracy"): {"0.95"},  # how wide a text may be
-    ("neighbours", "least"): {"0.314"},  # a point has such a place
+NUMBER = re.compile(r"\d+\.\d{2,}")  # a computed number
+PLACES = re.compile(r'\[[-\d.,e ]+\]|"[xy]": [-\d.e]+')  # bare coordinates can be any number by chance
+CHANCE = {  # numbers that mean something else in their place
+    ("columns", "ratio"): {"0.247"},  # the day's gain ratio is, to three digits, the outlook's gain
+    ("smo", "end 3"): {"0.189"},  # another partner had the same gain
+    ("leaves", "knot"): {"3.57"},  # every knot is the value of a record with a dot
+    ("judge", "accuracy"): {"0.95"},  # the maximum width of a text
+    ("neighbours", "least"): {"0.314"},  # a point has this place
     ("folds", "same"): {"0.188"},  # the test error of other values
-    ("duel", "plain"): {"0.000"},  # a mean of 0 has been told, and so t is 0
+    ("duel", "plain"): {"0.000"},  # a mean of 0 is known, so t is 0
 }
 FIXED = {  # axes whose ends follow from what is known before the story: a setting, shares, the data
     "bayes": {"x"},
@@ -46,7 +46,7 @@ FIXED = {  # axes whose ends follow from what is known before the story: a setti
     "sure": {"correct", "true accuracy"},
 }  # fmt: skip
 ROOM = 0.15  # of an axis
-MOST = 4  # questions of a link that are looked at, spread over its story
+MOST = 4  # questions of a link in this test, spread over its story
 
 
 def asking() -> Iterator[tuple[str, Mapping[str, str]]]:
@@ -58,7 +58,7 @@ def numbers(*texts: str) -> set[str]:
 
 
 def shown(at: Visit, step: int, question: Question) -> str:
-    """All that page and wire carry while a question is open before that step."""
+    """Everything on the page and the wire while a question before that step is open."""
     now = Moment(at.case, at.story, step - 1, until=step)
     told = at.lesson.tell(now)
     stage = at.lesson.other(at.case) or at.lesson.stage
@@ -87,7 +87,7 @@ def covered(at: Visit) -> Any:
 
 
 def answers_of(question: Question) -> set[str]:
-    """What can be answered."""
+    """The possible answers."""
     if question.table is None:
         return {*question.answers}
     return {row["id"] for row in question.table.data["rows"]}
@@ -113,7 +113,7 @@ def test_a_question_has_answers_and_nothing_tells_them(key: str, query: Mapping[
 
 
 def scales(at: Visit, step: int) -> set[str]:
-    """Axes with numbers, of which later steps need more than what is drawn before that step."""
+    """Axes with numbers whose later steps need more than the picture shows before that step."""
     if (at.lesson.other(at.case) or at.lesson.stage) != "film":
         return set()
     panes = zip(at.drawn["panes"], veiled("film", at.drawn, step)["panes"], strict=True)
@@ -134,7 +134,7 @@ def taken(pane: Any, i: int) -> float:
 
 
 def along(state: Mapping[str, Any], i: int) -> Iterator[float]:
-    """Every number of a state that is a place along the axis with that number."""
+    """Every number in a state that is a place along the axis with that number."""
     if "xy"[i] in state:
         yield state["xy"[i]]
     for many in ([state.get("box", ())], state.get("spots", ()), state.get("lines", ())):
@@ -143,7 +143,7 @@ def along(state: Mapping[str, Any], i: int) -> Iterator[float]:
 
 
 def decide(question: Question) -> set[str]:
-    """The numbers by which it is decided."""
+    """The numbers that decide the answer."""
     return numbers(question.why, *question.instead.values())
 
 
@@ -157,7 +157,7 @@ def check(at: Visit, step: int, question: Question, before: Sequence[Question]) 
     seen = shown(at, step, question)
     told = [at.lesson.tell(Moment(at.case, at.story, before, until=step)).say for before in range(step)]
     known = [question.ask, *question.answers.values(), _caption(question)]
-    public = numbers(*told, *known).union(*map(decide, before))  # what was told already may come again
+    public = numbers(*told, *known).union(*map(decide, before))  # a known number may return
     public |= CHANCE.get((at.lesson.key, question.key), set())
     assert not (decide(question) - public) & numbers(seen), f"step {step} of {at.lesson.key}"
 

@@ -1,4 +1,4 @@
-"""Ready cases of judging: each leads to what its words are about, whatever seed the learner had before."""
+"""Ready cases of judging: each leads to the subject of its words, whatever the learner's previous seed."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ JUDGING = ("judge", "sure", "folds", "duel", "overfit")
 
 
 def told(*texts: str) -> Callable[[Visit], bool]:
-    """The page says all of that."""
+    """The page shows all of this."""
     return lambda at: all(text in f"{at.said} {words(at.html)} {at.formulas}" for text in texts)
 
 
@@ -23,7 +23,7 @@ def ended(text: str) -> Callable[[Visit], bool]:
 
 
 def _pairs(at: Visit) -> str:
-    """What is said once the pairs are counted."""
+    """The sentence after the pairs are counted."""
     step = next(i for i, step in enumerate(at.story.steps) if step.kind == "pairs")
     return str(at.lesson.tell(Moment(at.case, at.story, step)).say)
 
@@ -33,7 +33,7 @@ def precision(at: Visit) -> float:
 
 
 def leaves(at: Visit) -> list[int]:
-    """Of the oblique tree and of the one along the axes, whole."""
+    """The number of leaves of the whole oblique tree and of the whole axis-parallel one."""
     return [of.growth.leaves[-1] for of in (at.story.grown, at.story.other)]
 
 
@@ -104,7 +104,7 @@ def cases() -> list[tuple[str, Ready]]:
 @pytest.mark.parametrize(("key", "ready"), cases(), ids=lambda one: getattr(one, "label", one))
 def test_a_ready_case_leads_to_what_its_words_are_about(key: str, ready: Ready):
     assert LESSONS[key].ready_change(ready.query).get("seed") == ready.query.get("seed"), (
-        "none of the learner's"
+        "not the learner's seed"
     )
     if ready.label in SAID:
         assert SAID[ready.label](visit(key, **ready.query))

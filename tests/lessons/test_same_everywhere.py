@@ -1,4 +1,4 @@
-"""One parameter means one thing in every lesson, and the same points give the same machine."""
+"""One parameter has one meaning in every lesson, and the same points give the same machine."""
 
 from math import inf
 
@@ -43,7 +43,7 @@ def test_what_a_lesson_does_not_know_is_told_in_one_way(key: str):
 @pytest.mark.parametrize("C", ["inf", "1", "0.01", "1000000"])
 @pytest.mark.parametrize("name", ["clouds", "touching", "xor", "outlier"])
 def test_the_same_points_are_solved_or_stopped_alike(name: str, C: str):
-    """What is shown as a machine; on Maximum margin that of the hard margin."""
+    """The machine that the page shows. On Maximum margin it is the hard-margin one."""
     link = {"set": name, "C": C}
     soft, wall = visit("slack", **link), visit("kernels", kernels="linear;poly:2:1", **link)
     assert soft.case.points == wall.case.points == visit("smo", **link).case.points
@@ -56,7 +56,7 @@ def test_the_same_points_are_solved_or_stopped_alike(name: str, C: str):
 
 
 def told_of_stop(at: Visit, found: svm.Machine | str) -> bool:
-    """Whether the story of SMO is refused in the same words, or ends in the same street."""
+    """Whether SMO's story is refused in the same words, or reaches its limit or nearly this dual."""
     if isinstance(found, str):
         return at.said == found
     story = smo.case.told(at.case)

@@ -1,4 +1,4 @@
-"""The slips of the lectures, and what they say besides, stand on the page where a learner meets them."""
+"""The slips of the lectures, and their extra remarks, appear on the page where a learner meets them."""
 
 import pytest
 

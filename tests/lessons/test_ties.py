@@ -1,4 +1,4 @@
-"""Guess first: what ties with the best is right, and so are both sides of a bound."""
+"""Guess first: every answer that ties with the best is correct, and so are both sides of a bound."""
 
 from fractions import Fraction
 from itertools import combinations, product

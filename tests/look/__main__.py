@@ -1,12 +1,13 @@
 """`make look`: measure every story in Chromium, in each size, and take its picture.
 
-    python -m tests.look --lesson grow --data tennis --size 390x844 --every 1
-    python -m tests.look --once --turn 1 --part 180:240
+python -m tests.look --lesson grow --data tennis --size 390x844 --every 1
+python -m tests.look --once --turn 1 --part 180:240
 
 `--once` is for when there is no time for all: each data set of each lesson in one window, one kind of window
-after another, so that every lesson is seen in each of them. Another turn has each of them in another window,
-with the next algorithm or view. The findings are printed and kept in build/look with the pictures, to be
-looked through.
+after another, so that every lesson appears in each of them. Another turn puts each of them in another window,
+with the next algorithm or view. The program prints the findings and keeps them in build/look with the
+pictures
+for a human to look at.
 """
 
 import argparse
@@ -52,7 +53,7 @@ class Finding:
 
 
 def measured(page: Page, link: str, step: str, presenter: bool) -> Iterator[Finding]:
-    """What cannot be read on this page at this size."""
+    """Everything unreadable on this page at this size."""
     size = page.viewport_size
     assert size is not None
     width, height = size["width"], size["height"]
@@ -66,13 +67,13 @@ def measured(page: Page, link: str, step: str, presenter: bool) -> Iterator[Find
 
 
 def resized(page: Page, size: tuple[int, int]) -> None:
-    """The window has another size, and the page has come to rest in it."""
+    """Wait until the window has its new size and the page is at rest in it."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     at_rest(page)
 
 
 def at_rest(page: Page) -> None:
-    """The server has answered, and nothing has moved for four frames."""
+    """Wait until the server has answered and nothing has moved for four frames."""
     settled(page)
     page.evaluate("() => document.fonts.ready.then(() => null)")
     page.evaluate(
@@ -94,13 +95,13 @@ def at_rest(page: Page) -> None:
 
 
 def told(page: Page) -> None:
-    """The server has told the step at which the picture stands. Only then is there anything to be at rest."""
+    """Wait until the server has sent the picture's step. Only then can anything be at rest."""
     agreed(page)
     at_rest(page)
 
 
 def arrived(page: Page, link: str) -> None:
-    """The picture stands at the step of the link: where it has been before, it goes there a second later."""
+    """Wait until the picture is at the step of the link. In a known story it goes there a second later."""
     if page.locator(PLAYER).count() == 0:
         return at_rest(page)
     step = parse_qs(urlsplit(link).query).get("step", ["0"])[0]
@@ -109,7 +110,7 @@ def arrived(page: Page, link: str) -> None:
 
 
 def stepped(page: Page, link: str, key: str, presenter: bool) -> Iterator[Finding]:
-    """A step on: nothing may move that stands on the page before and after it."""
+    """Take one step. Nothing may move that is on the page before and after it."""
     at = int(slider(page).input_value())
     if at == last_step(page):
         return
@@ -129,7 +130,7 @@ def stepped(page: Page, link: str, key: str, presenter: bool) -> Iterator[Findin
 
 @dataclass(frozen=True)
 class Closely:
-    """How a story is looked at. modes: in presenter mode or not; whole: also two steps on and at its end;
+    """How to look at a story. modes: in presenter mode or not; whole: also two steps on and at its end;
     kept: the folder of the pictures.
     """
 
@@ -147,7 +148,7 @@ def looked(page: Page, link: str, how: Closely) -> Iterator[Finding]:
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         for presenter in how.modes:
             sizes = [*(how.projectors if presenter else ()), *how.sizes]
-            # Wide ones first: a chart of Plotly that has been narrow leaves its legend where it was.
+            # Wide ones first: a Plotly chart that was narrow leaves its legend where it was.
             page.set_viewport_size({"width": sizes[0][0], "height": sizes[0][1]})
             turn_to(page, f"{link}{'&' if '?' in link else '?'}presenter={str(presenter).lower()}", PLAIN)
             arrived(page, link)
@@ -186,7 +187,7 @@ def in_sizes(
 
 
 def condensed(findings: list[Finding]) -> Iterator[str]:
-    """A line for each kind of finding: how often, and the worst of them."""
+    """A line for each kind of finding, with its count and the worst case."""
     kinds: dict[tuple[str, str, str], list[Finding]] = {}
     for one in findings:
         kinds.setdefault((one.size, one.step, one.what), []).append(one)
@@ -226,14 +227,14 @@ def data_of(link: str) -> str:
 
 
 def chosen(options: argparse.Namespace) -> list[str]:
-    """The links that were asked for, the lessons in the order asked for."""
+    """The requested links, with the lessons in the order of the request."""
     lessons = options.lesson.split(",") if options.lesson else list(LESSONS)
     found = [one for one in links() if of_lesson(one) in lessons and options.data in ("", data_of(one))]
     return sorted(found, key=lambda link: lessons.index(of_lesson(link)))[:: options.every]
 
 
 def once(found: list[str], turn: int = 0) -> Iterator[tuple[str, Closely]]:
-    """Each data set of each lesson in one window; where there are several algorithms or views, in turns."""
+    """Each data set of each lesson in one window. Several algorithms or views take turns."""
     windows = turn
     for _, ones in groupby(found, of_lesson):
         by_data: dict[str, list[str]] = {}
@@ -248,16 +249,16 @@ def once(found: list[str], turn: int = 0) -> Iterator[tuple[str, Closely]]:
 
 
 def main() -> int:
-    """Look at what was asked for; 1 where something cannot be read."""
+    """Look at the requested stories. Return 1 if something is unreadable."""
     parser = argparse.ArgumentParser(prog="python -m tests.look", description=__doc__)
-    parser.add_argument("--lesson", default="", help="one or several, between commas")
+    parser.add_argument("--lesson", default="", help="one or several, separated by commas")
     parser.add_argument("--data", default="", help="a set of records or points")
-    parser.add_argument("--size", default="", help="such as 390x844; all four unless told")
-    parser.add_argument("--every", type=int, default=1, help="only every so many-th story")
-    parser.add_argument("--link", default="", help="this link alone")
+    parser.add_argument("--size", default="", help="such as 390x844; all four by default")
+    parser.add_argument("--every", type=int, default=1, help="only every n-th story")
+    parser.add_argument("--link", default="", help="only this link")
     parser.add_argument("--once", action="store_true", help="each data set of each lesson in one window")
-    parser.add_argument("--turn", type=int, default=0, help="so many windows further on, with --once")
-    parser.add_argument("--part", default=":", help="of what is to be looked at, such as 180:240")
+    parser.add_argument("--turn", type=int, default=0, help="n windows further on, with --once")
+    parser.add_argument("--part", default=":", help="a part of the list, such as 180:240")
     options = parser.parse_args()
     how = Closely(SIZES if not options.size else (tuple(map(int, options.size.split("x"))),))
     asked = [options.link] if options.link else chosen(options)

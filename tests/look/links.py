@@ -1,4 +1,4 @@
-"""The stories that are looked at: every bundled data set with every algorithm on every lesson."""
+"""The stories to look at: every bundled data set with every algorithm on every lesson."""
 
 from collections.abc import Iterator
 from itertools import product

@@ -1,4 +1,4 @@
-"""Trees of C4.5, release 8, and of Weka's J48: how they were grown, and how one is held against ours."""
+"""Trees of C4.5, release 8, and of Weka's J48: how they were grown, and how we compare one with ours."""
 
 import math
 from typing import Any, NamedTuple
@@ -15,8 +15,8 @@ RELEASE_8 = {
     "gain_m1": C45.but(criterion="entropy", min_records=1),
     "subset": C45.but(branching="groups"),
 }
-# J48 refuses a split that gains nothing. "plain" is Quinlan's book without release 8: no price for
-# the choice of a cut (-J), no collapse (-O), cuts halfway between neighbours.
+# J48 refuses a split without a gain. "plain" is Quinlan's book without release 8: no price for the choice
+# of a cut (-J), no collapse (-O), cuts halfway between neighbours.
 J48 = {
     "unpruned": C45.but(zero_gain=False),
     "unpruned_m1": C45.but(zero_gain=False, min_records=1),
@@ -29,9 +29,9 @@ PRINTED = 2e-3  # the programs print weights to a few digits
 
 
 class Place(NamedTuple):
-    """Where release 8 differs: what it asks (None: a leaf) and why.
+    """Where release 8 differs: the attribute of its question (None: a leaf) and the reason.
 
-    "tie": both are worth the same; "edge": a branch holds just min_records, and in single precision
+    "tie": both are worth the same; "edge": a branch has just min_records, and in single precision
     less; "cut": a value of the table is the midpoint, and in single precision above it.
     """
 
@@ -51,7 +51,7 @@ DIFFERENCES = {
 
 
 def unpruned(name: str) -> list[dict[str, Any]]:
-    """Runs of a file, a tree that an earlier configuration has already put in its place."""
+    """Runs of a file. A tree from an earlier configuration is put back in its place."""
     runs = stored(name)
     trees = {(run["data"], run["config"]): run["tree"] for run in runs}
     for run in runs:
@@ -76,7 +76,7 @@ def their_branches(node: dict[str, Any]) -> list[Any]:
 
 
 def differences(tree: Tree, theirs: dict[str, Any]) -> dict[tuple[int, ...], str | None]:
-    """Walk both trees; the paths where they part, with what the foreign one asks there."""
+    """Walk both trees. Return the paths where they diverge, with the foreign tree's question."""
     parted: dict[tuple[int, ...], str | None] = {}
     stack = [((), tree.root, theirs)]
     while stack:

@@ -18,7 +18,7 @@ def clouds(
 
 
 def three_classes(seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """300 records of three overlapping classes; every number is exact in float32."""
+    """300 records of three overlapping classes. Every number is exact in float32."""
     random = np.random.default_rng(seed)
     y = random.integers(0, 3, 300)
     X = random.normal(size=(300, 4)) + np.outer(y, random.normal(size=4))
@@ -26,18 +26,20 @@ def three_classes(seed: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def on_a_surface(seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """200 records of a number and four others; no tie, every number exact in single precision."""
+    """200 records with a number and four other columns. There is no tie, and numbers are exact in single
+    precision.
+    """
     random = np.random.default_rng(seed)
     X = random.normal(size=(200, 4)).astype(np.float32).astype(float)
     return X, X[:, 0] + (X[:, 1] > 0) * X[:, 2] + random.normal(size=200)
 
 
 def frame_of(X: np.ndarray) -> dict[str, list[float]]:
-    """The columns of X (n, d) as from_frame takes them."""
+    """The columns of X (n, d) in the form that from_frame expects."""
     return {f"x{i}": X[:, i].tolist() for i in range(X.shape[1])}
 
 
 def has_ties(table: Table, recipe: Recipe) -> bool:
-    """Whether anywhere in the tree several splits are the best."""
+    """Whether several splits tie for the best anywhere in the tree."""
     decisions = [s.decision for s in mlcore.grow(table, recipe, detail=1) if s.kind == "split"]
     return any(len(d.ties) > 1 or d.candidates[d.chosen].equal > 1 for d in decisions)

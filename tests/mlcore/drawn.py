@@ -1,6 +1,6 @@
 """Any table, any recipe, any switches, each filled from a drawn seed.
 
-With TABLES=10000 in the environment so many tables are tried, other ones each time.
+TABLES=10000 in the environment tries this many tables, different ones each time.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ NUMBERS = (
 
 
 class Made(NamedTuple):
-    """What from_frame is given, and whether it may refuse."""
+    """The arguments of from_frame, and whether it may refuse."""
 
     frame: dict[str, list[Any]]
     target: str
@@ -72,7 +72,7 @@ def numbers(random: Random, n: int) -> list[Any]:
 
 
 def words(random: Random, n: int) -> tuple[list[Any], tuple[str, list[Any]]]:
-    """Cells, and their kind with all declared values, of which some may never occur."""
+    """Cells, and their kind with all declared values, some of which may never occur."""
     texts = {str(word): word for word in random.sample(WORDS, random.randint(1, len(WORDS)))}
     declared = list({word: word for word in texts.values()})
     if random.random() < 0.05:
@@ -89,7 +89,7 @@ def a_target(random: Random, n: int) -> tuple[list[Any], Any]:
 
 
 def made_of(seed: int) -> Made:
-    """Filled from a drawn seed: cells drawn one by one come out too much alike to grow a tree."""
+    """This uses a drawn seed, because cells drawn one by one come out too much alike to grow a tree."""
     random = Random(seed)
     n = random.choice((1, 2, 5, 12, 25, 25, 40, 40, 60, 60))
     names = random.sample(NAMES, random.choice((1, 2, 3, 4, 5, 6, 6)))
@@ -102,7 +102,7 @@ def made_of(seed: int) -> Made:
             frame[name], kinds[name] = numbers(random, n), "continuous"
         else:
             frame[name], kinds[name] = words(random, n)
-    if random.random() < 0.5:  # the target has to do with an input
+    if random.random() < 0.5:  # the target depends on an input
         other = random.choice(names)
         order = sorted(range(n), key=lambda i: str(frame[other][i]))
         for i, value in zip(order, sorted(frame[target]), strict=True):

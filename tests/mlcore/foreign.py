@@ -14,14 +14,16 @@ from mlcore.trees.routing import answers, divide
 
 
 def answered(table: Table) -> Table:
-    """rpart leaves out a record that has no answer at all."""
+    """rpart leaves out a record with no answer at all."""
     lost = [column.cells == -1 if column.values else np.isnan(column.cells) for column in table.columns]
     return table.take(np.flatnonzero(~np.logical_and.reduce(lost)))
 
 
 def rebuilt(table: Table, recipe: Recipe, theirs: dict[str, Any]) -> Tree:
-    """Their questions, asked of these records. A record without an answer stays where it is, if the recipe
-    says so, and else is divided."""
+    """The foreign questions, asked of these records. A record without an answer stays where it is if the
+    recipe
+    says so. Otherwise it is divided.
+    """
     stays = recipe.missing == "stay"
     about = tuple(Attribute(column.name, column.kind, column.values) for column in table.columns)
     everyone = (np.arange(table.n), np.ones(table.n))
@@ -62,7 +64,7 @@ def _split(table: Table, other: dict[str, Any]) -> Split | None:
 
 
 def _threshold(cells: Any, printed: float) -> float:
-    """The number of the table that was rounded to single precision, where it was one."""
+    """The table's number behind a value rounded to single precision, if there is one."""
     known = cells[~np.isnan(cells)]
     nearest = float(known[np.abs(known - printed).argmin()])
     return nearest if math.isclose(nearest, printed, rel_tol=2e-6) else printed

@@ -1,4 +1,4 @@
-"""What a tree and a step of pruning promise, whatever they were made of."""
+"""The promises of a tree and of a step of pruning, whatever they were made from."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def follows(before: Tree, step: PruneStep) -> None:
 
 
 def alike(tree: Tree, other: Tree) -> None:
-    """The same but for the last digits of divided records."""
+    """Equal except for the last digits of divided records."""
     for (path, node), (there, twin) in zip(tree.walk(), other.walk(), strict=True):
         assert (path, node.split, node.label, node.stop) == (there, twin.split, twin.label, twin.stop)
         assert same(node.counts, twin.counts, node.n)

@@ -1,4 +1,4 @@
-"""What other programs have grown, and the data they grew it from: tests/reference."""
+"""The trees of other programs, and the data behind them: tests/reference."""
 
 import csv
 import json
@@ -28,21 +28,21 @@ def by_name(runs: list[dict[str, Any]]) -> Any:
 
 
 def described(data: str) -> dict[str, Any]:
-    """A data set's columns with their kinds, its target, and the column that holds weights, if one does."""
+    """A data set's columns with their kinds, its target, and its column of weights, if there is one."""
     return json.loads((REFERENCE / "schema.json").read_text(encoding="utf-8"))[data]
 
 
 def records(data: str) -> list[dict[str, str]]:
-    """The records in file order, every cell as it is written."""
+    """The records in file order, with every cell as written."""
     with (REFERENCE / "data" / f"{data}.csv").open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
 @lru_cache
 def reference_table(data: str, features: tuple[str, ...] | None = None) -> Table:
-    """A data set, `?` for a missing cell; with `features` only these columns and the target.
+    """A data set, with `?` for a missing cell. `features` limits the columns to these and the target.
 
-    Equal records of "titanic" are told once, with a weight.
+    Equal records of "titanic" appear once, with a weight.
     """
     about, rows = described(data), records(data)
     weights = [float(row[about["weight"]]) for row in rows] if "weight" in about else None

@@ -1,4 +1,4 @@
-"""What several test files need: counted properties, formulas, splits by brute force, small random tables."""
+"""Helpers of several test files: counted properties, formulas, splits by brute force, small random tables."""
 
 from __future__ import annotations
 
@@ -15,24 +15,26 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from mlcore import RECIPES, Recipe, Table
-from tests.support.tables import lesson as lesson  # for the tests of the application, which look for it here
+from tests.support.tables import (
+    lesson as lesson,
+)  # for the tests of the application
 
 Test = Callable[..., None]
 
 moderate = settings(max_examples=100, deadline=None, derandomize=True)
 
-# Properties that say something only where something occurs --------------------------------------
+# Properties that prove something only where something occurs -- -------------------------------
 
 _seen: Counter[str] = Counter()
 
 
 def saw(what: str) -> None:
-    """Counts what a property has just held, for `at_least`."""
+    """Count a case of a property, for `at_least`."""
     _seen[what] += 1
 
 
 def at_least(times: int, *things: str) -> Callable[[Test], Test]:
-    """A property that has seen one of these things too seldom, over all examples, shows nothing."""
+    """A property that has met one of these cases too rarely, over all examples, proves nothing."""
 
     def around(test: Test) -> Test:
         @wraps(test)
@@ -66,7 +68,7 @@ def error_of(counts: Sequence[Any]) -> Fraction:
 
 
 def gain_of(impurity: Any, branches: Sequence[Sequence[Any]]) -> Any:
-    """Impurity of the whole less the weighted mean over the branches."""
+    """Impurity of the whole minus the weighted mean over the branches."""
     n = Fraction(sum(sum(branch) for branch in branches))
     weight = float if impurity is entropy_of else Fraction
     inside = sum(weight(sum(branch) / n) * impurity(branch) for branch in branches)
@@ -180,7 +182,7 @@ def _two(rows: Sequence[int], goes_left: Sequence[bool]) -> list[list[int]]:
 
 
 class Case(NamedTuple):
-    """A frame as a mapping of lists, with what from_frame is told about it."""
+    """A frame as a mapping of lists, with the further arguments of from_frame."""
 
     frame: dict[str, list[Any]]
     kinds: dict[str, Any]
@@ -206,7 +208,7 @@ WORDS = ("a", "b", "c", "d", "e")
 def cases(draw: st.DrawFn, max_records: int = 30, weighted: bool = True) -> Case:
     """Nominal, ordinal and continuous columns full of ties, constants and values that never occur.
 
-    Filled from a drawn seed: cells drawn one by one come out too much alike to grow a tree.
+    This uses a drawn seed, because cells drawn one by one come out too much alike to grow a tree.
     """
     random = Random(draw(st.integers(0, 2**32)))
     n = random.randint(random.choice((1, max_records // 2)), max_records)
@@ -232,7 +234,7 @@ def cases(draw: st.DrawFn, max_records: int = 30, weighted: bool = True) -> Case
 
 @st.composite
 def recipes(draw: st.DrawFn, limits: bool = True) -> Recipe:
-    """Any of the recipes, with other criteria and branchings; with `limits` sometimes early stopping."""
+    """Any of the recipes, with other criteria and branchings. `limits` sometimes adds early stopping."""
     random = Random(draw(st.integers(0, 2**32)))
     recipe = RECIPES[random.choice(("hunt", "id3", "cart", "cart"))]
     recipe = recipe.but(

@@ -1,4 +1,4 @@
-"""Where two trees part, and where they only look as if they did."""
+"""Where two trees diverge, and where they only seem to."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def asks(split: Split, *children: Node) -> Node:
 
 
 def words(*groups: str, name: str = "x") -> Split:
-    """A question with a branch for each group; "ab" is a branch for the values a and b."""
+    """A question with a branch for each group. "ab" is a branch for the values a and b."""
     return Split(name, "subset", tuple(Branch(values=tuple(group)) for group in groups))
 
 
@@ -130,7 +130,7 @@ def test_thresholds_are_compared_relative_to_their_size(a: float, b: float, same
 
 
 def test_cuts_that_part_the_same_records_alike_can_count_as_one():
-    """C4.5 says “at most 75” where CART says “at most 77.5”: nobody earns what lies between."""
+    """C4.5 writes “at most 75” where CART writes “at most 77.5”: no income is between the two."""
     halfway, value, other = (asks(cut("x", at), NO, YES) for at in (77.5, 75.0, 80.0))
     assert not same_question(halfway, value)
     assert same_question(halfway, value, by_records=True)
@@ -217,7 +217,7 @@ def test_the_place_is_the_first_and_the_same_records_reach_it(case, one, other):
 
 
 def test_the_lessons_agree_with_themselves_reordered():
-    """A column order that breaks no tie leaves the tree, and so nothing to tell."""
+    """A column order that breaks no tie leaves the tree unchanged, so there is nothing to explain."""
     table = lesson("tennis")
     turned = replace(table, columns=tuple(reversed(table.columns)))
     assert mlcore.fit(table, RECIPES["id3"]) != mlcore.fit(turned, RECIPES["id3"])

@@ -46,7 +46,7 @@ def heights(world: Gaussians, x):
 
 
 def grid(world: Gaussians):
-    """Midpoints fine enough that sums are integrals to 1e-5."""
+    """Midpoints so fine that sums equal integrals to 1e-5."""
     edges = np.linspace(-25, 25, 400_001)
     return (edges[1:] + edges[:-1]) / 2, edges[1] - edges[0]
 
@@ -109,7 +109,7 @@ def test_rejecting_is_an_integral_too(world: Gaussians, risk: float):
     inside = np.zeros(len(x), dtype=bool)
     for low, high in found.intervals:
         inside |= (x > low) & (x < high)
-    assert np.count_nonzero(inside != out) <= 8  # but for the cells at the ends
+    assert np.count_nonzero(inside != out) <= 8  # except for the cells at the ends
     assert risk < 0.5 or found.intervals == ()
 
 

@@ -1,7 +1,7 @@
-"""C4.5, held against Quinlan's own program (release 8) and Weka's J48, node by node.
+"""C4.5, compared with Quinlan's own program (release 8) and Weka's J48, node by node.
 
-J48 counts in double precision, as we do: every tree must be the same. Release 8 counts in single
-precision; where that decides, its tree differs, and each such place is listed and proved below.
+J48 counts in double precision, as we do, so every tree must be the same. Release 8 counts in single
+precision. Where that changes its tree, the place is listed and proved below.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def prove_tie(table: Table, recipe: Recipe, decision: Decision, theirs: str) -> 
 
 
 def prove_edge(table: Table, recipe: Recipe, decision: Decision, theirs: str | None) -> None:
-    """A cut of ours, or one that theirs does not pay for, leaves min_records to the last digit."""
+    """Our cut, or one that theirs does not pay for, leaves min_records to the last digit."""
     about = theirs or decision.candidates[decision.chosen].attribute
     candidate = next(c for c in decision.candidates if c.attribute == about)
     n = sum(decision.counts)
@@ -65,7 +65,7 @@ def prove_edge(table: Table, recipe: Recipe, decision: Decision, theirs: str | N
 
 
 def prove_cut(table: Table, recipe: Recipe, decision: Decision, theirs: str) -> None:
-    """Our cut is a value of the table; in single precision it lies above the midpoint."""
+    """Our cut is a value of the table. In single precision it is above the midpoint."""
     threshold = decision.candidates[decision.chosen].split.threshold
     values = np.unique(table.column(theirs).cells)
     assert threshold in values
@@ -83,7 +83,7 @@ def test_the_reference_covers_what_it_should():
     assert {*DIFFERENCES} <= {(run["data"], run["config"]) for run in unpruned("c45")}
 
 
-# What each rule does --------------------------------------------------------------------------------
+# The effect of each rule -- -----------------------------------------------------------------------
 
 
 def root_of(table: Table, recipe: Recipe) -> Decision:
@@ -96,11 +96,11 @@ def chosen_at(table: Table, recipe: Recipe) -> str:
 
 
 def test_the_book_with_a_missing_outlook():
-    """Quinlan 1993, section 3.2: gain 0.199, split info 1.809; 5/13 of the record goes to sunny."""
+    """Quinlan 1993, section 3.2: gain 0.199, split info 1.809. 5/13 of the record goes to sunny."""
     table = reference_table("golf_missing")
     outlook = root_of(table, C45).candidates[0]
     assert (outlook.attribute, outlook.known) == ("outlook", 13 / 14)
-    assert outlook.counts == ((2, 3), (3, 0), (3, 2))  # Play, Dont: of the 13 that are known
+    assert outlook.counts == ((2, 3), (3, 0), (3, 2))  # Play, Dont: of the 13 known ones
     assert outlook.measures.gain == pytest.approx(0.199, abs=5e-4)
     assert outlook.measures.split_info == pytest.approx(1.809, abs=5e-4)
     tree = mlcore.fit(table, C45)
@@ -115,7 +115,7 @@ def test_the_book_with_a_missing_outlook():
 
 
 def test_the_average_rule_keeps_a_thin_ratio_out():
-    """A divides little and gains little: a good ratio. Only B gains as much as the two on average."""
+    """A divides little and gains little, a good ratio. Only B gains as much as the two on average."""
     table = reference_table("c_average_gain")
     a, b = root_of(table, C45).candidates
     assert a.score > b.score
@@ -126,8 +126,10 @@ def test_the_average_rule_keeps_a_thin_ratio_out():
 
 
 def test_a_column_of_names_does_not_raise_the_average():
-    """Four names for ten records: with their gain of 1 bit the average would rule every other out. For
-    twenty records four are few."""
+    """Four names for ten records have a gain of 1 bit, so the average would rule out every other attribute.
+    For
+    twenty records four are few.
+    """
     frame = {"name": list("aaabbcccdd"), "word": list("xxxxyxyyyy"), "rest": list("xyxyyxyxxy")}
     frame["y"] = list("PPPPPQQQQQ")
     decision = root_of(Table.from_frame(frame, "y"), C45.but(min_records=1))
@@ -141,7 +143,7 @@ def test_a_column_of_names_does_not_raise_the_average():
 
 
 def test_a_cut_pays_for_the_choice():
-    """Ten different numbers, at -m 2 seven cuts: log2(7) / 10 bits are more than this one gains."""
+    """Ten different numbers have seven cuts at -m 2, and log2(7) / 10 bits are more than this cut gains."""
     table = Table.from_frame({"x": [*range(10)], "y": list("PPQPPQQPQQ")}, "y", {"x": "continuous"})
     decision = root_of(table, C45)
     assert (decision.stop, [(e.attribute, e.why) for e in decision.excluded]) == (
@@ -159,7 +161,7 @@ def test_a_cut_pays_for_the_choice():
 
 
 def test_the_cut_is_a_number_of_the_table():
-    """The midpoint of 2 and 8 is 5; in another node there is a 4."""
+    """The midpoint of 2 and 8 is 5. Another node has a 4."""
     frame = {"group": list("aaaabbbb"), "x": [1, 2, 8, 9, 4, 4, 4, 4], "y": list("PPQQRRRR")}
     table = Table.from_frame(frame, "y", {"x": "continuous"})
     for recipe, cut in ((C45, 4.0), (C45.but(thresholds="midpoint"), 5.0)):
@@ -175,18 +177,18 @@ def test_values_nearer_than_the_gap_are_one():
 
 
 def test_a_cut_leaves_a_tenth_of_the_average_class():
-    """Of 100 records in two classes five must lie on each side."""
+    """With 100 records in two classes, each side needs five."""
     table = Table.from_frame({"x": [*range(100)], "y": ["P"] * 3 + ["Q"] * 97}, "y", {"x": "continuous"})
     near = root_of(table, C45.but(price_cuts=False)).candidates[0]
     assert sum(near.counts[0]) == 5
     exact = root_of(table, C45.but(price_cuts=False, cut_margin=False)).candidates[0]
     assert sum(exact.counts[0]) == 3
-    alone = RECIPES["hunt"].but(cut_margin=True)  # the switch does what it says in any recipe
+    alone = RECIPES["hunt"].but(cut_margin=True)  # the switch has the same effect in any recipe
     assert sum(root_of(table, alone).candidates[0].counts[0]) == 5
 
 
 def test_a_subtree_without_use_collapses():
-    """Both branches say P: gain there is, fewer errors there are not."""
+    """Both branches predict P, so the split has a gain but no fewer errors."""
     frame = {"x": list("aaaaaabbbb"), "y": list("PPPPPPPPPQ")}
     table = Table.from_frame(frame, "y")
     *_, split, collapsed, done = mlcore.grow(table, C45, detail=1)
@@ -202,7 +204,7 @@ def test_a_split_that_gains_nothing_may_lead_to_one_that_does():
 
 
 def test_two_branches_must_hold_enough():
-    """One value may be rare, if two others are not."""
+    """One value may be rare if two others are not."""
     frame = {"x": list("aaabbbc"), "y": list("PPPQQQP")}
     decision = root_of(Table.from_frame(frame, "y"), C45.but(min_records=3))
     assert decision.candidates[decision.chosen].attribute == "x"
@@ -211,7 +213,7 @@ def test_two_branches_must_hold_enough():
 
 
 def test_values_are_put_into_groups():
-    """Both words of P join, being of one class; with -s there are two branches and a better ratio."""
+    """Both words of P join because they have one class. With -s there are two branches and a better ratio."""
     frame = {"x": list("aabbccdd"), "y": list("PPPPQQRQ")}
     table = Table.from_frame(frame, "y", {"x": ("nominal", list("abcde"))})
     plain = root_of(table, C45).candidates[0]
@@ -222,7 +224,7 @@ def test_values_are_put_into_groups():
 
 
 def test_the_lesson_of_the_tax_office():
-    """By hand: of ten, 7 and 3 by refund; 4, 4 and 2 by marital status."""
+    """By hand, for ten records: 7 and 3 by refund, and 4, 4 and 2 by marital status."""
     candidates = {c.attribute: c for c in root_of(lesson("tax"), C45.but(price_cuts=False)).candidates}
     assert candidates["Refund"].score == pytest.approx(0.1916 / 0.8813, abs=2e-4)
     assert candidates["Marital Status"].score == pytest.approx(0.2813 / 1.5219, abs=2e-4)

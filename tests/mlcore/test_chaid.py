@@ -1,4 +1,4 @@
-"""CHAID's merging, held against Kass's counts, a plain version of it, and the PyPI package CHAID."""
+"""CHAID's merging, compared with Kass's counts, a plain version of it, and the PyPI package CHAID."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.mlcore.inference_runs import CHAID_RUNS, LISTED, MISSING
 from tests.mlcore.references import by_name, reference_table
 from tests.mlcore.support import at_least, moderate, saw
 
-# Every count of ways to merge, by listing them ------------------------------------------------------
+# Every number of ways to merge, from a full list -- -----------------------------------------------
 
 
 def partitions(things: tuple[int, ...]) -> list[list[tuple[int, ...]]]:
@@ -40,7 +40,7 @@ def in_a_row(part: tuple[int, ...]) -> bool:
 def test_the_multiplier_counts_the_ways_to_merge(c: int):
     everything = partitions(tuple(range(c)))
     ordered = [parts for parts in everything if all(map(in_a_row, parts))]
-    # the last category floats: leave it out and the rest must lie in a row
+    # the last category floats: without it, the others must be in a row
     floats = [
         parts for parts in everything if all(in_a_row(tuple(x for x in part if x < c - 1)) for part in parts)
     ]
@@ -62,7 +62,7 @@ def test_multipliers_from_the_book():
 
 # One example by hand --------------------------------------------------------------------------------
 
-# 40 records each of four cities; Lima and Oslo differ little, Rome and Bonn differ in nothing.
+# 40 records from each of four cities. Lima and Oslo differ little, and Rome and Bonn do not differ.
 CITIES = np.array([[30, 10], [12, 28], [28, 12], [12, 28]])
 
 
@@ -133,7 +133,7 @@ def test_all_alike_end_in_one_group_that_says_nothing():
 
 
 def test_a_group_is_split_again_when_its_parts_have_come_to_differ():
-    """1 and 3 merge, then 2 joins them; but 2 and 3 are more alike, and together they differ from 1."""
+    """1 and 3 merge, then 2 joins them. But 2 and 3 are more alike, and together they differ from 1."""
     table = np.array([[20, 1], [18, 21], [2, 13], [10, 22], [37, 16]])
     found = chaid.group(table, "nominal")
     without = chaid.group(table, "nominal", resplit=False)
@@ -266,7 +266,7 @@ def test_what_is_always_true(seed: int, ordinal: bool, numeric: bool, min_child:
 @given(st.integers(0, 2**32), st.randoms())
 def test_the_order_of_nominal_categories_does_not_matter(seed: int, random: Any):
     rows = np.random.default_rng(seed)
-    table = np.round(rows.dirichlet(np.ones(3), 6) * rows.integers(20, 90, 6)[:, None], 3)  # no two tie
+    table = np.round(rows.dirichlet(np.ones(3), 6) * rows.integers(20, 90, 6)[:, None], 3)  # no ties
     order = list(range(6))
     random.shuffle(order)
     one, other = chaid.group(table, "nominal"), chaid.group(table[order], "nominal")
@@ -292,7 +292,7 @@ def test_a_step_keeps_the_most_alike_pairs():
 
 @pytest.mark.parametrize("kind", ["nominal", "ordinal"])
 def test_very_many_categories_are_first_put_into_bins(kind: Any):
-    """5,000 categories of which the second half is of another kind."""
+    """5,000 categories, the second half of a different kind."""
     random = np.random.default_rng(2)
     share = np.where(np.arange(5001) < 2500, 0.2, 0.8)
     yes = random.binomial(6, share)
@@ -306,7 +306,7 @@ def test_very_many_categories_are_first_put_into_bins(kind: Any):
     assert sorted(sum(found.groups, ())) == list(range(5001))
     assert found.test.p < 1e-100
     if kind == "nominal":
-        assert found.test.adjusted == 1  # so many ways to merge explain any difference
+        assert found.test.adjusted == 1  # this many ways to merge explain any difference
     else:
         assert found.test.adjusted < 1e-100
 
@@ -356,7 +356,7 @@ def test_deciles_keep_equal_values_together_and_weigh_about_the_same(seed: int, 
 
 
 class Walk:
-    """Grows from `group` what the package grew, on the records that reach each of its nodes."""
+    """Grows from `group` the package's tree, on the records that reach each of its nodes."""
 
     def __init__(self, run: dict[str, Any]) -> None:
         self.table = reference_table(run["data"])
@@ -389,7 +389,7 @@ class Walk:
             self.node(kid["node"], rows[np.isin(cells, kid["test"])], (*path, i))
 
     def best(self, rows: np.ndarray, depth: int) -> tuple[str, Grouping, list[str]] | None:
-        """The column whose groups have the smallest p; the first of several."""
+        """The column whose groups have the smallest p; the first one of a tie."""
         found: tuple[str, Grouping, list[str]] | None = None
         few = self.table.weights[rows].sum() <= self.options["min_parent_node_size"]
         if few or depth == self.options["max_depth"]:
@@ -411,7 +411,7 @@ class Walk:
         return found
 
     def crossed(self, name: str, rows: np.ndarray) -> tuple[list[str], np.ndarray]:
-        """The package's categories, in alphabetic order with missing ones first, and their class counts."""
+        """The package's categories in alphabetic order, missing ones first, with their class counts."""
         column, target = self.table.column(name), self.table.target.cells[rows]
         v, k = len(column.values) + 1, len(self.table.classes)
         cell = np.where(column.cells[rows] < 0, v - 1, column.cells[rows]) * k + target

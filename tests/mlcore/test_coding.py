@@ -1,4 +1,4 @@
-"""Huffman's code: read back, as short as any, between the entropy and one bit more."""
+"""Huffman's code: decoded, as short as possible, between the entropy and one bit more."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -17,7 +17,7 @@ few = st.lists(st.integers(1, 12), min_size=2, max_size=5)
 
 @cache
 def depths(k: int) -> frozenset[tuple[int, ...]]:
-    """How deep the leaves of every binary tree with k leaves are: every complete code, by its lengths."""
+    """The depths of the leaves in every binary tree with k leaves: every complete code, by its lengths."""
     if k == 1:
         return frozenset([(0,)])
     return frozenset(

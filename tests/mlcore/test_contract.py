@@ -136,7 +136,7 @@ def test_grow_yields_frozen_steps_and_fit_is_the_last():
 
 @pytest.mark.parametrize("recipe", RECIPES)
 def test_nothing_in_a_trace_can_be_changed(recipe: str):
-    """Every field of everything that can be reached from the steps of a story, down to the table's cells."""
+    """Every field of everything within reach of a story's steps, down to the table's cells."""
     things = list(reachable(tuple(mlcore.grow(lesson("tennis"), RECIPES[recipe], limit=40))))
     assert {Tree, Node, mlcore.GrowStep, mlcore.Decision, mlcore.Table, Recipe} <= {*map(type, things)}
     for thing in things:
@@ -151,7 +151,7 @@ def test_nothing_in_a_trace_can_be_changed(recipe: str):
 
 
 def reachable(*things: object) -> Iterator[object]:
-    """These, their fields and entries, theirs, and so on; each once."""
+    """These objects, their fields and entries, the fields and entries of those, and so on, each once."""
     seen, waiting = set(), [*things]
     while waiting:
         thing = waiting.pop()
@@ -306,6 +306,6 @@ def test_the_collector_works_again_once_a_tree_is_grown_or_refused():
     gc.disable()
     try:
         mlcore.fit(table, RECIPES["cart"])
-        assert not gc.isenabled(), "whoever has stopped it finds it so"
+        assert not gc.isenabled(), "collection stays off if the caller has stopped it"
     finally:
         gc.enable()

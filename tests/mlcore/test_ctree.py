@@ -1,4 +1,4 @@
-"""Conditional inference, held against partykit node by node."""
+"""Conditional inference, compared with partykit node by node."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FAIR = 1e-6
 
 
 class Walk:
-    """Follows partykit's tree with our own tests and cuts for the very records that reach each node."""
+    """Follows partykit's tree with our own tests and cuts for exactly the records that reach each node."""
 
     def __init__(self, run: dict[str, Any]) -> None:
         self.table = reference_table(run["data"])
@@ -49,8 +49,8 @@ class Walk:
         assert cuts.statistics[place] >= cuts.statistics.max() * (1 - FAIR)
         if place != cuts.best:
             self.ties.add((*self.name, path))
-        # partykit sends a record without an answer down a branch drawn at random; below such a node
-        # nobody can know which records there are.
+        # partykit sends a record without an answer down a branch drawn at random, so nobody can know which
+        # records are below such a node.
         if sum(map(len, parts)) == len(rows):
             for i, (kid, part) in enumerate(zip(theirs["kids"], parts, strict=True)):
                 self.node(kid["node"], part, (*path, i))
@@ -68,7 +68,7 @@ class Walk:
         return tests
 
     def chosen(self, tests: tuple[Any, ...], rows: np.ndarray, n: float) -> Any:
-        """Of the two most significant columns (partykit's splittry) the first that can be cut."""
+        """The first of the two most significant columns (partykit's splittry) that has a cut."""
         side = ctree.smallest_side(n, self.control.min_bucket)
         for place in ctree.ranked(tests)[:2]:
             column = self.table.columns[place]
@@ -87,7 +87,7 @@ class Walk:
         parts = [rows[np.isin(cells, side)] for side in sides]
         first = [np.isin(cells, np.flatnonzero(where == 1)) for where in cuts.where]
         same = [i for i, left in enumerate(first) if any(np.array_equal(rows[left], part) for part in parts)]
-        assert len(same) == 1, "their grouping is not among ours"
+        assert len(same) == 1, "our groupings do not contain theirs"
         return same[0], parts
 
 
@@ -259,7 +259,7 @@ def test_with_two_classes_the_best_grouping_is_found_however_many_values(levels:
     h = ctree.influence(table.target)
     cuts = ctree.splits(table.columns[0], h, table.weights, 7)
     assert cuts.heuristic == (levels > ctree.EXHAUSTIVE)
-    # Swapping any one value, or any two, must not help.
+    # A swap of any one value, or of any two, must not help.
     best = cuts.where[cuts.best] == 1
     for swapped in [*combinations(range(levels), 1), *combinations(range(levels), 2)]:
         side = best.copy()

@@ -1,4 +1,4 @@
-"""Density trees: they integrate to 1, and each cut is the likeliest."""
+"""Density trees: their density integrates to 1, and each cut has the highest likelihood."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_of_uniform_records_few_leaves_are_left_and_two_heaps_are_seen():
     rng = np.random.default_rng(0)
     uniform = list(density.steps(rng.random(400), (0, 1)))
     assert len(uniform[-1].chosen.leaves) <= 2
-    assert uniform[-1].log_likelihood > 10  # though the likelihood of the records themselves rises and rises
+    assert uniform[-1].log_likelihood > 10  # although the likelihood of the records themselves keeps rising
     heaps = np.r_[rng.normal(0, 0.5, 200), rng.normal(10, 0.5, 200)]
     tree = density.fit(heaps, (-5, 15))
     assert tree.density([5.0]) < 0.05 * min(tree.density([0.0])[0], tree.density([10.0])[0])

@@ -1,4 +1,4 @@
-"""A rank at a time, records end where they end one question after the other."""
+"""One rank at a time gives the same leaves as one question after the other."""
 
 from dataclasses import replace
 from random import Random
@@ -18,7 +18,7 @@ SMALL = {
 
 
 def one_by_one(tree: Tree, table: Table) -> np.ndarray:
-    """The votes of the leaves that the records reach, by the walk that stories are told from."""
+    """The votes of the leaves that the records reach, by the same walk as in the stories."""
     votes = np.zeros((table.n, len(tree.classes)))
     for _, node, rows, shares in tree.visits(table):
         if not node.children:
@@ -28,7 +28,7 @@ def one_by_one(tree: Tree, table: Table) -> np.ndarray:
 
 
 def strange(table: Table, random: Random) -> Table:
-    """The same records with other answers, some missing and some of a value that no tree has seen."""
+    """The same records with other answers, some missing and some with a value that no tree has seen."""
     columns = []
     for column in table.columns:
         cells = column.cells[[random.randrange(table.n) for _ in range(table.n)]]

@@ -1,4 +1,4 @@
-"""What is public is documented: a sentence for everything, a shape wherever arrays come or go."""
+"""Everything public is documented: a sentence for everything, a shape wherever arrays come or go."""
 
 import inspect
 import re
@@ -11,12 +11,12 @@ import pytest
 import mlcore
 
 ARRAYS = r"ArrayLike|NDArray|ndarray|Floats|Rows|Cells"
-# (n,), (n, d), (..., b, k), (...); or the docstring of `fit` has said it
+# (n,), (n, d), (..., b, k), (...); or the docstring of `fit` gives it
 SHAPE = r"\((\.\.\.|[a-z])(, ?[a-z0-9]?)*\)|those of `fit`"
 
 
 def public(module: ModuleType) -> Iterator[Any]:
-    """Functions and classes of a module and of the modules it exports: what `__all__` says, or its own."""
+    """Functions and classes of a module and of the modules it exports, from `__all__` or its definitions."""
     own = [n for n, thing in vars(module).items() if getattr(thing, "__module__", "") == module.__name__]
     for name in getattr(module, "__all__", [name for name in own if not name.startswith("_")]):
         thing = getattr(module, name)
@@ -60,7 +60,9 @@ def test_the_walk_sees_enough():
 def test_everything_public_has_a_sentence(name: str):
     text = (THINGS | FUNCTIONS)[name].__doc__
     assert text, "no docstring"
-    assert not text.startswith(name.rpartition(".")[2] + "("), "only what dataclass or NamedTuple makes up"
+    assert not text.startswith(name.rpartition(".")[2] + "("), (
+        "only the text that dataclass or NamedTuple generates"
+    )
 
 
 @pytest.mark.parametrize("name", sorted(OF_ARRAYS))

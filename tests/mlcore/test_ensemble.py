@@ -38,7 +38,7 @@ def coins(seed: int, n: int = 30) -> Table:
 
 
 def scatter(learner, draw, test, rounds=8, seed=0):
-    """The steps, and the predictions of their models beside one another."""
+    """The steps, and the predictions of their models side by side."""
     steps = list(bias_variance(learner, draw, test, rounds, seed))
     return steps, np.array([step.model.predict(test) for step in steps])
 
@@ -77,7 +77,7 @@ def test_without_noise_bias_is_the_distance_of_the_mean_from_the_truth():
 
 
 def domingos(said: np.ndarray, test: Table, x: np.ndarray) -> tuple[float, ...]:
-    """Noise, bias and variance one record at a time."""
+    """Noise, bias and variance, one record at a time."""
     y = np.array(test.classes)[test.target.cells]
     found = []
     for i in range(test.n):

@@ -1,4 +1,4 @@
-"""What chance does to a comparison, beside scipy's tests and the numbers of the lessons."""
+"""The role of chance in a comparison, with scipy's tests and the numbers of the lessons."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Figures of a confusion matrix: the lectures' tables, scikit-learn's metrics, and what 0/0 is."""
+"""Figures of a confusion matrix: the lectures' tables, scikit-learn's metrics, and the value of 0/0."""
 
 import math
 
@@ -92,7 +92,7 @@ def test_scikit_learn_says_the_same(pairs, seed, weighted):
     actual, predicted = map(list, zip(*pairs, strict=True))
     weights = np.random.default_rng(seed).integers(0, 4, len(pairs)) / 4 if weighted else None
     if weights is not None:
-        weights[0] = 1  # scikit-learn refuses to judge nothing
+        weights[0] = 1  # scikit-learn refuses to judge an empty matrix
     ours = confusion(actual, predicted, weights=weights)
     how = {"sample_weight": weights}
     assert ours.classes == tuple(sorted({*actual, *predicted}))

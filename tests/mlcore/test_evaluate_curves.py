@@ -1,4 +1,4 @@
-"""The ROC curve and what is under it: scikit-learn, the Mann-Whitney statistic, the lectures' tree."""
+"""The ROC curve and the area below it: scikit-learn, the Mann-Whitney statistic, the lectures' tree."""
 
 import math
 from dataclasses import FrozenInstanceError
@@ -29,7 +29,7 @@ def test_a_tree_of_outlook_alone_has_three_slants():
 
 
 def test_two_bells_have_the_slides_numbers():
-    """Positives about d, negatives about 0, both of standard deviation 1, told by their quantiles."""
+    """Quantiles of positives around d and of negatives around 0, both with standard deviation 1."""
     d, at = 1.174987, stats.norm.ppf((np.arange(20_000) + 0.5) / 20_000)
     steps = roc(["+"] * len(at) + ["-"] * len(at), np.concatenate([at + d, at]), "+")
     assert auc(steps) == pytest.approx(0.796968, abs=1e-4)

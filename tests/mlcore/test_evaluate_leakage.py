@@ -1,4 +1,4 @@
-"""Columns of noise chosen before and within cross-validation, held against scikit-learn."""
+"""Columns of noise chosen before and within cross-validation, compared with scikit-learn."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Every learner judged on records with weights, and with gaps where it takes them: by a plain computation."""
+"""Every learner judged by a plain computation, on records with weights, and with gaps if it allows them."""
 
 from dataclasses import replace
 
@@ -32,7 +32,7 @@ LABOR, WHOLE = weighted(lesson("labor")), weighted(lesson("kyphosis"))
 
 
 def wrong(model: Model, table: Table) -> float:
-    """The share of the weight that is predicted wrong, record by record."""
+    """The share of the weight with a wrong prediction, record by record."""
     said, total = model.predict(table).tolist(), 0.0
     for row, code in enumerate(table.target.cells.tolist()):
         total += float(table.weights[row]) * (said[row] != table.classes[code])

@@ -1,4 +1,4 @@
-"""Holdout, folds, bootstrap, and learners judged by records that they have not seen."""
+"""Holdout, folds, bootstrap, and learners judged on records that they have not seen."""
 
 import math
 
@@ -113,7 +113,7 @@ def test_ten_folds_of_iris_are_ten_trees_on_what_is_left():
 
 
 def of_scikit_learn(table: Table, seed: int) -> list[list[int]]:
-    """Ten folds as scikit-learn deals them: its generator is another one."""
+    """Ten folds dealt as by scikit-learn, with a different generator."""
     dealt = StratifiedKFold(10, shuffle=True, random_state=seed)
     return [test.tolist() for _, test in dealt.split(np.zeros(table.n), table.target.cells)]
 
@@ -195,7 +195,7 @@ def test_the_learner_hears_the_seed_and_sees_only_the_others():
 
 @pytest.mark.slow
 def test_the_learning_curve_of_the_ring():
-    """Means of scikit-learn's best 20 leaves on the same kind of points, with its spread over 10 draws."""
+    """Means of scikit-learn's best 20 leaves on the same kind of points, with their spread over 10 draws."""
     sizes = [10, 20, 50, 100, 200, 500, 1000]
     table = Table.from_frame(ring(2000, seed=5, noise=0.1), "class")
     learner = mlcore.learners.tree("cart", max_leaves=20)

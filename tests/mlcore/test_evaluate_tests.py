@@ -1,4 +1,4 @@
-"""Intervals and tests of significance: the lectures' numbers, scipy, and what statsmodels has found."""
+"""Intervals and tests of significance: the lectures' numbers, scipy, and the results of statsmodels."""
 
 import json
 import math
@@ -69,7 +69,7 @@ def test_scipy_has_the_same_intervals(n, data, confidence):
                                    (100, 0.98, 0.86645, 0.94917)]
 )  # fmt: skip
 def test_how_often_the_true_share_is_inside(n, p, wald, wilson):
-    """Exact, by the binomial distribution over all numbers of right answers, and by simulation."""
+    """Exact, by the binomial distribution over all numbers of correct answers, and by simulation."""
     chance = stats.binom.pmf(np.arange(n + 1), n, p)
     drawn = np.random.default_rng(0).binomial(n, p, 20_000)
     for method, share in (("wald", wald), ("wilson", wilson)):

@@ -1,4 +1,6 @@
-"""Hyperparameters on the same folds, and what a bootstrap draw leaves out, held against other programs."""
+"""Hyperparameters on the same folds, and the records outside a bootstrap sample, compared with other
+programs.
+"""
 
 import numpy as np
 import pytest
@@ -25,7 +27,7 @@ def test_errors_over_k_are_those_of_scikit_learn() -> None:
         KNeighborsClassifier(), raw, FRAME["Species"], param_name="n_neighbors", param_range=ks,
         cv=PredefinedSplit(fold),
     )  # fmt: skip
-    assert np.abs([step.training for step in mine] - (1 - seen)).max() <= 1 / 120 + 1e-12, "ties of votes"
+    assert np.abs([step.training for step in mine] - (1 - seen)).max() <= 1 / 120 + 1e-12, "tied votes"
     assert np.abs([step.validation for step in mine] - (1 - unseen)).max() <= 1 / 30 + 1e-12
     assert mine[1].validation_error == pytest.approx(np.mean(mine[1].validation))
 

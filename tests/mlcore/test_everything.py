@@ -1,6 +1,6 @@
-"""Any table, any recipe, any switches: a tree that keeps its promises, or a sentence that says why not.
+"""Any table, any recipe, any switches: a tree that keeps its promises, or a sentence with the reason.
 
-With TABLES=10000 in the environment so many tables are tried, other ones each time.
+TABLES=10000 in the environment tries this many tables, different ones each time.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PARTS = 8
 
 
 def test_every_switch_is_turned():
-    """A new switch of the recipe belongs into the strategy above."""
+    """A new switch of the recipe belongs in the strategy above."""
     seen = set(Recipe.__dataclass_fields__) - {"name", "title"}
     turned = set()
     for seed in range(300):
@@ -39,7 +39,7 @@ def test_every_switch_is_turned():
 @settings(max_examples=max(TABLES // PARTS, 1), deadline=None, derandomize="TABLES" not in os.environ)
 @given(SEEDS, SEEDS)
 def test_a_tree_or_a_sentence(part, seed, other):
-    """In parts with tables of their own, so that every core has work."""
+    """Parts with separate tables, so that every core has work."""
     made, recipe = made_of(PARTS * seed + part), recipe_of(PARTS * other + part)
     try:
         table = made.table()
@@ -52,7 +52,7 @@ def test_a_tree_or_a_sentence(part, seed, other):
     saw("deep tree" if tree.depth > 1 else "tree")
     check_nodes(table, recipe, tree)
     check_limits(recipe, tree)
-    check_records(tree.table, recipe, tree)  # the one with its gaps filled, where the recipe fills them
+    check_records(tree.table, recipe, tree)  # the one with its gaps filled, if the recipe fills them
     check_story(table, recipe, tree)
     check_copies(tree)
     check_overrides(table, recipe)
@@ -109,7 +109,7 @@ def check_limits(recipe: Recipe, tree: Tree) -> None:
 
 
 def check_records(table: Table, recipe: Recipe, tree: Tree) -> None:
-    """Every record falls where it was when the tree grew."""
+    """Every record falls to its node from the tree's growth."""
     total = np.zeros(table.n)
     votes = tree._votes({c.name: c.cells for c in table.columns}, table.n)
     for path, node in tree.walk():
@@ -154,7 +154,7 @@ def check_story(table: Table, recipe: Recipe, tree: Tree) -> None:
 
 
 def check_overrides(table: Table, recipe: Recipe) -> None:
-    """The learner asks the worst attribute first; another one, where there is only one, changes nothing."""
+    """The learner asks the worst attribute first. A second one, if there is only one, changes nothing."""
     decision = next(step.decision for step in mlcore.grow(table, recipe, limit=3) if step.decision)
     able = [candidate.attribute for candidate in decision.candidates]
     other = able[-1] if able else "nobody"
@@ -162,5 +162,5 @@ def check_overrides(table: Table, recipe: Recipe) -> None:
     room = recipe.max_leaves is None and not recipe.collapse
     assert not able or not room or tree.root.split.attribute == other
     check_nodes(table, recipe, tree)
-    check_records(tree.table, recipe, tree)  # the one with its gaps filled, where the recipe fills them
+    check_records(tree.table, recipe, tree)  # the one with its gaps filled, if the recipe fills them
     assert [*mlcore.grow(table, recipe, {(): other}, detail=1)][-1].tree == tree

@@ -1,4 +1,4 @@
-"""Trees taken along: they say outside what they say inside, whatever the columns are called."""
+"""Exported trees give the same answers outside, whatever the names of the columns."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def records_of(table: Table) -> list[dict[str, Any]]:
 
 
 def answers_of(column: Column) -> list[Any]:
-    """The cells as they came; a missing word is None, a missing number NaN."""
+    """The original cells; a missing word is None, a missing number NaN."""
     if column.kind == "continuous":
         return column.cells.tolist()
     return [None if code < 0 else column.values[code] for code in column.cells.tolist()]
@@ -50,7 +50,7 @@ def frame_of(records: list[dict[str, Any]], names: list[str]) -> dict[str, list[
 
 
 def chain(length: int) -> Tree:
-    """A tree that peels off one leaf at every level."""
+    """A tree that splits off one leaf at every level."""
     node = Node((1.0, 0.0), "No", 0.0, stop="pure")
     for i in reversed(range(length)):
         leaf = Node((0.0, 1.0), "Yes", 0.0, stop="pure")
@@ -60,7 +60,7 @@ def chain(length: int) -> Tree:
 
 @st.composite
 def hostile_cases(draw: st.DrawFn) -> Table:
-    """A table whose columns, values and classes are called what nobody should call them."""
+    """A table with column, value and class names that nobody should use."""
     random = Random(draw(st.integers(0, 2**32)))
     extra = draw(st.lists(st.text(max_size=6), max_size=4))
     names = random.sample(sorted({*HOSTILE, *extra}), 4)
@@ -84,7 +84,7 @@ def hostile_cases(draw: st.DrawFn) -> Table:
 
 @st.composite
 def any_recipe(draw: st.DrawFn) -> Recipe:
-    """Every recipe there is, some of them changed; those that test are given something to find."""
+    """Every recipe, some of them changed. Those with tests get data where they find something."""
     lenient = {"alpha": 1.0, "min_split": 2, "min_bucket": 1}
     lenient |= {"alpha_split": 1.0, "alpha_merge": 0.3, "min_parent": 2, "min_child": 1}
     return draw(st.one_of(recipes(), st.sampled_from([r.but(**lenient) for r in RECIPES.values()])))
@@ -98,7 +98,7 @@ def grown(table: Table, recipe: Recipe) -> Tree:
 
 
 def answerable(table: Table, tree: Tree) -> list[dict[str, Any]]:
-    """The records that the exported function takes."""
+    """The records in the form that the exported function expects."""
     lenient = tree.missing in ("majority", "category")
     records = records_of(table)
     return [r for r in records if lenient or not any(_is_missing(value) for value in r.values())]
@@ -182,7 +182,7 @@ def test_a_missing_answer_is_refused_by_name(build, lost: dict[str, Any]):
 
 
 def lenient(missing: str) -> Tree:
-    """A tree that knows what to do with a missing answer."""
+    """A tree with a rule for a missing answer."""
     a = Node((2.0, 0.0, 0.0), "a", 0.0, stop="pure")
     b = Node((0.0, 5.0, 0.0), "b", 0.0, stop="pure")
     c = Node((0.0, 0.0, 1.0), "c", 0.0, stop="pure")
@@ -210,7 +210,7 @@ def test_a_missing_answer_goes_on_where_the_tree_knows_a_single_way(missing: str
 
 
 def ranges(*branches: Branch) -> Tree:
-    """Numbers in ranges, as CHAID asks for them; the middle one is the heaviest."""
+    """Numbers in ranges, the form of CHAID's questions. The middle range is the heaviest."""
     weights, labels = (2.0, 5.0, 1.0, 1.5), ("a", "b", "c", "d")
     leaves = tuple(
         Node(tuple(n * (i == j) for j in range(4)), label, 0.0, stop="pure")
@@ -449,7 +449,7 @@ def test_dot_escapes_what_graphviz_would_read():
 
 
 def test_a_rule_says_a_condition_once():
-    """Titanic is asked for its status again and again; what a later answer implies is left out."""
+    """The Titanic tree asks for the status again and again. The export drops what later answers imply."""
     said = text(fit(lesson("titanic"), RECIPES["cart"])).splitlines()
     assert said[2].startswith("IF sex = female AND age = adult AND status = crew THEN")
     assert not [line for line in said if line.count("status") > 1]

@@ -1,4 +1,4 @@
-"""A record falls as the tree predicts, whatever is missing; and a named change really flips it."""
+"""A record falls as the tree predicts, whatever is missing, and a named change really changes its class."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def said(tree: Tree, record: dict[str, Any]) -> Any:
 
 
 def agrees(tree: Tree, record: dict[str, Any]) -> FallStep:
-    """The last step, held against the tree's own prediction."""
+    """Compare the last step with the tree's own prediction."""
     *_, last = fall(tree, record, limit=100_000)
     if tree.regression:
         assert last.tally == pytest.approx((said(tree, record),), abs=1e-9, rel=EPS)
@@ -93,7 +93,7 @@ def test_an_unknown_answer_divides_the_record_as_the_training_records_were():
     ("missing", "how", "shares", "label"),
     [
         ("fractions", "fractions", (5 / 14, 4 / 14, 5 / 14), "Yes"),
-        ("majority", "majority", (1, 0, 0), "No"),  # Sunny and Rain are equally heavy: the first
+        ("majority", "majority", (1, 0, 0), "No"),  # Sunny and Rain are equally heavy: the first one counts
         ("surrogates", "majority", (1, 0, 0), "No"),  # there are none here
         ("stay", "stay", (), "Yes"),
     ],
@@ -119,7 +119,7 @@ def test_a_surrogate_answers_instead():
         ),
     )
     tree = replace(tennis("surrogates"), root=replace(tennis().root, split=split))
-    steps = list(fall(tree, day(Outlook=None)))  # Wind is Weak: the first surrogate cannot tell
+    steps = list(fall(tree, day(Outlook=None)))  # Wind is Weak: the first surrogate gives no answer
     assert (steps[1].how, steps[1].by, steps[1].shares) == ("surrogate", "Temperature", (0, 1, 0))
     agrees(tree, day(Outlook=None))
     steps = list(fall(replace(tree, missing="majority"), day(Outlook=None)))
@@ -169,7 +169,7 @@ def test_every_bundled_table_by_every_recipe(key: str, name: str):
     try:
         tree = fit(table, RECIPES[name])
     except TableError:
-        return  # this recipe says that it cannot take the table
+        return  # this recipe reports that it cannot use the table
     random = Random(1)
     for row in random.sample(range(len(frame)), min(len(frame), 6)):
         record = {a.name: frame[a.name].tolist()[row] for a in tree.attributes}
@@ -183,7 +183,7 @@ def test_every_bundled_table_by_every_recipe(key: str, name: str):
 
 
 def with_surrogates(tree: Tree, random: Random) -> Tree:
-    """Other questions to stand in at random nodes, good or bad."""
+    """Other questions as substitutes at random nodes, good or bad."""
     for path, node in list(tree.walk()):
         if node.split:
             found = tuple(surrogate(tree, node, random) for _ in range(random.randint(0, 2)))
@@ -207,7 +207,7 @@ def surrogate(tree: Tree, node: Node, random: Random) -> Surrogate:
 
 
 def with_category(tree: Tree, random: Random) -> Tree:
-    """Missing becomes an answer at random nodes that ask for words."""
+    """Missing becomes an answer at random nodes with questions about words."""
     for path, node in list(tree.walk()):
         if node.split and node.split.branches[0].values is not None and random.random() < 0.7:
             branches = list(node.split.branches)
@@ -296,7 +296,7 @@ def test_steps_are_plain_frozen_values(drawn):
     assert len({hash(step) for step in steps}) > 1
 
 
-# What would flip it ---------------------------------------------------------------------------------
+# Changes that flip it -- --------------------------------------------------------------------------
 
 
 def cuts_of(tree: Tree, name: str) -> list[float]:
@@ -332,7 +332,7 @@ def others(tree: Tree, record: dict[str, Any]) -> list[tuple[str, Any, float, fl
 
 
 def flips(tree: Tree, record: dict[str, Any]) -> None:
-    """Each named change makes the tree say its class, and none is nearer."""
+    """Each named change makes the tree predict its class, and no change is nearer."""
     if tree.regression:
         assert why_not(tree, record) == ()
         return
@@ -422,7 +422,7 @@ def test_an_ordinal_answer_moves_as_few_levels_as_it_can():
 
 
 def test_equal_shares_of_a_lecture():
-    """Outlook unknown, Normal, Strong: a third each down Sunny (Yes), Overcast (Yes) and Rain (No)."""
+    """Outlook unknown, Normal, Strong: one third each goes down Sunny (Yes), Overcast (Yes) and Rain (No)."""
     grown = mlcore.fit(lesson("tennis"), mlcore.RECIPES["c4.5"])
     tree = replace(grown, missing="equal")
     record = {"Outlook": None, "Temperature": "Mild", "Humidity": "Normal", "Wind": "Strong"}

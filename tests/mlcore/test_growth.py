@@ -1,4 +1,4 @@
-"""A tree on its way from the root to the whole: the order of its questions, and its errors."""
+"""A tree on its way from the root to its full size: the order of its questions, and its errors."""
 
 import numpy as np
 import pandas as pd
@@ -142,8 +142,8 @@ def test_the_least_errors_are_found_at_every_place_of_a_tie():
     growth = error_curve(fit(noisy(), CART), [noisy(), noisy(seed=2)])
     errors = np.array(growth.errors[1])
     assert list(growth.least(1)) == np.flatnonzero(errors == errors.min()).tolist()
-    assert growth.errors[0][-1] == 0, "a whole tree knows its training records by heart"
-    assert growth.errors[1][-1] > errors.min(), "and is worse for it on others"
+    assert growth.errors[0][-1] == 0, "a full tree classifies all of its training records correctly"
+    assert growth.errors[1][-1] > errors.min(), "and it is worse on other records"
 
 
 def test_the_whole_tree_is_the_tree_and_the_first_a_leaf():
@@ -152,7 +152,7 @@ def test_the_whole_tree_is_the_tree_and_the_first_a_leaf():
     assert tree_with(tree, len(best_first(tree))) == tree
     alone = tree_with(tree, 0)
     assert (alone.leaves, alone.root.stop, alone.root.counts) == (1, "max leaves", tree.root.counts)
-    assert tree.root.children, "the tree itself is not changed"
+    assert tree.root.children, "the tree itself does not change"
 
 
 @pytest.mark.parametrize("count", [-1, 999])

@@ -1,4 +1,4 @@
-"""A Hoeffding tree: it splits only where the bound lets it, and forgets nothing that it has counted."""
+"""A Hoeffding tree: it splits only where the bound allows it, and forgets none of its counts."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_leaf_is_split_only_where_the_bound_lets_it(seed, grace, tie, delta, c
         assert (step.kind == "split") == (step.why is not None) == (enough and gains[0] > 1e-9)
         assert (step.why == "difference") == (step.kind == "split" and step.difference > step.epsilon)
         node = step.tree.node(step.path)
-        assert node.n >= step.seen  # it has counted no more than has passed
+        assert node.n >= step.seen  # it has not counted more records than have passed
         if step.kind == "split":
             assert node.split.attribute == step.best
             assert all(child.n == 0 for child in node.children)
@@ -68,7 +68,7 @@ def test_a_leaf_is_split_only_where_the_bound_lets_it(seed, grace, tie, delta, c
 @settings(moderate, max_examples=15)
 @given(seed=st.integers(0, 10_000), grace=st.sampled_from([5, 40]))
 def test_counts_add_up(seed: int, grace: int):
-    """Of an inner node those of its children, and what its leaf had seen when it was split."""
+    """The counts of an inner node's children, and the counts of its leaf at the split."""
     table = rides(500, seed)
     at_split = {}
     for step in hoeffding(table, 0.1, 0.2, grace):
@@ -95,7 +95,7 @@ def test_a_memory_of_two_parts_is_that_of_the_whole(seed: int, cut: int):
 
 
 def test_what_a_leaf_would_gain():
-    """Nominal counts are exact; of a number the densities say nearly what the records would."""
+    """Nominal counts are exact. For a number the densities give nearly the same as the records."""
     table = Table.from_frame(
         {
             "word": ["a", "a", "b", "b"] * 50,
@@ -147,7 +147,7 @@ def test_what_is_refused():
 
 
 def test_a_step_is_made_when_one_asks_for_it():
-    """The same as of the whole trace, with its tree; what is not asked for is not drawn."""
+    """The same as the whole trace gives, with its tree. The stream draws only the requested records."""
     table = rides(3_000)
     reading, steps = stream(table, grace=100), list(hoeffding(table, grace=100))
     assert len(reading) == len(reading.looks) + 1 == len(steps)

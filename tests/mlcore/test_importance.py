@@ -1,4 +1,4 @@
-"""What the columns of a forest are worth: by impurity as scikit-learn says, by permutation out of bag."""
+"""The importance of a forest's columns: by impurity as in scikit-learn, by permutation out of bag."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ CART = RECIPES["cart"].but(max_depth=3)
 
 
 def noise(seed: int) -> tuple[np.ndarray, np.ndarray, Table]:
-    """Two columns that decide and three that do not; no two splits are equally good."""
+    """Two columns that decide and three that do not. No two splits are equally good."""
     rng = np.random.default_rng(seed)
     X = rng.normal(size=(200, 5))
     y = (X[:, 0] + X[:, 1] ** 2 + 0.5 * rng.normal(size=200) > 1).astype(int)
@@ -34,7 +34,7 @@ def test_by_impurity_a_column_is_worth_what_scikit_learn_says():
         theirs.append(DecisionTreeClassifier(max_depth=3, random_state=0).fit(X, y).feature_importances_)
         assert [*impurity_importance(trees[-1:]).values()] == pytest.approx(theirs[-1].tolist())
     shares = impurity_importance(trees)
-    assert [*shares.values()] == pytest.approx(np.mean(theirs, axis=0).tolist()), "of a forest the mean"
+    assert [*shares.values()] == pytest.approx(np.mean(theirs, axis=0).tolist()), "the mean over the forest"
     assert sum(shares.values()) == pytest.approx(1)
 
 

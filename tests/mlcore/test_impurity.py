@@ -56,7 +56,7 @@ def test_impurities_as_the_lecture_rounds_them(counts, rounded):
 
 
 def test_gini_of_a_split_of_six_and_six():
-    """N1 holds 5/3 and N2 holds 1/3 of the 6/6."""
+    """N1 has 5/3 and N2 has 1/3 of the 6/6."""
     assert float(gini([6, 6])) == 0.5
     assert [round(float(gini(c)), 3) for c in ([5, 3], [1, 3])] == [0.469, 0.375]
     exact = gini_of([6, 6]) - Fraction(8, 12) * gini_of([5, 3]) - Fraction(4, 12) * gini_of([1, 3])

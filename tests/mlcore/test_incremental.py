@@ -1,4 +1,4 @@
-"""Trees that grow record by record: ID5R against the tree grown anew, ID4 against its own promises."""
+"""Trees that grow record by record: ID5R compared with a tree grown anew, ID4 with its own promises."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def so_far(table: Table, record: int) -> Table:
 
 
 def drawn(seed: int) -> Table:
-    """Numbers and words, some ordinal, constant, empty or with values that never occur; ties and noise."""
+    """Numbers and words, some ordinal, constant, empty or with unused values; ties and noise."""
     rng = np.random.default_rng(seed)
     n, c, k = int(rng.integers(1, 40)), int(rng.integers(0, 5)), int(rng.choice([1, 2, 2, 3, 12]))
     frame, kinds = {}, {"y": ("nominal", [f"c{i}" for i in range(k)])}
@@ -84,7 +84,7 @@ def test_id5r_on_the_bundled_sets(key: str):
 
 
 def test_id5r_on_the_titanic():
-    """In another order, so that classes are mixed from the start; the questions change often."""
+    """The records in another order, so that classes are mixed from the start and questions change often."""
     table = lesson("titanic")
     table = table.take(np.random.default_rng(0).permutation(table.n)[:150])
     steps = list(incremental.grow(table, ID3))
@@ -114,7 +114,7 @@ def test_half_way_every_branch_asks_the_new_question():
         assert node.split.attribute == old
         assert {child.split.attribute for child in node.children} == {new}
         ends = [end for child in node.children for end in child.children]
-        assert sum(end.n for end in ends) == node.n - 1, "the record at hand comes last"
+        assert sum(end.n for end in ends) == node.n - 1, "the present record comes last"
     assert not any(step.turned for i, step in enumerate(steps) if i not in (10, 14))
     assert not any(step.turned for step in incremental.grow(table, ID3, "id4"))
 
@@ -124,7 +124,7 @@ def cut_of(step) -> float | None:
 
 
 def test_a_cut_that_moves():
-    """Between the same two records it is only another number; past a record, that one changes sides."""
+    """Between the same two records the cut only changes its number. Past a record, it moves that record."""
     table = Table.from_frame({"x": [1.0, 9, 7, 3, 4], "y": ["a", "b", "b", "a", "b"]}, "y")
     steps = list(incremental.grow(table, ID3))
     assert [cut_of(step) for step in steps] == [None, 5, 4, 5, 3.5]
@@ -148,7 +148,7 @@ def test_id5r_on_the_flowers():
 
 
 def test_another_root_is_pulled_up_without_reading_the_records_again():
-    """A column that has separated the classes gives way to another one; what stands below goes along."""
+    """A column that has separated the classes gives way to another one, and the subtrees go along."""
     a = [0, 0, 1, 1] * 6
     b = [0, 1, 0, 1] * 6
     y = [a[i] if i < 8 else b[i] for i in range(24)]
@@ -205,7 +205,7 @@ def test_id4_throws_away_what_is_below_another_question(seed: int):
             node = step.tree.node(path)
             assert (node.split.attribute if node.split else None) == now
             assert sum(child.n for child in node.children) == (table.weights[step.record] if now else 0)
-            assert before.node(path).split.attribute != now  # a cut that moves keeps what is below
+            assert before.node(path).split.attribute != now  # a cut that moves keeps its subtrees
         assert step.reread == 0
         for path, node in step.tree.walk():
             assert sum(child.n for child in node.children) <= node.n
@@ -219,7 +219,7 @@ def test_id4_forgets_what_id5r_keeps():
     *_, lost = incremental.grow(table, ID3, "id4")
     assert kept.restructured == lost.restructured
     assert (kept.tree.leaves, lost.tree.leaves) == (7, 6)
-    assert lost.tree.node((0,)).n == 4  # of six sunny days those since Outlook is asked
+    assert lost.tree.node((0,)).n == 4  # of six sunny days, those since the Outlook question
     assert sum(child.n for child in lost.tree.node((0,)).children) == 1
 
 
@@ -258,7 +258,7 @@ def test_missing_cells_and_other_methods_are_refused():
 
 
 def test_parts_of_records():
-    """Weights that are no whole numbers: the same tree to rounding."""
+    """Weights that are not integers give the same tree up to rounding."""
     table = lesson("tennis")
     table = replace(table, weights=np.linspace(0.3, 1.7, table.n))
     *_, last = incremental.grow(table, ID3)

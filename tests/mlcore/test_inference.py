@@ -1,6 +1,6 @@
-"""CHAID and conditional inference as whole recipes, held against the trees of PyPI's CHAID and partykit.
+"""CHAID and conditional inference as whole recipes, compared with the trees of PyPI's CHAID and partykit.
 
-The tests, merges and cuts themselves are held in test_chaid.py and test_ctree.py; here the grower asks them.
+test_chaid.py and test_ctree.py compare the tests, merges and cuts themselves. Here the grower uses them.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def parts_of(node: Node) -> list[set[str]]:
 @pytest.mark.slow
 @by_name(CHAID_RUNS)
 def test_the_package_chaid(run):
-    """The package splits nodes of more than min_parent records, we of at least so many."""
+    """The package splits nodes of more than min_parent records, we split nodes of at least this many."""
     options = run["options"]
     recipe = CHAID.but(
         bonferroni=False,
@@ -55,7 +55,7 @@ def test_the_package_chaid(run):
         path, their_path, node, theirs = stack.pop()
         assert list(node.counts) == [theirs["counts"].get(str(label), 0) for label in tree.classes]
         if their_path in listed:
-            continue  # the package goes another way than Kass here; test_chaid.py says why
+            continue  # the package departs from Kass here; test_chaid.py explains why
         if "attr" not in theirs:
             assert node.split is None, path
             continue
@@ -75,7 +75,7 @@ def test_the_package_chaid(run):
 
 
 def test_the_smallest_adjusted_p_wins():
-    """Five words that could be merged in fifteen ways lose to two, though their raw p is smaller."""
+    """Five words with fifteen possible merges lose to two, although their raw p is smaller."""
     counts = {"many": [(30, 10), (10, 30), (20, 20), (20, 20), (20, 20)], "few": [(62, 38), (38, 62)]}
     frame: dict[str, list[str]] = {"many": [], "few": [], "y": []}
     for label in (0, 1):
@@ -94,7 +94,7 @@ def test_the_smallest_adjusted_p_wins():
 
 
 def test_missing_goes_with_the_group_it_resembles():
-    """Records without an answer behave as those of “c” do, and find their way later as well."""
+    """Records without an answer behave like those of “c”, and find their way later as well."""
     cells = ["a"] * 40 + ["b"] * 40 + ["c"] * 40 + [None] * 40
     y = ["P"] * 36 + ["Q"] * 4 + ["P"] * 4 + ["Q"] * 36 + (["P"] * 20 + ["Q"] * 20) * 2
     tree = mlcore.fit(Table.from_frame({"x": cells, "y": y}, "y"), CHAID)
@@ -144,7 +144,7 @@ def test_the_walks_along_partykits_trees_see_enough():
 
 
 def compared_with_partykit(run: dict[str, Any]) -> Counter[str]:
-    """Walk both trees; how many nodes were tested, split and leaves alike."""
+    """Walk both trees. Return how many nodes were tested, splits and leaves alike."""
     control = CONTROLS[run["config"]]
     table = reference_table(run["data"])
     recipe = CTREE.but(
@@ -185,7 +185,7 @@ def check_tests(decision: Decision, theirs: dict[str, Any]) -> bool:
     """Whether there were tests to compare."""
     told = {one.attribute: one.test for one in (*decision.candidates, *decision.excluded) if one.test}
     if decision.stop in ("min records", "pure"):
-        return False  # partykit looks at a pure node as well, and finds nothing
+        return False  # partykit also tests a pure node, and finds nothing
     assert {*told} == {test["attr"] for test in theirs.get("tests", ())}
     for test in theirs.get("tests", ()):
         assert told[test["attr"]].statistic == pytest.approx(test["statistic"], rel=1e-6, abs=1e-6)

@@ -1,4 +1,4 @@
-"""Learners: trees and machines asked in one way, whatever they are."""
+"""One interface trains trees and machines alike."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def table_of(name: str, target: str) -> Table:
 IRIS = table_of("iris", "Species")
 
 
-# What all of them promise -------------------------------------------------------------------------
+# The promises of all of them -- -----------------------------------------------------------------
 
 
 ALL = [
@@ -60,7 +60,7 @@ def test_a_model_says_the_same_of_a_table_of_a_frame_and_of_lists(learner: Learn
     assert (said.shape, shares.shape) == ((150,), (150, 3))
     assert shares.sum(axis=1) == pytest.approx(np.ones(150))
     assert (said == FLOWERS["Species"]).mean() > 0.95
-    turned = FLOWERS[FLOWERS.columns[::-1]]  # columns are found by name
+    turned = FLOWERS[FLOWERS.columns[::-1]]  # the model finds columns by name
     for data in (FLOWERS, NUMBERS, turned, NUMBERS.to_dict("list")):
         assert (model.predict(data) == said).all()
         assert (model.predict_proba(data) == shares).all()

@@ -19,7 +19,7 @@ CRITERIA = ("entropy", "gain-ratio", "gini", "error")
 
 
 def decision_at(table, recipe=ID3, path=(), overrides=None):
-    """What was weighed at the node with this path."""
+    """The candidates at the node with this path."""
     steps = [s for s in grow(table, recipe, overrides, detail=2) if s.path == path]
     return steps[-1].decision
 
@@ -35,7 +35,7 @@ def by_hand(table, rows, attribute):
 
 
 def check_figures(table, decision, rows, figures):
-    """Full precision against the formulas, then the four decimals of the notes."""
+    """Compare with the formulas at full precision, then with the four decimals of the notes."""
     for attribute, rounded in figures.items():
         ours = candidate(decision, attribute).measures
         assert ours == pytest.approx(by_hand(table, rows, attribute), abs=1e-12)
@@ -192,7 +192,7 @@ class TestTennis:
         assert tree.predict_proba(day)[0] == pytest.approx([no, 1 - no], abs=1e-12)
 
     def test_half_known_humidity_gains_less(self):
-        """Two of five humidities unknown, split half and half: 0.6100 remains of 0.9710."""
+        """Two of five humidities are unknown and split half and half: 0.6100 remains of 0.9710."""
         node = entropy_of([3, 2])
         remaining = Fraction(1, 2) * Fraction(entropy_of([Fraction(2), Fraction(1, 2)]))
         branches = [[0, 2.5], [2, 0.5]]
@@ -441,7 +441,7 @@ def test_a_fifteenth_day_changes_the_whole_tree_below_sunny():
 
 
 def test_the_lectures_patched_tree_of_fifteen_days_errs_once():
-    """Humidity below Sunny, and Wind below Normal: on day 11 there was a game in strong wind."""
+    """Humidity below Sunny, and Wind below Normal: day 11 had a game in strong wind."""
     table = lesson("tennis15")
     patched = fit(table, ID3.but(max_depth=3), {(0,): "Humidity", (0, 1): "Wind"})
     assert patched.node((0, 1, 1)).counts == (1.0, 1.0), "day 15 and day 11"
@@ -506,14 +506,14 @@ def test_ten_points_are_divided_into_the_five_rectangles_of_the_lecture(recipe: 
 
 
 def test_a_and_b_by_weight():
-    """The same 203 records, told as four with a weight."""
+    """The same 203 records, written as four with a weight."""
     frame = {"A": ["0", "0", "1", "1"], "B": ["0", "1", "0", "1"], "Class": ["-", "-", "-", "+"]}
     told = Table.from_frame(frame, "Class", weights=[50, 50, 3, 100])
     assert fit(told, ID3).root == fit(lesson("ab"), ID3).root
 
 
 def boundaries(table, attribute):
-    """The cuts that lie between two classes."""
+    """The cuts between two classes."""
     cells, labels = cells_of(table, attribute), table.target.cells.tolist()
     ordered = sorted(zip(cells, labels, strict=True))
     return [(a + b) / 2 for (a, p), (b, q) in pairwise(ordered) if p != q]

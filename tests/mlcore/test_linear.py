@@ -1,4 +1,4 @@
-"""Perceptron, Novikoff's bound and logistic regression: by hand and against scikit-learn."""
+"""Perceptron, Novikoff's bound and logistic regression: by hand and compared with scikit-learn."""
 
 import numpy as np
 import pytest
@@ -56,7 +56,7 @@ def test_each_update_is_on_a_mistake(n: int, seed: int, name: str):
 
 
 def test_novikoffs_margin_is_the_largest():
-    """Of two points (±1, 0) with a 1 behind: y (x, 1) = (1, 0, ±1), the shortest u is (1, 0, 0)."""
+    """For two points (±1, 0) with an appended 1, y (x, 1) = (1, 0, ±1), and the shortest u is (1, 0, 0)."""
     bound = novikoff([(1.0, 0.0), (-1.0, 0.0)], [1, -1])
     assert (bound.margin, bound.radius**2, bound.most) == pytest.approx((1.0, 2.0, 2.0))
     assert novikoff([(0.0, 0.0), (1.0, 1.0), (0.0, 1.0), (1.0, 0.0)], [1, 1, -1, -1]) is None

@@ -1,4 +1,4 @@
-"""MARS, held against a search that tries every pair by plain least squares, and against R's earth."""
+"""MARS, compared with a search of every pair by plain least squares, and with R's earth."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def weight_alone() -> Table:
 
 
 def drawn(seed: int, n: int = 14, d: int = 2) -> Table:
-    """Small whole numbers with ties, a nominal column, whole weights; the target has to do with both."""
+    """Small integers with ties, a nominal column, integer weights. The target depends on both columns."""
     rng = np.random.default_rng(seed)
     x = rng.integers(-3, 4, (n, d)).astype(float) * 10.0 ** rng.integers(-3, 4, d) + rng.choice([0, 1e4])
     word = rng.choice(["a", "b", "c"], n)
@@ -60,7 +60,7 @@ def basis(table: Table, terms) -> np.ndarray:
 
 
 def plain_rss(table: Table, terms) -> float:
-    """By numpy's least squares, columns of length 1."""
+    """By numpy's least squares, with columns of length 1."""
     root = np.sqrt(table.weights)
     columns = root[:, None] * basis(table, terms)
     lengths = np.linalg.norm(columns, axis=0)
@@ -70,7 +70,7 @@ def plain_rss(table: Table, terms) -> float:
 
 
 def every_pair(table: Table, terms, degree: int):
-    """In the order that breaks ties."""
+    """The candidates in the order that breaks ties."""
     here = table.take(np.flatnonzero(table.weights > 0))
     for parent in terms:
         for column in here.columns:
@@ -182,7 +182,7 @@ def test_products_on_the_air_of_new_york_are_those_of_earth():
 
 
 def test_no_knot_lies_where_the_term_is_zero():
-    """At 80 degrees no record has a wind below 8.6: earlier a pair there won on the page of airquality."""
+    """At 80 degrees no record has a wind below 8.6. A pair once won there on the page of airquality."""
     air = pd.read_csv(AIR, na_values="?")[["Ozone", "Wind", "Temp"]].dropna().astype(float)
     table = Table.from_frame(air, "Ozone")
     parent = (("Wind", -1, 8.6),)
@@ -193,7 +193,7 @@ def test_no_knot_lies_where_the_term_is_zero():
 
 
 def test_near_knots_are_told_apart():
-    """Two knots a millionth of the range apart make a jump: running sums alone would lose its last digits."""
+    """Two knots a millionth of the range apart make a jump. Running sums alone would lose its last digits."""
     x = np.sort(np.concatenate([np.linspace(0, 1, 40), [0.5, 0.5 + 1e-6]]))
     table = Table.from_frame({"x": x, "y": (x > 0.5) * 1.0 + 0.01 * np.sin(50 * x)}, "y")
     terms = ((), (("x", 1, 0.5),), (("x", -1, 0.5),))
@@ -211,7 +211,7 @@ def test_of_equal_knots_the_lowest_of_the_first_column():
     first = list(mars.steps(table))[1]
     assert first.changed == ((("twice", 1, 0.0),), (("twice", -1, 0.0),))  # the second is 0 everywhere
     assert first.equal == first.tried - 1 == 15
-    assert model.terms == ((), (("twice", 1, 0.0),))  # of two terms as good the last goes
+    assert model.terms == ((), (("twice", 1, 0.0),))  # the last of two equally good terms goes
     assert model.coefficients == pytest.approx((1, 1.5))
     assert model.predict({"twice": [20.0, -2.0]}) == pytest.approx([31, 1])
 
@@ -281,7 +281,7 @@ def test_what_cannot_be_learned_is_a_sentence():
 
 
 def test_all_of_the_cars():
-    """With their nominal columns; other weights and units change nothing but the units."""
+    """The same with nominal columns. Other weights and units change only the units."""
     cars = lesson("cars")
     model = mars.fit(cars, degree=2)
     assert isinstance(model, mlcore.learners.Model)

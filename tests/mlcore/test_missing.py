@@ -25,7 +25,7 @@ ANY = st.sampled_from(sorted(EMPTY))
 
 
 def with_empty(made: Made, place: int, kind: str) -> Table:
-    """The table with one column more, in which every cell is missing."""
+    """The table with one extra column of missing cells."""
     n = len(made.frame[made.target])
     items = [*made.frame.items()]
     items.insert(place % (len(items) + 1), ("empty", [None] * n))
@@ -95,7 +95,7 @@ def test_one_column_without_a_value_more_changes_nothing(seed, other, place, kin
 @pytest.mark.parametrize("x", [lambda i: float(i % 7), lambda i: "uvw"[i % 3]], ids=["numbers", "words"])
 @pytest.mark.parametrize("recipe", ["c4.5", "cart", "chaid", "ctree"])
 def test_a_column_without_a_value_at_a_node(recipe: str, x):
-    """Where c is b nobody knows x."""
+    """Nobody knows x where c is b."""
     c = ["a", "b", "b", "b"] * 25
     y = ["p" if one == "a" else "qr"[i % 2] for i, one in enumerate(c)]
     frame = {"c": c, "x": [x(i) if one == "a" else None for i, one in enumerate(c)], "z": [0, 1] * 50, "y": y}
@@ -125,7 +125,7 @@ def test_no_value_is_said_where_no_record_has_one_and_only_there(seed, name):
 
 
 def check_reasons(table: Table, recipe: Recipe, overrides: dict[Any, str]) -> set[tuple[str, str]]:
-    """Every reason that is given, held against the cells of the records at the node."""
+    """Compare every given reason with the cells of the records at the node."""
     *_, last = steps = tuple(grow(table, recipe, overrides, detail=2))
     told = set()
     for step in steps:

@@ -1,4 +1,4 @@
-"""What lectures do with a missing cell, at their own example, beside scikit-learn and by hand."""
+"""The lectures' rules for a missing cell, in their own example, with scikit-learn and by hand."""
 
 import numpy as np
 import pytest
@@ -18,7 +18,7 @@ DAY8 = 7
 
 
 def sunny(recipe):
-    """The gains below Sunny, rounded, and the attribute that is taken."""
+    """The rounded gains below Sunny, and the chosen attribute."""
     (step,) = [s for s in grow(lesson("day8"), recipe, detail=2) if s.path == (0,) and s.kind == "split"]
     gains = {one.attribute: round(one.measures.gain, 3) for one in step.decision.candidates}
     return gains, step.tree.node((0,)).split.attribute
@@ -50,7 +50,7 @@ def test_c45_multiplies_by_the_known_share():
 
 
 def test_the_gain_of_shares_by_hand():
-    """Two records High, both No; two Normal, both Yes; the fifth, a No, counts half in each."""
+    """Two records are High, both No. Two are Normal, both Yes. The fifth, a No, counts half in each."""
     (step,) = [
         s
         for s in grow(lesson("day8"), HUNT.but(missing="shares"), detail=2)
@@ -135,8 +135,9 @@ def test_a_recipe_that_tests_has_rules_of_its_own(rule):
 @moderate
 @given(st.integers(0, 10_000), st.sampled_from(["entropy", "gini", "gain-ratio", "error"]))
 def test_divided_records_count_as_if_they_had_been_weighted(seed, criterion):
-    """A record without an answer, put into every branch with its share of the others as weight, gives the
-    measures of the table that has no gap."""
+    """A record without an answer, put into every branch with the others' share as its weight, gives the
+    measures of a table without a gap.
+    """
     rng = np.random.default_rng(seed)
     n = 12
     x, y = rng.integers(0, 3, n), rng.integers(0, 2, n)

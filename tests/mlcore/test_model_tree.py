@@ -35,7 +35,7 @@ def drawn(seed: int) -> Table:
 
 
 def plain_line(table: Table, rows, columns) -> float:
-    """The weighted sum of squares about the best line, by numpy."""
+    """The weighted sum of squares around the best line, by numpy."""
     root = np.sqrt(table.weights[rows])
     x = np.array([table.column(name).cells[rows] for name in columns]).reshape(len(columns), len(rows)).T
     x = (x - x.mean(axis=0)) / np.maximum(np.ptp(x, axis=0), 1e-9)

@@ -1,4 +1,4 @@
-"""Naive Bayes: tennis by hand, scikit-learn's naive Bayes, and what must end in finite numbers."""
+"""Naive Bayes: tennis by hand, scikit-learn's naive Bayes, and cases that must end in finite numbers."""
 
 from __future__ import annotations
 

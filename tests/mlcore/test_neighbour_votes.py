@@ -1,4 +1,4 @@
-"""A vote of neighbours step by step, errors over k, the ball: against scikit-learn's and by hand."""
+"""A neighbours' vote step by step, errors over k, the ball: compared with scikit-learn's and by hand."""
 
 import numpy as np
 import pytest
@@ -29,7 +29,7 @@ def brute(table: Table, k: int) -> KNeighborsClassifier:
 
 
 def test_errors_on_petals():
-    """Two flowers of different species have the same petals: one neighbour errs on its own points."""
+    """Two flowers of different species have the same petals, so one neighbour makes training errors."""
     found = errors_by_k(PETALS, (1, 3, 5, 15, 51), scale="raw")
     assert found.training == pytest.approx((0.013333, 0.02, 0.04, 0.04, 0.04), abs=1e-6)
     assert found.left_out[:3] == pytest.approx((0.046667, 0.04, 0.04), abs=1e-6)
@@ -66,7 +66,7 @@ def test_errors_in_a_ring():
     ],
 )
 def test_thirty_among_the_lengths(k: int, said: str, equal: tuple, tied: tuple):
-    """28- and 32+ are both 2 away, 10- and 50- both 20."""
+    """28- and 32+ are both 2 away. 10- and 50- are both 20 away."""
     *steps, last = vote(neighbours(k, "raw").fit(LENGTHS), {"x": [30.0]})
     assert (last.label, last.equal, last.tied) == (said, equal, tied)
     assert [step.kind for step in steps] == ["ask", *["near"] * k, "reach"]

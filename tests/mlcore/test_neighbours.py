@@ -1,4 +1,4 @@
-"""k nearest neighbours, held against scikit-learn's and against one distance at a time."""
+"""k nearest neighbours, compared with scikit-learn's and with one distance at a time."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_scikit_learn_finds_the_same_neighbours(name, k: int, scale):
 
 
 def one_by_one(case: Case, k: int, metric: str, record: int) -> tuple[list[int], float | str]:
-    """The neighbours of a training record and their vote, straight from the contract."""
+    """The neighbours of a training record and their vote, directly from the contract."""
     table = case.table()
     seen = [row for row in range(table.n) if table.weights[row] > 0]
 

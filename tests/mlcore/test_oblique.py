@@ -1,4 +1,4 @@
-"""Lines through several attributes, against scikit-learn, against a grid of all lines, and against sense."""
+"""Lines through several attributes, compared with scikit-learn, with a grid of all lines, and for sense."""
 
 from itertools import pairwise
 
@@ -104,7 +104,7 @@ def test_the_search_starts_at_the_trees_own_cut_and_only_falls(seed: int):
 
 @pytest.mark.parametrize("seed", range(6))
 def test_each_coefficient_goes_to_its_best_place(seed: int):
-    """Against a fine grid of that coefficient, on the common scale of the search."""
+    """Compare with a fine grid of that coefficient, on the common scale of the search."""
     frame = ring(60, seed)
     data = table(frame, "class")
     x = frame[["x1", "x2"]].to_numpy()
@@ -140,7 +140,7 @@ def test_one_line_does_what_the_tree_needs_a_staircase_for():
     assert last.sides.errors <= 4
     assert errors_of(last.line, last.sides.labels, unseen) < tree.errors(unseen)
     cut = list(fisher(data))[-1]
-    assert errors_of(cut.line, cut.sides.labels, unseen) < 100, "its direction is estimated, not searched"
+    assert errors_of(cut.line, cut.sides.labels, unseen) < 100, "its direction is estimated, not searched for"
 
 
 def test_neither_unit_nor_offset_matters():
@@ -152,7 +152,7 @@ def test_neither_unit_nor_offset_matters():
 
 
 def test_a_line_never_loses_all_its_weights():
-    """The middle of the only gap lies where the one coefficient is 0."""
+    """The middle of the only gap is where this coefficient is 0."""
     data = Table.from_frame({"u": [2.0, 0.0, 1.0], "v": [0.0, 0.0, 0.0], "y": list("bba")}, "y")
     lines = [line for step in search(data) for line in (step.line, step.tried) if line]
     assert [np.hypot(*line.weights) for line in lines] == pytest.approx([1.0] * len(lines))

@@ -1,4 +1,4 @@
-"""Two densities: the numbers of the lesson, a border that never beats Bayes’, and what is refused."""
+"""Two densities: the numbers of the lesson, no border that beats Bayes’, and what the page refuses."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from tests.support.visiting import Visit, visit, words
 
 
 def at(kind: str, place: float | None = None, **query: object) -> Visit:
-    """The visit at the first step of a kind, or at the one at that place."""
+    """The visit at the first step of a kind, or at the step with that number."""
     steps = visit("bayes", **query).story.steps
     found = next(i for i, step in enumerate(steps) if step.kind == kind and place in (None, step.at))
     return visit("bayes", **query, step=found)
@@ -136,7 +136,7 @@ def test_where_there_is_no_border():
     assert "error is 0.3000" in best.said
     nothing = visit("bayes", mean1=0, step="end")
     assert json.dumps(nothing.drawn, allow_nan=False)
-    assert "−∞" in nothing.formulas or "infty" in nothing.formulas, "everything is rejected"
+    assert "−∞" in nothing.formulas or "infty" in nothing.formulas, "every record is rejected"
 
 
 def test_the_ready_cases_show_what_they_promise():

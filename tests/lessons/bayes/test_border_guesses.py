@@ -1,4 +1,4 @@
-"""What is guessed of two densities: held against scipy, with ties, two borders and none."""
+"""The guesses about two densities, compared with scipy, with ties, two borders and none."""
 
 import numpy as np
 import pytest
@@ -45,7 +45,7 @@ def test_with_losses_the_border_is_guessed_that_has_the_least_and_the_picture_ke
     step = next(step for step, ask in at.lesson.asks(at.case, at.story).items() if ask().key == "least")
     lit = [mark for pane in at.drawn["panes"] for mark in pane["marks"] if mark["at"][0].get("look") == "lit"]
     assert lit
-    assert min(mark["at"][0]["step"] for mark in lit) >= step, "its area ends at the border that is sought"
+    assert min(mark["at"][0]["step"] for mark in lit) >= step, "its area ends at the border that we look for"
 
 
 def test_one_density_for_both_classes_has_no_place_to_guess():

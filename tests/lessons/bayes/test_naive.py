@@ -1,4 +1,4 @@
-"""Naive Bayes: tennis factor by factor, what Laplace does about a 0, numbers, and other tables."""
+"""Naive Bayes: tennis factor by factor, Laplace's correction of a 0, numbers, and other tables."""
 
 import json
 from math import exp

@@ -1,4 +1,4 @@
-"""Digits: errors against scikit-learn's, pictures of the records themselves, nothing told too soon."""
+"""Digits: errors compared with scikit-learn's, pictures of the records themselves, no answer too early."""
 
 import numpy as np
 import pytest

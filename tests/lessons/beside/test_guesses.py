@@ -1,4 +1,4 @@
-"""What is guessed of lines and digits: mistakes that end or do not, models that err least, mix-ups."""
+"""The guesses about lines and digits: mistakes that end or do not, models with the fewest errors, mix-ups."""
 
 import numpy as np
 
@@ -48,7 +48,7 @@ def test_of_six_models_each_with_the_fewest_errors_in_folds_is_right():
     question = asked(at)["fewest"]
     totals = {name: one.total for name, one in at.story.learned.items()}
     assert question.right == {name for name in totals if totals[name] == min(totals.values())}
-    assert len(question.right) == 2, "they tie"
+    assert len(question.right) == 2, "two models tie"
     assert question.slips["cart"] == "you chose a model that overfits", (
         "it errs least on what it was learned from"
     )

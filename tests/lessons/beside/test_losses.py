@@ -1,4 +1,4 @@
-"""Three lines: what each step says is so, nothing is told before its step, and points lie on their curves."""
+"""Three lines: each step is true, nothing appears before its step, and points lie on their curves."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Ten digits: predictions and mistakes against scikit-learn's, the matrix that is drawn, nothing too soon."""
+"""Ten digits: predictions and mistakes compared with scikit-learn's, the drawn matrix, nothing too early."""
 
 import numpy as np
 from sklearn.metrics import confusion_matrix

@@ -1,4 +1,4 @@
-"""Six models on the same points: their errors against scikit-learn's, one cursor, nothing before its step."""
+"""Six models on the same points: errors compared with scikit-learn's, one cursor, nothing before its step."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Which columns: scores alone and in pairs, the two directions, all sets, and what is refused."""
+"""Which columns: scores alone and in pairs, the two directions, all sets, and what the page refuses."""
 
 from math import comb
 
@@ -117,7 +117,7 @@ def test_exclusive_or_says_nothing_alone_and_all_together():
     assert "alone is 0.000 of 1.000 bits" in pages[2].said
     assert "1.000 of 1.000 bits. Each combination has one class" in pages[3].said
     assert "no reason to keep either" in pages[3].said
-    assert "Exclusive or" not in pages[2].html, "nothing is given away"
+    assert "Exclusive or" not in pages[2].html, "the answer is not there yet"
     assert r"\tfrac{20}{40}\cdot 1.000 + \tfrac{20}{40}\cdot 1.000" in pages[1].formulas
 
 

@@ -1,4 +1,4 @@
-"""Compare recipes, whatever the link says."""
+"""Compare recipes with any link."""
 
 import html as markup
 import re
@@ -34,12 +34,12 @@ def titles(at: Visit) -> list[str]:
 
 
 def trees(at: Visit) -> list[TreePicture]:
-    """The trees that are drawn."""
+    """The trees of the picture."""
     return [panel.picture for panel in at.panels if isinstance(panel, Standing)]
 
 
 def marked(drawn: TreePicture) -> list[str]:
-    """The nodes of a tree at which others differ."""
+    """The nodes of a tree that differ from the others."""
     return [card["id"] for card in drawn["nodes"] if card.get("unlike")]
 
 
@@ -52,7 +52,7 @@ def row(at: Visit, caption: str, first: str) -> list[str]:
     return next(cells for cells in rows if cells[0] == first)
 
 
-# What it says -------------------------------------------------------------------------------------
+# The sentences -- -------------------------------------------------------------------------------
 
 
 def test_without_a_link_id3_and_cart_differ_at_the_root_of_the_tennis_tree():
@@ -206,7 +206,7 @@ def test_the_records_that_the_trees_predict_differently():
 @pytest.mark.parametrize("data", list(CARDS))
 def test_the_score_of_each_side_is_that_of_its_own_decision(data: str):
     pairs = (("c4.5", "cart"), ("hunt", "c4.5"), ("id3", "chaid"))
-    for pair in pairs[: 2 if data == "digits" else 3]:  # CHAID takes its time over 64 columns
+    for pair in pairs[: 2 if data == "digits" else 3]:  # CHAID is slow with 64 columns
         story = page(data=data, recipes=",".join(pair)).story
         for side in sides(story, story.parted) if story.parted else ():
             if side.choice and not side.tests:

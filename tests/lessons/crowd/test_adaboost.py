@@ -1,4 +1,4 @@
-"""AdaBoost as it is told: the lecture's stumps, points that grow, errors below the bound, and the ring."""
+"""The story of AdaBoost: the lecture's stumps, points that grow, errors below the bound, and the ring."""
 
 import numpy as np
 import pytest

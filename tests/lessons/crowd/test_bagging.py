@@ -1,4 +1,4 @@
-"""Bagging: who is drawn, what is drawn of it, ties, and errors that are scikit-learn's nearly."""
+"""Bagging: the drawn records, their marks in the picture, ties, and errors close to scikit-learn's."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Forests: what is drawn at each node, how far trees agree, and importance that misleads."""
+"""Forests: the columns drawn at each node, the agreement of the trees, and misleading importance."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Gradient boosting as it is told: its figures are scikit-learn's, residuals travel, classes are refused."""
+"""The story of gradient boosting: scikit-learn's figures, residuals that travel, no classes."""
 
 import numpy as np
 import pytest

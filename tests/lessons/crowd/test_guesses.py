@@ -1,4 +1,4 @@
-"""What is guessed of boosting and of forests: every answer is held against the numbers of the story."""
+"""The guesses about boosting and forests: we compare every answer with the numbers of the story."""
 
 import numpy as np
 import pytest
@@ -74,7 +74,7 @@ def test_the_fall_and_the_best_number_of_rounds():
     assert "after 6 rounds" in words(rounds.why)
     assert tests.index(min(tests)) == 6
     assert rounds.right == {"4"}
-    assert "2" not in rounds.instead, "what has been seen is no news"
+    assert "2" not in rounds.instead, "the learner has already seen round 2"
     assert at.story.steps[step].n > 3
 
 

@@ -1,4 +1,4 @@
-"""Another sample, another tree: where they begin to differ, and on how many records they disagree."""
+"""Another sample gives another tree: where they begin to differ, and on how many records they disagree."""
 
 from itertools import combinations
 
@@ -34,7 +34,7 @@ def test_where_a_tree_begins_to_differ_is_outlined():
     at = visit("crowd", **OUT)
     other = [i for i in range(1, 9) if at.story.trees[i].root.split.attribute != "Outlook"]
     assert other
-    assert all(at.story.changed(i) == {()} for i in other), "below another root nothing is compared"
+    assert all(at.story.changed(i) == {()} for i in other), "the page compares nothing below another root"
     step = other[0] + 1 if other[0] > 1 else 1
     assert (
         "has another root. It splits on Humidity there, not on Outlook"

@@ -1,4 +1,4 @@
-"""Voters: Condorcet's numbers, votes that are copied, and what is drawn of them."""
+"""Voters: Condorcet's numbers, copied votes, and the picture of them."""
 
 from itertools import product
 
@@ -30,7 +30,7 @@ def test_voters_who_copy_by_listing_everything_that_may_happen():
         expected += chance * (sum(votes) > n / 2)
     assert majority_right(n, p, c) == pytest.approx(expected, abs=1e-12)
     assert right_votes(n, p, c).sum() == pytest.approx(1)
-    assert majority_right(1, p, c) == pytest.approx(p), "copying harms nobody alone"
+    assert majority_right(1, p, c) == pytest.approx(p), "copies do not matter to a single voter"
 
 
 @pytest.mark.parametrize(

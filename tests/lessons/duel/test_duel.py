@@ -1,4 +1,4 @@
-"""Is one model better than another: the numbers of the lesson, what is drawn, and what is refused."""
+"""Is one model better than another: the numbers of the lesson, its pictures, and what the page refuses."""
 
 import numpy as np
 import pytest
@@ -63,7 +63,7 @@ def test_the_histogram_counts_every_flip():
         counts.append(int(names[-1].split(": ")[1].split()[0].replace(",", "")))
     assert sum(counts) == 1024
     strong = [n for bar, n in zip(bars, counts, strict=True) if bar["at"][-1].get("look") == "strong"]
-    assert sum(strong) == 16, "those as far as what was seen"
+    assert sum(strong) == 16, "the flips as far out as the observed difference"
 
 
 def test_a_flip_turns_the_bars_round():
@@ -81,7 +81,7 @@ def test_nothing_is_told_of_the_end_before_it():
         first = visit("duel", **query)
         assert "Guess first" in first.said
         assert not first.told.beside
-        assert all(isinstance(panel, Fold) for panel in first.told.below)  # the code, closed
+        assert all(isinstance(panel, Fold) for panel in first.told.below)  # the closed panel with the code
     assert "p =" not in at("all", figures="typed").said
 
 
@@ -202,7 +202,9 @@ def test_what_is_typed_is_taken_or_told_why_not(view, figures, name, bad, good):
     field = visit("duel", view=view, figures=figures).fields[name]
     for text in bad:
         assert field.wrong(text).endswith("."), text
-        assert visit("duel", view=view, figures=figures, **{name: text}).note, "in a link it is mended"
+        assert visit("duel", view=view, figures=figures, **{name: text}).note, (
+            "a link with this value is corrected"
+        )
     for text in good:
         assert not field.wrong(text), text
         assert not text or not visit("duel", view=view, figures=figures, **{name: text}).note.count("own")

@@ -1,4 +1,4 @@
-"""What is guessed of two models and of six: who is ahead, and whether it is more than chance."""
+"""The guesses about two models and about six: which one is ahead, and whether this is more than chance."""
 
 import numpy as np
 import pytest
@@ -48,14 +48,14 @@ def test_two_test_sets_and_six_models():
     assert asked(visit("duel", view="mcnemar", figures="sets"))["sets"].right == {"rejected"}
     at = visit("duel", view="six")
     found, p = asked(at), np.array(at.story.p)
-    assert found["significant"].right == {"1", "2"}, "six of fifteen lie between two answers"
+    assert found["significant"].right == {"1", "2"}, "six of fifteen are between two answers"
     assert np.sum(p <= 0.05) == 6
     any_of = np.mean([min(world) <= 0.05 for world in at.story.worlds])
     assert found["worlds"].right == {str(int(any_of * 5))}
 
 
 def test_the_axis_of_flips_does_not_tell_how_far_the_one_seen_is():
-    """Folds of the same sizes of differences have the same flips, whichever of them was seen."""
+    """Fold differences of the same sizes have the same flips, whichever of them we observe."""
     base = [0.5] * 8
     sizes = [0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.07, 0.08]
     axes = []

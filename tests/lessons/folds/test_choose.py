@@ -1,4 +1,4 @@
-"""Choosing by validation, by the test records, and before the folds; the learning curve."""
+"""Choosing by validation, by the test records, and before the folds. The learning curve."""
 
 import numpy as np
 import pytest
@@ -85,7 +85,7 @@ def test_who_chooses_by_the_test_reports_too_good_a_number():
         [getattr(one, name) for one in draws] for name in ("promised", "kept", "honest")
     )
     assert len(draws) == 30
-    assert all(one.promised <= one.honest for one in draws), "the least is the least"
+    assert all(one.promised <= one.honest for one in draws), "the promised error is the lowest"
     assert np.mean(kept) - np.mean(promised) == pytest.approx(0.085, abs=0.002)
     assert np.mean(honest) > np.mean(promised)
     assert f"{np.mean(promised):.3f}" in at.said
@@ -108,12 +108,12 @@ def test_the_tiles_of_noise_are_the_records_of_its_folds():
     wrong = [
         mark for mark in tiles if any(s["step"] <= tested and s.get("look") == "wrong" for s in mark["at"])
     ]
-    assert len(tiles) == 51, "and the frame"
+    assert len(tiles) == 51, "50 tiles and the frame"
     assert len(wrong) == round(50 * story.first.outside)
 
 
 def test_the_learning_curve_of_the_ring():
-    """Shape and height as scikit-learn's tree has them, within three standard errors of both means."""
+    """Shape and height of scikit-learn's tree, within three standard errors of both means."""
     case = visit("folds", view="curve", records="ring", model="cart:leaves=20").case
     story = curve.story_of(case)
     training, test = story.training, story.test

@@ -1,4 +1,4 @@
-"""Records that are divided: every record is tested as it should be, and the tiles show just that."""
+"""Divided records: each one is tested as it should be, and the tiles show exactly that."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from views.trees.story import table_of
 
 
 def boxes(at: Visit, looks: tuple[str, ...]) -> int:
-    """How many tiles of the first pane have one of these looks at the step."""
+    """The number of tiles in the first pane with one of these looks at the step."""
     marks = [mark for mark in at.drawn["panes"][0]["marks"] if mark["kind"] == "box"]
     found = [state_of(mark, at.step) for mark in marks]
     return sum(one.get("look") in looks and not one.get("off") for one in found)

@@ -1,4 +1,4 @@
-"""What is guessed of folds, draws, values and noise: the answers are those of the rounds themselves."""
+"""The guesses about folds, draws, values and noise: the answers are those of the rounds themselves."""
 
 import numpy as np
 import pytest

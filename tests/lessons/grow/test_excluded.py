@@ -1,4 +1,4 @@
-"""What is said of columns that cannot be asked for."""
+"""What the page says of columns that the tree cannot use."""
 
 from types import SimpleNamespace
 

@@ -1,4 +1,6 @@
-"""Grow, as functions of its link: tables, recipes, kinds of steps; what is mended, opened and overridden."""
+"""Grow as functions of its link: tables, recipes, kinds of steps, and what is corrected, opened or
+overridden.
+"""
 
 import pytest
 
@@ -32,7 +34,7 @@ def test_first_middle_and_last_step(data: str, recipe: str):
             at = visit("grow", data=data, recipe=recipe, detail=detail, step=step)
             assert not at.note
             sayings.add(at.said)
-        assert detail != 2 or len(sayings) == len({0, last // 2, last}), "each step says something else"
+        assert detail != 2 or len(sayings) == len({0, last // 2, last}), "each step has its own text"
     assert "The records:" in at.html
 
 
@@ -48,7 +50,7 @@ def test_first_middle_and_last_step(data: str, recipe: str):
     ],
 )
 def test_every_kind_of_step_is_told(data: str, recipe: str):
-    """The first step of each kind, at the finest detail, and the last of it."""
+    """The first step of each kind at the finest detail, and the last step of it."""
     steps = visit("grow", data=data, recipe=recipe, detail=3).story.steps
     for kind in {step.kind for step in steps}:
         places = [i for i, step in enumerate(steps) if step.kind == kind]
@@ -156,15 +158,17 @@ def test_the_numbers_that_fall_into_the_branches_of_a_split_are_all_of_its_recor
     at = visit("grow", data="cars", recipe="cart")
     cards = {card["id"]: card for card in at.drawn["nodes"]}
     assert sum(cards["0"]["tones"]) + sum(cards["1"]["tones"]) == 32
-    assert cards["0"]["tones"][:2] == [0, 0], "light cars go far: the greater values go left"
+    assert cards["0"]["tones"][:2] == [0, 0], "light cars go far: the larger values go left"
     assert sum(cards["1"]["tones"]) == sum(cards["1.0"]["tones"]) + sum(cards["1.1"]["tones"])
     assert all(len(card["tones"]) == 7 for card in cards.values() if card["id"])
-    assert "tones" not in visit("grow").drawn["nodes"][1], "classes are counted already"
+    assert "tones" not in visit("grow").drawn["nodes"][1], "the classes have already been counted"
 
 
 def test_how_many_splits_a_record_passes_on_average():
     end = visit("grow", data="tennis", algorithm="id3", step="end").html
-    assert "passes 1.714 splits on average" in end, "24 of 14: five days of Sunny and five of Rain pass two"
+    assert "passes 1.714 splits on average" in end, (
+        "24 splits for 14 days: five days of Sunny and five of Rain pass two"
+    )
     assert "NP-hard" in end
     assert "NP-hard" not in visit("grow", data="gladiator", algorithm="id3", step="end").html, "one split"
 

@@ -1,4 +1,4 @@
-"""A statistic that is worked out on the page is the one that mlcore computes, at every node."""
+"""The page computes each statistic as mlcore does, at every node."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ SAMPLE = ("tennis", "vertebrate", "tax", "iris", "golf", "labor", "cars", "titan
 
 
 def of_tests(data: str, algorithm: str, **limits: int) -> Iterator[tuple[Focus, Candidate]]:
-    """Every candidate of every decision of a tree that tests, however few its records."""
+    """Every candidate of every decision of a tree with tests, even with few records."""
     few = {"min_split": 4, "min_bucket": 2} if algorithm == "ctree" else {"min_parent": 4, "min_child": 2}
     story = visit("grow", data=data, algorithm=algorithm, detail=1, **few, **limits).story
     for at, step in enumerate(story.steps):
@@ -30,7 +30,7 @@ def of_tests(data: str, algorithm: str, **limits: int) -> Iterator[tuple[Focus, 
 
 
 def worked(focus: Focus, candidate: Candidate) -> float:
-    """The statistic of conditional inference from the figures that the page shows."""
+    """The statistic of conditional inference, from the figures on the page."""
     data, column = focus.story.table, focus.story.table.column(candidate.attribute)
     here = origin.known_records(focus, column)
     n = float(here.weights.sum())
@@ -64,7 +64,7 @@ def test_the_groups_of_chaid_are_compared_as_scipy_does(data: str):
 
 
 def test_means_are_compared_by_f():
-    """A sample with the size, mean and spread of each group has that F."""
+    """A sample with each group's size, mean and spread has that F."""
     for _, candidate in of_tests("cars", "chaid"):
         samples = [np.linspace(-1, 1, int(b.n)) for b in candidate.branches]
         parts = [
@@ -87,7 +87,7 @@ def test_the_multiplier_is_worked_out(data: str):
 
 
 def test_the_statistic_of_iris_has_its_origin():
-    """149 times the share of the petals' spread that lies between the species."""
+    """149 times the share of the petals' spread that is between the species."""
     panels = visit("grow", data="iris", algorithm="ctree", step=1, detail=1).panels
     text = "\n".join(panel.text for panel in panels if isinstance(panel, Formula))
     assert r"149\cdot" in text

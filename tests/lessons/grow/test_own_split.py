@@ -1,4 +1,4 @@
-"""Grow with splits of the learner's own: link, sentence, price, field and refusal."""
+"""Grow with the learner's own splits: link, sentence, price, field and refusal."""
 
 from html import unescape
 
@@ -47,7 +47,7 @@ def test_the_sentence_and_the_price_of_a_threshold():
     ]
     closed = visit("grow", data="completed", algorithm="hunt", override="root:Time@28", look="Time", step=1)
     assert "Split on Time instead" in [p.label for p in closed.panels if isinstance(p, Action)]
-    assert "Every threshold of Time" in closed.html, "the best of all is told as before"
+    assert "Every threshold of Time" in closed.html, "the page names the best of all as before"
 
 
 def test_three_branches_gain_more_than_the_best_of_two():

@@ -1,4 +1,4 @@
-"""What is said at a step claims no more than its numbers carry."""
+"""The text of a step claims no more than its numbers show."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def candidates(at: Visit) -> dict[str, object]:
 @pytest.mark.parametrize("data", [key for key in CARDS if not CARDS[key].small])
 @pytest.mark.parametrize("algorithm", ["hunt", "c4.5", "cart"])
 def test_the_best_value_by_a_measure_is_the_best_there_is(data: str, algorithm: str):
-    """A candidate's own split need not be the one by which another measure would win."""
+    """A candidate's own split need not be the split that wins by another measure."""
     at = visit("grow", data=data, algorithm=algorithm, step=1)
     if at.refused or at.story.steps[1].decision is None:
         return

@@ -1,4 +1,4 @@
-"""Class balance: what accuracy does not tell when a class is rare."""
+"""Class balance: what accuracy does not show when a class is rare."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_with_the_same_rates_accuracy_stays_and_kappa_falls():
 
 
 def test_the_most_accurate_threshold_gives_up_the_rare_class():
-    """At 50:50 the border lies in the middle: Phi(1) of each class is right."""
+    """At 50:50 the border is in the middle, and Phi(1) of each class is correct."""
     accuracy, recall = told("accurate", "accuracy"), told("accurate", "recall")
     assert accuracy[0] == pytest.approx(0.8413, abs=1e-4)
     assert accuracy == sorted(accuracy)

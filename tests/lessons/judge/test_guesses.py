@@ -1,4 +1,4 @@
-"""What is guessed of thresholds: shares, areas, the cheapest threshold and the cheaper of two curves."""
+"""The guesses about thresholds: shares, areas, the cheapest threshold and the cheaper of two curves."""
 
 import numpy as np
 import pytest
@@ -23,7 +23,7 @@ def asked(at: Visit) -> dict[str, Question]:
 
 
 def interval(share: float, parts: int) -> set[str]:
-    """The intervals that hold a share: on an edge both."""
+    """The intervals that contain a share: both of them on an edge."""
     return {str(i) for i in range(parts) if i / parts - 1e-12 <= share <= (i + 1) / parts + 1e-12}
 
 

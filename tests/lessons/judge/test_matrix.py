@@ -1,4 +1,4 @@
-"""The confusion matrix: the lectures' figures, what is drawn of each record, what cannot be judged."""
+"""The confusion matrix: the lectures' figures, the picture of each record, what it cannot judge."""
 
 import re
 from typing import Any
@@ -91,7 +91,7 @@ def test_always_absent_is_right_in_79_of_100():
 
 
 def state(mark: dict[str, Any], step: int) -> dict[str, Any]:
-    """What a mark is like at a step."""
+    """The state of a mark at a step."""
     known: dict[str, Any] = {}
     for one in mark["at"]:
         if one["step"] <= step:
@@ -100,7 +100,7 @@ def state(mark: dict[str, Any], step: int) -> dict[str, Any]:
 
 
 def cell_of(place: dict[str, Any], k: int) -> tuple[int, int] | None:
-    """The cell that a dot lies in."""
+    """The cell that contains a dot."""
     j, i = int(place["x"] // 1), k - 1 - int(place["y"] // 1)
     return (i, j) if 0 <= i < k and 0 <= j < k else None
 
@@ -184,7 +184,7 @@ def test_the_class_that_is_looked_at():
     assert figures.value(at.story.counts, "recall") == at.story.counts.confusion.recall("virginica")
 
 
-# What is mended, refused, escaped -------------------------------------------------------------------
+# What is corrected, refused, escaped -- -----------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def test_counts_of_no_record_are_kept_and_refused():
     at = visit("judge", view="own", counts="0,0;0,0")
     assert at.refused
     assert "no record to judge" in at.said
-    assert at.fields["counts 00"].value == 0, "who empties one field after the other loses nothing"
+    assert at.fields["counts 00"].value == 0, "a learner who empties the fields one by one loses nothing"
     pair = visit("judge", view="cost", others="0,0;0,0")
     assert "of M2 are all 0" in pair.said
 
@@ -308,4 +308,4 @@ def test_below_a_view_stand_its_own_ready_cases():
     assert 2 <= len(offered) < len(at.lesson.ready())
     assert {one.query["view"] for one in offered} == {"cost"}
     folds = visit("folds")
-    assert folds.lesson.offered(folds.case) == folds.lesson.ready(), "few of them stand together"
+    assert folds.lesson.offered(folds.case) == folds.lesson.ready(), "the page offers all when they are few"

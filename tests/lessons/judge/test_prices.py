@@ -1,4 +1,4 @@
-"""Costs: the lecture's two models, their bills, and that they were counted on different people."""
+"""Costs: the lecture's two models, their bills, and the different people behind their counts."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The threshold: the lecture's numbers, what is drawn of it, and what has no curve."""
+"""The threshold: the lecture's numbers, its picture, and the models without a curve."""
 
 import re
 
@@ -29,7 +29,7 @@ def marks(at: Visit, pane: int, kind: str) -> list[dict]:
 
 
 def drawn_at(mark: dict, step: int) -> dict:
-    """What is known of a mark at a step."""
+    """The state of a mark at a step."""
     found: dict = {}
     for state in mark["at"]:
         if state["step"] <= step:
@@ -37,7 +37,7 @@ def drawn_at(mark: dict, step: int) -> dict:
     return found
 
 
-# Two normal curves ----------------------------------------------------------------------------------
+# Two normal curves -- -----------------------------------------------------------------------------
 
 
 def test_the_lectures_threshold():
@@ -62,7 +62,7 @@ def test_the_table_of_thresholds_and_the_area():
 def test_chance_and_nearly_ideal(gap: int, auc: str):
     at = roc(gap=gap, step="end")
     assert f"AUC = {auc}" in at.said
-    assert "TNR, but the slide" not in at.html, "other numbers than the lecture's"
+    assert "TNR, but the slide" not in at.html, "not the lecture's numbers"
 
 
 def test_the_hand_stands_at_the_threshold_and_the_point_at_its_rates():
@@ -78,7 +78,7 @@ def test_the_hand_stands_at_the_threshold_and_the_point_at_its_rates():
 def test_nothing_is_told_before_its_turn():
     first = roc()
     assert "Guess first" in first.said
-    assert re.findall(r"\d+", words(first.html)) == ["1950"], "no rate is told"
+    assert re.findall(r"\d+", words(first.html)) == ["1950"], "the page shows no rate"
     before = roc(step=first.last - 1)
     assert "Guess first" in before.said
     assert "0.797" not in before.html + before.formulas
@@ -151,7 +151,7 @@ def test_the_numbers_are_those_of_mlcore():
     steps = evaluate.roc(scored.positive, scored.score, True)
     assert f"{evaluate.average_precision(steps):.6f}" in at.formulas
     assert len(at.story.told) == 60
-    assert at.story.told[-1] == len(steps) - 1, "the last threshold is always told"
+    assert at.story.told[-1] == len(steps) - 1, "the last threshold is always there"
 
 
 def test_one_class_against_the_rest():
@@ -159,7 +159,7 @@ def test_one_class_against_the_rest():
     end = at.story.curve[len(at.story.curve) - 1]
     assert (end.tp, end.fp) == (15, 30)
     assert "the rest" in words(at.html)
-    assert at.story.scored.tones[1] not in (0, 1, 2), "it has the sign of no class"
+    assert at.story.scored.tones[1] not in (0, 1, 2), "it has no class's sign"
 
 
 def test_all_scores_equal_are_the_diagonal():
@@ -186,7 +186,7 @@ def test_the_cheapest_threshold_is_where_the_line_of_equal_costs_touches_the_cur
             (x, y), (far, top) = drawn_at(line, i)["spots"]
             rise = (top - y) / (far - x)
             assert rise == pytest.approx(step.alarm * 164 / 139, rel=5e-3)
-            assert (curve.tpr - (y + rise * (curve.fpr - x))).max() < 5e-3, "no point lies above it"
+            assert (curve.tpr - (y + rise * (curve.fpr - x))).max() < 5e-3, "no point is above it"
     assert "2 missed and 96 false alarms cost 11.6 misses" in at.said
     assert "pooled" in words(at.html), "ten models in one curve"
 
@@ -202,7 +202,7 @@ def test_nothing_is_told_of_the_costs_before_the_guess():
 def test_the_score_of_a_machine_of_two_classes_is_its_decision_value():
     at = roc(scores="model", data="kyphosis", model="svm")
     assert "f(x) of the Linear SVM" in at.said
-    assert len(at.story.curve) == 1 + len(set(at.story.scored.score.tolist())) > 20, "no votes of one pair"
+    assert len(at.story.curve) == 1 + len(set(at.story.scored.score.tolist())) > 20, "no votes for one pair"
     other = roc(scores="model", data="kyphosis", model="svm", positive="absent")
     assert other.story.scored.score == pytest.approx(-at.story.scored.score)
     three = roc(scores="model", data="iris", model="svm")

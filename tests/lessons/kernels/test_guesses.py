@@ -1,4 +1,6 @@
-"""What is guessed of kernels: which errs least on points that were left out; each of the best is right."""
+"""The guesses about kernels: which has the fewest errors on points that were left out. Each of the best is
+correct.
+"""
 
 from tests.support.visiting import flat, visit
 from views.lesson import Moment

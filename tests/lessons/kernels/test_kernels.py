@@ -1,4 +1,4 @@
-"""The wall of kernels as data, and the sentences and tables below it."""
+"""The wall of kernels as data, with the sentences and tables below it."""
 
 import json
 import re
@@ -90,7 +90,7 @@ def test_the_axis_tells_the_unit():
 def test_what_cannot_be_learned_is_a_sentence_in_the_pane():
     hard = drawn(problem("linear", C=inf, set="xor"))
     assert "separates “−1” from “+1” without an error" in hard["error"], (
-        "classes have the names the learner knows"
+        "the classes have the names that the learner knows"
     )
     points = case(set="moons").points
     nowhere = drawn(Case(points, ("own", "linear"), formula="1/(x1*z2-x1*z2)"))
@@ -162,9 +162,9 @@ def test_arrows_show_how_far_one_vector_reaches_along_the_other(a: tuple, b: tup
     paths = {css: spots(d) for css, d in ((at["class"], at["d"]) for _, at, *_ in drawn.shapes if "d" in at)}
     assert all(0 <= x <= drawn.width and 0 <= y <= drawn.height for path in paths.values() for x, y in path)
     (start, end), (tip, foot) = paths["gh-arrow-reach"], paths["gh-arrow-fall"]
-    assert end == foot, "what is reached ends below the tip"
+    assert end == foot, "the reached height ends below the tip"
     along, down = np.subtract(end, start), np.subtract(tip, foot)
-    assert abs(along @ down) < 0.1 * drawn.width, "a right angle, but for rounding"
+    assert abs(along @ down) < 0.1 * drawn.width, "a right angle, except for rounding"
 
 
 @pytest.mark.parametrize("b", [(2.0, 1.0), (2.1, 1.1), (1.9, 1.3), (2.0, 0.6)])
@@ -178,7 +178,7 @@ def test_names_of_arrows_to_neighbouring_places_do_not_lie_on_each_other(b: tupl
 
 
 def spots(d: str) -> list[tuple[float, float]]:
-    """The places of a path of straight lines."""
+    """The corners of a path of straight lines."""
     numbers = [float(text) for text in re.findall(r"-?[\d.]+", d)]
     return list(zip(numbers[::2], numbers[1::2], strict=True))
 
@@ -225,7 +225,7 @@ def test_any_other_kernel_of_the_wall_is_lifted_by_its_own_f(code: str):
     shown = lift.space(asked, lift.shown(asked), machine)
     assert shown["way"] == "height"
     assert shown["decision"] == picture(asked, machines(asked), True)["panes"][0]["decision"], (
-        "the curve of the wall"
+        "the same curve as on the wall"
     )
     assert [corner[2] for corner in shown["corners"]] == [0, 0, 0, 0]
     assert shown["high"][2] >= float(np.abs(machine.decision(asked.points.X)).max())
@@ -276,7 +276,7 @@ def test_the_grid_marks_the_least_error_and_what_is_on_the_wall():
     fewest = min(found.cells[c][g].support for c, g in found.best)
     stars = [(c, g) for c in (0, 1) for g in (0, 1) if cells[c][g]["best"]]
     assert stars == [(c, g) for c, g in found.best if found.cells[c][g].support == fewest], (
-        "a tie goes to few"
+        "the kernel with fewer support vectors wins a tie"
     )
     assert [(c, g) for c in (0, 1) for g in (0, 1) if cells[c][g]["chosen"]] == [(1, 1)]
     assert {cell["heat"] for row in cells for cell in row} >= {0.0, 1.0}

@@ -1,4 +1,4 @@
-"""The wall of kernels, whatever its link says, as functions."""
+"""The wall of kernels with any link, as functions."""
 
 import re
 
@@ -99,5 +99,5 @@ def test_a_formula_of_ones_own_with_a_slip_is_told_at_the_field():
 def test_every_ready_case_leads_somewhere():
     for one in LESSONS["kernels"].ready():
         at = visit("kernels", **one.query)
-        assert "evenly spread" in at.note or not at.note  # of large tables a plane shows so many points
+        assert "evenly spread" in at.note or not at.note  # the limit for large tables
         assert all(pane["error"] is None for pane in at.drawn["panes"])

@@ -1,4 +1,4 @@
-"""What is guessed of trees on large data: a stream and its root, a list in parts, records one by one."""
+"""The guesses about trees on large data: a stream and its root, a list in parts, records one by one."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Trees on large data: the numbers of the lectures, what films draw, what is told when, what is refused."""
+"""Trees on large data: the lectures' numbers, the films, the order of the story, and the refusals."""
 
 import json
 from collections import ChainMap
@@ -16,13 +16,13 @@ GINI = ["0.420", "0.400", "0.375", "0.343", "0.417", "0.400", "0.300", "0.343", 
 
 
 def at(kind: str, nth: int = 0, **query: object) -> Visit:
-    """The visit at a step of a kind."""
+    """The visit at the nth step of a kind."""
     steps = visit("large", **query).story.steps
     return visit("large", **query, step=[i for i, step in enumerate(steps) if step.kind == kind][nth])
 
 
 def texts(page: Visit, pane: int, step: int) -> list[str]:
-    """What stands in a pane at a step."""
+    """The content of a pane at a step."""
     found = []
     for mark in page.drawn["panes"][pane]["marks"]:
         now: dict = {"off": True}

@@ -1,4 +1,4 @@
-"""What is guessed of leaves that say more: thresholds, knots, terms and densities, found by trying all."""
+"""The guesses about leaves that say more: thresholds, knots, terms and densities, found by trying all."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ def asked(at: Visit) -> dict[str, Question]:
 
 
 def rss(x: np.ndarray, y: np.ndarray, degree: int) -> float:
-    """Of a polynomial of that degree, fitted by numpy."""
+    """The residual sum of squares of a polynomial of that degree, fitted by numpy."""
     degree = min(degree, len(np.unique(x)) - 1)
     return float(np.sum((y - np.polyval(np.polyfit(x, y, degree), x)) ** 2))
 

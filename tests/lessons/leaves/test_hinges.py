@@ -1,4 +1,4 @@
-"""MARS: the numbers of the lesson, and that a table, the pictures and GCV say the same."""
+"""MARS: the numbers of the lesson, and the agreement of a table, the pictures and GCV."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def test_the_best_pair_of_the_cars():
     tried = {round(knot, 3): model.rss for knot, model in page.story.tried}
     assert len(tried) == 29
     assert min(tried, key=tried.get) == 3.57
-    assert tried[1.513] == pytest.approx(278.32, abs=0.005), "a knot at the end is a line"
+    assert tried[1.513] == pytest.approx(278.32, abs=0.005), "a knot at the end gives a line"
 
 
 def test_gcv_by_hand():

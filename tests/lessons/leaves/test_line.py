@@ -1,4 +1,4 @@
-"""One threshold with constants or lines: the numbers of the lesson, the picture, and what is refused."""
+"""One threshold with constants or lines: the numbers of the lesson, the picture, and the refusals."""
 
 from urllib.parse import quote
 
@@ -93,7 +93,7 @@ def test_what_is_refused():
 
 
 def test_a_tie_of_lines_is_named_and_only_numbers_that_are_learned_count():
-    """Two lines through the means of three values predict the same at each of both thresholds."""
+    """Two lines through the means of three values predict the same at both thresholds."""
     end = at("best-both", data="labor")
     assert (
         "There is a tie. With lines in the leaves, the thresholds 1.5 and 2.5 both have RSS 101.79"

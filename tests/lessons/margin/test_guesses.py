@@ -1,4 +1,4 @@
-"""What is guessed of the maximum margin: the points that hold it, and every choice of points that does."""
+"""The guesses about the maximum margin: the points that hold it, and every sufficient choice of points."""
 
 import numpy as np
 import pytest
@@ -25,7 +25,7 @@ def test_the_support_vectors_of_libsvm_are_the_right_answer(link: dict[str, str]
 
 
 def test_of_points_that_hold_the_margin_together_every_choice_that_is_enough_is_right():
-    """Two points face two others: a diagonal pair would turn the line, and three of them hold it."""
+    """Two points face two others. A diagonal pair would turn the line, and any three of them hold it."""
     at = visit("margin")
     points = at.case.points.but([(-1, 0), (-1, 1), (1, 0), (1, 1), (2, 2)], [-1, -1, 1, 1, 1])
     case = at.lesson.edited(at.case, points)
@@ -44,7 +44,7 @@ def test_what_is_sent_while_it_is_open_does_not_follow_from_the_machine():
     seen = covered(at.case, at.story, False)
     assert seen == covered(at.case, "no machine", False)
     assert seen["marked"] == MARKED
-    assert at.drawn["panes"][0]["lines"], "they are there once it is answered"
+    assert at.drawn["panes"][0]["lines"], "they appear after the answer"
     now = Moment(at.case, at.story, 0, until=1)
     assert "Can you find a wider one?" in words(at.lesson.tell(now).say)
 

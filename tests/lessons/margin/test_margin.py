@@ -1,4 +1,4 @@
-"""Maximum and soft margin, whatever their links say, as functions."""
+"""Maximum and soft margin with any link, as functions."""
 
 import re
 
@@ -26,7 +26,7 @@ def test_the_optimum_stands_beside_it_and_scores_it():
     assert f"The maximum margin is {best.margin:.3f} wide" in at.said
     assert re.search(r"Your line reaches \d+ % of that", at.said)
     assert len(best.support) == 3
-    assert at.html.count('<tr class="gh-best">') == 3, "the active constraints are marked"
+    assert at.html.count('<tr class="gh-best">') == 3, "the page marks the active constraints"
     assert f"= {best.margin:.3f}" in at.formulas
 
 
@@ -145,7 +145,7 @@ def test_points_are_jiggled_and_both_lines_counted_on_the_same_draws():
     assert f"your line {found.own:.2f} {found.own_expected:.2f}" in text
     assert f"the maximum margin {found.best:.2f} {found.best_expected:.2f}" in text
     assert found.best == pytest.approx(found.best_expected, rel=0.25)
-    assert found.own > found.best, "the upright line has less room"
+    assert found.own > found.best, "the upright line has a narrower margin"
 
 
 def test_the_line_of_the_optimum_errs_as_often_as_the_optimum():

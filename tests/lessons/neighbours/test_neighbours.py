@@ -1,4 +1,4 @@
-"""Nearest neighbours: the lecture's numbers, ties by name, what is drawn, where the new point goes."""
+"""Nearest neighbours: the lecture's numbers, named ties, the picture, the moves of the new point."""
 
 import numpy as np
 import pytest

@@ -25,7 +25,7 @@ def test_one_merge_after_another():
     assert "✚ E is just as rare, but older groups come first" in at.said
     assert "root" in visit("node", view="code", symbols="5,2,1,1,1", step=4).said
     shown = words(visit("node", view="code", symbols="5,2,1,1,1", step=3).html)
-    assert "code word" not in shown, "words are told when the tree is done"
+    assert "code word" not in shown, "the words appear when the tree is done"
 
 
 def test_mean_length_is_the_sum_of_the_merges():
@@ -41,7 +41,7 @@ def test_a_symbol_takes_a_whole_bit():
     assert "0.650 bits" in at.said
     assert "needs 1.000" in at.said
     asked = at.lesson.asks(at.case, at.story)
-    assert [one().key for one in asked.values()] == ["length"], "of two symbols both have one bit"
+    assert [one().key for one in asked.values()] == ["length"], "with two symbols both have one bit"
 
 
 @given(counts)
@@ -52,7 +52,7 @@ def test_mean_length_is_the_entropy_exactly_where_shares_are_powers_of_one_half(
 
 @given(counts)
 def test_each_right_answer_is_the_longest_of_a_code_just_as_short(found: tuple[int, ...]):
-    """Whoever puts that symbol first among its equals gets such a code, or has it in this one."""
+    """This code appears if ties favour that symbol, or the present code already has it."""
     code = huffman(found)
     longest = max(map(len, code.words))
     for i in may_be_longest(code):
@@ -64,7 +64,7 @@ def test_each_right_answer_is_the_longest_of_a_code_just_as_short(found: tuple[i
 
 @given(counts)
 def test_lines_of_the_tree_never_cross(found: tuple[int, ...]):
-    """Level lines have heights of their own, and no upright one of another node passes through them."""
+    """Each node's horizontal line has its own height, and no other node's vertical line crosses it."""
     case = CodeCase(found)
     lines = [
         mark["at"][0]["spots"]

@@ -1,4 +1,4 @@
-"""One node: the lectures' impurities, how its records are drawn, and what is asked of them."""
+"""One node: the lectures' impurities, the picture of its records, and the questions about them."""
 
 import pytest
 from scipy.stats import entropy
@@ -18,7 +18,7 @@ def marks(at, pane: int, kind: str) -> list[dict]:
 
 
 def state(mark: dict, step: int) -> dict:
-    """What a mark is like at a step."""
+    """The state of a mark at a step."""
     found: dict = {"off": True}
     for one in mark["at"]:
         if one["step"] <= step:
@@ -49,7 +49,7 @@ def test_a_dot_for_each_record_and_the_node_on_every_curve():
 def test_the_fields_are_those_of_the_start_once_records_are_moved():
     said = "The fields show the node at the start, 1 : 5. This step shows 6 : 0."
     assert said in words(visit("node", mix="1,5", step="end").html)
-    for step in (0, 4, 6):  # at 6 the records that are moved are those of the node again
+    for step in (0, 4, 6):  # at step 6 the moved records belong to the node again
         assert "The fields hold" not in words(visit("node", mix="1,5", step=step).html)
 
 
@@ -93,10 +93,10 @@ def test_records_and_classes_are_added_and_taken_away():
     at = visit("node", mix="1,5")
     assert at.fields["mix 0"].change(2)["mix"] == "2,5"
     assert at.fields["mix many"].change(4)["mix"] == "1,5,1,1"
-    assert visit("node", mix="1,5,2").fields["mix many"].change(2)["mix"] is None, "the usual ones"
+    assert visit("node", mix="1,5,2").fields["mix many"].change(2)["mix"] is None, "the default counts"
     assert LESSONS["node"].follow(at.case, visit("node", mix="2,5").case, 2) == 2
     assert LESSONS["node"].follow(at.case, visit("node", mix="2,5").case, 9) == 4, (
-        "not in the midst of moving"
+        "not in the middle of a move"
     )
 
 

@@ -1,4 +1,4 @@
-"""Ready cases of one node: each leads to what its words are about."""
+"""Ready cases of one node: each leads to the subject of its words."""
 
 import pytest
 

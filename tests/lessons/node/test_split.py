@@ -1,4 +1,4 @@
-"""A split: the lectures' gains, what lies where on the curves, and why the error's gain is so often 0."""
+"""A split: the lectures' gains, the places on the curves, and the reason why the error's gain is often 0."""
 
 from math import log2
 

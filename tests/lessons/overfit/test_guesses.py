@@ -1,4 +1,4 @@
-"""What is guessed before a tree grows, and before more settings are judged: where the error is lowest."""
+"""The guesses before a tree grows, and before the page judges more settings: where the error is lowest."""
 
 import json
 
@@ -51,7 +51,7 @@ def test_nothing_tells_the_best_tree_before():
     assert "validation" not in repr([*told[0].beside, *told[0].below])
     assert "staircase" in repr(told[1].beside)
     assert "staircase" not in repr(told[0].beside)
-    assert not json.loads(json.dumps(at.drawn))["steps"][0]["tick"], "although it may be the one chosen"
+    assert not json.loads(json.dumps(at.drawn))["steps"][0]["tick"], "although it may be the chosen one"
 
 
 def test_the_setting_with_the_lowest_expected_error_is_guessed_when_the_first_is_known():

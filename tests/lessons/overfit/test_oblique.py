@@ -1,4 +1,4 @@
-"""What “Overfitting” shows of an oblique tree beside the one along the axes."""
+"""“Overfitting” shows an oblique tree beside the axis-parallel one."""
 
 import re
 

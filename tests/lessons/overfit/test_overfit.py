@@ -1,4 +1,4 @@
-"""What the lesson “Overfitting” shows, whatever its link says."""
+"""The lesson “Overfitting” with any link."""
 
 import re
 from html import unescape
@@ -60,7 +60,7 @@ def test_first_middle_and_last_step(world: str, how: str):
     steps = {0, 1, last // 2, last}
     visits = [shown(**link, step=step) for step in steps]
     assert not any(at.note for at in visits)
-    assert len({at.said for at in visits}) == len(steps), "each step says something else"
+    assert len({at.said for at in visits}) == len(steps), "each step has its own text"
 
 
 @pytest.mark.slow
@@ -96,7 +96,7 @@ def test_an_opened_rectangle_says_what_it_rests_on():
     at = shown(step=len(grown.growth.openings), node=path_text(path))
     assert "rests on" in at.html
     assert f"{len(grown.test[path].rows)} test point" in at.html
-    assert "gh-opened" not in shown(step=0, node=path_text(path)).html, "it is not there yet"
+    assert "gh-opened" not in shown(step=0, node=path_text(path)).html, "the model is not there yet"
     assert "gh-opened" in shown(step=0, node="root").html
 
 
@@ -168,7 +168,7 @@ def test_another_world_begins_anew_and_other_points_are_shown_at_the_same_place(
     assert change["world"] == "diagonal"
     assert all(change[name] is None for name in ("step", "noise", "n", "points", "data"))
     assert fields["show"].change("test") == {"show": "test"}
-    assert fields["noise"].change(0)["noise"] == "0", "what the world would be without it is another"
+    assert fields["noise"].change(0)["noise"] == "0", "another world without the noise"
     assert fields["n"].change(1000) == {"n": "1000", "points": None, "step": None, "node": None, "look": None}
     assert {*fields["n"].options} == {*POINTS}
     assert not {"n", "points"} & {*fields["seed"].change(2)}
@@ -189,7 +189,7 @@ def test_every_ready_case_leads_somewhere_without_a_note():
 
 def test_a_lone_point_is_wrong_about_others_and_a_noisy_one_costs_test_points():
     grown = of(world="odd")
-    assert grown.growth.errors[0][1] == 1, "one cut is right but for the odd point"
+    assert grown.growth.errors[0][1] == 1, "one cut is correct except for an odd point"
     assert grown.growth.errors[1][1] < grown.growth.errors[1][-1]
     deep = deepest_of(of())
     assert len(of().train[deep].rows) == 1
@@ -218,7 +218,7 @@ def test_the_tree_is_chosen_by_points_that_do_not_report_it():
 
 
 def test_without_a_say_the_test_error_is_not_too_low_in_the_mean():
-    """Chosen by the test points themselves it would be lower in every draw."""
+    """A size chosen by the test points themselves would have a lower error in every draw."""
     drawn = [of(seed=seed) for seed in range(12)]
     assert all(one.share(1, one.growth.least(1)[0]) <= one.share(1, one.chosen) for one in drawn)
 

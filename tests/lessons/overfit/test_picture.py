@@ -1,4 +1,4 @@
-"""What the plane of “Overfit” sends to the browser."""
+"""The data that the plane of “Overfit” sends to the browser."""
 
 import json
 

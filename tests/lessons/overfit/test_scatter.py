@@ -1,4 +1,4 @@
-"""Bias and variance: the parts of the error of thirty models, their borders, and a point that is opened."""
+"""Bias and variance: the parts of the error of thirty models, their borders, and an opened point."""
 
 import json
 
@@ -9,7 +9,7 @@ from views.lessons.overfit import scatter
 from views.lessons.overfit.scatter_picture import stairs
 from views.panels import Repeated, Said
 
-QUICK = {"view": "variance", "over": "k", "n": 50}  # learned once for all of these tests: it is kept
+QUICK = {"view": "variance", "over": "k", "n": 50}  # trained once for all of these tests
 NUMBERS = {"view": "variance", "over": "number", "n": 50}
 
 
@@ -50,12 +50,12 @@ def test_an_opened_point_has_the_predictions_of_all_models():
     assert f"{said.count('outside')} ×" in html
     assert f"{said.count('ring')} ×" in html
     assert "p3" in {mark.get("opens") for mark in at.drawn["panes"][0]["marks"]}
-    assert "predict" not in words(visit("overfit", **QUICK, node="p3").html), "nothing is drawn yet"
+    assert "predict" not in words(visit("overfit", **QUICK, node="p3").html), "the picture has no border yet"
 
 
 @pytest.mark.slow
 def test_the_borders_of_a_tree_are_its_own():
-    """On both sides of each piece of a border the tree predicts different classes."""
+    """On the two sides of each piece of a border the tree predicts different classes."""
     at = visit("overfit", view="variance", n=50, noise=0)
     level = at.story.levels[2]
     assert len(level.borders) == 30

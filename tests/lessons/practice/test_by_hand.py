@@ -1,4 +1,4 @@
-"""A tree by hand: held to scikit-learn's, and judged node by node by the learner's own records."""
+"""A tree by hand: compared with scikit-learn's, and judged node by node by the learner's own records."""
 
 import numpy as np
 import pytest

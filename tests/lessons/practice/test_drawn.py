@@ -1,4 +1,6 @@
-"""How figures are drawn: a known mistake leads elsewhere, no answer is always the same, few come again."""
+"""How the exercises draw their numbers: a known mistake gives another result, and no answer is always the
+same.
+"""
 
 from collections import Counter
 from functools import cache
@@ -13,7 +15,7 @@ from views.lessons.practice.kinds.smo import ends
 from views.lessons.practice.numbered import figures, hidden
 
 MANY = 200  # numbers of each kind
-OFTEN = 40  # times that a question comes, from which on its answers are compared
+OFTEN = 40  # the number of times a question comes before the test compares its answers
 
 
 @cache
@@ -22,7 +24,7 @@ def exercises(kind: str, many: int = MANY) -> list[Exercise]:
 
 
 def words_of(blank: Blank, exercise: Exercise) -> list[tuple[str, bool]]:
-    """Of each known mistake whether it leads to the right number."""
+    """For each known mistake, whether it leads to the correct number."""
     found, right = [], float(exercise.right[blank.name])
     for slip in blank.slips:
         try:

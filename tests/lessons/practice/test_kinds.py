@@ -1,4 +1,4 @@
-"""Every kind of exercise: its numbers, what is accepted, what is not, and what is said of a mistake."""
+"""Every kind of exercise: its numbers, the accepted and refused answers, and the response to a mistake."""
 
 import math
 import re
@@ -25,15 +25,15 @@ from views.words.numbers import amount
 
 pytestmark = pytest.mark.slow
 
-WRONG = (1, -1, 2, -2, 3, -3, 10, -10, 100, -100)  # of the last decimal asked for, twice over
-MANY = 200  # numbers of each kind: later ones are drawn alike, and each is drawn after those before it
+WRONG = (1, -1, 2, -2, 3, -3, 10, -10, 100, -100)  # of the last requested decimal, twice over
+MANY = 200  # numbers of each kind: later exercises are drawn alike, and each is drawn after those before it
 SPREAD = [*range(1, 21), *range(25, MANY + 1, 5)]  # numbers where all of them would take too long
 FIGURES = re.compile(r"\d+")
-FEW = [1, 2, 3, 100, MANY]  # where each is judged again and again
+FEW = [1, 2, 3, 100, MANY]  # numbers where the test judges each one again and again
 
 
 def answers(exercise: Exercise) -> dict[str, str]:
-    """The right answers as one would write them."""
+    """The correct answers as a learner would write them."""
     right = exercise.right
     return {
         blank.name: blank.text(right[blank.name]) if isinstance(blank, Blank) else str(right[blank.name])
@@ -42,7 +42,7 @@ def answers(exercise: Exercise) -> dict[str, str]:
 
 
 def exercises(kind: str, numbers: Iterable[int] = range(1, MANY + 1)) -> Iterator[Exercise]:
-    """One after the other: exercises that are kept cost more than they take to make."""
+    """Make one after the other, because kept exercises cost more than their computation."""
     return (KINDS[kind].make(figures(KINDS[kind], number)) for number in numbers)
 
 
@@ -53,7 +53,7 @@ def test_no_figures_come_twice_within_a_hundred_numbers(kind: str):
 
 
 def test_the_last_number_is_an_exercise_like_the_others():
-    """Of the kind with the fewest figures, so that new ones are found to the end."""
+    """Test the kind with the fewest figures, so that it finds new ones to the end."""
     drawn = [figures(KINDS["biased"], number) for number in range(1, LAST + 1)]
     assert len(set(drawn[-APART:])) == APART
     exercise = KINDS["biased"].make(drawn[-1])
@@ -78,7 +78,7 @@ def test_ten_wrong_ones_are_not(kind: str):
     for exercise in exercises(kind, SPREAD):
         right, judging = answers(exercise), Judging(exercise)
         for blank in exercise.blanks:
-            if isinstance(blank, Choice):  # at a tie all may be right
+            if isinstance(blank, Choice):  # at a tie all may be correct
                 wrong = [option for option in blank.options if option not in blank.of(Own(exercise.right))]
                 choices.add(blank.name)
                 refused.update([blank.name] if wrong else [])
@@ -86,7 +86,7 @@ def test_ten_wrong_ones_are_not(kind: str):
                 wrong = _otherwise(blank, right[blank.name])
             else:
                 unit = 2 * 10.0**-blank.digits
-                # What is rounded above as one writes it may lead elsewhere: all between both is right.
+                # A rounded number above may lead elsewhere. Everything between both results is correct.
                 ends = float(exercise.right[blank.name]), float(blank.of(Own(judging.above.typed)))
                 values = [ends[0] + times * unit for times in WRONG]
                 wrong = [repr(value) for value in values if not _as_right(blank, value, ends)]
@@ -140,20 +140,20 @@ def test_each_diagnosis_is_made_on_its_own_mistake_and_on_no_other(kind: str):
 
 
 def _costs_nothing(told: Verdict, value: float, right: float) -> bool:
-    """Whether it is right as far as it goes, or in percent."""
+    """Whether the answer is correct to fewer digits, or in percent."""
     if told.mark == "near":
         return "Correct" in told.say and abs(value - right) <= 0.5
     return told.mark == "unread" and value / 100 == pytest.approx(right, abs=0.005)
 
 
 def _as_right(blank: Blank, value: float, ends: tuple[float, float]) -> bool:
-    """Whether a number is that of the exact numbers above, that of the rounded ones, or lies between both."""
+    """Whether a number follows from the exact numbers above or the rounded ones, or is between both."""
     return any(blank.near(value, end) for end in ends) or min(ends) < value < max(ends)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_mistake_counts_once(kind: str):
-    """Whoever is wrong in one line and goes on rightly from there is right in all that follow."""
+    """A learner who makes one mistake and continues correctly is correct in all later lines."""
     for exercise in exercises(kind, range(1, 31)):
         for at, blank in enumerate(exercise.blanks):
             if not isinstance(blank, Blank):
@@ -174,13 +174,13 @@ def test_a_mistake_counts_once(kind: str):
             except (ZeroDivisionError, ValueError, OverflowError):
                 pytest.fail(f"{kind}: nothing follows from a wrong {blank.name}")
             marks = {name: verdict.mark for name, verdict in judged(exercise, filled).items()}
-            assert marks.pop(blank.name) in ("wrong", "near")  # of a large number it may be rounding
+            assert marks.pop(blank.name) in ("wrong", "near")  # for a large number it may be rounding
             assert set(marks.values()) <= {"right", "follows"}, (blank.name, marks)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_whatever_numbers_are_filled_in_they_are_judged(kind: str):
-    """A number from which nothing follows, as of a division by 0, breaks nothing."""
+    """A number with no consequence, such as one from a division by 0, breaks nothing."""
     for exercise in exercises(kind, FEW):
         numbers = [blank.name for blank in exercise.blanks if isinstance(blank, Blank)]
         right = answers(exercise)
@@ -219,7 +219,7 @@ def test_ways_lead_to_lessons(kind: str):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_lesson_takes_the_very_numbers(kind: str):
-    """Whoever goes there reads no note that something was mended."""
+    """The linked lesson shows no note about a corrected parameter."""
     for number in range(1, 21):
         way = made(KINDS[kind], number).way
         if way is None:

@@ -1,4 +1,4 @@
-"""Every kind of exercise, worked out by somebody else: SciPy, scikit-learn, the lectures."""
+"""Every kind of exercise, computed independently: SciPy, scikit-learn, the lectures."""
 
 from typing import Any
 

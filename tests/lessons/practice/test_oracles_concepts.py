@@ -1,4 +1,4 @@
-"""Exercises on concepts, worked out by somebody else: by SciPy, scikit-learn, or by trying all there is."""
+"""Exercises on concepts, computed independently: by SciPy, scikit-learn, or a search of all possibilities."""
 
 import re
 from itertools import combinations, product
@@ -32,7 +32,7 @@ def test_a_function_is_convex_where_no_chord_lies_below_it():
 
 
 def test_the_convex_ones_of_the_sets_have_all_midpoints():
-    """Of the others the lattice has a pair whose midpoint lies outside, whatever the constant drawn."""
+    """For the other sets the lattice has a pair whose midpoint lies outside, whatever constant is drawn."""
     lattice = [np.array(place) / 2 for place in product(range(-16, 17, 4), repeat=2)]
     seen = set()
     for case, exercise in each("convex-set", SOME):
@@ -143,7 +143,9 @@ def test_what_is_simpler_than_the_best_underfits_and_the_rest_overfits():
         assert right["trained"] == str(training.argmin())
         for i in set(range(5)) - {best}:
             rates = validation[[i, best]]
-            assert rates[0] - rates[1] > 2 * np.sqrt((rates * (1 - rates)).sum() / case.m), "more than chance"
+            assert rates[0] - rates[1] > 2 * np.sqrt((rates * (1 - rates)).sum() / case.m), (
+                "more often than by chance"
+            )
             simpler = (case.values[i] < case.values[best]) == (case.of == "Leaves")
             assert right[f"fit{i}"] == ("under" if simpler else "over")
             assert (training[i] > training[best]) == simpler

@@ -1,4 +1,4 @@
-"""Exercises on margins, on judging and on other learners, worked out by somebody else."""
+"""Exercises on margins, on judging and on other learners, computed independently."""
 
 import math
 from fractions import Fraction
@@ -65,13 +65,13 @@ def test_support_vectors_are_those_within_reach_of_the_margin():
 
 
 def loss(step: float, way: np.ndarray, errors: np.ndarray, gram: np.ndarray) -> float:
-    """Minus the dual, but for a constant; way: of y·α of both points."""
+    """The negative dual, up to a constant. way: the y·α of both points."""
     return step * way @ errors + step**2 * way @ gram @ way / 2
 
 
 @pytest.mark.slow
 def test_an_update_of_smo_is_the_best_on_its_line():
-    """The dual along the line on which Σ y·α stays, searched between the ends at which a multiplier stops."""
+    """The dual along the line with constant Σ y·α, searched between the ends where a multiplier stops."""
     for case, exercise in each("smo", 300):
         i, j, C = case
         x, y, alpha = np.array([i.x, j.x]), np.array([i.y, j.y]), np.array([i.alpha, j.alpha])
@@ -107,7 +107,7 @@ def test_eigenvalues_are_those_of_numpy():
 
 
 def test_kernels_pass_and_others_can_fail():
-    """Sums and products of kernels are kernels: on no two points is an eigenvalue negative."""
+    """Sums and products of kernels are kernels: no pair of points gives a negative eigenvalue."""
     failed = {case.formula for case, exercise in each("gram") if exercise.right["verdict"] == "negative"}
     texts = {FORMULAS[place].text for place in failed}
     assert not texts & {"x·z", "x·z + 1", "(x·z + 1)²", "min(x1, z1) + min(x2, z2)"}
@@ -148,7 +148,7 @@ def test_what_errors_cost_record_by_record():
         assert [right["c1"], right["c2"]] == paid
         assert right["cheaper"] == ("first" if paid[0] < paid[1] else "second")
         pairs.add((right["accurate"], right["cheaper"]))
-    assert len(pairs) == 4  # the more accurate model is now the cheaper one, now not
+    assert len(pairs) == 4  # the more accurate model is the cheaper one in some cases, and not in others
 
 
 @pytest.mark.slow
@@ -176,7 +176,7 @@ def test_intervals_are_those_of_scipy():
         wald = stats.norm.interval(level, case.right / case.n, right["se"])
         assert (right["low"], right["high"]) == pytest.approx(wald, abs=NEAR)
         assert right["se"] == pytest.approx(stats.binom.std(case.n, case.right / case.n) / case.n)
-        assert right["low"] >= 0  # so that nothing is to be cut off
+        assert right["low"] >= 0  # so that clipping does not change it
         assert right["high"] <= 1
 
 
@@ -211,14 +211,14 @@ def test_the_way_leads_to_the_step_at_which_the_lesson_comes_to_t():
 
 
 def asked_for(exercise):
-    """What the lesson that an exercise leads to reads out of the link."""
+    """The values that the linked lesson reads out of an exercise's link."""
     found = exercise.way()
     lesson = LESSONS[found.lesson]
     return found.lesson, lesson.read(Given(found.query, lesson.params))
 
 
 def test_the_lessons_have_the_numbers_of_the_exercises():
-    """Gram matrices and heights of densities; a line whose margin no point violates is as wide there."""
+    """Gram matrices and heights of densities. A line with no point in its margin is as wide there."""
     for _, exercise in each("gram", 20):
         _, case = asked_for(exercise)
         gram = svm.expression(case.formula)(case.points.X, case.points.X)
@@ -242,7 +242,7 @@ def test_the_lessons_have_the_numbers_of_the_exercises():
 
 
 def test_decisions_have_the_least_expected_loss():
-    """As fractions, with the losses as a matrix: rows the prediction, columns the class."""
+    """Computed in fractions. The losses are a matrix with the prediction in rows and the class in columns."""
     said = set()
     for case, exercise in each("bayes"):
         right = exercise.right
@@ -254,7 +254,7 @@ def test_decisions_have_the_least_expected_loss():
         assert (right["r0"], right["r1"]) == pytest.approx(tuple(map(float, risks)))
         assert right["says"] == str(np.argmin(risks))
         said.add((right["says"], posterior[0] > posterior[1]))
-    assert len(said) == 4  # losses can turn what is more probable
+    assert len(said) == 4  # losses can reverse the more probable choice
 
 
 @pytest.mark.slow
@@ -291,7 +291,7 @@ def test_the_neighbours_are_those_of_scikit_learn():
 
 
 def test_a_round_leaves_half_the_weight_to_what_was_wrong():
-    """By the new weights exp(−α·y·h) the model is as good as a guess."""
+    """With the new weights exp(−α·y·h) the model is only as good as a guess."""
     for case, exercise in each("adaboost", 300):
         right, wrong, weights = exercise.right, np.array(case.wrong), np.array(case.weights)
         new = weights * np.exp(right["alpha"] * np.where(wrong, 1, -1))

@@ -1,4 +1,4 @@
-"""The page of exercises: what a learner's doing changes in the link, and what is told when."""
+"""The page of exercises: how the learner's actions change the link, and when the page shows what."""
 
 import json
 
@@ -68,7 +68,7 @@ def test_check_hint_solution_and_another_one_are_links():
     }  # fmt: skip
     assert done(visit("practice", kind="gain", number=LAST), "another")["number"] == "1"
     assert done(seen, "hint")["hints"] == "1"
-    assert done(seen, "hint", {"h": "0.94"})["hints"] == "2"  # the first line is right already
+    assert done(seen, "hint", {"h": "0.94"})["hints"] == "2"  # the first line is already correct
     assert done(seen, "solution")["solution"] == "true"
     assert form(seen).change({"what": "check", "filled": {}, "id": "gain/9", "serial": "2"}) is None
 

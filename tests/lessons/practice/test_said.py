@@ -1,4 +1,4 @@
-"""What the page says of the answers that learners type most often: mistakes, short numbers, units, bounds."""
+"""The page's response to answers that learners type most often: mistakes, short numbers, units, bounds."""
 
 from math import inf
 
@@ -12,7 +12,7 @@ from views.lessons.practice.numbered import made
 
 
 def said(kind: str, number: int, name: str, text: str) -> Verdict:
-    """The verdict on a blank, with all above it right."""
+    """The verdict on a blank when everything above it is correct."""
     exercise = made(KINDS[kind], number)
     judging = Judging(exercise)
     for blank in exercise.blanks:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from views.lessons.practice.signs import Unreadable
 from views.lessons.practice.typed import read
 
-WRITTEN = {  # that are read, where any number may be asked for
+WRITTEN = {  # valid wherever any number may be the answer
     0.971: "0.971 .971 0,971 ,971 ０．９７１ ٠٫٩٧١ h=0.971 H(Sunny)=0.971 h:0.971 ≈0.971 ~0.971"
     " 0.971bit 97.1% 0.971.",
     0.97: "97/100 97% 97/100=0.97 0.97=97% 97÷100 97∕100 97⁄100",

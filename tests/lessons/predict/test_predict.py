@@ -1,4 +1,4 @@
-"""Predict, whatever its link says."""
+"""Predict with any link."""
 
 import re
 from html import unescape
@@ -52,7 +52,7 @@ def test_a_whole_record_and_an_unknown_one_fall_or_are_refused_in_a_sentence(
         last = len(visit("predict", **link).story.steps) - 1
         pages = [visit("predict", **link, step=step) for step in sorted({0, last // 2, last})]
         assert not any(page.given.notes for page in pages)
-        assert len({page.said for page in pages}) == len(pages), "each step says something else"
+        assert len({page.said for page in pages}) == len(pages), "each step has its own text"
         assert ["The tree predicts" in page.said for page in pages] == [page.step == last for page in pages]
         if sums(pages[-1].html) and len(sums(pages[-1].html)) <= 3:
             assert sum(map(float, sums(pages[-1].html))) == pytest.approx(1, abs=0.003)
@@ -126,7 +126,7 @@ def test_the_good_answers_of_a_broken_link_are_kept():
 
 
 def test_an_answer_is_changed_in_the_record_as_it_is_by_then():
-    """Two answers given quickly after one another: the second does not forget the first."""
+    """After two answers in quick succession, the second keeps the first."""
     page = visit("predict", recipe="id3", step=4)
     change = page.fields["answer Outlook"].change(1)(page.case)
     assert change == {"step": None, "node": None, "look": None, "answers": "Outlook:Overcast"}
@@ -145,7 +145,7 @@ def test_a_number_has_as_many_digits_as_the_column():
 
 
 def test_one_badly_rounded_number_gives_no_field_six_digits():
-    wine = visit("predict", data="wine", recipe="hunt")  # of its 178 colours one is 9.899999
+    wine = visit("predict", data="wine", recipe="hunt")  # one of its 178 colours is 9.899999
     assert [wine.fields[f"answer {name}"].format for name in ("Colour", "Proline")] == ["%.2f", "%.0f"]
 
 
@@ -170,7 +170,7 @@ def test_why_not_names_a_change_and_the_button_makes_it():
     )
     change = page.actions["try Yes"].change(page.case)
     assert change["answers"] == "Taxable Income:77.6"
-    assert change["step"] is None, "it falls again from the root"
+    assert change["step"] is None, "the record falls again from the root"
     assert re.search(
         r"The tree predicts ●\sYes", visit("predict", **link, answers=change["answers"], step=9999).said
     )
@@ -255,7 +255,7 @@ def test_the_lectures_tree_classifies_the_records_without_a_class():
     assert re.search(r"The tree predicts \S{1,2}\sYes", fallen.said)
     guessing = visit("predict", **link, guess="true")
     assert "without a known class" in guessing.html
-    assert "Class, predicted" not in guessing.html, "the fall is guessed first"
+    assert "Class, predicted" not in guessing.html, "the learner guesses before the fall"
 
 
 def test_at_the_end_of_the_first_table_it_is_asked_once_what_a_tree_is_in_three_words():

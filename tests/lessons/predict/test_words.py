@@ -1,4 +1,4 @@
-"""What is said while a record falls: every way on has its sentence, and hostile names stay text."""
+"""The sentences for a falling record: every possible move has one, and hostile names stay text."""
 
 import re
 from dataclasses import replace
@@ -118,7 +118,7 @@ def test_a_fall_that_is_cut_short_still_tells_its_end():
 
 
 def regression() -> Tree:
-    """Two leaves with the means 10 and 20 of one and three records."""
+    """Two leaves, with the mean 10 from one record and the mean 20 from three."""
     low, high = (Node((), mean, 0.0, stop="pure", weight=n) for mean, n in ((10.0, 1.0), (20.0, 3.0)))
     root = replace(tennis().root, counts=(), label=17.5, weight=4.0, children=(low, high))
     split = replace(root.split, branches=root.split.branches[:2])

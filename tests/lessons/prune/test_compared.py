@@ -1,4 +1,4 @@
-"""What the views “Compare methods” and “Stop early” of “Prune” show, whatever the link says."""
+"""The views “Compare methods” and “Stop early” of “Prune” with any link."""
 
 import re
 from html import unescape
@@ -33,7 +33,7 @@ def plain(text: str) -> str:
 
 
 def row(html: str, caption: str, name: str) -> list[str]:
-    """The cells of the row with that name, in the table of that caption."""
+    """The cells of the row with that name, in the table with that caption."""
     table = next(part for part in html.split("<table")[1:] if f"<caption>{caption}" in unescape(part))
     rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", line) for line in re.findall(r"<tr.*?</tr>", table)]
     return next([plain(cell) for cell in cells] for cells in rows if plain(cells[0]).startswith(name))
@@ -117,7 +117,7 @@ def test_many_seeds_are_run_one_by_one_and_then_remembered(monkeypatch: pytest.M
     work.work(2)
     html = "\n".join(panel.html for panel in flat(work.panels()) if hasattr(panel, "html"))
     assert row(html, "Over 3 seeds", "Full tree")[3].endswith("of 3")
-    assert repeated(seed=2).done() == 3, "the seed of the link is no part of what is run"
+    assert repeated(seed=2).done() == 3, "the seed of the link does not affect the run"
     assert repeated(seed=2).of == work.of
     assert repeated(noise=10).done() == 0
 

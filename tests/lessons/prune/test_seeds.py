@@ -1,4 +1,4 @@
-"""What the ready cases say of thirty seeds."""
+"""The claims of the ready cases about thirty seeds."""
 
 import pytest
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.slow
 
 
 def mean_errors(data: str, method: str) -> tuple[float, float]:
-    """Of the full tree and of the pruned one, on the test records, rounded to per cent."""
+    """The errors of the full tree and of the pruned one on the test records, rounded to per cent."""
     found = []
     for seed in SEEDS:
         case = Case(Choices(data, "cart"), "compare", seed=seed)

@@ -1,4 +1,4 @@
-"""What the lesson “Prune” shows step by step, whatever its link says."""
+"""The lesson “Prune” step by step with any link."""
 
 import re
 from html import unescape
@@ -224,7 +224,7 @@ def test_a_table_has_one_training_set_and_noise_however_the_page_is_opened():
     link = pruned(data="iris", recipe="cart")
     assert link.case == pruned(**LESSONS["prune"].first).case == pruned(**IRIS).case
     assert (link.case.share, link.case.noise) == (40, 10)
-    assert link.fields["noise"].change(0)["noise"] == "0", "what it would be without it is another"
+    assert link.fields["noise"].change(0)["noise"] == "0", "another tree without the noise"
     kyphosis = pruned(data="kyphosis", recipe="cart").case
     assert (kyphosis.share, kyphosis.noise) == (60, 0)
 
@@ -294,5 +294,5 @@ def test_noise_may_be_in_the_attributes_and_the_page_says_so():
     cells = pruned(**IRIS, noise_in="attributes")
     assert "10 % of the cells of each attribute are noise" in words(cells.html)
     assert "cells of each attribute are" not in words(classes.html)
-    assert len({at.story.steps[0].tree for at in (quiet, classes, cells)}) == 3, "each learns another tree"
+    assert len({at.story.steps[0].tree for at in (quiet, classes, cells)}) == 3, "each trains another tree"
     assert not cells.given.notes

@@ -20,7 +20,7 @@ def drawn(case: Case) -> dict:
 
 
 def seen(picture: dict) -> list[dict[str, dict]]:
-    """The cards that stand at each step, as the component finds them, and whether they are leaves."""
+    """The cards at each step, as the component finds them, and whether they are leaves."""
     found = ask(
         "tree/story.js",
         "given.steps.map((_, step) => given.nodes.filter((node) => its.standsAt(node, step))"

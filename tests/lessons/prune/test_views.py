@@ -1,4 +1,4 @@
-"""What the views “Compare methods” and “Stop early” compute, and their small pictures."""
+"""The computations of the views “Compare methods” and “Stop early”, and their small pictures."""
 
 import re
 from base64 import b64decode
@@ -33,7 +33,7 @@ def limited(case: Case, **limits: float) -> Case:
     return replace(case, choices=replace(case.choices, switches=tuple(limits.items())))
 
 
-# Where nodes come from ----------------------------------------------------------------------------
+# Where nodes come from -- -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("method", list(prune.METHODS))
@@ -73,7 +73,7 @@ def test_branches_raised_one_after_the_other_remember_where_they_stood():
 
 
 def inner_below(tree: Tree, path: Path) -> Path:
-    """The path of a child that asks something itself."""
+    """The path of a child with its own question."""
     return next((*path, i) for i, child in enumerate(tree.node(path).children) if child.children)
 
 

@@ -1,4 +1,4 @@
-"""Rules, whatever the link says."""
+"""Rules with any link."""
 
 import re
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""All records that a few attributes allow, and what the tree predicts for each."""
+"""All records that a few attributes allow, and the tree's prediction for each."""
 
 import re
 from itertools import product
@@ -34,7 +34,7 @@ def test_it_stands_with_the_rules_class_by_class_and_only_where_there_are_few():
     assert "All 9 records as the tree predicts them" in html
     assert not predicted(*grown("vertebrate")), "hundreds of different records"
     assert not predicted(*grown("humidity")), "a number"
-    assert not predicted(*grown("gladiator")), "one attribute: the tree says as much"
+    assert not predicted(*grown("gladiator")), "with one attribute the tree shows the same"
 
 
 def test_names_are_escaped():

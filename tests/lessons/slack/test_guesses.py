@@ -1,4 +1,4 @@
-"""What is guessed of C: whether another one makes the margin wider, and what becomes of its violations."""
+"""The guesses about C: whether another one makes the margin wider, and how its violations change."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ from views.points.points import machine_of
 
 
 def seen(points, C: float) -> tuple[float, int]:
-    """The width and the violations by libsvm."""
+    """The width and the violations from libsvm."""
     machine = SVC(kernel="linear", C=C, tol=1e-8).fit(points.X, points.Y)
     heights = points.Y * machine.decision_function(points.X)
     return 2 / float(np.linalg.norm(machine.coef_)), int(np.count_nonzero(heights < 1 - 1e-4))
@@ -33,7 +33,7 @@ def test_what_another_c_makes_of_the_margin_is_as_libsvm_finds_it(link, other: f
     at = visit("slack", **link)
     question = at.lesson.asks(at.case, at.story)[1]()
     assert question.right == {right}
-    assert float(question.then["C"] or 1) == other, "where the link says nothing it is 1"
+    assert float(question.then["C"] or 1) == other, "it is 1 where the link does not set it"
     (before, few), (after, many) = (seen(at.case.points, min(C, 1e6)) for C in (at.case.C, other))
     found = {
         NARROWER_FEWER: after < before and many < few,
@@ -44,7 +44,7 @@ def test_what_another_c_makes_of_the_margin_is_as_libsvm_finds_it(link, other: f
 
 
 def test_a_wider_margin_that_no_more_points_violate_is_told_apart():
-    """With C almost 0 all points violate it: a hundredth of it makes the margin wider, and no more can."""
+    """With C almost 0 all points violate the margin. A hundredth of C makes it wider, and no more can."""
     at = visit("slack", C="0.0001")
     here, there = (machine_of(at.case.points, svm.linear(), C) for C in (1e-4, 1e-6))
     assert outcome(here, there) == WIDER

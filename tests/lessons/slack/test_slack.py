@@ -1,4 +1,4 @@
-"""Slack, as functions of its link: what is told and drawn of C."""
+"""Slack as functions of its link: the texts and pictures about C."""
 
 import re
 from itertools import pairwise

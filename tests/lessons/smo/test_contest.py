@@ -1,4 +1,4 @@
-"""SMO as a contest: the partners of i with what they would gain, and a pair of one's own with its price."""
+"""SMO as a contest: the partners of i with their gains, and the learner's own pair with its price."""
 
 from itertools import pairwise
 
@@ -24,7 +24,7 @@ def test_the_rules_partner_wins_the_promise_and_a_click_takes_another_one():
     assert first["winner"]
     assert first["chosen"]
     assert all(a["bar"] >= b["bar"] for a, b in pairwise(rows))
-    assert first["cells"][0]["text"] == "0.07316", "as the sentence says"
+    assert first["cells"][0]["text"] == "0.07316", "the number of the sentence"
     change = shown.change({"id": second["id"]})
     own = visit("smo", **LINK, **change)
     step = own.story.steps[6]

@@ -1,4 +1,4 @@
-"""What is guessed before an update: where the step ends, and which partner the rule chooses."""
+"""The guesses before an update: where the step ends, and which partner the rule chooses."""
 
 import numpy as np
 import pytest

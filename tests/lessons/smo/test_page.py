@@ -1,4 +1,4 @@
-"""SMO, whatever its link says, as functions."""
+"""SMO with any link, as functions."""
 
 import re
 

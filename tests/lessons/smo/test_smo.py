@@ -1,4 +1,4 @@
-"""What the page “SMO” sends to the browser, draws and says, held against mlcore.svm."""
+"""The data, pictures and sentences of the page “SMO”, compared with mlcore.svm."""
 
 import json
 import re
@@ -145,7 +145,7 @@ def test_the_cap_is_said():
     assert "The run has reached the cap of 1,000 updates" in words.sentence(told, len(told.steps) - 1)
     assert solving.run_of(case).capped
     machine = machine_of(case.points, case.made, case.C)
-    assert not machine.capped, "carried on from a smaller C"
+    assert not machine.capped, "continued from a smaller C"
     assert "at the optimum" in visit("smo", set="touching", C="1000000", pair="random", step=2000).said
 
 
