@@ -1,7 +1,7 @@
-"""Cards: what an algorithm does, who thought of it, and its pseudocode, in which the line of a step is lit.
+"""Cards: what an algorithm does, who thought of it, and its pseudocode, which lights the line of a step.
 
-A card is data. Each line stands for turns, the names that a trace's steps have for it; every turn of a trace
-is in exactly one line of its card.
+A card is data. Each line has turns, which are the names that the steps of a trace have for it. Every turn of
+a trace is in exactly one line of its card.
 """
 
 import importlib
@@ -24,7 +24,7 @@ Turns = Callable[[Any], tuple[str, ...]]  # a step -> what it does, as lines of 
 class Line:
     """A line of pseudocode.
 
-    depth:  how far it is indented; turns: what is done in it
+    depth:  how far it is indented; turns: what the algorithm does in it
     source: the function of mlcore that does it, as `module:name`
     """
 
@@ -38,7 +38,7 @@ class Line:
 class Card:
     """An algorithm.
 
-    what: it does, in two sentences; who: thought of it, and when
+    what: what it does, in two sentences; who: who thought of it, and when
     """
 
     title: str
@@ -47,25 +47,25 @@ class Card:
     lines: tuple[Line, ...]
 
     def lit(self, turns: Iterable[str]) -> list[int]:
-        """The lines in which these are done."""
+        """The lines that have any of these turns."""
         return [i for i, line in enumerate(self.lines) if set(line.turns) & {*turns}]
 
 
 def printed(card: Card) -> Html:
-    """A card that no step lights, folded."""
+    """A folded card, in which no step lights a line."""
     lines = "".join(f'<li style="--depth: {line.depth}"><span>{line.text}</span></li>' for line in card.lines)
     code = f'<div class="gh-algo"><ol aria-label="{card.title} in pseudocode">{lines}</ol></div>'
     return folded(card.title, f"<p>{card.what}</p>{code}{paragraph(f'Source: {card.who}.')}")
 
 
 def source_of(name: str) -> str:
-    """The text of a function of mlcore, named as a line does."""
+    """The text of a function of mlcore, which is named as a line names it."""
     module, function = name.split(":")
     return inspect.getsource(attrgetter(function)(importlib.import_module(module)))
 
 
 def panel(card: Card, steps: Sequence[Any], at: int, turns_of: Turns, look: str) -> Component:
-    """The card at a step. look: closed, open, or with the source of the line that is lit ("source")."""
+    """The card at a step. look: closed, open, or with the source of the lit line ("source")."""
     lit = card.lit(turns_of(steps[at]))
     now = lit[-1] if lit else 0
     to = _next(card, steps, at, turns_of) if look != "closed" else {}
@@ -88,7 +88,7 @@ def panel(card: Card, steps: Sequence[Any], at: int, turns_of: Turns, look: str)
 
 
 def _next(card: Card, steps: Sequence[Any], at: int, turns_of: Turns) -> Mapping[int, int]:
-    """The next step of each line that has one, counted on from the first where there is none behind."""
+    """The next step of each line that has one. Where none follows, it is the line's first step."""
     wanted = {i for i, line in enumerate(card.lines) if line.turns}
     found: dict[int, int] = {}
     for step in (*range(at + 1, len(steps)), *range(at + 1)):
@@ -100,7 +100,7 @@ def _next(card: Card, steps: Sequence[Any], at: int, turns_of: Turns) -> Mapping
 
 
 def _asked(report: Mapping[str, Any]) -> Change:
-    """Another look of the card, or another step of the story, at its own node."""
+    """Give the card another look, or the story another step, at its own node."""
     if report.get("step") is not None:
         return {"step": str(int(report["step"])), "node": None}
     return CARD.change(report.get("look"))

@@ -9,12 +9,12 @@ KNOWN, TOLD = "mlcore.bayes:Gaussians.", "mlcore.learners.telling:"
 
 
 def turns(step: Any) -> tuple[str, ...]:
-    """What a step with known densities does: its kind."""
+    """The turns of a step with known densities: its kind."""
     return (step.kind,)
 
 
 def turns_of_factors(step: FactorStep) -> tuple[str, ...]:
-    """What a step of naive Bayes does: its kind, and whether it counts or measures."""
+    """The turns of a step of naive Bayes: its kind, and whether it counts or measures."""
     if step.kind == "factor":
         return ("count",) if step.of else ("density",)
     return (step.kind,)

@@ -6,7 +6,7 @@ from views.cards import Card, Line
 
 
 def turns(step: Any) -> tuple[str, ...]:
-    """What a step of boosting does: its kind."""
+    """The turns of a step of boosting: its kind."""
     return (step.kind,)
 
 

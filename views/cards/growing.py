@@ -17,7 +17,7 @@ END = Line(0, "return the tree", ("done", "limit"), "mlcore.trees.grow:grow")
 
 
 def turns(step: GrowStep) -> tuple[str, ...]:
-    """What a step of growing does: its kind, with the reason of a leaf and the move of a merging."""
+    """The turns of a step of growing: its kind, with the reason for a leaf and the move of a merge."""
     if step.kind == "leaf":
         stop = step.decision.stop if step.decision else None
         return (REASONS.get(stop or "", "leaf"),)

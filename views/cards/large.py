@@ -6,7 +6,7 @@ from views.cards import Card, Line
 
 
 def turns(step: Any) -> tuple[str, ...]:
-    """What a step does: its kind."""
+    """The turns of a step: its kind."""
     return (step.kind,)
 
 

@@ -1,4 +1,4 @@
-"""The card of perceptron and logistic regression, which come one after the other."""
+"""The card of the perceptron and logistic regression, which come one after the other."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ _TOLD = {"ask", "mistake", "stopped", "before-logistic", "newton", "settled"}
 
 
 def turns(step: Any) -> tuple[str, ...]:
-    """What a step does: its kind, as long as one of both learns."""
+    """The turns of a step: its kind, as long as one of the two models learns."""
     return (step.kind,) if step.kind in _TOLD else ()
 
 

@@ -8,7 +8,7 @@ PARTNERS = ("error", "free", "any")
 
 
 def turns(step: SmoStep) -> tuple[str, ...]:
-    """What a step of SMO does: why it takes this pair, and whether the box cuts it off."""
+    """The turns of a step of SMO: why it chooses this pair, and whether the box clips the step."""
     if step.kind != "step":
         return (step.kind,)
     return step.why, "clipped" if step.clipped else "unclipped"

@@ -6,7 +6,7 @@ from views.cards import Card, Line
 
 
 def turns(step: Any) -> tuple[str, ...]:
-    """What a step of a vote does: its kind."""
+    """The turns of a step of a vote: its kind."""
     return (step.kind,)
 
 

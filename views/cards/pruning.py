@@ -8,12 +8,12 @@ JUDGE = f"{WALK}Comparison"
 
 
 def turns(step: PruneStep) -> tuple[str, ...]:
-    """What a step of pruning does: its kind; before a node is pruned, it is weighed."""
+    """The turns of a step of pruning: its kind. The algorithm weighs a node before it prunes it."""
     return ("weigh" if step.kind.startswith("before ") else step.kind,)
 
 
 def _bottom_up(start: str, each: str, subtree: str, leaf: str, test: str, source: str) -> tuple[Line, ...]:
-    """Five methods are one walk and differ in what they compare."""
+    """Five methods walk through the tree in the same way and differ in what they compare."""
     return (
         Line(0, start, ("start",), source),
         Line(0, each, (), f"{WALK}bottom_up"),

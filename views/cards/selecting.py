@@ -1,4 +1,4 @@
-"""The card of choosing columns step by step by the error of a learner."""
+"""The card of choosing columns step by step, by the error of a learner."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from views.cards import Card, Line
 
 
 def turns(step: Any) -> tuple[str, ...]:
-    """What a step does: its kind, and in which direction."""
+    """The turns of a step: its kind and its direction."""
     return (f"{step.kind} {step.way}" if step.kind in ("try", "go") else step.kind,)
 
 

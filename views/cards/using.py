@@ -1,4 +1,4 @@
-"""The cards of what is done with a finished tree: a record is predicted, and it is read as rules."""
+"""The cards of the uses of a finished tree: it predicts records, and it can be read as rules."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,24 +10,24 @@ FALL, TELL = "mlcore.trees.fall:", "mlcore.ruleset.telling:_Telling"
 
 
 def turns(step: Any) -> tuple[str, ...]:
-    """What a step of simplifying rules does: its kind."""
+    """The turns of a step of simplifying rules: its kind."""
     return (step.kind,)
 
 
 def turns_of_fall(step: FallStep) -> tuple[str, ...]:
-    """What a step of a prediction does: its kind, and how a node is answered."""
+    """The turns of a step of a prediction: its kind, and how the record answers a node."""
     if step.kind == "go":
         return ("go",) if step.how in ("answer", "category") else ("go without",)
     return (step.kind,)
 
 
 def turns_of_two(last: int) -> Callable[[int], tuple[str, ...]]:
-    """What a step of two trees does, of which the oblique one makes its last split at the step `last`."""
+    """The turns of a step of two trees. The oblique one makes its last split at the step `last`."""
     return lambda step: turns_of_growth(step) if step <= last else ("beside",)
 
 
 def turns_of_growth(step: int) -> tuple[str, ...]:
-    """What a step of best-first growth does: the root alone, or one more split."""
+    """The turns of a step of best-first growth: the root alone, or one more split."""
     return ("split" if step else "start",)
 
 

@@ -6,12 +6,12 @@ from views.cards import Card, Line
 
 
 def bagging_turns(step: Any) -> tuple[str, ...]:
-    """What a step of bagging does: its kind; before the vote nothing."""
+    """The turns of a step of bagging: its kind, and none before the vote."""
     return () if step.kind == "before-vote" else (step.kind,)
 
 
 def forest_turns(step: Any) -> tuple[str, ...]:
-    """What a step of a forest does: its kind; nothing before importance and at the end."""
+    """The turns of a step of a forest: its kind, and none before importance and at the end."""
     return () if step.kind in ("before-importance", "end") else (step.kind,)
 
 

@@ -21,14 +21,14 @@ RESULTS = ("lesson", "met", "rank", "note")
 
 
 class Task(NamedTuple):
-    """clauses: its condition; trouble: why nothing can be marked by it."""
+    """clauses: its condition; trouble: why the command cannot mark anything by it."""
 
     clauses: Sequence[Clause]
     trouble: str = ""
 
 
 def tasks_of(rows: Sequence[Row]) -> dict[str, Task]:
-    """The tasks by name. One that cannot be marked says why, and stops no other."""
+    """The tasks by name. A task that cannot be marked gives the reason and does not stop the others."""
     tasks: dict[str, Task] = {}
     places: dict[str, int] = {}
     for row in rows:
@@ -71,8 +71,8 @@ def checked(answers: Sequence[Row], tasks: Mapping[str, Task]) -> list[dict[str,
 
 
 def _mark(row: Row, one: Found, names: set[str]) -> dict[str, str]:
-    """The answer's own cells and the facts of its link. names: of the facts; no cell of an answer is lost
-    to one of them."""
+    """The answer's own cells and the facts of its link. names: of the facts; none of them overwrites a cell
+    of the answer."""
     own = {f"{name} (answers)" if name in names else name: cell(text) for name, text in row.cells.items()}
     return {**own, "lesson": one.lesson, **{name: _text(fact) for name, fact in one.facts.items()}}
 
@@ -108,7 +108,7 @@ def _tell(answers: Sequence[Row], tasks: Mapping[str, Task]) -> None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The command. Gives the exit code: 1 where a task could not be marked, 2 where nothing could."""
+    """The command. Gives the exit code: 1 if a task could not be marked, 2 if nothing could."""
     if len(arguments) not in (1, 2) or arguments[0].startswith("-"):
         print(__doc__, file=sys.stderr)
         return 0 if arguments and arguments[0] in ("-h", "--help") else 2
@@ -121,6 +121,6 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     _tell(answers, tasks)
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(encoding="utf-8")  # whatever the system writes
+        sys.stdout.reconfigure(encoding="utf-8")  # whatever the encoding of the system
     csv.writer(sys.stdout, lineterminator="\n").writerows(written(marks))
     return int(any(task.trouble for task in tasks.values()))

@@ -13,7 +13,7 @@ CLAUSE = re.compile(
 WRITTEN = str.maketrans({"≤": "<=", "≥": ">=", "≠": "!=", "−": "-"})
 QUOTED = re.compile(r"\"(.*)\"|'(.*)'|“(.*)”")
 SIGN = re.compile(r"[<>=!\"“”]")
-NOTHING = 1e-9  # of a number, by which equal ones may differ
+NOTHING = 1e-9  # the relative difference up to which two numbers are equal
 
 
 class CheckError(ValueError):
@@ -66,7 +66,7 @@ def _value(text: str, clause: str) -> Fact:
 
 
 def met(clauses: Sequence[Clause], facts: Mapping[str, Fact]) -> bool:
-    """Whether facts meet all comparisons. An unknown fact meets none."""
+    """Whether the facts meet all comparisons. An unknown fact meets none."""
     return bool(facts) and all(_holds(clause, facts) for clause in clauses)
 
 
@@ -82,14 +82,14 @@ def _holds(clause: Clause, facts: Mapping[str, Fact]) -> bool:
 
 
 def _compares(sign: str, fact: float, value: float) -> bool:
-    """Whether a comparison of two numbers holds; numbers that differ by less than rounding are equal."""
+    """Whether a comparison of two numbers holds. Numbers that differ only by rounding are equal."""
     if isclose(fact, value, rel_tol=NOTHING, abs_tol=NOTHING):
         return sign in ("=", "<=", ">=")
     return sign == "!=" or (fact < value if sign in ("<", "<=") else sign in (">", ">=") and fact > value)
 
 
 def _as_number(fact: str) -> float | None:
-    """The number that is the name of a class."""
+    """The number in the name of a class."""
     try:
         return float(fact)
     except ValueError:
@@ -97,7 +97,7 @@ def _as_number(fact: str) -> float | None:
 
 
 def ranks(clauses: Sequence[Clause], every: Sequence[Mapping[str, Fact]]) -> list[int | None]:
-    """The rank of each link that meets a condition, by "most" and "least" clauses; equal ones share it."""
+    """The rank of each link that meets a condition, by "most" and "least" clauses. Equal links share it."""
     best = [clause for clause in clauses if clause.sign in ("most", "least")]
     fits = [met(clauses, facts) for facts in every]
     if not best:
@@ -120,7 +120,7 @@ def _before(one: Sequence[float], other: Sequence[float]) -> bool:
 
 
 def lacking(clauses: Sequence[Clause], facts: Mapping[str, Fact]) -> str:
-    """A note on a fact that a condition needs and the link does not have."""
+    """A note on a fact that a condition needs but the link does not have."""
     if not facts:
         return ""
     known = ", ".join(facts)

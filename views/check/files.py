@@ -1,6 +1,6 @@
-"""The files. Answers and tasks are read row by row, so that one odd row harms no other.
+"""The files. The command reads answers and tasks row by row, so one odd row does not harm the others.
 
-A row is a line. A cell in quotation marks may run over several, if it is closed and swallows no other.
+A row is a line. A cell in quotation marks may run over several lines if it is closed and swallows no row.
 """
 
 import csv
@@ -14,11 +14,11 @@ from datasets.decoding import FOREIGN
 from views.check.conditions import CheckError
 
 SEPARATORS = ",;\t"
-MOST_LINES = 200  # that a row runs over
+MOST_LINES = 200  # of a row
 MOST_WRITTEN = 32_000  # characters of a cell; a spreadsheet breaks a longer one into rows
 LIVE = re.compile(r"[\s\u200b-\u200f\u2060\ufeff]*[=+\-@＝＋－＠]|\t")
-# The same behind a separator within a cell: a spreadsheet that splits at another one than ours begins a cell
-# there. Numbers stay, as the points of a link have them.
+# The same behind a separator within a cell, because a spreadsheet with another separator than ours begins a
+# cell there. Numbers stay, because the points of a link contain them.
 LATER = re.compile(
     r"(?<=[;\t\n])(?![\s\"]*[+\-]?[\d.]+(?:e[+\-]?\d+)?\s*(?:[;\t\n\"]|$))"
     r"(?=[\s\u200b-\u200f\u2060\ufeff\"]*[=+\-@＝＋－＠])"
@@ -30,7 +30,7 @@ LONG = "The row has more cells than the first line. Put its link in quotation ma
 
 
 class Row(NamedTuple):
-    """A row by its columns. line: of the file, from 1; note: what is wrong with it."""
+    """A row by its columns. line: its number in the file, from 1; note: what is wrong with the row."""
 
     cells: Mapping[str, str]
     line: int
@@ -38,7 +38,7 @@ class Row(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A file as its lines. last: the column that takes the surplus cells of a row, if it is the last one."""
+    """A file as its lines. last: the column that gets the surplus cells of a row, if it is the last one."""
 
     lines: Sequence[str]
     separator: str
@@ -63,7 +63,7 @@ def rows_of(path: Path, needs: Sequence[str]) -> list[Row]:
 
 
 def _lines(path: Path) -> list[str]:
-    """A file line by line. Nothing but a line end makes a line; each has the encoding that it fits."""
+    """A file line by line. Only a line end ends a line. Each line has the encoding that fits it."""
     try:
         data = path.read_bytes()
         for magic, what in FOREIGN.items():
@@ -74,7 +74,7 @@ def _lines(path: Path) -> list[str]:
     except (OSError, UnicodeDecodeError) as error:
         raise CheckError(f"{path} cannot be read: {error}") from None
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
-    if "\n" not in text:  # of an old Mac
+    if "\n" not in text:  # a file of an old Mac
         text = text.replace("\r", "\n")
     return text.replace("\r", " ").split("\n")
 
@@ -88,7 +88,7 @@ def _decoded(line: bytes) -> str:
 
 @contextmanager
 def _any_length(lines: Iterable[str]) -> Iterator[None]:
-    """Cells of any length are read; the standard library stops at 131,072 characters."""
+    """Read cells of any length. The standard library stops at 131,072 characters."""
     before = csv.field_size_limit(sum(len(line) + 1 for line in lines) + 1)
     try:
         yield
@@ -106,7 +106,7 @@ def _check_names(path: Path, names: Sequence[str], needs: Sequence[str]) -> None
 
 
 def _rows(sheet: Sheet, at: int) -> Iterator[Row]:
-    """The rows from a line on; empty ones are skipped."""
+    """The rows from a line on, without empty ones."""
     while at < len(sheet.lines):
         cells, size, note = _cut(sheet, at)
         if any(cell.strip() for cell in cells):
@@ -115,7 +115,7 @@ def _rows(sheet: Sheet, at: int) -> Iterator[Row]:
 
 
 def _cut(sheet: Sheet, at: int) -> tuple[list[str], int, str]:
-    """The cells of the row that begins there, how many lines it has, and what is wrong with it."""
+    """The cells of the row that begins there, the number of its lines, and what is wrong with it."""
     some = (line + "\n" for line in sheet.lines[at : at + MOST_LINES])
     reader = csv.reader(some, delimiter=sheet.separator, strict=True)
     try:
@@ -131,14 +131,14 @@ def _cut(sheet: Sheet, at: int) -> tuple[list[str], int, str]:
 
 
 def _swallows(sheet: Sheet, cells: Sequence[str]) -> bool:
-    """Whether a row over several lines has taken others in: no cell is missing, and no link is cut."""
+    """Whether a row over several lines has swallowed others: a cell is missing, or a link is cut."""
     wide = [(i, cell) for i, cell in enumerate(cells) if "\n" in cell]
     place = sheet.names.index(sheet.last)
     return len(cells) < len(sheet.names) or any(i >= place or OF_A_LINK.search(cell) for i, cell in wide)
 
 
 def _of_line(sheet: Sheet, at: int) -> list[str]:
-    """The cells of a line in which a quotation mark is astray."""
+    """The cells of a line with a stray quotation mark."""
     lines, width = [sheet.lines[at]], len(sheet.names)
     cells = next(csv.reader(lines, delimiter=sheet.separator), [])
     if len(cells) < width:
@@ -147,7 +147,7 @@ def _of_line(sheet: Sheet, at: int) -> list[str]:
 
 
 def _row(sheet: Sheet, cells: list[str], line: int, note: str) -> Row:
-    """A link in the last column may contain the separator: surplus cells belong to it."""
+    """A link in the last column may contain the separator, so surplus cells belong to the link."""
     width = len(sheet.names)
     notes = [note]
     if len(cells) > width:
@@ -163,7 +163,7 @@ def _row(sheet: Sheet, cells: list[str], line: int, note: str) -> Row:
 
 
 def cell(text: str) -> str:
-    """A text as a cell of the marks: no formula, no foreign line end, no longer than a spreadsheet takes."""
+    """A text as a cell of the marks: no formula, no foreign line end, no longer than a spreadsheet allows."""
     text = CONTROL.sub(" ", text)
     text = f"{text[:MOST_WRITTEN]}…" if len(text) > MOST_WRITTEN else text
     text = LATER.sub("'", text)
@@ -171,7 +171,7 @@ def cell(text: str) -> str:
 
 
 def written(rows: Iterable[Mapping[str, str]]) -> list[list[str]]:
-    """The table, with a column for each fact of any row; the notes come last."""
+    """The table, with a column for each fact of any row and the notes last."""
     rows = list(rows)
     names = dict.fromkeys(name for row in rows for name in row)
     last = [name for name in ("met", "rank", "note") if name in names]

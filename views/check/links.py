@@ -23,7 +23,7 @@ Fact = float | str
 
 
 class Found(NamedTuple):
-    """The facts of a link. note: what was corrected in it, or why it shows nothing."""
+    """The facts of a link. note: what the app corrected in it, or why it shows nothing."""
 
     lesson: str
     facts: Mapping[str, Fact]
@@ -31,7 +31,7 @@ class Found(NamedTuple):
 
 
 class Refused(Exception):
-    """The lesson has no story for a link, and says why."""
+    """The lesson has no story for a link. The message gives the reason."""
 
 
 class OutOfTime(BaseException):
@@ -40,7 +40,7 @@ class OutOfTime(BaseException):
 
 @lru_cache(maxsize=4096)
 def found(link: str) -> Found:
-    """What a link shows."""
+    """The facts that a link shows."""
     if len(link) > MOST:
         return Found("", {}, f"This answer has {len(link):,} characters, but a link has at most {MOST:,}.")
     try:
@@ -91,7 +91,7 @@ def _own(query: Mapping[str, str]) -> OwnTable | None:
 
 @contextmanager
 def limited(seconds: float) -> Iterator[None]:
-    """Raises OutOfTime after this many seconds; without a limit where the system has no alarm."""
+    """Raises OutOfTime after this many seconds. There is no limit where the system has no alarm."""
     if not hasattr(signal, "SIGALRM") or threading.current_thread() is not threading.main_thread():
         yield
         return

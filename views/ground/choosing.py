@@ -13,7 +13,7 @@ from views.trees import choosing
 
 
 def chosen(source: Source, given: Given) -> tuple[Panels, Panels]:
-    """The widgets of a source: those in the row, and those behind a button."""
+    """The widgets of a source: some in the row, and some behind a button."""
     told = "world" if isinstance(source, Drawn) else "points" if isinstance(source, Points) else "table"
     first, more = _of_source(source, given)
     return [choice(given.row(SOURCE), told, width=110), *first], more

@@ -33,12 +33,12 @@ def read(given: Given, ground: Ground) -> tuple[float, ...]:
 
 
 def written(z: Sequence[float]) -> str:
-    """A place as the link has it."""
+    """A place as the link writes it."""
     return ",".join(f"{v:.6g}" for v in z)
 
 
 def put(ground: Ground, report: Any) -> Change | None:
-    """What the link says when the place was put somewhere. What comes from a browser is checked."""
+    """The change of the link after the learner has moved the place. Values from a browser are checked."""
     match report:
         case {"x": int() | float() as x, "y": int() | float() as y} if isfinite(x) and isfinite(y):
             return {table.Z.name: written((x, y)[: len(ground.names)])}

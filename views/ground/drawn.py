@@ -1,4 +1,4 @@
-"""How a film shows points and what is predicted in each cell of their plane."""
+"""How a film shows points and the prediction in each cell of their plane."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -24,7 +24,7 @@ def tone_of(ground: Ground, c: int) -> int:
 
 
 def place(ground: Ground, x: Sequence[float]) -> str:
-    """A place by its numbers."""
+    """A place by its coordinates."""
     texts = [amount(float(v), 4) for v in x]
     return texts[0] if ground.line else f"({', '.join(texts)})"
 
@@ -32,7 +32,7 @@ def place(ground: Ground, x: Sequence[float]) -> str:
 def plane(
     ground: Ground, title: str = "", share: float = 1.0, square: bool = True, near: Near | None = None
 ) -> Canvas:
-    """An empty plane, or a line. square: one unit is as long both ways, unless one is far longer."""
+    """An empty plane or line. square: a unit has the same length on both axes, unless one is far longer."""
     found = axes((*ground.names, "")[:2], ground.box)
     up = blank(-1.0, 1.0) if ground.line else found["y"]
     square = square and not found["free"] and not ground.line
@@ -40,12 +40,12 @@ def plane(
 
 
 def flat(x: Any) -> Any:
-    """Places in the plane, those of a line at height 0."""
+    """Places in the plane. Those on a line are at height 0."""
     return np.column_stack([x, np.zeros(len(x))])[:, :2]
 
 
 def fields(canvas: Canvas, ground: Ground, told: Sequence[tuple[int, Field | None]]) -> None:
-    """What is predicted in each cell, from a step on; None takes it away."""
+    """The prediction in each cell, from a step on. None removes it."""
     marks: dict[int, Mark] = {}
     for at, field in told:
         for c in range(len(ground.classes)):
@@ -57,7 +57,7 @@ def fields(canvas: Canvas, ground: Ground, told: Sequence[tuple[int, Field | Non
 
 
 def runs(field: Field, c: int, box: Box) -> Iterator[Box]:
-    """The cells of a class as boxes: neighbours in a row are one, and equal ones above one another."""
+    """The cells of a class as boxes. Neighbours in a row are one box, like equal ones above each other."""
     left, bottom, right, top = box
     rows, columns = len(field), len(field[0])
     open_: dict[tuple[int, int], int] = {}
@@ -75,7 +75,7 @@ def runs(field: Field, c: int, box: Box) -> Iterator[Box]:
 def dots(
     canvas: Canvas, ground: Ground, always: Sequence[int] = (), most: int = MOST_DRAWN
 ) -> dict[int, Mark]:
-    """The points; of many some, evenly spread, and those that must be there."""
+    """The points. Of many points it gives an evenly spread selection and those that must be there."""
     some = set(spread(ground.n, most).tolist()) | {*always}
     places = flat(ground.x)
     found = {}

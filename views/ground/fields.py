@@ -1,4 +1,4 @@
-"""What a model predicts in each cell of a plane."""
+"""The predictions of a model in each cell of a plane."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -21,7 +21,7 @@ def centres(ground: Ground, cells: int) -> Floats:
 
 
 def field_of(ground: Ground, labels: Any, cells: int) -> Field:
-    """The classes that are predicted at the centres."""
+    """The predicted classes at the centres."""
     places = {label: i for i, label in enumerate(ground.classes)}
     codes = [places[label] for label in labels.tolist()]
     return tuple(tuple(codes[row * cells : (row + 1) * cells]) for row in range(cells))
@@ -35,13 +35,13 @@ def differing(one: Field, other: Field) -> Field:
 
 
 def stretches(line: Sequence[bool] | np.ndarray) -> Iterator[tuple[int, int]]:
-    """From where to where a row of yes and no is yes."""
+    """The stretches in which a row of yes and no is yes."""
     turns = np.flatnonzero(np.diff([0, *map(int, line), 0])).tolist()
     yield from zip(turns[::2], turns[1::2], strict=True)
 
 
 def edges(ground: Ground, field: Field) -> list[Segment]:
-    """Where a field changes: the sides between cells of different classes, those in a row as one."""
+    """Where a field changes: the sides between cells of different classes. Sides in a row are one."""
     left, bottom, right, top = ground.box
     codes = np.array(field)
     wide, high = (right - left) / codes.shape[1], (top - bottom) / codes.shape[0]

@@ -1,4 +1,4 @@
-"""The points of a link with their classes, in the plane or on a line: out of a world, a set or a table."""
+"""The points of a link with their classes, in the plane or on a line, from a world, a set or a table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from views.points.points import Box, Points, framed
 from views.trees.story import Choices
 from views.words.grammar import listed, plural
 
-TRAINING, TEST = 0, 1  # whose points a world draws, as on the page of overfitting
+TRAINING, TEST = 0, 1  # the draws of a world, as on the page of overfitting
 TESTED = 1000  # test points of a world
 MOST = 500  # records of a table
 Floats = NDArray[np.float64]
@@ -51,8 +51,8 @@ class Ground:
 
     names: of the axes, one or two; x: (n, 1 or 2); codes: (n,) places among the classes
     box:   the plane around them; target: the name of the class column; record: what one of them is
-    test:  other points of the same source and their classes, where there are any
-    notes: what had to be left out
+    test:  other points of the same source and their classes, if there are any
+    notes: on records that had to be left out
     """
 
     title: str
@@ -73,24 +73,24 @@ class Ground:
 
     @property
     def line(self) -> bool:
-        """Whether there is only one number."""
+        """Whether each point has only one number."""
         return len(self.names) == 1
 
     def table(self, scale: Sequence[float] = UNIT) -> Table:
-        """The points as a table, each number times its scale."""
+        """The points as a table, with each number times its scale."""
         return self._table(self.x, self.codes, scale)
 
     def tested(self, scale: Sequence[float] = UNIT) -> Table | None:
-        """The test points as a table, where there are any."""
+        """The test points as a table, if there are any."""
         return self._table(*self.test, scale) if self.test else None
 
     def frame(self, x: Floats, scale: Sequence[float] = UNIT) -> dict[str, Floats]:
-        """Places as a frame of the columns, each number times its scale."""
+        """Places as a frame of the columns, with each number times its scale."""
         return {name: x[:, i] * scale[i] for i, name in enumerate(self.columns)}
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The names of the columns of its tables: its own, where they can be told apart."""
+        """The names of the columns of its tables: the names of its axes, if they differ."""
         own = len({*self.names, self.target}) == len(self.names) + 1
         return self.names if own else tuple(f"x{i + 1} of {self.target}" for i in range(len(self.names)))
 
@@ -106,7 +106,7 @@ class Ground:
 
 @kept
 def ground_of(source: Source) -> Ground:
-    """The points of a source. Raises TableError with a sentence where there are none."""
+    """The points of a source. Raises TableError with a sentence if there are none."""
     if isinstance(source, Drawn):
         return _of_world(source)
     if isinstance(source, Points):
@@ -160,7 +160,7 @@ def _of_sheet(source: Sheet) -> Ground:
 
 
 def numbers_of(choices: Choices) -> tuple[str, ...]:
-    """The continuous columns of a table, those first that are shown first. Raises TableError."""
+    """The continuous columns of a table, those of FIRST first. Raises TableError."""
     table = choices.table
     if table.target.kind == "continuous":
         raise TableError(f"“{table.target.name}” is a number. Points need a class.")
@@ -176,5 +176,5 @@ def _is_there(column: Column) -> bool:
 
 
 def own_of(data: str, own: OwnTable | None) -> Choices:
-    """The table of a link, for lessons without a tree of their own."""
+    """The table of a link, for lessons that do not have their own tree."""
     return Choices(data=data, recipe="cart", own=own)

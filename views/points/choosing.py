@@ -21,7 +21,7 @@ PRICES = (1e-6, 1e-3, 0.01, 0.1, 1.0, 10.0, 100.0, 1e3, 1e6, inf)
 
 
 def points(of: Points, given: Given) -> Panels:
-    """The set, then number and seed or columns and classes, or the way back from editing."""
+    """The set, then either number and seed, columns and classes, or the way back from editing."""
     row, mine = given.row(table.SET), given.own is not None or of.key == OWN
     sets = {key: title for key, title in SETS.items() if mine or key != OWN}
     first = choice(row, of.key, options=sets, width=178)
@@ -34,7 +34,7 @@ def points(of: Points, given: Given) -> Panels:
 
 
 def _field(of: Points, row: Param, value: Any, **look: Any) -> Field:
-    """The widget of a row; the set is written in full: it goes along to lessons that begin with another."""
+    """The widget of a row. The link names the set in full, because other lessons begin with another set."""
     return choice(row, value, change=lambda new: {**row.change(new), "set": of.source.set}, **look)
 
 
@@ -85,10 +85,10 @@ def shown(of: Points, C: float) -> str:
 
 
 def known(of: Points) -> Mapping[str, str]:
-    """The parameters of these points, as the link may leave out some of them."""
+    """The parameters of these points, without those that the link may leave out."""
     return {name: text for name, text in changes(of).items() if text is not None}
 
 
 def elsewhere(of: Points, here: str) -> Panels:
-    """Ways to the other lessons with the same points."""
+    """Links to the other lessons with the same points."""
     return [Others("Use these points in", here, table.SET, known(of))]

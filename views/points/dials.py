@@ -1,4 +1,4 @@
-"""Sliders in a picture of points: their stops, and what is read from a turn of one."""
+"""Sliders in a picture of points: their stops, and the value that a slider reports."""
 
 from collections.abc import Iterable
 from math import inf, log10
@@ -8,18 +8,18 @@ from views.link.params import Param
 from views.stage.plane.wire import Dial
 from views.words.numbers import price_text
 
-PRICES = (1e-6, 1e-4, 1e5, 1e6, inf)  # few C beyond where something happens
-USUAL = (0.01, 1000.0)  # between them something happens with most points
+PRICES = (1e-6, 1e-4, 1e5, 1e6, inf)  # a few C outside the range in which something happens
+USUAL = (0.01, 1000.0)  # something happens between them with most points
 
 
 def spread(low: float, high: float, each: int = 10) -> list[float]:
-    """Values from one to the other, so many to a decade, to two digits that count."""
+    """Values from one to the other, with this many in a decade, to two significant digits."""
     powers = range(round(each * log10(low)), round(each * log10(high)) + 1)
     return sorted({float(f"{10.0 ** (power / each):.2g}") for power in powers})
 
 
 def dial(name: str, label: str, row: Param, value: float, stops: Iterable[float], quick: bool) -> Dial:
-    """A slider; while a gesture goes on its stops are those of before."""
+    """A slider. While a gesture goes on, it keeps the stops that it had before."""
     shown = Dial(name=name, label=label, value=row.kind.write(value))
     if not quick:
         shown["stops"] = [(row.kind.write(one), price_text(one)) for one in sorted({*stops, value})]
@@ -27,7 +27,7 @@ def dial(name: str, label: str, row: Param, value: float, stops: Iterable[float]
 
 
 def prices(low: float, high: float, each: int = 10) -> list[float]:
-    """Stops for C: close together where something happens, few beyond, and the hard margin."""
+    """Stops for C: close together where something happens, a few outside that range, and the hard margin."""
     return sorted([*(C for C in PRICES if low > C or high < C), *spread(low, high, each)])
 
 

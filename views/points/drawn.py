@@ -1,4 +1,4 @@
-"""Points and their machine as the pictures of planes take them."""
+"""Points and their machine in the form that the pictures of planes need."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -26,13 +26,13 @@ def places(points: Points) -> PlanePoints:
 
 
 def plane_key(points: Points) -> str:
-    """The same as long as the plane around the points is."""
+    """A value that changes only with the plane around the points."""
     where = (points.source, points.axes, points.classes, points.box)
     return sha256(repr(where).encode()).hexdigest()[:16]
 
 
 def board_of(of: Points, found: Machine | None, text: str) -> Board:
-    """What every board of points shows: the plane, the points, and the lines of their machine."""
+    """The parts of every board of points: the plane, the points, and the lines of their machine."""
     lines, fills = drawing(found, of.box)
     bound = found.at_bound.tolist() if found else []
     pane = Pane(weights=rings(found), words=words(found), rest=NOTHING, wrong=[])
@@ -65,7 +65,7 @@ def rings(machine: Machine | None) -> list[float]:
 
 
 def words(machine: Machine | None) -> list[str]:
-    """What is said of each point but NOTHING: its multiplier and its slack."""
+    """The text of each point, or "": its multiplier and its slack."""
     if machine is None:
         return []
     said = []
@@ -98,7 +98,7 @@ def drawing(machine: Machine | None, box: Box) -> tuple[list[Stroke], list[Fill]
 def slacks(machine: Machine, points: Points) -> list[Segment]:
     """Each point's slack: from the point to the margin of its class, at right angles to it.
 
-    What lies outside of the plane is cut off.
+    It is clipped at the edge of the plane.
     """
     if not straight(machine):
         return []
@@ -114,7 +114,7 @@ def slacks(machine: Machine, points: Points) -> list[Segment]:
 
 
 def _cut(start: Sequence[float], end: Sequence[float], box: Box) -> Place:
-    """Where a way from a place within the box ends or leaves it."""
+    """Where a line from a place within the box ends or leaves the box."""
     share = 1.0
     for k in (0, 1):
         edge = box[k + 2] if end[k] > start[k] else box[k]
@@ -124,10 +124,10 @@ def _cut(start: Sequence[float], end: Sequence[float], box: Box) -> Place:
     return x, y
 
 
-# ---- the same picture without anything that moves
+# ---- the same picture without moving parts
 
-MOST_SLACKS = 80  # in so small a picture more of them would hide the points
-FLATTEST, HIGHEST = 0.4, 1.6  # a plane of another shape than between them is drawn as a square
+MOST_SLACKS = 80  # more of them would hide the points in such a small picture
+FLATTEST, HIGHEST = 0.4, 1.6  # a flatter or higher plane is drawn as a square
 
 
 def still(points: Points, machine: Machine, name: str) -> Still:

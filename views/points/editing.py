@@ -1,9 +1,9 @@
 """Points edited by hand in a picture: one protocol for one plane and for several.
 
-The picture moves a point at once and reports all points; what Python draws next answers that report. While
-a gesture goes on the points are a draft, which only the fragment of the picture knows. At its end they go
-into the link, as one entry of the history: the browser's back undoes. Then the whole page follows: at once,
-or, where that takes long, when the picture asks for it.
+The picture moves a point at once and reports all points. Python's next drawing answers that report. While
+a gesture goes on, the points are a draft, which only the fragment of the picture knows. At its end they go
+into the link as one entry of the history, so the browser's back button undoes them. Then the whole page
+follows at once or, where that takes long, when the picture asks for it.
 """
 
 from dataclasses import dataclass
@@ -18,11 +18,11 @@ from views.link.params import PLACE, Change
 from views.points.points import Points
 from views.points.reading import changes, pack, unpack
 
-DRAFT = "points draft"  # the points as they are while a gesture goes on; the link has those before it
-MOVED = "points moved"  # the last edit: what was done, to which point, and the points before and after
+DRAFT = "points draft"  # the points during a gesture, while the link keeps those before it
+MOVED = "points moved"  # the last edit: its kind, its point, and the points before and after
 HELD = "link held"  # what a slider changes in the link while a gesture goes on
-DROPPED = "points dropped"  # an edit is done and written into the link: the whole page has to follow
-QUICK = "points quick"  # this run answers an edit: what takes long comes after it
+DROPPED = "points dropped"  # an edit is complete and in the link, and the whole page has to follow
+QUICK = "points quick"  # this run answers an edit, and slow work comes after it
 WAYS = ("add", "move", "remove", "flip")
 
 
@@ -39,7 +39,7 @@ class Edit:
 def received(report: dict[str, Any] | None, base: Points) -> Points | None:
     """The points that a picture reports, on the plane of the base; None if they are no points.
 
-    What comes from a browser is checked like a link: at most 500 finite places, within the plane.
+    The values from a browser are checked like a link: at most 500 finite places, within the plane.
     """
     if report is None:
         return None
@@ -56,7 +56,7 @@ def received(report: dict[str, Any] | None, base: Points) -> Points | None:
 
 
 def edit(report: dict[str, Any] | None, base: Points) -> None:
-    """Take in what a picture reports: a draft while its gesture goes on, then a change of the link."""
+    """Take in the report of a picture: a draft while its gesture goes on, then a change of the link."""
     after = received(report, base)
     if report is None or after is None:
         return
@@ -75,7 +75,7 @@ def edit(report: dict[str, Any] | None, base: Points) -> None:
 
 
 def drafted(points: Points) -> Points:
-    """The points as they are in the middle of a gesture, else those of the link."""
+    """The points of the draft during a gesture, else those of the link."""
     draft = st.session_state.get(DRAFT)
     return draft if isinstance(draft, Points) and draft.source == points.source else points
 
@@ -86,35 +86,35 @@ def is_quick() -> bool:
 
 
 def settle() -> None:
-    """At the start of a whole run: no gesture goes on."""
+    """At the start of a whole run, no gesture goes on."""
     for key in (DRAFT, HELD, DROPPED, QUICK):
         st.session_state.pop(key, None)
 
 
 def hold(change: Change) -> None:
-    """A slider is drawn: the picture alone follows."""
+    """While a slider is dragged, only the picture follows."""
     st.session_state[HELD], st.session_state[QUICK] = change, True
 
 
 def held() -> Change:
-    """What a slider would change in the link."""
+    """The change that a slider would make in the link."""
     return dict(st.session_state.get(HELD, {}))
 
 
 def drop(quick: bool = True) -> None:
-    """Something in the picture is done: the whole page has to follow. quick: the picture first, which has
-    all that does not follow from the points"""
+    """A gesture in the picture is complete, and the whole page has to follow. quick: the picture comes first,
+    with everything that does not depend on the points"""
     st.session_state.pop(HELD, None)
     st.session_state[DROPPED], st.session_state[QUICK] = True, quick
 
 
 def follow() -> None:
-    """At the end of the picture's fragment: when an edit is done, the whole page follows."""
+    """At the end of the picture's fragment, the whole page follows if an edit is complete."""
     if st.session_state.pop(DROPPED, False):
         st.rerun()
 
 
 def last_edit(points: Points) -> Edit | None:
-    """The edit that led to these points, if they are news: made in this session, just now."""
+    """The edit that led to these points, if the learner has made it in this session just now."""
     last = st.session_state.get(MOVED)
     return last if isinstance(last, Edit) and last.after == points else None

@@ -1,4 +1,4 @@
-"""Points out of two columns of a table: which columns and classes it offers, and its records in the plane."""
+"""Points from two columns of a table: columns and classes to choose from, and the records in the plane."""
 
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -27,9 +27,9 @@ APART = {
     "penguins": ("Adelie", "Gentoo"),
 }  # which a line separates
 FARTHEST = 3e13  # coordinates that a link can carry
-HUGE = 1e100  # squares of larger numbers are none that a kernel knows
+HUGE = 1e100  # a kernel cannot represent the squares of larger numbers
 REST = 6  # the tone of all other classes: grey
-MOST_PAIRED = 6  # classes of a table up to which every pair is offered; beyond, each against the rest
+MOST_PAIRED = 6  # classes of a table up to which it offers every pair; with more, each against the rest
 
 
 class NoPoints(ValueError):
@@ -38,7 +38,7 @@ class NoPoints(ValueError):
 
 @dataclass(frozen=True)
 class Sheet:
-    """What a table offers: its continuous inputs, the classes of its target, and its name there."""
+    """The choices of a table: its continuous inputs, the classes of its target, and the target's name."""
 
     columns: tuple[str, ...]
     classes: tuple[str, ...]
@@ -46,7 +46,7 @@ class Sheet:
     record: str
 
     def pairs(self) -> list[tuple[str, ...]]:
-        """Which two classes can be told apart: every pair while they are few, and each against the rest."""
+        """The pairs of classes to separate: every pair if the classes are few, and each against the rest."""
         few = len(self.classes) <= MOST_PAIRED
         found: list[tuple[str, ...]] = list(combinations(self.classes, 2)) if few else []
         return found + [(name,) for name in self.classes if len(self.classes) > 2]
@@ -68,7 +68,7 @@ def frame_of(key: str, mine: OwnTable | None) -> tuple[pd.DataFrame, Any, str, s
 
 
 def sheet_of(key: str, mine: OwnTable | None) -> Sheet:
-    """What the table of a set offers. Raises NoPoints with a sentence if it gives no points."""
+    """The choices of a set's table. Raises NoPoints with a sentence if it gives no points."""
     frame, kinds, target, record = frame_of(key, mine)
     if word(kinds[target]) == "continuous":
         raise NoPoints(f"“{target}” is a number. Points need a class.")
@@ -83,7 +83,7 @@ def sheet_of(key: str, mine: OwnTable | None) -> Sheet:
 
 
 def placed(source: Source, sheet: Sheet, frame: pd.DataFrame) -> tuple[Points, list[str]]:
-    """The records of a table as points, and what had to be left out of them."""
+    """The records of a table as points, and a note on those that had to be left out."""
     said: list[str] = []
     positive = source.classes[-1]
     wanted = frame[sheet.target].isin(source.classes) | (len(source.classes) == 1)
@@ -113,12 +113,12 @@ def placed(source: Source, sheet: Sheet, frame: pd.DataFrame) -> tuple[Points, l
 
 
 def spread(n: int, most: int) -> np.ndarray:
-    """Places of at most so many of n things, evenly spread."""
+    """Evenly spread places among n things, at most this many."""
     return np.unique(np.linspace(0, n - 1, most).round().astype(int)) if n > most else np.arange(n)
 
 
 def _scaled(X: np.ndarray, scale: str) -> tuple[tuple[float, float], ...]:
-    """Mean 0 and standard deviation 1 in each column (a constant one stays 0), or as measured."""
+    """Mean 0 and standard deviation 1 in each column (a constant one stays 0), or the values as measured."""
     if scale == "standard":
         largest = np.abs(X).max(axis=0)
         X = X / np.where(largest > HUGE, largest, 1.0)

@@ -1,6 +1,6 @@
 """Points of two classes in the plane, where they come from, and the SVM of them. No widgets, no link.
 
-There is one way from points to a machine: they are solved or stopped alike on every page.
+There is one way from points to a machine, so every page solves them, or stops, in the same way.
 """
 
 from collections.abc import Sequence
@@ -17,9 +17,9 @@ from views.keep import kept, kept_long
 from views.link.table import SETS
 from views.words.html import tone
 
-DRAWN = ("−1", "+1")  # the classes of a set that is made
+DRAWN = ("−1", "+1")  # the classes of a generated set
 NUMBER = 40
-TOLERANCE = 1e-6  # as far as the conditions may be violated in what is shown as a machine
+TOLERANCE = 1e-6  # the largest violation of the conditions in a machine that a page shows
 MOST = 20_000  # steps of SMO; a third of a second for the points of a page
 Box = tuple[float, float, float, float]  # left, bottom, right, top
 
@@ -31,9 +31,9 @@ SCALED_FIRST = (
 
 @dataclass(frozen=True)
 class Source:
-    """What a set is made from: the parameters of the link without edited points.
+    """The source of a set: the parameters of the link without edited points.
 
-    n, seed are for sets that are made; columns, classes (one: against the rest), scale are for tables.
+    Generated sets use n and seed. Tables use columns, classes (one class means against the rest) and scale.
     """
 
     set: str = "clouds"
@@ -49,8 +49,8 @@ class Points:
     """Points of two classes in the plane.
 
     key: the set they began as; y: -1 or +1; axes: names of the columns; classes: names of -1 and +1
-    (both may come from a learner's file); edited: changed by hand; box: left, bottom, right, top of
-    the plane around them, the same while points move within it
+    (axes and classes may come from a learner's file); edited: changed by hand; box: left, bottom, right,
+    top of the plane around them, which stays the same while points move within it
     """
 
     key: str
@@ -79,14 +79,14 @@ class Points:
 
     @property
     def scaled_first(self) -> str:
-        """What cross-validation of points overlooks whose table was standardised as a whole."""
+        """What cross-validation overlooks in points whose table was standardised as a whole."""
         if not self.source.columns or self.source.scale != "standard":
             return ""
         return SCALED_FIRST
 
     @property
     def tones(self) -> list[int]:
-        """Which sign and colour the two classes have, that of −1 first."""
+        """The signs and colours of the two classes, those of −1 first."""
         return [tone(side, name) for side, name in enumerate(self.classes)]
 
     @property
@@ -95,20 +95,20 @@ class Points:
         return f"{SETS[self.key]}, edited" if self.edited else SETS[self.key]
 
     def but(self, x: Sequence[Sequence[float]], y: Sequence[int]) -> "Points":
-        """With other points, edited by hand; the plane grows if one lies outside of it."""
+        """A copy with other points, edited by hand. The plane grows if one lies outside it."""
         places = tuple((float(a), float(b)) for a, b in x)
         return replace(self, x=places, y=tuple(y), edited=True, box=around(self.box, places))
 
 
 @kept
 def made(source: Source) -> Points:
-    """The points of a set that is made; learners with the same link share them."""
+    """The points of a generated set. Learners with the same link share them."""
     X, y = make(source.set, source.n, source.seed)
     return Points(source.set, tuple(map(tuple, X.tolist())), tuple(y.tolist()), source=source)
 
 
 def framed(x: Sequence[tuple[float, float]]) -> Box:
-    """A box with a margin around places, its edges round."""
+    """A box around places with a margin and round numbers for its edges."""
     edges: list[tuple[float, float]] = []
     for values in zip(*x, strict=True):
         low, high = min(values), max(values)
@@ -120,19 +120,19 @@ def framed(x: Sequence[tuple[float, float]]) -> Box:
 
 
 def around(box: Box, x: Sequence[tuple[float, float]]) -> Box:
-    """The box, or a larger one if a place lies outside of it."""
+    """The box, or a larger one if a place lies outside it."""
     inside = all(box[0] <= a <= box[2] and box[1] <= b <= box[3] for a, b in x)
     return box if inside else framed([(box[0], box[1]), (box[2], box[3]), *x])
 
 
-# The machine of them ------------------------------------------------------------------------------
+# Their machine ------------------------------------------------------------------------------------
 
 
 @kept
 def machine_of(points: Points, kernel: Kernel, C: float) -> Machine | str:
     """The machine of these points, or the sentence that says why there is none.
 
-    Where it does not arrive, machine.capped says so. A linear one is carried on from a smaller C, see
+    machine.capped is true where SMO does not arrive. A linear machine continues from a smaller C, see
     `svm.linear_path`.
     """
     if kernel == svm.linear():
@@ -154,5 +154,5 @@ def linear_machines(points: Points, Cs: Sequence[float]) -> tuple[Machine, ...] 
 
 
 def named(error: ProblemError, points: Points) -> str:
-    """Its sentence with the names that the classes have here."""
+    """The error's sentence with the names that the classes have here."""
     return error.said(dict(zip((-1, 1), points.classes, strict=True)))

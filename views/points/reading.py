@@ -14,10 +14,10 @@ from views.link.params import Change, Given, Param
 from views.points.of_tables import APART, FIRST, OVERLAP, NoPoints, frame_of, placed, sheet_of
 from views.points.points import Points, Source, made
 
-FAR = 30_000  # the greatest whole number a packed coordinate is written with
+FAR = 30_000  # the largest whole number in a packed coordinate
 MOST_CHARACTERS = 4_000
 MOST_BYTES = 3 + 4 * MOST_POINTS + -(-MOST_POINTS // 8)
-POWERS = range(-6, 10)  # of ten, of which coordinates are multiples: up to FARTHEST
+POWERS = range(-6, 10)  # coordinates are multiples of such a power of ten, up to FARTHEST
 SLIP = (
     "The points in the link cannot be read. Part of the link may be missing. "
     "You see the original points instead."
@@ -34,7 +34,7 @@ class TooFar(ValueError):
 
 def read(given: Given, apart: bool = False, usual: str | None = None) -> Points:
     """The points of a link. apart: a table begins with two classes that a line separates; usual: the set of a
-    link that names none, where it is another than its row says."""
+    link that names none, where it differs from the default of the row."""
     key = given(table.SET, default=usual or given.row(table.SET).default)
     try:
         drawn = key in GENERATORS
@@ -73,14 +73,14 @@ def _of_table(key: str, given: Given, usual: Mapping[str, tuple[str, ...]]) -> P
 def _named(
     given: Given, row: Param, options: Sequence[tuple[str, ...]], default: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Names in the link: two different ones out of a list of columns, or one of the pairs of classes."""
+    """Names in the link: two different columns from a list, or one of the pairs of classes."""
     text = given(row)
     if text is None:
         return default
     names = tuple(unquote(part) for part in text.split(";")) if text else ()
     two = len(set(names)) == len(names) == 2 and set(names) <= set(options[0])
     if names in options:
-        return options[options.index(names)]  # class names that bring their tones along
+        return options[options.index(names)]  # class names with their tones
     if row is table.COLUMNS and two:
         return names
     given.note(
@@ -91,9 +91,9 @@ def _named(
 
 
 def changes(points: Points) -> Change:
-    """What the link has to say so that `read` gives these points.
+    """The parameters from which `read` gives these points.
 
-    The set in full: not every lesson begins with the same one.
+    They name the set in full, because not every lesson begins with the same one.
     """
     source = points.source
     drawn = source.set in GENERATORS
@@ -109,7 +109,7 @@ def changes(points: Points) -> Change:
 
 
 def joined(names: Sequence[str]) -> str | None:
-    """Names as the link has them."""
+    """Names as the link writes them."""
     return ";".join(quote(name, safe=" ") for name in names) or None
 
 
@@ -119,9 +119,9 @@ def joined(names: Sequence[str]) -> str | None:
 def pack(x: Sequence[Sequence[float]], y: Sequence[int]) -> str:
     """Points as URL-safe text: whole multiples of a power of ten that all coordinates fit.
 
-    Three decimals are kept, fewer where a coordinate is above 30. Each number has two bytes; the high bytes
-    come all before the low ones. There are few different high bytes, which deflate makes short when they
-    stand together; low bytes are as good as random.
+    Three decimals are kept, fewer where a coordinate is above 30. Each number has two bytes, and all high
+    bytes come before the low ones. There are few different high bytes, which deflate shortens when they are
+    next to each other. Low bytes are as good as random.
 
     >>> unpack(pack([(1.5, -2.25)], [1]))
     ([(1.5, -2.25)], [1])
@@ -145,7 +145,7 @@ def unpack(text: str) -> tuple[list[tuple[float, float]], list[int]]:
         raise TooFar(f"10^{power}")
     high, low, signs = plain[3 : 3 + 2 * n], plain[3 + 2 * n : 3 + 4 * n], plain[3 + 4 * n :]
     words = np.frombuffer(bytes(b for pair in zip(high, low, strict=True) for b in pair), dtype=">i2")
-    # Divided where that is exact: 15 / 10 is 1.5, 15 * 0.1 is not.
+    # We divide where that is exact: 15 / 10 is 1.5, 15 * 0.1 is not.
     places = words / 10.0**-power if power < 0 else words * 10.0**power
     up = np.unpackbits(np.frombuffer(signs, dtype=np.uint8), count=n).astype(int)
     a, b = places[:n].tolist(), places[n:].tolist()
@@ -153,7 +153,7 @@ def unpack(text: str) -> tuple[list[tuple[float, float]], list[int]]:
 
 
 def _inflated(text: str) -> bytes:
-    """The bytes behind a text, and no more of them than points have. Raises ValueError."""
+    """The bytes of a text, at most as many as the points need. Raises ValueError."""
     if len(text) > MOST_CHARACTERS:
         raise ValueError("too long")
     unpacker = zlib.decompressobj()

@@ -20,7 +20,7 @@ def class_text(c: int) -> str:
 
 
 def shown(case: BorderCase) -> str:
-    """What is shown, in a few words."""
+    """A title in a few words."""
     curves = [f"N({trimmed(mean)}, {trimmed(sd)})" for mean, sd in zip(case.means, case.sds, strict=True)]
     losses = f", losses {trimmed(case.losses[0])} and {trimmed(case.losses[1])}" if case.weighed else ""
     return f"{' and '.join(curves)}, p(0) = {trimmed(case.prior)}{losses}"

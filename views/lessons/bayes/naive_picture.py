@@ -1,4 +1,4 @@
-"""What is drawn of naive Bayes: bars of each factor, and beside them the attribute within each class."""
+"""The picture of naive Bayes: bars of each factor, and beside them the attribute within each class."""
 
 from hashlib import sha256
 

@@ -16,13 +16,13 @@ DIGITS = 6
 
 
 def shown(case: NaiveCase) -> str:
-    """What is shown, in a few words."""
+    """A title in a few words."""
     added = f", Laplace {trimmed(case.laplace)}" if case.laplace else ""
     return f"Naive Bayes: {case.choices.card.title}{added}"
 
 
 def name(case: NaiveCase) -> str:
-    """The picture, for a learner who does not see it."""
+    """The picture in words, for a screen reader."""
     return (
         f"Naive Bayes for {case.choices.card.title}: one factor for each attribute and class, and the "
         f"product of each class’s factors"

@@ -20,12 +20,12 @@ MODELS = {"svm": "Gaussian SVM", "neighbours": "Nearest neighbours", "forest": "
 
 
 def shown(case: DigitsCase) -> str:
-    """What is shown, in a few words."""
+    """A title in a few words."""
     return f"Handwritten digits, {' and '.join(case.classes)}"
 
 
 def sentence(case: DigitsCase, story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     step = story.steps[at]
     told = {
         "ask": _ask, "svm": _svm, "before-errors": _before, "wrong": _wrong, "neighbours": _neighbours,

@@ -25,7 +25,7 @@ LOSSES = {
 
 
 def shown(case: LossesCase) -> str:
-    """What is shown, in a few words."""
+    """A title in a few words."""
     return f"{case.points.title}, three lines"
 
 
@@ -42,7 +42,7 @@ def _point(points: Points, i: int) -> str:
 
 
 def sentence(case: LossesCase, story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     step = story.steps[at]
     told: dict[str, Callable[[], str]] = {
         "mistake": lambda: _mistake(case, story.mistakes[step.n]),

@@ -15,12 +15,12 @@ MOST = 6  # mistakes of the table
 
 
 def shown(case: TenCase) -> str:
-    """What is shown, in a few words."""
+    """A title in a few words."""
     return "Handwritten digits, all ten"
 
 
 def sentence(case: TenCase, story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     told = {"ask": _begin, "svms": _svms, "before-errors": _before, "matrix": _matrix, "confused": _told}
     return Html(told[story.steps[at].kind](case, story))
 

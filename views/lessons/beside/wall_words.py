@@ -36,12 +36,12 @@ KINDS = {  # what kind of model it is, and what there is to read in it
 
 
 def shown(case: WallCase) -> str:
-    """What is shown, in a few words."""
+    """A title in a few words."""
     return f"{case.points.title}, six models"
 
 
 def sentence(case: WallCase, story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     step = story.steps[at]
     if step.kind == "ask":
         return Html(

@@ -1,4 +1,4 @@
-"""What is drawn of columns one by one: the classes within each value, and a bar for each score."""
+"""The picture of columns one by one: the classes within each value, and a bar for each score."""
 
 from hashlib import sha256
 from math import log10

@@ -1,4 +1,4 @@
-"""What is said of columns one by one: who leads by which measure, and why it is not always the same one."""
+"""The sentences about columns one by one: which leads by each measure, and why the leader differs."""
 
 import numpy as np
 
@@ -20,12 +20,12 @@ LEVEL = 0.05
 
 
 def shown(case: Case) -> str:
-    """What is shown, in a few words."""
+    """A title in a few words."""
     return f"Columns one by one: {case.choices.card.title}"
 
 
 def name(case: Case) -> str:
-    """The picture, for whoever does not see it."""
+    """The picture in words, for a screen reader."""
     return f"The columns of {case.choices.card.title} by value and class, with four scores for each"
 
 
@@ -63,7 +63,7 @@ def short_chi(value: float) -> str:
 
 
 def sentence(case: Case, story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     kind = story.steps[at].kind
     if kind == "ask":
         return _ask(case, story)

@@ -1,4 +1,4 @@
-"""What a link of this lesson asks for: a table, and which of its columns are looked at, in all views."""
+"""The case of a link of this lesson: a table, and which of its columns are looked at, in all views."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace

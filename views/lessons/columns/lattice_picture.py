@@ -1,4 +1,4 @@
-"""What is drawn of all sets of columns: a node for each, in rows by size, and two ways through them."""
+"""The picture of all sets of columns: a node for each, in rows by size, and two ways through them."""
 
 from hashlib import sha256
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""What is said of all sets of columns, and of the two ways through them."""
+"""The sentences about all sets of columns, and of the two ways through them."""
 
 from mlcore.select import NEAR
 from views.lessons.columns import steps_words
@@ -14,12 +14,12 @@ MOST_ROWS = 12
 
 
 def shown(case: Case) -> str:
-    """What is shown, in a few words."""
+    """A title in a few words."""
     return f"{case.choices.card.title}: all sets of columns for {case.model.title}"
 
 
 def name(case: Case) -> str:
-    """The picture, for whoever does not see it."""
+    """The picture in words, for a screen reader."""
     return f"All sets of columns of {case.choices.card.title} by size, with the error of {case.model.title}"
 
 
@@ -44,7 +44,7 @@ def opened(story: Story, some: Names, at: int) -> Html:
 
 
 def sentence(case: Case, story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     step = story.steps[at]
     told = {"ask": _ask, "go": _go, "all": _all}
     return Html(told[step.kind](case, story, step.way, step.n))

@@ -1,4 +1,4 @@
-"""What is drawn of two columns: the records by one, by the other and by both, and what each gains."""
+"""The picture of two columns: the records by one, by the other and by both, and what each gains."""
 
 from collections.abc import Sequence
 from hashlib import sha256

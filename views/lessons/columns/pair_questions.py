@@ -1,4 +1,4 @@
-"""What is asked of two columns: what one gains, whether the other gains more, and what both gain together."""
+"""The questions about two columns: what one gains, whether the other gains more, and what both gain."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""What is said of two columns: what each says alone, what both say together, and with what counts."""
+"""The sentences about two columns: what each says alone, what both say together, and with what counts."""
 
 import numpy as np
 
@@ -16,12 +16,12 @@ CHANCE = 0.0005  # bits: what is not seen in three digits
 
 
 def shown(case: Case) -> str:
-    """What is shown, in a few words."""
+    """A title in a few words."""
     return f"Pairs of columns: {case.choices.card.title}"
 
 
 def name(case: Case, story: Story) -> str:
-    """The picture, for whoever does not see it."""
+    """The picture in words, for a screen reader."""
     return (
         f"The records of {case.choices.card.title} by {story.a.name}, by {story.b.name} and by both, "
         "with the gain of each"
@@ -48,7 +48,7 @@ def record_name(story: Story, row: int) -> str:
 
 
 def sentence(case: Case, story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     told = {"ask": _ask, "first": _first, "second": _second, "pair": _pair, "all": _all}
     return Html(told[story.steps[at].kind](case, story))
 

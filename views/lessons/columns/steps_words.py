@@ -16,12 +16,12 @@ DONE = {"backward": "removed", "forward": "added"}
 
 
 def shown(case: Case) -> str:
-    """What is shown, in a few words."""
+    """A title in a few words."""
     return f"{case.choices.card.title}: columns for {case.model.title}"
 
 
 def name(case: Case) -> str:
-    """The picture, for whoever does not see it."""
+    """The picture in words, for a screen reader."""
     return f"Columns of {case.choices.card.title}, removed and added by the error of {case.model.title}"
 
 
@@ -52,7 +52,7 @@ def names_of(columns: tuple[str, ...]) -> str:
 
 
 def sentence(case: Case, story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     step = story.steps[at]
     told = {"ask": _ask, "start": _start, "try": _try, "go": _go, "turn": _turn, "end": _end}
     return Html(told[step.kind](case, story, step.way, step.n))

@@ -1,4 +1,4 @@
-"""What is asked of trees side by side: where they first differ, and which has the lowest error in folds."""
+"""The questions about trees side by side: where they first differ, and which has the lowest CV error."""
 
 from collections.abc import Mapping
 from functools import partial

@@ -1,4 +1,4 @@
-"""What a link of this lesson asks for: two models on the same folds or the same test set, or six of them."""
+"""The case of a link of this lesson: two models on the same folds or the same test set, or six of them."""
 
 import re
 from collections.abc import Callable, Sequence

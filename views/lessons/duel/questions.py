@@ -15,7 +15,7 @@ VERDICTS = {
     REJECTED: f"more than chance, rejected at {ALPHA:g}",
     KEPT: f"no more than chance can do, not rejected at {ALPHA:g}",
 }
-SAME = 1e-12  # means so near to each other are equal
+SAME = 1e-12  # means this close together are equal
 
 
 def asks(case: Case, story: AnyStory | None) -> Asks:

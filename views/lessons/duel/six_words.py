@@ -148,5 +148,5 @@ def chances(tests: int) -> Html:
 
 
 def name(titles: Sequence[str]) -> str:
-    """The picture, for learners who do not see it."""
+    """The picture in words, for a screen reader."""
     return f"Six models on the same folds, and the p values of {len(titles) * (len(titles) - 1) // 2} pairs"

@@ -1,4 +1,4 @@
-"""What a link of this lesson asks for, and why some records cannot be divided."""
+"""The case of a link of this lesson, and why some records cannot be divided."""
 
 from dataclasses import dataclass
 

@@ -94,7 +94,7 @@ def _least(case: Case, errors: Sequence[float]) -> str:
 
 
 def sentence(case: Case, story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     step, first = story.steps[at], story.draws[0]
     best = _least(case, first.test)
     if step.kind == "ask":

@@ -121,7 +121,7 @@ def guessed(story: Story, node: str | None) -> int | None:
 
 
 def sentence(case: Case, story: Story, at: int, node: str | None) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     step = story.steps[at]
     if step.kind == "ask":
         return _asked(case, story, node)
@@ -211,7 +211,7 @@ def _opened(case: Case, story: Story) -> Html:
 
 
 def tell(now: Moment[Case, Story]) -> Told:
-    """What is said at a step."""
+    """The sentence of a step."""
     case, story = now.case, now.story
     step = story.steps[now.at]
     return Told(

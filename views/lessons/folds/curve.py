@@ -135,7 +135,7 @@ def text(story: Story, error: float) -> str:
 
 
 def sentence(case: Case, story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     n = story.steps[at].n
     if not n:
         return Html(

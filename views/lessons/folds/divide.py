@@ -10,7 +10,7 @@ HEADS = {"holdout": "draw", "folds": "fold", "bootstrap": "draw"}
 
 
 def tell(now: Moment[Case, Story]) -> Told:
-    """What is said at a step."""
+    """The sentence of a step."""
     said = words.sentence(now.case, now.story, now.at)
     return Told(said, _beside(now), below=[Said(words.caution(now.case))])
 

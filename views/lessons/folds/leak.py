@@ -62,7 +62,7 @@ def first_seed(case: Case) -> int:
 
 
 def sentence(story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     step, first = story.steps[at], story.first
     if step.kind == "ask":
         return Html(
@@ -128,7 +128,7 @@ def _of_draws(story: Story, step: Step) -> Html:
 
 
 def tell(now: Moment[Case, Story]) -> Told:
-    """What is said at a step."""
+    """The sentence of a step."""
     said = sentence(now.story, now.at)
     return Told(said, _beside(now.story, now.story.steps[now.at]), below=[Said(_further())])
 

@@ -1,4 +1,4 @@
-"""What is drawn of records that are divided: tiles, which of them judge, and the errors of the rounds."""
+"""The picture of records that are divided: tiles, which of them judge, and the errors of the rounds."""
 
 from collections.abc import Sequence
 from hashlib import sha256

@@ -1,4 +1,4 @@
-"""What is asked of records that are divided: how many will be wrong, which value is best, what noise says."""
+"""The questions about divided records: how many will be wrong, which value is best, what noise shows."""
 
 from functools import partial
 from typing import Any
@@ -25,7 +25,7 @@ def asking(case: Case) -> bool:
 
 
 def asks(case: Case, story: Any) -> Asks:
-    """What is asked in a view."""
+    """The questions of a view."""
     if case.view == "divide":
         return _of_rounds(case, story) if asking(case) else {}
     if case.view == "choose":

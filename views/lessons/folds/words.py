@@ -1,4 +1,4 @@
-"""What is said of records that are divided, and the errors of the rounds worked out."""
+"""The sentences about records that are divided, and the errors of the rounds worked out."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -19,7 +19,7 @@ MOST_TERMS = 10  # of a mean that is written out
 
 
 def name(case: Case) -> str:
-    """The picture, for whoever does not see it."""
+    """The picture in words, for a screen reader."""
     return f"The records of {case.choices.card.title}, divided: {NAMES[case.divide]}"
 
 
@@ -44,7 +44,7 @@ def in_words(case: Case, story: Story, at: int) -> str:
 
 
 def sentence(case: Case, story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     step = story.steps[at]
     if step.kind == "ask":
         return _asked(case, story)

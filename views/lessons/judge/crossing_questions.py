@@ -8,7 +8,7 @@ from views.questions import Asks, Question
 from views.words.html import Html
 
 EQUAL = "equal"
-SAME = 1e-12  # costs so near to each other are equal
+SAME = 1e-12  # costs this close together are equal
 ASKED = (HIGH, 1.0, LOW)  # costs of a false alarm, in misses
 
 

@@ -10,7 +10,7 @@ from views.questions import Asks, Question, a_share
 from views.words.html import Html
 
 TENTHS = 10
-SAME = 1e-12  # figures so near to each other are equal
+SAME = 1e-12  # figures this close together are equal
 HIGH = 0.5  # of kappa
 OUTCOMES = {  # by whether actual and predicted class are the one that is looked for
     (True, True): "true positive", (True, False): "false negative", (False, True): "false positive",

@@ -1,4 +1,4 @@
-"""What is said of a threshold: whom it calls positive, the rates that follow, and what the area under "
+"""The sentences about a threshold: whom it calls positive, the rates that follow, and what the area under "
 "them is."""
 
 from itertools import pairwise
@@ -25,7 +25,7 @@ MOST_ROWS = 8
 
 
 def shown(case: RocCase) -> str:
-    """What is shown, in a few words."""
+    """A title in a few words."""
     if case.scores == DENSITIES:
         return f"ROC of two normal curves, d = {trimmed(case.gap, 6)}"
     if case.scores == TYPED:
@@ -34,7 +34,7 @@ def shown(case: RocCase) -> str:
 
 
 def name(case: RocCase, story: Story) -> str:
-    """The picture, for learners who do not see it."""
+    """The picture in words, for a screen reader."""
     if story.scored is None:
         return f"Two normal curves with means {trimmed(case.gap, 4)} apart, a threshold, and the ROC curve"
     return (

@@ -1,4 +1,4 @@
-"""What is drawn of days one by one: the trees of ID5R and ID4, the records, the leaves of all three trees."""
+"""The picture of days one by one: the trees of ID5R and ID4, the records, the leaves of all three trees."""
 
 from collections.abc import Collection
 from hashlib import sha256

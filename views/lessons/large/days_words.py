@@ -1,4 +1,4 @@
-"""What is said of days one by one: where a record goes, what moves, and what that costs."""
+"""The sentences about days one by one: where a record goes, what moves, and what that costs."""
 
 from mlcore import Path, Tree
 from mlcore.trees.incremental import Change, IncrementStep
@@ -14,12 +14,12 @@ METHODS = {"anew": "grown anew", "id5r": "ID5R", "id4": "ID4"}
 
 
 def shown(case: DayCase) -> str:
-    """What is shown, in a few words."""
+    """A title in a few words."""
     return f"ID5R and ID4: {case.choices.card.title}"
 
 
 def name(case: DayCase) -> str:
-    """The picture, for whoever does not see it."""
+    """The picture in words, for a screen reader."""
     return (
         f"The trees of ID5R and ID4 for {case.choices.card.title}, after each record, and how many leaves "
         "they have"
@@ -36,7 +36,7 @@ def record_text(story: Story, day: int) -> str:
 
 
 def sentence(case: DayCase, story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     step = story.steps[at]
     told = {"ask": _ask, "arrive": _arrive, "turn": _turn, "taken": _taken, "done": _done}
     return Html(told[step.kind](case, story, step))

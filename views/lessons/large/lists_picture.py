@@ -1,4 +1,4 @@
-"""What is drawn of SLIQ: sorted list and class list, the histograms of every leaf, the Gini at each place."""
+"""The picture of SLIQ: sorted list and class list, the histograms of every leaf, the Gini at each place."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What is asked of sorted lists: where the Gini is least, and which column a leaf is split on."""
+"""The questions about sorted lists: where the Gini is least, and which column a leaf is split on."""
 
 from functools import partial
 

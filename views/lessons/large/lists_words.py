@@ -1,4 +1,4 @@
-"""What is said of SLIQ: the walk over a list, what it counts, what is in memory."""
+"""The sentences about SLIQ: the walk over a list, what it counts, what is in memory."""
 
 from collections.abc import Sequence
 
@@ -18,12 +18,12 @@ SHOWN = 4  # leaves that have a column
 
 
 def shown(case: ListCase) -> str:
-    """What is shown, in a few words."""
+    """A title in a few words."""
     return f"SLIQ: {case.choices.card.title}"
 
 
 def name(case: ListCase) -> str:
-    """The picture, for whoever does not see it."""
+    """The picture in words, for a screen reader."""
     return (
         f"The sorted list of {case.column}, the class list, and the histograms of every open leaf, for "
         f"{case.choices.card.title}"
@@ -67,7 +67,7 @@ def _two(sides: Sequence[Counts]) -> tuple[Counts, Counts]:
 
 
 def sentence(case: ListCase, story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     step = story.steps[at]
     return Html(
         {"ask": _ask, "walk": _walk, "other": _other, "split": _split, "done": _done}[step.kind](

@@ -1,4 +1,4 @@
-"""What is drawn of SPRINT: the parts of a list with their counts, the Gini in each, divided lists."""
+"""The picture of SPRINT: the parts of a list with their counts, the Gini in each, divided lists."""
 
 from collections.abc import Callable, Sequence
 from hashlib import sha256

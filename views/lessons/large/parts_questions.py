@@ -1,4 +1,4 @@
-"""What is asked of a list in parts: where the Gini is least, and whether the parts find the same."""
+"""The questions about a list in parts: where the Gini is least, and whether the parts find the same."""
 
 from functools import partial
 

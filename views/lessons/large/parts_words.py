@@ -1,4 +1,4 @@
-"""What is said of SPRINT: what each processor counts, holds and sends, and that they find the same split."""
+"""The sentences about SPRINT: what each processor counts, holds and sends, and why they find the same split."""
 
 from mlcore import lists
 from views.lessons.large.parts import PartsCase, Step, Story
@@ -9,12 +9,12 @@ from views.words.tex import aligned
 
 
 def shown(case: PartsCase) -> str:
-    """What is shown, in a few words."""
+    """A title in a few words."""
     return f"SPRINT: {case.choices.card.title}, P = {case.parts}"
 
 
 def name(case: PartsCase) -> str:
-    """The picture, for whoever does not see it."""
+    """The picture in words, for a screen reader."""
     return (
         f"The sorted list of {case.column} for {plural(case.parts, 'processor')}, with the Gini at every "
         "threshold"
@@ -22,7 +22,7 @@ def name(case: PartsCase) -> str:
 
 
 def sentence(case: PartsCase, story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     step = story.steps[at]
     told = {
         "ask": _ask,

@@ -1,4 +1,4 @@
-"""What is drawn of a stream: how far the best column is ahead, Hoeffding’s bound, the tree and its error."""
+"""The picture of a stream: how far the best column is ahead, Hoeffding’s bound, the tree and its error."""
 
 from hashlib import sha256
 from math import log, log10, sqrt

@@ -1,4 +1,4 @@
-"""What is asked of a stream: after how many records the root is split, and how few at once do as well."""
+"""The questions about a stream: after how many records the root is split, and how few at once do as well."""
 
 from functools import partial
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""What is said of a stream: when a leaf may be split, by which bound, and what that is worth."""
+"""The sentences about a stream: when a leaf may be split, by which bound, and what that is worth."""
 
 from mlcore.trees.incremental import HoeffdingStep
 from views.lessons.large.stream import ANEW, GRACE, NOISE, SOURCES, TEST, Step, Story, StreamCase
@@ -17,12 +17,12 @@ MADE = {
 
 
 def shown(case: StreamCase) -> str:
-    """What is shown, in a few words."""
+    """A title in a few words."""
     return f"Hoeffding tree: {SOURCES[case.world]}, {grouped(case.n)} records"
 
 
 def name(case: StreamCase) -> str:
-    """The picture, for whoever does not see it."""
+    """The picture in words, for a screen reader."""
     return f"A Hoeffding tree on {grouped(case.n)} records: Hoeffding’s bound, the tree, and its error"
 
 
@@ -32,7 +32,7 @@ def column_text(told: HoeffdingStep) -> str:
 
 
 def sentence(case: StreamCase, story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     step = story.steps[at]
     return Html(
         {"ask": _ask, "look": _look, "split": _split, "count": _count, "before": _before, "done": _done}[

@@ -14,7 +14,7 @@ MOST_ROWS = 12
 
 
 def shown(case: DensityCase) -> str:
-    """What is shown, in a few words."""
+    """A title in a few words."""
     ground = case.ground
     return f"{ground.title}: density of {' and '.join(ground.names)}"
 

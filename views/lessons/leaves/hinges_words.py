@@ -18,7 +18,7 @@ TIMES = " · "
 
 
 def shown(case: HingesCase) -> str:
-    """What is shown, in a few words."""
+    """A title in a few words."""
     across, up = case.names
     return f"{case.title}: {up} by {across if case.one else 'all columns'}"
 

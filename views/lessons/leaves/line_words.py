@@ -21,7 +21,7 @@ _BUT = (
 
 
 def shown(case: LineCase) -> str:
-    """What is shown, in a few words."""
+    """A title in a few words."""
     across, up = case.ground.names
     return f"{case.ground.title}: {up} by {across}"
 

@@ -1,4 +1,4 @@
-"""What is asked of the ball behind the vote: which density is higher, and what is left of Bayes’ rule."""
+"""The questions about the ball behind the vote: which density is higher, and what is left of Bayes’ rule."""
 
 from functools import partial
 

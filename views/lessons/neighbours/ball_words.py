@@ -1,4 +1,4 @@
-"""What is said of the ball that reaches to the k-th neighbour: the densities behind the vote."""
+"""The sentences about the ball that reaches to the k-th neighbour: the densities behind the vote."""
 
 from math import pi
 

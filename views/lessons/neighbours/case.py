@@ -1,4 +1,4 @@
-"""What a link of this lesson asks for: points, a new one, how many neighbours, in which units."""
+"""The case of a link of this lesson: points, a new one, how many neighbours, in which units."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What is asked of the number of neighbours: with which the error is lowest, and what one neighbour gives."""
+"""The questions about the number of neighbours: which has the lowest error, and what one neighbour gives."""
 
 from functools import partial
 
@@ -9,7 +9,7 @@ from views.questions import Asks, Question
 from views.words.html import Html
 from views.words.numbers import number
 
-SAME = 1e-12  # errors so near to each other tie
+SAME = 1e-12  # errors this close together tie
 NONE, SOME = "none", "some"
 
 

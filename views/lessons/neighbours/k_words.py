@@ -1,4 +1,4 @@
-"""What is said of the errors over k."""
+"""The sentences about the errors over k."""
 
 import numpy as np
 

@@ -10,5 +10,5 @@ VIEWS = {
 
 
 def sentence(case: Case, story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     return Html(VIEWS[case.view](case, story, at))

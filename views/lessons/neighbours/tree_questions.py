@@ -1,4 +1,4 @@
-"""What is asked of a tree beside the neighbours: what it predicts, and how much of the plane differs."""
+"""The questions about a tree beside the neighbours: what it predicts, and how much of the plane differs."""
 
 from functools import partial
 

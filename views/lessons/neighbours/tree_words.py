@@ -1,4 +1,4 @@
-"""What is said of a tree beside the neighbours."""
+"""The sentences about a tree beside the neighbours."""
 
 import numpy as np
 

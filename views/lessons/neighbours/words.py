@@ -17,7 +17,7 @@ MOST_ROWS = 15
 
 
 def shown(case: Case) -> str:
-    """What is shown, in a few words."""
+    """A title in a few words."""
     return case.ground.title if case.view == "k" else f"{case.ground.title}, {nearest(case.k)}"
 
 
@@ -27,7 +27,7 @@ def nearest(k: int) -> str:
 
 
 def name(case: Case) -> str:
-    """The picture, for whoever does not see it."""
+    """The picture in words, for a screen reader."""
     where = "on a line" if case.ground.line else "in the plane"
     said = f"{plural(case.ground.n, 'point')} {where} and a new one at {place(case.ground, case.z)}"
     return f"{said}, beside a tree" if case.view == "tree" else said

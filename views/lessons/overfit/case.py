@@ -1,4 +1,4 @@
-"""What a link of this lesson asks for: a world of points, and how they are separated; and what follows."""
+"""The case of a link of this lesson: a world of points, and how they are separated; and what follows."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,4 @@
-"""What is asked of a line: how Fisher’s is turned, and which coefficient a search moves."""
+"""The questions about a line: how Fisher’s is turned, and which coefficient a search moves."""
 
 from functools import partial
 from math import acos, degrees, hypot

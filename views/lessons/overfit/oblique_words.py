@@ -1,4 +1,4 @@
-"""What is said of an oblique tree beside the tree along the axes of the same points."""
+"""The sentences about an oblique tree beside the tree along the axes of the same points."""
 
 from datasets.worlds import TEST, TRAINING
 from mlcore import Path, Table

@@ -27,7 +27,7 @@ LEVELS = {
 FIRST = {"leaves": 2, "k": 3, "C": 2, "number": 3}  # with which the draws are told one by one
 GRID, FEW = 30, 7  # cells a side where a border is no line along the axes; borders that are then drawn
 LONG = 2.5  # s that all settings take, about, from which on each is shown as soon as it is done
-SAME = 1e-12  # errors so near to each other tie
+SAME = 1e-12  # errors this close together tie
 DEVIATION = 0.3  # of the noise of the regression example
 GAMMA = 2.0
 KERNEL = svm.rbf(gamma=GAMMA)

@@ -1,4 +1,4 @@
-"""What is drawn of thirty models: their borders over each other, and the error in its parts."""
+"""The picture of thirty models: their borders over each other, and the error in its parts."""
 
 from collections.abc import Sequence
 from hashlib import sha256

@@ -1,4 +1,4 @@
-"""What is said of thirty models on thirty draws: how far they differ, and how far they are off."""
+"""The sentences about thirty models on thirty draws: how far they differ, and how far they are off."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ def long(case: Case) -> Html:
 
 
 def sentence(case: Case, story: Scatter, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     step = story.steps[at]
     level = story.levels[step.place]
     which = f"<b>{setting(case, level.value)}</b>"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from views.words.numbers import number
 
 ROOT = "r"  # the path of the root; each branch adds its place
-SAME = 1e-9  # gains so near to each other tie
+SAME = 1e-9  # gains this close together tie
 Rows = Sequence[tuple[int, ...]]  # the places of the values, that of the class last
 
 

@@ -1,4 +1,4 @@
-"""What a link of this lesson asks for, and its three stories: coins, the interval, a hundred test sets."""
+"""The case of a link of this lesson, and its three stories: coins, the interval, a hundred test sets."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -12,11 +12,11 @@ from views.words.html import Html
 from views.words.numbers import number
 
 PARTS = 10
-SAME = 1e-12  # widths so near to each other are equal
+SAME = 1e-12  # widths this close together are equal
 
 
 def asks(case: Case, story: Story) -> Asks:
-    """What is asked in a view."""
+    """The questions of a view."""
     return ASKS[case.view](case, story)
 
 

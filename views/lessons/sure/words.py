@@ -36,14 +36,14 @@ def per_cent(level: float) -> str:
 
 
 def shown(case: Case) -> str:
-    """What is shown, in a few words."""
+    """A title in a few words."""
     if case.view == "interval":
         return f"{case.right} of {case.tested} correct"
     return f"{case.tested} records, true accuracy {share_text(case.truth)}"
 
 
 def name(case: Case) -> str:
-    """The picture, for learners who do not see it."""
+    """The picture in words, for a screen reader."""
     return {
         "coins": f"Rounds of {case.tested} coins by the number of correct ones",
         "interval": f"How probable {case.right} of {case.tested} is for each true accuracy",
