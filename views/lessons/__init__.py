@@ -33,7 +33,7 @@ LESSONS: dict[str, Lesson[Any, Any]] = {}
 
 
 def register(*lessons: Lesson[Any, Any]) -> None:
-    """Give lessons a place in the house: address, sidebar, documentation and tests find them here."""
+    """Give lessons a place in the house. Address, sidebar, documentation and tests find them here."""
     LESSONS.update({lesson.key: lesson for lesson in lessons})
 
 

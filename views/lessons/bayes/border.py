@@ -1,4 +1,4 @@
-"""Two densities: what a link describes, and the story of a place, of a border, and of no answer at all."""
+"""Two densities: the case of a link, and the stories of a place, of a border, and of rejection."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -43,11 +43,11 @@ class BorderCase:
 
     @property
     def weighed(self) -> bool:
-        """Whether an error costs something else than 1."""
+        """Whether any error costs something other than 1."""
         return self.losses != (1.0, 1.0)
 
     def heights(self, x: Sequence[float] | NDArray[np.float64], weighed: bool = False) -> NDArray[np.float64]:
-        """p(y) p(x|y) at places, (n, 2); weighed: times what calling such a record wrong costs."""
+        """p(y) p(x|y) at places, (n, 2); weighed: times the loss of misclassifying such a record."""
         heights = self.world.heights(x)
         return heights * np.array(self.losses) if weighed else heights
 
@@ -59,7 +59,7 @@ def read(given: Given) -> BorderCase:
 
 
 class Step(NamedTuple):
-    """kind: of what it shows; at: the place of the cursor or of the border, or the risk."""
+    """kind: what it shows; at: the place of the cursor or of the border, or the risk."""
 
     kind: str
     at: float
@@ -70,7 +70,7 @@ class Story:
     """The steps, and what follows from the case.
 
     ends: of the axis; x: the places of a curve
-    borders: of Bayes' rule with these losses; moved: which of them a hand moves, None where there is none
+    borders: of Bayes' rule with these losses; moved: the one that the learner moves, None where there is none
     """
 
     steps: Sequence[Step]
@@ -80,7 +80,7 @@ class Story:
     moved: int | None
 
     def placed(self, border: float) -> tuple[float, ...]:
-        """All borders when the one that is moved stands there."""
+        """All borders when the moved one is there."""
         stay = [one for i, one in enumerate(self.borders) if i != self.moved]
         return tuple(sorted([*stay, border]))
 
@@ -106,7 +106,7 @@ def story(case: BorderCase) -> Story:
 
 
 def _grid(case: BorderCase) -> tuple[float, tuple[float, float]]:
-    """How far apart places are, and the first and the last of them."""
+    """The distance between places, and the first and the last of them."""
     reach = [(mean - REACH * sd, mean + REACH * sd) for mean, sd in zip(case.means, case.sds, strict=True)]
     low, high = min(one[0] for one in reach), max(one[1] for one in reach)
     grid = next((width for width in GRIDS if (high - low) / width <= MOST_PLACES), GRIDS[-1])
@@ -114,14 +114,14 @@ def _grid(case: BorderCase) -> tuple[float, tuple[float, float]]:
 
 
 def _moved(case: BorderCase, borders: tuple[float, ...]) -> int | None:
-    """Of two borders the one where more records are."""
+    """The border with more records, if there are two."""
     if not borders:
         return None
     return int(case.world.heights(borders).sum(axis=1).argmax())
 
 
 def _room(borders: tuple[float, ...], moved: int | None, ends: tuple[float, float]) -> tuple[float, float]:
-    """Between which places the border is moved: not beyond the other one."""
+    """The places between which the border moves. It does not go beyond the other one."""
     low, high = ends
     if len(borders) == 2 and moved == 0:
         return low, max(min(high, borders[1]), low)
@@ -131,12 +131,12 @@ def _room(borders: tuple[float, ...], moved: int | None, ends: tuple[float, floa
 
 
 def rejecting(case: BorderCase, risk: float) -> Rejecting:
-    """What comes of no answer where the risk is above this."""
+    """The result of rejecting records where the risk is above this."""
     return case.world.rejecting(risk)
 
 
 def answers(case: BorderCase, story: Story, step: Step) -> list[tuple[float, float, int | None]]:
-    """What is predicted from where to where at a step, None where nothing is."""
+    """The predictions at a step, each from where to where. None means no prediction."""
     if step.kind in ("ask", "place", "before-border"):
         return []
     if "reject" in step.kind:

@@ -42,7 +42,7 @@ def _worked(*formulas: str) -> Box:
 
 
 def _follow(old: BorderCase, new: BorderCase, at: int) -> int | None:
-    """The step of the same kind that is nearest."""
+    """The nearest step of the same kind."""
     here, steps = story(old).steps[at], story(new).steps
     same = [i for i, step in enumerate(steps) if step.kind == here.kind]
     return min(same, key=lambda i: abs(steps[i].at - here.at))

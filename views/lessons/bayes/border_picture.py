@@ -15,11 +15,11 @@ from views.words.html import plain
 from views.words.numbers import number, trimmed
 
 ROWS = (1.25, 1.0)  # the heights above, the posteriors below
-HATCHED, LINE = 44, 60  # lines of a hatched area; places along each at which it may end
+HATCHED, LINE = 44, 60  # lines of a hatched area; places where each may end
 ACROSS = 25  # places along the edges of the extra error
-STRIP = (-0.075, -0.02)  # what is predicted, in shares of the height
+STRIP = (-0.075, -0.02)  # the predictions, in shares of the height
 BAR, APART = 0.016, 0.005  # the width of a bar and how far it is from the cursor, in shares of the axis
-PARTS = 5  # intervals in which something else is predicted, at most
+PARTS = 5  # intervals with different predictions, at most
 Spots = list[tuple[float, float]]
 
 
@@ -46,7 +46,7 @@ def _first(story: Story, kind: str) -> int:
 
 
 def _heights(case: BorderCase, story: Story) -> Canvas:
-    """Both heights, a bar of each at the cursor; then the border with what it adds to Bayes' error."""
+    """Both heights, with a bar of each at the cursor, then the border with the error it adds to Bayes'."""
     heights, weighed = case.heights(story.x), case.heights(story.x, weighed=True)
     top = 1.12 * float(max(heights.sum(axis=1).max(), weighed.max()))
     canvas = Canvas(
@@ -75,7 +75,7 @@ def _heights(case: BorderCase, story: Story) -> Canvas:
 
 
 def _bars(canvas: Canvas, case: BorderCase, story: Story) -> None:
-    """At the cursor the height of each class, and both on top of each other."""
+    """The height of each class at the cursor, and both on top of each other."""
     wide, apart = (share * (story.ends[1] - story.ends[0]) for share in (BAR, APART))
     bars = [canvas.box(0, 0, 0, 0, c=c, look="strong") for c in (0, 1)]
     point = canvas.dot(0, 0, c=None, look="handle", size=0.3)
@@ -91,9 +91,9 @@ def _bars(canvas: Canvas, case: BorderCase, story: Story) -> None:
 
 
 def _error(canvas: Canvas, case: BorderCase, story: Story, top: float) -> None:
-    """Bayes' error hatched, and the area by which another border is wrong more often."""
+    """Bayes' error hatched, and the area of the extra errors of another border."""
     border, reject = _first(story, "before-border"), _first(story, "before-reject")
-    extra = canvas.area([], step=border + 1, c=None, look="lit")  # it ends at the border that is sought
+    extra = canvas.area([], step=border + 1, c=None, look="lit")  # it ends at the optimal border
     least = case.heights(story.x, weighed=True).min(axis=1)
     hatched = canvas.border(_hatch(story, least, top, lambda x: x > -np.inf), step=border, look="hatch")
     for at, step in enumerate(story.steps):
@@ -107,7 +107,7 @@ def _error(canvas: Canvas, case: BorderCase, story: Story, top: float) -> None:
 def _answered(
     case: BorderCase, story: Story, step: Step, top: float
 ) -> list[tuple[float, float, float, float]]:
-    """The hatched lines where there is an answer."""
+    """The hatched lines where the classifier answers."""
     rejected = rejecting(case, step.at).intervals
 
     def given(x: NDArray[np.float64]) -> NDArray[np.bool_]:
@@ -123,7 +123,7 @@ def _hatch(
     top: float,
     inside: Callable[[NDArray[np.float64]], NDArray[np.bool_]],
 ) -> list[tuple[float, float, float, float]]:
-    """Slanted lines below a curve, as far as they are inside."""
+    """The parts of slanted lines that are below a curve."""
     low, high = story.ends
     rise = np.linspace(0.0, float(y.max()), LINE)
     lean = 0.35 * (high - low) / top
@@ -139,7 +139,7 @@ def _hatch(
 
 
 def _extra(case: BorderCase, story: Story, step: Step) -> Spots:
-    """Between both curves, from Bayes' border to the one that is moved."""
+    """The area between both curves, from Bayes' border to the moved one."""
     best = story.borders[story.moved] if story.moved is not None else np.inf
     ends = [_within(story, end) for end in (best, step.at)]
     x = np.linspace(min(ends), max(ends), ACROSS)
@@ -148,7 +148,7 @@ def _extra(case: BorderCase, story: Story, step: Step) -> Spots:
 
 
 def _strip(canvas: Canvas, case: BorderCase, story: Story, top: float) -> None:
-    """What is predicted, below the axis; where nothing is, a veil as well."""
+    """The predictions below the axis, and a veil where there is none."""
     low, high = (share * top for share in STRIP)
     boxes = [canvas.box(0, low, 0, high, off=True, look="strong") for _ in range(PARTS)]
     veils = [canvas.box(0, 0, 0, top, off=True, look="veil") for _ in range(PARTS // 2)]
@@ -177,7 +177,7 @@ def _put(
 
 
 def _posteriors(case: BorderCase, story: Story) -> Canvas:
-    """Both posteriors as far as the cursor has come; then where the losses turn, and the risk."""
+    """Both posteriors as far as the cursor has come, then the place where the losses turn, and the risk."""
     canvas = Canvas(axis("x", *story.ends), axis("posterior", -0.04, 1.06), title=words.POSTERIORS, row=1)
     border, reject = _first(story, "before-border"), _first(story, "before-reject")
     _trails(canvas, case, story, border)
@@ -206,7 +206,7 @@ def _posteriors(case: BorderCase, story: Story) -> Canvas:
 
 
 def _trails(canvas: Canvas, case: BorderCase, story: Story, border: int) -> None:
-    """A piece of both curves for each place of the cursor, born with it, and a dot at its end."""
+    """A piece of both curves for each place of the cursor, which appears with it, and a dot at its end."""
     dots = [canvas.dot(story.steps[0].at, 0, c=c, size=0.34) for c in (0, 1)]
     for at, step in enumerate(story.steps[:border]):
         q = case.world.posterior([step.at])[0].tolist()

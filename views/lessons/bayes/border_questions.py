@@ -18,7 +18,7 @@ def asks(case: BorderCase, story: Story) -> Asks:
     kinds = [step.kind for step in story.steps]
     found = {kinds.index("reject"): partial(_rejected, case)}
     if case.means[0] == case.means[1] and case.sds[0] == case.sds[1]:
-        return found  # one and the same density: every place is as good
+        return found  # both densities are the same, so every place is correct
     return {
         **found,
         kinds.index("place"): partial(_equal, case, story),

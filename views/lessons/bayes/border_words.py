@@ -1,4 +1,4 @@
-"""The words of two densities: posteriors at a place, what a border costs, what no answer saves."""
+"""The words of two densities: posteriors at a place, the cost of a border, and what rejection saves."""
 
 from math import isfinite
 
@@ -10,8 +10,8 @@ from views.words.tex import aligned, decimals, tex
 
 POSTERIORS = "Each class’s share of the sum, its posterior q₀ or q₁"
 CURVES = ("p(0) p(x|0)", "p(1) p(x|1)")
-DIGITS = 6  # of what is worked out
-NEAR = 5e-4  # errors that differ by less look the same
+DIGITS = 6  # of a calculation
+NEAR = 5e-4  # errors that differ by less than this look the same
 
 
 def class_text(c: int) -> str:
@@ -27,7 +27,7 @@ def shown(case: BorderCase) -> str:
 
 
 def title(case: BorderCase) -> str:
-    """What the heights are."""
+    """The name of the heights."""
     loss = ", and times the loss while you move a border" if case.weighed else ""
     return f"The prior of each class times its density{loss}"
 
@@ -38,7 +38,7 @@ def turn_name(case: BorderCase) -> str:
 
 
 def measure(case: BorderCase) -> str:
-    """What is made as small as possible."""
+    """The name of the quantity to minimise."""
     return "expected loss" if case.weighed else "error"
 
 
@@ -49,12 +49,12 @@ def loss_at(case: BorderCase, story: Story, step: Step) -> float:
 
 
 def extra(case: BorderCase, story: Story, step: Step) -> float:
-    """By how much that is more than Bayes'; never below 0."""
+    """The amount by which that exceeds Bayes', never below 0."""
     return max(loss_at(case, story, step) - case.world.risk(case.costs), 0.0)
 
 
 def extra_name(case: BorderCase, story: Story, step: Step) -> str:
-    """The area of what is more than Bayes'."""
+    """The area of the errors beyond Bayes'."""
     return f"extra {measure(case)} of this border: {number(extra(case, story, step), 4)}"
 
 
@@ -62,7 +62,7 @@ def extra_name(case: BorderCase, story: Story, step: Step) -> str:
 
 
 def sentence(case: BorderCase, story: Story, at: int) -> Html:
-    """What a step shows."""
+    """The sentence of a step."""
     step = story.steps[at]
     return Html(
         {
@@ -244,7 +244,7 @@ def map_text(numbers: tuple[float, float]) -> tuple[str, str]:
 
 
 def compared(case: BorderCase, story: Story) -> Html:
-    """Bayes' border beside that of equal losses, of equal priors, and half-way between the means."""
+    """Bayes' border beside those of equal losses, of equal priors, and halfway between the means."""
     rows = [["Bayes’ rule", _places(story.borders), number(case.world.risk(case.costs), DIGITS)]]
     if case.weighed:
         plain = case.world.borders()
@@ -267,14 +267,14 @@ def _places(borders: tuple[float, ...]) -> str:
 
 
 def _loss(case: BorderCase, borders: tuple[float, ...]) -> str:
-    """Of borders that alternate the classes as Bayes' do."""
+    """The error of borders that alternate the classes as Bayes' do."""
     if len(borders) != len(case.world.borders(case.costs)):
         return "–"
     return number(case.world.risk(case.costs, borders), DIGITS)
 
 
 def reject_worked(case: BorderCase, step: Step) -> str:
-    """From where to where nothing is answered, and what the answers cost."""
+    """The intervals of rejection, and the cost of the answers."""
     found = rejecting(case, step.at)
     if not found.intervals:
         return ""
@@ -296,7 +296,7 @@ def _end(x: float) -> str:
 
 
 def rejections(case: BorderCase, story: Story, at: int) -> Html:
-    """Share rejected and error among the answered, for the limits so far."""
+    """The rejected share and the error among the answered records, for the limits so far."""
     told = [step.at for step in story.steps[: at + 1] if "reject" in step.kind]
     rows = []
     for risk in told:

@@ -25,7 +25,7 @@ DATA = table.DATA.but(resets=(*PLACE, "row", "answers"))
 PARAMS = (DATA, table.ROW, table.ANSWERS, table.ADDED)
 SECONDS = 1e-6  # to learn from a cell
 RIVAL = "c4.5"  # the tree beside it
-MOST_CLASSES, FEWER, MANY = 6, 3, 20  # classes that are shown; with so many attributes fewer
+MOST_CLASSES, FEWER, MANY = 6, 3, 20  # classes in the picture; fewer with this many attributes
 
 
 @dataclass(frozen=True)
@@ -38,9 +38,9 @@ class NaiveCase(Record):
 
 @dataclass(frozen=True, eq=False)
 class Story:
-    """How a record is answered.
+    """How the model answers a record.
 
-    classes: the places of those that are shown, the most probable where there are many
+    classes: the places of the classes in the picture, the most probable where there are many
     tones: the colour of each class
     """
 
@@ -51,7 +51,7 @@ class Story:
 
 
 def read(given: Given) -> NaiveCase:
-    """The case of a link. Where nothing can be learned there is no record to read."""
+    """The case of a link. If nothing can be learned, there is no record to read."""
     data = choosing.read_data(given)
     choices = Choices(data=data, recipe=RIVAL, own=given.own if data == OWN else None)
     laplace = given(table.ADDED)
@@ -61,7 +61,7 @@ def read(given: Given) -> NaiveCase:
 
 
 def refuse(case: NaiveCase) -> Refusal | None:
-    """Why nothing can be learned, and what helps; None where it can."""
+    """Why nothing can be learned, and what helps. None if it can."""
     why = _refused(case.choices)
     return Refusal(esc(why), [Action("Use the tennis days", DATA.change("tennis"))]) if why else None
 
@@ -102,7 +102,7 @@ def story(case: NaiveCase) -> Story:
 
 @dataclass(frozen=True)
 class Beside:
-    """What a tree predicts for the record, and on how many of the table's records both disagree."""
+    """The prediction of a tree for the record, and on how many of the table's records both disagree."""
 
     tree: Scalar
     other: int
@@ -111,7 +111,7 @@ class Beside:
 
 @kept_long(lambda case: case.choices.seconds)
 def beside(case: NaiveCase) -> Beside | None:
-    """The tree of the same table; None where none can be grown."""
+    """The tree of the same table. None if none can be grown."""
     if choosing.refusal(case.choices):
         return None
     tree, records = finished(case.choices), case.choices.table
@@ -121,12 +121,12 @@ def beside(case: NaiveCase) -> Beside | None:
 
 
 def waiting(case: NaiveCase) -> str:
-    """A word while a large table is learned from."""
+    """The message while the model learns from a large table."""
     return "Naive Bayes is counting …" if SECONDS * case.choices.cells > 0.5 else ""
 
 
 def truth(case: NaiveCase) -> Scalar | None:
-    """The class of the row, as long as nothing of it is changed."""
+    """The class of the row, as long as the learner changes none of its values."""
     found: Table = case.choices.table
     if any(value is not None for _, value in case.answers):
         return None

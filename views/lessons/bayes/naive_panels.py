@@ -35,7 +35,7 @@ def _tell(now: Moment[NaiveCase, Story]) -> Told:
 
 
 def _tree(case: NaiveCase, story: Story) -> Panels:
-    """What the tree of the same table predicts, and the way to it."""
+    """The prediction of the tree of the same table, and a link to the tree."""
     found = beside(case)
     if found is None:
         return []

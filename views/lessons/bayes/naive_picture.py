@@ -13,13 +13,13 @@ from views.words.html import MARKS, plain
 from views.words.numbers import amount, number
 
 WIDE = 0.94  # of a cell: the longest bar
-LABEL = 1.5  # cells: the room for what a row is about
-READ, SMALL = 13, 24  # rows up to which texts are as usual, and up to which there are some
+LABEL = 1.5  # cells: the room for the name of a row
+READ, SMALL = 13, 24  # rows up to which texts have the usual size, and up to which there are texts
 MOST_VALUES = 8  # of an attribute that are drawn
 REACH = 3.5  # standard deviations of a curve
-FEW_CURVES = 60  # more have fewer corners
-STEEP = 4  # times as high as the usual: a class that hardly varies is cut off there
-LOW, HIGH = 0.12, 0.88  # where curves stand in their pane
+FEW_CURVES = 60  # with more curves each has fewer corners
+STEEP = 4  # times the usual height, at which the curve of a class that hardly varies is cut off
+LOW, HIGH = 0.12, 0.88  # the range of curves in their pane
 
 
 def picture(case: NaiveCase, story: Story, quick: bool = False) -> FilmPicture:
@@ -37,7 +37,7 @@ def picture(case: NaiveCase, story: Story, quick: bool = False) -> FilmPicture:
 
 
 def _factors(case: NaiveCase, story: Story) -> Canvas:
-    """A row for each step, a bar for each class, as long as its factor; of densities the largest is full."""
+    """A row for each step, with a bar for each class as long as its factor. The largest density is full."""
     rows, k = len(story.steps) + 1, len(story.classes)
     canvas = Canvas(blank(-LABEL, k), blank(-0.2, rows), title="Factor by factor", share=1.35)
     size = 0.86 if rows <= READ else 0.72
@@ -77,7 +77,7 @@ def _bars(canvas: Canvas, story: Story, at: int, y: float, size: float) -> None:
 
 
 def _within(case: NaiveCase, story: Story) -> Canvas:
-    """What the step is about: the values of the attribute within each class, or its normal densities."""
+    """The attribute of the step: its values within each class, or its normal densities."""
     canvas = Canvas(blank(0.0, 1.0), blank(0.0, 1.0), title="In this step")
     curves = len(story.steps) * len(story.classes)
     points = 41 if curves <= FEW_CURVES else 27 if curves <= 2 * FEW_CURVES else 13
@@ -106,7 +106,7 @@ def _attribute(canvas: Canvas, case: NaiveCase, story: Story, at: int, points: i
 
 
 def _values(canvas: Canvas, story: Story, at: int, values: list[str], factor: Counts) -> None:
-    """The share of each value within each class; that of the record in a frame."""
+    """The share of each value within each class, with a frame around that of the record."""
     shares, weights = factor.shares, factor.counts.sum(axis=1)
     own = values.index(str(story.steps[at].value)) if str(story.steps[at].value) in values else -1
     order = sorted(range(len(values)), key=lambda i: (i != own, -weights[i]))[:MOST_VALUES]
@@ -115,7 +115,7 @@ def _values(canvas: Canvas, story: Story, at: int, values: list[str], factor: Co
 
 
 def _shares(canvas: Canvas, story: Story, at: int, rows: list[tuple[str, np.ndarray]], own: int) -> None:
-    """A group of bars for each row, a bar for each class."""
+    """A group of bars for each row, with a bar for each class."""
     high, thick = (HIGH - 0.02) / len(rows), len(story.classes)
     for row, (label, shares) in enumerate(rows):
         top = HIGH + 0.02 - row * high
@@ -133,7 +133,7 @@ def _shares(canvas: Canvas, story: Story, at: int, rows: list[tuple[str, np.ndar
 
 
 def _curves(canvas: Canvas, story: Story, at: int, factor: Normals, points: int) -> None:
-    """The normal density of each class, and where the record is."""
+    """The normal density of each class, and the place of the record."""
     step = story.steps[at]
     if not factor.variance.any():
         text = canvas.text(0.5, 0.5, "This attribute does not vary within any class.", step=at, look="quiet")

@@ -1,4 +1,4 @@
-"""The words of naive Bayes: where each factor comes from, what it does, what the product gives."""
+"""The words of naive Bayes: the source of each factor, its effect, and the result of the product."""
 
 from math import exp, isinf, log
 
@@ -10,7 +10,7 @@ from views.words.html import Html, class_name, esc, paragraph, table
 from views.words.numbers import amount, exact, exponential, number, powered, tally, trimmed
 from views.words.tex import aligned, decimals, tex
 
-FEW = 3  # classes that are worked out
+FEW = 3  # classes with a calculation
 LAST = 14  # rows of the table of factors
 DIGITS = 6
 
@@ -35,14 +35,14 @@ def value_text(value: Scalar | None) -> str:
 
 
 def row_name(step: FactorStep) -> str:
-    """What a row is about (not escaped)."""
+    """The name of a row (not escaped)."""
     if step.attribute is None:
         return {"prior": "prior", "product": "product", "done": "posterior"}[step.kind]
     return f"{step.attribute} = {value_text(step.value)}"
 
 
 def lengths(step: FactorStep) -> list[float]:
-    """How long the bars of a step are: shares as they are, densities and products beside the largest."""
+    """The lengths of a step's bars: shares as they are, densities and products relative to the largest."""
     if step.kind == "done":
         return list(step.shares)
     logs = step.total if step.kind == "product" else step.logs
@@ -62,7 +62,7 @@ def factor_text(step: FactorStep, i: int) -> str:
 
 
 def share_text(step: FactorStep, i: int, digits: int = 4) -> str:
-    """A posterior: neither 0 nor 1 unless it is."""
+    """A posterior, which never rounds to 0 or 1."""
     share, least = step.shares[i], 0.5 * 10.0**-digits
     if share < least and not step.impossible:
         top = max(step.total)
@@ -74,7 +74,7 @@ def share_text(step: FactorStep, i: int, digits: int = 4) -> str:
 
 
 def _fraction(step: FactorStep, i: int) -> str:
-    """A count of a count, with what Laplace adds."""
+    """A count out of a total, with the addition of Laplace."""
     count, of = step.counts[i] + step.laplace, step.of[i] + step.laplace * step.values
     return f"{tally(count)}/{tally(of)}"
 
@@ -87,7 +87,7 @@ def _name(story: Story, i: int) -> str:
 
 
 def sentence(case: NaiveCase, story: Story, at: int) -> Html:
-    """What a step shows."""
+    """The sentence of a step."""
     step = story.steps[at]
     return Html(
         {"prior": _prior, "factor": _factor, "unknown": _unknown, "product": _product, "done": _done}[
@@ -130,7 +130,7 @@ def _for(story: Story, step: FactorStep) -> str:
 
 
 def _zero(case: NaiveCase, story: Story, never: list[int]) -> str:
-    """What a count of 0 does, and what Laplace does about it."""
+    """The effect of a count of 0, and Laplace's remedy."""
     if not never:
         return ""
     found = f"No record of {listed([_name(story, i) for i in never], 'or')} has this value"
@@ -173,7 +173,7 @@ def _done(case: NaiveCase, story: Story, step: FactorStep) -> str:
 
 
 def worked(story: Story, step: FactorStep) -> str:
-    """The factors of a step with their numbers, for the first classes that are shown; "" without factors."""
+    """The factors of a step with their numbers, for the first classes in the picture, or ""."""
     lines = []
     for place, i in enumerate(story.classes[:FEW], start=1):
         left = rf"p(x \mid y_{place})" if step.kind != "prior" else rf"p(y_{place})"
@@ -218,7 +218,7 @@ def normalised(story: Story, step: FactorStep) -> str:
 
 
 def so_far(story: Story, at: int) -> Html:
-    """The factors so far, a column for each class that is shown."""
+    """The factors so far, with a column for each class in the picture."""
     steps = list(story.steps[: at + 1])[-LAST:]
     rows = [[esc(row_name(step)), *(_cell(step, i) for i in story.classes)] for step in steps]
     heads = [
@@ -256,7 +256,7 @@ def apart(story: Story, found: Beside) -> Html:
 
 
 def naively() -> Html:
-    """What makes it naive, and what Laplace's estimate is."""
+    """Why the method is called naive, and a definition of Laplace's estimate."""
     return paragraph(
         "Naive Bayes multiplies the factors as if the attributes were independent within a class. Where "
         "they are not, it counts the same evidence twice, and its posteriors come too close to 0 and 1. "

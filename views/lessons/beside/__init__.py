@@ -18,7 +18,7 @@ VIEW = table.VIEW.but(
     kind=OneOf({key: part.title for key, part in PARTS.items()}), default="wall", label="View", resets=PLACE
 )
 PLANE = (table.SET.but(default="moons"), *table.PLANE[1:])
-POINTS = tuple(row.but(resets=(*row.resets, table.Z.name)) for row in PLANE)  # other points: another cursor
+POINTS = tuple(row.but(resets=(*row.resets, table.Z.name)) for row in PLANE)  # other points, other cursor
 
 LESSON = of_parts(
     PARTS,

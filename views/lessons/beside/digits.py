@@ -1,4 +1,4 @@
-"""Handwritten digits: what a link describes, and what an SVM, neighbours and a forest make of them."""
+"""Handwritten digits: the case of a link, and the results of an SVM, neighbours and a forest."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,16 +17,16 @@ from views.link.params import Given
 
 PARAMS = (beside.DIGITS, table.K, table.COST, beside.LEARNED, crowd.DRAW)
 SIDE, INK = 8, 16  # of a picture, and the darkest of its pixels
-LEARNED = 40  # pictures of each digit; all others are tested on
+LEARNED = 40  # training pictures of each digit; all others are for the test
 GAMMA, TREES, FOLDS = 0.1, 15, 5
 CS, GAMMAS = (0.01, 0.1, 1.0, 10.0, 100.0), (0.001, 0.01, 0.1, 1.0, 10.0)
-STEPS, MOST_STEPS = 800, 20_000  # of SMO at most, in a fold and on all learned pictures
+STEPS, MOST_STEPS = 800, 20_000  # of SMO at most, in a fold and on all training pictures
 MODELS = ("svm", "neighbours", "forest")
 Floats = NDArray[np.float64]
 
 
 class Sample(NamedTuple):
-    """Which digits, and which of their pictures are learned from.
+    """The digits, and the choice of their training pictures.
 
     digits: separated by commas; draw: the seed of a random draw, None for the first ones in the file
     """
@@ -52,7 +52,7 @@ class DigitsCase:
 
     @property
     def sample(self) -> Sample:
-        """The pictures that are learned from."""
+        """The training pictures."""
         return Sample(self.pair, self.draw)
 
 
@@ -63,14 +63,14 @@ def read(given: Given) -> DigitsCase:
 
 
 def draw_of(given: Given) -> int | None:
-    """The seed of the draw; None where the first pictures of the file are learned from."""
+    """The seed of the draw. None if the first pictures of the file are for training."""
     seed: int = given(crowd.DRAW)
     return seed if given(beside.LEARNED) == "drawn" else None
 
 
 @dataclass(frozen=True, eq=False)
 class Pictures:
-    """Pictures and which digit each is.
+    """Pictures with their digits.
 
     X: (n, 64) ink from 0 to 1, row by row from above; y: (n,) the place of its digit among those of the link
     """
@@ -91,7 +91,7 @@ class Pictures:
 
 @kept
 def records(sample: Sample) -> tuple[Pictures, Pictures]:
-    """The pictures that are learned from, and those that are tested on: digit by digit, as in the file."""
+    """The training pictures and the test pictures: digit by digit, as in the file."""
     frame = load("digits")
     X, digit = frame.iloc[:, :-1].to_numpy(dtype=float) / INK, frame.iloc[:, -1].astype(str).to_numpy()
     learned = _first(digit) if sample.draw is None else sampling.balanced(digit, LEARNED, sample.draw)[0]
@@ -111,7 +111,7 @@ def _first(digit: NDArray[Any]) -> NDArray[np.intp]:
 
 
 def file_of(sample: Sample) -> str:
-    """The pictures as a file, with their part and, where they are learned from, their fold."""
+    """The pictures as a file, with their part and the fold of each training picture."""
     learned, test = records(sample)
     fold = sampling.folds(learned.y, FOLDS, 0)
     names, frames = np.array(sample.digits.split(",")), []
@@ -123,7 +123,7 @@ def file_of(sample: Sample) -> str:
 
 
 class Step(NamedTuple):
-    """n: of the grid how many columns are told."""
+    """n: the number of columns of the grid so far."""
 
     kind: str
     n: int = 0
@@ -134,9 +134,9 @@ class Story:
     """The steps, and what follows.
 
     machine: the SVM, or why there is none
-    wrong:   for each model the tested pictures that it gets wrong
-    nearest: for each tested picture the learned ones nearest to it, the nearest first
-    grid:    errors of Gaussian SVMs in folds of the learned pictures
+    wrong:   the test pictures that each model misclassifies
+    nearest: the training pictures nearest to each test picture, the nearest first
+    grid:    errors of Gaussian SVMs in folds of the training pictures
     """
 
     steps: Sequence[Step]
@@ -160,7 +160,7 @@ def story(case: DigitsCase) -> Story:
 
 @kept
 def machine_of(sample: Sample, C: float) -> Machine | str:
-    """The SVM on the learned pictures, or the sentence that says why there is none."""
+    """The SVM on the training pictures, or the sentence that says why there is none."""
     learned = records(sample)[0]
     try:
         return svm.fit(learned.X, learned.signs, svm.rbf(GAMMA), C, 1e-6, max_iterations=MOST_STEPS)
@@ -169,7 +169,7 @@ def machine_of(sample: Sample, C: float) -> Machine | str:
 
 
 class Errors(NamedTuple):
-    """The tested pictures that two models get wrong, and the neighbours of each."""
+    """The test pictures that two models misclassify, and the neighbours of each."""
 
     neighbours: tuple[int, ...]
     forest: tuple[int, ...]
@@ -178,7 +178,7 @@ class Errors(NamedTuple):
 
 @kept_long(lambda sample, k: 0.5)
 def errors_of(sample: Sample, k: int) -> Errors:
-    """What neighbours and a forest get wrong."""
+    """The errors of neighbours and a forest."""
     learned, test = records(sample)
     kinds: dict[str, Any] = {**dict.fromkeys(learned.frame, "continuous"), "digit": ("nominal", ["0", "1"])}
     data = Table.from_frame({**learned.frame, "digit": learned.y.astype(str)}, "digit", kinds)

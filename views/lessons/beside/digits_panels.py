@@ -51,7 +51,7 @@ def _code(case: DigitsCase) -> Script:
 
 
 def sample(draw: int | None) -> Panels:
-    """The fields that say which pictures are learned from."""
+    """The fields that choose the training pictures."""
     taken = choice(beside.LEARNED, "first" if draw is None else "drawn")
     return [taken] if draw is None else [taken, choice(crowd.DRAW, draw)]
 

@@ -1,4 +1,4 @@
-"""The pictures of digits: pictures of 8 x 8 pixels, and the errors over C and gamma."""
+"""The panes of digits: pictures of 8 x 8 pixels, and the errors over C and gamma."""
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
@@ -17,8 +17,8 @@ from views.words.numbers import amount, number
 
 ACROSS, DOWN = 4, 6  # pictures
 WIDE, HIGH = SIDE + 3.0, SIDE + 4.5  # of a picture with its caption and the gap
-SHADES = (0.15, 0.45, 0.75)  # from so much ink on a pixel is light, half or dark
-TOP = 3  # neighbours that stand beside a wrong picture
+SHADES = (0.15, 0.45, 0.75)  # the ink from which a pixel is light, half or dark
+TOP = 3  # neighbours beside a misclassified picture
 
 
 class Shown(NamedTuple):
@@ -78,7 +78,7 @@ def _one(case: DigitsCase, of: Pictures, i: int, more: str = "") -> Shown:
 
 
 def _near(case: DigitsCase, story: Story, i: int) -> Iterator[Shown]:
-    """A tested picture, then the nearest that were learned."""
+    """A test picture, then the nearest training pictures."""
     learned, test = records(case.sample)
     yield _one(case, test, i, ", near:")
     yield from (_one(case, learned, row) for row in story.nearest[i][:TOP].tolist())
@@ -101,7 +101,7 @@ def _sheet(canvas: Canvas, at: int, shown: Sequence[Shown]) -> list[Mark]:
 
 
 def inked(pixels: Sequence[float], level: int, left: float, top: float) -> Iterator[Box]:
-    """The pixels of a shade as boxes, those side by side as one."""
+    """The pixels of a shade as boxes. Adjacent pixels share a box."""
     shade = np.searchsorted(SHADES, np.reshape(pixels, (SIDE, SIDE)), side="right") - 1
     for row, line in enumerate(shade == level):
         for first, end in stretches(line):

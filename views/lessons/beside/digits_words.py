@@ -130,7 +130,7 @@ def errors_table(case: DigitsCase, story: Story, at: int) -> Html:
 
 
 def about(case: DigitsCase, story: Story, found: bool) -> Html:
-    """Which pictures are learned from; found: whether the errors of the SVM have been shown."""
+    """The training pictures; found: whether the page has shown the errors of the SVM."""
     if case.draw is not None:
         return paragraph(f"{drawn(case.draw)} {SCALE}")
     said = f"{FIRST} {SCALE}"
@@ -152,7 +152,7 @@ FIRST = (
 
 
 def drawn(draw: int) -> str:
-    """Which pictures are learned from where they are drawn."""
+    """The training pictures if they are drawn at random."""
     return (
         f"The training set is {LEARNED} records of each digit in the table “Handwritten digits”, drawn at "
         f"random (seed {draw}). The test set is all others."
@@ -160,7 +160,7 @@ def drawn(draw: int) -> str:
 
 
 def unlike(wrong: str, other: int, n: int) -> str:
-    """What a random draw gives instead; wrong: the errors of the first pictures."""
+    """The result of a random draw instead; wrong: the errors with the first pictures."""
     return (
         f"With this training set the SVM gets {wrong} wrong. With {LEARNED} of each digit drawn at random "
         f"(seed 0) it gets {other} of {n:,} wrong. Folds of the training pictures cannot show this, because "

@@ -6,11 +6,11 @@ from itertools import pairwise
 from views.points.points import Box
 
 Spots = list[tuple[float, float]]
-NONE = 1e-12  # f so near to 0, of its greatest in the box, is 0
+NONE = 1e-12  # f this close to 0, relative to its largest value in the box, is 0
 
 
 def half(box: Box, w: Sequence[float], b: float) -> Spots:
-    """The corners of the part of a box where w·x + b is 0 or more; nothing where there is no such part."""
+    """The corners of the part of a box where w·x + b is 0 or more. Nothing if there is no such part."""
     left, bottom, right, top = box
     corners = [(left, bottom), (right, bottom), (right, top), (left, top), (left, bottom)]
     found: Spots = []
@@ -25,7 +25,7 @@ def half(box: Box, w: Sequence[float], b: float) -> Spots:
 
 
 def ends(box: Box, w: Sequence[float], b: float) -> Spots:
-    """The two ends of the line w·x + b = 0 within a box; nothing where it passes by."""
+    """The two ends of the line w·x + b = 0 within a box. Nothing if the line does not meet the box."""
     if not any(w):
         return []
     most = max(abs(w[0] * x + w[1] * y + b) for x in box[::2] for y in box[1::2])

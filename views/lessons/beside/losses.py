@@ -1,4 +1,4 @@
-"""Perceptron, logistic regression and SVM: what a link describes, and the story of their three lines."""
+"""Perceptron, logistic regression and SVM: the case of a link, and the story of their three lines."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from views.words.html import esc
 PARAMS = (table.COST, beside.RIDGE, beside.ORDER)
 FIRST = "touching"  # no line separates them
 PASSES, NEWTON = 50, 12  # at most
-ALL, SOME = 20, 12  # so many mistakes are told one by one; of more the first
+ALL, SOME = 20, 12  # the story shows up to 20 mistakes one by one, or the first 12 of more
 LOSSES = ("zero-one", "hinge", "log")
 Floats = NDArray[np.float64]
 
@@ -64,7 +64,7 @@ def refuse(points: Points) -> Refusal | None:
 
 
 class Step(NamedTuple):
-    """n: of a mistake or a Newton step its place in its trace."""
+    """n: the place of a mistake or a Newton step in its trace."""
 
     kind: str
     n: int = 0
@@ -77,7 +77,7 @@ class Line(NamedTuple):
     b: float
 
     def values(self, points: Points) -> Floats:
-        """y f(x) of each point, (n,): above 0 where it is on its right side."""
+        """y f(x) of each point, (n,): above 0 if the point is on its correct side."""
         values: Floats = points.Y * (points.X @ np.array(self.w) + self.b)
         return values
 
@@ -91,7 +91,7 @@ class Line(NamedTuple):
 class Story:
     """The steps; the traces of perceptron and logistic regression; the SVM, or why there is none.
 
-    bound: of the perceptron's mistakes; None where no line separates the classes
+    bound: on the perceptron's mistakes; None where no line separates the classes
     """
 
     steps: Sequence[Step]
@@ -101,7 +101,7 @@ class Story:
     bound: Bound | None
 
     def line(self, at: int) -> Line | None:
-        """The line that is learned or looked at, at a step."""
+        """The line that the step learns or shows."""
         step = self.steps[at]
         if step.kind in ("mistake", "stopped"):
             return Line(self.mistakes[step.n].weights, self.mistakes[step.n].bias)
@@ -111,7 +111,7 @@ class Story:
 
     @property
     def best(self) -> Line | None:
-        """That of the SVM."""
+        """The line of the SVM."""
         found = self.machine
         return (
             None
@@ -121,7 +121,7 @@ class Story:
 
     @property
     def lines(self) -> dict[str, Line]:
-        """The lines that were learned, by the names of their models."""
+        """The learned lines, by the names of their models."""
         found = {"perceptron": Line(self.mistakes[-1].weights, self.mistakes[-1].bias),
                  "logistic": Line(self.newton[-1].weights, self.newton[-1].bias)}  # fmt: skip
         return {**found, **({"svm": self.best} if self.best else {})}
@@ -145,7 +145,7 @@ def story(case: LossesCase) -> Story:
 def traces(
     points: Points, ridge: float, order: int
 ) -> tuple[tuple[MistakeStep, ...], tuple[NewtonStep, ...], Bound | None]:
-    """What perceptron and logistic regression do, and the bound of the perceptron's mistakes."""
+    """The traces of perceptron and logistic regression, and the bound on the perceptron's mistakes."""
     rows = LossesCase(points, order=order).rows
     mistakes = tuple(perceptron(points.X[rows], points.Y[rows], PASSES))
     newton = tuple(logistic(points.X, points.Y, ridge, NEWTON))
@@ -159,7 +159,7 @@ def met(case: LossesCase, step: MistakeStep) -> int:
 
 
 def charged(loss: str, values: Floats) -> Floats:
-    """What a loss charges for y f(x)."""
+    """The loss of y f(x)."""
     if loss == "perceptron":
         return np.maximum(0.0, -values)
     if loss == "zero-one":

@@ -41,7 +41,7 @@ def _beside(case: LossesCase, story: Story, at: int) -> Panels:
 
 
 def _follow(old: LossesCase, new: LossesCase, at: int) -> int | None:
-    """The same kind of step again, or the first of them that is left."""
+    """The nearest step of the same kind, or the end if there is none."""
     before, after = story(old).steps, story(new).steps
     same = [i for i, step in enumerate(after) if step.kind == before[at].kind]
     return min(same, key=lambda i: abs(i - at)) if same else len(after) - 1

@@ -1,4 +1,4 @@
-"""The pictures of three lines: the points with the line, and what a loss charges for each point."""
+"""The pictures of three lines: the points with the line, and the loss of each point."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -16,7 +16,7 @@ from views.words.html import plain
 from views.words.numbers import amount
 
 MOST_DRAWN, MOST_CHARGED = 160, 80  # points in the plane, and on the curves
-FROM, TO, TOP = -3.0, 4.0, 4.0  # y f(x) and losses that are drawn; what lies beyond is at the edge
+FROM, TO, TOP = -3.0, 4.0, 4.0  # y f(x) and losses in the picture; values beyond are at the edge
 FINE = 57  # places of a curve
 TONES = {"perceptron": 3, "logistic": 4, "svm": 5}  # of the models' lines
 CURVES = {"perceptron": 3, "zero-one": 6, "hinge": 5, "log": 4}  # of the losses
@@ -50,7 +50,7 @@ def picture(case: LossesCase, story: Story, quick: bool = False) -> FilmPicture:
 
 
 def _plane(case: LossesCase, story: Story) -> Canvas:
-    """The points and the line as it moves; in the end all three."""
+    """The points and the line as it moves, and at the end all three lines."""
     points = case.points
     found = axes(points.axes, points.box)
     canvas = Canvas(found["x"], found["y"], "The points and the line", share=2.0, square=not found["free"])
@@ -72,7 +72,7 @@ def _first(story: Story, kind: str) -> int:
 
 
 def _sides(canvas: Canvas, case: LossesCase, story: Story) -> None:
-    """The part of the plane where each class is predicted."""
+    """The part of the plane with each prediction."""
     areas: list[Mark | None] = [None, None]
     for at in range(len(story.steps)):
         line = story.line(at)
@@ -86,7 +86,7 @@ def _sides(canvas: Canvas, case: LossesCase, story: Story) -> None:
 
 
 def _line(canvas: Canvas, case: LossesCase, story: Story) -> None:
-    """The line at each step, before it the one that a mistake has changed; in the end all of them."""
+    """The line at each step, with the line before a mistake changed it. At the end there are all lines."""
     old = now = None
     for at, step in enumerate(story.steps[:-1]):
         line = story.line(at)
@@ -124,7 +124,7 @@ def _street(canvas: Canvas, case: LossesCase, story: Story) -> None:
 
 
 def _dots(canvas: Canvas, case: LossesCase, story: Story) -> dict[int, Mark]:
-    """The points; of many some, and those that are told of."""
+    """The points, or some of many, with those that the sentences mention."""
     points = case.points
     told = {met(case, story.mistakes[step.n]) for step in story.steps if step.kind == "mistake"}
     some = {*spread(points.n, MOST_DRAWN).tolist(), *told}
@@ -147,7 +147,7 @@ def _mistakes(dots: dict[int, Mark], case: LossesCase, story: Story) -> None:
 
 
 def _charges(case: LossesCase, story: Story) -> Canvas:
-    """The curve of each loss over y f(x), and what it charges for each point."""
+    """The curve of each loss over y f(x), and the loss of each point."""
     canvas = Canvas(axis("y · f(x)", FROM, TO), axis("loss", -0.15, TOP + 0.15), "Loss of each point")
     canvas.line([(0.0, -0.15), (0.0, TOP + 0.15)], look="guide")
     losses = [OF_KIND.get(step.kind, step.kind) for step in story.steps]
@@ -157,7 +157,7 @@ def _charges(case: LossesCase, story: Story) -> Canvas:
 
 
 def _curves(canvas: Canvas, story: Story, losses: Sequence[str]) -> None:
-    """The curve of the step; in the end all but the perceptron's, one after another."""
+    """The curve of the step. At the end all but the perceptron's appear, one after another."""
     last = len(losses) - 1
     born = {step.kind: at for at, step in enumerate(story.steps) if step.kind in LOSSES}
     for loss, c in CURVES.items():
@@ -171,7 +171,7 @@ def _curves(canvas: Canvas, story: Story, losses: Sequence[str]) -> None:
 
 
 def curve(loss: str) -> Spots:
-    """A loss over y f(x), as far as it is drawn."""
+    """The visible part of a loss over y f(x)."""
     if loss == "log":
         x = np.linspace(FROM, TO, FINE)
         return list(zip(x.tolist(), charged(loss, x).tolist(), strict=True))
@@ -195,8 +195,8 @@ def _charged(canvas: Canvas, case: LossesCase, story: Story, losses: Sequence[st
 
 
 def _places(case: LossesCase, story: Story, at: int, loss: str) -> Spots:
-    """Where the points lie on the curve of a loss; nothing at a step without one. A perceptron's f is divided
-    by |w|, which changes no line."""
+    """The places of the points on the curve of a loss, or nothing at a step without one. We divide a
+    perceptron's f by |w|, which does not change its line."""
     line = story.line(at)
     if line is None or loss not in CURVES:
         return []

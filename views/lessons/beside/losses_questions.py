@@ -1,4 +1,4 @@
-"""The guesses about three lines: how many mistakes the perceptron makes, and what the SVM depends on."""
+"""The questions about three lines: how many mistakes the perceptron makes, and what the SVM depends on."""
 
 from functools import partial
 
@@ -14,7 +14,7 @@ HELD, ALL, WRONG = "held", "all", "wrong"
 
 
 def asks(case: LossesCase, story: Story) -> Asks:
-    """Before the first mistake, where it is known how it ends, and before the SVM."""
+    """Before the first mistake, if the perceptron's end is known, and before the SVM."""
     kinds, found = [step.kind for step in story.steps], {}
     if "mistake" in kinds and (story.mistakes[-1].kind == "done" or story.bound is None):
         found[kinds.index("mistake")] = partial(_mistakes, story)

@@ -1,4 +1,4 @@
-"""The sentences on three lines: that of each step, and its numbers worked out."""
+"""The sentences about three lines: one for each step, and its calculation."""
 
 from collections.abc import Callable
 from functools import partial
@@ -232,7 +232,7 @@ def bound_worked(story: Story) -> str:
 
 
 def about_bound() -> Html:
-    """What R and γ are."""
+    """The definitions of R and γ."""
     return paragraph(
         "Each point has a 1 as its third number, and b is the weight of that number. u is a plane through "
         "the origin of this space. The bound holds for every order of the points."
@@ -253,7 +253,7 @@ def _row(step: NewtonStep) -> list[str]:
 
 
 def lines_table(story: Story) -> Html:
-    """The lines that were learned."""
+    """The learned lines."""
     rows = [
         [MODELS[model], number(line.w[0]), number(line.w[1]), number(line.b)]
         for model, line in story.lines.items()
@@ -262,7 +262,7 @@ def lines_table(story: Story) -> Html:
 
 
 def sums_table(case: LossesCase, story: Story) -> Html:
-    """What each loss charges each line in all."""
+    """The sum of each loss for each line."""
     rows = [
         [MODELS[model], *(short(float(charged(loss, line.values(case.points)).sum())) for loss in SUMMED)]
         for model, line in story.lines.items()

@@ -1,4 +1,4 @@
-"""All ten handwritten digits: what a link describes, and what one SVM for each pair makes of them."""
+"""All ten handwritten digits: the case of a link, and the predictions of one SVM for each pair."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class TenCase:
 
     @property
     def sample(self) -> Sample:
-        """The pictures that are learned from."""
+        """The training pictures."""
         return Sample(ALL, self.draw)
 
 
@@ -43,13 +43,13 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Story:
-    """The steps, and what the SVMs predict of the tested pictures.
+    """The steps, and the predictions of the SVMs for the test pictures.
 
     true:      (n,) the digit of each
     wins:      (n, 10) how many SVMs predict each digit; predicted: (n,) the digit that most of them predict
     confusion: rows true, columns predicted
-    tied:      how many pictures have several such digits: the first of them is taken
-    support:   how many learned pictures are support vectors of some SVM
+    tied:      how many pictures have several such digits, of which the first wins
+    support:   how many training pictures are support vectors of some SVM
     """
 
     steps: Sequence[Step]
@@ -62,7 +62,7 @@ class Story:
 
     @property
     def wrong(self) -> int:
-        """How many tested pictures are misclassified."""
+        """The number of misclassified test pictures."""
         return int((self.predicted != self.true).sum())
 
     @property
@@ -75,7 +75,7 @@ class Story:
 
 
 def read(given: Given) -> TenCase:
-    """The case of a link. A hard margin is mended: some pairs of digits may have none."""
+    """The case of a link. A hard margin is corrected, because some pairs of digits may have none."""
     C = given(table.COST)
     if C > COST:
         given.mend(table.COST, None, f"C is at most {COST:,.0f} here, so this is C = 1.")
@@ -106,7 +106,7 @@ def story(case: TenCase) -> Story:
 
 
 def _support(model: svm.MultiMachine, y: NDArray[np.intp]) -> int:
-    """How many points are support vectors of some SVM."""
+    """The number of points that are support vectors of some SVM."""
     found: set[int] = set()
     for pair, machine in zip(model.pairs, model.machines, strict=True):
         found |= {*np.flatnonzero(np.isin(y, pair))[machine.support].tolist()}

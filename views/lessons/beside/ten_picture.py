@@ -15,7 +15,7 @@ from views.words.html import plain
 from views.words.numbers import amount
 
 ROOM = ACROSS * DOWN  # pictures
-HALF = 0.47  # of a cell: its border is seen beside its neighbours’
+HALF = 0.47  # of a cell, whose border stays visible beside its neighbours’
 
 
 def picture(case: TenCase, story: Story, quick: bool = False) -> FilmPicture:
@@ -48,7 +48,7 @@ def _one(of: Pictures, i: int, text: str) -> Shown:
 
 
 def _matrix(story: Story) -> Canvas:
-    """Rows true, the 0 on top; columns predicted."""
+    """The rows are the true digits, with 0 on top, and the columns are the predicted ones."""
     k = len(DIGITS)
     canvas = Canvas(_axis("predicted", range(k)), _axis("true", range(k - 1, -1, -1)), "Confusion matrix",
                     share=1.8)  # fmt: skip

@@ -1,4 +1,4 @@
-"""The guess about ten digits: which of them the SVMs most often take for which other."""
+"""The question about ten digits: which digit the SVMs most often confuse with which other."""
 
 from functools import partial
 
@@ -8,11 +8,11 @@ from views.questions import Asks, Question
 from views.words.html import Html
 from views.words.numbers import amount
 
-MOST = 6  # mistakes to choose from; one more is never made
+MOST = 6  # mistakes to choose from, and one more that never happens
 
 
 def asks(case: TenCase, story: Story) -> Asks:
-    """Once, where there is a mistake."""
+    """Once, if there is a mistake."""
     at = next(at for at, step in enumerate(story.steps) if step.kind == "matrix")
     return {at: partial(_confused, story)} if story.worst else {}
 

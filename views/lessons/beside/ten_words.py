@@ -1,4 +1,4 @@
-"""The sentences on all ten digits."""
+"""The sentences about all ten digits."""
 
 from dataclasses import replace
 
@@ -66,7 +66,7 @@ def _told(case: TenCase, story: Story) -> str:
 
 
 def confused(story: Story) -> Html:
-    """The most frequent mistakes, and how often they are made the other way round."""
+    """The most frequent mistakes, and how often the reverse ones happen."""
     pairs = [f"<b>{DIGITS[a]} as {DIGITS[b]}</b>" for a, b in story.worst]
     count = story.confusion.table[story.worst[0][0]][story.worst[0][1]]
     back = [f"{DIGITS[b]} as {DIGITS[a]} {_happens(story.confusion.table[b][a])}" for a, b in story.worst]
@@ -97,7 +97,7 @@ def mistakes(story: Story) -> Html:
 
 
 def recalls(story: Story) -> Html:
-    """For each digit how many of its pictures are recognised, and how many predictions of it are correct."""
+    """The recognised pictures of each digit, and the correct predictions of it."""
     found = story.confusion
     rows = [
         [digit, amount(sum(found.table[i])), number(found.recall(digit)), number(found.precision(digit))]
@@ -107,7 +107,7 @@ def recalls(story: Story) -> Html:
 
 
 def about(case: TenCase, story: Story) -> Html:
-    """How it was learned."""
+    """How the SVMs learn."""
     learned = LEARNED * len(DIGITS)
     said = FIRST if case.draw is None else drawn(case.draw)
     support = f"{story.support} of the {learned} training pictures are support vectors of some SVM."

@@ -1,4 +1,4 @@
-"""Six models on the same points: what a link describes, what each predicts, and its errors."""
+"""Six models on the same points: the case of a link, the predictions of each, and its errors."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ MODELS = ("cart", "forest", "neighbours", "bayes", "linear", "gaussian")
 
 @dataclass(frozen=True)
 class WallCase:
-    """The points, the settings of the models, and the place where all of them predict."""
+    """The points, the settings of the models, and the place where all of them make a prediction."""
 
     points: Points
     k: int = 5
@@ -42,12 +42,12 @@ class WallCase:
 
     @property
     def sample(self) -> Points:
-        """The points that are learned from."""
+        """The training points."""
         return sample_of(self.points)
 
     @property
     def ground(self) -> Ground:
-        """The same as a table has them."""
+        """The same points as a table."""
         return ground_of(self.sample)
 
     def setting(self, model: str) -> tuple[float, ...]:
@@ -68,7 +68,7 @@ def read(given: Given) -> WallCase:
 
 @kept
 def sample_of(points: Points) -> Points:
-    """Points to learn from, of many some, evenly spread, in a plane with room above them for the errors."""
+    """The training points, or some of many, evenly spread, in a plane with room for the errors above them."""
     rows = spread(points.n, MOST).tolist()
     if not rows:
         return points
@@ -78,12 +78,12 @@ def sample_of(points: Points) -> Points:
 
 
 def put(case: WallCase, report: Any) -> Change | None:
-    """The cursor was put somewhere."""
+    """The learner has moved the cursor."""
     return cursor.put(case.ground, report)
 
 
 class Step(NamedTuple):
-    """model: the one that the step explains; "" where it is none in particular."""
+    """model: the one that the step explains, or ""."""
 
     kind: str
     model: str = ""
@@ -91,11 +91,11 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Learned:
-    """A model with what follows from it.
+    """A model with its results.
 
     field:  its class at each cell of the plane
-    wrong:  errors in each fold, on the records of that fold; empty where it cannot be learned without some
-    errors: on the points that it was learned from
+    wrong:  errors in each fold, on the records of that fold; empty if it cannot learn without some fold
+    errors: on the points that it learned from
     """
 
     model: Model
@@ -143,7 +143,7 @@ COSTS = {"forest": 1.2e-2, "cart": 1.2e-3}  # seconds for each point
 
 @kept_long(lambda points, name, setting: COSTS.get(name, 1e-3) * points.n)
 def learned(points: Points, name: str, setting: tuple[float, ...]) -> Learned | str:
-    """A model on these points, or the sentence that says why there is none."""
+    """A model on these points, or the sentence that explains why there is none."""
     ground, learner = ground_of(points), LEARNERS[name](*setting)
     records = ground.table()
     try:
@@ -177,7 +177,7 @@ LEARNERS: dict[str, Callable[..., Learner]] = {
 
 
 def says(case: WallCase, one: Learned) -> Scalar:
-    """What a model predicts at the cursor."""
+    """The prediction of a model at the cursor."""
     label: Scalar = one.model.predict(at_cursor(case))[0]
     return label
 

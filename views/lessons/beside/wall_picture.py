@@ -32,7 +32,7 @@ def picture(case: WallCase, story: Story, quick: bool = False) -> FilmPicture:
 
 
 def _pane(case: WallCase, story: Story, name: str) -> Canvas:
-    """The points, from its step on the model's regions, in the end its errors."""
+    """The points, the model's regions from its step on, and at the end its errors."""
     ground, found = case.ground, story.learned[name]
     left, bottom, right, top = ground.box
     x, y = blank(left, right), blank(bottom, top)

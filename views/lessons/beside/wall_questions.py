@@ -1,4 +1,4 @@
-"""The guess about six models: which of them makes the fewest errors in folds."""
+"""The question about six models: which of them makes the fewest errors in folds."""
 
 from functools import partial
 
@@ -10,7 +10,7 @@ from views.words.html import Html
 
 
 def asks(case: WallCase, story: Story) -> Asks:
-    """Before the errors, where there are some."""
+    """Before the errors, if there are any."""
     return {} if story.least is None else {len(story.steps) - 1: partial(_fewest, case, story)}
 
 

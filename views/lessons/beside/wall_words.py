@@ -1,4 +1,4 @@
-"""The sentences on six models that learn from the same points."""
+"""The sentences about six models that learn from the same points."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +14,7 @@ TITLES = {
     "linear": "Linear SVM", "gaussian": "Gaussian SVM",
 }  # fmt: skip
 CURSOR = "the cursor (arrow keys move it)"
-EXPRESS = {  # what the border of each can be, and what it cannot
+EXPRESS = {  # the borders that each can draw, and those that it cannot
     "cart": ("rectangles, as small as necessary", "a slanted border, except as a staircase"),
     "forest": ("the overlapping rectangles of many trees", "a smooth border, as its steps only get finer"),
     "neighbours": ("a border of any shape where points are close together",
@@ -25,7 +25,7 @@ EXPRESS = {  # what the border of each can be, and what it cannot
                  "a rule far from all points, where only its bias is left"),
 }  # fmt: skip
 
-KINDS = {  # what kind of model it is, and what there is to read in it
+KINDS = {  # the kind of model, and what a reader can see in it
     "cart": ("discriminative", "a path of conditions for each prediction"),
     "forest": ("discriminative", "many paths and their majority"),
     "neighbours": ("instance-based", "the neighbours themselves"),
@@ -98,7 +98,7 @@ def _total(story: Story, name: str) -> int | None:
 
 
 def cursor_table(case: WallCase, story: Story, at: int) -> Html:
-    """What the models of the steps so far predict at the cursor."""
+    """The predictions at the cursor of the models so far."""
     told = [step.model for step in story.steps[: at + 1] if step.model]
     rows = [[TITLES[name], *_says(case, story.learned[name], name)] for name in told]
     return table(f"At {place(case.ground, case.z)}", ["model", "predicts", "because"], rows)
@@ -140,7 +140,7 @@ def errors_table(case: WallCase, story: Story) -> Html:
 
 
 def kinds_table() -> Html:
-    """What kind of model each is, and the strengths of trees."""
+    """The kind of each model, and the strengths of trees."""
     rows = [[TITLES[name], *KINDS[name]] for name in MODELS]
     trees = paragraph(
         "All six are <b>supervised learning</b>, because the classes of the points are known. Trees are fast "
@@ -151,13 +151,13 @@ def kinds_table() -> Html:
 
 
 def express_table() -> Html:
-    """What each model can draw and what it cannot."""
+    """The borders that each model can and cannot draw."""
     rows = [[TITLES[name], *EXPRESS[name]] for name in MODELS]
     return table("Possible borders", ["model", "can draw", "cannot express"], rows)
 
 
 def about(case: WallCase) -> Html:
-    """How they were learned."""
+    """How the models learn."""
     return paragraph(
         "Neighbours and SVMs see both numbers standardised. All models have fixed settings here. With "
         "settings from cross-validation each of them might do better."

@@ -35,7 +35,7 @@ class Row:
     """A column. values, counts: each of its values and its records by class (v, k); missing: records without
 
     numbers: whether it holds numbers, divided at the cut of its score
-    exact:   the exact p where expected counts are too small for that of the score, if it is quickly found
+    exact:   the exact p where expected counts are too small for the score's p, if it is quick to find
     """
 
     name: str
@@ -48,23 +48,23 @@ class Row:
 
     @property
     def names_each(self) -> bool:
-        """Whether each of its values has one record."""
+        """Whether each of its values has only one record."""
         return len(self.values) > 2 and float(self.counts.sum(axis=1).max()) <= 1
 
     @property
     def expected(self) -> float:
-        """The smallest count that independence of values and classes would give."""
+        """The smallest expected count if values and classes were independent."""
         return least_expected(self.counts.tolist())
 
     @property
     def rough(self) -> bool:
-        """Whether p by the chi-square distribution is rough."""
+        """Whether the p of the chi-square distribution is rough."""
         return 0 < self.expected < SMALL and self.score.df > 0
 
 
 @dataclass(frozen=True, eq=False)
 class Story:
-    """rows: the columns that are drawn, in the order of the table; left: how many are not
+    """rows: the columns in the picture, in the order of the table; left: how many others there are
 
     whole: records of each class; entropy: of the classes, in bits
     """
@@ -103,7 +103,7 @@ def story(case: Case) -> Story:
 
 
 def _drawn(scores: dict[str, Score]) -> set[str]:
-    """The columns that are drawn: of very many the first by each measure, and those of the highest gain."""
+    """The columns in the picture: of very many the first by each measure, and those with the highest gain."""
     by_gain = sorted(scores, key=lambda name: -scores[name].information_gain)
     first = {
         max(scores, key=lambda name: scores[name].gain_ratio),
@@ -115,7 +115,7 @@ def _drawn(scores: dict[str, Score]) -> set[str]:
 
 
 def measured(story: Story, kind: str) -> list[float]:
-    """What the columns are compared by at a step: the larger, the better."""
+    """The scores by which a step compares the columns. Larger ones are better."""
     by = {"gain": "information_gain", "ratio": "gain_ratio", "chi": "chi_square"}
     if kind == "p":
         return [-row.score.p for row in story.rows]
@@ -123,7 +123,7 @@ def measured(story: Story, kind: str) -> list[float]:
 
 
 def leaders(story: Story, kind: str) -> list[Row]:
-    """The column that leads, or those that do; none where no column says anything."""
+    """The column that leads, or several in a tie. There is none if no column is informative."""
     if all(row.score.chi_square < 1e-12 for row in story.rows):
         return []
     values = measured(story, kind)
@@ -132,6 +132,6 @@ def leaders(story: Story, kind: str) -> list[Row]:
 
 
 def looked_at(now: Moment[Case, Story]) -> Row:
-    """The column that is worked out: the one that was opened, or the one that leads."""
+    """The column of the calculation: the opened one, or the one that leads."""
     opened = [row for i, row in enumerate(now.story.rows) if str(i) == now.node]
     return (opened or leaders(now.story, now.story.steps[now.at].kind) or list(now.story.rows))[0]

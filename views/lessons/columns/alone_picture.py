@@ -16,10 +16,10 @@ WIDE = 4.3  # of the values, in units of the pane
 BAR, STRIDE = 1.8, 2.1  # the longest bar, and from one measure to the next
 ROOMY = 6  # columns up to which values are named
 BLOCKS, FEW_BLOCKS = 14, 6  # of a column
-# In a row, where there is room and where there is little: its blocks, its bars and its words.
+# In a row, with much room and with little: its blocks, its bars and its words.
 ROOM = {True: ((0.26, 0.66), (0.34, 0.58), 0.81), False: ((0.12, 0.5), (0.19, 0.43), 0.74)}
 GAP = 0.05
-HEAD = 0.7  # rem: what stands above, so that it is whole on a narrow card
+HEAD = 0.7  # rem: the heading, so that it is whole on a narrow card
 TINY_P = 1e-300
 HEADS = {"gain": "gain", "ratio": "gain ratio", "chi": "χ², df", "p": "p"}
 
@@ -45,7 +45,7 @@ def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
 
 
 def _row(canvas: Canvas, story: Story, row: Row, i: int, y: int) -> None:
-    """A column by its values: as wide as their records, each divided by class."""
+    """A column by its values. The width of each is the number of its records, divided by class."""
     canvas.box(-0.05, y + 0.03, WIDE + 4 * STRIDE, y + 0.97, look="quiet", opens=str(i), name=row.name)
     roomy = len(story.rows) <= ROOMY
     (bottom, top), _, line = ROOM[roomy]
@@ -67,7 +67,7 @@ def _row(canvas: Canvas, story: Story, row: Row, i: int, y: int) -> None:
 
 
 def blocks_of(row: Row, most: int) -> list[tuple[str, np.ndarray]]:
-    """The values of a column with their classes; of very many those of one class are one block."""
+    """The values of a column with their classes. If there are many, values of one class share a block."""
     if len(row.values) <= most:
         return list(zip(row.values, row.counts, strict=True))
     pure = (row.counts > 0).sum(axis=1) == 1
@@ -86,7 +86,7 @@ def blocks_of(row: Row, most: int) -> list[tuple[str, np.ndarray]]:
 
 
 def _bars(canvas: Canvas, story: Story, kind: str, place: int) -> None:
-    """The bars of a measure, from the step that tells of it; the longest leads."""
+    """The bars of a measure, from its step on. The longest one leads."""
     step, n, x = place + 1, len(story.rows), WIDE + STRIDE * place + 0.2
     canvas.text(x, n + 0.2, HEADS[kind], step=step, anchor="start", look="quiet", wide=STRIDE, size=HEAD)
     if kind == "p":

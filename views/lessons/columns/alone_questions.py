@@ -1,4 +1,4 @@
-"""What is asked before the columns are compared: which of them leads, measure by measure."""
+"""The questions before the columns are compared: which of them leads, measure by measure."""
 
 from functools import partial
 
@@ -17,7 +17,7 @@ ASKS = {
 
 
 def asks(case: Case, story: Story) -> Asks:
-    """One for each measure, where more than one column is drawn and any says anything."""
+    """One for each measure, if the picture has more than one column and any is informative."""
     if len(story.rows) < 2 or not leaders(story, "gain"):
         return {}
     return {

@@ -14,7 +14,7 @@ from views.words.tex import aligned, decimals, tex
 
 MEASURES = {"gain": "information gain", "ratio": "gain ratio", "chi": "χ²", "p": "p"}
 TOPS = {"gain": "highest", "ratio": "highest", "chi": "largest", "p": "smallest"}
-MOST_TERMS = 6  # of a sum that is written out
+MOST_TERMS = 6  # of a sum in full
 MOST_VALUES = 12  # rows of a table of counts
 LEVEL = 0.05
 
@@ -30,12 +30,12 @@ def name(case: Case) -> str:
 
 
 def values_head(story: Story) -> str:
-    """What stands above the values."""
+    """The heading above the values."""
     return f"columns ({story.left} not drawn)" if story.left else "by value and class"
 
 
 def measure(kind: str) -> str:
-    """What a measure is called."""
+    """The name of a measure."""
     return MEASURES[kind]
 
 
@@ -55,7 +55,7 @@ def bar_text(score: Score, kind: str) -> str:
 
 
 def short_chi(value: float) -> str:
-    """A chi-square for a narrow place."""
+    """A chi-square value for a narrow place."""
     return number(value, 2) if value < 100 else amount(value, 4)
 
 
@@ -99,7 +99,7 @@ def _names(rows: list[Row]) -> str:
 
 
 def told(story: Story, kind: str) -> Html:
-    """Which column leads by a measure, with its number."""
+    """The column that leads by a measure, with its number."""
     first = leaders(story, kind)
     text = number(first[0].score.chi_square) if kind == "chi" else bar_text(first[0].score, kind)
     return Html(f"{_lead(first, kind)}, <b>{text}</b>.")
@@ -173,7 +173,7 @@ def _p(case: Case, story: Story, first: list[Row]) -> str:
 
 
 def _rough(story: Story, first: Row) -> str:
-    """That p rests on too few records for the chi-square distribution."""
+    """The note that p rests on too few records for the chi-square distribution."""
     exact = f" The exact p of {esc(first.name)} is <b>{p_value(first.exact)}</b>." if first.exact else ""
     which = "these p values" if all(row.rough for row in story.rows) else "some of these p values"
     return f"Expected counts below {SMALL} make {which} rough.{exact}"
@@ -284,7 +284,7 @@ def counts(story: Story, row: Row) -> Html:
 
 
 def figures(story: Story, kind: str) -> Html:
-    """The measures told so far, a row for each column."""
+    """The measures so far, with a row for each column."""
     so_far = KINDS[1 : KINDS.index(kind) + 1]
     heads = {"gain": ["gain"], "ratio": ["gain ratio"], "chi": ["χ²", "df"], "p": ["p"]}
     head = ["column", *(one for kind in so_far for one in heads[kind])]
@@ -318,7 +318,7 @@ def _four(p: float) -> str:
 
 
 def about() -> Html:
-    """What a filter is, and what it does not see."""
+    """A definition of a filter, and what it does not see."""
     return paragraph(
         "Scoring each column by itself is a <b>filter</b>. A filter is fast and needs no learner. It does "
         "not see that two columns carry the same information, or that two columns tell you something only "

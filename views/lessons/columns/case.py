@@ -1,4 +1,4 @@
-"""The case of a link of this lesson: a table, and which of its columns are looked at, in all views."""
+"""The case of a link of this lesson: a table, and the columns that each view looks at."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -24,11 +24,11 @@ NEIGHBOURS = Chosen("neighbours")
 MODEL = judging.MODEL.but(default=NEIGHBOURS)
 SEED = table.SEED.but(groups=(), resets=PLACE)
 SECONDS, NAMING = 3e-6, 120e-6  # to score a cell, or one of a column in which no two are alike
-MOST_PAIRED = 16  # columns that are taken two by two
-MOST_JUDGED = 600  # records that a learner is judged on
+MOST_PAIRED = 16  # columns in pairs
+MOST_JUDGED = 600  # records for judging a learner
 FOLDS = 10
-START, TREES = 0.0015, 0.012  # seconds of a fold besides those by its cells; of a tree
-DAY = {"tennis": "Day"}  # what the name of a record is called where the lectures have one
+START, TREES = 0.0015, 0.012  # seconds of a fold besides those for its cells; of a tree
+DAY = {"tennis": "Day"}  # the column with the name of a record where the lectures have one
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Case:
 
     @property
     def table(self) -> Table:
-        """All records. Raises TableError for a table of one's own that cannot be learned from."""
+        """All records. Raises TableError for a learner's own table from which nothing can be learned."""
         found = self.choices.table
         if not self.named or self.choices.identifiers:
             return found
@@ -63,7 +63,7 @@ def _name_of_each(found: Table, data: str) -> Column:
 
 
 def reading(view: str, first: str) -> Callable[[Given], Case]:
-    """What reads the link of a view; first: the table where the link names none."""
+    """The reader of the links of a view; first: the table if the link names none."""
 
     def read(given: Given) -> Case:
         data = choosing.read_data(given, first)
@@ -83,7 +83,7 @@ def reading(view: str, first: str) -> Callable[[Given], Case]:
 
 
 def _pair(given: Given, case: Case) -> tuple[str, ...]:
-    """The two columns of a link; nothing where it names none that can be."""
+    """The two columns of a link, or nothing if it names no possible pair."""
     text = given(COLUMNS)
     if not text:
         return ()
@@ -101,7 +101,7 @@ def _pair(given: Given, case: Case) -> tuple[str, ...]:
 
 
 def pair_text(pair: tuple[str, ...]) -> str:
-    """Two columns as the link has them."""
+    """Two columns as the link writes them."""
     return ";".join(quote(name, safe=" ") for name in pair)
 
 
@@ -111,7 +111,7 @@ TENNIS = Action("Use the tennis days", DATA.change("tennis"))
 
 
 def of_classes(case: Case) -> Refusal | None:
-    """Why columns cannot be scored by themselves."""
+    """Why columns cannot be scored one by one."""
     try:
         found = case.table
     except TableError as error:
@@ -131,12 +131,12 @@ def of_classes(case: Case) -> Refusal | None:
 
 
 def scoring(case: Case) -> float:
-    """How long it takes to score the columns, about: one with a value for each record takes longest."""
+    """The approximate time to score the columns. One with a different value for each record takes longest."""
     return SECONDS * case.choices.cells + (NAMING * case.choices.records if case.named else 0.0)
 
 
 def paired(found: Table) -> Table:
-    """The table with the columns that are taken two by two: of very many the first."""
+    """The table with the columns for pairs, the first ones if there are many."""
     return replace(found, columns=found.columns[:MOST_PAIRED])
 
 
@@ -145,7 +145,7 @@ def paired(found: Table) -> Table:
 
 @dataclass(frozen=True)
 class Judged:
-    """What a learner is judged on: some columns, and perhaps not all records.
+    """The data for judging a learner: some columns, and perhaps not all records.
 
     left: how many columns the table has besides; folds: how many
     """
@@ -156,7 +156,7 @@ class Judged:
 
 
 def judged(case: Case, most: int, budget: float, sets: Callable[[int], int]) -> Judged:
-    """At most so many columns, and no more than take so many seconds; of classes those of the highest gain.
+    """At most this many columns, and no more than this many seconds allow, with the highest gain for classes.
 
     sets: how many sets of columns are judged, by the number of columns
     """
@@ -171,7 +171,7 @@ def judged(case: Case, most: int, budget: float, sets: Callable[[int], int]) -> 
 
 
 def seconds(case: Case, one: Judged, sets: int) -> float:
-    """How long it takes to judge so many sets of columns, about."""
+    """The approximate time to judge this many sets of columns."""
     return sets * one.folds * _fold(case, one.table.n * len(one.table.columns))
 
 
@@ -181,7 +181,7 @@ def _fold(case: Case, cells: int) -> float:
 
 
 def _some(case: Case) -> Table:
-    """The records: of a large table a share, with all classes as in the whole."""
+    """The records, or a share of a large table with the same proportions of classes."""
     found = case.table
     if found.n <= MOST_JUDGED:
         return found

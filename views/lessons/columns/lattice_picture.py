@@ -18,7 +18,7 @@ Area = tuple[float, float, float, float]
 WIDE = 10.0  # of the pane
 NODE = 1.5  # the widest node
 SIGN = {"backward": -0.18, "forward": 0.18}  # from the middle of a node, in shares of its width
-ASIDE = {"backward": -0.035, "forward": 0.035}  # so that two ways along one edge are seen
+ASIDE = {"backward": -0.035, "forward": 0.035}  # so that two ways along one edge stay visible
 
 
 def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
@@ -67,7 +67,7 @@ def _lattice(story: Story) -> Canvas:
 
 
 def _node(canvas: Canvas, story: Story, some: Names, x: float, y: float, wide: float) -> None:
-    """A set: it says its error once somebody has tried it, and whose way leads through it."""
+    """A set, with its error once a search has tried it, and with the searches that go through it."""
     born = words.first_tried(story, some)
     box = canvas.box(x - wide / 2, y - 0.36, x + wide / 2, y + 0.36, look="quiet",
                      opens=node_name(story, some), name=words.together(some))  # fmt: skip
@@ -92,7 +92,7 @@ def _ways(canvas: Canvas, story: Story, spots: dict[Names, tuple[float, float]])
 
 
 def _key(story: Story) -> Canvas:
-    """Which square is which column."""
+    """The legend of squares and columns."""
     m = len(story.names)
     canvas = Canvas(blank(0.0, 1.0), blank(0.0, float(m)), title="Columns", share=1.0)
     for i, name in enumerate(story.names):

@@ -1,4 +1,4 @@
-"""What is asked on the way through all sets of columns: which is next, and whether the best one is met."""
+"""The questions on the way through all sets of columns: which is next, and whether the best one is met."""
 
 from functools import partial
 
@@ -9,7 +9,7 @@ from views.lessons.columns.search import DIRECTIONS, Names, Story, best, tried_s
 from views.questions import Asks, Question
 from views.words.html import Html
 
-SET = "set"  # before a set of columns, as the link names it
+SET = "set"  # before the name of a set of columns in the link
 BOTH, NEITHER = "both", "neither"
 ANSWERS = {BOTH: "both of them", "backward": "only backward", "forward": "only forward",
            NEITHER: "neither of them"}  # fmt: skip

@@ -1,4 +1,4 @@
-"""The sentences about all sets of columns, and of the two ways through them."""
+"""The sentences about all sets of columns, and about the two ways through them."""
 
 from mlcore.select import NEAR
 from views.lessons.columns import steps_words
@@ -29,7 +29,7 @@ def node_name(story: Story, some: Names) -> str:
 
 
 def first_tried(story: Story, some: Names) -> int:
-    """The step at which the error of a set is known."""
+    """The step from which the error of a set is known."""
     for at, step in enumerate(story.steps):
         if step.kind == "go" and some in tried_sets(story, step.way, step.n):
             return at
@@ -129,7 +129,7 @@ def tried(story: Story, way: str, n: int) -> Html:
 
 
 def ranked(story: Story) -> Html:
-    """All sets, the least error first."""
+    """All sets, those with the lowest error first."""
     order = sorted(story.errors, key=lambda some: (story.errors[some], len(some)))
     ways = {way: {*story.sets(way)} for way in ("backward", "forward")}
     rows = []

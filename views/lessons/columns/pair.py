@@ -1,4 +1,4 @@
-"""Two columns taken together: the story, and where the records lie by one, by the other and by both."""
+"""Two columns together: the story, and the places of the records by one, by the other and by both."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,9 +14,9 @@ from views.keep import kept_long
 from views.lessons.columns.case import MOST_PAIRED, Case, paired, scoring
 
 MOST_DOTS = 240
-MOST_VALUES = 6  # of a column; the rarest share a place
+MOST_VALUES = 6  # of a column; the rarest values share a place
 OTHERS = "others"
-NOTHING = 0.05  # of the entropy: with a smaller gain a column says next to nothing
+NOTHING = 0.05  # of the entropy: a column with a smaller gain tells next to nothing
 
 Spot = tuple[float, float]
 Area = tuple[float, float, float, float]  # left, bottom, right, top
@@ -34,7 +34,7 @@ STEPS = tuple(Step(kind) for kind in ("ask", "first", "second", "pair", "all"))
 
 @dataclass(frozen=True, eq=False)
 class Side:
-    """A column of the pair. values: those that have a place; codes: the place of each record, -1 without "
+    """A column of the pair. values: those with their own place; codes: the place of each record, -1 without "
     "one"""
 
     name: str
@@ -47,8 +47,8 @@ class Side:
 class Story:
     """a, b: the two columns; together: their score; entropy: of the classes, in bits
 
-    gains: each pair, its score, and how much more it gains than both alone: the most first
-    left:  columns that were not looked at; codes: the class of each record; rows: those that are drawn
+    gains: each pair, its score, and how much more it gains than both alone, the most first
+    left:  columns that the page leaves out; codes: the class of each record; rows: the records in the picture
     """
 
     steps: Sequence[Step]
@@ -69,13 +69,13 @@ class Story:
 
 
 def seconds(case: Case) -> float:
-    """How long it takes to score all pairs, about."""
+    """The approximate time to score all pairs."""
     return scoring(case) * min(len(case.choices.card.kinds), MOST_PAIRED) / 4
 
 
 @kept_long(seconds)
 def story(case: Case) -> Story:
-    """The pair of a link, or the one that gains most beyond what its columns gain alone."""
+    """The pair of a link, or the one with the highest gain beyond what its columns gain alone."""
     whole = case.table
     table = paired(whole)
     alone = select.scores(table)
@@ -97,7 +97,7 @@ def story(case: Case) -> Story:
 
 
 def _side(column: Column, score: Score) -> Side:
-    """The most frequent values in their order, the others together."""
+    """The most frequent values in their order, and the others together."""
     sizes = np.bincount(column.cells[column.cells >= 0], minlength=len(column.values))
     there = np.flatnonzero(sizes)
     if len(there) > MOST_VALUES:
@@ -111,7 +111,7 @@ def _side(column: Column, score: Score) -> Side:
 
 
 def drawn(table: Table, a: Side, b: Side) -> NDArray[np.intp]:
-    """The records that are drawn, of those with both values; of many evenly spread over cells and classes."""
+    """The records in the picture, which have both values. Of many, it has some from all cells and classes."""
     order = np.lexsort((table.target.cells, b.codes, a.codes))
     known = order[(a.codes[order] >= 0) & (b.codes[order] >= 0)]
     if len(known) <= MOST_DOTS:
@@ -120,7 +120,7 @@ def drawn(table: Table, a: Side, b: Side) -> NDArray[np.intp]:
 
 
 def table_of_cells(story: Story) -> list[tuple[str, str, NDArray[np.float64]]]:
-    """Each combination that occurs, with its records by class."""
+    """Each existing combination, with its records by class."""
     k, found = len(story.classes), []
     for i, one in enumerate(story.a.values):
         for j, other in enumerate(story.b.values):
@@ -134,7 +134,7 @@ def table_of_cells(story: Story) -> list[tuple[str, str, NDArray[np.float64]]]:
 
 
 def areas(story: Story, kind: str) -> dict[tuple[int, int], Area]:
-    """The cells of the unit square at a step: by place of the first column and of the second, -1 for all."""
+    """The cells of the unit square at a step, by the places of the first and the second column (-1: all)."""
     m = len(story.a.values) if kind in ("first", "pair") else 0
     k = len(story.b.values) if kind in ("second", "pair") else 0
     across = [(i, i / m, (i + 1) / m) for i in range(m)] or [(-1, 0.0, 1.0)]
@@ -153,7 +153,7 @@ def members(story: Story, kind: str) -> dict[tuple[int, int], list[int]]:
 
 
 def pure_in(story: Story, kind: str, key: tuple[int, int]) -> int | None:
-    """The class that all records of a cell have, also those that are not drawn; None where there are "
+    """The class of all records of a cell, including those not in the picture; None where there are "
     "several."""
     there = np.ones(len(story.codes), dtype=bool)
     for side, place in zip((story.a, story.b), key, strict=True):
@@ -163,7 +163,7 @@ def pure_in(story: Story, kind: str, key: tuple[int, int]) -> int | None:
 
 
 def places(story: Story, kind: str) -> dict[int, Spot]:
-    """Where each drawn record lies at a step: in rows within its cell."""
+    """The place of each drawn record at a step, in rows within its cell."""
     found: dict[int, Spot] = {}
     cells, mine = areas(story, kind), members(story, kind)
     pitch = min((_pitch(cells[key], len(rows)) for key, rows in mine.items() if rows), default=WIDEST)
@@ -180,11 +180,11 @@ def places(story: Story, kind: str) -> dict[int, Spot]:
 
 MARGIN = 0.04
 WIDEST = 0.085  # from dot to dot across
-ASPECT = 1.35  # how much more that is up: panes are wider than high
+ASPECT = 1.35  # how much more it is vertically, because panes are wider than high
 
 
 def _pitch(area: Area, n: int) -> float:
-    """From dot to dot, so that so many fit."""
+    """The distance between dots at which this many fit."""
     wide, high = area[2] - area[0], area[3] - area[1]
     pitch = WIDEST
     while _fitting(wide, pitch) * _fitting(high, ASPECT * pitch) < n:
@@ -193,12 +193,12 @@ def _pitch(area: Area, n: int) -> float:
 
 
 def _fitting(room: float, pitch: float) -> int:
-    """How many dots have room."""
+    """The number of dots that have room."""
     return max(1, int((room - MARGIN) / pitch + 1e-9))
 
 
 def pitch_of(story: Story) -> float:
-    """The closest that dots come at any step."""
+    """The smallest distance between dots at any step."""
     found = []
     for kind in ("ask", "first", "second", "pair"):
         cells = areas(story, kind)

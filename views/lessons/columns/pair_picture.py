@@ -13,10 +13,10 @@ from views.words.grammar import plural
 from views.words.html import plain, tone
 from views.words.numbers import number
 
-MOVES = ("ask", "first", "second", "pair")  # the steps at which the records lie elsewhere
+MOVES = ("ask", "first", "second", "pair")  # the steps at which the records move
 LEAST, MOST = 0.13, 0.42  # rem: half the size of a dot
 PITCH = 5.2  # rem of half a dot for a unit of the square
-MOST_PAIRS = 3  # besides the one that is told
+MOST_PAIRS = 3  # besides the pair of the story
 
 
 def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
@@ -36,7 +36,7 @@ def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
 
 
 def _records(story: Story) -> Canvas:
-    """The records in cells, and what the cells are."""
+    """The records in cells, and the names of the cells."""
     canvas = Canvas(blank(-0.26, 1.02), blank(-0.24, 1.1), share=1.3)
     for step, kind in enumerate(MOVES):
         _cells(canvas, story, step, kind)
@@ -54,7 +54,7 @@ def _records(story: Story) -> Canvas:
 
 
 def _cells(canvas: Canvas, story: Story, step: int, kind: str) -> None:
-    """The cells of a step; one whose records are all of a class has its colour."""
+    """The cells of a step. A cell whose records have one class has the colour of this class."""
     for key, area in areas(story, kind).items():
         c = pure_in(story, kind, key)
         colour = None if c is None else tone(c, story.classes[c])
@@ -94,7 +94,7 @@ def _panes(story: Story) -> list[Canvas]:
 
 
 def _gains(story: Story) -> Canvas:
-    """What each gains, of the entropy of the classes."""
+    """The gain of each, out of the entropy of the classes."""
     canvas = Canvas(blank(0.0, 1.0), blank(0.0, 3.0), title=words.gains_title(story), row=1, share=0.7)
     told = [
         (story.a.name, story.a.score.information_gain, 1),
@@ -107,7 +107,7 @@ def _gains(story: Story) -> Canvas:
 
 
 def _others(story: Story, others: Sequence[tuple[tuple[str, str], Score, float]]) -> Canvas:
-    """What other pairs gain."""
+    """The gains of other pairs."""
     canvas = Canvas(
         blank(0.0, 1.0), blank(0.0, float(max(len(others), 3))), title="Other pairs", row=1, share=0.7
     )

@@ -1,4 +1,4 @@
-"""The sentences about two columns: what each says alone, what both say together, and with what counts."""
+"""The sentences about two columns: what each tells alone, what both tell together, and from which counts."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from views.words.tex import aligned, decimals
 
 MOST_TERMS = 8
 MOST_PAIRS = 10
-CHANCE = 0.0005  # bits: what is not seen in three digits
+CHANCE = 0.0005  # bits: too little to appear in three digits
 
 
 def shown(case: Case) -> str:
@@ -29,12 +29,12 @@ def name(case: Case, story: Story) -> str:
 
 
 def together(one: str, other: str) -> str:
-    """Two columns taken as one (not escaped)."""
+    """Two columns as one (not escaped)."""
     return f"{one} and {other}"
 
 
 def gains_title(story: Story) -> str:
-    """What the bars are."""
+    """The name of the bars."""
     return f"Information gain, out of {number(story.entropy)} bits"
 
 
@@ -99,7 +99,7 @@ def _pair(case: Case, story: Story) -> str:
 
 
 def poor(story: Story) -> bool:
-    """Whether both columns say next to nothing alone."""
+    """Whether both columns tell next to nothing alone."""
     return all(side.score.information_gain < NOTHING * story.entropy for side in (story.a, story.b))
 
 
@@ -174,7 +174,7 @@ def cells(story: Story, kind: str) -> Html:
 
 
 def pairs(story: Story) -> Html:
-    """The pairs that gain most beyond their columns."""
+    """The pairs with the highest gain beyond that of their columns."""
     rows = [
         [esc(together(*pair)), number(one.information_gain, 4), number(more, 4), str(one.df), p_value(one.p)]
         for pair, one, more in story.gains[:MOST_PAIRS]
@@ -190,7 +190,7 @@ def pairs(story: Story) -> Html:
 
 
 def about() -> Html:
-    """What exclusive or is, and where pairs mislead."""
+    """A definition of exclusive or, and cases in which pairs mislead."""
     return paragraph(
         "In an <b>exclusive or</b> (XOR) the class is whether two columns differ, and either column alone "
         "tells you nothing. A greedy tree has the same problem, because no first split gains anything. Pairs "

@@ -1,4 +1,4 @@
-"""What stands beside columns, and the views as parts of their lesson."""
+"""The panels beside columns, and the views as parts of their lesson."""
 
 from collections.abc import Callable
 from functools import partial
@@ -53,19 +53,19 @@ LEAK = Way("Noise columns that are chosen before the folds", "folds", {"view": "
 
 
 def _same_step(old: Case, new: Case, at: int) -> int | None:
-    """On another table the story begins anew."""
+    """The story begins anew with another table."""
     here, there = old.choices, new.choices
     return at if (here.data, here.own) == (there.data, there.own) else None
 
 
 def _same_story(old: Case, new: Case, at: int) -> int | None:
-    """The same step, as long as the table is the same and as many columns are chosen from."""
+    """The same step, as long as the table and the number of columns to choose from are the same."""
     alike = len(search.story(old).steps) == len(search.story(new).steps)
     return _same_step(old, new, at) if alike else None
 
 
 def _scoring(seconds: float) -> str:
-    """A word while a large table is scored."""
+    """The message while the page scores a large table."""
     return "Scoring the columns …" if seconds > PATIENCE else ""
 
 
@@ -90,12 +90,12 @@ def _alone_code(case: Case) -> Script:
 
 
 def _cuts(table: Table) -> dict[str, float | None]:
-    """Where numbers are divided."""
+    """The cuts of columns of numbers."""
     return {name: score.cut for name, score in select.scores(table).items()}
 
 
 def _code(now: Moment[Case, Any], make: Callable[[Case], Script]) -> Panels:
-    """The code of a view, once nothing is to be guessed any more."""
+    """The code of a view, once there is nothing left to guess."""
     return [panel(partial(make, now.case))] if now.until is None else []
 
 
@@ -213,7 +213,7 @@ def _search_code(case: Case) -> Script:
 
 
 def _around(now: Search) -> Panels:
-    """What the selection is worth, where somebody asks for it."""
+    """The value of the selection, on request."""
     if not search.worth_asking(now.case):
         return []
     return [
@@ -237,7 +237,7 @@ def _tell_lattice(now: Search) -> Told:
 
 
 def _opened_set(now: Search) -> Panels:
-    """The set that is opened in the picture."""
+    """The set that the learner has opened in the picture."""
     found = [one for one in now.story.errors if lattice_questions.node_name(now.story, one) == now.node]
     return [Said(lattice_words.opened(now.story, one, now.at)) for one in found]
 

@@ -1,4 +1,4 @@
-"""What is asked before columns are tried: which is taken away, and which is added."""
+"""The questions before the search tries columns: which one it removes, and which one it adds."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -15,7 +15,7 @@ ASKS = {
 
 
 def asks(story: Story) -> Asks:
-    """A question before each round in which more than one column is tried."""
+    """A question before each round that tries more than one column."""
     return {
         at: partial(moving, story, step.way, step.n)
         for at, step in enumerate(story.steps)
@@ -24,7 +24,7 @@ def asks(story: Story) -> Asks:
 
 
 def moving(story: Story, way: str, n: int, nodes: Mapping[str, str] | None = None) -> Question:
-    """Which column a step takes away or adds. nodes: what of the picture is which column"""
+    """Which column a step removes or adds. nodes: the column of each part of the picture"""
     step = story.traces[way][n]
     right = {*equals(step)}
     return Question(

@@ -22,7 +22,7 @@ SLOW = (
     "adaboost",
     "chaid",
     "ctree",
-)  # learners that are not offered: every step learns hundreds of times
+)  # the page does not offer these learners, because every step learns hundreds of times
 DIRECTIONS = ("backward", "forward")
 
 Names = tuple[str, ...]
@@ -30,7 +30,7 @@ Names = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Step:
-    """kind: ask, start, try, go, turn or end; of the lattice ask, start, go, all
+    """kind: ask, start, try, go, turn or end; in the lattice ask, start, go, all
 
     way: backward or forward; n: the place in the trace of that direction
     """
@@ -42,7 +42,7 @@ class Step:
 
 @dataclass(frozen=True, eq=False)
 class Story:
-    """traces: by direction; errors: of all sets of columns, in the lattice alone."""
+    """traces: by direction; errors: of all sets of columns, in the lattice only."""
 
     steps: Sequence[Step]
     on: Judged
@@ -52,7 +52,7 @@ class Story:
 
     @property
     def numbers(self) -> bool:
-        """Whether a number is predicted."""
+        """Whether the target is a number."""
         return not self.on.table.classes
 
     def sets(self, way: str) -> list[Names]:
@@ -61,17 +61,17 @@ class Story:
 
 
 def tries(m: int) -> int:
-    """How many sets of m columns a direction judges."""
+    """The number of sets of m columns that a direction judges."""
     return m * (m + 1) // 2
 
 
 def of_paths(case: Case) -> Judged:
-    """What both directions are judged on."""
+    """The data for judging both directions."""
     return judged(case, MOST_STEPS, BUDGET, lambda m: 2 * tries(m))
 
 
 def of_lattice(case: Case) -> Judged:
-    """What all sets are judged on."""
+    """The data for judging all sets."""
     return judged(case, MOST_LATTICE, BUDGET, lambda m: 2 * tries(m) + 2**m)
 
 
@@ -82,13 +82,13 @@ def _expected(case: Case) -> float:
 
 
 def on_of(case: Case) -> Judged:
-    """What the columns of a view are judged on."""
+    """The data for judging the columns of a view."""
     return of_lattice(case) if case.view == "lattice" else of_paths(case)
 
 
 @kept_long(_expected)
 def story(case: Case) -> Story:
-    """Both directions, and in the lattice all sets. Raises TableError as the learner does."""
+    """Both directions, and all sets in the lattice. Raises TableError as the learner does."""
     one, learner = on_of(case), case.model.learner()
     names = tuple(column.name for column in one.table.columns)
     traces = {
@@ -132,12 +132,12 @@ def around(case: Case) -> dict[str, tuple[NestedStep, ...]]:
 
 
 def worth_asking(case: Case) -> bool:
-    """Whether that does not take too long."""
+    """Whether that is quick enough."""
     return _around(case) <= MOST_AROUND
 
 
 def moved(story: Story, way: str, n: int) -> str:
-    """The column that a step takes away or adds."""
+    """The column that a step removes or adds."""
     now = {*story.traces[way][n].columns}
     before = {*story.traces[way][n - 1].columns} if n else set()
     (name,) = now ^ before
@@ -145,7 +145,7 @@ def moved(story: Story, way: str, n: int) -> str:
 
 
 def equals(step: SelectStep) -> list[str]:
-    """The columns that could have been moved as well as the one that was."""
+    """The columns that were as good a choice as the chosen one."""
     return [name for name, error in step.tried.items() if error <= step.error + NEAR]
 
 
@@ -171,7 +171,7 @@ def tried_sets(story: Story, way: str, n: int) -> list[Names]:
 
 
 def best(story: Story) -> list[Names]:
-    """The sets of the least error of all."""
+    """The sets with the lowest error of all."""
     least = min(story.errors.values())
     return [some for some, error in story.errors.items() if error <= least + NEAR]
 
@@ -180,7 +180,7 @@ def best(story: Story) -> list[Names]:
 
 
 def refuse(case: Case) -> Refusal | None:
-    """Why columns cannot be chosen so: too few of them, or records that the learner cannot take."""
+    """Why columns cannot be chosen in this way: too few of them, or records that the learner cannot use."""
     iris = Action("Use the irises", DATA.change("iris"))
     try:
         found = case.table
@@ -203,7 +203,7 @@ def refuse(case: Case) -> Refusal | None:
 
 
 def _others(case: Case) -> list[Action]:
-    """Learners that take more."""
+    """Learners that can use more."""
     return [
         Action(f"Use {Chosen(name).title}", MODEL.change(Chosen(name)))
         for name in ("naive-bayes", "c4.5", "cart")
@@ -212,7 +212,7 @@ def _others(case: Case) -> list[Action]:
 
 
 def reduced(story: Story, whole: int) -> str:
-    """What was left out: columns, and records."""
+    """A note on columns and records that the page leaves out."""
     parts = []
     if story.on.left:
         m = len(story.names)

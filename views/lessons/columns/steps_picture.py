@@ -1,4 +1,4 @@
-"""What is drawn while columns are taken away and added: a lane for each column, and the errors so far."""
+"""The picture of removing and adding columns: a lane for each column, and the errors so far."""
 
 from hashlib import sha256
 from statistics import median
@@ -15,11 +15,11 @@ from views.words.html import plain
 BACKWARD, FORWARD = 2, 3  # colours
 TONES = {"backward": BACKWARD, "forward": FORWARD}
 LINES = {"backward": "plain", "forward": "dashed"}
-SIZES = {"backward": 0.36, "forward": 0.24}  # of dots: where both directions meet each is seen
+SIZES = {"backward": 0.36, "forward": 0.24}  # of dots, so that each is visible where both directions meet
 LABEL = 0.36  # of the width of the lanes: the room for names
-ROOMY = 6  # columns up to which each error is written
+ROOMY = 6  # columns up to which each error appears as a number
 LOW, HIGH = 0.12, 0.88  # of a lane in its row
-TOP = 2.5  # times the median error of the steps: so large a bar is full
+TOP = 2.5  # times the median error of the steps: the error of a full bar
 TITLES = {"backward": "Backward: remove one at a time", "forward": "Forward: add one at a time"}
 
 
@@ -44,8 +44,8 @@ def at_of(story: Story, kind: str, way: str, n: int) -> int:
 
 
 def ranks(story: Story, way: str, n: int) -> dict[str, int]:
-    """The place of each column from above once a direction has come so far: those that are in stand above, in
-    the order in which they came; those that went below, the first at the bottom."""
+    """The place of each column from above once a direction has come this far. The columns of the set are on
+    top, in the order in which they came. The removed ones are below, the first at the bottom."""
     done = [moved(story, way, i) for i in range(1 if way == "backward" else 0, n + 1)]
     rest = [name for name in story.names if name not in done]
     order = [*rest, *reversed(done)] if way == "backward" else [*done, *rest]
@@ -53,13 +53,13 @@ def ranks(story: Story, way: str, n: int) -> dict[str, int]:
 
 
 def full(story: Story) -> float:
-    """The error of a bar that is as long as there is room."""
+    """The error of a bar of full length."""
     errors = [step.error for trace in story.traces.values() for step in trace]
     return TOP * median(errors) or max(errors) or 1.0
 
 
 class _Lanes:
-    """A direction: a row for each column, a place for each number of columns."""
+    """A direction, with a row for each column and a place for each number of columns."""
 
     def __init__(self, story: Story, way: str) -> None:
         self.story, self.way, self.m = story, way, len(story.names)
@@ -81,7 +81,7 @@ class _Lanes:
         return float(self.m - 1 - ranks(self.story, self.way, n)[name])
 
     def _lane(self, name: str) -> None:
-        """Where the column is in: from the first place to the last one so far."""
+        """The places where the set includes the column, from the first to the last one so far."""
         inside = [n for n, step in enumerate(self.story.traces[self.way]) if name in step.columns]
         first, last = inside[0], inside[-1]
         born = 0 if self.way == "backward" else at_of(self.story, "go", self.way, first)
@@ -132,14 +132,14 @@ class _Lanes:
                 text.at(at, y=y + 0.66, look="strong" if gone else "plain")
 
     def _numbers(self, room: float) -> None:
-        """How many columns are in at each place."""
+        """The number of columns at each place."""
         self.canvas.text(-0.06, -0.28, "columns", anchor="end", look="quiet", wide=room - 0.1)
         for n, step in enumerate(self.story.traces[self.way]):
             self.canvas.text(n + 0.5, -0.28, str(len(step.columns)), look="quiet")
 
 
 def _errors(story: Story) -> Canvas:
-    """The error by number of columns, both directions."""
+    """The error by number of columns, for both directions."""
     m = len(story.names)
     top = 1.2 * max(step.error for trace in story.traces.values() for step in trace) or 1.0
     across = blank(0.5, m + 0.5)

@@ -1,4 +1,4 @@
-"""What is said while columns are taken away and added: what each costs, which goes, and what that is "
+"""The sentences about removing and adding columns: the cost of each, which one goes, and what that is "
 "worth."""
 
 from collections import Counter
@@ -31,7 +31,7 @@ def error_text(story: Story, error: float) -> str:
 
 
 def measure(story: Story) -> str:
-    """What is measured."""
+    """The name of the error."""
     return "mean squared error" if story.numbers else "error"
 
 
@@ -42,7 +42,7 @@ def with_error(story: Story, way: str, name: str, error: float) -> str:
 
 
 def names_of(columns: tuple[str, ...]) -> str:
-    """Columns by name, as HTML; many by their number."""
+    """Columns by name, as HTML, or their number if there are many."""
     if len(columns) > MOST_NAMED:
         return f"<b>{len(columns)} columns</b>"
     return listed([f"<b>{esc(one)}</b>" for one in columns])
@@ -151,7 +151,7 @@ def _end(case: Case, story: Story, way: str, n: int) -> str:
 
 
 def constant(story: Story) -> str:
-    """That none of these sets is better than no column at all, where it is so; HTML."""
+    """The note, as HTML, that none of these sets is better than no column at all, if that is so."""
     on = story.on.table
     if story.numbers:
         return ""
@@ -205,7 +205,7 @@ def both(story: Story) -> Html:
 
 
 def counted(story: Story) -> str:
-    """How many sets are tried, and how many there are."""
+    """The number of sets that the search tries, and the number of all sets."""
     m = len(story.names)
     return aligned([
         rf"\text{{tried in each direction}} &= {m} + {m - 1} + \dots + 1 = {tries(m)}" if m > 3 else
@@ -215,7 +215,7 @@ def counted(story: Story) -> str:
 
 
 def around(story: Story, found: dict[str, tuple[NestedStep, ...]]) -> Html:
-    """What was promised, what it is worth on records without a part in it, and what was chosen how often."""
+    """The promised error, the error on records without a part in the choice, and how often each is chosen."""
     rows = []
     for way, steps in found.items():
         sizes = [len(step.test) for step in steps]
@@ -232,7 +232,7 @@ def around(story: Story, found: dict[str, tuple[NestedStep, ...]]) -> Html:
 
 
 def about(story: Story) -> Html:
-    """What a wrapper is, and what its error is worth."""
+    """A definition of a wrapper, and the worth of its error."""
     return paragraph(
         "A <b>wrapper</b> chooses columns by the error of a learner. It sees columns together, and another "
         "learner may need other columns. The search is greedy, so it takes no step back. The error it "

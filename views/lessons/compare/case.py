@@ -1,4 +1,4 @@
-"""The table and the recipes that a link asks for, their trees, and where these first differ."""
+"""The table and the recipes of a link, their trees, and the first place where these differ."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ from views.trees.story import Choices, finished
 
 FEWEST, MOST = 2, 4
 FIRST = ("id3", "cart")
-MOST_UNASKED = 1.0  # s: what takes longer is done when it is asked for
+MOST_UNASKED = 1.0  # s: the page does longer work only on request
 
 
 @dataclass(frozen=True)
 class Case:
-    """A table and the recipes that learn from it, each as it comes.
+    """A table and the recipes that learn from it, each with its defaults.
 
     own: the learner's own table, with data "own"
     """
@@ -39,7 +39,7 @@ class Case:
 class Comparison:
     """The tree of each recipe, or why it cannot learn from this table.
 
-    parted: the first place where the trees do not all split alike
+    parted: the first place where the trees do not all split in the same way
     """
 
     case: Case
@@ -52,12 +52,12 @@ class Comparison:
         return {recipe: tree for recipe, tree in self.grown.items() if isinstance(tree, Tree)}
 
     def place(self, recipe: str) -> mlcore.Path | None:
-        """Where the tree of this recipe parts from the others."""
+        """The place where the tree of this recipe parts from the others."""
         return self.parted.paths[list(self.trees).index(recipe)] if self.parted else None
 
 
 def compared(case: Case) -> Comparison:
-    """Grow the trees and hold them side by side."""
+    """Grow the trees and compare them."""
     grown = {recipe: _grown(case.choices(recipe)) for recipe in case.recipes}
     trees = [one for one in grown.values() if isinstance(one, Tree)]
     parted = first_disagreement(*trees, by_records=True) if len(trees) >= FEWEST else None
@@ -86,14 +86,14 @@ def read(given: Given) -> Case:
 
 
 def _first(data: str, own: OwnTable | None) -> tuple[str, ...]:
-    """Two recipes to begin with: the first pair, or others where one of it cannot take the table."""
+    """Two recipes to begin with: the first pair, or others if one of that pair cannot use the table."""
     order = (*FIRST, *(name for name in mlcore.RECIPES if name not in FIRST))
     able = [name for name in order if not refusal(Choices(data=data, recipe=name, own=own))]
     return tuple(able[:FEWEST]) if len(able) >= FEWEST else FIRST
 
 
 def _recipes(text: str, note: Note) -> tuple[str, ...]:
-    """Names between commas: unknown ones are mended or left out, each counts once, four at most."""
+    """Names between commas. Unknown ones are corrected or left out. Each counts once, four at most."""
     found: list[str] = []
     for name in filter(None, map(str.strip, text.split(","))):
         taken = _nearest(name, note)
@@ -107,7 +107,7 @@ def _recipes(text: str, note: Note) -> tuple[str, ...]:
 
 
 def _nearest(name: str, note: Note) -> str | None:
-    """The recipe of that name, or the one that was probably meant."""
+    """The recipe of that name, or the one that it probably means."""
     mended: list[str] = []
     taken = str(table.RECIPE.kind.read(name, table.RECIPE.name, "", mended.append))
     for sentence in mended if taken else [f"There is no algorithm “{name}”. The page leaves it out."]:

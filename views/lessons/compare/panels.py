@@ -1,4 +1,4 @@
-"""The trees side by side, and below them in figures."""
+"""The trees side by side, with their figures below."""
 
 import math
 from collections.abc import Hashable, Iterator, Mapping, Sequence
@@ -42,7 +42,7 @@ from views.words.html import Html, class_name, esc, folded, paragraph, table
 from views.words.numbers import amount, exact, number
 
 MOST_RECORDS = 12
-NARROWEST = 2.5  # the least share of the width, which is that of six leaves: a name has room there
+NARROWEST = 2.5  # the smallest share of the width, which is that of six leaves and has room for a name
 TRAINING = (
     "Training errors cannot tell you which algorithm predicts new records better. For that you need records "
     "that none of the trees has seen."
@@ -50,7 +50,7 @@ TRAINING = (
 
 
 def tell(now: Moment[Case, Comparison]) -> Told:
-    """Where the trees first differ; the trees, the place marked; why they differ, and how large they are."""
+    """Where the trees first differ, the trees with this place marked, why they differ, and their sizes."""
     if now.until == PARTED:
         return _first(now)
     trees = [_tree(now, recipe) for recipe in now.case.recipes]
@@ -61,7 +61,7 @@ def tell(now: Moment[Case, Comparison]) -> Told:
 
 
 def _first(now: Moment[Case, Comparison]) -> Told:
-    """The first of the trees alone, for whoever guesses where another one first differs."""
+    """The first tree alone, for a learner who guesses where another one first differs."""
     recipe, tree = next(iter(now.story.trees.items()))
     name = Said(Html(f'<h2 class="gh-part-title">{esc(title(recipe))}</h2>'))
     drawn = picture(tree, title(recipe), None, f"{trace_name(now.case.choices(recipe), 0)} alone")
@@ -75,7 +75,7 @@ def _first(now: Moment[Case, Comparison]) -> Told:
 
 
 def _width(grown: Tree | TableError) -> float:
-    """The share of the width that a tree has where all stand in a line: more leaves need more of it."""
+    """The share of the width that a tree has in a row of trees. More leaves need more of it."""
     return max(NARROWEST, math.sqrt(grown.leaves)) if isinstance(grown, Tree) else NARROWEST
 
 
@@ -95,7 +95,7 @@ def _tree(now: Moment[Case, Comparison], recipe: str) -> Panels:
 
 
 def left_out(tree: Tree) -> Panels:
-    """How much of a large tree is drawn."""
+    """A note on the part of a large tree in the picture."""
     upper = shown_levels(tree)
     if upper is tree:
         return []
@@ -110,7 +110,7 @@ def _further(now: Moment[Case, Comparison], recipe: str, tree: Tree) -> Panels:
 
 
 def _figures(comparison: Comparison, validated: bool) -> Panels:
-    """validated: with the errors on records that were left out"""
+    """validated: with the errors on held-out records"""
     trees, parted = comparison.trees, comparison.parted
     if not trees:
         return []
@@ -123,9 +123,9 @@ def _figures(comparison: Comparison, validated: bool) -> Panels:
 
 
 def questions(comparison: Comparison, parted: Disagreement) -> Html:
-    """Every split made at the place, scored by every recipe, as an HTML table with notes."""
+    """Every split at the place, with its score by every recipe, as an HTML table with notes."""
     there = sides(comparison, parted)
-    made: dict[Hashable, list[Side]] = {}  # each split once, with those who make it
+    made: dict[Hashable, list[Side]] = {}  # each split once, with the recipes that make it
     for side in there:
         if side.choice:
             made.setdefault(meaning(side.choice), []).append(side)
@@ -151,8 +151,8 @@ def _starred(text: str, own: bool) -> str:
 
 
 def _notes(there: Sequence[Side], made: Sequence[Sequence[Side]]) -> Iterator[str]:
-    """Why a recipe passes over a split that it would score as high as its own, or higher; and what is in
-    a score."""
+    """Why a recipe passes over a split that it scores as high as its own, or higher, and the parts of a
+    score."""
     for side in there:
         yield from filter(None, (_note(side, group[0]) for group in made if side not in group))
     priced = [esc(title(side.recipe)) for side in there if side.choice and side.choice.price]
@@ -172,7 +172,7 @@ def _notes(there: Sequence[Side], made: Sequence[Sequence[Side]]) -> Iterator[st
 
 
 def _note(side: Side, other: Side) -> str | None:
-    """Why a recipe does not make the split of another one that it scores no lower."""
+    """Why a recipe does not make another recipe's split although it does not score it lower."""
     split, choice = known(other.choice), side.choice
     own, score = (side.score(choice), side.score(split)) if choice else (None, None)
     if own is None or score is None or score < own - NOTHING:
@@ -211,7 +211,7 @@ def _reason(side: Side, other: Candidate) -> str:
 
 
 def _between(there: Sequence[Side]) -> Iterator[str]:
-    """The records that go another way where two recipes split on one attribute at different thresholds."""
+    """The records that change branches if two recipes split on one attribute at different thresholds."""
     cuts = [(known(side.choice), side) for side in there if side.split and side.split.kind == "threshold"]
     cuts.sort(key=lambda cut: (cut[0].attribute, cut[0].split.threshold))
     for (one, low), (two, high) in pairwise(cuts):
@@ -226,7 +226,7 @@ def _between(there: Sequence[Side]) -> Iterator[str]:
 
 
 def predictions(trees: Mapping[str, Tree]) -> Html:
-    """The training records for which the finished trees do not predict the same, as HTML."""
+    """The training records for which the finished trees make different predictions, as HTML."""
     first = next(iter(trees.values()))
     data, classes = known(first.table), first.classes
     said = [tree.predict(data) for tree in trees.values()]
@@ -255,7 +255,7 @@ def _class(classes: Sequence[Scalar], label: Scalar) -> str:
 
 
 def pairs(trees: Mapping[str, Tree]) -> Html:
-    """Where each two of the trees first differ, as an HTML table."""
+    """The place where each pair of trees first differs, as an HTML table."""
     rows = []
     for (one, a), (two, b) in combinations(trees.items(), 2):
         found = first_disagreement(a, b, by_records=True)
@@ -282,7 +282,7 @@ def sizes(trees: Mapping[str, Tree]) -> Html:
 
 
 def _new_records(comparison: Comparison) -> Later:
-    """The same trees on records that they have not seen; what takes long is asked for."""
+    """The same trees on records that they have not seen. Slow work waits for a request."""
     choices = {recipe: comparison.case.choices(recipe) for recipe in comparison.trees}
     ask = "Cross-validate these algorithms" if sum(map(cost, choices.values())) > MOST_UNASKED else ""
     return Later(lambda: [Said(cross_validated(choices))], "Growing the trees of the folds …", ask)
@@ -316,7 +316,7 @@ def cross_validated(choices: Mapping[str, Choices]) -> Html:
 
 
 def _verdict(found: Sequence[Expected]) -> str:
-    """How much the difference says."""
+    """The weight of the difference."""
     n = found[0].n
     if n < FEW:
         return f"{amount(n)} records are too few to say which algorithm predicts better."

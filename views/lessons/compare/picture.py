@@ -1,4 +1,4 @@
-"""A finished tree as data for the stage, the place where it first differs from the others marked."""
+"""A finished tree as data for the stage, with a mark at the place where it first differs from the others."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from views.words.grammar import plural
 
 
 def picture(tree: Tree, recipe: str, place: Path | None, key: str) -> TreePicture:
-    """The tree, as far as it can be drawn; key: tells one tree from another."""
+    """The tree, as far as there is room; key: distinguishes trees."""
     drawn = falling(shown_levels(tree), (), _name(tree, recipe, place), f"{key} {place}")
     for card in drawn["nodes"]:
         if place is not None and card["id"] == path_text(place):
@@ -21,13 +21,13 @@ def picture(tree: Tree, recipe: str, place: Path | None, key: str) -> TreePictur
 
 
 def shown_levels(tree: Tree) -> Tree:
-    """Of a large tree as many levels as can be drawn; the questions of the last one stay."""
+    """As many levels of a large tree as there is room for. The tests of the last level stay."""
     deepest = upper_levels((path for path, _ in tree.walk()), MOST_DRAWN)
     return tree if deepest >= tree.depth else replace(tree, root=_cut(tree.root, deepest))
 
 
 def _cut(node: Node, levels: int) -> Node:
-    """A node with so many levels below it."""
+    """A node with this many levels below it."""
     children = tuple(_cut(child, levels - 1) for child in node.children) if levels else ()
     return replace(node, children=children)
 

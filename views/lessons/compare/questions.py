@@ -20,7 +20,7 @@ DEEPER, NOWHERE = "deeper", "nowhere"
 
 
 def asks(of: Comparison) -> Asks:
-    """Before the other trees are shown, and before the errors in folds where enough records carry them."""
+    """Before the other trees appear, and before the errors in folds if there are enough records."""
     if len(of.trees) < FEWEST:
         return {}
     found = _validated(of)
@@ -60,7 +60,7 @@ def _parted(of: Comparison) -> Question:
 
 
 def _why(of: Comparison) -> Html:
-    """Where they differ; the sentence above has what each does there."""
+    """Where they differ. The sentence above explains what each does there."""
     if of.parted is None:
         return Html("All their splits are the same.")
     more = len(_first_places(of)) - 1
@@ -69,14 +69,14 @@ def _why(of: Comparison) -> Html:
 
 
 def _first_places(of: Comparison) -> list[Path]:
-    """The places of the first tree, all of the least depth, where the trees differ."""
+    """The places of the first tree where the trees differ, all at the smallest such depth."""
     found = [one.paths[0] for one in disagreements(*of.trees.values(), by_records=True)]
     least = min(map(len, found), default=0)
     return [path for path in found if len(path) == least]
 
 
 def _where(of: Comparison, places: list[Path]) -> set[str]:
-    """The answers that are right."""
+    """The correct answers."""
     return {_key(path) if path in places else DEEPER for path in _first_places(of)} or {NOWHERE}
 
 
@@ -90,7 +90,7 @@ def _before(right: set[str], keys: list[str]) -> list[str]:
 
 
 def _validated(of: Comparison) -> dict[str, Expected]:
-    """The errors in folds where they do not take long and where so many records say something."""
+    """The errors in folds if they are quick to compute and there are enough records."""
     choices = {recipe: of.case.choices(recipe) for recipe in of.trees}
     if sum(map(cost, choices.values())) > MOST_UNASKED or next(iter(choices.values())).table.n < FEW:
         return {}

@@ -1,4 +1,4 @@
-"""Where trees of the same data first differ, and why: what each recipe does at that place, in words."""
+"""Where trees of the same data first differ, and why: the words about each recipe at that place."""
 
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from views.words.grammar import listed
 from views.words.html import Html, esc
 from views.words.numbers import number, p_value
 
-DETAIL = 2  # leaves tell their decision, too, and no candidate is walked
+DETAIL = 2  # leaves explain their decision, too, and there is no walk over candidates
 SETTLED = ("split", "leaf")
 NOTHING = 1e-9
 
@@ -40,17 +40,17 @@ class Side(NamedTuple):
 
     @property
     def rule(self) -> Recipe:
-        """The recipe as it comes."""
+        """The recipe with its defaults."""
         return mlcore.RECIPES[self.recipe]
 
     @property
     def tests(self) -> bool:
-        """The recipe goes by a test of significance, not by a score."""
+        """Whether the recipe uses a test of significance, not a score."""
         return self.rule.selection != "score"
 
     @property
     def measure(self) -> str:
-        """What the recipe compares."""
+        """The quantity that the recipe compares."""
         criterion = self.decision.criterion if self.decision else self.rule.criterion
         return "adjusted p" if self.tests else CRITERION_NAMES.get(criterion, criterion)
 
@@ -58,7 +58,7 @@ class Side(NamedTuple):
     def choice(self) -> Candidate | None:
         """The candidate that became the split."""
         if self.split is None or self.decision is None:
-            return None  # C4.5 may split, and take it back: then the tree stops here
+            return None  # C4.5 may split and undo the split: then the tree stops here
         return self.decision.made
 
     @property
@@ -72,8 +72,8 @@ class Side(NamedTuple):
         return next((c for c in candidates if c.attribute == attribute), None)
 
     def score(self, candidate: Candidate) -> float | None:
-        """What the recipe, with its penalty, scores a split. None where it goes by tests, its story was cut
-        short, or it has other records here."""
+        """The recipe's score of a split, with its penalty. None if it uses tests, its story is cut short, or
+        it has other records here."""
         if self.tests or self.decision is None or abs(_weight(candidate) - self.n) > NOTHING * self.n:
             return None
         measures, criterion = candidate.measures, self.decision.criterion
@@ -106,8 +106,8 @@ def _weight(candidate: Candidate) -> float:
 
 
 def meaning(candidate: Candidate) -> Hashable:
-    """The same for two splits of the same records that separate these alike, however they are written: C4.5's
-    threshold is a value of the data where CART's lies halfway to the next one."""
+    """A key that is the same for two splits that separate the same records in the same way, however they are
+    written: C4.5's threshold is a value of the data, and CART's lies halfway to the next one."""
     pairs = list(zip(candidate.split.branches, branch_sizes(candidate), strict=True))
     if candidate.split.branches[0].values is None:
         return candidate.attribute, tuple(round(n, 6) for _, n in pairs)
@@ -132,7 +132,7 @@ def where(comparison: Comparison, parted: Disagreement) -> Html:
 
 @kept_long(lambda choices, path: choices.seconds)
 def _decision(choices: Choices, path: Path) -> Decision | None:
-    """What was weighed at a node: the story is told up to there. None where it is too long to tell."""
+    """The candidates at a node, from the story up to there. None if the story is too long."""
     steps = mlcore.grow(choices.table, choices.rule(), detail=DETAIL)
     return next((step.decision for step in steps if step.path == path and step.kind in SETTLED), None)
 
@@ -164,7 +164,7 @@ def sentence(comparison: Comparison) -> Html:
 
 
 def alone(comparison: Comparison) -> Html:
-    """What the first tree is, where the others are not shown."""
+    """The first tree in words, if the page does not show the others."""
     first, *others = (f"<b>{esc(title(recipe))}</b>" for recipe in comparison.trees)
     trees = (
         f"the tree that {others[0]} grows" if len(others) == 1 else f"the trees that {listed(others)} grow"
@@ -196,13 +196,13 @@ def _group(group: Sequence[Side]) -> str:
 
 
 def _gain(group: Sequence[Side]) -> str:
-    """“ (information gain 0.247)”; nothing where several recipes measure differently."""
+    """“ (information gain 0.247)”, or nothing if recipes use different measures."""
     told = {f" ({side.measure} {side.worth(side.choice)})" for side in group if side.choice}
     return told.pop() if len(told) == 1 else ""
 
 
 def written(group: Sequence[Side]) -> str:
-    """“, which CART writes as ≤ 2.65”: how others than the first write the same split, if they do."""
+    """“, which CART writes as ≤ 2.65”: how recipes other than the first write the same split, if they do."""
     others: dict[str, list[str]] = {}
     for side in group[1:]:
         if side.split and side.question != group[0].question:

@@ -70,12 +70,12 @@ def _typed(row: Param, value: Any, wrong: Callable[[str], str]) -> Field:
 
 
 def _there(case: Case) -> bool:
-    """Whether there is a film; while six models are judged there is none."""
+    """Whether there is a film. There is none while the page judges six models."""
     return case.view != "six" or judged.is_there(case.choices, case.six, case.seed)
 
 
 def _story(case: Case) -> AnyStory | None:
-    """The story, None while there is none. Raises TableError where there is nothing to compare."""
+    """The story, or None while there is none. Raises TableError if there is nothing to compare."""
     if not _there(case):
         judged.records_of(case.choices)
         return None

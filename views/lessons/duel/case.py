@@ -40,7 +40,7 @@ def _numbers(text: str) -> list[float]:
 
 
 def wrong_list(text: str) -> str:
-    """Why a text is no list of accuracies. Nothing if it is one, or if it is empty."""
+    """Why a text is not a list of accuracies. Nothing if it is one, or if it is empty."""
     found = _numbers(text)
     fits = 2 <= len(found) <= MOST_FOLDS and all(0 <= value <= 1 for value in found)
     return "" if fits or not text else f"{LISTED}."
@@ -52,7 +52,7 @@ def wrong_counts(name: str) -> Callable[[str], str]:
 
 
 def _fit(name: str, found: Sequence[float]) -> bool:
-    """Whether these are four counts; of two test sets no more are right than there are."""
+    """Whether these are four counts. Of two test sets, no more records are right than the set has."""
     if len(found) != 4 or not all(0 <= value <= MOST_COUNTED and value.is_integer() for value in found):
         return False
     a, n_a, b, n_b = found
@@ -112,8 +112,8 @@ class Case:
     """The choices of the lesson; every field is a parameter of the link.
 
     source: "data": models learned from a table; "typed": typed figures; "sets": two test sets
-    a, b:   typed accuracies, as many of both; boxes: both right, only A, only B, none; sets: right and
-            records of the first, and of the second
+    a, b:   typed accuracies, the same number of each; boxes: both right, only A, only B, none; sets: right
+    predictions and records of the first, and of the second
     six:    which six models
     """
 

@@ -1,4 +1,4 @@
-"""How models fare: on the same ten folds, or on the same test set. Kept for all learners of the page."""
+"""How models fare on the same ten folds, or on the same test set. All learners of the page share this."""
 
 from collections import Counter
 from typing import NamedTuple
@@ -10,9 +10,9 @@ from views.learners.codes import Chosen
 from views.trees.story import Choices
 
 FOLDS = 10
-MOST = 1000  # records that are used of a larger table
-LONG = 2.5  # s that six models take, about, from which on each is shown as soon as it is judged
-SHARE = 0.4  # of the records, to test with where there is one test set
+MOST = 1000  # records from a larger table
+LONG = 2.5  # s for six models, about, from which the page shows each as soon as it is judged
+SHARE = 0.4  # of the records, for the test if there is one test set
 SIX = {
     "learners": tuple(map(Chosen, ("cart", "c4.5", "ctree", "naive-bayes", "neighbours", "svm"))),
     "pruning": (
@@ -59,14 +59,14 @@ def folds_of(table: Table) -> int:
 
 
 def seconds(choices: Choices, chosen: Chosen) -> float:
-    """How long ten folds take, about. Cost-complexity has ten more within each."""
+    """The approximate time of ten folds. Cost-complexity has ten more within each."""
     within = 12 if dict(chosen.told).get("prune") == "cost-complexity" else 1
     return FOLDS * within * chosen.seconds(min(choices.cells, MOST * len(choices.card.kinds)))
 
 
 @kept_long(lambda choices, chosen, seed: seconds(choices, chosen))
 def tried(choices: Choices, chosen: Chosen, seed: int) -> Folds | str:
-    """A model on each fold, or why it cannot be learned."""
+    """A model on each fold, or why it cannot learn."""
     try:
         table = records_of(choices)
         rows = evaluate.folds(table.target.cells.tolist(), folds_of(table), seed)
@@ -78,7 +78,7 @@ def tried(choices: Choices, chosen: Chosen, seed: int) -> Folds | str:
 
 
 def folded(choices: Choices, chosen: Chosen, seed: int) -> Folds:
-    """A model on each fold. Raises TableError where it cannot be learned."""
+    """A model on each fold. Raises TableError if it cannot learn."""
     found = tried(choices, chosen, seed)
     if isinstance(found, str):
         raise TableError(found)
@@ -102,7 +102,7 @@ def six_of(choices: Choices, which: str, seed: int) -> tuple[Folds, ...]:
 
 
 def so_far(choices: Choices, which: str, seed: int) -> dict[str, Folds | str]:
-    """Those of the six, by title, that are judged already."""
+    """The models of the six, by title, that are judged already."""
     titles = TITLES.get(which, tuple(one.title for one in SIX[which]))
     return {
         title: tried(choices, chosen, seed)
@@ -112,7 +112,7 @@ def so_far(choices: Choices, which: str, seed: int) -> dict[str, Folds | str]:
 
 
 def is_there(choices: Choices, which: str, seed: int) -> bool:
-    """Whether all six are judged, or will be soon; also where one is known to be refused."""
+    """Whether all six are judged, or will be soon. This includes a model that is known to be refused."""
     done = so_far(choices, which, seed)
     soon = sum(seconds(choices, chosen) for chosen in SIX[which]) <= LONG
     return soon or len(done) == len(SIX[which]) or any(isinstance(one, str) for one in done.values())

@@ -12,7 +12,7 @@ from views.stage.plane.wire import Axis
 from views.words.numbers import number
 
 SIDE_A, SIDE_B = 0, 1  # colours
-WIDE = 12.0  # a t further out is drawn at the edge
+WIDE = 12.0  # a t further out appears at the edge
 BINS = 24
 LEAST = 30  # flips that make a histogram
 
@@ -57,7 +57,7 @@ def _folds(story: Pairs) -> Canvas:
 
 
 def _differences(story: Pairs) -> Canvas:
-    """A bar for each fold, from 0 to the difference; a flip turns it round."""
+    """A bar for each fold, from 0 to the difference. A flip turns it round."""
     k, differences = len(story.a), story.differences
     reach = 1.15 * max(map(abs, differences)) or 0.1
     canvas = Canvas(axis("A minus B", -reach, reach), _numbered(k), late="x")
@@ -84,7 +84,7 @@ def _chance(story: Pairs) -> Canvas:
     """The t of the flips as a histogram, the curve, and the observed t."""
     t, critical = story.plain.t, story.plain.critical(ALPHA)
     seen = float(np.clip(t, -WIDE, WIDE))
-    # As far as any flip, so that the axis does not tell beforehand where the t that was seen is.
+    # As far as any flip, so that the axis does not give away the observed t.
     reach = max(critical, 3.0, float(np.abs(np.clip(story.flips.t, -WIDE, WIDE)).max()))
     width = _width(abs(seen), reach)
     half = ceil(min(WIDE, reach) / width + 1e-9) + 1
@@ -116,7 +116,7 @@ def _chance(story: Pairs) -> Canvas:
 
 
 def _width(seen: float, reach: float) -> float:
-    """Of a bin: such that what was seen lies at an edge, and all bins beyond it are as far or farther."""
+    """The width of a bin, such that the observed t is at an edge and all bins beyond are at least as far."""
     wished = 2 * reach / BINS
     return seen / max(1, round(seen / wished)) if seen > wished / 2 else wished
 
@@ -126,13 +126,13 @@ def _counted(story: Pairs, step: Step) -> bool:
 
 
 def _values(story: Pairs, n: int) -> np.ndarray:
-    """The t of the first n flips, of all of them where there are no more."""
+    """The t of the first n flips, or of all flips if there are no more."""
     t: np.ndarray = story.flips.t
     return t if n >= len(t) else t[list(story.shown[:n])]
 
 
 def _heights(story: Pairs, step: Step, edges: np.ndarray) -> np.ndarray:
-    """The density in each bin; what lies at an edge belongs to the bin away from 0."""
+    """The density in each bin. A value at an edge belongs to the bin away from 0."""
     t = _values(story, step.n)
     width = edges[1] - edges[0]
     away = np.where(np.isinf(t), np.sign(t) * WIDE * 4, t) * (1 + 1e-9)

@@ -108,7 +108,7 @@ def _apart(case: Case, story: Apart, at: int) -> Told:
 
 
 def _repeated(case: Case) -> Repeated:
-    """Six models, judged one after the other in sight."""
+    """Six models, which the page judges one after the other in view."""
     models, done = judged.SIX[case.six], len(_judged(case))
     return Repeated(
         of=(case.choices, case.six, case.seed),

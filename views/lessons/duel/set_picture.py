@@ -66,7 +66,7 @@ def _size(side: int) -> float:
 
 
 def _coins(story: Records) -> Canvas:
-    """How often each number of heads comes up, and those at least as uneven as the observed one."""
+    """How often each number of heads occurs, and the numbers at least as uneven as the observed one."""
     _, only_a, only_b, _ = story.counts(len(story.fell))
     n = only_a + only_b
     at = next(at for at, step in enumerate(story.steps) if step.kind == "coin")

@@ -10,7 +10,7 @@ from views.words.html import Html, paragraph
 from views.words.numbers import number, p_value
 from views.words.tex import aligned, decimals
 
-FEWEST = 5  # right and wrong records that a share needs to be about normal
+FEWEST = 5  # right and wrong records that make a share about normal
 BOXES = ("both right", "only A right", "only B right", "neither right")
 
 
@@ -66,7 +66,7 @@ def of_records(case: Case, story: Records, step: Step) -> Html:
 
 
 def mcnemar_worked(story: Records, kind: str) -> str:
-    """The exact test, or the one by chi-square."""
+    """The exact test, or the chi-square test."""
     _, a, b, _ = story.counts(len(story.fell))
     if kind == "exact":
         terms = rf"\sum_{{k=0}}^{{{min(a, b)}}}\tbinom{{{a + b}}}{{k}}\,0.5^{{{a + b}}}"

@@ -11,7 +11,7 @@ from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis
 from views.words.numbers import number, p_value
 
-FLOOR, REACHED = 1e-6, 5e-5  # a smaller p is drawn at the floor; how far down the lines go
+FLOOR, REACHED = 1e-6, 5e-5  # a smaller p appears at the floor; the lower end of the lines
 WITHIN, BEYOND = 1, 0  # colours of p: not significant, and significant
 TICKS = [
     (0.0, "1"),
@@ -65,7 +65,7 @@ def _p_axis(story: Six) -> Axis:
 
 
 def _sorted(story: Six) -> Canvas:
-    """The p by rank, the lines that they are compared with, and the level as a handle."""
+    """The p by rank, the lines to compare them with, and the level as a handle."""
     tests, first = len(story.p), next(at for at, step in enumerate(story.steps) if step.kind == "p")
     ranks: Axis = {
         "name": "rank of the pair", "low": 0.3, "high": tests + 0.7,
@@ -105,7 +105,7 @@ def _line(canvas: Canvas, story: Six, method: str) -> Mark:
 
 
 def _place(story: Six, at: int, dots: list[Mark]) -> None:
-    """Every p at its rank: what was found, or in a world in which all six are the same."""
+    """Every p at its rank: the p of these models, or of a world in which all six are the same."""
     step, alpha = story.steps[at], alpha_at(story.steps[at])
     other = story.worlds[step.n - 1] if step.kind == "world" else None
     p = other or story.p

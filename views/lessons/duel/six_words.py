@@ -80,7 +80,7 @@ def _told(case: Case, story: Six, step: Step) -> str:
 
 
 def long() -> Html:
-    """The sentence while six models are judged, which takes long."""
+    """The sentence while the page judges six models, which takes long."""
     return Html(
         "Six models are trained and tested on the same folds, which takes a while. Each appears as soon as "
         "it is judged, and fifteen comparisons follow."
@@ -88,7 +88,7 @@ def long() -> Html:
 
 
 def done(found: Mapping[str, Folds], of: int) -> Html:
-    """The models that are judged so far."""
+    """The models judged so far."""
     rows = [
         [esc(title), number(mean(one.accuracies)), number(stdev(one.accuracies))]
         for title, one in found.items()
@@ -98,7 +98,7 @@ def done(found: Mapping[str, Folds], of: int) -> Html:
 
 
 def _few(story: Six) -> str:
-    """Where the folds are too few to believe it."""
+    """The note that the folds are too few to believe it."""
     k = len(story.accuracies[0])
     return f" <b>No verdict</b> is possible, because {k} folds are too few." if too_few(k) else ""
 
@@ -133,7 +133,7 @@ def pairs(story: Six, alpha: float) -> Html:
 
 
 def chances(tests: int) -> Html:
-    """How soon one of many tests succeeds by chance."""
+    """How soon one of many tests is significant by chance."""
     any_of = 1 - (1 - ALPHA) ** tests
     plain, corrected = evaluate.paired_t(A, B), evaluate.paired_t(A, B, 1 / (len(A) - 1))
     return paragraph(

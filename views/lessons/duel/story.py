@@ -14,7 +14,7 @@ from views.lessons.duel import judged
 from views.lessons.duel.case import Case
 
 ALPHA = 0.05
-FLIPS = (1, 2, 3, 30, 300)  # before all
+FLIPS = (1, 2, 3, 30, 300)  # before all flips
 SINGLE = 12  # records that fall one by one
 WORLDS = 300
 ALPHAS = (0.001, 0.002, 0.005, *(k / 100 for k in range(1, 21)))
@@ -22,7 +22,7 @@ ADJUSTED = ("bonferroni", "sidak", "holm", "bh")
 
 
 class Step(NamedTuple):
-    """kind: of what it shows; n: how much of it."""
+    """kind: what it shows; n: how much of it."""
 
     kind: str
     n: int = 0
@@ -39,7 +39,7 @@ class Pairs:
     plain: PairedT
     corrected: PairedT
     flips: SignFlips
-    shown: tuple[int, ...]  # flips in the order in which they are shown
+    shown: tuple[int, ...]  # flips in the order in which they appear
 
     @property
     def differences(self) -> list[float]:
@@ -76,7 +76,7 @@ class Apart:
 
 @dataclass(frozen=True, eq=False)
 class Six:
-    """Six models on the same folds. p: of every two; worlds: the same where all are equal."""
+    """Six models on the same folds. p: of every pair; worlds: the same if all are equal."""
 
     steps: Sequence[Step]
     titles: tuple[str, ...]
@@ -161,7 +161,7 @@ def _six(case: Case) -> Six:
 
 
 def rejected(p: Sequence[float], alpha: float, method: str) -> int:
-    """How many of them are significant at a level."""
+    """The number of significant pairs at a level."""
     return sum(one <= alpha for one in (p if method == "none" else evaluate.adjust(p, method)))
 
 

@@ -16,13 +16,13 @@ SIDES = ("A", "B")
 
 
 def where(choices: Choices) -> str:
-    """Which records, in a few words."""
+    """The records, in a few words."""
     taken = f" ({MOST:,} of its records)" if choices.card.size > MOST else ""
     return f"<b>{choices.card.title if not choices.own else 'your own table'}</b>{taken}"
 
 
 def models(case: Case) -> str:
-    """Both models by name."""
+    """The names of both models."""
     return f"A is <b>{case.model.title}</b>, and B is <b>{case.rival.title}</b>"
 
 
@@ -126,7 +126,7 @@ def verdict(p: float) -> str:
 
 
 def verdict_of(story: Pairs, test: PairedT) -> str:
-    """The verdict, where there are enough folds for one: a few could all go to one side by chance."""
+    """The verdict, if there are enough folds. A few could all go to one side by chance."""
     k = len(story.a)
     if too_few(k):
         return (
@@ -190,7 +190,7 @@ def spread_worked(story: Pairs) -> str:
 
 
 def t_worked(story: Pairs) -> str:
-    """The statistic, its p and what it is compared with."""
+    """The statistic, its p and the value to compare it with."""
     n, test = len(story.a), story.plain
     return aligned(
         [
@@ -223,7 +223,7 @@ def _t(value: float) -> str:
 
 
 def beliefs(story: Pairs) -> Html:
-    """Which test to believe, and what a lecture says about them."""
+    """The test to believe, and the view of a lecture."""
     rows = [
         [
             "flipped signs",

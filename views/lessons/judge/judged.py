@@ -170,7 +170,7 @@ def learner(trial: Trial) -> Learner:
 
 
 def refuse(trial: Trial) -> Refusal | None:
-    """Why nothing can be judged, and what helps; None where it can."""
+    """Why nothing can be judged, and what helps. None if it can."""
     why, helps = _refused(trial)
     return Refusal(esc(why), helps) if why else None
 

@@ -44,7 +44,7 @@ def asks(case: object, story: Story) -> Asks:
 
 
 def _firsts(story: Story) -> dict[str, int]:
-    """The step of the first record of each outcome, of those that are told one by one."""
+    """The step of the first record of each outcome, of those that appear one by one."""
     found: dict[str, int] = {}
     for at, step in enumerate(story.steps):
         if step.kind == "record":

@@ -13,7 +13,7 @@ from views.panels import Action, Field, Panels, Row, Said, Sketches
 from views.words.html import Html, paragraph, table
 from views.words.numbers import amount
 
-SAME = 1e-9  # dot products so near to each other tie
+SAME = 1e-9  # dot products this close together tie
 MOST_NUMBERS = 12  # of a vector
 NAMES = "vuw"
 PAIRS = (("v", "w"), ("v", "u"), ("w", "u"))

@@ -130,7 +130,7 @@ def read(given: Given) -> DayCase:
 
 
 def refused(case: DayCase) -> str:
-    """Why nothing can be told of a table; nothing where it can."""
+    """Why a table has no story, or nothing if it has one."""
     try:
         incremental.grow(case.table, ANEW)
     except TableError as error:
@@ -139,7 +139,7 @@ def refused(case: DayCase) -> str:
 
 
 def refuse(case: DayCase) -> Refusal | None:
-    """Why nothing can be told, and what helps; None where it can."""
+    """Why there is no story, and what helps. None if there is one."""
     why = refused(case)
     return Refusal(esc(why), [Action("Use the tennis days", table.DATA.change("tennis"))]) if why else None
 

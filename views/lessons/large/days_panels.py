@@ -1,4 +1,4 @@
-"""What stands beside the trees that take in days one by one, and this view as a part of its lesson."""
+"""The panels beside the trees that take in days one by one, and this view as a part of its lesson."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""What is asked when a record is taken in: which method has the tree that would be grown anew."""
+"""The questions when a record is taken in: which method has the tree that would be grown anew."""
 
 from functools import partial
 

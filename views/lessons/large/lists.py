@@ -18,7 +18,7 @@ from views.trees.story import Choices
 from views.words.html import COLOURS, esc, tone
 
 FIRST = "tax"  # the table in place of one without numbers
-WALK, PLACES = 16, 12  # entries of a list that are told one by one; of a longer one so many places
+WALK, PLACES = 16, 12  # entries of a list that appear one by one; of a longer one so many places
 MOST_RANKS = 3  # that are told; the others are walked in the same way
 SECONDS = 2e-5  # to tell of a cell
 MOST_RECORDS = 2_000
@@ -87,7 +87,7 @@ def choices_of(given: Given) -> Choices:
 
 
 def refused(choices: Choices) -> str:
-    """Why nothing can be told of a table; nothing where it can."""
+    """Why a table has no story, or nothing if it has one."""
     try:
         found = choices.table
         if found.n > MOST_RECORDS:
@@ -117,7 +117,7 @@ def column_of(given: Given, names: Sequence[str]) -> str:
 
 
 def refuse(case: ListCase) -> Refusal | None:
-    """Why nothing can be told, and what helps; None where it can."""
+    """Why there is no story, and what helps. None if there is one."""
     why = refused(case.choices)
     return Refusal(esc(why), [Action("Use the tax table", DATA.change(FIRST))]) if why else None
 

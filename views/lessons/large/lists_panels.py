@@ -1,4 +1,4 @@
-"""What stands beside the walk over sorted lists, and this view as a part of its lesson."""
+"""The panels beside the walk over sorted lists, and this view as a part of its lesson."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""What stands beside a list that is cut in parts, and this view as a part of its lesson."""
+"""The panels beside a list that is cut in parts, and this view as a part of its lesson."""
 
 from functools import partial
 

@@ -8,7 +8,7 @@ from views.questions import Asks, Question, a_place
 from views.words.html import Html, esc
 from views.words.numbers import exact, number
 
-NEAR = 1e-12  # values of Gini so close are equal
+NEAR = 1e-12  # values of Gini this close are equal
 SAME, HIGHER, LOWER = "same", "higher", "lower"
 
 

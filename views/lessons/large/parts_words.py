@@ -1,4 +1,4 @@
-"""The sentences about SPRINT: what each processor counts, holds and sends, and why they find the same split."""
+"""The sentences about SPRINT: what each processor counts, holds and sends, and why they find one split."""
 
 from mlcore import lists
 from views.lessons.large.parts import PartsCase, Step, Story

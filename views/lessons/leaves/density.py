@@ -30,7 +30,7 @@ PARAMS = (
 )  # fmt: skip
 RING, TRAINING = WORLDS["ring"], 0
 FEW, FEWEST = 30, 5  # with fewer records a leaf may have a single one, else so many
-MOST_TOLD = 36  # thresholds that are told one by one
+MOST_TOLD = 36  # thresholds that appear one by one
 PLACES = 25  # at which neighbours are asked
 
 
@@ -90,7 +90,7 @@ def numbers_of(source: Sheet | Ring) -> Ground:
 
 
 def refuse(case: DensityCase) -> Refusal | None:
-    """Why there is no story; None where there is one."""
+    """Why there is no story. None if there is one."""
     source = case.source
     if isinstance(source, Sheet):
         refused = ground.refusal(source, 1, "tax", "the taxpayers")

@@ -9,7 +9,7 @@ from views.words.grammar import plural
 from views.words.html import Html
 from views.words.numbers import three
 
-NEAR = 1e-9  # log-likelihoods so close are equal
+NEAR = 1e-9  # log-likelihoods this close are equal
 BALL, TREE, EQUAL = "ball", "tree", "equal"
 
 

@@ -179,7 +179,7 @@ def checked(ground: Ground) -> Ground:
 
 
 def refusal(sheet: Sheet, needed: int, first: str, title: str) -> Refusal | None:
-    """Why there is no story; None where there is one. first, title: the table that helps."""
+    """Why there is no story. None if there is one. first, title: the table that helps."""
     try:
         if sheet.choices.table and 0 < len(sheet.columns) < needed:
             raise TableError("The table has only one column of numbers, and two are needed here.")

@@ -22,7 +22,7 @@ from views.words.html import esc
 CHARGE = leaves.CHARGE.but(always=True)
 FACTORS = leaves.FACTORS.but(resets=(*leaves.FACTORS.resets, "charge"))
 PARAMS = (ground.DATA, ground.COLUMNS, leaves.INPUTS, leaves.TERMS, FACTORS, CHARGE)
-MOST_TOLD = 36  # knots that are told one by one
+MOST_TOLD = 36  # knots that appear one by one
 MOST_RECORDS = 1000  # of a whole table
 CHOSEN = -1  # the place of the model that is chosen, beside those of the trace
 X = "x"  # the name of the one number
@@ -75,7 +75,7 @@ def read(given: Given) -> HingesCase:
 
 
 def refuse(case: HingesCase) -> Refusal | None:
-    """Why there is no story; None where there is one."""
+    """Why there is no story. None if there is one."""
     if case.one:
         return ground.refusal(case.sheet, 2, "cars", "the cars")
     try:
@@ -119,7 +119,7 @@ class Worth(NamedTuple):
 class Story:
     """The steps and the trace of MARS.
 
-    tried:  the models with one pair, for the knots that are told one by one
+    tried:  the models with one pair, for the knots that appear one by one
     curves: for each step of the trace that adds a pair the squared errors over the knot; of one number only
     line:   the squared errors of one straight line, which is a pair with its knot at the least value
     without: for each step of the way back what each hinge is worth, and for the chosen model

@@ -18,9 +18,9 @@ from views.link.params import Given
 from views.points.of_tables import spread
 
 PARAMS = (ground.DATA, ground.COLUMNS, leaves.SMOOTHING)
-MOST_TOLD = 36  # thresholds that are told one by one
+MOST_TOLD = 36  # thresholds that appear one by one
 SECONDS = 5e-4  # a threshold takes, about
-NEAR = 1e-9  # sums so close are equal
+NEAR = 1e-9  # sums this close are equal
 CART = mlcore.RECIPES["cart"]
 
 
@@ -44,7 +44,7 @@ def read(given: Given) -> LineCase:
 
 
 def refuse(case: LineCase) -> Refusal | None:
-    """Why there is no story; None where there is one."""
+    """Why there is no story. None if there is one."""
     return ground.refusal(case.sheet, 2, "cars", "the cars")
 
 

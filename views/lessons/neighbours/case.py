@@ -21,7 +21,7 @@ from views.link.params import Change, Given
 VIEWS = {"vote": "One vote", "k": "Which k?", "ball": "The ball", "tree": "Beside a tree"}
 FINE, COARSE = 72, 48  # cells along each side of a field; fewer where many fields travel
 LADDER = (1, 3, 5, 9, 15, 25, 51, 101, 201)
-TOLD = 9  # neighbours that are told one by one
+TOLD = 9  # neighbours that appear one by one
 
 VIEW = table.VIEW.but(kind=OneOf(VIEWS), default="vote", label="View")
 PARAMS = (*table.EVERY, *table.STORY, table.GUESS, VIEW, *reading.rows(("z",)), table.K, table.UNITS, table.Z)

@@ -1,4 +1,4 @@
-"""What is asked before a distance is measured: how the neighbours of the new point will vote."""
+"""The questions before a distance is measured: how the neighbours of the new point will vote."""
 
 from collections.abc import Sequence
 from functools import partial

@@ -15,7 +15,7 @@ UPRIGHT = 5.0  # degrees: nearer than that the line is across the link of the me
 ACROSS, TILTED = "across", "tilted"
 MORE, EQUAL, FEWER = "more", "equal", "fewer"
 THRESHOLD, NOTHING = " threshold", " nothing"  # no column has such a name
-SAME = 1e-12  # Gini indices so near to each other tie
+SAME = 1e-12  # Gini indices this close together tie
 
 
 def asks(case: Case, story: Story) -> Asks:

@@ -1,4 +1,4 @@
-"""What is asked before a tree grows or more settings are drawn: where the error will be lowest."""
+"""The questions before a tree grows or more settings are drawn: where the error will be lowest."""
 
 from functools import partial
 

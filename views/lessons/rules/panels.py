@@ -1,4 +1,4 @@
-"""What stands beside and below the tree whose rules are simplified."""
+"""The panels beside and below the tree whose rules are simplified."""
 
 from functools import partial
 

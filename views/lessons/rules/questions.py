@@ -1,4 +1,4 @@
-"""What is asked before the conditions of a rule are measured: which of them is dropped, or that none is."""
+"""The questions before the conditions of a rule are measured: which of them is dropped, or that none is."""
 
 from functools import partial
 
