@@ -1,4 +1,4 @@
-"""What a card says of a data set, and the colour that a class has on every page."""
+"""The card that describes a data set, and the colour of each class on every page."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,13 +14,13 @@ RETYPED = (
 UCI = "In the UCI Machine Learning Repository under Creative Commons BY 4.0."
 TAN = "P.-N. Tan, M. Steinbach, V. Kumar, Introduction to Data Mining (2005), chapter 4. Invented data."
 R_DATA = "Published measurements, which R distributes under the GPL, version 2 or 3."
-POSITIVE = 1  # the tone of a positive class: that of the side +1 of a support vector machine
+POSITIVE = 1  # the tone of a positive class, which is the tone of side +1 of a support vector machine
 
 
 class ClassName(str):
-    """The name of a class that brings its tone along: which of the signs and colours is its own.
+    """The name of a class with its tone, which selects the sign and the colour of the class.
 
-    It is equal to the plain name. Where a class is only one of some, its tone stays.
+    It is equal to the plain name. A class keeps its tone when only some of the classes are shown.
     """
 
     tone: int
@@ -35,7 +35,7 @@ class ClassName(str):
 
 
 def toned(classes: Sequence[str], positive: str | None) -> tuple[ClassName, ...]:
-    """Classes in their order, each with its tone: its place, but for the positive one, which changes places.
+    """Classes in their order, each with its place as its tone; only the positive class swaps its tone.
 
     >>> [name.tone for name in toned(("Play", "Don't play"), "Play")]
     [1, 0]
@@ -49,10 +49,10 @@ def toned(classes: Sequence[str], positive: str | None) -> tuple[ClassName, ...]
 
 @dataclass(frozen=True, eq=False)
 class Card:
-    """What a learner is told about a data set, and what a program must know to read it.
+    """What a learner reads about a data set, and what a program must know to load it.
 
-    ``kinds`` covers every column but the identifiers, the target included. Declared values stand in
-    the order in which they are shown; they may name a value that no record has.
+    ``kinds`` covers every column except the identifiers, and includes the target. Declared values are in the
+    order in which pages show them. They may include a value that no record has.
     """
 
     key: str
@@ -69,15 +69,15 @@ class Card:
     """Columns that name a record. They are shown, and are not an input unless somebody asks for it."""
     units: Mapping[str, str] = field(default_factory=dict)
     missing: str | None = None
-    """What stands in the file where a cell is not known."""
+    """The text in the file where a cell is unknown."""
     small: bool = False
     """A mini-set for tests and single examples; the home page leaves it out."""
     positive: str | None = None
-    """The class that one looks for; it has the same colour in all data sets. The order of classes is another
-    matter: it breaks ties."""
+    """The class of interest, which has the same colour in all data sets. The order of classes is independent
+    of it and breaks ties."""
     unlabelled: tuple[tuple[str | float, ...], ...] = ()
-    """Records to classify, whose class is not known: an answer for each column but identifiers and target, in
-    the order of ``kinds``."""
+    """Records to classify, of unknown class: an answer for each column except identifiers and target, in the
+    order of ``kinds``."""
 
     def __post_init__(self) -> None:
         kinds = dict(self.kinds)

@@ -1,6 +1,6 @@
-"""The text of a file, in whatever way it was written down. What is no text is refused.
+"""Decodes the text of a file in any common encoding, and refuses what is not text.
 
-Taken as they come: UTF-8, UTF-16 and Windows text.
+UTF-8, UTF-16 and Windows text are accepted.
 """
 
 from datasets.own import ReadError
@@ -25,7 +25,7 @@ JUNK = "This file is not text that can be read as a table. Save the table as CSV
 
 
 def decode(data: bytes | str) -> str:
-    """The text of a file, with line ends of one sort. Raises ReadError for what is no table."""
+    """The text of a file, with uniform line ends. Raises ReadError for what is not a table."""
     if len(data) > MOST_BYTES:
         size = f"{len(data) / 1024**2:,.1f} MB"
         raise ReadError(f"This file has {size}, but the limits are {LIMITS}. Take a part of the file.")
@@ -66,7 +66,7 @@ def _decode_wide(data: bytes, encoding: str) -> str:
 
 
 def _byte_order(start: bytes) -> str:
-    """UTF-16 without its mark: in a European text every other byte is zero."""
+    """UTF-16 without a byte order mark: in a European text every other byte is zero."""
     even, odd = start[::2].count(0), start[1::2].count(0)
     if max(even, odd) < 0.4 * len(start) / 2 or min(even, odd) > 0.05 * len(start):
         raise ReadError(JUNK)

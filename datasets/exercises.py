@@ -1,4 +1,4 @@
-"""The cards of the small tables of exercises: a handful of records each, to be worked out by hand."""
+"""The cards of the small exercise tables, each with a handful of records to work through by hand."""
 
 from datasets.card import NO_YES, TRUE_FALSE, YES_NO, Card, Kind, nominal
 

@@ -1,4 +1,4 @@
-"""Data sets that are made, not read. Chance comes in through a seed and nowhere else."""
+"""Generated data sets. A seed is the only source of randomness."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ LEVELS = ("a", "b", "c", "d")
 def noisy_tennis() -> pd.DataFrame:
     """Play tennis with a fifteenth day that does not fit: sunny, hot, normal, strong wind, no game.
 
-    A tree that wants to be right about this day too must grow below Sunny and Normal.
+    A tree must grow below Sunny and Normal to classify this day correctly too.
 
     >>> len(noisy_tennis()), noisy_tennis().iloc[-1].tolist()
     (15, ['Sunny', 'Hot', 'Normal', 'Strong', 'No'])
@@ -27,9 +27,9 @@ def noisy_tennis() -> pd.DataFrame:
 def mixed(n: int, continuous: int = 7, nominal: int = 3, seed: int = 0, noise: float = 0.1) -> pd.DataFrame:
     """Return n records with numbers, words and a noisy target "Class" with the values no and yes.
 
-    Columns x1, x2, ... are uniform on [0, 1); c1, c2, ... take four values. Each column adds a step
-    to a score, the first ones the highest; the class is whether the score is above its middle.
-    Then a share ``noise`` of the classes, drawn at random, is turned round.
+    Columns x1, x2, ... are uniform on [0, 1); c1, c2, ... take four values. Each column adds a step to a
+    score, and the first columns add the highest steps. The class is whether the score is above its median.
+    Then a share ``noise`` of the classes, drawn at random, is flipped.
 
     >>> mixed(4, continuous=1, nominal=1).columns.tolist()
     ['x1', 'c1', 'Class']
@@ -56,13 +56,13 @@ def mixed(n: int, continuous: int = 7, nominal: int = 3, seed: int = 0, noise: f
 
 
 def ring(n: int, seed: int | Sequence[int] = 0, noise: float = 0.0, below: float = 1.0) -> pd.DataFrame:
-    """Return the circle data of the lectures: half of n points in a ring, half outside of it.
+    """Return the circle data of the lectures: half of n points in a ring and half outside it.
 
     The class "ring" is uniform on 0.5 <= sqrt(x1² + x2²) <= 1, the class "outside" on the rest of the square
-    from -1.5 to 1.5, in the hole of the ring too (Tan, Steinbach & Kumar 2005, chapter 4).
+    from -1.5 to 1.5, including the hole of the ring (Tan, Steinbach & Kumar 2005, chapter 4).
 
-    noise: this share of the labels, drawn at random, is turned round
-    below: of the points with x2 < 0 only this share is kept, so that there may be fewer than n
+    noise: the share of the labels, drawn at random, to flip
+    below: the share of the points with x2 < 0 to keep, so there may be fewer than n points
 
     >>> ring(10)["class"].value_counts().sort_index().to_dict()
     {'outside': 5, 'ring': 5}
@@ -83,7 +83,7 @@ def ring(n: int, seed: int | Sequence[int] = 0, noise: float = 0.0, below: float
 def diagonal(n: int, seed: int | Sequence[int] = 0, noise: float = 0.0) -> pd.DataFrame:
     """Return n points of the unit square, half of them with x1 + x2 < 1, which is their class.
 
-    noise: this share of the labels, drawn at random, is turned round
+    noise: the share of the labels, drawn at random, to flip
 
     >>> frame = diagonal(10)
     >>> ((frame["x1"] + frame["x2"] < 1) == (frame["class"] == "below")).all().item()
@@ -100,8 +100,8 @@ def diagonal(n: int, seed: int | Sequence[int] = 0, noise: float = 0.0) -> pd.Da
 def halves(n: int, seed: int | Sequence[int] = 0, noise: float = 0.0, odd: bool = False) -> pd.DataFrame:
     """Return n points of the unit square, half of them with x1 < 0.5, which is their class.
 
-    noise: this share of the labels, drawn at random, is turned round
-    odd:   one more label is turned: of the point nearest to the middle of the right half
+    noise: the share of the labels, drawn at random, to flip
+    odd:   flip one more label: that of the point nearest to the middle of the right half
 
     >>> frame = halves(20, odd=True)
     >>> int(((frame["x1"] < 0.5) != (frame["class"] == "left")).sum())
@@ -137,7 +137,7 @@ def _elsewhere(rng: np.random.Generator, n: int) -> np.ndarray:
 def _points(
     rng: np.random.Generator, points: np.ndarray, first: np.ndarray, names: tuple[str, str], noise: float
 ) -> pd.DataFrame:
-    """The table of points, in random order; exactly the share ``noise`` of the labels, rounded, is turned."""
+    """The points in random order, with exactly the (rounded) share ``noise`` of the labels flipped."""
     turned = np.zeros(len(points), dtype=bool)
     turned[rng.permutation(len(points))[: round(noise * len(points))]] = True
     labels = pd.Series(np.where(first != turned, *names), dtype="str")
@@ -146,11 +146,11 @@ def _points(
 
 
 def rides(n: int, seed: int | Sequence[int] = 0, noise: float = 0.1) -> pd.DataFrame:
-    """Return n days on which somebody rides a bicycle to work or not, by a rule that is known.
+    """Return n days on which somebody does or does not ride a bicycle to work, by a known rule.
 
     Sky "rain": no. Sky "sun": yes up to 28 degrees. Sky "clouds": yes unless the wind is a "storm". The
-    weekday says nothing. Then a share ``noise`` of the answers, drawn at random, is turned round. The rule
-    never changes: an example for trees that grow from more data than can be kept.
+    weekday carries no information. Then a share ``noise`` of the answers, drawn at random, is flipped. The
+    rule never changes, so this is an example for trees that grow from more data than fits in memory.
 
     >>> frame = rides(1000, noise=0)
     >>> frame.columns.tolist()
@@ -175,6 +175,6 @@ def rides(n: int, seed: int | Sequence[int] = 0, noise: float = 0.1) -> pd.DataF
 
 
 def wave(x: NDArray[np.float64]) -> NDArray[np.float64]:
-    """A wave over 0 to 1, the truth of a regression example: sin(2πx) + x, in the shape of x."""
+    """The true function of a regression example on 0 to 1: sin(2πx) + x, in the shape of x."""
     height: NDArray[np.float64] = np.sin(2 * np.pi * x) + x
     return height

@@ -1,6 +1,6 @@
-"""What a column of a strange file most likely is: a number, a word, an ordered scale, or a mere name.
+"""Guesses what a column of an unknown file is: a number, a word, an ordered scale, or a mere name.
 
-Every guess can be changed by the learner. A guess looks at the cells as a teacher would.
+The learner can change every guess. A guess looks at the cells as a teacher would.
 """
 
 import re
@@ -14,7 +14,7 @@ from datasets.own import LEFT_OUT, MOST_CLASSES, OwnTable, Sheet, numbers, with_
 
 TARGETS = ("target", "survived", "class", "class label", "label", "outcome", "y", "klasse", "ziel")
 NAMING = re.compile(r"(.*[\W_])?(id|nr|no|number|index|key|row|record|day|name|case|#)\.?|row name")
-MOST_CODES = 10  # a target of so few whole numbers is a code for classes, not a quantity
+MOST_CODES = 10  # a target with at most this many whole numbers is a code for classes, not a quantity
 
 SCALES = tuple(
     tuple(scale.split("|"))
@@ -66,7 +66,7 @@ SCALES = tuple(
 
 
 def guess_target(sheet: Sheet) -> str:
-    """The column to predict: one that is called so, else the last that is no mere name."""
+    """The column to predict: one with a name such as "class", else the last that is not a mere name."""
     called = {name.casefold(): name for name in reversed(sheet.names)}
     for name in TARGETS:
         if name in called:
@@ -76,7 +76,7 @@ def guess_target(sheet: Sheet) -> str:
 
 
 def guess(cells: pd.Series, name: str, target: bool = False) -> Kind:
-    """The kind of a column with these cells; another one for the target, which is never left out."""
+    """The kind of a column with these cells. The target is never left out."""
     present = cells.dropna()
     found = numbers(present)
     if len(present) and not np.isnan(found).any():
@@ -100,13 +100,13 @@ def _guess_number(present: pd.Series, found: np.ndarray, name: str, target: bool
 
 
 def _is_name(present: pd.Series, distinct: int) -> bool:
-    """Text that names its record or is told freely: nothing, or hardly anything, stands there twice."""
+    """Whether the text names its record or is free text: hardly any value occurs twice."""
     n = len(present)
     return n == 0 or (n > 3 and distinct == n) or distinct > max(MOST_CLASSES, n / 2)
 
 
 def _scale(values: tuple[str, ...]) -> Kind | None:
-    """The order of a known scale, where at least three of its steps occur and nothing else does."""
+    """The order of a known scale, if at least three of its steps occur and nothing else does."""
     by_step = {value.casefold().replace("_", " "): value for value in values}
     if len(values) < 3 or len(by_step) < len(values):
         return None
@@ -117,7 +117,7 @@ def _scale(values: tuple[str, ...]) -> Kind | None:
 
 
 def guess_kinds(sheet: Sheet, target: str) -> tuple[Kind, ...]:
-    """A kind for each column. Where every input looks like a mere name, they are kept all the same."""
+    """A kind for each column. If every input looks like a mere name, the inputs are kept anyway."""
     kinds = {name: guess(sheet.frame[name], name, name == target) for name in sheet.names}
     if all(kind == LEFT_OUT for name, kind in kinds.items() if name != target):
         kinds |= {
@@ -129,7 +129,7 @@ def guess_kinds(sheet: Sheet, target: str) -> tuple[Kind, ...]:
 
 
 def as_kind(cells: pd.Series, name: str) -> Kind:
-    """The kind a learner chose for a column, with the values it holds; for a known scale in its order."""
+    """The kind a learner chose for a column, with its values, which are in order for a known scale."""
     values = with_values((), cells)
     if name == "ordinal":
         return _scale(values) or ("ordinal", values)
@@ -137,7 +137,7 @@ def as_kind(cells: pd.Series, name: str) -> Kind:
 
 
 def retarget(table: OwnTable, target: str) -> OwnTable:
-    """With another target. Its kind, and that of the old one, are guessed anew where they were guesses."""
+    """The table with another target. The kinds of both targets are guessed again if they were guesses."""
     for name, now in ((table.target, False), (target, True)):
         cells = table.sheet.frame[name]
         if table.kind_of(name) in (LEFT_OUT, guess(cells, name, not now)):

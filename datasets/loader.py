@@ -1,4 +1,4 @@
-"""Reading a bundled data set. A word stays a word: "none" is a skin cover, not a missing cell."""
+"""Reads a bundled data set. A word stays a word: "none" is a skin cover, not a missing cell."""
 
 import difflib
 from functools import lru_cache
@@ -24,7 +24,7 @@ class UnknownDataset(KeyError):
 
 
 def load(key: str) -> pd.DataFrame:
-    """Return the data set as a frame of its own: words as str, numbers as float, NaN where unknown.
+    """Return the data set as a new frame: words as str, numbers as float, NaN where unknown.
 
     >>> load("tennis").iloc[0].to_dict()
     {'Outlook': 'Sunny', 'Temperature': 'Hot', 'Humidity': 'High', 'Wind': 'Weak', 'Play': 'No'}

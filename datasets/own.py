@@ -1,7 +1,7 @@
-"""A table of the learner's own: its cells as they were typed, a kind for each column, and the target.
+"""The learner's own table: its cells as they were typed, a kind for each column, and the target.
 
-Every cell is text, or missing. So a column can be a number today and a word tomorrow and come back
-unchanged, and a slip of the pen stays where it was made until somebody mends it.
+Every cell is text or missing. So a column can change from number to word and back without loss, and a typing
+error stays in its cell until somebody corrects it.
 """
 
 import re
@@ -27,7 +27,7 @@ KIND_WORDS = ("nominal", "ordinal", "continuous", LEFT_OUT)
 class ReadError(ValueError):
     """What is wrong with a file or a table, in one sentence for the learner.
 
-    column: the column at which it has to be mended, None where it is the table as a whole.
+    column: the column to correct, None if the problem is the table as a whole.
     """
 
     def __init__(self, sentence: str, column: str | None = None) -> None:
@@ -38,7 +38,7 @@ class ReadError(ValueError):
 class Sheet:
     """The cells: a frame of text with NaN where a cell is missing. Equal sheets hold equal text.
 
-    Records in which nothing stands are left out.
+    Empty records are left out.
     """
 
     def __init__(self, names: Sequence[str], columns: Iterable[Sequence[str | None]]) -> None:
@@ -48,14 +48,14 @@ class Sheet:
         self.digest = self._digest()
 
     def _digest(self) -> str:
-        """Of which text stands where: no cell holds a NUL or is empty, so that both can part cells."""
+        """A digest of all cells in place. No cell holds a NUL or is empty, so both can separate cells."""
         digest = sha256("\0".join(self.names).encode())
         for name in self.names:
             digest.update(b"\0\0" + "\0".join(self.frame[name].fillna("").to_numpy(dtype=object)).encode())
         return digest.hexdigest()
 
     def csv(self) -> str:
-        """The sheet as CSV: commas, points, and nothing where a cell is missing."""
+        """The sheet as CSV with commas and decimal points. A missing cell is empty."""
         return str(self.frame.to_csv(index=False, lineterminator="\n"))
 
     @property
@@ -92,7 +92,7 @@ def declared(kind: Kind) -> tuple[str, ...]:
 class OwnTable:
     """Cells, a kind for each column in the order of the columns, and the column to predict.
 
-    Frozen and hashable: two learners with the same table share what was computed from it.
+    It is frozen and hashable, so two learners with the same table share what was computed from it.
     """
 
     sheet: Sheet
@@ -100,7 +100,7 @@ class OwnTable:
     target: str
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Another process gets the table as it was made, and works out the rest itself."""
+        """Another process gets the original arguments and computes the rest itself."""
         return OwnTable, (self.sheet, self.kinds, self.target)
 
     @classmethod
@@ -112,7 +112,7 @@ class OwnTable:
         return cls(Sheet(list(frame.columns), columns), kinds, card.target)
 
     def kind_of(self, name: str) -> Kind:
-        """The kind of a column; the values of a word are those declared and those that came later."""
+        """The kind of a column. A word has the declared values and those that were added later."""
         return self._kinds[name]
 
     @cached_property
@@ -121,12 +121,12 @@ class OwnTable:
         return {name: _extended(kind, self.sheet.frame[name]) for name, kind in pairs}
 
     def but_kind(self, name: str, kind: Kind) -> "OwnTable":
-        """With another kind of a column."""
+        """The table with another kind for a column."""
         at = self.sheet.names.index(name)
         return replace(self, kinds=(*self.kinds[:at], kind, *self.kinds[at + 1 :]))
 
     def but_cells(self, columns: Mapping[str, Sequence[str | None]]) -> "OwnTable":
-        """With other cells in the same columns. A declared value whose last record goes, goes with it."""
+        """The table with other cells in its columns. A declared value is dropped with its last record."""
         names = self.sheet.names
         sheet = Sheet(names, [[_text(cell) for cell in columns[name]] for name in names])
         kinds = (
@@ -137,13 +137,13 @@ class OwnTable:
 
     @property
     def inputs(self) -> tuple[str, ...]:
-        """The columns a tree may ask for."""
+        """The columns that a tree may use."""
         pairs = zip(self.sheet.names, self.kinds, strict=True)
         return tuple(name for name, kind in pairs if kind != LEFT_OUT and name != self.target)
 
     @cached_property
     def frame(self) -> pd.DataFrame:
-        """Inputs and target as mlcore.Table.from_frame takes them: text as str, numbers as float.
+        """Inputs and target as mlcore.Table.from_frame expects them: text as str, numbers as float.
 
         Records without a value in the target are left out.
         """
@@ -157,7 +157,7 @@ class OwnTable:
 
     @property
     def specs(self) -> dict[str, Kind]:
-        """The kinds of `frame` as mlcore.Table.from_frame takes them."""
+        """The kinds of `frame` as mlcore.Table.from_frame expects them."""
         return {name: self.kind_of(name) for name in (*self.inputs, self.target)}
 
     @property
@@ -167,7 +167,7 @@ class OwnTable:
 
     @cached_property
     def problems(self) -> tuple[ReadError, ...]:
-        """What has to be mended before a tree can be grown, one sentence for each place."""
+        """What the learner must correct before a tree can grow, one sentence for each place."""
         found = [_target_problem(self)]
         if not self.inputs:
             found.append(
@@ -197,7 +197,7 @@ class OwnTable:
 def numbers(cells: pd.Series) -> np.ndarray:
     """The numbers in a column of text, shape (n,): NaN where there is none, ±inf where it is infinite.
 
-    A comma is read as the decimal point.
+    A comma counts as the decimal point.
     """
     codes, distinct = pd.factorize(cells)  # each text is read once; a missing cell has the code -1
     texts = pd.Series(distinct, dtype=object)
@@ -212,7 +212,7 @@ def numbers(cells: pd.Series) -> np.ndarray:
 
 
 def _plain(kind: Kind) -> Kind:
-    """The kind with values that bring no tone along: equal tables look alike, wherever they came from."""
+    """The kind with values that have no tone, so equal tables look alike wherever they came from."""
     return kind if isinstance(kind, str) else (kind[0], tuple(map(str, kind[1])))
 
 
@@ -228,7 +228,7 @@ def _without_gone(kind: Kind, before: pd.Series, after: pd.Series) -> Kind:
 
 
 def with_values(known: Iterable[str], cells: pd.Series) -> tuple[str, ...]:
-    """The values declared, then those that occur besides: numbers by size, else as they come."""
+    """The declared values, then the others that occur: numbers by size, words in order of appearance."""
     values = dict.fromkeys(known)
     more = [value for value in cells.dropna().unique().tolist() if value not in values]
     size = numbers(pd.Series(more, dtype="str"))
@@ -240,7 +240,7 @@ def with_values(known: Iterable[str], cells: pd.Series) -> tuple[str, ...]:
 def read_order(text: str, values: Sequence[str]) -> tuple[str, ...]:
     """The order of the values that a learner typed, low to high: “low < medium < high”, or with commas.
 
-    Raises ReadError when a value is missing, comes twice or is none.
+    Raises ReadError for a value that is missing, occurs twice or is unknown.
     """
     by_name = {value.casefold(): value for value in values}
     splits = [[part.strip() for part in re.split(cut, text)] for cut in (r"\s<\s", "<", r"[,;]", r"\s+")]
@@ -330,7 +330,8 @@ def _number_problem(cells: pd.Series, name: str) -> ReadError | None:
 
 
 def _text(cell: object) -> str | None:
-    """A cell as it is kept: one line, without blanks at its ends; None where nothing or a ? stands."""
+    """A cell as the sheet stores it: one line without blanks at its ends, None if empty or a question
+    mark."""
     if cell is None or cell != cell:
         return None
     if isinstance(cell, float):

@@ -1,4 +1,4 @@
-"""A small table as a piece of text that fits into a link, and back; one of any size as text to be kept."""
+"""Packs a small table into text that fits into a link, a table of any size into text to store, and back."""
 
 import json
 import zlib
@@ -10,15 +10,15 @@ from datasets.decoding import MOST_BYTES as MOST_OF_A_FILE
 from datasets.own import KIND_WORDS, OwnTable, ReadError, declared, word
 from datasets.reading import read_sheet
 
-MOST_CHARACTERS = 5_800  # of the link; some browsers and mail programs cut off what is much longer
-MOST_BYTES = 400_000  # unpacked: a few thousand characters could unfold to megabytes otherwise
+MOST_CHARACTERS = 5_800  # of the link; some browsers and mail programs cut off much longer ones
+MOST_BYTES = 400_000  # unpacked; without this limit a few thousand characters could unfold to megabytes
 MOST_KEPT = 3 * MOST_OF_A_FILE  # unpacked: cells in quotation marks, and the values of the kinds
 
 SLIP = "The table in the link cannot be read. Part of the link may be missing."
 
 
 def is_small(table: OwnTable) -> bool:
-    """Whether it may fit into a link; each cell has a separator."""
+    """Whether the table may fit into a link. Each cell has a separator."""
     return bool(table.sheet.frame.size <= MOST_BYTES / 2)
 
 
@@ -46,7 +46,7 @@ def unpack(text: str) -> OwnTable:
 
 
 def unfold(text: str) -> OwnTable:
-    """The table that `fold` packed, read and checked like that of a link. Raises ReadError for all else."""
+    """The table that `fold` packed, checked like a table from a link. Raises ReadError for anything else."""
     return _read(text, MOST_KEPT)
 
 
@@ -72,7 +72,7 @@ def _read(text: str, most: int) -> OwnTable:
 
 
 def _inflate(packed: bytes, most: int) -> str:
-    """Unpack, but no further than the limit."""
+    """Unpack up to the limit."""
     unpacker = zlib.decompressobj()
     plain = unpacker.decompress(packed, most + 1)
     if len(plain) > most or not unpacker.eof:

@@ -1,7 +1,7 @@
-"""Sets of points of two classes in the plane, for margins and kernels. Chance comes in through a seed only.
+"""Sets of points of two classes in the plane, for margins and kernels. Only the seed makes them random.
 
-Every set lies in the square from -3 to 3. Coordinates have three decimals, so that a link can carry them
-without changing them.
+Every set lies in the square from -3 to 3. Coordinates have three decimals, so a link can carry them
+unchanged.
 """
 
 from collections.abc import Callable, Mapping
@@ -38,7 +38,7 @@ def make(name: str, n: int, seed: int = 0) -> Points:
 
 
 def _disc(rng: np.random.Generator, n: int, sd: float, most: float = 2.0) -> Places:
-    """Normal in both coordinates; what would lie further out than `most` sd is drawn in to there."""
+    """Normal in both coordinates. Points beyond `most` sd move in to that distance."""
     drawn = rng.normal(size=(n, 2))
     far = np.hypot(drawn[:, 0], drawn[:, 1])
     shrunk: Places = sd * drawn * np.minimum(1.0, most / far)[:, None]
@@ -60,7 +60,7 @@ def _touching(rng: np.random.Generator, y: Classes) -> Places:
 
 
 def _outlier(rng: np.random.Generator, y: Classes) -> Places:
-    """Two clouds apart, and one positive point just before the negative cloud: a line still parts them."""
+    """Two separate clouds, one positive point close to the negative cloud. A line still separates them."""
     X = _clouds(rng, y)
     X[0] = TOWARD / np.hypot(*TOWARD) * (2 * 0.5 + 0.25) - TOWARD
     return X

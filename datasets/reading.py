@@ -1,8 +1,8 @@
-"""Reading a CSV file as people and programs write it. Whatever is wrong with it is told in one sentence.
+"""Reads a CSV file as people and programs write it. One sentence tells the learner what is wrong with it.
 
-Taken as they come: the separators comma, semicolon, tab and bar; decimal commas; UTF-8, UTF-16 and
-Windows text; quoted cells with separators and line ends in them; blank lines; the index column that
-pandas and R put first; the usual marks of a missing cell.
+It accepts these variants: the separators comma, semicolon, tab and bar; decimal commas; UTF-8, UTF-16 and
+Windows text; quoted cells with separators and line ends in them; blank lines; the index column that pandas
+and R put first; the usual marks of a missing cell.
 """
 
 import re
@@ -23,7 +23,7 @@ MISSING = frozenset({"", "?", "na", "n/a", "#n/a", "<na>", "nan", "null", "-", "
 
 @dataclass(frozen=True, eq=False)
 class Reading:
-    """A file that was read: the table with the guessed kinds, and what a learner should know about it."""
+    """The result of reading a file: the table with the guessed kinds, and notes for the learner."""
 
     table: OwnTable
     notes: tuple[str, ...] = ()
@@ -71,7 +71,7 @@ def read(data: bytes | str) -> Reading:
 
 
 def read_sheet(text: str) -> Sheet:
-    """Read back what Sheet.csv wrote: commas, and only an empty cell is missing. Raises ReadError."""
+    """Read text that Sheet.csv wrote, with commas and empty cells as missing ones. Raises ReadError."""
     grid, _ = gathered(text, ",")
     columns = ([cell or None for cell in grid.cells(i)] for i in range(len(grid.heading)))
     return Sheet(_names(grid.heading), columns)
@@ -86,7 +86,7 @@ def _is_index(grid: Grid) -> bool:
 
 
 def _names(heading: Sequence[str]) -> list[str]:
-    """The names of the columns. Raises ReadError where they cannot be told apart, or there is one only."""
+    """The names of the columns. Raises ReadError for equal names, a name too long, and a single column."""
     blank = ["row name", *(f"column {i}" for i in range(2, len(heading) + 1))]
     names = [name or blank[i] for i, name in enumerate(heading)]
     if len(names) < 2:
@@ -112,7 +112,7 @@ def _check_names(names: Sequence[str]) -> None:
 
 
 def _unmarked(cells: Sequence[str]) -> list[str | None]:
-    """The cells with None for every mark of a missing one. Beside a plus, a minus is a value."""
+    """The cells with None for every mark of a missing cell. A minus is a value in a column with a plus."""
     known = set(cells)
     marks = MISSING - {"-"} if "+" in known else MISSING
     missing = {cell for cell in known if cell.casefold() in marks}
@@ -125,9 +125,9 @@ PLAIN = re.compile(r"[-+]?(\d+|inf(inity)?)", re.IGNORECASE)
 
 
 def _points(cells: list[str | None], separator: str) -> list[str | None]:
-    """The cells with decimal points where the column holds numbers with commas; otherwise as they are.
+    """The cells with decimal points if the column holds numbers with commas, otherwise unchanged.
 
-    1,234 is a little over one, except in a file separated by commas: there people write it for a thousand.
+    1,234 is a little over one, except in a file separated by commas, where people write it for a thousand.
     """
     known = {cell for cell in cells if cell is not None}
     if not any("," in cell for cell in known):

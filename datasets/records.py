@@ -1,7 +1,7 @@
-"""The records of a CSV text: what parts the cells, where each record begins, and the cells by column.
+"""Parses a CSV text: finds the separator and the start of each record, and stores the cells by column.
 
-What this costs follows from the cells that hold something: lines without any are passed over quickly, and a
-batch of records at a time is turned into columns.
+The cost depends on the cells that hold something: blank lines are skipped quickly, and records become columns
+one batch at a time.
 """
 
 import csv
@@ -18,8 +18,8 @@ from datasets.own import ReadError
 MOST_RECORDS = 50_000
 MOST_COLUMNS = 200
 SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
-GLIMPSE = 40  # records that tell the separator
-BATCH = 2_000  # records that are lists of cells at the same time
+GLIMPSE = 40  # records to find the separator from
+BATCH = 2_000  # records held as lists of cells at the same time
 EMPTY = "This file is empty. It needs a line of column names and a line for each record."
 
 NAMED = re.compile(r"sep=([,;|\t])(?=\n)", re.IGNORECASE)  # as Excel names its separator
@@ -28,16 +28,16 @@ BLANK = re.compile(r"\A\s*\n|\n\s*\n")
 
 Record = tuple[int, int, list[str]]
 """The line in which a record begins, counted from 1 without the blank ones; the number of its cells; and the
-cells up to the last in which something stands."""
+cells up to the last one that is not empty."""
 
 
 class Lines:
     """The lines of a text that are not blank.
 
-    A blank line within a quoted cell is no loss: line ends in cells become spaces.
+    Blank lines within quoted cells may go too, because line ends in cells become spaces.
 
     quoted: there are quotation marks
-    uneven: cells may have blanks to take out, or line ends
+    uneven: cells may have blanks or line ends to remove
     """
 
     def __init__(self, text: str) -> None:
@@ -50,15 +50,16 @@ class Lines:
         return io.TextIOWrapper(io.BytesIO(self._full.encode()), "utf-8", newline="\n")
 
     def number(self, line: int) -> int:
-        """Where one of these lines, counted from 1, stands in the file, counted from 1."""
+        """The number in the file of one of these lines. Both count from 1."""
         full = (i for i, line in enumerate(self._text.split("\n"), 1) if line.strip())
         return next(islice(full, line - 1, None))
 
 
 class Grid:
-    """The heading and the cells by column. Raises ReadError where the records are not equally long.
+    """The heading and the cells by column. Raises ReadError for records of different lengths.
 
-    A column is kept as one text, with line ends between the cells: a list of them takes ten times as much.
+    A column is stored as one text with line ends between the cells. A list of cells needs ten times the
+    space.
     """
 
     def __init__(self, records: Iterator[Record], lines: Lines) -> None:
@@ -115,7 +116,7 @@ class Grid:
 
 
 def _ragged(line: int, found: int, width: int, long: bool) -> str:
-    """long: the record goes on over several lines, or it is the last one, where there are quotation marks"""
+    """long: the record spans several lines, or it is the last one in a file with quotation marks"""
     cells = f"{found} cell" if found == 1 else f"{found} cells"
     why = " or a quotation mark that is never closed" if long and found < width else ""
     return (
@@ -125,22 +126,22 @@ def _ragged(line: int, found: int, width: int, long: bool) -> str:
 
 
 def gathered(text: str, separator: str = "") -> tuple[Grid, str]:
-    """The records of a text by column, and what parts their cells. Raises ReadError.
+    """The records of a text by column, and the separator of their cells. Raises ReadError.
 
-    separator: where it is known. Excel may name it in a line of its own; else it is the one that fits best.
+    separator: if it is known. Otherwise it is the one in Excel's "sep=" line, or else the one that fits best.
     """
     named = NAMED.match(text)
     if named and not separator:
-        separator, text = named[1], text[named.end() :]  # its line end stays: lines are counted right
+        separator, text = named[1], text[named.end() :]  # its line end stays, so line numbers are correct
     lines = Lines(text)
     separator = separator or max(SEPARATORS, key=lambda one: _fit(lines, one))
     return Grid(_records(lines, separator), lines), separator
 
 
 def _fit(lines: Lines, separator: str) -> tuple[bool, float, int]:
-    """How well a separator fits: it cuts the heading, all records alike, and into many cells."""
+    """How well a separator fits: it splits the heading, all records equally, and into many cells."""
     widths: list[int] = []
-    with suppress(ReadError):  # it comes again where the records are read
+    with suppress(ReadError):  # it is raised again when the records are read
         widths.extend(width for _, width, _ in islice(_records(lines, separator), GLIMPSE))
     if not widths:
         return False, 0.0, 0
@@ -150,12 +151,12 @@ def _fit(lines: Lines, separator: str) -> tuple[bool, float, int]:
 
 
 def _records(lines: Lines, separator: str) -> Iterator[Record]:
-    """The records in which something stands, the heading among them."""
+    """The records that are not empty, including the heading."""
     reader = csv.reader(lines, delimiter=separator, skipinitialspace=True)
     line, count = 1, 0
     try:
         for row in reader if lines.quoted else filter(any, reader):
-            if not lines.quoted:  # each record is a line, and those without anything are passed over at once
+            if not lines.quoted:  # each record is a line, and empty ones are skipped at once
                 line = reader.line_num
             cells = [" ".join(cell.split()) for cell in row] if lines.uneven and any(row) else row
             if any(cells):
@@ -172,7 +173,7 @@ def _records(lines: Lines, separator: str) -> Iterator[Record]:
 
 
 def _used(cells: list[str]) -> list[str]:
-    """The cells up to the last in which something stands."""
+    """The cells up to the last one that is not empty."""
     used = len(cells)
     while not cells[used - 1]:
         used -= 1
@@ -180,7 +181,7 @@ def _used(cells: list[str]) -> list[str]:
 
 
 def _endless(line: int, long: bool) -> str:
-    """long: the record goes on over several lines"""
+    """long: the record spans several lines"""
     most = f"{csv.field_size_limit():,} characters"
     if long:
         quote = "Is there a quotation mark that is never closed?"

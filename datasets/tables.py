@@ -1,4 +1,4 @@
-"""The cards of tables as they are met in practice: hundreds of records, noise, gaps, uneven classes."""
+"""The cards of realistic tables: hundreds of records, noise, missing values, unbalanced classes."""
 
 from datasets.card import TAN, UCI, Card, nominal
 

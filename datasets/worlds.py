@@ -1,6 +1,5 @@
-"""Worlds of points that overfitting is shown in: each gives training and test points for a seed. And samples,
-which give records of a data set in their place, as many as there are.
-"""
+"""Worlds of points that show overfitting. Each gives training and test points for a seed. A sample gives
+records of a data set instead, at most all of them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -23,10 +22,10 @@ class World:
     make:    (n, seed, noise) -> a frame of n points to train with; test: the same to test with
     classes: both, in the order in which a table declares them
     box:     left, bottom, right and top of the plane in which all points lie
-    points, noise: what is usual: how many to train with, and per cent of wrong labels
-    ring:    what is said of a single point that stands out, nothing where there is none
-    names:   of the two columns; whole: all of the plane, in words
-    most:    so many points there are to train with
+    points, noise: the defaults: the number of training points, and the per cent of wrong labels
+    ring:    the label of a single conspicuous point, empty if there is none
+    names:   of the two columns; whole: the whole plane, in words
+    most:    the largest number of training points
     """
 
     title: str
@@ -51,8 +50,8 @@ def _odd(n: int, seed: Sequence[int], noise: float) -> pd.DataFrame:
 
 
 def _penguins(n: int, seed: Sequence[int], noise: float) -> pd.DataFrame:
-    """At most n of the records that are dealt out for what the last number of the seed says; this share of
-    their labels is turned round."""
+    """At most n records of the part (training, test or validation) that the last number of the seed selects,
+    with this share of their labels flipped."""
     frame = load("penguins")
     frame = frame[frame["Species"].isin(PENGUINS)].dropna(subset=[*BILL])
     rows = np.random.default_rng(seed[0]).permutation(len(frame))[DEALT[seed[-1]]][:n]

@@ -5,26 +5,26 @@ tree = mlcore.fit(table, mlcore.RECIPES["c4.5"])
 for step in mlcore.grow(table, mlcore.RECIPES["c4.5"]):
     ...                                   # step.kind, step.path, step.decision, step.tree
 
-prune, ruleset    a smaller tree, a tree as a list of rules: traces, too
-fall              a record on its way through a tree, and what would have to be different
-agree             where trees grown from the same data part
-ranges            numbers cut into more than two ranges at once
+prune, ruleset    a smaller tree, and a tree as a list of rules, both as traces
+fall              the path of a record through a tree, and the changes that would give another class
+agree             where trees grown from the same data differ
+ranges            splits of a number into more than two ranges at once
 own               splits of the learner's own: thresholds and groups of values
 growth, oblique   a tree leaf by leaf with its errors; lines instead of many cuts
 export            a tree as text, Python, Graphviz or JSON
 sampling          parts and folds of records, and noise
-evaluate          how good a model is, how sure that is, and whether another one is better
+evaluate          how good a model is, how certain that is, and whether another one is better
 svm               support vector machines
 linear            lines without a margin: perceptron, logistic regression
-learners          all that makes a model from a table, asked in one way
+learners          all that make a model from a table, with one interface
 ensemble          many models of one learner
 select            which columns to learn from
 bayes             the best decision where the densities are known
 incremental       trees that grow record by record
-lists             trees that grow from lists which are sorted once: SLIQ, SPRINT
+lists             trees that grow from lists sorted once: SLIQ, SPRINT
 mars, model_tree  a number as a sum of hinges, or by a line in each leaf
-coding            bits for symbols, as few as can be: Huffman
-density           where records lie close, by a tree
+coding            the fewest bits for symbols: Huffman
+density           where records are dense, by a tree
 """
 
 import sys
@@ -68,7 +68,7 @@ from mlcore.trees.recipe import RECIPES, Recipe
 from mlcore.trees.rules import Rule, rules
 from mlcore.trees.tree import Tree
 
-# `import mlcore.fall` finds the module wherever it stands on the shelves (as os.path is one of two modules).
+# `import mlcore.fall` finds the module in whichever folder it is (as os.path is one of two modules).
 for _module in (agree, density, export, fall, growth, incremental, lists, model_tree, oblique, own, ranges):
     sys.modules[f"{__name__}.{_module.__name__.rpartition('.')[2]}"] = _module
 

@@ -1,4 +1,4 @@
-"""What a finished model must know of its inputs, and how it finds their cells in a frame or in a table."""
+"""What a finished model must know about its inputs, and how it finds their cells in a frame or a table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mlcore.table import MISSING, Cells, Column, Kind, Scalar, Table, TableError
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """What a model must know of an input to read records: name, kind, declared values."""
+    """What a model must know about an input to read records: name, kind, declared values."""
 
     name: str
     kind: Kind
@@ -26,10 +26,10 @@ def attributes_of(columns: Iterable[Column]) -> tuple[Attribute, ...]:
 
 
 def cells_of(data: Any, attribute: Attribute, asker: str = "tree") -> Cells:
-    """An attribute's cells, in its own codes or as floats, shape (n,); UNKNOWN for a value never declared.
+    """An attribute's cells, as codes or floats, shape (n,). UNKNOWN is the code of an undeclared value.
 
-    data: a Table, a pandas DataFrame or a mapping of lists. Raises TableError where the column is
-    not there or cannot be read; asker is who misses it in that sentence.
+    data: a Table, a pandas DataFrame or a mapping of lists. Raises TableError if the column is missing or
+    unreadable. The message names the asker as the one that needs it.
     """
     if isinstance(data, Table):
         names: Iterable[Any] = (column.name for column in data.columns)
@@ -57,7 +57,7 @@ def _recoded(column: Column, attribute: Attribute) -> Cells:
 
 
 def _decoded(column: Column) -> list[Scalar | None]:
-    """The cells as they were before they were read."""
+    """The cells as they were before encoding."""
     if column.kind == "continuous":
         return scalars(column.cells)
     return [column.values[code] if code >= 0 else None for code in column.cells.tolist()]

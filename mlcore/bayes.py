@@ -23,11 +23,11 @@ WRONG = {(0, 1): 1.0, (1, 0): 1.0}  # an error costs 1
 
 @dataclass(frozen=True, slots=True)
 class Rejecting:
-    """What comes of “I do not know”.
+    """The result of the answer “I do not know”.
 
-    intervals: where it is said, from left to right
-    rejected:  the share of all records there
-    error:     the share of wrong answers among the records that get one; 0 where none does
+    intervals: where Bayes' rule gives this answer, from left to right
+    rejected:  the share of all records in these intervals
+    error:     the share of wrong answers among the other records; 0 if there are none
     """
 
     intervals: tuple[Interval, ...]
@@ -39,9 +39,9 @@ class Rejecting:
 class Gaussians:
     """Two classes, 0 and 1: the mean, the standard deviation and the prior of each.
 
-    Costs are {(actual, predicted): price}. What is not named costs 1 where it is wrong and 0 where it is not.
-    Borders given by hand alternate the classes from left to right; the leftmost is the one that Bayes' rule
-    predicts far on the left.
+    Costs are {(actual, predicted): price}. A pair without a price costs 1 if it is wrong and 0 if it is
+    right. The classes alternate from left to right between borders given by hand. The leftmost class is the
+    one that Bayes' rule predicts far on the left.
 
     Raises ValueError for a standard deviation or a prior that is not above 0, and for priors that do not add
     up to 1.
@@ -63,7 +63,7 @@ class Gaussians:
             raise ValueError("The priors must be above 0 and add up to 1.")
 
     def heights(self, x: ArrayLike) -> Floats:
-        """The prior of each class times its density at x (n,), shape (n, 2); their sum is that of x."""
+        """The prior of each class times its density at x (n,), shape (n, 2); the sum is the density of x."""
         means, sds = np.array(self.means), np.array(self.sds)
         z = (np.atleast_1d(np.asarray(x, dtype=float))[:, None] - means) / sds
         heights: Floats = np.array(self.priors) * np.exp(-(z**2) / 2) / (sds * math.sqrt(2 * math.pi))
@@ -75,14 +75,14 @@ class Gaussians:
         return np.column_stack([expit(odds), expit(-odds)])
 
     def borders(self, costs: Costs | None = None) -> tuple[float, ...]:
-        """Where the decision of the least expected cost changes, from left to right: at most two places.
+        """Where the decision with the lowest expected cost changes, from left to right: at most two places.
 
-        Raises ValueError for costs by which a right answer is no cheaper than a wrong one.
+        Raises ValueError for costs that make a right answer no cheaper than a wrong one.
         """
         return self._roots(-_bar(_prices(costs)))
 
     def far_left(self, costs: Costs | None = None) -> int:
-        """The class that is predicted left of all borders. Raises ValueError as borders does."""
+        """The predicted class left of all borders. Raises ValueError as borders does."""
         a, b, c = self._quadratic()
         leading = next((value for value in (a, -b) if value != 0), c + _bar(_prices(costs)))
         return int(leading < 0)
@@ -92,7 +92,7 @@ class Gaussians:
         return self.risk(WRONG, borders)
 
     def risk(self, costs: Costs, borders: Sequence[float] | None = None) -> float:
-        """The expected cost, with the borders that make it least or with others.
+        """The expected cost, with the borders that make it lowest or with others.
 
         Raises ValueError as borders does.
         """
@@ -102,7 +102,7 @@ class Gaussians:
     def shares(
         self, costs: Costs | None = None, borders: Sequence[float] | None = None
     ) -> dict[tuple[int, int], float]:
-        """The probability of each (actual, predicted), with the borders of the least cost or with others.
+        """The probability of each (actual, predicted), with the borders of the lowest cost or with others.
 
         Raises ValueError as borders does.
         """
@@ -115,7 +115,7 @@ class Gaussians:
         return found
 
     def rejecting(self, risk: float) -> Rejecting:
-        """No answer where the less probable class has more than this probability.
+        """No answer if the probability of the less probable class is above `risk`.
 
         Source: Chow 1970. Raises ValueError unless 0 <= risk <= 1.
         """
@@ -138,7 +138,7 @@ class Gaussians:
         return Rejecting(tuple(left), rejected, wrong / (1 - rejected) if rejected < 1 else 0.0)
 
     def _quadratic(self) -> tuple[float, float, float]:
-        """a, b, c of the logarithm of the odds for class 0, a t² + b t + c at t = x less the first mean."""
+        """a, b, c of the logarithm of the odds for class 0, a t² + b t + c at t = x minus the first mean."""
         (s0, s1), away = self.sds, self.means[1] - self.means[0]
         a = (1 / s1**2 - 1 / s0**2) / 2
         c = away**2 / (2 * s1**2) + math.log(s1 / s0) + math.log(self.priors[0] / self.priors[1])
@@ -150,19 +150,19 @@ class Gaussians:
         return np.asarray((a * t + b) * t + c)
 
     def _roots(self, level: float) -> tuple[float, ...]:
-        """Where the logarithm of the odds goes through a level."""
+        """Where the logarithm of the odds crosses a level."""
         a, b, c = self._quadratic()
         inside = b * b - 4 * a * (c - level)
         if inside <= 0:
             return ()
-        q = -(b + math.copysign(math.sqrt(inside), b)) / 2  # no difference of near numbers
+        q = -(b + math.copysign(math.sqrt(inside), b)) / 2  # avoids the difference of two close numbers
         found = {part / whole for part, whole in ((q, a), (c - level, q)) if whole != 0}
         return tuple(sorted(t + self.means[0] for t in found if math.isfinite(t)))
 
     def _mass(self, own: int, low: float, high: float) -> float:
-        """The probability of the class and of an x between the two."""
+        """The probability of the class together with an x between the two bounds."""
         a, b = ((edge - self.means[own]) / self.sds[own] for edge in (low, high))
-        if a > 0:  # by the upper tail, which keeps its digits
+        if a > 0:  # the upper tail keeps its digits
             a, b = -b, -a
         return float(self.priors[own] * (ndtr(b) - ndtr(a)))
 
@@ -188,7 +188,7 @@ def _intervals(places: Sequence[float]) -> Iterator[Interval]:
 
 
 def _within(low: float, high: float) -> float:
-    """A number between the two."""
+    """A number between the two bounds."""
     if math.isinf(low):
         return 0.0 if math.isinf(high) else high - 1.0
     return low + 1.0 if math.isinf(high) else (low + high) / 2

@@ -1,6 +1,6 @@
-"""Huffman's code: bits for symbols of which some are more frequent, with the shortest mean length there is.
+"""Huffman's code: bits for symbols of different frequency, with the shortest possible mean length.
 
-No code word begins another one, so that bits can be read back without marks between them.
+No code word is the beginning of another, so bits can be decoded without marks between them.
 
 Source: Huffman 1952, A method for the construction of minimum-redundancy codes; Cover & Thomas 2006, ch. 5.
 """
@@ -18,8 +18,8 @@ FEWEST = 2
 class Merge:
     """Two groups become one.
 
-    zero, one: the groups that the bits 0 and 1 lead to: below k a symbol by its place, k + j that of merge j
-    weight:    how often the symbols of the new group come, together
+    zero, one: the groups that the bits 0 and 1 lead to: below k a symbol, k + j the group of merge j
+    weight:    how often the symbols of the new group occur together
     """
 
     zero: int
@@ -31,8 +31,8 @@ class Merge:
 class Code:
     """A code for k symbols.
 
-    counts: how often each symbol comes; merges: the k - 1 steps in which the code was made, the root last
-    words:  the code word of each symbol, of 0 and 1
+    counts: how often each symbol occurs; merges: the k - 1 steps that build the code, the root last
+    words:  the code word of each symbol, made of 0 and 1
     """
 
     counts: tuple[int, ...]
@@ -41,7 +41,7 @@ class Code:
 
     @property
     def bits(self) -> int:
-        """Bits for all symbols as often as they come: every merge adds one to each symbol of its group."""
+        """Bits for all occurrences of all symbols: every merge adds one to each symbol of its group."""
         return sum(merge.weight for merge in self.merges)
 
     @property
@@ -51,12 +51,12 @@ class Code:
 
 
 def huffman(counts: Sequence[int]) -> Code:
-    """The code of symbols that come so often, made from the rarest up.
+    """The code of symbols with these counts, built from the rarest up.
 
-    At each step the two rarest groups become one; that with the earlier symbol gets a 0, the other a 1. Of
-    equally rare ones those are taken that are older, symbols by their place before groups: of the codes with
-    the shortest mean this one has the shortest longest word (Schwartz 1964). Raises ValueError for fewer than
-    two symbols, or one that never comes.
+    At each step the two rarest groups become one. The group with the earlier symbol gets a 0, the other a 1.
+    Among equally rare groups the older one comes first, and symbols in their order come before groups. So
+    this code has the shortest longest word among the codes with the shortest mean (Schwartz 1964). Raises
+    ValueError for fewer than two symbols, or one that never occurs.
 
     >>> huffman([4, 2, 1, 1]).words
     ('0', '10', '110', '111')
@@ -68,7 +68,7 @@ def huffman(counts: Sequence[int]) -> Code:
         raise ValueError("Every symbol has to come at least once.")
     waiting = [(count, group) for group, count in enumerate(counts)]
     heapify(waiting)
-    earliest = [*range(k)]  # of each group its first symbol
+    earliest = [*range(k)]  # the first symbol of each group
     merges: list[Merge] = []
     while len(waiting) > 1:
         (few, a), (more, b) = heappop(waiting), heappop(waiting)

@@ -1,6 +1,6 @@
-"""Many models of one learner: that vote, and how they scatter over draws of the training records.
+"""Many models of one learner: their votes, and how they scatter over draws of the training records.
 
-mlcore.ensemble.majority_right(n, p)      # of n voters who are right with probability p each
+mlcore.ensemble.majority_right(n, p)      # n voters, each right with probability p
 
 for step in mlcore.ensemble.bag(table, learner, n=25):
     ...                                   # step.rows, step.model, step.oob_error

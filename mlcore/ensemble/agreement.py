@@ -1,4 +1,4 @@
-"""How far models agree: of the same learner, on the same records."""
+"""How far models of the same learner agree on the same records."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 
 def disagreement(predicted: Sequence[NDArray[Any]]) -> float:
-    """The share of records of which two models predict different things, the mean over all pairs of them.
+    """The share of records that two models predict differently, as the mean over all pairs of models.
 
-    predicted: what each model says, each of shape (n,). Raises ValueError for fewer than two.
+    predicted: the predictions of each model, each of shape (n,). Raises ValueError for fewer than two models.
     """
     if len(predicted) < 2:
         raise ValueError("It takes two models to disagree.")

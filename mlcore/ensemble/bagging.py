@@ -1,4 +1,4 @@
-"""Bagging: models of bootstrap draws of the same table."""
+"""Bagging: models learned from bootstrap draws of the same table."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from mlcore.table import Table
 
 @dataclass(frozen=True, slots=True)
 class BagStep:
-    """One draw more.
+    """One more draw.
 
     rows:      (n,) the records drawn, some of them several times
-    model:     what was learned from them
-    oob_error: out of bag: the share of records (weighted) that are wrong when each is judged by the models
-               that have not seen it, one vote each; for numbers the mean squared error of their means. None
+    model:     the model learned from them
+    oob_error: out of bag: the share of records (weighted) that are misclassified when only the models that
+               have not seen a record vote on it; for numbers the mean squared error of their means. None
                until every record was left out once.
     """
 
@@ -39,7 +39,7 @@ def bag(table: Table, learner: Learner, n: int, seed: int = 0) -> Iterator[BagSt
 
 
 def draws(table: Table, n: int, seed: int) -> Iterator[tuple[Rows, int]]:
-    """The records (m,) of each of n draws, of those that have a weight, and a seed for the model of them.
+    """The records (m,) of each of n draws from those with a weight, and a seed for the model of each draw.
 
     Raises ValueError for n below 1.
     """

@@ -1,4 +1,4 @@
-"""AdaBoost: each model looks harder at what those before it got wrong."""
+"""AdaBoost: each model gives more weight to the records that the models before it got wrong."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mlcore.prune.checks import is_whole
 from mlcore.table import Table
 
 Floats: TypeAlias = NDArray[np.float64]
-LEAST = 1e-12  # nearer to guessing than this is guessing
+LEAST = 1e-12  # a model nearer to guessing than this counts as guessing
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +23,13 @@ class BoostStep:
     """One round.
 
     weights: (n,) of the records before the round; they add up to 1
-    model:   what was learned from them
-    error:   the weight of the records that it gets wrong
-    alpha:   what its vote counts; inf for a model without an error, which decides alone
+    model:   the model learned with them
+    error:   the weight of the records that the model gets wrong
+    alpha:   the weight of its vote; inf for a model without an error, which decides alone
     wrong:   (n,) the records that it gets wrong
-    after:   (n,) the weights that the round leaves. By them the model's error is 1 − 1/K, that of guessing
-    bound:   of two classes: the training error of the vote so far is not above it, the product of
-             2 √(error (1 − error)) of all rounds. None of more
+    after:   (n,) the weights after the round. They raise the model's error to 1 − 1/K, that of guessing
+    bound:   an upper bound on the training error of the vote so far: the product of 2 √(error (1 − error)) of
+             all rounds. None for more than two classes
     """
 
     weights: tuple[float, ...]
@@ -42,15 +42,15 @@ class BoostStep:
 
 
 def boost(table: Table, learner: Learner, n: int) -> Iterator[BoostStep]:
-    """Up to n rounds. alpha = ½ (ln((1 − error) / error) + ln(K − 1)) of K classes that have records; the
-    weights (n,) of wrong records are multiplied by exp(2 alpha), then all so that they add up to 1.
+    """Up to n rounds. alpha = ½ (ln((1 − error) / error) + ln(K − 1)) for K classes that have records. The
+    weights (n,) of wrong records are multiplied by exp(2 alpha), then all are scaled to add up to 1.
 
-    A model without an error ends the rounds. So does one that is no better than guessing, error >= 1 − 1/K;
-    it is left out, unless it is the first: its alpha is then 0. The learner has to take weights; it gets them
-    with the sum that the table's have.
+    A model without an error ends the rounds. So does a model that is no better than guessing, with error >= 1
+    − 1/K. It is left out, unless it is the first, which has alpha 0. The learner must accept weights. They
+    add up to the sum of the table's weights.
 
-    Source: Freund & Schapire 1997; of more classes SAMME, Zhu, Zou, Rosset & Hastie 2009.
-    Raises ValueError for n below 1, TableError for a number as target and as the learner does.
+    Source: Freund & Schapire 1997; for more than two classes SAMME, Zhu, Zou, Rosset & Hastie 2009.
+    Raises ValueError for n below 1, TableError for a numeric target and as the learner does.
     """
     if not is_whole(n, 1):
         raise ValueError("The number of rounds must be a whole number, 1 or more.")
@@ -79,7 +79,7 @@ def _told(table: Table, learner: Learner, n: int) -> Iterator[BoostStep]:
 
 
 def _alpha(error: float, classes: int) -> float:
-    """What a vote counts: 0 for one that is no better than guessing."""
+    """The weight of a vote: 0 for a model that is no better than guessing."""
     if error == 0:
         return math.inf
     if error >= 1 - 1 / classes - LEAST:
@@ -88,8 +88,8 @@ def _alpha(error: float, classes: int) -> float:
 
 
 def _reweighted(weights: Floats, wrong: NDArray[np.bool_], alpha: float) -> Floats:
-    """Wrong records times exp(2 alpha), and all so that they add up to 1. They stay where nothing is
-    wrong or nothing is learned."""
+    """The weights of wrong records times exp(2 alpha), then all scaled to add up to 1. They stay the same if
+    nothing is wrong or nothing is learned."""
     if not wrong.any() or alpha == 0:
         return weights
     grown = np.where(wrong, weights * math.exp(2 * alpha), weights)

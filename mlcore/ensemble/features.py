@@ -1,4 +1,4 @@
-"""Trees as features: each leaf of each tree is a column of 0 and 1, and a linear model learns from these."""
+"""Trees as features: each leaf of each tree is a column of 0 and 1 that a linear model learns from."""
 
 from __future__ import annotations
 
@@ -18,38 +18,38 @@ from mlcore.trees.tree import Tree
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OnLeaves:
-    """Trees, and a model of the leaves that records reach in them."""
+    """Trees, and a model that learns from the leaves that records reach in them."""
 
     trees: tuple[Tree, ...]
     model: Model
 
     @property
     def classes(self) -> tuple[Scalar, ...]:
-        """Those of the model."""
+        """The classes of the model."""
         return self.model.classes
 
     def predict(self, frame: Any) -> NDArray[Any]:
-        """What the model predicts of the leaves, (n,). Raises TableError."""
+        """What the model predicts from the leaves, (n,). Raises TableError."""
         return self.model.predict(_frame(self.trees, frame))
 
     def predict_proba(self, frame: Any) -> NDArray[np.float64]:
-        """What the model says of the leaves, (n, k). Raises TableError."""
+        """The model's probabilities from the leaves, (n, k). Raises TableError."""
         return self.model.predict_proba(_frame(self.trees, frame))
 
 
 def on_leaves(trees: Sequence[Tree], table: Table, learner: Learner) -> OnLeaves:
     """Learn from the leaves that the records of a table reach. Raises TableError as the learner does.
 
-    trees: binary ones, as CART's are. To the learner each is a nominal column with its leaves as values; one
-    that makes 0/1 columns of these, as mlcore.learners.svm does, has a weight for each leaf.
+    trees: binary trees, such as CART's. The learner sees each tree as a nominal column with the leaves as
+    values. A learner that makes 0/1 columns of them, as mlcore.learners.svm does, has a weight for each leaf.
     """
     columns = leaf_columns(trees, table)
     return OnLeaves(tuple(trees), learner.fit(replace(table, columns=columns)))
 
 
 def leaf_columns(trees: Sequence[Tree], data: Any) -> tuple[Column, ...]:
-    """For each tree a nominal column: which leaf each record (n,) reaches, counted from 1 in the order of a
-    walk. Raises TableError for a missing cell that a tree asks for."""
+    """A nominal column for each tree: the leaf that each record (n,) reaches, counted from 1 in the order of
+    a walk. Raises TableError for a missing cell that a tree asks for."""
     return tuple(_column(f"tree {i}", tree, data) for i, tree in enumerate(trees, start=1))
 
 

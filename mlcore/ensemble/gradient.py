@@ -1,4 +1,4 @@
-"""Gradient boosting of numbers: each tree learns what the sum before it has left over."""
+"""Gradient boosting of numbers: each tree learns the residuals of the sum before it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Floats: TypeAlias = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sum:
-    """A constant and so many trees, each of which counts by the shrinkage."""
+    """A constant plus trees, each multiplied by the shrinkage."""
 
     start: float
     shrinkage: float
@@ -31,7 +31,7 @@ class Sum:
 
     @property
     def classes(self) -> tuple[Scalar, ...]:
-        """None: it predicts numbers."""
+        """Empty, because a sum predicts numbers."""
         return ()
 
     def predict(self, frame: Any) -> Floats:
@@ -42,16 +42,16 @@ class Sum:
         return found
 
     def predict_proba(self, frame: Any) -> Floats:
-        """Would be (n, k), but a sum has no classes: raises ValueError."""
+        """Always raises ValueError. The shape would be (n, k), but a sum has no classes."""
         raise without_classes("A sum of trees")
 
 
 @dataclass(frozen=True, slots=True)
 class GradientStep:
-    """One round; of the first step, before all rounds, the model is the mean alone.
+    """One round. The first step comes before all rounds, and its model is the mean alone.
 
-    residuals: (n,) what the sum before the round has left over; at the first step, from 0
-    tree:      what was learned from them; None at the first step
+    residuals: (n,) of the sum before the round; at the first step, of 0
+    tree:      the tree learned from them; None at the first step
     model:     the sum after the round; fitted: (n,) what it predicts of the training records
     error:     their mean squared error (weighted)
     """
@@ -68,13 +68,13 @@ def gradient_boost(
 ) -> Iterator[GradientStep]:
     """The mean, then up to n rounds with squared loss, whose negative gradient is the residual.
 
-    Each tree is CART's, grown on the residuals; the sum moves by `shrinkage` times its means. A tree without
-    a question ends the rounds: it would add nothing. The training error never rises.
+    CART grows each tree on the residuals, and the sum moves by `shrinkage` times the means of the leaves. A
+    tree without a question ends the rounds, because it would add nothing. The training error never rises.
 
     shrinkage: above 0, up to 1; switches: of the recipe "cart"
 
     Source: Friedman 2001, “Greedy function approximation”. Raises ValueError for a setting out of range,
-    TableError for classes as target and as CART does.
+    TableError for a target with classes and as CART does.
     """
     if not is_whole(n, 1):
         raise ValueError("The number of rounds must be a whole number, 1 or more.")

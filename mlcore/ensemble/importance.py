@@ -1,7 +1,7 @@
-"""How important the columns of a forest are: by the impurity they take away, and by what their loss costs.
+"""How important the columns of a forest are, by the impurity they remove and by what their loss costs.
 
-Both are shares of what the trees do on records: the first on those that they were grown from, the second on
-those that each of them has not seen.
+The first measures the trees on the records they were grown from, the second on the records that each tree has
+not seen.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from mlcore.trees.tree import Tree
 
 
 def impurity_importance(trees: Sequence[Tree]) -> dict[str, float]:
-    """For each column the impurity that its splits take away, weighted by their records: its share of all
-    that a tree takes away, as the mean over the trees, so that these add up to 1. A tree that is a leaf
-    does not count; if all are, every column has 0.
+    """The impurity that the splits of each column remove, weighted by their records, as a share of all that a
+    tree removes. The shares are means over the trees and add up to 1. A tree that is a leaf does not count.
+    If all are leaves, every column has 0.
 
     Sources: Breiman 2001; scikit-learn's `feature_importances_`. Raises ValueError without trees.
     """
@@ -38,7 +38,7 @@ def impurity_importance(trees: Sequence[Tree]) -> dict[str, float]:
 
 
 def _shares(tree: Tree, names: Sequence[str]) -> NDArray[np.float64]:
-    """What each column takes away in one tree, as shares of all."""
+    """The impurity that each column removes in one tree, as shares of the whole."""
     taken = dict.fromkeys(names, 0.0)
     for _, node in tree.walk():
         if node.split:
@@ -55,9 +55,8 @@ def _mass(node: Node) -> float:
 
 
 def permutation_importance(steps: Sequence[BagStep], table: Table, seed: int = 0) -> dict[str, float]:
-    """For each column by how much the accuracy of a model falls, on the records out of its bag, when the
-    values of that column are permuted among these: the mean over the models that have such records. It may
-    be below 0.
+    """How much the accuracy of a model falls for each column when the values of that column are permuted
+    among the records out of its bag: the mean over the models that have such records. It may be below 0.
 
     Source: Breiman 2001. Raises TableError as the models do.
     """
@@ -89,7 +88,7 @@ def _falls(model: Model, table: Table, actual: NDArray[Any], rng: np.random.Gene
 
 
 def unseen_errors(steps: Sequence[BagStep], table: Table) -> tuple[float, ...]:
-    """The error of each model on the records out of its bag; models without such records are left out."""
+    """The error of each model on the records out of its bag. Models without such records are left out."""
     actual = labels_of(table.classes)[table.target.cells]
     found = []
     for step in steps:

@@ -1,7 +1,8 @@
-"""How often a majority is right: voters on their own (Condorcet 1785), and voters who copy the same adviser.
+"""How often a majority is right: independent voters (Condorcet 1785), and voters who copy the same adviser.
 
-A voter copies with probability `copied` and decides alone otherwise; he and the adviser are right with
-probability p. So every vote is right with probability p, and two of them have the correlation copied².
+A voter copies with probability `copied` and decides alone otherwise. The voter alone and the adviser are each
+right with probability p. So every vote is right with probability p, and two of them have the correlation
+copied².
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ from mlcore.evaluate import binomial
 from mlcore.prune.checks import is_whole
 
 Floats = NDArray[np.float64]
-NEAR = 1e-12  # nearer to one half than this is one half
+NEAR = 1e-12  # a share nearer to one half than this counts as one half
 
 
 def right_votes(n: int, p: float, copied: float = 0.0) -> Floats:
     """The probability of 0, 1, … n right votes, shape (m,), m = n + 1.
 
-    Raises ValueError for n below 1 and for what is no probability.
+    Raises ValueError for n below 1 and for what is not a probability.
     """
     _check(p, copied)
     if not is_whole(n, 1):
@@ -31,27 +32,27 @@ def right_votes(n: int, p: float, copied: float = 0.0) -> Floats:
 
 def majority_right(n: int, p: float, copied: float = 0.0) -> float:
     """The probability that more than half of n votes are right. Raises ValueError, also for an even n, which
-    may be a tie."""
+    may give a tie."""
     if is_whole(n, 1) and n % 2 == 0:
         raise ValueError("An even number of votes may be a tie; take an odd one.")
     return float(right_votes(n, p, copied)[n // 2 + 1 :].sum())
 
 
 def majority_limit(p: float, copied: float = 0.0) -> float:
-    """What that probability tends to with ever more voters, by the law of large numbers."""
+    """The limit of that probability for more and more voters, by the law of large numbers."""
     _check(p, copied)
     followed, misled = (_side(share) for share in led(p, copied))
     return p * followed + (1 - p) * misled
 
 
 def led(p: float, copied: float) -> tuple[float, float]:
-    """With what probability a vote is right where the adviser is right, and where he is wrong."""
+    """The probability that a vote is right if the adviser is right, and if the adviser is wrong."""
     alone = (1 - copied) * p
     return copied + alone, alone
 
 
 def _side(share: float) -> float:
-    """Whether a very large crowd of which that share is right has a majority that is."""
+    """Whether the majority of a very large crowd is right when that share of it is."""
     if abs(share - 0.5) < NEAR:
         return 0.5
     return float(share > 0.5)

@@ -19,21 +19,21 @@ Codes: TypeAlias = NDArray[np.intp]
 
 @dataclass(frozen=True, slots=True)
 class ScatterStep:
-    """What is known after so many rounds. All figures are means over the test records, by their weight.
+    """The results after some rounds. All figures are means over the test records, by their weight.
 
     round:    from 1
-    model:    of this round's draw; predicted: what it says of each test record
-    main:     what the models say together of each test record: their mean, or the class that most of them
-              predict (ties: the first)
-    bias:     squared error of that mean; of classes, the share of records whose main prediction is not the
+    model:    from this round's draw; predicted: its prediction for each test record
+    main:     the joint prediction of the models for each test record: their mean, or the class that most of
+              them predict (ties: the first)
+    bias:     squared error of that mean; for classes, the share of records whose main prediction is not the
               best one
-    variance: of the predictions about their mean, over all draws and not one fewer; of classes, the share of
+    variance: of the predictions about their mean, divided by the number of draws; for classes, the share of
               predictions that are not the main one
-    noise:    what nobody can know: of test records of equal inputs the variance of their targets, or the
-              share that does not have the most frequent class. 0 where no two records have equal inputs.
+    noise:    what no model can know: among test records with equal inputs the variance of their targets, or
+              the share that does not have the most frequent class. 0 if no two records have equal inputs.
     error:    squared error, or share of wrong predictions, over all draws and test records
     biased:   the part of the variance on records whose main prediction is wrong; 0 for numbers. There
-              variance does good: with two classes and no noise, error = bias + variance − 2 · biased.
+              variance helps: with two classes and no noise, error = bias + variance − 2 · biased.
     """
 
     round: int
@@ -50,16 +50,16 @@ class ScatterStep:
 def bias_variance(
     learner: Learner, draw: Callable[[int], Table], test: Table, rounds: int, seed: int = 0
 ) -> Iterator[ScatterStep]:
-    """Learn from one draw after another; yields the decomposition after each.
+    """Learn from one draw after another and yield the decomposition after each.
 
-    draw: gives a table of training records for a seed; test: what the models are judged by. Noise is
-    seen only where test records have equal inputs: a world of known noise is shown by repeated ones.
+    draw: gives a table of training records for a seed; test: the records that judge the models. Noise is
+    visible only among test records with equal inputs, so a world of known noise needs repeated ones.
 
     Squared error is a sum: bias + variance + noise = error, exactly (Geman, Bienenstock & Doursat 1992). The
-    0-1 loss is none: bias, variance and noise are those of Domingos 2000, “A unified bias-variance
-    decomposition”, and where the main prediction is wrong more variance means fewer errors.
+    0-1 loss is not a sum: bias, variance and noise are those of Domingos 2000, “A unified bias-variance
+    decomposition”, and more variance means fewer errors if the main prediction is wrong.
 
-    Raises ValueError for rounds below 1, TableError for what the learner cannot take.
+    Raises ValueError for rounds below 1, TableError as the learner does.
     """
     if not is_whole(rounds, 1):
         raise ValueError("The number of rounds must be a whole number, 1 or more.")
@@ -67,7 +67,7 @@ def bias_variance(
 
 
 def lots(rounds: int, seed: int = 0) -> list[int]:
-    """The seeds by which `bias_variance` draws, one for each round."""
+    """The seeds that `bias_variance` draws with, one for each round."""
     drawn: list[int] = np.random.default_rng(seed).integers(2**31, size=rounds).tolist()
     return drawn
 
@@ -78,7 +78,7 @@ def _told(
     numbers = test.target.kind == "continuous"
     parts: _Numbers | _Classes = _Numbers(test) if numbers else _Classes(test)
     _, first = np.unique(parts.alike, return_index=True)
-    different = test.take(first)  # records of equal inputs are predicted alike: they are asked about once
+    different = test.take(first)  # records with equal inputs have equal predictions, so predict them once
     for round, lot in enumerate(lots(rounds, seed), 1):
         model = learner.fit(draw(lot), lot)
         if numbers == bool(model.classes):
@@ -89,7 +89,7 @@ def _told(
 
 
 class _Numbers:
-    """What is known of predicted numbers so far."""
+    """The figures of predicted numbers so far."""
 
     def __init__(self, test: Table) -> None:
         self.alike = _alike(test)
@@ -97,12 +97,12 @@ class _Numbers:
         self._y, self._weights = test.target.cells, test.weights / test.weights.sum()
         y, alike, weight = self._y, self.alike, np.bincount(self.alike, self._weights)
         _, begins = np.unique(alike, return_index=True)
-        first = y[begins]  # from it, equal targets have exactly their own mean
+        first = y[begins]  # relative to it, the mean of equal targets is exact
         away = np.bincount(alike, self._weights * (y - first[alike])) / np.where(weight > 0, weight, 1.0)
         self._middle = (first + away)[alike]
 
     def with_one_more(self, predicted: NDArray[Any]) -> tuple[Any, ...]:
-        """main and the figures, as in a step."""
+        """main and the figures of a step."""
         self._said.append(predicted)
         said = np.array(self._said)
         main = said.mean(axis=0)
@@ -113,18 +113,18 @@ class _Numbers:
 
 
 class _Classes:
-    """What is known of predicted classes so far."""
+    """The figures of predicted classes so far."""
 
     def __init__(self, test: Table) -> None:
         self.alike = _alike(test)
         self._said: list[NDArray[Any]] = []
-        self._places = {label: place for place, label in enumerate(test.classes)}  # as they come
+        self._places = {label: place for place, label in enumerate(test.classes)}  # in their order
         self._declared, self._y = len(test.classes), test.target.cells
         self._weights = test.weights / test.weights.sum()
         self._best = _most(self.alike, self._y, test.weights, self._declared)[self.alike]
 
     def with_one_more(self, predicted: NDArray[Any]) -> tuple[Any, ...]:
-        """main and the figures, as in a step."""
+        """main and the figures of a step."""
         places = self._places
         self._said.append(np.array([places.setdefault(label, len(places)) for label in predicted.tolist()]))
         labels = [*places][: self._declared] + sorted([*places][self._declared :], key=str)
@@ -139,14 +139,14 @@ class _Classes:
 
 
 def _most(group: Codes, codes: NDArray[Any], weights: Floats, k: int) -> Codes:
-    """The code that weighs most in each group, the first in a tie; shape (groups,)."""
+    """The code with the largest weight in each group, the first in a tie; shape (groups,)."""
     counts = np.bincount(group * k + codes, weights, minlength=(int(group.max()) + 1) * k)
     most: Codes = counts.reshape(-1, k).argmax(axis=1)
     return most
 
 
 def _alike(test: Table) -> Codes:
-    """The group of each record (n,): records of equal inputs are in one."""
+    """The group of each record (n,). Records with equal inputs share a group."""
     group = np.zeros(test.n, dtype=np.intp)
     for column in test.columns:
         _, own = np.unique(column.cells, return_inverse=True)

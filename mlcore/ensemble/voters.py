@@ -18,7 +18,7 @@ Floats: TypeAlias = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Voters:
-    """members: models of the same classes, or of numbers; weights: what the vote of each counts."""
+    """members: models of the same classes, or of numbers; weights: those of their votes."""
 
     classes: tuple[Scalar, ...]
     members: tuple[Model, ...]
@@ -43,16 +43,16 @@ class Voters:
 
 
 def votes_of(said: NDArray[Any], classes: Sequence[Scalar]) -> NDArray[np.bool_]:
-    """Which class each prediction (n,) is, shape (n, k)."""
+    """The class of each prediction (n,) as 0 and 1, shape (n, k)."""
     return np.asarray(said[:, None] == labels_of(classes), dtype=bool)
 
 
 @dataclass(frozen=True, slots=True)
 class PollStep:
-    """What is known with one member more, each with one vote.
+    """The results with one more member, each with one vote.
 
-    own:   the share of records (weighted) that this member gets wrong; error: that all of them do together
-    tied:  the share of records on which several classes have most votes
+    own:   the share of records (weighted) that this member misclassifies; error: that of the vote
+    tied:  the share of records for which several classes have the most votes
     """
 
     own: float
@@ -61,7 +61,7 @@ class PollStep:
 
 
 def poll(members: Iterable[Model], table: Table) -> Iterator[PollStep]:
-    """The vote of the first member, of the first two and so on, on a table of classes. Raises TableError."""
+    """The votes of the first member, the first two and so on, on a table of classes. Raises TableError."""
     actual = labels_of(table.classes)[table.target.cells]
     votes = np.zeros((table.n, len(table.classes)))
     for member in members:
@@ -72,7 +72,7 @@ def poll(members: Iterable[Model], table: Table) -> Iterator[PollStep]:
 
 
 def tallies(members: Iterable[Model], classes: Sequence[Scalar], frame: Any) -> Iterator[Floats]:
-    """How many votes (n, k) each class has of the first member, of the first two and so on."""
+    """The votes (n, k) for each class from the first member, the first two and so on."""
     votes = np.zeros((length(frame), len(classes)))
     for member in members:
         votes = votes + votes_of(member.predict(frame), classes)
@@ -80,5 +80,5 @@ def tallies(members: Iterable[Model], classes: Sequence[Scalar], frame: Any) -> 
 
 
 def is_tied(votes: Floats) -> NDArray[np.bool_]:
-    """Whether several classes have most votes, shape (n,) for votes (n, k)."""
+    """Whether several classes have the most votes, shape (n,) for votes (n, k)."""
     return np.asarray((votes == votes.max(axis=1, keepdims=True)).sum(axis=1) > 1)
