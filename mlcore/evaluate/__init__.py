@@ -1,19 +1,19 @@
-"""How good a model is, how sure that is, and whether another one is better.
+"""How good a model is, how certain that is, and whether another one is better.
 
     rows = mlcore.evaluate.folds(actual, k=10)
     for step in mlcore.evaluate.cross_validate(learner, table, rows):
         ...                                   # step.test, step.predicted, step.confusion, step.accuracy
 
-confusion             what was called what, and every figure computed from it
+confusion             the confusion matrix, and every figure computed from it
 roc, auc, pairs, average_precision    what a threshold does to a score
-Binormal              the same of a score that is normal in both classes, and the threshold that costs least
-interval, binomial    how sure an accuracy is
-holdout, folds, bootstrap      from which records is learned, and by which is judged
+Binormal              the same for a score that is normal in both classes, and the cheapest threshold
+interval, binomial    how certain an accuracy is
+holdout, folds, bootstrap      which records train a model, and which judge it
 cross_validate, learning_curve, out_of_bag    a learner on records that it has not seen
-validation_curve, loss         the values of a hyperparameter, and what a model makes wrong
+validation_curve, loss         the values of a hyperparameter, and the errors of a model
 leak                           noise, and columns chosen before the folds
-paired_t, mcnemar, adjust      whether a difference is one
-sign_flips, two_sets, pairwise, alike, levels     what chance alone would do to it
+paired_t, mcnemar, adjust      whether a difference is significant
+sign_flips, two_sets, pairwise, alike, levels     how large it would be by chance alone
 """
 
 from mlcore.evaluate import binomial

@@ -1,10 +1,10 @@
-"""How many of n records are predicted right, if each is with probability p: a binomial distribution."""
+"""The number of n records predicted right, each with probability p: a binomial distribution."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy import special  # scipy.stats takes a second to import, and knows no more of this
+from scipy import special  # scipy.stats takes a second to import, and adds nothing here
 
 Floats = NDArray[np.float64]
 
@@ -44,5 +44,5 @@ def normal(x: ArrayLike, n: int, p: float) -> Floats:
 
 
 def deviate(confidence: float) -> float:
-    """The z within which a standard normal variable stays with that probability: 1.96 at 0.95."""
+    """The z for which a standard normal variable stays within ±z with that probability: 1.96 at 0.95."""
     return float(-special.ndtri((1 - confidence) / 2))

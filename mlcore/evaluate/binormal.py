@@ -1,4 +1,4 @@
-"""A score that is normal in both classes: its ROC curve, its area, and the threshold that costs least."""
+"""A score that is normal in both classes: its ROC curve, its area, and the cheapest threshold."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from mlcore.evaluate.curves import Roc, RocStep
 from mlcore.prune.checks import is_number
 
 Floats = NDArray[np.float64]
-HALVINGS = 200  # of an interval of logarithms: far finer than floats
+HALVINGS = 200  # of an interval of logarithms, far finer than floats
 
 
 @dataclass(frozen=True, slots=True)
 class Binormal:
     """Negatives score about 0 with standard deviation 1, positives about `mean` with standard deviation `sd`.
 
-    Raises ValueError for what is no finite number, and for a standard deviation that is not above 0.
+    Raises ValueError for a mean or deviation that is not finite, and for a deviation that is not above 0.
     """
 
     mean: float
@@ -32,7 +32,7 @@ class Binormal:
             raise ValueError("The mean must be a finite number, the standard deviation one above 0.")
 
     def roc(self, thresholds: ArrayLike) -> Roc:
-        """The steps at these thresholds (n,), the highest first; shares of a class stand for its records."""
+        """The steps at these thresholds (n,), the highest first, with shares of a class instead of counts."""
         t = -np.sort(-np.asarray(thresholds, dtype=float))
         return Roc(t, ndtr((self.mean - t) / self.sd), ndtr(-t), 1.0, 1.0)
 
@@ -42,8 +42,8 @@ class Binormal:
         return float(ndtr(self.mean / math.hypot(1.0, self.sd)))
 
     def cheapest(self, miss: float, alarm: float, prevalence: float = 0.5) -> RocStep:
-        """The step of the least expected cost, where a negative called positive costs `alarm`, a positive
-        not found `miss`, and right answers nothing; of equal ones the highest threshold.
+        """The step with the lowest expected cost, if a false positive costs `alarm`, a false negative `miss`,
+        and right answers nothing; in a tie the highest threshold.
 
         Raises ValueError for costs that are not above 0, and for a prevalence that is not between 0 and 1.
         """
@@ -62,14 +62,14 @@ def density(x: ArrayLike, mean: float, sd: float = 1.0) -> Floats:
 
 
 def expected_cost(step: RocStep, miss: float, alarm: float, prevalence: float) -> float:
-    """What a record costs in the mean, of a share `prevalence` of positives."""
+    """The mean cost of a record with a share `prevalence` of positives."""
     return prevalence * (1 - step.tpr) * miss + (1 - prevalence) * step.fpr * alarm
 
 
 def equal_cost(first: Binormal, second: Binormal, low: float, high: float, prevalence: float = 0.5) -> float:
     """The cost of a false alarm, in misses, at which the best thresholds of both cost the same.
 
-    Sought between `low` and `high` by bisection. Raises ValueError where one of the two is cheaper at both.
+    Bisection finds it between `low` and `high`. Raises ValueError if one of the two is cheaper at both.
     """
 
     def ahead(logarithm: float) -> float:

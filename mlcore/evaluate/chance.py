@@ -1,4 +1,4 @@
-"""What chance alone does to comparisons: signs that might be others, models that might change places."""
+"""What chance alone does to comparisons: signs that could be flipped, models that could be swapped."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scipy import special
 from mlcore.evaluate.comparing import paired_t
 from mlcore.evaluate.reading import Floats, counted, numbers_of, same_length, share_of
 
-MOST_EXACT = 12  # pairs of which every combination of signs is tried
+MOST_EXACT = 12  # up to this many pairs, every combination of signs is tried
 NEAR = 1e-9  # means nearer than this, relative to the greatest difference, are equal
 
 
@@ -21,9 +21,9 @@ NEAR = 1e-9  # means nearer than this, relative to the greatest difference, are 
 class SignFlips:
     """The differences of pairs under other signs.
 
-    differences: (n,); signs: (m, n) of +1 and -1, the first row is what was seen
+    differences: (n,); signs: (m, n) of +1 and -1, and the first row has the observed ones
     t:     (m,), the statistic of each
-    exact: whether all 2^n are there, else they are drawn; p: the share of them at least as far from 0
+    exact: whether all 2^n are included, else they are drawn; p: the share of them at least as far from 0
     """
 
     differences: Floats
@@ -37,7 +37,7 @@ class SignFlips:
 class TwoSets:
     """Two shares of right answers on two test sets that have no record in common.
 
-    difference: of the second from the first; error: its standard error, each share with its own variance
+    difference: of the second minus the first; error: its standard error, each share with its own variance
     z, p: how many standard errors it is from 0, and the probability of one at least as far
     """
 
@@ -53,13 +53,13 @@ class TwoSets:
 
 
 def sign_flips(a: ArrayLike, b: ArrayLike, draws: int = 10_000, seed: int = 0) -> SignFlips:
-    """Test whether the differences a - b lie about 0: were it so, each could have the other sign (Fisher
+    """Test whether the differences a - b are centred at 0. If so, each could have the other sign (Fisher
     1935).
 
-    a, b: shape (n,), as for `paired_t`. Up to 12 pairs all 2^n signs are tried, and p is exact; of more,
-          `draws` are drawn, and what was seen counts as one of them
-    Where all differences are alike the statistic is infinite.
-    Raises ValueError for different lengths, fewer than two pairs and what is no finite number.
+    a, b: shape (n,), as for `paired_t`. For up to 12 pairs all 2^n signs are tried, and p is exact. For more,
+          `draws` are drawn, and the observed one counts as one of them
+    If all differences are equal the statistic is infinite.
+    Raises ValueError for different lengths, fewer than two pairs and numbers that are not finite.
     """
     first, second = numbers_of(a, "value"), numbers_of(b, "value")
     same_length(len(first), len(second), "values of a", "values of b")
@@ -80,7 +80,7 @@ def sign_flips(a: ArrayLike, b: ArrayLike, draws: int = 10_000, seed: int = 0) -
 
 
 def _statistics(means: Floats, differences: Floats, near: float) -> Floats:
-    """Student's t of each, from its mean: the squares stay as they are."""
+    """Student's t of each, from its mean, because the squares stay the same."""
     n = len(differences)
     variance = (float(differences @ differences) - n * means**2) / (n - 1)
     alike = variance <= near**2 + 1e-15 * float(differences @ differences)
@@ -91,7 +91,7 @@ def _statistics(means: Floats, differences: Floats, near: float) -> Floats:
 
 
 def two_sets(right_a: int, n_a: int, right_b: int, n_b: int) -> TwoSets:
-    """Compare b with a by test sets of n_a and n_b records. Raises ValueError for counts that cannot be."""
+    """Compare b with a on test sets of n_a and n_b records. Raises ValueError for impossible counts."""
     shares = []
     for right, n in ((right_a, n_a), (right_b, n_b)):
         of = counted(n, 1, "number of records")
@@ -109,7 +109,7 @@ def two_sets(right_a: int, n_a: int, right_b: int, n_b: int) -> TwoSets:
 
 
 def pairwise(figures: ArrayLike) -> tuple[float, ...]:
-    """p of the paired t test of every two models, in the order (0, 1), (0, 2), … (1, 2), …
+    """p of the paired t test for every pair of models, in the order (0, 1), (0, 2), … (1, 2), …
 
     figures: shape (m, k), accuracies or errors of m models on the same k folds
     """
@@ -118,8 +118,8 @@ def pairwise(figures: ArrayLike) -> tuple[float, ...]:
 
 
 def alike(figures: ArrayLike, worlds: int, seed: int = 0) -> tuple[tuple[float, ...], ...]:
-    """The same for figures (m, k) in so many worlds in which all models are the same: within each fold the
-    models change places."""
+    """The same for figures (m, k) in `worlds` worlds where all models are equal: within each fold the models
+    are permuted."""
     rows = np.asarray(figures, dtype=float)
     random = np.random.default_rng(seed)
     shuffled = (random.permuted(rows, axis=0) for _ in range(counted(worlds, 1, "number of worlds")))
@@ -127,10 +127,10 @@ def alike(figures: ArrayLike, worlds: int, seed: int = 0) -> tuple[tuple[float, 
 
 
 def levels(m: int, alpha: float, method: str) -> tuple[float, ...]:
-    """With what the sorted p of m tests are compared, the least first.
+    """The levels that the sorted p of m tests are compared with, the lowest first.
 
-    method: "none", or one of `adjust`. Bonferroni and Šidák compare each by itself; Holm stops at the first p
-    above its level, Benjamini & Hochberg take all up to the last below.
+    method: "none", or one of `adjust`. Bonferroni and Šidák compare each p alone. Holm stops at the first p
+    above its level. Benjamini & Hochberg accept all up to the last p below its level.
     """
     rank = np.arange(1, counted(m, 1, "number of tests") + 1)
     level = {

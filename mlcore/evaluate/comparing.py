@@ -1,4 +1,4 @@
-"""Whether a difference is one: two models on the same folds or the same records, and many of them at once."""
+"""Whether a difference is significant: of two models on the same folds or records, or of many at once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class PairedT:
     """Student's t of paired differences.
 
     mean, variance: of the n differences a - b, with n - 1
-    overlap:        how far the pairs depend on each other, see `paired_t`
+    overlap:        how much the pairs depend on each other, see `paired_t`
     t, df, p:       the statistic, its degrees of freedom, and the probability of one at least as far from 0
     """
 
@@ -61,14 +61,14 @@ class McNemar:
 
 
 def paired_t(a: ArrayLike, b: ArrayLike, overlap: float = 0.0) -> PairedT:
-    """Test whether the mean of the differences a - b is 0, from both sides.
+    """Test whether the mean of the differences a - b is 0, two-sided.
 
     a, b:    shape (n,), accuracies or errors of two models on the same n folds or draws
-    overlap: test size / training size, where the training sets of the folds overlap: the variance of the
-             mean is then (1/n + overlap) S² (Nadeau & Bengio 2003). With 0 the test is Student's, which is
-             too easily convinced by folds (Dietterich 1998).
-    Equal pairs have t 0 and p 1; differences that are all alike, but not 0, have an infinite t.
-    Raises ValueError for different lengths, fewer than two pairs and what is no finite number.
+    overlap: test size / training size, if the training sets of the folds overlap. The variance of the mean is
+             then (1/n + overlap) S² (Nadeau & Bengio 2003). With 0 the test is Student's, which rejects too
+             easily on folds (Dietterich 1998).
+    Equal pairs have t 0 and p 1. Differences that are all equal, but not 0, have an infinite t.
+    Raises ValueError for different lengths, fewer than two pairs and numbers that are not finite.
     """
     first, second = numbers_of(a, "value"), numbers_of(b, "value")
     same_length(len(first), len(second), "values of a", "values of b")
@@ -85,10 +85,10 @@ def paired_t(a: ArrayLike, b: ArrayLike, overlap: float = 0.0) -> PairedT:
 
 
 def mcnemar(only_a: int, only_b: int, exact: bool = True) -> McNemar:
-    """Test whether two models err equally often on the same records, from those that only one got right.
+    """Test whether two models make equally many errors on the same records, from those only one got right.
 
     exact: by the binomial distribution; else by chi-square with Edwards' correction, (|a - b| - 1)² / (a + b)
-    No such record at all: p 1. Raises ValueError for what is no whole number from 0 on.
+    Without such a record p is 1. Raises ValueError for anything but whole numbers from 0 on.
     """
     a, b = counted(only_a, 0, "number of records"), counted(only_b, 0, "number of records")
     n = a + b
@@ -102,7 +102,7 @@ def adjust(p: ArrayLike, method: str) -> tuple[float, ...]:
     """The p of m tests adjusted for their number, in the order given.
 
     p:      shape (m,)
-    method: "bonferroni" m p; "sidak" 1 - (1 - p)^m; "holm" (1979) step by step from the least; "bh"
+    method: "bonferroni" m p; "sidak" 1 - (1 - p)^m; "holm" (1979) step by step from the lowest; "bh"
             Benjamini & Hochberg (1995), for the share of false discoveries instead of the chance of any
     Raises ValueError for another method and a p outside 0 to 1.
 

@@ -24,12 +24,12 @@ from mlcore.evaluate.reading import (
 )
 from mlcore.table import Scalar
 
-Fraction: TypeAlias = tuple[float, float]  # what is divided by what
+Fraction: TypeAlias = tuple[float, float]  # numerator and denominator
 
 
 @dataclass(frozen=True, slots=True)
 class Confusion:
-    """How often each class was called what.
+    """How often records of each class were predicted as each class.
 
     classes: k different ones
     table:   shape (k, k), weights of records; rows actual, columns predicted
@@ -52,7 +52,7 @@ class Confusion:
 
     @property
     def random_accuracy(self) -> float:
-        """The accuracy to be expected of answers as frequent as these, given at random (Cohen 1960)."""
+        """The expected accuracy of random answers with these frequencies (Cohen 1960)."""
         return _divided(self._random_accuracy())
 
     @property
@@ -62,25 +62,25 @@ class Confusion:
 
     @property
     def mcc(self) -> float:
-        """The correlation of actual and predicted classes (Matthews 1975; of more than two Gorodkin 2004)."""
+        """The correlation of actual and predicted classes (Matthews 1975; more than two: Gorodkin 2004)."""
         return _divided(self._mcc())
 
     def precision(self, c: Scalar) -> float:
-        """Of those called c, the share that is c. Raises ValueError for an unknown class."""
+        """The share of those predicted as c that are c. Raises ValueError for an unknown class."""
         return _divided(self._precision(self._place(c)))
 
     def recall(self, c: Scalar) -> float:
-        """Of those that are c, the share called c. Raises ValueError for an unknown class."""
+        """The share of those that are c predicted as c. Raises ValueError for an unknown class."""
         return _divided(self._recall(self._place(c)))
 
     def specificity(self, c: Scalar) -> float:
-        """Of those that are not c, the share not called c. Raises ValueError for an unknown class."""
+        """The share of those that are not c not predicted as c. Raises ValueError for an unknown class."""
         return _divided(self._specificity(self._place(c)))
 
     def f(self, c: Scalar, beta: float = 1.0) -> float:
-        """The harmonic mean of precision and recall, recall weighing beta² times as much (van Rijsbergen
-        1979): (1 + beta²) TP / ((1 + beta²) TP + beta² FN + FP). Raises ValueError for an unknown class or a
-        beta below 0."""
+        """The harmonic mean of precision and recall, with beta² times as much weight on recall (van
+        Rijsbergen 1979): (1 + beta²) TP / ((1 + beta²) TP + beta² FN + FP). Raises ValueError for an unknown
+        class or a beta below 0."""
         return _divided(self._f(self._place(c), _squared(beta)))
 
     def macro(self, figure: str, beta: float = 1.0) -> float:
@@ -99,9 +99,9 @@ class Confusion:
         return _divided((above, below))
 
     def cost(self, prices: Mapping[tuple[Scalar, Scalar], float]) -> float:
-        """The whole bill of {(actual, predicted): price}; pairs that are not named cost nothing, a price
-        below 0 is a gain. Raises ValueError for a class that is none of these and for a price that is no
-        finite number."""
+        """The total cost by {(actual, predicted): price}. Pairs without a price cost nothing, and a price
+        below 0 is a gain. Raises ValueError for an unknown class and for a price that is not a finite
+        number."""
         bill = 0.0
         for pair, price in prices.items():
             if not isinstance(pair, tuple) or len(pair) != 2:
@@ -153,7 +153,7 @@ class Confusion:
         return self._covariance(), sqrt(_unlike(rows, rows)) * sqrt(_unlike(columns, columns))
 
     def _covariance(self) -> float:
-        """n² times what the accuracy is above the random one."""
+        """n² times the difference of the accuracy and the random one."""
         counts = self._counts
         return float((self.n * counts.diagonal() - counts.sum(axis=1) * self._columns).sum())
 
@@ -187,10 +187,10 @@ class Confusion:
 def confusion(
     actual: Any, predicted: Any, classes: Any = None, weights: ArrayLike | None = None
 ) -> Confusion:
-    """Count how often each class was called what.
+    """Count how often records of each class were predicted as each class.
 
     actual, predicted: the classes of n records, shape (n,): words, whole numbers or truth values
-    classes: their order; those that occur, ascending, unless told
+    classes: their order; by default those that occur, ascending
     weights: shape (n,), 1 for a whole record
     Raises ValueError for different lengths, missing labels, classes that were not declared and weights below
     0.
@@ -222,7 +222,7 @@ def _divided(fraction: Fraction) -> float:
 
 
 def _unlike(first: Floats, second: Floats) -> float:
-    """The sum of all products of two different places: exactly 0 where all weight is at one place in both."""
+    """The sum of all products of two different places: exactly 0 if all weight is at one place in both."""
     products = np.outer(first, second)
     np.fill_diagonal(products, 0.0)
     return float(products.sum())

@@ -13,14 +13,14 @@ from numpy.typing import ArrayLike, NDArray
 from mlcore.evaluate.reading import Floats, labels_of, numbers_of, same_length, weights_of
 from mlcore.table import Scalar
 
-PLAIN = "biufU"  # arrays of these are compared at once
+PLAIN = "biufU"  # arrays of these kinds are compared at once
 
 
 @dataclass(frozen=True, slots=True)
 class RocStep:
-    """Who is called positive is whose score is at least the threshold.
+    """The records with a score of at least the threshold are called positive.
 
-    tp, fp, fn, tn: weights of records: rightly and wrongly positive, wrongly and rightly negative
+    tp, fp, fn, tn: weights of records: true and false positives, false and true negatives
     """
 
     threshold: float
@@ -46,16 +46,16 @@ class RocStep:
 
     @property
     def precision(self) -> float:
-        """The share of those called positive that is; 1 where nobody is called so."""
+        """The share of positives among the records called positive; 1 if there are none."""
         called = self.tp + self.fp
         return self.tp / called if called else 1.0
 
 
 @dataclass(frozen=True, eq=False)
 class Roc(Sequence[RocStep]):
-    """The steps of a curve, made when they are asked for; the highest threshold first.
+    """The steps of a curve, made on demand, with the highest threshold first.
 
-    thresholds, tp, fp: shape (s,), one for each step; positives, negatives: the weight of all of each
+    thresholds, tp, fp: shape (s,), one for each step; positives, negatives: the total weight of each
     """
 
     thresholds: Floats
@@ -92,7 +92,7 @@ class Roc(Sequence[RocStep]):
 
     @property
     def precision(self) -> Floats:
-        """The precision of each step, shape (s,); 1 where nobody is called positive."""
+        """The precision of each step, shape (s,); 1 if no record is called positive."""
         called = self.tp + self.fp
         return np.divide(self.tp, called, out=np.ones_like(called), where=called > 0)
 
@@ -100,11 +100,10 @@ class Roc(Sequence[RocStep]):
 def roc(actual: Any, score: ArrayLike, positive: Scalar, weights: ArrayLike | None = None) -> Roc:
     """The steps of the ROC curve: one above all scores, then one for each different score, from the highest.
 
-    Records of one score come together, so that a tie is a slant of the curve and no stair. Records of weight
-    0 are not there. Infinite scores are scores: where one is, the first two thresholds are infinite.
+    Records with equal scores make one step, so a tie is a sloped part of the curve, not a stair. Records of
+    weight 0 are ignored. Infinite scores are allowed: with one, the first two thresholds are infinite.
     actual: classes, shape (n,), of which all but `positive` are negative; score, weights: shape (n,)
-    Raises ValueError for different lengths, missing cells, and where no record is positive or none is
-    negative.
+    Raises ValueError for different lengths, missing cells, and if no record is positive or none is negative.
     """
     truth, scores = _is(actual, positive), numbers_of(score, "score", infinite=True)
     same_length(len(truth), len(scores), "actual classes", "scores")
@@ -130,16 +129,16 @@ def roc(actual: Any, score: ArrayLike, positive: Scalar, weights: ArrayLike | No
 
 
 def auc(steps: Sequence[RocStep]) -> float:
-    """The area under a ROC curve, by trapezoids: the share of the pairs of a positive and a negative that
-    the score puts in order, a tie counting as half of one (Hanley & McNeil 1982)."""
+    """The area under a ROC curve, by trapezoids: the share of the pairs of a positive and a negative that the
+    score orders correctly, with a tie as half of one (Hanley & McNeil 1982)."""
     tpr, fpr, _ = _points(steps)
     return float((np.diff(fpr) * (tpr[1:] + tpr[:-1])).sum() / 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """The pairs of a positive and a negative: in how many (by weight) the positive scores higher, the same,
-    lower."""
+    """The pairs of a positive and a negative: the weight of those with a higher, an equal and a lower score
+    of the positive."""
 
     ordered: float
     tied: float
@@ -157,7 +156,7 @@ def pairs(steps: Sequence[RocStep]) -> Pairs:
 
 
 def average_precision(steps: Sequence[RocStep]) -> float:
-    """The mean precision over the steps, each by the recall that it adds; no trapezoids, as in
+    """The mean precision over the steps, weighted by the recall that each adds, without trapezoids, as in
     scikit-learn."""
     tpr, _, precision = _points(steps)
     return float((np.diff(tpr) * precision[1:]).sum())

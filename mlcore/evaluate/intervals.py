@@ -1,4 +1,4 @@
-"""How sure a share of right answers is."""
+"""How certain a share of right answers is."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ Interval: TypeAlias = tuple[float, float]
 
 
 def interval(right: float, n: float, confidence: float = 0.95, method: str = "wald") -> Interval:
-    """Where the true accuracy lies, (low, high), when `right` of n answers are.
+    """Where the true accuracy lies, (low, high), if `right` of n answers are right.
 
-    method:  "wald", the normal curve about the share itself; "wilson" (1927), the shares that a normal curve
-             about them would not make surprising; "clopper-pearson" (1934), the same by the binomial
-             distribution: never too narrow
+    method:  "wald", the normal curve about the share itself; "wilson" (1927), the shares for which a normal
+             curve would not make the result surprising; "clopper-pearson" (1934), the same by the binomial
+             distribution, which is never too narrow
     Wald's ends are cut at 0 and 1, as in statsmodels.
     Raises ValueError unless 0 <= right <= n, 0 < n and 0 < confidence < 1.
 

@@ -1,5 +1,5 @@
-"""What becomes of cross-validation where the columns were chosen before: on noise, from which nothing can be
-learned (Hastie, Tibshirani & Friedman 2009, 7.10.2; Ambroise & McLachlan 2002)."""
+"""What happens to cross-validation if the columns were chosen beforehand, on noise, where there is nothing to
+learn (Hastie, Tibshirani & Friedman 2009, 7.10.2; Ambroise & McLachlan 2002)."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class LeakFold:
     """A fold of noise, judged by the nearest neighbour.
 
     test:    its rows
-    outside: those of them that are wrong with the columns chosen by all records
-    columns: those chosen by the other folds alone; inside: the rows that are wrong with these
+    outside: the misclassified ones with the columns chosen by all records
+    columns: those chosen by the other folds alone; inside: the misclassified rows with these
     """
 
     test: Drawn
@@ -44,20 +44,20 @@ class Leak:
 
     @property
     def outside(self) -> float:
-        """The error in cross-validation with the columns that all records have chosen."""
+        """The error in cross-validation with the columns that all records chose."""
         return sum(len(fold.outside) for fold in self.folds) / len(self.classes)
 
     @property
     def inside(self) -> float:
-        """The same with columns that the records of the fold had no part in choosing."""
+        """The same with columns chosen without the records of the fold."""
         return sum(len(fold.inside) for fold in self.folds) / len(self.classes)
 
 
 def leak(records: int = 50, columns: int = 5000, best: int = 20, k: int = 5, seed: int = 0) -> Leak:
-    """Normal noise in two equal classes, the columns of the highest F, the nearest neighbour, and k folds.
+    """Normal noise in two equal classes, the columns with the highest F, the nearest neighbour, and k folds.
 
-    The folds are those of scikit-learn's StratifiedKFold, shuffled by the same seed: whoever has it can run
-    the figures again. Raises ValueError for sizes that cannot be.
+    The folds are those of scikit-learn's StratifiedKFold, shuffled by the same seed, so you can reproduce the
+    figures with it. Raises ValueError for impossible sizes.
     """
     n, m = counted(records, 6, "number of records"), counted(columns, 1, "number of columns")
     some = counted(best, 1, "number of columns that are chosen")
@@ -134,7 +134,7 @@ def _fold(
 def _wrong(
     values: Floats, classes: NDArray[np.intp], rest: NDArray[np.intp], test: NDArray[np.intp]
 ) -> Drawn:
-    """The rows of a test whose nearest neighbour among the rest is of the other class."""
+    """The rows of a test set whose nearest neighbour among the rest has the other class."""
     far = ((values[test][:, None] - values[rest]) ** 2).sum(axis=2)
     nearest = rest[far.argmin(axis=1)]
     return drawn(test[classes[nearest] != classes[test]])

@@ -1,4 +1,4 @@
-"""What is handed in to be judged: classes, numbers, weights and prices, read and checked."""
+"""Reads and checks the arguments of evaluation: classes, numbers, weights and prices."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Floats: TypeAlias = NDArray[np.float64]
 
 
 def labels_of(cells: Any, what: str) -> list[Scalar]:
-    """Classes as plain str, int, float or bool. Raises ValueError where one is missing."""
+    """Classes as plain str, int, float or bool. Raises ValueError if one is missing."""
     if getattr(cells, "ndim", 1) != 1:
         raise ValueError(f"The {what} must be one for each record, not a table of {cells.ndim} dimensions.")
     found = []
@@ -28,7 +28,7 @@ def labels_of(cells: Any, what: str) -> list[Scalar]:
 
 
 def codes_of(labels: Iterable[Scalar], classes: Sequence[Scalar], what: str) -> Codes:
-    """The place of each label among the classes, shape (n,). Raises ValueError for one that is not there."""
+    """The place of each label among the classes, shape (n,). Raises ValueError for an unknown one."""
     places: dict[Scalar, int] = {label: place for place, label in enumerate(classes)}
     try:
         return np.fromiter((places[label] for label in labels), dtype=np.intp)
@@ -50,7 +50,7 @@ def classes_of(labels: Iterable[Scalar]) -> tuple[Scalar, ...]:
 
 
 def declared(classes: Any) -> tuple[Scalar, ...]:
-    """Classes named by the caller. Raises ValueError where one is missing or named twice, or none is."""
+    """Classes named by the caller. Raises ValueError for none, a missing one, and one that occurs twice."""
     names = tuple(labels_of(classes, "class"))
     if not names:
         raise ValueError("There are no classes. Name at least one.")
@@ -60,8 +60,7 @@ def declared(classes: Any) -> tuple[Scalar, ...]:
 
 
 def numbers_of(values: ArrayLike, what: str, infinite: bool = False) -> Floats:
-    """Numbers of shape (n,). Raises ValueError for anything else, and for infinite ones unless they may
-    be."""
+    """Numbers of shape (n,). Raises ValueError for anything else, and for infinite ones unless `infinite`."""
     try:
         numbers = np.asarray(values, dtype=float)
     except (TypeError, ValueError):
@@ -76,7 +75,7 @@ def numbers_of(values: ArrayLike, what: str, infinite: bool = False) -> Floats:
 
 
 def weights_of(weights: ArrayLike | None, n: int) -> Floats:
-    """Weights of n records, shape (n,), 1 each unless told. Raises ValueError where one is below 0."""
+    """Weights of n records, shape (n,), by default 1 each. Raises ValueError if one is below 0."""
     if weights is None:
         return np.ones(n)
     numbers = numbers_of(weights, "weight")
@@ -87,7 +86,7 @@ def weights_of(weights: ArrayLike | None, n: int) -> Floats:
 
 
 def same_length(first: int, second: int, one: str, other: str) -> None:
-    """Raises ValueError where the numbers differ; one and other say of what."""
+    """Raises ValueError if the numbers differ. `one` and `other` name what is counted."""
     if first != second:
         raise ValueError(f"There are {first} {one} and {second} {other}. There must be as many of both.")
 
@@ -112,7 +111,7 @@ def finite(value: Any, what: str) -> float:
 
 
 def counted(value: Any, least: int, what: str) -> int:
-    """A whole number, at least so large. Raises ValueError for anything else."""
+    """A whole number, `least` or more. Raises ValueError for anything else."""
     number = finite(value, what)
     if number != math.floor(number) or number < least:
         raise ValueError(f"The {what} must be a whole number from {least} on, not {value!r}.")

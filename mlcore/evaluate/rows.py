@@ -1,4 +1,4 @@
-"""From which records is learned, and by which is judged: `mlcore.sampling`, asked with classes or numbers."""
+"""Which records train a model and which judge it: `mlcore.sampling` with classes or numbers."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def holdout(actual: Any, share: float = 0.3, seed: int = 0, stratified: bool = T
     """Rows to train with and rows to test with, both ascending.
 
     actual: classes or numbers to predict, shape (n,); share: of the records, to test with
-    stratified: each class gives its share, as nearly as whole records allow (numbers: each stretch of the
-                order)
-    Raises ValueError for a missing cell, and where one of the two would be empty.
+    stratified: each class contributes its share, as nearly as whole records allow (numbers: each stretch of
+                the order)
+    Raises ValueError for a missing cell, and if one of the two would be empty.
     """
     tested = share_of(share, "share of the test records")
     target = _target(actual, stratified)
@@ -31,9 +31,9 @@ def holdout(actual: Any, share: float = 0.3, seed: int = 0, stratified: bool = T
 def folds(actual: Any, k: int = 10, seed: int = 0, stratified: bool = True) -> tuple[Drawn, ...]:
     """The test rows of each of k folds, ascending: every record is in one of them.
 
-    The sizes of two folds differ by 1 at most; stratified, so do their records of each class. A class of
-    fewer than k records is in some of the folds. Numbers are dealt out in their order, each k neighbours at
-    random among the k folds. actual: classes or numbers to predict, shape (n,)
+    The sizes of two folds differ by 1 at most, and so do their counts of each class if stratified. A class
+    with fewer than k records is in some of the folds. Numbers are dealt out in their order, each k neighbours
+    at random among the k folds. actual: classes or numbers to predict, shape (n,)
     Raises ValueError for a missing cell, and unless k is a whole number from 2 to n.
     """
     target = _target(actual, stratified)
@@ -47,7 +47,7 @@ def bootstrap(n: int, seed: int = 0) -> Drawn:
 
 
 def dealt(target: NDArray[Any], k: int, seed: int) -> tuple[Drawn, ...]:
-    """The same folds of codes or numbers, shape (n,). Raises ValueError as `folds` does."""
+    """The same folds for codes or numbers, shape (n,). Raises ValueError as `folds` does."""
     number, n = counted(k, 2, "number of folds"), len(target)
     if number > n:
         raise ValueError(f"{n} records are too few for {number} folds. Take {n} folds at most.")
@@ -56,12 +56,12 @@ def dealt(target: NDArray[Any], k: int, seed: int) -> tuple[Drawn, ...]:
 
 
 def drawn(rows: NDArray[np.intp]) -> Drawn:
-    """Rows (m,) as they stand in a step."""
+    """Rows (m,) as a step stores them."""
     return tuple(rows.tolist())
 
 
 def _target(actual: Any, stratified: bool) -> NDArray[Any]:
-    """Codes or numbers, shape (n,); all the same where nothing is to be stratified."""
+    """Codes or numbers, shape (n,); all equal without stratification."""
     labels: list[Scalar] = labels_of(actual, "class or number")
     if not stratified:
         return np.zeros(len(labels))

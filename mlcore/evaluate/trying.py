@@ -1,4 +1,4 @@
-"""Values of a hyperparameter tried on the same folds; a learner judged by what bootstrap draws leave out."""
+"""Tries values of a hyperparameter on the same folds, and judges a learner by out-of-bag records."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from mlcore.model import Learner
 from mlcore.sampling import Rows
 from mlcore.table import Table
 
-UNSEEN = 0.632  # 1 - 1/e: the share of different records in a large bootstrap draw, as it is usually written
+UNSEEN = 0.632  # 1 - 1/e, rounded as usual: the share of different records in a large bootstrap draw
 
 
 @dataclass(frozen=True, slots=True)
 class TryStep:
-    """What a learner makes wrong (see `loss`) of the records it learned from, and of those of each fold."""
+    """The errors of a learner (see `loss`) on the records it learned from, and on those of each fold."""
 
     training: tuple[float, ...]
     validation: tuple[float, ...]
@@ -39,10 +39,10 @@ class TryStep:
 def validation_curve(
     learners: Sequence[Learner], table: Table, folds: int | Sequence[Sequence[int]], seed: int = 0
 ) -> Iterator[TryStep]:
-    """Each learner in turn, learned from all records but those of a fold and judged by these, for each fold.
+    """Train each learner in turn on all records except those of a fold and judge it by these, for each fold.
 
     folds: how many, or the test rows of each; one set of validation rows is one fold
-    Raises ValueError at once for folds that cannot be; TableError as the learners do.
+    Raises ValueError at once for invalid folds; TableError as the learners do.
     """
     tests = [np.array(test, dtype=np.intp) for test in folds_of(folds, table, seed)]
     return _tried(learners, table, tests, seed)
@@ -59,8 +59,8 @@ def _tried(learners: Sequence[Learner], table: Table, tests: Sequence[Rows], see
 
 @dataclass(frozen=True, slots=True)
 class BootStep:
-    """A bootstrap draw: its rows in the order drawn, those it leaves out, and what its model makes wrong of
-    them (see `loss`).
+    """A bootstrap draw: its rows in the order drawn, those it leaves out, and the errors of its model on them
+    (see `loss`).
 
     training_error: of the model of all records, on these same records
     """
@@ -79,7 +79,7 @@ class BootStep:
 def out_of_bag(learner: Learner, table: Table, draws: int = 25, seed: int = 0) -> Iterator[BootStep]:
     """Learn from bootstrap draws, seed by seed, and judge by the records that each leaves out.
 
-    A draw that leaves none out is passed over. Raises ValueError for draws below 1 and one record alone;
+    A draw that leaves none out is skipped. Raises ValueError for draws below 1 and a single record;
     TableError as the learner does.
     """
     rounds = counted(draws, 1, "number of draws")

@@ -1,4 +1,4 @@
-"""A learner judged by records that it has not seen: fold by fold, or with more and more to learn from."""
+"""Judges a learner by records that it has not seen: fold by fold, or with more and more training records."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from mlcore.table import Scalar, Table
 
 @dataclass(frozen=True, slots=True)
 class FoldStep:
-    """What a model says of the records of one fold, which it has not seen.
+    """The predictions of a model for the records of one fold, which it has not seen.
 
     fold: its number, from 0; test: its rows; predicted: the class of each of them
     """
@@ -38,12 +38,12 @@ class FoldStep:
 
 @dataclass(frozen=True, slots=True)
 class NumberFoldStep:
-    """The same where a number is predicted.
+    """The same for a numeric target.
 
     mae:  mean absolute error
     rmse: root of the mean squared error
-    r2:   1 - squared errors / squared distances from the mean of the fold. Where the fold has but one value
-          it is 1 if nothing is wrong and 0 else, as in scikit-learn.
+    r2:   1 - squared errors / squared distances from the mean of the fold. If the fold has only one value it
+          is 1 if every prediction is exact and else 0, as in scikit-learn.
     """
 
     fold: int
@@ -59,8 +59,8 @@ AnyFoldStep: TypeAlias = FoldStep | NumberFoldStep
 
 @dataclass(frozen=True, slots=True)
 class CurveStep:
-    """The errors of a model learned from n records: the wrong share of these and of those held out
-    (weighted); of numbers, the mean squared error. draw: from 0."""
+    """The errors of a model learned from n records: the misclassified share of these and of those held out
+    (weighted), or the mean squared error for numbers. draw: from 0."""
 
     n: int
     draw: int
@@ -71,10 +71,10 @@ class CurveStep:
 def cross_validate(
     learner: Learner, table: Table, folds: int | Sequence[Sequence[int]], seed: int = 0
 ) -> Iterator[AnyFoldStep]:
-    """Learn from all records but those of a fold and predict these, for each fold.
+    """Learn from all records except those of a fold and predict these, for each fold.
 
-    folds: how many, dealt as by `folds` with the seed; or the test rows of each. Weights go along, in
-           learning and in judging. seed: also that of each fit
+    folds: how many, dealt as by `folds` with the seed, or the test rows of each. Weights count in learning
+           and in judging. seed: also that of each fit
     Raises ValueError at once for folds that cannot be; TableError, fold by fold, as the learner does.
     """
     return _folded(learner, table, folds_of(folds, table, seed), seed)
@@ -83,12 +83,11 @@ def cross_validate(
 def learning_curve(
     learner: Learner, table: Table, sizes: Sequence[int], draws: int = 10, share: float = 0.3, seed: int = 0
 ) -> Iterator[CurveStep]:
-    """Learn from so many records, and from more, and judge by records held out: draw by draw, each size in
-    turn.
+    """Learn from more and more records and judge by records held out: draw by draw, each size in turn.
 
-    sizes: how many of the records that are not held out to learn from, stratified; each draw, counted on
-           from the seed, holds out another share
-    Raises ValueError at once for what cannot be drawn; TableError as the learner does.
+    sizes: how many of the records that are not held out to learn from, stratified. Each draw has the next
+           seed and holds out another share
+    Raises ValueError at once for impossible draws; TableError as the learner does.
     """
     rounds, tested = counted(draws, 1, "number of draws"), share_of(share, "share of the test records")
     training, _ = sampling.parted(table.target.cells, (1 - tested, tested), seed)
@@ -124,7 +123,7 @@ def _numbers(model: Model, table: Table) -> Floats:
 
 
 def _distances(table: Table, predicted: Floats) -> tuple[float, float, float]:
-    """mae, rmse and r2; all 0 where no record weighs anything."""
+    """mae, rmse and r2; all 0 if no record has weight."""
     there = table.weights > 0
     if not there.any():
         return 0.0, 0.0, 0.0
@@ -154,8 +153,8 @@ def _some(table: Table, size: int, seed: int) -> Rows:
 
 
 def loss(model: Model, table: Table) -> float:
-    """What a model makes wrong of a table: a share of the records (weighted), of numbers the mean squared
-    error. 0 where no record weighs anything. Raises TableError."""
+    """The errors of a model on a table: a share of the records (weighted), or the mean squared error for
+    numbers. 0 if no record has weight. Raises TableError."""
     if table.target.kind == "continuous":
         loss = (_numbers(model, table) - table.target.cells) ** 2
     else:
@@ -166,7 +165,7 @@ def loss(model: Model, table: Table) -> float:
 
 
 def folds_of(folds: int | Sequence[Sequence[int]], table: Table, seed: int) -> tuple[Drawn, ...]:
-    """The test rows of each fold. Raises ValueError for what is none."""
+    """The test rows of each fold. Raises ValueError for invalid folds."""
     if isinstance(folds, int | np.integer):
         return dealt(table.target.cells, int(folds), seed)
     if not len(folds):

@@ -1,9 +1,9 @@
-"""Learners: what makes a model from a table. All of them are asked in the same way.
+"""Learners make a model from a table. All of them have the same interface.
 
     model = mlcore.learners.tree("c4.5", prune="pessimistic").fit(table)
     model.classes; model.predict(frame); model.predict_proba(frame)
 
-Tables and frames of columns are taken alike. What a learner cannot take is a TableError with its sentence.
+They accept tables and frames alike. A TableError with its sentence says what a learner cannot handle.
 """
 
 from mlcore.learners.grown import TreeLearner, tree

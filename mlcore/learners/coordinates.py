@@ -29,8 +29,8 @@ class Coordinates:
 
     learner:   its name, for sentences
     ordered:   the continuous and ordinal columns; nominal: the others
-    mean, sd:  (d,) of the ordered columns in the training records; 0 and 1 where they stay as they are.
-               A column of sd 0 tells nothing and becomes 0 everywhere.
+    mean, sd:  (d,) of the ordered columns in the training records; 0 and 1 if they stay raw. A column with sd
+               0 has no information and becomes 0 everywhere.
     """
 
     learner: str
@@ -48,7 +48,7 @@ class Coordinates:
         return scaled
 
     def codes(self, data: Any) -> Codes:
-        """The nominal columns, shape (n, m), UNKNOWN for a value never declared. Raises TableError."""
+        """The nominal columns, shape (n, m), UNKNOWN for an undeclared value. Raises TableError."""
         cells = [self._cells(data, attribute) for attribute in self.nominal]
         return np.array(cells, dtype=np.int32).reshape(len(self.nominal), length(data)).T
 

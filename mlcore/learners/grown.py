@@ -11,7 +11,7 @@ from mlcore.trees.grow import fit
 from mlcore.trees.recipe import RECIPES, Recipe
 from mlcore.trees.tree import Tree
 
-FOLDS = 10  # of cost-complexity pruning; in a small table fewer, of two records each
+FOLDS = 10  # of cost-complexity pruning; a small table has fewer, of two records each
 SWITCHES = {field.name for field in fields(Recipe)}
 
 
@@ -19,7 +19,7 @@ SWITCHES = {field.name for field in fields(Recipe)}
 class TreeLearner:
     """Grows a tree and prunes it.
 
-    prune:    a method, None for the tree as it has grown
+    prune:    a method, None for the unpruned tree
     settings: of the method
     """
 
@@ -42,11 +42,12 @@ class TreeLearner:
 
 
 def tree(recipe: str | Recipe, prune: str | None = None, **switches: Any) -> TreeLearner:
-    """A tree by a recipe, or by the one of RECIPES with that name.
+    """A tree by a recipe, or by the recipe in RECIPES with that name.
 
-    prune:    a method of mlcore.prune.METHODS that needs no other data. Cost-complexity takes the tree of the
-              least error in cross-validation on the training records (ties: the fewest leaves).
-    switches: of the recipe; a name that it does not have is a setting of the method, as penalty is
+    prune:    a method of mlcore.prune.METHODS that needs no other data. Cost-complexity pruning chooses the
+              tree with the lowest error in cross-validation on the training records (ties: the fewest
+              leaves).
+    switches: of the recipe; a name that it does not have is a setting of the method, such as penalty
 
     Raises ValueError for a recipe, a method or a switch that does not exist or is out of range.
     """
@@ -60,7 +61,7 @@ def tree(recipe: str | Recipe, prune: str | None = None, **switches: Any) -> Tre
 
 
 def _settings_of(method: str) -> tuple[str, ...]:
-    """The settings of a method that are no switches of a recipe, too."""
+    """The settings of a method that are not also switches of a recipe."""
     if method not in METHODS:
         raise ValueError(f"There is no method “{method}”. There are: {', '.join(METHODS)}.")
     names = tuple(name for name, _ in METHODS[method].settings)

@@ -29,7 +29,7 @@ class Machines:
     machines: MultiMachine
 
     def predict_proba(self, frame: Any) -> Floats:
-        """The share of the pairs that each class has won, shape (n, k). Raises TableError."""
+        """The share of the pairs that each class wins, shape (n, k). Raises TableError."""
         points = self.coordinates.points(frame)
         shares = np.zeros((len(points), len(self.classes)))
         if len(points):
@@ -37,15 +37,15 @@ class Machines:
         return shares
 
     def decision(self, frame: Any) -> Floats:
-        """f(x) of each record, shape (n,): the larger, the surer that it is the second of two classes. Raises
-        TableError, and ValueError for more than two classes: there each pair has an f of its own."""
+        """f(x) of each record, shape (n,): the larger, the more certain the second of two classes. Raises
+        TableError, and ValueError for more than two classes, where each pair has its own f."""
         if len(self.machines.pairs) > 1:
             raise ValueError("With more than two classes there is no single f(x). Use predict_proba.")
         points = self.coordinates.points(frame)
         return self.machines.decisions(points)[:, 0] if len(points) else np.zeros(0)
 
     def predict(self, frame: Any) -> NDArray[Any]:
-        """The class that has won the most pairs, shape (n,), the first in a tie. Raises TableError."""
+        """The class that wins the most pairs, shape (n,), the first in a tie. Raises TableError."""
         return first_of_the_most(self.predict_proba(frame), self.classes)
 
 
@@ -59,8 +59,8 @@ class MachineLearner:
     max_iterations: int | None = None
 
     def fit(self, table: Table, seed: int = 0) -> Machines:
-        """Raises TableError for missing cells, a number as target, one class only, and where no machine is to
-        be had: without a column, or with a hard margin on what is not separable."""
+        """Raises TableError for missing cells, a numeric target, a single class, and if no machine exists:
+        without a column, or with a hard margin on records that are not separable."""
         check_classes(table, NAME)
         table = table.take(np.flatnonzero(table.weights > 0))
         coordinates = coordinates_of(table, self.scale, NAME)
@@ -80,11 +80,11 @@ def svm(
     kernel: Kernel | None = None, C: float = 1.0, scale: Scale = "standard",
     max_iterations: int | None = None,
 ) -> MachineLearner:  # fmt: skip
-    """Support vector machines: of the linear kernel unless told, one for each pair of classes.
+    """Support vector machines, by default with the linear kernel, one for each pair of classes.
 
-    C:     the price of slack, math.inf for the hard margin; a record's weight is a factor on it
-    scale: "standard": numbers less their mean, over their standard deviation; "raw": as they are. Levels
-           of an ordinal column are numbers, too; a nominal one is a 0 or 1 for each declared value, as it is.
+    C:     the price of slack, math.inf for the hard margin; a record's weight multiplies it
+    scale: "standard": numbers minus their mean, over their standard deviation; "raw": unchanged. Levels of an
+           ordinal column are numbers, too; a nominal one is a 0 or 1 for each declared value, unscaled.
     max_iterations: of each machine, as in `mlcore.svm.fit`
     Raises ValueError for a C or a scale that does not exist.
     """

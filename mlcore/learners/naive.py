@@ -1,4 +1,4 @@
-"""Naive Bayes: each column speaks for a class by itself, and their factors are multiplied."""
+"""Naive Bayes: each column gives a factor for each class, and the factors are multiplied."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from mlcore.table import Cells, Column, Scalar, Table, TableError, is_missing
 
 Floats: TypeAlias = NDArray[np.float64]
 LARGEST = 1e150  # the square of more is no float
-NARROW = 1e-9  # of a column's variance: that of a class in which it does not vary
+NARROW = 1e-9  # share of a column's variance, used for a class in which it does not vary
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Counts:
-    """counts: (v, k) of each declared value within each class; laplace: what is added to each of them."""
+    """counts: (v, k) of each declared value within each class; laplace: the addition to each count."""
 
     counts: Floats
     laplace: float
@@ -33,7 +33,7 @@ class Counts:
         return shares
 
     def likelihoods(self, cells: Cells) -> Floats:
-        """The logarithms for codes (n,), shape (n, k); 0 for a cell that is missing or was never declared."""
+        """The logarithms for codes (n,), shape (n, k); 0 for a missing or undeclared value."""
         with np.errstate(divide="ignore"):
             logs = np.vstack([np.log(self.shares), np.zeros((1, self.shares.shape[1]))])
         return np.asarray(logs[np.where(cells >= 0, cells, -1)])
@@ -41,7 +41,7 @@ class Counts:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Normals:
-    """mean, variance: (k,) of each class; a variance of 0 in all of them where the column varies in none."""
+    """mean, variance: (k,) of each class. All variances are 0 if the column varies in no class."""
 
     mean: Floats
     variance: Floats
@@ -79,7 +79,7 @@ class NaiveBayes:
         }
 
     def predict_proba(self, frame: Any) -> Floats:
-        """The probability of each class, (n, k); the prior one where no class has a likelihood above 0.
+        """The probability of each class, (n, k); the prior if no class has a likelihood above 0.
 
         Raises TableError.
         """
@@ -94,9 +94,9 @@ class NaiveBayes:
 
 
 def normalised(priors: Floats, likelihood: Floats) -> Floats:
-    """The probability of each class, (n, k), by the logarithms of what its records are like.
+    """The probability of each class, (n, k), from the logarithms of the likelihoods.
 
-    Where no class has a likelihood above 0 it is the prior one.
+    It is the prior if no class has a likelihood above 0.
     """
     likelihood = np.where(priors > 0, likelihood, -np.inf)
     top = likelihood.max(axis=1, keepdims=True)
@@ -107,7 +107,7 @@ def normalised(priors: Floats, likelihood: Floats) -> Floats:
 
 
 def check(table: Table) -> None:
-    """Raises TableError for a number as target, and for numbers that have no square."""
+    """Raises TableError for a numeric target, and for numbers too large to square."""
     check_classes(table, "Naive Bayes")
     for column in table.columns:
         if column.kind == "continuous" and np.nanmax(np.abs(column.cells), initial=0.0) > LARGEST:
@@ -133,7 +133,8 @@ class NaiveBayesLearner:
         return NaiveBayes(table.classes, own.sum(axis=0), attributes_of(columns), factors)
 
     def _factor(self, column: Column, own: Floats) -> Counts | Normals:
-        """own: (n, k), the weight of each record in its class. A class without a known value takes all."""
+        """own: (n, k), the weights of the records by class. A class without a known value uses all
+        records."""
         known = ~is_missing(column.cells)
         cells, own = column.cells[known], own[known]
         own = np.where(own.sum(axis=0) > 0, own, own.sum(axis=1, keepdims=True))
@@ -159,7 +160,7 @@ def _normals(cells: Floats, own: Floats) -> Normals:
 
 
 def naive_bayes(laplace: float = 0.0) -> NaiveBayesLearner:
-    """The prior times a factor for each column, as if within a class columns were independent.
+    """The prior times a factor for each column, as if columns were independent within a class.
 
     laplace: added to the count of each declared value of a nominal or ordinal column. A continuous column
              has a normal density with the mean of the class and its variance, divided by n.

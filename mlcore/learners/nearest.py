@@ -15,9 +15,9 @@ from mlcore.model import labels_of, without_classes
 from mlcore.prune.checks import is_whole
 from mlcore.table import Cells, Scalar, Table, TableError
 
-NEAR = 1e-9  # distances this close, relative to the larger one, are equal; and so are votes
-BLOCK = 1_000_000  # distances that are looked at together
-SOME = 16  # one record in so many says how far the k-th can be at most
+NEAR = 1e-9  # distances or votes this close, relative to the larger one, are equal
+BLOCK = 1_000_000  # distances computed together
+SOME = 16  # one record in this many gives an upper limit for the distance of the k-th
 
 Metric: TypeAlias = Literal["euclidean", "manhattan"]
 Rows: TypeAlias = NDArray[np.intp]
@@ -25,7 +25,7 @@ Rows: TypeAlias = NDArray[np.intp]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Neighbours:
-    """All training records, and how near one is to another.
+    """All training records, and the distance between records.
 
     numbers, codes, target, weights: (n, d), (n, m), (n,), (n,) of the training records
     """
@@ -40,7 +40,7 @@ class Neighbours:
     weights: Floats
 
     def nearest(self, frame: Any) -> tuple[Rows, Floats]:
-        """The places of the k nearest training records and how far they are, both (n, k), the nearest first.
+        """The places of the k nearest training records and their distances, both (n, k), the nearest first.
 
         Equal distances are in the order of the records. Raises TableError.
         """
@@ -60,7 +60,7 @@ class Neighbours:
     def predict(self, frame: Any) -> NDArray[Any]:
         """The class that most of the k nearest have, or the mean of their numbers; (n,). Raises TableError.
 
-        In a tie of classes the nearest neighbour that has one of them decides.
+        In a tie of classes the nearest neighbour with one of them decides.
         """
         rows, _ = self.nearest(frame)
         if not self.classes:
@@ -95,14 +95,14 @@ class Neighbours:
         return record[taken], np.sqrt(distances) if self.metric == "euclidean" else distances
 
     def _candidates(self, far: Floats) -> tuple[Rows, Rows]:
-        """Places (query, record) of distances that may be among the k least, by query."""
+        """Places (query, record) of distances that may be among the k smallest, by query."""
         some = far[:, :: max(1, min(SOME, far.shape[1] // (4 * self.k)))]
         most = np.partition(some, self.k - 1, axis=1)[:, [self.k - 1]]
         query, record = np.divmod(np.flatnonzero(far <= most * (1 + NEAR)), far.shape[1])
         return query, record
 
     def _distances(self, numbers: Floats, codes: Codes) -> Floats:
-        """From (q, d) to all training records, (q, n); squared in the Euclidean metric."""
+        """Distances from (q, d) to all training records, (q, n); squared in the Euclidean metric."""
         metric = "sqeuclidean" if self.metric == "euclidean" else "cityblock"
         shape = (len(numbers), len(self.target))
         far = cdist(numbers, self.numbers, metric) if numbers.size else np.zeros(shape)
@@ -112,7 +112,7 @@ class Neighbours:
 
 
 def _ranks(query: Rows, distances: Floats) -> Rows:
-    """The rank of each distance within its query, the same where they are equal."""
+    """The rank of each distance within its query. Equal distances have the same rank."""
     order = np.lexsort((distances, query))
     ascending = distances[order]
     new = np.ones(len(order), dtype=bool)
@@ -143,12 +143,12 @@ class NeighboursLearner:
 
 
 def neighbours(k: int = 5, scale: Scale = "standard", metric: Metric = "euclidean") -> NeighboursLearner:
-    """The k nearest training records vote; a number is predicted by their mean. Each counts with its weight.
+    """The k nearest training records vote, or predict a number by their mean. Each counts with its weight.
 
-    scale:  "standard": numbers less their mean, over their standard deviation; "raw": as they are. Levels of
+    scale:  "standard": numbers minus their mean, over their standard deviation; "raw": unchanged. Levels of
             an ordinal column are numbers, too.
-    metric: "euclidean", the root of the sum of squares, or "manhattan", the sum; a nominal column adds 0
-            where it is equal, else 1
+    metric: "euclidean", the root of the sum of squares, or "manhattan", the sum; a nominal column adds 0 if
+            it is equal, else 1
 
     Source: Fix & Hodges 1951; Cover & Hart 1967. Raises ValueError for a setting out of range.
     """

@@ -1,5 +1,5 @@
-"""How naive Bayes comes to its answer for one record, as a trace: the prior, a factor for each column, the
-product, and the product divided by the sum of all."""
+"""How naive Bayes finds its answer for one record, as a trace: the prior, a factor for each column, the
+product, and the product divided by the sum of all products."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ class FactorStep:
     kind     level
     prior    1  the share of each class among the records
     factor   2  how often, or how densely, each class has this value of an attribute
-    unknown  2  the cell is missing, or its value was never declared: no factor
+    unknown  2  the cell is missing or its value is undeclared, so there is no factor
     product  1  all factors are multiplied
     done     1  the products are divided by their sum: `shares`, `label`
 
-    value:  of the record, None where it is missing
+    value:  of the record, None if it is missing
     logs:   the logarithm of the factor; total: of the product so far, the prior included
-    counts: records of the class with this value; of: of the class with a known one. In the prior: of the
-            class, and of all
-    laplace, values: what is added to each count, and to how many
-    means, variances: of the normal densities; variances of 0 where the column varies in no class
-    impossible: no class has a likelihood above 0, so that the priors decide
+    counts: records of the class with this value; of: those of the class with a known value. In the prior:
+            records of the class, and all records
+    laplace, values: the addition to each count, and the number of counts
+    means, variances: of the normal densities; the variances are 0 if the column varies in no class
+    impossible: no class has a likelihood above 0, so the priors decide
     """
 
     kind: str
@@ -54,9 +54,9 @@ class FactorStep:
 
 
 def factors(model: NaiveBayes, record: Mapping[str, Scalar | None]) -> Iterator[FactorStep]:
-    """Tell how the model answers; the shares of the last step are those of its predict_proba.
+    """Trace how the model answers. The shares of the last step are those of its predict_proba.
 
-    record: a value for each attribute, None where it is missing. Raises TableError.
+    record: a value for each attribute, None if it is missing. Raises TableError.
     """
     with np.errstate(divide="ignore"):
         prior = np.log(model.priors)
@@ -83,7 +83,7 @@ def factors(model: NaiveBayes, record: Mapping[str, Scalar | None]) -> Iterator[
 
 
 def _of_counts(factor: Counts, cells: Cells) -> dict[str, object]:
-    """Nothing where there is no count to tell of."""
+    """The counts behind a factor, empty if the cell has none."""
     if cells[0] < 0:
         return {}
     of = _tuple(factor.counts.sum(axis=0))

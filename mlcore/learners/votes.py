@@ -18,14 +18,14 @@ from mlcore.table import Scalar, Table
 
 @dataclass(frozen=True, slots=True)
 class VoteStep:
-    """What is known of a new record.
+    """What is known about a new record.
 
-    kind:  "ask"; "near", one neighbour more; "reach", all k are found; "done", they have voted
+    kind:  "ask"; "near", one more neighbour; "reach", all k are found; "done", they have voted
     rows, distances: the neighbours so far, the nearest first
-    equal: once all are found, all records as far as the k-th, if some of them found no room among the k
+    equal: once all are found, all records as far as the k-th, if some of them are not among the k
     votes: of the neighbours so far, by class
-    tied:  in the end, the classes that have most votes, if they are several
-    label: in the end, the class that is predicted
+    tied:  in the end, the classes with the most votes, if there are several
+    label: in the end, the predicted class
     """
 
     kind: str
@@ -38,9 +38,9 @@ class VoteStep:
 
 
 def vote(model: Neighbours, frame: Any) -> Iterator[VoteStep]:
-    """How one record is predicted, a neighbour at a time; the last step's label is what `predict` says.
+    """How one record is predicted, one neighbour at a time. The last step's label is that of `predict`.
 
-    frame: of that record alone. Raises TableError, ValueError for means and for more records.
+    frame: with that record alone. Raises TableError, ValueError for means and for more records.
     """
     if not model.classes:
         raise without_classes("This model")
@@ -62,7 +62,7 @@ def vote(model: Neighbours, frame: Any) -> Iterator[VoteStep]:
 
 
 def _as_far(model: Neighbours, order: Rows, distances: Floats) -> tuple[int, ...]:
-    """The records as far as the k-th, if not all of them are among the k."""
+    """The records as far away as the k-th, if not all of them are among the k."""
     far = distances**2 if model.metric == "euclidean" else distances
     rank = np.cumsum(np.diff(far, prepend=far[0]) > NEAR * far)
     equal = rank == rank[model.k - 1]
@@ -70,7 +70,7 @@ def _as_far(model: Neighbours, order: Rows, distances: Floats) -> tuple[int, ...
 
 
 def predict_by_k(model: Neighbours, frame: Any, ks: Sequence[int]) -> Iterator[NDArray[Any]]:
-    """What `predict` says, shape (n,), with each of these numbers of neighbours; they are put in order once.
+    """The result of `predict`, shape (n,), for each of these numbers of neighbours, which are sorted once.
 
     Raises TableError, ValueError for means.
     """
@@ -87,9 +87,9 @@ def predict_by_k(model: Neighbours, frame: Any, ks: Sequence[int]) -> Iterator[N
 @dataclass(frozen=True, slots=True)
 class ErrorsByK:
     """Error rates for each k: of the training records (each among its own neighbours), of the same with each
-    left out when it is predicted (None where k leaves nobody out), and of test records, if there are any.
+    left out when it is predicted (None if k needs all records), and of test records, if there are any.
 
-    tied: for each k of how many training records several classes have most votes
+    tied: for each k the number of training records for which several classes have the most votes
     """
 
     k: tuple[int, ...]
@@ -103,7 +103,7 @@ def errors_by_k(
     table: Table, ks: Sequence[int], test: Table | None = None, scale: Scale = "standard",
     metric: Metric = "euclidean",
 ) -> ErrorsByK:  # fmt: skip
-    """Each record's neighbours are put in order once, and serve every k. The scale is that of all records.
+    """Each record's neighbours are sorted once and serve every k. The scale is that of all records.
 
     Raises TableError, ValueError.
     """
@@ -124,15 +124,15 @@ def errors_by_k(
 
 
 def _without_own(rows: Rows) -> Rows:
-    """The neighbours of each training record without itself; of one that is not among its nearest (others are
-    as near) the last one goes."""
+    """The neighbours of each training record without itself. The last one goes if the record is not among its
+    nearest (because others are as near)."""
     keep = rows != np.arange(len(rows))[:, None]
     keep[keep.all(axis=1), -1] = False
     return np.asarray(rows[keep].reshape(len(rows), -1))
 
 
 def _labels(model: Neighbours, rows: Rows, ks: Sequence[int]) -> Iterator[NDArray[np.intp]]:
-    """For each k the places of the classes that the first k of these neighbours vote for."""
+    """The places of the classes that the first k of these neighbours vote for, for each k."""
     votes, codes = _cumulated(model, rows), model.target[rows]
     there = [codes == c for c in range(len(model.classes))]
     first = np.array([np.where(one.any(axis=1), one.argmax(axis=1), rows.shape[1]) for one in there]).T
@@ -141,19 +141,19 @@ def _labels(model: Neighbours, rows: Rows, ks: Sequence[int]) -> Iterator[NDArra
 
 
 def _ties(model: Neighbours, rows: Rows, ks: Sequence[int]) -> tuple[int, ...]:
-    """For each k of how many records several classes have most votes."""
+    """The number of records for which several classes have the most votes, for each k."""
     votes = _cumulated(model, rows)
     return tuple(int((_most(votes, k).sum(axis=1) > 1).sum()) for k in ks)
 
 
 def _most(votes: Floats, k: int) -> NDArray[np.bool_]:
-    """Which classes have most votes of the first k neighbours, (q, classes)."""
+    """Which classes have the most votes of the first k neighbours, (q, classes)."""
     of = votes[:, k - 1]
     return np.asarray(of >= of.max(axis=1, keepdims=True) * (1 - NEAR))
 
 
 def _cumulated(model: Neighbours, rows: Rows) -> Floats:
-    """The votes of the first neighbour, of the first two and so on, (q, k, classes)."""
+    """The votes of the first neighbour, the first two and so on, (q, k, classes)."""
     one = model.target[rows][..., None] == np.arange(len(model.classes))
     return np.asarray(np.cumsum(one * model.weights[rows][..., None], axis=1))
 
@@ -167,9 +167,9 @@ def _error(predicted: NDArray[np.intp], table: Table) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Ball:
-    """A ball about a new record that reaches to its k-th neighbour, and the densities it is read off from.
+    """A ball around a new record that reaches to its k-th neighbour, and the densities that it gives.
 
-    n, n1: all records, and those of a class; k, k1: those of them in the ball; volume: of the ball
+    n, n1: all records, and those of a class; k, k1: how many of each are in the ball; volume: of the ball
     """
 
     n: int

@@ -24,7 +24,7 @@ from mlcore.trees.tree import Tree
 
 @dataclass(frozen=True, slots=True)
 class DrawnTree:
-    """Grows a tree that asks at every node a few columns only, drawn there; see forest."""
+    """Grows a tree that chooses among a few randomly drawn columns at every node; see forest."""
 
     recipe: Recipe
     columns: int | Literal["sqrt"] | None
@@ -68,19 +68,19 @@ class ForestLearner:
 
 @dataclass(frozen=True, slots=True)
 class BoostingLearner:
-    """Learns up to n models, each from weights that those before it have left."""
+    """Learns up to n models, each with the weights that the model before it left."""
 
     learner: TreeLearner
     n: int
 
     def fit(self, table: Table, seed: int = 0) -> Voters:
-        """Raises TableError for a number as target, and as the learner does."""
+        """Raises TableError for a numeric target, and as the learner does."""
         steps = tuple(boost(table, self.learner, self.n))
         return Voters(table.classes, tuple(step.model for step in steps), _says(steps))
 
 
 def _says(steps: Sequence[BoostStep]) -> tuple[float, ...]:
-    """What each vote counts. A model without an error decides; so does the first where none is any good."""
+    """The weight of each vote. A model without an error decides, and so does the first if none is good."""
     alphas = [step.alpha for step in steps]
     if math.isinf(alphas[-1]):
         return (*[0.0] * (len(alphas) - 1), 1.0)
@@ -88,7 +88,7 @@ def _says(steps: Sequence[BoostStep]) -> tuple[float, ...]:
 
 
 def bagging(learner: Learner, n: int = 25) -> BaggingLearner:
-    """n models of one learner, each of a bootstrap draw, one vote each; numbers are predicted by their mean.
+    """n models of one learner, each from a bootstrap draw, one vote each; their mean predicts numbers.
 
     Source: Breiman 1996. Raises ValueError for n below 1.
     """
@@ -97,8 +97,8 @@ def bagging(learner: Learner, n: int = 25) -> BaggingLearner:
 
 
 def forest(n: int = 100, columns: int | Literal["sqrt"] | None = "sqrt", **switches: Any) -> ForestLearner:
-    """n trees, each of a bootstrap draw, one vote each. At every node so many columns are drawn, and the best
-    of these is asked; where none of them gains anything, the draw goes on to the first that does.
+    """n trees, each from a bootstrap draw, one vote each. At every node `columns` columns are drawn, and the
+    tree splits on the best. If none of them gains anything, the draw continues to the first that does.
 
     columns:  "sqrt", the root of their number, rounded down; None, all of them
     switches: of the recipe "cart"
@@ -115,10 +115,10 @@ def forest(n: int = 100, columns: int | Literal["sqrt"] | None = "sqrt", **switc
 
 
 def adaboost(n: int = 50, max_depth: int | None = 1, **switches: Any) -> BoostingLearner:
-    """Up to n trees, stumps by Gini unless told otherwise, that vote by alpha; see mlcore.ensemble.boost.
+    """Up to n trees, by default stumps by Gini, that vote by alpha; see mlcore.ensemble.boost.
 
-    switches: of the recipe "cart". Records are weighted, so that no leaf needs a whole one: min_records is 0.
-    Raises ValueError for a setting out of range.
+    switches: of the recipe "cart". Records have weights, so no leaf needs a whole record and min_records is
+    0. Raises ValueError for a setting out of range.
     """
     _check(n)
     return BoostingLearner(tree("cart", **{"min_records": 0.0, "max_depth": max_depth, **switches}), n)
