@@ -1,6 +1,6 @@
-"""Least squares by right angles: what columns span, and what is left of a target.
+"""Least squares by orthogonal vectors: the span of columns, and what is left of a target.
 
-n, m, r   records, columns, columns that are independent
+n, m, r   records, columns, independent columns
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 from scipy.linalg import solve_triangular
 
 Floats: TypeAlias = NDArray[np.float64]
-DEPENDENT = 1e-7  # a column of which less than this share is new lies in the span of the others
+DEPENDENT = 1e-7  # a column with a new share below this lies in the span of the others
 
 
 class Span(NamedTuple):
-    """What some columns can add up to.
+    """Everything that some columns can add up to.
 
-    q:    (n, r), unit vectors at right angles that span it
+    q:    (n, r), orthonormal vectors that span it
     kept: the places of the r columns that are independent; each of the others depends on those before it
     """
 
@@ -26,16 +26,16 @@ class Span(NamedTuple):
     kept: list[int]
 
     def rest(self, y: Floats) -> Floats:
-        """What is left of y (n,), or of several as columns (n, c), at a right angle to the span.
+        """What is left of y (n,), or of several as columns (n, c), orthogonal to the span.
 
-        Twice, as once leaves rounding errors behind (Björck 1967).
+        The projection runs twice, because once leaves rounding errors (Björck 1967).
         """
         for _ in range(2):
             y = y - self.q @ (self.q.T @ y)
         return y
 
     def with_column(self, column: Floats) -> Span:
-        """The span with one more column (n,), or the same where it brings nothing new."""
+        """The span with one more column (n,), or the same span if the column adds nothing new."""
         largest = np.abs(column).max(initial=0.0)
         if largest == 0:
             return self
@@ -58,7 +58,7 @@ def span_of(columns: Floats) -> Span:
 
 
 def least_squares(columns: Floats, y: Floats) -> tuple[Floats, float]:
-    """The coefficients (m,) of columns (n, m) that come nearest to y (n,), and the sum of squares left over.
+    """The coefficients (m,) of columns (n, m) that come nearest to y (n,), and the residual sum of squares.
 
     A column that depends on those before it has the coefficient 0.
     """
@@ -71,9 +71,9 @@ def least_squares(columns: Floats, y: Floats) -> tuple[Floats, float]:
 
 
 def least_without(columns: Floats, y: Floats) -> Floats:
-    """The sum of squares left over without each of the columns (n, m) but the first; shape (m - 1,).
+    """The residual sum of squares without each of the columns (n, m) except the first; shape (m - 1,).
 
-    All of this happens within the span of the columns, where n records are r coordinates.
+    The computation is within the span of the columns, where n records become r coordinates.
     """
     span = span_of(columns)
     rest, inside = span.rest(y), span.q.T @ columns

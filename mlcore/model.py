@@ -1,4 +1,4 @@
-"""What learns, and what has been learned: trees, machines, votes of them. All look alike from here."""
+"""Learners and models: trees, machines and votes of them. All have one interface here."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ NEAR = 1e-12  # shares nearer than this are equal
 
 @runtime_checkable
 class Model(Protocol):
-    """What predicts. A finished Tree is one.
+    """A model predicts. A finished Tree is one.
 
     Data are a Table, a pandas DataFrame or a mapping of lists, with the columns that the model asks for.
     """
 
     @property
     def classes(self) -> tuple[Scalar, ...]:
-        """The declared classes of its training table, in their order; () where it predicts numbers."""
+        """The declared classes of its training table, in their order; () if it predicts numbers."""
 
     def predict(self, frame: Any) -> NDArray[Any]:
         """The class of each record, or a number; shape (n,). Raises TableError."""
 
     def predict_proba(self, frame: Any) -> NDArray[np.float64]:
-        """The share of each class, shape (n, k), columns as in classes. Raises TableError, and ValueError
-        where the model predicts numbers."""
+        """The share of each class, shape (n, k), columns as in classes. Raises TableError, and ValueError if
+        the model predicts numbers."""
 
 
 @runtime_checkable
 class Learner(Protocol):
-    """What makes a model from a table."""
+    """A learner makes a model from a table."""
 
     def fit(self, table: Table, seed: int = 0) -> Model:
-        """Learn. seed: for learners that draw lots; the others ignore it. Raises TableError for a table that
-        it cannot take."""
+        """Learn. seed: for random learners; the others ignore it. Raises TableError for a table that it
+        cannot handle."""
 
 
 def labels_of(classes: Sequence[Scalar]) -> NDArray[Any]:
@@ -49,19 +49,19 @@ def labels_of(classes: Sequence[Scalar]) -> NDArray[Any]:
 
 
 def first_of_the_most(votes: NDArray[np.float64], classes: Sequence[Scalar]) -> NDArray[Any]:
-    """For each row of votes (n, k) the class that has the most, the first of them in a tie; shape (n,)."""
+    """The class with the most votes in each row of votes (n, k), the first of them in a tie; shape (n,)."""
     near = votes >= votes.max(axis=1, keepdims=True, initial=0.0) - NEAR
     labels: NDArray[Any] = labels_of(classes)[near.argmax(axis=1)]
     return labels
 
 
 def without_classes(model: str) -> ValueError:
-    """The error of a model of numbers that is asked for shares of classes."""
+    """The error for asking a model of numbers for shares of classes."""
     return ValueError(f"{model} has no classes. Use predict for its means.")
 
 
 def check_classes(table: Table, learner: str) -> None:
-    """Raises TableError where a learner of classes meets a number to predict."""
+    """Raises TableError if a learner of classes gets a numeric target."""
     if table.target.kind == "continuous":
         raise TableError(
             f"{learner} needs classes, but the target “{table.target.name}” holds numbers. "

@@ -3,9 +3,9 @@
     for step in mlcore.linear.perceptron(X, y, passes=50):
         ...                                       # step.point, step.weights, step.bias, step.errors
     *_, last = mlcore.linear.logistic(X, y, penalty=0.1)
-    mlcore.linear.novikoff(X, y)                  # at most so many mistakes, where a line separates them
+    mlcore.linear.novikoff(X, y)                  # at most this many mistakes, if a line separates them
 
-Points and classes are those of `mlcore.svm`: X (n, d), y (n,) with two labels, of which the first is −1.
+Points and classes are as in `mlcore.svm`: X (n, d), y (n,) with two labels, the first of them −1.
 """
 
 from mlcore.linear.logistic import NewtonStep, logistic

@@ -1,4 +1,4 @@
-"""Logistic regression: a line whose f(x) is the logarithm of the odds, by Newton's method."""
+"""Logistic regression by Newton's method. The f(x) of its line is the logarithm of the odds."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from scipy.special import expit
 from mlcore.prune.checks import is_whole
 from mlcore.svm.problem import Floats, ProblemError, problem_of
 
-STILL = 1e-8  # f of no point moves by more, of its own size: the method has arrived
+STILL = 1e-8  # the method has converged when f changes by no more than this at any point, relative to f
 HALVINGS = 40
 
 
 @dataclass(frozen=True, slots=True)
 class NewtonStep:
-    """One step, and how matters stand after it.
+    """One step, and the state after it.
 
     kind:      "start"; "newton"; then "done", or "limit" after the last step that was allowed
     number:    Newton steps so far
     weights (d,), bias: f(x) = w·x + b, the logarithm of the odds of the second class
     loss:      the cross-entropy Σ ln(1 + exp(−y f(x))), y −1 or +1
     objective: loss + penalty / 2 |w|², which never rises
-    share:     of the whole Newton step that was taken: halved where the objective would have risen
-    moved:     the farthest that f has moved at a point; None at the start
+    share:     of the full Newton step, halved as long as the objective would rise
+    moved:     the largest change of f at a point; None at the start
     """
 
     kind: str
@@ -43,9 +43,9 @@ class NewtonStep:
 def logistic(X: ArrayLike, y: ArrayLike, penalty: float = 0.0, steps: int = 25) -> Iterator[NewtonStep]:
     """Minimise Σ ln(1 + exp(−y f)) + penalty / 2 |w|² from w = 0, b = 0; the bias is not penalised.
 
-    X (n, d), y (n,) of two labels, the first in their order −1. steps: at most so many. Where a line
-    separates the classes and there is no penalty, the loss has no minimum: w grows at each step, and the last
-    is "limit". Newton's method is here the same as iteratively reweighted least squares.
+    X (n, d), y (n,) of two labels, the first in their order −1. steps: the largest number of them. If a line
+    separates the classes and there is no penalty, the loss has no minimum. Then w grows at each step, and the
+    last step is "limit". Newton's method is here the same as iteratively reweighted least squares.
 
     Source: McCullagh & Nelder 1989; scikit-learn's LogisticRegression has C = 1 / penalty.
     Raises ProblemError.
@@ -73,7 +73,7 @@ def _steps(points: Floats, signs: Floats, penalties: Floats, most: int) -> Itera
 
 
 def _moved(points: Floats, signs: Floats, penalties: Floats, line: Floats) -> tuple[Floats, float]:
-    """The line after a Newton step, halved until the objective does not rise, and the share taken of it."""
+    """The line after a Newton step, halved until the objective does not rise, and the share of the step."""
     f = points @ line
     right = expit(f)
     gradient = points.T @ (right - (signs > 0)) + penalties * line

@@ -1,4 +1,4 @@
-"""The perceptron: a line that is moved by its mistakes, and how many of them there can be."""
+"""The perceptron: a line that each mistake moves, and a bound on the number of mistakes."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from scipy.optimize import nnls
 from mlcore.prune.checks import is_whole
 from mlcore.svm.problem import Floats, Problem, ProblemError, problem_of
 
-MET = 1e-6  # as far as the conditions of the largest margin may be missed
+MET = 1e-6  # tolerance for the conditions of the largest margin
 Weights = tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class MistakeStep:
-    """One mistake, and how matters stand after it.
+    """One mistake, and the state after it.
 
     kind:   "start"; "mistake"; then "done", after a pass without one, or "limit", after the last pass
     number: mistakes so far; passed: passes begun
-    point:  the one that was wrong, from 0, None in the other kinds
-    value:  y f(x) of it before the mistake was learned from, never above 0
+    point:  the misclassified one, from 0, None in the other kinds
+    value:  its y f(x) before the correction, never above 0
     old_weights, old_bias: the line before; weights (d,), bias: after
     errors: points with y f(x) <= 0 after it
     """
@@ -42,10 +42,10 @@ class MistakeStep:
 
 
 def perceptron(X: ArrayLike, y: ArrayLike, passes: int = 50) -> Iterator[MistakeStep]:
-    """Go through the points (n, d) in their order, again and again. Where y f(x) is 0 or less, y x is added
-    to w and y to b, which are 0 at first; a pass without a mistake is the last one.
+    """Go through the points (n, d) in their order, again and again. If y f(x) is 0 or less, add y x to w and
+    y to b, which are 0 at first. A pass without a mistake is the last one.
 
-    y (n,) has two labels; the first in their order is −1. passes: at most so many.
+    y (n,) has two labels; the first in their order is −1. passes: the largest number of them.
     Source: Rosenblatt 1958. Raises ProblemError.
     """
     if not is_whole(passes, 1):
@@ -83,7 +83,7 @@ def _step(
 
 
 def _lifted(problem: Problem) -> Floats:
-    """The points with a 1 as last coordinate, (n, d + 1): its weight is the bias."""
+    """The points with a 1 as last coordinate, (n, d + 1). Its weight is the bias."""
     return np.column_stack([problem.X, np.ones(problem.n)])
 
 
@@ -91,7 +91,7 @@ def _lifted(problem: Problem) -> Floats:
 class Bound:
     """Novikoff's bound on the mistakes of a perceptron.
 
-    radius: R, the greatest length of (x, 1); margin: γ, the least distance of y (x, 1) from the best plane
+    radius: R, the largest length of (x, 1); margin: γ, the smallest distance of y (x, 1) from the best plane
     through the origin of that space
     """
 
@@ -100,14 +100,14 @@ class Bound:
 
     @property
     def most(self) -> float:
-        """(R / γ)²: not more mistakes, in whatever order the points come."""
+        """(R / γ)², the largest number of mistakes in any order of the points."""
         return (self.radius / self.margin) ** 2
 
 
 def novikoff(X: ArrayLike, y: ArrayLike) -> Bound | None:
-    """The bound for points (n, d) and their classes (n,); None where no line separates them.
+    """The bound for points (n, d) and their classes (n,); None if no line separates them.
 
-    The best plane is found as a least distance: the shortest u with y u·(x, 1) >= 1 (Lawson & Hanson 1974,
+    The best plane solves a least distance problem: the shortest u with y u·(x, 1) >= 1 (Lawson & Hanson 1974,
     chapter 23); γ is 1 / |u|. Source: Novikoff 1962. Raises ProblemError.
     """
     problem = problem_of(X, y, 1.0)

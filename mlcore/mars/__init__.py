@@ -1,11 +1,11 @@
-"""Multivariate adaptive regression splines (MARS): a sum of hinges, grown in pairs and thinned out again.
+"""Multivariate adaptive regression splines (MARS): a sum of hinges, grown in pairs and then pruned.
 
 A hinge of a number x at a knot t is max(0, x − t) or its mirror max(0, t − x). A term is a product of hinges
 of different columns, written as a tuple of (column, sign, knot); () is the constant.
 
 for step in mlcore.mars.steps(table, degree=1, terms=21):
     ...                                   # step.phase, step.terms, step.rss, step.gcv
-model = mlcore.mars.fit(table)            # the one of the least GCV of the way back: the last step's .chosen
+model = mlcore.mars.fit(table)            # the last step's .chosen, the one with the lowest GCV on the way back
 mlcore.mars.knots(table, "Weight")        # the sum of squares with the pair at each knot
 mlcore.mars.of_terms(table, terms)        # least squares with terms chosen by hand
 

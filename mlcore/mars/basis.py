@@ -17,14 +17,14 @@ Term: TypeAlias = tuple[Factor, ...]
 
 def cells_by_name(where: Coordinates, data: Any) -> dict[str, Cells]:
     """The cells (n,) of each column of a table or a frame: numbers, levels as 0, 1, 2, codes of nominal
-    values. Raises TableError for what cannot be read and for missing cells."""
+    values. Raises TableError for unreadable and missing cells."""
     numbers = zip((attribute.name for attribute in where.ordered), where.numbers(data).T, strict=True)
     codes = zip((attribute.name for attribute in where.nominal), where.codes(data).T, strict=True)
     return dict(numbers) | dict(codes)
 
 
 def columns_of(terms: Sequence[Term], cells: Mapping[str, Cells], where: Coordinates, n: int) -> Floats:
-    """What each of m terms is at each of n records, shape (n, m)."""
+    """The value of each of m terms at each of n records, shape (n, m)."""
     codes = {attribute.name: attribute.values for attribute in where.nominal}
     columns = np.ones((n, len(terms)))
     for column, term in zip(columns.T, terms, strict=True):

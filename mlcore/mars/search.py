@@ -1,9 +1,9 @@
-"""What each knot of a column would save: all of them in one pass.
+"""Computes what each knot of a column would save, for all knots in one pass.
 
-n, r   records, and what is independent, as in mlcore/least_squares.py; K knots of a column; c columns
+n, r   records, and independent columns, as in mlcore/least_squares.py; K knots of a column; c columns
 
 A pair of hinges b·max(0, x − t) and b·max(0, t − x) under a term b spans, with b, the same as b·x and the
-first hinge alone. So b·x joins the span once. Then each knot brings one column, whose products with all
+first hinge alone. So b·x joins the span once. Then each knot adds one column, and its products with all
 others are running sums over the sorted records (Friedman 1991, section 3.9).
 """
 
@@ -20,12 +20,12 @@ from mlcore.table import Cells, Scalar
 
 Ints: TypeAlias = NDArray[np.intp]
 ROUNDING = 1e-13  # of running sums, relative
-UNSURE = 1e-11  # a share of the total sum of squares: more than this is worked out anew
-BLOCK = 200  # hinges that are worked out anew together
+UNSURE = 1e-11  # a share of the total sum of squares; more than this is recomputed
+BLOCK = 200  # hinges that are recomputed together
 
 
 class Knot(NamedTuple):
-    """A knot, and the sum of squares that is left over with the pair of hinges there."""
+    """A knot, and the residual sum of squares with the pair of hinges there."""
 
     knot: Scalar
     rss: float
@@ -33,9 +33,9 @@ class Knot(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Axis:
-    """A column on which knots are looked for.
+    """A column to search for knots.
 
-    hinged: whether values are numbers; else a pair says whether a record has a value or not
+    hinged: whether values are numbers; else a pair tests whether a record has a value or not
     knots:  its different values, ascending, or the nominal ones that occur, as declared
     points: (K,), the numbers on a scale from 0 to 1; places of nominal values
     at:     (n,), the place of each record's value among them
@@ -56,7 +56,7 @@ class Axis:
 
 
 def axis_of(name: str, cells: Cells, values: tuple[Scalar, ...] | None) -> Axis:
-    """The axis of some cells (n,): numbers, or with `values` codes among these."""
+    """The axis of some cells (n,), which are numbers, or codes of `values`."""
     points, at = np.unique(cells, return_inverse=True)
     if values is not None:
         return Axis(name, False, tuple(values[code] for code in points), points.astype(float), at)
@@ -67,15 +67,15 @@ def axis_of(name: str, cells: Cells, values: tuple[Scalar, ...] | None) -> Axis:
 
 def offered(axis: Axis, parent: Floats) -> NDArray[np.bool_]:
     """Which values of an axis may be a knot under a term (n,): those of records at which the term is above
-    zero, shape (K,). Friedman 1991, algorithm 2: elsewhere the pair would bend where the term is not."""
+    zero, shape (K,). Friedman 1991, algorithm 2: other knots would bend the pair where the term is 0."""
     return np.asarray(np.bincount(axis.at[parent > 0], minlength=len(axis.knots)) > 0)
 
 
 def savings(axis: Axis, parent: Floats, span: Span, y: Floats) -> Floats:
-    """By how much the pair at each knot lowers the sum of squares, shape (K,).
+    """How much the pair at each knot lowers the sum of squares, shape (K,).
 
-    parent: (n,), the term that the hinges are multiplied by; it lies in the span
-    y:      (n,), what is to be explained, of length 1 at the start; the rest after the span counts
+    parent: (n,), the term that multiplies the hinges; it lies in the span
+    y:      (n,), the target, of length 1 at the start; only the rest after the span counts
     """
     rest = span.rest(y)
     if axis.hinged:
@@ -105,12 +105,12 @@ def _sums(axis: Axis, factors: Floats) -> tuple[Floats, Floats]:
     if not axis.hinged:
         return own, own[:, -1]
     gaps = np.diff(axis.points)[:, None]
-    above = _from_the_end(own)[1:]  # the records beyond each knot but the last
+    above = _from_the_end(own)[1:]  # the records beyond each knot except the last
     products = np.zeros_like(own)
     products[:-1] = _from_the_end(gaps * above)
     steps = gaps * (
         2 * products[1:] + gaps * above
-    )  # what the squares grow by from one knot to the lower one
+    )  # the growth of the squares from one knot to the next lower one
     squares = np.zeros(len(own))
     squares[:-1] = _from_the_end(steps[:, -1])
     return products, squares
@@ -122,7 +122,7 @@ def _from_the_end(parts: Floats) -> Floats:
 
 
 def _anew(hinges: Floats, span: Span, after: Floats) -> Floats:
-    """What each of some hinges (n, c) saves, by a right angle to the span and not by running sums."""
+    """What each of some hinges (n, c) saves, by projection onto the span and not by running sums."""
     unit = hinges / np.linalg.norm(hinges, axis=0)
     rest = span.rest(unit)
     left = np.linalg.norm(rest, axis=0)

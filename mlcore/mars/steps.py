@@ -1,4 +1,4 @@
-"""MARS as a trace: pairs of hinges are added one after the other, then terms are taken away one by one."""
+"""MARS as a trace: it adds pairs of hinges one after another, then removes terms one by one."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from mlcore.prune.checks import is_number, is_whole
 from mlcore.table import Cells, Scalar, Table, TableError
 from mlcore.trees.check import LARGEST
 
-TIE = 1e-9  # of the total sum of squares: what differs by less is equal, and what saves less saves nothing
+TIE = 1e-9  # of the total sum of squares; smaller differences are ties, and smaller savings are none
 
 
 @dataclass(frozen=True, slots=True)
 class Mars:
     """A sum of terms.
 
-    terms:        () is the constant; else factors (column, sign, knot), to be multiplied: max(0, x − knot)
-                  with sign 1, max(0, knot − x) with sign −1. Of a nominal column the knot is a value: 1
-                  where a record has it (sign 1) or does not (sign −1), else 0.
+    terms:        () is the constant; else a product of factors (column, sign, knot): max(0, x − knot) with
+                  sign 1, max(0, knot − x) with sign −1. The knot of a nominal column is a value. The factor
+                  is 1 if a record has it (sign 1) or does not have it (sign −1), else 0.
     coefficients: one for each term
     rss, gcv:     on its training records (weighted), see MarsStep
     """
@@ -42,7 +42,7 @@ class Mars:
 
     @property
     def classes(self) -> tuple[Scalar, ...]:
-        """(), as it predicts numbers."""
+        """(), because it predicts numbers."""
         return ()
 
     def predict(self, frame: Any) -> Floats:
@@ -52,11 +52,11 @@ class Mars:
         return np.asarray(columns @ np.array(self.coefficients))
 
     def predict_proba(self, frame: Any) -> NDArray[np.float64]:
-        """Raises ValueError: there are no classes, shape (n, 0)."""
+        """Always raises ValueError, because there are no classes, shape (n, 0)."""
         raise without_classes("A sum of hinges")
 
     def _asked(self) -> Coordinates:
-        """How to read the columns that some term asks for; no other is needed."""
+        """How to read the columns in the terms. No other column is needed."""
         names = {name for term in self.terms for name, _, _ in term}
         ordered = tuple(a for a in self.where.ordered if a.name in names)
         nominal = tuple(a for a in self.where.nominal if a.name in names)
@@ -67,18 +67,18 @@ class Mars:
 
 @dataclass(frozen=True, slots=True)
 class MarsStep:
-    """One step of the story.
+    """One step of the trace.
 
-    phase:   "forward", where a pair of hinges has been added, or "backward", where a term has been taken
-             away. Forward begins with the constant, backward with all terms.
-    changed: the terms that were added or taken away, () at the beginning of a phase
-    terms, coefficients: as they are now, in the order in which they came
+    phase:   "forward", which adds a pair of hinges, or "backward", which removes a term. Forward begins with
+             the constant, backward with all terms.
+    changed: the terms added or removed, () at the beginning of a phase
+    terms, coefficients: the current ones, in the order of addition
     rss:     the sum of squared errors (weighted)
     gcv:     generalised cross-validation, (rss / n) / (1 − C / n)² with C = m + penalty · (m − 1) / 2 for m
              terms; infinite where C >= n
-    tried:   how many pairs were compared, or terms
-    equal:   how many of them are as good as the one that was taken
-    chosen:  forward the model of this step, backward the one of the least GCV since the phase began (ties:
+    tried:   how many pairs or terms were compared
+    equal:   how many of them are as good as the chosen one
+    chosen:  forward the model of this step, backward the one with the lowest GCV since the phase began (ties:
              the fewest terms)
     """
 
@@ -94,24 +94,24 @@ class MarsStep:
 
 
 def fit(table: Table, degree: int = 1, terms: int = 21, penalty: float | None = None) -> Mars:
-    """The model of the least GCV on the way back; settings and errors are those of `steps`."""
+    """The model with the lowest GCV on the way back. Settings and errors are those of `steps`."""
     *_, last = steps(table, degree, terms, penalty)
     return last.chosen
 
 
 def steps(table: Table, degree: int = 1, terms: int = 21, penalty: float | None = None) -> Iterator[MarsStep]:
-    """Forward: of all pairs of hinges, under every term, at every value that a column has where that term is
-    above zero, the one that lowers the sum of squares most, until there is no room for a pair or none lowers
-    it. Backward: the term without which it rises least, until the constant is left.
+    """Forward, MARS adds the pair of hinges that lowers the sum of squares most, among all terms and all
+    values of a column where the term is above zero, until there is no room for a pair or none lowers it.
+    Backward, it removes the term whose loss raises the sum least, until only the constant is left.
 
-    degree:  at most so many factors in a term, all of different columns
-    terms:   at most so many terms, the constant among them
-    penalty: the price of a knot in GCV; 2 unless told for degree 1, else 3
+    degree:  the largest number of factors in a term, all of different columns
+    terms:   the largest number of terms, including the constant
+    penalty: the price of a knot in GCV; by default 2 for degree 1, else 3
 
     Ties (1e-9 of the total sum of squares): forward the first term, then the first column, then the lowest
-    knot; backward the term that came last.
+    knot; backward the term added last.
 
-    Source: Friedman 1991. Raises ValueError for a setting out of range, TableError for classes as target,
+    Source: Friedman 1991. Raises ValueError for a setting out of range, TableError for a target with classes,
     missing cells and numbers beyond 1e70.
     """
     if not is_whole(degree, 1):
@@ -132,8 +132,8 @@ def of_terms(table: Table, terms: Sequence[Term], penalty: float | None = None) 
 def knots(table: Table, column: str, terms: Sequence[Term] = ((),), parent: Term = ()) -> tuple[Knot, ...]:
     """The sum of squares with some terms and a pair of hinges at each knot that a column offers, ascending.
 
-    parent: the one of the terms that the hinges are multiplied by; knots are values where it is above zero.
-    Raises as `of_terms` does.
+    parent: the term that multiplies the hinges; knots are values where it is above zero. Raises as `of_terms`
+    does.
     """
     problem = _problem(table, 0.0)
     axis = next((axis for axis in problem.axes if axis.name == column), None)
@@ -157,11 +157,11 @@ class _Pair(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Problem:
-    """What is to be explained.
+    """The regression problem.
 
     cells: (n,) of each column; root: (n,), the square roots of the weights; n: the sum of these
-    mean, total: of the target, and its sum of squares about it
-    y:     (n,), the target less its mean, times the root, divided by the root of the total: of length 1
+    mean, total: of the target, and its sum of squares about the mean
+    y:     (n,), the target minus its mean, times the root, divided by the root of the total, so of length 1
     """
 
     where: Coordinates
@@ -197,7 +197,7 @@ class _Problem:
         return savings(axis, columns[:, place], span_of(columns), self.y)
 
     def best_pair(self, terms: tuple[Term, ...], degree: int) -> _Pair | None:
-        """The pair that saves most, None where none saves anything."""
+        """The pair that saves most, None if none saves anything."""
         columns = self.columns(terms)
         span = span_of(columns)
         ways = [
@@ -217,8 +217,7 @@ class _Problem:
         return _Pair(pair, sum(int(np.isfinite(way[2]).sum()) for way in ways), equal)
 
     def _allowed(self, axis: Axis, parent: Floats, span: Span) -> Floats:
-        """What a pair at each knot saves, shape (K,); minus infinity at values that are none under the "
-        "term."""
+        """What a pair at each knot saves, shape (K,); minus infinity at values that are no knots."""
         return np.where(offered(axis, parent), savings(axis, parent, span, self.y), -np.inf)
 
 

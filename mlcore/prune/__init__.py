@@ -1,11 +1,11 @@
-"""Pruning: six methods as traces, and the two operations they and a learner's hand are made of.
+"""Pruning: six methods as traces, and the two operations that they and pruning by hand consist of.
 
     tree = mlcore.fit(table, recipe)
     for step in mlcore.prune.run(tree, "error-based", confidence=0.25):
         ...                                   # step.kind, step.path, step.figures, step.tree
     pruned = mlcore.prune.pruned(tree, "pessimistic")
 
-The tree that is pruned never changes; what is cut is cut in a new one.
+The original tree never changes. Every cut makes a new tree.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from mlcore.prune.surgery import collapse, inner_paths, raise_child
 from mlcore.prune.tallies import Tally, tallies
 from mlcore.trees.tree import Tree
 
-LIMIT = 5_000  # steps; a longer story ends in a step "limit" and the result
+LIMIT = 5_000  # steps; a longer trace ends in a step "limit" and the result
 
 __all__ = [
     "METHODS",
@@ -54,8 +54,8 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """A method of pruning: its name in links, its title, its settings as they are unless told, and whether it
-    takes regression trees."""
+    """A method of pruning: its name in links, its title, its default settings, and whether it can prune
+    regression trees."""
 
     name: str
     title: str
@@ -90,10 +90,10 @@ METHODS: dict[str, Method] = {
 
 
 def run(tree: Tree, method: str, **settings: Any) -> Iterator[PruneStep]:
-    """The steps of a method; the tree of the last one is the result.
+    """The steps of a method. The tree of the last step is the result.
 
-    Raises ValueError for a method or a setting that does not exist or is out of range, TableError where the
-    method cannot take the tree.
+    Raises ValueError for a method or a setting that does not exist or is out of range, TableError if the
+    method cannot prune the tree.
     """
     if method not in METHODS:
         raise ValueError(f"There is no method “{method}”. There are: {', '.join(METHODS)}.")
@@ -113,7 +113,7 @@ def _within(steps: Iterator[PruneStep]) -> Iterator[PruneStep]:
 
 
 def pruned(tree: Tree, method: str, **settings: Any) -> Tree:
-    """The result of a method: the tree of the last step of `run`, and the same errors."""
+    """The result of a method: the tree of the last step of `run`, with the same errors."""
     for step in run(tree, method, **settings):
-        tree = step.tree  # one at a time: all trees of a long story would fill the memory
+        tree = step.tree  # one at a time: all trees of a long trace would fill the memory
     return tree

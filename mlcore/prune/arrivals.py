@@ -18,10 +18,10 @@ NOBODY: tuple[Rows, Floats] = (np.arange(0), np.zeros(0))
 
 
 class Arrivals:
-    """The records at each node of a tree. Raises TableError where the table lacks a column it asks for.
+    """The records at each node of a tree. Raises TableError if the table lacks a column the tree asks for.
 
-    table:   theirs
-    reached: the nodes that any of them reaches, parents before children
+    table:   of these records
+    reached: the nodes that any record reaches, parents before children
     divided: whether a record goes down several branches, shape (n,)
     """
 
@@ -42,14 +42,14 @@ class Arrivals:
                     stack.append(((*path, i), node.children[i], there, part))
 
     def at(self, path: Path) -> tuple[Rows, Floats]:
-        """Indices of the records at a node of the tree, and the share of each that is there; both (m,)."""
+        """Indices of the records at a node of the tree, and the share of each that arrives; both (m,)."""
         return self._at.get(path, NOBODY)
 
 
 def parted(
     tree: Tree, node: Node, cells: Mapping[str, Cells], rows: Rows, shares: Floats
 ) -> Iterator[tuple[Rows, Floats]]:
-    """For each branch of a node the records that go there, and their shares; nothing for a leaf."""
+    """The records that go down each branch of a node, and their shares; nothing for a leaf."""
     if not node.children:
         return
     sides = own_answers(tree, node, cells, rows)
@@ -62,7 +62,7 @@ def parted(
 
 
 def own_answers(tree: Tree, node: Node, cells: Mapping[str, Cells], rows: Rows) -> list[Flags]:
-    """For each branch of a node the records whose own answer takes it, shape (m,)."""
+    """The records that go down each branch of a node by their own answer, shape (m,)."""
     assert node.split is not None
     name = node.split.attribute
     values = next(attribute.values for attribute in tree.attributes if attribute.name == name)

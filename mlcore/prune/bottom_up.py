@@ -1,4 +1,4 @@
-"""The walk that five of the six methods share: every inner node is judged after its subtrees."""
+"""The walk that five of the six methods share. It judges every inner node after its subtrees."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LEVELS = {"keep": 2, "collapse": 1, "raise": 1}
 
 
 class Verdict(NamedTuple):
-    """What becomes of a node: "keep", "collapse" or "raise", why, and the tree afterwards."""
+    """The decision on a node: "keep", "collapse" or "raise", the reason, and the tree afterwards."""
 
     kind: str
     figures: Figures
@@ -23,14 +23,14 @@ class Verdict(NamedTuple):
 
 
 class Judge(Protocol):
-    """A method of pruning, asked once for every inner node, from the bottom up."""
+    """A method of pruning. It judges every inner node once, from the bottom up."""
 
     def judge(self, tree: Tree, path: Path) -> Verdict | None:
-        """The verdict on a node whose subtrees are settled; None where the method does not look at it."""
+        """The verdict on a node whose subtrees are settled; None if the method does not consider it."""
 
 
 def bottom_up(tree: Tree, judge: Judge) -> Iterator[PruneStep]:
-    """The steps from the tree to the pruned one. A branch that was raised is judged again from its bottom."""
+    """The steps from the tree to the pruned one. A raised branch is judged again from its bottom."""
     yield PruneStep("start", 1, None, tree)
     waiting = deque(inner_paths(tree.root))
     while waiting:
@@ -47,9 +47,9 @@ def bottom_up(tree: Tree, judge: Judge) -> Iterator[PruneStep]:
 
 
 class Cost(NamedTuple):
-    """What a leaf, or all leaves of a subtree, cost.
+    """The cost of a leaf, or of all leaves of a subtree.
 
-    errors: records they get wrong; leaves: their number; cost: what the method counts;
+    errors: misclassified records; leaves: their number; cost: what the method compares;
     model:  the part of the cost that describes the tree
     """
 
@@ -65,15 +65,15 @@ class Cost(NamedTuple):
 
 
 class Comparison:
-    """A subtree against a leaf: the cheaper one stays, and on a tie the leaf, which is simpler.
+    """A subtree against a leaf. The cheaper one stays, and in a tie the leaf, which is simpler.
 
-    leaf_cost: what a leaf in the place of a node costs
-    question:  what asking costs
-    staying:   errors of the records that go no further than a node, though it asks
+    leaf_cost: the cost of a leaf in place of a node
+    question:  the cost of a question
+    staying:   errors of the records that go no further than a node with a question
     size:      how many records the method counts at a node
-    votes:     errors of the whole tree before and after a cut, where that has to be asked
+    votes:     errors of the whole tree before and after a cut, if the method needs them
     in_bits:   the costs are description lengths
-    unit:      costs that differ by 1e-9 of it are the same
+    unit:      costs that differ by less than 1e-9 of it tie
     """
 
     def __init__(
@@ -113,7 +113,7 @@ class Comparison:
         return Verdict("collapse", figures, collapse(tree, path)) if cut else Verdict("keep", figures, tree)
 
     def subtree_cost(self, path: Path, node: Node) -> Cost:
-        """What the question and all below it cost; the subtrees are settled."""
+        """The cost of the question and everything below it. The subtrees are settled."""
         below = [self._cost((*path, i), child) for i, child in enumerate(node.children)]
         asked, staying = self.question(path, node), self._staying(path, node)
         return Cost(
@@ -124,7 +124,7 @@ class Comparison:
         )
 
     def settle(self, path: Path, cost: Cost) -> None:
-        """Remember what the subtree at a node costs now."""
+        """Remember the current cost of the subtree at a node."""
         self._standing[path] = cost
 
     def _cost(self, path: Path, node: Node) -> Cost:

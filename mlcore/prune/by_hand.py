@@ -1,4 +1,4 @@
-"""Pruning by hand: the learner's own cuts as a trace, beside the six methods."""
+"""Pruning by hand: the learner's own cuts as a trace, in addition to the six methods."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def by_hand(tree: Tree, cuts: Iterable[tuple[Path, int | None]]) -> Iterator[Pru
 
     cuts: the path of a node, in the tree as it then is, and the child that takes its place; None for a leaf
 
-    Where there is no such node or child, or nothing below it, the step is of the kind "nothing".
-    Raises TableError where a branch is to be raised in a tree that does not know its records.
+    Without such a node or child, or without anything below it, the step has the kind "nothing". Raises
+    TableError for raising a branch in a tree that does not know its records.
     """
     yield PruneStep("start", 1, None, tree)
     for path, child in cuts:
@@ -29,7 +29,7 @@ def by_hand(tree: Tree, cuts: Iterable[tuple[Path, int | None]]) -> Iterator[Pru
 
 
 def _after(tree: Tree, path: Path, child: int | None) -> Tree | None:
-    """The tree after one cut, None where it cannot be done."""
+    """The tree after one cut, None if the cut is impossible."""
     try:
         if not tree.node(path).children:
             return None

@@ -1,4 +1,4 @@
-"""What a setting may be."""
+"""Checks of settings."""
 
 from __future__ import annotations
 

@@ -24,15 +24,15 @@ def cost_complexity(
     folds: int = FOLDS,
     seed: int = 0,
 ) -> Iterator[PruneStep]:
-    """The trees that are best while the price alpha of a leaf rises: R(T) + alpha * leaves is least.
+    """The trees with the lowest R(T) + alpha * leaves as the price alpha of a leaf rises.
 
     risk:   "impurity": impurity of the leaves by their share of the records, as in scikit-learn;
-            "error": records they get wrong (in a regression the sum of squares), as in R's rpart
-    choose: the tree at the end: None, the last one, which is the root alone; "least", of the least error in
-            cross-validation; "1se", the smallest within one standard error of that
+            "error": misclassified records (in a regression the sum of squares), as in R's rpart
+    choose: the tree at the end: None, the last one, which is the root alone; "least", the one with the lowest
+            error in cross-validation; "1se", the smallest within one standard error of that
     alpha:  the tree at the end is the best for this price instead
     folds, seed: of the cross-validation
-    Raises ValueError for settings out of range, TableError where cross-validation lacks the records.
+    Raises ValueError for settings out of range, TableError if cross-validation lacks records.
     """
     _check(risk, choose, alpha, folds, seed)
     if choose is not None and alpha is None:
@@ -56,7 +56,7 @@ def _check(risk: str, choose: str | None, alpha: float | None, folds: int, seed:
 def _told(
     tree: Tree, risk: Risk, choose: str | None, alpha: float | None, folds: int, seed: int
 ) -> Iterator[PruneStep]:
-    best: list[tuple[float, int, Tree]] = []  # alpha, leaves, the tree that is best from there on
+    best: list[tuple[float, int, Tree]] = []  # alpha, leaves, the best tree from there on
     for step, leaves in _sequence(tree, risk):
         yield step
         if step.alpha is not None:
@@ -74,7 +74,7 @@ def _told(
 
 
 def _sequence(tree: Tree, risk: Risk) -> Iterator[tuple[PruneStep, int]]:
-    """From the whole tree to the root alone, a step for each alpha, and the leaves of its tree."""
+    """The steps from the whole tree to the root alone, one for each alpha, and the leaves of each tree."""
     links = Weakest(tree, risk)
     yield PruneStep("start", 1, None, tree, None, None if links.least() == 0 else 0.0), links.leaves
     while links.least() < inf:

@@ -1,4 +1,4 @@
-"""The choice among the trees of cost-complexity pruning by records held out in turn."""
+"""The choice among the trees of cost-complexity pruning, by cross-validation."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ Floats: TypeAlias = NDArray[np.float64]
 
 
 def check_folds(tree: Tree, folds: int) -> tuple[Table, Recipe]:
-    """What the tree was grown from. Raises TableError where it does not know that, or the records are too
-    few for the folds."""
+    """The table and the recipe of the tree. Raises TableError if the tree does not know them, or the records
+    are too few for the folds."""
     table = training_table(tree)
     if tree.recipe is None:
         raise TableError("This tree does not know the recipe it was grown by. Grow it from its table.")
@@ -37,10 +37,10 @@ def check_folds(tree: Tree, folds: int) -> tuple[Table, Recipe]:
 def cross_validated(
     tree: Tree, risk: Risk, choose: str, folds: int, seed: int, sequence: Sequence[tuple[float, int]]
 ) -> Choice:
-    """The trees of a sequence (alpha, leaves) judged on records held out in turn (Breiman et al. 1984, 3.4).
+    """The trees of a sequence (alpha, leaves), judged on held-out records (Breiman et al. 1984, 3.4).
 
-    A tree is grown by the same recipe without each fold, and pruned at the geometric mean of each alpha and
-    the next. Raises TableError as check_folds does.
+    For each fold the same recipe grows a tree without it, and the tree is pruned at the geometric mean of
+    each alpha and the next. Raises TableError as check_folds does.
     """
     table, recipe = check_folds(tree, folds)
     alphas = [alpha for alpha, _ in sequence]
@@ -67,7 +67,7 @@ def _chosen(alphas: Sequence[Alpha], choose: str) -> Choice:
 
 
 def _sums(tree: Tree, table: Table, risk: Risk, tried: Sequence[float]) -> Floats:
-    """Sums of the losses of held-out records and of their squares at each alpha tried, shape (2, alphas)."""
+    """Sums of the losses of held-out records and of their squares for each alpha tried, shape (2, alphas)."""
     links = Weakest(tree, risk)
     held_out, found = HeldOut(tree, table), []
     for alpha in tried:

@@ -1,9 +1,9 @@
-"""Minimum description length: bits for the tree, bits for the records it gets wrong.
+"""Minimum description length: bits for the tree, and bits for the records it misclassifies.
 
-Sender and receiver both know the attributes of all records; the sender tells the classes, by a tree and by
+Sender and receiver both know the attributes of all records. The sender transmits the classes as a tree and
 its exceptions. Two encodings:
 
-"exact"     a code that can be read back, after Quinlan & Rivest 1989:
+"exact"     a decodable code, after Quinlan & Rivest 1989:
             node       1 bit: question or leaf
             question   log2 m for one of m attributes, then
                        a cut          log2 of the places between different numbers at the node
@@ -40,16 +40,16 @@ Encoding: TypeAlias = Literal["exact", "textbook"]
 
 
 def mdl(tree: Tree, encoding: Encoding = "exact") -> Iterator[PruneStep]:
-    """A subtree goes where a leaf is described, with its exceptions, in no more bits.
+    """Replace a subtree by a leaf if the leaf with its exceptions needs no more bits.
 
-    Source: Quinlan & Rivest 1989; the encodings are written down at the head of this module.
-    Raises ValueError for another encoding, TableError where the tree does not know its records.
+    Source: Quinlan & Rivest 1989. The head of this module defines the encodings. Raises ValueError for
+    another encoding, TableError if the tree does not know its records.
     """
     return bottom_up(tree, comparison_of(tree, encoding))
 
 
 def comparison_of(tree: Tree, encoding: Encoding) -> Comparison:
-    """Leaves and questions of this tree by their bits. Raises as mdl does."""
+    """Compares leaves and questions of this tree by their bits. Raises as mdl does."""
     classes_only(tree, "Pruning by description length")
     if encoding not in ("exact", "textbook"):
         raise ValueError("The encoding is “exact” or “textbook”.")
@@ -84,7 +84,7 @@ def exception_bits(n: float, errors: float, k: int) -> float:
 
 
 def split_bits(split: Split, ordinal: bool, places: int) -> float:
-    """Bits for how a question divides its attribute's values, once the attribute is named.
+    """Bits for how a question divides its attribute's values, after the bits that name the attribute.
 
     places: the number of cuts that a continuous attribute offers at the node
     """
@@ -103,7 +103,7 @@ def _log2_choose(n: int, k: int) -> float:
 
 @lru_cache(maxsize=1024)
 def _groupings(values: int, groups: int) -> int:
-    """Stirling's number of the second kind: the ways to put so many values into so many groups.
+    """Stirling's number of the second kind: the number of ways to put the values into the groups.
 
     >>> _groupings(4, 2)
     7
@@ -119,7 +119,7 @@ def _is_ordinal(tree: Tree, split: Split) -> bool:
 
 
 def _places(tree: Tree) -> dict[Path, int]:
-    """At each question about numbers, the places between different numbers of the training records there."""
+    """The places between different numbers of the training records, for each question about numbers."""
     table, found = training_table(tree), {}
     cells, arrivals = tree.cells_of(table), Arrivals(tree, table)
     for path, node in arrivals.reached.items():

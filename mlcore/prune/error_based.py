@@ -1,4 +1,4 @@
-"""Error-based pruning as C4.5 does it: leaves are charged with the errors they may be expected to make."""
+"""Error-based pruning as in C4.5, which charges each leaf with its expected errors."""
 
 from __future__ import annotations
 
@@ -16,20 +16,19 @@ from mlcore.prune.surgery import Standing, collapse, let_down, settled, training
 from mlcore.trees.node import Node, Path
 from mlcore.trees.tree import Tree
 
-MARGIN = 0.1  # C4.5 prefers the simpler where it is expected to make less than a tenth of an error more
+MARGIN = 0.1  # C4.5 prefers the simpler one if it expects less than a tenth of an error more
 
 
 def error_based(
     tree: Tree, confidence: float = 0.25, raising: bool = True, like: Program = "c4.5"
 ) -> Iterator[PruneStep]:
-    """A subtree goes where a leaf, or its largest branch, is expected to make no more errors.
+    """Replace a subtree by a leaf, or by its largest branch, if that has no more expected errors.
 
     A leaf with e errors in n records is charged with n U(e, n), see estimates.extra_errors. A branch that
-    takes the place of its parent gets the records of the other branches too, and is judged again.
-    confidence: the smaller, the more is cut; like: whose arithmetic, release 8 or Weka's J48
+    replaces its parent gets the records of the other branches too, and is judged again. confidence: a smaller
+    one cuts more; like: the arithmetic, of release 8 or of Weka's J48
     Source: Quinlan 1993, chapter 4, and release 8. Raises ValueError for settings out of range (confidence
-    above 0 and at most 0.5), TableError where branches are to be raised and the tree does not know its
-    records.
+    above 0 and at most 0.5), TableError for raising branches in a tree that does not know its records.
     """
     classes_only(tree, "Error-based pruning")
     z_of(confidence, like)
@@ -77,7 +76,7 @@ class _Expected:
         return Cost(node.errors, 1, self._charged(node.n, node.errors))
 
     def _branch_cost(self, tree: Tree, path: Path, branch: Node, leaf: Cost) -> float:
-        """What a branch costs in the place of its parent, with all records there."""
+        """The cost of a branch in place of its parent, with all records there."""
         if not branch.children:
             return leaf.cost
         total, weights, target = 0.0, self._table.weights, self._table.target.cells
@@ -97,7 +96,7 @@ class _Expected:
 
 
 def _no_more(simple: float, other: float) -> bool:
-    """Whether the simpler is expected to make no more errors, but for the margin."""
+    """Whether the simpler one has no more expected errors, up to the margin."""
     return simple <= other + MARGIN or same(simple, other + MARGIN)
 
 

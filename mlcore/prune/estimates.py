@@ -1,4 +1,4 @@
-"""What a leaf may be expected to get wrong, beyond what it got wrong on its own training records."""
+"""The expected errors of a leaf beyond the errors on its own training records."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from mlcore.significance import wilson
 
 Program: TypeAlias = Literal["c4.5", "j48"]
 
-# C4.5 release 8 knows the upper deviates z of the normal distribution at these confidences and draws straight
-# lines between them.
+# C4.5 release 8 has the upper deviates z of the normal distribution at these confidences and interpolates
+# linearly between them.
 CONFIDENCES = (0.0, 0.001, 0.005, 0.01, 0.05, 0.10, 0.20, 0.40, 1.00)
 DEVIATES = (4.0, 3.09, 2.58, 2.33, 1.65, 1.28, 0.84, 0.25, 0.00)
 
@@ -23,8 +23,8 @@ def z_of(confidence: float, like: Program = "c4.5") -> float:
     """The deviate z that a standard normal variable exceeds with probability `confidence`.
 
     like: "c4.5" as release 8 interpolates its table (0.6925 at 0.25), "j48" exactly (0.6745), as in Weka
-    Raises ValueError unless 0 < confidence <= 0.5 (above, the limit would lie below the errors seen), and
-    for another program.
+    Raises ValueError unless 0 < confidence <= 0.5 (otherwise the limit would lie below the observed errors),
+    and for another program.
     """
     if not is_number(confidence, 0, 0.5) or confidence == 0:
         raise ValueError("The confidence must lie above 0 and not above 0.5. C4.5 takes 0.25.")
@@ -43,11 +43,11 @@ def _deviate(confidence: float, like: Program) -> float:
 
 
 def extra_errors(n: float, errors: float, confidence: float = 0.25, like: Program = "c4.5") -> float:
-    """How many errors more than it made a leaf is charged with: n U(n, errors) - errors.
+    """The errors that a leaf is charged with in addition to those it made: n U(n, errors) - errors.
 
-    U is the upper limit of the confidence interval of a binomial share (Quinlan 1993, chapter 4): exact where
-    the leaf made no error, by a straight line up to one error, and beyond by the normal approximation with
-    continuity correction (Wilson's interval).
+    U is the upper limit of the confidence interval of a binomial share (Quinlan 1993, chapter 4): exact if
+    the leaf made no error, linear up to one error, and beyond by the normal approximation with continuity
+    correction (Wilson's interval).
 
         no error      n (1 - confidence^(1/n))
         all but half  0.67 (n - e) in C4.5, n - e in J48

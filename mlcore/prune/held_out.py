@@ -1,4 +1,4 @@
-"""What records lose under a tree while its links are cut one after another."""
+"""The loss of records under a tree while its links are cut one after another."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ Floats: TypeAlias = NDArray[np.float64]
 
 
 class HeldOut:
-    """The losses of records: 1 for each that the tree gets wrong; in a regression the squared error.
+    """The losses of records: 1 for each misclassified record; in a regression the squared error.
 
-    A record that is in one place loses what that node loses, so that a cut only changes sums. Those divided
-    among branches vote, and are asked anew.
+    A whole record has the loss of its node, so a cut only changes sums. Records divided among branches vote,
+    and their votes are computed again.
     """
 
     def __init__(self, tree: Tree, table: Table) -> None:
@@ -31,7 +31,7 @@ class HeldOut:
         whole = ~arrivals.divided
         self._tree, self._table = tree, table
         self._truth = table.target.cells if tree.regression else class_codes(tree, table)
-        self._loss = np.zeros(table.n)  # of each whole record, where it is
+        self._loss = np.zeros(table.n)  # of each whole record at its node
         self._rows: dict[Path, Rows] = {}
         for path, node in arrivals.reached.items():
             rows, _ = arrivals.at(path)
@@ -49,7 +49,7 @@ class HeldOut:
             self._tree = collapse(self._tree, path)
 
     def _judge(self, path: Path, node: Node) -> None:
-        """The whole records here end in this node."""
+        """Let the whole records here end in this node."""
         rows = self._rows[path]
         if not len(rows):
             return

@@ -1,4 +1,4 @@
-"""The inner nodes of a tree as links, kept in order while the weakest are cut."""
+"""The inner nodes of a tree as links, sorted while the weakest are cut."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ SHOWN = 12  # links listed in a step; a large tree has thousands
 
 
 class Weakest:
-    """The links of a tree by what each leaf below them saves.
+    """The links of a tree, sorted by what each leaf below them saves.
 
-    Nodes are known by their place in the order of Tree.walk: what is below a node follows it.
-    paths:  where each of them is
+    The index of a node is its place in the order of Tree.walk, so its descendants follow it.
+    paths:  of these nodes
     """
 
     def __init__(self, tree: Tree, risk: Risk) -> None:
@@ -26,7 +26,7 @@ class Weakest:
         self.paths = [path for path, _ in walked]
         self._risk = [_risk_of(node, risk, tree.root.n) for _, node in walked]
         self._parent = _parents(self.paths)
-        self._sizes = [1] * len(walked)  # nodes of the subtree, in the tree as it was at first
+        self._sizes = [1] * len(walked)  # nodes of the subtree in the original tree
         self._leaves = [0 if node.children else 1 for _, node in walked]
         self._children: list[list[int]] = [[] for _ in walked]
         self._below = list(self._risk)
@@ -43,17 +43,17 @@ class Weakest:
 
     @property
     def leaves(self) -> int:
-        """The number of leaves of the tree as it is now."""
+        """The number of leaves of the current tree."""
         return self._leaves[0]
 
     def least(self) -> float:
-        """The alpha of the weakest link, infinite where there is none."""
+        """The alpha of the weakest link, infinite if there is none."""
         while self._heap and not self._holds(self._heap[0]):
             heapq.heappop(self._heap)
         return self._heap[0][0] if self._heap else inf
 
     def listed(self) -> tuple[tuple[Link, ...], int]:
-        """The weakest links, in order, and how many there are beyond."""
+        """The weakest links, in order, and the number of further links."""
         taken: dict[int, tuple[float, int, int]] = {}
         while len(taken) < SHOWN and self.least() < inf:
             entry = heapq.heappop(self._heap)
@@ -78,7 +78,7 @@ class Weakest:
         return here
 
     def _sum_up(self, i: int) -> None:
-        """The risk of the leaves below a node; summed anew each time, for differences would drift."""
+        """The risk of the leaves below a node, summed again each time because differences would drift."""
         if self._children[i]:
             self._below[i] = sum([self._below[child] for child in self._children[i]])
 
@@ -86,12 +86,12 @@ class Weakest:
         return self._alpha(i), len(self.paths[i]), i
 
     def _holds(self, entry: tuple[float, int, int]) -> bool:
-        """Whether an entry of the heap still tells the truth; the cuts below a node change it."""
+        """Whether an entry of the heap is still valid. Cuts below a node invalidate it."""
         return entry[2] in self._inner and entry[0] == self._alpha(entry[2])
 
     def _alpha(self, i: int) -> float:
         saved = self._risk[i] - self._below[i]
-        # A question never adds risk: what is less than nothing, or hardly more, is rounding.
+        # A question never adds risk, so a saving that is negative or tiny is rounding.
         return saved / (self._leaves[i] - 1) if saved > NEAR * self._risk[i] else 0.0
 
     def _link(self, i: int) -> Link:
@@ -110,7 +110,7 @@ def _parents(paths: list[Path]) -> list[int]:
 
 
 def risk_of(tree: Tree, risk: Risk) -> float:
-    """R(T): what the leaves of a tree risk together."""
+    """R(T), the total risk of the leaves of a tree."""
     return sum(_risk_of(node, risk, tree.root.n) for _, node in tree.walk() if not node.children)
 
 

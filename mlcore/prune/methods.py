@@ -1,4 +1,4 @@
-"""The methods that judge a node by itself: reduced-error, pessimistic, chi-square."""
+"""The methods that judge each node separately: reduced-error, pessimistic, chi-square."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from mlcore.trees.tree import Tree
 
 
 def reduced_error(tree: Tree, validation: Table | None = None) -> Iterator[PruneStep]:
-    """A subtree goes where a leaf makes no more errors on records that the tree has not seen.
+    """Replace a subtree by a leaf if the leaf makes no more errors on records that the tree has not seen.
 
     validation: a table with the tree's columns. A record divided among branches counts at each leaf by its
-    share; and no cut may make the whole tree, in which the shares vote, err more.
+    share. No cut may add errors to the whole tree, where the shares vote.
     Source: Quinlan 1987, “Simplifying decision trees”, 2.2. Raises TableError without a validation table.
     """
     if not isinstance(validation, Table):
@@ -50,13 +50,13 @@ def _reduced(tree: Tree, arrivals: Arrivals) -> Iterator[PruneStep]:
 
 
 def _staying(found: Mapping[Path, Tally], path: Path, node: Node) -> float:
-    """Errors of the records that go no further than this node."""
+    """The errors of the records that go no further than this node."""
     below = (found[*path, i].below for i in range(len(node.children)))
     return max(found[path].below - sum(below), 0.0)
 
 
 def pessimistic(tree: Tree, penalty: float = 0.5) -> Iterator[PruneStep]:
-    """A subtree goes where training errors and a penalty for each leaf come to no less than those of a leaf.
+    """Replace a subtree by a leaf unless its training errors plus a penalty for each leaf are lower.
 
     Source: Tan, Steinbach & Kumar 2006, 4.4.4, after Quinlan 1987. Raises ValueError for a penalty below 0.
     """
@@ -67,8 +67,8 @@ def pessimistic(tree: Tree, penalty: float = 0.5) -> Iterator[PruneStep]:
 
 
 def chi_square(tree: Tree, significance: float = 0.05) -> Iterator[PruneStep]:
-    """A question above leaves only goes where its branches could differ by chance: Pearson's chi-square test
-    of independence gives a p above the significance.
+    """Remove a question above leaves only if its branches could differ by chance, which means that Pearson's
+    chi-square test of independence gives a p above the significance.
 
     Source: Quinlan 1986, “Induction of decision trees”; from the bottom up as in Russell & Norvig 2010,
     18.3.5.
@@ -98,7 +98,7 @@ def _counts(node: Node) -> tuple[tuple[float, ...], ...]:
 
 
 def classes_only(tree: Tree, method: str) -> None:
-    """Raises TableError for a regression tree, to which the method has nothing to say."""
+    """Raises TableError for a regression tree, which the method cannot prune."""
     if tree.regression:
         raise TableError(
             f"{method} counts classes, and this tree predicts a number. "

@@ -1,4 +1,4 @@
-"""What a step of pruning tells: frozen records of numbers."""
+"""The steps of pruning: frozen records of numbers."""
 
 from __future__ import annotations
 
@@ -9,37 +9,37 @@ from mlcore.significance import Test
 from mlcore.trees.node import Path
 from mlcore.trees.tree import Tree
 
-NEAR = 1e-9  # relative; what differs by less is a tie
+NEAR = 1e-9  # relative; smaller differences are ties
 
 
 @dataclass(frozen=True, slots=True)
 class Bits:
-    """A description length: of the tree itself, and of the records it gets wrong."""
+    """A description length: of the tree itself, and of the records it misclassifies."""
 
     tree: float
     exceptions: float
 
     @property
     def total(self) -> float:
-        """All of it."""
+        """The sum of both."""
         return self.tree + self.exceptions
 
 
 @dataclass(frozen=True, slots=True)
 class Weighing:
-    """A subtree weighed against a leaf, and against its largest branch, in its place.
+    """A subtree compared with a leaf and with its largest branch in its place.
 
     n:              the records at the node; those of the validation table in reduced-error pruning
-    leaf_errors:    how many of them a leaf gets wrong; in a regression the sum of squared errors
-    subtree_errors: how many the leaves below get wrong together
+    leaf_errors:    how many of them a leaf misclassifies; in a regression the sum of squared errors
+    subtree_errors: how many the leaves below misclassify together
     leaves:         the number of these leaves
     leaf, subtree:  what the method compares: errors, penalised errors, estimated errors or bits
-    largest:        the branch with the most records, where raising is asked for, else None
-    branch:         what it would cost in the place of the node
+    largest:        the branch with the most records, if branches may be raised, else None
+    branch:         its cost in place of the node
     tie:            leaf and subtree cost the same
     bits:           of leaf and subtree, with minimum description length
-    votes:          errors of the whole tree before and after, where records are divided among branches
-                    and only their votes together decide
+    votes:          errors of the whole tree before and after, if records are divided among branches and only
+                    their joint votes decide
     """
 
     n: float
@@ -57,9 +57,9 @@ class Weighing:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """A question tested: could its branches differ by chance only?
+    """The test of a question: could its branches differ by chance alone?
 
-    counts: of each branch, per class; significance: a larger p cuts
+    counts: of each branch, per class; significance: a larger p cuts the question
     """
 
     counts: tuple[tuple[float, ...], ...]
@@ -81,9 +81,9 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """The links of a tree, the weakest first, and how many there are beyond those listed.
+    """The links of a tree, the weakest first, and how many are not listed.
 
-    cut: the paths cut at this alpha, several where they tie or become as weak when one above is left
+    cut: the paths cut at this alpha, several if they tie or become equally weak after a cut
     """
 
     links: tuple[Link, ...]
@@ -95,9 +95,9 @@ class Links:
 class Alpha:
     """A tree of the sequence judged by cross-validation.
 
-    alpha:    the tree is best from here on; tried: the value taken into the folds, the geometric mean of
-              this alpha and the next
-    error:    mean error of the held-out records: their wrong share, or the mean squared error
+    alpha:    the tree is best from here on; tried: the value used in the folds, the geometric mean of this
+              alpha and the next
+    error:    mean error of the held-out records: the misclassified share, or the mean squared error
     standard: the standard error of that mean
     """
 
@@ -112,8 +112,8 @@ class Alpha:
 class Choice:
     """The choice among the trees of the sequence.
 
-    best:   index of the least error (ties: the smallest tree)
-    chosen: index of the tree taken: `best`, or the smallest within one standard error of it
+    best:   index of the lowest error (ties: the smallest tree)
+    chosen: index of the chosen tree: `best`, or the smallest within one standard error of it
     """
 
     alphas: tuple[Alpha, ...]
@@ -130,17 +130,17 @@ class PruneStep:
 
     kind      level
     start     1      the tree as it was grown
-    keep      2      the node was weighed and stays as it is
+    keep      2      the node was judged and stays as it is
     collapse  1      its subtree becomes a leaf
     raise     1      its largest branch takes its place; the records of the others go down that branch
     link      1      cost-complexity: the weakest links are cut
     done      1      the pruned tree
-    nothing   2      by hand: the cut cannot be done here
-    limit     1      too long to tell; the last step follows
+    nothing   2      by hand: the cut is impossible here
+    limit     1      the trace is too long; the last step follows
 
-    path:    the node it is about, None at the start and the end
+    path:    of the node in question, None at the start and the end
     tree:    the whole tree after the step
-    figures: what was weighed
+    figures: the compared numbers
     alpha:   cost-complexity: the tree is the best from this price of a leaf on
     """
 
@@ -153,5 +153,5 @@ class PruneStep:
 
 
 def same(a: float, b: float, unit: float = 1.0) -> bool:
-    """Whether two numbers tie; the unit is what counts as one."""
+    """Whether two numbers tie, relative to the unit."""
     return abs(a - b) <= NEAR * max(unit, abs(a), abs(b))

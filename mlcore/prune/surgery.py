@@ -1,4 +1,4 @@
-"""The two operations that all pruning is made of: a subtree becomes a leaf, or a branch takes its place."""
+"""The two operations of all pruning: a subtree becomes a leaf, or a branch takes its place."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from mlcore.trees.routing import Rows, divide
 from mlcore.trees.tree import Tree
 
 Floats: TypeAlias = NDArray[np.float64]
-Standing: TypeAlias = tuple[Rows, Floats]  # records at a node and the share of each that is there
+Standing: TypeAlias = tuple[Rows, Floats]  # records at a node and the share of each that arrives
 
 
 def collapse(tree: Tree, path: Path) -> Tree:
-    """A tree in which that node is a leaf; a leaf stays as it is. Raises KeyError where there is no node."""
+    """A tree in which that node is a leaf. A leaf stays as it is. Raises KeyError for a missing node."""
     node = tree.node(path)
     return tree.replace_at(path, leaf_of(node)) if node.children else tree
 
@@ -32,10 +32,10 @@ def leaf_of(node: Node) -> Node:
 
 
 def raise_child(tree: Tree, path: Path, child: int) -> Tree:
-    """A tree in which one child stands in the place of its parent; the training records of the others go
-    down its branches (subtree raising, Quinlan 1993, chapter 4).
+    """A tree in which one child replaces its parent. The training records of the other children go down its
+    branches (subtree raising, Quinlan 1993, chapter 4).
 
-    Raises KeyError where there is no such child, TableError for a tree that does not know its records.
+    Raises KeyError for a missing child, TableError for a tree that does not know its records.
     """
     tree.node((*path, child))
     table = training_table(tree)
@@ -46,7 +46,7 @@ def raise_child(tree: Tree, path: Path, child: int) -> Tree:
 
 
 def training_table(tree: Tree) -> Table:
-    """The table the tree was grown from. Raises TableError where it is not known."""
+    """The table that the tree was grown from. Raises TableError if the tree does not know it."""
     if tree.table is None:
         raise TableError("This tree does not know the records it was grown from. Grow it from its table.")
     return tree.table
@@ -66,7 +66,7 @@ def inner_paths(node: Node) -> list[Path]:
 def settled(
     tree: Tree, top: Path, table: Table, cells: Mapping[str, Cells], records: Standing
 ) -> tuple[Node, dict[Path, Standing]]:
-    """The subtree at `top` with other records let down it, and where they stand (paths seen from `top`).
+    """The subtree at `top` after other records go down it, and their nodes (paths seen from `top`).
 
     cells: see Tree.cells_of
     """
@@ -74,7 +74,7 @@ def settled(
     moved: dict[Path, Node] = {}
     labels: dict[Path, Scalar] = {
         (): tree.node(top[:-1]).label
-    }  # of the parents, for nodes that nobody reaches
+    }  # of the parents, for nodes that no record reaches
     for path, node, here in let_down(tree, tree.node(top), table, cells, records):
         standing[path] = here
         moved[path] = _with_records(tree, node, table, here, labels[path])
@@ -88,10 +88,10 @@ def settled(
 def let_down(
     tree: Tree, top: Node, table: Table, cells: Mapping[str, Cells], records: Standing
 ) -> Iterator[tuple[Path, Node, Standing]]:
-    """The nodes of a subtree, as they were, and the records that now come to each.
+    """The nodes of a subtree, unchanged, and the records that now reach each.
 
-    A record without an answer is divided by the answers of those that have one, as in growing; what goes
-    down the heaviest branch goes down the one that is so with the new records.
+    A record without an answer is divided by the answers of those that have one, as in growing. The heaviest
+    branch is the one that is heaviest with the new records.
     """
     stack: list[tuple[Path, Node, Standing]] = [((), top, records)]
     while stack:
@@ -121,7 +121,7 @@ def _parted(
 
 
 def _weighing(node: Node, known: Sequence[float]) -> Node:
-    """The node with branches that weigh so much; as it is where none of them weighs anything."""
+    """The node with these weights of its branches; unchanged if all are 0."""
     if not any(known):
         return node
     pairs = zip(node.children, known, strict=True)
@@ -151,7 +151,7 @@ def _mean_of(node: Node, y: Floats, weights: Floats, above: Scalar) -> Node:
 
 
 def _stop(node: Node, records: int, pure: bool) -> str | None:
-    """Why a leaf is one: what was true of its old records need not be true of the new ones."""
+    """Why a node is a leaf. The reason for its old records may not hold for the new ones."""
     if node.children:
         return None
     if not records:

@@ -24,8 +24,8 @@ class Tally:
 
     n:       their weight
     counts:  per class, in the tree's order; () in a regression
-    errors:  how many a leaf in this place gets wrong; in a regression the sum of squared errors
-    below:   how many the leaves below get wrong together; each part of a divided record at its own leaf
+    errors:  how many a leaf in this place misclassifies; in a regression the sum of squared errors
+    below:   how many the leaves below misclassify together; each part of a divided record at its own leaf
     """
 
     n: float
@@ -35,14 +35,14 @@ class Tally:
 
 
 def tallies(tree: Tree, table: Table) -> dict[Path, Tally]:
-    """A tally for every node. Raises TableError where the table lacks a column that the tree asks for, or
-    its target is not what the tree predicts."""
+    """A tally for every node. Raises TableError if the table lacks a column that the tree asks for, or its
+    target is not what the tree predicts."""
     check_target(tree, table)
     return tallies_of(tree, Arrivals(tree, table))
 
 
 def check_target(tree: Tree, table: Table) -> None:
-    """Raises TableError where a table does not hold what the tree predicts."""
+    """Raises TableError if a table does not hold what the tree predicts."""
     target = table.target
     if (target.kind == "continuous") != tree.regression:
         needed = "numbers" if tree.regression else "classes"
@@ -55,7 +55,7 @@ def check_target(tree: Tree, table: Table) -> None:
 
 
 def tallies_of(tree: Tree, arrivals: Arrivals) -> dict[Path, Tally]:
-    """The tallies of records whose way is known already."""
+    """The tallies of records with known paths."""
     zero = float(tree.root.label) if tree.regression else 0.0
     sums = _sums(tree, arrivals, zero)
     found: dict[Path, Tally] = {}
@@ -73,8 +73,8 @@ def tallies_of(tree: Tree, arrivals: Arrivals) -> dict[Path, Tally]:
 
 
 def _sums(tree: Tree, arrivals: Arrivals, zero: float) -> dict[Path, Floats]:
-    """At each node class counts (k + 1,), those of unknown classes last, or the moments n, sum(y), sum(y²) of
-    y measured from `zero`, which keeps the digits of large numbers."""
+    """Class counts (k + 1,) at each node, with unknown classes last, or the moments n, sum(y), sum(y²) of y
+    minus `zero`, which keeps the digits of large numbers."""
     table, found = arrivals.table, {}
     y = table.target.cells - zero if tree.regression else np.zeros(0)
     codes = np.zeros(0, dtype=np.intp) if tree.regression else class_codes(tree, table)
@@ -90,8 +90,8 @@ def _sums(tree: Tree, arrivals: Arrivals, zero: float) -> dict[Path, Floats]:
 
 
 def class_codes(tree: Tree, table: Table) -> Rows:
-    """The classes of the records as places in the tree's order, shape (n,); k where the tree does not know
-    the class."""
+    """The classes of the records as places in the tree's order, shape (n,); k if the tree does not know the
+    class."""
     if table.classes == tree.classes:
         return table.target.cells.astype(np.intp)
     k = len(tree.classes)

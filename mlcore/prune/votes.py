@@ -1,4 +1,4 @@
-"""The errors of the whole tree where records are divided among branches and vote by their shares."""
+"""The errors of the whole tree when records are divided among branches and vote by their shares."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from mlcore.trees.routing import Rows
 from mlcore.trees.tree import Tree
 
 Floats: TypeAlias = NDArray[np.float64]
-NEAR = 1e-12  # shares of the vote that differ by less are a tie; the first class wins, as in Tree.predict
+NEAR = 1e-12  # shares of the vote that differ by less tie; the first class wins, as in Tree.predict
 
 
 class Votes:
-    """What the leaves vote for each record, kept up to date while subtrees are cut."""
+    """The votes of the leaves for each record, updated while subtrees are cut."""
 
     def __init__(self, tree: Tree, arrivals: Arrivals) -> None:
         table = arrivals.table
@@ -39,7 +39,7 @@ class Votes:
         self._votes[rows] = after
 
     def losses(self, tree: Tree) -> Floats:
-        """1 for each record the tree gets wrong, else 0; in a regression the squared error; shape (n,)."""
+        """1 for each record the tree misclassifies, else 0; in a regression the squared error; shape (n,)."""
         return self._loss(tree, np.arange(len(self._truth)), self._votes)
 
     def _after(self, tree: Tree, path: Path) -> tuple[Rows, Floats]:
@@ -48,7 +48,7 @@ class Votes:
         return rows, self._votes[rows] - self._below(tree, path) + leaf
 
     def _below(self, tree: Tree, top: Path) -> Floats:
-        """What the subtree at `top` votes for the records there, shape (m, k), or (m, 1) for means."""
+        """The votes of the subtree at `top` for the records there, shape (m, k), or (m, 1) for means."""
         rows, _ = self._arrivals.at(top)
         votes = np.zeros((len(rows), len(tree.classes) or 1))
         stack = [(top, tree.node(top))]
