@@ -5,7 +5,7 @@ of different columns, written as a tuple of (column, sign, knot); () is the cons
 
 for step in mlcore.mars.steps(table, degree=1, terms=21):
     ...                                   # step.phase, step.terms, step.rss, step.gcv
-model = mlcore.mars.fit(table)            # the last step's .chosen, the one with the lowest GCV on the way back
+model = mlcore.mars.fit(table)            # the model with the lowest GCV on the way back, as in the last step
 mlcore.mars.knots(table, "Weight")        # the sum of squares with the pair at each knot
 mlcore.mars.of_terms(table, terms)        # least squares with terms chosen by hand
 
