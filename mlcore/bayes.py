@@ -179,7 +179,7 @@ def _bar(prices: Costs) -> float:
     """By how much the costs raise the logarithm of the odds for class 0."""
     saved = prices[0, 1] - prices[0, 0], prices[1, 0] - prices[1, 1]
     if min(saved) <= 0:
-        raise ValueError("A wrong answer must cost more than the right one.")
+        raise ValueError("A wrong answer must cost more than the correct one.")
     return math.log(saved[0] / saved[1])
 
 

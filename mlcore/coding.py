@@ -63,9 +63,9 @@ def huffman(counts: Sequence[int]) -> Code:
     """
     k = len(counts)
     if k < FEWEST:
-        raise ValueError(f"A code needs at least {FEWEST} symbols; there are {k}.")
+        raise ValueError(f"A code needs at least {FEWEST} symbols, but there are {k}.")
     if min(counts) < 1:
-        raise ValueError("Every symbol has to come at least once.")
+        raise ValueError("Every symbol must occur at least once.")
     waiting = [(count, group) for group, count in enumerate(counts)]
     heapify(waiting)
     earliest = [*range(k)]  # the first symbol of each group

@@ -58,7 +58,7 @@ def parted(target: NDArray[Any], shares: Sequence[float], seed: int) -> tuple[Ro
     if not all(len(rows) for rows in parts):
         raise TableError(
             f"{len(target)} records are too few for {len(shares)} parts of these sizes. "
-            "Take a larger table, or parts that are more alike."
+            "Use a larger table, or parts that are more alike."
         )
     return parts
 
@@ -78,7 +78,9 @@ def balanced(target: NDArray[Any], each: int, seed: int) -> tuple[Rows, Rows]:
     line = dealt(target, seed)
     begins = np.flatnonzero(np.r_[True, target[line][1:] != target[line][:-1]])
     if each < 1 or np.diff([*begins, len(line)]).min() < each:
-        raise ValueError("Every class needs as many records as are to be drawn of it, at least 1.")
+        raise ValueError(
+            "Every class needs at least as many records as the sample draws from it, and at least 1."
+        )
     drawn = np.sort((begins[:, None] + np.arange(each)).ravel())
     return np.sort(line[drawn]), np.sort(np.delete(line, drawn))
 
@@ -124,7 +126,7 @@ def noisy(table: Table, share: float, seed: int) -> Table:
     if share == 0:
         return table
     if k < 2:
-        raise TableError("Noise turns classes into others, and here there are none to turn to.")
+        raise TableError("Noise changes a class into another one, but this table has no other class.")
     rng = np.random.default_rng(seed)
     turned = rng.permutation(table.n)[: round(share * table.n)]
     cells = table.target.cells.copy()

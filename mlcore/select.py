@@ -127,7 +127,7 @@ def stepwise(
     learner does.
     """
     if direction not in get_args(Direction):
-        raise ValueError("Columns are selected “backward” or “forward”.")
+        raise ValueError("The direction of the selection is “backward” or “forward”.")
     if not table.columns:
         raise TableError("There is no column to select.")
     cross_validate(learner, table, folds, seed)  # what cannot be a fold is refused at once

@@ -119,7 +119,7 @@ def _column_names(frame: Any) -> list[Any]:
     seen: set[str] = set()
     for name in names:
         if str(name) in seen:
-            raise TableError(f"Two columns are called “{name}”. Give every column a name of its own.")
+            raise TableError(f"Two columns are called “{name}”. Give every column its own name.")
         seen.add(str(name))
     return names
 
@@ -129,7 +129,7 @@ def _check_names(names: list[Any], target: str, kinds: Mapping[Any, KindSpec]) -
         raise TableError(f"There is no column “{target}” to predict. The columns are: {_some(names)}.")
     for name in kinds:
         if name not in names:
-            raise TableError(f"A kind is given for “{name}”, but the columns are: {_some(names)}.")
+            raise TableError(f"There is a kind for “{name}”, but the columns are: {_some(names)}.")
 
 
 def _check_lengths(columns: Sequence[Column], n: int) -> None:
@@ -219,7 +219,7 @@ def _checked_kind(name: str, word: str) -> Kind:
     for kind in KINDS:
         if word == kind:
             return kind
-    raise TableError(f"“{word}” is no kind of column. Use nominal, ordinal or continuous for “{name}”.")
+    raise TableError(f"“{word}” is not a kind of column. Use nominal, ordinal or continuous for “{name}”.")
 
 
 def _holds_numbers(cells: Any) -> bool:
@@ -253,7 +253,8 @@ def _number(name: str, value: Scalar | None) -> float:
         return float(value)
     except (ValueError, OverflowError):
         raise TableError(
-            f"Column “{name}” holds “{value}”, which is no number. Make the column nominal or mend the cell."
+            f"Column “{name}” holds “{value}”, which is not a number. Make the column nominal or correct "
+            "the cell."
         ) from None
 
 

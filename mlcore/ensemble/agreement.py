@@ -16,5 +16,5 @@ def disagreement(predicted: Sequence[NDArray[Any]]) -> float:
     predicted: the predictions of each model, each of shape (n,). Raises ValueError for fewer than two models.
     """
     if len(predicted) < 2:
-        raise ValueError("It takes two models to disagree.")
+        raise ValueError("A disagreement needs at least two models. Add another model.")
     return float(np.mean([np.mean(one != other) for one, other in combinations(predicted, 2)]))

@@ -34,7 +34,7 @@ def majority_right(n: int, p: float, copied: float = 0.0) -> float:
     """The probability that more than half of n votes are right. Raises ValueError, also for an even n, which
     may give a tie."""
     if is_whole(n, 1) and n % 2 == 0:
-        raise ValueError("An even number of votes may be a tie; take an odd one.")
+        raise ValueError("An even number of votes may end in a tie. Choose an odd number.")
     return float(right_votes(n, p, copied)[n // 2 + 1 :].sum())
 
 

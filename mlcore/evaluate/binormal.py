@@ -81,7 +81,7 @@ def equal_cost(first: Binormal, second: Binormal, low: float, high: float, preva
     left, right = math.log(low), math.log(high)
     at_left = ahead(left)
     if at_left * ahead(right) >= 0:
-        raise ValueError("One of the two costs less at both ends: there is no place of equal costs between.")
+        raise ValueError("One of the two costs less at both ends, so no place between them has equal costs.")
     for _ in range(HALVINGS):
         middle = (left + right) / 2
         if ahead(middle) * at_left > 0:

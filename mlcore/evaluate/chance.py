@@ -65,7 +65,7 @@ def sign_flips(a: ArrayLike, b: ArrayLike, draws: int = 10_000, seed: int = 0) -
     same_length(len(first), len(second), "values of a", "values of b")
     n = len(first)
     if n < 2:
-        raise ValueError("One pair has no spread. Take at least two.")
+        raise ValueError("One pair has no spread. Use at least two.")
     differences = first - second
     exact = n <= MOST_EXACT
     if exact:
@@ -95,8 +95,8 @@ def two_sets(right_a: int, n_a: int, right_b: int, n_b: int) -> TwoSets:
     shares = []
     for right, n in ((right_a, n_a), (right_b, n_b)):
         of = counted(n, 1, "number of records")
-        if counted(right, 0, "number of right answers") > of:
-            raise ValueError("No more records can be right than there are.")
+        if counted(right, 0, "number of correct answers") > of:
+            raise ValueError("The number of correct records cannot exceed the number of records.")
         shares.append((right / of, of))
     (p_a, a), (p_b, b) = shares
     difference = p_b - p_a

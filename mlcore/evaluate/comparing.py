@@ -74,7 +74,7 @@ def paired_t(a: ArrayLike, b: ArrayLike, overlap: float = 0.0) -> PairedT:
     same_length(len(first), len(second), "values of a", "values of b")
     n, also = len(first), finite(overlap, "overlap")
     if n < 2:
-        raise ValueError("One pair has no spread. Take at least two.")
+        raise ValueError("One pair has no spread. Use at least two.")
     if also < 0:
         raise ValueError("The overlap is a ratio of sizes and cannot be below 0.")
     differences = first - second

@@ -202,7 +202,7 @@ def confusion(
     same_length(len(truth), len(told), "actual classes", "predicted ones")
     names = declared(classes) if classes is not None else classes_of([*truth, *told])
     if not names:
-        raise ValueError("There are no records to judge, and no classes are named.")
+        raise ValueError("There are no records to judge and no named classes.")
     heavy = weights_of(weights, len(truth))
     return tallied(
         codes_of(truth, names, "actual class"), codes_of(told, names, "predicted class"), names, heavy

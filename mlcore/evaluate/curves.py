@@ -175,7 +175,7 @@ def _points(steps: Sequence[RocStep]) -> tuple[Floats, Floats, Floats]:
 def _each(steps: Sequence[RocStep]) -> Iterator[RocStep]:
     for step in steps:
         if not isinstance(step, RocStep):
-            raise ValueError("The area is that of the steps of a ROC curve: hand in what roc returned.")
+            raise ValueError("The area belongs to the steps of a ROC curve. Pass the result of roc.")
         yield step
 
 

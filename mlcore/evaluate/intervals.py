@@ -29,11 +29,11 @@ def interval(right: float, n: float, confidence: float = 0.95, method: str = "wa
     """
     if method not in METHODS:
         raise ValueError(f"There is no interval “{method}”. There are: {', '.join(METHODS)}.")
-    k, total = finite(right, "number of right answers"), finite(n, "number of answers")
+    k, total = finite(right, "number of correct answers"), finite(n, "number of answers")
     if total <= 0:
-        raise ValueError("Without an answer there is no accuracy. Take at least one record.")
+        raise ValueError("Accuracy needs at least one answer. Use at least one record.")
     if not 0 <= k <= total:
-        raise ValueError(f"Of {n} answers at least 0 and at most {n} are right, not {right}.")
+        raise ValueError(f"Of {n} answers, 0 to {n} can be correct, not {right}.")
     low, high = METHODS[method](k, total, share_of(confidence, "confidence"))
     return (low if k else 0.0), (high if k < total else 1.0)
 

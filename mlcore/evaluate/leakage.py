@@ -60,7 +60,7 @@ def leak(records: int = 50, columns: int = 5000, best: int = 20, k: int = 5, see
     figures with it. Raises ValueError for impossible sizes.
     """
     n, m = counted(records, 6, "number of records"), counted(columns, 1, "number of columns")
-    some = counted(best, 1, "number of columns that are chosen")
+    some = counted(best, 1, "number of chosen columns")
     if some > m:
         raise ValueError(f"{some} columns cannot be chosen of {m}.")
     if not 2 <= counted(k, 2, "number of folds") <= n // 2:

@@ -34,7 +34,7 @@ def codes_of(labels: Iterable[Scalar], classes: Sequence[Scalar], what: str) -> 
         return np.fromiter((places[label] for label in labels), dtype=np.intp)
     except KeyError as error:
         raise ValueError(
-            f"The {what} {error.args[0]!r} is none of the classes {', '.join(map(repr, classes))}."
+            f"The {what} {error.args[0]!r} is not one of the classes {', '.join(map(repr, classes))}."
         ) from None
 
 
@@ -43,7 +43,7 @@ def classes_of(labels: Iterable[Scalar]) -> tuple[Scalar, ...]:
     found = set(labels)
     if len({isinstance(label, str) for label in found}) > 1:
         raise ValueError(
-            "Some classes are words and others are numbers, so that none of them are equal. "
+            "Some classes are words and others are numbers, so none of them are equal. "
             "Write them alike, or name all classes."
         )
     return tuple(sorted(found))
@@ -55,7 +55,7 @@ def declared(classes: Any) -> tuple[Scalar, ...]:
     if not names:
         raise ValueError("There are no classes. Name at least one.")
     if len(set(names)) < len(names):
-        raise ValueError("A class is named twice. Name every class once.")
+        raise ValueError("A class appears twice. Name every class once.")
     return names
 
 
@@ -66,7 +66,9 @@ def numbers_of(values: ArrayLike, what: str, infinite: bool = False) -> Floats:
     except (TypeError, ValueError):
         raise ValueError(f"Every {what} must be a number.") from None
     if numbers.ndim != 1:
-        raise ValueError(f"There must be one {what} for each record: a line of numbers, not a table of them.")
+        raise ValueError(
+            f"There must be one {what} for each record, in a list of numbers and not in a table."
+        )
     if np.isnan(numbers).any():
         raise ValueError(f"The {what} of record {int(np.flatnonzero(np.isnan(numbers))[0]) + 1} is missing.")
     if not infinite and np.isinf(numbers).any():
@@ -88,7 +90,7 @@ def weights_of(weights: ArrayLike | None, n: int) -> Floats:
 def same_length(first: int, second: int, one: str, other: str) -> None:
     """Raises ValueError if the numbers differ. `one` and `other` name what is counted."""
     if first != second:
-        raise ValueError(f"There are {first} {one} and {second} {other}. There must be as many of both.")
+        raise ValueError(f"There are {first} {one} and {second} {other}. Both numbers must be equal.")
 
 
 def share_of(value: float, what: str) -> float:

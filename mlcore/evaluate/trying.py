@@ -84,7 +84,7 @@ def out_of_bag(learner: Learner, table: Table, draws: int = 25, seed: int = 0) -
     """
     rounds = counted(draws, 1, "number of draws")
     if table.n < 2:
-        raise ValueError("A bootstrap draw of one record leaves none out. Take two records at least.")
+        raise ValueError("A bootstrap draw of one record leaves none out. Use at least two records.")
     return _drawn(learner, table, rounds, seed)
 
 

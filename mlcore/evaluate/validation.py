@@ -94,7 +94,8 @@ def learning_curve(
     each = [counted(size, 1, "size") for size in sizes]
     if not each or max(each) > len(training):
         raise ValueError(
-            f"{len(training)} records are left to learn from. Name at least one size, and none above that."
+            f"{len(training)} records are left to learn from. Name at least one size, and none above "
+            "that number."
         )
     return _curve(learner, table, each, rounds, tested, seed)
 
@@ -176,12 +177,12 @@ def folds_of(folds: int | Sequence[Sequence[int]], table: Table, seed: int) -> t
 def _checked(rows: Sequence[int], n: int) -> Drawn:
     found = np.asarray(rows)
     if found.ndim != 1 or not len(found) or found.dtype.kind not in "iu":
-        raise ValueError("Each fold is a list of the rows to test with: whole numbers, at least one.")
+        raise ValueError("Each fold is a list of at least one row to test with. Rows are whole numbers.")
     if found.min() < 0 or found.max() >= n:
         raise ValueError(f"The rows of {n} records are 0 to {n - 1}; a fold has others.")
     different = len(np.unique(found))
     if different < len(found):
-        raise ValueError("A fold has a row twice. Test each record once.")
+        raise ValueError("A fold holds a row twice. Test each record once.")
     if different == n:
-        raise ValueError("A fold has all records, and none is left to learn from.")
+        raise ValueError("A fold holds all records, so none is left to learn from.")
     return drawn(found)

@@ -20,7 +20,7 @@ Scale: TypeAlias = Literal["standard", "raw"]
 def check_scale(scale: str) -> None:
     """Raises ValueError for a scale that does not exist."""
     if scale not in get_args(Scale):
-        raise ValueError(f"“{scale}” is no scale. Choose one of: {', '.join(get_args(Scale))}.")
+        raise ValueError(f"“{scale}” is not a scale. Choose one of: {', '.join(get_args(Scale))}.")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,7 +67,7 @@ class Coordinates:
         if lost:
             raise TableError(
                 f"{self.learner} cannot take missing values: “{attribute.name}” lacks {lost} of "
-                f"{len(cells)}. Fill them in, leave the column out, or take C4.5 or CART."
+                f"{len(cells)}. Fill them in, leave the column out, or use C4.5 or CART."
             )
         return cells
 

@@ -67,7 +67,7 @@ def _settings_of(method: str) -> tuple[str, ...]:
     names = tuple(name for name, _ in METHODS[method].settings)
     if "validation" in names:
         raise ValueError(
-            f"{METHODS[method].title} pruning needs other records than those the tree is grown from. "
+            f"{METHODS[method].title} pruning needs records that the tree has not grown from. "
             "Choose another method, or prune the tree by hand over mlcore.prune.run."
         )
     return tuple(name for name in names if name not in SWITCHES)

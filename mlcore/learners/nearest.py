@@ -156,5 +156,5 @@ def neighbours(k: int = 5, scale: Scale = "standard", metric: Metric = "euclidea
         raise ValueError("The number of neighbours must be a whole number, 1 or more.")
     check_scale(scale)
     if metric not in get_args(Metric):
-        raise ValueError(f"“{metric}” is no metric. Choose one of: {', '.join(get_args(Metric))}.")
+        raise ValueError(f"“{metric}” is not a metric. Choose one of: {', '.join(get_args(Metric))}.")
     return NeighboursLearner(int(k), scale, metric)

@@ -45,7 +45,7 @@ def vote(model: Neighbours, frame: Any) -> Iterator[VoteStep]:
     if not model.classes:
         raise without_classes("This model")
     if length(frame) != 1:
-        raise ValueError("One record is voted on at a time.")
+        raise ValueError("The models vote on one record at a time.")
     (order,), (distances,) = replace(model, k=len(model.target)).nearest(frame)
     near, far = tuple(order[: model.k].tolist()), tuple(distances[: model.k].tolist())
     counts = _cumulated(model, order[None, : model.k])[0]

@@ -287,7 +287,7 @@ def _known(problem: _Problem, terms: Sequence[Term]) -> tuple[Term, ...]:
     values = {attribute.name: attribute.values for attribute in problem.where.nominal}
     for name, sign, knot in (factor for term in terms for factor in term):
         if name not in axes or sign not in (-1, 1):
-            raise ValueError(f"A factor is a column of the table, 1 or −1, and a knot; “{name}” is none.")
+            raise ValueError(f"A factor is a column of the table, 1 or −1, and a knot. “{name}” is none.")
         if knot not in values.get(name, (knot,)) or (name not in values and not is_number(knot, -math.inf)):
             raise ValueError(f"“{knot}” is no knot of “{name}”.")
     return tuple(tuple(term) for term in terms)

@@ -46,7 +46,7 @@ def _check(risk: str, choose: str | None, alpha: float | None, folds: int, seed:
     if choose not in (None, "least", "1se"):
         raise ValueError("The choice is “least”, “1se” or none.")
     if alpha is not None and not is_number(alpha, 0):
-        raise ValueError("Alpha is the price of a leaf: a number, 0 or more.")
+        raise ValueError("Alpha, the price of a leaf, must be a number, 0 or more.")
     if not is_whole(folds, 2):
         raise ValueError("Cross-validation needs at least two folds.")
     if not is_whole(seed, 0):

@@ -28,7 +28,7 @@ def check_folds(tree: Tree, folds: int) -> tuple[Table, Recipe]:
     are too few for the folds."""
     table = training_table(tree)
     if tree.recipe is None:
-        raise TableError("This tree does not know the recipe it was grown by. Grow it from its table.")
+        raise TableError("This tree does not know its recipe. Grow it from its table.")
     if table.n < 2 * folds:
         raise TableError(f"Too few records for {folds} folds: {table.n}, and each fold needs at least two.")
     return table, tree.recipe

@@ -33,7 +33,7 @@ def error_based(
     classes_only(tree, "Error-based pruning")
     z_of(confidence, like)
     if raising not in (True, False):
-        raise ValueError("Raising of branches is on or off: True or False.")
+        raise ValueError("Raising of branches must be True or False.")
     return bottom_up(tree, _Expected(tree, confidence, raising, like))
 
 

@@ -27,9 +27,9 @@ def z_of(confidence: float, like: Program = "c4.5") -> float:
     and for another program.
     """
     if not is_number(confidence, 0, 0.5) or confidence == 0:
-        raise ValueError("The confidence must lie above 0 and not above 0.5. C4.5 takes 0.25.")
+        raise ValueError("The confidence must be above 0 and not above 0.5. C4.5 uses 0.25.")
     if like not in ("c4.5", "j48"):
-        raise ValueError("The estimate is that of “c4.5” or of “j48”.")
+        raise ValueError("The estimate is “c4.5” or “j48”.")
     return _deviate(confidence, like)
 
 

@@ -27,7 +27,9 @@ def reduced_error(tree: Tree, validation: Table | None = None) -> Iterator[Prune
     Source: Quinlan 1987, “Simplifying decision trees”, 2.2. Raises TableError without a validation table.
     """
     if not isinstance(validation, Table):
-        raise TableError("Reduced-error pruning needs a validation table: records the tree has not seen.")
+        raise TableError(
+            "Reduced-error pruning needs a validation table of records that the tree has not seen."
+        )
     check_target(tree, validation)
     return _reduced(tree, Arrivals(tree, validation))
 

@@ -48,7 +48,7 @@ def raise_child(tree: Tree, path: Path, child: int) -> Tree:
 def training_table(tree: Tree) -> Table:
     """The table that the tree was grown from. Raises TableError if the tree does not know it."""
     if tree.table is None:
-        raise TableError("This tree does not know the records it was grown from. Grow it from its table.")
+        raise TableError("This tree does not know its training records. Grow it from its table.")
     return tree.table
 
 

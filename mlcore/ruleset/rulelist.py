@@ -87,7 +87,7 @@ class RuleList:
         Raises TableError where a column is not there, ValueError where no default class has been found yet.
         """
         if self.default is None:
-            raise ValueError("The list has no default class yet. Take the list of a later step.")
+            raise ValueError("The list has no default class yet. Use the list of a later step.")
         codes = [rule.code for rule in self.rules] + [self.classes.index(self.default)]
         labels = np.empty(len(self.classes), dtype=object)
         labels[:] = self.classes

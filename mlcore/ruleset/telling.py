@@ -73,13 +73,15 @@ def simplify(
 
 def _check(tree: Tree, by: str, significance: float, limit: int) -> None:
     if tree.regression:
-        raise TableError("This tree predicts a number. Rules here say a class: take a table with classes.")
+        raise TableError(
+            "This tree predicts a number, but these rules predict a class. Use a table with classes."
+        )
     if by not in WAYS:
-        raise ValueError(f"“{by}” is no way to drop conditions. There are: {', '.join(WAYS)}.")
+        raise ValueError(f"“{by}” is not a way to drop conditions. There are: {', '.join(WAYS)}.")
     if not 0 < significance < 1:
-        raise ValueError("The level of significance must lie between 0 and 1.")
+        raise ValueError("The level of significance must be between 0 and 1.")
     if limit < 1:
-        raise ValueError("A story has at least one step: the limit must be 1 or more.")
+        raise ValueError("A story has at least one step, so the limit must be 1 or more.")
 
 
 @dataclass
@@ -98,7 +100,7 @@ class _Telling:
         self.facts = Facts(self.tree.attributes, self.table)
         self.codes = encode(self.table.classes, self.tree.classes)[self.table.target.cells]
         if (self.codes < 0).any():
-            raise TableError("The table has a class that the tree does not know. Take the table it is from.")
+            raise TableError("The table has a class that the tree does not know. Use the tree’s own table.")
         self.weights = self.table.weights
 
     def tell(self) -> Iterator[RuleStep]:

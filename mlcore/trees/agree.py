@@ -47,7 +47,7 @@ def disagreements(*trees: Tree, by_records: bool = False) -> Iterator[Disagreeme
     Raises ValueError for fewer than two trees.
     """
     if len(trees) < 2:
-        raise ValueError("It takes two trees to disagree.")
+        raise ValueError("A disagreement needs at least two trees. Add another tree.")
     waiting: deque[_Place] = deque([tuple(((), tree.root) for tree in trees)])
     while waiting:
         place = waiting.popleft()

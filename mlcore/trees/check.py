@@ -20,7 +20,7 @@ def check(table: Table, recipe: Recipe) -> None:
     if continuous and bits:
         raise TableError(
             f"{recipe.title} needs classes, but the target “{table.target.name}” holds numbers. "
-            "Choose a nominal target, make this one nominal, or take CART, which can grow on numbers."
+            "Choose a nominal target, make this one nominal, or use CART, which can predict numbers."
         )
     if not continuous and recipe.criterion == "variance":
         raise TableError(
@@ -43,5 +43,5 @@ def check(table: Table, recipe: Recipe) -> None:
         if 0 < column.missing < table.n:
             raise TableError(
                 f"{recipe.title} cannot take missing values: “{column.name}” lacks {column.missing} of "
-                f"{table.n}. Fill them in, leave the column out, or take C4.5 or CART."
+                f"{table.n}. Fill them in, leave the column out, or use C4.5 or CART."
             )

@@ -100,7 +100,7 @@ class DensityTree:
             raise KeyError(path)
         leaf = self.leaves[place]
         if not 0 <= axis < len(self.low) or not leaf.low[axis] < at < leaf.high[axis]:
-            raise ValueError("A cut must lie inside of its leaf.")
+            raise ValueError("A threshold must be inside its leaf.")
         below = replace(leaf, path=(*path, 0), high=_with(leaf.high, axis, at))
         above = replace(leaf, path=(*path, 1), low=_with(leaf.low, axis, at))
         parts = [self._counted(below), self._counted(above)]
@@ -186,7 +186,9 @@ def steps(
     Raises ValueError for a setting out of range, TableError as `whole` does.
     """
     if not is_whole(leaves, 1) or not is_whole(min_records, 1) or not is_whole(folds, 2):
-        raise ValueError("Numbers of leaves and records are whole and 1 or more, that of folds is 2 or more.")
+        raise ValueError(
+            "The numbers of leaves and records must be whole and 1 or more, the number of folds 2 or more."
+        )
     tree = whole(x, bounds)
     return _told(tree, int(leaves), int(min_records), min(int(folds), len(tree.points)), seed)
 
@@ -288,9 +290,7 @@ def _bounds(points: Floats, bounds: Any) -> tuple[Floats, Floats]:
     if low.shape != least.shape or not np.isfinite([low, high]).all() or (low >= high).any():
         raise TableError("Bounds are a pair of numbers, low and high, for each number of a record.")
     if (least < low).any() or (greatest > high).any():
-        raise TableError(
-            "Some records lie outside of the bounds. Make these wider, or leave the records out."
-        )
+        raise TableError("Some records are outside the bounds. Widen the bounds, or leave these records out.")
     return low, high
 
 

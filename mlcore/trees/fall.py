@@ -107,7 +107,7 @@ def fall(tree: Tree, record: Record, limit: int = LIMIT) -> Iterator[FallStep]:
     below 1.
     """
     if limit < 1:
-        raise ValueError("A fall has at least one step: the limit must be 1 or more.")
+        raise ValueError("A fall has at least one step, so the limit must be 1 or more.")
     last = None
     for told, step in enumerate(_tell(tree, _cells(tree, record), record)):
         if told == limit - 1 and step.kind != "done":

@@ -83,7 +83,7 @@ def grow(
     below 1.
     """
     if limit < 1:
-        raise ValueError("A story has at least one step: the limit must be 1 or more.")
+        raise ValueError("A story has at least one step, so the limit must be 1 or more.")
     planned = plan(table, recipe, dict(overrides or {}))
     told, looked = 0, 0
     most = max(FEWEST, min(TOLD, LOOKS // table.n))

@@ -307,7 +307,7 @@ def in_parts(values: Sequence[float], classes: Sequence[int], k: int, parts: int
     """
     n = len(values)
     if not 1 <= parts <= n:
-        raise ValueError(f"A list of {n} entries can be cut in 1 to {n} parts, not {parts}.")
+        raise ValueError(f"A list of {n} entries can be cut into 1 to {n} parts, not {parts}.")
     ones = np.zeros((n, k))
     ones[np.arange(n), np.asarray(classes)] = 1.0
     edges = [p * n // parts for p in range(parts + 1)]

@@ -174,7 +174,7 @@ def smoothed(model: ModelTree, table: Table, k: float = 15.0) -> ModelTree:
     table: the one that it was learned from. Raises ValueError for a k below 0, TableError as `of_tree` does.
     """
     if not is_number(k, 0):
-        raise ValueError("How strongly lines are smoothed must be a number, 0 or more.")
+        raise ValueError("The smoothing of the lines must be a number, 0 or more.")
     own = _Lines(model.tree, table, model.where)
     every = {path: np.array([line.intercept, *line.slopes]) for path, line in own.all().items()}
     weight = {path: node.n for path, node in model.tree.walk()}
@@ -287,6 +287,6 @@ def _where(table: Table, columns: Sequence[str] | None) -> Coordinates:
     names = every if columns is None else list(columns)
     for name in names:
         if name not in every:
-            raise TableError(f"A line is made of numbers, but “{name}” is no column of numbers here.")
+            raise TableError(f"A line needs numbers, but “{name}” is not a column of numbers here.")
     part = replace(table, columns=tuple(table.column(name) for name in names))
     return coordinates_of(part, "raw", "A model tree")

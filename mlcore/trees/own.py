@@ -26,7 +26,7 @@ def cuts(table: Table, attribute: str, thresholds: Sequence[float]) -> Split:
     """
     column = _column(table, attribute)
     if column.kind != "continuous":
-        raise TableError(f"“{attribute}” has no thresholds, as it is no number: group its values.")
+        raise TableError(f"“{attribute}” has no thresholds, because it is not a number. Group its values.")
     if not thresholds or not all(map(math.isfinite, thresholds)):
         raise TableError(f"A split on “{attribute}” needs at least one threshold, a finite number.")
     if any(low >= high for low, high in pairwise(thresholds)):
@@ -43,17 +43,17 @@ def groups(table: Table, attribute: str, sides: Sequence[Sequence[Scalar]]) -> S
     """A branch for each group of values; declared values that are in no group make one, the last.
 
     Raises TableError for an attribute that is not there or a number, for a value that is not declared or
-    stands in two groups, for fewer than two groups, and for groups that break the order of an ordinal column.
+    is in two groups, for fewer than two groups, and for groups that break the order of an ordinal column.
     """
     column = _column(table, attribute)
     if column.kind == "continuous":
-        raise TableError(f"“{attribute}” is a number: it has thresholds and no groups of values.")
+        raise TableError(f"“{attribute}” is a number, so it has thresholds and no groups of values.")
     named = [value for side in sides for value in side]
     for value in named:
         if value not in column.values:
-            raise TableError(f"“{value}” is no value of “{attribute}”. It has: {_listed(column.values)}.")
+            raise TableError(f"“{value}” is not a value of “{attribute}”. It has: {_listed(column.values)}.")
         if named.count(value) > 1:
-            raise TableError(f"“{value}” of “{attribute}” stands in two groups.")
+            raise TableError(f"“{value}” of “{attribute}” appears in two groups.")
     rest = [value for value in column.values if value not in named]
     found = [tuple(value for value in column.values if value in side) for side in (*sides, rest) if side]
     if len(found) < 2:
@@ -69,7 +69,7 @@ def check(table: Table, recipe: Recipe, split: Split) -> None:
     """Raises TableError where a recipe or a table cannot take a split of the learner's own."""
     if recipe.selection != "score":
         raise TableError(
-            f"{recipe.title} tests attributes and does not compare splits: thresholds and groups of your own "
+            f"{recipe.title} tests attributes and does not compare splits. Your own thresholds and groups "
             "need Hunt's algorithm, ID3, C4.5 or CART."
         )
     if split.branches[0].values is None:
@@ -84,7 +84,7 @@ def check(table: Table, recipe: Recipe, split: Split) -> None:
 def _column(table: Table, attribute: str) -> Column:
     found = next((column for column in table.columns if column.name == attribute), None)
     if found is None:
-        raise TableError(f"“{attribute}” is no attribute of this table.")
+        raise TableError(f"“{attribute}” is not an attribute of this table.")
     return found
 
 
@@ -96,8 +96,9 @@ def _check_order(column: Column, sides: Sequence[Sequence[Scalar]]) -> None:
             order = " < ".join(map(str, column.values))
             against = " against ".join(f"{{{_listed(group)}}}" for group in sides)
             raise TableError(
-                f"“{column.name}” has an order, {order}, and {against} would break it: only neighbours may "
-                "stand together."
+                f"“{column.name}” has the order {order}, and {against} would break that order. Only "
+                "neighbours "
+                "may share a group."
             )
 
 

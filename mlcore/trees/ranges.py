@@ -47,7 +47,7 @@ def thresholds(
         raise ValueError(f"A rule is one of {', '.join(RULES)}, and makes at least two parts.")
     column = table.column(attribute)
     if column.kind != "continuous":
-        raise TableError(f"“{attribute}” is no number: it has no ranges.")
+        raise TableError(f"“{attribute}” is not a number, so it has no ranges.")
     here = np.arange(table.n) if rows is None else np.asarray(rows, dtype=np.intp)
     here = here[~np.isnan(column.cells[here]) & (table.weights[here] > 0)]
     values, place = np.unique(column.cells[here], return_inverse=True)

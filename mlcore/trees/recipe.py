@@ -127,19 +127,21 @@ class Recipe:
         for name, allowed in CHOICES.items():
             value = getattr(self, name)
             if value not in allowed:
-                raise ValueError(f"“{value}” is no {name}. Choose one of: {', '.join(allowed)}.")
+                raise ValueError(f"“{value}” is not a {name}. Choose one of: {', '.join(allowed)}.")
         for name in NUMBERS:
             if not _is_number(getattr(self, name)):
                 raise ValueError(f"{name} must be a number, 0 or more.")
         for name in SIGNIFICANCE:
             value = getattr(self, name)
             if not _is_number(value) or value > 1:
-                raise ValueError(f"{name} is a level of significance: a number from 0 to 1.")
+                raise ValueError(f"{name} is a level of significance, a number from 0 to 1.")
         self._check_whole()
         if self.missing in LECTURES and self.selection != "score":
-            raise ValueError(f"The missing rule “{self.missing}” is only there where splits are compared.")
+            raise ValueError(
+                f"The missing rule “{self.missing}” exists only where the algorithm compares splits."
+            )
         if self.missing == "category" and self.selection == "score":
-            raise ValueError("Missing is a category of its own in CHAID only. Choose another rule for it.")
+            raise ValueError("Missing is a separate category in CHAID only. Choose another rule for it.")
 
     def _check_whole(self) -> None:
         for name in WHOLE:

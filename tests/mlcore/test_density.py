@@ -129,12 +129,12 @@ def test_what_is_refused():
     for bounds in ((3, 1), (0, 1, 2), [(0, 9), (0, 9)], "no", (0, math.inf)):
         with pytest.raises(TableError, match="pair of numbers"):
             density.whole([1.0, 2], bounds)
-    with pytest.raises(TableError, match="outside of the bounds"):
+    with pytest.raises(TableError, match="outside the bounds"):
         density.whole([1.0, 2], (0, 1.5))
     with pytest.raises(ValueError, match="whole and 1 or more"):
         density.steps([1.0, 2], leaves=0)
     tree = density.whole([1.0, 2], (0, 3))
-    with pytest.raises(ValueError, match="inside of its leaf"):
+    with pytest.raises(ValueError, match="inside its leaf"):
         tree.cut((), 0, 3.0)
     with pytest.raises(KeyError):
         tree.cut((0,), 0, 1.0)

@@ -69,7 +69,7 @@ def test_two_test_sets_of_five_hundred():
     assert test.z == pytest.approx(4.472136, abs=1e-6)
     assert test.interval() == pytest.approx((0.056174, 0.143826), abs=1e-6)
     assert evaluate.two_sets(5, 5, 5, 5).z == 0
-    with pytest.raises(ValueError, match="more records"):
+    with pytest.raises(ValueError, match="cannot exceed the number of records"):
         evaluate.two_sets(6, 5, 1, 5)
 
 

@@ -204,7 +204,7 @@ def test_adjusted_p_are_as_ordered_as_those_given(p, method, random):
         (lambda: interval(1, 0), "at least one record"),
         (lambda: interval(3, 2), "Of 2 answers"),
         (lambda: interval(-1, 2), "Of 2 answers"),
-        (lambda: interval(math.nan, 2), "right answers must be a finite number"),
+        (lambda: interval(math.nan, 2), "correct answers must be a finite number"),
         (lambda: interval(1, 2, 95), "such as 0.95"),
         (lambda: interval(1, 2, 0), "such as 0.95"),
         (lambda: interval(1, 2, method="bayes"), "There are: wald, wilson, clopper-pearson"),

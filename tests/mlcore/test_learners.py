@@ -143,7 +143,10 @@ def test_cost_complexity_takes_the_tree_of_the_least_error_in_cross_validation()
 
 @pytest.mark.parametrize(
     ("method", "sentence"),
-    [("reduced-error", "Reduced error pruning needs other records"), ("twigs", "There is no method “twigs”")],
+    [
+        ("reduced-error", "Reduced error pruning needs records that the tree has not"),
+        ("twigs", "There is no method “twigs”"),
+    ],
 )
 def test_a_method_that_needs_other_data_is_refused(method: str, sentence: str):
     with pytest.raises(ValueError, match=sentence):
@@ -277,5 +280,5 @@ def test_a_missing_cell_is_refused_in_prediction_too():
 def test_settings_out_of_range_are_refused():
     with pytest.raises(ValueError, match="C must be a number above 0"):
         learners.svm(C=0)
-    with pytest.raises(ValueError, match=r"“loud” is no scale\. Choose one of: standard, raw"):
+    with pytest.raises(ValueError, match=r"“loud” is not a scale\. Choose one of: standard, raw"):
         learners.svm(scale="loud")

@@ -128,7 +128,7 @@ def test_numbers_as_target_have_no_classes_to_fill_by():
 
 @pytest.mark.parametrize("rule", ["fill", "fill-class", "shares"])
 def test_a_recipe_that_tests_has_rules_of_its_own(rule):
-    with pytest.raises(ValueError, match="only there where splits are compared"):
+    with pytest.raises(ValueError, match="only where the algorithm compares splits"):
         RECIPES["ctree"].but(missing=rule)
 
 

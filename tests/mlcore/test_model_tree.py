@@ -177,7 +177,7 @@ def test_what_is_refused():
         model_tree.of_tree(mlcore.fit(tennis, RECIPES["id3"]), tennis)
     with pytest.raises(TableError, match="holds classes"):
         model_tree.steps(tennis)
-    with pytest.raises(TableError, match="“Age” is no column of numbers"):
+    with pytest.raises(TableError, match="“Age” is not a column of numbers"):
         model_tree.steps(cars, ["Age"])
     with pytest.raises(ValueError, match="fewest records"):
         model_tree.steps(cars, min_records=0)

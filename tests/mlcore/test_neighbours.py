@@ -189,8 +189,8 @@ def test_without_columns_the_first_records_vote():
     [
         ((0,), "1 or more"),
         ((2.5,), "1 or more"),
-        ((5, "wide"), "no scale"),
-        ((5, "raw", "cosine"), "no metric"),
+        ((5, "wide"), "not a scale"),
+        ((5, "raw", "cosine"), "not a metric"),
     ],
 )
 def test_settings_out_of_range_are_refused(arguments, sentence):

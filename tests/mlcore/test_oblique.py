@@ -205,7 +205,7 @@ def test_points_without_scatter_are_refused_in_a_sentence():
     same = Table.from_frame({"u": [1, 2, 3, 4], "v": [2, 4, 6, 8], "y": list("abab")}, "y")
     with pytest.raises(TableError, match="do not scatter"):
         list(fisher(same))
-    with pytest.raises(TableError, match="no line parts them"):
+    with pytest.raises(TableError, match="no line separates them"):
         list(search(Table.from_frame({"u": [1, 1], "y": ["a", "b"]}, "y")))
     with pytest.raises(TableError, match="same mean"):
         list(fisher(Table.from_frame({"u": [0, 2, 0, 2], "y": list("aabb")}, "y")))

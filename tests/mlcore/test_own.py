@@ -80,8 +80,8 @@ def test_groups_of_an_ordinal_column_keep_its_order():
     with pytest.raises(TableError) as refused:
         own.groups(table, "Size", [["Small", "Large"], ["Medium"]])
     assert str(refused.value) == (
-        "“Size” has an order, Small < Medium < Large, and {Small, Large} against {Medium} would break it: "
-        "only neighbours may stand together."
+        "“Size” has the order Small < Medium < Large, and {Small, Large} against {Medium} would break that "
+        "order. Only neighbours may share a group."
     )
     kept = own.groups(table, "Size", [["Medium", "Small"]])
     assert [branch.values for branch in kept.branches] == [("Small", "Medium"), ("Large",)]
@@ -90,7 +90,7 @@ def test_groups_of_an_ordinal_column_keep_its_order():
 @pytest.mark.parametrize(
     ("make", "why"),
     [
-        (lambda t: own.cuts(t, "Income", [1]), "no attribute"),
+        (lambda t: own.cuts(t, "Income", [1]), "not an attribute"),
         (lambda t: own.cuts(t, "Refund", [1]), "no thresholds"),
         (lambda t: own.cuts(t, "Taxable Income", []), "at least one threshold"),
         (lambda t: own.cuts(t, "Taxable Income", [float("nan")]), "finite"),
@@ -102,7 +102,7 @@ def test_groups_of_an_ordinal_column_keep_its_order():
         (lambda t: fit(t, RECIPES["chaid"], {(): own.cuts(t, "Taxable Income", [80])}), "CHAID tests"),
         (
             lambda t: fit(t, HUNT, {(): own.groups(lesson("tennis"), "Outlook", [["Sunny"]])}),
-            "“Outlook” is no attribute",
+            "“Outlook” is not an attribute",
         ),
     ],
 )

@@ -521,9 +521,9 @@ def test_what_a_tree_does_not_know_is_said_at_once():
     """A tree that was read back knows no records; chi-square and the like need none."""
     tree = Tree.from_dict(mlcore.fit(lesson("tennis"), RECIPES["id3"]).to_dict())
     for method, told in (("error-based", {}), ("mdl", {}), ("cost-complexity", {"choose": "1se"})):
-        with pytest.raises(TableError, match=r"does not know the records"):
+        with pytest.raises(TableError, match=r"does not know its training records"):
             run(tree, method, **told)
-    with pytest.raises(TableError, match=r"does not know the records"):
+    with pytest.raises(TableError, match=r"does not know its training records"):
         raise_child(tree, (), 0)
     for method, told in (
         ("chi-square", {}),
@@ -626,5 +626,5 @@ def test_a_method_can_be_done_again_by_hand(seed, other):
 
 def test_a_branch_is_raised_only_where_the_records_are_known():
     tree = Tree.from_dict(mlcore.fit(lesson("tennis"), RECIPES["id3"]).to_dict())
-    with pytest.raises(TableError, match="does not know the records"):
+    with pytest.raises(TableError, match="does not know its training records"):
         list(prune.by_hand(tree, [((), 0)]))

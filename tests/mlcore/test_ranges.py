@@ -81,7 +81,7 @@ def test_numbers_as_target_and_unknown_values():
 
 def test_what_cannot_be_cut_is_said():
     table = lesson("tax")
-    with pytest.raises(TableError, match="no number"):
+    with pytest.raises(TableError, match="not a number"):
         ranges.thresholds(table, "Refund", "best")
     with pytest.raises(ValueError, match="width, frequency, best"):
         ranges.thresholds(table, "Taxable Income", "worst")

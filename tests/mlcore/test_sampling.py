@@ -94,7 +94,7 @@ def test_each_record_of_a_class_is_as_likely_to_be_drawn():
 
 
 def test_a_balanced_draw_needs_enough_records_of_each_class():
-    with pytest.raises(ValueError, match="as many records as are to be drawn"):
+    with pytest.raises(ValueError, match="as many records as the sample draws"):
         balanced(np.array([0, 0, 1]), 2, 0)
 
 

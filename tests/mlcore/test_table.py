@@ -52,9 +52,9 @@ def test_no_target():
 
 
 def test_two_columns_of_one_name():
-    sentence = "Two columns are called “x”. Give every column a name of its own."
+    sentence = "Two columns are called “x”. Give every column its own name."
     refused(sentence, pd.DataFrame([[1, 2, "P"]], columns=["x", "x", "y"]))
-    same = "Two columns are called “1”. Give every column a name of its own."
+    same = "Two columns are called “1”. Give every column its own name."
     refused(same, pd.DataFrame([[1, 2, "P"]], columns=[1, "1", "y"]))
 
 
@@ -80,14 +80,14 @@ def test_an_infinite_number(infinite):
 
 def test_a_word_among_numbers():
     refused(
-        "Column “x” holds “tall”, which is no number. Make the column nominal or mend the cell.",
+        "Column “x” holds “tall”, which is not a number. Make the column nominal or correct the cell.",
         {"x": [1, "tall"], "y": ["P", "Q"]},
         kinds={"x": "continuous"},
     )
 
 
 def test_a_number_too_large_for_a_float():
-    with pytest.raises(TableError, match="which is no number"):
+    with pytest.raises(TableError, match="which is not a number"):
         table({"x": [10**400, 1], "y": ["P", "Q"]})
 
 
@@ -114,7 +114,7 @@ def test_missing_cells_under_a_recipe_that_has_no_rule_for_them(cells, kind, rec
     lacks = sum(bool(pd.isna(cell)) for cell in cells)
     sentence = (
         f"{recipe.title} cannot take missing values: “x” lacks {lacks} of 2. "
-        "Fill them in, leave the column out, or take C4.5 or CART."
+        "Fill them in, leave the column out, or use C4.5 or CART."
     )
     for attempt in (lambda: fit(bad, recipe), lambda: list(grow(bad, recipe))):
         with pytest.raises(TableError) as caught:
@@ -131,12 +131,12 @@ def test_numbers_to_predict_under_a_recipe_that_needs_classes():
 
 def test_a_kind_that_is_none():
     refused(
-        "“numeric” is no kind of column. Use nominal, ordinal or continuous for “x”.",
+        "“numeric” is not a kind of column. Use nominal, ordinal or continuous for “x”.",
         {"x": [1], "y": ["P"]},
         kinds={"x": "numeric"},
     )
     refused(
-        "A kind is given for “z”, but the columns are: x, y.", {"x": [1], "y": ["P"]}, kinds={"z": "nominal"}
+        "There is a kind for “z”, but the columns are: x, y.", {"x": [1], "y": ["P"]}, kinds={"z": "nominal"}
     )
     refused(
         "Column “x” is ordinal: list its levels from low to high.",
@@ -394,7 +394,7 @@ def test_asking_without_the_column():
 
 def test_asking_with_a_word_for_a_number():
     tree = fit(table({"x": [1, 2], "y": ["P", "Q"]}), ID3)
-    with pytest.raises(TableError, match="which is no number"):
+    with pytest.raises(TableError, match="which is not a number"):
         tree.predict({"x": ["tall"]})
     with pytest.raises(TableError, match="infinite"):
         tree.predict({"x": [math.inf]})

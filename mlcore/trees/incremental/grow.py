@@ -75,7 +75,7 @@ def grow(table: Table, recipe: Recipe, method: Method = "id5r") -> Iterator[Incr
     Raises ValueError for another method, TableError for classes, columns or a recipe that it cannot take.
     """
     if method not in get_args(Method):
-        raise ValueError(f"“{method}” is no method. Choose one of: {', '.join(METHODS)}.")
+        raise ValueError(f"“{method}” is not a method. Choose one of: {', '.join(METHODS)}.")
     check_recipe(table, recipe, METHODS[method])
     return _told(table, recipe, _Growing(World.of(table, recipe), method))
 
@@ -98,7 +98,7 @@ def check_recipe(table: Table, recipe: Recipe, who: str) -> None:
     if unlike:
         raise TableError(
             f"{who} grows trees with a branch for each value, by a score that a node knows from its own "
-            f"counts. {recipe.title} as it is set here does not. Take ID3 or Hunt's algorithm."
+            f"counts. {recipe.title} with these settings does not. Use ID3 or Hunt's algorithm."
         )
     for column in table.columns:
         if column.kind != "continuous" and not is_multiway(column, recipe):

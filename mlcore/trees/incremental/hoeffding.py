@@ -67,7 +67,7 @@ def bound(span: float, n: float, delta: float) -> float:
     """
     if not is_number(span, 0) or not is_number(n, 0) or n == 0 or not is_number(delta, 0, 1) or delta == 0:
         raise ValueError(
-            "The range must be 0 or more, the number of values above 0, delta above 0 and up to 1."
+            "The range must be 0 or more, the number of values above 0, and delta above 0 and at most 1."
         )
     return math.sqrt(span**2 * math.log(1 / delta) / (2 * n))
 
@@ -94,13 +94,13 @@ def stream(
     number as target and for missing cells.
     """
     if not is_number(delta, 0, 1) or delta in (0, 1):
-        raise ValueError("Delta is a probability: a number above 0 and below 1.")
+        raise ValueError("Delta is a probability above 0 and below 1.")
     if not is_number(tie, 0):
         raise ValueError("The threshold of ties must be a number, 0 or more.")
     if not is_whole(grace, 1):
         raise ValueError("The grace period must be a whole number, 1 or more.")
     if criterion not in CRITERIA:
-        raise ValueError(f"“{criterion}” is no criterion here. Choose one of: {', '.join(CRITERIA)}.")
+        raise ValueError(f"“{criterion}” is not a criterion here. Choose one of: {', '.join(CRITERIA)}.")
     check_classes(table, "A Hoeffding tree")
     for column in table.columns:
         if 0 < column.missing < table.n:

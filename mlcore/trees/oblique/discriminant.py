@@ -49,7 +49,7 @@ def fisher(table: Table, criterion: str = "gini") -> Iterator[FisherStep]:
     x, onehot = numbers_of(table, tuple(column.name for column in table.columns)), onehot_of(table)
     present = np.flatnonzero(onehot.sum(axis=0))
     if len(present) != 2:
-        raise TableError("Fisher's line parts two classes. This table must hold records of exactly two.")
+        raise TableError("Fisher's line separates two classes. This table must hold records of exactly two.")
     pair = onehot[:, present]
     sizes = pair.sum(axis=0)
     means = (pair.T @ x) / sizes[:, None]
@@ -91,7 +91,7 @@ def _direction(scatter: Floats, means: Floats) -> Floats:
         )
     weights: Floats = np.linalg.solve(scatter, means[1] - means[0])
     if not weights.any():
-        raise TableError("Both classes have the same mean: Fisher's line has no direction.")
+        raise TableError("Both classes have the same mean, so Fisher's line has no direction.")
     return weights
 
 

@@ -116,7 +116,7 @@ def grow(
     out of range.
     """
     if criterion not in ("gini", "entropy", "error"):
-        raise ValueError(f"“{criterion}” measures no lines. Choose gini, entropy or error.")
+        raise ValueError(f"“{criterion}” is not an impurity for lines. Choose gini, entropy or error.")
     if not isinstance(jumps, int) or jumps < 0:
         raise ValueError("The number of jumps must be a whole number, 0 or more.")
     limits = {"max_depth": max_depth, "min_records": min_records, "min_gain": min_gain}

@@ -68,7 +68,7 @@ def numbers_of(table: Table, names: tuple[str, ...]) -> Floats:
         except KeyError:
             raise TableError(f"The line asks for “{name}”, but there is no such column.") from None
         if column.kind != "continuous":
-            raise TableError(f"A line goes through numbers, but “{name}” holds words.")
+            raise TableError(f"A line needs numbers, but “{name}” holds words.")
         if column.missing:
             raise TableError(f"A line needs every number, but “{name}” has missing cells.")
         columns.append(column.cells)
@@ -78,7 +78,7 @@ def numbers_of(table: Table, names: tuple[str, ...]) -> Floats:
 def onehot_of(table: Table) -> Floats:
     """The weight of each record in the column of its class, shape (n, k). Raises TableError."""
     if table.target.kind == "continuous":
-        raise TableError("A line parts classes, but the target is a number.")
+        raise TableError("A line separates classes, but the target is a number.")
     onehot = np.zeros((table.n, len(table.classes)))
     onehot[np.arange(table.n), table.target.cells] = table.weights
     return onehot

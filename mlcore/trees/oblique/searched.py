@@ -151,7 +151,7 @@ def _start(field: _Field) -> Floats:
         if place is not None:
             found.append((place.impurity, h + place.at * up))
     if not found:
-        raise TableError("All records have the same numbers: no line parts them.")
+        raise TableError("All records have the same numbers, so no line separates them.")
     least = min(impurity for impurity, _ in found)
     return next(h for impurity, h in found if not field.better(least, impurity))
 

@@ -58,10 +58,10 @@ def test_three_branches_gain_more_than_the_best_of_two():
 
 def test_groups_that_break_an_order_are_refused_in_link_and_field():
     page = visit("grow", data="sizes", algorithm="hunt", override="root:Size@Small,Large|Medium", step=1)
-    assert "{Small, Large} against {Medium} would break it" in unescape(page.note)
+    assert "{Small, Large} against {Medium} would break that order" in unescape(page.note)
     assert page.given.mended["override"] is None
     field = own_field(visit("grow", data="sizes", algorithm="hunt", look="Size", step=1))
-    assert "would break it" in field.wrong("Small, Large | Medium")
+    assert "would break that order" in field.wrong("Small, Large | Medium")
     assert field.wrong("Small, Medium | Large") == ""
     assert field.change("Small, Medium | Large")["override"] == "root:Size@Small,Medium|Large"
     assert field.change("")["override"] is None
