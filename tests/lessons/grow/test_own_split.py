@@ -73,8 +73,8 @@ def test_groups_that_break_an_order_are_refused_in_link_and_field():
         ("completed", "root:Time@x", "is not a number"),
         ("completed", "root:Time@", "at least one threshold"),
         ("completed", "root:Time@50,20", "ascend"),
-        ("completed", "root:Speed@2", "no attribute"),
-        ("tennis", "root:Outlook@Snow", "no value"),
+        ("completed", "root:Speed@2", "not an attribute"),
+        ("tennis", "root:Outlook@Snow", "not a value"),
         ("completed", "root:Time@1", "a split that is not possible there"),
     ],
 )
