@@ -122,7 +122,10 @@ def _chosen(key: str, field: Field, act: Act) -> None:
     """Another value. A widget that went away may report its label for a value: that is none. It may also have
     no value any more."""
     found = held(key)
-    if found is None or not is_news(key, *found) or session.is_late(key, *found):
+    if found is None or not is_news(key, *found):
+        return
+    if session.is_late(key, *found):
+        session.show_again()
         return
     (value,) = found
     if field.look == "text" and field.wrong(value):

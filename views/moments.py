@@ -5,14 +5,13 @@ from typing import Any
 
 import streamlit as st
 
+from views import session
 from views.keep import SHARED
 from views.lesson import Lesson, Moment
 from views.link import address
 from views.link.params import Change
 from views.panels import Effect
 from views.points import editing
-
-WHOLE = "whole page"  # a change in a fragment concerns more than the fragment
 
 
 def story_of(lesson: Lesson[Any, Any], case: Any) -> Any:
@@ -54,7 +53,8 @@ def change(lesson: Lesson[Any, Any], effect: Effect, within: bool = False) -> No
     rows = {row.name: row for row in lesson.params}
     placed = address.HERE in st.session_state
     scenes = all(name not in rows or rows[name].scene for name in changes)
-    st.session_state[WHOLE] = within and not (scenes and placed)
+    if within and not (scenes and placed):
+        st.session_state[session.WHOLE] = True
 
 
 def _followed(lesson: Lesson[Any, Any], changes: Change) -> str | None:

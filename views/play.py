@@ -10,7 +10,7 @@ from typing import Any
 
 import streamlit as st
 
-from views import cards, code, frame, guessing, metrics
+from views import cards, code, frame, guessing, metrics, session
 from views.board import points_board, reports
 from views.draw import draw
 from views.fields import Act
@@ -19,7 +19,7 @@ from views.link import address
 from views.link.kinds import Kind
 from views.link.params import Given
 from views.link.table import CARD, NODE, PRESENTER, STEP
-from views.moments import WHOLE, change, moment, picture_of, story_of
+from views.moments import change, moment, picture_of, story_of
 from views.panels import Box, Field, Panels
 from views.points import editing
 from views.questions import ANSWER
@@ -82,7 +82,7 @@ def _begin(lesson: Lesson[Any, Any]) -> None:
         editing.settle()
     if (begun := lesson.begun(address.query())) != address.query():
         st.query_params.from_dict(begun)
-    st.session_state.pop(WHOLE, None)
+    st.session_state.pop(session.WHOLE, None)
 
 
 def _take_place(lesson: Lesson[Any, Any], case: Any, given: Given) -> None:
@@ -179,7 +179,7 @@ def _laid_out(lesson: Lesson[Any, Any], now: Moment[Any, Any], told: Told, asked
 @st.fragment
 def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
     """A story with its player: the picture, and the panels at the place the learner has reached."""
-    if st.session_state.pop(WHOLE, False):  # what was changed concerns the whole page
+    if st.session_state.pop(session.WHOLE, False):  # what was changed concerns the whole page
         st.rerun()
     with Waiting("story") as waited:
         given = address.given(lesson.params)

@@ -17,6 +17,7 @@ SHAPES = "widget shapes"  # in which each widget was drawn last
 REPLACED = "replaced values"  # that a widget may still report, and when it was given another, by widget
 SENT = "sent values"  # that the browser has not confirmed, by widget
 DRAWN = "page drawn"  # when the last page was sent in whole, s
+WHOLE = "whole page"  # a change in a fragment concerns more than the fragment
 ON_ITS_WAY = 0.25  # s from the end of a run until the browser shows it: nobody chooses as soon as that
 
 
@@ -77,6 +78,15 @@ def _came_along() -> bool:
     context = get_script_run_ctx()
     asked = (context and context.fragment_ids_this_run) or []
     return bool(asked) and ThreadState.get().fragment_id not in asked
+
+
+def show_again() -> None:
+    """Draw the whole page after this fragment, because a widget has reported a value that was replaced.
+
+    The message was under way, or the browser has missed the value that was put there. Then the page and its
+    link would differ for good. `put` sends the value once more.
+    """
+    st.session_state[WHOLE] = True
 
 
 def drawn() -> None:

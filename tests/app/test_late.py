@@ -126,3 +126,19 @@ def test_a_value_that_only_came_along_with_a_step_is_no_choice(
         return session.is_late("k", 1)
 
     assert copy_context().run(callback) == late
+
+
+def test_a_page_that_shows_a_replaced_value_is_drawn_again(monkeypatch: pytest.MonkeyPatch):
+    """The browser may have missed the value that was put there. Then page and link would differ for good."""
+    at = opened("smo", selection="platt", step=3)
+    at.query_params["selection"] = "second-order"
+    at.run()
+    monkeypatch.setattr(session, "_came_along", lambda: True)
+    at.session_state[session.DRAWN] = monotonic() - 2 * session.ON_ITS_WAY
+    at.button_group("choose selection").set_value("platt")
+    kept = {}
+    monkeypatch.setattr(session, "show_again", lambda: kept.update(again=True))
+    at.run()
+    assert kept == {"again": True}
+    assert parameter(at, "selection") != "platt"
+    assert at.button_group("choose selection").value == "second-order"

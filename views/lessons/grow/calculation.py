@@ -90,8 +90,8 @@ def contingency(focus: Focus, candidate: Candidate) -> Html:
         return cells
     silent = f"Of {plural(focus.node.n, 'record')}, {tally(lost)} {'has' if lost == 1 else 'have'} no value"
     rule = MISSING.get(focus.story.recipe.name, f"C4.5 does the same (Quinlan 1993). {OTHER_RULES}")
-    share = "so the gain is multiplied by the share of the others"
-    return Html(cells + paragraph(f"{silent}, {share}. {rule}"))
+    so = "so the gain is multiplied by the share of the others"
+    return Html(cells + paragraph(f"{silent}, {so}. {rule}"))
 
 
 def _means(candidate: Candidate) -> Html:
