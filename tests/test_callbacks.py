@@ -1,4 +1,4 @@
-"""A callback may run when its widget is gone: nothing in views takes for granted what the session holds."""
+"""A callback may run after its widget is gone, so nothing in views assumes a key in the session."""
 
 import ast
 from pathlib import Path

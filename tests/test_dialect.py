@@ -1,4 +1,4 @@
-"""What pages say is said in the field's words: a student can look them up, a lecturer need not translate."""
+"""Pages use the field's words, so a student can look them up and a lecturer need not translate."""
 
 import ast
 import re
@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CODE = ROOT / "views/code"  # whose texts are programs
 PLACES = [path for path in (ROOT / "views").rglob("*.py") if CODE not in path.parents]
 PLACES += [*(ROOT / "datasets").glob("*.py"), ROOT / "mlcore/trees/check.py", ROOT / "mlcore/table.py"]
-DIALECT = {  # what is not said, and what is said instead
+DIALECT = {  # a wrong word, and the right one
     r"recipes?": "algorithm",
     r"questions?": "split, test",
     r"asks?|asked|asking": "split on, test",
@@ -51,7 +51,7 @@ NAMED = {
 }
 
 
-VOTING = re.compile(r"\bvotes?\b", re.IGNORECASE)  # of neighbours and ensembles: the field's word
+VOTING = re.compile(r"\bvotes?\b", re.IGNORECASE)  # for neighbours and ensembles: the field's word
 VOTED = (
     "views/lessons/neighbours/",
     "views/lessons/crowd/",
@@ -62,7 +62,7 @@ VOTED = (
 
 
 def phrases(path: Path) -> Iterator[str]:
-    """The texts of a module of more than one word, without docstrings and markup."""
+    """The texts of a module with more than one word, without docstrings and markup."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     quiet = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):

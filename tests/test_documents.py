@@ -1,4 +1,4 @@
-"""What the documents say is so: links open, parameters are those of the app, the README's Python runs."""
+"""The documents are true: links open, parameters are those of the app, the README's Python runs."""
 
 import re
 from pathlib import Path

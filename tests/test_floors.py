@@ -1,4 +1,6 @@
-"""The floors within views: no import runs up, no lesson looks into another, the pure knows no Streamlit."""
+"""The floors within views: no import goes up, no lesson imports another, the pure modules do not use
+Streamlit.
+"""
 
 import ast
 from collections.abc import Iterator
@@ -8,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-# From the ground up; the modules of a floor do not know each other, those of a folder do.
+# From the ground up. The modules of a floor do not import each other, those of a folder do.
 FLOORS = (
     ("views.words", "views.known", "views.apart", "views.heads", "views.session"),
     ("views.gate", "views.keep", "views.link.kinds", "views.own", "views.turns"),
@@ -63,7 +65,7 @@ NAMES = {name_of(file) for file in FILES}
 
 @cache
 def imports(file: Path) -> tuple[str, ...]:
-    """Every module that a file imports, those among them that it takes out of a package."""
+    """Every module that a file imports, including the modules that it imports from a package."""
     return tuple(_imported(file))
 
 

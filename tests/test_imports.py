@@ -1,4 +1,4 @@
-"""The rooms of the house: imports run one way, and a few things are written nowhere."""
+"""The rooms of the house: imports run one way, and some things appear nowhere."""
 
 import ast
 import re
@@ -17,21 +17,21 @@ ALLOWED = {
     "datasets": {"numpy", "pandas"},
     "views": {"streamlit", "starlette", "plotly", "numpy", "pandas", "mlcore", "datasets"},
     "pages": {"views", "mlcore", "datasets"},
-    "serving": {"views"},  # how a line of the log looks
+    "serving": {"views"},  # the format of a line in the log
 }
 EXCEPTIONS = {
     "views/workers.py": {"pebble"},
     "views/metrics.py": {"prometheus_client"},
-    # What the server reads before any application hears of it is bounded there.
+    # This bounds what the server reads before any application hears of it.
     "views/heads.py": {"uvicorn"},
     "views/crowd.py": {"uvicorn", "h11"},
-    # Checks the machine on its page against libsvm there and then. Nothing of the app is learned with it.
+    # Compares the machine on its page with libsvm on the spot. The app trains nothing else with it.
     "views/lessons/smo/check.py": {"sklearn"},
 }
-# Where a package is not called like what installs it.
+# Packages whose distribution has another name.
 DISTRIBUTIONS = {"sklearn": "scikit-learn", "prometheus_client": "prometheus-client"}
 LONGEST_PAGE = 60
-WORKSHOP = "mlcore.trees.growing"  # known to mlcore/trees alone, and to the tests that hold it to its sources
+WORKSHOP = "mlcore.trees.growing"  # for mlcore/trees, and for the tests that compare it with its sources
 
 FORBIDDEN = {
     ".py": {
@@ -56,7 +56,7 @@ def nodes(source: str) -> list[ast.AST]:
 
 
 def imported(source: str) -> Iterator[str]:
-    """The top package of every import, wherever it stands. A relative import stays in its room."""
+    """The top package of every import, anywhere in the file. A relative import stays in its room."""
     for node in nodes(source):
         if isinstance(node, ast.Import):
             yield from (alias.name.partition(".")[0] for alias in node.names)
@@ -69,7 +69,7 @@ def strangers(room: str, source: str) -> set[str]:
 
 
 def modules(source: str) -> Iterator[str]:
-    """Every module that is imported by its full name, and every name that is imported from one."""
+    """Every module imported by its full name, and every name imported from one."""
     for node in nodes(source):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -78,7 +78,7 @@ def modules(source: str) -> Iterator[str]:
 
 
 def looks_inside(source: str) -> bool:
-    """Whether it imports anything of the workshop in which trees are grown."""
+    """Whether it imports anything from the package that grows trees."""
     return any(f"{module}.".startswith(f"{WORKSHOP}.") for module in modules(source))
 
 
@@ -100,7 +100,7 @@ def test_imports_run_one_way(room: str):
 def test_nothing_imports_pages():
     paths = [ROOT / "app.py", *(path for room in [*ALLOWED, "tests", "benchmarks"] for path in files(room))]
     sources = {path: path.read_text(encoding="utf-8") for path in paths}
-    named = {path: source for path, source in sources.items() if "pages" in source}  # few are worth parsing
+    named = {path: source for path, source in sources.items() if "pages" in source}  # only a few need parsing
     assert ROOT / "tests/test_imports.py" in named
     assert not [path for path, source in named.items() if "pages" in imported(source)]
 
@@ -128,7 +128,7 @@ def test_no_text_becomes_markup(suffix: str):
     assert not {path: what for path, what in found.items() if what}
 
 
-# The rules bite: each of these breaks one.
+# The rules work: each of these breaks one.
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_reading_markup_is_no_misdeed():
 
 
 def test_whatever_a_room_imports_is_installed_to_run():
-    """`make run` installs requirements.txt alone."""
+    """`make run` installs only requirements.txt."""
     lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
     installed = {line.partition("==")[0] for line in lines if "==" in line}
     sources = [path.read_text(encoding="utf-8") for room in ALLOWED for path in files(room)]

@@ -1,4 +1,4 @@
-"""What is installed: every package and table by `pip install .`, and what the lock files name by `make`."""
+"""The installed files: every package and table by `pip install .`, and the lock files' packages by `make`."""
 
 import re
 import tomllib
@@ -56,14 +56,14 @@ def test_the_licence_of_every_table_stands_beside_it():
     assert all(f"`{key}`" in text.partition("| table |")[0] for key in under_gpl)
 
 
-# The lock files: what is installed, by version and hash
+# The lock files: installed packages, by version and hash
 
 
 LOCKS = {"requirements.txt": "requirements.lock", "requirements-dev.txt": "requirements-dev.lock"}
 
 
 def locked(name: str) -> dict[str, tuple[str, list[str]]]:
-    """The packages of a lock file: what stands behind each name, and its hashes."""
+    """The packages of a lock file: the text after each name, and its hashes."""
     text = (ROOT / name).read_text(encoding="utf-8").replace("\\\n", " ")
     lines = [line for line in text.splitlines() if line and not line.lstrip().startswith("#")]
     found = {}
@@ -97,12 +97,12 @@ def test_every_package_is_locked_to_one_version_by_hashes(name: str):
 
 @pytest.mark.parametrize("name", LOCKS.values())
 def test_whatever_a_package_needs_is_locked_as_well(name: str):
-    """On this machine; other systems have packages of their own besides."""
+    """The packages on this machine. Other systems have further ones."""
     lock = locked(name)
     for package in lock:
         try:
             needs = metadata.requires(package) or []
-        except metadata.PackageNotFoundError:  # of another system, or not needed to test
+        except metadata.PackageNotFoundError:  # for another system, or not needed for tests
             continue
         found = [Requirement(need) for need in needs]
         missing = {canonicalize_name(need.name) for need in found if _applies(need)} - {*lock}

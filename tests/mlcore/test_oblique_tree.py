@@ -1,4 +1,4 @@
-"""A whole tree of oblique splits: what must hold on any table, and what it does on some."""
+"""A whole tree of oblique splits: what must hold on any table, and its results on some."""
 
 import json
 from itertools import pairwise
@@ -26,7 +26,7 @@ def table(frame: pd.DataFrame, target: str = "class") -> Table:
 
 @st.composite
 def tables(draw: st.DrawFn) -> Table:
-    """Few different numbers, so that records are often equal or in line."""
+    """Few different numbers, so that records are often equal or collinear."""
     n, d = draw(st.integers(2, 24)), draw(st.integers(1, 3))
     numbers = st.lists(st.integers(-3, 3), min_size=n, max_size=n)
     frame = {f"x{i}": [value / 2 for value in draw(numbers)] for i in range(d)}
@@ -49,7 +49,7 @@ def test_every_split_parts_its_records_and_none_raises_the_impurity(data: Table)
     rows = {path: here for path, _, here, _ in tree.tree.visits(tree.widened(data))}
     for path, node in tree.tree.walk():
         counts = np.bincount(data.target.cells[rows[path]], data.weights[rows[path]], 3)
-        assert node.counts == tuple(counts), "records are where they were counted"
+        assert node.counts == tuple(counts), "records are at the nodes that counted them"
         if node.children:
             below = [rows[*path, i] for i in (0, 1)]
             assert sorted([*below[0], *below[1]]) == sorted(rows[path])

@@ -1,9 +1,9 @@
-"""Trees that other programs have grown, walked node by node.
+"""Trees of other programs, walked node by node.
 
-On small data most differences between two correct programs are ties. So at every node of the foreign
-tree, our own decision for the very records that reach it is asked for: the foreign question must be among
-our splits and score as well as our best one. Where only one split is the best, it must be ours.
-Where several are, the other program may take another than we do; every such place is listed below.
+On small data most differences between two correct programs are ties. So at every node of the foreign tree we
+compute our own decision for exactly the records that reach it. The foreign question must be among our splits
+and score as well as our best one. If only one split is the best, it must be ours. If several tie, the other
+program may choose a different one. Every such place is listed below.
 """
 
 from __future__ import annotations
@@ -28,32 +28,32 @@ Partition = frozenset[tuple[int, ...]]
 
 
 class Walk(NamedTuple):
-    """What a walk along a foreign tree has met."""
+    """The findings of a walk along a foreign tree."""
 
-    ties: dict[str, str]  # path -> "ours / theirs" where a tie was broken in another way
+    ties: dict[str, str]  # path -> "ours / theirs" where a tie was broken differently
     missed: dict[str, str]  # the same where the other program overlooked the better split
     leaves: int
     nodes: int
     errors: float
 
 
-# Where the other program and we break a tie in different ways, "ours / theirs" by path.
-# We take the first attribute in column order, and on it the first split: cuts from low to high,
-# subsets in the order of the declared values.
+# Where the other program and we break a tie differently, "ours / theirs" by path. We choose the first
+# attribute in column order, and on it the first split: cuts from low to high, subsets in the order of the
+# declared values.
 TIES: dict[str, dict[str, str]] = {
-    # Two attributes gain the same; rpart's sums differ in the last digits of a float.
+    # Two attributes have the same gain; rpart's sums differ in the last digits of a float.
     "rpart vertebrate-entropy-full": {
         "": "Body Temperature in warm-blooded / Skin Cover in hair|none|fur|quills",
         "1.1": "Body Temperature in warm-blooded / Skin Cover in scales",
     },
     "rpart rand_mixed_1-gini-full": {"0.1.0.0": "z <= 7.5 / w <= 86.265"},
-    # Value c has the class shares 1/2, 1/2: with a or with b it is worth the same.
+    # Value c has the class shares 1/2, 1/2: it is worth the same with a or with b.
     "rpart c_empty_value-gini-full": {"": "A in a / A in a|c"},
     "rpart c_empty_value-entropy-full": {"": "A in a / A in a|c"},
     "simplecart c_empty_value": {"": "A in a / A in a|c"},
 }
 
-# With more than two classes SimpleCart does not try every subset of values, and here it overlooks one.
+# With more than two classes SimpleCart does not try every subset of values, and overlooks one here.
 MISSED: dict[str, dict[str, str]] = {
     "simplecart rand_cat_1": {
         "1": "a4 in v0|v2|v3|v4 / a1 in v0|v2",
@@ -73,7 +73,7 @@ def our_parts(table: Table, split: mlcore.Split, rows: Rows) -> list[Rows]:
 
 
 def their_parts(table: Table, node: dict[str, Any], rows: Rows) -> list[Rows]:
-    """The records in each branch of a foreign node, whatever its program's way to write a test."""
+    """The records in each branch of a foreign node, however its program writes a test."""
     column = table.column(node["attr"])
     cells = column.cells[rows]
     return [rows[_takes(kid["test"], column.values, cells, node.get("cut"))] for kid in node["kids"]]
@@ -93,7 +93,7 @@ def _takes(test: Any, values: tuple[Any, ...], cells: np.ndarray, threshold: flo
 
 
 def per_class(stored_counts: Any, k: int) -> list[float]:
-    """Counts or shares in class order; with more than four classes only those above 0 are stored."""
+    """Counts or shares in class order. With more than four classes only the positive ones are stored."""
     if isinstance(stored_counts, dict):
         return [float(stored_counts.get(str(i), 0)) for i in range(k)]
     return stored_counts
@@ -108,7 +108,7 @@ def told(split: mlcore.Split) -> str:
 
 
 def walk(table: Table, recipe: Recipe, tree: dict[str, Any], overlooks: bool = False) -> Walk:
-    """Follow the foreign tree. overlooks: its program searches subsets by a heuristic."""
+    """Follow the foreign tree. overlooks: its program searches subsets with a heuristic."""
     met = Walk({}, {}, 0, 0, 0.0)
     stack: list[tuple[tuple[int, ...], dict[str, Any], Rows]] = [((), tree, np.arange(table.n))]
     while stack:
@@ -143,7 +143,7 @@ def check_counts(table: Table, node: dict[str, Any], decision: Decision) -> None
 
 def check_leaf(table: Table, node: dict[str, Any], decision: Decision, path: tuple[int, ...]) -> None:
     reached = sum(decision.counts) > 0
-    assert decision.chosen is None, f"a leaf there, a split on {decision.ties} here, at {path}"
+    assert decision.chosen is None, f"their leaf is our split on {decision.ties} at {path}"
     assert decision.stop in ("pure", "no gain", "no attribute") if reached else decision.stop == "empty"
     if node.get("class") is not None:
         first = decision.counts.index(max(decision.counts))
@@ -160,7 +160,7 @@ def check_split(
     met: Walk,
     overlooks: bool,
 ) -> None:
-    assert decision.chosen is not None, f"a split there, a leaf ({decision.stop}) here, at {path}"
+    assert decision.chosen is not None, f"their split is our leaf ({decision.stop}) at {path}"
     ours = decision.candidates[decision.chosen]
     theirs = partition(their_parts(table, node, rows))
     assert len(theirs) > 1, f"no split at {path}"
@@ -199,7 +199,7 @@ def check_threshold(table: Table, node: dict[str, Any], same: mlcore.Candidate) 
 
 
 def hold(program: str, run: dict[str, Any], recipe: Recipe, overlooks: bool = False) -> None:
-    """Walk one stored tree; its differences must be exactly those that are listed above."""
+    """Walk one stored tree. Its differences must be exactly those listed above."""
     features = tuple(run["features"]) if "features" in run else None
     table = reference_table(run["data"], features)
     met = walk(table, recipe, run["tree"], overlooks)

@@ -1,4 +1,4 @@
-"""Splits of the learner's own, at hand-worked tables and at drawn ones."""
+"""The learner's own splits, on tables worked out by hand and on random ones."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ HUNT, ID3, C45, CART = (RECIPES[name] for name in ("hunt", "id3", "c4.5", "cart"
 
 
 def decision_at(table, recipe, path, overrides):
-    """What was weighed at a node."""
+    """The candidates at a node."""
     return next(
         s.decision
         for s in grow(table, recipe, overrides, 2)
@@ -51,7 +51,9 @@ def test_an_own_split_is_measured_by_its_formulas_and_told_beside_the_best():
     assert decision.own.counts == ((0.0, 2.0), (3.0, 2.0))
     assert decision.own.measures == pytest.approx(measures_of([[0, 2], [3, 2]]), abs=1e-12)
     best = decision.candidates[decision.best]
-    assert (best.attribute, best.split.threshold) == ("Time", 31.0), "the best one of Time is still told"
+    assert (best.attribute, best.split.threshold) == ("Time", 31.0), (
+        "the page still shows the best split on Time"
+    )
     assert decision.gain_lost == pytest.approx(best.score - decision.own.score)
     assert decision.gain_lost > 0
 

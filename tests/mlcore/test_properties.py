@@ -291,7 +291,7 @@ def test_the_same_twice(case, recipe):
 
 
 def sides_of(split):
-    """A split as brute force writes it: sets of values, or the cut."""
+    """A split in the form of the brute-force search: sets of values, or the cut."""
     if split.kind == "threshold":
         return (split.threshold,)
     return tuple(branch.values for branch in split.branches)
@@ -339,7 +339,7 @@ def tied(tops: dict[str, float]):
 
 
 def tie(scores) -> float:
-    """Scores that lie so close are equal: relative to the largest where that is above 1."""
+    """Scores this close are equal, relative to the largest where it is above 1."""
     return TIE * max(1.0, *scores)
 
 
@@ -413,7 +413,7 @@ def test_stops_say_why(case, recipe):
     st.sampled_from(tuple(PLACE)),
 )
 def test_two_classes_need_not_try_every_subset(records, criterion):
-    """Beyond `exhaustive_values` only cuts of the values by class share are tried: the best is there."""
+    """Above `exhaustive_values` only cuts by class share are tried, and the best is among them."""
     recipe = RECIPES["cart"].but(criterion=criterion)
     values = [f"v{i}" for i in range(10)]
     frame = {"x": [f"v{i}" for i, _ in records], "y": [str(b) for _, b in records]}
@@ -483,7 +483,9 @@ def test_an_override_of_the_recipes_own_choice_is_none():
 
 
 def test_a_split_that_only_the_learner_wanted_is_marked():
-    """The recipe would stop here (no gain); the learner asks for the very attribute it likes best."""
+    """The recipe would stop here (no gain). The learner asks for the very attribute that the recipe ranks
+    first.
+    """
     frame = {"A": [0, 0, 1, 1], "B": [0, 1, 0, 1], "y": ["P", "Q", "Q", "P"]}
     table = Table.from_frame(frame, "y", {"A": "nominal", "B": "nominal"})
     assert fit(table, RECIPES["id3"]).root.stop == "no gain"
@@ -536,7 +538,7 @@ TENTHS = st.integers(1, 9).map(lambda i: i / 10)
 @moderate
 @given(cases(weighted=False), recipes(limits=False), st.data())
 def test_weights_that_are_no_exact_floats(case, recipe, data):
-    """Tenths do not add up exactly; no class may be left over where it has no record."""
+    """Tenths do not add up exactly, and no class may keep a remainder where it has no record."""
     weights = data.draw(st.lists(TENTHS, min_size=case.n, max_size=case.n))
     table = case._replace(weights=weights).table()
     tree = fit(table, recipe.but(min_records=0))
@@ -549,7 +551,7 @@ def test_weights_that_are_no_exact_floats(case, recipe, data):
 
 
 def test_decimal_weights_leave_no_crumbs_of_a_class():
-    """Nine values, so they are cut by class share; all P are on one side, nothing of P on the other."""
+    """Nine values are cut by class share. All P are on one side, and none on the other."""
     frame = {
         "x": ["v2", "v3", "v0", "v1", "v2", "v8", "v1", "v6", "v1"],
         "y": ["Q", "P", "Q", "P", "Q", "P", "Q", "Q", "P"],
@@ -612,7 +614,7 @@ def test_min_gain(case, recipe, least):
 
 
 def zigzag(n):
-    """Classes that alternate along a line: the tree is as deep as trees get."""
+    """Classes alternate along a line, so the tree is as deep as a tree can be."""
     return Table.from_frame({"x": list(range(n)), "y": ["P", "Q"] * (n // 2)}, "y")
 
 
@@ -673,7 +675,7 @@ def test_huge_numbers_do_not_overflow():
 @pytest.mark.parametrize(("extra", "ties"), [(1e-6, ("B",)), (-1e-6, ("A",)), (1e-12, ("A", "B"))])
 @pytest.mark.parametrize("criterion", list(PLACE))
 def test_almost_equal_is_not_equal(criterion, extra, ties):
-    """A misplaces the fourth record, B the eighth, which weighs a little less or more."""
+    """A misclassifies the fourth record, B the eighth, which weighs a little less or more."""
     frame = {"A": list("aaabbbbb"), "B": list("aaaabbba"), "y": list("PPPPQQQQ")}
     weights = [5.0, 5.0, 5.0, 2.0, 5.0, 5.0, 5.0, 2.0 - extra]
     table = Table.from_frame(frame, "y", weights=weights)

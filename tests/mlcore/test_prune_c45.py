@@ -1,7 +1,7 @@
-"""Error-based pruning, held against the trees that Quinlan's own program (release 8) makes of its own.
+"""Error-based pruning, compared with the trees that Quinlan's own program (release 8) makes.
 
-Every pruned tree must be ours: its questions, its counts, the errors that each node is charged with, and
-how many branches were raised and how many subtrees became leaves. Release 8 counts in single precision.
+Every pruned tree must equal ours in its questions, its counts and the errors charged to each node, and in the
+number of raised branches and of subtrees made into leaves. Release 8 counts in single precision.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from tests.mlcore.references import by_name, reference_table, stored
 RUNS = stored("c45_pruned")
 UNPRUNED = {(run["data"], run["config"]): run["tree"] for run in unpruned("c45")}
 
-# A raised branch brings its label. Where two classes tie among the records that then stand there, release 8
-# keeps it; we name the class declared first, as everywhere. All are inner nodes: no prediction differs.
+# A raised branch brings its label. Where two classes tie among the records now at the node, release 8 keeps
+# this label. We name the class declared first, as everywhere. All are inner nodes, so no prediction differs.
 LABELS = {
     ("tennis", "subset"): (0,),
     ("c_empty_value", "subset"): (),
@@ -42,8 +42,8 @@ LABELS = {
     ("heart_disease", "m1"): (0, 1, 0, 0),
     ("heart_disease", "gain_m1"): (0, 0, 1, 0),
 }
-# With -s, release 8 at last takes values that the answers above have ruled out from the last branch, and the
-# branch itself where no value is left. We keep the branch, which no record reaches.
+# With -s, release 8 finally removes values from the last branch that the answers above have ruled out, and
+# the branch itself if no value is left. We keep the branch, which no record reaches.
 RULED_OUT = {
     ("golf", "subset"): (0, 1),
     ("rand_cat_1", "subset"): (1, 1, 1, 1),
@@ -53,21 +53,21 @@ RULED_OUT = {
 
 
 class Walk(NamedTuple):
-    """Where two pruned trees differ: in the label of a node, or in a last branch without possible values."""
+    """The differences of two pruned trees: the label of a node, or a last branch without possible values."""
 
     labels: list[Path]
     ruled_out: list[Path]
 
 
 def charged(node: Node) -> float:
-    """What all leaves below are charged with."""
+    """The errors charged to all leaves below."""
     if node.children:
         return sum(map(charged, node.children))
     return node.errors + extra_errors(node.n, node.errors)
 
 
 def walk(tree: Tree, theirs: dict[str, Any]) -> Walk:
-    """Both trees at once; whatever is no difference of the two kinds fails."""
+    """Walk both trees at once. Any difference outside the two kinds fails."""
     met = Walk([], [])
     stack = [((), tree.root, theirs)]
     while stack:
@@ -91,7 +91,7 @@ def walk(tree: Tree, theirs: dict[str, Any]) -> Walk:
 
 
 def possible(tree: Tree, path: Path) -> list[list[str]]:
-    """The values of each branch, those of the last without what the answers above rule out."""
+    """The values of each branch. The last one loses the values that the answers above rule out."""
     split = tree.node(path).split
     above = [set(branch.values) for name, branch in tree.conditions(path) if name == split.attribute]
     *first, last = [branch.values for branch in split.branches]
@@ -101,8 +101,9 @@ def possible(tree: Tree, path: Path) -> list[list[str]]:
 
 
 def grown(run: dict[str, Any]) -> Tree:
-    """Release 8's own tree before pruning: ours, a tie broken as it does, or, where single precision
-    decided, put together from its questions."""
+    """Release 8's own tree before pruning: ours with ties broken its way, or, where single precision
+    decided, built from its questions.
+    """
     key = run["data"], run["config"]
     table, recipe = reference_table(run["data"]), RELEASE_8[run["config"]]
     place = DIFFERENCES.get(key)

@@ -1,6 +1,6 @@
-"""Cost-complexity pruning, held against scikit-learn (impurity) and R's rpart (errors).
+"""Cost-complexity pruning, compared with scikit-learn (impurity) and R's rpart (errors).
 
-Their trees are rebuilt from their questions, so that how they break ties does not matter here.
+Their trees are rebuilt from their questions, so their rules for ties do not matter here.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ TREES = {
 }
 PRINTED = 1e-8  # rpart's figures have nine digits
 
-# rpart works the alphas out while it grows, and takes whole subtrees away where only parts of them have
-# become too dear. So an alpha may be too low, and a tree be listed that is never the best (proof below).
-# The trees it lists that are the best ones are ours.
+# rpart computes the alphas while it grows, and removes whole subtrees where only parts of them have become
+# too expensive. So an alpha may be too low, and the list may contain a tree that is never the best (proof
+# below). The best trees in its list are ours.
 HASTY = {
     "rand_cat_1-gini-grown_cp_minus1": 1,
     "rand_cat_1-entropy-grown_cp_minus1": 1,
@@ -55,7 +55,7 @@ def recipe_for(criterion: str) -> Recipe:
 
 
 def sequence(tree: Tree, risk: str) -> list[PruneStep]:
-    """The trees that are best from their alpha on."""
+    """The trees that are the best from their alpha on."""
     steps = mlcore.prune.run(tree, "cost-complexity", risk=risk)
     return [step for step in steps if step.alpha is not None and step.kind != "done"]
 
@@ -65,14 +65,14 @@ def leaves_of(tree: Tree) -> list[mlcore.Node]:
 
 
 def only(table: Table, features: list[str]) -> Table:
-    """These columns, and the records that have an answer in all of them."""
+    """These columns, and the records with an answer in all of them."""
     columns = tuple(column for column in table.columns if column.name in features)
     known = ~np.logical_or.reduce([is_missing(column.cells) for column in columns])
     return Table(columns, table.target, table.weights).take(np.flatnonzero(known))
 
 
 def last_of_each(alphas: list[float]) -> list[int]:
-    """scikit-learn cuts one link at a time; of those of the same alpha the last one leaves the best tree."""
+    """scikit-learn cuts one link at a time. Among links of one alpha the last leaves the best tree."""
     ends = [i for i, (a, b) in enumerate(pairwise(alphas)) if b - a > 1e-9 * max(b, 1e-3)]
     return [*ends, len(alphas) - 1]
 
@@ -99,7 +99,7 @@ def test_scikit_learns_path(run):
 
 @by_name(RPART)
 def test_rparts_table(run):
-    """Wherever rpart's tree is not the cheapest at its own alpha, ours is cheaper, by rpart's own figures."""
+    """If rpart's tree is not the cheapest at its alpha, ours is cheaper by rpart's figures."""
     recipe = recipe_for(run["criterion"]).but(missing="stay")
     tree = rebuilt(answered(reference_table(run["data"])), recipe, TREES[name_key(run)])
     ours = [
@@ -121,7 +121,7 @@ def name_key(run: dict[str, Any]) -> tuple[str, str, str]:
 
 
 def rows_of(run: dict[str, Any]) -> list[tuple[float, int, float]]:
-    """Alpha, leaves and errors of the trees of the table, alphas rising."""
+    """Alpha, leaves and errors of the table's trees, in the order of rising alphas."""
     errors = [share * run["root_risk"] for share in run["rel_error"]]
     return list(zip(run["alphas"], run["leaves"], errors, strict=True))[::-1]
 

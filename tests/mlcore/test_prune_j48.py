@@ -1,4 +1,4 @@
-"""Pruning as Weka's J48 does it: error-based with its own estimate, and reduced-error (-R)."""
+"""Pruning as in Weka's J48: error-based with its own estimate, and reduced-error (-R)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
 
 
 def with_trees(runs: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The runs; a tree that is told elsewhere is put in its place."""
+    """The runs. A tree stored elsewhere is put in its place."""
     trees = {(run["data"], run["config"]): run["tree"] for run in unpruned("j48")}
     for run in runs:
         run["tree"] = trees[run["data"], run["config"]] = trees.get(
@@ -37,7 +37,7 @@ REDUCED = stored("j48_reduced_error")
 
 
 def in_declared_order(table: Table, node: dict[str, Any]) -> dict[str, Any]:
-    """-B asks “is it this word?”; of two words each then has a branch, in the order of the values."""
+    """-B asks “is it this word?” With two words each then has a branch, in the order of the values."""
     if "kids" not in node:
         return node
     kids = [{**kid, "node": in_declared_order(table, kid["node"])} for kid in node["kids"]]
@@ -62,7 +62,7 @@ def test_j48(run):
 
 @pytest.mark.parametrize("run", REDUCED, ids=[run["data"] for run in REDUCED])
 def test_reduced_error(run):
-    """Their tree before pruning is rebuilt: its cuts are numbers of the growing and the pruning records."""
+    """Rebuild their tree before pruning. Its cuts are numbers from the growing and the pruning records."""
     table = reference_table(run["data"])
     growing, pruning = (table.take(np.array(run[rows])) for rows in ("grow_rows", "prune_rows"))
     tree = rebuilt(growing, RECIPES["c4.5"], run["grown"])
@@ -73,7 +73,7 @@ def test_reduced_error(run):
 
 
 def test_the_two_programs_differ_by_their_deviate():
-    """At 25 % release 8 reads z = 0.6925 off its table; the normal distribution has 0.6745, as in J48."""
+    """At 25 % release 8 reads z = 0.6925 off its table. The normal distribution gives 0.6745, as in J48."""
     assert (z_of(0.25), z_of(0.25, "j48")) == pytest.approx((0.6925, 0.67449), abs=1e-5)
     for n, errors in ((12, 3), (30, 9), (100, 20)):
         assert mlcore.prune.extra_errors(n, errors, like="j48") < mlcore.prune.extra_errors(n, errors)

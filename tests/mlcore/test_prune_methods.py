@@ -1,4 +1,4 @@
-"""The six methods of pruning: examples by hand, what they promise on any tree, and what they refuse."""
+"""The six methods of pruning: examples by hand, their promises on any tree, and their refusals."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def tree_of(counts: list[tuple[float, ...]]) -> Tree:
 
 
 def test_the_lectures_pessimistic_error():
-    """30 leaves and 10 errors among 1000 records: 1 % seen, 2.5 % expected."""
+    """30 leaves and 10 errors among 1000 records: 1 % observed, 2.5 % expected."""
     tree = tree_of([(20, 1)] * 10 + [(39, 0)] * 10 + [(0, 40)] * 10)
     figures = steps_of(tree, "pessimistic")[1].figures
     assert (figures.n, figures.subtree_errors, figures.leaves) == (1000, 10, 30)
@@ -66,7 +66,7 @@ def test_the_lectures_pessimistic_error():
 
 
 def test_the_lectures_pessimistic_cut():
-    """20 and 10 records: 10.5/30 as a leaf; 9 errors in four leaves are 11/30."""
+    """20 and 10 records give 10.5/30 as a leaf. 9 errors in four leaves give 11/30."""
     tree = tree_of([(4, 3), (12, 3), (4, 3), (0, 1)])
     step = steps_of(tree, "pessimistic")[1]
     assert (step.figures.leaf, step.figures.subtree, step.kind) == (10.5, 11, "collapse")
@@ -81,7 +81,7 @@ def test_a_tie_goes_to_the_leaf():
 
 
 def test_bits_of_the_tennis_tree():
-    """Three questions about one of four attributes each, five leaves without exceptions."""
+    """Three questions, each on one of four attributes, and five leaves without exceptions."""
     tree = mlcore.fit(lesson("tennis"), RECIPES["id3"])
     exact, textbook = description_length(tree), description_length(tree, "textbook")
     assert exact.tree == pytest.approx(3 * (1 + 2) + 5 * (1 + 1))
@@ -94,7 +94,7 @@ def test_bits_of_the_tennis_tree():
 
 @pytest.mark.parametrize("encoding", ["exact", "textbook"])
 def test_the_cheapest_description_of_the_tennis_tree(encoding):
-    """The lower questions go first: of three No and two Yes two exceptions take 7.9 bits, a question 10.6."""
+    """The lower questions go first: three No and two Yes with two exceptions cost 7.9 bits, a split 10.6."""
 
     def bits(node: Node) -> float:
         n, wrong = int(node.n), int(node.errors)
@@ -112,7 +112,7 @@ def test_the_cheapest_description_of_the_tennis_tree(encoding):
 
 
 def test_bits_of_cuts_and_of_groups():
-    """A cut of four numbers is one of three; three words are put into two groups in three ways."""
+    """Four numbers have three possible cuts, and three words have three groupings in two."""
     frame = {"x": [1, 2, 3, 4, 4, 4], "w": list("aabbcc"), "y": list("PPQQQQ")}
     table = Table.from_frame(frame, "y", {"x": "continuous"})
     for name, ways in (("x", 3), ("w", 3)):
@@ -139,7 +139,7 @@ def xor() -> Table:
 
 
 def test_a_question_that_pays_only_below_stays():
-    """Chi-square: “a” alone divides nothing, but the questions below it are worth asking."""
+    """Chi-square: “a” alone separates nothing, but the questions below it are worth asking."""
     tree = mlcore.fit(xor(), RECIPES["c4.5"])
     assert tree.leaves == result(tree, "chi-square").leaves == 4
 
@@ -161,7 +161,7 @@ def test_a_raised_branch_takes_the_records_of_the_others():
 
 @pytest.mark.slow
 def test_the_shares_of_divided_records_vote():
-    """At the leaves a cut may cost nothing, and yet a record that is divided among them changes sides."""
+    """A cut near the leaves may cost nothing, and yet a record divided among them changes sides."""
     made = 0
     for seed in range(400):
         table, recipe = made_of(seed), RECIPES["c4.5"].but(min_records=1, collapse=False)
@@ -181,7 +181,7 @@ def test_the_shares_of_divided_records_vote():
 
 
 def test_records_that_stay_count_where_they_stay():
-    """No answer to “x”, and so the root itself votes P for the last two; a leaf would do as well."""
+    """The last two have no answer to “x”, so the root itself predicts P. A leaf would do as well."""
     frame = {"x": ["a", "a", "b", "b", "a"], "y": list("PPQQP")}
     tree = mlcore.fit(Table.from_frame(frame, "y"), RECIPES["cart"].but(missing="stay"))
     unseen = {"x": ["a", "b", None, None, None], "y": list("PPQQP")}
@@ -193,7 +193,7 @@ def test_records_that_stay_count_where_they_stay():
 
 
 def test_units_do_not_matter():
-    """A regression in nanometres is cut as one in metres."""
+    """A regression in nanometres is pruned like one in metres."""
     random = np.random.default_rng(1)
     x, noise = random.normal(size=120), random.normal(size=120)
     found = []
@@ -209,7 +209,7 @@ def test_units_do_not_matter():
     assert found[0][2] == 2
 
 
-# What holds on any tree ----------------------------------------------------------------------------------
+# What holds on any tree -- -------------------------------------------------------------------------------
 
 
 def settings_of(random: Random, method: str, table: Table) -> dict[str, Any]:
@@ -234,9 +234,9 @@ def settings_of(random: Random, method: str, table: Table) -> dict[str, Any]:
 @SOME
 @given(SEEDS, SEEDS, st.sampled_from(sorted(METHODS)))
 def test_pruning_is_made_of_collapses_and_raisings(seed, other, method):
-    """Any table, any recipe, any method: each tree follows from the one before, the first never changes.
+    """Any table, any recipe, any method: each tree follows from the one before, and the first never changes.
 
-    Branches are hardly ever raised in such tables; test_prune_c45.py follows 40 that are.
+    Such tables rarely have raised branches. test_prune_c45.py follows 40 that do.
     """
     try:
         tree = mlcore.fit(made_of(seed).table(), recipe_of(other))
@@ -272,7 +272,7 @@ def test_pruning_is_made_of_collapses_and_raisings(seed, other, method):
 @SOME
 @given(SEEDS, SEEDS)
 def test_reduced_error_never_adds_an_error(seed, other):
-    """On the validation table, at every step; classes and numbers, with and without missing answers."""
+    """On the validation table, at every step, for classes and numbers, with and without missing answers."""
     table = made_of(seed)
     try:
         whole = table.table()
@@ -298,7 +298,7 @@ def test_reduced_error_never_adds_an_error(seed, other):
 
 
 def best_cost(node: Node, risk: Any, alpha: float) -> float:
-    """Over all ways to cut: the least of risk + alpha * leaves, by Bellman's equation."""
+    """Over all possible cuts, the lowest risk + alpha * leaves, by Bellman's equation."""
     if not node.children:
         return risk(node) + alpha
     return min(risk(node) + alpha, sum(best_cost(child, risk, alpha) for child in node.children))
@@ -313,7 +313,7 @@ def risk_in(tree: Tree, risk: str) -> Any:
 @moderate
 @given(cases(), recipes(limits=False), st.sampled_from(["impurity", "error"]))
 def test_the_sequence_is_the_best_at_every_price(case, recipe, risk):
-    """Nested trees, alphas rising, and for each price between none of all subtrees is cheaper."""
+    """Nested trees with rising alphas, and for each price between them no subtree is cheaper."""
     tree = mlcore.fit(case.table(), recipe)
     steps = [s for s in run(tree, "cost-complexity", risk=risk) if s.alpha is not None and s.kind != "done"]
     alphas = [step.alpha for step in steps]
@@ -376,7 +376,7 @@ def test_the_choice_is_within_one_standard_error():
     assert chosen.leaves < best.leaves < tree.leaves
     least = steps_of(tree, "cost-complexity", choose="least")[-1]
     assert least.tree.leaves == best.leaves
-    assert steps == steps_of(tree, "cost-complexity", choose="1se")  # the folds are drawn from the seed
+    assert steps == steps_of(tree, "cost-complexity", choose="1se")  # the seed decides the folds
 
 
 @pytest.mark.slow
@@ -398,7 +398,7 @@ def test_the_order_of_the_records_does_not_matter(case, recipe, seed, method):
 @moderate
 @given(cases(), recipes(), st.integers(0, 2**32))
 def test_a_raised_branch_holds_what_reaches_it(case, recipe, seed):
-    """Also where an answer has no branch there, and takes the heaviest."""
+    """Also if an answer has no branch there, and follows the heaviest."""
     table = case.table()
     tree, random = mlcore.fit(table, recipe), Random(seed)
     for _ in range(3):
@@ -427,7 +427,7 @@ def test_an_answer_without_a_branch_takes_the_heaviest_of_now():
 
 
 def chain(depth: int) -> Tree:
-    """x <= 0, x <= 1, ...: one leaf aside at each step, P and Q in turn; at the bottom all are P."""
+    """x <= 0, x <= 1, ...: each step splits off one leaf, P and Q in turn. At the bottom all are P."""
     labels = ["Q" if i % 2 and i < depth - 30 else "P" for i in range(depth + 1)]
     frame = {"x": [*range(depth + 1)], "y": labels}
     kinds: dict[str, Any] = {"x": "continuous", "y": ("nominal", ["P", "Q"])}
@@ -488,7 +488,7 @@ def test_a_leaf_has_nothing_to_prune():
     assert collapse(tree, ()) is tree
 
 
-# What is refused -----------------------------------------------------------------------------------------
+# Refusals -- ---------------------------------------------------------------------------------------------
 
 
 WRONG: list[tuple[str, dict[str, Any]]] = [
@@ -518,7 +518,7 @@ def test_what_cannot_be_is_said_at_once(method, told):
 
 
 def test_what_a_tree_does_not_know_is_said_at_once():
-    """A tree that was read back knows no records; chi-square and the like need none."""
+    """A tree read back from a file has no records. Chi-square and similar methods need none."""
     tree = Tree.from_dict(mlcore.fit(lesson("tennis"), RECIPES["id3"]).to_dict())
     for method, told in (("error-based", {}), ("mdl", {}), ("cost-complexity", {"choose": "1se"})):
         with pytest.raises(TableError, match=r"does not know its training records"):
@@ -556,7 +556,7 @@ def test_a_validation_table_must_fit():
     with pytest.raises(TableError, match="no such column"):
         run(tree, "reduced-error", validation=other)
     stranger = Table.from_frame({c.name: ["?"] for c in table.columns} | {"y": ["Perhaps"]}, "y")
-    assert tallies(tree, stranger)[()].errors == 1  # a class that the tree does not know is wrong
+    assert tallies(tree, stranger)[()].errors == 1  # a class unknown to the tree is wrong
 
 
 def test_numbers_to_prune_by_must_not_be_too_large():
@@ -579,7 +579,7 @@ def test_where_there_is_no_node(path):
 
 
 def test_the_methods_and_their_settings():
-    """The names are in links, and other programs call them."""
+    """Links contain the names, and other programs use them."""
     known = {name: dict(method.settings) for name, method in METHODS.items()}
     assert known == {
         "reduced-error": {"validation": None},
@@ -607,7 +607,7 @@ def test_by_hand_there_is_a_step_for_each_cut():
     assert steps[0].tree == tree
     assert steps[1].tree == steps[3].tree == collapse(tree, (0,))
     assert steps[4].tree == steps[5].tree == raise_child(collapse(tree, (0,)), (), 2)
-    assert steps[-1].tree.root.n == tree.root.n, "the records of the other branches go down the one raised"
+    assert steps[-1].tree.root.n == tree.root.n, "the records of the other branches go down the raised one"
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""Regression, surrogates and missing values, held against rpart and scikit-learn, node by node."""
+"""Regression, surrogates and missing values, compared with rpart and scikit-learn, node by node."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.mlcore.references import by_name, name_of, reference_table, stored
 CART = RECIPES["cart"]
 SINGLE = 2e-6  # cuts are printed with nine digits; scikit-learn rounds its inputs to single precision
 
-# Places where several columns divide the records equally well and rpart takes a later one than we do: its
+# Places where several columns divide the records equally well and rpart chooses a later one than we do: its
 # sums of squares differ in the last digits of a float. Fully grown trees end in nodes of a few records.
 TIES: dict[str, dict[str, str]] = {
     "mtcars-variance-full": {
@@ -49,7 +49,7 @@ def recipe_for(run: dict[str, Any]) -> Recipe:
 
 
 def takes(test: Any, branch: Branch) -> bool:
-    """Whether their test is that of our branch; no value of ours may go another way."""
+    """Whether their test matches our branch. None of our values may go another way."""
     if branch.values is None:
         return (test in ("<", "<=")) == (branch.op == "<=")
     inside = {str(value) in test for value in branch.values}
@@ -79,15 +79,17 @@ def check_node(node: Node, theirs: dict[str, Any]) -> None:
 
 
 def parted(tree: mlcore.Tree, theirs: dict[str, Any], whole: bool) -> dict[tuple[int, ...], str]:
-    """Where the trees part, and the attribute asked there. whole: their leaves must be ours, or take back
-    splits that lower no misclassification."""
+    """Where the trees diverge, and the attribute of the question there. whole: their leaves must be ours, or
+    undo
+    splits that do not lower the misclassification.
+    """
     found = {}
     stack = [((), tree.root, theirs)]
     while stack:
         path, node, other = stack.pop()
         check_node(node, other)
         if "attr" not in other:
-            assert not whole or wrong_below(node) == node.errors, path  # cp = 0 drops what is of no use
+            assert not whole or wrong_below(node) == node.errors, path  # cp = 0 drops useless splits
             continue
         assert node.split is not None, path
         if not same_split(node.split, other):
@@ -104,13 +106,13 @@ def wrong_below(node: Node) -> float:
 
 
 def hold(table: Table, recipe: Recipe, theirs: dict[str, Any], whole: bool) -> dict[str, str]:
-    """Follow their tree; where it parts from ours by a tie, ask their question and go on."""
+    """Follow their tree. Where a tie makes it diverge from ours, ask their question and continue."""
     ties: dict[tuple[int, ...], str] = {}
     while found := parted(mlcore.fit(table, recipe, ties), theirs, whole):
         steps = mlcore.grow(table, recipe, ties, detail=1)
         decisions = {step.path: step.decision for step in steps if step.kind == "split"}
         for path, attribute in found.items():
-            assert path not in ties, f"another cut at {path}"
+            assert path not in ties, f"a different cut at {path}"
             assert attribute in decisions[path].ties, f"no tie at {path}"
         ties |= found
     return {mlcore.path_text(path): attribute for path, attribute in ties.items()}
@@ -119,8 +121,10 @@ def hold(table: Table, recipe: Recipe, theirs: dict[str, Any], whole: bool) -> d
 @pytest.mark.slow
 @by_name(RPART)
 def test_rpart(run):
-    """`full`: nothing is dropped, records without an answer stay. `default`: each of its splits must be our
-    best one, and records without an answer must go where its surrogates send them; it stops earlier."""
+    """`full`: nothing is dropped, and records without an answer stay. `default`: each of its splits must be
+    our
+    best one, and records without an answer must go where its surrogates send them. It stops earlier.
+    """
     table = answered(reference_table(run["data"]))
     ties = hold(table, recipe_for(run), run["tree"], whole=run["config"] == "full")
     assert ties == TIES.get(name_of(run), {})
@@ -148,7 +152,7 @@ def test_scikit_learn_regression(run):
         assert tree.leaves == run["leaves"]
 
 
-# In one run -----------------------------------------------------------------------------------------
+# In one run -- --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("leaves", [None, 1, 2, 7, 20])
@@ -175,12 +179,14 @@ def test_classes_best_first(criterion, leaves):
     assert tree.predict_proba(frame_of(X)) == pytest.approx(theirs.predict_proba(X), abs=1e-12)
 
 
-# What a learner would miss -----------------------------------------------------------------------------
+# Cases that a learner would notice -- ------------------------------------------------------------------
 
 
 def test_a_surrogate_by_hand():
-    """The question is x <= 3 (y jumps). z agrees on 5 of 6, the word on all 4 it knows: of the six
-    records that can answer x it is right on 4. rpart counts what it does not know against it."""
+    """The question is x <= 3 (y jumps). z agrees on 5 of 6. The word agrees on all 4 that it knows, which is
+    4 of the
+    six records with an answer to x. rpart counts unknown ones against it.
+    """
     frame = {
         "x": [1.0, 2, 3, 4, 5, 6, None],
         "z": [1.0, 1, 1, 1, 9, 9, 9],
@@ -193,7 +199,7 @@ def test_a_surrogate_by_hand():
     assert (first.attribute, first.branches[0].threshold, first.agreement) == ("z", 5.0, 5 / 6)
     assert first.adjusted == pytest.approx((5 - 3) / (6 - 3))
     assert (second.attribute, second.agreement) == ("word", 4 / 6)
-    assert [child.n for child in tree.root.children] == [3, 4]  # z sends the last one right
+    assert [child.n for child in tree.root.children] == [3, 4]  # z sends the last one correctly
     unknown = {"x": [None] * 3, "z": [None, None, 0.0], "word": ["a", None, "b"]}
     assert tree.predict(unknown).tolist() == [0.0, 9.0, 0.0]  # by the word, the most, z
 
@@ -210,8 +216,10 @@ def test_a_surrogate_may_be_turned_round():
 
 
 def test_far_values_do_not_swallow_near_ones():
-    """One record lies far out; what is left differs in the ninth digit of the spread, and still the
-    better of two columns is found, and the mean is exact."""
+    """One record is far out, so the others differ in the ninth digit of the spread. We still find the better
+    of two
+    columns, and the mean is exact.
+    """
     frame = {
         "worse": [0.0, 0, 0, 1, 1, 1, 1, 2],
         "better": [0.0, 0, 0, 0, 1, 1, 1, 2],
@@ -232,7 +240,7 @@ def test_the_unit_of_the_target_does_not_matter(unit):
     plain = mlcore.fit(Table.from_frame({**frame_of(X), "y": y.tolist()}, "y"), CART.but(max_depth=3))
     assert [n.split for _, n in tree.walk()] == [n.split for _, n in plain.walk()]
     assert [n.mean / unit for _, n in tree.walk()] == pytest.approx([n.mean for _, n in plain.walk()])
-    own = mlcore.fit(table, CART.but(min_gain=0.1 * unit**2))  # a limit is told in the target's unit
+    own = mlcore.fit(table, CART.but(min_gain=0.1 * unit**2))  # a limit uses the target's unit
     assert 1 < own.leaves < mlcore.fit(table, CART).leaves
     for step in mlcore.grow(table, CART.but(min_gain=0.1 * unit**2), detail=1):
         if step.kind == "split":

@@ -1,4 +1,4 @@
-"""A tree as rules: the lecture tables by hand, and what holds of any tree and any table."""
+"""A tree as rules: the lecture tables by hand, and what holds for any tree and any table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from mlcore.ruleset import DROPPED, IMPLIED, WAYS, ListedRule, RuleStep, implies
 from tests.mlcore.support import at_least, cases, moderate, recipes, saw
 from tests.support.tables import lesson
 
-Z = 0.6925  # of 25 % in C4.5
+Z = 0.6925  # for 25 % in C4.5
 
 
 def wilson(n: float, errors: float) -> float:
@@ -121,7 +121,7 @@ def test_a_level_of_significance_is_kept_to(tennis: Table):
 
 def test_the_default_class_is_that_of_the_records_no_rule_covers(tennis: Table):
     step = next(step for step in told(tennis, by="chi-square") if step.kind == "default")
-    assert step.decides[-1] == (11, 2)  # 14 less the three on hot, humid, sunny days; 9 of them are Yes
+    assert step.decides[-1] == (11, 2)  # 14 minus the three on hot, humid, sunny days; 9 of them are Yes
     assert step.list.default == "Yes"
 
 
@@ -145,7 +145,7 @@ def test_the_class_with_the_fewest_false_positives_comes_next():
     assert (first.ranks[first.chosen].code, first.ties) == (0, (2, 3, 4))
     assert (
         second.ranks[second.chosen].code == 2
-    )  # the fish: once they are covered, reptiles have no false ones
+    )  # the fish: once they are covered, reptiles have no false positives
     assert [rank.false for rank in orders[2].ranks] == [0, 0, 0]
 
 
@@ -227,7 +227,10 @@ def test_a_rule_fires_only_where_it_knows_the_answers(tennis: Table):
     frame = {**known, "Humidity": ["High", None], "Wind": ["Weak", "Weak"], "y": ["No", "No"]}
     unseen = Table.from_frame(frame, "y", {"y": ("nominal", ["Yes", "No"])})
     assert listed.firing(unseen).tolist() == [0, -1]
-    assert listed.predict(unseen).tolist() == ["No", "Yes"]  # the default is for the one that is not known
+    assert listed.predict(unseen).tolist() == [
+        "No",
+        "Yes",
+    ]  # the default is for the unknown value
     assert listed.errors(unseen) == 1
 
 
@@ -255,7 +258,7 @@ def test_what_cannot_be_told_is_refused_in_a_sentence(tennis: Table):
         with pytest.raises(ValueError, match=r"[A-Z“].*\."):
             tuple(simplify(tree, tennis, **wrong))
     leaf = Table.from_frame({"a": ["u"], "y": ["p"]}, "y")
-    with pytest.raises(ValueError, match="confidence"):  # also where nothing is measured by it
+    with pytest.raises(ValueError, match="confidence"):  # also where nothing measures with it
         told(leaf, by="none", confidence=0.7)
     other = Table.from_frame({"Outlook": ["Sunny"], "y": ["Maybe"]}, "y")
     with pytest.raises(TableError, match="class that the tree does not know"):

@@ -1,4 +1,4 @@
-"""Parts of a table and noise: nothing is lost, every class has its share, chance is in the seed alone."""
+"""Parts of a table and noise: no record is lost, every class keeps its share, and only the seed is random."""
 
 import numpy as np
 import pytest

@@ -124,7 +124,7 @@ def test_exclusive_or_has_no_score_and_the_pair_is_perfect():
 
 
 def test_backward_on_iris():
-    """scikit-learn has 0.06 without petal length: of two equally far it takes the later as the fifth."""
+    """scikit-learn has 0.06 without petal length: its fifth is the later of two equally distant ones."""
     steps = list(stepwise(FIVE, IRIS, FOLDS))
     names = [column.name for column in IRIS.columns]
     assert [len(step.columns) for step in steps] == [4, 3, 2, 1]
@@ -132,11 +132,11 @@ def test_backward_on_iris():
     assert steps[0].error == pytest.approx(0.033333, abs=1e-6)
     assert list(steps[1].tried.values()) == pytest.approx([0.04, 0.04, 0.053333, 0.06], abs=1e-6)
     assert list(steps[1].tried) == names
-    assert steps[1].columns == tuple(names[1:])  # of equals the first goes
+    assert steps[1].columns == tuple(names[1:])  # the first of two equals goes
 
 
 def test_forward_on_iris():
-    """Sepal widths alone are full of ties; in the order of the records, as brute force takes them, 0.46."""
+    """Sepal widths alone are full of ties. In record order, as in the brute-force search, it is 0.46."""
     steps = list(stepwise(FIVE, IRIS, FOLDS, "forward"))
     assert [len(step.columns) for step in steps] == [1, 2, 3, 4]
     assert steps[0].tried["Petal width"] == pytest.approx(0.04)
@@ -147,7 +147,7 @@ def test_forward_on_iris():
 @pytest.mark.slow
 @pytest.mark.parametrize("direction", ["backward", "forward"])
 def test_scikit_learn_selects_the_same_columns(direction):
-    """On the first columns of wine, where no errors tie that matter."""
+    """On the first columns of wine, where no ties between errors matter."""
     wine = Table.from_frame(load("wine").iloc[:, [0, 1, 2, 3, 4, -1]], load("wine").columns[-1])
     rest = np.arange(wine.n)
     folds = [tuple(rest[i::6].tolist()) for i in range(6)]

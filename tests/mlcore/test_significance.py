@@ -1,4 +1,4 @@
-"""Tests of significance, held against scipy, and against themselves far out in the tail."""
+"""Tests of significance, compared with scipy, and with themselves far out in the tail."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_a_weight_of_two_is_two_records():
 def test_nothing_to_test():
     assert significance.chi_square([[3, 4]]).p == 1
     assert significance.chi_square([[3, 0], [4, 0]]).p == 1  # all of one class
-    assert significance.f_test([[1, 2, 4], [1, 5, 25]]).p == 1  # no degree of freedom within
+    assert significance.f_test([[1, 2, 4], [1, 5, 25]]).p == 1  # no degree of freedom within groups
     assert significance.f_test([[3, 6, 12], [2, 4, 8]]).p == 1  # no spread at all
     assert significance.f_test([[3, 6, 14]]).p == 1
 
@@ -101,7 +101,7 @@ def test_groups_without_spread_that_differ_are_certain():
 
 @pytest.mark.parametrize("dof", [1, 2, 7, 40, 1000])
 def test_the_tail_of_chi_square_goes_on_where_p_underflows(dof: int):
-    """Where scipy's p is still a number the two ways must agree; beyond, it must go on without a step."""
+    """While scipy's p is a number, both must agree. Beyond it, ours must go on without a jump."""
     near = stats.chi2.isf(1e-270, dof)
     a, x = np.array([dof / 2]), np.array([near / 2])
     assert significance._far_gamma_tail(a, x) == pytest.approx(math.log(stats.chi2.sf(near, dof)), rel=1e-9)
@@ -163,7 +163,7 @@ def test_the_exact_p_is_the_share_of_all_ways_to_deal_out_the_classes(table: lis
     classes = np.repeat(np.arange(counts.shape[1]), counts.sum(axis=0)).tolist()
     reached = significance.chi_square(counts).statistic
     dealt = {}
-    for _ in range(5000):  # every different order, met by a walk through all of them
+    for _ in range(5000):  # every different order, reached by a walk through all of them
         found = np.zeros(counts.shape)
         np.add.at(found, (rows, classes), 1)
         dealt[tuple(classes)] = significance.chi_square(found).statistic >= reached - 1e-9
@@ -175,7 +175,7 @@ def test_the_exact_p_is_the_share_of_all_ways_to_deal_out_the_classes(table: lis
 
 
 def _next(order: list[int]) -> bool:
-    """The next order of a list in place; False after the last."""
+    """Put the next order of a list in place. False after the last."""
     rise = next((i for i in range(len(order) - 2, -1, -1) if order[i] < order[i + 1]), None)
     if rise is None:
         return False
@@ -196,7 +196,7 @@ def test_the_exact_p_of_many_records_is_that_of_the_tables_one_by_one(table: lis
     records, first, left = a + b + c + d, a + b, a + c
     least = max(0, first + left - records)
     at = np.arange(least, min(first, left) + 1)
-    off = np.abs(at - first * left / records)  # all four cells are off by as much
+    off = np.abs(at - first * left / records)  # all four cells deviate by the same amount
     likely = hypergeom.pmf(at, records, left, first)
     expected = likely[off >= abs(a - first * left / records) - 1e-9].sum()
     assert significance.exact_chi_square(table) == pytest.approx(expected, rel=1e-9)

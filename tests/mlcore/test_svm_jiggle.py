@@ -1,4 +1,4 @@
-"""Jiggled points, against the normal distribution and by hand."""
+"""Jiggled points, compared with the normal distribution and by hand."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ Y = np.array([1.0, 1.0, -1.0])
 def test_the_expected_number_is_that_of_the_normal_distribution():
     by_hand = sum(norm.cdf(-distance / 2) for distance in (1, 3, 2))
     assert expected_errors(X, Y, [1, 0], 0.0, 2.0) == pytest.approx(by_hand, abs=1e-12)
-    assert expected_errors(X, Y, [7, 0], 0.0, 2.0) == pytest.approx(by_hand, abs=1e-12), "whatever the scale"
+    assert expected_errors(X, Y, [7, 0], 0.0, 2.0) == pytest.approx(by_hand, abs=1e-12), "for any scale"
     assert expected_errors(X, Y, [1, 0], 4.0, 2.0) == pytest.approx(
         norm.cdf(-5 / 2) + norm.cdf(-7 / 2) + norm.cdf(2 / 2), abs=1e-12
     )

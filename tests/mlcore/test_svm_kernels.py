@@ -1,4 +1,4 @@
-"""Kernels by their formulas, formulas of one's own, Mercer's condition, and the lift."""
+"""Kernels by their formulas, the learner's own formulas, Mercer's condition, and the lift."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_multiplications():
     assert (svm.rbf(1).dimension(2), svm.sigmoid(1).dimension(2)) == (math.inf, None)
 
 
-# Formulas of one's own ----------------------------------------------------------------------------
+# The learner's own formulas -- --------------------------------------------------------------------
 
 READ = [
     ("(x.z + 1)^2", lambda x, z: (dot(x, z) + 1) ** 2),

@@ -1,4 +1,4 @@
-"""What stands on the machine: scaling, several classes, probabilities, cross-validation."""
+"""Extensions of the machine: scaling, several classes, probabilities, cross-validation."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_standardise():
     Z, mean, sd = svm.standardise([[1, 5, 0.1], [3, 5, 0.1], [5, 5, 0.1]])
     assert (mean.tolist(), sd.tolist()) == ([3, 5, pytest.approx(0.1)], [math.sqrt(8 / 3), 0, 0])
     assert Z[:, 0] == pytest.approx(np.array([-2, 0, 2]) / math.sqrt(8 / 3))
-    assert not Z[:, 1:].any()  # constant, though the mean of 0.1 is not quite 0.1
+    assert not Z[:, 1:].any()  # constant, although the mean of 0.1 is not quite 0.1
 
 
 def test_scaling_changes_a_gaussian_machine_but_not_what_a_hard_linear_one_gets_right():
@@ -66,7 +66,7 @@ def test_a_tie_of_votes_is_named_and_goes_to_the_first_class():
     corners = np.column_stack([np.cos(angle), np.sin(angle)])
     many = svm.one_vs_one(corners, ["u", "v", "w"], svm.linear(), 1.0, tol=1e-9)
     turned = svm.one_vs_one(corners[[0, 2, 1]], ["u", "v", "w"], svm.linear(), 1.0, tol=1e-9)
-    centre = [[1e-13, 1e-13]]  # nearly as far from each corner
+    centre = [[1e-13, 1e-13]]  # nearly equidistant from all corners
     for machine in (many, turned):
         votes = machine.votes(centre)[0]
         tied = bool((votes == 1).all())
@@ -113,7 +113,7 @@ def test_probabilities():
     X, y = clouds(80)
     machine = svm.fit(X, y, svm.rbf(0.5))
     scaling = svm.platt(machine, X, y, folds=4, seed=1)
-    assert scaling.A < 0  # the larger f, the more likely the positive class
+    assert scaling.A < 0  # a larger f makes the positive class more likely
     order = np.argsort(machine.decision(X))
     assert (np.diff(scaling(X)[order]) >= 0).all()
     assert scaling.probabilities.tolist() == scaling(X).tolist()
@@ -237,7 +237,7 @@ def test_a_path_without_a_c_or_with_one_that_is_none_is_refused(Cs, sentence):
 
 
 def scattered(n: int = 40) -> tuple[Any, Any]:
-    """Discs that meet, so that points of both classes stand in the street."""
+    """Discs that meet, so that points of both classes are within the margin."""
     return points.make("touching", n, 1)
 
 
@@ -288,7 +288,7 @@ def test_a_machine_is_not_continued_where_other_points_hold_the_street():
     X, y = scattered()
     assert continued(svm.fit(X, y, svm.linear(), 0.1, 1e-6), 50.0) is None
     assert continued(svm.fit(X, y, svm.linear(), 20.0, 1e-6), math.inf) is None, "some are at their bound"
-    assert continued(svm.fit(X, y, svm.rbf(1.0), 1.0, 1e-6), 2.0) is None, "the linear kernel alone has w"
+    assert continued(svm.fit(X, y, svm.rbf(1.0), 1.0, 1e-6), 2.0) is None, "only the linear kernel has w"
 
 
 def test_a_separable_set_is_continued_to_the_hard_margin():

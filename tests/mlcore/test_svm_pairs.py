@@ -1,4 +1,6 @@
-"""Pairs of one's own, and the contest before each step: who may fall, who may rise, what each would gain."""
+"""The learner's own pairs, and the contest before each step: who may fall, who may rise, what each would
+gain.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,7 @@ def test_without_such_pairs_and_with_those_of_the_rule_the_story_is_the_same():
 def test_a_pair_that_cannot_gain_is_left_to_the_rule():
     X, y = signed(20, 8)
     plain = list(svm.smo(X, y, svm.linear(), 1.0, 1e-3))
-    two = np.flatnonzero(y < 0)[:2].tolist()  # at the start y a of neither can rise
+    two = np.flatnonzero(y < 0)[:2].tolist()  # at the start y a cannot rise for either
     assert [s.alphas for s in svm.smo(X, y, svm.linear(), 1.0, 1e-3, pairs={1: (two[0], two[1])})] == [
         s.alphas for s in plain
     ]

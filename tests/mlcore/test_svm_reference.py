@@ -1,4 +1,4 @@
-"""The machines of libsvm and cvxopt, stored on real data; libsvm live on random data."""
+"""The machines of libsvm and cvxopt, stored for real data, and libsvm live on random data."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ far_and_near = partial(clouds, d=3, names=("far", "near"))
 RUNS = [(about, run) for about in SETS for run in about["runs"]]
 SINGLE = 2.0**-24  # libsvm keeps the kernel in single precision
 
-# Steep polynomials and long ways to the optimum: here that rounding moves a decision by more than 1e-5.
+# Steep polynomials and long ways to the optimum: here this rounding moves a decision by more than 1e-5.
 ROUNDED = {
     "iris-virginica-4-poly-CNone-3",
     "crabs-M-5-linear-C10-",
@@ -50,7 +50,9 @@ def kernel_of(run: dict[str, Any]) -> svm.Kernel:
 
 
 def within_single_precision(machine: svm.Machine, X: Any, times: float = 2) -> float:
-    """How far apart decisions may be because libsvm rounds the kernel, which also moves its optimum."""
+    """The possible distance between decisions, because libsvm rounds the kernel, which also moves its
+    optimum.
+    """
     gram = machine.kernel(X, X[machine.support])
     return 1e-5 + times * SINGLE * float((np.abs(gram) @ machine.alpha[machine.support]).max())
 
@@ -71,7 +73,7 @@ def test_libsvm_and_cvxopt_on_real_data(about, run):
     if "support" in run:
         assert machine.support.tolist() == run["support"]
     if not run["free"]:
-        return  # the bias, and so every decision, is any in the interval
+        return  # the bias, and so every decision, can be anything in the interval
     apart = np.abs(machine.decision(X[:10]) - run["decisions"]).max()
     assert apart < room
     assert (apart > 1e-5) == (name(about, run) in ROUNDED)

@@ -1,4 +1,4 @@
-"""The optimisation step by step, held to pure Python, and what must hold for any points and settings."""
+"""The optimisation step by step, compared with pure Python, and what holds for any points and settings."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def by_id(kernel: Any) -> str:
     return getattr(kernel, "name", str(kernel))
 
 
-# One step, worked by hand -------------------------------------------------------------------------
+# One step by hand -- ------------------------------------------------------------------------------
 
 
 def test_two_points_by_hand():
@@ -79,7 +79,7 @@ def test_a_soft_machine_knows_its_points_at_bound_and_their_slack():
     )
 
 
-# Every step, against the formulas -----------------------------------------------------------------
+# Every step, compared with the formulas -- --------------------------------------------------------
 
 
 def dual_in_full(alphas: Any, y: Any, gram: Any) -> float:
@@ -194,7 +194,7 @@ def test_steps_are_plain_and_machines_travel():
 
 
 def test_on_the_boundary_a_point_is_negative_whatever_the_rounding():
-    X = np.array([[0, 0], [1, 1], [0, 1], [1, 0]]) * 0.7 + 0.1  # no plane does any good: f is 0 everywhere
+    X = np.array([[0, 0], [1, 1], [0, 1], [1, 0]]) * 0.7 + 0.1  # no plane helps: f is 0 everywhere
     machine = svm.fit(X, [0, 0, 1, 1], svm.linear(), 3.0)
     assert np.abs(machine.decision(X)).max() < machine.rounding < 1e-13
     assert machine.predict(X).tolist() == [0, 0, 0, 0]
@@ -267,7 +267,7 @@ def test_the_order_of_the_points_does_not_matter(problem, kernel, C, lots):
 @moderate
 @given(problems(), st.sampled_from(KERNELS[:3]), st.integers(1, 4))
 def test_a_weight_is_a_ceiling_and_a_doubled_point(problem, kernel, times):
-    """A class of weight 2 is learned as if each of its points were there twice."""
+    """A class of weight 2 gives the same machine as two copies of each of its points."""
     X, y = problem
     weighed = svm.fit(X, y, kernel, 0.5, 1e-8, weights={1: float(times)})
     assert weighed.ceiling.tolist() == [0.5 * (times if label == 1 else 1) for label in y]
@@ -292,7 +292,7 @@ def test_a_gaussian_machine_does_not_mind_where_the_points_are(problem, times, s
 
 
 def hulls_meet(X: Any, y: Any, degree: int) -> bool:
-    """Whether some mean of the one class is a mean of the other, after the lift: then no plane parts them."""
+    """Whether a mean of one class equals a mean of the other after the lift. Then no plane separates them."""
     powers = [(p, q) for p in range(degree + 1) for q in range(degree + 1 - p) if p + q]
     lifted = np.column_stack([X[:, 0] ** p * X[:, 1] ** q for p, q in powers])
     one, other = (y == 0) * 1.0, (y == 1) * 1.0
@@ -448,7 +448,7 @@ def test_what_cannot_be_learned_is_said_in_a_sentence(change, sentence):
     with pytest.raises(svm.ProblemError, match=sentence):
         svm.fit(**given)
     with pytest.raises(svm.ProblemError, match=sentence):
-        svm.smo(**given)  # at once, before the first step is asked for
+        svm.smo(**given)  # immediately, before anyone asks for the first step
 
 
 def test_a_machine_refuses_points_that_do_not_fit():

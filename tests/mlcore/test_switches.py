@@ -1,4 +1,4 @@
-"""Switches that any recipe may turn, each by an example that can be worked out by hand."""
+"""Switches that any recipe may turn, each with an example worked out by hand."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def best_of(table: Table, recipe: Recipe) -> str:
 
 
 def test_what_costs_more_must_gain_more():
-    """Play tennis: Outlook gains 0.2467, Humidity 0.1518. Squared over cost, 2.64 is where they meet."""
+    """Play tennis: Outlook gains 0.2467, Humidity 0.1518. With the square over cost, they meet at 2.64."""
     tennis = lesson("tennis")
     assert pytest.approx(2.641, abs=1e-3) == (0.24675 / 0.151836) ** 2
     assert best_of(tennis, HUNT.but(costs={"Outlook": 2.6})) == "Outlook"
@@ -48,7 +48,7 @@ def test_the_same_cost_for_all_changes_nothing():
 
 
 def test_a_small_gain_is_not_squared_away():
-    """One record in 20,000: a gain of 5e-5 bits is a gain, also squared; and 4e-5 is no tie with it."""
+    """One record in 20,000: a gain of 5e-5 bits is a gain, also squared, and 4e-5 is not a tie with it."""
     n = 20_000
     y = ["Q"] + ["P"] * (n - 1)
     frame = {"wide": ["a"] * (n // 2) + ["b"] * (n // 2), "thin": ["a"] * (n // 4) + ["b"] * (3 * n // 4)}
@@ -82,7 +82,7 @@ def test_a_split_must_reach_the_least_gain():
 
 @pytest.mark.parametrize(("y", "split"), [([0.0, 10, 100, 101], 0), ([0.0, 1, 100, 110], 1)])
 def test_the_best_leaf_is_split_first(y, split):
-    """After the root cut one half holds a step of 10, the other one of 1."""
+    """After the root's cut one half has a step of 10, the other one of 1."""
     table = Table.from_frame({"x": [1.0, 2, 3, 4], "y": y}, "y")
     recipe = CART.but(max_leaves=3)
     halves = mlcore.fit(table, recipe).root.children
@@ -95,7 +95,7 @@ def test_the_best_leaf_is_split_first(y, split):
 def test_a_question_with_too_many_answers_is_passed_over():
     tennis = lesson("tennis")
     tree = mlcore.fit(tennis, HUNT.but(max_leaves=4))
-    assert tree.root.split.attribute == "Outlook"  # three leaves, and room for no two more
+    assert tree.root.split.attribute == "Outlook"  # three leaves, and no room for two more
     assert tree.leaves == 4
     assert mlcore.fit(tennis, HUNT.but(max_leaves=2)).leaves == 1
 
@@ -104,7 +104,7 @@ def test_a_question_with_too_many_answers_is_passed_over():
 
 
 def test_ordinal_cuts_keep_the_order():
-    """The middle differs from both ends. Free subsets would take it out; cuts cannot."""
+    """The middle differs from both ends. Free subsets would separate it, but cuts cannot."""
     frame = {"size": list("SSMMLL"), "colour": list("rrggbb"), "y": list("PPQQPP")}
     kinds = {"size": ("ordinal", list("SML"))}
     table = Table.from_frame(frame, "y", kinds)
@@ -125,7 +125,7 @@ def test_an_ordinal_cut_may_be_followed_by_another():
 
 
 def test_chi_square_grows_with_the_records():
-    """Twice the records, twice the statistic; the gain of Gini stays."""
+    """Twice the records give twice the statistic, but the gain in Gini stays."""
     tennis = lesson("tennis")
     outlook = root_of(tennis, HUNT.but(criterion="chi-square")).candidates[0]
     assert outlook.score == pytest.approx(chi_square_of([[3, 2], [0, 4], [2, 3]]))
@@ -136,7 +136,7 @@ def test_chi_square_grows_with_the_records():
 
 
 def test_many_values_are_ordered_by_their_share():
-    """Twelve words and two classes: the best of 2,047 groupings is among eleven cuts."""
+    """Twelve words and two classes: the best of 2,047 groupings is one of eleven cuts."""
     random = np.random.default_rng(2)
     words = [f"w{i:02}" for i in range(12)]
     x = random.integers(0, 12, 600)
@@ -180,7 +180,7 @@ def test_where_a_record_without_an_answer_goes(missing, counts, votes):
 
 @pytest.mark.parametrize("name", ["hunt", "c4.5", "cart", "chaid", "ctree"])
 def test_a_record_of_no_weight_is_not_there(name):
-    """It offers no cut, no value and no class; only the table's declared values know of it."""
+    """It offers no cut, no value and no class. Only the table's declared values contain it."""
     frame = {"x": [1.0, 2, 3, 4, 3.5, 99], "w": list("aabbcc"), "y": list("PPQQPQ")}
     weights = [1.0, 1, 1, 1, 0, 0]
     kinds = {"w": ("nominal", list("abc"))}
@@ -194,7 +194,7 @@ def test_a_record_of_no_weight_is_not_there(name):
     decision, other = root_of(light, recipe), root_of(short, recipe)
     assert (decision.candidates, decision.excluded) == (other.candidates, other.excluded)
     if recipe.selection == "score":
-        rows = np.arange(6)  # also where the node is asked for by all its records
+        rows = np.arange(6)  # also if the node is asked by all of its records
         assert mlcore.scan(light, recipe, rows, "x") == mlcore.scan(short, recipe, rows[:4], "x")
         assert mlcore.decide_one(light, recipe, rows).candidates == decision.candidates
         assert mlcore.decide_one(light, recipe, rows[4:]).stop == "empty"
@@ -271,7 +271,7 @@ def test_a_threshold_of_c45_has_to_gain_even_where_words_need_not():
 @pytest.mark.parametrize("name", ["hunt", "id3"])
 @pytest.mark.parametrize("first", ["A", "B"])
 def test_splits_without_gain_solve_exclusive_or(name, first):
-    """Lectures' algorithm goes on until a node is pure: four leaves below A or B."""
+    """The lectures' algorithm continues until a node is pure: four leaves below A or B."""
     table, rule = lesson("xor"), RECIPES[name].but(zero_gain=True)
     tree = mlcore.fit(table, rule, {(): first})
     assert (tree.leaves, tree.errors(table)) == (4, 0.0)

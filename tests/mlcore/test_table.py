@@ -1,4 +1,4 @@
-"""Reading tables: kinds, declared values, missing cells, and the sentence for every table that is no good."""
+"""Reading tables: kinds, declared values, missing cells, and the sentence for every unusable table."""
 
 import math
 
@@ -16,7 +16,7 @@ def table(frame, target="y", kinds=None, weights=None):
 
 
 def one(cells, kind=None, **frame):
-    """The column x of a table of these cells."""
+    """The column x of a table with these cells."""
     frame = {"x": cells, "y": ["P"] * len(cells)} if not frame else {"x": cells, **frame}
     return table(pd.DataFrame(frame), kinds={"x": kind} if kind else None).column("x")
 
@@ -374,7 +374,7 @@ def test_column_names_that_are_no_strings():
 
 
 def test_values_that_differ_only_in_type():
-    """“A value that differs from a declared one only in type is taken for it”: so 1 and "1" are one."""
+    """“A value that differs from a declared one only in type is taken for it”: so 1 and "1" are equal."""
     mixed = table(
         pd.DataFrame({"x": ["a", "b", "a"], "y": [1, "1", 1]}, dtype=object), kinds={"y": "nominal"}
     )

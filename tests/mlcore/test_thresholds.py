@@ -1,4 +1,4 @@
-"""A threshold is written as one would write it, and parts the records that it was made to part."""
+"""A threshold reads as a person would write it, and still separates the records that it has to separate."""
 
 import json
 import math
@@ -28,13 +28,13 @@ RECIPES = ("hunt", "id3", "c4.5", "cart", "chaid", "ctree")
 
 
 def _table(values: list[float]) -> mlcore.Table:
-    """Each class three times, and classes in turn, so that every cut is needed."""
+    """Each class has three values, and the classes alternate, so that every cut is necessary."""
     rows = [value for value in values for _ in range(3)]
     return mlcore.Table.from_frame({"t": rows, "y": ["ab"[i // 3 % 2] for i in range(len(rows))]}, "y")
 
 
 def _parted(tree: mlcore.Tree) -> list[tuple[float, float, float]]:
-    """The greatest value that goes left, the cut, and the least that goes right, of every threshold."""
+    """The largest value on the left, the cut, and the smallest value on the right, for every threshold."""
     table, found = tree.table, []
     assert table is not None
     cells = table.column("t").cells
@@ -74,7 +74,7 @@ def test_what_floats_leave_behind_is_not_shown(values: list[float], cut: str):
 
 
 def test_thresholds_stay_at_the_midpoint():
-    """To 15 digits, whatever the data are: no shorter number may take the place of the midpoint."""
+    """15 digits whatever the data: no shorter number may replace the midpoint."""
     draw = Random(3)
     values = sorted({draw.gauss(0, 1) * 10 ** draw.randint(-5, 5) for _ in range(60)})
     middles = [low / 2 + high / 2 for low, high in pairwise(values)]
@@ -84,7 +84,7 @@ def test_thresholds_stay_at_the_midpoint():
 
 
 def test_a_cut_at_the_data_is_a_value_of_the_data():
-    """C4.5 release 8; a value such as 0.1 + 0.2 keeps all its digits."""
+    """C4.5 release 8: a value such as 0.1 + 0.2 keeps all its digits."""
     values = [0.1 + 0.2, 0.1 + 0.7, 1.1 + 2.2, 5.0]
     tree = mlcore.fit(_table(values), mlcore.RECIPES["c4.5"].but(min_records=1))
     cuts = [cut for _, cut, _ in _parted(tree)]

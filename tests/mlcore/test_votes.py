@@ -83,7 +83,7 @@ def test_a_bagged_model_is_the_vote_of_its_members():
     shares = np.array([(said == label).mean(axis=0) for label in model.classes]).T
     assert model.predict_proba(load("tennis")) == pytest.approx(shares)
     first = np.array(model.classes)[shares.argmax(axis=1)]
-    assert (shares == 0.5).any()  # some are tied
+    assert (shares == 0.5).any()  # some tie
     assert (model.predict(load("tennis")) == first).all()
 
 
@@ -123,7 +123,7 @@ def test_lots_draw_so_many_columns_and_go_on_to_one_that_gains(seed: int, column
     kept = drawn > -np.inf
     assert (drawn[kept] == worths[kept]).all()
     gains = (worths > 0).any(axis=0)
-    assert ((drawn > 0).any(axis=0) == gains).all()  # a leaf only where no column gains anything
+    assert ((drawn > 0).any(axis=0) == gains).all()  # a leaf only where no column has a gain
     lots = Lots(columns, seed)
     full = lots.drawn(lots.places(6, np.zeros(4000, dtype=int)), np.ones((6, 4000)))
     assert ((full > 0).sum(axis=0) == columns).all()
@@ -216,7 +216,7 @@ def test_the_last_model_is_worth_nothing_under_the_new_weights(case: Case):
         assert step.after == following.weights
         assert step.wrong == tuple(wrong)
         assert weights.sum() == pytest.approx(1)
-        assert weights[wrong].sum() == pytest.approx(1 - 1 / classes, abs=1e-9)  # of two classes ½
+        assert weights[wrong].sum() == pytest.approx(1 - 1 / classes, abs=1e-9)  # ½ for two classes
         assert step.alpha > 0
     assert all(math.isfinite(step.alpha) for step in steps[:-1])
 
@@ -279,7 +279,7 @@ def test_the_weights_of_the_table_come_first():
     assert [s.alpha for s in one] == pytest.approx([s.alpha for s in other])
 
 
-# What is refused ----------------------------------------------------------------------------------
+# Refusals -- --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ FOLDER = Path("build/restless")
 
 @contextmanager
 def busy(processes: int) -> Iterator[None]:
-    """Processes that count beside it, as a class or a shared server does."""
+    """Processes that compute alongside, as a class or a shared server does."""
     spinning = [subprocess.Popen([sys.executable, "-c", SPIN]) for _ in range(processes)]
     try:
         yield

@@ -1,4 +1,4 @@
-"""What the restless learner does: each act by mouse or key, as fast as the page lets her."""
+"""The restless learner's acts, each by mouse or key, as fast as the page lets her."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,8 +13,8 @@ from views.lessons import LESSONS
 
 TARGETS = script("targets.js")
 MAIN = "[data-testid=stMain] "
-# As the browser's own back and forward do. Says where that led, or nothing where it would leave the app.
-# It notes that first, for when the app loads the page anew there.
+# As the browser's own back and forward do. Returns where that led, or nothing where it would leave the app.
+# It notes the result first, for when the app loads the page anew there.
 TRAVEL = """(by) => new Promise((done) => {
     const entry = navigation.entries()[navigation.currentEntry.index + by];
     if (!entry?.sameDocument) return done(null);
@@ -24,7 +24,7 @@ TRAVEL = """(by) => new Promise((done) => {
     history.go(by);
 })"""
 LED = "sessionStorage.ghLed"
-# The link that the next click meets: what lies under the mouse may have moved since it was aimed at.
+# The link that the next click meets, because the element under the mouse may have moved since the aim.
 MEET = """() => {
     window.ghMet = null;
     document.addEventListener("click", ({ target }) => {
@@ -40,11 +40,11 @@ TURN = """(link) => {
 
 @dataclass(frozen=True)
 class Wish:
-    """What must have come of an act. path: the page that was asked for."""
+    """The expected result of an act. path: the requested page."""
 
     what: str
     path: str | None = None
-    forgets: bool = False  # another page: what was wished on the one before no longer counts
+    forgets: bool = False  # another page: a choice on the page before no longer counts
 
 
 def act(page: Page, chance: Random) -> Wish:
@@ -113,7 +113,7 @@ def _reload(page: Page, chance: Random) -> Wish:
 
 
 def _keys(*keys: str) -> Callable[[Page, Random], Wish | None]:
-    """Keys of the player, quickly one after the other."""
+    """Keys of the player in quick succession."""
 
     def press(page: Page, chance: Random) -> Wish | None:
         if not page.locator(".gh-slider input").count():
@@ -179,7 +179,7 @@ def _popover(page: Page, chance: Random) -> Wish | None:
     return Wish("and something in it" if inside else "and closed it")
 
 
-# Weight and act. Stepping is what learners do most.
+# Weight and act. Learners step most often.
 ACTS: dict[str, tuple[float, Callable[[Page, Random], Wish | None]]] = {
     "step": (6, _keys("ArrowRight", "ArrowRight", "ArrowLeft")),
     "jump": (1.5, _keys("Home", "End")),

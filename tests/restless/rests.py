@@ -17,7 +17,7 @@ MOST_PAUSE_MS = 900
 MOST_ACTS = 5
 LATE_MS = 3_000
 FIRST = "/grow"
-REMEMBERED = 25  # acts that are told with a fault
+REMEMBERED = 25  # acts that the report shows with a fault
 # Notes each change of the page's path, every 10 ms.
 WATCH = """() => {
     window.ghAddresses = [];
@@ -33,17 +33,17 @@ SINCE = "(since) => (window.ghAddresses ?? []).filter(([at]) => at > since).map(
 
 @dataclass
 class Restless:
-    """A learner in a tab, and a second tab that opens what she sees."""
+    """A learner in a tab, and a second tab that opens the same address."""
 
     page: Page
     witness: Page
     chance: Random
-    faults: list[str]  # what the consoles of both tabs told
+    faults: list[str]  # messages from the consoles of both tabs
     wire: Wire
     done: deque[str] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
 
     def turn(self) -> list[str]:
-        """Some acts and a rest; what did not hold."""
+        """Some acts and a rest. Return what did not hold."""
         path, since = None, 0.0
         wrong: list[str] = []
         for _ in range(self.chance.randint(1, MOST_ACTS)):
@@ -66,20 +66,20 @@ class Restless:
         else:
             wrong += [*self._told(), *self._witnessed(seen)]
         if seen is None or seen["blank"]:
-            self.page.goto(self.page.url)  # what comes next is not this fault again
+            self.page.goto(self.page.url)  # so that the next rest does not report this fault again
         return wrong
 
     def _act(self) -> Wish:
         try:
             wish = act(self.page, self.chance)
-        except Error as error:  # the page is being loaded, or went away under the mouse
+        except Error as error:  # the page is loading, or disappeared under the mouse
             wish = Wish(f"failed: {str(error).splitlines()[0]}")
         self.done.append(wish.what)
         self.wire.note(wish.what)
         return wish
 
     def _ask(self, code: str, given: object = None) -> Any:
-        """What the page says; None while it is being loaded."""
+        """The text of the page; None while it is loading."""
         try:
             return self.page.evaluate(code, given)
         except Error:
@@ -97,7 +97,7 @@ class Restless:
         self._ask("() => document.querySelector('.gh-play[aria-label=Pause]')?.click()")
 
     def _strayed(self, path: str | None, since: float) -> list[str]:
-        """Whether the address has left the page that was asked for last."""
+        """Whether the address has left the last requested page."""
         if path is None:
             return []
         astray = [one for one in self._ask(SINCE, since) or () if one != path]
@@ -109,7 +109,7 @@ class Restless:
         return told
 
     def _witnessed(self, seen: Seen) -> list[str]:
-        """Whether who opens this address sees the same."""
+        """Whether another tab at this address shows the same."""
         link = seen["path"] + seen["query"]
         self.witness.evaluate(TURN, link)
         wrong = _differences(seen, at_rest(self.witness))
@@ -134,7 +134,7 @@ def begun(page: Page, witness: Page, seed: int, faults: list[str]) -> Restless:
 
 
 def held(seen: Seen, path: str | None) -> list[str]:
-    """What does not hold on a page at rest. path: the page that was asked for last, if one was."""
+    """What does not hold on a page at rest. path: the last requested page, if any."""
     if seen["blank"]:
         return ["the page is blank"]
     wrong = [f"the page shows an error: {fault}" for fault in seen["faults"]]
@@ -160,13 +160,13 @@ def _differences(seen: Seen, other: Seen | None) -> list[str]:
     if other is None:
         return ["who opens this address never comes to rest"]
     common = COMMON
-    if "guess=" in seen["query"]:  # what is open depends on what this learner has answered
+    if "guess=" in seen["query"]:  # what is open depends on this learner's answers
         common = ("path", "title", "fields")
     return [f"{name}: {_first(seen[name], other[name])}" for name in common if seen[name] != other[name]]
 
 
 def _first(mine: object, other: object) -> str:
-    """Where two values differ first."""
+    """The first difference of two values."""
     if isinstance(mine, list) and isinstance(other, list):
         pairs = [(a, b) for a, b in zip(mine, other, strict=False) if a != b]
         few = f"{len(mine)} and {len(other)} of them"
@@ -175,7 +175,7 @@ def _first(mine: object, other: object) -> str:
 
 
 def go(learner: Restless, rests: int, tell: Callable[[int, list[str]], None]) -> int:
-    """So many rests; the number at which something did not hold."""
+    """Take this many rests. Return the number of those with a fault."""
     bad = 0
     for number in range(1, rests + 1):
         wrong = learner.turn()

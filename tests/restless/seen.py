@@ -1,4 +1,4 @@
-"""What a tab shows, and when it has come to rest."""
+"""The content of a tab, and its time of rest."""
 
 import time
 from typing import Any
@@ -10,17 +10,17 @@ from tests.restless import script
 SEEN = script("seen.js")
 LOOK_S = 0.15
 LOOKS = 4  # equal looks that make a rest
-PATIENCE_S, WORK_S = 40, 150  # for a page; for one that says that it is at work
+PATIENCE_S, WORK_S = 40, 150  # for a page; for a page that says it is at work
 PASSING = ("at",)
 BUSY = ("running", "playing", "waiting")
-# What the page and its witness must have in common.
+# The page and its witness must have these in common.
 COMMON = ("path", "title", "heading", "sentence", "steps", "fields", "marks")
 
 Seen = dict[str, Any]
 
 
 def look(page: Page) -> Seen | None:
-    """What the tab shows now; None while it loads."""
+    """The content of the tab now; None while it loads."""
     try:
         return page.evaluate(SEEN)
     except Error:
@@ -28,7 +28,7 @@ def look(page: Page) -> Seen | None:
 
 
 def at_rest(page: Page) -> Seen | None:
-    """What the tab shows once nothing changes any more; None where that never happens."""
+    """The content of the tab once nothing changes; None if it never stops changing."""
     begun, before, equal = time.monotonic(), None, 0
     while time.monotonic() - begun < (WORK_S if before and before["waiting"] else PATIENCE_S):
         seen = look(page)

@@ -1,4 +1,4 @@
-"""What went over the websocket of a tab: the last messages, in short, for whoever looks into a fault."""
+"""The last messages on the websocket of a tab, in short, for the search for a fault."""
 
 import json
 import time
@@ -14,12 +14,12 @@ SHORT = 160  # characters of a value
 
 
 class Wire:
-    """Writes down what a tab and its server say to each other."""
+    """Records the messages between a tab and its server."""
 
     def __init__(self, page: Page) -> None:
         self.lines: deque[str] = deque(maxlen=REMEMBERED)
         self._begun = time.monotonic()
-        self._shown: dict[str, str] = {}  # the value that each widget was sent with last
+        self._shown: dict[str, str] = {}  # the last value sent with each widget
         page.on("websocket", self._listen)
 
     def _listen(self, socket) -> None:
@@ -48,7 +48,7 @@ class Wire:
         return " ".join([*parts, *self._news(asked.widget_states)])
 
     def _news(self, states) -> list[str]:
-        """The widgets whose values differ from those that were sent before."""
+        """The widgets whose values differ from the ones sent before."""
         now = {one.id: str(getattr(one, one.WhichOneof("value") or "id"))[:SHORT] for one in states.widgets}
         news = [
             f"{name[-40:]}={json.dumps(value)}"

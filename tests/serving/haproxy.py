@@ -1,6 +1,6 @@
 """Find HAProxy for the tests of several processes, or install it.
 
-`python -m tests.serving.haproxy` prints where it is. Without it these tests are left out, with a sentence.
+`python -m tests.serving.haproxy` prints where it is. Without HAProxy these tests are skipped, with a message.
 """
 
 from serving.proxy import find
@@ -10,7 +10,7 @@ ADVICE = "The tests of several processes are left out: HAProxy could not be foun
 
 
 def find_or_install() -> str | None:
-    """The path of HAProxy: the one on this machine, else a fresh one."""
+    """The path of HAProxy: the one on this machine, or a fresh one."""
     return find() or (find() if install("haproxy") else None)
 
 

@@ -15,14 +15,14 @@ PATIENCE = 20.0
 
 
 class Page(NamedTuple):
-    """What the server has sent: the session it knows the learner by, and the sentence of the step."""
+    """Messages from the server: the session id of the learner, and the sentence of the step."""
 
     session: str
     sentence: str
 
 
 class Learner:
-    """Stands at a step of a story. His address has it, and his browser connects again by itself."""
+    """A learner at a step of a story. His address contains it, and his browser reconnects by itself."""
 
     def __init__(self, address: str, step: int) -> None:
         self.address, self.step = address, step
@@ -47,7 +47,7 @@ class Learner:
             return answer.status
 
     def upload(self) -> int:
-        """Upload a file into the session; the status. Only the process that has the session takes it."""
+        """Upload a file into the session. Return the status. Only the process with the session accepts it."""
         body = b'--x\r\nContent-Disposition: form-data; name="a"; filename="a.csv"\r\n\r\na,b\r\n--x--\r\n'
         token = {"X-Xsrftoken": self.cookies["_streamlit_xsrf"].value}
         kind = {"Content-Type": "multipart/form-data; boundary=x"}
@@ -55,7 +55,7 @@ class Learner:
         return self.fetch(path, "PUT", body, **token, **kind)
 
     async def look(self) -> Page:
-        """Ask for the page of the address; where the connection is lost, connect again first."""
+        """Ask for the page of the address. If the connection is lost, reconnect first."""
         async with asyncio.timeout(PATIENCE):
             while True:
                 try:

@@ -1,4 +1,6 @@
-"""The files for containers, a cluster and systemd: what reads them would accept them. None is run here."""
+"""The files for containers, a cluster and systemd: their readers would accept them. These tests run none of
+them.
+"""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Ready is what is warm and not about to end."""
+"""A server is ready when it is warm and not about to end."""
 
 import asyncio
 import os
@@ -12,7 +12,7 @@ from views import health
 
 
 async def statuses() -> tuple[int, int]:
-    """Of /healthz and /readyz."""
+    """The statuses of /healthz and /readyz."""
     app = Starlette(routes=health.routes())
     return (await asked(app, "/healthz"))[0], (await asked(app, "/readyz"))[0]
 

@@ -1,4 +1,4 @@
-"""The real thing: two processes behind the proxy, and learners who stay, go on and lose nothing."""
+"""The real thing: two processes behind the proxy, and learners who stay, continue and lose nothing."""
 
 import asyncio
 import os
@@ -24,12 +24,12 @@ from tests.support.ports import free_port
 pytestmark = [pytest.mark.served, pytest.mark.xdist_group("served")]  # one after the other
 ROOT = Path(__file__).resolve().parents[2]
 MANY = 10
-FOLDER = "/somewhere"  # the address of everything begins with it
+FOLDER = "/somewhere"  # all addresses of the app begin with it
 START_SECONDS = 60
 
 
 class Served(NamedTuple):
-    """What is being served: the server's process, its address, its first port, what it has logged."""
+    """The running service: the server's process, its address, its first port, its log."""
 
     process: subprocess.Popen
     address: str
@@ -59,7 +59,7 @@ class Served(NamedTuple):
 
 
 def get(port: int, path: str) -> tuple[int, str]:
-    """Status and text of what the process at that port answers; 0 where none does."""
+    """Status and text of the answer from the process at that port; 0 if there is none."""
     with closing(HTTPConnection("127.0.0.1", port, timeout=5)) as connection:
         try:
             connection.request("GET", path)
@@ -86,7 +86,7 @@ def starting(port: int, state: Path, *more: str) -> list[str]:
 
 @contextmanager
 def serving(state: Path) -> Iterator[Served]:
-    """Two processes behind an address of their own, ended at the end."""
+    """Two processes behind their own address, ended at the end."""
     if proxy.find() is None:
         pytest.skip(ADVICE)
     port, log = free_port(following=3), state / "log"
@@ -103,7 +103,7 @@ def serving(state: Path) -> Iterator[Served]:
         process.send_signal(signal.SIGINT)
         process.wait(30)
     assert process.returncode == 0
-    assert not served.processes(), "nothing is left behind"
+    assert not served.processes(), "no process is left"
 
 
 def wait_for(seen: Any, served: Served, seconds: float) -> None:
@@ -131,12 +131,12 @@ def lesson(served: Served, part: Any) -> None:
         finally:
             await asyncio.gather(*(one.leave() for one in learners))
 
-    with ThreadPoolExecutor(1) as other:  # this thread has a loop where it drove a browser before
+    with ThreadPoolExecutor(1) as other:  # this thread has an event loop if it drove a browser before
         other.submit(asyncio.run, all_of_it()).result()
 
 
 async def go_on(learners: Sequence[Learner], sentences: Sequence[str]) -> None:
-    """Everybody looks again, and stands where he stood."""
+    """Everybody looks again, and is still at the same step."""
     await asyncio.gather(*(one.look() for one in learners))
     assert [one.page.sentence for one in learners] == list(sentences)
 
@@ -216,10 +216,10 @@ def test_figures_are_not_given_to_learners(served: Served):
 def test_what_is_logged_has_no_address_of_a_page(served: Served):
     log = served.log.read_text()
     assert not re.search(r"step=|data=tennis|Traceback", log)
-    assert re.search(r"<\d>\d{4}-\S+ .*Server processes/at\d+ is DOWN", log), "the proxy says what it sees"
+    assert re.search(r"<\d>\d{4}-\S+ .*Server processes/at\d+ is DOWN", log), "the proxy reports what it sees"
 
 
-# How it ends before it begins
+# Refusals at the start --
 
 
 def refused(command: Sequence[str], **environment: str) -> str:

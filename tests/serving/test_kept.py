@@ -1,4 +1,4 @@
-"""A program is kept running, but not for ever where it cannot run."""
+"""A watchdog keeps a program running, but not for ever if it cannot run."""
 
 import asyncio
 import logging
@@ -90,7 +90,7 @@ def test_what_no_longer_answers_is_started_again(
     log, asked = tmp_path / "log", []
 
     def lives() -> bool:
-        """One that has begun late, hangs for a moment, and later for good."""
+        """A program that begins late, hangs for a moment, and hangs later for good."""
         asked.append(1)
         return 10 < len(asked) <= 20 or 23 < len(asked) <= 30 or len(asked) > 45
 

@@ -1,4 +1,4 @@
-"""What is counted: learners, runs and how long they take, what is kept, what is turned away."""
+"""The metrics: learners, runs and their times, kept objects, refused requests."""
 
 import asyncio
 from collections.abc import Iterable
@@ -40,7 +40,9 @@ def value(name: str, **labels: str) -> float:
 
 
 def talk(received: Iterable[bytes | BackMsg], sent: Iterable[bytes], accepted: bool = True) -> list[float]:
-    """A connection in which the server first hears and then answers; learners before, during and after it."""
+    """A connection in which the server first hears and then answers, with learners before, during and after
+    it.
+    """
     learners = [value("glasshouse_learners")]
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
@@ -78,7 +80,7 @@ def test_a_learner_is_an_open_connection():
     [
         ([RUN], [PICTURE.SerializeToString(), DONE], 1),
         ([RUN], [PART], 1),
-        ([RUN, RUN], [EARLY, DONE], 1),  # the first was given up for the second: the learner waited once
+        ([RUN, RUN], [EARLY, DONE], 1),  # the second replaced the first, so the learner waited once
         ([RUN], [EARLY], 0),
         ([OTHER], [DONE], 0),
         ([b"\xff\xff no message"], [DONE], 0),

@@ -51,7 +51,7 @@ def test_a_certificate_makes_the_address_speak_tls():
 
 
 def test_requests_are_not_logged():
-    """Their addresses hold what learners chose."""
+    """Their addresses contain learners' choices."""
     assert not any(word in proxy.TEMPLATE.template for word in ("httplog", "tcplog", "log-format"))
     assert "local0 notice" in proxy.TEMPLATE.template
 

@@ -12,12 +12,12 @@ from tests.shown.app import App, read_link
 from tests.shown.links import collect
 from tests.shown.page import shown
 
-CLIP = 180  # characters of a line, or of a link, that are printed
-NAMED = 3  # links that are named with a difference
+CLIP = 180  # printed characters of a line, or of a link
+NAMED = 3  # links listed with a difference
 
 
 def store(root: Path, links: Path, out: Path) -> None:
-    """Open all links and write what they show. Lines that many of them share are kept once, under a hash."""
+    """Open all links and write their content. Shared lines are stored once, under a hash."""
     wanted, out = json.loads(links.read_text(encoding="utf-8")), out.resolve()
     texts: dict[str, list[str]] = {}
     found: dict[str, dict[str, str]] = {}
@@ -38,7 +38,7 @@ def store(root: Path, links: Path, out: Path) -> None:
 
 
 def compare(before: Path, after: Path, most: int) -> bool:
-    """Print what differs, equal differences once. Returns whether anything does."""
+    """Print the differences, equal ones once. Return whether there are any."""
     old, new = (json.loads(file.read_text(encoding="utf-8")) for file in (before, after))
     where: dict[tuple[str, str], list[str]] = {}
     text_of: dict[tuple[str, str], str] = {}
@@ -58,13 +58,13 @@ def compare(before: Path, after: Path, most: int) -> bool:
 
 
 def difference(was: list[str], now: list[str], around: int = 0) -> str:
-    """A unified difference without line numbers; without lines around it, equal changes make equal texts."""
+    """A unified difference without line numbers and context, so that equal changes give equal texts."""
     lines = list(difflib.unified_diff(was, now, n=around, lineterm=""))[2:]
     return "\n".join(line for line in lines if not line.startswith("@@"))
 
 
 def short(text: str, most: int) -> str:
-    """Its first lines, each as far as it is easily read."""
+    """The first lines, each cut to a readable length."""
     lines = text.split("\n")
     rest = [f"    … {len(lines) - most} more lines"] if len(lines) > most else []
     return "\n".join([f"    {line[:CLIP]}" for line in lines[:most]] + rest)
@@ -74,11 +74,11 @@ def main() -> int:
     reader = argparse.ArgumentParser(prog="python -m tests.shown")
     commands = reader.add_subparsers(dest="command", required=True)
     commands.add_parser("links", help="collect the links of this tree")
-    storing = commands.add_parser("store", help="write what the links show")
+    storing = commands.add_parser("store", help="write the content of the links")
     storing.add_argument("--root", type=Path, default=Path.cwd())
     storing.add_argument("--links", type=Path, required=True)
     storing.add_argument("--out", type=Path, required=True)
-    comparing = commands.add_parser("compare", help="print what differs")
+    comparing = commands.add_parser("compare", help="print the differences")
     comparing.add_argument("before", type=Path)
     comparing.add_argument("after", type=Path)
     comparing.add_argument("--most", type=int, default=12, help="lines of each difference")

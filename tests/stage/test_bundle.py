@@ -1,4 +1,4 @@
-"""One module out of many: what is joined runs as the modules themselves would."""
+"""One module out of many: the joined code runs as the modules themselves would."""
 
 import re
 from pathlib import Path
@@ -14,7 +14,7 @@ STAND_IN = "globalThis.document = { createElement: () => ({ cloneNode: (deep) =>
 
 
 def write(folder: Path, **sources: str) -> Path:
-    """Modules by name; the entry is called `entry`."""
+    """Modules by name. The entry is called `entry`."""
     for name, text in sources.items():
         path = folder / f"{name.replace('__', '/')}.js"
         path.parent.mkdir(exist_ok=True)
@@ -95,7 +95,7 @@ def test_the_scripts_of_all_pictures_can_be_read(tmp_path: Path):
 
 @pytest.mark.parametrize("sheet", sorted(VIEWS.rglob("*.css")), ids=lambda sheet: sheet.name)
 def test_a_style_sheet_is_whole(sheet: Path):
-    """A browser drops what it cannot read, without a word: rules left open, marks of a conflict."""
+    """A browser silently drops what it cannot read: unclosed rules, marks of a conflict."""
     text = re.sub(r"/\*.*?\*/", "", sheet.read_text("utf-8"), flags=re.DOTALL)
     assert text.count("{") == text.count("}")
     assert not re.search(r"^(<{7}|={7}|>{7})", text, re.MULTILINE)

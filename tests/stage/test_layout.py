@@ -1,4 +1,4 @@
-"""The tidy drawing in the browser is the one that Python makes for pictures that stand still."""
+"""The browser's tidy layout equals Python's layout for static pictures."""
 
 import pytest
 

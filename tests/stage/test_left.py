@@ -1,4 +1,4 @@
-"""A page that was left: what Streamlit sends of it, and what it asks for, as Streamlit itself writes it."""
+"""A page that the learner left: what Streamlit sends of it and what it asks for, in real messages."""
 
 from base64 import b64encode
 from typing import Any
@@ -8,7 +8,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from tests.stage.node import ask
 
-GROW, SMO = "0a1b", "ffee"  # as Streamlit names pages
+GROW, SMO = "0a1b", "ffee"  # Streamlit's names for pages
 PLAY = """(() => {
     const left = new its.Left({ known: false });
     return given.map(([way, text]) => left[way](new Uint8Array(Buffer.from(text, "base64"))));
@@ -72,7 +72,7 @@ def test_a_page_that_stays_is_left_alone():
 
 
 def test_which_page_is_shown_is_told_once():
-    """Streamlit writes its path into the address whenever it is told, a moment later."""
+    """Streamlit writes its path into the address at every notice, a moment later."""
     smo = (asks(SMO, history=True), begins(SMO))
     assert taken(begins(GROW), navigation(GROW), *smo, navigation(SMO), begins(SMO), navigation(SMO)) == [
         True, False, True, True, True, True, False,
@@ -107,7 +107,7 @@ def test_a_run_of_a_fragment_that_was_left_is_not_taken():
 
 
 def test_back_on_the_same_page_a_choice_of_before_does_not_change_the_address():
-    """The runs are of one page; a callback writes the address before the page is drawn, a visit does not."""
+    """The runs are of one page. A callback writes the address before the page is drawn, a visit does not."""
     back = asks(GROW, history=True)
     stale = (address(), navigation(GROW), delta(), FINISHED)
     assert taken(asks(GROW), back, begins(GROW), *stale, begins(GROW), navigation(GROW), address()) == [

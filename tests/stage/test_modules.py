@@ -23,7 +23,7 @@ def leaves(tree: Tree) -> dict[str, bool]:
 
 
 def cutting(data: str) -> dict[str, Any]:
-    """A picture of a tree, and what cuts leave of it one after the other: the lowest node first."""
+    """A picture of a tree, and what is left after each cut, from the lowest node on."""
     tree = fit(Table.from_frame(load(data), CARDS[data].target), RECIPES["cart"])
     picture = falling(tree, (), data, data)
     face = {"label": "", "label_class": 0, "note": "", "name": ""}

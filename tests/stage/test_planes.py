@@ -1,4 +1,4 @@
-"""What the browser works out of a machine by itself: kernels, f anywhere, curves, the story of SMO."""
+"""The browser's own computations with a machine: kernels, f anywhere, curves, the story of SMO."""
 
 from itertools import pairwise
 from typing import Any
@@ -52,7 +52,7 @@ def drawn(machine: svm.Machine, cells: int) -> tuple[list[list[Loop]], Any]:
 
 
 def inside(loops: list[Loop], x: float, y: float) -> bool:
-    """Whether a place lies in closed curves, those over each other an odd number of times."""
+    """Whether a place is inside closed curves. Overlaps count if their number is odd."""
     crossings = 0
     for corners in loops:
         after = np.roll(corners, -1, axis=0)
@@ -113,7 +113,7 @@ def test_the_areas_are_those_of_f(key: str):
         near[1] += abs(abs(f) - 1) <= 0.03
         assert abs(f) <= 0.03 or inside(zero, x, y) == (f > 0)
         assert abs(abs(f) - 1) <= 0.03 or inside([*minus, *plus], x, y) == (abs(f) < 1)
-    assert max(near) < 60, "most places say something"
+    assert max(near) < 60, "most places are far from every curve"
 
 
 def test_a_table_is_drawn_like_the_machine_it_is_of():

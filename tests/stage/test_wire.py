@@ -1,4 +1,4 @@
-"""The types of the wire in JavaScript and in Python say the same, and what is sent is of them."""
+"""The types of the wire in JavaScript and in Python agree, and the sent data have these types."""
 
 import json
 import re
@@ -18,15 +18,15 @@ PROPERTY = re.compile(r"(\w+)(\??): ((?:<[^>]*>|\[[^]]*\]|\([^)]*\)|[^,<[(])+)")
 
 
 class TreeData(wire.TreePicture, wire.Start):
-    """A story of a tree, and where to begin in it."""
+    """A story of a tree, and its first step here."""
 
 
 class FilmData(film.FilmPicture, wire.Start):
-    """A film, and where to begin in it."""
+    """A film, and its first step here."""
 
 
 class PlaneData(plane.PlanePicture, wire.Start):
-    """A story in the plane, and where to begin in it."""
+    """A story in the plane, and its first step here."""
 
 
 SENT = {
@@ -46,9 +46,9 @@ SENT = {
 
 
 def typedefs(module: ModuleType) -> dict[str, dict[str, tuple[str, bool]]]:
-    """Each record of wire.js by name: of each property its type as written, and whether it may be missing.
+    """Each record of wire.js by name: the written type of each property, and whether it may be missing.
 
-    A type that is none, as Box, is another word for what it stands for.
+    An alias, such as Box, gives the type that it stands for.
     """
     source = Path(module.__file__).with_suffix(".js").read_text(encoding="utf-8")
     source = re.sub(r"\n \*(?!/) *", " ", source)
@@ -65,7 +65,7 @@ def typedefs(module: ModuleType) -> dict[str, dict[str, tuple[str, bool]]]:
 
 
 def properties(record: str, words: dict[str, str]) -> dict[str, tuple[str, bool]]:
-    """The properties of a record as it is written between braces."""
+    """The properties of a record between braces."""
     return {
         key: (re.sub(r"\w+", lambda word: words.get(word[0], word[0]), kind).strip(" {}"), bool(optional))
         for key, optional, kind in PROPERTY.findall(record)
@@ -106,7 +106,7 @@ def declared(kind: Any) -> dict[str, tuple[str, bool]]:
 
 
 def faults(value: Any, kind: Any, at: str = "") -> list[str]:
-    """Where a value is not of its type."""
+    """Places where a value does not have its type."""
     origin, inside = get_origin(kind), get_args(kind)
     if origin is NotRequired:
         return faults(value, inside[0], at)
@@ -179,7 +179,7 @@ PAGES = {
 @pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES)
 def test_what_is_sent_is_of_its_type(page: str):
-    """Each picture's data, checked where they leave the server."""
+    """Each picture's data, checked on the server's side of the wire."""
     at = opened(page.partition(" ")[0], **PAGES[page])
     sent = [element.proto for element in at.main if element.type == "bidi_component"]
     known = {proto.component_name.removeprefix("glasshouse_"): proto for proto in sent if proto.json}

@@ -1,4 +1,4 @@
-"""A page of the app without a browser, by Streamlit's own test harness."""
+"""A page of the app without a browser, in Streamlit's own test harness."""
 
 import json
 import re
@@ -16,12 +16,12 @@ SHELL = Path(__file__).resolve().parents[2] / "views" / "shell.py"
 WAY = re.compile(r'<a class="gh-to" href="([^"]*)">(.*?)</a>')
 SCRIPT = "<script>alert(1)</script>"
 
-# Every AppTest looks through all that is installed for components; that takes longer than most pages.
+# Every AppTest looks through all installed packages for components, which takes longer than most pages.
 manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
 
 
 def opened(page: str, **query: object) -> AppTest:
-    """A page, run once with that link, and with no exception."""
+    """A page, run once with that link, and without an exception."""
     at = AppTest.from_file(str(SHELL), default_timeout=30)
     for name, value in query.items():
         at.query_params[name] = str(value)
@@ -29,12 +29,12 @@ def opened(page: str, **query: object) -> AppTest:
         at.switch_page(f"../pages/{page}.py")
     at.run()
     assert not at.exception, [error.value for error in at.exception]
-    assert not at.error, "the page says sorry"
+    assert not at.error, "the page apologises"
     return at
 
 
 def html(at: AppTest) -> str:
-    """All that the page's main part sets as HTML, the style sheet aside."""
+    """All HTML in the page's main part, without the style sheet."""
     texts = [element.proto.body for element in at.main if element.type == "html"]
     return "\n".join(text for text in texts if not text.startswith("<style>"))
 
@@ -47,19 +47,19 @@ def said(at: AppTest) -> str:
 
 
 def note(at: AppTest) -> str:
-    """The note about what was mended in the link, or nothing."""
+    """The note about corrections to the link, or nothing."""
     found = re.search(r'<p class="gh-fine gh-note" role="note">(.*?)</p>', html(at), re.DOTALL)
     return found[1] if found else ""
 
 
 def parameter(at: AppTest, name: str) -> str | None:
-    """A parameter of the address; None where it is not there."""
+    """A parameter of the address; None if it is absent."""
     found = at.query_params.get(name)
     return found[0] if isinstance(found, list) else found
 
 
 def elements(block: Any) -> Iterator[Any]:
-    """Every element of a part of a page, those within others, too."""
+    """Every element of a part of a page, nested ones too."""
     for child in block.children.values():
         if hasattr(child, "proto"):
             yield child
@@ -68,7 +68,7 @@ def elements(block: Any) -> Iterator[Any]:
 
 
 def sent(at: AppTest, name: str = "") -> list[dict[str, Any]]:
-    """The data of all components whose name ends so, in the order of the page."""
+    """The data of all components whose name ends with this, in the order of the page."""
     found = [one.proto for one in elements(at.main) if one.type == "bidi_component"]
     return [json.loads(proto.json) for proto in found if proto.component_name.endswith(name) and proto.json]
 
@@ -98,7 +98,7 @@ def links(block: Any, label: str = "") -> list[dict[str, str]]:
 
 
 def follow(at: AppTest, label: str) -> None:
-    """Click on a link within the page: the address becomes another one, and the page is drawn for it."""
+    """Click on a link within the page. The address changes, and the page is drawn for it."""
     (query,) = links(at.main, label)
     at.query_params.clear()
     for name, value in query.items():

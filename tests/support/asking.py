@@ -1,4 +1,4 @@
-"""An ASGI application is called as the server calls it, without a server."""
+"""Call an ASGI application as the server does, without a server."""
 
 import asyncio
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from typing import Any
 async def messages(
     application: Any, path: str, kind: str = "http", headers: Mapping[str, str] | None = None
 ) -> list[dict]:
-    """Send one request to an application; the messages that it sends."""
+    """Send one request to an application. Return the messages that it sends."""
     sent: list[dict] = []
 
     async def receive():
@@ -25,7 +25,7 @@ async def messages(
 
 
 def answer(application: Any, path: str, kind: str = "http") -> list[dict]:
-    """The same, where nothing runs yet."""
+    """The same, where no event loop is running yet."""
     return asyncio.run(messages(application, path, kind))
 
 

@@ -1,4 +1,4 @@
-"""Programs that tests need, out of Debian's packages: installed where that is possible."""
+"""Programs that tests need, from Debian's packages, installed where that is possible."""
 
 import os
 import shutil
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def install(*packages: str) -> bool:
-    """Install packages as root on Debian; whether that went well."""
+    """Install packages as root on Debian. Return whether that worked."""
     if not (_is_debian() and os.geteuid() == 0 and shutil.which("apt-get")):
         return False
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}

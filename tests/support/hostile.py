@@ -1,4 +1,4 @@
-"""A learner's table whose names want to be more than names: HTML, Markdown, formulas, directives."""
+"""A learner's table whose names try to be more than names: HTML, Markdown, formulas, directives."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -41,7 +41,7 @@ RAW = (
 
 
 def hostile_table(target: str = "class", gaps: bool = False, records: int = 36) -> str:
-    """The table, packed for a link: two numbers and two words to ask for; target: "class" or "number"."""
+    """The table, packed for a link, with two numbers and two words as inputs. target: "class" or "number"."""
     rows = [_row(i, target, gaps and i % 7 == 3) for i in range(records)]
     lines = [[*COLUMNS, TARGET], *rows]
     text = "\n".join(",".join('"' + cell.replace('"', '""') + '"' for cell in line) for line in lines)
@@ -53,7 +53,7 @@ def hostile_table(target: str = "class", gaps: bool = False, records: int = 36) 
 
 
 def _row(i: int, target: str, gap: bool) -> list[str]:
-    """Two columns part the classes, but not without mistakes."""
+    """Two columns separate the classes, but not without mistakes."""
     label = CLASSES[(i // 4 + (i % 5 == 0)) % 3]
     x, y = (i % 12) + 0.5 * (i % 3), (i * 7) % 11 / 2
     word = VALUES[(i // 4) % 3]
@@ -67,7 +67,7 @@ def _row(i: int, target: str, gap: bool) -> list[str]:
 
 
 def markup(at: Visit) -> Iterator[tuple[str, str]]:
-    """All that Streamlit or Plotly draws as HTML or Markdown, and what it is."""
+    """Everything that Streamlit or Plotly draws as HTML or Markdown, with its kind."""
     yield "sentence", at.told.say
     for panel in [*at.choices, *at.panels, *at.guessed]:
         for text in _of(panel):
@@ -108,7 +108,7 @@ def strings(value: Any) -> Iterator[str]:
 
 
 def raw(at: Visit) -> list[str]:
-    """What stands somewhere as the learner wrote it, with some of the text around it."""
+    """The learner's own spelling in a place, with some of the text around it."""
     found = []
     for where, text in markup(at):
         for bad in RAW:

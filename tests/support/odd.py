@@ -1,4 +1,4 @@
-"""Tables as learners have them that no lesson was written for: tiny, constant, full of gaps, huge, alike."""
+"""Learners' tables that no lesson was written for: tiny, constant, full of gaps, huge, alike."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -9,8 +9,9 @@ from datasets.reading import read_sheet
 
 
 def packed(names: str, kinds: str, rows: Sequence[Sequence[object]]) -> str:
-    """A table as a link has it, its target last. kinds: a letter for each column, c for numbers, n for words,
-    o for words in the order of their first record."""
+    """A table in a link, its target last. kinds: a letter for each column, c for numbers, n for words,
+    o for words in the order of their first record.
+    """
     lines = [",".join(map(_quoted, row)) for row in rows]
     sheet = read_sheet("\n".join([names, *lines]))
     found: list[Kind] = []
@@ -29,7 +30,7 @@ def _quoted(cell: object) -> str:
 
 
 def _numbers(values: Sequence[object], classes: str = "ab") -> list[tuple[object, ...]]:
-    """One number, another that falls, and classes in turn."""
+    """One number, another that falls, and alternating classes."""
     return [(value, 100 - i, classes[i * len(classes) // len(values)]) for i, value in enumerate(values)]
 
 

@@ -8,7 +8,7 @@ BELOW = range(20_000, 32_000)  # no connection gets one of these by itself
 
 
 def free_port(following: int = 0) -> int:
-    """A port that can be listened at, and so many that follow it."""
+    """A free port that is followed by this many more."""
     while True:
         port = SystemRandom().choice(BELOW)
         if all(is_free(one) for one in range(port, port + following + 1)):

@@ -1,4 +1,4 @@
-"""An ASGI application behind the server that Streamlit uses, in this process."""
+"""An ASGI application behind Streamlit's server, in this process."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -10,7 +10,7 @@ import uvicorn
 
 @asynccontextmanager
 async def served(application: Any) -> AsyncIterator[int]:
-    """The port at which it is served."""
+    """The port of the server."""
     settings = uvicorn.Config(
         application,
         port=0,

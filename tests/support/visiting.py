@@ -1,4 +1,4 @@
-"""A lesson visited by its link, without Streamlit: what the loop of views/play.py would show."""
+"""A visit to a lesson by its link, without Streamlit: what the loop of views/play.py would show."""
 
 import re
 from collections.abc import Iterator
@@ -32,13 +32,13 @@ from views.panels import (  # fmt: skip
 from views.questions import asked, told
 
 ASKED = 3  # questions of a story
-LATER = ("step", "born", "decided", "gone")  # what a picture says of its steps
+LATER = ("step", "born", "decided", "gone")  # parts of a picture that refer to its steps
 FEWER = re.compile("left out|evenly spread")  # a note: points of a table with gaps, or of a large one
 
 
 @dataclass(frozen=True)
 class Visit:
-    """What a link shows. told: None where the lesson refuses; step: where the link stands in the story."""
+    """The content of a link. told: None if the lesson refuses; step: the link's place in the story."""
 
     lesson: Lesson[Any, Any]
     given: Given
@@ -66,7 +66,7 @@ class Visit:
 
     @cached_property
     def panels(self) -> list[Panel]:
-        """Every panel around the picture, those within others, too."""
+        """Every panel around the picture, nested ones too."""
         told = self.told
         return [*flat([*told.beside, *told.under, *told.below, *self.lesson.further(self.case)])]
 
@@ -77,7 +77,7 @@ class Visit:
 
     @cached_property
     def guessed(self) -> list[Panel]:
-        """What concerns the first questions of its story, open and answered."""
+        """Everything about the first questions of its story, open and answered."""
         if self.story is None or self.lesson.played(self.case) != self.lesson.player:
             return []
         asks = [ask() for _, ask in sorted(self.lesson.asks(self.case, self.story).items())[:ASKED]]
@@ -91,18 +91,18 @@ class Visit:
 
     @property
     def html(self) -> str:
-        """All that is shown as HTML, the sentence first."""
+        """All HTML, the sentence first."""
         return "\n".join([self.told.say, *(panel.html for panel in self.panels if isinstance(panel, Said))])
 
     @property
     def formulas(self) -> str:
-        """All Markdown; lines of a calculation (views/words/tex.py) in one piece."""
+        """All Markdown. Lines of a calculation (views/words/tex.py) stay in one piece."""
         text = "\n".join(panel.text for panel in self.panels if isinstance(panel, Formula))
         return text.replace("$ *${=}\\;", " &= ").replace("$ ${=}\\;", " = ")
 
     @property
     def note(self) -> str:
-        """What was mended in the link."""
+        """The corrections to the link."""
         return " ".join(self.given.notes)
 
     @property
@@ -112,7 +112,7 @@ class Visit:
 
     @property
     def actions(self) -> dict[str, Action]:
-        """The buttons by key, or by label where they have none."""
+        """The buttons by key, or by label if they have none."""
         return {panel.key or panel.label: panel for panel in self.panels if isinstance(panel, Action)}
 
     @property
@@ -130,7 +130,7 @@ def visit(key: str, **query: object) -> Visit:
     given = Given(link, lesson.params, own)
     given.notes += [*notes, *given.strangers()]
     case = lesson.read(given)
-    assert isinstance(lesson.waiting(case), str)  # asked first, of what may be refused
+    assert isinstance(lesson.waiting(case), str)  # the lesson checks these first, and may refuse
     refused = lesson.refuse(case)
     story, step = None, 0
     if refused is None:
@@ -149,7 +149,7 @@ def _step(lesson: Lesson[Any, Any], given: Given, case: Any, story: Any) -> int:
 
 
 def flat(panels: Panels) -> Iterator[Panel]:
-    """Panels and those within them."""
+    """Panels and the panels within them."""
     for panel in panels:
         yield panel
         if isinstance(panel, Box | Row | Popover):
@@ -163,7 +163,7 @@ def flat(panels: Panels) -> Iterator[Panel]:
 
 
 def words(html: str) -> str:
-    """What HTML says, a space for each tag."""
+    """The words of HTML, with a space for each tag."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 

@@ -1,6 +1,6 @@
 """A lesson of a dozen lines.
 
-What it gets without a word of its own proves that a lesson is a folder and a row.
+It needs no further code for all that the app gives it. This proves that a lesson is only a folder and a row.
 """
 
 from dataclasses import dataclass

@@ -1,3 +1,3 @@
-"""The two scripts are run by Streamlit, not collected."""
+"""Streamlit runs the two scripts. pytest does not collect them."""
 
 collect_ignore = ["page.py", "shell.py"]

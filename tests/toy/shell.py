@@ -1,4 +1,4 @@
-"""The house with one lesson more; what Streamlit runs in place of views/shell.py."""
+"""The app with one extra lesson. Streamlit runs this in place of views/shell.py."""
 
 import runpy
 import sys

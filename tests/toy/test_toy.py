@@ -1,4 +1,4 @@
-"""The toy lesson in the house, without a browser: link, slips, presenter mode, its documentation."""
+"""The toy lesson in the app, without a browser: link, slips, presenter mode, its documentation."""
 
 from collections.abc import Iterator
 from html import unescape
@@ -18,7 +18,7 @@ SHELL = Path(__file__).with_name("shell.py")
 
 @pytest.fixture(autouse=True)
 def guest() -> Iterator[None]:
-    """The shell of these tests registers the toy for the whole process; no other test shall meet it."""
+    """The shell of these tests registers the toy for the whole process. No other test may meet it."""
     yield
     LESSONS.pop("toy", None)
 
@@ -55,7 +55,7 @@ def test_its_widget_shows_the_link_and_writes_it():
     assert at.query_params["most"] == "9"
     assert "This is <b>0</b> of 9." in html(at), "another case begins anew"
     at.number_input(key="choose most").set_value(5).run()
-    assert "most" not in at.query_params, "the default is left out"
+    assert "most" not in at.query_params, "the link leaves the default out"
 
 
 def test_choices_can_be_called_up_in_presenter_mode():

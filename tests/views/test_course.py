@@ -1,4 +1,4 @@
-"""The course: every step leads where it says, and every kind of exercise is practised in it."""
+"""The course: every step leads where it says, and the steps cover every kind of exercise."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What trees may be expected to get wrong on records they have not seen."""
+"""The expected errors of trees on records that they have not seen."""
 
 import pytest
 

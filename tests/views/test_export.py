@@ -1,4 +1,4 @@
-"""Taking a tree along: every format can be written, and names of files are harmless."""
+"""Exporting a tree: the app can write every format, and file names are harmless."""
 
 import json
 from xml.etree import ElementTree

@@ -1,4 +1,4 @@
-"""Garbage is collected seldom, and still collected."""
+"""Garbage collection is rare, but it happens."""
 
 import gc
 import weakref
@@ -25,7 +25,7 @@ class Circle:
 
 
 def test_streamlit_still_collects_by_the_name_that_is_replaced():
-    assert "\nimport gc\n" in getsource(script_runner), "by another test it may have been replaced"
+    assert "\nimport gc\n" in getsource(script_runner), "another test may have replaced it"
     assert "gc" in script_runner.ScriptRunner._on_script_finished.__code__.co_names
 
 
@@ -68,7 +68,7 @@ def test_circles_are_freed_when_it_is_due():
 @pytest.mark.slow
 def test_the_interpreter_makes_no_full_collection_of_its_own(monkeypatch: pytest.MonkeyPatch):
     made: list[int] = []
-    monkeypatch.setattr(gc, "freeze", lambda: None)  # the other tests' garbage is theirs
+    monkeypatch.setattr(gc, "freeze", lambda: None)  # the other tests' garbage is not ours
     gc.set_threshold(700, 10, 10)  # as a server finds them; the tests have their own (tests/conftest.py)
     garbage.seldom()
     counting = lambda phase, about: made.append(about["generation"])  # noqa: E731
@@ -78,5 +78,5 @@ def test_the_interpreter_makes_no_full_collection_of_its_own(monkeypatch: pytest
     finally:
         gc.callbacks.remove(counting)
     assert len(kept) == 200_000
-    assert 1 in made, "the young are collected as they come"
+    assert 1 in made, "young objects are collected as they come"
     assert 2 not in made

@@ -1,4 +1,4 @@
-"""What came of a learner's answers, and how far a story is shown to him."""
+"""The results of a learner's answers, and how much of a story they let the page show."""
 
 from dataclasses import replace
 from functools import partial
@@ -92,7 +92,7 @@ def test_what_a_tab_keeps_comes_back_as_it_was():
     guesses.answer(5, question(5), "b")
     guesses.answer(2, question(2), UNKNOWN)
     back = unpacked(packed({"grow 1": guesses, "smo 2": Guesses(9)}))
-    assert back == {"grow 1": guesses}, "where nothing was answered nothing is kept"
+    assert back == {"grow 1": guesses}, "without an answer nothing is kept"
     assert back["grow 1"].fit(ASKS) == 0
 
 

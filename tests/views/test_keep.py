@@ -1,4 +1,4 @@
-"""The one cache: bounded in bytes, computed once, and nothing kept of a failure."""
+"""The only cache: bounded in bytes, computed once, and without failures."""
 
 import gc
 import threading
@@ -91,7 +91,7 @@ def test_kept_functions_are_told_apart():
 
 
 def upload(seed: int) -> OwnTable:
-    """A table of a learner's own, as a file brings it."""
+    """A learner's own table, as a file brings it."""
     random = np.random.default_rng(seed)
     columns = {f"x{k}": random.normal(size=300).round(6) for k in range(6)}
     text = pd.DataFrame({**columns, "class": random.choice(["a", "b"], 300)}).to_csv(index=False)
@@ -99,7 +99,7 @@ def upload(seed: int) -> OwnTable:
 
 
 def learned(own: OwnTable) -> weakref.ref:
-    """What a visit leaves in the cache: the table, the story, the tree."""
+    """The objects that a visit leaves in the cache: the table, the story, the tree."""
     choices = Choices(data="own", recipe="cart", switches=(("max_depth", 3),), own=own)
     story_of(choices, 1)
     finished(choices)
@@ -112,7 +112,7 @@ def test_what_forty_uploads_leave_is_bounded(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(SHARED, "most", MEGABYTE)
     alive = []
     for seed in range(40):
-        if seed == 30:  # the cache is full; ten that leave something would be seen
+        if seed == 30:  # the cache is full, so ten that leave something would show
             tracemalloc.start()
         alive.append(learned(upload(seed)))
         assert SHARED.bytes <= MEGABYTE
@@ -121,7 +121,7 @@ def test_what_forty_uploads_leave_is_bounded(monkeypatch: pytest.MonkeyPatch):
     tracemalloc.stop()
     assert alive[-1]() is not None, "the last one is forgotten"
     assert alive[0]() is None, "the first one stays"
-    assert held < 1.5 * MEGABYTE, "more is held than the cache counts"
+    assert held < 1.5 * MEGABYTE, "the cache counts less than it holds"
     SHARED.clear()
     gc.collect()
     assert not any(table() is not None for table in alive)

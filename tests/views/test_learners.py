@@ -1,4 +1,4 @@
-"""A learner of the link: read, mended, written, made."""
+"""A learner in the link: read, corrected, written, made."""
 
 import pytest
 

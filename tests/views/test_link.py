@@ -1,4 +1,4 @@
-"""The table of link parameters: every kind mends what it cannot take; a row means the same everywhere."""
+"""The table of link parameters: every kind corrects invalid values, and a row has one meaning everywhere."""
 
 from math import inf
 
@@ -42,10 +42,10 @@ def test_a_price_beyond_the_bounds_is_mended_alike_in_every_lesson(key: str):
 
 @pytest.mark.parametrize(("key", "row"), TAKEN, ids=[f"{key} {row.name}" for key, row in TAKEN])
 def test_a_lesson_takes_a_row_of_the_table_as_it_is(key: str, row: Param):
-    """Default, words and what a change forgets may differ; what may stand there may not."""
+    """The default, the words and the parameters that a change resets may differ, but not the valid values."""
     known = ROWS[row.name]
     assert row.meaning == known.meaning
-    assert row.groups in (known.groups, ()), "a lesson may keep it to itself"
+    assert row.groups in (known.groups, ()), "a lesson may limit it to itself"
     assert type(row.kind) is type(known.kind)
     assert set(known.former) <= set(row.former)
 
@@ -191,11 +191,11 @@ def test_nothing_goes_along_that_belongs_to_something_else():
     trees = {key for key, row in TAKEN if row.name == "data" and "table" in row.groups}
     assert all(carried(TREE, OF_TREES, LESSONS[key].params) == {} for key in points - trees)
     assert all(carried(CLOUDS, OF_POINTS, LESSONS[key].params) == {} for key in trees - points)
-    assert carried(TREE, (), OF_TREES) == {}, "from a page that takes nothing"
+    assert carried(TREE, (), OF_TREES) == {}, "from a page without parameters"
 
 
 def test_a_head_that_the_link_leaves_out_is_the_default_of_where_one_comes_from():
-    """The recipe goes along without the data; what stands for another default is named."""
+    """The recipe goes along without the data. The link names a head if the defaults differ."""
     assert carried({"algorithm": "id3"}, OF_TREES, OF_TREES) == {"algorithm": "id3"}
     here = [row.but(default="touching") if row is table.SET else row for row in OF_POINTS]
     assert carried({"C": "0.1"}, here, OF_POINTS) == {"set": "touching", "C": "0.1"}

@@ -1,4 +1,4 @@
-"""A machine as a picture: streets, rings, and machines carried over in C."""
+"""A machine as a picture: margins, rings, and machines carried over in C."""
 
 from math import inf
 
@@ -45,7 +45,7 @@ def test_a_refusal_names_the_classes_of_the_points():
     of = table_of(set="iris", classes="setosa;virginica")
     assert "of the class “setosa”" in parted(of.but([(0, 0), (1, 1)], [-1, -1]), 1.0)
     assert "“−1” from “+1”" in parted(points("xor"), inf)
-    assert "“−1” from “+1”" in machine_of(points("xor"), svm.poly(1), inf), "whatever the kernel"
+    assert "“−1” from “+1”" in machine_of(points("xor"), svm.poly(1), inf), "for any kernel"
     assert "no points" in parted(of.but([], []), 1.0)
 
 

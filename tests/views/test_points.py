@@ -1,4 +1,4 @@
-"""Points in a link: read, packed, edited, and mended where they cannot be taken as written."""
+"""Points in a link: read, packed, edited, and corrected where they are not valid."""
 
 import math
 
@@ -186,7 +186,7 @@ def test_a_gesture_is_a_draft_until_it_is_done_and_then_a_change_of_the_link(mon
     assert not editing.is_quick(), "once"
     assert not written
     editing.edit({**report, "x": [0.75], "done": True}, BASE)
-    assert editing.drafted(BASE) == BASE, "no gesture goes on"
+    assert editing.drafted(BASE) == BASE, "no gesture continues"
     (made,) = written
     assert unpack(made["points"] or "") == ([(0.75, 0.25)], [1])
     assert {made["step"], made["node"]} == {None}, "another story begins"
@@ -194,7 +194,7 @@ def test_a_gesture_is_a_draft_until_it_is_done_and_then_a_change_of_the_link(mon
     assert last is not None
     assert (last.what, last.at, last.before) == ("move", 0, BASE)
     editing.edit({**report, "x": [99.0], "done": True}, BASE)
-    assert len(written) == 1, "outside of the plane: nothing a picture could have sent"
+    assert len(written) == 1, "outside the plane: no picture could have sent this"
 
 
 def test_every_generator_can_be_chosen():

@@ -1,4 +1,4 @@
-"""Settings at one click: what they set makes the trees of the program they name."""
+"""Presets: their settings grow the trees of the program in their name."""
 
 import pytest
 from sklearn.tree import DecisionTreeClassifier

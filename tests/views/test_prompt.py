@@ -1,4 +1,4 @@
-"""Answers leave at once: what is sent within a moment is one piece, and nothing waits to be confirmed."""
+"""Answers leave at once: messages within a moment make one piece, and none waits for a confirmation."""
 
 import asyncio
 import socket
@@ -12,7 +12,7 @@ from views.prompt import MOMENT, Prompt, Together
 
 
 class Transport:
-    """What remembers what it was told to send."""
+    """A transport that remembers what it had to send."""
 
     def __init__(self) -> None:
         self.sent: list[bytes] = []
@@ -62,7 +62,7 @@ def test_nothing_is_lost_at_the_end_and_nothing_sent_after_it():
 
 
 def test_the_server_in_use_sends_by_it():
-    """Else answers would be slow again, and nobody would notice."""
+    """Without this test answers could become slow again, and nobody would notice."""
     seen: list[Any] = []
 
     async def app(scope: Any, receive: Any, send: Any) -> None:

@@ -1,4 +1,4 @@
-"""The table of records: equal ones in one row, and nothing lost by it."""
+"""The table of records: equal ones share a row, and nothing is lost."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A tree in the plane of two of its attributes says what the tree says, at every step of its growth."""
+"""A tree in the plane of two attributes agrees with the tree itself, at every step of its growth."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,7 +18,7 @@ Place = tuple[float, float]
 
 GRID = 17
 OTHERS = 12  # records at each place
-LARGE = 500  # records; of larger tables only one tree
+LARGE = 500  # records; a larger table has only one tree
 TREES = [
     (data, recipe)
     for data in CARDS
@@ -37,7 +37,7 @@ def grid(of: Plane) -> Iterator[Place]:
 
 
 def said(tree: Tree, table: Table, names: tuple[str, ...], places: Sequence[Place]) -> list[set[object]]:
-    """What the tree predicts at each place for records that are those of the table otherwise."""
+    """The tree's prediction at each place, for records that are otherwise those of the table."""
     rows = np.tile(np.linspace(0, table.n - 1, OTHERS).astype(int), len(places))
     cells = {
         column.name: column.cells[rows]
@@ -64,7 +64,7 @@ def test_a_region_says_what_the_tree_predicts_whatever_else_is_known(data, recip
     places = list(grid(of))
     for place, predicted in zip(places, said(story.tree, story.table, names, places), strict=True):
         here = [path for path, (_, box) in parts.items() if inside(box, place)]
-        assert here, "no place is left out"
+        assert here, "every place has a region"
         if of.steps:
             assert predicted <= {story.tree.node(path).mean for path in here}, "each line is a prediction"
             continue
@@ -119,7 +119,7 @@ def test_tables_without_two_numbers_have_no_plane():
     for data in ("tennis", "titanic", "humidity", "tax"):
         assert not offered(Choices(data, "cart").table)
     golf = story_of(Choices("golf", "c4.5"), 1)
-    assert not telling(golf.tree, golf.table), "the root asks for a word: nothing is decided here"
+    assert not telling(golf.tree, golf.table), "the root asks for a word, so the plane decides nothing"
 
 
 def test_what_is_left_out_is_said():

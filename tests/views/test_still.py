@@ -1,4 +1,4 @@
-"""Trees that stand still: no text is wider than its card, whatever the names."""
+"""Static trees: no text is wider than its card, whatever the names."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from views.trees.picture import falling
 
 
 def long_names() -> Table:
-    """A column whose name has no place to break, and one with many."""
+    """A column name without a place to break, and one with many."""
     columns = {"w" * 75: ["a", "b"] * 4, "how many times a week was this the case": [1, 2, 3, 4, 5, 6, 7, 8]}
     return Table.from_frame({**columns, "class": ["no", "no", "yes", "maybe later than that"] * 2}, "class")
 

@@ -1,6 +1,6 @@
-"""What the views ask of Streamlit: an edition that runs in the browser alone has version 1.62 of it.
+"""The Streamlit functions that the views use. The browser-only edition has version 1.62.
 
-tests/reference/streamlit-1.62.json holds that version's public functions with their parameters.
+tests/reference/streamlit-1.62.json lists that version's public functions with their parameters.
 """
 
 import ast
@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 
 ROOT = Path(__file__).resolve().parents[2]
 KNOWN = json.loads((ROOT / "tests/reference/streamlit-1.62.json").read_text())
-# What 1.62 does not know, and what stands in for it there.
+# Features that 1.62 lacks, and their substitutes there.
 EXCEPTIONS = {
     ("plotly_chart", "alt"): "views/draw.py says it in hidden text where there is no such parameter",
     (
@@ -26,7 +26,7 @@ VALUES = {"query_params", "session_state", "context", "sidebar", "column_config"
 
 
 def calls(source: str) -> Iterator[tuple[str, set[str]]]:
-    """Each function of st that is named, with the keywords it is called with."""
+    """Each function of st in the source, with the keywords of its calls."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and (name := dotted(node)):
@@ -40,7 +40,7 @@ def calls(source: str) -> Iterator[tuple[str, set[str]]]:
 
 
 def dotted(node: ast.expr) -> str:
-    """“column_config.TextColumn” for st.column_config.TextColumn; nothing for what is not of st."""
+    """“column_config.TextColumn” for st.column_config.TextColumn; nothing for names outside st."""
     names = []
     while isinstance(node, ast.Attribute):
         names.append(node.attr)

@@ -1,4 +1,4 @@
-"""Lines of a calculation can be broken before every sign, and only there."""
+"""Lines of a calculation can break before every sign, and only there."""
 
 from views.words.tex import aligned
 

@@ -1,4 +1,4 @@
-"""A class has one sign and one colour on all pages; the class one looks for has the same in all data sets."""
+"""A class has one sign and one colour on all pages. The positive class has the same ones in all data sets."""
 
 import re
 from html import unescape
@@ -22,7 +22,7 @@ LINKS = [
 
 
 def signs(at: Visit) -> set[tuple[str, str, str]]:
-    """Each class that is named on the page: the number of its colour, its sign, its name."""
+    """Each class on the page: the number of its colour, its sign, its name."""
     return {(tone, sign, unescape(name)) for tone, sign, name in SIGNED.findall(at.html + at.said)}
 
 
@@ -37,7 +37,7 @@ def test_to_play_golf_looks_like_to_play_tennis(lesson: str, query: dict[str, st
 def test_the_cards_of_a_tree_have_the_counts_at_the_places_of_their_colours():
     at = visit("grow", data="golf", algorithm="c4.5")
     root = at.drawn["nodes"][0]
-    assert at.story.table.classes == ("Play", "Don't play"), "the order that breaks ties"
+    assert at.story.table.classes == ("Play", "Don't play"), "this order breaks ties"
     assert root["counts"] == [5, 9]
     assert root["count_texts"] == ["5 Don't play", "9 Play"]
     leaves = {node["label"]: node["label_class"] for node in at.drawn["nodes"] if node["label"]}
@@ -83,6 +83,6 @@ def test_many_long_names_do_not_fill_a_sentence():
     assert "▼ 7 class 6" in told
     assert told.endswith("and 21 in 6 more classes")
     told = plain(class_counts(names, [1] * 11 + [9]))
-    assert "9 class 11" in told, "the largest is named, wherever it stands"
+    assert "9 class 11" in told, "the largest is named, wherever it is"
     assert told.endswith("and 7 in 7 more classes")
-    assert plain(class_counts(range(10), [7] * 10)).count("7") == 11, "ten digits have room"
+    assert plain(class_counts(range(10), [7] * 10)).count("7") == 11, "there is room for ten digits"

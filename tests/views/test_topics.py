@@ -1,4 +1,4 @@
-"""The search of the sidebar finds the field's words: docs/style.md names them, the glossary explains them."""
+"""The sidebar's search finds the field's words: docs/style.md names them, the glossary explains them."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from views.frame import topics
 from views.lessons import LESSONS
 from views.words.glossary import TERMS
 
-WORDS = {  # what a student looks for, and where it is
+WORDS = {  # a student's search term, and its place
     "cross-validation": "folds", "training, validation and test sets": "folds", "data leakage": "folds",
     "confidence interval": "sure", "feature selection": "columns", "random forest": "crowd",
     "bagging": "crowd", "boosting": "crowd", "model tree": "leaves", "mars": "leaves", "sliq": "large",

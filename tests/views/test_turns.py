@@ -1,4 +1,4 @@
-"""Pages make way for steps, and not for ever."""
+"""Pages give way to steps, but not for ever."""
 
 import asyncio
 from threading import Thread
@@ -44,7 +44,7 @@ def test_a_page_waits_no_longer_in_all_than_it_has_patience():
         assert seconds(turns) >= PATIENCE
         assert seconds(turns, 1_000) < PATIENCE
     with turns.page():
-        assert seconds(turns) >= PATIENCE, "the next page has patience of its own"
+        assert seconds(turns) >= PATIENCE, "the next page has its own patience"
 
 
 def test_who_makes_no_page_waits_for_nobody():
@@ -57,7 +57,7 @@ def test_who_makes_no_page_waits_for_nobody():
 
 
 def test_a_step_is_under_way_from_its_message_to_its_end():
-    """As the websocket carries it; the run of a whole page is none, and who leaves waits for nothing."""
+    """As on the websocket: a whole page's run is not a step, and a connection that ends waits for nothing."""
     step, page, finished = BackMsg(), BackMsg(), ForwardMsg()
     step.rerun_script.fragment_id = "beside the picture"
     page.rerun_script.page_name = "grow"

@@ -1,4 +1,4 @@
-"""Long work apart: done once for all who ask, ended when nobody waits, told in a sentence when it fails."""
+"""Long work in other processes: done once for all, ended when nobody waits, and explained when it fails."""
 
 import os
 import signal
@@ -39,7 +39,7 @@ def on_a_server(processes: Processes, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @kept_long(lambda log, *_: EVER)
 def logged(log: str, seconds: float = 0.3) -> int:
-    """Which process did it."""
+    """The id of the process that did the work."""
     with open(log, "a", encoding="ascii") as file:
         file.write("x")
     sleep(seconds)
@@ -174,7 +174,7 @@ def test_whoever_leaves_twice_has_the_whole_time_again(
     for _ in range(2):
         with pytest.raises(InterruptedError):
             logged(log, 3.0)
-        sleep(0.6)  # the first leaving is now more than a second ago, the second is not
+        sleep(0.6)  # the first departure is now more than a second ago, the second is not
     apart.WATCH.reset(token)
     logged(log, 3.0)
     assert Path(log).read_text() == "x"
@@ -202,7 +202,7 @@ def in_turn(log: str, turn: str) -> None:
 
 @pytest.fixture
 def learner(monkeypatch: pytest.MonkeyPatch) -> ContextVar[str]:
-    """Whose page asks in this thread."""
+    """The learner whose page asks in this thread."""
     asking: ContextVar[str] = ContextVar("asking")
     monkeypatch.setattr(workers, "_learner", asking.get)
     return asking

@@ -1,4 +1,4 @@
-"""The texts in the sources that learners read, and what docs/style.md does not allow in them.
+"""The texts in the sources that learners read, and the patterns that docs/style.md does not allow there.
 
 python -m tests.words.english views/lessons/grow     # every sentence that breaks a rule, with its place
 """
@@ -49,7 +49,7 @@ QUOTED = re.compile(r'(?<!\\)"((?:[^"\\\n]|\\.)*)"|`([^`]*)`')
 
 
 class Text(NamedTuple):
-    """A text in the sources. An ellipsis replaces each value that is put in."""
+    """A text in the sources. An ellipsis replaces each inserted value."""
 
     file: str
     line: int
@@ -65,7 +65,7 @@ class Slip(NamedTuple):
 
 
 def is_prose(text: str) -> bool:
-    """Whether it is made of words, not of styles, paths or code."""
+    """Whether it consists of words, not of styles, paths or code."""
     words = re.findall(r"(?<![\w.#/<-])[A-Za-z][a-z’']+(?![\w(=<>/_])", text)
     return (
         len(words) >= 3 and " " in text.strip() and not re.search(r"[{}]\s*\w+:|=>|;\s*$|var\(--|\$\{", text)
@@ -73,7 +73,7 @@ def is_prose(text: str) -> bool:
 
 
 def plain(text: str) -> str:
-    """Without markup and formulas."""
+    """The text without markup and formulas."""
     text = re.sub(r"</(?:p|li|h\d|td|th|tr|dt|dd|summary)>", ". ", text)
     return " ".join(unescape(re.sub(r"<[^>]*>", "", re.sub(r"\$[^$]*\$", "…", text))).split())
 
@@ -95,7 +95,7 @@ def python_texts(path: Path) -> Iterator[Text]:
 
 
 def script_texts(path: Path) -> Iterator[Text]:
-    """The texts of a script; its comments are left out."""
+    """The texts of a script without its comments."""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if line.lstrip().startswith(("//", "*", "/*", "import ")):
             continue
@@ -116,7 +116,7 @@ def texts(*places: str) -> Iterator[Text]:
 
 
 def slips(found: Text) -> Iterator[Slip]:
-    """What breaks a rule, sentence by sentence."""
+    """The slips against the rules, sentence by sentence."""
     for sentence in SENTENCE.split(found.text):
         for name, pattern in PATTERNS.items():
             if pattern.search(sentence):

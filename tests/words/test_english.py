@@ -1,4 +1,4 @@
-"""Places that are written by docs/style.md stay so, as far as a program can see."""
+"""Places that follow docs/style.md stay so, as far as a program can check."""
 
 from tests.words.english import Text, slips, texts
 

@@ -1,4 +1,4 @@
-"""The words of the glossary: where they are met, how they are marked, and that a learner's own never are."""
+"""The words of the glossary: their places, their marks, and no mark on a learner's own words."""
 
 import ast
 import re
@@ -26,7 +26,7 @@ CARDS = {
 
 
 def strings_of(file: Path) -> list[str]:
-    """What a file may put on a page: its strings, but for those that document it."""
+    """The strings that a file may put on a page, without its docstrings."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     about = {ast.get_docstring(node, clean=False) for node in ast.walk(tree) if isinstance(node, DOCUMENTED)}
     texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]

@@ -1,4 +1,4 @@
-"""Numbers for the eye: what is shown is what is compared."""
+"""Numbers on the page: what it shows is what it compares."""
 
 import math
 from itertools import pairwise
