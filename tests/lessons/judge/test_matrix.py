@@ -190,7 +190,7 @@ def test_the_class_that_is_looked_at():
 @pytest.mark.parametrize(
     ("counts", "note"),
     [
-        ("1,2;3", "no square"),
+        ("1,2;3", "not a square"),
         ("1,-2;3,x", "whole number"),
         ("1e99,2;3,4", "1000000"),
         ("1e400,2;3,4", "1000000"),
