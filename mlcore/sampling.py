@@ -1,10 +1,10 @@
-"""Parts, folds and bootstrap draws of records, and noise in their classes. Chance comes in through a seed
-and nowhere else.
+"""Parts, folds and bootstrap draws of records, and noise in their classes. A seed is the only source of
+randomness.
 
-Parts and folds are stratified in one way: the records lie in a line, class by class (numbers: from the least
-to the greatest), in a random order within each, and are dealt out along it. A value that only one record has
-is no class: such records change places with their neighbours along the line, or the same ranks would always
-come together.
+Parts and folds are stratified in one way: the records are lined up class by class (numbers: in ascending
+order), in a random order within each class, and are dealt out along the line. A value that only one record
+has is not a class. Such records swap places with their neighbours along the line, because otherwise the same
+ranks would always come together.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Rows: TypeAlias = NDArray[np.intp]
 
 
 def dealt(target: NDArray[Any], seed: int | np.random.Generator) -> Rows:
-    """The line along which records are dealt out: their indices, shape (n,).
+    """The line along which records are dealt out, as their indices, shape (n,).
 
     target: shape (n,), codes of classes, or numbers
     """
@@ -34,9 +34,8 @@ def dealt(target: NDArray[Any], seed: int | np.random.Generator) -> Rows:
 def folds(target: NDArray[Any], k: int, seed: int) -> Rows:
     """The fold of each record, a number below k, shape (n,).
 
-    Records are dealt out in turn: the sizes of two folds differ by 1 at most, and so do their shares of each
-    class. Of k numbers that follow one another each fold has one. target: shape (n,), codes of classes, or
-    numbers
+    Records are dealt out in turn, so the sizes of two folds differ by 1 at most, and so do their shares of
+    each class. Each fold gets one of k consecutive numbers. target: shape (n,), codes of classes, or numbers
 
     >>> folds(np.array([0, 0, 0, 0, 1, 1]), 2, seed=0)
     array([0, 1, 1, 0, 1, 0])
@@ -45,11 +44,11 @@ def folds(target: NDArray[Any], k: int, seed: int) -> Rows:
 
 
 def parted(target: NDArray[Any], shares: Sequence[float], seed: int) -> tuple[Rows, ...]:
-    """Indices (m,) of the records of each part, ascending; the parts have no record in common.
+    """Indices (m,) of the records of each part, ascending. The parts have no record in common.
 
     Every part has its share of each class as nearly as whole records allow.
     target: shape (n,), codes of classes, or numbers; shares: how large each part is; they add up to 1
-    Raises TableError where a part would be empty.
+    Raises TableError if a part would be empty.
     """
     if abs(sum(shares) - 1) > 1e-9 or min(shares) <= 0:
         raise ValueError("The shares of the parts must be above 0 and add up to 1.")
@@ -69,11 +68,11 @@ def partition(table: Table, shares: Sequence[float], seed: int) -> tuple[Rows, .
 
 
 def balanced(target: NDArray[Any], each: int, seed: int) -> tuple[Rows, Rows]:
-    """Indices of as many records of every class, drawn at random without replacement, and of all others;
-    both ascending.
+    """Indices of equally many records of every class, drawn without replacement, and of all others; both
+    ascending.
 
     target: shape (n,), codes of classes; each: how many of each class
-    Raises ValueError where a class has fewer records.
+    Raises ValueError if a class has fewer records.
     """
     line = dealt(target, seed)
     begins = np.flatnonzero(np.r_[True, target[line][1:] != target[line][:-1]])
@@ -91,8 +90,8 @@ def bootstrap(n: int, seed: int) -> Rows:
 
 
 def _along(target: NDArray[Any], number: Rows, block: int, seed: int) -> Rows:
-    """The numbers (n,) given out along the line, by record. Records whose value no other has change places
-    with those of them in the same block of the line."""
+    """The numbers (n,) dealt out along the line, by record. Records with a unique value swap places with
+    other such records in the same block of the line."""
     rng = np.random.default_rng(seed)
     line = dealt(target, rng)
     value, step = target[line], np.ones(len(line) + 1, dtype=bool)
@@ -119,7 +118,7 @@ def _evenly(n: int, shares: Sequence[float]) -> Rows:
 def noisy(table: Table, share: float, seed: int) -> Table:
     """The table with the classes of a share of its records, drawn at random, replaced by another class each.
 
-    Raises ValueError unless 0 <= share <= 1, TableError where there is no other class or a number to predict.
+    Raises ValueError unless 0 <= share <= 1, TableError if there is no other class or the target is numeric.
     """
     _check_share(share)
     k = len(table.classes)
@@ -137,7 +136,7 @@ def noisy(table: Table, share: float, seed: int) -> Table:
 
 def noisy_attributes(table: Table, share: float, seed: int) -> Table:
     """The table with a share of the cells of each column, drawn at random, replaced by the cell of another
-    record drawn at random, which may be the same or missing; the target stays.
+    random record, which may be equal or missing. The target stays.
 
     Raises ValueError unless 0 <= share <= 1.
     """

@@ -27,11 +27,11 @@ ALONE = RECIPES["hunt"].but(missing="fractions")  # a branch for each value, the
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a column says of the classes by itself, split as the root of a tree would split it.
+    """What a single column says about the classes, split as the root of a tree would split it.
 
     df, p: of chi-square
-    cut:   of a continuous column, the one of the highest information gain, from which all figures are; None
-           for others. As it was chosen among many, its p is too small.
+    cut:   of a continuous column, the one with the highest information gain, which gives all figures; None
+           for others. It was chosen among many, so its p is too small.
     """
 
     information_gain: float = 0.0
@@ -43,9 +43,9 @@ class Score:
 
 
 def scores(table: Table) -> dict[str, Score]:
-    """The score of each column, in their order; 0 and p 1 where it has one value.
+    """The score of each column, in their order; 0 and p 1 if it has one value.
 
-    Raises TableError for a number as target.
+    Raises TableError for a numeric target.
     """
     check_classes(table, "The score of a column")
     candidates = decide_one(table, ALONE, np.arange(table.n)).candidates
@@ -61,9 +61,9 @@ def _score(candidate: Candidate) -> Score:
 
 
 def divided(table: Table, scored: Mapping[str, Score] | None = None) -> Table:
-    """The table in which each number is only below or above the cut by which its column is scored.
+    """The table with each number reduced to below or above the cut that gives its column's score.
 
-    scored: the scores, where they are known already. Raises TableError as `scores` does.
+    scored: the scores, if already known. Raises TableError as `scores` does.
     """
     found = scores(table) if scored is None else scored
     return replace(table, columns=tuple(_divided(column, found[column.name].cut) for column in table.columns))
@@ -78,10 +78,10 @@ def _divided(column: Column, cut: float | None) -> Column:
 
 
 def pairs(table: Table, scored: Mapping[str, Score] | None = None) -> dict[tuple[str, str], Score]:
-    """The score of each two columns taken as one, with a value for each combination that occurs.
+    """The score of each pair of columns as one column, with a value for each combination that occurs.
 
-    Numbers are divided at the cut by which they are scored alone. scored: these scores, where they are known
-    already. Raises TableError as `scores` does.
+    Numbers are divided at the cut that gives their single score. scored: these scores, if already known.
+    Raises TableError as `scores` does.
     """
     columns = divided(table, scored).columns
     both = list(combinations(columns, 2))
@@ -100,10 +100,10 @@ def _joint(name: str, one: Column, other: Column) -> Column:
 
 @dataclass(frozen=True, slots=True)
 class SelectStep:
-    """The columns as they are now.
+    """The current columns.
 
-    error: in cross-validation: the share of wrong records, or the mean squared error (weighted)
-    tried: the error without each column that was there, or with each that was not; () at the start
+    error: in cross-validation: the share of misclassified records, or the mean squared error (weighted)
+    tried: the error without each present column, or with each absent one; () at the start
     """
 
     columns: Names
@@ -118,24 +118,24 @@ def stepwise(
     direction: Direction = "backward",
     seed: int = 0,
 ) -> Iterator[SelectStep]:
-    """Columns are taken away one by one until one is left, or added until all are there: always the one by
-    which the error is least, of equals the first.
+    """Remove columns one by one until one is left, or add them until all are in: always the one that gives
+    the lowest error, in a tie the first.
 
-    folds: tuples of rows, or a number. The same folds judge all steps, so that the least of many errors looks
-    better than it is: the error of a selection is found in other folds around it.
-    Raises ValueError for another direction or folds that cannot be, TableError without a column and as the
-    learner does.
+    folds: tuples of rows, or a number. The same folds judge all steps, so the lowest of many errors looks
+    better than it is. Find the error of a selection in other folds around it.
+    Raises ValueError for another direction or invalid folds, TableError without a column and as the learner
+    does.
     """
     if direction not in get_args(Direction):
         raise ValueError("The direction of the selection is “backward” or “forward”.")
     if not table.columns:
         raise TableError("There is no column to select.")
-    cross_validate(learner, table, folds, seed)  # what cannot be a fold is refused at once
+    cross_validate(learner, table, folds, seed)  # invalid folds are refused at once
     return _told(_Judge(learner, table, folds, seed), direction)
 
 
 def chosen(steps: Sequence[SelectStep]) -> SelectStep:
-    """The step of the least error, of several that of the fewest columns. Raises ValueError for no step."""
+    """The step with the lowest error, in a tie with the fewest columns. Raises ValueError for no step."""
     if not steps:
         raise ValueError("There is no step to choose.")
     least = min(step.error for step in steps)
@@ -145,9 +145,9 @@ def chosen(steps: Sequence[SelectStep]) -> SelectStep:
 def subsets(
     learner: Learner, table: Table, folds: int | Sequence[Sequence[int]], seed: int = 0
 ) -> Iterator[tuple[Names, float]]:
-    """Every set of columns with its error, in the same folds: the smaller sets first.
+    """Every set of columns with its error in the same folds, the smaller sets first.
 
-    Raises ValueError for folds that cannot be, TableError as the learner does.
+    Raises ValueError for invalid folds, TableError as the learner does.
     """
     judge, names = _Judge(learner, table, folds, seed), [column.name for column in table.columns]
     sets = [some for size in range(1, len(names) + 1) for some in combinations(names, size)]
@@ -156,7 +156,7 @@ def subsets(
 
 @dataclass(frozen=True, slots=True)
 class NestedStep:
-    """What a selection is worth on a fold that has no part in it.
+    """The error of a selection on a fold that it has not seen.
 
     columns: chosen by the other records alone; error: on the rows of the fold, which are `test`
     """
@@ -169,8 +169,8 @@ class NestedStep:
 def nested(
     learner: Learner, table: Table, k: int = 10, direction: Direction = "backward", seed: int = 0
 ) -> Iterator[NestedStep]:
-    """Select anew without each of k folds, by as many folds of the other records, and judge it on
-    that fold. Raises as `stepwise` does, fold by fold."""
+    """Select again without each of k folds, by k folds of the other records, and judge the selection on that
+    fold. Raises as `stepwise` does, fold by fold."""
     for test in folds_of(k, table, seed):
         rest = table.take(np.setdiff1d(np.arange(table.n), test))
         names = chosen(list(stepwise(learner, rest, min(k, rest.n), direction, seed))).columns
@@ -190,7 +190,7 @@ class _Judge:
     seed: int
 
     def error(self, names: Sequence[str]) -> float:
-        """With these columns."""
+        """The error with these columns."""
         wrong = total = 0.0
         for step in cross_validate(self.learner, _only(self.table, names), self.folds, self.seed):
             weight = float(self.table.weights[list(step.test)].sum())

@@ -1,7 +1,7 @@
 """Tests of significance: Pearson's chi-square, the F test of a one-way layout, adjusted p; Wilson's interval.
 
-Every p is kept with its natural logarithm, which stays exact where p itself underflows: of two
-predictors whose p is printed as 0, the one with the smaller logarithm is the more significant.
+Every p has its natural logarithm, which stays exact if p itself underflows. If two predictors have a printed
+p of 0, the one with the smaller logarithm is more significant.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from numpy.typing import ArrayLike, NDArray
 from scipy import special
 
 Floats: TypeAlias = NDArray[np.float64]
-FAR = 1e-280  # a tail below this is computed in logarithms
-FRACTIONS = 300  # terms of the continued fraction, many more than a tail that far out needs
-NOISE = 1e-12  # a sum of squares this small against its parts is rounding
+FAR = 1e-280  # tails below this are computed in logarithms
+FRACTIONS = 300  # terms of the continued fraction, many more than such a tail needs
+NOISE = 1e-12  # a sum of squares this small relative to its parts is rounding
 
 
 class Test(NamedTuple):
-    """What a test of significance found.
+    """The result of a test of significance.
 
     name:         "chi-square", "F" or "quadratic form"
-    statistic:    0 where nothing can be tested, inf for an F without any spread inside the groups
+    statistic:    0 if nothing can be tested, inf for an F without any spread inside the groups
     dof:          degrees of freedom: (dof,), or (between, within) of an F test
     p, log_p:     the tail probability and its natural logarithm
-    multiplier:   the number of tries that the adjustment counts, 1 for none (inf beyond 1e308)
+    multiplier:   the number of tries for the adjustment, 1 for none (inf beyond 1e308)
     adjusted, log_adjusted: p and its logarithm after the adjustment
     """
 
@@ -50,7 +50,7 @@ class Pairs(NamedTuple):
 
 
 def result(name: str, statistic: float, dof: tuple[float, ...], log_p: float) -> Test:
-    """A test whose p is not adjusted."""
+    """A test with an unadjusted p."""
     log_p = min(float(log_p), 0.0)
     p = math.exp(log_p)
     return Test(name, float(statistic), tuple(float(d) for d in dof), p, log_p, 1.0, p, log_p)
@@ -59,8 +59,8 @@ def result(name: str, statistic: float, dof: tuple[float, ...], log_p: float) ->
 def chi_square(counts: ArrayLike) -> Test:
     """Pearson's test of independence for (weighted) counts of shape (b, k), without a correction.
 
-    Rows and columns without records are dropped. Fewer than two rows or columns leave nothing to test:
-    statistic 0, dof 0, p 1.
+    Rows and columns without records are dropped. With fewer than two rows or columns there is nothing to
+    test: statistic 0, dof 0, p 1.
     """
     table = np.asarray(counts, dtype=float)
     table = table[table.sum(axis=1) > 0][:, table.sum(axis=0) > 0]
@@ -75,11 +75,11 @@ def chi_square(counts: ArrayLike) -> Test:
 
 def exact_chi_square(counts: ArrayLike, most: int = 2000) -> float | None:
     """The probability of a chi-square at least as large as that of some counts (b, k), over all tables with
-    these totals: each as likely as when the classes are shuffled among the records. No approximation, as the
-    chi-square distribution is one.
+    these totals, each as likely as when the classes are shuffled among the records. This is exact, while the
+    chi-square distribution is an approximation.
 
-    None for counts that are not whole, and where there may be more tables than `most`.
-    Source: Freeman and Halton 1951, with Pearson's statistic as the order of the tables.
+    None for counts that are not whole, and if there may be more tables than `most`.
+    Source: Freeman and Halton 1951, with the tables in the order of Pearson's statistic.
     """
     table = np.asarray(counts, dtype=float)
     table = table[table.sum(axis=1) > 0][:, table.sum(axis=0) > 0]
@@ -124,10 +124,10 @@ def _parts(total: int, most: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 def f_test(moments: ArrayLike) -> Test:
     """One-way analysis of variance of b groups from rows (n, sum of y, sum of y²), shape (b, 3).
 
-    Take y from the middle of the node (see chaid.moments): far from zero the squares swallow the spread.
-    Groups without records are dropped. Without a degree of freedom between or within the groups, or
-    without any spread at all, nothing can be tested: statistic 0, p 1. Groups that differ and have no
-    spread inside give statistic inf and p 0.
+    Subtract the mean of the node from y (see chaid.moments), because far from zero the squares swallow the
+    spread. Groups without records are dropped. Without a degree of freedom between or within the groups, or
+    without any spread at all, nothing can be tested: statistic 0, p 1. Groups that differ and have no spread
+    inside give statistic inf and p 0.
     """
     rows = np.asarray(moments, dtype=float)
     rows = rows[rows[:, 0] > 0]
@@ -150,7 +150,7 @@ def _pair_chi_squares(first: Floats, second: Floats) -> Pairs:
     n1, n2 = first.sum(axis=1), second.sum(axis=1)
     both = first + second
     share = both / (n1 + n2)[:, None]
-    # Shares, because two rows in proportion have the very same ones: their statistic is exactly 0.
+    # Shares, because proportional rows have exactly equal ones, so their statistic is exactly 0.
     off = (first / n1[:, None] - second / n2[:, None]) ** 2
     parts = np.divide(off, share, out=np.zeros_like(off), where=share > 0).sum(axis=1)
     statistic = n1 * (n2 / (n1 + n2)) * parts
@@ -191,7 +191,7 @@ def _f_ratio(
 
 
 def wilson(k: float, n: float, z: float) -> tuple[float, float]:
-    """The shares from which k of n are z of their own standard deviations away (Wilson 1927): (low, high)."""
+    """The shares whose distance to k / n is z of their standard deviations (Wilson 1927): (low, high)."""
     f, wide = k / n, 1 + z * z / n
     half = z * math.sqrt(f / n * (1 - f) + z * z / (4 * n * n))
     return (f + z * z / (2 * n) - half) / wide, (f + z * z / (2 * n) + half) / wide

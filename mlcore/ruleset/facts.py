@@ -1,4 +1,4 @@
-"""Which records of a table the conditions of a rule hold for."""
+"""The records of a table that fulfil the conditions of a rule."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NEAR = 1e-9  # relative; measures nearer than this are equal
 
 
 class Facts:
-    """A table as the rules see it. Masks are kept: many rules share their first conditions."""
+    """A table as the rules see it. It caches masks, because many rules share their first conditions."""
 
     def __init__(self, attributes: Sequence[Attribute], table: Table) -> None:
         self.attributes = {attribute.name: attribute for attribute in attributes}

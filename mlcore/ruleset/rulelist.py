@@ -1,4 +1,4 @@
-"""Rules in their order, with a default class: what they say of a table, and how they read."""
+"""Ordered rules with a default class: their predictions for a table, and their text."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ KEPT, DROPPED, IMPLIED = "kept", "dropped", "implied"
 class ListedRule:
     """If all conditions that are kept hold, then `label`.
 
-    number: its place among the leaves, depth first, from 1; it keeps it for good
+    number: the place of its leaf, depth first, from 1; it never changes
     path:   the leaf it comes from
     code:   of the label, in the order of the tree's classes
     every:  all conditions of the path, from the root down
-    states: what became of each: "kept", "dropped", or "implied" by another condition of the rule
+    states: of each condition: "kept", "dropped", or "implied" by another condition of the rule
     counts: the records per class that it covers (weighted)
     """
 
@@ -39,7 +39,7 @@ class ListedRule:
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
-        """Those that are kept."""
+        """The kept conditions."""
         return tuple(self.every[i] for i in self.kept)
 
     @property
@@ -49,25 +49,25 @@ class ListedRule:
 
     @property
     def n(self) -> float:
-        """The weight of the records it covers."""
+        """The weight of the covered records."""
         return sum(self.counts)
 
     @property
     def errors(self) -> float:
-        """The weight of those of another class."""
+        """The weight of the covered records of other classes."""
         return self.n - self.counts[self.code]
 
     def same_as(self, other: ListedRule) -> bool:
-        """Whether it says the same in the same words, in whatever order."""
+        """Whether both rules have the same label and the same conditions, in any order."""
         return self.code == other.code and conditions_of(self) == conditions_of(other)
 
 
 @dataclass(frozen=True)
 class RuleList:
-    """Rules and a default class. The first rule whose conditions all hold says the class, else the default.
+    """Rules and a default class. The first rule whose conditions all hold gives the class, else the default.
 
-    A rule fires only where the answers to all its conditions are known, unless missing is an answer of its
-    own there (CHAID). Until the story has come to the order, `default` is None.
+    A rule fires only if the answers to all its conditions are known, unless missing is a category there
+    (CHAID). Before the rules are ordered, `default` is None.
     """
 
     rules: tuple[ListedRule, ...]
@@ -77,14 +77,14 @@ class RuleList:
     default: Scalar | None = None
 
     def firing(self, table: Table) -> NDArray[np.intp]:
-        """For each record the place in `rules` of the first rule that fires, -1 for none; shape (n,)."""
+        """The place in `rules` of the first rule that fires for each record, -1 for none; shape (n,)."""
         facts = Facts(self.attributes, table)
         return first_of(cover_of(facts, self.rules))
 
     def predict(self, table: Table) -> NDArray[np.object_]:
         """The class of each record, shape (n,).
 
-        Raises TableError where a column is not there, ValueError where no default class has been found yet.
+        Raises TableError if a column is missing, ValueError if there is no default class yet.
         """
         if self.default is None:
             raise ValueError("The list has no default class yet. Use the list of a later step.")
@@ -95,7 +95,7 @@ class RuleList:
         return said
 
     def errors(self, table: Table) -> float:
-        """The weight of the records it gets wrong. Raises as predict does."""
+        """The weight of the misclassified records. Raises as predict does."""
         known = dict(enumerate(table.classes))
         truth = [known[code] for code in table.target.cells.tolist()]
         wrong = [said != true for said, true in zip(self.predict(table), truth, strict=True)]
@@ -118,7 +118,7 @@ def cover_of(facts: Facts, rules: Sequence[ListedRule]) -> Mask:
 
 
 def implied(rule: ListedRule) -> tuple[int, int] | None:
-    """The first condition that another one makes needless, and that one (of equals the later one goes)."""
+    """The first condition that another one implies, and the other one (of two equal ones the later goes)."""
     for i in rule.kept:
         for j in rule.kept:
             (name, wide), (other, narrow) = rule.every[i], rule.every[j]
@@ -130,7 +130,7 @@ def implied(rule: ListedRule) -> tuple[int, int] | None:
 
 
 def conditions_of(rule: ListedRule) -> frozenset[object]:
-    """The conditions of a rule without their order; values of a branch have none either."""
+    """The conditions of a rule as a set, with the values of each branch as a set."""
     return frozenset((name, frozenset(b.values) if b.values else b) for name, b in rule.conditions)
 
 
@@ -151,5 +151,5 @@ def _condition_text(name: str, branch: Branch) -> str:
 
 
 def _plain(text: object) -> str:
-    """What cannot be printed is written as in Python's strings."""
+    """The text with unprintable characters escaped as in Python's strings."""
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in str(text))

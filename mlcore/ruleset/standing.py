@@ -1,4 +1,4 @@
-"""An ordered list of rules while rules are taken out of it."""
+"""An ordered list of rules during the removal of rules."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ Floats: TypeAlias = NDArray[np.float64]
 
 
 class Standing:
-    """Which rule of an ordered list decides each record, and which would if that one were not there.
+    """Which rule of an ordered list decides each record, and which rule would without that one.
 
     cover:   which records each rule covers, shape (n, rules)
-    codes:   the classes of the records, shape (n,), in the order of `classes`; weights: theirs
+    codes:   the classes of the records, shape (n,), in the order of `classes`; weights: of the records
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class Standing:
         self.second[rows] = np.where(self.first[rows] == NOBODY, NOBODY, first_of(some))
 
     def remove(self, place: int) -> None:
-        """Take a rule out of the list."""
+        """Remove a rule from the list."""
         touched = np.flatnonzero((self.first == place) | (self.second == place))
         self.cover = np.delete(self.cover, place, axis=1)
         self.said = np.delete(self.said, place)
@@ -72,19 +72,19 @@ class Standing:
         return self.classes[taken], tuple(rivals)
 
     def _wrong(self, places: NDArray[np.intp]) -> Floats:
-        """The weight of each record that the rule at its place gets wrong, 0 where there is none; (n,)."""
+        """The weight of each record that its rule misclassifies, 0 for the others; (n,)."""
         if not len(self.said):
             return np.zeros(len(places))
         wrong = (places != NOBODY) & (self.said[places] != self.codes)
         return np.where(wrong, self.weights, 0.0)
 
     def errors(self, default: Scalar) -> float:
-        """The weight of the records that the list gets wrong."""
+        """The weight of the records that the list misclassifies."""
         left = (self.first == NOBODY) & (self.codes != self.classes.index(default))
         return float(self._wrong(self.first).sum() + self.weights[left].sum())
 
     def without(self) -> Floats:
-        """The errors of the list without each of its rules, with the default class it would then have."""
+        """The errors of the list without each of its rules, with the resulting default class."""
         m, k = len(self.said), self.k
         fired = self.first != NOBODY
         saved = np.bincount(self.first[fired], self._wrong(self.first)[fired], m)
@@ -97,7 +97,7 @@ class Standing:
         return errors
 
     def tally(self, rules: Sequence[ListedRule], default: Scalar) -> dict[str, object]:
-        """What each rule, and last the default, decides: (weight, errors); and the errors in all."""
+        """What each rule, and last the default, decides: (weight, errors); and the total errors."""
         m = len(rules)
         place = np.where(self.first == NOBODY, m, self.first)
         said = np.append(self.said, self.classes.index(default))[place]

@@ -1,4 +1,4 @@
-"""The story of how a tree becomes a list of rules."""
+"""The trace of how a tree becomes a list of rules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from mlcore.trees.tree import Tree
 By: TypeAlias = Literal["pessimistic", "chi-square", "none"]
 Floats: TypeAlias = NDArray[np.float64]
 WAYS: tuple[By, ...] = ("pessimistic", "chi-square", "none")
-LIMIT = 2_000  # steps; a longer story ends in a step "limit"
+LIMIT = 2_000  # steps; a longer trace ends in a step "limit"
 
 
 def simplify(
@@ -41,24 +41,24 @@ def simplify(
     detail: int = 3,
     limit: int = LIMIT,
 ) -> Iterator[RuleStep]:
-    """Turn a tree into an ordered list of rules; yields the steps up to the level `detail`.
+    """Turn a tree into an ordered list of rules and yield the steps up to the level `detail`.
 
-    table: what the rules are measured on, as a rule the table the tree was grown from
-    by:    "pessimistic": drop the condition without which the pessimistic error rate is lowest, as long as it
-           is not above the rule's own (C4.5rules, Quinlan 1993). "chi-square": drop the condition most
+    table: the records that measure the rules, usually the table the tree was grown from
+    by:    "pessimistic": drop the condition whose removal gives the lowest pessimistic error rate, as long as
+           it is not above that of the rule (C4.5rules, Quinlan 1993). "chi-square": drop the condition most
            independent of the class among the records that fulfil the others, while p is above `significance`
-           (Quinlan 1987, who takes Fisher's exact test for small numbers; Russell & Norvig, chapter 19).
-           "none": drop nothing and remove no rule, so that the list says what the tree says wherever all
-           answers are known and have a branch.
-    confidence:   of the pessimistic estimate, above 0 and at most 0.5; it ranks the rules of a class, too
+           (Quinlan 1987, with Fisher's exact test for small numbers; Russell & Norvig, chapter 19). "none":
+           drop nothing and remove no rule, so the list predicts like the tree whenever all answers are known
+           and have a branch.
+    confidence:   of the pessimistic estimate, above 0 and at most 0.5; it also ranks the rules of a class
     significance: between 0 and 1
 
-    The number of steps never exceeds `limit`; the last step's list is always the finished one.
+    The number of steps never exceeds `limit`. The last step's list is always the finished one.
     Raises TableError for a regression tree and for a table that does not fit the tree, ValueError for a
-    setting out of its bounds.
+    setting out of range.
     """
     _check(tree, by, significance, limit)
-    z_of(confidence)  # raises for one out of its bounds
+    z_of(confidence)  # raises for one out of range
     told, last = 0, None
     for last in _Telling(tree, table, by, confidence, significance).tell():
         if last.level > detail:
@@ -86,7 +86,7 @@ def _check(tree: Tree, by: str, significance: float, limit: int) -> None:
 
 @dataclass
 class _Telling:
-    """Tells how a tree becomes a list of rules."""
+    """Traces how a tree becomes a list of rules."""
 
     tree: Tree
     table: Table
@@ -104,7 +104,7 @@ class _Telling:
         self.weights = self.table.weights
 
     def tell(self) -> Iterator[RuleStep]:
-        """All steps, whatever their level."""
+        """All steps of any level."""
         yield self._step("start", 1)
         yield from self._read_paths()
         yield self._step("disjunction", 1)
@@ -167,7 +167,7 @@ class _Telling:
         return changed
 
     def _shorten(self, rule: ListedRule) -> Iterator[RuleStep]:
-        """Without implied conditions, then without those that are not needed."""
+        """Remove implied conditions, then those that are not needed."""
         while found := implied(rule):
             rule = self._change(rule, found[0], IMPLIED)
             yield self._step("merge", 2, about=rule, condition=found[0], by=found[1])
@@ -193,11 +193,11 @@ class _Telling:
         return self._rate(rule.n, rule.errors)
 
     def _rate(self, n: float, errors: float) -> float:
-        """The pessimistic error rate; 1 where nothing is covered."""
+        """The pessimistic error rate; 1 if nothing is covered."""
         return (errors + extra_errors(n, errors, self.confidence)) / n if n > 0 else 1.0
 
     def _tries(self, rule: ListedRule) -> tuple[Try, ...]:
-        """What each condition does, from one pass over the records that fulfil all but at most one."""
+        """The measures of each condition, from one pass over the records that fulfil all but at most one."""
         places = rule.kept
         broken = ~np.stack([self.facts.holds(rule.every[i]) for i in places])
         failing = np.count_nonzero(broken, axis=0)
@@ -217,7 +217,7 @@ class _Telling:
         return Try(condition, inside, outside, rate, test.statistic, test.p, test.log_p)
 
     def _best(self, tries: Sequence[Try]) -> tuple[Try, tuple[int, ...]]:
-        """The condition that is needed least (of equals the first), and those needed exactly as little."""
+        """The least needed condition (the first in a tie), and those that tie with it."""
         measure: Callable[[Try], float] = lambda one: one.estimate  # noqa: E731
         if self.by == "chi-square":
             measure = lambda one: -one.log_p  # noqa: E731
@@ -234,7 +234,7 @@ class _Telling:
     # The list in order
 
     def _rank(self) -> Iterator[RuleStep]:
-        """Class after class, each time the one with the fewest false positives among what is left."""
+        """Order the classes. The next one has the fewest false positives among the remaining records."""
         waiting = sorted({rule.code for rule in self.rules})
         placed: list[ListedRule] = []
         free = np.ones(self.table.n, dtype=bool)
@@ -252,7 +252,7 @@ class _Telling:
             yield self._step("order", 2, ranks=ranks, chosen=equal[0], ties=ties)
 
     def _any_of(self, code: int) -> Mask:
-        """The records that some rule of a class covers."""
+        """The records that any rule of a class covers."""
         mask = np.zeros(self.table.n, dtype=bool)
         for rule in self.rules:
             if rule.code == code:
@@ -264,7 +264,8 @@ class _Telling:
         return Rank(code, float(counts.sum()), float(counts.sum() - counts[code]))
 
     def _ranked(self, rules: list[ListedRule]) -> list[ListedRule]:
-        """By the pessimistic error rate; of equals the one that covers more, then the one that came first."""
+        """Sorted by the pessimistic error rate; in a tie the larger cover comes first, then the earlier
+        rule."""
         left = [(self._estimate(rule), rule) for rule in rules]
         ordered = []
         while left:
@@ -277,7 +278,7 @@ class _Telling:
         return ordered
 
     def _settle(self) -> Iterator[RuleStep]:
-        """The default class, the rules without which the list is as good, and the end."""
+        """Set the default class, remove the useless rules, and end."""
         cover = cover_of(self.facts, self.rules)
         standing = Standing(cover, self.rules, self.codes, self.weights, self.tree.classes)
         self.default, ties = standing.default()
@@ -305,7 +306,7 @@ class _Telling:
         yield self._step("done", 1, tree_errors=tree_errors, **tally)
 
     def _worst(self, places: Sequence[int]) -> int:
-        """Of these rules the one with the highest pessimistic error rate; of equals the last."""
+        """The rule among these with the highest pessimistic error rate, the last in a tie."""
         rates = [self._estimate(self.rules[place]) for place in places]
         highest = max(rates)
         return [place for place, rate in zip(places, rates, strict=True) if near(rate, highest)][-1]

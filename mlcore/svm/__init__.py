@@ -1,10 +1,10 @@
-"""Support vector machines: kernels, SMO as a trace, and the machine it ends in.
+"""Support vector machines: kernels, SMO as a trace, and the resulting machine.
 
     machine = mlcore.svm.fit(X, y, mlcore.svm.rbf(gamma=0.5), C=1.0)
     for step in mlcore.svm.smo(X, y, mlcore.svm.linear(), C=1.0, tol=1e-3):
         ...                                   # step.i, step.j, step.eta, step.dual, step.gap
 
-`fit` is the same optimisation without the telling.
+`fit` is the same optimisation without the trace.
 """
 
 from mlcore.svm.active_set import linear_path

@@ -1,8 +1,8 @@
-"""Linear machines for any C: SMO where it arrives soon, else the sets of a smaller C.
+"""Linear machines for any C: by SMO if it converges soon, else from the sets of a smaller C.
 
-SMO needs the more steps the larger C is. But from some C on the same points stay on the edge of the street
-and the same ones within it: the active set. For a known set the optimum is the solution of a linear system,
-and the KKT conditions tell whether the set was right. This is one step of the path over C that Hastie,
+SMO needs more steps for a larger C. But above some C the same points stay on the edge of the street and the
+same ones within it, which is the active set. For a known set the optimum is the solution of a linear system,
+and the KKT conditions show whether the set was right. This is one step of the path over C that Hastie,
 Rosset, Tibshirani & Zhu (2004) follow from one change of the set to the next.
 """
 
@@ -22,18 +22,18 @@ from mlcore.svm.path import Begun
 from mlcore.svm.problem import Floats, Problem, checked_price, problem_of
 from mlcore.svm.standing import Standing, rounding_of, standing_of
 
-LADDER = (0.1, 1.0, 10.0, 100.0, 1000.0)  # the smaller C from which a machine may be taken
-SOON, MOST = 1_500, 20_000  # iterations: before a machine is taken from a smaller C, and at the most
-HOPELESS, BRIEF = 3, 150  # so many machines that did not arrive, and the iterations of each after them
+LADDER = (0.1, 1.0, 10.0, 100.0, 1000.0)  # the smaller C whose active sets may be used
+SOON, MOST = 1_500, 20_000  # iterations: before trying the set of a smaller C, and at most
+HOPELESS, BRIEF = 3, 150  # the number of machines without convergence, and the iterations of each after them
 
 
 def linear_path(X: ArrayLike, y: ArrayLike, Cs: Sequence[float], tol: float = 1e-6) -> tuple[Machine, ...]:
     """The linear machine of points X (n, d) with classes y (n,) for each C, in the order of Cs.
 
-    From the smallest C to the largest each machine is the one before with its active set carried on, where
-    that still holds, else SMO from where the one before has ended. Where neither SMO arrives in 20,000 steps
-    nor a smaller C has the same active set, machine.capped says so. SMO then stops at larger C after 1,500,
-    and after three that have not arrived after 150: with points far apart none of them arrives. `path` is for
+    From the smallest C to the largest, each machine continues the one before with its active set if that
+    still holds, else by SMO from the end of the one before. If SMO does not converge in 20,000 steps and no
+    smaller C has the same active set, machine.capped is set. SMO then stops at a larger C after 1,500 steps,
+    and after three failures after 150, because none of them converges with points far apart. `path` handles
     any kernel, but its steps grow with C as well.
     Raises ProblemError as `fit` does.
     """
@@ -74,7 +74,7 @@ def _machine(
 def continued(machine: Machine, C: float) -> Machine | None:
     """The machine for another C if the same points are its free and bounded support vectors, else None.
 
-    None as well for a kernel other than the linear one, and without free points. The KKT conditions of the
+    It is also None for a kernel other than the linear one, and without free points. The KKT conditions of the
     new machine hold within the tol of the old one.
     """
     free, bound = machine.free, machine.at_bound
@@ -94,7 +94,7 @@ def continued(machine: Machine, C: float) -> Machine | None:
 
 
 def _free_multipliers(problem: Problem, alpha: Floats, machine: Machine) -> Floats:
-    """The multipliers (f,) with which every free point has y f(x) = 1, and Σ a y = 0.
+    """The multipliers (f,) that give every free point y f(x) = 1, and Σ a y = 0.
 
     alpha: (n,) of the bounded points, 0 elsewhere
     """
@@ -109,7 +109,7 @@ def _free_multipliers(problem: Problem, alpha: Floats, machine: Machine) -> Floa
 
 
 def _replaced(machine: Machine, problem: Problem, weights: Floats, stand: Standing) -> Machine:
-    """The machine with other multipliers and what follows from them; its iterations are its own."""
+    """The machine with other multipliers and everything that follows from them. Its iterations stay."""
     rounding = rounding_of(stand, (problem.X**2).sum(axis=1))
     return replace(
         machine,

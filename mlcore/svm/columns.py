@@ -1,4 +1,4 @@
-"""The Gram matrix, column by column: all of it while it is small, else the columns last used."""
+"""The Gram matrix, column by column: all of it if it is small, else the last used columns."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import numpy as np
 from mlcore.svm.kernels import Kernel
 from mlcore.svm.problem import Floats
 
-WHOLE = 3_000  # points: up to here all columns are kept, 72 MB
-KEPT = 10_000_000  # numbers: beyond, so many are kept at a time, 80 MB
+WHOLE = 3_000  # points: up to here all columns are stored, 72 MB
+KEPT = 10_000_000  # numbers stored at a time for more points, 80 MB
 BLOCK = 500  # columns at a time
 
 
 class Columns:
-    """K(x, x_i) of all points x, for each point i asked for.
+    """K(x, x_i) of all points x, for each requested point i.
 
     diagonal: (n,) K(x_i, x_i)
     """
@@ -38,7 +38,7 @@ class Columns:
         return column
 
     def times(self, factors: Floats) -> Floats:
-        """Σ factor_k · column_k (n,), in blocks, so that no large table is made."""
+        """Σ factor_k · column_k (n,), in blocks, without a large table."""
         total, rows = np.zeros(len(self._X)), np.flatnonzero(factors)
         for start in range(0, len(rows), BLOCK):
             some = rows[start : start + BLOCK]
@@ -47,7 +47,7 @@ class Columns:
 
 
 class Whole:
-    """The same of a Gram matrix (n, n) that is there already."""
+    """The same for an existing Gram matrix (n, n)."""
 
     def __init__(self, gram: Floats) -> None:
         self.diagonal: Floats = np.ascontiguousarray(gram.diagonal())
@@ -64,5 +64,5 @@ class Whole:
 
 
 def columns_of(kernel: Kernel, X: Floats) -> Columns | Whole:
-    """All columns at once for up to 3,000 points, beyond only as they are asked for."""
+    """All columns at once for up to 3,000 points, on demand for more."""
     return Whole(kernel.gram(X, X)) if len(X) <= WHOLE else Columns(kernel, X)

@@ -10,20 +10,20 @@ from numpy.typing import ArrayLike
 from mlcore.svm.kernels import Kernel, same_both_ways
 from mlcore.svm.problem import Floats, checked_points
 
-ROUNDING = 1e-12  # times n and the largest eigenvalue: below, an eigenvalue counts as 0
+ROUNDING = 1e-12  # times n and the largest eigenvalue; a smaller eigenvalue counts as 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mercer:
-    """What the Gram matrix of some points says about a kernel.
+    """What the Gram matrix of some points shows about a kernel.
 
     gram:        (n, n)
-    eigenvalues: (n,) ascending; of the symmetric part where K(x, z) and K(z, x) differ
+    eigenvalues: (n,) ascending; of the symmetric part if K(x, z) and K(z, x) differ
     symmetric:   whether they agree
     least:       the smallest eigenvalue
     tolerance:   an eigenvalue is negative when it is below −tolerance
-    verdict:     "passes", "negative eigenvalue" or "not symmetric". Passing on these points is no proof;
-                 failing is one.
+    verdict:     "passes", "negative eigenvalue" or "not symmetric". Passing on these points proves nothing,
+                 failing does.
     """
 
     gram: Floats
@@ -35,7 +35,7 @@ class Mercer:
 
 
 def mercer(kernel: Kernel, X: ArrayLike) -> Mercer:
-    """Mercer's condition on these points (n, d). Raises ProblemError where the kernel gives no number."""
+    """Mercer's condition on these points (n, d). Raises ProblemError if the kernel gives no number."""
     points = checked_points(X)
     gram = kernel.gram(points, points)
     symmetric = same_both_ways(gram)

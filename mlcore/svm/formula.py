@@ -1,4 +1,4 @@
-"""A small language for kernels of one's own, read by recursive descent and never run as a program.
+"""A small language for the learner's kernels, parsed by recursive descent and never run as a program.
 
 sum      = product {("+" | "-") product}
 product  = signed {("*" | "/") signed}
@@ -21,7 +21,7 @@ from mlcore.svm.problem import ProblemError
 
 Value: TypeAlias = NDArray[np.float64]
 LONGEST = 200  # characters
-DEEPEST = 30  # parentheses, powers and signs within one another
+DEEPEST = 30  # nested parentheses, powers and signs
 
 FUNCTIONS: dict[str, tuple[int, Callable[..., Any]]] = {
     "exp": (1, np.exp),
@@ -55,7 +55,7 @@ PLAIN = {"−": "-", "–": "-", "×": "*", "·": "*"}
 
 
 class FormulaError(ProblemError):
-    """A formula that cannot be read.
+    """A formula that cannot be parsed.
 
     position: the place of the mistake, counted from 1
     """
@@ -66,7 +66,7 @@ class FormulaError(ProblemError):
 
 
 class Terms(NamedTuple):
-    """What a formula is about.
+    """The terms of a formula.
 
     x, z:     (d, ...) the coordinates, shaped so that x[k] and z[k] broadcast to the values
     dot:      gives x·z
@@ -83,7 +83,7 @@ class Terms(NamedTuple):
 class Formula:
     """A node of the parsed formula: kind is "number", "x.z", "|x-z|", "x", "z", an operator or a function.
 
-    number: the number itself, or which coordinate (from 0)
+    number: the number itself, or the index of the coordinate (from 0)
     """
 
     kind: str
@@ -91,7 +91,7 @@ class Formula:
     parts: tuple[Formula, ...] = ()
 
     def value(self, terms: Terms) -> Any:
-        """Worked out on whole tables. Raises ProblemError for a coordinate that the points do not have."""
+        """The value on whole tables. Raises ProblemError for a coordinate that the points do not have."""
         if self.kind == "number":
             return self.number
         if self.kind == "x.z":
@@ -101,7 +101,7 @@ class Formula:
         if self.kind in ("x", "z"):
             return self._coordinate(terms.x if self.kind == "x" else terms.z)
         if self.kind == "^" and self.parts == (DISTANCE, TWO):
-            return terms.distance()  # without the way over the root, which rounds
+            return terms.distance()  # without a detour through the root, which rounds
         act = OPERATORS.get(self.kind) or FUNCTIONS[self.kind][1]
         return act(*(np.asarray(part.value(terms), dtype=np.float64) for part in self.parts))
 
@@ -127,7 +127,7 @@ class Token(NamedTuple):
 
 
 def parse(text: str) -> Formula:
-    """The formula behind the text. Raises FormulaError in one sentence with the place of the mistake."""
+    """The formula in the text. Raises FormulaError with one sentence and the place of the mistake."""
     if not text.strip():
         raise FormulaError("The formula is empty. Write for example (x.z + 1)^2.", 1)
     if len(text) > LONGEST:

@@ -1,4 +1,4 @@
-"""Points moved by chance, and how many of them then lie on the wrong side of a line.
+"""Moves points at random, and counts how many then lie on the wrong side of a line.
 
 n, d, r    points, coordinates, rounds
 """
@@ -17,11 +17,11 @@ Floats: TypeAlias = NDArray[np.float64]
 def jiggled_errors(
     X: ArrayLike, y: ArrayLike, w: ArrayLike, b: float, sd: float, rounds: int = 100, seed: int = 0
 ) -> NDArray[np.intp]:
-    """Shape (r,), the points on the wrong side of w·x + b = 0, or on it, once each has been moved.
+    """Shape (r,), the number of points on the wrong side of w·x + b = 0, or on it, after each has moved.
 
     X: shape (n, d); y: shape (n,), -1 or +1; w: shape (d,), not all 0
-    sd: every coordinate is moved by a normal number with this standard deviation, in the unit of X, above 0
-    The draws depend on the seed and on the shape of X alone, so that two lines can be compared on the same.
+    sd: the standard deviation of the normal move of every coordinate, in the unit of X, above 0 The draws
+    depend only on the seed and on the shape of X, so two lines can be compared on the same draws.
     """
     points, sides, normal = np.asarray(X, dtype=float), np.asarray(y, dtype=float), np.asarray(w, dtype=float)
     moves = np.random.default_rng(seed).normal(size=(rounds, *points.shape))
@@ -31,7 +31,7 @@ def jiggled_errors(
 
 
 def expected_errors(X: ArrayLike, y: ArrayLike, w: ArrayLike, b: float, sd: float) -> float:
-    """Their mean over all draws: the sum of Phi(-distance / sd), a distance below 0 on the wrong side."""
+    """The mean over all draws: the sum of Phi(-distance / sd), with a distance below 0 on the wrong side."""
     points, sides, normal = np.asarray(X, dtype=float), np.asarray(y, dtype=float), np.asarray(w, dtype=float)
     distances: Floats = sides * (points @ normal + b) / np.linalg.norm(normal)
     return float(ndtr(-distances / sd).sum())

@@ -1,4 +1,4 @@
-"""Kernels: inner products in a space that nobody has to enter."""
+"""Kernels: inner products in a space that you never need to compute in."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mlcore.svm.formula import Formula, Terms, parse
 from mlcore.svm.problem import Floats, ProblemError, checked_points
 
 HIGHEST_DEGREE = 100
-LARGEST = 1e100  # root of the sum of squares of a Gram matrix; the optimisation squares once more
+LARGEST = 1e100  # root of the sum of squares of a Gram matrix; the optimisation squares it again
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -35,7 +35,7 @@ class Kernel:
         raise NotImplementedError
 
     def __call__(self, X: ArrayLike, Z: ArrayLike) -> Floats:
-        """The Gram matrix (n, m) of X (n, d) and Z (m, d). Raises ProblemError where a value is no number."""
+        """The Gram matrix (n, m) of X (n, d) and Z (m, d). Raises ProblemError if a value is not a number."""
         left, right = checked_points(X), checked_points(Z)
         if left.shape[1] != right.shape[1]:
             raise ProblemError(
@@ -45,7 +45,7 @@ class Kernel:
         return self.gram(left, right)
 
     def gram(self, X: Floats, Z: Floats) -> Floats:
-        """As a call, (n, m), of points (n, d) and (m, d) that were checked before."""
+        """Like a call, (n, m), for points (n, d) and (m, d) that were checked before."""
         with np.errstate(all="ignore"):
             return self._moderate(self._gram(X, Z))
 
@@ -56,11 +56,11 @@ class Kernel:
             return self._moderate(self._diagonal(points))
 
     def multiplications(self, d: int) -> int | None:
-        """How many multiplications one value takes for points of d coordinates; None where nobody counts."""
+        """The number of multiplications for one value with d coordinates; None if it is not counted."""
         return None
 
     def dimension(self, d: int) -> float | None:
-        """How many coordinates the points have after the lift: perhaps inf, None where it is not known."""
+        """The number of coordinates after the lift, which may be inf; None if it is unknown."""
         return None
 
     def _gram(self, X: Floats, Z: Floats) -> Floats:
@@ -70,7 +70,7 @@ class Kernel:
         raise NotImplementedError
 
     def _moderate(self, values: Floats) -> Floats:
-        # One pass: the sum of squares is too large, or no number, if any value is.
+        # One pass is enough: the sum of squares is too large or not a number if any value is.
         if not float(np.vdot(values, values)) <= LARGEST**2:
             raise ProblemError(
                 f"The kernel {self.text} gives no number, or one that is far too large, for some of these "
@@ -109,7 +109,7 @@ class Linear(OfProduct):
         return d
 
     def dimension(self, d: int) -> float:
-        """The points stay where they are."""
+        """d, because the points stay where they are."""
         return d
 
     def of_products(self, products: Floats) -> Floats:
@@ -133,11 +133,11 @@ class Polynomial(OfProduct):
         return inside + str(self.degree).translate(RAISED)
 
     def multiplications(self, d: int) -> int:
-        """x·z, then the power by multiplying again and again."""
+        """x·z, then the power by repeated multiplication."""
         return d + self.degree - 1
 
     def dimension(self, d: int) -> float:
-        """How many monomials there are: of all degrees up to this one, or of this one where coef0 is 0."""
+        """The number of monomials of all degrees up to this one, or of this one only if coef0 is 0."""
         letters = d if self.coef0 else d - 1
         return math.comb(letters + self.degree, self.degree)
 
@@ -160,15 +160,15 @@ class Gaussian(Kernel):
         return f"exp(−{self.gamma:g} |x − z|²)"
 
     def multiplications(self, d: int) -> int:
-        """A square for each coordinate, and gamma; the exponential comes on top."""
+        """A square for each coordinate, and gamma. The exponential is extra."""
         return d + 1
 
     def dimension(self, d: int) -> float:
-        """Every point opens a direction of its own."""
+        """inf, because every point adds a new direction."""
         return math.inf
 
     def of_distances(self, squared: Floats, out: Floats | None = None) -> Floats:
-        """The Gram matrix of squared distances that are known already; out: where it may be written."""
+        """The Gram matrix from known squared distances; out: an array for the result."""
         values: Floats = np.multiply(squared, -self.gamma, out=out)
         np.exp(values, out=values)
         return values
@@ -197,7 +197,7 @@ class Sigmoid(OfProduct):
         return f"tanh({self.gamma:g} x·z{tail})"
 
     def multiplications(self, d: int) -> int:
-        """x·z, and gamma; the tangent comes on top."""
+        """x·z, and gamma. The tangent is extra."""
         return d + 1
 
     def of_products(self, products: Floats) -> Floats:
@@ -208,7 +208,7 @@ class Sigmoid(OfProduct):
 
 @dataclass(frozen=True)
 class Expression(Kernel):
-    """A formula of the learner's own. It need not be a kernel: `mercer` tells."""
+    """The learner's own formula. It may not be a kernel, which `mercer` checks."""
 
     source: str
     formula: Formula
@@ -230,13 +230,13 @@ class Expression(Kernel):
 
 
 def squared_distances(X: Floats, Z: Floats) -> Floats:
-    """|x − z|² (n, m), by the differences: exactly 0 for equal points."""
+    """|x − z|² (n, m), from the differences, so exactly 0 for equal points."""
     distances: Floats = cdist(X, Z, "sqeuclidean")
     return distances
 
 
 def linear() -> Kernel:
-    """x·z: the points as they are."""
+    """x·z, without a lift."""
     return Linear()
 
 
@@ -258,7 +258,7 @@ def sigmoid(gamma: float, coef0: float = 0.0) -> Kernel:
 
 
 def expression(text: str) -> Kernel:
-    """A kernel of the learner's own, such as “(x.z + 1)^2”. It is parsed, never run as a program.
+    """The learner's own kernel, such as “(x.z + 1)^2”. It is parsed, never run as a program.
 
     Raises ProblemError with the place of the mistake.
     """
@@ -266,7 +266,7 @@ def expression(text: str) -> Kernel:
 
 
 def same_both_ways(gram: Floats) -> bool:
-    """Whether K(x, z) and K(z, x) agree, at 1e-9 of the largest value."""
+    """Whether K(x, z) and K(z, x) agree, to 1e-9 of the largest value."""
     return bool(np.abs(gram - gram.T).max() <= 1e-9 * np.abs(gram).max(initial=0.0))
 
 

@@ -1,4 +1,4 @@
-"""The lift that a quadratic kernel does without: points of the plane, moved into space."""
+"""The lift that a quadratic kernel avoids: it moves points of the plane into space."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The machine: what the multipliers amount to."""
+"""The machine that the multipliers define."""
 
 from __future__ import annotations
 
@@ -26,26 +26,26 @@ from mlcore.svm.separable import check_hard_margin
 from mlcore.svm.solver import Pairs, Solver
 from mlcore.svm.standing import rounding_of, standing_of
 
-MOST_ITERATIONS = 250_000  # unless told otherwise: some seconds
+MOST_ITERATIONS = 250_000  # the default, some seconds
 USUAL = Gaussian(0.5)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Machine:
-    """A support vector machine that has been learned.
+    """A trained support vector machine.
 
-    kernel, C, tol, selection, seed: how
-    factors:            (n,) the weight of each point, a factor on C
+    kernel, C, tol, selection, seed: the settings
+    factors:            (n,) the weight of each point, which multiplies C
     classes:            (negative, positive)
     alpha:              (n,) multipliers; a support vector has one above 0
-    bias, bias_interval: f(x) = Σ a_k y_k K(x_k, x) + bias; every bias of the interval is as good, up to tol
+    bias, bias_interval: f(x) = Σ a_k y_k K(x_k, x) + bias; every bias of the interval is optimal, up to tol
     support, free, at_bound: indices of a > 0, of 0 < a < ceiling, of a = ceiling
     dual_objective, primal_objective, gap: see `standing.Standing`
-    iterations, capped: steps, and whether their largest number ended it
+    iterations, capped: steps, and whether their limit ended the optimisation
     weights:            (d,) w of the linear kernel, else None
     slack:              (n,) max(0, 1 − y f)
-    rounding:           up to here f is 0 but for rounding: the point is on the boundary
-    errors:             points that `predict` gets wrong
+    rounding:           a point with |f| up to this is on the boundary, because the rest is rounding
+    errors:             points that `predict` misclassifies
     """
 
     kernel: Kernel
@@ -82,17 +82,17 @@ class Machine:
 
     @property
     def free(self) -> Indices:
-        """Indices of the support vectors below their ceiling (k,); they lie on the edge of the street."""
+        """Indices of the support vectors below their ceiling (k,), which lie on the edge of the street."""
         return np.flatnonzero((self.alpha > 0) & (self.alpha < self.ceiling))
 
     @property
     def at_bound(self) -> Indices:
-        """Indices of the support vectors at their ceiling (k,); they may lie in the street or beyond it."""
+        """Indices of the support vectors at their ceiling (k,), which may lie in the street or beyond it."""
         return np.flatnonzero(self.alpha == self.ceiling)
 
     @property
     def margin(self) -> float | None:
-        """The width of the street, 2 / |w|; None where there are no weights, or w is 0."""
+        """The width of the street, 2 / |w|; None if there are no weights, or w is 0."""
         length = 0.0 if self.weights is None else float(np.linalg.norm(self.weights))
         return 2.0 / length if length else None
 
@@ -109,7 +109,7 @@ class Machine:
         return values
 
     def predict(self, X: ArrayLike) -> NDArray[Any]:
-        """The class (m,) of points (m, d): the positive one where f is above 0, else the negative."""
+        """The class (m,) of points (m, d): the positive one if f is above 0, else the negative."""
         return np.array(self.classes)[(self.decision(X) > self.rounding).astype(np.intp)]
 
 
@@ -128,11 +128,11 @@ def fit(
     """Learn a machine from points X (n, d) and their classes y (n,).
 
     C:              the price of slack; math.inf for the hard margin
-    tol:            the largest violation that is left: KKT conditions hold within tol
+    tol:            the largest remaining violation, so the KKT conditions hold within tol
     weights:        a factor on C for each class ({label: factor}) or for each point (n,)
-    selection:      how a pair is chosen, one of SELECTIONS
-    max_iterations: 250,000 unless told; `machine.capped` says whether it ended the optimisation
-    seed:           for the rules that draw lots
+    selection:      the rule that chooses a pair, one of SELECTIONS
+    max_iterations: 250,000 by default; `machine.capped` shows whether it ended the optimisation
+    seed:           for the random rules
 
     Source: Platt 1998; Fan, Chen & Lin 2005. Raises ProblemError, in a sentence for the learner.
     """
@@ -152,7 +152,7 @@ def solver_of(
     columns: Columns | Whole | None = None,
     pairs: Pairs | None = None,
 ) -> Solver:
-    """A solver at its start. columns: the Gram matrix, where it is known already. Raises ProblemError."""
+    """A solver at its start. columns: the Gram matrix, if already known. Raises ProblemError."""
     limit = checked_limit(max_iterations)
     tolerance = checked_tolerance(tol)
     known = columns or columns_of(kernel, problem.X)
@@ -206,7 +206,7 @@ def checked_limit(max_iterations: int | None) -> int:
 
 
 def checked_pairs(pairs: Pairs | None, n: int) -> Pairs:
-    """Pairs that are to be moved, of n points. Raises ProblemError."""
+    """Pairs of n points to move. Raises ProblemError."""
     for pair in (pairs or {}).values():
         if len(pair) != 2 or not all(isinstance(k, Integral) and 0 <= k < n for k in pair):
             raise ProblemError(f"A pair must be two of the {n} points, counted from 0.")
@@ -214,7 +214,7 @@ def checked_pairs(pairs: Pairs | None, n: int) -> Pairs:
 
 
 def _check_symmetry(kernel: Kernel, X: Floats) -> None:
-    few = X[:500]  # a formula that is lopsided shows it on any points
+    few = X[:500]  # any points reveal an asymmetric formula
     if not same_both_ways(kernel.gram(few, few)):
         raise ProblemError(
             f"{kernel.text} is not a kernel, because K(x, z) and K(z, x) differ for some of these points. "

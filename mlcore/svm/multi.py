@@ -42,7 +42,7 @@ class MultiMachine:
         return np.column_stack([machine.decision(X) for machine in self.machines])
 
     def votes(self, X: ArrayLike) -> Floats:
-        """For each point and class (m, k): the pairs it has won; against the rest, the value of f."""
+        """For each point and class (m, k) the pairs won, or f for one-vs-rest."""
         f = self.decisions(X)
         if self.scheme == "one-vs-rest":
             return f

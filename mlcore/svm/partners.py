@@ -1,4 +1,4 @@
-"""The contest before a step: which points one can move with, and what each would gain."""
+"""The choice before a step: the possible partners of a point, and the gain of each."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from mlcore.svm.kernels import Kernel
 from mlcore.svm.problem import Floats, Mask
 from mlcore.svm.solver import TAU
 
-ALIKE = 10  # digits: gains that agree in so many are a tie, which goes to the last point, as in the solver
+ALIKE = 10  # digits: gains that agree in this many tie, and the last point wins, as in the solver
 
 
 class Partner(NamedTuple):
-    """What a step of i with j would be.
+    """A possible step of i with j.
 
     error:    E_i − E_j, above 0
     eta:      the curvature K_ii + K_jj − 2 K_ij
-    promised: by how much the dual would grow, were there no box: error² / 2 eta
-    gain:     by how much it grows within the box
+    promised: how much the dual would grow without the box: error² / 2 eta
+    gain:     how much it grows within the box
     """
 
     j: int
@@ -30,13 +30,13 @@ class Partner(NamedTuple):
 
 
 def rises(y: Floats, ceiling: Floats, alpha: Floats) -> Mask:
-    """(n,) whose y a can rise: the points that are “up”."""
+    """(n,) the points whose y a can rise, which are “up”."""
     can: Mask = np.where(y > 0, alpha < ceiling, alpha > 0)
     return can
 
 
 def falls(y: Floats, ceiling: Floats, alpha: Floats) -> Mask:
-    """(n,) whose y a can fall: the points that are “low”."""
+    """(n,) the points whose y a can fall, which are “low”."""
     can: Mask = np.where(y > 0, alpha > 0, alpha < ceiling)
     return can
 
@@ -44,7 +44,7 @@ def falls(y: Floats, ceiling: Floats, alpha: Floats) -> Mask:
 def partners(
     kernel: Kernel, X: Floats, y: Floats, ceiling: Floats, alpha: Floats, F: Floats, i: int
 ) -> tuple[Partner, ...]:
-    """All j whose y a can rise while that of i falls, so that the dual grows; the largest promise first.
+    """All j whose y a can rise while that of i falls and the dual grows, the largest promise first.
 
     X (n, d) points, y (n,) −1.0 or 1.0, ceiling and alpha (n,), F (n,) y − Σ a y K, all before the step
     """

@@ -1,4 +1,4 @@
-"""Machines of the same points for many C, each begun where the one before has ended."""
+"""Machines of the same points for many C. Each starts where the one before ended."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def path(
 ) -> tuple[Machine, ...]:
     """A machine for each C, in the order of Cs; the other arguments are those of `fit`.
 
-    They are learned from the smallest C to the largest. Where classes overlap, the multipliers grow about
-    as C does, so each begins at those before, stretched: a large C then takes thousands of steps where `fit`
-    takes millions. The machines are those of `fit` within tol; `iterations` counts their own steps only.
-    Raises ProblemError, also where the hard margin (C = inf) is among them and there is none.
+    They are learned from the smallest C to the largest. If classes overlap, the multipliers grow roughly like
+    C, so each machine starts from the scaled multipliers of the one before. A large C then needs thousands of
+    steps where `fit` needs millions. The machines are those of `fit` within tol. `iterations` counts only the
+    steps of each machine. Raises ProblemError, also for a hard margin (C = inf) that does not exist.
     """
     prices = [checked_price(C) for C in Cs]
     if not prices:
@@ -46,7 +46,7 @@ def path(
 
 
 class Begun:
-    """Machines of the same points, which share the Gram matrix and may begin where another has ended."""
+    """Machines of the same points, which share the Gram matrix and may start where another ended."""
 
     def __init__(
         self, kernel: Kernel, problem: Problem, tol: float, selection: str = "second-order", seed: int = 0
@@ -57,7 +57,7 @@ class Begun:
         self._known = columns_of(kernel, problem.X)
 
     def learn(self, C: float, before: Machine | None, max_iterations: int | None) -> Machine:
-        """The machine for C, begun at the multipliers of the one before, stretched, or at 0."""
+        """The machine for C, started at the scaled multipliers of the one before, or at 0."""
         problem = replace(self._problem, C=C)
         solver = solver_of(
             problem, self._kernel, self._tol, self._selection, max_iterations, self._seed, self._known
@@ -68,8 +68,8 @@ class Begun:
 
 
 def _stretched(machine: Machine, problem: Problem) -> Floats:
-    """The multipliers in the larger box: in proportion, those at bound at bound again. A box without a bound
-    takes them as they are."""
+    """The multipliers scaled to the larger box. Those at bound are at bound again. A box without a bound
+    leaves them unchanged."""
     if math.isinf(problem.C):
         return machine.alpha
     larger = np.minimum(machine.alpha * (problem.C / machine.C), problem.ceiling)

@@ -1,4 +1,4 @@
-"""Probabilities by Platt scaling: a sigmoid laid through the decisions. An option, no part of the machine."""
+"""Probabilities by Platt scaling, which fits a sigmoid to the decisions. It is not part of the machine."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 from mlcore.svm.machine import Machine, fit
 from mlcore.svm.problem import Floats, checked_points, folds_of, problem_of
 
-STEPS = 100  # of Newton's method; a handful is usual
+STEPS = 100  # of Newton's method; usually a handful is enough
 RIDGE, FLATTEST, SHORTEST = 1e-12, 1e-5, 1e-10  # as in Lin, Lin & Weng 2007
 
 
@@ -19,7 +19,7 @@ class Scaling:
     """P(positive | x) = 1 / (1 + exp(A f(x) + B)).
 
     A, B:          the sigmoid
-    decisions:     (n,) f of each point by a machine that has not seen it; the sigmoid is laid through these
+    decisions:     (n,) f of each point by a machine that has not seen it; the sigmoid is fitted to these
     probabilities: (n,) of the points themselves, by the machine
     """
 
@@ -37,7 +37,7 @@ class Scaling:
 def platt(machine: Machine, X: ArrayLike, y: ArrayLike, folds: int = 3, seed: int = 0) -> Scaling:
     """Scale the decisions of a machine that was learned from these points (n, d) and classes (n,).
 
-    The sigmoid sees decisions on points left out, as the machine's own are too good on its own points.
+    The sigmoid is fitted to decisions on points left out, because decisions on training points are too good.
     Source: Platt 1999; Lin, Lin & Weng 2007. Raises ProblemError.
     """
     problem = problem_of(X, y, machine.C)
@@ -69,7 +69,7 @@ def sigmoid_of(f: Floats, A: float, B: float) -> Floats:
 
 
 def sigmoid_through(f: Floats, y: Floats) -> tuple[float, float]:
-    """A and B of the greatest likelihood, with Platt's targets that are a little less sure than 0 and 1.
+    """A and B with the highest likelihood, for Platt's targets, which are slightly less certain than 0 and 1.
 
     Newton's method with backtracking (Lin, Lin & Weng 2007, algorithm 1).
     """

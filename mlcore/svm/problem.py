@@ -1,4 +1,4 @@
-"""What a machine is learned from: points of two classes and a ceiling for each multiplier, checked."""
+"""The checked input of a machine: points of two classes and a ceiling for each multiplier."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ Floats: TypeAlias = NDArray[np.float64]
 Mask: TypeAlias = NDArray[np.bool_]
 Indices: TypeAlias = NDArray[np.intp]
 Weights: TypeAlias = Mapping[Any, float] | Sequence[float] | Floats
-TIGHTEST = 1e-12  # no smaller tol: rounding alone is of that size
+TIGHTEST = 1e-12  # the smallest tol, because rounding alone has that size
 
 
 class ProblemError(ValueError):
-    """Points or settings that no machine can be learned from, in a sentence for the learner.
+    """Points or settings that a machine cannot learn from, in a sentence for the learner.
 
-    classes: the labels that the sentence names; each takes the place of a {} in it
+    classes: the labels in the sentence, one for each {} in it
     """
 
     def __init__(self, sentence: str, *classes: Any) -> None:
@@ -32,7 +32,7 @@ class ProblemError(ValueError):
         self.classes = classes
 
     def said(self, names: Mapping[Any, str]) -> str:
-        """The sentence with names in place of the labels, where there are such.
+        """The sentence with names in place of labels that have one.
 
         >>> ProblemError("All points are of the class “{}”.", -1.0).said({-1: "setosa"})
         'All points are of the class “setosa”.'
@@ -50,7 +50,7 @@ class Problem:
     y:       (n,) −1.0 and +1.0
     classes: the labels behind −1 and +1
     factors: (n,) the weight of each point
-    C:       as asked for; inf in a hard margin
+    C:       the given one; inf for a hard margin
     """
 
     X: Floats
@@ -61,12 +61,12 @@ class Problem:
 
     @property
     def n(self) -> int:
-        """How many points."""
+        """The number of points."""
         return len(self.y)
 
     @property
     def hard(self) -> bool:
-        """No slack is allowed."""
+        """Whether no slack is allowed."""
         return math.isinf(self.C)
 
     @property
@@ -75,15 +75,15 @@ class Problem:
         return self.C * self.factors
 
     def part(self, rows: Indices, C: float) -> Problem:
-        """The same problem on some of the points, with another C."""
+        """The same problem for some of the points, with another C."""
         return Problem(self.X[rows], self.y[rows], self.classes, self.factors[rows], C)
 
 
 def problem_of(X: ArrayLike, y: ArrayLike, C: float, weights: Weights | None = None) -> Problem:
-    """The problem of these points; labels are sorted, the first is the negative class.
+    """The problem of these points. Labels are sorted, and the first is the negative class.
 
     weights: a factor on C for each class ({label: factor}) or for each point (n,).
-    Raises ProblemError for anything that cannot be learned from.
+    Raises ProblemError for anything that a machine cannot learn from.
     """
     points, labels = checked_points(X), checked_labels(y)
     check_length(points, labels)
@@ -102,7 +102,7 @@ def problem_of(X: ArrayLike, y: ArrayLike, C: float, weights: Weights | None = N
 
 
 def check_length(points: Floats, labels: Sequence[Any]) -> None:
-    """Raises ProblemError where there is not one label for each point."""
+    """Raises ProblemError unless there is one label for each point."""
     if len(labels) != len(points):
         raise ProblemError(f"There are {len(points)} points, but {len(labels)} classes are given for them.")
 
@@ -138,7 +138,7 @@ def checked_labels(y: ArrayLike) -> list[Any]:
 
 
 def classes_of(labels: Sequence[Any]) -> tuple[Any, ...]:
-    """The different labels, sorted; as text where they cannot be compared."""
+    """The different labels, sorted, as text if they cannot be compared."""
     different = list(dict.fromkeys(labels))
     try:
         return tuple(sorted(different))
@@ -184,7 +184,7 @@ def folds_of(problem: Problem, folds: int, seed: int) -> Indices:
     """The fold of each point (n,), dealt out class by class; see `sampling.folds`.
 
     Raises ProblemError unless there are 2 folds or more and at least 2 points of each class. Some folds have
-    none of a class that has fewer points than there are folds.
+    no point of a class that has fewer points than there are folds.
     """
     if not isinstance(folds, Integral) or not 2 <= folds <= problem.n:
         raise ProblemError(f"The number of folds must be a whole number from 2 to {problem.n}, the points.")

@@ -7,16 +7,16 @@ from numpy.typing import ArrayLike
 
 from mlcore.svm.problem import Floats, checked_points
 
-FLAT = 1e-12  # a spread this small against the values is rounding
+FLAT = 1e-12  # a spread this small relative to the values is rounding
 
-LARGEST = 1e150  # the square of more is no float: such a column is divided by its largest number first
+LARGEST = 1e150  # larger numbers overflow when squared, so a column of them is first divided by its largest
 
 
 def standardise(X: ArrayLike, weights: Floats | None = None) -> tuple[Floats, Floats, Floats]:
     """(X − mean) / sd with the population's standard deviation; a constant column becomes 0.
 
-    weights: (n,), how many times each point counts; once unless told
-    Gives (Z (n, d), mean (d,), sd (d,)); the sd of a constant column is 0. Raises ProblemError.
+    weights: (n,), how many times each point counts, by default once
+    Returns (Z (n, d), mean (d,), sd (d,)); the sd of a constant column is 0. Raises ProblemError.
     """
     points = checked_points(X)
     largest = np.abs(points).max(axis=0)

@@ -19,13 +19,13 @@ SELECTIONS = {
 
 
 class SecondOrder:
-    """i has the smallest F that may fall; of its partners j promises the dual the largest gain, were there no
-    box: (F_j − F_i)² / 2 eta. Ties go to the last point, as in libsvm."""
+    """i has the smallest F that may fall. j is the partner with the largest gain of the dual without the box,
+    (F_j − F_i)² / 2 eta. The last point wins a tie, as in libsvm."""
 
     def __init__(self, diagonal: Floats) -> None:
         self._half = 0.5 * diagonal
         self._gain, self._eta = np.empty_like(self._half), np.empty_like(self._half)
-        # Whole arrays, because numpy takes the maximum with a single number at half the speed.
+        # Whole arrays, because the maximum with a single number is half as fast in numpy.
         self._nothing, self._least = np.zeros_like(self._half), np.full_like(self._half, 0.5 * TAU)
 
     def pair(self, solver: Solver, bottom: int) -> Pair:
@@ -34,7 +34,7 @@ class SecondOrder:
         np.subtract(solver.up, solver.low.item(bottom), out=gain)
         np.maximum(gain, self._nothing, out=gain)
         gain *= gain
-        np.subtract(self._half, solver.columns[bottom], out=eta)  # half of eta: the order is the same
+        np.subtract(self._half, solver.columns[bottom], out=eta)  # half of eta gives the same order
         eta += self._half.item(bottom)
         np.maximum(eta, self._least, out=eta)
         gain /= eta
@@ -45,7 +45,7 @@ class SecondOrder:
 
 
 class ViolatingPair:
-    """i has the smallest F that may fall, j the largest that may rise. Ties go to the last point."""
+    """i has the smallest F that may fall, j the largest that may rise. The last point wins a tie."""
 
     def pair(self, solver: Solver, bottom: int) -> Pair:
         """The two ends."""
@@ -56,7 +56,7 @@ class ViolatingPair:
 
 
 class RandomPair:
-    """Both by lot, among the pairs that violate by tol or more."""
+    """A random pair among those that violate the conditions by tol or more."""
 
     def __init__(self, seed: int) -> None:
         self._lots = random.Random(seed)
@@ -73,12 +73,12 @@ class RandomPair:
 
 
 class Platt:
-    """Two loops. The outer one goes over all points, then over the free ones until they are quiet, then over
-    all again, and stops at each that breaks its condition by the threshold kept so far. The inner one tries
-    the partner with the most different error, then the free points, then all, both from a random place on.
+    """Two loops. The outer loop goes over all points, then over the free ones until none violates, then over
+    all again. It stops at each point that breaks its condition by the current threshold. The inner loop tries
+    the partner with the most different error, then the free points, then all, both from a random start.
 
-    F is Platt's error cache with the sign turned and the threshold left out: E = threshold − F. A point is
-    violating at tol/2, so that a whole quiet pass means that no pair is left at tol.
+    F is Platt's error cache with the opposite sign and without the threshold: E = threshold − F. A point
+    violates at tol/2, so a full pass without a violation means that no pair is left at tol.
     """
 
     def __init__(self, seed: int) -> None:
@@ -87,8 +87,8 @@ class Platt:
         self._pairs: Iterator[Pair] | None = None
 
     def pair(self, solver: Solver, bottom: int) -> Pair | None:
-        """The next pair of the two loops; None after a quiet pass, which only rounding brings about while a
-        pair is left at tol."""
+        """The next pair of the two loops; None after a pass without a violation. If a pair is left at tol
+        then, the cause is rounding."""
         if self._pairs is None:
             self._pairs = self._outer(solver)
         pair = next(self._pairs, None)
@@ -97,7 +97,7 @@ class Platt:
         return pair
 
     def moved(self, solver: Solver, move: Move) -> None:
-        """The threshold is that of a free one of the two, else halfway."""
+        """Set the threshold to that of a free one of the two, else halfway."""
         i, j = move.pair.i, move.pair.j
         F_i, F_j = _F(solver, i), _F(solver, j)
         free_i, free_j = 0 < move.new_i < solver.ceiling[i], 0 < move.new_j < solver.ceiling[j]
@@ -159,7 +159,7 @@ def _free(solver: Solver) -> list[int]:
 
 
 def rule_of(selection: str, diagonal: Floats, seed: int) -> Rule:
-    """A new rule of this name. Raises ProblemError for one that does not exist."""
+    """A new rule with this name. Raises ProblemError for an unknown one."""
     makers: dict[str, Callable[[], Rule]] = {
         "second-order": lambda: SecondOrder(diagonal),
         "violating-pair": ViolatingPair,

@@ -1,4 +1,4 @@
-"""Whether a hard margin exists at all: asked before the optimisation, which would go on for ever."""
+"""Checks whether a hard margin exists, before an optimisation that would never end without one."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from mlcore.svm.kernels import Kernel, Linear
 from mlcore.svm.problem import Floats, Problem, ProblemError
 from mlcore.svm.solver import THINNEST, inseparable
 
-SAME = 1e-9  # relative: the inner products are those of the matrix
+SAME = 1e-9  # relative tolerance for inner products equal to those of the matrix
 PIVOTS = 5_000  # of the linear program, about a second for 500 points in 100 coordinates
-LARGEST = 1_000  # points: with more, only the kernel x·z is asked
+LARGEST = 1_000  # points; beyond this, only the kernel x·z is checked
 
 
 def check_hard_margin(problem: Problem, kernel: Kernel, columns: Columns | Whole) -> None:
-    """Raises ProblemError where no boundary of this kernel parts the classes, as far as that can be known.
+    """Raises ProblemError if no boundary of this kernel separates the classes, as far as this can be known.
 
-    Two equal points of different classes are found for any kernel. Everything else is left to a linear
-    program in the lifted coordinates. It is not asked where there are as many coordinates as points, as some
-    plane then parts any two classes, or more than 1,000 points; and it may give up. Then the optimisation
-    has to find out: its dual grows past all bounds, or its limit ends it.
+    The check finds two equal points of different classes for any kernel. A linear program in the lifted
+    coordinates decides everything else. It does not run with as many coordinates as points, when some plane
+    separates any two classes, or with more than 1,000 points, and it may give up. Then the optimisation has
+    to find out: its dual grows without bound, or its limit ends it.
     """
     _check_equal_points(problem)
     lifted = problem.X if isinstance(kernel, Linear) else _lifted(columns)
@@ -32,7 +32,7 @@ def check_hard_margin(problem: Problem, kernel: Kernel, columns: Columns | Whole
 
 def _check_equal_points(problem: Problem) -> None:
     first: dict[bytes, int] = {}
-    for k, point in enumerate(problem.X + 0.0):  # + 0.0: −0 and 0 are the same place
+    for k, point in enumerate(problem.X + 0.0):  # + 0.0 makes −0 and 0 the same place
         before = first.setdefault(point.tobytes(), k)
         if problem.y[before] != problem.y[k]:
             raise ProblemError(
@@ -43,7 +43,7 @@ def _check_equal_points(problem: Problem) -> None:
 
 def _lifted(columns: Columns | Whole) -> Floats | None:
     """Points (n, r) with the same inner products, by a Cholesky decomposition with pivots. None for r = n,
-    for too many points, and if there are none, because the matrix has a negative eigenvalue."""
+    for too many points, and for a matrix with a negative eigenvalue, which has no such points."""
     if not isinstance(columns, Whole) or len(columns.gram) > LARGEST:
         return None
     factor, pivots, rank, _ = dpstrf(columns.gram, lower=1)
@@ -56,10 +56,10 @@ def _lifted(columns: Columns | Whole) -> Floats | None:
 
 
 def parted(X: Floats, y: Floats) -> bool | None:
-    """Whether some plane has the two classes (y is −1 and +1) on its two sides; None if that took too long.
+    """Whether some plane separates the two classes (y is −1 and +1); None if that took too long.
 
-    The largest t with y (w·x + b) >= t and no |w| above 1, of points brought to a common extent. A plane with
-    a t below a millionth counts as none.
+    The linear program finds the largest t with y (w·x + b) >= t and no |w| above 1, for points on a common
+    scale. A plane with a t below a millionth does not count.
     """
     extent = np.ptp(X, axis=0)
     wide = extent > 0

@@ -2,9 +2,9 @@
 
     maximise  Σ a_k − ½ Σ a_k a_l y_k y_l K(x_k, x_l)   with  0 <= a_k <= C_k  and  Σ y_k a_k = 0
 
-What is kept is F_k = y_k − Σ a_l y_l K(x_k, x_l), the gradient times y: a point's bias if it lay on its
-margin. Points whose y a may rise are “up”, those whose y a may fall are “low”. At the optimum no F of an up
-point is above the F of a low one, and every bias in between is right (Keerthi et al. 2001).
+The solver stores F_k = y_k − Σ a_l y_l K(x_k, x_l), the gradient times y, which is the bias if the point is
+on its margin. Points whose y a may rise are “up”, and points whose y a may fall are “low”. At the optimum no
+F of an up point is above the F of a low one, and every bias in between is optimal (Keerthi et al. 2001).
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ import numpy as np
 from mlcore.svm.columns import Columns, Whole
 from mlcore.svm.problem import Floats, Problem, ProblemError
 
-TAU = 1e-12  # stands for eta where eta is not above it, as in libsvm
-SNAP = 4 * float(np.finfo(float).eps)  # so near to a bound, relative to the move, it is the bound
-THINNEST = 1e-6  # a half street below this share of the points' spread counts as none
-CHECKS = 5  # how often the gradient may be worked out anew at the end
-Pairs = Mapping[int, tuple[int, int]]  # for moves, counted from 1: two points to be moved there
+TAU = 1e-12  # replaces an eta that is not above it, as in libsvm
+SNAP = 4 * float(np.finfo(float).eps)  # this near to a bound, relative to the move, is at the bound
+THINNEST = 1e-6  # half a street below this share of the points' spread counts as none
+CHECKS = 5  # how often the gradient may be recomputed at the end
+Pairs = Mapping[int, tuple[int, int]]  # for moves, counted from 1: the two points to move
 
 
 class Pair(NamedTuple):
-    """The two multipliers that a rule has chosen: i is low, j is up, and F_i < F_j.
+    """The two multipliers that a rule chooses: i is low, j is up, and F_i < F_j.
 
-    why: the reason, a key; met: which of the two an outer loop has met, where there is one
+    why: the reason, a key; met: the one that an outer loop found, if there is such a loop
     """
 
     i: int
@@ -38,7 +38,7 @@ class Pair(NamedTuple):
 
 
 class Move(NamedTuple):
-    """What one step did. reach: how far y_j a_j would rise without the box; room: how far it can."""
+    """One move. reach: how far y_j a_j would rise without the box; room: how far it can."""
 
     pair: Pair
     F_i: float
@@ -57,20 +57,20 @@ class Rule(Protocol):
     """Chooses the next pair."""
 
     def pair(self, solver: Solver, bottom: int) -> Pair | None:
-        """The pair to move, or None where the rule finds none. bottom: the low point of smallest F."""
+        """The pair to move, or None if the rule finds none. bottom: the low point with the smallest F."""
 
     def moved(self, solver: Solver, move: Move) -> None:
-        """Hears of the move that was made."""
+        """Update the rule after a move."""
 
 
 class Solver:
     """The state of the optimisation, and the loop.
 
-    alpha:      n floats, as a list: they are read one at a time
+    alpha:      n floats, as a list because they are read one at a time
     up, low:    (n,) F of the points that are up, −inf elsewhere; F of those that are low, inf elsewhere
     iterations: moves so far
-    pairs:      taken in place of the rule's, where they can gain
-    capped:     the limit of moves ended it
+    pairs:      used instead of the rule's, if they can gain
+    capped:     whether the limit of moves ended it
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class Solver:
         return values
 
     def start_from(self, alpha: Floats) -> None:
-        """Begin at these multipliers (n,), which must lie in the box and balance, instead of at 0."""
+        """Start at these multipliers (n,), which must lie in the box and balance, instead of at 0."""
         y = self.problem.y
         self.alpha = alpha.tolist()
         F = y - self.columns.times(alpha * y)
@@ -105,7 +105,7 @@ class Solver:
         self._dual = 0.5 * float((alpha * (1.0 + y * F)).sum())
 
     def moves(self) -> Iterator[Move]:
-        """Every move, one by one, until the end. Raises ProblemError where a hard margin has none."""
+        """Every move, one by one, until the end. Raises ProblemError if a hard margin does not exist."""
         while (pair := self._pair()) is not None:
             if self.iterations == self._limit:
                 self.capped = True
@@ -129,7 +129,7 @@ class Solver:
                 return None
 
     def _asked_for(self) -> Pair | None:
-        """The pair that is asked for at this move, in the order in which it gains; None where it does not."""
+        """The requested pair at this move, in the order in which it gains; None if it does not gain."""
         first, second = self._pairs.get(self.iterations + 1, (0, 0))
         for i, j in ((first, second), (second, first)):
             if self.up.item(j) > self.low.item(i):
@@ -159,7 +159,7 @@ class Solver:
         return Move(pair, F_i, F_j, K_ij, eta, old_i, old_j, new_i, new_j, reach, room)
 
     def _place(self, k: int, change: float, arrived: bool, F: float) -> float:
-        """Move a multiplier, exactly onto its bound where only rounding keeps it away, and sort the point."""
+        """Move a multiplier, exactly onto its bound if only rounding keeps it away, and update up and low."""
         ceiling, value, near = self.ceiling[k], self.alpha[k] + change, SNAP * abs(change)
         if arrived:
             value = ceiling if change > 0 else 0.0
@@ -176,13 +176,13 @@ class Solver:
         return value
 
     def _still_bounded(self, gain: float) -> None:
-        """In a hard margin the dual bounds |w|²/2 from below, so it tells how thin the street must be."""
+        """Check the street of a hard margin. The dual is a lower bound of |w|²/2, so it limits the width."""
         self._dual += gain
         if self._dual > self._most:
             raise inseparable(self.problem)
 
     def _renew(self) -> float:
-        """Work F out anew, free of the rounding of many moves. Gives the largest violation that is left."""
+        """Recompute F, free of the rounding of many moves. Returns the largest remaining violation."""
         alpha = np.array(self.alpha)
         y = self.problem.y
         F = y - self.columns.times(alpha * y)
@@ -192,17 +192,17 @@ class Solver:
 
 
 def last_least(values: Floats) -> int:
-    """Where the smallest value is; of equals the last, as in libsvm."""
+    """The place of the smallest value, the last in a tie, as in libsvm."""
     return len(values) - 1 - int(values[::-1].argmin())
 
 
 def last_most(values: Floats) -> int:
-    """Where the largest value is; of equals the last, as in libsvm."""
+    """The place of the largest value, the last in a tie, as in libsvm."""
     return len(values) - 1 - int(values[::-1].argmax())
 
 
 def _most(problem: Problem, columns: Columns | Whole) -> float:
-    """The dual beyond which a hard margin is thinner than counts: the half street is at most 1/√(2 dual)."""
+    """The dual above which a hard margin is too thin to count: half the street is at most 1/√(2 dual)."""
     if not problem.hard:
         return math.inf
     n = problem.n
@@ -211,7 +211,7 @@ def _most(problem: Problem, columns: Columns | Whole) -> float:
 
 
 def inseparable(problem: Problem) -> ProblemError:
-    """What to say when a hard margin has no solution."""
+    """The error for a hard margin without a solution."""
     return ProblemError(
         "No boundary of this kind separates “{}” from “{}” without an error, so there is no hard margin. "
         "Allow slack (a finite C), or use another kernel.",

@@ -1,4 +1,4 @@
-"""How matters stand at some multipliers: bias, both objectives, slack and violations."""
+"""The state at some multipliers: bias, both objectives, slack and violations."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class Standing(NamedTuple):
     alpha:      (n,)
     bias:       the mean F of the free points; without any, the middle of the interval
     interval:   between the largest F that may rise and the smallest that may fall, the lower one first. At
-                the optimum every bias in it is right; if a point is free the two are equal, up to tol.
+                the optimum every bias in it is right. If a point is free both ends are equal, up to tol.
     decisions:  (n,) f(x_k)
     slack:      (n,) max(0, 1 − y f)
-    violations: (n,) how far y f is on the wrong side of 1: below it though the multiplier could rise, or
-                above it though it could fall
+    violations: (n,) how far y f is on the wrong side of 1: below 1 although the multiplier could rise, or
+                above 1 although it could fall
     dual:       Σ a − ½ |w|²
     primal:     ½ |w|² + Σ C_k slack_k. In a hard margin ½ |w|² / m² with m the smallest y f: the plane is
                 scaled until no point lies in the street; inf while a point is on the wrong side.
@@ -39,7 +39,7 @@ class Standing(NamedTuple):
 
 
 def standing_of(problem: Problem, multipliers: list[float], F: Floats) -> Standing:
-    """F (n,) is y_k − Σ a_l y_l K(x_k, x_l), as the solver keeps it."""
+    """F (n,) is y_k − Σ a_l y_l K(x_k, x_l), as the solver stores it."""
     alpha, y = np.array(multipliers), problem.y
     rises, falls = alpha < problem.ceiling, alpha > 0
     interval = _interval(F, np.where(y > 0, rises, falls), np.where(y > 0, falls, rises))
@@ -56,13 +56,13 @@ def standing_of(problem: Problem, multipliers: list[float], F: Floats) -> Standi
 
 
 def rounding_of(stand: Standing, diagonal: Floats) -> float:
-    """How much of f may be rounding: a point with |f| of at most this is on the boundary, on neither side."""
+    """How much of f may be rounding. A point with |f| of at most this is on the boundary, on neither side."""
     size = abs(stand.bias) + float(stand.alpha.sum()) * float(np.abs(diagonal).max())
     return 8 * float(np.finfo(float).eps) * size
 
 
 def _interval(F: Floats, up: Mask, low: Mask) -> tuple[float, float]:
-    # Two classes and Σ y a = 0 leave somebody on either side.
+    # Two classes and Σ y a = 0 leave a point on either side.
     ends = float(F[up].max()), float(F[low].min())
     return min(ends), max(ends)
 

@@ -1,4 +1,4 @@
-"""The optimisation told: a frozen record of numbers for each step."""
+"""The trace of the optimisation: a frozen record of numbers for each step."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from mlcore.svm.standing import Standing, standing_of
 
 @dataclass(frozen=True, slots=True)
 class SmoStep:
-    """One step, and how matters stand after it.
+    """One step, and the state after it.
 
-    kind:   "start", "step", "done", or "limit" where the largest number of steps ended it
+    kind:   "start", "step", "done", or "limit" if the largest number of steps ended it
     number: steps so far
 
-    The pair, with what was so before the step; None in the other kinds:
-    i, j:              the two points, from 0; y_i a_i falls, y_j a_j rises by as much
+    The pair, with the state before the step; None in the other kinds:
+    i, j:              the two points, from 0; y_i a_i falls, and y_j a_j rises by the same amount
     why:               "second-order", "violating-pair", "random", or "platt-LOOP-PARTNER" with the loop "all"
-                       or "free" and the partner "error", "free" or "any"; "own" where it was asked for
-    met:               the one of the two that Platt's outer loop has met; None with the other rules
-    violation_i, _j:   how far y f is on the wrong side of 1, at the bias before
-    expected_gain:     by how much the dual would grow, were there no box: (E_i − E_j)² / 2 eta
+                       or "free" and the partner "error", "free" or "any"; "own" if the pair was requested
+    met:               the one of the two that Platt's outer loop found; None with the other rules
+    violation_i, _j:   how far y f is on the wrong side of 1, with the old bias
+    expected_gain:     how much the dual would grow without the box: (E_i − E_j)² / 2 eta
     y_i, y_j:          −1.0 or 1.0
     E_i, E_j:          f(x) − y
     K_ii, K_jj, K_ij:  values of the kernel
-    eta:               K_ii + K_jj − 2 K_ij; where it is not above 1e-12, 1e-12 is put for it
+    eta:               K_ii + K_jj − 2 K_ij, or 1e-12 if that is larger
     low, high:         L and H, the ends for a_j
     old_i, old_j, new_i, new_j: the multipliers; unclipped: a_j without the box
-    clipped:           "L", "H" or "" where a_j is not cut off
+    clipped:           "L", "H" or "" if a_j is not clipped
 
     bias, alphas, decisions, dual, primal, gap: as in `Standing`
-    violators:         points that break their condition by more than tol; largest_violation: the worst of all
+    violators:         points that break their condition by more than tol; largest_violation: over all points
     """
 
     kind: str
@@ -92,11 +92,11 @@ def smo(
 ) -> Iterator[SmoStep]:
     """The steps of the optimisation that `fit` runs, from all multipliers 0 to the machine.
 
-    The arguments are those of `fit`, and so are the errors. They are raised at once, not at the first step,
-    but for a hard margin whose dual turns out to be unbounded on the way.
+    The arguments and errors are those of `fit`. Errors are raised at once, not at the first step, except for
+    a hard margin whose dual proves unbounded on the way.
 
-    pairs: two points to be moved at some steps, counted from 1, in place of those that the rule would choose;
-           where they cannot gain, the rule chooses
+    pairs: two points to move at some steps, counted from 1, instead of those that the rule would choose. If
+           they cannot gain, the rule chooses
     """
     problem = problem_of(X, y, C, weights)
     return _told(solver_of(problem, kernel, tol, selection, max_iterations, seed, pairs=pairs))
@@ -164,7 +164,7 @@ def _pair(solver: Solver, move: Move, before: Standing) -> dict[str, Any]:
 
 
 def ends(a_i: float, a_j: float, same: bool, C_i: float, C_j: float) -> tuple[float, float]:
-    """L and H: where a_j may lie while y_i a_i + y_j a_j stays and both are in their box (Platt 1998)."""
+    """L and H, the limits of a_j while y_i a_i + y_j a_j stays and both are in their box (Platt 1998)."""
     if same:
         return max(0.0, a_i + a_j - C_i), min(C_j, a_i + a_j)
     return max(0.0, a_j - a_i), min(C_j, C_i + a_j - a_i)

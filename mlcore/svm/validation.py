@@ -29,12 +29,12 @@ from mlcore.svm.standing import rounding_of, standing_of
 
 @dataclass(frozen=True, slots=True)
 class CrossValidation:
-    """How machines did on points left out.
+    """The results of machines on points left out.
 
-    error:   share of all points that were wrong when left out
-    errors:  wrong points of each fold
+    error:   share of all points that were misclassified when left out
+    errors:  misclassified points of each fold
     support: mean number of support vectors
-    capped:  folds whose optimisation was ended by its limit
+    capped:  folds in which the limit ended the optimisation
     """
 
     error: float
@@ -53,7 +53,7 @@ class Grid:
 
     @property
     def best(self) -> tuple[tuple[int, int], ...]:
-        """The places (c, g) of the smallest error, all of them where several tie."""
+        """The places (c, g) of the lowest error, all of them in a tie."""
         least = min(cell.error for row in self.cells for cell in row)
         found = ((c, g) for c, row in enumerate(self.cells) for g in range(len(row)))
         return tuple((c, g) for c, g in found if self.cells[c][g].error == least)
@@ -72,7 +72,7 @@ def cross_validated(
     selection: str = "second-order",
     max_iterations: int | None = None,
 ) -> CrossValidation:
-    """Learn on all folds but one and predict that one, for each. The other arguments are those of `fit`.
+    """Learn on all folds except one and predict that one, for each. The other arguments are those of `fit`.
 
     Raises ProblemError.
     """
@@ -112,7 +112,7 @@ def grid(
 def linear_prices(
     X: ArrayLike, y: ArrayLike, Cs: Sequence[float], folds: int = 5, seed: int = 0, *, tol: float = 1e-6
 ) -> tuple[CrossValidation, ...]:
-    """Cross-validate the linear kernel for each C, in the order of Cs: `linear_path` on all folds but one,
+    """Cross-validate the linear kernel for each C, in the order of Cs: `linear_path` on all folds except one,
     for each of them. X (n, d), y (n,) of two classes. Raises ProblemError.
     """
     problem = problem_of(X, y, 1.0)
@@ -137,12 +137,12 @@ def _over_folds(found: Sequence[tuple[Machine, int]], n: int) -> CrossValidation
 
 
 def preferred(found: Sequence[CrossValidation]) -> int:
-    """The place of the smallest error; of several the one with the fewest support vectors, then the first."""
+    """The place of the lowest error; in a tie with the fewest support vectors, then the first."""
     return min(range(len(found)), key=lambda i: (sum(found[i].errors), found[i].support, i))
 
 
 class _Folder:
-    """Learns on all folds but one, again and again, from Gram matrices that are known already."""
+    """Learns on all folds except one, repeatedly, from known Gram matrices."""
 
     def __init__(
         self, problem: Problem, folds: int, seed: int, tol: float, selection: str, limit: int | None
@@ -183,7 +183,7 @@ class _Folder:
 
 
 def _positive(solver: Solver, gram: Floats) -> Mask:
-    """Run to the end; which of other points are positive, whose kernel values with these are known (m, n)."""
+    """Run to the end, and return which of m other points are positive. gram: their kernel values (m, n)."""
     for _ in solver.moves():
         pass
     stand = standing_of(solver.problem, solver.alpha, solver.F)
