@@ -1,4 +1,4 @@
-"""From which records? Parts, folds and bootstrap draws, choosing by validation, leaks, learning curves."""
+"""Records to learn from: parts, folds and bootstrap draws, choosing by validation, leaks, learning curves."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -43,12 +43,12 @@ def _story(case: Case) -> Any:
 
 
 def _staged(case: Case) -> bool:
-    """Whether there is a story to play: draws that take long are made first."""
+    """Whether there is a story to play. The page makes slow draws first."""
     return case.view not in DRAWN or DRAWN[case.view].draws_of(case).are_there()
 
 
 def _refuse(case: Case) -> Refusal | None:
-    """Why there is nothing to show: records that cannot be divided, or that the model cannot learn from."""
+    """Why there is nothing to show: the records cannot be divided, or the model cannot learn from them."""
     refused = refusal(case)
     if refused is not None:
         return refused
@@ -118,7 +118,7 @@ def _choices(case: Case, given: Given) -> Panels:
 
 
 def _dealing(case: Case) -> Panels:
-    """How the records are dealt."""
+    """How the page deals out the records."""
     stratified = choice(judging.STRATIFIED, case.stratified)
     if case.divide == "holdout":
         return [choice(SHARE, case.share, look="slider"), stratified]

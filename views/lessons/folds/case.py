@@ -22,8 +22,8 @@ VIEWS = {
 }  # fmt: skip
 CART = Chosen("cart")
 RING = "ring"
-MOST_ALONE = 300  # records that are left out one by one
-SPENT = ("opened",)  # the envelope holds other records then
+MOST_ALONE = 300  # records for leaving out one by one
+SPENT = ("opened",)  # with other records the envelope is sealed again
 VIEW = table.VIEW.but(kind=OneOf(VIEWS), default="divide", label="View")
 DATA = table.DATA.but(default="iris", resets=(*table.DATA.resets, "folds", *SPENT))
 MODEL = judging.MODEL.but(default=CART)
@@ -39,8 +39,8 @@ PARAMS = (
 class Case:
     """The choices of the lesson; every field is a parameter of the link.
 
-    share: per cent of the records that are learned from, of a holdout; opened: what was chosen when the
-    envelope of test records was opened, None while it is sealed; records: of the learning curve
+    share: per cent of the records in the training part of a holdout; opened: the choice when the learner
+    opened the envelope of test records, None while it is sealed; records: of the learning curve
     """
 
     choices: Choices
@@ -58,17 +58,17 @@ class Case:
 
     @property
     def table(self) -> Table:
-        """The records. Raises TableError for a table of one's own that cannot be learned from."""
+        """The records. Raises TableError for a learner's own table from which nothing can be learned."""
         return self.choices.table
 
     @property
     def regression(self) -> bool:
-        """Whether a number is predicted."""
+        """Whether the target is a number."""
         return not self.table.classes
 
     @property
     def ring(self) -> bool:
-        """Whether points are made instead of taken from a table."""
+        """Whether the points are generated instead of taken from a table."""
         return self.view == "curve" and self.records == RING
 
 
@@ -100,7 +100,7 @@ def fitting(choices: Choices) -> int:
 
 
 def smallest(records: Table) -> tuple[int, int]:
-    """The records of the smallest class that has any, and which it is; of numbers all records."""
+    """The size and name of the smallest class that has records, or all records if the target is a number."""
     if not records.classes:
         return records.n, 0
     counts = np.bincount(records.target.cells, minlength=len(records.classes))
@@ -109,7 +109,7 @@ def smallest(records: Table) -> tuple[int, int]:
 
 
 def refusal(case: Case) -> Refusal | None:
-    """Why these records cannot be divided so, before anything is learned."""
+    """Why these records cannot be divided in this way, before any model learns."""
     if case.view == "leak" or case.ring:
         return None
     try:

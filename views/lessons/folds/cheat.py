@@ -1,4 +1,4 @@
-"""What it is worth to choose by the test records: thirty draws, and how much too good the number is."""
+"""The effect of choosing by the test records: thirty draws, and how much too good the number is."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ ROWS = {  # the errors of a draw, with their words and colours
     "kept": ("the same choice on other records", 1),
     "honest": ("test error, chosen by validation", 2),
 }
-COUNTS = (2, 3, 10)  # draws that are shown before all of them
+COUNTS = (2, 3, 10)  # draws before all of them
 
 
 class Step(NamedTuple):
@@ -41,7 +41,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Story:
-    """Of the first draw all is told, of the others the three errors. refused: why draws were not judged."""
+    """The first draw in full, and the three errors of the others. refused: why draws were not judged."""
 
     steps: Sequence[Step]
     records: Table
@@ -54,13 +54,13 @@ class Story:
 
     @property
     def gap(self) -> float:
-        """How much too good the reported error is, in the mean."""
+        """How much too good the reported error is on average."""
         return self.mean("kept") - self.mean("promised")
 
 
 @kept
 def story_of(case: Case) -> Story:
-    """The story of thirty draws. Raises TableError where none can be judged."""
+    """The story of thirty draws. Raises TableError if none can be judged."""
     draws = draws_of(case).all()
     told = [draw for draw in draws if not draw.refused]
     refused = list(dict.fromkeys(draw.refused for draw in draws if draw.refused))
@@ -72,7 +72,7 @@ def story_of(case: Case) -> Story:
 
 
 def measure(story: Story) -> str:
-    """How models are judged here."""
+    """How the page judges models here."""
     return "error" if story.records.classes else "RMSE"
 
 
@@ -86,7 +86,7 @@ def _value(case: Case, at: int) -> str:
 
 
 def _least(case: Case, errors: Sequence[float]) -> str:
-    """The value with the lowest of these errors; a small table has no room for the first ones."""
+    """The value with the lowest of these errors. A small table has no room for the first ones."""
     return f"<b>{_value(case, first_least(errors) - len(errors))}</b>"
 
 
@@ -138,7 +138,7 @@ def verdict(story: Story) -> Html:
 
 
 def tell(now: Moment[Case, Story | None]) -> Told:
-    """What is said at a step, or while the draws are made."""
+    """The sentence of a step, or the one while the page makes the draws."""
     case, story = now.case, now.story
     if story is None:
         said = f"The page draws {DRAWS} times from the same records and tests each value. This takes a while."
@@ -195,7 +195,7 @@ def picture(case: Case, story: Story) -> FilmPicture:
 
 
 def _first(case: Case, story: Story) -> Canvas:
-    """The test error of each value in the first draw, and what the best one has on other records."""
+    """The test error of each value in the first draw, and the error of the best one on other records."""
     draw = story.draws[0]
     n, top = len(draw.test), 1.1 * max(baseline(story.records), *draw.test, *draw.validation)
     across = blank(-0.6, n - 0.4)
@@ -215,7 +215,7 @@ def _first(case: Case, story: Story) -> Canvas:
 
 
 def _rows(story: Story) -> Canvas:
-    """A row for each of the three errors: a dot for each draw, the mean as a line."""
+    """A row for each of the three errors, with a dot for each draw and the mean as a line."""
     found = [getattr(draw, name) for draw in story.draws for name in ROWS]
     top, end = 1.1 * max(baseline(story.records), *found), len(story.steps) - 1
     canvas = Canvas(axis(measure(story), 0.0, top), blank(-0.6, 2.75), title=f"{len(story.draws)} draws")

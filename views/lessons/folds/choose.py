@@ -1,4 +1,4 @@
-"""A hyperparameter is chosen: the curves of both errors, the envelope, and what is said of it."""
+"""The choice of a hyperparameter: the curves of both errors, the envelope, and the words about it."""
 
 from hashlib import sha256
 from math import ceil
@@ -17,10 +17,10 @@ from views.words.html import Html, paragraph, plain
 from views.words.html import table as html_table
 from views.words.numbers import number, short
 
-GUESS = "v"  # a guess of the learner's, as the link has it: v3
+GUESS = "v"  # the learner's guess as the link writes it: v3
 PARTS = ("training", "validation", "test")
 SEALED, OPEN = 1, 0  # colours
-FEW = 30  # test records of which one more or less makes much of a difference
+FEW = 30  # test records so few that one more or less makes much of a difference
 
 
 def error_text(story: Story, error: float) -> str:
@@ -29,7 +29,7 @@ def error_text(story: Story, error: float) -> str:
 
 
 def measure(story: Story) -> str:
-    """How models are judged here."""
+    """How the page judges models here."""
     return "error" if story.records.classes else "RMSE"
 
 
@@ -48,7 +48,7 @@ def picture(case: Case, story: Story) -> FilmPicture:
 
 
 def _curves(case: Case, story: Story) -> Canvas:
-    """Both errors over the values, with a place to click on for a guess."""
+    """Both errors over the values, with a place to click for a guess."""
     found = [*story.training, *story.validation]
     top = 1.15 * max(*found, story.test or 0.0) or 0.1
     n = len(story.values)
@@ -79,7 +79,7 @@ def _curves(case: Case, story: Story) -> Canvas:
 
 
 def _records(case: Case, story: Story) -> Canvas:
-    """The parts as stacks of a share each, the test records in an envelope."""
+    """The parts as stacks with their shares, and the test records in an envelope."""
     canvas = Canvas(blank(0.0, 10.0), blank(0.0, 10.0), title=f"{story.records.n:,} records", share=0.62)
     sizes = [len(part) for part in story.parts]
     folds = case.validate == "folds"
@@ -165,7 +165,7 @@ def _chosen(case: Case, story: Story, node: str | None) -> Html:
 
 
 def least(case: Case, story: Story, yours: str = "") -> Html:
-    """Which value has the lowest validation error, and how many others. yours: a guess, in words"""
+    """The value with the lowest validation error, and how many tie with it. yours: a guess, in words"""
     error = min(story.validation)
     ties = [i for i, one in enumerate(story.validation) if one <= error + NEAR]
     tied = f" {len(ties)} values tie, and the page chooses the simplest ({SIMPLE[case.tune]})."
@@ -184,7 +184,7 @@ def _sealed(case: Case, story: Story) -> Html:
 
 
 def spent(case: Case) -> bool:
-    """Whether the envelope was opened for another choice: it counts no longer."""
+    """Whether the learner opened the envelope for another choice, so that it no longer counts."""
     return case.opened is not None and case.opened != case.tune
 
 

@@ -1,4 +1,4 @@
-"""The learning curve: the error over the number of records to learn from, and how the draws differ."""
+"""The learning curve: the error over the number of training records, and how the draws differ."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,18 +34,18 @@ RING_SIZES = (10, 20, 50, 100, 200, 500, 1000)
 TESTED = 1000  # points of the ring
 HELD = 0.3  # of the records of a table
 STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000)
-APART = log10(1.5)  # of two sizes that both have room on the axis
+APART = log10(1.5)  # between two sizes that both have room on the axis
 
 
 class Step(NamedTuple):
-    """n: how many sizes have been learned from."""
+    """n: the number of sizes so far."""
 
     n: int
 
 
 @dataclass(frozen=True, eq=False)
 class Story:
-    """training, test: the errors, (draws, sizes); floor: an error that is known before, in words `known`;
+    """training, test: the errors, (draws, sizes); floor: an error known in advance, in words `known`;
     refused: why a draw could not be judged."""
 
     steps: Sequence[Step]
@@ -60,14 +60,14 @@ class Story:
 
 @kept
 def ring(seed: int) -> Table:
-    """Points of a ring: half of them are learned from, half are the test."""
+    """Points of a ring, one half for training, one half for the test."""
     world = WORLDS[RING]
     frame = world.make(RING_SIZES[-1] + TESTED, (seed,), NOISE)
     return Table.from_frame(frame, TARGET, {TARGET: ("nominal", world.classes)})
 
 
 def sizes_of(case: Case) -> list[int]:
-    """How many records to learn from: 10, 20, 50 … and all that are not held out."""
+    """The numbers of training records: 10, 20, 50 … and all that are not held out."""
     if case.ring:
         return list(RING_SIZES)
     most = int((1 - HELD) * case.table.n)
@@ -75,14 +75,14 @@ def sizes_of(case: Case) -> list[int]:
 
 
 def lasting(base: Case, seed: int) -> float:
-    """How long a draw takes, about."""
+    """The approximate time of a draw."""
     cells = 6000 if base.ring else 2 * base.choices.cells
     return 0.03 + base.model.seconds(cells)
 
 
 @kept_long(lasting)
 def draw_of(base: Case, seed: int) -> tuple[CurveStep, ...] | str:
-    """The errors at each size, of the draw of a seed; or why there are none."""
+    """The errors at each size in the draw of a seed, or why there are none."""
     records = ring(seed) if base.ring else base.table
     share = TESTED / records.n if base.ring else HELD
     try:
@@ -102,7 +102,7 @@ def draws_of(case: Case) -> Draws:
 
 @kept
 def story_of(case: Case) -> Story:
-    """The story of ten draws. Raises TableError where none can be judged."""
+    """The story of ten draws. Raises TableError if none can be judged."""
     draws = draws_of(case).all()
     told = [draw for draw in draws if not isinstance(draw, str)]
     refused = list(dict.fromkeys(draw for draw in draws if isinstance(draw, str)))
@@ -122,7 +122,7 @@ def story_of(case: Case) -> Story:
 
 
 def measure(story: Story) -> str:
-    """How models are judged here."""
+    """How the page judges models here."""
     return "error" if story.classes else "RMSE"
 
 
@@ -165,7 +165,7 @@ def _about(case: Case) -> str:
 
 
 def verdict(case: Case, story: Story) -> Html:
-    """What is to be seen of the whole curve."""
+    """The sentence about the whole curve."""
     test, sizes = story.test, story.sizes
     mean = test.mean(axis=0)
     first, last = (text(story, float(mean[i])) for i in (0, -1))
@@ -182,7 +182,7 @@ def verdict(case: Case, story: Story) -> Html:
 
 
 def tell(now: Moment[Case, Story | None]) -> Told:
-    """What is said at a step, or while the draws are made."""
+    """The sentence of a step, or the one while the page makes the draws."""
     case, story = now.case, now.story
     if story is None:
         said = Html(f"{_about(case)} This takes a while, because the page makes {DRAWS} draws.")
@@ -229,7 +229,7 @@ def picture(case: Case, story: Story) -> FilmPicture:
 
 
 def top_of(story: Story) -> float:
-    """Where the axis of the error ends, which is known before anything is learned."""
+    """The end of the error axis, which is known before any model learns."""
     return 0.6 if story.known == "noise" else 1.6 * story.floor
 
 

@@ -1,4 +1,4 @@
-"""What is beside records that are divided."""
+"""The panels beside divided records."""
 
 from views.lesson import Moment, Told
 from views.lessons.folds import words

@@ -1,4 +1,4 @@
-"""Many draws of the same records. Those that take long are made in sight, before the story begins."""
+"""Many draws of the same records. The page makes slow ones in view, before the story begins."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -9,13 +9,13 @@ from views.panels import Repeated, Said
 from views.words.grammar import plural
 from views.words.html import Html
 
-LONG = 2.5  # s that all draws take, about, from which on they are made in sight
+LONG = 2.5  # s for all draws, about, from which the page makes them in view
 
 
 class Draws(NamedTuple):
-    """What is made of each draw.
+    """The work on each draw.
 
-    base: what follows from the link but for the seeds; work: of a base and a seed; lasts: how long that takes
+    base: what the link determines except the seeds; work: of a base and a seed; lasts: how long that takes
     """
 
     base: Case
@@ -24,15 +24,15 @@ class Draws(NamedTuple):
     lasts: Callable[[Case, int], float]
 
     def all(self) -> list[Any]:
-        """Of every draw."""
+        """The result of every draw."""
         return [self.work(self.base, seed) for seed in self.seeds]
 
     def done(self) -> int:
-        """How many are known already."""
+        """The number of known results."""
         return sum(is_kept(self.work, self.base, seed) for seed in self.seeds)
 
     def are_there(self) -> bool:
-        """Whether the story can be told: all draws are known, or will be soon."""
+        """Whether the story can begin: all draws are known, or will be soon."""
         soon = sum(self.lasts(self.base, seed) for seed in self.seeds) <= LONG
         return soon or self.done() == len(self.seeds)
 

@@ -1,4 +1,4 @@
-"""Columns chosen before the folds, and within them: on noise the first finds a model where there is none."""
+"""Columns chosen before or within the folds. On noise the first way finds a model where there is none."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Story:
-    """The first draw is told, of the others only both errors are known."""
+    """The first draw in full, and only both errors of the others."""
 
     steps: Sequence[Step]
     first: Leak
@@ -45,7 +45,7 @@ class Story:
 
 @kept_long(lambda seed: 1.5)
 def story_of(seed: int) -> Story:
-    """Fifty draws of noise, seed by seed; the first of them fold by fold."""
+    """Fifty draws of noise, seed by seed, and the first of them fold by fold."""
     draws = [evaluate.leak(RECORDS, COLUMNS, BEST, FOLDS, at) for at in range(seed, seed + DRAWS)]
     steps = [Step("ask"), Step("score"), Step("select")]
     steps += [Step(kind, n) for kind in ("outside", "inside") for n in range(1, FOLDS + 1)]
@@ -54,7 +54,7 @@ def story_of(seed: int) -> Story:
 
 
 def first_seed(case: Case) -> int:
-    """The seed of the first draw: those of the usual link are 0 to 49."""
+    """The seed of the first draw. Those of the default link are 0 to 49."""
     return case.seed - 1 if case.seed else DRAWS
 
 
@@ -199,12 +199,12 @@ def picture(case: Case, story: Story) -> FilmPicture:
 
 
 def _at(story: Story, kind: str, n: int = 0) -> int:
-    """The first step of a kind with so many folds or draws."""
+    """The first step of a kind with this many folds or draws."""
     return next(at for at, step in enumerate(story.steps) if step.kind == kind and step.n >= n)
 
 
 def _drawn_at(story: Story, way: str, draw: int) -> int:
-    """The step at which a draw has been made, the first of them after its last fold."""
+    """The step of a draw. The first draw comes after its last fold."""
     if draw == 0:
         return _at(story, way, FOLDS)
     steps = enumerate(story.steps)
@@ -212,11 +212,11 @@ def _drawn_at(story: Story, way: str, draw: int) -> int:
 
 
 def _scores(story: Story) -> Canvas:
-    """How many columns have which F, and the best."""
+    """The histogram of the columns' F, and the best columns."""
     scores = story.first.scores
     top = float(scores.max()) * 1.02
     counts, edges = np.histogram(scores, BARS, (0.0, top))
-    heights = np.log10(1 + counts)  # a few among thousands are seen
+    heights = np.log10(1 + counts)  # so that a few among thousands are visible
     across, upward = axis("F of a column", 0.0, top), blank(0.0, 1.15 * float(heights.max()))
     upward["name"] = "columns (logarithm)"
     canvas = Canvas(across, upward, title=f"{COLUMNS:,} columns of noise")
@@ -237,7 +237,7 @@ def _scores(story: Story) -> Canvas:
 
 
 def _tiles(story: Story) -> Canvas:
-    """The records in their folds; each fold is the test once for each way."""
+    """The records in their folds. Each fold is the test fold once for each way."""
     canvas = Canvas(
         blank(-1.2, RECORDS / FOLDS + 5.5), blank(0.0, FOLDS), share=1.25,
         title=f"{RECORDS} records in {FOLDS} folds",

@@ -1,4 +1,4 @@
-"""The picture of records that are divided: tiles, which of them judge, and the errors of the rounds."""
+"""The picture of divided records: tiles, the test tiles among them, and the errors of the rounds."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -16,13 +16,13 @@ from views.stage.plane.picture import axis
 
 GAP = 0.07  # between tiles
 WIDE = 9  # a grid of tiles over the whole width
-FALLING = 150  # tiles of a bootstrap draw that fall one by one; there are twice as many
+FALLING = 150  # tiles of a bootstrap draw that fall one by one, of twice that number
 LOOKS = {"rest": "plain", "right": "strong", "wrong": "wrong"}
 Legend = list[tuple[int | None, str]]
 
 
 def picture(case: Case, story: Story) -> FilmPicture:
-    """The film of records that are divided."""
+    """The film of divided records."""
     drawn = {"holdout": _holdout, "folds": _folds, "one-out": _alone, "bootstrap": _bootstrap}[case.divide]
     told = [
         (words.in_words(case, story, at), step.kind in ("deal", "end")) for at, step in enumerate(story.steps)
@@ -48,7 +48,7 @@ def _legend(tiles: Tiles) -> Legend:
 
 
 def _grid(tiles: Tiles, title: str, wide: float = 1.5) -> tuple[Canvas, list[Mark], int]:
-    """All tiles in rows, class by class; the pane, the marks, and how many rows."""
+    """All tiles in rows, class by class: the pane, the marks, and the number of rows."""
     columns = max(1, ceil(sqrt(len(tiles.groups) * wide)))
     rows = ceil(len(tiles.groups) / columns)
     canvas = Canvas(blank(0.0, columns), blank(0.0, rows), title=title, share=1.45)
@@ -65,7 +65,7 @@ def _box(x: float, y: float) -> tuple[float, float, float, float]:
 
 
 def _holdout(story: Story, tiles: Tiles) -> list[Canvas]:
-    """The tiles stay where they are; each draw paints others."""
+    """The tiles stay where they are, and each draw paints other ones."""
     canvas, marks, _ = _grid(tiles, "All records, each in the colour of its class")
     for at, step in enumerate(story.steps):
         if step.kind == "round":
@@ -75,7 +75,7 @@ def _holdout(story: Story, tiles: Tiles) -> list[Canvas]:
 
 
 def _folds(story: Story, tiles: Tiles) -> list[Canvas]:
-    """The tiles are dealt into rows, and each row judges once."""
+    """The tiles in rows, each of which is the test set once."""
     k = len(story.rounds)
     fold = tiles.folds(story.rounds)
     wide = max(fold.count(f) for f in range(k))
@@ -105,7 +105,7 @@ def _folds(story: Story, tiles: Tiles) -> list[Canvas]:
 
 
 def _alone(story: Story, tiles: Tiles) -> list[Canvas]:
-    """Each record judges once, by a model of all others."""
+    """Each record is the test once, for a model of all others."""
     canvas, marks, _ = _grid(tiles, "Leave out one record after another")
     place = {row: at for at, row in enumerate(tiles.rows)}
     done, shares = 0, []
@@ -135,7 +135,7 @@ def _running(story: Story, shares: Sequence[tuple[int, float]]) -> Canvas:
 
 
 def _bootstrap(story: Story, tiles: Tiles) -> list[Canvas]:
-    """Tiles fall with replacement; what is left above judges."""
+    """Tiles fall with replacement, and the tiles left above are the test set."""
     first = story.rounds[0]
     falls = tiles.size == 1 and len(tiles.groups) <= FALLING
     columns = max(1, ceil(sqrt(len(tiles.groups) * (WIDE if falls else WIDE / 2))))
@@ -163,7 +163,7 @@ def _bootstrap(story: Story, tiles: Tiles) -> list[Canvas]:
 
 
 def _faded(story: Story, tiles: Tiles, marks: Sequence[Mark], draws: Sequence[tuple[int, int]]) -> None:
-    """Of a large table so many tiles fade as have been drawn; those that judge in the end stay."""
+    """In a large table as many tiles fade as there are drawn ones. The final test tiles stay."""
     rest = [at for at, state in enumerate(tiles.states(story.rounds[0], 1)) if state == "rest"]
     order = np.random.default_rng(1).permutation(rest).tolist()
     n, done = story.records.n, 0
@@ -177,7 +177,7 @@ def _faded(story: Story, tiles: Tiles, marks: Sequence[Mark], draws: Sequence[tu
 
 
 def _left_out(story: Story, draws: Sequence[tuple[int, int]]) -> Canvas:
-    """The share of records that no draw has taken, beside what is expected."""
+    """The share of records that are not drawn, beside its expected value."""
     n, rows = story.records.n, story.rounds[0].rows
     canvas = Canvas(
         axis("records drawn", 0.0, n), axis("share left out", 0.0, 1.0), title="Left out so far", row=1
@@ -198,7 +198,7 @@ def _left_out(story: Story, draws: Sequence[tuple[int, int]]) -> Canvas:
 
 
 def errors(story: Story, name: str, row: int = 0) -> Canvas:
-    """The error of each round as a dot; at the end their mean, and a standard deviation up and down."""
+    """The error of each round as a dot, and at the end their mean with a standard deviation up and down."""
     found, n = story.errors, len(story.rounds)
     floor = baseline(story.records)
     top = 1.12 * max(floor, *found) or 0.1

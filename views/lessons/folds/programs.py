@@ -1,4 +1,4 @@
-"""The code of what is shown: its records, parts and values, as views/code takes them."""
+"""The code of a view: its records, parts and values, in the form for views/code."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +27,7 @@ def _divided(case: Case) -> Script:
 
 
 def _times(one: rounds.Round, n: int) -> list[int]:
-    """How often each record is learned from."""
+    """How often each record is in the training part."""
     if one.rows:
         return np.bincount(one.rows, minlength=n).tolist()  # type: ignore[no-any-return]
     times = np.ones(n, dtype=int)
@@ -73,7 +73,7 @@ def _cheated(case: Case) -> Script:
 
 
 def _parts(records: Table, share: float, seed: int) -> NDArray[np.intp]:
-    """The part of each record in a draw, −1 where it is in none."""
+    """The part of each record in a draw, −1 if it is in none."""
     found = np.full(records.n, -1)
     rows = np.arange(records.n)
     if share < 1:

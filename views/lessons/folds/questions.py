@@ -18,7 +18,7 @@ LOWER, EQUAL, HIGHER = "lower", "equal", "higher"
 
 
 def asking(case: Case) -> bool:
-    """Whether anything is asked; of numbers a share of wrong ones is none."""
+    """Whether there is a question. Numbers have no share of wrong predictions."""
     if case.view == "divide":
         return case.divide == "bootstrap" or not case.regression
     return True
@@ -42,7 +42,7 @@ def asks(case: Case, story: Any) -> Asks:
 
 
 def _of_rounds(case: Case, story: Story) -> Asks:
-    """What a draw leaves out; how many are wrong, in the first round or in all; and among its own records."""
+    """What a draw leaves out; how many are wrong in the first round or in all, and among its own records."""
     kinds = [step.kind for step in story.steps]
     found = {1: partial(_never, case, story)} if case.divide == "bootstrap" else {}
     if not story.records.classes:
@@ -143,7 +143,7 @@ def _same(case: Case, story: cheat.Story) -> Question:
 
 
 def _gap(story: cheat.Story) -> Question:
-    """Among shares of what always saying the same would have."""
+    """The answers as shares of the error of a constant prediction."""
     n, places = len(story.draws), [story.gap] if story.gap > 0 else []
     ask = Html(f"By how much is the reported {cheat.measure(story)} too good in the mean of {n} draws?")
     ends = (0.0, baseline(story.records) / 2)
@@ -154,7 +154,7 @@ def _gap(story: cheat.Story) -> Question:
 
 
 def _of_sizes(story: curve.Story) -> Asks:
-    """Before the smallest size, and before all records are learned from."""
+    """Before the smallest size, and before the model learns from all records."""
     last = len(story.sizes)
     return {n: partial(_of_size, story, n) for n in sorted({1, last})}
 

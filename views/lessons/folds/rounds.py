@@ -1,4 +1,4 @@
-"""Records divided again and again: in each round some are learned from, and the others judge."""
+"""Records divided again and again. In each round some are for training, and the others are the test set."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from views.lessons.folds.case import Case
 
 DRAWS = 20  # holdouts
 BOOTS = 25  # bootstrap draws
-STARTED = 5  # shown one by one before strides
+STARTED = 5  # appear one by one before strides
 STRIDES = 14
 
 
@@ -22,8 +22,8 @@ STRIDES = 14
 class Round:
     """One division.
 
-    test:  rows that judge; wrong: those of them that are predicted wrong (of numbers none is said to be)
-    error: the share of the wrong ones, or RMSE; absolute: MAE; rows: of a bootstrap draw, in the order drawn
+    test:  test rows; wrong: the misclassified ones among them (none if the target is a number)
+    error: the share of wrong rows, or RMSE; absolute: MAE; rows: of a bootstrap draw, in the order drawn
     """
 
     test: tuple[int, ...]
@@ -42,7 +42,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Story:
-    """The steps and the rounds. training: the error on its own records of a model that learned from all."""
+    """The steps and the rounds. training: the training error of a model that learned from all records."""
 
     steps: Sequence[Step]
     records: Table
@@ -56,7 +56,7 @@ class Story:
 
 
 def relevant(case: Case) -> Case:
-    """What the rounds follow from, and nothing else."""
+    """The parts of the case on which the rounds depend, and nothing else."""
     base = Case(case.choices, model=case.model, divide=case.divide, seed=case.seed)
     by_divide = {
         "holdout": {"share": case.share, "stratified": case.stratified},
@@ -66,14 +66,14 @@ def relevant(case: Case) -> Case:
 
 
 def lasting(case: Case) -> float:
-    """How long the rounds take, about."""
+    """The approximate time of the rounds."""
     rounds = {"holdout": DRAWS, "folds": case.folds, "one-out": case.table.n, "bootstrap": BOOTS}[case.divide]
     return rounds * (0.004 + case.model.seconds(case.choices.cells))
 
 
 @kept_long(lasting)
 def rounds_of(case: Case) -> Story:
-    """The story of a relevant case. Raises TableError where the model cannot learn from these records."""
+    """The story of a relevant case. Raises TableError if the model cannot learn from these records."""
     records, learner = case.table, case.model.learner()
     rounds = tuple(_drawn(case, records) if case.divide == "bootstrap" else _tested(case, records))
     training = evaluate.loss(learner.fit(records), records)
@@ -94,7 +94,7 @@ def _tested(case: Case, records: Table) -> Iterator[Round]:
 
 
 def _tests(case: Case, records: Table) -> Iterator[Sequence[tuple[int, ...]]]:
-    """The test rows of the rounds: all at once where each record is tested once, else one by one."""
+    """The test rows of the rounds: all at once if each record is tested once, else one by one."""
     actual = records.target.cells
     if case.divide == "folds":
         yield evaluate.folds(actual, case.folds, case.seed, case.stratified)
@@ -139,7 +139,7 @@ def strides(n: int) -> list[int]:
 
 
 def baseline(records: Table) -> float:
-    """The error of always saying the most frequent class; of numbers the standard deviation."""
+    """The error of always predicting the most frequent class, or the standard deviation of numbers."""
     cells = records.target.cells
     if not records.classes:
         return float(cells.std())

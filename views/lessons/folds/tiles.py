@@ -1,4 +1,4 @@
-"""Records as tiles: each in the colour of its class; of a large table a tile stands for several records."""
+"""Records as tiles in the colours of their classes. In a large table a tile stands for several records."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,8 +17,8 @@ State = Literal["rest", "right", "wrong"]
 
 @dataclass(frozen=True, eq=False)
 class Tiles:
-    """size: how many records a tile stands for, about. groups: the class of each tile, in their order; of
-    numbers all are one group. rows: the record of each tile where it stands for one."""
+    """size: how many records a tile stands for, about. groups: the class of each tile, in their order; one
+    group for numbers. rows: the record of each tile if it stands for one."""
 
     records: Table
     size: int
@@ -27,12 +27,12 @@ class Tiles:
 
     @property
     def colours(self) -> list[int | None]:
-        """The colour of each tile; numbers have none."""
+        """The colour of each tile. Numbers have none."""
         classes = self.records.classes
         return [tone(group, classes[group]) if classes else None for group in self.groups]
 
     def name(self, at: int) -> str:
-        """What a tile is."""
+        """The meaning of a tile."""
         classes = self.records.classes
         label = str(classes[self.groups[at]]) if classes else ""
         if self.size > 1:
@@ -42,7 +42,7 @@ class Tiles:
         return f"record {row + 1}: {label or f'{cells[row]:g}'}"
 
     def states(self, one: Round, seed: int) -> list[State]:
-        """Whether each tile is learned from, or judges and is predicted right or wrong."""
+        """Whether each tile is for training, or a test tile that is predicted correctly or not."""
         if self.size == 1:
             test, wrong = {*one.test}, {*one.wrong}
             return ["wrong" if row in wrong else "right" if row in test else "rest" for row in self.rows]
@@ -75,7 +75,7 @@ class Tiles:
         return found
 
     def wrong(self, one: Round, mine: Sequence[int]) -> set[int]:
-        """Which of the tiles of a fold are wrong."""
+        """The misclassified tiles of a fold."""
         if self.size == 1:
             wrong = {*one.wrong}
             return {at for at in mine if self.rows[at] in wrong}
@@ -89,7 +89,7 @@ class Tiles:
 
 
 def tiles_of(records: Table, most: int = MOST) -> Tiles:
-    """The tiles of a table, class by class; numbers from the lowest to the highest."""
+    """The tiles of a table, class by class, or numbers from the lowest to the highest."""
     size = ceil(records.n / most)
     group = groups_of(records)
     order = np.lexsort((np.arange(records.n), records.target.cells))
@@ -106,7 +106,7 @@ def groups_of(records: Table) -> np.ndarray:
 
 
 def shared(total: int, counts: Sequence[int]) -> list[int]:
-    """So many tiles in proportion to the counts: those with the largest remainders have one more."""
+    """This many tiles in proportion to the counts. The counts with the largest remainders have one more."""
     exact = [total * count / max(sum(counts), 1) for count in counts]
     parts = [int(one) for one in exact]
     order = sorted(range(len(counts)), key=lambda i: parts[i] - exact[i])
@@ -116,6 +116,6 @@ def shared(total: int, counts: Sequence[int]) -> list[int]:
 
 
 def _counts(group: np.ndarray, rows: Sequence[int]) -> list[int]:
-    """How many of the rows are in each group."""
+    """The number of rows in each group."""
     found = np.bincount(group[list(rows)].astype(int), minlength=int(group.max()) + 1)
     return [int(one) for one in found]

@@ -1,4 +1,4 @@
-"""A hyperparameter chosen by validation, test records in a sealed envelope, and what it costs to cheat."""
+"""A hyperparameter chosen by validation, test records in a sealed envelope, and the price of cheating."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,13 +25,13 @@ SIMPLE = {"leaves": "few leaves", "depth": "a shallow tree", "k": "many neighbou
 FOLDS = 10
 SHARES = (0.6, 0.2, 0.2)  # training, validation, test
 DRAWS = 30
-MOST = 600  # records of a large table that a draw of the thirty has
+MOST = 600  # records of a large table in each of the thirty draws
 NEAR = 1e-12
 RATES = {"leaves": 6e-6, "depth": 6e-6, "k": 6e-6, "C": 60e-6}  # seconds for each cell
 
 
 class Parts(NamedTuple):
-    """Rows to learn from, to choose by and to test with at the very end."""
+    """Rows for training, for the choice, and for the test at the very end."""
 
     training: Rows
     validation: Rows
@@ -39,7 +39,7 @@ class Parts(NamedTuple):
 
 
 class Step(NamedTuple):
-    """kind: ask, try, chosen, sealed, test; n: values tried so far."""
+    """kind: ask, try, chosen, sealed, test; n: values tried so far"""
 
     kind: str
     n: int = 0
@@ -60,7 +60,7 @@ class Story:
 
     @property
     def chosen(self) -> int:
-        """The place of the lowest validation error; of equals the simplest."""
+        """The place of the lowest validation error, the simplest one in a tie."""
         return first_least(self.validation)
 
 
@@ -80,36 +80,36 @@ def named(tune: str, value: float) -> str:
 
 
 def values_of(tune: str, n: int) -> list[float]:
-    """The values that so many training records allow."""
+    """The values that this many training records allow."""
     return [value for value in VALUES[tune] if tune != "k" or value <= n]
 
 
 def first_least(errors: Sequence[float]) -> int:
-    """The place of the lowest error, the first of equals."""
+    """The place of the lowest error, the first one in a tie."""
     return next(i for i, error in enumerate(errors) if error <= min(errors) + NEAR)
 
 
 def shown(records: Table, loss: float) -> float:
-    """An error rate as it is; of numbers the root of the mean squared error."""
+    """An error rate as it is, or the root of the mean squared error of numbers."""
     return loss if records.classes else sqrt(loss)
 
 
 def relevant(case: Case) -> Case:
-    """What the story follows from, and nothing else."""
+    """The parts of the case on which the story depends, and nothing else."""
     return Case(
         case.choices, "choose", tune=case.tune, validate=case.validate, seed=case.seed, opened=case.opened
     )
 
 
 def lasting(case: Case) -> float:
-    """How long it takes, about."""
+    """The approximate time of the story."""
     fits = len(VALUES[case.tune]) * (FOLDS if case.validate == "folds" else 1)
     return fits * (0.004 + RATES[case.tune] * case.choices.cells)
 
 
 @kept_long(lasting)
 def story_of(case: Case) -> Story:
-    """The story of a relevant case. Raises TableError where nothing can be learned from these records."""
+    """The story of a relevant case. Raises TableError if nothing can be learned from these records."""
     records = case.table
     parts = Parts(*parted(records.target.cells, SHARES, case.seed))
     rest = np.concatenate([parts.training, parts.validation])
@@ -140,7 +140,7 @@ def story_of(case: Case) -> Story:
 
 @dataclass(frozen=True)
 class Draw:
-    """What one draw of parts makes of it: the errors of each value on all three parts; refused: why none."""
+    """The result of one draw of parts: the errors of each value on all three parts; refused: why not."""
 
     training: tuple[float, ...] = ()
     validation: tuple[float, ...] = ()
@@ -149,28 +149,28 @@ class Draw:
 
     @property
     def promised(self) -> float:
-        """The lowest test error: what you report if you choose by it."""
+        """The lowest test error, which you report if you choose by it."""
         return min(self.test)
 
     @property
     def kept(self) -> float:
-        """What that choice makes of the validation records, by which nobody has chosen here."""
+        """The error of that choice on the validation records, which had no part in it."""
         return self.validation[first_least(self.test)]
 
     @property
     def honest(self) -> float:
-        """The test error of the value that the validation records have chosen."""
+        """The test error of the value that the validation records choose."""
         return self.test[first_least(self.validation)]
 
 
 def draw_lasting(base: Case, seed: int) -> float:
-    """How long a draw takes, about."""
+    """The approximate time of a draw."""
     return len(VALUES[base.tune]) * (0.004 + RATES[base.tune] * base.choices.cells)
 
 
 @kept_long(draw_lasting)
 def draw_of(base: Case, seed: int) -> Draw:
-    """The draw of a seed. A large table gives a share of its records to each draw."""
+    """The draw of a seed. Each draw has a share of the records of a large table."""
     records = base.table
     share = min(1.0, MOST / records.n)
     try:

@@ -1,4 +1,4 @@
-"""The sentences about records that are divided, and the errors of the rounds worked out."""
+"""The sentences about divided records, and the calculation of the errors of the rounds."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -15,7 +15,7 @@ from views.words.tex import aligned, decimals
 
 NAMES = {"holdout": "holdout", "folds": "k folds", "one-out": "leave one out", "bootstrap": "bootstrap"}
 SIZES = (10, 14, 100)
-MOST_TERMS = 10  # of a mean that is written out
+MOST_TERMS = 10  # of a mean in full
 
 
 def name(case: Case) -> str:
@@ -24,7 +24,7 @@ def name(case: Case) -> str:
 
 
 def measure(story: Story) -> str:
-    """How a model is judged here."""
+    """How the page judges a model here."""
     return "error" if story.records.classes else "RMSE"
 
 
@@ -34,7 +34,7 @@ def error_text(story: Story, error: float) -> str:
 
 
 def baseline_name(story: Story) -> str:
-    """What the dotted line is."""
+    """The meaning of the dotted line."""
     return "always the majority class" if story.records.classes else "always the mean"
 
 
@@ -178,7 +178,7 @@ def spread(story: Story) -> tuple[str, str]:
 
 
 def estimate(story: Story) -> float:
-    """The mean .632 estimate; of numbers the root of that of the squared errors."""
+    """The mean .632 estimate. For numbers it is the root of the estimate of the squared errors."""
     power = 1 if story.records.classes else 2
     steps = [evaluate.BootStep((), (), story.training, error**power) for error in story.errors]
     mean = float(np.mean([step.estimate for step in steps]))
@@ -207,7 +207,7 @@ def _term(story: Story, error: float) -> str:
 
 
 def left_worked(story: Story) -> str:
-    """The share that a draw leaves out, as expected."""
+    """The expected share that a draw leaves out."""
     n = story.records.n
     return aligned(
         [
@@ -232,7 +232,7 @@ def estimate_worked(story: Story) -> str:
 
 
 def seen_shares() -> Html:
-    """How many different records a bootstrap draw has, by the size of the table."""
+    """The number of different records in a bootstrap draw, by the size of the table."""
     rows = [[str(n), number(1 - (1 - 1 / n) ** n, 6)] for n in SIZES]
     rows.append(["many", number(1 - float(np.exp(-1)), 6)])
     return table(
@@ -258,7 +258,7 @@ def _row(story: Story, i: int) -> Sequence[str]:
 
 
 def caution(case: Case) -> Html:
-    """What the numbers do not show."""
+    """The limits of the numbers."""
     said = {
         "holdout": "Another draw gives another error. A single holdout does not show how large the effect of "
         "luck is. Use the test records only to judge. If you look at them while choosing, you no longer have "

@@ -1,4 +1,4 @@
-"""How good is a model? Its confusion matrix, and every figure computed from it.
+"""The quality of a model: its confusion matrix, and every figure computed from it.
 
 Each view is a Part (views/part.py): PARTS has them by the value of `view`.
 """

@@ -1,4 +1,4 @@
-"""Class balance: what accuracy, recall, precision and kappa do when one of two classes becomes rare."""
+"""Class balance: how accuracy, recall, precision and kappa change when one of two classes becomes rare."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,14 +30,14 @@ from views.words.tex import aligned
 
 PEOPLE = 10_000
 SICK = (5000, 4000, 3000, 2000, 1000, 500, 200, 100, 50, 20, 10)  # at the steps
-STEADY = 0.9  # the share that is right of each class
+STEADY = 0.9  # the share of correct predictions in each class
 APART = 2.0  # standard deviations between the means of two normal curves
 NO, YES = 0, 1  # their colours
 SHOWN = ("accuracy", "recall", "precision", "kappa")
-ASKED = SHOWN[:2]  # those that are told with the question
+ASKED = SHOWN[:2]  # the figures that appear with the question
 LOOKS = {"accuracy": "lit", "recall": "plain", "precision": "dashed", "kappa": "guide"}
 NAMES = {"accuracy": "lit", "kappa": "quiet"}
-LINE, TOP = 0.075, 1.05  # of the names of curves: how far apart, and how high at most
+LINE, TOP = 0.075, 1.05  # of the names of curves: the distance between them, and the greatest height
 CLASSES = ("yes", "no")
 
 
@@ -50,7 +50,7 @@ class Case:
 
 
 class Step(NamedTuple):
-    """sick: how many of all people are of the rare class."""
+    """sick: the number of people in the rare class."""
 
     kind: str
     sick: int
@@ -71,13 +71,13 @@ def read(given: Given) -> Case:
 
 @kept
 def story(case: Case) -> Story:
-    """The story of a case: the first balance is asked about."""
+    """The story of a case, with a question about the first balance."""
     told = [Step("ask", SICK[0]), *(Step("balance", sick) for sick in SICK[1:])]
     return Story(told, [Counts(_matrix(case.decides, step.sick)) for step in told])
 
 
 def _matrix(decides: str, sick: int) -> Confusion:
-    """The matrix of 10,000 people, `sick` of them sick. The counts are expected ones, rounded to people."""
+    """The matrix of 10,000 people, `sick` of them sick. The counts are expected values, rounded to people."""
     healthy = PEOPLE - sick
     found, spared = _rates(decides, sick / PEOPLE)
     tp, tn = round(found * sick), round(spared * healthy)
@@ -86,7 +86,7 @@ def _matrix(decides: str, sick: int) -> Confusion:
 
 
 def _rates(decides: str, share: float) -> tuple[float, float]:
-    """The share of the sick who are found, and of the healthy who are left alone."""
+    """The share of sick people whom the model finds, and of healthy people whom it leaves alone."""
     if decides == "never":
         return 0.0, 1.0
     if decides == "steady":
@@ -149,7 +149,7 @@ def _note(case: Case, counts: Counts) -> Html:
 
 
 def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
-    """People as a square: as wide as their class, as high as what is predicted of them; figures beside it."""
+    """People as a square. Widths show their classes, and heights the predictions. Figures are beside it."""
     told = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
     legend = [(YES, "sick and found"), (NO, "healthy and left alone"), (None, "pale: predicted wrongly")]
     trace = sha256(repr(case).encode()).hexdigest()[:16]
@@ -187,7 +187,7 @@ def _corners(left: float, bottom: float, right: float, top: float) -> list[tuple
 
 
 def _curves(story: Story) -> Canvas:
-    """The figures over the balance, as far as it was dragged."""
+    """The figures over the balance, as far as the learner has dragged it."""
     last = len(story.steps) - 1
     ticks = [(float(i), f"{amount(100 * sick / PEOPLE)} %") for i, sick in enumerate(SICK) if i % 2 == 0]
     across: Axis = {"name": "sick", "low": -0.4, "high": last + 2.6, "ticks": ticks}
@@ -208,7 +208,7 @@ def _curves(story: Story) -> Canvas:
 
 
 def _apart(values: dict[str, float]) -> dict[str, float]:
-    """Where the names of curves are: at their ends, but not on one another."""
+    """The places of the names of curves: at their ends, without overlaps."""
     found: dict[str, float] = {}
     for key in sorted(values, key=lambda key: values[key]):
         lowest = max(found.values(), default=-1.0) + LINE

@@ -11,7 +11,7 @@ from views.words.html import Html
 if TYPE_CHECKING:
     from views.lessons.judge.balance import Story
 
-NEAR = 5e-4  # figures are told to three digits
+NEAR = 5e-4  # figures have three digits
 ASKED = ("accuracy", "recall", "kappa", "precision")  # one figure at each of the first steps
 RISES, STAYS, FALLS = "rises", "stays", "falls"
 ANSWERS = {RISES: "it rises", STAYS: "it stays the same", FALLS: "it falls"}

@@ -1,4 +1,4 @@
-"""The story of a confusion matrix: records fall into it, then one figure after another is read off."""
+"""The story of a confusion matrix: records fall into it, then the figures follow one by one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,25 +11,25 @@ from mlcore.evaluate import Confusion, confusion
 from views.lessons.judge.figures import Counts
 from views.lessons.judge.judged import Judged
 
-ONE_BY_ONE = 12  # records that fall one by one; after them all of a cell at once
-MOST_DOTS, MOST_SMALL = 300, 150  # the second where cells are small
-MOST_APART = 4  # classes with which each cell falls by itself; with more, a row of cells
+ONE_BY_ONE = 12  # records that fall one by one, before all of a cell at once
+MOST_DOTS, MOST_SMALL = 300, 150  # the second if cells are small
+MOST_APART = 4  # classes up to which each cell falls separately; with more, a row of cells
 
 Codes = NDArray[np.intp]
 
 
 class Step(NamedTuple):
-    """kind: "ask", "record", "group", "counted" or a figure; n: records that have fallen."""
+    """kind: "ask", "record", "group", "counted" or a figure; n: fallen records."""
 
     kind: str
     n: int
 
 
 class Batch(NamedTuple):
-    """Records that are drawn as one dot: of one actual and one predicted class.
+    """Records with one dot: they have one actual and one predicted class.
 
-    first: the place of the first of them in the order of falling; size: how many they are
-    step:  at which they fall
+    first: the place of the first of them in the order of falling; size: their number
+    step:  the step at which they fall
     """
 
     actual: int
@@ -43,9 +43,9 @@ class Batch(NamedTuple):
 class Story:
     """steps; counts: the whole matrix; tones: the colours of its classes
 
-    rows:    of the table, in the order of falling; none where the matrix is typed in
+    rows:    of the table, in the order of falling; none if the learner types the matrix in
     actual, predicted: (n,) places among the classes of the matrix, in that order
-    batches: what is drawn as dots
+    batches: the records of each dot
     """
 
     steps: Sequence[Step]
@@ -65,12 +65,12 @@ class Story:
 
     @property
     def grain(self) -> int:
-        """Records of the largest dot."""
+        """The number of records of the largest dot."""
         return max((batch.size for batch in self.batches), default=1)
 
 
 def falling(found: Judged, tones: Sequence[int], positive: int, null: str, seed: int) -> Story:
-    """The story of a model's predictions. Of two classes the one that is looked for comes first."""
+    """The story of a model's predictions. The positive class comes first if there are two classes."""
     classes = found.table.classes
     order = [positive, 1 - positive] if len(classes) == 2 else [*range(len(classes))]
     place = np.argsort(order)
@@ -95,7 +95,7 @@ def falling(found: Judged, tones: Sequence[int], positive: int, null: str, seed:
 
 
 def typed(counts: Counts, tones: Sequence[int]) -> Story:
-    """The story of a matrix that is there already."""
+    """The story of a finished matrix."""
     table = np.array(counts.table)
     grain = int(np.ceil(table.sum() / MOST_DOTS)) or 1
     batches = [
@@ -117,7 +117,7 @@ def _counted(actual: Codes, predicted: Codes, classes: Sequence[object]) -> Conf
 
 
 def _batches(actual: Codes, predicted: Codes, told: Sequence[Step], k: int) -> list[Batch]:
-    """A dot for each of the first records, then dots for as many as need be, each of one cell."""
+    """A dot for each of the first records, then dots of one cell each for as many as necessary."""
     most = (MOST_DOTS if k <= MOST_APART else MOST_SMALL) - len(told)
     grain = int(np.ceil(len(actual) / most)) or 1
     found, start = [], 0

@@ -36,14 +36,14 @@ RATIOS = (
         0.8,
     ),
     *(0.7, 0.6, 0.5, 0.45, 0.4, 0.35, 0.3, 0.25, 0.2, 0.18, 0.16, 0.14, 0.12, 0.1),
-)  # what a false alarm costs, in misses
+)  # the cost of a false alarm, in misses
 HIGH, LOW = RATIOS[0], RATIOS[-1]
 LECTURE = {"M1": (150, 40, 60, 250), "M2": (250, 45, 5, 200)}  # TP, FN, FP, TN
 CLASSES = ("−", "+")
 
 
 class Step(NamedTuple):
-    """kind: of what it shows; alarm: what a false alarm costs, in misses."""
+    """kind: what it shows; alarm: the cost of a false alarm, in misses."""
 
     kind: str
     alarm: float
@@ -76,18 +76,18 @@ def _equal(prevalence: float) -> float | None:
 
 
 def best(name: str, alarm: float, prevalence: float) -> tuple[RocStep, float]:
-    """Where a model is cheapest, and what it costs there."""
+    """The cheapest threshold of a model, and its cost there."""
     step = TWO[name].cheapest(1.0, alarm, prevalence)
     return step, evaluate.expected_cost(step, 1.0, alarm, prevalence)
 
 
 def slope(alarm: float, prevalence: float) -> float:
-    """Of the lines of equal cost in the ROC square."""
+    """The slope of the lines of equal cost in the ROC square."""
     return alarm * (1 - prevalence) / prevalence
 
 
 def lecture(name: str) -> Confusion:
-    """The lecture's model M1 or M2, counted."""
+    """The counts of the lecture's model M1 or M2."""
     tp, fn, fp, tn = LECTURE[name]
     return Confusion(CLASSES, ((float(tn), float(fp)), (float(fn), float(tp))))
 

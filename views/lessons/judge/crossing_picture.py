@@ -19,7 +19,7 @@ ABOVE = "Mean cost of a record, in misses, at each model’s best threshold"
 TICKS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 EDGE = 0.03
 ROWS = (1.3, 0.75)  # the square above, the costs below
-AT = {"A": (0.72, 0.83), "B": (0.3, 0.62)}  # where the curves have their names
+AT = {"A": (0.72, 0.83), "B": (0.3, 0.62)}  # the places of the curves' names
 
 
 def picture(case: RocCase, story: Story) -> FilmPicture:
@@ -37,7 +37,7 @@ def picture(case: RocCase, story: Story) -> FilmPicture:
 
 
 def _curves(story: Story) -> Canvas:
-    """The ROC square, the line of lowest cost and where it touches."""
+    """The ROC square, the line of lowest cost, and the place where it touches the curve."""
     across, up = (
         axis(name, -EDGE, 1 + EDGE) for name in ("false positive rate, FPR", "true positive rate, TPR")
     )
@@ -69,7 +69,7 @@ def _curves(story: Story) -> Canvas:
 
 
 def _spaced(spots: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Places that look different."""
+    """The places that look different."""
     found = [spots[0]]
     for spot in spots:
         if abs(spot[0] - found[-1][0]) + abs(spot[1] - found[-1][1]) > 0.008:
@@ -78,7 +78,7 @@ def _spaced(spots: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 
 def _costs(story: Story) -> Canvas:
-    """What each model costs at its best threshold, against the cost of a false alarm."""
+    """The cost of each model at its best threshold, against the cost of a false alarm."""
     ticks = [(float(np.log10(alarm)), four(alarm)) for alarm in TICKS]
     low, high = float(np.log10(LOW)) - EDGE, float(np.log10(HIGH)) + EDGE
     ratios = [step.alarm for step in story.steps if step.kind == "ratio"]

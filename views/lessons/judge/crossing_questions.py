@@ -13,7 +13,7 @@ ASKED = (HIGH, 1.0, LOW)  # costs of a false alarm, in misses
 
 
 def asks(story: Story) -> Asks:
-    """Where a false alarm costs much, as much as a miss, and little; and where M2 lies."""
+    """When a false alarm costs much, as much as a miss, and little, and then about the place of M2."""
     found = {
         at: partial(_cheaper, story, at)
         for at, step in enumerate(story.steps)

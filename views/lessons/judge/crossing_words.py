@@ -1,4 +1,4 @@
-"""The sentences about two curves that cross: which model is cheaper depends on what an error costs."""
+"""The sentences about two curves that cross: which model is cheaper depends on the cost of an error."""
 
 from mlcore.table import Scalar
 from views.lessons.judge.crossing import LECTURE, TWO, Story, best, lecture, rates, slope
@@ -14,7 +14,7 @@ COSTS: dict[tuple[Scalar, Scalar], float] = {
 
 
 def ratio(alarm: float) -> str:
-    """What a false alarm costs, compared with a miss."""
+    """The cost of a false alarm, compared with a miss."""
     return "as much as a miss" if alarm == 1 else f"as much as {four(alarm)} misses"
 
 

@@ -1,4 +1,4 @@
-"""The figures of a confusion matrix: which cells each is made of, its value, and its formula with numbers."""
+"""The figures of a confusion matrix: the cells of each, its value, and its formula with numbers."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -24,9 +24,9 @@ AVERAGED = ("precision", "recall", "f")
 
 @dataclass(frozen=True)
 class Counts:
-    """A confusion matrix and the class that is looked for, by its place.
+    """A confusion matrix and the positive class, by its place.
 
-    null: whose error is of type I: H0 is that a record is "negative", or "positive"
+    null: H0, whose rejection by mistake is the type I error: a record is "negative", or "positive"
     """
 
     confusion: Confusion
@@ -40,7 +40,7 @@ class Counts:
 
     @property
     def k(self) -> int:
-        """How many classes there are."""
+        """The number of classes."""
         return len(self.confusion.classes)
 
     @property
@@ -49,7 +49,7 @@ class Counts:
         return OF_TWO if self.k == 2 else OF_MORE
 
     def cells(self, actual: bool | None = None, predicted: bool | None = None) -> list[Cell]:
-        """The cells by whether the actual and the predicted class is the one looked for. None means any."""
+        """The cells by whether the actual and the predicted class are the positive one. None means either."""
         every = range(self.k)
         return [
             (i, j) for i in every for j in every
@@ -57,18 +57,18 @@ class Counts:
         ]  # fmt: skip
 
     def sum(self, cells: list[Cell]) -> float:
-        """The records in some cells."""
+        """The number of records in some cells."""
         return sum(self.table[i][j] for i, j in cells)
 
     @property
     def four(self) -> "Four":
-        """The four counts of the class that is looked for against the rest."""
+        """The four counts of the positive class against the rest."""
         at = [(True, True), (True, False), (False, True), (False, False)]
         return Four(*(self.sum(self.cells(*one)) for one in at))
 
 
 class Four(NamedTuple):
-    """Right and wrong, of the class that is looked for and of the rest."""
+    """Right and wrong predictions of the positive class and of the rest."""
 
     tp: float
     fn: float
@@ -95,7 +95,7 @@ def parts(counts: Counts, key: str) -> tuple[list[Cell], list[Cell]]:
 
 
 def value(counts: Counts, key: str) -> float:
-    """A figure; 0/0 is 0."""
+    """A figure. 0/0 counts as 0."""
     confusion, c = counts.confusion, counts.confusion.classes[counts.positive]
     if key in ("recall", "precision", "specificity", "f"):
         return float(getattr(confusion, key)(c))
@@ -116,7 +116,7 @@ def is_undefined(counts: Counts, key: str) -> bool:
 
 
 def short(x: float) -> str:
-    """A figure, as exact as it is given."""
+    """A figure with the digits that the page gives it."""
     return trimmed(x, DIGITS)
 
 
@@ -198,17 +198,17 @@ def _averages(counts: Counts, key: str) -> list[str]:
 
 
 def misprinted(counts: Counts) -> float:
-    """Kappa by a random accuracy of [(TP+FP)(TN+FN) + (FN+TN)(FP+TP)] / n², as a lecture has it."""
+    """Kappa by a random accuracy of [(TP+FP)(TN+FN) + (FN+TN)(FP+TP)] / n², as in a lecture."""
     tp, fn, fp, tn = counts.four
     random = 2 * (tp + fp) * (tn + fn) / counts.confusion.n**2
     return (counts.confusion.accuracy - random) / (1 - random)
 
 
 def shown(counts: Counts, key: str) -> str:
-    """A figure as sentences give it: 0.789."""
+    """A figure as sentences write it: 0.789."""
     return trimmed(value(counts, key), 3)
 
 
 def score_text(score: float) -> str:
-    """A score with as many digits as tell it from others, as a rule."""
+    """A score with enough digits to distinguish it from others, as a rule."""
     return powered(score, 2) if 0 < score < 1e-4 else amount(score, 5)

@@ -1,4 +1,4 @@
-"""A model and the records that it is judged on: the link, and what the model predicts for each."""
+"""A model and the records for judging it: the link, and the prediction of the model for each."""
 
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -38,7 +38,7 @@ PARAMS = (DATA, judging.MODEL, judging.JUDGED, SHARE, SEED, judging.POSITIVE)
 
 @dataclass(frozen=True)
 class Trial:
-    """Which model is judged on which records. share: per cent that are learned from."""
+    """A model and the records for judging it. share: per cent of the records for training."""
 
     data: str = "heart"
     own: OwnTable | None = None
@@ -64,17 +64,17 @@ class Trial:
 
     @property
     def seconds(self) -> float:
-        """How long judging takes, about."""
+        """The approximate time of judging."""
         times = FOLDS if self.judged == "folds" else 1
         return self.model.seconds(self.choices.cells) * times
 
 
 class Judged(NamedTuple):
-    """What a model said.
+    """The predictions of a model.
 
     learned: records that it learned from (in folds, in all but one of them)
-    rows:    (n,) of the table that were judged, in their order
-    actual, predicted: (n,) places among the classes; shares: (n, k), what the model gives each class
+    rows:    (n,) the judged rows of the table, in their order
+    actual, predicted: (n,) places among the classes; shares: (n, k), which the model gives each class
     decisions: (n, 1), f(x) of an SVM of two classes, above 0 for the second; (n, 0) of other models
     """
 
@@ -87,13 +87,13 @@ class Judged(NamedTuple):
     decisions: NDArray[np.float64]
 
     def scores(self, at: int) -> NDArray[np.float64]:
-        """How much speaks for a class, (n,): f(x) where there is one, else the share."""
+        """The score of a class, (n,): f(x) if there is one, else the share."""
         decided = bool(self.decisions.shape[1])
         return self.decisions[:, 0] * (1 if at else -1) if decided else self.shares[:, at]
 
     @property
     def confusion(self) -> evaluate.Confusion:
-        """Counted, in the order of the table's classes."""
+        """The counts, in the order of the table's classes."""
         names = np.array(self.table.classes, dtype=object)
         return evaluate.confusion(names[self.actual], names[self.predicted], classes=self.table.classes)
 
@@ -106,7 +106,7 @@ def read(given: Given, model: Param = judging.MODEL) -> Trial:
 
 
 def read_positive(given: Given, trial: Trial) -> int | None:
-    """The place of the class that is looked for: the link's, the card's, the first; None if there is none."""
+    """The place of the positive class: the link's, the card's, or the first. None if there is none."""
     try:
         classes = trial.table.classes
     except TableError:
@@ -136,7 +136,7 @@ def judge(trial: Trial) -> Judged:
 
 
 def parts(trial: Trial) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Rows to learn from and rows to judge by, one pair or one for each fold."""
+    """Training rows and test rows, one pair or one for each fold."""
     cells = trial.table.target.cells
     every = tuple(range(len(cells)))
     if trial.judged == "training":
@@ -150,7 +150,7 @@ def parts(trial: Trial) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
 def _asked(
     trial: Trial, table: Table, training: tuple[int, ...], test: tuple[int, ...]
 ) -> tuple[NDArray[np.intp], NDArray[np.float64], NDArray[np.float64]]:
-    """The places of the classes that a model predicts, its shares of the classes, and f(x) of two."""
+    """The places of the predicted classes, the model's shares of the classes, and f(x) if there are two."""
     model = trial.model.learner().fit(table.take(training), trial.seed)
     places = {label: at for at, label in enumerate(table.classes)}
     asked = table.take(test)
@@ -160,12 +160,12 @@ def _asked(
 
 
 def as_code(trial: Trial) -> Judging:
-    """Its records and folds, as their code has them."""
+    """Its records and folds, as their code writes them."""
     return Judging(trial.card.title, trial.table, [test for _, test in parts(trial)], trial.seed)
 
 
 def learner(trial: Trial) -> Learner:
-    """The learner, as its code has it."""
+    """The learner, as its code writes it."""
     return trial.model.name, trial.model.settings
 
 
@@ -200,7 +200,7 @@ def _refused(trial: Trial) -> tuple[str, Panels]:
 
 
 def _unlearned(trial: Trial, found: Table) -> tuple[str, Panels]:
-    """Why these records do not give this model, and the ways that lead to one."""
+    """Why the model cannot learn from these records, and links that lead to a model."""
     why = _why_not(trial, found)
     if not why:
         return "", []
@@ -225,7 +225,7 @@ def _why_not(trial: Trial, found: Table) -> str:
 
 
 def choices(trial: Trial, given: Given, more: Panels = ()) -> Panels:
-    """The data, the model, and which records it is judged on; more: further settings."""
+    """The data, the model, and the records for judging it; more: further settings."""
     drawn: Panels = []
     if trial.judged == "test":
         drawn = [choice(SHARE, trial.share)]
@@ -239,24 +239,24 @@ def choices(trial: Trial, given: Given, more: Panels = ()) -> Panels:
 
 
 def looked_for(classes: tuple[mlcore.table.Scalar, ...], positive: int) -> Panels:
-    """The list of classes, from which the learner chooses the one to look for."""
+    """The list of classes, from which the learner chooses the positive one."""
     options = {str(label): str(label) for label in classes}
     label = "Positive class" if len(classes) == 2 else "Class to look at"
     return [choice(judging.POSITIVE, str(classes[positive]), look="select", options=options, label=label)]
 
 
 def shown(trial: Trial) -> str:
-    """What is judged, in a few words."""
+    """The model and its records in a few words."""
     return f"{trial.model.title}: {trial.card.title}"
 
 
 def waiting(trial: Trial) -> str:
-    """A word while a model learns."""
+    """The message while a model learns."""
     return f"{trial.model.title} is learning …" if trial.seconds > 0.5 else ""
 
 
 def on_which(trial: Trial, found: Judged) -> Html:
-    """On which records, in a sentence."""
+    """The records for judging, in a sentence."""
     n, learned = len(found.rows), found.learned
     if trial.judged == "training":
         return Html(f"The model is judged on the {n:,} records that it has learned from.")

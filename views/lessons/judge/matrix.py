@@ -1,4 +1,4 @@
-"""The confusion matrix: of a model on records that it is judged on, or typed in by hand."""
+"""The confusion matrix of a model on the records for judging it, or a matrix typed in by hand."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -29,7 +29,7 @@ from views.words.tex import aligned
 
 @dataclass(frozen=True)
 class Case:
-    """trial: the model and its records; positive: the place of the class that is looked for, in the table."""
+    """trial: the model and its records; positive: the place of the positive class in the table."""
 
     view: str
     trial: Trial
@@ -39,7 +39,7 @@ class Case:
 
 @dataclass(frozen=True)
 class TypedCase:
-    """matrix: the counts that were typed in, rows actual."""
+    """matrix: the typed counts, with a row for each actual class."""
 
     view: str
     matrix: Matrix
@@ -100,7 +100,7 @@ def _choices(case: Case, given: Given) -> Panels:
 
 
 def _follow(old: Case, new: Case, at: int) -> int | None:
-    """The story stays when another class is looked at."""
+    """The story stays at its step with another positive class."""
     return at if old.trial == new.trial else None
 
 
@@ -136,7 +136,7 @@ def _choices_typed(case: TypedCase, given: Given) -> Panels:
 
 
 def _follow_typed(old: TypedCase, new: TypedCase, at: int) -> int | None:
-    """Other counts have the same figures."""
+    """The story stays at its step, because other counts have the same figures."""
     return at if len(old.matrix) == len(new.matrix) else None
 
 
@@ -148,7 +148,7 @@ def _null(null: str) -> Panel:
 
 
 def _opened(now: Moment[Any, Story]) -> Panels:
-    """The cell that is opened in the picture."""
+    """The cell that the learner has opened in the picture."""
     every = range(now.story.counts.k)
     at = {cell_name(i, j): (i, j) for i in every for j in every}.get(now.node or "")
     return [Said(matrix_words.opened(now.story, now.at, *at))] if at else []

@@ -1,4 +1,4 @@
-"""The confusion matrix as a film: the test set on top, cells with their counts, the cells of a figure lit."""
+"""The confusion matrix as a film: the test set on top, cells with counts, and lit cells of a figure."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -13,14 +13,14 @@ from views.words.html import MARKS
 from views.words.numbers import tally
 
 FOUR = (("TP", "FN"), ("FP", "TN"))
-WIDE, HIGH = 1.75, 0.5  # of a cell: how much wider it is than high, and where its dots end
+WIDE, HIGH = 1.75, 0.5  # of a cell: its width relative to its height, and the upper end of its dots
 STRIP = 46  # waiting records in a line
 
 
 class Plan:
-    """Where things are: cells are 1 by 1, the first row on top.
+    """The layout: cells are 1 by 1, with the first row on top.
 
-    falls: whether records fall, so that there is a place where they wait
+    falls: whether records fall, so that there is room for waiting ones
     """
 
     def __init__(self, k: int, falls: bool) -> None:
@@ -31,15 +31,15 @@ class Plan:
         self.top = self.head + (0.36 if falls else 0.2) * k
 
     def canvas(self) -> Canvas:
-        """The bare pane."""
+        """The empty pane."""
         return Canvas(blank(self.left, self.right), blank(self.bottom, self.top))
 
     def corner(self, actual: int, predicted: int) -> tuple[float, float]:
-        """The left lower corner of a cell."""
+        """The lower left corner of a cell."""
         return float(predicted), float(self.k - 1 - actual)
 
     def waiting(self, i: int, n: int) -> tuple[float, float]:
-        """Where a record waits: lines from the left, filled from the top."""
+        """The place of a waiting record. Lines go from the left and fill from the top."""
         lines = max(1, ceil(n / STRIP))
         across = ceil(n / lines)
         line, at = divmod(i, across)
@@ -49,7 +49,7 @@ class Plan:
 
 
 def picture(trace: object, name: str, story: Story, told: Sequence[str]) -> FilmPicture:
-    """The film. trace: what it follows from; told: each step in words."""
+    """The film of a trace; told: each step in words."""
     confusion = story.counts.confusion
     plan = Plan(len(confusion.classes), bool(len(story.actual)))
     canvas = plan.canvas()
@@ -70,12 +70,12 @@ def picture(trace: object, name: str, story: Story, told: Sequence[str]) -> Film
 
 
 def cell_name(actual: int, predicted: int) -> str:
-    """A cell as the link names it."""
+    """The name of a cell in the link."""
     return f"cell{actual}-{predicted}"
 
 
 def _cells(canvas: Canvas, plan: Plan, story: Story) -> None:
-    """A box for each cell; at a figure's step those of its fraction are lit."""
+    """A box for each cell. At the step of a figure the cells of its fraction are lit."""
     classes = story.counts.confusion.classes
     lit = [
         figures.parts(story.counts, step.kind) if step.kind in TITLES else ([], []) for step in story.steps
@@ -92,7 +92,7 @@ def _cells(canvas: Canvas, plan: Plan, story: Story) -> None:
 
 
 def _names(canvas: Canvas, plan: Plan, classes: Sequence[object], tones: Sequence[int]) -> None:
-    """What rows and columns are."""
+    """The names of rows and columns."""
     k, size = plan.k, _letters(plan.k, 0.95)
     for at, (label, tone) in enumerate(zip(classes, tones, strict=True)):
         name = f"{MARKS[tone]} {label}"
@@ -105,7 +105,7 @@ def _names(canvas: Canvas, plan: Plan, classes: Sequence[object], tones: Sequenc
 
 
 def _dots(canvas: Canvas, plan: Plan, story: Story) -> None:
-    """A dot for each record, or for several: waiting on top, then in its cell."""
+    """A dot for each record, or for several, which waits on top and then moves into its cell."""
     most: dict[tuple[int, int], int] = {}
     for one in story.batches:
         most[one.actual, one.predicted] = most.get((one.actual, one.predicted), 0) + 1
@@ -172,7 +172,7 @@ def _letters(k: int, size: float) -> float:
 
 
 def _figure(canvas: Canvas, plan: Plan, story: Story) -> None:
-    """The figure of a step, large, where the records were."""
+    """The figure of a step in large type, at the former place of the records."""
     place = (plan.left + plan.right) / 2, (plan.head + plan.top) / 2
     text = canvas.text(*place, "", size=1.7, look="lit")
     for at, step in enumerate(story.steps):

@@ -1,4 +1,4 @@
-"""The questions about a confusion matrix: what a record is, and what the figures are made of."""
+"""The questions about a confusion matrix: the outcome of a record, and the parts of the figures."""
 
 from functools import partial
 
@@ -12,7 +12,7 @@ from views.words.html import Html
 TENTHS = 10
 SAME = 1e-12  # figures this close together are equal
 HIGH = 0.5  # of kappa
-OUTCOMES = {  # by whether actual and predicted class are the one that is looked for
+OUTCOMES = {  # by whether the actual and the predicted class are the positive one
     (True, True): "true positive", (True, False): "false negative", (False, True): "false positive",
     (False, False): "true negative",
 }  # fmt: skip
@@ -44,7 +44,7 @@ def asks(case: object, story: Story) -> Asks:
 
 
 def _firsts(story: Story) -> dict[str, int]:
-    """The step of the first record of each outcome, of those that appear one by one."""
+    """The step of the first record of each outcome, among the records that fall one by one."""
     found: dict[str, int] = {}
     for at, step in enumerate(story.steps):
         if step.kind == "record":
@@ -83,7 +83,7 @@ def _outcome(story: Story, at: int) -> Question:
 
 
 def _mistaken(one: str, right: str) -> str:
-    """The first word says whether the prediction is right, the second what is predicted."""
+    """The first word shows whether the prediction is correct, and the second shows the prediction."""
     if one.split()[0] == right.split()[0]:
         return "you confused positive and negative"
     if one.split()[1] == right.split()[1]:
@@ -116,7 +116,7 @@ def _recall(story: Story, at: int) -> Question:
 
 
 def _compared(story: Story, key: str, other: str, at: int, ask: str, slip: str) -> Question:
-    """Whether a figure is higher than one that has been told."""
+    """Whether a figure is higher than an earlier one."""
     value, known = (figures.value(story.counts, one) for one in (key, other))
     right = EQUAL if abs(value - known) <= SAME else HIGHER if value > known else LOWER
     name = figures.TITLES[other]

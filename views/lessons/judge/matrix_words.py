@@ -9,7 +9,7 @@ from views.words.grammar import capital, plural
 from views.words.html import Html, class_name, esc, paragraph, table
 from views.words.numbers import exact, number, tally
 
-FEW = 30  # records of which one more or less makes much of a difference
+FEW = 30  # records so few that one more or less makes much of a difference
 CONVENTION = "0/0 counts as 0 by convention."
 OUTCOMES = {
     (True, True): "a true positive", (True, False): "a false negative", (False, True): "a false positive",
@@ -24,7 +24,7 @@ def named(story: Story, at: int) -> Html:
 
 
 class _Bare:
-    """A class without its own tone, so that it has the colour it is given."""
+    """A class without its own tone, so that it takes any given colour."""
 
     def __init__(self, label: object) -> None:
         self._label = label
@@ -34,7 +34,7 @@ class _Bare:
 
 
 def sentence(story: Story, step: int, who: str, where: str) -> Html:
-    """The sentence of a step. who: the model; where: which records it is judged on."""
+    """The sentence of a step. who: the model; where: the records for judging it."""
     kind, n = story.steps[step]
     if kind == "ask":
         return Html(
@@ -181,7 +181,7 @@ def _lacking(confusion: Confusion) -> bool:
 
 
 def misprint(counts: Counts) -> Html:
-    """What a lecture's kappa would be."""
+    """The value of a lecture's kappa."""
     slip = figures.short(figures.misprinted(counts))
     return paragraph(
         "A lecture’s formula for the random accuracy has lost its brackets and uses (TP+FP)(TN+FN) twice. "
@@ -190,7 +190,7 @@ def misprint(counts: Counts) -> Html:
 
 
 def of_h0() -> Html:
-    """Which H0 is usual."""
+    """The usual H0."""
     return paragraph(
         "Usually H₀ is “not the class you look for”, and a false positive is a type I error. A lecture uses "
         "the positive class as H₀, so there a false negative is the type I error. The names change places, "

@@ -1,4 +1,4 @@
-"""Costs: the bill of two models term by term, which is better, and on which people they were counted."""
+"""Costs: the bill of two models term by term, the better model, and the people behind the counts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ PARAMS = (
 
 @dataclass(frozen=True)
 class Case:
-    """first, second: counts that were typed in. trial, rival: models on records, where it is these."""
+    """first, second: typed counts. trial, rival: models on records, if the case has these."""
 
     view: str
     prices: Prices
@@ -52,7 +52,7 @@ class Case:
 
     @property
     def names(self) -> tuple[str, str]:
-        """What the two are called."""
+        """The names of the two."""
         if self.source == "typed":
             return "M1", "M2"
         return self.trial.model.title, self.rival.title
@@ -77,7 +77,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Story:
-    """pairs: both matrices on each one's own people, on those of the first, on those of the second."""
+    """pairs: both matrices on their own people, on those of the first, and on those of the second."""
 
     steps: Sequence[Step]
     pairs: dict[str, tuple[Confusion, Confusion]]
@@ -91,7 +91,7 @@ class Story:
         return self.pairs[kind if kind in ("first", "second") else self.people]
 
     def bills(self, step: int) -> tuple[float, float]:
-        """Both bills as far as they are written at a step."""
+        """Both bills, with the terms up to a step."""
         terms = dict([*self.prices.items()][: self.steps[step].terms])
         first, second = self.at(step)
         return first.cost(terms), second.cost(terms)
@@ -144,7 +144,7 @@ def _floats(matrix: Matrix) -> tuple[tuple[float, ...], ...]:
 
 
 def _of_model(trial: Trial, positive: int) -> Confusion:
-    """What a model predicted, one class against the rest."""
+    """The predictions of a model, one class against the rest."""
     found = judged.judge(trial)
     names = np.array(["−", "+"], dtype=object)
     is_it, called_it = ((codes == positive).astype(int) for codes in (found.actual, found.predicted))
@@ -158,12 +158,12 @@ def _names(case: Case) -> tuple[str, str]:
 
 
 def totals(one: Confusion) -> tuple[float, ...]:
-    """How many records of each class there were."""
+    """The number of records of each class."""
     return tuple(sum(row) for row in one.table)
 
 
 def on_people_of(one: Confusion, other: Confusion) -> Confusion:
-    """The rates of a model on as many records of each class as the other had; an empty class stays so."""
+    """The rates of a model on the other's numbers of records of each class. An empty class stays empty."""
     wanted = totals(other)
     rows = [
         tuple(n * wanted[i] / sum(row) if sum(row) else 0.0 for n in row) for i, row in enumerate(one.table)
@@ -207,7 +207,7 @@ def _code(case: Case, story: Story) -> Script:
 
 
 def _follow(old: Case, new: Case, at: int) -> int | None:
-    """Other counts and prices make another bill, with the same steps."""
+    """The story stays at its step, because another bill has the same steps."""
     if (old.source, old.people, old.trial, old.rival) != (new.source, new.people, new.trial, new.rival):
         return None
     return min(at, len(story(new).steps) - 1)

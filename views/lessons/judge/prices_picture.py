@@ -1,4 +1,4 @@
-"""Two confusion matrices side by side: counts, prices, the terms of the bill, and what it comes to."""
+"""Two confusion matrices side by side: counts, prices, the terms of the bill, and its total."""
 
 from collections.abc import Sequence
 from hashlib import sha256

@@ -19,7 +19,7 @@ ASKS = {
 
 
 def asks(names: tuple[str, str], story: "Story") -> Asks:
-    """The accuracy, the bill before its first term is written, and the bill on the people of the first."""
+    """The accuracy, the bill before its first term, and the bill on the people of the first."""
     kinds = [step.kind for step in story.steps]
     told = {kinds.index("accuracy"): "accuracy", kinds.index("term"): "bill"}
     if "first" in kinds:
@@ -28,7 +28,7 @@ def asks(names: tuple[str, str], story: "Story") -> Asks:
 
 
 def _question(names: tuple[str, str], story: "Story", kind: str, at: int) -> Question:
-    """at: the step at which all of it is written."""
+    """at: the step at which the whole bill is there."""
     first, second = story.at(at)
     figures = (-first.accuracy, -second.accuracy) if kind == "accuracy" else story.bills(at)
     right = _least(*figures)

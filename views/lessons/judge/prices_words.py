@@ -93,7 +93,7 @@ def _verdict(names: tuple[str, str], story: "Story", step: int) -> str:
 
 
 def _of_people(names: tuple[str, str], story: "Story") -> Html:
-    """Both were counted on other people."""
+    """Whether the counts of both come from different people."""
     first, second = story.pairs["own"]
     told = [
         f"{esc(name)} was judged on {tally(sum(one.table[0]))} {esc(story.classes[0])} and "
@@ -117,7 +117,7 @@ def _rates(names: tuple[str, str], story: "Story") -> str:
 
 
 def worked(story: "Story", step: int) -> list[str]:
-    """The bill of each model as far as it is written, lines of views.words.tex.aligned."""
+    """The bill of each model up to a step, lines of views.words.tex.aligned."""
     terms = story.steps[step].terms
     lines = []
     for n, (one, bill) in enumerate(zip(story.at(step), story.bills(step), strict=True), start=1):
@@ -143,7 +143,7 @@ def _plain(text: str) -> str:
 
 
 def figures(names: tuple[str, str], story: "Story", step: int) -> Html:
-    """Both models by every figure; the better one of each is marked."""
+    """Both models by every figure, with a mark at the better one."""
     pair, plus = story.at(step), story.classes[0]
     rows = [["Cost", *map(money, story.bills(step))]]
     rows += [[title, *(short(value) for value in values)] for title, values in _compared(pair, plus)]

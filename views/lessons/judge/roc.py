@@ -1,4 +1,4 @@
-"""The threshold: what a link asks for, and the story of a score whose threshold goes down through the "
+"""The threshold: the case of a link, and the story of a score whose threshold goes down through the "
 "records."""
 
 from collections.abc import Sequence
@@ -23,21 +23,20 @@ from views.words.html import COLOURS, Html
 DENSITIES, MODEL, TYPED, CROSSING = "densities", "model", "typed", "crossing"
 PARAMS = (judging.SCORES, judging.RANKED, judging.GAP, judging.PREVALENCE, *judged.PARAMS)
 LECTURE = 1.174987  # the distance of the means at which a half and 0.12 lie beyond it
-REACH, GRID = 3.0, 0.1  # thresholds, from so far below one mean to so far above the other
-MOST_TOLD = 60  # thresholds that are steps; of more different scores some are told
-ALARMS = (10.0, 5.0, 2.0, 1.0, 0.5, 0.2, 0.1)  # what a false alarm costs, in misses
-MOST_CELLS = 120  # pairs that have a cell of their own
-NAMES = ("+", "−")  # of classes that were typed in
+REACH, GRID = 3.0, 0.1  # thresholds, from 3 below one mean to 3 above the other
+MOST_TOLD = 60  # thresholds that are steps; with more different scores only some are
+ALARMS = (10.0, 5.0, 2.0, 1.0, 0.5, 0.2, 0.1)  # the cost of a false alarm, in misses
+MOST_CELLS = 120  # pairs with their own cells
+NAMES = ("+", "−")  # of typed classes
 SAME = 12  # significant digits: scores that agree in them are the same
 
 
 @dataclass(frozen=True)
 class RocCase:
-    """Where the scores come from, and how they are compared.
+    """The source of the scores, and how to compare them.
 
-    ranked: the records that were typed in; gap: between the means of two normal curves; prevalence: the share
-    of positives by which two models are compared; positive: the place of the positive class, None where there
-    is none
+    ranked: the typed records; gap: between the means of two normal curves; prevalence: the share of positives
+    for comparing two models; positive: the place of the positive class, None if there is none
     """
 
     scores: str = DENSITIES
@@ -60,7 +59,7 @@ def read(given: Given) -> RocCase:
 
 
 def refuse(case: RocCase) -> Refusal | None:
-    """Why there is no curve, and what helps; None where there is one."""
+    """Why there is no curve, and what helps. None if there is one."""
     if case.scores == TYPED:
         return _refuse_typed(case)
     if case.scores != MODEL:
@@ -87,7 +86,7 @@ def _refuse_typed(case: RocCase) -> Refusal | None:
 
 
 class Step(NamedTuple):
-    """kind: of what it shows; at: the place in the curve; alarm: what a false alarm costs, in misses."""
+    """kind: what it shows; at: the place in the curve; alarm: the cost of a false alarm, in misses."""
 
     kind: str
     at: int
@@ -96,10 +95,10 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Scored:
-    """The scores that a model gives the records, or that were typed in.
+    """The scores that a model gives the records, or typed scores.
 
     names: of the positive class and of the rest; tones: their colours
-    rows: (n,) of the table, or places among the records that were typed in
+    rows: (n,) of the table, or places among the typed records
     score: (n,); positive: (n,) whether a record is
     by: what the score is: share, votes, f(x), or typed
     """
@@ -114,7 +113,7 @@ class Scored:
 
 @dataclass(frozen=True, eq=False)
 class Story:
-    """The steps along a curve; scored: the records, where there are any."""
+    """The steps along a curve; scored: the records, if there are any."""
 
     steps: Sequence[Step]
     curve: Roc
@@ -141,7 +140,7 @@ def _of_densities(case: RocCase) -> Story:
 
 
 def step_at(threshold: float) -> int:
-    """The step of the usual densities with this threshold."""
+    """The step of the default densities with this threshold."""
     found = story(RocCase())
     return next(at for at, step in enumerate(found.steps) if found.curve.thresholds[step.at] == threshold)
 
@@ -158,12 +157,12 @@ def _of_records(case: RocCase) -> Story:
 
 
 def bills(curve: Roc, alarm: float) -> NDArray[np.float64]:
-    """What all errors of each threshold cost, (s,), in misses."""
+    """The cost of all errors at each threshold, (s,), in misses."""
     return np.asarray(curve.positives - curve.tp + alarm * curve.fp)
 
 
 def cheapest(curve: Roc, alarm: float) -> int:
-    """The place with the lowest bill. Of equal ones it is the highest threshold."""
+    """The place with the lowest bill, the highest threshold in a tie."""
     return int(np.argmin(bills(curve, alarm).round(9)))
 
 
@@ -174,14 +173,14 @@ def _typed(ranked: Ranked) -> Scored:
 
 
 def scored_of(case: RocCase) -> Scored:
-    """The share of the positive class that the model gives each record that it is judged on."""
+    """The share of the positive class that the model gives each record for judging it."""
     found, at = judged.judge(case.trial), case.positive or 0
     classes = found.table.classes
     score = np.array([float(f"{score:.{SAME}g}") for score in found.scores(at).tolist()])
     tones = judged.tones(classes)
     if len(classes) == 2:
         rest, other = str(classes[1 - at]), tones[1 - at]
-    else:  # a sign that no class has, if there is one
+    else:  # a sign without a class, if there is one
         rest, other = "the rest", min(set(range(COLOURS)) - set(tones), default=tones[at - 1])
     by = "f(x)" if found.decisions.shape[1] else "votes" if case.trial.model.name == "svm" else "share"
     return Scored((str(classes[at]), rest), (tones[at], other), found.rows, score, found.actual == at, by)

@@ -1,4 +1,4 @@
-"""What errors cost at each threshold of a model, and the line of equal costs that touches its ROC curve."""
+"""The cost of errors at each threshold of a model, and the line of equal costs that touches its ROC curve."""
 
 from views.lessons.judge.crossing_words import ratio
 from views.lessons.judge.figures import score_text

@@ -19,7 +19,7 @@ NEGATIVE, POSITIVE = 0, 1  # the colours of the two normal curves
 ROWS = (0.72, 1.0)  # the scores above, the squares below
 TOP = 0.55  # of the densities, with room for the names of the four areas
 EDGE = 0.045  # around a square of rates
-FINE = 500  # corners of a curve are told apart up to such a share of its side
+FINE = 500  # corners of a curve are different if they are 1/500 of its side apart
 CORNERS = (
     "diagonal: chance",
     "(1, 1): all positive",
@@ -45,7 +45,7 @@ def picture(case: RocCase, story: Story) -> FilmPicture:
 
 
 def _densities(case: RocCase, story: Story) -> tuple[list[Canvas], list[tuple[int | None, str]]]:
-    """The positives above the axis, the negatives below; what lies left of the threshold is veiled."""
+    """The positives above the axis, and the negatives below. The part left of the threshold is veiled."""
     low, high = float(story.curve.thresholds[-1]), float(story.curve.thresholds[0])
     canvas = Canvas(axis("score", low, high), blank(-TOP, TOP))
     x = np.linspace(low, high, 141)
@@ -76,7 +76,7 @@ def _densities(case: RocCase, story: Story) -> tuple[list[Canvas], list[tuple[in
 
 
 def _matrix(story: Story) -> Canvas:
-    """The four areas as a table: rows are the classes, columns what they are called."""
+    """The four areas as a table: rows are the classes, and columns are the predictions."""
     canvas = Canvas(blank(0.0, 2.7), blank(0.0, 2.7), title="The four rates", square=True, row=1)
     canvas.text(1.1, 2.42, "called −", look="quiet")
     canvas.text(2.1, 2.42, "called +", look="quiet")
@@ -108,7 +108,7 @@ def _square() -> Canvas:
 
 
 def _corners(canvas: Canvas) -> None:
-    """What the corners mean, above what fills the square."""
+    """The meanings of the corners, above the contents of the square."""
     for i, text in enumerate(CORNERS):
         canvas.text(0.97, 0.04 + 0.08 * i, text, anchor="end", look="quiet", size=0.72)
 
@@ -119,7 +119,7 @@ def rates_square(x: str, y: str, title: str) -> Canvas:
 
 
 def _trail(canvas: Canvas, story: Story, c: int) -> None:
-    """A piece of the curve for each threshold with a step, drawn at that step."""
+    """A piece of the curve for each threshold with a step, which appears at that step."""
     corners, before = np.column_stack([story.curve.fpr, story.curve.tpr]), 0
     for at, step in enumerate(story.steps):
         if step.kind == "threshold":
@@ -128,7 +128,7 @@ def _trail(canvas: Canvas, story: Story, c: int) -> None:
 
 
 def _thin(corners: np.ndarray) -> list[tuple[float, float]]:
-    """Corners without those that look the same as the one before."""
+    """The corners without those that look the same as the one before."""
     coarse = np.round(corners * FINE)
     kept = np.append(True, (np.diff(coarse, axis=0) != 0).any(axis=1))
     kept[-1] = True
@@ -153,7 +153,7 @@ def _area(canvas: Canvas, story: Story, step: int) -> Mark:
 
 
 def edge_to_edge(x: float, y: float, rise: float, edge: float) -> list[tuple[float, float]]:
-    """The line through a place of the square, from edge to edge of it."""
+    """The line through a place of the square, from edge to edge."""
     low, high = -edge, 1 + edge
     ends = [(at, y + rise * (at - x)) for at in (low, high)] + [
         (x + (at - y) / rise, at) for at in (low, high)
@@ -196,7 +196,7 @@ def _touching(canvas: Canvas, story: Story) -> None:
 
 
 def _cells(canvas: Canvas, story: Story, scored: Scored, step: int) -> None:
-    """The pairs as cells of the square, where they are few; else the area."""
+    """The pairs as cells of the square if there are few, else the area."""
     above, below = (np.sort(scored.score[scored.positive == sign])[::-1] for sign in (True, False))
     if len(above) * len(below) > MOST_CELLS:
         _area(canvas, story, step)
@@ -215,7 +215,7 @@ def _cells(canvas: Canvas, story: Story, scored: Scored, step: int) -> None:
 
 
 def _precision(story: Story, scored: Scored) -> Canvas:
-    """Precision over recall, in stairs: each threshold has its precision for the recall that it adds."""
+    """Precision over recall as a staircase: each threshold has its precision for the recall that it adds."""
     canvas = rates_square("recall, TPR", "precision", "Precision and recall")
     curve = story.curve
     base = curve[len(curve) - 1].precision

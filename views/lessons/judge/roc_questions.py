@@ -1,4 +1,4 @@
-"""The questions about a threshold: what it finds, how large the areas are, and which is the cheapest."""
+"""The questions about a threshold: what it finds, how large the areas are, and which one is cheapest."""
 
 from functools import partial
 
@@ -72,7 +72,7 @@ def _cheapest(case: RocCase, story: Story, scored: Scored, at: int) -> Question:
     step, curve = story.steps[at], story.curve
     costs = bills(curve, step.alarm)
     least = {int(place) for place in np.flatnonzero(costs <= costs.min() + ROUNDING * max(1.0, costs.min()))}
-    last = len(curve) - 1  # each of the places is the cheapest for some cost, so none stands out
+    last = len(curve) - 1  # each of the places is the cheapest for some cost, so none is special
     places = sorted({0, last, *(one.at for one in story.steps if one.kind == "cost")})
     mine = scored.names[0]
     ends = {

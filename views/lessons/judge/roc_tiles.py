@@ -1,4 +1,4 @@
-"""Records by their score: a column for each score, the positives above the line, the others below."""
+"""Records by their score: a column for each score, with the positives above the line and the others below."""
 
 import numpy as np
 
@@ -7,16 +7,16 @@ from views.lessons.judge.roc import Scored, Story
 from views.stage.film.film import Canvas, Mark, blank
 from views.words.numbers import amount, powered, tally
 
-MOST_TILES = 200  # records that have a tile of their own
-MOST_ABREAST = 12  # tiles beside each other in a column
-STEEP = 10  # times the usual bar: where the highest is more, a bar is the root of its records
-HAND = 0.76  # how far a hand reaches, of the height of a class
+MOST_TILES = 200  # records with their own tiles
+MOST_ABREAST = 12  # tiles side by side in a column
+STEEP = 10  # times the usual bar: if the highest is more, a bar shows the root of its records
+HAND = 0.76  # the reach of a hand, as a share of the height of a class
 AXES = {"f(x)": "score: f(x)", "typed": "score"} | {by: f"score: {by} of {{}}" for by in ("share", "votes")}
-WIDE, HIGH = 560, 90  # pixels, about, of the tiles of one class: they should be nearly square
+WIDE, HIGH = 560, 90  # pixels, about, for the tiles of one class, which should be nearly square
 
 
 def tiles(story: Story, scored: Scored) -> tuple[Canvas, str]:
-    """The records with the threshold, and what the legend says about their bars, if they have no tiles."""
+    """The records with the threshold, and the legend of their bars, if they have no tiles."""
     told = len(story.told)
     column = _columns(story, scored)
     counts = [np.bincount(column[scored.positive == sign], minlength=told) for sign in (True, False)]
@@ -46,7 +46,7 @@ def tiles(story: Story, scored: Scored) -> tuple[Canvas, str]:
 
 
 def corners(canvas: Canvas, low: float, high: float, top: float) -> dict[str, Mark]:
-    """The names of the four kinds of records, in the corners where they are, beyond the reach of the hand."""
+    """The names of the four kinds of records, in their corners, beyond the reach of the hand."""
     inset, y = 0.015 * (high - low), 0.89 * top
     places = {
         "TP": (high - inset, y),
@@ -62,7 +62,7 @@ def corners(canvas: Canvas, low: float, high: float, top: float) -> dict[str, Ma
 
 
 def _threshold(canvas: Canvas, story: Story, top: float) -> None:
-    """The handle, the veil to its left, and how many records are where."""
+    """The handle, the veil to its left, and the counts of records."""
     told = len(story.told)
     veil = canvas.box(0, -top, told, top, look="veil")
     reach = HAND * top
@@ -83,7 +83,7 @@ def _columns(story: Story, scored: Scored) -> np.ndarray:
 
 
 def _ticks(story: Story) -> list[tuple[float, str]]:
-    """The scores below the columns, from the left; the frame leaves out those that have no room."""
+    """The scores below the columns, from the left. The frame leaves out those without room."""
     scores = story.curve.thresholds[story.told][::-1]
     return [(at + 0.5, _tick(score)) for at, score in enumerate(scores.tolist())]
 
@@ -93,7 +93,7 @@ def _tick(score: float) -> str:
 
 
 def _records(canvas: Canvas, scored: Scored, column: np.ndarray, abreast: int) -> None:
-    """A tile for each record, `abreast` of them beside each other."""
+    """A tile for each record, `abreast` of them side by side."""
     seen: dict[tuple[int, bool], int] = {}
     wide, what = 0.88 / abreast, "record" if scored.by == "typed" else "row"
     for row, at, score, positive in zip(

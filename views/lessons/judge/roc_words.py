@@ -1,5 +1,5 @@
-"""The sentences about a threshold: whom it calls positive, the rates that follow, and what the area under "
-"them is."""
+"""The sentences about a threshold: the records that it calls positive, their rates, and the area under "
+"the curve."""
 
 from itertools import pairwise
 from math import sqrt
@@ -213,7 +213,7 @@ def normal_table(case: RocCase) -> Html:
 
 
 def slips() -> Html:
-    """Where the lecture's slide is inexact."""
+    """A note on an inexact slide of the lecture."""
     return paragraph(
         "With t at the mean of the positives you get the lecture’s numbers: TPR 0.5, FNR 0.5, FPR 0.12. Its "
         "fourth, 0.88, is the TNR, but the slide prints “FNR” twice. The slide also writes points as (TPR, "
@@ -224,7 +224,7 @@ def slips() -> Html:
 
 
 def origin() -> Html:
-    """Where the curve comes from, and what it is made for."""
+    """The origin and the purpose of the curve."""
     return paragraph(
         "ROC curves come from signal detection in the 1950s, where there is a signal and noise. They are "
         "therefore made for two classes. With several classes, you compare one with the rest. Both rates "
@@ -233,7 +233,7 @@ def origin() -> Html:
 
 
 def counts_worked(story: Story, at: int) -> str:
-    """The rates of counted records."""
+    """The rates from counts of records."""
     now = story.curve[story.steps[at].at]
     tp, fp = tally(now.tp), tally(now.fp)
     called = now.tp + now.fp
@@ -294,7 +294,7 @@ def pairs_worked(story: Story) -> str:
 
 
 def precision_worked(story: Story) -> str:
-    """The average precision, term by term where they are few."""
+    """The average precision, term by term if there are few terms."""
     curve = story.curve
     lines = [r"\text{AP} &= \sum_k (R_k - R_{k-1})\,P_k"]
     if len(curve) <= 8:
@@ -307,7 +307,7 @@ def precision_worked(story: Story) -> str:
 
 
 def pooled() -> Html:
-    """What it means to put the scores of ten models into one curve."""
+    """The effect of putting the scores of ten models into one curve."""
     return paragraph(
         "The scores of ten models are pooled into one curve. A score may mean something different in each "
         "model, so this area need not be the mean of the ten folds’ areas."
@@ -315,7 +315,7 @@ def pooled() -> Html:
 
 
 def balance(story: Story) -> Html:
-    """How many of each class there are."""
+    """The number of records of each class."""
     scored = story.scored
     assert scored is not None
     end = story.curve[len(story.curve) - 1]

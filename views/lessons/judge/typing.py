@@ -1,4 +1,4 @@
-"""The fields in which the counts of a confusion matrix are typed, its prices, or scores."""
+"""The fields for typing the counts of a confusion matrix, its prices, or scores."""
 
 from typing import Any
 
@@ -14,12 +14,12 @@ NAMES = (("TP", "FN"), ("FP", "TN"))
 
 
 def names_of(matrix: Matrix) -> tuple[str, ...]:
-    """The classes of a matrix that was typed in."""
+    """The classes of a typed matrix."""
     return ("+", "−") if len(matrix) == 2 else tuple("ABCDEF"[: len(matrix)])
 
 
 def cells(row: Param, matrix: Matrix, before: str = "") -> Panels:
-    """A field for each count of two classes, one for the whole matrix of more. before: of their labels."""
+    """A field for each count of two classes, or one for the whole matrix of more. before: of their labels"""
     if len(matrix) > 2:
         return [choice(row, write(matrix), look="text", width=260, change=_typed(row), wrong=wrong)]
     return [
@@ -32,7 +32,7 @@ def cells(row: Param, matrix: Matrix, before: str = "") -> Panels:
 
 
 def refusal(row: Param, matrix: Matrix, before: str = "") -> Refusal | None:
-    """Why counts cannot be judged: there is no record."""
+    """Why counts cannot be judged: they contain no record."""
     if any(map(any, matrix)):
         return None
     said = f"The counts {before}are all 0, so there is no record to judge. Type a count above 0."

@@ -1,4 +1,4 @@
-"""Kernels: the same points under several kernels at once, and what a kernel is."""
+"""Kernels: the same points under several kernels at once, and the nature of a kernel."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -25,24 +25,24 @@ from views.link.params import Change, Given
 from views.panels import Action, Field, Panels, Popover, Row, choice
 from views.points import choosing
 
-USUAL = "rbf:5"  # the kernel that is added
+USUAL = "rbf:5"  # the kernel to add
 FIRST = "ring"  # where kernels differ; “Maximum margin” begins with two clouds
 
 
 def _learned_from(case: Case) -> Case:
-    """The part of a case that the machines follow from."""
+    """The part of a case that determines the machines."""
     return Case(case.points, case.kernels, case.C, case.units, case.formula)
 
 
 def _choices(case: Case, given: Given) -> Panels:
     units = [choice(table.UNITS, case.units, width=140)]
-    if case.units == "plain" and case.points.source.columns:  # a table has its choice of scale
+    if case.units == "plain" and case.points.source.columns:  # a table has its own choice of scale
         units = []
     return [*choosing.points(case.points, given), *units, _kernels(case)]
 
 
 def _kernels(case: Case) -> Popover:
-    """A row for each kernel on the wall: its kind, its numbers, and the way out."""
+    """A row for each kernel on the wall: its kind, its numbers, and a button to remove it."""
     n = len(case.kernels)
     rows = [Row(_kernel(case.kernels, i), f"kernel row {i}", align="bottom") for i in range(n)]
     add = Action("Add a kernel", put([*case.kernels, USUAL]), disabled=n >= MOST)
@@ -58,7 +58,7 @@ def _kernel(codes: Sequence[str], i: int) -> Panels:
     def renumbered(part: str) -> Callable[[float], Change]:
         return lambda value: become(name, {**numbers, part: value})
 
-    # The numbers of another kind are the usual ones.
+    # A kernel of another kind has its default numbers.
     kind = Field(
         f"kernel {i}", f"Kernel {i + 1}", "select", name, lambda other: become(*numbers_of(other)), TITLES,
         width=138,

@@ -1,4 +1,4 @@
-"""A dot product in the plane: two arrows from the origin, and how far the one reaches along the other."""
+"""A dot product in the plane: two arrows from the origin, and how far one reaches along the other."""
 
 from collections.abc import Callable, Sequence
 from math import hypot
@@ -7,8 +7,8 @@ from views.stage.sketch import Drawing, Shape, text
 from views.words.numbers import figure
 
 Place = tuple[float, float]
-WIDE, HIGH, EDGE = 250.0, 190.0, 26.0  # px of the picture, and of the margin that names stand in
-BARB, CORNER, AWAY = 9.0, 8.0, 14.0  # px: of a head of an arrow, of a right angle, of a name from its arrow
+WIDE, HIGH, EDGE = 250.0, 190.0, 26.0  # px of the picture, and of the margin for names
+BARB, CORNER, AWAY = 9.0, 8.0, 14.0  # px: of an arrowhead, of a right angle, of a name from its arrow
 APART = 17.0  # px from name to name
 
 
@@ -18,7 +18,7 @@ def arrows(names: tuple[str, str], a: Sequence[float], b: Sequence[float]) -> Dr
     most = max(map(abs, (*a, *b))) or 1.0
     a, b = [
         [x / most for x in vector] for vector in (a, b)
-    ]  # the picture of tiny numbers is that of large ones
+    ]  # tiny numbers have the same picture as large ones
     _, (u, v) = _way((0, 0), (b[0], b[1]))
     reach = a[0] * u + a[1] * v
     foot = (reach * u, reach * v)
@@ -49,7 +49,7 @@ def _said(names: tuple[str, str], dot: float, long: float) -> str:
 
 
 def _fitted(spots: Sequence[Place]) -> Callable[[float, float], Place]:
-    """Places of the plane in the picture: as large as all of these allow, in its middle."""
+    """Places of the plane in the middle of the picture, as large as all of them allow."""
     xs, ys = zip(*spots, strict=True)
     spans, rooms = (max(xs) - min(xs), max(ys) - min(ys)), (WIDE - 2 * EDGE, HIGH - 2 * EDGE)
     unit = min((room / span for room, span in zip(rooms, spans, strict=True) if span), default=1.0)
@@ -72,7 +72,7 @@ def _arrow(start: Place, end: Place) -> list[Shape]:
 
 
 def _named(start: Place, tips: Sequence[Place], names: Sequence[str]) -> list[Shape]:
-    """The name of each arrow behind its tip; next to each other they give way."""
+    """The name of each arrow behind its tip. Names next to each other give way."""
     ways = [_way(start, tip) for tip in tips]
     spots = _apart(
         start, *((x + AWAY * u, y + AWAY * v) for (x, y), (_, (u, v)) in zip(tips, ways, strict=True))
@@ -82,7 +82,7 @@ def _named(start: Place, tips: Sequence[Place], names: Sequence[str]) -> list[Sh
 
 
 def _apart(start: Place, one: Place, other: Place) -> list[Place]:
-    """Two places, so far apart at least; where they are the same, on either side of the way to them."""
+    """Two places, at least this far apart. Equal ones move to either side of the way to them."""
     (length, (u, v)), (_, (x, y)) = _way(one, other), _way(start, one)
     u, v = (u, v) if length > 1 else (-y, x)
     lack = max(0.0, APART - length) / 2
@@ -90,7 +90,7 @@ def _apart(start: Place, one: Place, other: Place) -> list[Place]:
 
 
 def _right_angle(foot: Place, tip: Place, back: Place) -> list[Shape]:
-    """The mark of a right angle, on the side of `back`, where there is room for it."""
+    """The mark of a right angle, on the side of `back`, if there is room for it."""
     (high, up), (wide, side) = _way(foot, tip), _way(foot, back)
     if min(high, wide) < 2 * CORNER:
         return []
@@ -100,7 +100,7 @@ def _right_angle(foot: Place, tip: Place, back: Place) -> list[Shape]:
 
 
 def _way(start: Place, end: Place) -> tuple[float, Place]:
-    """How far it is, and in which direction."""
+    """The distance and the direction."""
     x, y = end[0] - start[0], end[1] - start[1]
     length = hypot(x, y)
     return length, (x / length, y / length) if length else (0.0, 0.0)

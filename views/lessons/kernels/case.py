@@ -1,6 +1,6 @@
-"""What a link of this lesson says: the points, C, units, the kernels, and what is shown below them.
+"""The case of a link of this lesson: the points, C, units, the kernels, and the section below them.
 
-A link names a kernel by a code such as poly:3:1. Numbers that the code leaves out are the usual ones.
+A link names a kernel by a code such as poly:3:1. Numbers that the code leaves out have their defaults.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -33,11 +33,11 @@ VECTORS = ("1,3,9,2", "2,4,6,7", "2,3,6,5")  # v, u and w of the lecture
 
 @dataclass(frozen=True)
 class Case:
-    """The choices of the page; every field is one or several parameters of the link.
+    """The choices of the page. Every field is one or several parameters of the link.
 
     kernels: codes such as “poly:3:1”; pair: places of two points; formula: of the learner's own kernel;
     below, of: the section below the wall and the kernel it is about, None where the link does not say;
-    vectors: v, u, w as typed; at: a place to vote on, as shares of the plane's sides; turn, rise: of
+    vectors: v, u, w as typed; at: a place for the votes, as shares of the plane's sides; turn, rise: of
     the picture of the lift, in degrees and per cent; own: the learner's table, if the points are from there
     """
 
@@ -89,7 +89,7 @@ def _kernels(given: Given) -> tuple[str, ...]:
 
 
 def _pair(given: Given, points: Points) -> tuple[int, int]:
-    """Points are counted from 1 in the link. Edited ones may have become fewer."""
+    """The link counts points from 1. Editing may have reduced their number."""
     text, n = given(table.PAIR), points.n
     first = (0, min(1, max(n - 1, 0)))
     if text is None:
@@ -165,7 +165,7 @@ def code_of(name: str, numbers: Mapping[str, float]) -> str:
 
 
 def title_of(code: str, formula: str) -> tuple[str, str]:
-    """Name and formula of a kernel; the formula as it was typed if it cannot be read."""
+    """Name and formula of a kernel, or the formula as typed if it is unreadable."""
     try:
         return TITLES[code.split(":")[0]], kernel_of(code, formula).text
     except ProblemError:
@@ -179,7 +179,7 @@ def plain_title(code: str, formula: str) -> str:
 
 
 def dialled(case: Case, report: object) -> Change | None:
-    """What a turn of a slider on the wall changes: C, or the gamma of a kernel."""
+    """The change by a slider on the wall: C, or the gamma of a kernel."""
     C = dials.turned(report, "C", table.COST)
     if C is not None:
         return table.COST.change(C)
@@ -194,5 +194,5 @@ def dialled(case: Case, report: object) -> Change | None:
 
 
 def put(kernels: Sequence[str]) -> Change:
-    """Other kernels on the wall."""
+    """The change to other kernels on the wall."""
     return table.KERNELS.change(None if tuple(kernels) == FIRST else ";".join(kernels))

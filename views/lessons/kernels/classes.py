@@ -53,7 +53,7 @@ def section(case: Case, large: bool = False) -> Panels:
     options = {one: plain_title(one, case.formula) for one in case.kernels}
     chosen = choice(rows_of_links.OF, code, look="select", options=options, width=300)
     low, high = ends(found.X)
-    place = low + np.array(case.at) * (high - low)  # whose votes are counted below the pictures
+    place = low + np.array(case.at) * (high - low)  # the panel below the pictures counts its votes
     try:
         made = _machines(case.points.source, case.own, kernel_of(code, case.formula), case.C)
         columns = [_column(machines, found, case.points.axes, place, large) for machines in made]
@@ -65,7 +65,7 @@ def section(case: Case, large: bool = False) -> Panels:
 
 @kept
 def records(source: Source, mine: OwnTable | None) -> Records:
-    """All classes of the table. Raises NoPoints where there are not more than two."""
+    """All classes of the table. Raises NoPoints if there are no more than two."""
     if not source.columns:
         raise NoPoints("These points have two classes, so one SVM is enough. Iris has three.")
     sheet = sheet_of(source.set, mine)
@@ -120,7 +120,7 @@ def scheme(machines: MultiMachine, of: Records) -> Html:
 def parts(
     machines: MultiMachine, of: Records, axes: Sequence[str], place: np.ndarray, large: bool = False
 ) -> go.Figure:
-    """The plane by the class with the most votes; the votes of a place are shown under the pointer."""
+    """The plane by the class with the most votes. The votes of a place appear under the pointer."""
     low, high = ends(of.X)
     across, up = (np.linspace(low[k], high[k], RESOLUTION) for k in (0, 1))
     places = np.column_stack([np.tile(across, RESOLUTION), np.repeat(up, RESOLUTION)])
@@ -166,7 +166,7 @@ def _votes_text(machines: MultiMachine, votes: np.ndarray, classes: Sequence[str
 
 
 def votes(machines: MultiMachine, place: np.ndarray, classes: Sequence[str]) -> Html:
-    """What each machine predicts at one place, and their joint prediction."""
+    """The prediction of each machine at one place, and their joint prediction."""
     here = place[None]
     (f,), (counts,), (tied,) = machines.decisions(here), machines.votes(here), machines.tied(here)
     names = {-1: "the rest"} | {i: class_name(i, name) for i, name in enumerate(classes)}

@@ -1,4 +1,4 @@
-"""Dot products: those of the lecture, with fields to change them."""
+"""Dot products: those of the lecture, with fields for changing them."""
 
 from collections.abc import Mapping, Sequence
 from math import isfinite
@@ -26,7 +26,7 @@ WARM_UP = (
 
 
 def section(case: Case) -> Panels:
-    """Three vectors and their products; in the plane they are arrows."""
+    """Three vectors and their products. Vectors in the plane are arrows."""
     fields: Panels = [_field(case, k) for k in range(len(NAMES))]
     told = Said(paragraph(WARM_UP, "gh-price"))
     try:
@@ -50,7 +50,7 @@ def _field(case: Case, k: int) -> Field:
 
 
 def _vectors(texts: Sequence[str]) -> dict[str, list[float]]:
-    """By their names. Raises ProblemError."""
+    """The vectors by their names. Raises ProblemError."""
     found = {name: _vector(name, text) for name, text in zip(NAMES, texts, strict=True)}
     if len(set(map(len, found.values()))) > 1:
         raise ProblemError("The three vectors must have the same number of coordinates.")

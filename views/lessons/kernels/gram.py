@@ -80,13 +80,13 @@ def _shown(points: Points, found: Mercer, text: str, large: bool) -> Columns:
 
 
 def _by_class(points: Points) -> np.ndarray:
-    """Which points are shown, the negative class first, and only as many as a readable matrix can show."""
+    """The points in the matrix, the negative class first, and only as many as stay readable."""
     order: np.ndarray = np.argsort(points.Y, kind="stable")[spread(points.n, MOST_SHOWN)]
     return order
 
 
 def verdict(found: Mercer, formula: str, n: int) -> Html:
-    """Mercer's condition on these points, in a sentence that is seen at once."""
+    """Mercer's condition on these points, in a sentence at the top."""
     shown = len(found.eigenvalues)
     points = plural(shown, "point") if shown == n else f"{shown} of the {n} points"
     css, sign = "gh-fails", "✗"
@@ -111,7 +111,7 @@ def verdict(found: Mercer, formula: str, n: int) -> Html:
 
 
 def heat(gram: np.ndarray, counts: Sequence[int], classes: Sequence[str], large: bool = False) -> go.Figure:
-    """The Gram matrix, points sorted by class: zero is clear, negative and positive have a colour each."""
+    """The Gram matrix, with points sorted by class. Zero is clear, and each sign has a colour."""
     most = float(np.abs(gram).max()) or 1.0
     scale = [[0, NEGATIVE], [0.5, "rgba(127,139,152,0.06)"], [1, "#1f6fb5"]]
     bar = {"thickness": 12, "outlinewidth": 0, "tickfont": {"size": size_of(large), "color": QUIET}}
@@ -134,7 +134,7 @@ def heat(gram: np.ndarray, counts: Sequence[int], classes: Sequence[str], large:
 
 
 def spectrum(found: Mercer, large: bool = False) -> go.Figure:
-    """The size of each eigenvalue on a logarithmic axis; the negative ones in their own colour."""
+    """The size of each eigenvalue on a logarithmic axis, with the negative ones in their own colour."""
     values = found.eigenvalues[::-1]
     floor = max(found.tolerance, float(np.abs(values).max()) * 1e-12, 1e-300)
     place, drawn = np.arange(1, len(values) + 1), []
@@ -156,7 +156,7 @@ def spectrum(found: Mercer, large: bool = False) -> go.Figure:
 
 
 def counted(found: Mercer) -> Html:
-    """How many eigenvalues there are of each sign, the highest and the lowest."""
+    """The number of eigenvalues of each sign, the highest and the lowest."""
     values, floor = found.eigenvalues, found.tolerance
     above, below = int((values > floor).sum()), int((values < -floor).sum())
     row = [str(above), str(len(values) - above - below), str(below)]

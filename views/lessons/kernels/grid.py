@@ -1,4 +1,4 @@
-"""Cross-validation errors over C and gamma; a click on a cell compares that SVM."""
+"""Cross-validation errors over C and gamma. A click on a cell compares that SVM."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -54,7 +54,7 @@ def _errors(points: Points, units: str) -> Grid | str:
 
 
 def _put(case: Case, cell: Mapping[str, Any]) -> Change | None:
-    """A cell was clicked: its C, and its gamma as a kernel of the wall, the last one if there is no room."""
+    """The change by a click on a cell: its C, and its gamma in a new kernel of the wall or the last one."""
     row, column = cell.get("row", -1), cell.get("column", -1)
     if row not in range(len(PRICES)) or column not in range(len(GAMMAS)):
         return None
@@ -65,7 +65,7 @@ def _put(case: Case, cell: Mapping[str, Any]) -> Change | None:
 
 
 def _opened(case: Case) -> Html:
-    """Which cells the planes above show, and which kernel the next one replaces."""
+    """The cells that the planes above show, and the kernel that the next one replaces."""
     cells = {f"rbf:{gamma:g}" for gamma in GAMMAS}
     there = [_name(code, case) for code in case.kernels if code in cells] if case.C in PRICES else []
     said = f"Above you see {listed(there)} with C = {amount(case.C)}." if there else ""
@@ -79,7 +79,7 @@ def _name(code: str, case: Case) -> str:
 
 
 def _told(found: Grid, case: Case) -> Html:
-    """Where the error is lowest, and how it changes around there."""
+    """The cells with the lowest error, and the change around them."""
     simplest, n = _simplest(found), case.points.n
     places = [f"C = {amount(found.Cs[c])}, γ = {amount(found.gammas[g])}" for c, g in simplest]
     few = [f"<b>{place}</b>" for place in places[:3]] + [f"{len(places) - 3} more"] * (len(places) > 3)
@@ -105,13 +105,13 @@ def _told(found: Grid, case: Case) -> Html:
 
 
 def _simplest(found: Grid) -> list[tuple[int, int]]:
-    """Of the cells with the lowest error those with the fewest support vectors."""
+    """The cells with the fewest support vectors among those with the lowest error."""
     fewest = min(found.cells[c][g].support for c, g in found.best)
     return [(c, g) for c, g in found.best if found.cells[c][g].support <= fewest + SAME]
 
 
 def errors_table(found: Grid, C: float, on_the_wall: set[str]) -> dict[str, Any]:
-    """The grid as grid.js takes it."""
+    """The grid as grid.js needs it."""
     errors = [cell.error for row in found.cells for cell in row]
     low, span = min(errors), (max(errors) - min(errors)) or 1.0
     rows, stars = [], _simplest(found)

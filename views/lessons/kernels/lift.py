@@ -32,7 +32,7 @@ COUNTED = ((2, 2), (2, 5), (10, 2), (10, 5), (100, 2), (100, 5), (784, 5))  # di
 
 
 def section(case: Case) -> Panels:
-    """The lift of a kernel of the wall; beside it a pair of points by the kernel and by the lift."""
+    """The lift of a kernel of the wall, with a pair of points by the kernel and by the lift beside it."""
     points = case.points
     if not points.n:
         return [Said(refused(EMPTY))]
@@ -59,20 +59,20 @@ def section(case: Case) -> Panels:
 
 
 def shown(case: Case) -> str:
-    """The kernel whose lift is shown: the one that was chosen, else the first that is not linear."""
+    """The kernel of the lift: the chosen one, else the first that is not linear."""
     if case.of in case.kernels:
         return str(case.of)
     return next((code for code in case.kernels if code != "linear"), case.kernels[0])
 
 
 def is_square(code: str) -> bool:
-    """Whether space has room for all coordinates of its lift: those of (x·z)²."""
+    """Whether three dimensions are enough for all coordinates of its lift, which are those of (x·z)²."""
     name, numbers = numbers_of(code)
     return name == "poly" and (numbers["degree"], numbers["coef0"]) == (2, 0)
 
 
 def _viewed(report: Any) -> Change | None:
-    """The eye stands elsewhere. What comes from a browser is checked like a link."""
+    """The change by moving the eye. Values from a browser are checked like a link."""
     if not isinstance(report, dict):
         return None
     turn, rise = report.get("turn"), report.get("rise")
@@ -82,7 +82,7 @@ def _viewed(report: Any) -> Change | None:
 
 
 def _point(k: int, pair: tuple[int, ...], n: int) -> Field:
-    """Which point is x, or z; counted from 1."""
+    """The number of the point x, or z, counted from 1."""
 
     def change(place: int) -> Change:
         chosen = [place if j == k else pair[j] + 1 for j in (0, 1)]
@@ -93,7 +93,7 @@ def _point(k: int, pair: tuple[int, ...], n: int) -> Field:
 
 
 def lifted(machine: Machine | None, square: bool) -> Html:
-    """What the picture shows."""
+    """The caption of the picture."""
     said = (
         "Seen from above, this is the plane of the points. The picture shows only the deciding direction of "
         "the space of the <b>feature map</b> φ. It lifts each point by <b>f(x) = w·φ(x) + b</b>. "
@@ -148,7 +148,7 @@ def _square_sides(points: Points, machine: Machine | None) -> Sides:
 
 
 def _height_sides(box: Box, points: Points, machine: Machine | None) -> Sides:
-    """The plane below, and f as height: 0 is in the middle."""
+    """The plane below, and f as height, with 0 in the middle."""
     most = 1.1 * max(float(np.abs(machine.decision(points.X)).max()), 1.0) if machine else 1.0
     left, bottom, right, top = box
     floor = [(left, bottom, 0), (right, bottom, 0), (right, top, 0), (left, top, 0)]
@@ -157,7 +157,7 @@ def _height_sides(box: Box, points: Points, machine: Machine | None) -> Sides:
 
 
 def cut(w: np.ndarray, bias: float, low: np.ndarray, high: np.ndarray) -> np.ndarray:
-    """The corners (k, 3), in order, of the polygon in which the plane w·p + bias = 0 cuts a box."""
+    """The corners (k, 3), in order, of the polygon where the plane w·p + bias = 0 cuts a box."""
     corners = np.array(list(product(*zip(low, high, strict=True))))
     found = []
     for p, q in combinations(corners, 2):
@@ -174,7 +174,7 @@ def cut(w: np.ndarray, bias: float, low: np.ndarray, high: np.ndarray) -> np.nda
 
 
 def _product(kernel: Kernel, x: np.ndarray, z: np.ndarray) -> Panels:
-    """x·z as arrows, for a kernel that sees nothing else of the two points."""
+    """x·z as arrows, for a kernel that depends on nothing else of the two points."""
     if kernel.name not in OF_PRODUCTS:
         return []
     return [Sketches([arrows(("x", "z"), x.tolist(), z.tolist())], "arrows")]
@@ -215,14 +215,14 @@ def _column(values: Sequence[float]) -> str:
 
 
 def _tex(value: float, inside: bool = True) -> str:
-    """Four digits behind the point; in a product or a sum a negative number has parentheses."""
+    """Four decimals. A negative number in a product or a sum has parentheses."""
     fits = value == 0 or 5e-5 <= abs(value) < 1e7
     text = tex(trimmed(value) if fits else powered(value, 3, zeros=True))
     return f"({text})" if inside and value < 0 else text
 
 
 def costs() -> Html:
-    """The count of multiplications by the kernel and by the lift, as dimension and degree grow."""
+    """The numbers of multiplications by the kernel and by the lift, as dimension and degree grow."""
     rows = []
     for d, degree in COUNTED:
         kernel = svm.poly(degree, 0.0)

@@ -1,4 +1,4 @@
-"""What is known of each kernel: its SVM, its cross-validation error, its eigenvalues."""
+"""The measures of each kernel: its SVM, its cross-validation error, its eigenvalues."""
 
 from dataclasses import dataclass, replace
 
@@ -14,7 +14,7 @@ from views.stage.plane.wire import Place
 EMPTY = "There are no points yet. Click in a plane to add some."
 FOLDS = 5
 FOLD_STEPS = 8_000  # the most steps of SMO for a machine of a fold
-NO_KERNELS = ("own", "sigmoid")  # those that need not be kernels
+NO_KERNELS = ("own", "sigmoid")  # functions that need not be kernels
 
 
 @dataclass(frozen=True)
@@ -28,9 +28,9 @@ class Scaled:
 
 @dataclass(frozen=True, eq=False)
 class Measure:
-    """What is known of a kernel on the wall; machine is None where there is none, and error says why.
+    """The measures of a kernel on the wall. machine is None if there is none, and error gives the reason.
 
-    validated: the error in folds, if it was measured, and unmeasured why not; negative: an eigenvalue
+    validated: the error in folds, if the page measured it; unmeasured: why not; negative: an eigenvalue
     below 0 of its Gram matrix
     """
 
@@ -45,7 +45,7 @@ class Measure:
 
 @kept
 def scaled(points: Points, units: str) -> Scaled:
-    """The points in the units that were chosen; there is at least one."""
+    """The points in the chosen units. There is at least one."""
     if units == "hundred":
         return Scaled(replace(points, x=tuple((a, 100 * b) for a, b in points.x)), scale=(1.0, 100.0))
     if units == "standard":
@@ -56,7 +56,7 @@ def scaled(points: Points, units: str) -> Scaled:
 
 
 def scaled_first(points: Points, units: str) -> str:
-    """What cross-validation overlooks if all points were standardised together, else nothing."""
+    """A note on what cross-validation overlooks if all points were standardised together, else nothing."""
     return SCALED_FIRST if units == "standard" else points.scaled_first
 
 
@@ -77,7 +77,7 @@ def machines(case: Case) -> tuple[Machine | str, ...]:
 
 
 def measures(case: Case, found: tuple[Machine | str, ...], quick: bool) -> list[Measure]:
-    """What is known of each kernel; quick: without its error in folds and its eigenvalues."""
+    """The measures of each kernel; quick: without its error in folds and its eigenvalues."""
     return [_measure(case, code, one, quick) for code, one in zip(case.kernels, found, strict=True)]
 
 
@@ -97,7 +97,7 @@ def _measure(case: Case, code: str, machine: Machine | str, quick: bool) -> Meas
 
 @kept_long(lambda points, *_: 3e-6 * points.n**2)
 def _validated(points: Points, units: str, code: str, formula: str, C: float) -> CrossValidation | str:
-    """Its error on points left out, in five folds, or the sentence that says why it cannot be measured."""
+    """Its error on left-out points, in five folds, or the sentence that says why it cannot be measured."""
     if points.n < FOLDS:
         return f"{FOLDS} folds need at least {FOLDS} points."
     kernel, X = kernel_of(code, formula), scaled(points, units).points.X
@@ -109,7 +109,7 @@ def _validated(points: Points, units: str, code: str, formula: str, C: float) ->
 
 @kept_long(lambda points, *_: 2e-6 * points.n**2)
 def _negative(points: Points, units: str, code: str, formula: str) -> float | None:
-    """The lowest eigenvalue on these points, if it is negative; None where the kernel gives no numbers."""
+    """The lowest eigenvalue on these points, if it is negative. None if the kernel gives no numbers."""
     try:
         found = svm.mercer(kernel_of(code, formula), scaled(points, units).points.X)
     except ProblemError:
@@ -118,7 +118,7 @@ def _negative(points: Points, units: str, code: str, formula: str) -> float | No
 
 
 def ends(X: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The lowest and the highest value of each column, with a margin; never the same one."""
+    """The lowest and the highest value of each column, with a margin. The two are never equal."""
     low, high = X.min(axis=0), X.max(axis=0)
     room = 0.06 * np.where(high > low, high - low, 2.0)
     return low - room, high + room

@@ -1,4 +1,4 @@
-"""The panels around the planes: the sentence, and one of five sections on what a kernel is."""
+"""The panels around the planes: the sentence, and one of five sections about kernels."""
 
 from collections.abc import Callable
 from functools import partial
@@ -23,7 +23,7 @@ SECTIONS: dict[str, Callable[[Case], Panels]] = {
     "grid": grid.section,
     "classes": classes.section,
 }
-# Those with charts, whose type does not grow by itself.
+# The sections with charts, whose type does not grow automatically.
 IN_PRESENTER_MODE = SECTIONS | {
     "gram": partial(gram.section, large=True),
     "classes": partial(classes.section, large=True),
@@ -31,13 +31,13 @@ IN_PRESENTER_MODE = SECTIONS | {
 
 
 def tell(now: Moment[Case, tuple[Machine | str, ...]]) -> Told:
-    """What a kernel does, and which has the lowest CV error; below, a section, if the link names one."""
+    """The effect of kernels, the one with the lowest CV error, and a section below if the link names one."""
     case = now.case
     if now.asked:
         return Told(Html(WHAT), below=[] if now.presenter else [_cards(case)])
     say = sentence(measures(case, now.story, False), case.points.n)
     below = table.BELOW.but(always=True) if now.presenter else table.BELOW
-    if now.presenter and case.below is None:  # the kernels alone, with the ways to the sections
+    if now.presenter and case.below is None:  # the kernels alone, with links to the sections
         titles = below.kind.options.items()  # type: ignore[attr-defined]
         ways = [Action(title, below.change(key), look="tertiary") for key, title in titles]
         return Told(say, under=[Row(ways, "sections")], below=_code(case, now.story))
@@ -59,7 +59,7 @@ def _cards(case: Case) -> Said:
 
 
 def _code(case: Case, found: tuple[Machine | str, ...]) -> Panels:
-    """The machines on the wall, those that there are."""
+    """The existing machines on the wall."""
     there = [one for one in found if isinstance(one, Machine)]
     if not there:
         return []

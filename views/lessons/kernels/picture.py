@@ -21,7 +21,7 @@ GAMMAS = dials.spread(0.01, 1000.0)
 
 
 def picture(case: Case, found: tuple[Machine | str, ...], quick: bool) -> Wall:
-    """The wall. Whoever listens hears what the points are to all machines in the first of its panes.
+    """The wall. The first pane describes the points for all machines to a screen reader.
 
     quick: the machines alone, without what takes longer
     """
@@ -62,7 +62,7 @@ def covered(case: Case, found: tuple[Machine | str, ...], quick: bool) -> Wall:
 
 
 def pane(one: Measure, said: list[Fact], box: Box, shift: Place, scale: Place) -> WallPane:
-    """The plane of a kernel with its machine, or the sentence why there is no picture.
+    """The plane of a kernel with its machine, or the sentence that says why there is no picture.
 
     shift, scale: the machine sees a place of the box as (place − shift) · scale
     """
@@ -96,7 +96,7 @@ def _dials(case: Case, quick: bool) -> list[Dial]:
 
 
 def _words(panes: Sequence[WallPane], n: int) -> list[str]:
-    """Of each point whose support vector it is, if it is one."""
+    """For each point, the machines whose support vector it is, if any."""
     known = [pane for pane in panes if pane["alphas"]]
     words = []
     for i in range(n):
@@ -106,9 +106,9 @@ def _words(panes: Sequence[WallPane], n: int) -> list[str]:
 
 
 def axes_of(names: tuple[str, str], box: Box, times: float) -> Axes:
-    """Both axes. times: what the second is multiplied by in its ticks, and wherever its numbers are read."""
+    """Both axes. times: the factor of the second axis in its ticks, and wherever its numbers are read."""
     left, bottom, right, top = box
-    # An ending that all names of a table share would fill the small pictures. The choice of scale is above.
+    # A suffix that all names of a table share would fill the small pictures. The choice of scale is above.
     short_names = [name.removesuffix(", standardised") for name in names]
     across, up = axis(short_names[0], left, right), axis(short_names[1], bottom, top)
     if times != 1:

@@ -1,4 +1,4 @@
-"""The guess about several kernels: which has the lowest error on points that were left out."""
+"""The question about several kernels: which has the lowest error on left-out points."""
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
@@ -17,7 +17,7 @@ FEWEST = 2  # kernels to choose from
 
 
 def asks(case: Case, found: tuple[Machine | str, ...]) -> Asks:
-    """Before any SVM is shown; nothing where fewer than two of them can be cross-validated."""
+    """Before any SVM appears. There is no question if fewer than two of them can be cross-validated."""
     every = {str(i): one for i, one in enumerate(measures(case, found, False)) if one.validated}
     return {1: partial(_least, case, every)} if len(every) >= FEWEST else {}
 
@@ -55,7 +55,7 @@ def _trained(one: Measure) -> str:
 
 
 def _slip(one: Measure, best: Sequence[Measure]) -> str:
-    """The mistake behind this answer: its kernel makes fewer training errors, or it does not."""
+    """The mistake behind this answer, by whether its kernel makes fewer training errors."""
     fewest = min(known(other.machine).errors for other in best)
     more = "overfits" if known(one.machine).errors < fewest else "makes more errors"
     return f"you chose a kernel that {more}"

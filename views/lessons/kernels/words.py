@@ -1,4 +1,4 @@
-"""What the comparison of kernels says: SVMs in figures, and which kernel has the lowest CV error."""
+"""The words about the comparison of kernels: SVMs in figures, and the kernel with the lowest CV error."""
 
 from collections.abc import Sequence
 from math import inf
@@ -25,7 +25,7 @@ def _named(one: Measure) -> str:
 
 
 def facts(measures: Sequence[Measure], measured: bool) -> list[list[Fact]]:
-    """Training error, cross-validation error (the lowest is marked), support vectors."""
+    """Training error, cross-validation error (with a mark at the lowest), support vectors."""
     errors = [one.validated.error for one in measures if one.validated]
     least = min(errors, default=inf)
     least = least if len({round(error, 9) for error in errors}) > 1 else -inf
@@ -62,7 +62,7 @@ def note(one: Measure, finer: bool = False) -> str:
 
 
 def sentence(measures: Sequence[Measure], n: int) -> Html:
-    """What a kernel does, and which one has the lowest cross-validation error."""
+    """The effect of a kernel, and the one with the lowest cross-validation error."""
     if not n:
         return Html(
             "There are no points yet. <b>Click in a plane</b> to add some. Every plane shows the same points."

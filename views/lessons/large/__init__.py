@@ -1,4 +1,4 @@
-"""Trees that grow with the data: lists sorted once (SLIQ), cut in parts (SPRINT), days one by one, a stream.
+"""Trees on large data: lists sorted once (SLIQ), cut into parts (SPRINT), days one by one, a stream.
 
 Each view is a Part (views/part.py): PARTS has them by the value of `view`.
 """

@@ -1,4 +1,4 @@
-"""Days one by one: the records that a link asks for, and what ID5R, ID4 and growing anew make of them."""
+"""Days one by one: the records of a link, and the trees of ID5R, ID4 and growing anew."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from views.trees import choosing
 from views.trees.story import Choices
 from views.words.html import COLOURS, esc, tone
 
-MOST_DAYS, FEWER, MANY = 30, 15, 20  # records that are told; of so many columns fewer
+MOST_DAYS, FEWER, MANY = 30, 15, 20  # records of the story; fewer with this many columns
 SEED = 1  # of the order
 ANEW = mlcore.RECIPES["id3"]
 PARAMS = (table.DATA, large.LATE, large.ORDER)
@@ -29,7 +29,7 @@ SECONDS = 0.01  # for each record
 
 @dataclass(frozen=True)
 class DayCase:
-    """late: tennis has its fifteenth day; drawn: the records come in another order than that of the table."""
+    """late: tennis has its fifteenth day; drawn: the records come in a random order, not the table's."""
 
     choices: Choices
     late: bool = True
@@ -63,7 +63,7 @@ class DayCase:
 
 
 class Day(NamedTuple):
-    """A record more: what both methods made of it, and the tree that is grown anew."""
+    """One more record: the trees of both methods with it, and the tree grown anew."""
 
     id5r: IncrementStep
     id4: IncrementStep
@@ -79,7 +79,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Story:
-    """The steps, and what the methods have after each day."""
+    """The steps, and the trees of the methods after each day."""
 
     steps: Sequence[Step]
     days: Sequence[Day]
@@ -87,7 +87,7 @@ class Story:
     tones: tuple[int, ...]
 
     def tree(self, method: str, at: int) -> Tree | None:
-        """The tree of a method at a step; None before the first day."""
+        """The tree of a method at a step. None before the first day."""
         step = self.steps[at]
         if step.kind == "turn" and method == "id5r":
             now = self.days[step.day].id5r
@@ -99,21 +99,21 @@ class Story:
         return found.tree
 
     def last(self, at: int) -> int:
-        """The last record that was taken in."""
+        """The last record that the methods have taken in."""
         step = self.steps[at]
         return step.day - (step.kind in ("arrive", "turn"))
 
     def taken(self, day: int) -> int:
-        """The step at which a record is taken in."""
+        """The step at which the methods take in a record."""
         return self.steps.index(Step("taken", day))
 
     def same(self, method: str, day: int) -> bool:
-        """Whether a method has the tree that is grown anew, its counts included."""
+        """Whether a method has the tree grown anew, with the same counts."""
         found: IncrementStep = getattr(self.days[day], method)
         return found.tree == self.days[day].anew
 
     def same_splits(self, method: str, day: int) -> bool:
-        """Whether it has the same splits at the same nodes."""
+        """Whether the method has the same splits at the same nodes."""
         found: IncrementStep = getattr(self.days[day], method)
         return _splits(found.tree) == _splits(self.days[day].anew)
 
@@ -146,7 +146,7 @@ def refuse(case: DayCase) -> Refusal | None:
 
 @kept_long(lambda case: SECONDS * MOST_DAYS)
 def days(case: DayCase) -> tuple[Day, ...]:
-    """What becomes of each record."""
+    """The effect of each record."""
     found = case.table
     both = zip(incremental.grow(found, ANEW, "id5r"), incremental.grow(found, ANEW, "id4"), strict=True)
     return tuple(
@@ -155,7 +155,7 @@ def days(case: DayCase) -> tuple[Day, ...]:
 
 
 def story(case: DayCase) -> Story:
-    """Each record comes and is taken in; where ID5R turns a node it is seen half-way."""
+    """The methods take in each record. If ID5R restructures a node, there is a step halfway."""
     found = days(case)
     steps = [Step("ask", -1)]
     for i, day in enumerate(found):
@@ -168,7 +168,7 @@ def story(case: DayCase) -> Story:
 
 
 def _turns(day: Day) -> bool:
-    """Whether a node is turned, and by another column."""
+    """Whether ID5R restructures a node, with another column."""
     changes = {change.path: change for change in day.id5r.restructured}
     if not day.id5r.turned:
         return False
@@ -177,19 +177,19 @@ def _turns(day: Day) -> bool:
 
 
 def moved(before: Tree | None, after: Tree) -> list[Path]:
-    """The nodes that are new, or split otherwise than before."""
+    """The nodes that are new, or have another split than before."""
     old = dict(before.walk()) if before is not None else {}
     return [path for path, node in after.walk() if path not in old or old[path].split != node.split]
 
 
 def route(story: Story, tree: Tree, day: int) -> list[Path]:
-    """The nodes that a record comes to."""
+    """The nodes that a record reaches."""
     one = story.table.take([day])
     return [path for path, _, _, shares in tree.visits(one) if shares.any()]
 
 
 def weighed(story: Story, day: int) -> tuple[Path, Decision]:
-    """What was weighed where a split changed, or at the root."""
+    """The comparison at the node where a split changed, or at the root."""
     changes = story.days[day].id5r.restructured
     path = changes[0].path if changes else ()
     so_far = story.table.take(range(day + 1))

@@ -16,7 +16,7 @@ from views.panels import Panels, Said, choice
 from views.part import Part
 from views.trees import choosing
 
-LATE_DAY = 14  # so many are before it
+LATE_DAY = 14  # this many days come before it
 
 
 def _tell(now: Moment[DayCase, Story]) -> Told:

@@ -13,7 +13,7 @@ from views.stage.plane.wire import Axis
 from views.words.html import MARKS, plain
 from views.words.numbers import tally
 
-HIGHEST = 8  # leaves of the axis, if there are not more
+HIGHEST = 8  # leaves on the axis, or more if there are more
 LOOKS = {"anew": "hollow", "id5r": "plain", "id4": "quiet"}  # of the leaves of each tree
 LINES = {"anew": "guide", "id5r": "thin", "id4": "dashed"}
 SIZES = {"anew": 0.42, "id5r": 0.22, "id4": 0.3}
@@ -35,7 +35,7 @@ def picture(case: DayCase, story: Story, quick: bool = False) -> FilmPicture:
 
 
 def _tree(story: Story, method: str, title: str) -> Canvas:
-    """The tree of a method after each record; what moved is marked, and before that the way of the record."""
+    """The tree of a method after each record, with marks on the way of the record, then on moved nodes."""
     trees = [story.tree(method, at) for at in range(len(story.steps))]
     deepest = max(tree.depth for tree in (*trees, story.days[-1].anew) if tree)
 
@@ -58,7 +58,7 @@ def _tree(story: Story, method: str, title: str) -> Canvas:
 
 
 def _lit(story: Story, method: str, at: int, tree: Tree) -> Collection[Path]:
-    """What is marked: the way of a record, what is turned or about to be thrown away, what has moved."""
+    """The marked nodes: the way of a record, the nodes to restructure or throw away, and the moved ones."""
     step = story.steps[at]
     if step.kind == "arrive":
         return route(story, tree, step.day)
@@ -69,7 +69,7 @@ def _lit(story: Story, method: str, at: int, tree: Tree) -> Collection[Path]:
 
 
 def _leaves(case: DayCase, story: Story) -> Canvas:
-    """The records along the axis, and above them the leaves of the trees after each."""
+    """The records along the axis, with the leaves of the trees after each above them."""
     n = len(story.days)
     counts = {
         "anew": [day.anew.leaves for day in story.days],

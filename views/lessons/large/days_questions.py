@@ -1,4 +1,4 @@
-"""The questions when a record is taken in: which method has the tree that would be grown anew."""
+"""The questions when the methods take in a record: which of them has the tree grown anew."""
 
 from functools import partial
 
@@ -11,7 +11,7 @@ ANSWERS = {"both": "both", "id5r": "only ID5R", "id4": "only ID4", "none": "neit
 
 
 def asks(case: DayCase, story: Story) -> Asks:
-    """At the first record by which a leaf is split, and at those by which a split gives way to another."""
+    """At the first record that splits a leaf, and at those that replace a split by another."""
     changed = [day for day in range(1, len(story.days)) if _grows(story, day)][:1]
     changed += [day for day, now in enumerate(story.days) if now.id5r.restructured or now.id4.restructured]
     return {story.taken(day): partial(_anew, case, story, story.taken(day)) for day in changed}

@@ -1,4 +1,4 @@
-"""The sentences about days one by one: where a record goes, what moves, and what that costs."""
+"""The sentences about days one by one: the way of a record, the moved nodes, and the cost."""
 
 from mlcore import Path, Tree
 from mlcore.trees.incremental import Change, IncrementStep
@@ -8,7 +8,7 @@ from views.words.grammar import capital, listed, plural
 from views.words.html import Html, class_name, esc, paragraph, table
 from views.words.numbers import exact, grouped, number
 
-MOST_VALUES = 6  # of a record that are said
+MOST_VALUES = 6  # of a record in a sentence
 SAME = "= the tree grown anew"
 METHODS = {"anew": "grown anew", "id5r": "ID5R", "id4": "ID4"}
 
@@ -165,7 +165,7 @@ def _verdict(story: Story, day: int) -> str:
 
 
 def likeness(story: Story, method: str, at: int) -> str:
-    """What the tree of a method has of the one grown anew."""
+    """How the tree of a method compares with the one grown anew."""
     if story.steps[at].kind == "turn" and method == "id5r":
         return "half-way"
     if story.same(method, story.last(at)):
@@ -195,7 +195,7 @@ def _done(case: DayCase, story: Story, step: Step) -> str:
 
 
 def gains(story: Story, step: Step) -> Html:
-    """What each column would gain where a split changed, or at the root."""
+    """The gain of each column at the node where a split changed, or at the root."""
     path, decision = weighed(story, step.day)
     if not decision.candidates:
         return Html("")
@@ -214,7 +214,7 @@ FIFTEENTH = paragraph(
 
 
 def leaves(story: Story, step: Step) -> Html:
-    """Root and leaves of the three trees so far, the last days."""
+    """Root and leaves of the three trees for the last days so far."""
     rows = []
     for i in range(max(0, step.day - 6), step.day + 1):
         day = story.days[i]
@@ -235,7 +235,7 @@ def _root(tree: Tree) -> str:
 
 
 def cost(story: Story, step: Step) -> Html:
-    """How many records were read so far, the new ones and again."""
+    """The number of records that the methods have read so far, for the first time and again."""
     so_far = story.days[: step.day + 1]
     n = len(so_far)
     rows = [

@@ -1,4 +1,4 @@
-"""SLIQ: the list that a link asks for, and the story of the walks over it."""
+"""SLIQ: the list of a link, and the story of the walks over it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,10 +17,10 @@ from views.trees import choosing
 from views.trees.story import Choices
 from views.words.html import COLOURS, esc, tone
 
-FIRST = "tax"  # the table in place of one without numbers
-WALK, PLACES = 16, 12  # entries of a list that appear one by one; of a longer one so many places
-MOST_RANKS = 3  # that are told; the others are walked in the same way
-SECONDS = 2e-5  # to tell of a cell
+FIRST = "tax"  # replaces a table without numbers
+WALK, PLACES = 16, 12  # entries of a list that appear one by one; places of a longer list
+MOST_RANKS = 3  # of the story; the walks over the others are the same
+SECONDS = 2e-5  # for each cell
 MOST_RECORDS = 2_000
 DATA = table.DATA.but(default=FIRST)
 WALKED = table.LOOK.but(
@@ -32,7 +32,7 @@ PARAMS = (DATA, WALKED)
 
 @dataclass(frozen=True)
 class ListCase:
-    """choices: the table; column: whose list is walked entry by entry, "" where there is none."""
+    """choices: the table; column: the one whose list the story walks entry by entry, or ""."""
 
     choices: Choices
     column: str = ""
@@ -47,8 +47,8 @@ class ListCase:
 class Step(NamedTuple):
     """kind: ask, walk, other, split or done; told: the step of mlcore's trace
 
-    at:     so many entries are walked
-    others: what other lists of this rank say, at a split what all of them say
+    at:     the number of entries behind the walk
+    others: the results of other lists of this rank, or of all lists at a split
     """
 
     kind: str
@@ -61,7 +61,7 @@ class Step(NamedTuple):
 class Story:
     """The steps, the finished tree, and a number for each of its nodes, rank by rank.
 
-    left: ranks that are not told
+    left: ranks that the story leaves out
     """
 
     steps: Sequence[Step]
@@ -71,12 +71,12 @@ class Story:
     left: int
 
     def leaf(self, path: Path) -> str:
-        """A leaf as the class list names it."""
+        """The name of a leaf in the class list."""
         return f"N{self.numbers[path]}"
 
 
 def numbers_of(found: Table) -> list[str]:
-    """The columns that have a sorted list."""
+    """The columns with a sorted list."""
     return [column.name for column in found.columns if column.kind == "continuous"]
 
 
@@ -100,7 +100,7 @@ def refused(choices: Choices) -> str:
 
 
 def read(given: Given) -> ListCase:
-    """The case of a link; another column than those with a list is mended."""
+    """The case of a link. A column without a list is corrected."""
     choices = choices_of(given)
     if refused(choices):
         return ListCase(choices)
@@ -108,7 +108,7 @@ def read(given: Given) -> ListCase:
 
 
 def column_of(given: Given, names: Sequence[str]) -> str:
-    """The column whose list is walked: that of the link, or the first."""
+    """The column of the walk: that of the link, or the first."""
     wished = given(WALKED)
     if wished is None or wished in names:
         return wished or names[0]
@@ -124,12 +124,12 @@ def refuse(case: ListCase) -> Refusal | None:
 
 @kept_long(lambda choices, column: SECONDS * choices.cells)
 def trace(choices: Choices, column: str) -> tuple[ListStep, ...]:
-    """What mlcore tells of a table, with the walk over one list."""
+    """The trace of mlcore for a table, with the walk over one list."""
     return tuple(mlcore.lists.told(choices.table, [column]))
 
 
 def story(case: ListCase) -> Story:
-    """Of each rank the walk over one list, what the others say, and the splits."""
+    """For each rank the walk over one list, the results of the others, and the splits."""
     found = trace(case.choices, case.column)
     tree = found[-1].tree
     told = [step for step in found if step.rank < MOST_RANKS]
@@ -156,7 +156,7 @@ def tones_of(found: Table) -> tuple[int, ...]:
 
 
 def stops(walk: Sequence[Stand]) -> list[int]:
-    """After how many entries the walk is told: all, or some evenly spread, and each leaf's best."""
+    """The places of the walk with a step: all, or some evenly spread ones, and the best of each leaf."""
     n = len(walk)
     if n <= WALK:
         return [*range(n + 1)]

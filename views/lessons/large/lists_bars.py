@@ -1,4 +1,4 @@
-"""The histograms of the open leaves: how many of each class are below the place of the walk, and above it."""
+"""The histograms of the open leaves: the records of each class below the place of the walk and above it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from views.lessons.large.marks import Marks
 from views.stage.film.film import Canvas, blank
 from views.words.numbers import tally
 
-SHOWN = 4  # leaves whose histograms are drawn
-FOOT, BAR = 0.14, 0.72  # of the height of a pane: where bars stand, and the longest
+SHOWN = 4  # leaves with histograms
+FOOT, BAR = 0.14, 0.72  # of the height of a pane: the foot of bars, and the longest bar
 
 
 def histograms(story: Story) -> Canvas:
-    """Two for every open leaf, at every step."""
+    """Two histograms for every open leaf, at every step."""
     title = "Two histograms for every open leaf"
     canvas = Canvas(blank(0.0, 1.0), blank(0.0, 1.0), title=title, row=1, share=1.15)
     marks, nothing = Marks(canvas), tuple(0.0 for _ in story.tones)
@@ -41,7 +41,7 @@ def histograms(story: Story) -> Canvas:
 
 @dataclass(frozen=True)
 class _Place:
-    """Where a histogram stands."""
+    """The place of a histogram."""
 
     leaf: int
     side: int

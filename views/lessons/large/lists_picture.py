@@ -1,4 +1,4 @@
-"""The picture of SLIQ: sorted list and class list, the histograms of every leaf, the Gini at each place."""
+"""The picture of SLIQ: sorted list and class list, histograms of all leaves, the Gini index at each place."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,13 +16,13 @@ from views.stage.film.wire import FilmPicture
 from views.words.html import plain
 from views.words.numbers import exact, number
 
-FEW = 16  # entries that have their texts; of more each is a tick
-TICKS = 160  # ticks of a list; of a longer one some entries, evenly spread, are drawn
-NAMED = 3  # lanes of the class list that have room for names; they are those of the sorted list
-LANES = 6  # the most lanes of a list of ticks; each has a leaf
-LABEL = 0.19  # of the width of a list: the room for what a row is
-LIST, CLASSES, CURVE = (6.6, 9.85), (4.3, 6.2), (0.25, 3.9)  # from where to where, of 10
-TEXTS = 6  # the most leaves of a curve that have numbers at their dots
+FEW = 16  # entries with texts; of more, each is a tick
+TICKS = 160  # ticks of a list; a longer one has a tick for some entries, evenly spread
+NAMED = 3  # lanes of the class list with room for names, which are those of the sorted list
+LANES = 6  # the most lanes of a list of ticks, each for a leaf
+LABEL = 0.19  # of the width of a list: the room for the name of a row
+LIST, CLASSES, CURVE = (6.6, 9.85), (4.3, 6.2), (0.25, 3.9)  # both ends of each, of 10
+TEXTS = 6  # the most leaves of a curve with numbers at their dots
 DEEPEST = 3  # levels of the small tree
 
 
@@ -63,7 +63,7 @@ def _lists(case: ListCase, story: Story) -> Canvas:
 
 
 def _walks(story: Story) -> list[tuple[int, Step]]:
-    """The steps at which an entry of the list is told."""
+    """The steps that tell of an entry of the list."""
     return [(at, step) for at, step in enumerate(story.steps) if step.kind == "walk"]
 
 
@@ -99,7 +99,7 @@ def _look(step: Step, path: Path) -> str:
 
 
 def _looked_up(canvas: Canvas, story: Story, order: Sequence[int]) -> None:
-    """The entry at which the walk stands, its record in the class list, and a line from one to the other."""
+    """The entry that the walk has reached, its record in the class list, and a line from one to the other."""
     here, there = (canvas.box(0, *(low, 1, high), look="frame", off=True) for low, high in (LIST, CLASSES))
     line = canvas.line([(0, 0), (0, 0)], look="lit", off=True)
     for at, step in enumerate(story.steps):
@@ -122,7 +122,7 @@ def _ticks(canvas: Canvas, case: ListCase, story: Story, order: Sequence[int]) -
     for (low, high), records, label in (
         (LIST, [order[i] for i in some], "sorted list"), (CLASSES, [*some], "class list")
     ):  # fmt: skip
-        if label == "class list":  # what the other one is stands in the title
+        if label == "class list":  # the title names the other one
             canvas.text(-LABEL * n, high - 0.3, label, anchor="start", look="strong", size=0.78)
         tall = (high - low) / most
         names = [
@@ -152,13 +152,13 @@ def _ticks(canvas: Canvas, case: ListCase, story: Story, order: Sequence[int]) -
 
 
 def _lanes(step: Step, most: int) -> dict[Path, int]:
-    """The lane of each leaf, the open ones first; where there are more, the last is for all others."""
+    """The lane of each leaf, the open ones first. If there are too many, the last lane is for the rest."""
     paths = sorted({*step.told.leaves}, key=lambda path: (path not in step.told.open, path))
     return {path: i for i, path in enumerate(paths if len(paths) <= most else paths[: most - 1])}
 
 
 def _curve(canvas: Canvas, story: Story, n: int) -> None:
-    """The weighted Gini at each threshold as the walk comes to it, of every leaf; rank by rank anew."""
+    """The weighted Gini index of every leaf at each threshold that the walk reaches, anew for each rank."""
     low, high = CURVE
     top = 1 - 1 / max(len(story.tones), 2)
     scale = 0.86 * (high - low) / top
@@ -188,7 +188,7 @@ def _curve(canvas: Canvas, story: Story, n: int) -> None:
 
 @dataclass(frozen=True)
 class _Curve:
-    """The Gini of one walk. mine: the steps that tell it, with the entries that are walked by then."""
+    """The Gini index of one walk. mine: its steps, with the entries behind the walk by then."""
 
     canvas: Canvas
     story: Story
@@ -197,15 +197,15 @@ class _Curve:
     scale: float
 
     def place(self, x: float, gini: float) -> tuple[float, float]:
-        """Where a Gini stands."""
+        """The height of a Gini index."""
         return x, CURVE[0] + self.scale * gini
 
     def born(self, i: int) -> int:
-        """The step at which the walk comes to the i-th entry."""
+        """The step at which the walk reaches the i-th entry."""
         return next(at for at, walked in self.mine if walked >= i)
 
     def dots(self) -> list[Mark]:
-        """A dot with its number at each threshold of a short list, and where nothing or all is below."""
+        """A dot with its number at each threshold of a short list, and at both ends of it."""
         marks = self._dot(0, self.walk[-1].gini, "nothing is below") if len(self._paths) == 1 else []
         best = words.best_places(self.walk)
         for i, stand in enumerate(self.walk, start=1):
@@ -224,7 +224,7 @@ class _Curve:
         dot = self.canvas.dot(x, y, step=self.born(i), size=size, look=look, name=name)
         anchor = "start" if i == 0 else "end" if i == len(self.walk) else "middle"
         beside = y + 0.45 if end else y - 0.45  # the ends reach to their neighbours
-        about = {"size": SMALL, "anchor": anchor, "look": "clear"}  # of the guide that may be behind it
+        about = {"size": SMALL, "anchor": anchor, "look": "clear"}  # clear of the guide that may be behind it
         text = self.canvas.text(x, beside, number(gini or 0.0), step=self.born(i), **about)
         if best:
             dot.at(self.mine[-1][0], look="lit", size=0.34)

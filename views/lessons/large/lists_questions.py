@@ -1,4 +1,4 @@
-"""The questions about sorted lists: where the Gini is least, and which column a leaf is split on."""
+"""The questions about sorted lists: the lowest Gini index, and the column that splits a leaf."""
 
 from functools import partial
 
@@ -9,12 +9,12 @@ from views.questions import Asks, Question, a_place
 from views.words.html import Html, esc
 from views.words.numbers import exact, number
 
-LEAF = " leaf"  # the answer that nothing is split; no column has such a name
+LEAF = " leaf"  # the answer of no split; no column has such a name
 MOST = 8  # columns to choose from
 
 
 def asks(case: ListCase, story: Story) -> Asks:
-    """Before the first walk, and before a level is split."""
+    """Before the first walk, and before the splits of a level."""
     found = {}
     for at, step in enumerate(story.steps):
         if step.kind == "split":
@@ -25,7 +25,7 @@ def asks(case: ListCase, story: Story) -> Asks:
 
 
 def _weighed(step: Step) -> list[Stand]:
-    """The entries of the walk at which a threshold is weighed."""
+    """The entries of the walk with a threshold."""
     return [one for one in step.told.walk if one.threshold is not None and one.gini is not None]
 
 
@@ -43,7 +43,7 @@ def _least(case: ListCase, step: Step) -> Question:
 
 
 def _column(story: Story, step: Step) -> Question:
-    """Of the first leaf of a level, by the least Gini of each column there."""
+    """About the first leaf of a level, by the lowest Gini index of each column there."""
     chosen = step.told.chosen[0]
     leaf = story.leaf(chosen.path)
     found = {one.attribute or "": one.found[0] for one in step.others if one.found[0].split}

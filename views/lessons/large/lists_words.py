@@ -1,4 +1,4 @@
-"""The sentences about SLIQ: the walk over a list, what it counts, what is in memory."""
+"""The sentences about SLIQ: the walk over a list, its counts, and the contents of memory."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from views.words.tex import aligned
 SIDES = (("left", "right"), ("below", "above"))
 MOST_ROWS = 12
 NEAR = 1e-9
-SHOWN = 4  # leaves that have a column
+SHOWN = 4  # leaves with a column
 
 
 def shown(case: ListCase) -> str:
@@ -31,7 +31,7 @@ def name(case: ListCase) -> str:
 
 
 def best_places(walk: Sequence[Stand]) -> set[int]:
-    """After how many entries each leaf has its least Gini, the first in a tie."""
+    """The number of entries at which each leaf has its lowest Gini index, the first in a tie."""
     least: dict[Path, tuple[float, int]] = {}
     for i, stand in enumerate(walk, start=1):
         if stand.path is not None and stand.threshold is not None and stand.gini is not None:
@@ -42,7 +42,7 @@ def best_places(walk: Sequence[Stand]) -> set[int]:
 
 
 def histograms(story: Story, step: Step) -> list[tuple[Path, Counts, Counts]]:
-    """Of every open leaf the counts on both sides: of the place of the walk, else of its best split."""
+    """The counts on both sides for every open leaf, at the place of the walk or at its best split."""
     if step.kind == "walk":
         last = {stand.path: stand for stand in step.told.walk if stand.path is not None}
         seen = {stand.path: stand for stand in step.told.walk[: step.at] if stand.path is not None}
@@ -184,7 +184,7 @@ def _done(case: ListCase, story: Story, step: Step) -> str:
 
 
 def worked(story: Story, step: Step) -> str:
-    """The weighted Gini at the place of the walk with its numbers; "" where there is no threshold."""
+    """The weighted Gini index at the place of the walk with its numbers, or "" without a threshold."""
     stand = step.told.walk[step.at - 1] if step.kind == "walk" and step.at else None
     if stand is None or stand.gini is None or stand.threshold is None:
         return ""
@@ -238,7 +238,7 @@ def thresholds(story: Story, step: Step) -> Html:
 
 
 def least(story: Story, step: Step) -> Html:
-    """The lowest Gini of each column, a column for each open leaf."""
+    """The lowest Gini index of each attribute, with a column for each open leaf."""
     shown = step.told.open[:SHOWN]
     every = sorted(step.others, key=lambda one: _least_of(one))[:MOST_ROWS]
     rows = [
@@ -265,7 +265,7 @@ def _counts(counts: Counts) -> str:
 
 
 def in_memory(case: ListCase, step: Step) -> Html:
-    """What is in memory and what is read, in bytes."""
+    """The sizes of the data in memory and of the data that SLIQ reads, in bytes."""
     found, k = case.table, len(case.table.classes)
     leaves = max(len(step.told.open), 1)
     need = lists.memory(found.n, len(found.columns), k, leaves)
@@ -294,7 +294,7 @@ def in_memory(case: ListCase, step: Step) -> Html:
 
 
 def here() -> Html:
-    """What Glasshouse does itself."""
+    """How Glasshouse itself grows trees."""
     return paragraph(
         "Glasshouse itself grows trees in this way if a score decides their splits. It sorts columns once "
         "and counts the nodes of a level in one pass. It keeps the lists sorted within the nodes, as SPRINT "

@@ -1,4 +1,4 @@
-"""Marks of a pane that come, change and go, each by a key of its own."""
+"""Marks of a pane that come, change and go, each by its own key."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
@@ -15,13 +15,13 @@ class Marks:
     known: dict[Hashable, Mark] = field(default_factory=dict)
 
     def put(self, key: Hashable, kind: str, step: int, there: bool = True, **state: Any) -> None:
-        """What a mark is like from a step on; made when it is there for the first time."""
+        """The look of a mark from a step on. The first call creates the mark."""
         if key in self.known:
             self.known[key].at(step, off=not there, **state)
         elif there:
             self.known[key] = self.canvas.mark(kind, step=step, **state)
 
     def gone(self, key: Hashable, step: int) -> None:
-        """It is not there any more."""
+        """Remove the mark."""
         if key in self.known:
             self.known[key].at(step, off=True)

@@ -1,4 +1,4 @@
-"""SPRINT: the list that a link asks for, cut in parts, one for each processor."""
+"""SPRINT: the list of a link, cut into parts, one for each processor."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ PARAMS = (DATA, WALKED, large.PARTS)
 
 @dataclass(frozen=True)
 class PartsCase:
-    """choices: the table; column: whose list is cut; parts: in so many."""
+    """choices: the table; column: the one whose list is cut; parts: their number."""
 
     choices: Choices
     column: str = ""
@@ -43,7 +43,7 @@ class PartsCase:
 
 
 class Step(NamedTuple):
-    """kind: ask, count, start, walk, best, split or done; at: so many entries are walked in every part."""
+    """kind: ask, count, start, walk, best, split or done; at: the entries behind the walk in every part."""
 
     kind: str
     at: int = 0
@@ -58,9 +58,9 @@ class Entries(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Story:
-    """The steps, the list with its parts, another list of the table, and which records go left.
+    """The steps, the list with its parts, another list of the table, and the records that go left.
 
-    best: the place in the list, the threshold and the Gini; None where the column cannot be split on
+    best: the place in the list, the threshold and the Gini index; None if the column has no split
     """
 
     steps: Sequence[Step]
@@ -79,12 +79,12 @@ class Story:
 
     @property
     def longest(self) -> int:
-        """Entries of the longest part."""
+        """The number of entries of the longest part."""
         return max(part.end - part.begin for part in self.parts)
 
 
 def read(given: Given) -> PartsCase:
-    """The case of a link; no more parts than records."""
+    """The case of a link, with no more parts than records."""
     choices, parts = choices_of(given), given(large.PARTS)
     if refused(choices):
         return PartsCase(choices)
@@ -99,7 +99,7 @@ def read(given: Given) -> PartsCase:
 
 
 def refuse(case: PartsCase) -> Refusal | None:
-    """Why nothing can be told, as of one walk."""
+    """Why there is no story, as for one walk."""
     return lists.refuse(lists.ListCase(case.choices))
 
 
@@ -134,7 +134,7 @@ def _plain(table: Table, column: str) -> list[Stand]:
 
 
 def _other(table: Table, column: str) -> Entries | None:
-    """Another list: of numbers sorted, else in the order of the records."""
+    """Another list: sorted numbers, or other values in the order of the records."""
     found = next((one for one in table.columns if one.name != column), None)
     if found is None:
         return None

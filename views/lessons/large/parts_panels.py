@@ -1,4 +1,4 @@
-"""The panels beside a list that is cut in parts, and this view as a part of its lesson."""
+"""The panels beside a list cut into parts, and this view as a part of its lesson."""
 
 from functools import partial
 

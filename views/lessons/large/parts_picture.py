@@ -1,4 +1,4 @@
-"""The picture of SPRINT: the parts of a list with their counts, the Gini in each, divided lists."""
+"""The picture of SPRINT: the parts of a list with their counts, the Gini index in each, divided lists."""
 
 from collections.abc import Callable, Sequence
 from hashlib import sha256
@@ -16,7 +16,7 @@ from views.words.numbers import exact, number, tally
 VALUES, CLASSES, RECORDS, OWN, START = 8.95, 8.25, 7.6, 6.75, 6.1
 CURVE = (2.35, 5.2)
 SECOND = (1.45, 0.8, 0.2)  # value, class, record of the other list
-LABEL = 0.23  # of the width of a list: the room for what a row is
+LABEL = 0.23  # of the width of a list: the room for the name of a row
 GAP = 0.06  # of the width of a list: between the lists of two leaves
 
 
@@ -60,7 +60,7 @@ def _parts(case: PartsCase, story: Story) -> Canvas:
 
 
 def _places(story: Story, entries: Entries, n: int) -> list[float]:
-    """Where each entry of a list stands once the list is divided: in its order, left or right."""
+    """The place of each entry once the list is divided: left or right, in the same order."""
     left = story.left
     ranks = {True: 0, False: len(left)}
     found = []
@@ -78,7 +78,7 @@ def _entries(
     heights: tuple[float, float, float],
     born: int,
 ) -> None:
-    """The entries of a list, which go left or right when it is divided."""
+    """The entries of a list, which go left or right when SPRINT divides it."""
     n = case.table.n
     split = next((at for at, step in enumerate(story.steps) if step.kind == "split"), None)
     after = _places(story, entries, n)
@@ -118,7 +118,7 @@ def _ticks(
 
 
 def _processors(canvas: Canvas, story: Story, n: int) -> None:
-    """The borders of the parts, their counts, and how far each is walked."""
+    """The borders of the parts, their counts, and how far the walk of each has come."""
     kinds = [step.kind for step in story.steps]
     split = kinds.index("split") if "split" in kinds else len(kinds)
     many = len(story.parts) > 3
@@ -157,7 +157,7 @@ def _counts(counts: Sequence[float]) -> str:
 
 
 def _curve(canvas: Canvas, story: Story, n: int) -> None:
-    """The Gini at every threshold, as the walk of its part comes to it; in the end the least of each part."""
+    """The Gini index at every threshold that the walk of its part reaches, then the lowest of each part."""
     low, high = CURVE
     top = 1 - 1 / max(len(story.tones), 2)
 

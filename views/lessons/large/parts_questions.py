@@ -1,4 +1,4 @@
-"""The questions about a list in parts: where the Gini is least, and whether the parts find the same."""
+"""The questions about a list in parts: where the Gini index is lowest, and whether the parts agree."""
 
 from functools import partial
 
@@ -13,7 +13,7 @@ SAME, HIGHER, LOWER = "same", "higher", "lower"
 
 
 def asks(case: PartsCase, story: Story) -> Asks:
-    """Before the walk, and before the parts send what they have found."""
+    """Before the walk, and before the parts send their results."""
     if story.best is None:
         return {}
     kinds = [step.kind for step in story.steps]

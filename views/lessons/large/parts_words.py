@@ -146,7 +146,7 @@ def _pair(counts: tuple[float, ...]) -> str:
 
 
 def at_work(story: Story) -> Html:
-    """What each processor starts with and finds."""
+    """The start and the result of each processor."""
     rows = [
         [str(p), str(part.end - part.begin), _counts(part.start),
          *((exact(part.best[1]), number(part.best[2])) if part.best else ("–", "–"))]
@@ -158,7 +158,7 @@ def at_work(story: Story) -> Html:
 
 
 def bytes_of(case: PartsCase, story: Story) -> Html:
-    """What each processor holds and sends, in bytes."""
+    """The data that each processor holds and sends, in bytes."""
     k, left = len(story.tones), story.left
     rows = []
     for p, part in enumerate(story.parts, start=1):

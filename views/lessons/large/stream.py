@@ -1,4 +1,4 @@
-"""A stream: the records that a link asks for, and the Hoeffding tree that reads each of them once."""
+"""A stream: the records of a link, and the Hoeffding tree that reads each of them once."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -21,12 +21,12 @@ from views.link.params import PLACE, Given
 from views.words.html import COLOURS, tone
 
 NOISE = 0.1  # the share of wrong classes
-TEST, SEED, OTHER = 2_000, 1, 2  # fresh records, and what is drawn at random
-GRACE = 100  # records from one look of a leaf to the next
-SAMPLES = (200, 1_000, 5_000, 20_000)  # records that a tree is grown from at once
+TEST, SEED, OTHER = 2_000, 1, 2  # fresh records, and the seeds
+GRACE = 100  # records between two looks of a leaf
+SAMPLES = (200, 1_000, 5_000, 20_000)  # records of a tree grown at once
 ANEW = mlcore.RECIPES["c4.5"]
 POWERS = (100, 1_000, 10_000, 100_000)
-MOST_SPLITS, MOST_TIES, MOST_LOOKS = 14, 6, 10  # that are told: splits, those of a tie, looks of the root
+MOST_SPLITS, MOST_TIES, MOST_LOOKS = 14, 6, 10  # of the story: splits, splits in a tie, looks of the root
 SECONDS = 3e-5  # for each record
 SOURCES = {"rides": "Bicycle rides", **{key: WORLDS[key].title for key in ("ring", "diagonal")}}
 SOURCE = table.WORLD.but(kind=OneOf(SOURCES), default="rides", label="Stream", resets=PLACE)
@@ -35,7 +35,7 @@ PARAMS = (SOURCE, large.STREAM, large.DELTA, large.TIE)
 
 @dataclass(frozen=True)
 class StreamCase:
-    """world: where n records come from; delta, tie: of the Hoeffding tree, the first as the link has it."""
+    """world: the source of n records; delta, tie: of the Hoeffding tree, delta as the link writes it."""
 
     world: str = "rides"
     n: int = 100_000
@@ -45,7 +45,7 @@ class StreamCase:
 
 
 class Look(NamedTuple):
-    """A leaf that looks: what it has seen, how far the best column is ahead, and Hoeffding's bound."""
+    """A look of a leaf: the records so far, the lead of the best column, and Hoeffding's bound."""
 
     seen: float
     difference: float
@@ -56,7 +56,7 @@ class Step(NamedTuple):
     """kind: ask, look, split, count, before or done.
 
     told:  the step of mlcore's trace; looks: those of its leaf so far
-    leaves, error: of the tree, on fresh records
+    leaves, error: of the tree; the error is on fresh records
     """
 
     kind: str
@@ -67,12 +67,12 @@ class Step(NamedTuple):
 
     @property
     def read(self) -> int:
-        """How many records were read."""
+        """The number of records that the tree has read."""
         return self.told.record + 1
 
 
 class Sample(NamedTuple):
-    """A tree that was grown at once from the first records."""
+    """A tree grown at once from the first records."""
 
     n: int
     leaves: int
@@ -81,7 +81,7 @@ class Sample(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Story:
-    """The steps, and trees grown at once from samples. left: splits that are not told."""
+    """The steps, and trees grown at once from samples. left: splits that the story leaves out."""
 
     steps: Sequence[Step]
     samples: Sequence[Sample]
@@ -95,14 +95,14 @@ def read(given: Given) -> StreamCase:
 
 
 def records_of(world: str, n: int, seed: int) -> Table:
-    """So many records."""
+    """This many records."""
     if world == "rides":
         return _coded(rides(n, seed, NOISE), "Rides", ("no", "yes"))
     return _coded(WORLDS[world].make(n, [seed], NOISE), TARGET, WORLDS[world].classes)
 
 
 def _coded(frame: pd.DataFrame, target: str, classes: tuple[str, ...]) -> Table:
-    """A table of a frame without gaps; words are taken as they are counted."""
+    """A table of a frame without gaps, with nominal columns of its words."""
     columns = {name: _column(name, frame[name], classes if name == target else None) for name in frame}
     goal = columns.pop(target)
     return Table(tuple(columns.values()), goal, np.ones(len(frame)))
@@ -117,7 +117,7 @@ def _column(name: str, cells: "pd.Series[object]", values: tuple[str, ...] | Non
 
 @kept_long(lambda case: SECONDS * case.n)
 def story(case: StreamCase) -> Story:
-    """Some looks of the root, the first splits, and every power of the count."""
+    """Some looks of the root, the first splits, and the counts of POWERS."""
     records, fresh = records_of(case.world, case.n, SEED), records_of(case.world, TEST, OTHER)
     reading = incremental.stream(records, float(case.delta), case.tie, GRACE)
     splits = [at for at, look in enumerate(reading.looks) if look.kind == "split"]
@@ -143,12 +143,12 @@ def story(case: StreamCase) -> Story:
 
 
 def _first(reading: Reading, splits: Sequence[int], why: str, most: int) -> list[int]:
-    """The first splits of one reason."""
+    """The first splits for one reason."""
     return [at for at in splits if reading.looks[at].why == why][:most]
 
 
 def _before(looks: Sequence[incremental.Look], count: int) -> int:
-    """The last look before so many records were read; the first where there is none."""
+    """The last look before the tree has read this many records, or the first look if there is none."""
     return max(bisect_left(looks, count, key=lambda look: look.record) - 1, 0)
 
 
@@ -158,7 +158,7 @@ def _looks(looks: Sequence[incremental.Look], path: Path) -> list[Look]:
 
 
 def _some(looks: Sequence[Look]) -> tuple[Look, ...]:
-    """Some of the looks, evenly spread; the last is among them."""
+    """Some of the looks, evenly spread, including the last."""
     apart = -(-len(looks) // MOST_LOOKS)
     return tuple(looks[(len(looks) - 1) % apart :: apart]) if looks else ()
 

@@ -1,4 +1,4 @@
-"""The picture of a stream: how far the best column is ahead, Hoeffding’s bound, the tree and its error."""
+"""The picture of a stream: the lead of the best column, Hoeffding’s bound, the tree and its error."""
 
 from hashlib import sha256
 from math import log, log10, sqrt
@@ -32,7 +32,7 @@ def picture(case: StreamCase, story: Story, quick: bool = False) -> FilmPicture:
 
 
 def _lead(case: StreamCase, story: Story) -> Canvas:
-    """Hoeffding's bound over what a leaf has seen, and by how much its best column is ahead at each look."""
+    """Hoeffding's bound over the records of a leaf, and the lead of its best column at each look."""
     most = max((step.looks[-1].seen for step in story.steps if step.looks), default=1.0) * 1.06
     high = max(0.35, *(look.difference * 1.1 for step in story.steps for look in step.looks))
     canvas = Canvas(axis("records that the leaf has seen", 0.0, most), axis("information gain", 0.0, high),
@@ -70,7 +70,7 @@ def _lead(case: StreamCase, story: Story) -> Canvas:
 
 
 def _tree(story: Story) -> Canvas:
-    """The tree, as far as it is drawn; what has just been split is marked."""
+    """The tree, as far as there is room, with a mark at the latest split."""
     depth = max(len(path) for step in story.steps for path in drawn(step.told.tree, MOST_DRAWN))
     drawing = Drawing(depth, story.tones, "The tree", most=MOST_DRAWN, size=0.76, share=1.25, room=19.5)
     for at, step in enumerate(story.steps):
@@ -81,7 +81,7 @@ def _tree(story: Story) -> Canvas:
 
 
 def _errors(case: StreamCase, story: Story) -> Canvas:
-    """The error on fresh records over how many were read, and at the end that of trees grown at once."""
+    """The error on fresh records over the number read, and at the end that of trees grown at once."""
     low, high = log10(GRACE) - 0.12, log10(case.n) + 0.12
     ticks = [(float(p), f"{10**p:,}") for p in range(2, 6) if low <= p <= high]
     x: Axis = {"name": "records read", "low": low, "high": high, "ticks": ticks}

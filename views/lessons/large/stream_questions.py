@@ -1,4 +1,4 @@
-"""The questions about a stream: after how many records the root is split, and how few at once do as well."""
+"""The questions about a stream: after how many records the root splits, and how few at once do as well."""
 
 from functools import partial
 from itertools import pairwise
@@ -9,12 +9,12 @@ from views.questions import ROUNDING, Asks, Question
 from views.words.html import Html
 from views.words.numbers import grouped
 
-EDGES = (500, 1_000, 2_000, 5_000, 20_000)  # between two ranges both are right
+EDGES = (500, 1_000, 2_000, 5_000, 20_000)  # at an edge both ranges are correct
 NEVER, NONE = "never", "none"
 
 
 def asks(case: StreamCase, story: Story) -> Asks:
-    """Before the first record, and before trees grown at once are shown."""
+    """Before the first record, and before the trees grown at once appear."""
     found = {1: partial(_root, story)}
     last = len(story.steps) - 1
     return {**found, last: partial(_enough, case, story, last)} if story.samples else found

@@ -1,4 +1,4 @@
-"""The sentences about a stream: when a leaf may be split, by which bound, and what that is worth."""
+"""The sentences about a stream: when a leaf may split, by which bound, and how good the tree is."""
 
 from mlcore.trees.incremental import HoeffdingStep
 from views.lessons.large.stream import ANEW, GRACE, NOISE, SOURCES, TEST, Step, Story, StreamCase
@@ -124,7 +124,7 @@ def _done(case: StreamCase, story: Story, step: Step) -> str:
 
 
 def worked(case: StreamCase, step: Step) -> str:
-    """Hoeffding's bound with its numbers; "" where no leaf looks."""
+    """Hoeffding's bound with its numbers, or "" if no leaf looks."""
     told = step.told
     if told.path is None or step.kind in ("ask", "count"):
         return ""
@@ -140,7 +140,7 @@ def worked(case: StreamCase, step: Step) -> str:
 
 
 def gains(step: Step) -> Html:
-    """What each column would gain by what the leaf has counted."""
+    """The gain of each column by the counts of the leaf."""
     told = step.told
     if told.path is None or step.kind in ("ask", "count"):
         return Html("")
@@ -156,7 +156,7 @@ def gains(step: Step) -> Html:
 
 
 def at_once(story: Story, step: Step) -> Html:
-    """The trees that are grown at once from a sample, beside this one."""
+    """The trees grown at once from a sample, beside this one."""
     rows = [
         [f"first {grouped(one.n)}, {ANEW.title}", str(one.leaves), number(one.error)] for one in story.samples
     ]
@@ -168,7 +168,7 @@ def at_once(story: Story, step: Step) -> Html:
 
 
 def made(case: StreamCase) -> Html:
-    """How the records are made, and when a leaf looks."""
+    """The source of the records, and when a leaf looks."""
     return paragraph(
         f"{MADE[case.world]} {percent(NOISE, 0)} of the classes are drawn wrong. A leaf looks at its gains "
         f"after every {GRACE} records that it has seen, unless all these records have one class. The bound "

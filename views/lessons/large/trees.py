@@ -1,4 +1,4 @@
-"""A tree in a pane of a film: its nodes are known by their paths, and change from step to step."""
+"""A tree in a pane of a film. Paths identify its nodes, which change from step to step."""
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,15 +10,15 @@ from views.stage.film.film import Canvas, blank
 from views.words.conditions import place_text, short_branch_text, shortened
 
 SMALL = 0.7  # rem: the smallest type
-MOST_NODES = 60  # more are not drawn, the deepest left out first
+MOST_NODES = 60  # of more, the deepest are left out first
 BOLD, LETTER, APART, DOT = 0.53, 0.47, 0.3, 0.3  # rem: of letters of 1 rem, between two texts, of a bare leaf
-HIGH = 0.93  # where the root stands
+HIGH = 0.93  # the height of the root
 PARTS = ("edge", "branch", "title", "dot", "said")  # of a node
 
 
 class Heights(NamedTuple):
-    """Where the lowest leaves stand; from a node, in shares of the way to the next depth: the condition above
-    it, where its edge ends above that, and where the edges below it begin."""
+    """The height of the lowest leaves. Then, from a node, in shares of the way to the next depth: the
+    condition above it, the end of its edge above that, and the beginning of the edges below it."""
 
     low: float
     branch: float
@@ -31,12 +31,12 @@ PLAIN, SAID = Heights(0.06, 0.29, 0.44, 0.2), Heights(0.16, 0.21, 0.34, 0.3)
 
 @dataclass
 class Drawing:
-    """A tree in a canvas of its own, 1 wide and 1 high.
+    """A tree in its own canvas, 1 wide and 1 high.
 
-    depth: of the deepest tree that will be shown; tones: the colour of each class
-    said:  what stands below a node; most: so many nodes are drawn; name: what stands before its text
-    share: of the pane's width beside the others; room: its width in rem, where it is narrow
-    table: of the records that fall through it, where they have names for their numbers
+    depth: of the deepest tree of the film; tones: the colour of each class
+    said:  the text below a node; most: the most nodes in the picture; name: the words before its text
+    share: of the pane's width beside the others; room: its width in rem, if it is narrow
+    table: of the records that fall through it, if their numbers have names
     """
 
     depth: int
@@ -60,7 +60,7 @@ class Drawing:
         self._heights = SAID if self.said else PLAIN
 
     def show(self, step: int, tree: Tree, lit: Collection[Path] = ()) -> None:
-        """The tree from this step on; lit: the nodes that are marked."""
+        """The tree from this step on; lit: the marked nodes."""
         shown = {path: node for path, node in drawn(tree, self.most).items() if len(path) <= self.depth}
         for path in self._drawn - {*shown}:
             for part in PARTS:
@@ -88,7 +88,7 @@ class Drawing:
             self._text(step, (path, "said"), (x, y - 0.2 * self._gap), said if there else "", **small)
 
     def _texts(self, tree: Tree, path: Path, node: Node) -> tuple[str, str, str]:
-        """The condition above a node, its name, and what stands below it."""
+        """The condition above a node, its name, and the text below it."""
         title = f"{self.name(path)} {node.split.attribute if node.split else node.label}".strip()
         return (
             answer(tree, path, self.table) if path else "",
@@ -103,13 +103,13 @@ class Drawing:
     def _foot(
         self, path: Path, places: Mapping[Path, tuple[float, float]], worded: Collection[Path]
     ) -> tuple[float, float]:
-        """Where the edges below a node begin: below its words, or where the edge above it ends."""
+        """The beginning of the edges below a node: below its words, or at the end of the edge above it."""
         by = -self._heights.start if path in worded else self._heights.end
         return places[path][0], self._height(len(path)) + by * self._gap
 
     @property
     def _gap(self) -> float:
-        """From one depth to the next."""
+        """The distance from one depth to the next."""
         return (HIGH - self._heights.low) / max(self.depth, 2)
 
     def _height(self, depth: int) -> float:
@@ -125,12 +125,12 @@ def answer(tree: Tree, path: Path, table: Table | None = None) -> str:
 
 
 def place(tree: Tree, path: Path) -> str:
-    """Where a node is, by its conditions; not escaped."""
+    """The place of a node by its conditions, not escaped."""
     return place_text(shortened(tree.conditions(path)))
 
 
 def drawn(tree: Tree, most: int = MOST_NODES) -> dict[Path, Node]:
-    """The nodes that are drawn: those nearest to the root, as many as there is room for."""
+    """The nodes in the picture: those nearest to the root, as many as there is room for."""
     found: dict[Path, Node] = {}
     for path, node in sorted(tree.walk(), key=lambda item: (len(item[0]), item[0])):
         if len(found) < most and (not path or path[:-1] in found):
@@ -139,10 +139,10 @@ def drawn(tree: Tree, most: int = MOST_NODES) -> dict[Path, Node]:
 
 
 def laid_out(words: Mapping[Path, float], room: float) -> tuple[set[Path], dict[Path, tuple[float, float]]]:
-    """Which nodes have their words, and for each node where it stands across and its width, of 1.
+    """The nodes with words, and the horizontal place and the width of each node, of 1.
 
-    words: the room that the words of each node need, as `room` is. Brothers have words all or none, those
-    nearest to the root first, and only as long as all of it has room.
+    words: the room that the words of each node need, in the unit of `room`. All siblings have words or none,
+    those nearest to the root first, and only as long as there is room for everything.
     """
     below: dict[Path, list[Path]] = {}
     for path in words:
@@ -168,7 +168,7 @@ def laid_out(words: Mapping[Path, float], room: float) -> tuple[set[Path], dict[
 def _needs(
     words: Mapping[Path, float], below: Mapping[Path, Sequence[Path]], worded: Collection[Path]
 ) -> dict[Path, float]:
-    """The room that each node needs with all that is below it."""
+    """The room that each node needs with everything below it."""
     needs: dict[Path, float] = {}
     for path in sorted(words, key=len, reverse=True):
         own = words[path] if path in worded else DOT

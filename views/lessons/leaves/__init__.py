@@ -1,4 +1,4 @@
-"""Leaves that say more: a line in each, hinges in place of leaves, and a density.
+"""Leaves with more than a class: a line in each, hinges in place of leaves, and a density.
 
 Each view is a Part (views/part.py): PARTS has them by the value of `view`.
 """

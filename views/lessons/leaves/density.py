@@ -1,4 +1,4 @@
-"""Density trees: what a link asks for, and the story of a threshold, a tree, and its neighbours."""
+"""Density trees: the case of a link, and the story of a threshold, a tree, and its neighbours."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,14 +29,14 @@ PARAMS = (
     SOURCE, ground.DATA, ground.COLUMNS, N, SEED, leaves.FEWEST, leaves.LEAVES, table.K,
 )  # fmt: skip
 RING, TRAINING = WORLDS["ring"], 0
-FEW, FEWEST = 30, 5  # with fewer records a leaf may have a single one, else so many
+FEW, FEWEST = 30, 5  # with fewer records a leaf may have a single one, else at least 5
 MOST_TOLD = 36  # thresholds that appear one by one
-PLACES = 25  # at which neighbours are asked
+PLACES = 25  # of the walk with neighbours
 
 
 @dataclass(frozen=True)
 class Ring:
-    """Points of the class “ring”; n: with those outside of it."""
+    """Points of the class “ring”; n: including those outside it."""
 
     n: int
     seed: int
@@ -59,12 +59,12 @@ class DensityCase:
 
     @property
     def line(self) -> bool:
-        """Whether a record is one number."""
+        """Whether a record is a single number."""
         return len(self.ground.names) == 1
 
 
 def read(given: Given) -> DensityCase:
-    """The case of a link. A link that names a table need not say that it means one."""
+    """The case of a link. A link that names a table need not name the source."""
     if given(SOURCE) == "ring":
         source: Sheet | Ring = Ring(given(N), given(SEED))
     else:
@@ -110,7 +110,7 @@ def whole(case: DensityCase) -> DensityTree:
 
 
 def bounds(case: DensityCase) -> list[tuple[float, float]]:
-    """Between which numbers the density is."""
+    """The numbers between which the density is positive."""
     left, bottom, right, top = RING.box
     if isinstance(case.source, Ring):
         return [(left, right), (bottom, top)]
@@ -128,14 +128,14 @@ def cuts(case: DensityCase) -> list[float]:
 
 
 class Step(NamedTuple):
-    """place: of a threshold that is tried, of a step of the trace, of a place where neighbours are asked."""
+    """place: of a tried threshold, of a step of the trace, or of a place of the walk."""
 
     kind: str
     place: int
 
 
 class Asked(NamedTuple):
-    """A place, how far the k-th neighbour is from there, and both densities; ball: None without a volume."""
+    """A place, the distance to its k-th neighbour, and both densities; ball: None without a volume."""
 
     x: float
     radius: float
@@ -148,7 +148,7 @@ class Asked(NamedTuple):
 class Story:
     """The steps.
 
-    tried: trees of one threshold, by hand; trace: the tree that grows; asked: the walk with the neighbours
+    tried: trees of one threshold, by hand; trace: the growing tree; asked: the walk with the neighbours
     across: the height of that walk in the plane
     """
 
@@ -160,7 +160,7 @@ class Story:
 
     @property
     def chosen(self) -> int:
-        """Which step of the trace is likeliest in cross-validation."""
+        """The step of the trace with the highest likelihood in cross-validation."""
         tree = self.trace[-1].chosen
         return next(at for at, step in enumerate(self.trace) if step.tree is tree or step.tree == tree)
 
@@ -199,7 +199,7 @@ def story(case: DensityCase) -> Story:
 
 
 def _asked(case: DensityCase, tree: DensityTree) -> tuple[float, tuple[Asked, ...]]:
-    """A walk along the first number, in the plane at middle height."""
+    """A walk along the first number, at middle height in the plane."""
     points = case.ground.points
     low, high = bounds(case)[0]
     across = 0.0 if case.line else sum(bounds(case)[1]) / 2
@@ -214,7 +214,7 @@ def _asked(case: DensityCase, tree: DensityTree) -> tuple[float, tuple[Asked, ..
 
 
 def turns(values: Sequence[float]) -> float:
-    """How far a density goes up and down in all along the walk."""
+    """The total variation of a density along the walk."""
     return float(np.abs(np.diff(values)).sum())
 
 

@@ -17,7 +17,7 @@ from views.words.numbers import amount, three
 
 TREE, BALL, TRAINING, HELD = 1, 0, 3, 5  # colours
 LEVELS = (0.25, 0.6, 1.0, 1.6, 2.5, 4.0)  # shades, as parts of the density of one leaf
-MOST_HIGH = 12.0  # what is higher than so many times that is cut off
+MOST_HIGH = 12.0  # times the density of one leaf, where the picture ends
 RUG = (-0.055, -0.015)  # the records below the axis, in shares of the height
 CORNERS = 60  # of a circle
 ROOM = 1.1
@@ -45,7 +45,7 @@ def picture(case: DensityCase, story: Story, quick: bool = False) -> FilmPicture
 
 
 def _leaves(case: DensityCase, story: Story) -> Canvas:
-    """Each leaf as a box as high as its density, the records below; then the walk."""
+    """Each leaf as a box as high as its density, with the records below, then the walk."""
     ground, uniform = case.ground, story.trace[0].tree.leaves[0].density
     left, _, right, _ = ground.box
     high = [leaf.density for step in story.steps for leaf in tree_at(story, step).leaves]
@@ -64,7 +64,7 @@ def _leaves(case: DensityCase, story: Story) -> Canvas:
 
 
 class _Leaves:
-    """A box for each leaf; of a leaf that is split the left part keeps the box."""
+    """A box for each leaf. After a split the left part keeps the box."""
 
     def __init__(self, case: DensityCase, canvas: Canvas, top: float) -> None:
         self.case, self.canvas, self.top = case, canvas, top
@@ -85,7 +85,7 @@ class _Leaves:
 
 
 def _order(tree: DensityTree) -> list[Leaf]:
-    """The leaves in the order in which they came: of each split the left part in the place of the whole."""
+    """The leaves in the order in which they came. The left part of each split has the place of the whole."""
     places: list[Path] = [()]
     for cut in tree.cuts:
         places[places.index(cut.path)] = (*cut.path, 0)
@@ -95,7 +95,7 @@ def _order(tree: DensityTree) -> list[Leaf]:
 
 
 def _threshold(canvas: Canvas, story: Story, low: float, high: float) -> None:
-    """The threshold that a hand drags."""
+    """The threshold that the learner drags."""
     hand = canvas.handle(low, high, story.tried[0][0])
     end = 1 + len(story.tried)
     for at in range(1, end):
@@ -108,7 +108,7 @@ def _threshold(canvas: Canvas, story: Story, low: float, high: float) -> None:
 
 
 def _walk(canvas: Canvas, case: DensityCase, story: Story, top: float) -> None:
-    """K/(NV) as far as a hand has come, and the interval as a box of the area K/N."""
+    """K/(NV) as far as the learner has dragged, and the interval as a box of the area K/N."""
     born = first(story.steps, "before-ball")
     reach = canvas.box(0, 0, 0, 0, step=born, off=True, look="hollow", c=BALL)
     curve = canvas.line([], step=born, c=BALL)
@@ -134,7 +134,7 @@ def _balls(story: Story) -> list[tuple[int, Step]]:
 
 
 def _likely(case: DensityCase, story: Story) -> Canvas:
-    """The log-likelihood over the threshold, as far as it has come."""
+    """The log-likelihood over the threshold so far."""
     left, _, right, _ = case.ground.box
     start = story.trace[0].log_likelihood
     values = [tree.log_likelihood for _, tree in story.tried]
@@ -169,7 +169,7 @@ def _likely(case: DensityCase, story: Story) -> Canvas:
 
 
 def _plane(case: DensityCase, story: Story) -> Canvas:
-    """The leaves shaded by their density, with the density in those that have room for it."""
+    """The leaves shaded by their density, with the number in those that have room for it."""
     ground = case.ground
     found = axes(ground.names, ground.box)
     walk = [step.kind for step in story.steps].index("before-ball")
@@ -224,7 +224,7 @@ def _circles(canvas: Canvas, case: DensityCase, story: Story) -> None:
 
 
 def _profile(case: DensityCase, story: Story) -> Canvas:
-    """Along the walk both densities; before it begins there is only the tree's."""
+    """Both densities along the walk. Before it begins there is only the tree's."""
     (low, high), _ = bounds(case)
     uniform = story.trace[0].tree.leaves[0].density
     balls = [asked.ball for asked in story.asked if asked.ball is not None]
@@ -282,6 +282,6 @@ def _sizes(case: DensityCase, story: Story) -> Canvas:
 
 
 def _shown(story: Story, born: int) -> Sequence[tuple[int, int]]:
-    """From which step on a step of the trace is drawn."""
+    """The step from which a step of the trace is in the picture."""
     told = [(at, step.place) for at, step in enumerate(story.steps) if step.kind == "grow"]
     return [(born, story.steps[born].place), *told] if born < len(story.steps) else told

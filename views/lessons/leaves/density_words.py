@@ -204,7 +204,7 @@ def ball_worked(case: DensityCase, story: Story, step: Step) -> str:
 
 
 def leaves(case: DensityCase, tree: DensityTree) -> Html:
-    """A row for each leaf, or for those with the highest density."""
+    """A row for each leaf, or only for those with the highest density."""
     every = sorted(tree.leaves, key=lambda leaf: -leaf.density)[:MOST_ROWS]
     told = [leaf for leaf in tree.leaves if leaf in every]
     rows = [
@@ -244,7 +244,7 @@ def growth(case: DensityCase, story: Story, step: Step) -> Html:
 
 
 def about(case: DensityCase) -> Html:
-    """What a density is, what is held out, and why the neighbours' is none."""
+    """A definition of density, the held-out records, and why the neighbours' estimate is not a density."""
     edge = " Below the lowest and above the highest record the density is 0." if case.line else ""
     return paragraph(
         f"A leaf has the density n / (N · {size(case)}), so each leaf holds its share n/N and all leaves "
@@ -255,5 +255,5 @@ def about(case: DensityCase) -> Html:
 
 
 def leaf_name(case: DensityCase, leaf: Leaf) -> str:
-    """A leaf, as its tip names it."""
+    """The name of a leaf in its tip."""
     return f"{where(case, leaf)}: {leaf.n} of {case.ground.n}, density {three(leaf.density)}"

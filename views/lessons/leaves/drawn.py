@@ -1,4 +1,4 @@
-"""What the pictures of several views share."""
+"""The shared parts of the pictures of several views."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -8,7 +8,7 @@ from views.stage.film.film import Canvas
 from views.stage.plane.wire import Axis
 from views.words.numbers import amount
 
-ROWS = (1.7, 1.0)  # the records, and what is below them
+ROWS = (1.7, 1.0)  # the records, and the pane below them
 MOST_TICKS = 8
 ROOM = 1.08  # above the highest
 Spot = tuple[float, float]
@@ -19,11 +19,11 @@ class Told(Protocol):
 
     @property
     def kind(self) -> str:
-        """What it does."""
+        """The kind of the step."""
 
 
 def first(steps: Sequence[Told], kind: str) -> int:
-    """The first step of a kind; behind the last one where there is none."""
+    """The first step of a kind, or the place after the last step if there is none."""
     return next((at for at, step in enumerate(steps) if step.kind == kind), len(steps))
 
 

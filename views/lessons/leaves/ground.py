@@ -25,7 +25,7 @@ from views.words.html import esc
 
 Floats = NDArray[np.float64]
 MOST = 300  # records
-FLAT = 1e-9  # a range that is so small beside its numbers has no room for a threshold
+FLAT = 1e-9  # a range this small relative to its numbers has no room for a threshold
 FIRST = {
     "cars": ("Weight", "Miles per gallon"), "hitters": ("Career hits", "Salary"),
     "iris": ("Petal length", "Petal width"),
@@ -37,7 +37,7 @@ COLUMNS = table.COLUMNS.but(groups=(), resets=(*PLACE, "fewest"))
 
 @dataclass(frozen=True)
 class Sheet:
-    """Columns of a table that hold numbers; none where they cannot be read."""
+    """Columns of a table that hold numbers, or none if the table cannot be read."""
 
     choices: Choices
     columns: tuple[str, ...]
@@ -48,7 +48,7 @@ class Ground:
     """Records as numbers, (n, 1) or (n, 2).
 
     box: the plane around them; a line has the height from 0 to 1
-    notes: sentences about what is left out
+    notes: sentences about records left out
     """
 
     title: str
@@ -60,15 +60,15 @@ class Ground:
 
     @property
     def n(self) -> int:
-        """How many records there are."""
+        """The number of records."""
         return len(self.points)
 
     def table(self) -> Table:
-        """The first number as x and the second as y, which is predicted."""
+        """The first number as x and the second as y, the target."""
         return Table.from_frame({"x": self.points[:, 0], "y": self.points[:, 1]}, "y")
 
     def named(self) -> Table:
-        """The same under their own names."""
+        """The same numbers under their own names."""
         across, up = self.names[:2]
         return Table.from_frame({across: self.points[:, 0], up: self.points[:, 1]}, up)
 
@@ -98,7 +98,7 @@ def read(given: Given, first: str, needed: int) -> Sheet:
 
 
 def numbers_of(choices: Choices) -> tuple[str, ...]:
-    """The columns that hold numbers: those to show first, then the target. Raises TableError."""
+    """The columns that hold numbers: the first ones to show, then the target. Raises TableError."""
     found, first = choices.table, FIRST.get(choices.data, ())
     names = [column.name for column in (*found.columns, found.target) if _is_there(column)]
     target = [found.target.name] if found.target.name in names else []
@@ -110,7 +110,7 @@ def _is_there(column: Column) -> bool:
 
 
 def column(sheet: Sheet, given: Given, place: int, label: str, none: str = "") -> Field:
-    """The widget of a column across or up; none: what it says where there is none."""
+    """The widget of the column of an axis; none: its text if there is none."""
     names, pair = numbers_of(sheet.choices), sheet.columns
 
     def change(name: str) -> Change:
@@ -125,7 +125,7 @@ def column(sheet: Sheet, given: Given, place: int, label: str, none: str = "") -
 
 
 def columns(sheet: Sheet, given: Given, labels: Sequence[str], none: str = "") -> list[Field]:
-    """A widget for each column; none: what the last one says where there is no such column."""
+    """A widget for each column; none: the text of the last one if there is no such column."""
     if not sheet.columns:
         return []
     last = len(labels) - 1
@@ -159,7 +159,7 @@ def _cells(found: Table, name: str) -> Floats:
 
 
 def checked(ground: Ground) -> Ground:
-    """The ground with its box. Raises TableError where nothing can be learned or drawn."""
+    """The ground with its box. Raises TableError if there is nothing to learn or draw."""
     points = ground.points
     if len(points) < 2:
         raise TableError("Fewer than two records have these numbers.")
@@ -179,7 +179,7 @@ def checked(ground: Ground) -> Ground:
 
 
 def refusal(sheet: Sheet, needed: int, first: str, title: str) -> Refusal | None:
-    """Why there is no story. None if there is one. first, title: the table that helps."""
+    """Why there is no story, or None if there is one. first, title: the table that helps."""
     try:
         if sheet.choices.table and 0 < len(sheet.columns) < needed:
             raise TableError("The table has only one column of numbers, and two are needed here.")

@@ -1,4 +1,4 @@
-"""MARS: what a link asks for, and the story of its hinges."""
+"""MARS: the case of a link, and the story of its hinges."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,8 +24,8 @@ FACTORS = leaves.FACTORS.but(resets=(*leaves.FACTORS.resets, "charge"))
 PARAMS = (ground.DATA, ground.COLUMNS, leaves.INPUTS, leaves.TERMS, FACTORS, CHARGE)
 MOST_TOLD = 36  # knots that appear one by one
 MOST_RECORDS = 1000  # of a whole table
-CHOSEN = -1  # the place of the model that is chosen, beside those of the trace
-X = "x"  # the name of the one number
+CHOSEN = -1  # the place of the chosen model, beside those of the trace
+X = "x"  # the name of the single number
 
 
 @dataclass(frozen=True)
@@ -41,17 +41,17 @@ class HingesCase:
 
     @property
     def one(self) -> bool:
-        """Whether there is one input only."""
+        """Whether there is only one input."""
         return self.inputs == "one"
 
     @property
     def ground(self) -> Ground:
-        """The records of one number."""
+        """The records with one number as input."""
         return ground_of(self.sheet)
 
     @property
     def table(self) -> Table:
-        """What is learned from."""
+        """The training data."""
         return self.ground.table() if self.one else complete(self.sheet)
 
     @property
@@ -61,7 +61,7 @@ class HingesCase:
 
     @property
     def names(self) -> tuple[str, str]:
-        """Of the input, where there is only one, and of the target."""
+        """The names of the input, if there is only one, and of the target."""
         return self.ground.names[:2] if self.one else ("", self.table.target.name)  # type: ignore[return-value]
 
 
@@ -101,14 +101,14 @@ def complete(sheet: Sheet) -> Table:
 
 
 class Step(NamedTuple):
-    """place: of a knot that is tried, else of a step of the trace."""
+    """place: of a tried knot, else of a step of the trace."""
 
     kind: str
     place: int
 
 
 class Worth(NamedTuple):
-    """A hinge, and the squared errors of all other terms without it."""
+    """A hinge, and the squared errors of the model without it."""
 
     term: Term
     knot: float
@@ -120,10 +120,10 @@ class Story:
     """The steps and the trace of MARS.
 
     tried:  the models with one pair, for the knots that appear one by one
-    curves: for each step of the trace that adds a pair the squared errors over the knot; of one number only
-    line:   the squared errors of one straight line, which is a pair with its knot at the least value
-    without: for each step of the way back what each hinge is worth, and for the chosen model
-    said:   for each step of the trace what is predicted of the records; of all columns only
+    curves: the squared errors over the knot for each step of the trace that adds a pair; only of one number
+    line:   the squared errors of one straight line, which is a pair with its knot at the lowest value
+    without: the worth of each hinge at each step of the way back, and in the chosen model
+    said:   the predictions for the records at each step of the trace; only of all columns
     """
 
     steps: Sequence[Step]
@@ -176,12 +176,12 @@ def story(case: HingesCase) -> Story:
 
 
 def pair(knot: float) -> tuple[Term, ...]:
-    """The constant and both hinges of a knot."""
+    """The model of the constant and both hinges of a knot."""
     return (), ((X, 1, knot),), ((X, -1, knot),)
 
 
 def _worth(table: Table, terms: Sequence[Term]) -> tuple[Worth, ...]:
-    """For each hinge the squared errors without it."""
+    """The squared errors without each hinge."""
     found = []
     for term in terms:
         if term:
@@ -195,14 +195,14 @@ def _knot(step: MarsStep) -> float:
 
 
 def model_at(story: Story, step: Step) -> Mars | MarsStep:
-    """What has been learned at a step: terms, coefficients, squared errors."""
+    """The model at a step: terms, coefficients, squared errors."""
     if step.kind == "knot":
         return story.tried[step.place][1]
     return story.chosen if step.kind == "chosen" else story.trace[step.place]
 
 
 def value(model: Mars | MarsStep, x: float) -> float:
-    """What a model of one number predicts at a place."""
+    """The prediction of a model of one number at a place."""
     said = 0.0
     for term, coefficient in zip(model.terms, model.coefficients, strict=True):
         for _, sign, knot in term:

@@ -18,7 +18,7 @@ from views.words.html import plain
 from views.words.numbers import amount, exact
 
 MOST_DOTS = 120  # records of a whole table
-MUCH = 2  # times the first RSS / n: of more GCV is not drawn
+MUCH = 2  # times the first RSS / n, above which GCV is not in the picture
 TRAINING, GCV = 3, 5  # colours, as errors have them elsewhere
 
 
@@ -66,7 +66,7 @@ def _records(case: HingesCase, story: Story) -> Canvas:
 
 
 def _hand(canvas: Canvas, story: Story, low: float, high: float) -> None:
-    """The knot that a hand drags."""
+    """The knot that the learner drags."""
     end = 1 + len(story.tried)
     hand = canvas.handle(low, high, story.tried[0][0])
     for at, step in enumerate(story.steps[1:end], start=1):
@@ -75,7 +75,7 @@ def _hand(canvas: Canvas, story: Story, low: float, high: float) -> None:
 
 
 def _knots(case: HingesCase, story: Story) -> Canvas:
-    """RSS over the knot: as far as a hand has come, then for each pair over all knots, with the least."""
+    """RSS over the knot as far as the learner has dragged, then over all knots for each pair."""
     left, _, right, _ = case.ground.box
     low, top = _range(story)
     canvas = Canvas(axis(f"knot on {case.ground.names[0]}", left, right), axis("", low, top),
@@ -102,15 +102,15 @@ def _knots(case: HingesCase, story: Story) -> Canvas:
 
 
 def _range(story: Story) -> tuple[float, float]:
-    """Of RSS with one pair and with all, so that the knots differ to the eye."""
+    """The range of RSS with one pair and with all, so that the knots look different."""
     errors = [one.rss for curve in story.curves.values() for one in curve] or [story.trace[0].rss]
     room = max(max(errors) - min(errors), 1e-9 * max(errors), 1e-300)
     return max(min(errors) - 0.1 * room, 0.0), max(errors) + 0.1 * room
 
 
 def _without(canvas: Canvas, case: HingesCase, story: Story, top: float) -> None:
-    """On the way back RSS without each hinge, at its knot; the one that goes is lit. What is more than the
-    axis shows is a number with an arrow."""
+    """RSS without each hinge on the way back, at its knot. The hinge to remove is lit. A value above the axis
+    is a number with an arrow."""
     most = max(map(len, story.without.values()), default=0)
     low = _range(story)[0]
     marks = [canvas.dot(0, 0, off=True, c=TRAINING) for _ in range(most)]
@@ -145,7 +145,7 @@ def _said(knot: float, rss: float) -> str:
 
 
 def _actual(case: HingesCase, story: Story) -> Canvas:
-    """For each record the predicted value against the true one."""
+    """The predicted value of each record against the true one."""
     table, up = case.table, case.names[1]
     some = spread(table.n, MOST_DOTS)
     y, chosen = table.target.cells[some], story.chosen.predict(table)

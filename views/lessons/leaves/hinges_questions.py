@@ -1,4 +1,4 @@
-"""The questions about MARS: where the first knot is, or on which column, and how many terms GCV favours."""
+"""The questions about MARS: the place or the column of the first knot, and how many terms GCV favours."""
 
 from functools import partial
 
@@ -11,7 +11,7 @@ from views.words.html import Html, esc
 from views.words.numbers import exact
 
 NEAR = 1e-9  # sums so close, relative to the lowest, are equal
-MOST_COLUMNS = 12  # among which the first is to be found
+MOST_COLUMNS = 12  # to choose the first one from
 
 
 def asks(case: HingesCase, story: Story) -> Asks:
@@ -28,7 +28,7 @@ def asks(case: HingesCase, story: Story) -> Asks:
 
 
 def _is_clear(case: HingesCase, story: Story) -> bool:
-    """Whether one column is the first: of a tie the others have no name."""
+    """Whether exactly one column is the first. In a tie the others have no name."""
     first = next(step for step in story.trace if step.changed)
     return not first.equal and 1 < len(case.table.columns) <= MOST_COLUMNS
 
@@ -59,7 +59,7 @@ def _column(case: HingesCase, story: Story) -> Question:
 
 
 def _terms(story: Story) -> Question:
-    """The full model is known by its GCV; those on the way back are not."""
+    """The GCV of the full model is known, but not that of the models on the way back."""
     back = [step for step in story.trace if step.phase == "backward"]
     gcv = {len(step.terms): step.gcv for step in back}
     best = len(story.chosen.terms)

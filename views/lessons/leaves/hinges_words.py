@@ -1,4 +1,4 @@
-"""The sentences about MARS: the knots that are tried, the pairs that come, the terms that go."""
+"""The sentences about MARS: the tried knots, the new pairs, the removed terms."""
 
 from math import isinf
 
@@ -216,7 +216,7 @@ def one_line(story: Story) -> Html:
 
 
 def about(case: HingesCase) -> Html:
-    """Whose algorithm this is, and what is different here."""
+    """The author of the algorithm, and the differences here."""
     return paragraph(
         "Friedman published MARS, multivariate adaptive regression splines, in 1991. GCV, generalised "
         "cross-validation, is not a cross-validation but a formula in its place. It charges d for each knot, "
@@ -226,7 +226,7 @@ def about(case: HingesCase) -> Html:
 
 
 def mean_square(case: HingesCase, rss: float) -> float:
-    """Per record."""
+    """A sum per record."""
     return rss / float(case.table.weights.sum())
 
 

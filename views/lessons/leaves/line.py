@@ -1,4 +1,4 @@
-"""One threshold, and a constant or a line on each side: what a link asks for, and its story."""
+"""One threshold, and a constant or a line on each side: the case of a link, and its story."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from views.points.of_tables import spread
 
 PARAMS = (ground.DATA, ground.COLUMNS, leaves.SMOOTHING)
 MOST_TOLD = 36  # thresholds that appear one by one
-SECONDS = 5e-4  # a threshold takes, about
+SECONDS = 5e-4  # for each threshold, about
 NEAR = 1e-9  # sums this close are equal
 CART = mlcore.RECIPES["cart"]
 
@@ -49,14 +49,14 @@ def refuse(case: LineCase) -> Refusal | None:
 
 
 class Step(NamedTuple):
-    """place: which of the thresholds."""
+    """place: the place of the threshold."""
 
     kind: str
     place: int
 
 
 class Sides(NamedTuple):
-    """What is predicted up to a threshold, and above it."""
+    """The predictions up to a threshold, and above it."""
 
     threshold: float
     low: Line
@@ -70,11 +70,11 @@ class Sides(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Story:
-    """The steps, and what is learned.
+    """The steps, and the models.
 
     one: a line through all records; total: squared errors about their mean
-    constants, lines: with each threshold; best, best_lines: the places of the least squared errors
-    smooth: the lines at the best threshold for constants, smoothed; None for no smoothing
+    constants, lines: with each threshold; best, best_lines: the places of the lowest squared errors
+    smooth: the lines at the best threshold for constants, smoothed; None without smoothing
     middle: the means of x and y
     """
 
@@ -90,7 +90,7 @@ class Story:
 
     @property
     def ties(self) -> list[Sides]:
-        """The thresholds with the lowest RSS of lines: more than one in a tie."""
+        """The thresholds with the lowest RSS of lines, which are several in a tie."""
         return [one for one in self.lines if as_good(one, self.lines[self.best_lines])]
 
 
@@ -125,13 +125,13 @@ def story(case: LineCase) -> Story:
 
 
 def least(sides: Sequence[Sides]) -> int:
-    """The first of those with the lowest squared errors."""
+    """The first place with the lowest squared errors."""
     errors = np.array([one.rss for one in sides])
     return int(np.argmax(errors <= errors.min() * (1 + NEAR)))
 
 
 def _place(tree: Tree, constants: Sequence[Sides]) -> int:
-    """The threshold of a regression tree, or the one with the lowest RSS where the tree makes no split."""
+    """The threshold of a regression tree, or the one with the lowest RSS if the tree makes no split."""
     if tree.root.split is None:
         return least(constants)
     taken = tree.root.split.threshold or 0.0
@@ -139,7 +139,7 @@ def _place(tree: Tree, constants: Sequence[Sides]) -> int:
 
 
 def _told(n: int, needed: Sequence[int]) -> list[int]:
-    """The thresholds with a step: an even sample of many, and those that must be there."""
+    """The thresholds with a step: an even sample of many, and those that need one."""
     return sorted({*spread(n, MOST_TOLD).tolist(), *needed})
 
 

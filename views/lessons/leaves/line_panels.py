@@ -44,7 +44,7 @@ def _worked(formula: str) -> Box:
 
 
 def _way(case: LineCase) -> Panels:
-    """The whole regression tree, where the target is a number."""
+    """The whole regression tree, if the target is a number."""
     choices = case.sheet.choices
     if choices.table.target.kind != "continuous":
         return []

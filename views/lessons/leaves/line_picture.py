@@ -18,7 +18,7 @@ from views.stage.plane.picture import axes, axis
 from views.words.html import plain
 from views.words.numbers import exact
 
-ALL_STICKS, SOME_STICKS = 40, 24  # up to so many records all residuals are drawn, of more some
+ALL_STICKS, SOME_STICKS = 40, 24  # up to 40 records have all their residuals, more have 24 of them
 CONSTANTS, LINES = 4, 5  # the colours of both curves
 Segment = tuple[float, float, float, float]
 
@@ -41,7 +41,7 @@ def picture(case: LineCase, story: Story, quick: bool = False) -> FilmPicture:
 
 
 def sides_at(story: Story, step: Step) -> Sides | None:
-    """What is predicted at a step; None where it is one line, or nothing."""
+    """The prediction at a step. None if it is one line, or nothing."""
     if step.kind in ("before-cut", "cut", "best", "before-lines"):
         return story.constants[step.place]
     if step.kind in ("lines", "before-both", "both", "best-both"):
@@ -53,7 +53,7 @@ def sides_at(story: Story, step: Step) -> Sides | None:
 
 
 def _records(case: LineCase, story: Story) -> Canvas:
-    """The records with what is predicted of them, and the threshold."""
+    """The records with their predictions, and the threshold."""
     ground = case.ground
     left, bottom, right, top = ground.box
     found = axes(ground.names, ground.box)
@@ -83,19 +83,19 @@ def _records(case: LineCase, story: Story) -> Canvas:
 
 
 def _said(sides: Sides | None, one: Line, x: np.ndarray) -> list[float]:
-    """What is predicted at places."""
+    """The predictions at places."""
     if sides is None:
         return [value(one, at) for at in x.tolist()]
     return [value(sides.low if at <= sides.threshold else sides.high, at) for at in x.tolist()]
 
 
 def value(line: Line, x: float) -> float:
-    """What a line predicts at a place."""
+    """The prediction of a line at a place."""
     return line.intercept + sum(line.slopes) * x
 
 
 def segment(line: Line, low: float, high: float, box: Box) -> list[Spot]:
-    """A line from one place to another, as far as it is in the box."""
+    """The part of a line from one place to another that is in the box."""
     slope, (_, bottom, _, top) = sum(line.slopes), box
     if slope:
         ends = sorted((edge - line.intercept) / slope for edge in (bottom, top))
@@ -104,7 +104,7 @@ def segment(line: Line, low: float, high: float, box: Box) -> list[Spot]:
 
 
 def _hands(canvas: Canvas, story: Story, low: float, high: float) -> None:
-    """The threshold: a hand drags it while constants are fitted, another one while lines are."""
+    """The threshold. One handle drags it for constants, and another one for lines."""
     steps = story.steps
     for kinds, other in (
         (("before-cut", "cut", "best"), False),
@@ -126,7 +126,7 @@ def _hands(canvas: Canvas, story: Story, low: float, high: float) -> None:
 
 
 def _errors(case: LineCase, story: Story) -> Canvas:
-    """The squared errors against the threshold, as far as it has come."""
+    """The squared errors against the threshold so far."""
     left, _, right, _ = case.ground.box
     top = ROOM * story.total
     canvas = Canvas(

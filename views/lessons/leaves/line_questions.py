@@ -1,4 +1,4 @@
-"""The questions about one threshold: a line or two constants, where it is, and what lines save."""
+"""The questions about one threshold: a line or two constants, its place, and the gain of lines."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -16,7 +16,7 @@ MOST_NAMED = 4  # thresholds of a tie
 
 
 def asks(case: LineCase, story: Story) -> Asks:
-    """Before the line, before each curve of thresholds, and before lines take the place of constants."""
+    """Before the line, before each curve of thresholds, and before lines replace constants."""
     kinds = [step.kind for step in story.steps]
     found = {
         kinds.index("line"): partial(_better, story),

@@ -13,7 +13,7 @@ from views.words.tex import aligned, decimals, tex
 RECORDS = "Records and predictions"
 OVER = "RSS, the sum of squared errors, against the threshold"
 NEAR = 1e-9
-MOST_TIES = 4  # thresholds of a tie that are named
+MOST_TIES = 4  # thresholds of a tie in a sentence
 _BUT = (
     "RSS on the training records alone does not show which model predicts best. The more numbers a model "
     "learns, the smaller RSS can get."
@@ -32,7 +32,7 @@ def threshold_name(case: LineCase) -> str:
 
 
 def line_text(line: Line) -> str:
-    """What a leaf predicts, as a formula in plain signs."""
+    """The prediction of a leaf, as a formula in plain signs."""
     slope = sum(line.slopes)
     if not slope:
         return small(line.intercept)
@@ -206,7 +206,7 @@ def one_worked(story: Story) -> str:
 
 
 def sides_worked(case: LineCase, sides: Sides) -> str:
-    """What each leaf predicts, and both sums."""
+    """The prediction of each leaf, and both sums."""
     at = tex(at_text(case, sides))
     lines = []
     for sign, line in ((r"\le", sides.low), (">", sides.high)):
@@ -276,7 +276,7 @@ def compared(case: LineCase, story: Story, kinds: Sequence[str]) -> Html:
 
 
 def learned(model: Line | Sides) -> str:
-    """How many numbers a model has learned, counted part by part."""
+    """The number of learned numbers in a model, counted part by part."""
     if isinstance(model, Line):
         return str(_numbers(model))
     parts = [1, _numbers(model.low), _numbers(model.high)]
@@ -299,7 +299,7 @@ def leaves(case: LineCase, sides: Sides) -> Html:
 
 
 def about() -> Html:
-    """What R² is, and whose algorithm this is."""
+    """A definition of R², and the author of the algorithm."""
     return paragraph(
         "R² is the share of the squared errors about the mean that a model saves. M5 (Quinlan 1992) grows a "
         "regression tree and puts a line into each node. It prunes where it expects a line to have no more "

@@ -1,4 +1,4 @@
-"""What the sentences of several views share."""
+"""The shared parts of the sentences of several views."""
 
 from views.words.numbers import figure, grouped, number
 from views.words.tex import tex

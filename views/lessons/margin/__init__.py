@@ -1,4 +1,4 @@
-"""Maximum margin: turn a line by hand, then see the margin no line can beat."""
+"""Maximum margin: turn a line by hand, then see the margin that no line can beat."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What a link of this lesson says: the points, and the learner's line."""
+"""The case of a link of this lesson: the points, and the learner's line."""
 
 from dataclasses import dataclass
 from math import inf, isfinite
@@ -17,16 +17,16 @@ from views.points import reading
 from views.points.points import Points, machine_of
 
 SLIP = "The page cannot read the line in this link, so the line is upright."
-ROUNDS = 100  # in which the points are moved by chance
-ON_LINE = 1e-9  # a point this close to the line lies on it, and so on neither side
+ROUNDS = 100  # of moving the points at random
+ON_LINE = 1e-9  # a point this close to the line lies on it, so it is on neither side
 Ends = tuple[float, float, float, float]  # x1, y1, x2, y2
 
 
 @dataclass(frozen=True)
 class Case:
-    """The points, the two handles of the learner's line, and whether the optimum is shown.
+    """The points, the two handles of the learner's line, and whether the page shows the optimum.
 
-    jiggle: by how much the points are moved by chance, in per cent of half the maximum margin; 0: not at all
+    jiggle: the size of random moves of the points, in per cent of half the maximum margin; 0: none
     """
 
     points: Points
@@ -37,7 +37,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Street:
-    """The widest margin around a line; wrong: points that it misclassifies, with which it has none."""
+    """The widest margin around a line; wrong: its misclassified points, with which it has no margin."""
 
     width: float
     wrong: int
@@ -62,14 +62,14 @@ def _ends(text: str) -> Ends | None:
 
 
 def _upright(of: Points) -> Ends:
-    """Where a line begins: upright in the middle."""
+    """The first place of a line: upright in the middle."""
     left, bottom, right, top = of.box
     middle, high = (left + right) / 2, top - bottom
     return (middle, top - high / 5, middle, bottom + high / 5)
 
 
 def turned(case: Case, report: dict[str, object]) -> Change | None:
-    """A handle was let go: the line goes into the link. What comes from a browser is checked like a link."""
+    """The change by letting go of a handle: the line goes into the link. Values are checked like a link."""
     ends = report.get("ends")
     if not isinstance(ends, list) or not all(isinstance(v, int | float) for v in ends):
         return None
@@ -83,7 +83,7 @@ def optimum(of: Points) -> Machine | str:
 
 
 def facts(case: Case, best: Machine | str) -> dict[str, float | str]:
-    """The learner's line beside the optimum; width: the line's, share: per cent of the maximum margin."""
+    """The learner's line beside the optimum; width: of the line; share: per cent of the maximum margin."""
     street = read_off(case.points, case.line)
     found: dict[str, float | str] = {"width": street.width, "errors": street.wrong}
     if isinstance(best, str) or not best.margin:
@@ -94,7 +94,7 @@ def facts(case: Case, best: Machine | str) -> dict[str, float | str]:
 
 @kept
 def read_off(of: Points, ends: Ends) -> Street:
-    """The widest margin around a line, and how many points it misclassifies."""
+    """The widest margin around a line, and the number of points that it misclassifies."""
     normal, bias = plane_of(of, ends)
     heights = of.Y * (of.X @ normal + bias)
     wrong = int(np.count_nonzero(heights <= ON_LINE))
@@ -102,7 +102,7 @@ def read_off(of: Points, ends: Ends) -> Street:
 
 
 def plane_of(of: Points, ends: Ends) -> tuple[NDArray[np.float64], float]:
-    """The line as w·x + b = 0 with w of length 1: of its two sides that one is +1 that makes fewer errors."""
+    """The line as w·x + b = 0 with w of length 1. Its +1 side is the one that makes fewer errors."""
     x1, y1, x2, y2 = ends
     normal = np.array([y1 - y2, x2 - x1]) / np.hypot(x2 - x1, y2 - y1)
     bias = -float(normal @ np.array([x1, y1]))
@@ -113,8 +113,8 @@ def plane_of(of: Points, ends: Ends) -> tuple[NDArray[np.float64], float]:
 
 @dataclass(frozen=True)
 class Jiggled:
-    """Misclassified points, the mean over the rounds: of the learner's line and of the optimum, counted and
-    as the normal distribution expects it; sd: in the unit of the points."""
+    """Mean misclassified points over the rounds, of the learner's line and of the optimum: counted, and
+    expected by the normal distribution; sd: in the unit of the points."""
 
     sd: float
     own: float
@@ -125,7 +125,7 @@ class Jiggled:
 
 @kept
 def jiggled(of: Points, ends: Ends, share: int) -> Jiggled:
-    """Both lines on the same points, moved by chance; share: see Case. Only where there is an optimum."""
+    """Both lines on the same points, moved at random; share: see Case. Only if there is an optimum."""
     best = optimum(of)
     assert not isinstance(best, str)
     sd = share / 100 * known(best.margin) / 2

@@ -1,4 +1,4 @@
-"""The panels beside the board: the optimum, what an edit did to it, and the problem with its numbers."""
+"""The panels beside the board: the optimum, the effect of an edit, and the problem with its numbers."""
 
 from functools import partial
 from math import inf
@@ -22,12 +22,12 @@ from views.words.numbers import amount, number, small
 from views.words.tex import aligned, decimals
 
 CSS = "gh-numbers gh-conditions"
-FEW = 10  # conditions that are shown at once
+FEW = 10  # conditions that are visible at once
 HOW = paragraph("Click in the plane to add a point of the class chosen below it.")
 
 
 def tell(now: Moment[Case, Machine | str]) -> Told:
-    """What the learner's line is worth, beside the maximum margin once that is shown."""
+    """The quality of the learner's line, beside the maximum margin once that is visible."""
     case, best = now.case, now.story
     if isinstance(best, str):
         slack = Way("Use a soft margin, which points may violate", "slack", also=choosing.known(case.points))
@@ -55,7 +55,7 @@ def tell(now: Moment[Case, Machine | str]) -> Told:
 
 
 def _jiggle(case: Case, best: Machine) -> Panels:
-    """A dial that moves the points by chance, and how many are misclassified then by either line."""
+    """A dial that moves the points at random, and the errors of either line then."""
     if not best.margin:
         return []
     dial = choice(JIGGLE, case.jiggle, look="slider")
@@ -72,14 +72,14 @@ def _problem(now: Moment[Case, Machine | str], best: Machine | None) -> Box:
     panels: Panels = [Formula(problem(best)), *([] if now.presenter else [Said(words.PROBLEM)])]
     if best:
         panels = [*panels, Said(conditions(now.case.points, best, now.presenter))]
-    elif not now.presenter:  # not the first thing to meet
+    elif not now.presenter:  # it need not come first
         shown = conditions(now.case.points, None, False)
         panels = [*panels, Said(folded(f"The {plural(now.case.points.n, 'constraint')} in numbers", shown))]
     return Box(panels)
 
 
 def _changed(now: Moment[Case, Machine | str], best: Machine) -> Html:
-    """What the last edit did to the maximum margin."""
+    """The effect of the last edit on the maximum margin."""
     if now.edit is None:
         return words.INVITATION
     before = optimum(now.edit.before)
@@ -90,7 +90,7 @@ def _changed(now: Moment[Case, Machine | str], best: Machine) -> Html:
 
 
 def problem(best: Machine | None) -> str:
-    """The hard-margin problem, and its solution where it is shown."""
+    """The hard-margin problem, and its solution if the page shows it."""
     lines = [
         r"$$\min_{w,\,b}\ \tfrac12\lVert w\rVert^2$$",
         r"$$\text{subject to}\quad y\,(w\cdot x+b)\ge 1\ \text{ for each point}$$",
@@ -114,7 +114,7 @@ def _square(value: float) -> str:
 
 
 def conditions(points: Points, best: Machine | None, brief: bool) -> Html:
-    """One constraint for each point; with the optimum the active ones come first, each with its value.
+    """One constraint for each point. With the optimum the active ones come first, each with its value.
 
     brief: the active ones only
     """

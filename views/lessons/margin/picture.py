@@ -1,4 +1,4 @@
-"""The board with the learner's line, and the maximum margin where it is shown."""
+"""The board with the learner's line, and the maximum margin if the page shows it."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The guess about the maximum margin: the learner marks the points that hold it in the picture."""
+"""The question about the maximum margin: the learner marks the points that hold it in the picture."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -16,13 +16,13 @@ from views.words.grammar import listed, plural
 from views.words.html import Html, mark
 from views.words.numbers import number, small
 
-NEAR = 1e-4  # as far as y·f(x) may be from 1 on the margin, and as a share one width from another
+NEAR = 1e-4  # the largest distance of y·f(x) from 1 on the margin, and the relative one of two widths
 MARKED = "support vector"
-MOST_TRIED = 6  # points on the margin of which every choice is tried
+MOST_TRIED = 6  # points on the margin, up to which we try every choice
 
 
 def asks(case: Case, best: Machine | str) -> Asks:
-    """Before the margin is shown."""
+    """Before the margin appears."""
     return {} if isinstance(best, str) or not best.margin else {1: partial(_support, case, best)}
 
 
@@ -53,7 +53,7 @@ def on_margin(points: Points, best: Machine) -> list[int]:
 
 
 def holding(points: Points, best: Machine) -> Iterator[Sequence[int]]:
-    """Every choice of points on the margin that hold it by themselves: without the others it is the same."""
+    """Every choice of points on the margin that hold it alone, so that it is the same without the others."""
     there = on_margin(points, best)
     yield best.support.tolist()
     if len(there) > MOST_TRIED:
@@ -67,7 +67,7 @@ def holding(points: Points, best: Machine) -> Iterator[Sequence[int]]:
 
 
 def _alone(points: Points, some: Sequence[int]) -> Machine | None:
-    """The maximum margin of a few of the points; None where they are of one class."""
+    """The maximum margin of a few of the points. None if they have one class."""
     few = points.but([points.x[i] for i in some], [points.y[i] for i in some])
     found = optimum(few)
     return None if isinstance(found, str) or not found.margin else found
@@ -78,7 +78,7 @@ def _as_wide(alone: Machine, best: Machine) -> bool:
 
 
 def price(points: Points, best: Machine, answer: str) -> Html:
-    """What the marked points would make of the margin if they were alone."""
+    """The margin of the marked points alone."""
     some = [int(part) for part in answer.split(BETWEEN)]
     alone = _alone(points, some)
     if alone is None:

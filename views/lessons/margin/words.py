@@ -13,7 +13,7 @@ from views.words.grammar import plural
 from views.words.html import Html, mark, paragraph, table
 from views.words.numbers import number
 
-SAME = 1e-5  # a margin that changed by less, relative to its width, is the same: SMO is as exact as that
+SAME = 1e-5  # a smaller change of a margin, relative to its width, is none: SMO is as exact as that
 VERBS = {"add": "You added", "move": "You moved", "remove": "You removed", "flip": "You changed the class of"}
 ROLES = {  # whether the point was a support vector, and whether it is one
     (True, True): "still a support vector",
@@ -40,7 +40,7 @@ PROBLEM = paragraph(
 
 
 def moved(street: Street, best: Machine) -> Html:
-    """By how much points may be off before one is misclassified, by the optimum and by the learner's line."""
+    """How far points may move before one is misclassified, by the optimum and by the learner's line."""
     half = known(best.margin) / 2
     yours = "" if street.wrong else f" With your line this holds below {number(street.width / 2)}."
     return paragraph(
@@ -51,7 +51,7 @@ def moved(street: Street, best: Machine) -> Html:
 
 
 def jiggled(points: Points, found: Jiggled) -> Html:
-    """How many points either line misclassifies once all of them have been moved by chance."""
+    """The number of points that either line misclassifies after random moves of all points."""
     rows = [
         ["your line", number(found.own, 2), number(found.own_expected, 2)],
         ["the maximum margin", number(found.best, 2), number(found.best_expected, 2)],
@@ -69,7 +69,7 @@ def jiggled(points: Points, found: Jiggled) -> Html:
 
 
 def searching(street: Street) -> Html:
-    """What the learner's line is worth."""
+    """The quality of the learner's line."""
     if street.wrong:
         return Html(
             f"Your line misclassifies <b>{plural(street.wrong, 'point')}</b>, so there is no margin around "
@@ -95,7 +95,7 @@ def scored(street: Street, best: Machine) -> Html:
 
 
 def edited(last: Edit, before: Machine | None, now: Machine) -> Html:
-    """What an edit did to the maximum margin."""
+    """The effect of an edit on the maximum margin."""
     points = last.before if last.what == "remove" else last.after
     i = last.at
     if not 0 <= i < points.n or now.margin is None:
@@ -114,7 +114,7 @@ def edited(last: Edit, before: Machine | None, now: Machine) -> Html:
 
 
 def turn(before: Machine, now: Machine) -> float:
-    """By how many degrees a margin has turned."""
+    """The number of degrees by which a margin has turned."""
     v, w = known(before.weights), known(now.weights)
     lengths = float(np.linalg.norm(v) * np.linalg.norm(w))
     return degrees(acos(min(1.0, max(-1.0, float(v @ w) / lengths))))

@@ -1,4 +1,4 @@
-"""Nearest neighbours: who is near, how they vote, how many should vote, and in which units."""
+"""Nearest neighbours: distances, votes, the number of neighbours, and units."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,13 +24,13 @@ def _choices(case: Case, given: Given) -> Panels:
     units = choice(table.UNITS, case.units, width=150)
     return [
         choice(VIEW, case.view, look="segments"), *first,
-        *([] if case.view == "k" else [k]),  # there the story goes through them
+        *([] if case.view == "k" else [k]),  # the story of this view goes through them
         Popover("Settings", [units, *more]),
     ]  # fmt: skip
 
 
 def _follow(old: Case, new: Case, at: int) -> int | None:
-    """Another k, units or points: the same kind of step again."""
+    """The same kind of step for another k, other units or other points."""
     if old.view != new.view:
         return None
     before, after = story_of(old).steps, story_of(new).steps

@@ -1,4 +1,4 @@
-"""The questions about the ball behind the vote: which density is higher, and what is left of Bayes’ rule."""
+"""The questions about the ball behind the vote: the higher density, and the rest of Bayes’ rule."""
 
 from functools import partial
 
@@ -13,7 +13,7 @@ SAME = 1e-9
 
 
 def asks(case: Case, story: Story) -> Asks:
-    """Before the density of the class, and before its probability; nothing where the ball has no volume."""
+    """Before the density of the class, and before its probability. Nothing if the ball has no volume."""
     ball = words.ball_of(case, story.votes[-1], words.asked_class(case, story))
     if ball.volume == 0:
         return {}

@@ -22,7 +22,7 @@ def ball_of(case: Case, now: VoteStep, c: int) -> Ball:
 
 
 def asked_class(case: Case, story: Story) -> int:
-    """The class whose probability is worked out: that of the answer."""
+    """The class of the calculation, which is that of the answer."""
     return case.ground.classes.index(known(story.votes[-1].label))
 
 
@@ -56,7 +56,7 @@ def sentence(case: Case, story: Story, at: int) -> str:
 
 
 def meant(case: Case, c: int) -> Html:
-    """Which class has the number 1 in the formulas."""
+    """The class with the number 1 in the formulas."""
     return paragraph(
         f"Class 1 is {class_name(c, case.ground.classes[c])}. N counts all points, and K counts the points "
         "in the ball."
@@ -64,7 +64,7 @@ def meant(case: Case, c: int) -> Html:
 
 
 def about_ball(case: Case, ball: Ball, now: VoteStep) -> Html:
-    """What volume is, and how rough a density of so few points."""
+    """A definition of volume, and the roughness of a density of this few points."""
     shape = "twice the radius of the ball" if case.ground.line else "π r² in the units of the distances"
     edge = " K leaves out the points on the edge of the ball that are not among the neighbours."
     return paragraph(
@@ -77,7 +77,7 @@ def about_ball(case: Case, ball: Ball, now: VoteStep) -> Html:
 
 
 def ball_worked(ball: Ball, kind: str) -> str:
-    """The formulas as far as they are told, with their numbers, as Markdown."""
+    """The formulas so far with their numbers, as Markdown."""
     v = decimals(ball.volume)
     n, n1, k, k1 = ball.n, ball.n1, ball.k, ball.k1
     lines = [

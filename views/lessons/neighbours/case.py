@@ -1,4 +1,4 @@
-"""The case of a link of this lesson: points, a new one, how many neighbours, in which units."""
+"""The case of a link of this lesson: points, a new one, the number of neighbours, and units."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from views.link.kinds import OneOf, Whole
 from views.link.params import Change, Given
 
 VIEWS = {"vote": "One vote", "k": "Which k?", "ball": "The ball", "tree": "Beside a tree"}
-FINE, COARSE = 72, 48  # cells along each side of a field; fewer where many fields travel
+FINE, COARSE = 72, 48  # cells along each side of a field; fewer if the page sends many fields
 LADDER = (1, 3, 5, 9, 15, 25, 51, 101, 201)
 TOLD = 9  # neighbours that appear one by one
 
@@ -29,9 +29,9 @@ PARAMS = (*table.EVERY, *table.STORY, table.GUESS, VIEW, *reading.rows(("z",)), 
 
 @dataclass(frozen=True)
 class Case:
-    """The choices of the lesson; every field follows from the link.
+    """The choices of the lesson. The link determines every field.
 
-    k: how many neighbours; units: of the coordinates; z: the new point, one number or two
+    k: the number of neighbours; units: of the coordinates; z: the new point, one number or two
     """
 
     source: Source
@@ -47,7 +47,7 @@ class Case:
 
     @property
     def scale(self) -> tuple[float, ...]:
-        """By what each coordinate is multiplied before distances are measured."""
+        """The factors of the coordinates in distances."""
         ground = self.ground
         if self.units == "plain":
             return UNIT[: len(ground.names)]
@@ -69,7 +69,7 @@ def read(given: Given) -> Case:
 
 
 def put(case: Case, report: Any) -> Change | None:
-    """The new point was put somewhere."""
+    """The learner has moved the new point."""
     return cursor.put(case.ground, report)
 
 
@@ -77,7 +77,7 @@ def put(case: Case, report: Any) -> Change | None:
 
 
 class Step(NamedTuple):
-    """n: of a vote the place in its trace; of a number of neighbours the place in the ladder."""
+    """n: the place of a vote in its trace, or of a number of neighbours in the ladder."""
 
     kind: str
     n: int = 0
@@ -87,7 +87,7 @@ class Step(NamedTuple):
 class Story:
     """The steps of a view, and the vote on the new point.
 
-    fields: for each k of the ladder (or the one that is chosen) the class at each cell of the plane
+    fields: the class at each cell of the plane for each k of the ladder (or the chosen one)
     errors: over k; of the view "Which k?"; tree: of the view "Beside a tree", with its field
     """
 
@@ -100,7 +100,7 @@ class Story:
 
 
 def story_of(case: Case) -> Story:
-    """What is told in a view."""
+    """The story of a view."""
     votes = votes_of(case)
     reach = len(votes) - 2
     if case.view == "ball":
@@ -120,7 +120,7 @@ def story_of(case: Case) -> Story:
 
 
 def _by_k(case: Case, votes: tuple[VoteStep, ...]) -> Story:
-    """Many neighbours first, which is simple; then fewer."""
+    """Many neighbours first, which are simple, then fewer."""
     ks = ladder(case)
     fields = () if case.ground.line else fields_of(case.source, case.units, ks, COARSE)
     steps = [Step("ask", len(ks) - 1), *(Step("k", i) for i in reversed(range(len(ks))))]
@@ -128,12 +128,12 @@ def _by_k(case: Case, votes: tuple[VoteStep, ...]) -> Story:
 
 
 def one_by_one(k: int) -> list[int]:
-    """Which neighbours are told one by one; of many the first and the last."""
+    """The neighbours that appear one by one. Of many, it is the first and the last."""
     return [*range(1, k + 1)] if k <= TOLD else [*range(1, TOLD), k]
 
 
 def ladder(case: Case) -> tuple[int, ...]:
-    """The numbers of neighbours that are compared: few, more, all."""
+    """The numbers of neighbours to compare: few, more, all."""
     n = case.ground.n
     return tuple(sorted({*(k for k in LADDER if k < n), case.k, n}))
 
@@ -150,7 +150,7 @@ def votes_of(case: Case) -> tuple[VoteStep, ...]:
 
 @kept_long(lambda source, units, ks, cells: 2e-7 * cells**2 * ground_of(source).n)
 def fields_of(source: Source, units: str, ks: tuple[int, ...], cells: int) -> tuple[Field, ...]:
-    """What so many neighbours predict in each cell of the plane."""
+    """The prediction of this many neighbours in each cell of the plane."""
     case = Case(source, max(ks), units)
     ground = case.ground
     places = ground.frame(centres(ground, cells), case.scale)
@@ -166,23 +166,23 @@ def errors_of(source: Source, units: str, ks: tuple[int, ...]) -> ErrorsByK:
 
 @kept_long(lambda source: 1e-5 * ground_of(source).n)
 def tree_of(source: Source) -> Tree:
-    """CART on the same points, grown to the full: units are nothing to it."""
+    """CART on the same points, fully grown. It does not depend on units."""
     return mlcore.fit(ground_of(source).table(), mlcore.RECIPES["cart"])
 
 
 def tree_says(case: Case, story: Story) -> Scalar:
-    """What the tree predicts of the new point."""
+    """The tree's prediction for the new point."""
     assert story.tree is not None
     label: Scalar = story.tree.predict(case.ground.frame(np.array([case.z])))[0]
     return label
 
 
 def tree_field(source: Source) -> Field:
-    """What the tree predicts in each cell of the plane."""
+    """The tree's prediction in each cell of the plane."""
     ground = ground_of(source)
     return field_of(ground, tree_of(source).predict(ground.frame(centres(ground, FINE))), FINE)
 
 
 def table_of(case: Case) -> Table:
-    """The points as a table, as they were measured."""
+    """The points as a table, in their original units."""
     return case.ground.table()

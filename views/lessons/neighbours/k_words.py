@@ -9,11 +9,11 @@ from views.words.grammar import listed, plural
 from views.words.html import Html, class_name, paragraph, table
 from views.words.numbers import number
 
-MANY_TIES = 0.1  # a share of the votes: with so many ties the border is not a smooth one
+MANY_TIES = 0.1  # a share of the votes: the border is not smooth with this many ties
 
 
 def sentence(case: Case, story: Story, at: int) -> str:
-    """What is to be seen at a number of neighbours."""
+    """The sentence of a number of neighbours."""
     errors, step = known(story.errors), story.steps[at]
     if step.kind == "ask":
         return (
@@ -45,7 +45,7 @@ def _meaning(case: Case, story: Story, n: int) -> str:
 
 
 def _tied(case: Case, story: Story, n: int) -> str:
-    """That ties decide, and what leaving a point out does to them."""
+    """The note that ties decide, and the effect of leaving a point out on them."""
     errors = known(story.errors)
     count, of = errors.tied[n], case.ground.n
     said = (
@@ -84,26 +84,26 @@ def _alone(ground: Ground, error: float) -> str:
 
 
 def best_k(story: Story) -> int:
-    """Which k of the ladder has the lowest error on points without a vote: on test points, else left out; of
-    several the largest."""
+    """The k of the ladder with the lowest error on points without a vote: test points, else left-out ones.
+    It is the largest k in a tie."""
     found = [(error, -n) for n, error in held(story)]
     return -min(found)[1] if found else 0
 
 
 def held(story: Story) -> list[tuple[int, float]]:
-    """The error on points without a vote, by the place of k in the ladder: on test points, else left out."""
+    """The error on points without a vote (test, else left-out points), by the place of k in the ladder."""
     errors = known(story.errors)
     values = [errors.test[i] if errors.test else e for i, e in enumerate(errors.left_out)]
     return [(i, v) for i, v in enumerate(values) if v is not None]
 
 
 def judged(story: Story) -> str:
-    """What the error on points without a vote is called."""
+    """The name of the error on points without a vote."""
     return "test error" if known(story.errors).test else "leave-one-out error"
 
 
 def errors(case: Case, story: Story, at: int) -> Html:
-    """The errors in numbers, as far as they are told."""
+    """The errors so far in numbers."""
     by_k, step = known(story.errors), story.steps[at]
     parts = [by_k.training, by_k.left_out, *([by_k.test] if by_k.test else [])]
     told = [n for n in reversed(range(len(by_k.k))) if n >= step.n]
@@ -116,7 +116,7 @@ def errors(case: Case, story: Story, at: int) -> Html:
 
 
 def about_errors(case: Case) -> Html:
-    """What the errors are, and what k is to neighbours."""
+    """The meaning of the errors, and of k for neighbours."""
     test = (
         "This table has no test points, so the leave-one-out error takes the place of a test error."
         if case.ground.test is None

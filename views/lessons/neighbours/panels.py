@@ -1,4 +1,4 @@
-"""What is beside the picture: distances, votes and errors with their numbers."""
+"""The panels beside the picture: distances, votes and errors with their numbers."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""What is drawn: the points, the new one with its neighbours, what is predicted in every cell."""
+"""The picture: the points, the new one with its neighbours, and the prediction in every cell."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -22,10 +22,10 @@ from views.words.numbers import number
 
 MOST_LINES = 100
 CORNERS = 72  # of a circle
-FLAT = 1e-12  # a unit that does not count
-FEW_NAMED = 12  # neighbours that have their rank beside them
-NAME = 0.07  # a name and the next one, as a share of the plane
-CORNERS_OF_A_DOT = ((0.02, 0.035), (-0.035, 0.03), (0.03, -0.035), (-0.035, -0.035))  # so shares
+FLAT = 1e-12  # a unit without effect
+FEW_NAMED = 12  # neighbours with their rank beside them
+NAME = 0.07  # the distance between two names, as a share of the plane
+CORNERS_OF_A_DOT = ((0.02, 0.035), (-0.035, 0.03), (0.03, -0.035), (-0.035, -0.035))  # such shares
 ERRORS = (
     ("training", 3, "training error"),
     ("left_out", 4, "leave-one-out error"),
@@ -55,7 +55,7 @@ def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
 
 
 def _plane(case: Case, born: int | None, title: str = "", share: float = 1.0) -> Canvas:
-    """An empty plane, in which distances count; born: the step from which a hand sees the nearest points."""
+    """An empty plane with distances; born: the step from which the pointer shows the nearest points."""
     near = None if born is None else _near(case, born)
     return plane(case.ground, title, share, square=case.view != "tree", near=near)
 
@@ -71,7 +71,7 @@ def _short(values: Any) -> list[float]:
 
 
 def _new(canvas: Canvas, case: Case) -> Mark:
-    """The new point, which can be put anywhere."""
+    """The new point, which the learner can put anywhere."""
     x, y = _spot(case)
     name = f"the new point, {place(case.ground, case.z)}, which the arrow keys move"
     return canvas.mark("dot", drag="xy", x=x, y=y, c=None, look="handle", size=0.48, name=name)
@@ -82,7 +82,7 @@ def _spot(case: Case) -> tuple[float, float]:
 
 
 def reach(case: Case, radius: float) -> list[tuple[float, float]]:
-    """The circle about the new point, in the units that count, as far as the plane goes."""
+    """The circle about the new point, in the units of the distance, as far as the plane goes."""
     left, bottom, right, top = case.ground.box
     x, y = _spot(case)
     scale = (*case.scale, 0.0)[:2]
@@ -96,7 +96,7 @@ def reach(case: Case, radius: float) -> list[tuple[float, float]]:
 
 
 def _vote(case: Case, story: Story) -> list[Canvas]:
-    """A neighbour at a time, the circle to the last one, the vote, the borders of all votes."""
+    """One neighbour at a time, the circle to the last one, the vote, and the borders of all votes."""
     kinds = [step.kind for step in story.steps]
     told = kinds.index("reach") if "reach" in kinds else 0
     canvas = _plane(case, told)
@@ -118,12 +118,12 @@ def _vote(case: Case, story: Story) -> list[Canvas]:
 
 
 def _has_line(case: Case, i: int) -> bool:
-    """Whether the neighbour of this rank has a line: of very many the first and the last."""
+    """Whether the neighbour of this rank has a line. Of very many, only the first and the last have one."""
     return i < MOST_LINES or i == case.k - 1
 
 
 def _born(story: Story, i: int) -> int:
-    """The step that tells of the neighbour of this rank."""
+    """The step of the neighbour of this rank."""
     return next(at for at, step in enumerate(story.steps) if len(story.votes[step.n].rows) > i)
 
 
@@ -144,7 +144,7 @@ def _light(dots: dict[int, Mark], born: dict[int, int]) -> None:
 
 
 def _ranks(canvas: Canvas, case: Case, born: dict[int, int]) -> None:
-    """The rank beside each neighbour, as long as they are few."""
+    """The rank beside each neighbour, if there are few."""
     if case.k > FEW_NAMED:
         return
     left, bottom, right, top = case.ground.box
@@ -156,7 +156,7 @@ def _ranks(canvas: Canvas, case: Case, born: dict[int, int]) -> None:
 
 
 def _apart(spots: Sequence[Sequence[float]]) -> list[tuple[float, float]]:
-    """Where their names stand: each at the first corner that is far from those before, or the farthest."""
+    """The places of their names, each at the first corner far from those before, or at the farthest."""
     placed: list[tuple[float, float]] = []
     for x, y in spots:
         corners = [(x + across, y + up) for across, up in CORNERS_OF_A_DOT]
@@ -171,7 +171,7 @@ def _answer(ground: Ground, label: Scalar | None) -> int:
 
 
 def _by_k(case: Case, story: Story) -> list[Canvas]:
-    """The borders at each k, and the errors over k with a hand that goes along."""
+    """The borders at each k, and the errors over k with a pointer that moves along."""
     ground, errors = case.ground, story.errors
     assert errors is not None
     canvas = _plane(case, None)

@@ -1,4 +1,4 @@
-"""What is asked in each view of the neighbours."""
+"""The questions in each view of the neighbours."""
 
 from collections.abc import Callable, Mapping
 
@@ -13,5 +13,5 @@ VIEWS: Mapping[str, Callable[[Case, Story], Asks]] = {
 
 
 def asks(case: Case, story: Story) -> Asks:
-    """What a learner who guesses first is asked."""
+    """The questions for a learner who guesses first."""
     return VIEWS[case.view](case, story)

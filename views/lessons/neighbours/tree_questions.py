@@ -1,4 +1,4 @@
-"""The questions about a tree beside the neighbours: what it predicts, and how much of the plane differs."""
+"""The questions about a tree beside the neighbours: its prediction, and how much of the plane differs."""
 
 from functools import partial
 
@@ -14,7 +14,7 @@ TENTHS = 10
 
 
 def asks(case: Case, story: Story) -> Asks:
-    """Before the tree, and before both are compared."""
+    """Before the tree, and before the comparison of both."""
     kinds = [step.kind for step in story.steps]
     found = {kinds.index("tree"): partial(_class, case, story, kinds.index("tree"))}
     if "differ" in kinds:
@@ -41,7 +41,7 @@ def _class(case: Case, story: Story, at: int) -> Question:
 
 
 def _most(case: Case, story: Story) -> set[str]:
-    """The classes that most records have in the leaf of the new point."""
+    """The most frequent classes in the leaf of the new point."""
     (shares,) = known(story.tree).predict_proba(case.ground.frame(np.array([case.z])))
     labels = [label for label, share in zip(known(story.tree).classes, shares, strict=True)
               if share >= max(shares) - ROUNDING]  # fmt: skip

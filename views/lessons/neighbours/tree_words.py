@@ -11,7 +11,7 @@ from views.words.numbers import number
 
 
 def sentence(case: Case, story: Story, at: int) -> str:
-    """What is to be seen at a step beside a tree."""
+    """The sentence of a step beside a tree."""
     kind, ground, tree = story.steps[at].kind, case.ground, known(story.tree)
     if kind == "ask":
         return (
@@ -41,7 +41,7 @@ def sentence(case: Case, story: Story, at: int) -> str:
 
 
 def differing(story: Story) -> float:
-    """The share of the plane in which both predict different classes."""
+    """The share of the plane where both predict different classes."""
     return float(np.mean(np.array(known(story.fields)[0]) != np.array(known(story.trees))))
 
 

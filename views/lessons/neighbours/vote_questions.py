@@ -1,4 +1,4 @@
-"""The questions before a distance is measured: how the neighbours of the new point will vote."""
+"""The question before the distances: how the neighbours of the new point will vote."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -11,14 +11,14 @@ from views.words.html import Html
 
 
 def asks(case: Case, story: Story) -> Asks:
-    """Once, where a vote is told."""
+    """Once, if there is the story of a vote."""
     kinds = [step.kind for step in story.steps]
     return {1: partial(_question, case, story, kinds.index("done"))} if "done" in kinds else {}
 
 
 def winners(vote: VoteStep, codes: Sequence[int], classes: int) -> list[int]:
-    """The classes with most votes, all of a tie; and those that can have most by another choice among points
-    that are as far as the last neighbour, of which not all find room."""
+    """The classes with most votes, all in a tie, and those that can have most votes by another choice among
+    points as far as the last neighbour, which do not all find room."""
     sure = [0] * classes
     for row in vote.rows:
         sure[codes[row]] += row not in vote.equal
@@ -28,7 +28,7 @@ def winners(vote: VoteStep, codes: Sequence[int], classes: int) -> list[int]:
 
 
 def _can_win(c: int, sure: Sequence[int], far: Sequence[int], room: int) -> bool:
-    """Whether no other class needs more votes than this one gets, if it takes all the room that it can."""
+    """Whether no other class needs more votes than this one gets if it has all the room that it can."""
     own = min(far[c], room)
     total, left = sure[c] + own, room - own
     others = [(sure[o], far[o]) for o in range(len(sure)) if o != c]

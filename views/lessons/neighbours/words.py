@@ -1,4 +1,4 @@
-"""What this lesson says: a sentence for each step, the distances and the votes with their numbers."""
+"""The words of this lesson: a sentence for each step, the distances and the votes with their numbers."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ def shown(case: Case) -> str:
 
 
 def nearest(k: int) -> str:
-    """So many neighbours."""
+    """This many neighbours."""
     return f"{k} nearest neighbours" if k > 1 else "nearest neighbour"
 
 
@@ -34,7 +34,7 @@ def name(case: Case) -> str:
 
 
 def sentence(case: Case, story: Story, at: int) -> str:
-    """What is to be seen at a step of a vote."""
+    """The sentence of a step of a vote."""
     step = story.steps[at]
     now = story.votes[step.n]
     if step.kind == "ask":
@@ -91,7 +91,7 @@ def _reached(case: Case, now: VoteStep) -> str:
 
 
 def _tie(case: Case, now: VoteStep) -> str:
-    """Records as far as the k-th that found no room."""
+    """Records as far as the k-th one that found no room."""
     inside = [row for row in now.equal if row in now.rows]
     outside = [row for row in now.equal if row not in now.rows]
     taken, left = _some(case.ground, inside), _some(case.ground, outside)
@@ -135,7 +135,7 @@ def _pairs(now: VoteStep) -> list[tuple[int, float]]:
 
 
 def distances(case: Case, story: Story, at: int) -> Html:
-    """The neighbours that have been found, and in the end some that are too far."""
+    """The neighbours so far, and at the end some records that are too far."""
     step, ground = story.steps[at], case.ground
     now = story.votes[step.n]
     pairs = _pairs(now)
@@ -195,7 +195,7 @@ def shares(case: Case, now: VoteStep) -> Html:
 
 
 def units(case: Case) -> Html:
-    """What units do to distances."""
+    """The effect of units on distances."""
     if case.ground.line:
         return paragraph(
             "On a line, other units stretch all distances alike. The order of the neighbours stays the same."
