@@ -1,5 +1,5 @@
-# Runs the program r.R of each folder that is named, as Rscript would: in an environment of its own, in its folder, with
-# the packages that it attaches itself. printed.txt: what it prints; failed.txt: why it stopped; plots go to Rplots.pdf.
+# Runs the program r.R of each named folder, as Rscript would: in a separate environment, in its folder, with
+# the packages that it attaches itself. printed.txt: its output; failed.txt: why it stopped; plots go to Rplots.pdf.
 suppressPackageStartupMessages(for (folder in commandArgs(TRUE)) {
   before <- search()
   home <- setwd(folder)

@@ -1,4 +1,4 @@
-// What of a page cannot be read, as it stands on the screen now. Gives findings: { what, where, much }.
+// The unreadable parts of a page, as it is on the screen now. Returns findings: { what, where, much }.
 // least: px, the smallest type in a picture
 export default (least) => {
   const SLACK = 1.5; // px that a glyph's box may stand out: side bearings and rounding

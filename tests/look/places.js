@@ -1,10 +1,10 @@
-// Where the parts of a page stand, by their names: what must not move from step to step.
+// The places of a page's parts, by name. These parts must not move from step to step.
 export default () => {
   const main = document.querySelector("[data-testid=stMain]");
   const scrolled = main.scrollTop;
   const named = [...main.querySelectorAll("[class*=st-key-], .gh-stage, .gh-player, .gh-say, .gh-records")];
-  // As long as what they tell of a step, a list that grows by a rule, say; what follows stands below them.
-  // In one column that holds for the numbers below the picture, too.
+  // They are as long as their content at a step, such as a list that grows by a rule. What follows is below them.
+  // In one column this is also true of the numbers below the picture.
   const [picture, beside] = [".st-key-picture", ".st-key-beside"].map((part) => main.querySelector(part));
   const isBelow = beside && picture && beside.getBoundingClientRect().top >= picture.getBoundingClientRect().bottom;
   const longer = [...main.querySelectorAll(`.st-key-more, .st-key-under${isBelow ? ", .st-key-beside" : ""}`)];

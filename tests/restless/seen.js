@@ -1,4 +1,4 @@
-// What a tab shows, as one value that can be compared.
+// The content of a tab, as one value for comparisons.
 export default () => {
   const HAND = /cursor/i; // where the learner's hand is, which no link says
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];

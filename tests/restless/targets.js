@@ -1,4 +1,4 @@
-// What can be clicked on: the centres of the visible elements of a kind, in the window, with what they lead to.
+// Targets for clicks: the centres of the visible elements of a kind, in the window, with their destinations.
 export default (selector) => {
   const seen = [];
   for (const element of document.querySelectorAll(selector)) {

@@ -1,4 +1,4 @@
-// As much of a browser as the protocol of place needs: an address, its history, elements that do nothing.
+// The parts of a browser that the protocol of place needs: an address, its history, elements that do nothing.
 
 class Element {
   constructor() {

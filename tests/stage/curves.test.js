@@ -19,7 +19,7 @@ function area(loop) {
   }, 0);
 }
 
-test("a circle is one curve, as large as it should be, with what is above on its left", () => {
+test("a circle is one curve of the right size, with the places above the level on its left", () => {
   const [loop, ...more] = loopsOf((x, y) => 1 - x * x - y * y);
   assert.equal(more.length, 0);
   for (const [x, y] of loop) assert.ok(Math.abs(Math.hypot(x, y) - 1) < 0.01);
@@ -32,7 +32,7 @@ test("a ring is two curves, the hole the other way round", () => {
   assert.ok(Math.abs(areas[0] + areas[1] - Math.PI * (1.5 ** 2 - 0.5 ** 2)) < 0.05);
 });
 
-test("what reaches beyond the box is closed outside of it: in the box every place is at the level", () => {
+test("a curve that leaves the box closes outside it: inside the box every place is at the level", () => {
   for (const f of [(x) => x, (x, y) => x * y, (x, y) => x + 3 * y - 1]) {
     const loops = loopsOf(f, 0.3);
     assert.ok(loops.length > 0);
@@ -45,7 +45,7 @@ test("what reaches beyond the box is closed outside of it: in the box every plac
 
 test("nothing is above, or everything is", () => {
   assert.deepEqual(loopsOf(() => -1), []);
-  assert.deepEqual(loopsOf(() => 0), [], "at the level is not above it");
+  assert.deepEqual(loopsOf(() => 0), [], "a place at the level is not above it");
   const [whole, ...more] = loopsOf(() => 1);
   assert.equal(more.length, 0);
   assert.ok(whole.every(([x, y]) => Math.abs(x) > 2 || Math.abs(y) > 2), "around the box");
@@ -68,7 +68,7 @@ test("a saddle is joined where the mean of its corners is above", () => {
   assert.equal(cell([-1, 0.5, -1, 0.5]), 2);
 });
 
-test("axes may have units of their own", () => {
+test("each axis may have its own unit", () => {
   const [loop] = loopsOf((x, y) => 1 - (x / 3) ** 2 - (y / 500) ** 2, 0, 50, [-5, -800, 5, 800]);
   for (const [x, y] of loop) assert.ok(Math.abs(Math.hypot(x / 3, y / 500) - 1) < 0.01);
 });

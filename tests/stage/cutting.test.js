@@ -1,4 +1,4 @@
-// A cut in the picture leaves the nodes that mlcore's collapse leaves. test_modules.py says what those are.
+// A cut in the picture leaves the nodes that mlcore's collapse leaves. test_modules.py lists them.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -22,7 +22,7 @@ for (const { name, data, cuts } of cases) {
       assert.deepEqual(standing(data, i + 1), left);
     });
     assert.deepEqual(data.cuts, cuts.map(({ id }) => id || "root"));
-    cuts.forEach(({ left }, i) => assert.deepEqual(standing(data, i + 1), left, "what was cut later is there yet"));
+    cuts.forEach(({ left }, i) => assert.deepEqual(standing(data, i + 1), left, "later cuts are not made yet"));
   });
 
   test(`a cut after going back forgets what was undone: ${name}`, () => {

@@ -1,4 +1,4 @@
-// When a page counts as dead, and how often it may be loaded anew.
+// When a page counts as dead, and how often it may reload.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -24,7 +24,7 @@ test("a frame without content is empty, while the server is there and at rest", 
   assert.equal(fault(page(app("notRunning", "PINGING_SERVER", null)), true), null);
 });
 
-test("it is loaded anew once in a minute, and never where nothing can be kept", () => {
+test("it reloads once in a minute, and never if the browser can keep nothing", () => {
   const kept = new Map();
   const storage = { getItem: (name) => kept.get(name) ?? null, setItem: (name, text) => kept.set(name, text) };
   assert.deepEqual([1e6, 1e6 + 59_000, 1e6 + 61_000].map((now) => may(storage, now)), [true, false, true]);

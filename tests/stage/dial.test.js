@@ -7,7 +7,7 @@ import { browser } from "./browser.js";
 const page = browser();
 const STOPS = [["1", "1"], ["10", "10"], ["100", "100"]];
 
-test("a slider that is held still is not let go", () => {
+test("a slider that is held still is not released", () => {
   mock.timers.enable({ apis: ["setTimeout"] });
   const told = [];
   const dial = new Dial(page.element(), (name, value, done) => told.push([name, value, done]));

@@ -6,7 +6,7 @@ import { actOf, moved, settled, strideOf, walkOf } from "../../views/stage/base/
 const SQUARE = { x: { low: -3, high: 3 }, y: { low: -3, high: 3 } };
 const WINE = { x: { low: 0.25, high: 5.5 }, y: { low: 150, high: 1800 } };
 
-test("an arrow goes a hundredth of the plane, with Shift five times as far", () => {
+test("an arrow key moves by a hundredth of the plane, with Shift five times as far", () => {
   assert.deepEqual(strideOf({ key: "ArrowLeft", shiftKey: false }), [-0.01, 0]);
   assert.deepEqual(strideOf({ key: "ArrowUp", shiftKey: true }), [0, 0.05]);
   assert.equal(strideOf({ key: "a", shiftKey: false }), null);
@@ -14,7 +14,7 @@ test("an arrow goes a hundredth of the plane, with Shift five times as far", () 
   assert.deepEqual(moved(WINE, [1, 1000], [0.01, -0.05]), [1.053, 918]);
 });
 
-test("one walks through the points, and stays at the first and the last", () => {
+test("the keys walk through the points, and stop at the first and the last", () => {
   const walks = (key) => [0, 1, 4].map((i) => walkOf({ key }, i, 5));
   assert.deepEqual(walks("PageDown"), [1, 2, 4]);
   assert.deepEqual(walks("PageUp"), [0, 0, 3]);
@@ -23,7 +23,7 @@ test("one walks through the points, and stays at the first and the last", () => 
   assert.deepEqual(walks("x"), [null, null, null]);
 });
 
-test("x turns the class, with Caps Lock too; a key that is held down does nothing again", () => {
+test("x changes the class, with Caps Lock too; a held key does so only once", () => {
   assert.deepEqual(["x", "X", "Delete", "Backspace", "Enter", " "].map((key) => actOf({ key, repeat: false })), [
     "flip", "flip", "remove", "remove", "enter", "enter",
   ]);
@@ -31,7 +31,7 @@ test("x turns the class, with Caps Lock too; a key that is held down does nothin
   assert.equal(actOf({ key: "toString", repeat: false }), null);
 });
 
-test("a place keeps to the plane, in steps that suit its axes", () => {
+test("a place stays within the plane, in steps that suit its axes", () => {
   assert.deepEqual(settled(SQUARE, [0.123456, -9]), [0.123, -3]);
   assert.deepEqual(settled(WINE, [2.34567, 1234.5678]), [2.346, 1235]);
   const tiny = { x: { low: 0, high: 2e-7 }, y: { low: -1e9, high: 1e9 } };

@@ -28,7 +28,7 @@ test("a divided record falls in parts, and the dots add up to the counts", () =>
   assert.deepEqual(toldOf(plan, false), ["a smaller dot: less than one record"]);
 });
 
-test("of many records a dot stands for several, and there are never too many", () => {
+test("with many records a dot stands for several, and there are never too many dots", () => {
   for (const counts of [[301, 0], [1490, 711], [40_000, 9_999.5], [150, 149]]) {
     const cards = [card("0", counts), card("1", [...counts].reverse())];
     const plan = planned(cards);
@@ -40,7 +40,7 @@ test("of many records a dot stands for several, and there are never too many", (
   assert.deepEqual(toldOf(plan, false), ["a dot: up to 10 records"]);
 });
 
-test("nothing falls where there is nothing, or where one dot for each class of each branch is too many", () => {
+test("nothing falls without records, or if one dot for each class of each branch is too many", () => {
   assert.deepEqual(planned([]).dots, []);
   assert.deepEqual(planned([card("0", [0, 0])]).dots, []);
   assert.deepEqual(planned(Array.from({ length: MOST + 1 }, (_, i) => card(`${i}`, [1, 0]))).dots, []);
@@ -54,14 +54,14 @@ test("numbers have one scale of tones", () => {
   assert.deepEqual(planned([card("0", [])]).dots, [], "a tree that has none of them");
 });
 
-test("dots come to rest in the piece of the bar that is their class", () => {
+test("dots come to rest in their class's piece of the bar", () => {
   const { dots } = planned([card("0", [3, 1])]);
   assert.deepEqual(dots.map(({ at }) => at), [0.125, 0.375, 0.625, 0.875]);
   const numbers = planned([card("0", [], [0, 2, 1, 0])]).dots;
-  assert.deepEqual(numbers.map(({ at }) => at), [0.3125, 0.4375, 0.625], "a number lies in its part of the range");
+  assert.deepEqual(numbers.map(({ at }) => at), [0.3125, 0.4375, 0.625], "a number is in its part of the range");
 });
 
-test("a heap has a place for each dot and is no wider than there is room", () => {
+test("a heap has a place for each dot and is no wider than its room", () => {
   for (const n of [1, 2, 14, 150, 300]) {
     const { places } = heap(n, 180);
     assert.equal(new Set(places.map(({ x, y }) => `${x} ${y}`)).size, n);

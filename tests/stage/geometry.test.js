@@ -5,7 +5,7 @@ import { above, clipped, crossings, isWithin, lineThrough, turned } from "../../
 
 const SQUARE = [[0, 0], [2, 0], [2, 2], [0, 2]];
 
-test("a line goes through the places it is made of, and has a normal of length 1", () => {
+test("a line goes through the places that define it, and has a normal of length 1", () => {
   const line = lineThrough([1, 2, 4, 6]);
   assert.ok(Math.abs(Math.hypot(line[0], line[1]) - 1) < 1e-12);
   for (const spot of [[1, 2], [4, 6]]) assert.ok(Math.abs(above(line, spot)) < 1e-12);
@@ -28,7 +28,7 @@ test("a line turns the short way round", () => {
   assert.deepEqual(doubled.map((v) => Math.round(v * 1e9) / 1e9), [1, 0, 3], "the same line, with a normal of length 1");
 });
 
-test("within a shape", () => {
+test("inside a shape", () => {
   assert.ok(isWithin(SQUARE, [1, 1]));
   assert.ok(!isWithin(SQUARE, [3, 1]));
   assert.ok(!isWithin([[0, 0], [2, 0], [1, 1], [2, 2], [0, 2]], [1.8, 1]), "in a notch");

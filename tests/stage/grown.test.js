@@ -1,4 +1,4 @@
-// A tree by hand: the text of what was chosen.
+// A tree by hand: the text of the learner's choices.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { branches, chosen, text } from "../../views/stage/practice/tree.js";
@@ -10,13 +10,13 @@ const TREE = {
   marks: [],
 };
 
-test("a text says what was chosen at each node, and comes back", () => {
+test("a text contains the choice at each node, and can be read back", () => {
   const said = "r=a0,r0=a1,r00=c0,r01=c1,r1=c1";
   assert.equal(text(TREE, chosen(said)), said);
   assert.equal(text(TREE, chosen("")), "");
 });
 
-test("what was chosen below is forgotten with its split", () => {
+test("the choices below a split disappear with it", () => {
   const said = chosen("r=a0,r0=a1,r00=c0,r01=c1,r1=c1");
   said.set("r0", "c0");
   assert.equal(text(TREE, said), "r=a0,r0=c0,r1=c1");
@@ -24,7 +24,7 @@ test("what was chosen below is forgotten with its split", () => {
   assert.equal(text(TREE, said), "r=c1");
 });
 
-test("a split that is used above is none", () => {
+test("an attribute already used above cannot split again", () => {
   assert.equal(text(TREE, chosen("r=a0,r0=a0,r1=c1")), "r=a0,r1=c1");
   assert.equal(text(TREE, chosen("r=a9")), "");
 });

@@ -10,5 +10,5 @@ const all = Array.from({ length: 16 }, (_, i) => i);
 test("no two of sixteen classes look alike", () => {
   assert.equal(all.map(mark).join(""), "▲●■◆✚★▼⬟●■◆✚★▼⬟▲", "as in tests/views/test_tones.py");
   assert.equal(new Set(all.map((i) => mark(i) + colour(i))).size, 16);
-  assert.equal(shape(8, 5), shape(1, 5), "a point has the sign of its class");
+  assert.equal(shape(8, 5), shape(1, 5), "a point has its class's sign");
 });

@@ -1,4 +1,4 @@
-// What a hand sees of the points about it.
+// The points near the pointer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nearest, reach } from "../../views/stage/film/near.js";
@@ -11,8 +11,8 @@ test("the nearest come first, equal ones in the order of the points", () => {
   assert.deepEqual(nearest({ ...near, k: 1 }, [31, 0]), [1]);
 });
 
-test("a circle reaches to a point, and goes no further than the plane", () => {
+test("a circle reaches to a point, and ends at the edge of the plane", () => {
   const circle = reach(near, [30, 0], 2, axes);
   assert.ok(Math.max(...circle.map(([x]) => x)) <= 39);
-  assert.deepEqual(new Set(circle.map(([, y]) => y)), new Set([-1, 1]), "on a line it is a band");
+  assert.deepEqual(new Set(circle.map(([, y]) => y)), new Set([-1, 1]), "on a line the circle is a band");
 });

@@ -1,4 +1,4 @@
-// The protocol of place, in front of a browser that is only as much of one as it needs.
+// The protocol of place, with a browser that has only the parts it needs.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -31,24 +31,24 @@ function answered(context) {
 
 beforeEach(() => place?.destroy());
 
-test("the root is called root outside", () => {
+test("outside, the name of the root is root", () => {
   assert.deepEqual([nameOf(""), nameOf("0.1"), nameOf(null)], ["root", "0.1", null]);
   assert.deepEqual([idOf("root"), idOf("0.1"), idOf(null), idOf(undefined)], ["", "0.1", null, null]);
 });
 
-test("mounted anew it stays where the address says, and is silent where the server says so, too", () => {
+test("after a new mount it stays at the address's step, and is silent if the server agrees", () => {
   mounted("?step=4&node=root", { ...STORY, step: 4, selected: "root" });
   assert.deepEqual([place.step, place.opened, shown], [4, "", 1]);
   assert.deepEqual(reports, []);
 });
 
-test("mounted anew it tells a server that knows less", () => {
+test("after a new mount it reports to a server that knows less", () => {
   mounted("?step=4&node=root", { ...STORY, step: 2 });
   assert.deepEqual([place.step, place.opened], [4, ""]);
   assert.deepEqual(reports, [["place", "a", 4, "root"]]);
 });
 
-test("a server that was started anew does not move the picture: it is told where that is", () => {
+test("a restarted server does not move the picture, which reports its place", () => {
   mounted("?step=3", { ...STORY, step: 3 });
   place.player.show(6);
   page.visit("?step=6");
@@ -57,7 +57,7 @@ test("a server that was started anew does not move the picture: it is told where
   assert.deepEqual(reports, [["place", "a", 6, null]]);
 });
 
-test("the last step is called end in an address that does not know it", () => {
+test("an address that does not know the last step calls it end", () => {
   mounted("?step=end");
   assert.deepEqual([place.step, page.search()], [9, "?step=end"]);
   page.visit("?step=2");
@@ -67,12 +67,12 @@ test("the last step is called end in an address that does not know it", () => {
   assert.equal(place.step, 9);
 });
 
-test("without a step in the address it begins where the server says", () => {
+test("without a step in the address it begins at the server's step", () => {
   mounted("", { ...STORY, step: 3, selected: "root" });
   assert.deepEqual([place.step, place.opened], [3, ""]);
 });
 
-test("opening and closing are written and told", () => {
+test("it writes and reports what opens and closes", () => {
   mounted("?data=own");
   place.open("");
   assert.equal(page.search(), "?data=own&node=root");
@@ -81,14 +81,14 @@ test("opening and closing are written and told", () => {
   assert.deepEqual(reports, [["place", "a", 0, "root"], ["place", "a", 0, null]]);
 });
 
-test("a step closes what was opened", () => {
+test("a step closes the opened node", () => {
   mounted("?node=0");
   assert.equal(place.opened, "0");
   place.stepped();
   assert.equal(place.opened, null);
 });
 
-test("the server sends it to a place: the address agrees, and nothing has to be told", () => {
+test("the server sends it to a place: the address agrees, and no report is necessary", () => {
   mounted("?step=4", { ...STORY, step: 4 });
   place.open("0");
   place.follow({ ...STORY, step: 7, goto: 1 }, STORY);
@@ -96,20 +96,20 @@ test("the server sends it to a place: the address agrees, and nothing has to be 
   assert.deepEqual(reports, [["place", "a", 4, "0"]]);
 });
 
-test("data that are no news change nothing", () => {
+test("data without news change nothing", () => {
   mounted("?step=4", { ...STORY, step: 4 });
   place.follow({ ...STORY }, STORY);
   assert.deepEqual([place.step, shown], [4, 1]);
 });
 
-test("another story begins where the server says, and reports are of it", () => {
+test("another story begins at the server's step, and reports are about it", () => {
   mounted("?step=4", { ...STORY, step: 4 });
   place.follow({ ...STORY, trace: "b", goto: 1, step: 2 }, STORY);
   place.open("0");
   assert.deepEqual(reports, [["place", "b", 2, "0"]]);
 });
 
-test("back and forward show what the address says; a node that is not there stays closed", () => {
+test("back and forward show the address's step; a node that is not there stays closed", () => {
   mounted("?step=4", { ...STORY, step: 4 });
   place.open("0");
   page.pop("?step=2&node=0.1");
@@ -119,7 +119,7 @@ test("back and forward show what the address says; a node that is not there stay
   assert.deepEqual(reports, [["place", "a", 4, "0"], ["place", "a", 2, "0.1"], ["place", "a", 2, null]]);
 });
 
-test("while the server is at work nothing is told; then where the picture is by now", (context) => {
+test("while the server is at work there is no report; then comes the picture's present place", (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   page.script("running");
   mounted("?step=4", { ...STORY, step: 4 });
@@ -131,7 +131,7 @@ test("while the server is at work nothing is told; then where the picture is by 
   page.leave();
 });
 
-test("back and forward ask the server first: their answer is waited for", (context) => {
+test("back and forward ask the server first, and wait for its answer", (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   page.script("notRunning");
   mounted("?step=4", { ...STORY, step: 4 });
@@ -145,7 +145,7 @@ test("back and forward ask the server first: their answer is waited for", (conte
   page.leave();
 });
 
-test("who steps while an address is waited for stays where he stepped", (context) => {
+test("a learner who steps while the picture waits for an address stays at that step", (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   page.script("running");
   mounted("?step=4", { ...STORY, step: 4 });
@@ -156,7 +156,7 @@ test("who steps while an address is waited for stays where he stepped", (context
   page.leave();
 });
 
-test("what is told while an answer is being drawn waits until every widget has its value", (context) => {
+test("a report during the drawing of an answer waits until every widget has its value", (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   page.script("running");
   mounted("?step=4", { ...STORY, step: 4 });
@@ -170,7 +170,7 @@ test("what is told while an answer is being drawn waits until every widget has i
   page.leave();
 });
 
-test("what waits to be told is out of date with the next step", (context) => {
+test("a waiting report is out of date with the next step", (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   page.script("running");
   mounted("?step=4", { ...STORY, step: 4 });
@@ -188,7 +188,7 @@ test("a link without a step opens the step that the picture names", () => {
   assert.equal(place.step, 5);
 });
 
-test("a picture that follows is where the played one is, whichever comes first, and opens nodes there", () => {
+test("a picture that follows is at the played one's step, whichever comes first, and opens nodes there", () => {
   mounted("?step=4");
   let seen = 0;
   const other = new Followed(page.element(), { show: () => (seen += 1) });
@@ -200,16 +200,16 @@ test("a picture that follows is where the played one is, whichever comes first, 
   other.toggle("0.1");
   assert.deepEqual([place.opened, other.opened, page.search()], ["0.1", "0.1", "?step=4&node=0.1"]);
   other.toggle("along 0.1");
-  assert.equal(place.opened, "0.1", "a region of another tree, which is shown beside this one, is no node of it");
+  assert.equal(place.opened, "0.1", "a region of the other tree beside this one is not one of its nodes");
   const before = seen;
   place.follow({ ...STORY, trace: "b" }, STORY);
-  assert.deepEqual([other.step, seen], [6, before], "another story is not for it");
+  assert.deepEqual([other.step, seen], [6, before], "another story does not concern it");
   other.follow({ trace: "b" }, { trace: "a" });
   assert.deepEqual([other.step, other.opened], [place.step, place.opened]);
   other.destroy();
 });
 
-test("who is on his way to another page is not called back by what he did on the last one", () => {
+test("a learner on the way to another page is not called back by an action on the last one", () => {
   mounted("?step=2", { ...STORY, step: 2 });
   place.player.show(5);
   location.pathname = "/";
@@ -222,7 +222,7 @@ test("who is on his way to another page is not called back by what he did on the
   assert.deepEqual([reports, page.search()], [[["place", "a", 5, null]], "?step=5"]);
 });
 
-test("where a question is open, Next leads to it and says so; before the last step it goes on", () => {
+test("if a question is open, Next leads to it and says so; before the last step it goes on", () => {
   mounted("?step=9");
   const [buttons, , told] = place.host.children[0].children;
   const next = buttons.children[3];
@@ -235,7 +235,7 @@ test("where a question is open, Next leads to it and says so; before the last st
   assert.equal(told.textContent, "step 8 of 9");
 });
 
-test("at the end of a run the address says again where the picture is", (context) => {
+test("at the end of a run the address shows the picture's place again", (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   page.script("running");
   mounted("?step=4", { ...STORY, step: 4 });
@@ -245,7 +245,7 @@ test("at the end of a run the address says again where the picture is", (context
   page.leave();
 });
 
-test("an address to which the learner went back is left alone until its story comes", (context) => {
+test("an address that the learner went back to does not change until its story comes", (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   page.script("running");
   mounted("?data=b&step=4", { ...STORY, step: 4 });
@@ -255,7 +255,7 @@ test("an address to which the learner went back is left alone until its story co
   page.leave();
 });
 
-test("after a step from there it is not left alone any longer", (context) => {
+test("after a step from there it may change again", (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   page.script("running");
   mounted("?data=b&step=4", { ...STORY, step: 4 });

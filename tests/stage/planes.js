@@ -1,4 +1,4 @@
-// What the modules of the planes make of data that Python sends, as numbers to be held against Python's.
+// What the modules of the planes compute from Python's data, as numbers to compare with Python's.
 
 import { Lattice } from "../../views/stage/base/curves.js";
 import { lineThrough } from "../../views/stage/base/geometry.js";

@@ -22,7 +22,7 @@ beforeEach(() => {
   mock.timers.enable({ apis: ["setTimeout"] });
 });
 
-test("the first value goes out at once, the last one always, those between do not", () => {
+test("the first value goes out at once, the last one always, the ones between do not", () => {
   const mine = reporter((step) => sent.push(step));
   for (const step of [1, 2, 3]) mine.post(false, step);
   assert.deepEqual(sent, [1]);
@@ -32,7 +32,7 @@ test("the first value goes out at once, the last one always, those between do no
   assert.equal(waiting(), 0);
 });
 
-test("a long burst is told of now and then", () => {
+test("a long burst is reported now and then", () => {
   const mine = reporter((step) => sent.push(step));
   for (let step = 0; step < 20; step += 1) {
     mine.post(false, step);
@@ -43,7 +43,7 @@ test("a long burst is told of now and then", () => {
   assert.equal(sent.at(-1), 19);
 });
 
-test("what is held can be sent at once or forgotten", () => {
+test("a held value can be sent at once or forgotten", () => {
   const mine = reporter((step) => sent.push(step));
   for (const step of [1, 2]) mine.post(false, step);
   mine.flush();

@@ -30,19 +30,19 @@ test("the end of a gesture waits for nothing", () => {
   reports.post("edit", { x: 2 }, true);
   assert.deepEqual(sent.map(([, n]) => n), [1, 2]);
   answer(1);
-  assert.ok(reports.waits, "an answer to an older report is none");
+  assert.ok(reports.waits, "an answer to an older report does not count");
   answer(2);
   assert.ok(!reports.waits);
 });
 
-test("an answer that does not come is not waited for for ever", () => {
+test("it does not wait for ever for an answer", () => {
   reports.post("edit", { x: 1 }, false);
   now = 2000;
   reports.post("edit", { x: 2 }, false);
   assert.equal(sent.length, 2);
 });
 
-test("an answer to somebody else is none", () => {
+test("an answer to somebody else does not count", () => {
   reports.post("edit", { x: 1 }, true);
   reports.answered({ who: "before the reload", n: 99 });
   assert.ok(reports.waits);

@@ -16,7 +16,7 @@ test("titles and terms come before topics, in any case and in any order of the w
   assert.deepEqual(finds("model"), [1]);
 });
 
-test("where no name fits, topics do, without their accents", () => {
+test("if no name matches, topics do, without their accents", () => {
   assert.deepEqual(finds("roc"), [0, 1]);
   assert.deepEqual(finds("precision"), [1]);
   assert.deepEqual(finds("quantum"), []);

@@ -1,4 +1,4 @@
-// What counts as worked out, and what a slip costs.
+// Which exercises count as solved, and what a slip costs.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { KNOWN, next, seen as seenAnswers } from "../../views/stage/practice/streak.js";
@@ -21,48 +21,48 @@ test("five different exercises make a kind known, and it stays known", () => {
   assert.equal(after(...right, seen("gain/9", ["wrong"])).known, true);
 });
 
-test("two numbers in turn count as two", () => {
+test("two alternating numbers count as two", () => {
   const [one, two] = [seen("gain/1", ["right"]), seen("gain/2", ["right"])];
   assert.equal(after(one, two, one, two, one, two).row, 2);
 });
 
-test("a slip costs its own exercise, which no correction brings back, and no other", () => {
+test("a slip costs only its own exercise, which no correction brings back", () => {
   const record = after(seen("gain/1", ["right"]), seen("gain/7", ["wrong"]), seen("gain/8", ["wrong"]), seen("gain/7", ["right"]));
   assert.deepEqual(record.done, { "gain/1": "right", "gain/7": "corrected", "gain/8": "slipped" });
   assert.equal(record.row, 1);
 });
 
-test("answers that were shown do not count when they are copied, however many others come between", () => {
+test("copies of shown answers do not count, however many others come between", () => {
   const shown = [11, 12, 13].map((i) => seen(`gain/${i}`, ["open"], { helped: true }));
   const copied = [11, 12, 13].map((i) => seen(`gain/${i}`, ["right"]));
   assert.equal(after(...shown, ...copied).row, 0);
 });
 
-test("answers that a sheet shows do not count when they are copied; what was worked out before does", () => {
+test("copies of a sheet's answers do not count; exercises solved before do", () => {
   const [data, typed] = seen("gain/2", ["right"]);
   const record = seenAnswers(seenAnswers(after(seen("gain/1", ["right"])), "gain/1"), "gain/2");
   assert.deepEqual(record, { done: { "gain/1": "right", "gain/2": "shown" }, row: 1, known: false });
   assert.equal(next(record, data, typed).row, 1);
 });
 
-test("a link that arrives solved does not count, not even when it is typed again", () => {
+test("a link that arrives solved does not count, even if the learner types the answers again", () => {
   assert.equal(after(seen("gain/1", ["right", "right"], { typed: 0 })).row, 0);
   assert.equal(after(seen("gain/1", ["right", "open"], { typed: 0 }), seen("gain/1", ["right", "right"])).row, 0);
   assert.equal(after(seen("gain/1", ["wrong"], { typed: 0 }), seen("gain/1", ["right"])).row, 1); // it was not the learner's slip
 });
 
-test("what cannot be read or is too short costs nothing", () => {
+test("an unreadable or too short answer costs nothing", () => {
   assert.equal(after(seen("gain/1", ["unread", "near"]), seen("gain/1", ["right", "right"])).row, 1);
 });
 
-test("a record of an earlier version keeps what is known", () => {
+test("a record of an earlier version keeps the known kinds", () => {
   const [data, typed] = seen("gain/1", ["right"]);
   assert.deepEqual(next({ row: 6, known: true, counted: "gain/6", spoilt: "" }, data, typed), {
     done: { "gain/1": "right" }, row: 1, known: true,
   });
 });
 
-test("the sentence counts what is wrong and what is open", () => {
+test("the sentence counts wrong and open blanks", () => {
   const said = (marks, checked = true) => summary(seen("gain/1", marks)[0], { done: {} }, checked);
   assert.equal(said(["wrong", "right", "open", "open"]), "1 wrong, 2 still open.");
   assert.equal(said(["unread", "near", "right"]), "1 not read, 1 nearly right.");
@@ -71,7 +71,7 @@ test("the sentence counts what is wrong and what is open", () => {
   assert.equal(said(["open", "open"], false), "");
 });
 
-test("a corrected exercise is half a dot and says that another number counts", () => {
+test("a corrected exercise is half a dot and explains that another number counts", () => {
   const [data, typed] = seen("gain/7", ["right"]);
   const record = next({ done: { "gain/1": "right", "gain/7": "slipped" } }, data, typed);
   const [dots, words] = progress(data, record);

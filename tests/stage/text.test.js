@@ -9,9 +9,9 @@ test("a text that fits stays as it is", () => {
   assert.equal(clip("Outlook", 70, measure, 10), "Outlook");
 });
 
-test("one that does not is as long as can be, with an ellipsis", () => {
+test("a text that does not fit is as long as possible, with an ellipsis", () => {
   assert.equal(clip("Outlook", 69, measure, 10), "Outlo…");
-  assert.equal(clip("How many", 50, measure, 10), "How…", "no blank stands before the ellipsis");
+  assert.equal(clip("How many", 50, measure, 10), "How…", "no blank comes before the ellipsis");
   assert.equal(clip("Outlook", 1, measure, 10), "O…", "one letter is always left");
   assert.equal(clip("🌳🌳🌳", 25, measure, 10), "🌳…", "a sign of two halves is not cut in two");
 });
@@ -28,7 +28,7 @@ test("the size goes down by halves to the smallest", () => {
   assert.equal(fitting(width, 20, 17, 13), 13);
 });
 
-test("of a row as many as fit beside an ellipsis, and at least one", () => {
+test("a row shows as many as fit beside an ellipsis, and at least one", () => {
   const widths = [30, 30, 30];
   assert.equal(rowWidth(widths, 3, 10, 5), 100);
   assert.equal(rowWidth(widths, 2, 10, 5), 80);
@@ -43,11 +43,11 @@ test("a text breaks between words, and within one that is too long", () => {
   assert.deepEqual(wrapped("Petal length", 119, 2, measure, 10), ["Petal", "length"]);
   assert.deepEqual(wrapped("abcdefgh", 40, 2, measure, 10), ["abcd", "efgh"]);
   assert.deepEqual(wrapped("abcdefghi", 40, 2, measure, 10), ["abcd", "efg…"]);
-  assert.deepEqual(wrapped("Worst perimeter", 100, 1, measure, 10), ["Worst per…"], "what tells it from others is seen");
+  assert.deepEqual(wrapped("Worst perimeter", 100, 1, measure, 10), ["Worst per…"], "the part that distinguishes it is visible");
   assert.deepEqual(wrapped("", 40, 2, measure, 10), []);
 });
 
-test("as narrow as so many lines allow", () => {
+test("as narrow as this many lines allow", () => {
   for (const [text, lines, least] of [["aa bb cc", 1, 80], ["aa bb cc", 2, 50], ["aa bb cc", 3, 20]]) {
     const width = narrowest(text, lines, measure, 10);
     assert.ok(width >= least && width <= least + 12, `${text} in ${lines}: ${width}`);

@@ -1,4 +1,4 @@
-// The tree's own arithmetic: places, ways, views.
+// The arithmetic of the tree: places, ways, views.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -21,10 +21,10 @@ test("ids are paths", () => {
   assert.deepEqual(wayDown("0", "0"), ["0"]);
 });
 
-test("a node moves from where it is to where it belongs", () => {
+test("a node moves from its place to its target", () => {
   const [from, to] = [spot(0, 10, false), spot(100, 20)];
   assert.deepEqual(between(from, to, 0), from);
-  assert.equal(between(from, to, 1), to, "the very same, so that it counts as arrived");
+  assert.equal(between(from, to, 1), to, "the same object, so that it counts as arrived");
   assert.deepEqual(between(from, to, 0.5), { x: 50, y: 15, o: 0.5, k: 0.8 });
 });
 
@@ -35,7 +35,7 @@ test("a movement is fast at first and never goes back", () => {
   assert.ok(places[5] > 0.5);
 });
 
-test("a label stands on its edge, nearer to the child", () => {
+test("a label is on its edge, nearer to the child", () => {
   assert.deepEqual([along(0), along(1)], [{ across: 0, down: 0 }, { across: 1, down: 1 }]);
   assert.ok(LABEL.across > 0.5 && LABEL.across < 1 && LABEL.down > 0.5);
 });
@@ -49,12 +49,12 @@ test("a record falls through its card and along the edge without a jump", () => 
   }
 });
 
-test("a part of a record flies down from what is above it, and back to it", () => {
+test("a part of a record flies down from the node above, and back to it", () => {
   const root = [["", "", false]];
   const divided = [["0", "0.4", false], ["1.0", "0.6", true]];
   assert.deepEqual(flightsTo(root, divided).map(({ from, to }) => [from, to]), [["", "0"], ["", "1.0"]]);
   assert.deepEqual(flightsTo(divided, root).map(({ from, text }) => [from, text]), [["0", "0.4"], ["1.0", "0.6"]]);
-  assert.deepEqual(flightsTo([], root).map(({ from }) => from), [""], "at first it stands there");
+  assert.deepEqual(flightsTo([], root).map(({ from }) => from), [""], "at first it is there");
 });
 
 const card = (x, y) => ({ w: 100, h: 50, to: { x, y } });
@@ -64,14 +64,14 @@ test("the rectangle around nodes", () => {
   assert.deepEqual(bounds([card(0, 0), card(200, 90)]), { left: -50, right: 250, top: 0, bottom: 140 });
 });
 
-test("one slides the least way that brings something into view", () => {
+test("the view slides the shortest way that brings something into sight", () => {
   assert.equal(slide(20, 80, 100, 10, 10), 0);
   assert.equal(slide(-30, 20, 100, 10, 10), 40);
   assert.equal(slide(60, 120, 100, 10, 10), -30);
-  assert.equal(slide(0, 200, 100, 10, 10), -50, "what is too long is centred");
+  assert.equal(slide(0, 200, 100, 10, 10), -50, "an element that is too long is centred");
 });
 
-// How a story is laid out.
+// The layout of a story.
 
 const measure = (text, size) => text.length * size * 0.5;
 const AREA = { width: 640, height: 600, type: 11, largest: 1.3, corners: [] };
@@ -98,7 +98,7 @@ function planned(leaves, area = {}) {
   return plans;
 }
 
-test("every plan fits the stage, and its type can be read", () => {
+test("every plan fits the stage, and its type is readable", () => {
   for (const leaves of [2, 5, 9, 17, 26, 80, 300]) {
     const plans = planned(leaves);
     for (let step = 0; step < leaves; step += Math.ceil(leaves / 12)) {
@@ -110,7 +110,7 @@ test("every plan fits the stage, and its type can be read", () => {
   }
 });
 
-test("from step to step nodes keep their places while the tree fits, and say less only when it does not", () => {
+test("from step to step nodes keep their places while the tree fits, and show less only when it does not", () => {
   const plans = planned(40);
   let changes = 0;
   for (let step = 1; step < 40; step++) {
@@ -122,7 +122,7 @@ test("from step to step nodes keep their places while the tree fits, and say les
   assert.ok(changes < LEVELS.length, `${changes}`);
 });
 
-test("a tree that is cut back says more as soon as it fits", () => {
+test("a pruned tree shows more as soon as it fits", () => {
   const story = growing(30);
   for (const node of story.nodes) Object.assign(node, { born: 0, gone: node.id.length > 1 ? 1 : -1 });
   const plans = new Plans(story, measure);
@@ -131,25 +131,25 @@ test("a tree that is cut back says more as soon as it fits", () => {
   assert.equal(plans.at(1).level, LEVELS[0]);
 });
 
-test("no card lies under a button", () => {
+test("no card is under a button", () => {
   const corner = { left: 250, right: 632, top: 8, bottom: 40 };
   assert.ok(planned(2, { corners: [corner] }).at(0).top >= 48);
   assert.ok(planned(2).at(0).top < 48);
 });
 
-test("larger type leaves less to be said", () => {
+test("larger type leaves less room for text", () => {
   const richness = (type) => LEVELS.indexOf(planned(12, { type }).at(11).level);
   assert.ok(richness(16) > richness(11));
 });
 
-test("zooming in says more, zooming out less, about the same tree", () => {
+test("zooming in shows more, zooming out less, of the same tree", () => {
   const plans = planned(30);
   const levels = [0.5, 1, 2, 4].map((zoom) => LEVELS.indexOf(plans.at(29, zoom).level));
   assert.deepEqual(levels, [...levels].sort((a, b) => b - a));
   assert.ok(levels[0] > levels[3]);
 });
 
-test("a branch that is put away leaves its room to the others", () => {
+test("a hidden branch leaves its room to the others", () => {
   const plans = planned(30);
   const before = LEVELS.indexOf(plans.at(29).level);
   plans.closed.add("0");
@@ -158,7 +158,7 @@ test("a branch that is put away leaves its room to the others", () => {
   assert.ok(!plans.at(29).places.has("0.1") && plans.at(29).places.has("0"));
 });
 
-test("the view sees the whole until a hand moves it, and then follows", () => {
+test("the view shows the whole until the learner moves it, and then follows", () => {
   const view = Object.assign(new View(), { width: 640, height: 600 });
   const plan = planned(9).at(8);
   const held = { x: 0, y: 0, wx: 0, wy: 0 };
