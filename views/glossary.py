@@ -36,6 +36,6 @@ def _entry(term: Term) -> str:
 def _met(term: Term) -> str:
     """The lessons in which it is met, as links below the folder of the server."""
     if term.pages == EVERYWHERE:
-        return "Met in every lesson"
+        return "Used in every lesson"
     ways = (way(LESSONS[key].title, key, {}) for key in term.pages)
-    return f"Met in {', '.join(ways)}"
+    return f"Used in {', '.join(ways)}"

@@ -69,7 +69,9 @@ def headers_for(*sites: str) -> dict[str, str]:
     """
     for site in sites:
         if not re.fullmatch(ORIGIN, site):
-            wanted = "https://moodle.example.org or http://localhost:8080, without a path, divided by spaces"
+            wanted = (
+                "https://moodle.example.org or http://localhost:8080, without a path and separated by spaces"
+            )
             raise SystemExit(f"{EMBEDDERS} holds {site!r}. Write the sites as {wanted}.")
     page = (Path(st.__file__).parent / "static/index.html").read_text(encoding="utf-8")
     inline = [*re.findall(r"<script>(.*?)</script>", page, re.DOTALL), head()]

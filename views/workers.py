@@ -208,11 +208,13 @@ class Processes:
                 watch(key, work)
             return work.result()
         except TimeIsOver:
-            raise NotDone(f"This took longer than {MOST_SECONDS} seconds and was stopped.") from None
+            raise NotDone(
+                f"This calculation took longer than {MOST_SECONDS} seconds, so the server stopped it."
+            ) from None
         except CancelledError:
-            raise NotDone("This was stopped.") from None
+            raise NotDone("The server stopped this calculation.") from None
         except (ProcessExpired, BrokenExecutor):
-            raise NotDone("This was too much for the server: its process came to an end.") from None
+            raise NotDone("This calculation was too large for the server, and its process ended.") from None
         finally:
             self._leave(work)
 

@@ -117,7 +117,7 @@ def test_a_failure_is_told_as_it_was_and_not_kept(tmp_path: Path):
 
 @pytest.mark.slow
 def test_a_process_that_ends_is_told_of_and_another_takes_its_place(tmp_path: Path):
-    with pytest.raises(NotDone, match="too much for the server"):
+    with pytest.raises(NotDone, match="too large for the server"):
         failing(str(tmp_path / "log"), "kill")
     assert logged(str(tmp_path / "other")) != os.getpid()
 
