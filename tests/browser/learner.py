@@ -62,7 +62,7 @@ _WIDER = """() => [document.documentElement, document.querySelector("[data-testi
     .map((element) => element.scrollWidth - element.clientWidth)"""
 
 
-# Where to go -- -----------------------------------------------------------------------------------
+# Where to go --------------------------------------------------------------------------------------
 
 
 def visit(page: Page, link: str, seen: str = PLAYER) -> None:
@@ -148,7 +148,7 @@ def other_points(page: Page, before: str | None) -> None:
     settled(page)
 
 
-# What the page has -- -----------------------------------------------------------------------------
+# What the page has --------------------------------------------------------------------------------
 
 
 def say(page: Page) -> Locator:
@@ -196,7 +196,7 @@ def middle(thing: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-# What must not happen -- --------------------------------------------------------------------------
+# What must not happen -----------------------------------------------------------------------------
 
 
 def fits(page: Page) -> None:

@@ -46,7 +46,7 @@ def test_each_step_is_a_rectangle_more_and_the_last_one_can_be_taken_away(page: 
     page.keyboard.press("ArrowLeft")
     expect(regions(page)).to_have_count(3)
     page.keyboard.press("End")
-    expect(page.locator(".gh-point.gh-wrong")).to_have_count(0)  # learned by heart
+    expect(page.locator(".gh-point.gh-wrong")).to_have_count(0)  # no training errors
     page.keyboard.press("Home")
     expect(regions(page)).to_have_count(1)
     expect(page.locator(".gh-point.gh-wrong")).to_have_count(50)

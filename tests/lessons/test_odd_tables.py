@@ -49,7 +49,7 @@ def test_other_pictures_of_many_classes(key: str, query: dict[str, object], k: i
     assert at.drawn is not None or at.refused is not None
 
 
-# Columns that no record has both -- -------------------------------------------------------------------
+# Columns that no record has both ----------------------------------------------------------------------
 
 APART = [(1, "", "p"), (2, "", "q"), ("", 3, "p"), ("", 4, "q")]
 

@@ -1,7 +1,7 @@
 // The unreadable parts of a page, as it is on the screen now. Returns findings: { what, where, much }.
 // least: px, the smallest type in a picture
 export default (least) => {
-  const SLACK = 1.5; // px that a glyph's box may stand out: side bearings and rounding
+  const SLACK = 1.5; // px that a glyph's box may extend beyond: side bearings and rounding
   const COVER = 2.5; // px by which another thing may touch the box of a line
   const main = document.querySelector("[data-testid=stMain]") ?? document.body;
   const view = { left: 0, top: 0, right: document.documentElement.clientWidth, bottom: innerHeight };
@@ -54,7 +54,7 @@ export default (least) => {
       for (const line of lines) {
         const seen = Math.min(line.right, box.right) - Math.max(line.left, box.left) > 0 &&
           Math.min(line.bottom, box.bottom) - Math.max(line.top, box.top) > 0;
-        if (!seen && (x === "scroll" || y === "scroll" || element.closest(".gh-picture"))) return; // it comes when one scrolls
+        if (!seen && (x === "scroll" || y === "scroll" || element.closest(".gh-picture"))) return; // it comes with scrolling
         const over = Math.max(box.left - line.left, line.right - box.right);
         const under = Math.max(box.top - line.top, line.bottom - box.bottom);
         if (x === "cut" && over > SLACK) return say("cut off", text, over);
@@ -76,7 +76,7 @@ export default (least) => {
   const small = ({ element, text }) => {
     const picture = element.closest("svg, .gh-stage, .js-plotly-plot");
     if (picture === null || element.closest(".katex, button, .gh-player, [data-testid=stIconMaterial]")) return;
-    if (element.closest("sup, sub, [baseline-shift], .gh-index, tspan[style*='font-size']")) return; // an exponent or an index is of its number's size
+    if (element.closest("sup, sub, [baseline-shift], .gh-index, tspan[style*='font-size']")) return; // an exponent or an index has its number's size
     const size = type(element);
     if (size < least - 0.05) say("small type", text, size);
   };
@@ -124,7 +124,7 @@ export default (least) => {
   };
 
   const everything = document.createElement("style");
-  everything.textContent = "* { pointer-events: auto !important }"; // else what lets the pointer through is not found
+  everything.textContent = "* { pointer-events: auto !important }"; // otherwise elements that let the pointer through are missed
   document.head.append(everything);
   const all = [...texts()];
   for (const one of all) {
@@ -141,6 +141,6 @@ export default (least) => {
   const stages = [...main.querySelectorAll(".gh-stage")].map((stage) => stage.getBoundingClientRect());
   const wider = Math.max(document.documentElement.scrollWidth - view.right, main.scrollWidth - main.clientWidth);
   if (wider > 0) say("the page scrolls sideways", "", wider);
-  const lower = stages.map(({ bottom }) => bottom - view.bottom); // where all has to be seen at once
+  const lower = stages.map(({ bottom }) => bottom - view.bottom); // where everything has to be visible at once
   return { findings: found, higher: Math.max(main.scrollHeight - main.clientHeight, ...lower) };
 }

@@ -23,7 +23,7 @@ Test = Callable[..., None]
 
 moderate = settings(max_examples=100, deadline=None, derandomize=True)
 
-# Properties that prove something only where something occurs -- -------------------------------
+# Properties that prove something only where something occurs ----------------------------------
 
 _seen: Counter[str] = Counter()
 

@@ -83,7 +83,7 @@ def test_the_reference_covers_what_it_should():
     assert {*DIFFERENCES} <= {(run["data"], run["config"]) for run in unpruned("c45")}
 
 
-# The effect of each rule -- -----------------------------------------------------------------------
+# The effect of each rule --------------------------------------------------------------------------
 
 
 def root_of(table: Table, recipe: Recipe) -> Decision:

@@ -19,7 +19,7 @@ from tests.mlcore.inference_runs import CHAID_RUNS, LISTED, MISSING
 from tests.mlcore.references import by_name, reference_table
 from tests.mlcore.support import at_least, moderate, saw
 
-# Every number of ways to merge, from a full list -- -----------------------------------------------
+# Every number of ways to merge, from a full list --------------------------------------------------
 
 
 def partitions(things: tuple[int, ...]) -> list[list[tuple[int, ...]]]:

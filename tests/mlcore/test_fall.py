@@ -296,7 +296,7 @@ def test_steps_are_plain_frozen_values(drawn):
     assert len({hash(step) for step in steps}) > 1
 
 
-# Changes that flip it -- --------------------------------------------------------------------------
+# Changes that flip it -----------------------------------------------------------------------------
 
 
 def cuts_of(tree: Tree, name: str) -> list[float]:

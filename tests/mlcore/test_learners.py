@@ -33,7 +33,7 @@ def table_of(name: str, target: str) -> Table:
 IRIS = table_of("iris", "Species")
 
 
-# The promises of all of them -- -----------------------------------------------------------------
+# The promises of all of them --------------------------------------------------------------------
 
 
 ALL = [

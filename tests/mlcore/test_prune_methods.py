@@ -209,7 +209,7 @@ def test_units_do_not_matter():
     assert found[0][2] == 2
 
 
-# What holds on any tree -- -------------------------------------------------------------------------------
+# What holds on any tree ----------------------------------------------------------------------------------
 
 
 def settings_of(random: Random, method: str, table: Table) -> dict[str, Any]:
@@ -488,7 +488,7 @@ def test_a_leaf_has_nothing_to_prune():
     assert collapse(tree, ()) is tree
 
 
-# Refusals -- ---------------------------------------------------------------------------------------------
+# Refusals ------------------------------------------------------------------------------------------------
 
 
 WRONG: list[tuple[str, dict[str, Any]]] = [

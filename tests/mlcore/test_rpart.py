@@ -152,7 +152,7 @@ def test_scikit_learn_regression(run):
         assert tree.leaves == run["leaves"]
 
 
-# In one run -- --------------------------------------------------------------------------------------
+# In one run -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("leaves", [None, 1, 2, 7, 20])
@@ -179,7 +179,7 @@ def test_classes_best_first(criterion, leaves):
     assert tree.predict_proba(frame_of(X)) == pytest.approx(theirs.predict_proba(X), abs=1e-12)
 
 
-# Cases that a learner would notice -- ------------------------------------------------------------------
+# Cases that a learner would notice ---------------------------------------------------------------------
 
 
 def test_a_surrogate_by_hand():

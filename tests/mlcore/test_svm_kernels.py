@@ -122,7 +122,7 @@ def test_multiplications():
     assert (svm.rbf(1).dimension(2), svm.sigmoid(1).dimension(2)) == (math.inf, None)
 
 
-# The learner's own formulas -- --------------------------------------------------------------------
+# The learner's own formulas -----------------------------------------------------------------------
 
 READ = [
     ("(x.z + 1)^2", lambda x, z: (dot(x, z) + 1) ** 2),

@@ -33,7 +33,7 @@ def by_id(kernel: Any) -> str:
     return getattr(kernel, "name", str(kernel))
 
 
-# One step by hand -- ------------------------------------------------------------------------------
+# One step by hand ---------------------------------------------------------------------------------
 
 
 def test_two_points_by_hand():
@@ -79,7 +79,7 @@ def test_a_soft_machine_knows_its_points_at_bound_and_their_slack():
     )
 
 
-# Every step, compared with the formulas -- --------------------------------------------------------
+# Every step, compared with the formulas -----------------------------------------------------------
 
 
 def dual_in_full(alphas: Any, y: Any, gram: Any) -> float:

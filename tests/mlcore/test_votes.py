@@ -279,7 +279,7 @@ def test_the_weights_of_the_table_come_first():
     assert [s.alpha for s in one] == pytest.approx([s.alpha for s in other])
 
 
-# Refusals -- --------------------------------------------------------------------------------------
+# Refusals -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

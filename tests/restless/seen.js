@@ -1,6 +1,6 @@
 // The content of a tab, as one value for comparisons.
 export default () => {
-  const HAND = /cursor/i; // where the learner's hand is, which no link says
+  const HAND = /cursor/i; // the place of the learner's pointer, which no link contains
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const visible = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const text = (element) => element?.textContent.replace(/\s+/g, " ").trim() ?? null;

@@ -78,7 +78,7 @@ export function browser() {
     script(state) {
       app ??= new Element();
       app.setAttribute("data-test-script-state", state);
-      const now = [...watchers]; // those that come meanwhile wait for the next change
+      const now = [...watchers]; // later ones wait for the next change
       for (const act of now) act();
     },
     leave: () => (app = null),

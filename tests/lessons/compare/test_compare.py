@@ -52,7 +52,7 @@ def row(at: Visit, caption: str, first: str) -> list[str]:
     return next(cells for cells in rows if cells[0] == first)
 
 
-# The sentences -- -------------------------------------------------------------------------------
+# The sentences ----------------------------------------------------------------------------------
 
 
 def test_without_a_link_id3_and_cart_differ_at_the_root_of_the_tennis_tree():

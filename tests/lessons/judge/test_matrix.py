@@ -184,7 +184,7 @@ def test_the_class_that_is_looked_at():
     assert figures.value(at.story.counts, "recall") == at.story.counts.confusion.recall("virginica")
 
 
-# What is corrected, refused, escaped -- -----------------------------------------------------------
+# What is corrected, refused, escaped --------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

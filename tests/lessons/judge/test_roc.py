@@ -37,7 +37,7 @@ def drawn_at(mark: dict, step: int) -> dict:
     return found
 
 
-# Two normal curves -- -----------------------------------------------------------------------------
+# Two normal curves --------------------------------------------------------------------------------
 
 
 def test_the_lectures_threshold():

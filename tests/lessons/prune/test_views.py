@@ -33,7 +33,7 @@ def limited(case: Case, **limits: float) -> Case:
     return replace(case, choices=replace(case.choices, switches=tuple(limits.items())))
 
 
-# Where nodes come from -- -----------------------------------------------------------------------
+# Where nodes come from --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("method", list(prune.METHODS))
