@@ -27,8 +27,8 @@ from views.words.html import Html
 
 PARAMS: tuple[Param, ...] = (*reading.rows(), boosting.ROUNDS, boosting.DEPTH, boosting.STUMP)
 USUAL = "diagonal"  # the world that stumps are good at, together
-IN_FULL = 4  # rounds that are told in four steps
-LEAPS = (5, 7, 10, 20, 30, 50, 100)  # the rounds after which the vote is told
+IN_FULL = 4  # rounds with four steps each
+LEAPS = (5, 7, 10, 20, 30, 50, 100)  # the rounds after which the story shows the vote
 
 
 @dataclass(frozen=True)
@@ -76,10 +76,10 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Boosted:
-    """steps: what is told.
+    """steps: the story.
 
     edges:  of the columns and of the rows of a lattice on which no vote changes within a cell
-    fields: the class that the vote of so many rounds predicts in each of its cells
+    fields: the class that the vote of this many rounds predicts in each of its cells
     sums:   on a line and with two classes, f within each of its columns
     """
 

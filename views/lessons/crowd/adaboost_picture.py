@@ -1,4 +1,4 @@
-"""What is drawn of AdaBoost: points as large as they weigh, the trees with their votes, the errors."""
+"""The picture of AdaBoost: points as large as they weigh, the trees with their votes, the errors."""
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
@@ -65,7 +65,7 @@ def _points(case: AdaCase, story: Boosted) -> Canvas:
 
 
 def _size(times: float, base: float) -> float:
-    """Of a dot whose weight is so many times the mean."""
+    """The size of a dot whose weight is this many times the mean."""
     return GRAIN * round(min(max(base * sqrt(times), SMALLEST), LARGEST) / GRAIN)
 
 
@@ -84,7 +84,7 @@ def _top(story: Boosted) -> float:
 
 
 def _votes(canvas: Canvas, case: AdaCase, story: Boosted) -> None:
-    """Where the vote so far predicts which class, while it is told."""
+    """The class that the vote so far predicts in each place, at the steps of the vote."""
     marks: dict[int, Mark] = {}
     for at, step in enumerate(story.steps):
         for c in range(len(case.ground.classes)):
@@ -103,7 +103,7 @@ def _cells(story: Boosted, n: int, c: int) -> Iterator[Box]:
 
 
 def _stumps(canvas: Canvas, case: AdaCase, story: Boosted) -> None:
-    """The regions of the tree of a round, until the vote is told."""
+    """The regions of the tree of a round, until the vote."""
     ground, top = case.ground, _top(story)
     for at, step in enumerate(story.steps):
         if step.kind != "stump":
@@ -186,7 +186,7 @@ def _born(story: Boosted, n: int) -> int:
 
 
 def _errors(story: Boosted) -> Canvas:
-    """The errors of the vote over the rounds, as far as they are told."""
+    """The errors of the vote over the rounds so far."""
     count = len(story.rounds)
     across: Axis = {**axis("rounds", 0.0, float(max(count, 2))), "low": 0.5, "high": count + 0.5}
     across["ticks"] = [tick for tick in across["ticks"] if tick[0] >= 1 and float(tick[0]).is_integer()]
@@ -199,7 +199,7 @@ def _errors(story: Boosted) -> Canvas:
 
 
 def _curve(canvas: Canvas, story: Boosted, values: Sequence[float], of: tuple[int | None, str, str]) -> None:
-    """A line up to the round that is told, and a dot at its end."""
+    """A line up to the current round, and a dot at its end."""
     c, name, look = of
     line: Mark | None = None
     dot: Mark | None = None

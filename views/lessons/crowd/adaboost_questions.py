@@ -1,4 +1,4 @@
-"""What is asked before a round of AdaBoost goes on: who gains weight, and whether the vote gets better."""
+"""The questions before a round of AdaBoost goes on: who gains weight, and whether the vote gets better."""
 
 from functools import partial
 
@@ -12,11 +12,11 @@ from views.words.numbers import number
 
 WRONG, CORRECT, NEAR = "wrong", "correct", "near"
 FEWER, SAME, MORE = "fewer", "same", "more"
-ALIKE = 1e-12  # weights so near to each other tie
+ALIKE = 1e-12  # weights this close together tie
 
 
 def asks(case: AdaCase, story: Boosted) -> Asks:
-    """In the first round who gains weight, of few points later which weighs most; and what each vote errs."""
+    """Which points gain weight in the first round, which weighs most later, and the error of each vote."""
     found = {}
     for at, step in enumerate(story.steps):
         if step.kind == "weigh" and words.reweighs(story.rounds[step.n]):

@@ -1,4 +1,4 @@
-"""What is said of AdaBoost: each tree with its error and its vote, the new weights, the vote so far."""
+"""The sentences about AdaBoost: each tree with its error and its vote, the new weights, the vote so far."""
 
 from collections.abc import Sequence
 from math import isinf
@@ -18,23 +18,23 @@ RINGS = ("ring", "scarce")
 
 
 def kind(case: AdaCase) -> str:
-    """What a tree is called."""
+    """The name of a tree."""
     return "stump" if case.depth == 1 else "tree"
 
 
 def shown(case: AdaCase) -> str:
-    """What is shown, in a few words."""
+    """A title in a few words."""
     trees = "stumps" if case.depth == 1 else f"trees of depth {case.depth}"
     return f"AdaBoost: {case.ground.title}, {trees}"
 
 
 def name(case: AdaCase) -> str:
-    """The picture, for whoever does not see it."""
+    """The picture in words, for a screen reader."""
     return f"{plural(case.ground.n, 'point')}, as large as their weights, and {kind(case)}s that vote on them"
 
 
 def rule(case: AdaCase, now: Round, letters: int = 80) -> str:
-    """What a tree says, with so many letters of a column's name (not escaped)."""
+    """The words of a tree, with this many letters of a column's name (not escaped)."""
     ground = case.ground
     signs = [MARKS[tone(c, label) % len(MARKS)] for c, label in enumerate(ground.classes)]
     if now.split:
@@ -70,7 +70,7 @@ def _says(case: AdaCase, now: Round) -> str:
 
 
 def sentence(case: AdaCase, story: Boosted, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     step = story.steps[at]
     now = story.rounds[step.n]
     if step.kind == "ask":

@@ -1,4 +1,4 @@
-"""What is drawn of bagging: points by how often they were drawn, the vote of the trees, and the errors."""
+"""The picture of bagging: points by how often they were drawn, the vote of the trees, and the errors."""
 
 from hashlib import sha256
 
@@ -92,7 +92,7 @@ def _bar(times: int, count: int) -> tuple[float, float, float, float]:
 
 
 def _curves(case: BaggingCase, story: Story) -> Canvas:
-    """The errors over the number of trees, as far as they are told."""
+    """The errors over the number of trees so far."""
     bagged = story.bagged
     test = [one.error for one in bagged.test] if bagged.test else []
     alone = [] if bagged.alone_test is None else [bagged.alone_test]

@@ -1,4 +1,4 @@
-"""What is asked before a bootstrap draw: what share of the points it leaves out."""
+"""The questions before a bootstrap draw: what share of the points it leaves out."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""What is said of bagging: who was drawn, what the trees vote, and the errors."""
+"""The sentences about bagging: who was drawn, what the trees vote, and the errors."""
 
 import numpy as np
 
@@ -13,7 +13,7 @@ MOST_TIMES = 4  # more often than that is counted together
 
 
 def shown(case: BaggingCase) -> str:
-    """What is shown, in a few words."""
+    """A title in a few words."""
     return f"{case.ground.title}, {plural(case.trees, 'tree')}"
 
 
@@ -44,7 +44,7 @@ def never(n: int) -> float:
 
 
 def sentence(case: BaggingCase, story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     step = story.steps[at]
     told = {"ask": _ask, "drawn": _drawn, "tree": _tree, "before-vote": _before, "vote": _vote, "end": _end}
     return Html(told[step.kind](case, story, step))

@@ -1,4 +1,4 @@
-"""Errors over the number of models, drawn as far as they are told."""
+"""Errors over the number of models so far."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ def ceiling(errors: Sequence[float]) -> float:
 def trail(
     canvas: Canvas, told: Sequence[tuple[int, int]], errors: Sequence[float | None], c: int, name: str
 ) -> None:
-    """A line through the errors of 1, 2, … models, as far as they are told, and a dot at its end."""
+    """A line through the errors of 1, 2, … models so far, and a dot at its end."""
     line: Mark | None = None
     dot: Mark | None = None
     for at, n in told:

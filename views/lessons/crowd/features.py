@@ -32,7 +32,7 @@ PARAMS: tuple[Param, ...] = (*reading.rows(), crowd.TREES, boosting.DEPTH, crowd
 USUAL, CLEAN = "ring", 0  # the world to begin with, and its noise
 TREES, FEW, MANY = 5, 2, 12  # trees to begin with, and their bounds
 DEPTH, DEEPEST = 2, 3
-IN_FULL = 3  # trees that are told one by one
+IN_FULL = 3  # trees that appear one by one
 C = 1.0
 
 

@@ -1,4 +1,4 @@
-"""What stands beside trees as features, and this view as a part of its lesson."""
+"""The panels beside trees as features, and this view as a part of its lesson."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""What is drawn of trees as features: a tree in the plane, points as rows of 0 and 1, weights of leaves."""
+"""The picture of trees as features: a tree in the plane, points as rows of 0 and 1, weights of leaves."""
 
 from hashlib import sha256
 from itertools import accumulate, pairwise
@@ -97,7 +97,7 @@ def _above(corners: list[Spot], values: list[float]) -> list[Spot]:
 
 
 def _leaves(canvas: Canvas, case: FeaturesCase, story: Featured, at: int) -> None:
-    """The regions of the last tree that is told, for this step."""
+    """The regions of the last tree of the story, for this step."""
     one = story.trees[story.steps[at].n - 1]
     for i, (box, c) in enumerate(one.leaves, start=1):
         said = f"leaf {i}: {case.ground.classes[c]}"

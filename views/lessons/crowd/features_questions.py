@@ -1,4 +1,4 @@
-"""What is asked of trees as features: what a line gets wrong, what leaves weigh, and what is better."""
+"""The questions about trees as features: what a line gets wrong, what leaves weigh, and what is better."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""What is said of trees as features: a point as a row of 0 and 1, a weight for each leaf, the border."""
+"""The sentences about trees as features: a point as a row of 0 and 1, a weight for each leaf, the border."""
 
 from views.ground.drawn import place
 from views.lessons.crowd.features import Errors, Featured, FeaturesCase
@@ -13,12 +13,12 @@ MOST_BITS = 24  # features that are written out
 
 
 def shown(case: FeaturesCase) -> str:
-    """What is shown, in a few words."""
+    """A title in a few words."""
     return f"Trees as features: {case.ground.title}"
 
 
 def name(case: FeaturesCase) -> str:
-    """The picture, for whoever does not see it."""
+    """The picture in words, for a screen reader."""
     return f"{plural(case.ground.n, 'point')}, their leaves in {case.trees} small trees, and the weights"
 
 
@@ -28,7 +28,7 @@ def some(case: FeaturesCase) -> list[int]:
 
 
 def sentence(case: FeaturesCase, story: Featured, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     step = story.steps[at]
     told = {"ask": _asked, "line": _line, "tree": _tree, "weights": _weights, "border": _border}
     return Html(told[step.kind](case, story, step.n))
@@ -147,7 +147,7 @@ def points(case: FeaturesCase, story: Featured, at: int) -> Html:
 
 
 def errors(case: FeaturesCase, story: Featured, at: int) -> Html:
-    """The errors of all that is told so far."""
+    """The errors so far."""
     step = story.steps[at]
     found = [("linear SVM on the columns", story.line)]
     found += [(f"tree {t}", one.errors) for t, one in enumerate(story.trees[: step.n], start=1)]

@@ -66,7 +66,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True)
 class Grown:
-    """A forest of trees that draw so many columns at a node.
+    """A forest of trees that draw this many columns at a node.
 
     single:   the mean error of a tree on records out of its bag; vote: out of bag, None where it is not known
     disagree: the share of records on which two trees disagree
@@ -105,7 +105,7 @@ class Story:
 
     @property
     def nodes(self) -> tuple[Path, ...]:
-        """The splits that are told, rank by rank."""
+        """The splits of the story, rank by rank."""
         return tuple(sorted(self.drawn, key=lambda path: (len(path), path)))
 
 

@@ -1,4 +1,4 @@
-"""What stands beside a forest, and this view as a part of its lesson."""
+"""The panels beside a forest, and this view as a part of its lesson."""
 
 from functools import partial
 

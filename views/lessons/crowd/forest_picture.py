@@ -1,4 +1,4 @@
-"""What is drawn of a forest: its first tree with the draws at its nodes, how far trees agree, importance."""
+"""The picture of a forest: its first tree with the draws at its nodes, how far trees agree, importance."""
 
 from hashlib import sha256
 
@@ -53,7 +53,7 @@ def _tree(story: Story) -> Canvas:
 
 
 def _forests(case: ForestCase, story: Story) -> Canvas:
-    """Errors and disagreement of the forests, as far as they are told."""
+    """Errors and disagreement of the forests so far."""
     grown, first = story.grown, _first(story, "before-agree") + 1
     across: Axis = {
         "name": "columns at a node", "low": -0.4, "high": len(grown) - 0.6,

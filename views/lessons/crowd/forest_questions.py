@@ -1,4 +1,4 @@
-"""What is asked of forests: how fewer columns change trees, whose vote is best, what columns are worth."""
+"""The questions about forests: how fewer columns change trees, whose vote is best, what columns are worth."""
 
 from functools import partial
 
@@ -9,7 +9,7 @@ from views.words.grammar import plural
 from views.words.html import Html, esc
 from views.words.numbers import number, percent
 
-SAME = 1e-12  # shares so near to each other tie
+SAME = 1e-12  # shares this close together tie
 MORE, EQUAL, LESS = "more", "equal", "less"
 MOST_COLUMNS = 6
 

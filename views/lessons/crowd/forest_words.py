@@ -1,4 +1,4 @@
-"""What is said of forests: the columns at a node, how far trees agree, and what a column is worth."""
+"""The sentences about forests: the columns at a node, how far trees agree, and what a column is worth."""
 
 from statistics import mean
 
@@ -15,12 +15,12 @@ EXPECTED = "Here <b>0 is expected</b>, and the rest is chance. Compare the draws
 
 
 def shown(case: ForestCase) -> str:
-    """What is shown, in a few words."""
+    """A title in a few words."""
     return f"{case.choices.card.title}, {plural(case.trees, 'tree')}"
 
 
 def sentence(case: ForestCase, story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     step = story.steps[at]
     told = {
         "ask": _ask, "node": _node, "before-agree": _before_agree, "agree": _agree,
@@ -93,7 +93,7 @@ def _usual(story: Story) -> str:
 
 
 def error(one: Grown) -> str:
-    """How often the vote of a forest errs, out of bag."""
+    """The out-of-bag error of a forest's vote."""
     return "unknown (some record was in every draw)" if one.vote is None else percent(one.vote)
 
 
@@ -233,7 +233,7 @@ def forests(story: Story, told: int) -> Html:
 
 
 def importances(story: Story, both: bool) -> Html:
-    """What each column is worth, the most important first."""
+    """The importance of each column, the most important first."""
     rows = []
     for name in ranked(story.impurity):
         other = [number(story.permutation[name])] if both else []

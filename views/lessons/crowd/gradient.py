@@ -28,8 +28,8 @@ PARAMS: tuple[Param, ...] = (
 )  # fmt: skip
 DATA, FIRST = "cars", {"cars": "Weight"}  # the table to begin with, and its column
 MOST, LEAST = 500, 4  # records
-IN_FULL = 3  # rounds that are told in three steps
-LEAPS = (4, 5, 7, 10, 20, 30, 50, 100)  # the rounds after which the sum is told
+IN_FULL = 3  # rounds with three steps each
+LEAPS = (4, 5, 7, 10, 20, 30, 50, 100)  # the rounds after which the story shows the sum
 Floats = NDArray[np.float64]
 
 
@@ -136,7 +136,7 @@ def columns_of(choices: Choices) -> list[str]:
 
 
 def refuse(case: GradientCase) -> Refusal | None:
-    """Why nothing can be learned, and what helps; None where it can."""
+    """Why nothing can be learned, and what helps. None if it can."""
     why = _refused(case)
     again = {**reading.SOURCE.change("table"), "data": DATA, "columns": None}
     return Refusal(esc(why), [Action("Use the cars", again)]) if why else None

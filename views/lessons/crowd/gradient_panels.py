@@ -1,4 +1,4 @@
-"""What stands beside gradient boosting, and this view as a part of its lesson."""
+"""The panels beside gradient boosting, and this view as a part of its lesson."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""What is drawn of gradient boosting: the sum over the points, what it leaves over, the errors."""
+"""The picture of gradient boosting: the sum over the points, what it leaves over, the errors."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -117,7 +117,7 @@ def _residuals(case: GradientCase, story: Boosting) -> Canvas:
 
 
 def _errors(story: Boosting) -> Canvas:
-    """Both errors over the rounds, as far as they are told."""
+    """Both errors over the rounds so far."""
     count = len(story.rounds) - 1
     across = axis("rounds", 0.0, float(max(count, 1)))
     across["ticks"] = [tick for tick in across["ticks"] if float(tick[0]).is_integer()]

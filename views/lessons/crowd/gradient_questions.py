@@ -1,4 +1,4 @@
-"""What is asked of gradient boosting: how far a round lowers the error, and how many rounds do best."""
+"""The questions about gradient boosting: how far a round lowers the error, and how many rounds do best."""
 
 from functools import partial
 
@@ -10,7 +10,7 @@ from views.words.numbers import percent, short
 
 
 def asks(case: GradientCase, story: Boosting) -> Asks:
-    """The fall of the first rounds, and the best number of rounds before those that are told in one step."""
+    """The fall of the first rounds, and the best number of rounds before those with one step."""
     found = {}
     sums = [at for at, step in enumerate(story.steps) if step.kind == "add"]
     for at in sums:

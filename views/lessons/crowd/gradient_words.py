@@ -1,4 +1,4 @@
-"""What is said of gradient boosting: what is left over, the tree of it, the sum."""
+"""The sentences about gradient boosting: what is left over, the tree of it, the sum."""
 
 from views.lessons.crowd.gradient import Boosting, GradientCase, Round
 from views.words.grammar import plural
@@ -15,17 +15,17 @@ def target(case: GradientCase) -> str:
 
 
 def shown(case: GradientCase) -> str:
-    """What is shown, in a few words."""
+    """A title in a few words."""
     return f"Gradient boosting: {case.choices.card.title}"
 
 
 def name(case: GradientCase) -> str:
-    """The picture, for whoever does not see it."""
+    """The picture in words, for a screen reader."""
     return f"{target(case)} by {case.column} as a sum of small trees, and the residuals of the sum"
 
 
 def sentence(case: GradientCase, story: Boosting, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     step = story.steps[at]
     now = story.rounds[step.n]
     kind = "stump" if case.depth == 1 else "tree"
@@ -90,12 +90,12 @@ def _added(case: GradientCase, story: Boosting, n: int) -> str:
 
 
 def _best(story: Boosting) -> int:
-    """After how many rounds the test error is least; of several the first."""
+    """The number of rounds with the lowest test error, the first in a tie."""
     return min(range(len(story.rounds)), key=lambda n: story.rounds[n].test)
 
 
 def least(story: Boosting) -> Html:
-    """Where the test error is least."""
+    """The sentence about the lowest test error."""
     best = _best(story)
     where = f"after {plural(best, 'round')}" if best else "with the mean alone"
     return Html(f"The test error was lowest <b>{where}</b>, at {short(story.rounds[best].test)}.")

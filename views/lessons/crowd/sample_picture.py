@@ -1,4 +1,4 @@
-"""What is drawn of several samples: two trees side by side, and what every tree predicts."""
+"""The picture of several samples: two trees side by side, and what every tree predicts."""
 
 from collections.abc import Sequence
 from functools import partial

@@ -1,4 +1,4 @@
-"""What is asked of another sample: where its tree differs, and on how many records."""
+"""The questions about another sample: where its tree differs, and on how many records."""
 
 from functools import partial
 

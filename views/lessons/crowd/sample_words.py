@@ -1,4 +1,4 @@
-"""What is said of trees of several samples: where they differ, and on how many records they disagree."""
+"""The sentences about trees of several samples: where they differ, and on how many records they disagree."""
 
 from collections import Counter
 
@@ -12,7 +12,7 @@ from views.words.numbers import percent
 
 
 def shown(case: SampleCase) -> str:
-    """What is shown, in a few words."""
+    """A title in a few words."""
     return case.choices.card.title
 
 
@@ -24,7 +24,7 @@ def titles(case: SampleCase) -> tuple[str, str]:
 
 
 def sentence(case: SampleCase, story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     step = story.steps[at]
     return Html({"ask": _ask, "tree": _tree, "differ": _differ, "more": _more, "end": _end}[step.kind](
         case, story, step

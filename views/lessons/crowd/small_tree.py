@@ -22,9 +22,9 @@ def drawn(
     canvas: Canvas, tree: Tree, born: Callable[[Path], int], marked: Collection[Path] = (),
     numbers: Mapping[Path, int] | None = None, opens: Callable[[Path], str] = lambda path: "",
 ) -> list[Mark]:  # fmt: skip
-    """The marks of a tree. born: the step at which a split is told; leaves come with the split above them.
+    """The marks of a tree. born: the step at which a split appears; leaves come with the split above them.
 
-    marked: the nodes that are outlined; numbers: what stands before the names of splits
+    marked: the outlined nodes; numbers: the numbers before the names of splits
     opens:  what a click on a node opens; nothing unless told
     """
     places, wide = _places(tree)
@@ -48,7 +48,7 @@ def drawn(
 
 
 def _way(tree: Tree, path: Path) -> str:
-    """What stands on the edge to a node; nothing at the root."""
+    """The words on the edge to a node, or nothing at the root."""
     return short_branch_text(tree.conditions(path), tree.table) if path else ""
 
 
@@ -58,7 +58,7 @@ def named_at(tree: Tree, path: Path) -> str:
 
 
 def named(tree: Tree, node: Node, way: str) -> str:
-    """A node in words, for whoever points at it. way: the answer that leads to it."""
+    """A node in words, for a learner who points at it. way: the answer that leads to it."""
     after = f"{way}: " if way else ""
     counts = ", ".join(f"{tally(n)} {label}" for label, n in zip(tree.classes, node.counts, strict=True) if n)
     if node.split is None:
@@ -73,7 +73,7 @@ def _half(node: Node, wide: float) -> float:
 
 
 def _places(tree: Tree) -> tuple[dict[Path, float], float]:
-    """Where each node stands across, a parent in the middle of its children; and the room of a leaf."""
+    """The horizontal place of each node, a parent in the middle of its children, and the room of a leaf."""
     leaves = [path for path, node in tree.walk() if not node.children]
     wide = 1.0 / max(len(leaves), 2)
     edge = (1.0 - wide * len(leaves)) / 2

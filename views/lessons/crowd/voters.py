@@ -36,7 +36,7 @@ class Story:
     steps: Sequence[Step]
 
     def told(self, kind: str, at: int) -> list[int]:
-        """The sizes of that kind that are told up to a step."""
+        """The sizes of that kind up to a step."""
         return [step.n for step in self.steps[: at + 1] if step.kind == kind]
 
     def first(self, kind: str) -> int:

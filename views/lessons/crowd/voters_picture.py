@@ -1,4 +1,4 @@
-"""What is drawn of voters: a bar for each number of right votes, and how often the majority is right."""
+"""The picture of voters: a bar for each number of right votes, and how often the majority is right."""
 
 from hashlib import sha256
 

@@ -1,4 +1,4 @@
-"""What is said of voters: how often their majority is right, and what it tends to."""
+"""The sentences about voters: how often their majority is right, and what it tends to."""
 
 from mlcore.ensemble import led, majority_limit, majority_right
 from views.lessons.crowd.voters import GUESSED, SIZES, Step, Story, VotersCase, copies
@@ -10,12 +10,12 @@ NEAR = 5e-5  # what differs by less looks the same
 
 
 def shown(case: VotersCase) -> str:
-    """What is shown, in a few words."""
+    """A title in a few words."""
     return f"p = {trimmed(case.p)}"
 
 
 def sentence(case: VotersCase, story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     step = story.steps[at]
     told = {"ask": _ask, "alone": _alone, "before-copied": _before, "copied": _copied, "end": _end}
     return Html(told[step.kind](case, step))
@@ -134,7 +134,7 @@ def so_far(case: VotersCase, story: Story, at: int) -> Html:
 
 
 def about(case: VotersCase) -> Html:
-    """Why this stands here: voters are models."""
+    """Why this view is in the lesson: voters are models."""
     return paragraph(
         "Condorcet wrote in 1785 about independent voters. If each is right more often than not, the "
         "majority of many voters is right almost surely. If each is wrong more often than not, the crowd is "

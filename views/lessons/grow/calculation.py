@@ -213,7 +213,7 @@ def _gain_line(impurity: str, whole: Sequence[float], branches: Sequence[Sequenc
 
 
 def _price_lines(candidate: Candidate, n: float) -> list[str]:
-    """C4.5: the penalty for the choice among so many thresholds."""
+    """C4.5: the penalty for the choice among this many thresholds."""
     value = number(candidate.price, 4)
     return [
         rf"\text{{gain}} - \text{{penalty}} &= \mathbf{{{number(candidate.gain)}}}",

@@ -94,7 +94,7 @@ def _p(candidate: Candidate, adjusted: bool) -> str:
 def candidate_table(focus: Focus, opened: str | None, most: int | None = None) -> dict[str, Any]:
     """Data for candidates.js: every attribute that can split the node, by every measure.
 
-    most: so many columns of numbers, where there is little room
+    most: the number of columns of numbers if there is little room
     """
     decision, recipe = known(focus.decision), focus.story.recipe
     order = _columns(recipe, decision)[:most]
@@ -184,7 +184,7 @@ def _way(split: Split) -> str | None:
 
 
 def _notes(focus: Focus, decision: Decision, shown: set[str | None]) -> list[str]:
-    """What the other criteria shown would choose, and which attributes are out."""
+    """The choices of the other visible criteria, and the attributes that are out."""
     notes = []
     if decision.average is not None and focus.settled:
         average = f"The average gain is {short(decision.average)} bits. An attribute below it may not win."

@@ -1,4 +1,4 @@
-"""What a link of this lesson asks for, and where somebody stands when it changes."""
+"""The case of a link of this lesson, and the step after a change of it."""
 
 from dataclasses import dataclass, replace
 from urllib.parse import unquote
@@ -12,7 +12,7 @@ from views.trees.story import Choices, Story, same_place, story_of
 
 @dataclass(frozen=True)
 class Case:
-    """The tree, the detail in which it is told, and the attribute whose calculation the learner opened.
+    """The tree, the detail of its story, and the attribute whose calculation the learner opened.
 
     look: None where he opened none, "none" where he closed that of the story
     plane, axes: whether the plane beside the tree shows, and its attributes, where the link says

@@ -1,4 +1,4 @@
-"""What is said of a finished tree: splits that a record passes, that it need not be the smallest, and how
+"""The sentences about a finished tree: splits that a record passes, that it need not be the smallest, and how
 C4.5 builds it."""
 
 from mlcore import Tree

@@ -1,4 +1,4 @@
-"""What stands beside and below the growing tree: the candidates, one of them in numbers, and its price."""
+"""The panels beside and below the growing tree: the candidates, one of them in numbers, and its price."""
 
 from collections import ChainMap
 from collections.abc import Callable
@@ -205,7 +205,7 @@ def _scan(focus: Focus, candidate: Candidate, large: bool) -> Panels:
 
 
 def _merging(focus: Focus) -> Html:
-    """A step: the groups as they stand against classes, or their means, and every pair compared."""
+    """A step: the current groups against classes, or their means, and the comparison of every pair."""
     merge, about, data = known(focus.step.merge), known(focus.step.about), focus.story.table
     names = group_names(known(focus.decision), about)
     column, here = data.column(about), focus.step.tree.reach(data, focus.path) > 0

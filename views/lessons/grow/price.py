@@ -45,7 +45,7 @@ def price(focus: Focus, candidate: Candidate) -> Panels:
     other = own.but_override(focus.path, wish)
     said = paragraph(_cost(focus, candidate, finished(own), finished(other)), "gh-price")
     label = "↶ Undo my choice" if made else f"Split on {esc(candidate.attribute)} instead"
-    # One button with two sides, in a row that stays open: whoever has pressed it by keyboard is still on it.
+    # One button with two sides, in a row that stays open: keyboard focus stays on it after a press.
     change = {**choose(own), LOOK.name: candidate.attribute} if made else choose(other)
     action = Action(label, change, key="override")
     return [Row([Said(said), action], key="price")]
@@ -78,7 +78,7 @@ def own_field(focus: Focus, candidate: Candidate) -> Panels:
 
 
 def _example(column: Column, split: Split) -> str:
-    """What may stand in the field: the best split, or a value against the others."""
+    """The options of the field: the best split, or a value against the others."""
     if column.kind == "continuous":
         return split_text(split)
     first, *rest = (quote(str(value), safe=" ") for value in column.values)

@@ -1,4 +1,4 @@
-"""What is asked before a node is decided: which attribute is split on, or whether it becomes a leaf."""
+"""The questions before a node is decided: which attribute is split on, or whether it becomes a leaf."""
 
 from dataclasses import replace
 from functools import partial
@@ -39,7 +39,7 @@ def _decides(step: GrowStep) -> bool:
 
 
 def question(story: Story, at: int, arrived: bool) -> Question:
-    """The question of a node that a step decides; arrived: the learner is told who is there already."""
+    """The question of a node that a step decides; arrived: the learner sees the records that are there."""
     focus = focus_at(story, at, None)
     decision = known(focus.decision)
     names = [one.attribute for one in decision.candidates]

@@ -1,4 +1,4 @@
-"""What stands beside a code: the symbols, the mean length and the entropy; and this view as a part."""
+"""The panels beside a code: the symbols, the mean length and the entropy; and this view as a part."""
 
 from functools import partial
 

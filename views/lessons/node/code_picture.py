@@ -1,4 +1,4 @@
-"""What is drawn of a code: its tree from the leaves up, and the mean length beside the entropy."""
+"""The picture of a code: its tree from the leaves up, and the mean length beside the entropy."""
 
 from hashlib import sha256
 
@@ -32,7 +32,7 @@ def _tree(case: CodeCase, story: Story) -> Canvas:
     code, k = story.code, case.k
     order = [*members(code, 2 * k - 2)]
     spots: dict[int, Spot] = {symbol: (x + 0.5, 0.0) for x, symbol in enumerate(order)}
-    deep = 0.32 * (k - 1)  # of what stands below the leaves
+    deep = 0.32 * (k - 1)  # of the text below the leaves
     canvas = Canvas(blank(0.0, float(k)), blank(-deep, k - 0.8), title="The code tree", share=1.5)
     for j, merge in enumerate(code.merges):
         (left, low), (right, other) = spots[merge.zero], spots[merge.one]

@@ -1,4 +1,4 @@
-"""What is asked of a code: which symbol has the longest word, and how long words are beside the entropy."""
+"""The questions about a code: which symbol has the longest word, and how long words are next to entropy."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""What is said of a code: which symbols are joined, its words, their mean length, and the entropy."""
+"""The sentences about a code: which symbols are joined, its words, their mean length, and the entropy."""
 
 from collections.abc import Sequence
 from math import log2
@@ -13,12 +13,12 @@ from views.words.tex import aligned
 
 
 def shown(case: CodeCase) -> str:
-    """What is shown, in a few words."""
+    """A title in a few words."""
     return f"symbols that occur {', '.join(map(str, case.counts))} times"
 
 
 def sentence(case: CodeCase, story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     step = story.steps[at]
     say = {"ask": _ask, "merge": _merge, "words": _words, "length": _length, "entropy": _entropy}
     return Html(say[step.kind](case, story, step))

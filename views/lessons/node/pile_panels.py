@@ -1,4 +1,4 @@
-"""What stands beside one node: fields for its records, formulas; and this view as a part of its lesson."""
+"""The panels beside one node: fields for its records, formulas; and this view as a part of its lesson."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""What is drawn of one node: its records in piles, and its impurities as dots on their curves, or as bars."""
+"""The picture of one node: its records in piles, and its impurities as dots on their curves, or as bars."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -16,9 +16,9 @@ from views.words.html import MARKS, plain
 from views.words.numbers import number
 
 FEW = 6  # that have the whole height for themselves
-HIGH = 10  # records above one another; more stand in several columns
+HIGH = 10  # records above one another; more form several columns
 ROOM = 0.3  # above the curves, for their values
-COLUMNS = (0.17, 0.53, 0.85)  # where these stand
+COLUMNS = (0.17, 0.53, 0.85)  # the places of the columns
 
 
 def picture(case: PileCase, story: Story, quick: bool = False) -> FilmPicture:
@@ -50,7 +50,7 @@ def _piles(case: PileCase, story: Story) -> Canvas:
 
 
 def _heap(canvas: Canvas, dots: list[Mark], i: int, n: int, at: int, wide: int) -> None:
-    """So many dots of a class at a step, as many columns wide."""
+    """This many dots of a class at a step, this many columns wide."""
     for j in range(max(n, len(dots))):
         if j < len(dots):
             dots[j].at(at, off=j >= n)

@@ -1,4 +1,4 @@
-"""What is asked of one node: how high its entropy is, what another record does to Gini, what the error is."""
+"""The questions about one node: its entropy, the effect of another record on Gini, and its error."""
 
 from fractions import Fraction
 from functools import partial

@@ -1,4 +1,4 @@
-"""What is said of one node: how mixed its classes are by entropy, by the Gini index, by the error."""
+"""The sentences about one node: how mixed its classes are by entropy, by the Gini index, by the error."""
 
 from views.lessons.node.measures import (
     CLASSES,
@@ -20,12 +20,12 @@ from views.words.tex import aligned
 
 
 def shown(case: PileCase) -> str:
-    """What is shown, in a few words."""
+    """A title in a few words."""
     return f"{' : '.join(map(str, case.counts))} records"
 
 
 def sentence(case: PileCase, story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     step = story.steps[at]
     say = {
         "ask": _ask, "entropy": _entropy, "gini": _gini, "error": _error, "most": _most, "move": _move,

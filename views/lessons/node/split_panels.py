@@ -1,4 +1,4 @@
-"""What stands beside a split: its children to be changed, formulas, the table; and this view as a part."""
+"""The panels beside a split: its children to be changed, formulas, the table; and this view as a part."""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,4 +1,4 @@
-"""What is drawn of a split: the records of parent and children, and their places on the three curves."""
+"""The picture of a split: the records of parent and children, and their places on the three curves."""
 
 from hashlib import sha256
 

@@ -1,4 +1,4 @@
-"""What is asked of a split: which child is the most impure, and which measures it lowers."""
+"""The questions about a split: which child is the most impure, and which measures it lowers."""
 
 from functools import partial
 

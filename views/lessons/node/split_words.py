@@ -1,4 +1,4 @@
-"""What is said of a split: the impurities before and after it, the gain, and when the error has none."""
+"""The sentences about a split: the impurities before and after it, the gain, and when the error has none."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ STEPS = 6  # decimals within a calculation, so that its result is right
 
 
 def shown(case: SplitCase) -> str:
-    """What is shown, in a few words."""
+    """A title in a few words."""
     return f"{_ratio(case.parent)} into {listed([_ratio(child) for child in case.children])}"
 
 
@@ -23,7 +23,7 @@ def _ratio(counts: Sequence[int]) -> str:
 
 
 def sentence(case: SplitCase, story: Story, at: int) -> Html:
-    """What is to be seen at a step."""
+    """The sentence of a step."""
     step = story.steps[at]
     say = {"ask": _ask, "parent": _parent, "child": _child, "mean": _mean, "gain": _gain, "why": _why}
     return Html(say[step.kind](case, story, step))

@@ -10,7 +10,7 @@ class Kind(Protocol):
 
     @property
     def kind(self) -> str:
-        """What is told."""
+        """The story."""
 
 
 K = TypeVar("K", bound=Kind)

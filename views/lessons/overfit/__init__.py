@@ -62,7 +62,7 @@ def _choices(case: Case, given: Given) -> Panels:
 
 @kept
 def _ready() -> tuple[Ready, ...]:
-    """What a class should have seen. Where each leads follows from the trees that are grown."""
+    """The places that a class should see. The trees determine where each leads."""
     grown = {key: grown_of(Case(key, world.points, world.noise)) for key, world in WORLDS.items()}
     last = {key: str(len(of.growth.openings)) for key, of in grown.items()}
     deepest = path_text(deepest_of(grown["ring"]))

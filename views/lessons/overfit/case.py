@@ -27,7 +27,7 @@ SOURCES = WORLDS | SAMPLES
 NAMES = ("x1", "x2")  # of what is drawn from a world
 SLOW = 1.2e-3  # s for each point of an oblique tree, about
 POINTS = (50, 100, 200, 500, 1000)  # training points to choose from
-TESTED = 1000  # test points: so many that their error is near the true one
+TESTED = 1000  # test points, enough for an error near the true one
 LineStep = FisherStep | SearchStep
 
 # Points of a world go along to no other lesson. How many they are and how noisy follows from the world where
@@ -120,7 +120,7 @@ class Grown:
         return "region" if self.weighed else "rectangle"
 
     def share(self, which: int, step: int) -> float:
-        """The error of training or test points after so many openings."""
+        """The error of training or test points after this many openings."""
         return self.growth.errors[which][step] / self.growth.totals[which]
 
     @property
@@ -129,7 +129,7 @@ class Grown:
         return self.growth.least(VALIDATION)[0]
 
     def leaves(self, step: int) -> list[Path]:
-        """The leaves after so many openings."""
+        """The leaves after this many openings."""
         opened = [opening.path for opening in self.growth.openings[:step]]
         kids = [(*path, i) for path in opened for i in range(len(self.tree.node(path).children))]
         inner = set(opened)
@@ -156,14 +156,14 @@ class Story:
 
 
 def story_of(case: Case) -> Story:
-    """The points, and what is told about them step by step."""
+    """The points, and their story step by step."""
     if case.how == "oblique":
         return Story(oblique_of(case), other=grown_of(case))
     return Story(grown_of(case), () if case.how == "tree" else line_of(case, case.how))
 
 
 def _points(case: Case, *more: str) -> tuple[Any, ...]:
-    """What the points follow from, however they are shown and separated."""
+    """The source of the points, whatever the view and the separation."""
     return replace(case, show="training", how="tree", view="grow", over="leaves"), *more
 
 

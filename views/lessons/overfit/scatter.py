@@ -24,7 +24,7 @@ LEVELS = {
     "C": (0.03, 0.3, 3.0, 30.0),
     "number": (1.0, 2.0, 4.0, 8.0, 16.0, 32.0),
 }  # of each model the settings, the simplest first
-FIRST = {"leaves": 2, "k": 3, "C": 2, "number": 3}  # with which the draws are told one by one
+FIRST = {"leaves": 2, "k": 3, "C": 2, "number": 3}  # at which the draws appear one by one
 GRID, FEW = 30, 7  # cells a side where a border is no line along the axes; borders that are then drawn
 LONG = 2.5  # s that all settings take, about, from which on each is shown as soon as it is done
 SAME = 1e-12  # errors this close together tie
@@ -115,7 +115,7 @@ def lasting(case: Case, value: float) -> float:
 
 @kept_long(lasting)
 def level_of(case: Case, value: float) -> Level:
-    """Thirty models at one setting. Whoever stops the work keeps the settings that are done."""
+    """Thirty models at one setting. If you stop the work, you keep the finished settings."""
     said: list[tuple[object, ...]] = []
     borders: list[tuple[tuple[float, float, float, float], ...]] = []
     last, draw = None, partial(drawn, case)
@@ -132,7 +132,7 @@ def level_of(case: Case, value: float) -> Level:
 
 
 class _Trees(NamedTuple):
-    """Trees of so many leaves: of each draw one tree is grown to the full, and cut back for every setting."""
+    """Trees of this many leaves. Each draw has one fully grown tree, which is cut back for every setting."""
 
     case: Case
     leaves: int
@@ -175,7 +175,7 @@ def _of_world(case: Case) -> tuple[pd.DataFrame, Table]:
 
 
 def _of_numbers() -> tuple[pd.DataFrame, Table]:
-    """A wave without noise; as a test each place stands twice, a deviation above and below."""
+    """A wave without noise; as a test each place appears twice, a deviation above and below."""
     points = pd.DataFrame({"x": np.linspace(0, 1, SHOWN)})
     points["y"] = wave(points["x"].to_numpy())
     both = pd.concat([points.assign(y=points["y"] + DEVIATION), points.assign(y=points["y"] - DEVIATION)])

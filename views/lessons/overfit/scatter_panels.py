@@ -30,7 +30,7 @@ from views.words.html import Html, paragraph
 
 
 def tell(now: Moment[Case, Any]) -> Told:
-    """What is said at a step, or while the settings are being worked out."""
+    """The sentence of a step, or the one while the page works out the settings."""
     lines: Panels = [panel(partial(_code, now.case))] if now.until is None else []
     if not isinstance(now.story, Scatter):
         return Told(scatter_words.long(now.case), under=[_repeated(now.case)], below=lines)

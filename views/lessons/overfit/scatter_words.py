@@ -143,7 +143,7 @@ def levels(case: Case, told: Sequence[Level], place: int) -> Html:
 
 
 def about(case: Case) -> Html:
-    """What the decomposition is, and what it is not."""
+    """The meaning of the decomposition, and its limits."""
     if case.over == "number":
         return paragraph(
             "For squared error the sum is exact (Geman, Bienenstock & Doursat 1992). The truth is a wave. At "

@@ -18,7 +18,7 @@ from views.words.tex import aligned, column, tex
 SIZES = (1, 3, 10, 30)  # leaves are grouped by records: 1, 2 to 3, 4 to 10, 11 to 30, more
 BEST = "Tree chosen by validation"
 FEW_LINES = 2  # a region behind more slanted lines is outlined and not described
-FEW_TIES = 4  # so many numbers of leaves are named in a tie
+FEW_TIES = 4  # numbers of leaves that a sentence names in a tie
 
 
 def grown(of: Grown, step: int, asked: bool = False) -> Html:

@@ -1,4 +1,4 @@
-"""What stands beside and below the falling record."""
+"""The panels beside and below the falling record."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -103,7 +103,7 @@ def _node_at(steps: Sequence[FallStep], at: int) -> str:
 
 
 def _truth(case: Case) -> str:
-    """What the table says of the row, as long as nothing is changed."""
+    """The class of the row in the table, as long as the learner changes nothing."""
     if any(value is not None for _, value in case.answers):
         return ""
     cell = case.choices.table.target.cells[case.row - 1].item()

@@ -1,4 +1,4 @@
-"""What is asked before a node sends the record on: which branch it takes. And once, what a tree is."""
+"""The questions before a node sends the record on: which branch it takes. And once, what a tree is."""
 
 from collections.abc import Callable
 from functools import partial
@@ -31,7 +31,7 @@ def _asked(fall: Fall, step: FallStep) -> Callable[[], Question]:
 
 
 def three_words() -> Question:
-    """What a decision tree is, in the three words of a lecture."""
+    """A definition of a decision tree, in the three words of a lecture."""
     return Question(
         key="three words",
         ask=Html("The record has reached the end. What is a decision tree, in three words?"),

@@ -15,7 +15,7 @@ from views.words.numbers import amount, exact, number
 from views.words.numbers import tally as weight_text
 
 MOST = 30  # votes shown one by one; the last ones
-FEW, COLUMNS = 8, 3  # up to so many classes all have their bar, or their column
+FEW, COLUMNS = 8, 3  # up to this many classes all have their bar, or their column
 ALIKE = 1e-9
 SHARES = {
     "fractions": "The record is divided in the same shares as the training records (Quinlan 1993). Some "

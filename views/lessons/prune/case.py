@@ -1,4 +1,4 @@
-"""What a link of this lesson asks for: the tree, the view, the method with its settings, the cuts by hand."""
+"""The case of a link of this lesson: the tree, the view, the method with its settings, the cuts by hand."""
 
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -53,7 +53,7 @@ class Case:
     share, noise: per cent; noise_in: "classes" or "attributes"
     settings:     of the method, those that differ from its own
     cuts:         operations by hand, in order
-    level:        of the chi-square test that stops recipes without one of their own; None for no test
+    level:        of the chi-square test that stops recipes without their own test; None for no test
     """
 
     choices: Choices
@@ -112,7 +112,7 @@ def is_regression(chosen: Choices) -> bool:
 
 
 def is_tested(chosen: Choices) -> bool:
-    """Whether a recipe without a test of its own can be stopped by one: LEVEL."""
+    """Whether a test can stop a recipe without its own test: LEVEL."""
     rule = chosen.rule()
     return rule.selection == "score" and not rule.collapse and not is_regression(chosen)
 

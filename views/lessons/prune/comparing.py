@@ -60,7 +60,7 @@ def outcome(case: Case) -> Outcome:
 
 
 def origin_of(full: Tree, raised: Iterable[tuple[Path, int]]) -> Origin:
-    """Where nodes stood before branches took the places of their parents, one after the other."""
+    """The places of nodes before branches took the places of their parents, one after the other."""
     places = {path: path for path, _ in full.walk()}
     heads: set[Path] = set()
     for path, child in raised:
@@ -228,7 +228,7 @@ def marked(text: str, best: bool) -> str:
 
 
 def legend(parts: Parts) -> Html:
-    """What the three parts are for."""
+    """The purposes of the three parts."""
     training, validation, test = (plural(float(part.weights.sum()), "record") for part in parts)
     return paragraph(
         f"The trees grow from {training}. Reduced-error pruning uses {validation} kept for validation. The "

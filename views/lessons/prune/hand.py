@@ -15,7 +15,7 @@ from views.words.conditions import answer_text
 from views.words.html import Html, esc, heading, paragraph, table
 from views.words.numbers import amount, errors_text, number
 
-RAISED = 2  # so many branches are offered to take their parent's place
+RAISED = 2  # the branches that the page offers for their parent's place
 QUICK = 3_000  # training records; with more, the methods play when they are asked to
 
 
@@ -98,7 +98,7 @@ def _beside(value: float, now: float, text: Callable[[float], str]) -> str:
 
 
 class Player(NamedTuple):
-    """Who takes part, and the tree in figures."""
+    """The participants, and the tree in figures."""
 
     name: str
     errors: float

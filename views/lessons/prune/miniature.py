@@ -16,10 +16,10 @@ from views.words.numbers import amount
 MOST_NODES = 700  # of a larger tree only the upper levels are drawn
 LEAST_SLOT = 9.0  # px for each leaf
 LEGIBLE = 0.8  # a picture is not scaled down further; it scrolls
-ROWS = ((2, 80.0), (4, 62.0), (7, 52.0), (9, 40.0))  # so many levels, so many px for each
+ROWS = ((2, 80.0), (4, 62.0), (7, 52.0), (9, 40.0))  # the number of levels, and px for each
 LOW_ROW = 34.0  # where there are more levels
 NAMED_ROW = 50.0  # rows as high as this have room for the answers on the branches
-UP = 0.36  # so far up its branch stands an answer
+UP = 0.36  # the height of an answer on its branch
 MARGIN = 16.0
 FONT, SMALL = 12.5, 11.0
 SIGNS = {"raised": "↑", "other": "≠"}
@@ -48,7 +48,7 @@ Drawing = Mapping[Path, Drawn]
 
 
 class Origin(NamedTuple):
-    """Where the nodes of a pruned tree stood in the full one, and which of them were raised."""
+    """The places of the nodes of a pruned tree in the full one, and which of them were raised."""
 
     places: Mapping[Path, Path]
     raised: frozenset[Path]
@@ -115,7 +115,7 @@ def image(
     """The picture as HTML: an image in a frame that scrolls where it is large.
 
     name:  of the frame; width: px, wider where the leaves need it
-    large: all of it so many times as large, as in presenter mode
+    large: the factor of its size, as in presenter mode
     """
     deepest = upper_levels(drawn, MOST_NODES)
     shown = {path: one for path, one in drawn.items() if len(path) <= deepest}
@@ -215,7 +215,7 @@ def _dot(x: float, y: float, radius: float, **look: object) -> str:
 
 
 def _question(one: Drawn, x: float, y: float, room: tuple[float, float]) -> str:
-    """What is asked, where there is room for it; else a dot."""
+    """The test, if there is room for it, else a dot."""
     text = question_text(known(one.node.split))
     wide, (left, right) = text_width(text, FONT) + 12, room
     if wide > right - left:

@@ -1,4 +1,4 @@
-"""What stands beside and below the tree that is pruned."""
+"""The panels beside and below the tree that is pruned."""
 
 from dataclasses import replace
 from functools import partial

@@ -37,7 +37,7 @@ def picture(case: Case, trace: Trace, quick: bool = False) -> TreePicture:
 
 
 def _place(ident: str) -> str:
-    """Where a card stands, from its id: a raised one has the step behind its path."""
+    """The place of a card, from its id: a raised one has the step behind its path."""
     return ident.partition("~")[0]
 
 
@@ -50,7 +50,7 @@ def node_of(ident: str | None) -> str | None:
 class _Walk:
     """The picture while the story is walked through: cards by id, and which node has which.
 
-    standing: the cards that stand, by step
+    standing: the present cards, by step
     """
 
     case: Case
@@ -96,7 +96,7 @@ class _Walk:
             self.cards[self.ids.pop(path)]["gone"] = i
 
     def _raise(self, i: int, top: Path) -> None:
-        """The branch's cards go, and others come in their place, each from where it stood."""
+        """The branch's cards go, and others come in their place, each from its old place."""
         step, old = self.trace.steps[i], dict(self.ids)
         child = step.figures.largest if isinstance(step.figures, Weighing) else self.trace.cuts[i - 1].child
         self._take_away(i, self._below(top))

@@ -1,4 +1,4 @@
-"""What is asked before a method decides about a node: whether it is pruned, and which link is the weakest."""
+"""The questions before a method decides about a node: whether it is pruned, and which link is the weakest."""
 
 from functools import partial
 
@@ -79,7 +79,7 @@ def _slip(answer: str, right: set[str]) -> str:
 
 
 def _weakest(trace: Trace, at: int, links: Links) -> Question:
-    """Which inner node saves least for each of its leaves."""
+    """Which inner node saves the fewest errors for each of its leaves."""
     before = trace.steps[at - 1].tree
     paths = sorted(link.path for link in links.links)
     names = {place_name(path): plain(words.named(before, path)) for path in paths}

@@ -226,5 +226,5 @@ def strip_key(runs: Sequence[Run], seed: int) -> Html:
 
 
 def _aside(seed: int) -> float:
-    """Dots of one row stand a little apart, each seed always in the same place."""
+    """Dots of one row are a little apart, each seed always in the same place."""
     return ((seed * 7) % 11 - 5) / 11 * 0.6

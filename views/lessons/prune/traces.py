@@ -228,7 +228,7 @@ def cut_back(case: Case, part: str) -> Points:
 
 
 def _spread(trees: list[Tree]) -> list[Tree]:
-    """So many of them as can be judged while somebody waits, the first and the last among them."""
+    """As many of them as the page can judge while a learner waits, including the first and the last."""
     if len(trees) <= MOST_POINTS:
         return trees
     return [trees[i * (len(trees) - 1) // (MOST_POINTS - 1)] for i in range(MOST_POINTS)]

@@ -238,7 +238,7 @@ def _chance(node: Node, tree: Tree, chance: Chance) -> Panels:
 
 
 def _links(trace: Trace, at: int, now: Moment[Case, Trace]) -> Panels:
-    """The stairs show the whole sequence, and each table much of the next: not to whoever guesses it."""
+    """The stairs show the whole sequence, and each table much of the next. They would spoil a guess."""
     step = trace.steps[at]
     panels = [*_staircase(trace, at, now.presenter)] if now.until is None else []
     if isinstance(step.figures, Choice):

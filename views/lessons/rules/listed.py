@@ -1,4 +1,4 @@
-"""The rule in question, the rules as they stand, and class by class."""
+"""The rule in question, the current rules, and the rules class by class."""
 
 from collections.abc import Sequence
 
@@ -68,7 +68,7 @@ def rules(step: RuleStep, opened: Sequence[int]) -> Html:
 
 
 def _standing(step: RuleStep) -> list[ListedRule]:
-    """The rules after the step; one that was just removed is still among them, where it stood."""
+    """The rules after the step. One that the step removed is still among them, in its old place."""
     found = list(step.list.rules)
     if step.kind not in REMOVED:
         return found

@@ -24,7 +24,7 @@ FEW = 3  # columns that are named
 
 
 def tell(now: Moment[Case, Telling]) -> Told:
-    """The sentence, what was measured, class by class; below the picture the rules as they stand."""
+    """The sentence, what was measured, class by class; below the picture the current rules."""
     told, step = now.story, now.story.steps[now.at]
     say = sentence(told.tree, step, now.case, told.steps[now.at - 1] if now.at else None)
     beside = [Said(_measured(now, step)), *_calculation(now, step)]
@@ -62,7 +62,7 @@ def _calculation(now: Moment[Case, Telling], step: RuleStep) -> Panels:
 
 
 def replicated(tree: Tree) -> Html:
-    """The largest subtree that stands in several branches, if there is one."""
+    """The largest subtree that appears in several branches, if there is one."""
     found = replicas(tree)
     if not found:
         return Html("")

@@ -11,7 +11,7 @@ from views.lessons.rules.words import REMOVED
 from views.stage.wire import TreePicture, TreeStep
 from views.trees.picture import falling
 
-FAMILIES = 3  # colours of subtrees that stand in several branches
+FAMILIES = 3  # colours of subtrees that appear in several branches
 WORDS = {DROPPED: "dropped", IMPLIED: "implied"}
 LISTED = ("order", "default", "done", "limit")  # steps about the list as a whole
 
@@ -34,7 +34,7 @@ def picture(case: Case, telling: Telling, quick: bool = False) -> TreePicture:
 
 
 def kindred(tree: Tree) -> dict[str, int]:
-    """The nodes of subtrees that stand in several branches, by their path: the number of the subtree, from 0.
+    """The nodes of subtrees that appear in several branches, by path: the number of the subtree, from 0.
 
     Only the largest have a colour; what is part of a larger one has that one's number.
     """
@@ -69,7 +69,7 @@ def _edges(rule: ListedRule, places: Iterable[int]) -> set[str]:
 
 
 def _words(step: RuleStep, rule: ListedRule) -> dict[str, str]:
-    """What is written at the edges: which conditions are gone, and which one is tried."""
+    """The words at the edges: the removed conditions, and the one that the step tries."""
     words = {place: WORDS[state] for place, state in enumerate(rule.states) if state != KEPT}
     if step.kind == "try" and step.condition is not None:
         words[step.condition] = "needed?"

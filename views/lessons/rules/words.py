@@ -18,7 +18,7 @@ REMOVED = ("duplicate", "empty", "useless")  # steps that take a rule away
 def sentence(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> Html:
     """The sentence of a step.
 
-    before: the step that was told before this one
+    before: the step before this one in the story
     """
     return Html(_SENTENCES[step.kind](tree, step, case, before))
 

@@ -59,7 +59,7 @@ def _path(case: Case, here: Machine, presenter: bool) -> Panels:
     if len(along.machines) < 2:
         return []
     low, high = along.machines[0].C, along.machines[-1].C
-    at = case.C if low <= case.C <= high else None  # beyond, nothing happens any more
+    at = case.C if low <= case.C <= high else None  # nothing happens beyond
     width, counts = _curves(along, here if at else along.machines[0])
     x, most = Axis("C", low, high, log=True), max(map(max, (one.y for one in counts)))
     axes = ((width, _decades("width", width[0].y)), (counts, Axis("points", 0, 1.05 * (most or 1))))

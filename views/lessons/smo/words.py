@@ -78,7 +78,7 @@ def _why(story: Story, at: int) -> str:
 
 
 def _most(story: Story, at: int, letter: str) -> str:
-    """Whose violation is the largest among those that can move, and how a tie is broken."""
+    """The point with the largest violation among those that can move, and how a tie is broken."""
     step = story.steps[at]
     k, way, violation = (
         (known(step.i), -1, step.violation_i) if letter == "i" else (known(step.j), 1, step.violation_j)

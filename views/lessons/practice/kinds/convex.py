@@ -72,7 +72,7 @@ class Functions(NamedTuple):
 
 
 def _shape(bends: Sequence[float]) -> list[str]:
-    """What a function with these second derivatives is; a straight line is both."""
+    """The verdict on a function with these second derivatives. A straight line is both."""
     found = [key for key, right in (("convex", min(bends) >= 0), ("concave", max(bends) <= 0)) if right]
     return found or ["neither"]
 

@@ -57,7 +57,7 @@ def way(
 ) -> Way:  # fmt: skip
     """The way to a lesson with this table; None: not known.
 
-    kinds: of the columns that are not nominal, or whose values have an order of their own
+    kinds: of the columns that are not nominal, or whose values have their own order
     """
     texts = {name: [None if cell is None else str(cell) for cell in cells] for name, cells in columns.items()}
     sheet = Sheet(list(columns), texts.values())

@@ -39,7 +39,7 @@ def _draw(lot: Random) -> Plane | None:
 
 
 def _points(lot: Random, plane: Plane, hard: bool, on: int) -> Plane | None:
-    """A plane with points, so many of them on its margin; None where it has no such points."""
+    """A plane with points, this many of them on its margin. None if it has no such points."""
     every = [(i, k, y) for i in range(7) for k in range(7) for y in (-1, 1)]
     reached = {point: point[2] * plane.f(point) for point in every}
     there = [point for point, one in reached.items() if TESTS["on"](one)]

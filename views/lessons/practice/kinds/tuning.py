@@ -15,7 +15,7 @@ LADDERS = {  # values to draw from, from the simplest model on
     NEIGHBOURS: (51, 41, 31, 25, 21, 15, 11, 9, 7, 5, 3, 1),
 }
 MANY = 5  # models
-BEYOND = 2.0  # standard errors by which validation errors differ from the least one: more than chance
+BEYOND = 2.0  # standard errors by which validation errors differ from the lowest one: more than chance
 FIT = {"under": "underfits", "over": "overfits"}
 ASKS = {  # what is asked of the estimates
     "test": "An unbiased estimate of the error of the chosen model is",
@@ -30,7 +30,7 @@ SOURCES = {
 
 
 class Sizes(NamedTuple):
-    """A parameter, and of each of its values the errors on so many training and validation records.
+    """A parameter, and the errors of each of its values on this many training and validation records.
 
     asked: which estimate is asked for at the end
     """
@@ -67,8 +67,8 @@ def _draw(lot: Random) -> Sizes | None:
 
 
 def _is_clear(case: Sizes) -> bool:
-    """Whether the least validation error is below each other by more than chance: by twice the standard error
-    of the difference of two shares."""
+    """Whether the lowest validation error is below each other one by more than chance: twice the standard
+    error of the difference of two shares."""
     rates = [errors / case.m for errors in case.validation]
     least = min(rates)
     others = [rate for rate in rates if rate > least]
