@@ -18,7 +18,7 @@ def agree(shown: Shown, machine: Machine, folder: Path, near: float = 1e-4) -> N
     for program in ("mlcore", "python"):
         found = figures(shown.run(program, folder))
         if machine.capped and program == "python":
-            assert "stopped this machine" in shown.text(program)
+            assert "stopped this SVM" in shown.text(program)
             continue
         assert found["dual"] == pytest.approx(machine.dual_objective, rel=near)
         assert found["errors"] == machine.errors
@@ -79,7 +79,7 @@ def test_the_wall(units, tmp_path: Path):
         arrived = [not one.capped or program == "mlcore" for one in shown.at.story]
         pairs = [(a, b) for a, b, sure in zip(found, mine, arrived, strict=False) if sure]
         assert [a for a, _ in pairs] == pytest.approx([b for _, b in pairs], rel=1e-4)
-    assert "SVC takes a Python function" in shown.text("python")
+    assert "SVC accepts a Python function" in shown.text("python")
 
 
 @pytest.mark.parametrize("world", ["ring", "odd", "diagonal"])
@@ -143,11 +143,11 @@ def test_perceptron_and_logistic_regression(query, tmp_path: Path):
     theirs = shown.run("python", tmp_path)
     assert theirs["perceptron"].coef_[0] == pytest.approx(mistakes.weights, abs=1e-9)
     assert theirs["perceptron"].intercept_[0] == mistakes.bias
-    if "without an end" not in shown.text("python"):
+    if "for ever" not in shown.text("python"):
         assert theirs["logistic"].coef_[0] == pytest.approx(newton.weights, rel=1e-5)
         assert theirs["logistic"].intercept_[0] == pytest.approx(newton.bias, rel=1e-5)
 
 
 def test_where_a_line_separates_the_code_says_that_there_is_no_end():
-    assert "without an end" in Shown("beside", view="losses", n=20, seed=6).text("python")
-    assert "without an end" not in Shown("beside", view="losses").text("python")
+    assert "for ever" in Shown("beside", view="losses", n=20, seed=6).text("python")
+    assert "for ever" not in Shown("beside", view="losses").text("python")

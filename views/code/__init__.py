@@ -1,6 +1,6 @@
-"""The code of what is shown: the lines with which scikit-learn, R and mlcore make the very same model.
+"""The lines on the Code panel, with which scikit-learn, R and mlcore make the model on the page.
 
-Each kind of model has a module here that gives its `Code`; `panel` shows it. Nothing here knows Streamlit.
+Each kind of model has a module here that gives its `Code`; `panel` shows it. Nothing here imports Streamlit.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,17 +12,22 @@ from views.panels import Code, Download, Fold, Panel, Panels, Row, Tabs
 
 KEY = "code"  # of the panel
 NAMES = {"python": "scikit-learn", "r": "R", "mlcore": "mlcore"}
-CHECKED = {"python": "scikit-learn 1.9.1", "r": "R 4.2.2"}  # with what the programs of the examples are run
-OLDER = "It runs with 1.4, too, where a tree may break ties, or place missing cells, otherwise."
-SAME_FIGURES = "The figures that it prints are those of the page."
-ABSENT = ("RWeka", "C50", "CHAID", "adabag")  # packages that Debian lacks: what needs one is not run
+CHECKED = {"python": "scikit-learn 1.9.1", "r": "R 4.2.2"}  # the versions in the tests
+OLDER = "It also runs with 1.4, where a tree may handle ties or missing cells differently."
+SAME_FIGURES = "It prints the same figures as the page."
+ABSENT = (
+    "RWeka",
+    "C50",
+    "CHAID",
+    "adabag",
+)  # not in Debian, so tests skip lines with one
 
 
 @dataclass(frozen=True)
 class Script:
-    """The lines of each program, and the files they read: text by name, made when somebody asks for it.
+    """The lines of each program, and the files that they read: text by name, made on demand.
 
-    apart: in which sentences what R prints may differ from the page; without any it is the same
+    apart: sentences about differences between R's output and the page; without any both are the same
     """
 
     python: str
@@ -33,12 +38,12 @@ class Script:
 
 
 def panel(make: Callable[[], Script]) -> Fold:
-    """The code behind a heading; it is written only once somebody opens it."""
+    """The code behind a heading. It is written only when somebody opens it."""
     return Fold("Code: scikit-learn, R, mlcore", partial(_shown, make), KEY)
 
 
 def apart(panels: Panels) -> tuple[list[Panel], list[Panel]]:
-    """The code, and what is there besides it."""
+    """The panels of code, and all other panels."""
     of_code = [isinstance(panel, Fold) and panel.key == KEY for panel in panels]
     pairs = list(zip(panels, of_code, strict=True))
     return [panel for panel, is_code in pairs if is_code], [panel for panel, is_code in pairs if not is_code]
@@ -53,7 +58,7 @@ def _shown(make: Callable[[], Script]) -> list[Panel]:
 
 
 def _is_comment(lines: str) -> bool:
-    """Whether a program is only told that it has no such thing."""
+    """Whether the lines of a program are only a comment."""
     return all(line.startswith("#") for line in lines.splitlines())
 
 
@@ -67,7 +72,7 @@ def _r(script: Script) -> str:
     if _is_comment(script.r):
         return script.r
     absent = [package for package in ABSENT if f"library({package})" in script.r]
-    said = f"Programs like this one are run with {CHECKED['r']}. {SAME_FIGURES if not script.apart else ''}"
+    said = f"Tests run programs like this one with {CHECKED['r']}. {SAME_FIGURES if not script.apart else ''}"
     if absent:
         said = f"These lines have not been run here: Debian has no package {' and no '.join(absent)}."
     return "\n".join([*comment([said.strip(), *script.apart]), folded(script.r)])

@@ -11,7 +11,7 @@ from views.code.learners_r import BY_N
 from views.code.literals import comment, joined, py, r
 from views.code.tables import csv_of, file_name, kinds, read_mlcore, read_python
 
-Record = Mapping[str, Scalar | None]  # None is not known
+Record = Mapping[str, Scalar | None]  # None is unknown
 
 DENSITIES = """
 import numpy as np
@@ -34,7 +34,7 @@ least <- function(x) pmin(height(x, 1), height(x, 2))
 low <- min(means) - 10 * max(sds); high <- max(means) + 10 * max(sds)
 cat("loss", integrate(least, low, high, subdivisions = 10000L)$value, "\\n")
 x <- seq(low, high, length.out = 400001)
-first <- height(x, 1) >= height(x, 2)  # where the first class is predicted
+first <- height(x, 1) >= height(x, 2)  # where the prediction is the first class
 cat("borders", x[-1][diff(first) != 0], "\\n")
 curve(height(x, 1), min(means) - 3 * max(sds), max(means) + 3 * max(sds), ylab = "density times share")
 curve(height(x, 2), add = TRUE, lty = 2)
@@ -66,7 +66,7 @@ def densities(world: Gaussians, costs: Costs) -> Script:
 
 
 def naive(table: Table, title: str, record: Record, laplace: float) -> Script:
-    """Naive Bayes and its answer for a record, from the attributes that are known of it."""
+    """Naive Bayes and its answer for a record, from the record's known attributes."""
     file = file_name(title)
     known = [column for column in table.columns if record[column.name] is not None]
     gaps = any(column.missing for column in known)
@@ -92,9 +92,7 @@ def _python(
 ) -> list[str]:  # fmt: skip
     words = {one.name: [str(value) for value in one.values] for one in known if one.kind != "continuous"}
     numbers = [one.name for one in known if one.kind == "continuous"]
-    said = [
-        "scikit-learn's naive Bayes takes no missing cells: these records are left out, so it may differ."
-    ]
+    said = ["scikit-learn's naive Bayes accepts no missing cells. Without these records it may differ."]
     target = py(table.target.name)
     lines = [
         "import numpy as np", "import pandas as pd",

@@ -1,16 +1,16 @@
-"""The code of what is boosted: AdaBoost, gradient boosting, and a linear SVM on the leaves of small trees."""
+"""The code of boosted models: AdaBoost, gradient boosting, and a linear SVM on the leaves of small trees."""
 
 from views.code import Script, frames, learners_r
 from views.code.literals import comment, joined, py
 from views.code.sheets import Sheets
 
-TWICE = "scikit-learn's weight of a vote is twice this alpha; that is the same vote."
-TIES = "Of splits that are equally good scikit-learn draws one (random_state): then its rounds differ."
-GINI = "rpart splits by the Gini index, not by the error: its rounds are others."
-DEEPER = "gbm counts splits: its trees have as many, and may be deeper."
-ROUNDS = "Where splits are equally good, R may grow another tree: then its rounds differ."
-SAMME = 'Before scikit-learn 1.6 say algorithm="SAMME": the default was another one.'
-BY_ERROR = "A tree of scikit-learn does not split by error; here it goes by the Gini index."
+TWICE = "scikit-learn's weight of a vote is twice this alpha, which gives the same votes."
+TIES = "scikit-learn chooses among equally good splits at random (random_state). Then its rounds differ."
+GINI = "rpart splits by the Gini index, not by the error, so its rounds differ."
+DEEPER = "gbm limits the number of splits, so its trees have the same number and may be deeper."
+ROUNDS = "If splits are equally good, R may grow a different tree. Then its rounds differ."
+SAMME = 'Before scikit-learn 1.6 add algorithm="SAMME", because the default was different.'
+BY_ERROR = "scikit-learn's trees do not split by error. Here they split by the Gini index."
 
 ADABOOST = """
 tree = DecisionTreeClassifier(max_depth={depth})
@@ -96,7 +96,7 @@ print("training", (model.predict(table) != data[{target}].to_numpy()).mean())
 
 
 def adaboost(sheets: Sheets, rounds: int, depth: int, by: str) -> Script:
-    """Stumps, or deeper trees, that look harder at what those before them got wrong."""
+    """Stumps, or deeper trees, with more weight on the records that the earlier trees misclassify."""
     target = sheets.first.target.name
     about = {"rounds": rounds, "depth": depth}
     tests = {
@@ -123,7 +123,7 @@ def adaboost(sheets: Sheets, rounds: int, depth: int, by: str) -> Script:
 
 
 def gradient(sheets: Sheets, rounds: int, depth: int, shrinkage: float) -> Script:
-    """A sum of small regression trees, each of what is left over."""
+    """A sum of small regression trees, each fitted to the residuals."""
     about = {"rounds": rounds, "depth": depth, "shrinkage": py(shrinkage)}
     deep = (DEEPER,) if depth > 1 else ()
     in_r = GRADIENT_R.format(
@@ -155,7 +155,7 @@ def features(sheets: Sheets, trees: int, depth: int, draw: int, C: float) -> Scr
         "from sklearn.svm import SVC",
         "from sklearn.tree import DecisionTreeClassifier",
     ]
-    differs = "scikit-learn draws other samples for the trees, so they are other trees."
+    differs = "scikit-learn draws other samples for the trees, so its trees differ."
     tested = "test" in sheets.tables
     python = [*comment([differs]), LEAVES.format(**about).strip(), *([LEAVES_TESTED] if tested else [])]
     first = sheets.first
@@ -167,5 +167,5 @@ def features(sheets: Sheets, trees: int, depth: int, draw: int, C: float) -> Scr
         joined(sheets.r(["rpart", "partykit", "e1071"]), [in_r, *([of_test] if tested else [])]),
         joined(sheets.mlcore(), own),
         sheets.files(),
-        ("R draws other samples for the trees, so they are other trees.",),
+        ("R draws other samples for the trees, so its trees differ.",),
     )

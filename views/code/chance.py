@@ -1,12 +1,12 @@
-"""The code of what chance does to an accuracy: coins, intervals that miss, test sets that differ."""
+"""The code of the effects of chance on an accuracy: coins, intervals that miss, test sets that differ."""
 
 from collections.abc import Sequence
 
 from views.code import Script
 from views.code.literals import comment, joined, py, r
 
-OTHER = "scikit-learn has nothing of this, scipy has. What is drawn is the same as on the page."
-OTHER_R = "R draws other rounds; the expectation, the deviation and the probability are those of the page."
+OTHER = "scikit-learn cannot do this, but scipy can. The random draws are the same as on the page."
+OTHER_R = "R draws other rounds. The expectation, the deviation and the probability are those of the page."
 TOSSED = """
 import numpy as np
 from scipy.stats import binom, norm
@@ -131,7 +131,7 @@ print("d", test.difference, "se", test.error)
 print("z", test.z, "p", test.p)
 print("low", low, "high", high)
 """
-POOLED = "prop.test has the same interval, but its z takes one share for both, as if they were equal."
+POOLED = "prop.test has the same interval, but its z uses one share for both, as if they were equal."
 
 
 def coins(n: int, p: float, rounds: int, seed: int) -> Script:
@@ -159,7 +159,7 @@ def coverage(n: int, truth: float, level: float, counts: Sequence[int], seed: in
 
 
 def apart(sets: Sequence[int]) -> Script:
-    """Two shares on test sets of their own. sets: right and all of the first, and of the second"""
+    """Two shares, each on its own test set. sets: right and all of the first, and of the second"""
     names = dict(zip(("right_a", "n_a", "right_b", "n_b"), sets, strict=True))
     return Script(
         APART.format(sets=", ".join(map(str, sets))).strip(),

@@ -1,4 +1,4 @@
-"""The code of columns: what each says by itself, two together, and which of them a learner needs."""
+"""The code of columns: the scores of each alone and of two together, and those that a learner needs."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -11,7 +11,7 @@ from views.code.literals import comment, joined, py, r
 from views.code.sheets import FIRST, Sheets
 from views.code.tables import file_name, regression
 
-CUT = "Numbers are divided at the threshold of the highest information gain, as on the page."
+CUT = "Numbers are divided at the threshold with the highest information gain, as on the page."
 SCORES = """
 def shown(name, cells):
     counts = pd.crosstab(cells, y)
@@ -178,7 +178,7 @@ def _scored_in_r(sheets: Sheets, cuts: Mapping[str, float | None], names: Sequen
 
 
 def alone(title: str, table: Table, cuts: Mapping[str, float | None]) -> Script:
-    """The score of each column. cuts: of numbers, the threshold of their score."""
+    """The score of each column. cuts: for numbers, the threshold of their score."""
     sheets, names = Sheets(title, {FIRST: table}), [column.name for column in table.columns]
     return Script(
         joined(_scored(sheets, cuts, names), ["", *SCORES.strip().splitlines(), "", "", ALONE.strip()]),
@@ -213,7 +213,7 @@ def pair(title: str, table: Table, cuts: Mapping[str, float | None], two: tuple[
 
 
 def chosen(title: str, table: Table, learner: tuple[str, Settings], k: int, seed: int, every: bool) -> Script:
-    """Which columns a learner needs: backward and forward, in the same k folds; every: all sets, too."""
+    """Which columns a learner needs: backward and forward, in the same k folds; every: also all sets."""
     sheets, number = Sheets(title, {FIRST: table}), regression(table)
     found, rows = estimator(*learner, table), dealt(table.target.cells, k, seed)
     file = file_name(title, "folds")
@@ -245,7 +245,7 @@ def chosen(title: str, table: Table, learner: tuple[str, Settings], k: int, seed
 
 
 def _walked_in_r(sheets: Sheets, learner: tuple[str, Settings], file: str, every: bool) -> str:
-    """Backward and forward in R; every: all sets, too."""
+    """Backward and forward in R; every: also all sets."""
     table = sheets.first
     found = learners_r.in_r(*learner, table)
     if not found.made:

@@ -1,6 +1,6 @@
 """The code of a ROC curve: its area, the average precision, and the cheapest thresholds.
 
-A model's scores come from elsewhere (trials.py), typed ones stand in it."""
+The scores of a model come from trials.py, and typed scores are in the code."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ misses <- (1 - curve$sensitivities) * length(curve$cases)
 alarms <- (1 - curve$specificities) * length(curve$controls)
 for (alarm in {alarms}) {{
   bills <- round(misses + alarm * alarms, 9)
-  at <- max(which(bills == min(bills)))  # of equals the highest threshold
+  at <- max(which(bills == min(bills)))  # in a tie the highest threshold
   least <- min(c(curve$predictor[curve$predictor >= curve$thresholds[at]], Inf))  # pROC cuts between scores
   cat("alarm", alarm, "threshold", least, "cost", bills[at], "\\n")
 }}
@@ -54,14 +54,14 @@ curve <- pROC::roc(actual == "+", score, levels = c(FALSE, TRUE), direction = "<
 
 
 def lines(positive: str, alarms: Sequence[float]) -> tuple[str, str, str]:
-    """What each program makes of `actual` and `score`, R of `curve`. alarms: what a false alarm costs"""
+    """The lines of each program for `actual` and `score`, in R for `curve`. alarms: costs of a false alarm"""
     about = {"positive": py(positive), "alarms": py(list(alarms))}
     in_r = CURVE_R.format(alarms=r(list(alarms)))
     return CURVE.format(**about).strip(), in_r.strip(), CURVE_MLCORE.format(**about).strip()
 
 
 def typed(records: Sequence[tuple[float, bool]], alarms: Sequence[float]) -> Script:
-    """The curve of scores that stand in the code."""
+    """The curve of scores in the code."""
     scores, signs = [score for score, _ in records], "".join("-+"[positive] for _, positive in records)
     python, in_r, own = lines("+", alarms)
     given = TYPED.format(score=py(scores), signs=py(signs))

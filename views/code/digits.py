@@ -6,9 +6,9 @@ from math import isinf
 from views.code import Script
 from views.code.literals import comment, joined, py, r
 
-LOTS = "A forest draws samples and columns: here it draws others than on the page, and errs on others."
-LOTS_R = "A forest draws samples and columns: R draws others than the page, and errs on others."
-TIES = "Of equal distances and votes each program may take another one."
+LOTS = "The forest draws other samples and columns than on the page, so it misclassifies other records."
+LOTS_R = "R's forest draws other samples and columns than the page, so it misclassifies other records."
+TIES = "Each program may break ties of distances and votes differently."
 READ = """
 data = pd.read_csv({file})  # part: learned or test; fold: of the learned ones, for errors in folds
 learned, test = (data[data["part"] == part] for part in ("learned", "test"))
@@ -106,7 +106,7 @@ def _read(files: Files, ink: int) -> tuple[str, str]:
 
 
 def _price(C: float) -> str:
-    """C for libsvm, which has no hard margin: one above every multiplier."""
+    """C for libsvm, which has no hard margin: a value above every multiplier."""
     return "1e10" if isinf(C) else py(C)
 
 
@@ -120,7 +120,8 @@ def two(
 ) -> Script:  # fmt: skip
     """Two digits by an SVM, neighbours and a forest, then Gaussian SVMs in folds.
 
-    ink: the darkest pixel; most: steps of SMO; grid: each C, each gamma, how many folds, steps of SMO in each
+    ink: the darkest pixel; most: steps of SMO; grid: each C, each gamma, the number of folds, steps of SMO in
+    each
     """
     Cs, gammas, folds, steps = grid
     read, read_r = _read(files, ink)

@@ -1,4 +1,4 @@
-"""The code of records that are divided again and again, and of the learning curve."""
+"""The code of repeated divisions of the records, and of the learning curve."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ new <- data
 training <- {error}
 cat("training", training, ".632", 0.632 * mean(errors) + 0.368 * training, "\\n")
 """
-TESTS = {  # of mlcore: the rows of all divisions that judge
+TESTS = {  # of mlcore: the test rows of all divisions
     "folds": "mlcore.evaluate.folds(table.target.cells, {folds}, {seed}, {stratified})",
     "one-out": "[(row,) for row in range(table.n)]",
 }
@@ -103,8 +103,8 @@ for seed in range({seed}, {end}):
 for size, training, test in zip(sizes, np.mean(seen, axis=0), np.mean(unseen, axis=0)):
     print("size", size, "training", training, "test", test)
 """
-OTHERS = "scikit-learn and R draw other records: their curves are close to those of the page."
-POINTS = "Glasshouse makes new points for each draw; these programs draw from the points of the first."
+OTHERS = "scikit-learn and R draw other records, so their curves are only close to those of the page."
+POINTS = "Glasshouse makes new points for each draw. These programs draw from the points of the first."
 
 
 @dataclass(frozen=True)
@@ -119,24 +119,24 @@ class Division:
     seed: int
     folds: int = 10
     stratified: bool = True
-    learned: float = 0.8  # the share of a holdout that is learned from
+    learned: float = 0.8  # the training share of a holdout
 
 
 def wrong(table: Table, said: str, actual: str) -> str:
-    """The error of what is said, in Python."""
+    """The error of the predictions, in Python."""
     if regression(table):
         return f"np.sqrt((({said} - {actual}) ** 2).mean())"
     return f"({said} != {actual}).mean()"
 
 
 def wrong_in_r(table: Table, said: str) -> str:
-    """The error of what is said of `new`, in R."""
+    """The error of the predictions for `new`, in R."""
     actual = frames.goal(table, "new")
     return f"sqrt(mean(({said} - {actual})^2))" if regression(table) else f"mean({said} != {actual})"
 
 
 def divided(title: str, table: Table, learner: tuple[str, Settings], of: Division) -> Script:
-    """The error of a learner in each division, their mean and how far apart they are."""
+    """The error of a learner in each division, their mean and their spread."""
     sheets, file = Sheets(title, {FIRST: table}), file_name(title, of.way)
     found, other = estimator(*learner, table), learners_r.in_r(*learner, table)
     alone, boot = of.way == "one-out", of.way == "bootstrap" and not regression(table)
@@ -171,7 +171,7 @@ def divided(title: str, table: Table, learner: tuple[str, Settings], of: Divisio
 
 
 def inside(lines: str, by: int) -> str:
-    """Lines within a block of R, the first of which is indented already."""
+    """Lines within a block of R, the first of which is already indented."""
     return lines.replace("\n", f"\n{' ' * by}")
 
 
@@ -194,7 +194,7 @@ def learning_curve(
 ) -> Script:  # fmt: skip
     """Both errors over the number of records to learn from.
 
-    share: of the records that judge; made: the lines with which mlcore makes the table of each seed anew
+    share: of the test records; made: the lines with which mlcore makes the table of each seed again
     """
     sheets = Sheets(title, {FIRST: table})
     found, other, number = estimator(*learner, table), learners_r.in_r(*learner, table), regression(table)

@@ -1,4 +1,4 @@
-"""The code of figures that follow from counts: of a matrix, of a class that becomes rare, of two bills."""
+"""The code of measures from counts: of a matrix, of a class that becomes rare, of two bills."""
 
 from collections.abc import Sequence
 
@@ -8,9 +8,7 @@ from views.code.literals import comment, joined, py, r
 
 Rows = Sequence[Sequence[float]]
 
-UNDEFINED = (
-    "A fraction 0/0 counts as 0 in Glasshouse and here; other functions may make something else of it."
-)
+UNDEFINED = "A fraction 0/0 counts as 0 in Glasshouse and here. Other functions may handle it differently."
 IMPORTS = """
 import numpy as np
 from sklearn.metrics import (
@@ -94,9 +92,9 @@ for (sick in {sick}) {{
   cat("sick", sick, accuracy, tp / sick, precision, (accuracy - chance) / (1 - chance), "\\n")
 }}
 """
-FEWEST = "The threshold of the fewest errors lies where both curves, times their share, are equally high."
+FEWEST = "The threshold with the fewest errors is where both curves, times their share, are equally high."
 
-PRICED = "{title} knows no costs: the prices of the four cells times their counts."
+PRICED = "{title} has no costs, so this multiplies the prices of the four cells by their counts."
 OF_BILLS = """
 import numpy as np
 
@@ -145,7 +143,7 @@ print("second", on_people_of(M1, M2).cost(prices), M2.cost(prices))
 
 
 def of_counts(found: Confusion) -> Script:
-    """Every figure of a matrix of counts."""
+    """Every measure of a matrix of counts."""
     counts, classes = _whole(found.table), list(map(str, found.classes))
     said = comment([UNDEFINED]) if found.undefined else []
     cells = [cell for row in counts for cell in row]
@@ -204,7 +202,7 @@ def _indented(lines: Sequence[str], by: int) -> str:
 
 
 def of_bills(first: Confusion, second: Confusion, prices: Sequence[float]) -> Script:
-    """What the errors of two models cost, on each one's own people and on those of the other.
+    """The costs of the errors of two models, on each model's own people and on those of the other.
 
     prices: of the four cells, row by row
     """

@@ -1,4 +1,4 @@
-"""A table as a data frame of R: the names that its columns have there, and the lines that read it."""
+"""A table as a data frame of R: the names of its columns there, and the lines that read it."""
 
 import re
 import unicodedata
@@ -15,15 +15,15 @@ RESERVED = {
 
 
 def names(table: Table) -> dict[str, str]:
-    """The names of its columns in R: those that read.csv makes of a header."""
+    """The names of its columns in R: those that read.csv makes from a header."""
     columns = [one.name for one in (*table.columns, table.target)]
     return dict(zip(columns, syntactic(columns)[0], strict=True))
 
 
 def syntactic(columns: Sequence[str]) -> tuple[list[str], bool]:
-    """Names that can stand in a formula, and whether read.csv makes the same by itself.
+    """Names for a formula, and whether read.csv makes the same names by itself.
 
-    What read.csv makes of a letter outside ASCII depends on the machine, so such names are written out.
+    For letters outside ASCII the result of read.csv depends on the machine, so such names are written out.
     """
     made = [_made(name) for name in columns]
     own = (
@@ -91,7 +91,7 @@ def read(table: Table, file: str, frame: str = "data") -> list[str]:
 
 
 def _blank(table: Table) -> bool:
-    """Whether an empty cell, or the word NA, has to be told from the others."""
+    """Whether an empty cell, or the word NA, has to be distinguished from the others."""
     words = [one for one in (*table.columns, table.target) if one.kind != "continuous"]
     return any((one.cells < 0).any() or "NA" in map(str, one.values) for one in words)
 

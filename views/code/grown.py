@@ -1,4 +1,4 @@
-"""A tree and what it was grown from, as the programs that grow it take it."""
+"""A tree and its inputs, in the form of the programs that grow it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ SAME = "This is the very tree of Glasshouse"
 
 @dataclass(frozen=True)
 class Grown:
-    """A tree, what it was grown from, and whether some node had several equally good splits."""
+    """A tree, its inputs, and whether some node had several equally good splits."""
 
     table: Table
     recipe: Recipe

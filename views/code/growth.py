@@ -10,7 +10,7 @@ from views.code.tables import csv_of, file_name, kinds, read_mlcore, read_python
 PYTHON_TREE = """
 from sklearn.tree import DecisionTreeClassifier
 
-# Best first, as here. Of splits that are equally good scikit-learn draws one (random_state).
+# Best first, as here. scikit-learn chooses among equally good splits at random (random_state).
 for leaves in range(2, {most} + 1):
     model = DecisionTreeClassifier(max_leaf_nodes=leaves, random_state=0).fit(X, y)
     print("leaves", leaves, "errors", 1 - model.score(X, y), 1 - model.score(X_test, y_test))
@@ -18,7 +18,7 @@ for leaves in range(2, {most} + 1):
 PYTHON_OBLIQUE = """
 from sklearn.tree import DecisionTreeClassifier
 
-# scikit-learn grows no oblique trees. This is the tree along the axes that stands beside it.
+# scikit-learn grows no oblique trees. This is the tree along the axes beside it.
 model = DecisionTreeClassifier(random_state=0).fit(X, y)
 print(model.get_n_leaves(), 1 - model.score(X, y), 1 - model.score(X_test, y_test))
 """
@@ -31,14 +31,14 @@ print(model.coef_, model.intercept_)
 print(1 - model.score(X, y), 1 - model.score(X_test, y_test))
 """
 APART = {
-    "tree": "rpart does not grow best first: these are the trees of its cost-complexity pruning.",
-    "oblique": "rpart grows no oblique trees: this is one along the axes. The package ODRF has oblique ones.",
-    "fisher": "This is Fisher's line, which Glasshouse then moves to the least Gini index.",
-    "search": "This is Fisher's line, not a line that was searched for. The package ODRF searches.",
+    "tree": "rpart does not grow best first. These are the trees of its cost-complexity pruning.",
+    "oblique": "rpart grows no oblique trees. This tree is along the axes. The package ODRF has some.",
+    "fisher": "This is Fisher's line. Glasshouse then moves it to the lowest Gini index.",
+    "search": "This is Fisher's line, not the line of a search. The package ODRF searches.",
 }
 PYTHON_SAID = {
-    "fisher": "The line of linear discriminant analysis. Glasshouse then moves it to the least Gini index.",
-    "search": "scikit-learn searches no oblique splits. This is Fisher's line instead.",
+    "fisher": "The line of linear discriminant analysis. Glasshouse then moves it to the lowest Gini index.",
+    "search": "scikit-learn does not search for oblique splits. This is Fisher's line instead.",
 }
 MLCORE_TREE = """
 from mlcore.trees.growth import error_curve

@@ -1,4 +1,4 @@
-"""The code of one node: its impurities, what a split takes from each, and Huffman's code."""
+"""The code of one node: its impurities, how much a split lowers each, and Huffman's code."""
 
 from collections.abc import Sequence
 
@@ -89,7 +89,7 @@ print("split info", found.split_info)
 print("information gain", found.gain)
 """
 
-NO_CODE = "scikit-learn has no codes; scipy has the entropy."
+NO_CODE = "scikit-learn has no codes. scipy has the entropy."
 HUFFMAN = """
 import heapq
 
@@ -147,7 +147,7 @@ def of_node(counts: Sequence[int]) -> Script:
 
 
 def of_split(children: Sequence[Sequence[int]]) -> Script:
-    """What a split takes from each impurity. children: records of each class"""
+    """How much a split lowers each impurity. children: records of each class"""
     rows = [[*child] for child in children]
     return Script(
         OF_SPLIT.format(children=py(rows), said="\n".join(comment([MUTUAL]))).strip(),

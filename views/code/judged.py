@@ -1,4 +1,4 @@
-"""The code of what judges models: several in the same folds, intervals and tests."""
+"""The code that judges models: several in the same folds, intervals and tests."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -77,7 +77,7 @@ corrected = test.statistic / sqrt(1 + {overlap} * len(a))
 print("corrected t", corrected, "p", 2 * t.sf(abs(corrected), len(a) - 1))
 """
 PAIRED_R = """
-if (sd(a - b) > 0) {{  # t.test stops where all differences are equal
+if (sd(a - b) > 0) {{  # t.test fails if all differences are equal
   test <- t.test(a, b, paired = TRUE)
   cat("t", test$statistic, "p", test$p.value, "\\n")
   corrected <- test$statistic / sqrt(1 + {overlap} * length(a))
@@ -90,12 +90,14 @@ print("t", test.t, "p", test.p)
 test = mlcore.evaluate.paired_t(a, b, overlap={overlap})
 print("corrected t", test.t, "p", test.p)
 """
-CORRECTED = "The correction for training sets that overlap (Nadeau and Bengio) is two lines here."
+CORRECTED = "The correction for overlapping training sets (Nadeau and Bengio) is two lines here."
 CORRECTED_R = (
-    "The correction for training sets that overlap is two lines here; the package correctR has it, too."
+    "The correction for overlapping training sets is two lines here. The package correctR also has it."
 )
 TESTS = ["from math import sqrt", "", "from scipy.stats import t, ttest_rel"]
-UNCORRECTED = "mcnemar.test corrects nothing where only A and only B are as many: its statistic is 0 then."
+UNCORRECTED = (
+    "mcnemar.test makes no correction if A alone and B alone are right equally often. Its statistic is 0."
+)
 CHI2 = "from scipy.stats import binomtest, chi2"
 TYPED = "only_a, only_b = {only_a}, {only_b}"
 MCNEMAR = """
@@ -118,7 +120,7 @@ print("chi-square", rough.statistic, rough.p)
 
 
 def _learners(learners: Mapping[str, Learner], table: Table) -> dict[str, list[str]]:
-    """Each learner in the dictionary of its program, and what scikit-learn's differ in."""
+    """Each learner in the dictionary of its program, and the differences of scikit-learn's learners."""
     found = {name: estimator(*one, table) for name, one in learners.items()}
     said = [f"{name!r}: {sentence}" for name, one in found.items() for sentence in one.differs]
     return {
@@ -131,7 +133,7 @@ def _learners(learners: Mapping[str, Learner], table: Table) -> dict[str, list[s
 def in_folds(
     title: str, table: Table, learners: Mapping[str, Learner], rows: Sequence[Sequence[int]], seed: int
 ) -> Script:
-    """The accuracy of each learner, by its name, in the same folds, which a file has."""
+    """The accuracy of each learner, by its name, in the same folds from a file."""
     sheets, file, told = Sheets(title, {FIRST: table}), file_name(title, "folds"), _learners(learners, table)
     in_r = {name: learners_r.in_r(*one, table) for name, one in learners.items()}
     folded = "from sklearn.model_selection import PredefinedSplit, cross_val_predict"
@@ -174,7 +176,7 @@ def paired(script: Script, names: Sequence[str], overlap: float) -> Script:
 
 
 def typed_pairs(a: Sequence[float], b: Sequence[float], overlap: float) -> Script:
-    """A paired t-test of accuracies that were typed in."""
+    """A paired t-test of typed accuracies."""
     lists = [f"a = {py(list(a))}", f"b = {py(list(b))}"]
     python, in_r = PAIRED.format(overlap=py(overlap)).strip(), PAIRED_R.format(overlap=r(overlap)).strip()
     return Script(
@@ -185,7 +187,7 @@ def typed_pairs(a: Sequence[float], b: Sequence[float], overlap: float) -> Scrip
 
 
 def boxes(both: int, only_a: int, only_b: int, neither: int) -> Script:
-    """McNemar's test of two models on the same records, by how many each gets right."""
+    """McNemar's test of two models on the same records, from the numbers of records that each gets right."""
     about = {"both": both, "only_a": only_a, "only_b": only_b, "neither": neither}
     typed = TYPED.format(**about)
     return Script(

@@ -7,11 +7,9 @@ from views.code import Script, frames
 from views.code.literals import comment, joined, py, r
 from views.code.sheets import FIRST, Sheets
 
-NO_SLIQ = (
-    "scikit-learn has no SLIQ. Its tree by the Gini index is the same, up to splits that are equally good."
-)
+NO_SLIQ = "scikit-learn has no SLIQ. Its tree by the Gini index is the same, except for equally good splits."
 NO_SPRINT = "scikit-learn has no SPRINT. The best split on this column is that of a tree of depth 1."
-NO_ID5R = "scikit-learn has no ID5R and no ID4: its trees cannot take in a record more (no partial_fit)."
+NO_ID5R = "scikit-learn has no ID5R and no ID4. Its trees cannot learn another record (no partial_fit)."
 NO_HOEFFDING = (
     "scikit-learn has no Hoeffding tree. The package river has one, which may try other thresholds: "
     "tree.HoeffdingTreeClassifier(grace_period={grace}, delta={delta}, tau={tie})."
@@ -22,7 +20,7 @@ R_HOEFFDING = (
     "tieThreshold = {tie})."
 )
 
-TIED = "Of splits that are equally good R may take another one."
+TIED = "R may choose another one of equally good splits."
 TREE = """
 tree = DecisionTreeClassifier(min_impurity_decrease=1e-9, random_state=0).fit(X, y)
 print("leaves", tree.get_n_leaves(), "errors", (tree.predict(X) != y).sum())
@@ -88,9 +86,9 @@ print(tree.leaves, tree.errors(test) / test.n)
 
 
 def lists(title: str, table: Table, column: str) -> Script:
-    """A tree from lists that are sorted once; column: whose walk is told."""
+    """A tree from lists that are sorted once; column: the column of the walk."""
     sheets = Sheets(title, {FIRST: table})
-    unlike = ["No package of R is SLIQ; rpart grows by the Gini index, too."]
+    unlike = ["No package of R has SLIQ. rpart also grows by the Gini index."]
     in_r = TREE_R.format(formula=frames.formula(table), goal=frames.goal(table)).strip()
     return Script(
         joined(
@@ -105,7 +103,7 @@ def lists(title: str, table: Table, column: str) -> Script:
 
 
 def parts(title: str, table: Table, column: str, n: int) -> Script:
-    """The best split on a column, whose list is cut in n parts."""
+    """The best split on a column whose list is cut into n parts."""
     own = replace(table, columns=(table.column(column),))
     sheets = Sheets(title, {FIRST: own})
     return Script(
@@ -116,7 +114,7 @@ def parts(title: str, table: Table, column: str, n: int) -> Script:
         joined(
             sheets.r(["rpart"]),
             [
-                *comment(["No package of R is SPRINT."]),
+                *comment(["No package of R has SPRINT."]),
                 STUMP_R.format(formula=frames.formula(own), goal=frames.goal(own)).strip(),
             ],
         ),

@@ -14,7 +14,7 @@ UNPRUNED = "none"
 
 
 class Estimator(NamedTuple):
-    """A learner of scikit-learn: its imports, how it is made, and in which sentences it differs."""
+    """A learner of scikit-learn: its imports, the call that makes it, and sentences about its differences."""
 
     imports: tuple[str, ...]
     made: str
@@ -22,7 +22,7 @@ class Estimator(NamedTuple):
 
 
 def named(name: str, made: Mapping[str, str]) -> list[str]:
-    """A dictionary, an entry in each line."""
+    """A dictionary with one entry per line."""
     return [f"{name} = {{", *(f"    {py(key)}: {one}," for key, one in made.items()), "}"]
 
 
@@ -59,9 +59,9 @@ def _kernel(told: Settings) -> str:
 # scikit-learn -------------------------------------------------------------------------------------
 
 SCALED = ("from sklearn.pipeline import make_pipeline", "from sklearn.preprocessing import StandardScaler")
-WORDS = "Words become columns of 0 and 1, which count otherwise here than in Glasshouse."
-FILLED = "Missing values become the mean of their column here, which they do not in Glasshouse."
-UNFILLED = ("naive-bayes", "adaboost")  # learn from records with gaps here, and not in scikit-learn
+WORDS = "Words become columns of 0 and 1, which count differently here than in Glasshouse."
+FILLED = "Here missing values become the mean of their column. In Glasshouse they do not."
+UNFILLED = ("naive-bayes", "adaboost")  # learn from records with gaps here, but not in scikit-learn
 
 
 def estimator(name: str, settings: Settings, table: Table) -> Estimator:
@@ -84,7 +84,7 @@ def estimator(name: str, settings: Settings, table: Table) -> Estimator:
 
 
 def _filled(found: Estimator) -> Estimator:
-    """A learner that takes no missing values, after a step that fills them in."""
+    """A learner that accepts no missing values, after a step that fills them in."""
     imports = (*found.imports, SCALED[0], "from sklearn.impute import SimpleImputer")
     return Estimator(imports, f"make_pipeline(SimpleImputer(), {found.made})", (*found.differs, FILLED))
 
@@ -99,9 +99,12 @@ def _tree(name: str, told: Settings, table: Table) -> Estimator:
     kind = "Regressor" if regression(table) else "Classifier"
     differs = Sheets("", {FIRST: table}).unlike()
     if name != "cart":
-        differs = [f"scikit-learn has no {RECIPES[name].title}; its tree makes two branches.", *differs]
+        differs = [f"scikit-learn has no {RECIPES[name].title}. Its tree makes two branches.", *differs]
     if told["prune"] != UNPRUNED:
-        differs = [*differs, "It is not pruned in this way; by cost complexity with ccp_alpha."]
+        differs = [
+            *differs,
+            "scikit-learn does not prune in this way, but by cost complexity with ccp_alpha.",
+        ]
     by_entropy = not regression(table) and name in ("id3", "c4.5")
     limits = {
         "criterion": "entropy" if by_entropy else None, "max_depth": told["depth"],
@@ -124,7 +127,9 @@ def _naive(told: Settings, table: Table) -> Estimator:
 def _neighbours(told: Settings, table: Table) -> Estimator:
     made = f'make_pipeline(StandardScaler(), KNeighborsClassifier({told["k"]}, algorithm="brute"))'
     imports = ("from sklearn.neighbors import KNeighborsClassifier", *SCALED)
-    return Estimator(imports, made, _unlike(table, "Ties of distances and votes may be broken otherwise."))
+    return Estimator(
+        imports, made, _unlike(table, "scikit-learn may break ties of distances and votes differently.")
+    )
 
 
 def _svm(told: Settings, table: Table) -> Estimator:
@@ -139,7 +144,7 @@ def _forest(told: Settings, table: Table) -> Estimator:
     return Estimator(
         ("from sklearn.ensemble import RandomForestClassifier",),
         f"RandomForestClassifier({told['n']}, random_state=0)",
-        ("scikit-learn draws other samples and columns: its figures are close to these only.",),
+        ("scikit-learn draws other samples and columns, so its figures are only close to these.",),
     )
 
 
@@ -151,7 +156,7 @@ def _adaboost(told: Settings, table: Table) -> Estimator:
     return Estimator(
         imports,
         f"AdaBoostClassifier({tree}, n_estimators={told['n']}, random_state=0)",
-        ("Of splits that are equally good scikit-learn draws one.",),
+        ("scikit-learn chooses among equally good splits at random.",),
     )
 
 
@@ -161,7 +166,7 @@ def _majority(told: Settings, table: Table) -> Estimator:
 
 
 def folds(rows: Sequence[Sequence[int]], n: int) -> str:
-    """A file with the fold of each record; −1 where it is in none, and only learned from."""
+    """A file with the fold of each record; −1 for training records that are in no fold."""
     found = [-1] * n
     for number, fold in enumerate(rows):
         for row in fold:

@@ -1,4 +1,4 @@
-"""A learner of the list as R has it: its own call, or a sentence that R has none."""
+"""A learner of the list in R: its call, or a sentence that R has none."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -16,19 +16,19 @@ from views.code.tables import nominal, regression
 Settings = Mapping[str, Any]  # those of views.learners.codes by name
 UNPRUNED = "none"
 
-SPLITS_TIE = "Where splits are equally good, R may grow another tree of some records."
-SUBTREES = "rpart grows no tree to a number of leaves: it is a subtree of its cost-complexity pruning."
-OTHER_FOLDS = "rpart prunes by its training errors and by folds that R draws."
-LOTS = "R draws other samples and columns: its figures are close to those of the page only."
-VOTES_TIE = "knn3 takes all neighbours that are equally far, and draws lots where votes tie."
-WORDS = "Words become columns of 0 and 1, which count otherwise here than in Glasshouse."
-BY_N = "naiveBayes divides a variance by n - 1, Glasshouse by n."
-SCALED_BY_N = "svm standardises by n - 1, Glasshouse by n."
+SPLITS_TIE = "If splits are equally good, R may grow a different tree from some records."
+SUBTREES = "rpart cannot limit the leaves. This is a subtree of its cost-complexity pruning."
+OTHER_FOLDS = "rpart prunes by its training errors and with folds that R draws."
+LOTS = "R draws other samples and columns, so its figures are only close to those of the page."
+VOTES_TIE = "knn3 uses all neighbours at equal distances, and breaks ties of votes at random."
+WORDS = "Words become columns of 0 and 1, which count differently here than in Glasshouse."
+BY_N = "naiveBayes divides by n - 1 for a variance, Glasshouse by n."
+SCALED_BY_N = "svm standardises with n - 1, Glasshouse with n."
 ROUGHLY = "na.roughfix fills a missing cell with the median or the most frequent value."
-NO_GAPS = "{title} of R takes no missing cells, so it is left out here."
+NO_GAPS = "{title} of R accepts no missing cells, so it is left out here."
 NO_LIMIT = "{title} of R has no limit on the depth, so it is left out here."
 NO_PRUNING = "R has no {how} of {title}, so it is left out here."
-NO_ADABOOST = "The package adabag has AdaBoost; this is the same by rpart, which takes weights."
+NO_ADABOOST = "The package adabag has AdaBoost. This does the same with rpart, which accepts weights."
 
 SCALED = """
 scaled <- function(frame, by) {{
@@ -63,10 +63,10 @@ votes <- function(model, new) {{
 
 
 class InR(NamedTuple):
-    """A learner of R: its packages, a call with `data`, what is predicted of `new`, and what differs.
+    """A learner of R: its packages, a call with `data`, the predictions for `new`, and the differences.
 
-    made:   nothing where R has no such learner; differs then says so
-    shares: what it gives each class of `new`, a column for each
+    made:   empty if R has no such learner; differs then says so
+    shares: the share of each class for `new`, a column for each
     before: lines that come once, after the data
     """
 
@@ -79,7 +79,7 @@ class InR(NamedTuple):
 
 
 def in_r(name: str, settings: Settings, table: Table) -> InR:
-    """The learner of R, where it has that learner."""
+    """The learner of R, if R has it."""
     told = dict(settings)
     made = {
         "naive-bayes": _naive, "neighbours": _neighbours, "svm": _svm, "forest": _forest,
@@ -99,7 +99,7 @@ def before(found: Iterable[InR]) -> list[str]:
 
 
 def differing(learners: Mapping[str, InR]) -> list[str]:
-    """In which sentences they differ, with the names of those that do where there are several."""
+    """Sentences about their differences, with names if there are several learners."""
     if len(learners) == 1:
         return [sentence for one in learners.values() for sentence in one.differs]
     by_sentence: dict[str, list[str]] = {}
@@ -122,9 +122,7 @@ def _gaps(table: Table) -> bool:
 
 def _tree(name: str, told: Settings, table: Table) -> InR:
     recipe = RECIPES[name].but(max_depth=told["depth"])
-    root = mlcore.fit(
-        table, RECIPES["cart"].but(max_depth=0)
-    )  # what is asked of it is the table and its rule
+    root = mlcore.fit(table, RECIPES["cart"].but(max_depth=0))  # it needs only the table and its rule
     of = Grown(table, recipe, (), root, False, Sheets("", {FIRST: table}))
     program = trees_r.program(of)
     if why := _no_tree(of, told):
@@ -143,7 +141,7 @@ def _tree(name: str, told: Settings, table: Table) -> InR:
 
 
 def _no_tree(of: Grown, told: Settings) -> str:
-    """Why R has no such tree; nothing where it has one."""
+    """Why R has no such tree; empty if it has one."""
     program, title, pruned = trees_r.program(of), of.recipe.title, told["prune"]
     theirs = {"c4.5": [UNPRUNED, "error-based"], "rpart": [UNPRUNED, "cost-complexity"]}
     if pruned not in theirs.get(program, [UNPRUNED]):
@@ -151,7 +149,7 @@ def _no_tree(of: Grown, told: Settings) -> str:
     if program in ("c4.5", "id3") and told["depth"]:
         return NO_LIMIT.format(title=title)
     if program == "chaid" and trees_r.frame(of) != "data":
-        return "chaid takes factors without missing cells only, so it is left out here."
+        return "chaid accepts only factors without missing cells, so it is left out here."
     if program == "rpart" and of.recipe.name != "cart" and trees_r.call(of).differs:
         return f"R has no {title} for this table, so it is left out here."
     return trees_r.cannot(of)
@@ -172,7 +170,7 @@ def _pruned_rpart(found: InR, told: Settings) -> InR:
 
 
 def few_leaves(made: str, leaves: str) -> str:
-    """A call of rpart, and the largest tree of its pruning that has no more leaves."""
+    """A call of rpart, and the largest tree of its pruning with at most this number of leaves."""
     cp = f'model$cptable[sum(model$cptable[, "nsplit"] < {leaves}), "CP"]'
     return f"{made.replace('cp = -1', 'cp = 0')}\nmodel <- prune(model, cp = {cp})"
 
@@ -186,7 +184,7 @@ def _inputs(table: Table) -> str:
 
 
 def _scaled(table: Table) -> str:
-    """A function that standardises a frame by another one."""
+    """A function that standardises one frame by another."""
     words = bool(nominal(table))
     of = "model.matrix(~ . - 1, {}[inputs])" if words else "data.matrix({}[inputs])"
     return SCALED.format(of=of.format("by"), x=of.format("frame")).strip()
@@ -236,14 +234,14 @@ def _forest(told: Settings, table: Table) -> InR:
 
 
 def boosted(table: Table) -> str:
-    """AdaBoost by rpart, which takes weights."""
+    """AdaBoost with rpart, which accepts weights."""
     about = {"formula": frames.formula(table), "goal": frames.goal(table), "k": len(table.classes)}
     return BOOSTED.format(**about).strip()
 
 
 def _adaboost(told: Settings, table: Table) -> InR:
     if regression(table):
-        return _none("R's packages boost no regression trees like this, so it is left out here.")
+        return _none("No package of R boosts regression trees like this, so it is left out here.")
     made = f"boosted(data, {told.get('n', 25)}, {told.get('depth') or 1})"
     shares = "prop.table(votes(model, new), 1)"
     says = f'levels({frames.goal(table)})[max.col(votes(model, new), "first")]'
@@ -263,5 +261,5 @@ def _majority(told: Settings, table: Table) -> InR:
 
 
 def head(sheets: Sheets, found: Sequence[InR]) -> list[str]:
-    """Packages, tables, and what comes once."""
+    """Packages, tables, and the lines that come once."""
     return [*sheets.r(libraries(found)), *before(found)]

@@ -39,7 +39,7 @@ for step in mlcore.mars.steps(table, degree={degree}, terms={terms}, penalty={pe
 model = step.chosen
 print("GCV", model.gcv, "RSS", model.rss)
 """
-EARTH = "earth may take other knots near the ends, and may add a column without a knot."
+EARTH = "earth may choose other knots near the ends, and may add a column without a knot."
 DENSITY = """
 for low, high in boxes:
     inside = ((x > low) | ((x == low) & (low == x.min(axis=0)))) & (x <= high)
@@ -72,7 +72,7 @@ def _head(table: Table, file: str, imports: Sequence[str] = ()) -> list[str]:
 
 
 def lines(title: str, table: Table, k: float) -> Script:
-    """One line, two constants and two lines. table: the number that is predicted, and another one."""
+    """One line, two constants and two lines. table: the predicted number, and another one."""
     file, target, name = file_name(title), table.target.name, table.columns[0].name
     imports = [
         "from sklearn.linear_model import LinearRegression",
@@ -104,10 +104,10 @@ def lines(title: str, table: Table, k: float) -> Script:
 
 
 def hinges(title: str, table: Table, terms: Sequence[Term], degree: int, most: int, penalty: float) -> Script:
-    """MARS; scikit-learn, which has none, fits the terms that have been chosen."""
+    """MARS. scikit-learn has none, so it fits the chosen terms."""
     file, target = file_name(title), table.target.name
     words = {column.name for column in table.columns if column.kind == "nominal"}
-    said = comment(["scikit-learn has no MARS. These are the terms that MARS has chosen on the page."])
+    said = comment(["scikit-learn has no MARS. These are the terms that MARS chose on the page."])
     columns = [_product(term, words) for term in terms if term] or ["np.zeros(len(data))"]
     python = [
         *_head(table, file, ["from sklearn.linear_model import LinearRegression"]), *said,
@@ -145,7 +145,7 @@ def densities(
 ) -> Script:
     """A density tree; the other programs count its boxes. points: (n, d), a column for each name."""
     file, columns = file_name(title), list(names)
-    said = comment(["No tree of densities here: its leaves, and how dense they are."])
+    said = comment(["There is no density tree here. These are its leaves and their densities."])
     boxes = [(list(leaf.low), list(leaf.high)) for leaf in tree.leaves]
     read = f"data = pd.read_csv({py(file)})"
     python = [

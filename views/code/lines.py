@@ -9,7 +9,7 @@ from views.code.literals import comment, joined, py, r
 from views.code.machines import FILE, WRITTEN, csv_of, mlcore_points, python_points, r_points
 from views.points.points import Points
 
-APART = "A line separates the classes: without a penalty the weights grow at each step, without an end."
+APART = "A line separates the classes, so without a penalty the weights grow at each step for ever."
 PYTHON = """
 perceptron = Perceptron(max_iter={passes}, tol=None, shuffle=False).fit(X[rows], y[rows])
 print("perceptron", perceptron.coef_[0], perceptron.intercept_[0])
@@ -48,14 +48,14 @@ cat("logistic regression", best[-1], best[1], "\\n")
 def script(points: Points, ridge: float, order: int, passes: int, steps: int, apart: bool) -> Script:
     """The code of both.
 
-    order: the seed of the perceptron's order, 0 as the points stand; apart: a line separates them
+    order: the seed of the perceptron's order, 0 for the given order; apart: a line separates the points
     """
     many = points.n > WRITTEN
     numbers = ["import numpy as np", *(["import pandas as pd"] if many else [])]
     rows = "np.arange(len(y))"
     if order:
         rows = f"np.random.default_rng({order}).permutation(len(y))"
-    in_order = [f"rows = {rows}  # the order in which the perceptron meets the points"]
+    in_order = [f"rows = {rows}  # the perceptron's order of the points"]
     said = comment([APART]) if apart and not ridge else []
     C = py(1 / ridge) if ridge else "np.inf"
     sklearn = ["from sklearn.linear_model import LogisticRegression, Perceptron"]

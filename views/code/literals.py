@@ -1,4 +1,5 @@
-"""Names and numbers as they stand in a program. Names are learners' text: nothing in them ends a literal."""
+"""Names and numbers as literals of a program. Names are learners' text, and nothing in them ends a
+literal."""
 
 import math
 import re
@@ -43,23 +44,23 @@ def _r_character(character: str) -> str:
 
 
 def py_arguments(settings: Mapping[str, object]) -> str:
-    """name=value, …, without those that are None."""
+    """name=value, …, without values of None."""
     return ", ".join(f"{name}={py(value)}" for name, value in settings.items() if value is not None)
 
 
 def r_arguments(settings: Mapping[str, object]) -> str:
-    """name = value, …, without those that are None."""
+    """name = value, …, without values of None."""
     return ", ".join(f"{name} = {r(value)}" for name, value in settings.items() if value is not None)
 
 
 def comment(sentences: Iterable[str]) -> list[str]:
-    """Sentences as lines of comment, whatever stands in them."""
+    """Sentences as lines of comment, whatever they contain."""
     wrapped = (textwrap.wrap("".join(map(_plain, one)), WIDTH) for one in sentences)
     return [f"# {line}" for lines in wrapped for line in lines]
 
 
 def folded(lines: str) -> str:
-    """Long lines of R, broken after a comma; texts and comments stay whole."""
+    """Long lines of R, broken after a comma. Texts and comments stay whole."""
     return "\n".join(map(_folded, lines.split("\n")))
 
 

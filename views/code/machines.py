@@ -1,4 +1,4 @@
-"""The code of points and of the machines that part them."""
+"""The code of points and of the SVMs that separate them."""
 
 import math
 from collections.abc import Sequence
@@ -12,18 +12,18 @@ from views.code.literals import comment, joined, py, py_arguments, r, r_argument
 from views.points.points import DRAWN, MOST, TOLERANCE, Points
 from views.words.grammar import plural
 
-WRITTEN, ABREAST = 60, 5  # points that stand in the code, more are in a file; in a line
+WRITTEN, ABREAST = 60, 5  # points in the code, more are in a file; in a line
 FILE = "points.csv"
-SHARPEST = 1e3  # times the largest multiplier: a C above all of them is as good as none
+SHARPEST = 1e3  # times the largest multiplier: a C above all of them has no effect
 R_KERNELS = {"linear": "linear", "poly": "polynomial", "rbf": "radial", "sigmoid": "sigmoid"}
 OWN = "expression"
-OWN_KERNEL = "e1071 takes no kernel of one's own ({text})."
+OWN_KERNEL = "e1071 does not accept your own kernel ({text})."
 SIGMOID = "With a sigmoid kernel the dual may have several optima."
-WITHIN = "Each program stops somewhere within the tolerance: the last digits shown may differ."
+WITHIN = "Each program stops somewhere within the tolerance, so the last digits may differ."
 REPEATED = (
-    "Some points coincide: how their multipliers are shared out, and so which are support vectors, is open."
+    "Some points coincide, so programs may divide their multipliers and choose support vectors differently."
 )
-CAPPED = "Glasshouse stopped this machine before it arrived."
+CAPPED = "Glasshouse stopped this SVM before it converged."
 GRAM = {
     "linear": "V @ V.T",
     "poly": "(V @ V.T + machine.coef0) ** machine.degree",
@@ -70,10 +70,10 @@ cat("w", w, "b", b, "width", 2 / sqrt(sum(w^2)), "\\n")
 
 @dataclass(frozen=True)
 class Learned:
-    """A machine and how it was asked for.
+    """An SVM and its settings.
 
     weights: factors on C by class, where they are not 1; each coordinate is (x − shift) · scale
-    most:    steps of SMO at most; as many as everywhere else for a linear machine: see `svm.linear_path`
+    most:    at most this number of steps of SMO; for a linear SVM see `svm.linear_path`
     """
 
     machine: Machine
@@ -92,12 +92,12 @@ class Learned:
 
     @property
     def scaled(self) -> bool:
-        """Whether the machine sees other coordinates than the plane shows."""
+        """Whether the SVM uses other coordinates than the plane shows."""
         return self.shift != (0.0, 0.0) or self.scale != (1.0, 1.0)
 
 
 def script(points: Points, found: Sequence[Learned]) -> Script:
-    """The code of some machines on the same points."""
+    """The code of some SVMs on the same points."""
     many, first = points.n > WRITTEN, found[0]
     repeated = [REPEATED] if len({*points.x}) < points.n else []
     hard = any(math.isinf(one.C) for one in found)
@@ -136,7 +136,7 @@ def _lines(points: Points) -> list[Sequence[tuple[float, float]]]:
 
 
 def python_points(points: Points) -> list[str]:
-    """The points in Python: as they stand, or read from a file where they are many."""
+    """The points in Python: as literals, or read from a file if there are many."""
     if points.n > WRITTEN:
         x = 'X, y = data[["x1", "x2"]].to_numpy(), data["y"].to_numpy()'
         return [*_about(points), f"data = pd.read_csv({py(FILE)})", x]
@@ -145,7 +145,7 @@ def python_points(points: Points) -> list[str]:
 
 
 def mlcore_points(points: Points) -> list[str]:
-    """The points in Python; those of a generator are made by it."""
+    """The points in Python. A generator makes its own points."""
     source = points.source
     if points.edited or source.set not in GENERATORS:
         return python_points(points)
@@ -163,7 +163,7 @@ def r_points(points: Points) -> list[str]:
     return [*_about(points), x, f"y <- factor({r(points.y)}, levels = c(1, -1))"]
 
 
-# Machines -----------------------------------------------------------------------------------------
+# SVMs ---------------------------------------------------------------------------------------------
 
 
 def _told(one: Learned) -> str:
@@ -179,12 +179,12 @@ def _numbers(kernel: Kernel) -> dict[str, float]:
 
 
 def _libsvm(kernel: Kernel) -> dict[str, float]:
-    """The same as libsvm takes them: its polynomial has a gamma."""
+    """The same for libsvm, whose polynomial has a gamma."""
     return {**_numbers(kernel), "gamma": 1.0} if kernel.name == "poly" else _numbers(kernel)
 
 
 def _price(one: Learned) -> float:
-    """C; where it is infinite, one above every multiplier."""
+    """C, or a value above every multiplier if C is infinite."""
     most = SHARPEST * float(one.machine.alpha.max(initial=1e-3))
     return float(f"{most:.2g}") if math.isinf(one.C) else one.C
 
@@ -192,9 +192,9 @@ def _price(one: Learned) -> float:
 def _said(one: Learned) -> list[str]:
     """How libsvm differs, and what Glasshouse shows."""
     said = {
-        "libsvm has no hard margin: with a C above every multiplier it is the same.": math.isinf(one.C),
+        "libsvm has no hard margin. A C above every multiplier gives the same result.": math.isinf(one.C),
         "libsvm's polynomial has a gamma, which is 1 here.": one.kernel.name == "poly",
-        "libsvm goes by second-order information: other steps, the same end.": one.selection
+        "libsvm uses second-order information, so its steps differ and the result is the same.": one.selection
         != "second-order",
         SIGMOID: one.kernel.name == "sigmoid",
         CAPPED: one.machine.capped,
@@ -204,7 +204,7 @@ def _said(one: Learned) -> list[str]:
 
 
 def _apart(one: Learned) -> list[str]:
-    """In which sentences e1071, which is libsvm, ends elsewhere."""
+    """Sentences about different results of e1071, which is libsvm."""
     if one.kernel.name == OWN:
         return [OWN_KERNEL.format(text=one.kernel.text)]
     said = {
@@ -218,7 +218,7 @@ def _apart(one: Learned) -> list[str]:
 def _python_machine(one: Learned) -> list[str]:
     name = one.kernel.name
     if name == OWN:
-        return comment([f"A kernel of your own ({one.kernel.text}): SVC takes a Python function for it."])
+        return comment([f"A kernel of your own ({one.kernel.text}): SVC accepts a Python function for it."])
     settings = {"kernel": name, **_libsvm(one.kernel), "C": _price(one), "tol": one.tol}
     call = f"machine = SVC({py_arguments({**settings, 'class_weight': one.weights})}).fit(X, y)"
     width = [PYTHON_WIDTH] if name == "linear" else []

@@ -10,10 +10,10 @@ from views.code import Script, frames
 from views.code.literals import comment, joined, py, r
 from views.code.tables import csv_of, file_name, kinds, read_mlcore, read_python
 
-SAID = "Equal distances: the order of the records decides here; scikit-learn may take another one."
-SAID_R = "Of equal distances the page takes the first record, R's knn all of them."
-EVEN = "A tie of votes: here the nearest of them decides, in scikit-learn the first class."
-EVEN_R = "A tie of votes: on the page the nearest of them decides, in R a lot."
+SAID = "At equal distances the first record counts here. scikit-learn may choose another one."
+SAID_R = "At equal distances the page uses the first record, and R's knn uses all of them."
+EVEN = "In a tie of votes the nearest neighbour decides here. In scikit-learn the first class wins."
+EVEN_R = "In a tie of votes the nearest neighbour decides on the page. R chooses at random."
 MLCORE = """
 model = mlcore.learners.neighbours({k}, scale={scale}).fit(table)
 print(model.nearest(new))
@@ -57,7 +57,7 @@ def script(title: str, table: Table, z: Sequence[float], k: int, units: str) -> 
 
 
 def _apart(table: Table, z: Sequence[float], k: int, units: str) -> list[str]:
-    """In which sentences R differs: only where the k-th is not the only one at its distance, or votes tie."""
+    """Sentences about R's differences: only if the k-th is not the only one at its distance, or votes tie."""
     cells = np.column_stack([column.cells for column in table.columns])
     spread = cells.std(axis=0) if units == "standard" else np.ones(cells.shape[1])
     spread = np.where(spread > 0, spread, 1.0)

@@ -57,8 +57,8 @@ draws = [leak({records}, {columns}, {best}, {folds}, seed) for seed in range({se
 for name, found in (("before", [one.outside for one in draws]), ("within", [one.inside for one in draws])):
     print(name, np.mean(found), "sd", np.std(found, ddof=1), "first", found[0])
 """
-SAME = "Noise and folds are those of the page: the same generator, the same folds, the same seeds."
-OTHER = "R draws other noise: its errors are close to those of the page."
+SAME = "Noise and folds are those of the page, with the same generator, folds and seeds."
+OTHER = "R draws other noise, so its errors are only close to those of the page."
 
 
 def selected(records: int, columns: int, best: int, folds: int, draws: range) -> Script:

@@ -26,9 +26,9 @@ def script(
 ) -> Script:
     """The code of a pruned tree.
 
-    of:      the tree before; parts: "validation" and "test" with their files
-    methods: by which it is pruned; cuts: by hand
-    alphas:  of cost-complexity pruning: that of the tree at the end, and the next one if there is one
+    of:      the tree before pruning; parts: "validation" and "test" with their files
+    methods: of pruning; cuts: by hand
+    alphas:  of cost-complexity pruning: that of the resulting tree, and the next one if there is one
     """
     tables = {"training": (of.sheets.file(FIRST), of.table), **parts}
     files = {file: partial(csv_of, table) for file, table in tables.values()}
@@ -60,7 +60,7 @@ def script(
 def _mlcore_method(name: str, settings: Settings, cuts: Cuts) -> list[str]:
     if name == HAND:
         made = [(tuple(path), child) for path, child in cuts]
-        said = ["# Each node by its path, and the child that takes its place; None: it becomes a leaf."]
+        said = ["# Each node by its path, and the child that replaces it; None: it becomes a leaf."]
         return [*said, f"*_, last = mlcore.prune.by_hand(tree, {py(made)})", "pruned = last.tree"]
     told = py_arguments({key: value for key, value in settings.items() if key != "validation"})
     if "validation" in settings:
@@ -78,10 +78,12 @@ def _mlcore_errors(name: str) -> list[str]:
 
 def _python_method(of: Grown, name: str, told: Settings, alphas: Sequence[float]) -> list[str]:
     if name == HAND:
-        return comment(["In scikit-learn nothing is pruned by hand; by cost complexity with ccp_alpha."])
+        return comment(["scikit-learn cannot prune by hand. It prunes by cost complexity with ccp_alpha."])
     if name != "cost-complexity":
         method = prune.METHODS[name].title.lower()
-        return comment([f"scikit-learn has no {method} pruning. By cost complexity: ccp_alpha."])
+        return comment(
+            [f"scikit-learn has no {method} pruning. It prunes by cost complexity with ccp_alpha."]
+        )
     said = ["Each alpha at which a subtree goes. The tree is pruned between two of them."]
     if told.get("risk") == "error":
         said.append("scikit-learn's risk is the impurity of the leaves, not their errors.")

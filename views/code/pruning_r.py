@@ -1,4 +1,4 @@
-"""How R prunes a tree: rpart by cost complexity, J48 as C4.5 does, snip.rpart at the nodes that are named."""
+"""How R prunes a tree: rpart by cost complexity, J48 as C4.5 does, snip.rpart at given nodes."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -10,22 +10,22 @@ from views.code.grown import Grown
 from views.code.literals import comment, r, r_arguments
 
 HAND = "hand"
-BY_ERRORS = "rpart's prune goes by the training errors, not by the Gini index; printcp shows its sequence."
-SNIPPED = "R has no {how}: snip.rpart cuts at the nodes at which Glasshouse has cut."
-RAISED = "R cannot put a branch in the place of its parent."
-OWN_PART = "J48 prunes by a part of the training records that it chooses itself (one of N folds)."
+BY_ERRORS = "rpart's prune uses the training errors, not the Gini index. printcp shows its sequence."
+SNIPPED = "R has no {how}. snip.rpart cuts at the same nodes as Glasshouse."
+RAISED = "R cannot replace a node with one of its branches."
+OWN_PART = "J48 prunes with a part of the training records that it chooses itself (one of N folds)."
 NONE = "R's packages have no such pruning of this tree ({how})."
 
 
 class Pruned(NamedTuple):
-    """A method: its settings, and the tree at its end."""
+    """A method: its settings and its result."""
 
     settings: Mapping[str, Any]
     tree: Tree
 
 
 class Way(NamedTuple):
-    """The lines that make `pruned`, none where R has no way, and in which sentences it differs."""
+    """The lines that make `pruned`, none if R has no way, and sentences about its differences."""
 
     lines: list[str]
     said: list[str]
@@ -50,7 +50,7 @@ def blocks(
 
 
 def apart(of: Grown, methods: Mapping[str, Pruned], alphas: Sequence[float]) -> list[str]:
-    """In which sentences what R prints differs from the page."""
+    """Sentences about differences between R's output and the page."""
     ways = [_way(of, name, one, alphas) for name, one in methods.items()]
     return [*trees_r.apart(of), *dict.fromkeys(one for way in ways for one in way.differs)]
 
@@ -119,7 +119,7 @@ def _call(of: Grown, name: str, control: Mapping[str, object]) -> str:
 
 
 def tossed(tree: Tree, pruned: Tree) -> Iterator[int | None]:
-    """rpart's numbers of the nodes that became leaves; None where a branch took the place of its parent."""
+    """rpart's numbers of the nodes that became leaves; None where a branch replaced its parent."""
     numbers, kept = numbers_of(tree), dict(pruned.walk())
     for path, node in tree.walk():
         other = kept.get(path)
@@ -134,7 +134,7 @@ def tossed(tree: Tree, pruned: Tree) -> Iterator[int | None]:
 def numbers_of(tree: Tree) -> dict[Path, int]:
     """rpart's number of each node: the root is 1, the children of n are 2n and 2n + 1.
 
-    The first of them is the side with the lower mean, of classes that of their places in the list.
+    The first child is the side with the lower mean, for classes the mean of their places in the list.
     """
     numbers: dict[Path, int] = {(): 1}
     for path, node in tree.walk():

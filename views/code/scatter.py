@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from views.code import Script
 from views.code.literals import comment, joined, py, r
 
-TIES = "Of splits and votes that are equally good each program may take another one."
-SUBTREES = "rpart does not grow best first: these are subtrees of its cost-complexity pruning."
+TIES = "Each program may choose differently among equally good splits and votes."
+SUBTREES = "rpart does not grow best first. These are subtrees of its cost-complexity pruning."
 IMPORTS = {
     "leaves": "from sklearn.tree import DecisionTreeClassifier",
     "k": "from sklearn.neighbors import KNeighborsClassifier",
@@ -143,7 +143,7 @@ def draw(seed):
     return mlcore.Table.from_frame(pd.DataFrame({{"x": x, "y": y}}), "y")
 
 
-# As a test each place stands twice, a deviation above and below.
+# In the test each place appears twice, a deviation above and below.
 x = np.linspace(0, 1, {tested})
 both = np.r_[wave(x) + {deviation}, wave(x) - {deviation}]
 test = mlcore.Table.from_frame(pd.DataFrame({{"x": np.r_[x, x], "y": both}}), "y")
@@ -163,7 +163,7 @@ class Scattered:
 
     over:  "leaves", "k", "C" or "number", the leaves of a regression tree; values: the settings
     world: its key; classes: both; noise: a share of the labels, of numbers the variance
-    tested, points, draws: how many; deviation: of the noise of numbers
+    tested, points, draws: their numbers; deviation: of the noise of numbers
     """
 
     over: str

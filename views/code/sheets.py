@@ -19,21 +19,21 @@ from views.code.tables import (
     read_python,
 )
 
-FIRST = "data"  # the table that is learned from
-DUMMIES = "Each word becomes a column of 0 and 1, so a split parts one value from all others."
-GAPS = "Missing values go to the side that scores better; there are no surrogate splits."
+FIRST = "data"  # the training table
+DUMMIES = "Each word becomes a column of 0 and 1, so a split separates one value from all others."
+GAPS = "Missing values go to the side with the better score. There are no surrogate splits."
 
 
 @dataclass(frozen=True)
 class Sheets:
-    """Tables by the names that they have in the program, FIRST and perhaps "test", all with its columns."""
+    """Tables by their names in the program, FIRST and perhaps "test", all with the same columns."""
 
     title: str
     tables: Mapping[str, Table]
 
     @property
     def first(self) -> Table:
-        """The table that is learned from."""
+        """The training table."""
         return self.tables[FIRST]
 
     def file(self, name: str) -> str:
@@ -41,7 +41,7 @@ class Sheets:
         return file_name(self.title, "" if name == FIRST else name)
 
     def files(self) -> dict[str, Callable[[], str]]:
-        """What the files hold, by their names."""
+        """The contents of the files by name."""
         return {self.file(name): partial(csv_of, table) for name, table in self.tables.items()}
 
     def opened(self, imports: Sequence[str] = ()) -> list[str]:
@@ -50,7 +50,7 @@ class Sheets:
         return [*_pandas(imports), *_parts(imports), "", *reads]
 
     def python(self, imports: Sequence[str]) -> list[str]:
-        """Imports, tables, and the inputs X with the target y as scikit-learn takes them."""
+        """Imports, tables, and the inputs X with the target y for scikit-learn."""
         target, code = py(self.first.target.name), encoded(self.first)
         lines = self.opened(imports)
         lines += ["", "", *code, "", ""] if code else []
@@ -78,7 +78,7 @@ class Sheets:
         return lines
 
     def unlike(self) -> list[str]:
-        """In which sentences a tree of scikit-learn splits these columns otherwise."""
+        """Sentences about scikit-learn's different splits on these columns."""
         words = any(len(column.values) > 2 for column in nominal(self.first))
         gaps = any(is_missing(column.cells).any() for column in self.first.columns)
         return [*([DUMMIES] if words else []), *([GAPS] if gaps else [])]

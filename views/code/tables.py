@@ -9,12 +9,12 @@ import pandas as pd
 from mlcore import Column, Table
 from views.code.literals import py
 
-# Words that pandas or R would take for a number or for true and false.
+# Words that pandas or R would read as a number or as true and false.
 MISTAKEN = re.compile(r"[\s+.\-]*(\d.*|nan|na|inf|infinity|true|false|t|f)", re.IGNORECASE)
 
 
 def csv_of(table: Table) -> str:
-    """Inputs and target as CSV, nothing where a cell is missing."""
+    """Inputs and target as CSV, empty for a missing cell."""
     columns = {column.name: _cells(column) for column in (*table.columns, table.target)}
     return str(pd.DataFrame(columns).to_csv(index=False, lineterminator="\n"))
 
@@ -31,7 +31,7 @@ def _cells(column: Column) -> np.ndarray | list[object]:
 
 
 def file_name(title: str, part: str = "") -> str:
-    """A name that every file system takes: “play-tennis.csv”."""
+    """A name for every file system: “play-tennis.csv”."""
     words = re.findall(r"[a-z0-9]+", f"{title} {part}".casefold())
     return "-".join(words)[:40].strip("-") + ".csv"
 
@@ -52,7 +52,7 @@ def ordinal(table: Table) -> list[Column]:
 
 
 def words_only(table: Table) -> list[str]:
-    """Columns of words that a program would take for numbers, or for true and false."""
+    """Columns of words that a program would read as numbers, or as true and false."""
     columns = [column for column in (*table.columns, table.target) if column.kind != "continuous"]
     return [one.name for one in columns if any(MISTAKEN.fullmatch(str(value)) for value in one.values)]
 
@@ -65,7 +65,7 @@ def read_python(table: Table, file: str) -> str:
 
 
 def encoded(table: Table) -> list[str]:
-    """Numbers for scikit-learn: a function `encode` where there are words, else none."""
+    """Numbers for scikit-learn: a function `encode` if there are words, else nothing."""
     if not nominal(table) and not ordinal(table):
         return []
     lines = [
@@ -82,14 +82,14 @@ def encoded(table: Table) -> list[str]:
 
 
 def inputs(table: Table, frame: str) -> str:
-    """The inputs of a frame as scikit-learn takes them."""
+    """The inputs of a frame for scikit-learn."""
     if nominal(table) or ordinal(table):
         return f"encode({frame})"
     return f"{frame}.drop(columns={py(table.target.name)})"
 
 
 def kinds(table: Table) -> list[str]:
-    """The kinds of columns of words; the order in which values are declared breaks ties between them."""
+    """The kinds of columns of words. The declared order of values breaks ties between them."""
     words = [column for column in (*table.columns, table.target) if column.kind != "continuous"]
     lines = [f"    {py(one.name)}: {py((one.kind, list(map(str, one.values))))}," for one in words]
     return ["kinds = {", *lines, "}"]

@@ -92,9 +92,9 @@ for alarm in {alarms}:  # what a false alarm costs, in misses
     costs = [expected_cost(step, 1, alarm, share) for step in best]
     print("alarm", alarm, best[0].threshold, costs[0], best[1].threshold, costs[1])
 """
-BEYOND = "A threshold beyond all scores is infinite on the page; here it is the first that costs as little."
+BEYOND = "A threshold beyond all scores is infinite on the page. Here it is the first with the same cost."
 EQUAL = 'print("equal at", equal_cost(*models.values(), {low}, {high}, share))'
-NOWHERE = "# At both ends the same model is cheaper: equal_cost finds no place between."
+NOWHERE = "# The same model is cheaper at both ends, so equal_cost finds no place between."
 
 
 def curve(gap: float, reach: float, step: float) -> Script:
@@ -107,7 +107,7 @@ def curve(gap: float, reach: float, step: float) -> Script:
 def crossing(
     models: Mapping[str, Binormal], share: float, alarms: Sequence[float], has_equal: bool
 ) -> Script:
-    """The cheapest thresholds of two models by what a false alarm costs."""
+    """The cheapest thresholds of two models by the cost of a false alarm."""
     ends = {"low": py(min(alarms)), "high": py(max(alarms))}
     about = {"share": py(share), "alarms": py(list(alarms)), **ends}
     own = ", ".join(f"{py(name)}: Binormal({py(one.mean)}, {py(one.sd)})" for name, one in models.items())

@@ -1,4 +1,4 @@
-"""The code of a tree: how each program grows it, and in which sentence that differs."""
+"""The code of a tree: how each program grows it, with a sentence for each difference."""
 
 import mlcore
 from mlcore import Recipe
@@ -10,7 +10,7 @@ from views.trees.story import Choices
 from views.trees.wishes import Wish, name_of
 
 CRITERIA = {"gini": "gini", "entropy": "entropy", "variance": "squared_error"}
-SMALLEST_GAIN = 1e-9  # what gains less is not split on
+SMALLEST_GAIN = 1e-9  # a smaller gain makes no split
 
 
 def script(choices: Choices) -> Script:
@@ -29,31 +29,35 @@ def script(choices: Choices) -> Script:
 
 
 def differences(of: Grown) -> list[str]:
-    """In which sentences scikit-learn's tree differs; none where it has to be the same."""
+    """Sentences about the differences of scikit-learn's tree; none if it has to be the same."""
     rule, found = of.recipe, []
     number = regression(of.table)
     if rule.selection == "merge":
         found.append("scikit-learn has no CHAID. It makes two branches and tests nothing.")
     elif rule.selection == "association":
-        found.append("scikit-learn has no conditional inference: it does not test before it splits.")
+        found.append("scikit-learn has no conditional inference. It does not test before it splits.")
     elif rule.name in ("id3", "c4.5"):
         found.append(f"scikit-learn has no {rule.title}. This is CART by entropy, with two branches.")
     elif not number and rule.criterion not in CRITERIA:
-        found.append(f"scikit-learn does not compare splits by {rule.criterion}; here it goes by entropy.")
+        found.append(f"scikit-learn does not compare splits by {rule.criterion}. Here it uses entropy.")
     if rule.name == "hunt" and _broad(of):
         found.append("scikit-learn always makes two branches, never one for each value.")
     found += of.sheets.unlike()
     if rule.min_gain:
-        found.append("A minimum gain is weighted by the share of the records there, so it is left out here.")
+        found.append(
+            "scikit-learn weights a minimum gain by the share of the records, so it is left out here."
+        )
     if rule.costs:
-        found.append("scikit-learn knows no costs of attributes.")
+        found.append("scikit-learn has no costs of attributes.")
     if of.overrides:
         at = ", ".join(f"{name_of(wish)!r}" for _, wish in of.overrides)
-        found.append(f"scikit-learn cannot be told which split to make at a node ({at}).")
+        found.append(f"You cannot choose the split of a node in scikit-learn ({at}).")
     if rule.max_leaves:
-        found.append("Of leaves whose splits gain the same, another one may be split first.")
+        found.append("If splits of leaves have equal gains, scikit-learn may split another leaf first.")
     if of.tied:
-        found.append("At some node several splits are equally good. scikit-learn draws lots (random_state).")
+        found.append(
+            "At some node several splits are equally good. scikit-learn chooses at random (random_state)."
+        )
     return found
 
 
@@ -95,7 +99,7 @@ def python_settings(of: Grown) -> dict[str, object]:
 
 
 def python_tree(of: Grown, also: str = "") -> list[str]:
-    """The tree, after what is to be said of it."""
+    """The tree, after the comments on it."""
     different = differences(of)
     said = [*different, f"Glasshouse's tree: {measured(of)}."] if different else [f"{SAME}: {measured(of)}."]
     return [*comment(said), f"tree = {_tree_of(of)}({py_arguments(python_settings(of))}{also}).fit(X, y)"]
@@ -111,7 +115,7 @@ def python_end(of: Grown) -> list[str]:
 
 
 def mlcore_recipe(rule: Recipe) -> str:
-    """The recipe and the switches that differ from its own."""
+    """The recipe and the switches that differ from its defaults."""
     usual = mlcore.RECIPES[rule.name]
     names = [name for name in usual.__dataclass_fields__ if getattr(rule, name) != getattr(usual, name)]
     own = ", ".join(f"{name}={py(getattr(rule, name))}" for name in names)
@@ -127,7 +131,7 @@ def mlcore_tree(of: Grown, table: str = "table") -> list[str]:
 
 
 def _wish(wish: Wish, table: str) -> str:
-    """What is wanted at a node: an attribute, or a split of the learner's own."""
+    """The choice at a node: an attribute, or the learner's own split."""
     if isinstance(wish, str):
         return py(wish)
     about = f"{table}, {py(wish.attribute)}"

@@ -1,4 +1,4 @@
-"""How R grows a tree, and in which sentences that differs."""
+"""How R grows a tree, with a sentence for each difference."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -12,18 +12,18 @@ from views.code.literals import comment, r, r_arguments
 from views.code.tables import nominal, ordinal, regression
 from views.trees.wishes import name_of
 
-CRITERIA = ("gini", "entropy", "variance")  # those that rpart compares splits by
+CRITERIA = ("gini", "entropy", "variance")  # the criteria of rpart
 J48_IS = "J48 is Weka's C4.5; U leaves it unpruned."
 KEEPS = "na.action = na.pass keeps the records with missing cells."
 SURROGATES = (
     "Where many cells are missing rpart may take other surrogates: it counts how often one agrees over all "
     "records of a node, and wants two on either side of it."
 )
-TIES = "At some node several splits are equally good, and R may take another one."
+TIES = "At some node several splits are equally good, and R may choose another one."
 
 
 class Call(NamedTuple):
-    """A call that grows a tree. differs: in which sentences from the page; said: what else there is to say;
+    """A call that grows a tree. differs: sentences about differences from the page; said: other comments;
     before: lines that make the data fit."""
 
     made: str
@@ -46,7 +46,7 @@ LIBRARY: Mapping[str, list[str]] = {
 
 
 def program(of: Grown) -> str:
-    """The function of R that is nearest: a name of LIBRARY."""
+    """The closest function of R: a name of LIBRARY."""
     return of.recipe.name if of.recipe.name in LIBRARY else "rpart"
 
 
@@ -61,16 +61,16 @@ def head(of: Grown) -> list[str]:
 
 
 def cannot(of: Grown) -> str:
-    """Why R's function takes no such table; nothing where it does."""
+    """Why R's function does not accept such a table; empty if it does."""
     numbers = any(column.kind == "continuous" for column in of.table.columns)
     gaps = any(is_missing(column.cells).any() for column in of.table.columns)
     if program(of) == "id3" and (numbers or gaps):
-        return "Weka's Id3 takes words only, none of them missing: no tree of this table."
+        return "Weka's Id3 accepts only words without missing cells, so there is no tree of this table."
     return ""
 
 
 def tree(of: Grown, name: str = "tree") -> list[str]:
-    """The tree, after what is to be said of it."""
+    """The tree, after the comments on it."""
     if why := cannot(of):
         return comment([why, f"Glasshouse's tree: {measured(of)}."])
     found = call(of)
@@ -85,12 +85,12 @@ def call(of: Grown) -> Call:
         made.differs.append(TIES)
     if of.overrides:
         at = ", ".join(f"{name_of(wish)!r}" for _, wish in of.overrides)
-        made.differs.append(f"R cannot be told which split to make at a node ({at}).")
+        made.differs.append(f"You cannot choose the split of a node in R ({at}).")
     return made
 
 
 def apart(*trees: Grown) -> list[str]:
-    """In which sentences what R prints of these trees differs from the page."""
+    """Sentences about differences between R's output for these trees and the page."""
     found = [[why] if (why := cannot(of)) else call(of).differs for of in trees]
     return [*dict.fromkeys(sentence for sentences in found for sentence in sentences)]
 
@@ -103,7 +103,7 @@ def classes(of: Grown, frame: str, name: str = "tree") -> str:
 
 
 def leaves(of: Grown, name: str = "tree") -> str:
-    """How many leaves it has; nothing where print says it."""
+    """The number of leaves; nothing if print shows it."""
     return {
         "rpart": f'sum({name}$frame$var == "<leaf>")', "ctree": f"width({name})", "chaid": f"width({name})",
     }.get(program(of), "")  # fmt: skip
@@ -115,7 +115,7 @@ def _depth(of: Grown, name: str) -> str:
 
 
 def errors(of: Grown, frame: str = "data", name: str = "tree") -> str:
-    """The training errors, or the squared error in all."""
+    """The training errors, or the total squared error."""
     said, true = classes(of, frame, name), frames.goal(of.table, frame)
     return f"sum(({said} - {true})^2)" if regression(of.table) else f"sum({said} != {true})"
 
@@ -166,13 +166,13 @@ def _rpart_differs(of: Grown) -> list[str]:
     found = {
         "rpart makes two branches, never one for each value.": broad,
         "rpart never splits without gain.": rule.zero_gain,
-        f"rpart does not compare splits by {rule.criterion}; here it goes by Gini.": scored,
+        f"rpart does not compare splits by {rule.criterion}. Here it uses Gini.": scored,
         "rpart does not divide records with missing values.": rule.missing in ("fractions", "shares")
         and gaps,
-        "rpart does not fill missing values in.": rule.missing in FILLS and gaps,
+        "rpart does not fill in missing values.": rule.missing in FILLS and gaps,
         SURROGATES: rule.missing == "surrogates" and gaps,
-        "rpart has no limit on leaves; it is left out.": bool(rule.max_leaves),
-        "rpart has no minimum gain; it is left out.": bool(rule.min_gain),
+        "rpart has no limit on leaves, so it is left out.": bool(rule.max_leaves),
+        "rpart has no minimum gain, so it is left out.": bool(rule.min_gain),
         "rpart's cost = divides a gain by a cost; here the square of the gain is divided by it. "
         "So costs are left out.": bool(rule.costs),
     }
@@ -196,7 +196,7 @@ def _ctree(of: Grown) -> Call:
 
 
 def frame(of: Grown) -> str:
-    """The frame that it is grown from: for CHAID a copy whose numbers are cut."""
+    """The training frame: for CHAID a copy whose numbers are cut."""
     return "coarse" if program(of) == "chaid" and _coarse(of) else "data"
 
 
@@ -220,7 +220,7 @@ def _coarse(of: Grown) -> list[str]:
 
 def _chaid(of: Grown) -> Call:
     rule, before = of.recipe, _coarse(of)
-    said = ["chaid takes factors only: numbers are cut where Glasshouse cuts them."] if before else []
+    said = ["chaid accepts only factors, so numbers are cut where Glasshouse cuts them."] if before else []
     again = round(0.98 * rule.alpha_merge, 6) if rule.resplit else -1
     control = {"alpha2": rule.alpha_merge, "alpha3": again, "alpha4": rule.alpha_split,
                "minsplit": rule.min_parent, "minbucket": rule.min_child, "minprob": 1,
@@ -236,7 +236,7 @@ def _j48(of: Grown) -> Call:
     if rule.zero_gain:
         said.append("J48 never splits without gain, which release 8 of C4.5 may do.")
     if rule.criterion != "gain-ratio":
-        said.append("J48 always goes by the gain ratio.")
+        said.append("J48 always uses the gain ratio.")
     if rule.branching != "multiway":
         said.append("J48 has no groups of values (option -s of C4.5).")
     control = {"U": True, "M": rule.min_records, "J": None if rule.price_cuts else True,

@@ -1,4 +1,4 @@
-"""The code of a model that is judged by records that a file names: its counts, its scores, its costs."""
+"""The code of a model that the records of a file judge: its counts, its scores, its costs."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -85,7 +85,7 @@ positive <- {goal} == {positive}
 curve <- pROC::roc(positive[!is.na(found)], found[!is.na(found)], levels = c(FALSE, TRUE), direction = "<")
 """
 
-PRICED = "{title} knows no costs: the prices of the four cells times their counts."
+PRICED = "{title} has no costs, so this multiplies the prices of the four cells by their counts."
 BILLED = """
 prices = np.array([{pays}, {saves}])  # rows actual, columns predicted; {positive} first
 for name, model in models.items():
@@ -134,7 +134,7 @@ class Judging:
 
     @property
     def sheets(self) -> Sheets:
-        """The table and how it is read."""
+        """The table and the lines that read it."""
         return Sheets(self.title, {FIRST: self.table})
 
     @property
@@ -143,7 +143,7 @@ class Judging:
         return file_name(self.title, "folds")
 
     def files(self) -> dict[str, Callable[[], str]]:
-        """What the files hold, by their names."""
+        """The contents of the files by name."""
         return {**self.sheets.files(), self.file: partial(folds, self.rows, self.table.n)}
 
     def python(self, imports: Sequence[str], learners: Mapping[str, Learner], answer: str, kind: str) -> str:
@@ -164,7 +164,7 @@ class Judging:
         return joined(self.sheets.mlcore(["import numpy as np"]), [asked], models)
 
     def r(self, learners: Mapping[str, Learner], end: str, shares: str = "", said: Sequence[str] = ()) -> str:
-        """All lines of R; end: after each model. shares: the class whose share is taken, else classes."""
+        """All lines of R; end: after each model. shares: the class for shares, else classes."""
         every = {name: learners_r.in_r(*one, self.table) for name, one in learners.items()}
         found = {name: one for name, one in every.items() if one.made}
         if not found:
@@ -187,7 +187,7 @@ class Judging:
         )
 
     def apart(self, learners: Mapping[str, Learner]) -> tuple[str, ...]:
-        """In which sentences R's models differ."""
+        """Sentences about the differences of R's models."""
         return tuple(
             learners_r.differing({name: learners_r.in_r(*one, self.table) for name, one in learners.items()})
         )
@@ -237,14 +237,14 @@ def _place(positive: str) -> str:
 
 
 def _decision(positive: str) -> str:
-    """f(x), above 0 for the positive class; scikit-learn's is so for the second of its classes."""
+    """f(x), above 0 for the positive class; in scikit-learn for the second of its classes."""
     return f"model.decision_function(X[test]) * (1 if model.classes_[1] == {py(positive)} else -1)"
 
 
 def billed(
     of: Judging, learners: Mapping[str, Learner], positive: str, prices: tuple[float, float, float, float]
 ) -> Script:
-    """What the errors of two learners cost. prices: of TP, FN, FP and TN"""
+    """The costs of the errors of two learners. prices: of TP, FN, FP and TN"""
     imports = ["import numpy as np", "from sklearn.metrics import confusion_matrix"]
     tp, fn, fp, tn = prices
     rows = {"pays": [tp, fn], "saves": [fp, tn]}

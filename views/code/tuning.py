@@ -1,4 +1,4 @@
-"""The code of a hyperparameter that is chosen: by validation, or by the test records."""
+"""The code of the choice of a hyperparameter: by validation, or by the test records."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from views.code.sheets import FIRST, Sheets
 from views.code.tables import csv_columns, file_name, regression
 
 Learner = tuple[str, Settings]
-VALUE: Mapping[str, Any] = {"depth": 1, "k": 1, "C": 1.0}  # in whose place stands `value`
+VALUE: Mapping[str, Any] = {"depth": 1, "k": 1, "C": 1.0}  # `value` replaces it
 SEALED = "The test records stay sealed until a value is chosen."
 SEALED_R = f"\n# {SEALED}\n"
 
@@ -138,9 +138,9 @@ boxplot(t(found), ylab = "error")
 
 @dataclass(frozen=True)
 class Tuned:
-    """A hyperparameter and the records that it is chosen by.
+    """A hyperparameter and the records for its choice.
 
-    tune:     "leaves", "depth", "k" or "C"; values: by their names, from the simplest model on
+    tune:     "leaves", "depth", "k" or "C"; values: by name, from the simplest model on
     shares:   of training, validation and test records
     """
 
@@ -153,19 +153,20 @@ class Tuned:
 
     @property
     def sheets(self) -> Sheets:
-        """The table and how it is read."""
+        """The table and the lines that read it."""
         return Sheets(self.title, {FIRST: self.table})
 
     @property
     def loss(self) -> str:
-        """What a model makes wrong of some rows: a share of them, of numbers the mean squared error."""
+        """The error of a model on some rows: the misclassified share, or for numbers the mean squared
+        error."""
         said = "(model.predict(X[rows]) {} y[rows])"
         return (
             f"({said.format('-')} ** 2).mean()" if regression(self.table) else f"{said.format('!=')}.mean()"
         )
 
     def shown(self, loss: str) -> str:
-        """As it is shown: of numbers the root."""
+        """The error on the page: for numbers the root."""
         return f"np.sqrt({loss})" if regression(self.table) else loss
 
     @property
@@ -222,7 +223,7 @@ def _learner(tune: str, value: float) -> Learner:
 def chosen(of: Tuned, fold: Sequence[int], folds: str, is_open: bool) -> Script:
     """A value chosen by validation records.
 
-    fold:    of each record: that of the validation, −1 where it is only learned from, −2 of the test
+    fold:    of each record: that of the validation, −1 for training only, −2 for the test
     folds:   of mlcore's validation_curve; is_open: whether the test records have judged
     """
     file = file_name(of.title, "parts")

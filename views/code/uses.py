@@ -1,4 +1,4 @@
-"""The code of what is done with a tree: a record is predicted, trees are compared, a tree becomes rules."""
+"""The code for using a tree: predict a record, compare trees, turn a tree into rules."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,7 +14,7 @@ from views.trees.story import Choices
 PATHS = """
 from sklearn.tree import export_text
 
-# The paths of the tree as rules: scikit-learn drops no conditions.
+# The paths of the tree as rules. scikit-learn drops no conditions.
 print(export_text(tree, feature_names=list(X.columns)))
 """
 RULES = """
@@ -26,11 +26,11 @@ for rule in last.list.rules:
 print(last.list.default)
 """
 EQUAL = ["from dataclasses import replace", "", 'tree = replace(tree, missing="equal")  # equal shares', ""]
-Record = Mapping[str, Scalar | None]  # None is not known
+Record = Mapping[str, Scalar | None]  # None is unknown
 
 
 def predicted(choices: Choices, record: Record, equal: bool) -> Script:
-    """The code that predicts a record; equal: one that is divided has the same share in each branch."""
+    """The code that predicts a record; equal: a divided record has the same share in each branch."""
     of = grown_of(choices)
     made = [f"record = pd.DataFrame([{_record(of.table, record)}])"]
     return Script(
@@ -63,18 +63,18 @@ def _told(of: Grown, record: str) -> list[str]:
 
 def _python_said(of: Grown, record: Record) -> list[str]:
     lost = any(value is None for value in record.values())
-    said = "A missing number takes the branch of more records; a missing word is 0 in all of its columns."
+    said = "A missing number follows the branch with more records. A missing word is 0 in all of its columns."
     made = [f"record = {inputs(of.table, 'record')}.reindex(columns=X.columns, fill_value=0)"]
     filled = made if nominal(of.table) or ordinal(of.table) else []
     return [*comment([said] if lost else []), *filled, *_told(of, "record")]
 
 
-WAYS = "R sends a record whose answer is unknown another way than the page divides it."
-EQUAL_R = "R has no equal shares: it divides a record as the training records were."
+WAYS = "R does not divide a record with an unknown answer as the page does."
+EQUAL_R = "R has no equal shares. It divides a record by the shares of the training records."
 
 
 def _r_unlike(of: Grown, record: Record, equal: bool) -> list[str]:
-    """In which sentences R treats an unknown answer otherwise."""
+    """Sentences about R's different treatment of unknown answers."""
     if None not in record.values() or trees_r.cannot(of):
         return []
     program = trees_r.program(of)
@@ -100,13 +100,13 @@ def _r_record(of: Grown, record: Record) -> list[str]:
 
 
 def _r_cell(of: Grown, name: str, value: Scalar | None) -> str:
-    """A value of a record, put into the range that it is in where numbers are cut."""
+    """A value of a record, or its range if numbers are cut."""
     cut = value is not None and trees_r.program(of) == "chaid" and of.table.column(name).kind == "continuous"
     return f"cut({r(value)}, {trees_r.breaks(of, name)})" if cut else r(value)
 
 
 def compared(choices: Sequence[Choices]) -> Script:
-    """The code of several trees on one table, those that can be grown."""
+    """The code of several trees on one table, except trees that cannot grow."""
     trees = [grown_of(one) for one in choices]
     first = trees[0]
     libraries = dict.fromkeys(line for of in trees if not trees_r.cannot(of) for line in trees_r.library(of))
@@ -136,8 +136,8 @@ def ruled(choices: Choices, by: str, confidence: float, significance: float) -> 
     )
 
 
-GROWS = "C5.0, the successor of C4.5, grows a tree of its own before it makes rules of it."
-PESSIMISTIC = "It drops conditions by a pessimistic estimate only."
+GROWS = "C5.0, the successor of C4.5, grows its own tree before it makes rules from it."
+PESSIMISTIC = "It drops conditions only by a pessimistic estimate."
 
 
 def _r_rules(of: Grown, confidence: float) -> list[str]:

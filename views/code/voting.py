@@ -1,4 +1,4 @@
-"""The code of what votes: voters without trees, trees of several samples, bagging, random forests."""
+"""The code of votes: voters without trees, trees of several samples, bagging, random forests."""
 
 from collections.abc import Sequence
 
@@ -8,9 +8,9 @@ from views.code.learners_r import ROUGHLY
 from views.code.literals import comment, joined, py, r
 from views.code.sheets import FIRST, Sheets
 
-OTHER = "scikit-learn draws other samples: its figures are close to these, and not the same."
-DRAWS = "R draws other samples: its figures are close to those of the page, and not the same."
-TREES_TIE = "Where splits are equally good, R may grow another tree of some samples."
+OTHER = "scikit-learn draws other samples, so its figures are only close to these."
+DRAWS = "R draws other samples, so its figures are only close to those of the page."
+TREES_TIE = "If splits are equally good, R may grow a different tree from some samples."
 
 VOTERS = """
 from scipy.stats import binom
@@ -108,11 +108,11 @@ print("out of bag", steps[-1].oob_error)
 print("impurity", mlcore.ensemble.impurity_importance([step.model for step in steps]))
 print("permutation", mlcore.ensemble.permutation_importance(steps, table, seed={draw}))
 """
-PERMUTED = "It permutes on the records that are handed in, here those of training, not on those out of bag."
+PERMUTED = "It permutes the given records, here the training records, and not the records out of bag."
 
 
 def voters(p: float, copied: float, sizes: Sequence[int]) -> Script:
-    """How often a majority is right: of voters on their own, and of such as copy an adviser."""
+    """How often a majority is right: of independent voters, and of voters who copy an adviser."""
     python = {"p": py(p), "copied": py(copied), "sizes": py(list(sizes))}
     return Script(
         VOTERS.format(**python).strip(),
@@ -127,7 +127,7 @@ def samples(title: str, table: Table, depth: int, seeds: range | None, left_out:
     seeds: of bootstrap samples; without them the first tree has all records, others lack one of `left_out`
     """
     sheets = Sheets(title, {FIRST: table})
-    tied = "Of splits that are equally good scikit-learn draws one (random_state)."
+    tied = "scikit-learn chooses among equally good splits at random (random_state)."
     in_r = SAMPLES_R.format(depth=depth, formula=frames.formula(table)).strip()
     return Script(
         joined(
@@ -164,7 +164,7 @@ def _drawn_in_r(seeds: range | None, left_out: Sequence[int]) -> list[str]:
 
 
 def bagging(sheets: Sheets, trees: int, depth: int | None, draw: int) -> Script:
-    """Trees of bootstrap draws that vote, judged out of bag and on test records, where there are any."""
+    """Trees of bootstrap draws that vote, judged out of bag and on test records, if there are any."""
     about = {"trees": trees, "draw": draw}
     tests = {
         name: [line.replace("{goal}", frames.goal(sheets.first, "test"))] if "test" in sheets.tables else []
@@ -195,7 +195,7 @@ def bagging(sheets: Sheets, trees: int, depth: int | None, draw: int) -> Script:
 
 
 def forest(title: str, table: Table, trees: int, columns: int, draw: int) -> Script:
-    """A random forest, its error out of bag and what its columns are worth."""
+    """A random forest, its error out of bag and the importance of its columns."""
     sheets = Sheets(title, {FIRST: table})
     about = {"trees": trees, "columns": columns, "draw": draw}
     known, gaps = frames.names(table), any(column.missing for column in table.columns)
