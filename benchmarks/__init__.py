@@ -1,1 +1,1 @@
-"""How fast Glasshouse is on this machine. Everything is printed as measured; nothing asserts a time."""
+"""How fast Glasshouse is on this machine. It prints the measured times and asserts none."""

@@ -1,7 +1,7 @@
 """`python -m benchmarks` measures everything, `python -m benchmarks growing stepping` only those two.
 
-`learners 50 2` says how many learners there shall be and for how many minutes (`served 200`: at several
-processes), `links 2000 500` how many links, and how many of the sequence are left out.
+`learners 50 2` gives the number of learners and of minutes (`served 200`: on several processes), and `links
+2000 500` the number of links and how many of the sequence to skip.
 """
 
 import os
@@ -27,7 +27,7 @@ COUNTED = ("learners", "served", "links")
 
 
 def main(words: list[str]) -> None:
-    """Run the parts that are named, or all of them."""
+    """Run the given parts, or all of them."""
     many = [int(word) for word in words if word.isdecimal()]
     names = [word for word in words if not word.isdecimal()] or list(PARTS)
     if strange := [name for name in names if name not in PARTS]:

@@ -1,4 +1,4 @@
-"""Growing a tree and telling its story: time, size of the trace, memory; scikit-learn in the same run."""
+"""Growing a tree and its story: time, size of the trace, memory; scikit-learn in the same run."""
 
 import pickle
 import subprocess
@@ -28,7 +28,7 @@ SIDE_BY_SIDE = {10_000: 9, 100_000: 3}  # records and rounds, of which the best 
 GROWTH = {1_000: 9, 3_000: 9, 10_000: 7, 30_000: 5, 100_000: 3, 300_000: 2}
 MOST_RECORDS = 300_000
 
-# Our recipe beside what scikit-learn calls the criterion. It has no C4.5: entropy comes nearest.
+# Our recipe beside scikit-learn's criterion. scikit-learn has no C4.5, and entropy is the closest.
 PAIRS: dict[str, tuple[Recipe, str]] = {
     "cart, Gini": (RECIPES["cart"], "gini"),
     "cart, entropy": (RECIPES["cart"].but(criterion="entropy"), "entropy"),
@@ -50,7 +50,7 @@ def bundled(key: str) -> Table:
 
 
 def stories() -> None:
-    """Every bundled data set with every recipe that takes it, at every level of detail."""
+    """Every bundled data set with every recipe that accepts it, at every level of detail."""
     print(f"growing and telling, median ms of {ROUNDS} (steps)")
     print(f"{'':24}" + "".join(f"{f'detail {detail}':>18}" for detail in DETAILS))
     for key in (key for key, card in CARDS.items() if not card.small):
@@ -101,7 +101,7 @@ def coded(frame: pd.DataFrame) -> tuple[Any, Any]:
 
 
 def beside_scikit_learn() -> None:
-    """Full trees on numbers and words, grown by both in turns, and told."""
+    """Full trees on numbers and words, grown by both in turns, and our trace."""
     print("\nbeside scikit-learn: 7 continuous and 3 nominal columns, two noisy classes, fully grown")
     print("the best of several rounds, all in turns; the table is read before. (nodes of the tree)")
     print(
@@ -168,7 +168,7 @@ def growth() -> None:
 
 
 def memory(n: int = MOST_RECORDS) -> None:
-    """The peak of a process of its own that makes a table and grows a tree on it."""
+    """The peak of a separate process that makes a table and grows a tree on it."""
     print(f"\nmemory at {n:,} records x 10 columns, each recipe in a process of its own")
     for name in ("cart", "c4.5"):
         command = [sys.executable, "-m", "benchmarks.memory", name, str(n)]

@@ -39,7 +39,7 @@ def side_by_side(what: str, ours: Callable[[], object], theirs: Callable[[], obj
 
 
 def folds() -> None:
-    """Full trees by Gini on nine tenths of a table, judged by the last one, in turn."""
+    """Full trees by Gini on nine tenths of a table, tested on the last tenth, for each tenth in turn."""
     learner = mlcore.learners.tree("cart")
     split = StratifiedKFold(FOLDS, shuffle=True, random_state=0)
     for key, frame in several(RECORDS).items():

@@ -1,11 +1,11 @@
-"""A class at one server: a lesson of mixed pages, in which many come, step, look at another page, and leave.
+"""A class on one server: a lesson of mixed pages, in which learners come, step, open another page and leave.
 
 A learner here is a websocket that speaks Streamlit's own messages. It opens a page, then reports steps as the
-picture in a browser does, so that the fragment beside it is made; sometimes it asks for the whole page. The
-learners share the machine with the server and take time from it: what is printed is on the careful side.
+picture in a browser does, so that the server makes the fragment beside it. Sometimes it requests the whole
+page. The learners share the machine with the server and take time from it, so the printed times are cautious.
 
-Everything is told as a multiple of what it takes one learner on the fresh server, in the same run: a step of
-his step, which is a fragment, the first page and a whole page of his whole page.
+All results are multiples of the times of one learner on the fresh server, in the same run: a step relative to
+a step of this learner, which is a fragment, and the first and a whole page relative to a whole page.
 """
 
 import asyncio
@@ -29,11 +29,11 @@ from benchmarks.stepping import Server, p95, server
 
 MANY, FEWER = 100, 40  # learners on one story, and on mixed ones
 SERVED = 200  # learners on one story, with several processes
-MINUTES = 10.0  # of all that is played
+MINUTES = 10.0  # of the whole benchmark
 PAUSE = 5.0  # s between two steps of one learner, in the mean: from half of it to one and a half
 PATIENCE = 60.0  # s
-BETWEEN = 0.15  # s between two steps of one who is alone: without a pause he would wait for himself
-WHOLE = 4  # every so many steps the whole page is asked for
+BETWEEN = 0.15  # s between two steps of a single learner, who would otherwise wait for the last one
+WHOLE = 4  # the whole page is requested once in this number of steps
 SHARED = "grow?data=tennis&recipe=id3&detail=2"
 TABLES = ("vertebrate", "iris", "titanic")
 RECIPES = ("hunt", "id3", "c4.5", "cart")
@@ -43,7 +43,7 @@ LONG = {
     "duel?view=six&data=cancer&seed={}": "Judge",
     "folds?view=curve&data=digits&model=cart&seed={}": "Draw",
     "overfit?view=variance&over=C&seed={}": "Draw",
-}  # runs of many parts, and how the button begins that starts them
+}  # runs of many parts, and the first words of their start button
 AMONG = 60.0  # s
 
 
@@ -63,7 +63,7 @@ class Times:
 
 @dataclass
 class Learner:
-    """One browser tab, told of by Streamlit's messages."""
+    """One browser tab, in terms of Streamlit's messages."""
 
     socket: ClientConnection
     page: str = ""
@@ -80,12 +80,12 @@ class Learner:
         return await self._ask("")
 
     async def step(self, step: int, whole: bool) -> float:
-        """Go to a step, as the picture reports it, or by asking for the whole page."""
+        """Go to a step, as the picture reports it, or with a request for the whole page."""
         self.query = re.sub(r"&step=\d+|$", f"&step={step}", self.query, count=1)
         return await self._ask("" if whole else json.dumps({"step": step}))
 
     async def press(self, begins: str) -> float:
-        """Click the button whose label begins so; seconds until all that it started is done."""
+        """Click the button with this start of its label; seconds until all its work is done."""
         return await self._ask("", next(id for label, id in self.buttons.items() if label.startswith(begins)))
 
     async def _ask(self, report: str, button: str = "") -> float:
@@ -130,7 +130,7 @@ class Learner:
 
 
 def stories(rng: random.Random) -> Iterator[str]:
-    """Links that a class comes to when each goes his own way: stories that hardly anybody else has."""
+    """Links of a class whose learners go their own ways: stories that few others have."""
     while True:
         n, seed = rng.randrange(20, 120), rng.randrange(1, 10_000)
         yield rng.choice((
@@ -165,7 +165,7 @@ async def learner(url: str, links: Iterable[str], begins: float, stays: float, t
                     await asyncio.sleep(pause)
                     whole = step % WHOLE == 0
                     (times.wholes if whole else times.steps).append(await here.step(step, whole))
-    except Exception as error:  # whatever it is, it is counted
+    except Exception as error:  # every error counts
         times.wrong.append(f"{here.page}?{here.query}: {type(error).__name__}: {error}")
 
 
@@ -184,7 +184,7 @@ async def together(url: str, links: list[Iterable[str]], seconds: float, late: b
 
 
 async def alone(url: str) -> tuple[float, float]:
-    """What a step and a whole page take one learner who is alone with the server, s: medians of forty."""
+    """Seconds of a step and of a whole page for one learner alone on the server: medians of forty."""
     found: tuple[list[float], list[float]] = [], []
     async with connect(url, max_size=None, subprotocols=["streamlit"]) as socket:
         here = Learner(socket)
@@ -196,7 +196,7 @@ async def alone(url: str) -> tuple[float, float]:
 
 
 async def heavy(url: str, many: int, seed: int) -> float:
-    """Many open the same heavy link in the same moment; s until the last has his page."""
+    """Many open the same heavy link at the same moment; s until the last learner has the page."""
 
     async def one() -> float:
         async with connect(url, max_size=None, subprotocols=["streamlit"]) as socket:
@@ -206,7 +206,7 @@ async def heavy(url: str, many: int, seed: int) -> float:
 
 
 async def long_runs(url: str, link: str, begins: str, until: float, started: list[float]) -> None:
-    """One learner who has one long run after the other."""
+    """One learner who starts one long run after the other."""
     async with connect(url, max_size=None, subprotocols=["streamlit"]) as socket:
         here, seed = Learner(socket), 100
         while perf_counter() < until:
@@ -281,7 +281,7 @@ def tell(what: str, times: Times, units: tuple[float, float], here: Server) -> N
 
 
 async def _first(url: str) -> tuple[float, float]:
-    """The units of all that follows."""
+    """The units of all results."""
     step, page = await alone(url)
     print(f"one learner on the fresh server: {1000 * step:.1f} ms a step, {1000 * page:.1f} ms a whole page")
     return step, page
@@ -316,7 +316,7 @@ async def _lesson(here: Server, many: int, minutes: float) -> None:
 
 
 def run(many: int = MANY, minutes: float = MINUTES) -> None:
-    """Start a server and let them all come."""
+    """Start a server and run all learners."""
     with server() as here:
         asyncio.run(_lesson(here, many, minutes))
 
@@ -332,7 +332,7 @@ async def _among(here: Server) -> None:
 
 
 def run_among() -> None:
-    """One learner steps while three others have heavy work done."""
+    """One learner steps while three others run heavy work."""
     with server() as here:
         asyncio.run(_among(here))
 
@@ -349,7 +349,7 @@ async def _one_story(here: Server, many: int, minutes: float) -> None:
 
 
 def run_served(many: int = SERVED, minutes: float = MINUTES / 4) -> None:
-    """Start as many processes as there are cores, behind one address, and let them all come."""
+    """Start as many processes as there are cores, behind one address, and run all learners."""
     with TemporaryDirectory() as state, server("serving", "--state", state, "--port") as here:
         asyncio.run(_one_story(here, many, minutes))
 

@@ -70,7 +70,7 @@ def link(random: Random) -> tuple[str, dict[str, str]]:
 
 
 def value(random: Random, kind: object) -> str:
-    """What may stand there, or nearly so, or anything."""
+    """A possible value, nearly a possible value, or anything."""
     from views.link.kinds import Flag, OneOf, Real, Whole
 
     if random.random() < 0.1:
@@ -134,7 +134,7 @@ def opened(page: str, query: dict[str, str]) -> str:
 
 
 def part(seed: int) -> tuple[Counter[str], list[str]]:
-    """Open some links. How they ended, and those that failed or took long."""
+    """Open some links. Their results, and the links that failed or took long."""
     logging.disable(logging.CRITICAL)
     random, ends, told = Random(seed), Counter[str](), []
     for _ in range(PART):
@@ -142,7 +142,7 @@ def part(seed: int) -> tuple[Counter[str], list[str]]:
         start = process_time()
         try:
             end = opened(page, query)
-        except Exception as error:  # whatever it is, it is counted
+        except Exception as error:  # every error counts
             end = "failed"
             told.append(type(error).__name__)
         took = process_time() - start
@@ -153,7 +153,7 @@ def part(seed: int) -> tuple[Counter[str], list[str]]:
 
 
 def run(many: int = MANY, first: int = 0) -> None:
-    """Open so many links, in a process for each core. first: those of the sequence that are left out."""
+    """Open this number of links, with a process per core. first: links of the sequence to skip."""
     begins = SEED + first // PART
     parts = range(begins, begins + -(-many // PART))
     ends: Counter[str] = Counter()
@@ -164,4 +164,4 @@ def run(many: int = MANY, first: int = 0) -> None:
                 print(line, flush=True)
     print(", ".join(f"{count} {end}" for end, count in sorted(ends.items())))
     if ends["failed"]:
-        sys.exit("None may fail.")
+        sys.exit("No link may fail.")

@@ -1,4 +1,4 @@
-"""Points, machines and the solver in a real Chromium: what a dragging hand and a held key wait for."""
+"""Points, SVMs and the solver in a real Chromium: the waiting times of a drag and of a held key."""
 
 from typing import Any
 
@@ -58,7 +58,7 @@ HOLD = """async ([keys, pause]) => {
 
 
 def _take(page: Page, points: str, rings: str) -> tuple[float, float]:
-    """Press on the first support vector; its place. Another point would leave the machine as it is."""
+    """Press on the first support vector; its place. Another point would not change the SVM."""
     at = page.evaluate(SUPPORT, rings)
     box = page.locator(points).nth(at).bounding_box() or {"x": 0, "y": 0, "width": 0, "height": 0}
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -1,4 +1,4 @@
-"""The memory that one tree takes: `python -m benchmarks.memory cart 300000`, in a process of its own."""
+"""The memory that one tree takes: `python -m benchmarks.memory cart 300000`, in its own process."""
 
 import sys
 from pathlib import Path
@@ -11,7 +11,7 @@ from mlcore import RECIPES, Table
 def peak() -> float | None:
     """The most memory this process has held so far, in MB; None where the system does not say.
 
-    The kernel's own mark for this program, not that of getrusage, which starts at what the parent held.
+    This is the kernel's mark for this program. That of getrusage starts with the memory of the parent.
     """
     try:
         lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()

@@ -1,8 +1,8 @@
-"""A learner's steps while somebody else does what he should not: how many times as long they take.
+"""How much longer a learner's steps take while somebody attacks the server.
 
-Somebody sends cookies of 60 KB, opens 2,000 silent websockets, and uploads files that no page reads.
-He is a process of his own on this machine, takes time from the server like the learner, and attacks nothing
-but the server that is started here.
+The attacker sends cookies of 60 KB, opens 2,000 silent websockets, and uploads files that no page reads. The
+attacker is a separate process on this machine, takes time from the server like the learner, and attacks only
+the server of this benchmark.
 """
 
 import asyncio
@@ -61,7 +61,7 @@ async def _measure(words: str, here: Server) -> None:
 
 
 def _begin(attack: Callable[[str], Awaitable[Counter[Any]]], address: str) -> tuple[Any, Any]:
-    """The attacker, who has begun, and where he says what he was answered."""
+    """The running attacker, and the queue with the answers to it."""
     context = get_context("spawn")
     said = context.SimpleQueue()
     attacker = context.Process(target=_attack, args=(attack, address, said), daemon=True)
@@ -88,7 +88,7 @@ def _memory(here: Server) -> float:
     return sum(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS"))
 
 
-# What he does ---------------------------------------------------------------------------------------
+# The attacks ----------------------------------------------------------------------------------------
 
 
 async def cookies(address: str) -> Counter[Any]:
@@ -103,7 +103,7 @@ async def cookies(address: str) -> Counter[Any]:
 
 
 async def sockets(address: str) -> Counter[Any]:
-    """2,000 websockets that say nothing."""
+    """2,000 silent websockets."""
     found: Counter[Any] = Counter()
     opened: list[ClientConnection] = []
     url = address.replace("http", "ws") + "/_stcore/stream"

@@ -26,7 +26,7 @@ HELD = 2.0  # seconds a key is held
 REPEAT = 1 / 30  # seconds between the repeats of a held key
 PATIENCE = 30_000  # ms
 
-# The page's security policy forbids `eval`: whatever runs in the page must be a function.
+# The page's security policy forbids `eval`, so code for the page must be a function.
 # Tells for every click when the picture was painted and when the sentence had changed, in ms after the click.
 WATCH = """() => {
   const say = () => document.querySelector(".gh-say")?.textContent ?? "";
@@ -68,7 +68,7 @@ class Server(NamedTuple):
 
 @contextmanager
 def server(*module: str) -> Iterator[Server]:
-    """A Glasshouse of its own, stopped at the end.
+    """A separate Glasshouse, stopped at the end.
 
     module: what Python runs instead of Streamlit with app.py, up to the number of the port
     """
@@ -93,7 +93,7 @@ def server(*module: str) -> Iterator[Server]:
 
 @contextmanager
 def visited(link: str, picture: str = ".gh-slider") -> Iterator[Page]:
-    """A page of a Glasshouse of its own, in a real Chromium, once its picture is there."""
+    """A page of a separate Glasshouse, in a real Chromium, once its picture is there."""
     chromium = find_or_install()
     if chromium is None:
         sys.exit(ADVICE)
@@ -138,7 +138,7 @@ def clicks(page: Page) -> None:
         page.evaluate("() => ghWatch()")
         page.get_by_role("button", name="Next step").click()
         page.wait_for_function("() => ghSeen.painted > 0", timeout=PATIENCE)
-        with suppress(TimeoutError):  # the count below tells how many did not come
+        with suppress(TimeoutError):  # the count below shows how many did not come
             page.wait_for_function("() => ghSeen.said !== null", timeout=5000)
         seen: dict[str, Any] = page.evaluate("() => ghSeen")
         painted.append(seen["painted"])

@@ -67,7 +67,7 @@ def rules() -> None:
 
 
 def tasks() -> None:
-    """What a page asks for."""
+    """The tasks of the pages."""
     print("\nwhat the pages ask for, the median of 11")
     few, many = clouds(DRAG, 1), clouds(WALL, 1)
     wall = [svm.linear(), svm.poly(2), svm.poly(3), svm.rbf(0.1), svm.rbf(2), svm.sigmoid(0.1, -1)]
@@ -87,7 +87,7 @@ def tasks() -> None:
 def run() -> None:
     """Print all of it."""
     with warnings.catch_warnings():
-        warnings.simplefilter("error", ConvergenceWarning)  # a race that one side gives up is none
+        warnings.simplefilter("error", ConvergenceWarning)  # a race does not count if one side gives up
         beside_scikit_learn()
     rules()
     tasks()

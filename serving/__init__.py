@@ -1,1 +1,1 @@
-"""How Glasshouse is operated: several processes behind one address, in containers, as a service."""
+"""Operating Glasshouse: several processes behind one address, in containers, as a service."""

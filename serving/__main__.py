@@ -1,6 +1,6 @@
-"""`python -m serving` serves learners by several processes behind one address; `... restart` replaces them.
+"""`python -m serving` serves learners with several processes behind one address; `... restart` replaces them.
 
-`python -m serving config` writes the configurations of the proxy that are kept with the code.
+`python -m serving config` writes the proxy configurations that are part of the code.
 """
 
 import asyncio
@@ -32,16 +32,18 @@ def cores() -> int:
 
 
 def asked(words: list[str] | None = None) -> Namespace:
-    """What the command line asks for."""
-    parser = ArgumentParser(prog="python -m serving", description="Serve Glasshouse by several processes.")
+    """The options of the command line."""
+    parser = ArgumentParser(prog="python -m serving", description="Serve Glasshouse with several processes.")
     parser.add_argument("what", nargs="?", default="start", choices=("start", "restart", "config"))
-    parser.add_argument("--processes", type=int, default=cores(), help="if not given, one for each core")
+    parser.add_argument("--processes", type=int, default=cores(), help="default: one per core")
     parser.add_argument("--address", default="127.0.0.1", help="0.0.0.0 opens it to the network")
-    parser.add_argument("--port", type=int, default=8501, help="the processes take the ports that follow")
-    parser.add_argument("--name", help="by which learners call this machine")
+    parser.add_argument("--port", type=int, default=8501, help="the processes use the ports after it")
+    parser.add_argument("--name", help="the name of this machine for learners")
     parser.add_argument("--certificate", help="a PEM file with a certificate and its key, for TLS")
     most = int(os.environ.get(proxy.PER_ADDRESS) or proxy.MOST)
-    parser.add_argument("--per-address", type=int, default=most, help="websockets of one address; 0 for any")
+    parser.add_argument(
+        "--per-address", type=int, default=most, help="websockets of one address; 0: no limit"
+    )
     parser.add_argument("--state", type=Path, help="a folder for the proxy's configuration and a lock")
     wishes = parser.parse_args(words)
     wishes.name = wishes.name or wishes.address
@@ -52,7 +54,7 @@ def asked(words: list[str] | None = None) -> Namespace:
 
 
 def start(wishes: Namespace) -> int:
-    """Serve until told to end. SystemExit, with a sentence, where that cannot begin."""
+    """Serve until a signal ends it. SystemExit, with a sentence, if it cannot start."""
     haproxy = proxy.find()
     if haproxy is None:
         raise SystemExit(NO_PROXY)
@@ -75,7 +77,7 @@ async def _serve(plan: Plan) -> int:
 
 
 def restart(wishes: Namespace) -> int:
-    """Have the processes replaced, one after the other, by the server that is running."""
+    """Tell the running server to replace its processes one after the other."""
     if _lock(wishes).exists():
         with _lock(wishes).open("r+", encoding="ascii") as lock:
             if not _locked(lock):
@@ -85,31 +87,31 @@ def restart(wishes: Namespace) -> int:
 
 
 def config(wishes: Namespace) -> int:
-    """Write the configurations that are kept with the code."""
+    """Write the configurations that are part of the code."""
     for path, text in proxy.GENERATED.items():
         path.write_text(text, encoding="utf-8")
     return 0
 
 
 def _configured(haproxy: str, wishes: Namespace) -> Path:
-    """The proxy's configuration, written and understood."""
+    """The proxy's configuration, written and checked."""
     path = Path(wishes.state, "haproxy.cfg")
     most, trusts = wishes.per_address, is_asked(PROXY)
     text = proxy.local(wishes.address, wishes.port, wishes.processes, wishes.certificate, most, trusts)
     path.write_text(text, encoding="utf-8")
     check = subprocess.run([haproxy, "-c", "-f", str(path)], capture_output=True, text=True, check=False)
     if check.returncode:
-        raise SystemExit(f"HAProxy does not take its configuration.\n{check.stderr.strip()}")
+        raise SystemExit(f"HAProxy does not accept its configuration.\n{check.stderr.strip()}")
     return path
 
 
 def _lock(wishes: Namespace) -> Path:
-    """The file that a server holds locked and writes its number into."""
+    """The file that a server locks and writes its process id to."""
     return Path(wishes.state, "lock")
 
 
 def _locked(lock: TextIO) -> bool:
-    """Lock that file for this process; False where another one holds it."""
+    """Lock that file for this process; False if another process has locked it."""
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

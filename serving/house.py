@@ -18,14 +18,14 @@ ROOT = Path(__file__).resolve().parent.parent
 LOG = logging.getLogger("glasshouse")
 WORKERS = "GLASSHOUSE_WORKERS"  # as in views/workers.py: processes for long work
 RESTS = "GLASSHOUSE_RESTS"  # as in views/metrics.py: a file with the number of rests
-FORWARDED = "GLASSHOUSE_FORWARDED_FOR"  # as in views/crowd.py: the proxy says where a learner comes from
+FORWARDED = "GLASSHOUSE_FORWARDED_FOR"  # as in views/crowd.py: the proxy gives the learner's address
 ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class Plan(NamedTuple):
-    """What is to be served, and where.
+    """What the server runs, and where.
 
-    address: which this machine answers at; name: by which learners call it; haproxy: the program;
+    address: where this machine answers; name: its name for learners; haproxy: the program;
     configuration: its file; certificate: a PEM file, for TLS; per_address: websockets that one may have
     """
 
@@ -40,7 +40,7 @@ class Plan(NamedTuple):
 
     @property
     def rests(self) -> Path:
-        """The file that says how often a process had to rest, for the figures of all of them."""
+        """The file with the number of rests of all processes, for their metrics."""
         return self.configuration.with_name("rests")
 
     @property
@@ -49,7 +49,7 @@ class Plan(NamedTuple):
 
 
 class House:
-    """The processes, by the ports of their places, the oldest first; and a place that is free."""
+    """The processes by the ports of their places, the oldest first, and a free place."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -61,7 +61,7 @@ class House:
         self._rests = 0
 
     async def run(self) -> int:
-        """Serve until a signal ends it (0) or nothing is left that could serve (1).
+        """Serve until a signal ends it (0) or no process is left to serve (1).
 
         SIGUSR1 replaces all processes.
         """
@@ -87,7 +87,7 @@ class House:
         command += ["--server.address", "127.0.0.1", "--server.port", str(port)]
         if plan.name != plan.address:
             command += ["--browser.serverAddress", plan.name, "--browser.serverPort", str(plan.port)]
-        # There are as many processes as cores: one for long work beside each is enough.
+        # There is one process per core, so one worker for long work beside each is enough.
         wishes = {WORKERS: "1", **os.environ, FORWARDED: "1", proxy.PER_ADDRESS: str(plan.per_address)}
         wishes[RESTS] = str(plan.rests.resolve())
         lives = partial(answers, port, "/healthz")
@@ -105,7 +105,7 @@ class House:
             self._work = asyncio.create_task(self._replace_all())
 
     async def _replace_all(self) -> None:
-        """One after the other: a new process is ready before an old one ends, whose learners come to it."""
+        """Start a new process, wait until it is ready, and end an old one. The new one gets its learners."""
         for old in tuple(self.at):
             new = self._start()
             if not await is_ready(self.at[new], new):
@@ -122,11 +122,11 @@ class House:
         self.free.append(port)
 
     def _lost(self) -> None:
-        """A process rests. Where none could ever be kept running it is no use to go on."""
+        """A process rests. End if no process has ever run for long."""
         self._rests += 1
         self.plan.rests.write_text(str(self._rests), encoding="ascii")
         if not self._was_open and all(kept.resting for kept in self.at.values()):
-            LOG.error("No process can be kept running; why stands above")
+            LOG.error("No process can be kept running. The lines above show why")
             self._end(1)
 
     def _end(self, code: int) -> None:

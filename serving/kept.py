@@ -1,4 +1,4 @@
-"""A program that is kept running."""
+"""A program that is restarted whenever it ends."""
 
 import asyncio
 import logging
@@ -13,24 +13,24 @@ from typing import Any
 from serving.proxy import NOTICED
 
 LOG = logging.getLogger("glasshouse")
-MOST_FALLS = 3  # in a row; then it rests before it is tried again
-RESTS = (60.0, 120.0, 300.0)  # seconds, the last again and again
-LASTING = 60.0  # seconds after which a program that ends has not failed to start
-GRACE = 15.0  # seconds to end in
-EVERY = 5.0  # seconds between two questions whether it lives
-MOST_SILENT = 6  # of them in a row without an answer: it hangs
-BEGINNING = 18  # of them that it may take to answer the first time
-# Whatever ends this process, also a kill, ends those that it started.
+MOST_FALLS = 3  # in a row; then it rests before the next start
+RESTS = (60.0, 120.0, 300.0)  # seconds, the last one repeatedly
+LASTING = 60.0  # seconds; a program that ends later did not fail to start
+GRACE = 15.0  # seconds for it to end
+EVERY = 5.0  # seconds between two health checks
+MOST_SILENT = 6  # checks in a row without an answer: it hangs
+BEGINNING = 18  # checks until its first answer
+# When this process ends, even by a kill, so do the processes that it started.
 TOGETHER = ("setpriv", "--pdeathsig", "TERM", "--") if shutil.which("setpriv") else ()
 
 
 class Kept:
-    """A program that is started again when it ends without having been told to, or hangs.
+    """A program that is started again when it hangs or ends by itself.
 
-    lives: whether it answers; None if it cannot be asked
-    settings: its environment, what becomes of its output, as for a subprocess
-    resting: it ended too often in a row, `lost` has been called, and it will be tried again
-    rested: how often it did
+    lives: whether it answers; None without a check
+    settings: its environment and output, as for a subprocess
+    resting: it ended too often in a row, `lost` was called, and it will start again later
+    rested: the number of its rests
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Kept:
         falls = 0
         while not self._told.is_set():
             begun = monotonic()
-            # In a session of its own: Ctrl-C is for this process, which then ends the others in order.
+            # In its own session: Ctrl-C is for this process, which then ends the others in order.
             self._process = await asyncio.create_subprocess_exec(
                 *self.command, **self.settings, start_new_session=True
             )
@@ -78,7 +78,8 @@ class Kept:
                 await self._rest(falls)
 
     async def _rest(self, falls: int) -> None:
-        """Wait until it may begin again: until the proxy knows that nobody answers, later longer."""
+        """Wait before the next start: until the proxy knows that nobody answers, after several falls
+        longer."""
         seconds = NOTICED
         if falls >= MOST_FALLS:
             seconds = RESTS[min(self.rested, len(RESTS) - 1)]
@@ -105,7 +106,7 @@ class Kept:
 
 
 async def is_ready(kept: Kept, port: int, patience: float = 90.0) -> bool:
-    """Wait until what is kept at that port is ready for learners; False if that does not happen."""
+    """Wait until the process at that port is ready for learners; False if it never is."""
     until = monotonic() + patience
     while not kept.resting and monotonic() < until:
         if await asyncio.to_thread(answers, port, "/readyz"):
@@ -115,7 +116,7 @@ async def is_ready(kept: Kept, port: int, patience: float = 90.0) -> bool:
 
 
 def answers(port: int, path: str) -> bool:
-    """Whether a process of this machine answers that all is well."""
+    """Whether a process of this machine answers with status 200."""
     connection = HTTPConnection("127.0.0.1", port, timeout=2)
     try:
         connection.request("GET", path)

@@ -1,4 +1,4 @@
-"""The configuration of HAProxy, which keeps learners at their processes and asks these how they are."""
+"""The configuration of HAProxy, which keeps learners on their processes and checks the health of these."""
 
 import os
 import re
@@ -8,19 +8,19 @@ from string import Template
 
 HERE = Path(__file__).resolve().parent
 TEMPLATE = Template((HERE / "haproxy.template").read_text(encoding="utf-8"))
-NOTICED = 1.6  # seconds after which the proxy has surely noticed that a process is ready, or gone
+NOTICED = 1.6  # seconds in which the proxy always notices that a process is ready, or gone
 CONNECTIONS = 1000  # for each process: a browser that loads the page opens several
-SPARE = 4000  # and so many more for those that ask for nothing, until they are closed
+SPARE = 4000  # further connections without a request, until they are closed
 PER_ADDRESS = "GLASSHOUSE_PER_ADDRESS"  # as in views/crowd.py: websockets of one address
-MOST = 600  # of them, where nothing else is asked for
-OTHERS = 400  # requests of one address that may be under way beside its websockets
+MOST = 600  # the default number of these
+OTHERS = 400  # further open requests of one address besides its websockets
 
-# Another proxy of this machine, which is trusted, says where its learners come from.
+# Another, trusted proxy on this machine gives the addresses of its learners.
 FORWARDED = (
     "    http-request set-var(txn.learner) req.hdr_ip(X-Forwarded-For,-1) "
     "if { src 127.0.0.0/8 ::1 } { req.hdr_ip(X-Forwarded-For,-1) -m found }\n"
 )
-# The names of a compose file are asked again and again, so that replicas may come and go.
+# HAProxy resolves the names of a compose file repeatedly, so that replicas may come and go.
 NAMES = """
 resolvers engine
     nameserver dns 127.0.0.11:53
@@ -55,7 +55,7 @@ def _filled(connections: int, bind: str, servers: str, address: int, trusts: boo
 
 
 def find() -> str | None:
-    """The path of HAProxy on this machine, which Debian keeps where only root looks."""
+    """The path of HAProxy on this machine, which Debian puts into a folder on the path of root only."""
     return shutil.which("haproxy", path=f"{os.environ.get('PATH', os.defpath)}:/usr/sbin:/usr/local/sbin")
 
 
@@ -67,11 +67,11 @@ def local(
     per_address: int = MOST,
     trusts: bool = False,
 ) -> str:
-    """For processes on this machine, with a place more: a new process starts before an old one ends.
+    """For processes on this machine, with one extra place: a new process starts before an old one ends.
 
     certificate: path of a PEM file with the certificate and its key; then the address speaks TLS
-    per_address: websockets that one address may have; 0 for any number
-    trusts: another proxy of this machine says where its learners come from
+    per_address: websockets that one address may have; 0 for no limit
+    trusts: another proxy on this machine gives the addresses of its learners
     """
     places = "\n".join(f"    server at{place} 127.0.0.1:{place}" for place in ports(port, processes))
     bind = f"{address}:{port}" + (f" ssl crt {certificate}" if certificate else "")
@@ -84,7 +84,7 @@ def ports(port: int, processes: int) -> range:
 
 
 def replicas(most: int = 16) -> str:
-    """For the compose file: up to so many replicas of the service `app`."""
+    """For the compose file: up to `most` replicas of the service `app`."""
     servers = f"    server-template app {most} app:8501 resolvers engine init-addr none"
     return _filled(CONNECTIONS * most, "*:8501", servers, MOST) + NAMES
 
