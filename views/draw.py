@@ -38,7 +38,7 @@ from views.panels import (
     Tabs,
     Way,
 )
-from views.session import reported
+from views.session import reported, run_again
 from views.turns import TURNS
 from views.waiting import Waiting, spinner, tell
 from views.words.html import esc
@@ -183,7 +183,7 @@ def _act_on(change: Change | None, act: Act) -> None:
 def _later(panel: Later, act: Act) -> None:
     """A fragment, so that what stands below need not wait. What is changed in it concerns the whole page."""
     if st.session_state.pop(LEFT, False):
-        st.rerun()
+        run_again()
 
     def acted(effect: Effect) -> None:
         act(effect)
@@ -236,7 +236,7 @@ def _repeat(panel: Repeated) -> None:
     with Waiting("repeated", unseen=2 * TURN) as waited:
         if _work(panel):
             _stop()
-        st.rerun()
+        run_again()
     _stop()
     tell(waited)
 

@@ -22,7 +22,7 @@ from views.link.params import Change, Given
 from views.link.table import GUESS
 from views.panels import Action, Beside, Effect, Panel, Panels, Said
 from views.questions import AGAIN, ANSWER, Asks, Guesses, Question
-from views.session import reported
+from views.session import reported, run_again
 from views.stage.veil import veiled
 from views.words.grammar import plural
 from views.words.html import paragraph
@@ -154,7 +154,7 @@ def exchange(found: Guessing | None) -> None:
 def exchange_still(found: Guessing | None) -> None:
     """The same on a page without a player, which follows where the browser has news for it."""
     if st.session_state.pop(NEWS, False):
-        st.rerun()
+        run_again()
     exchange(found)
 
 

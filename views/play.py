@@ -180,7 +180,7 @@ def _laid_out(lesson: Lesson[Any, Any], now: Moment[Any, Any], told: Told, asked
 def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
     """A story with its player: the picture, and the panels at the place the learner has reached."""
     if st.session_state.pop(session.WHOLE, False):  # what was changed concerns the whole page
-        st.rerun()
+        session.run_again()
     with Waiting("story") as waited:
         given = address.given(lesson.params)
         case = lesson.read(given)
@@ -190,7 +190,7 @@ def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
         now, answered = guessing.moment(guess, now), guessing.acting(guess, act)
         if (answer := guessing.opened(guess, now)) is not None:
             answered({ANSWER: answer})
-            st.rerun()  # all of the page: a link may open the node as well
+            session.run_again()  # all of the page: a link may open the node as well
         asked, told = guessing.around(guess, lesson.tell(now), now)
         beside = [*asked, *_card(lesson, now, given), *told.beside]
         stage = lesson.other(case) or lesson.stage

@@ -7,7 +7,7 @@ It also gives widgets their values, and knows which of these the browser has con
 """
 
 from time import monotonic
-from typing import Any
+from typing import Any, NoReturn
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
@@ -18,6 +18,7 @@ REPLACED = "replaced values"  # that a widget may still report, and when it was 
 SENT = "sent values"  # that the browser has not confirmed, by widget
 DRAWN = "page drawn"  # when the last page was sent in whole, s
 WHOLE = "whole page"  # a change in a fragment concerns more than the fragment
+AGAIN = "run again"  # the server itself has asked for the next run
 ON_ITS_WAY = 0.25  # s from the end of a run until the browser shows it: nobody chooses as soon as that
 
 
@@ -87,6 +88,12 @@ def show_again() -> None:
     link would differ for good. `put` sends the value once more.
     """
     st.session_state[WHOLE] = True
+
+
+def run_again() -> NoReturn:
+    """Run the whole page again. The browser has said nothing new: a link that was replaced stays replaced."""
+    st.session_state[AGAIN] = True
+    st.rerun()
 
 
 def drawn() -> None:

@@ -1,5 +1,6 @@
 """Messages that the browser sent before it heard of a change: the later choice wins."""
 
+from contextlib import nullcontext
 from contextvars import copy_context
 from time import monotonic
 from types import SimpleNamespace
@@ -9,6 +10,7 @@ from streamlit.runtime.scriptrunner_utils.script_run_context import ThreadState
 
 from tests.support.app import html, opened, parameter
 from views import session
+from views.link import address
 
 
 def test_a_setting_survives_one_chosen_before_the_browser_had_its_link():
@@ -142,3 +144,44 @@ def test_a_page_that_shows_a_replaced_value_is_drawn_again(monkeypatch: pytest.M
     assert kept == {"again": True}
     assert parameter(at, "selection") != "platt"
     assert at.button_group("choose selection").value == "second-order"
+
+
+class _Query(dict[str, str]):
+    """A query as Streamlit holds it."""
+
+    def to_dict(self) -> dict[str, str]:
+        return dict(self)
+
+    def clear_with_no_forward_msg(self, preserve_embed: bool) -> None:
+        self.clear()
+
+    def set_with_no_forward_msg(self, name: str, text: str) -> None:
+        self[name] = text
+
+    def from_dict(self, link: dict[str, str]) -> None:
+        self.clear()
+        self.update(link)
+
+
+def test_a_run_that_the_server_asked_for_is_no_word_of_the_browser(monkeypatch: pytest.MonkeyPatch):
+    """Otherwise a message that was under way would take back the change before that run."""
+    query = _Query(mix="1,5", step="4")
+    held = SimpleNamespace(query_params=lambda: nullcontext(query))
+    run = SimpleNamespace(page_script_hash="node", is_history_navigation=False, session_state=held)
+    app = SimpleNamespace(session_state={}, query_params=query, rerun=lambda: None)
+    monkeypatch.setattr(address, "st", app)
+    monkeypatch.setattr(session, "st", app)
+    monkeypatch.setattr(address, "get_script_run_ctx", lambda: run)
+
+    def read(**said: str) -> dict[str, str]:
+        run.parallel_coordinator = object()
+        query.from_dict(said)
+        return address.query()
+
+    read(mix="1,5", step="4")
+    address.write(mix="1,6", step="2")
+    session.run_again()
+    assert read(mix="1,6", step="2") == {"mix": "1,6", "step": "2"}
+    assert read(mix="1,5", step="4") == {"mix": "1,6", "step": "2"}, "sent before the browser had the link"
+    assert read(mix="1,6", step="2") == {"mix": "1,6", "step": "2"}, "the browser has it"
+    assert read(mix="1,5", step="4") == {"mix": "1,5", "step": "4"}, "now this is a choice"

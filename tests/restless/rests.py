@@ -73,7 +73,8 @@ class Restless:
         try:
             wish = act(self.page, self.chance)
         except Error as error:  # the page is loading, or disappeared under the mouse
-            wish = Wish(f"failed: {str(error).splitlines()[0]}")
+            # A click may have led to another page before this failed. Nobody knows to which.
+            wish = Wish(f"failed: {str(error).splitlines()[0]}", forgets=True)
         self.done.append(wish.what)
         self.wire.note(wish.what)
         return wish

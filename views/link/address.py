@@ -51,6 +51,9 @@ def query() -> dict[str, str]:
     latest: _Latest | None = st.session_state.get(LATEST)
     if latest is not None and latest.run is context.parallel_coordinator:  # each run has its own
         return said
+    if st.session_state.pop(session.AGAIN, False) and latest is not None:
+        latest.run = context.parallel_coordinator
+        return said
     late = (
         latest is not None
         and latest.page == context.page_script_hash

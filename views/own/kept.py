@@ -12,7 +12,7 @@ from datasets.own import OwnTable
 from datasets.packing import fold, unfold
 from views import stages
 from views.own import OWN, PARAMETER, packed, room
-from views.session import reported
+from views.session import reported, run_again
 from views.stage.wire import Kept
 
 TABLE = "own table"
@@ -30,7 +30,7 @@ def exchange(page: str) -> None:
     A fragment: what the browser says of its storage concerns the page only where a table has come.
     """
     if st.session_state.pop(BROUGHT, False):
-        st.rerun()
+        run_again()
     table = st.session_state.get(TABLE)
     large = table if table and packed(table) is None else None
     if large:

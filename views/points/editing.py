@@ -17,6 +17,7 @@ from views.link import address
 from views.link.params import PLACE, Change
 from views.points.points import Points
 from views.points.reading import changes, pack, unpack
+from views.session import run_again
 
 DRAFT = "points draft"  # the points during a gesture, while the link keeps those before it
 MOVED = "points moved"  # the last edit: its kind, its point, and the points before and after
@@ -111,7 +112,7 @@ def drop(quick: bool = True) -> None:
 def follow() -> None:
     """At the end of the picture's fragment, the whole page follows if an edit is complete."""
     if st.session_state.pop(DROPPED, False):
-        st.rerun()
+        run_again()
 
 
 def last_edit(points: Points) -> Edit | None:
