@@ -1,7 +1,7 @@
 """Tables to learn from: named columns of known kind, a target, weights, missing cells.
 
-A nominal or ordinal column stores codes: the position of the cell's value among the declared values,
--1 where the cell is missing. A continuous column stores floats, NaN where the cell is missing.
+A nominal or ordinal column stores codes: the position of the cell's value among the declared values, -1 if
+the cell is missing. A continuous column stores floats, NaN if the cell is missing.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ Cells: TypeAlias = NDArray[Any]
 
 KINDS: tuple[Kind, ...] = ("nominal", "ordinal", "continuous")
 MISSING = -1
-UNKNOWN = -2  # a value that was never declared: it can meet a finished tree, never a table
-SHOWN = 5  # so many values are listed in a message
+UNKNOWN = -2  # an undeclared value: it can occur in data for a finished tree, never in a table
+SHOWN = 5  # values listed in a message
 
 
 class TableError(ValueError):
-    """A table that cannot be learned from; the message is a sentence for the learner."""
+    """A table that an algorithm cannot learn from. The message is a sentence for the learner."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,10 +68,10 @@ class Table:
         """Read a pandas DataFrame (or a mapping of lists).
 
         kinds: {"column": "nominal" | "continuous" | ("ordinal", [low .. high]) | ("nominal", [values])};
-        a column left out is continuous when it holds numbers, ordinal when it is an ordered
-        Categorical, else nominal. Undeclared values come in the order in which they appear.
+        a column without a kind is continuous if it holds numbers, ordinal if it is an ordered Categorical,
+        else nominal. Undeclared values are in order of appearance.
 
-        Raises TableError for a table that cannot be learned from.
+        Raises TableError for a table that an algorithm cannot learn from.
         """
         names = _column_names(frame)
         kinds = dict(kinds or {})
@@ -86,7 +86,7 @@ class Table:
 
     @property
     def n(self) -> int:
-        """The number of records, whatever their weight."""
+        """The number of records, regardless of their weight."""
         return len(self.weights)
 
     @property
@@ -102,7 +102,7 @@ class Table:
         raise KeyError(name)
 
     def take(self, rows: NDArray[np.intp] | Sequence[int]) -> Table:
-        """The table of some records, by their indices (m,); declared values stay declared."""
+        """The table of some records, by their indices (m,). Declared values stay declared."""
         rows = np.asarray(rows, dtype=np.intp)
         columns = tuple(replace(column, cells=_frozen(column.cells[rows])) for column in self.columns)
         target = replace(self.target, cells=_frozen(self.target.cells[rows]))
@@ -110,7 +110,7 @@ class Table:
 
 
 def is_missing(cells: Cells) -> NDArray[np.bool_]:
-    """True where a cell (n,) is missing; cells are codes or floats."""
+    """True for each missing cell (n,). Cells are codes or floats."""
     return np.isnan(cells) if cells.dtype.kind == "f" else cells == MISSING
 
 
@@ -261,7 +261,7 @@ def _number(name: str, value: Scalar | None) -> float:
 def encode(raw: Iterable[Scalar | None], values: Sequence[Scalar]) -> NDArray[np.int32]:
     """Codes of the cells: a value's place in `values`, MISSING for None, UNKNOWN for anything else.
 
-    A value that differs from a declared one only in type (1 and "1") is taken for it.
+    A value that differs from a declared one only in type (1 and "1") counts as equal.
     """
     exact: dict[Any, int] = {value: code for code, value in enumerate(values)}
     by_text = {str(value): code for code, value in enumerate(values)}
@@ -276,7 +276,7 @@ def encode(raw: Iterable[Scalar | None], values: Sequence[Scalar]) -> NDArray[np
 
 
 def scalars(cells: Any) -> list[Scalar | None]:
-    """The cells as plain str, int, float or bool; None where missing."""
+    """The cells as plain str, int, float or bool; None if missing."""
     return _scalars(cells)
 
 

@@ -1,4 +1,4 @@
-"""Decision trees: the node and the tree, recipes, growing and its story, and what is done with a grown tree.
+"""Decision trees: nodes and trees, recipes, growing and its trace, and operations on a grown tree.
 
-How growing works inside stands in `growing`, which nothing outside this package imports.
+The internals of growing are in `growing`, which nothing outside this package imports.
 """

@@ -1,4 +1,4 @@
-"""Where trees grown from the same data part: the first place at which they do not ask the same."""
+"""Where trees grown from the same data differ: the first place at which their questions differ."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _Place: TypeAlias = tuple[tuple[Path, Node], ...]
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """One place in several trees where not all ask the same. Each field has an entry for each tree.
+    """One place in several trees where their questions differ. Each field has an entry for each tree.
 
-    paths:  where the place is; the same answers lead there, but branches may stand in another order
-    splits: what the tree asks there, None where it stops
-    stops:  why it stops there (see Node.stop), None where it asks
+    paths:  of the place; the same answers lead there, but the order of branches may differ
+    splits: the question of the tree there, None if it stops
+    stops:  why it stops there (see Node.stop), None if it asks
     """
 
     paths: tuple[Path, ...]
@@ -32,17 +32,17 @@ class Disagreement:
 
 
 def first_disagreement(*trees: Tree, by_records: bool = False) -> Disagreement | None:
-    """The first place, breadth first from the root, where these trees do not all ask the same.
+    """The first place, breadth first from the root, where the questions of these trees differ.
 
-    Places of one depth come in the order of the first tree's branches. None where the trees ask the
-    same everywhere; same_question says what that is, and what by_records changes. Raises ValueError
-    for fewer than two trees.
+    Places at one depth are in the order of the first tree's branches. None if the trees ask the same
+    everywhere. same_question defines what is the same, and what by_records changes. Raises ValueError for
+    fewer than two trees.
     """
     return next(disagreements(*trees, by_records=by_records), None)
 
 
 def disagreements(*trees: Tree, by_records: bool = False) -> Iterator[Disagreement]:
-    """Every place where these trees do not all ask the same though they do above it, breadth first.
+    """Every place where the questions of these trees differ although they agree above it, breadth first.
 
     Raises ValueError for fewer than two trees.
     """
@@ -62,14 +62,14 @@ def disagreements(*trees: Tree, by_records: bool = False) -> Iterator[Disagreeme
 
 
 def same_question(*nodes: Node, by_records: bool = False) -> bool:
-    """All these nodes ask for the same attribute and part its answers in the same way.
+    """Whether all these nodes ask for the same attribute and divide its answers in the same way.
 
-    The order of branches is of no account, and neither is an answer that no training record here
-    gives: one tree may have an empty branch for it, another none. Thresholds are the same within
-    1e-9, relative to the larger. Leaves ask the same: nothing.
+    The order of branches does not matter, and neither does an answer that no training record here gives: one
+    tree may have an empty branch for it, another none. Thresholds are the same within 1e-9, relative to the
+    larger. All leaves ask the same, which is nothing.
 
-    by_records: of nodes that hold the same records, thresholds that part these records alike are the
-    same, too (C4.5 cuts at a value of the data where CART cuts halfway to the next)
+    by_records: in nodes with the same records, thresholds that divide these records in the same way are also
+    the same (C4.5 cuts at a value of the data, and CART halfway to the next)
     """
     splits = [node.split for node in nodes if node.split]
     if len(splits) < len(nodes):
@@ -83,7 +83,7 @@ def same_question(*nodes: Node, by_records: bool = False) -> bool:
 
 
 def _below(place: _Place) -> Iterator[_Place]:
-    """The places under one where all ask the same, branch by branch."""
+    """The places below one where all ask the same, branch by branch."""
     nodes = [node for _, node in place]
     unseen = _unseen(nodes)
     steps = [_by_meaning(node, unseen) for node in nodes]
@@ -93,7 +93,7 @@ def _below(place: _Place) -> Iterator[_Place]:
 
 
 def _by_meaning(node: Node, unseen: set[Scalar | None]) -> dict[_Meaning, int]:
-    """The places of a node's branches by what they mean; a branch for unseen answers alone is left out."""
+    """The places of a node's branches by their meaning. A branch only for unseen answers is left out."""
     places: dict[_Meaning, int] = {}
     cuts = _cuts(node.split)
     for i, (branch, _) in enumerate(_edges(node)):
@@ -105,7 +105,7 @@ def _by_meaning(node: Node, unseen: set[Scalar | None]) -> dict[_Meaning, int]:
 
 
 def _unseen(nodes: Sequence[Node]) -> set[Scalar | None]:
-    """Answers that have an empty branch in one of the trees: no training record here gives them."""
+    """Answers with an empty branch in one of the trees, which no training record here gives."""
     edges = (edge for node in nodes for edge in _edges(node))
     return {value for branch, child in edges if not child.n for value in branch.values or ()}
 
@@ -130,8 +130,8 @@ def _same_cuts(a: Node, b: Node, by_records: bool) -> bool:
 
 
 def _weights(node: Node) -> list[float]:
-    """The weights of the branches of a cut, or of ranges, from low to high. Of the same records a
-    higher cut takes more, so that equal weights mean equal records."""
+    """The weights of the branches of a cut, or of ranges, from low to high. A higher cut of the same records
+    has more below it, so equal weights mean equal records."""
     found = [(branch.threshold, branch.op == ">", child.n) for branch, child in _edges(node)]
     return [n for *_, n in sorted(edge for edge in found if edge[0] is not None)]
 

@@ -1,4 +1,4 @@
-"""Which tables a recipe can take."""
+"""Which tables a recipe can handle."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import numpy as np
 from mlcore.table import Table, TableError
 from mlcore.trees.recipe import Recipe
 
-LARGEST = 1e70  # beyond, the square of the variance, which a recipe with costs asks for, is no float
+LARGEST = 1e70  # larger numbers overflow in the square of the variance, which a recipe with costs needs
 
 
 def check(table: Table, recipe: Recipe) -> None:
-    """Raises TableError, with a sentence for the learner, for a table this recipe cannot take.
+    """Raises TableError, with a sentence for the learner, for a table that this recipe cannot handle.
 
-    A column without a single value is no hindrance: every recipe leaves it out.
+    A column without any value is allowed, because every recipe leaves it out.
     """
     continuous = table.target.kind == "continuous"
     bits = recipe.criterion in ("entropy", "gain-ratio", "error") and recipe.branching != "binary"

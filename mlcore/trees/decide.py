@@ -1,7 +1,7 @@
-"""What was weighed at one node: the numbers behind its question.
+"""The decision at one node: the numbers behind its question.
 
-The tree is grown first (plan.py); a decision is worked out again, by the same functions and in full, for
-the nodes that the story comes to.
+The tree is grown first (plan.py). A decision is computed again, by the same functions and in full, for the
+nodes that the trace reaches.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ def decide(plan: Plan, path: Path) -> Decision:
 
 
 def _own(frontier: Frontier, recipe: Recipe, split: Split) -> Candidate:
-    """A split of the learner's own as a candidate. A threshold is charged as the best one would be, as one
-    of all that could be tried; no rule excludes it."""
+    """The learner's own split as a candidate. The price of a threshold is the same as for the best one,
+    chosen among all that could be tried. No rule excludes it."""
     c, regression = place_of(frontier, split.attribute), frontier.records.regression
     statistics = frontier.statistics()
     n = float(sizes_of(statistics, regression)[0])
@@ -79,7 +79,7 @@ def _own(frontier: Frontier, recipe: Recipe, split: Split) -> Candidate:
 
 
 def _as_grown(found: Decision, split: Split, frontier: Frontier, recipe: Recipe) -> Decision:
-    """The decision with the very split that was made, should another tie with it to the last digits."""
+    """The decision with the split that was made, in case another ties with it up to rounding."""
     assert found.chosen is not None
     told = found.candidates[found.chosen]
     if told.split.branches == split.branches or told.test is not None:
@@ -93,8 +93,8 @@ def _as_grown(found: Decision, split: Split, frontier: Frontier, recipe: Recipe)
 
 
 def decide_one(table: Table, recipe: Recipe, rows: Ints, depth: int = 0) -> Decision:
-    """The decision at a single node of classes that holds these records, for a recipe that goes by a
-    score. Raises TableError as growing does."""
+    """The decision at a single node of classes that holds these records, for a recipe that compares scores.
+    Raises TableError as growing does."""
     check(table, recipe)
     records = prepare_table(filled(table, recipe))
     stop = at_once(records, recipe, rows, depth)
@@ -119,7 +119,7 @@ def _stopped(found: Decision, recipe: Recipe) -> str | None:
 
 
 def weigh(frontier: Frontier, recipe: Recipe, node: Node | None) -> Decision:
-    """Everything about the single node of a frontier but what becomes of it."""
+    """The whole decision at the single node of a frontier, except its outcome."""
     statistics = frontier.statistics()
     counts = node.counts if node else _counts(frontier, statistics)
     if recipe.selection != "score":
@@ -146,7 +146,7 @@ def _counts(frontier: Frontier, statistics: NDArray[Any]) -> tuple[float, ...]:
 
 
 def _ties(scores: Sequence[float]) -> list[int]:
-    """Places of all that tie with the best."""
+    """Places of all scores that tie with the best."""
     top = max(scores)
     return [place for place, score in enumerate(scores) if np.isfinite(score) and same_score(score, top)]
 
@@ -192,7 +192,7 @@ def _equal(frontier: Frontier, recipe: Recipe, best: Best, continuous: bool, mea
 
 
 def _unit(records: Records) -> float:
-    """What a share of the node's variance is worth: that variance; 1 for classes."""
+    """The unit of a measure: the node's variance; 1 for classes."""
     return records.sd**2 if records.regression else 1.0
 
 
@@ -219,7 +219,7 @@ def _summary(records: Records, moments: Floats) -> Summary:
 
 
 def _rivals(frontier: Frontier, recipe: Recipe, found: list[Ways], measured: list[Floats]) -> Iterator[Rival]:
-    """What each criterion would choose, by its measure alone."""
+    """The choice of each criterion, by its measure alone."""
     able = [c for c, ways in enumerate(found) if ways.o]
     for criterion in ("variance",) if frontier.records.regression else CRITERIA:
         scores = [measured[c][SCORE_INDEX[criterion]] for c in able]
@@ -241,7 +241,7 @@ def _excluded(frontier: Frontier, found: Sequence[Ways], able: Sequence[int]) ->
 
 
 def _same_for_all(frontier: Frontier, c: int) -> str | None:
-    """Why column c tells no records of a single node apart: "no value" or "constant", None where it does."""
+    """Why column c cannot divide the records of a single node: "no value" or "constant", else None."""
     codes = frontier.codes(c, frontier.members)
     known = codes[codes != frontier.records.columns[c].absent]
     if not len(known):
@@ -266,7 +266,7 @@ def _weigh_tests(frontier: Frontier, recipe: Recipe, counts: tuple[float, ...]) 
 
 
 def _tied_with(candidates: Sequence[Candidate], best: int) -> list[int]:
-    """Places of the others whose p ties with that of the best."""
+    """Places of the other candidates with a p that ties with the best."""
     scores = [candidate.score for candidate in candidates]
     return [i for i, score in enumerate(scores) if i != best and same_score(score, scores[best])]
 
@@ -312,8 +312,8 @@ def _tested_candidate(frontier: Frontier, recipe: Recipe, one: Tested) -> Candid
 def measure_split(
     table: Table, recipe: Recipe, rows: Ints, split: Split, share: Floats | None = None
 ) -> Candidate:
-    """A split of the learner's own at the node that holds these records (m,) or shares (m,) of them, as a
-    recipe that goes by a score would measure it. Raises TableError for one that cannot be taken."""
+    """The learner's own split at the node with these records (m,) or shares (m,) of them, as a recipe that
+    compares scores would measure it. Raises TableError for an impossible split."""
     check_own(table, recipe, split)
     return _own(single(prepare_table(filled(table, recipe)), rows, share), recipe, split)
 
@@ -321,8 +321,8 @@ def measure_split(
 def scan(
     table: Table, recipe: Recipe, rows: Ints, attribute: str, share: Floats | None = None
 ) -> tuple[Candidate, ...]:
-    """Every split on one attribute at the node that holds these records (m,) or shares (m,) of them, in their
-    natural order: thresholds from low to high, subsets by the declared order of values.
+    """Every split on one attribute at the node with these records (m,) or shares (m,) of them, in natural
+    order: thresholds from low to high, subsets by the declared order of values.
 
     Raises KeyError for an unknown attribute.
     """
@@ -335,7 +335,7 @@ def scan_node(
 ) -> tuple[Candidate, ...]:
     """Every split on one attribute at the single node of a frontier; see scan.
 
-    most: evenly spread, about so many of them, `best` always among them
+    most: about this many of them, evenly spread, always including `best`
     """
     names = [prepared.column.name for prepared in frontier.records.columns]
     c = names.index(attribute)
@@ -353,7 +353,7 @@ def scan_node(
 
 
 def _spread(prepared: Prepared, found: Ways, recipe: Recipe, most: int, best: Split | None) -> Ints:
-    """Places of about so many ways, evenly spread, and that of the best."""
+    """Places of about `most` ways, evenly spread, and that of the best."""
     kept = np.zeros(found.o, dtype=bool)
     kept[:: -(-found.o // most)] = True
     if prepared.continuous and best is not None:

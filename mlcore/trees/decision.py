@@ -1,4 +1,4 @@
-"""What is told of a decision at a node: candidates, what was left out, rivals, ties."""
+"""The decision at a node: candidates, excluded attributes, rivals, ties."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class Candidate:
     counts:    class counts of each branch (known records), in the order of split.branches; () in a
                regression, which has `branches` instead
     measures:  every measure, before the rules of the recipe
-    score:     what the recipe compares: for one that tests, minus the log of the p value
+    score:     what the recipe compares: minus the log of the p value for a recipe that tests
     tried:     how many splits on this attribute were compared
-    equal:     how many of them tie with this one, itself among them
+    equal:     how many of them tie with this one, including itself
     heuristic: not every subset of values was tried
-    known:     the share of the node's records whose answer is known
-    price:     what C4.5 takes off the gain for the choice of the cut, in bits
+    known:     the share of the node's records with a known answer
+    price:     what C4.5 subtracts from the gain for the choice of the cut, in bits
     ruled_out: "average" (its gain is below the average), or None
-    cost:      what asking costs
+    cost:      of asking for the attribute
     test, merges, categories: of the recipes that test; see inference.py
     """
 
@@ -55,18 +55,18 @@ class Candidate:
 
     @property
     def attribute(self) -> str:
-        """The attribute that is asked for."""
+        """The attribute of the question."""
         return self.split.attribute
 
     @property
     def gain(self) -> float:
-        """The information gain, less the price."""
+        """The information gain minus the price."""
         return self.measures.gain - self.price
 
 
 class Rival(NamedTuple):
-    """What one criterion would choose at a node: its best splits, one for each attribute that ties,
-    and their score. With a score of 0 it would rather stop."""
+    """The choice of one criterion at a node: its best splits, one for each attribute that ties, and their
+    score. With a score of 0 it would stop."""
 
     criterion: str
     splits: tuple[Split, ...]
@@ -75,7 +75,7 @@ class Rival(NamedTuple):
 
 class Excluded(NamedTuple):
     """An attribute that cannot split a node: it has "no value" here, it is "constant", its branches would be
-    too "small", a cut would not be worth its "price", or a test finds nothing to merge or cut: "alike"."""
+    too "small", a cut would not be worth its "price", or a test finds nothing to merge or cut ("alike")."""
 
     attribute: str
     why: str
@@ -86,17 +86,17 @@ class Excluded(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """All that was weighed at one node.
+    """Everything that was compared at one node.
 
     candidates: one for each attribute that can split the node, in column order
-    ties:       attributes whose score equals the best (1e-9 relative), the best first; more than
-                one is an exact tie, broken by column order
-    best:       place of the recipe's own choice among the candidates, None without candidates
-    chosen:     place of the split made, None for a leaf and for a split of the learner's own
-    own:        that split, where it was made
-    rivals:     the choice of every criterion, of recipes that go by a score
-    stop:       why the node is a leaf, None where it is split
-    average:    the average gain, where C4.5's rule asks for it
+    ties:       attributes with the best score (1e-9 relative), the best first; more than one is an exact tie,
+                broken by column order
+    best:       place of the recipe's choice among the candidates, None without candidates
+    chosen:     place of the split made, None for a leaf and for the learner's own split
+    own:        the learner's split, if it was made
+    rivals:     the choice of every criterion, for recipes that compare scores
+    stop:       why the node is a leaf, None if it is split
+    average:    the average gain, if C4.5's rule needs it
     """
 
     criterion: str
@@ -119,8 +119,8 @@ class Decision:
 
     @property
     def gain_lost(self) -> float:
-        """The score given up by an override, 0 without one; below 0 where a split of the learner's own is
-        better than all that the recipe compares."""
+        """The score lost by an override, 0 without one; below 0 if the learner's own split is better than all
+        that the recipe compares."""
         if self.best is None or self.made is None:
             return 0.0
         return self.candidates[self.best].score - self.made.score

@@ -2,7 +2,7 @@
 
 tree = mlcore.density.whole(x, bounds=(60, 220))          # one leaf
 tree.cut((), 0, 97.5)                                      # cut by hand
-for step in mlcore.density.steps(x, bounds=(60, 220)):    # always the cut that makes the records likeliest
+for step in mlcore.density.steps(x, bounds=(60, 220)):    # always the cut with the highest likelihood
     ...                                                    # step.tree, step.log_likelihood, step.held_out
 mlcore.density.fit(x)                                      # the last step's .chosen
 
@@ -30,7 +30,7 @@ TIE = 1e-9  # gains in log-likelihood this close are equal
 
 
 class Cut(NamedTuple):
-    """The node at a path is cut: the number at place `axis` is at most `at`, or it is above."""
+    """A cut of the node at a path: the number at place `axis` is at most `at`, or above it."""
 
     path: Path
     axis: int
@@ -39,8 +39,8 @@ class Cut(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A box: above `low` and at most `high` in each number; at the lower bound of the whole tree `low`
-    belongs to it, too.
+    """A box: above `low` and at most `high` in each number. At the lower bound of the whole tree the box
+    includes `low`.
 
     n:       the records in it
     density: n / (all records · volume)
@@ -60,9 +60,9 @@ class Leaf:
 
 @dataclass(frozen=True, slots=True)
 class DensityTree:
-    """The leaves, from left to right, and the cuts that made them, in their order.
+    """The leaves, from left to right, and the cuts that made them, in order.
 
-    low, high: the bounds, outside of which the density is 0
+    low, high: the bounds; outside them the density is 0
     points:    (n, d), the records
     """
 
@@ -84,17 +84,17 @@ class DensityTree:
 
     @property
     def integral(self) -> float:
-        """The density over all leaves: 1."""
+        """The integral of the density over all leaves, which is 1."""
         return math.fsum(leaf.density * leaf.volume for leaf in self.leaves)
 
     @property
     def log_likelihood(self) -> float:
-        """The sum over the records of the logarithm of the density there."""
+        """The sum of the log density over all records."""
         return math.fsum(leaf.n * math.log(leaf.density) for leaf in self.leaves if leaf.n)
 
     def cut(self, path: Path, axis: int, at: float) -> DensityTree:
-        """The tree with one leaf cut in two. Raises KeyError where there is no such leaf, ValueError for a
-        cut that is not inside of it."""
+        """The tree with one leaf cut in two. Raises KeyError for a missing leaf, ValueError for a cut that is
+        not inside it."""
         place = next((i for i, leaf in enumerate(self.leaves) if leaf.path == path), None)
         if place is None:
             raise KeyError(path)
@@ -125,15 +125,15 @@ class DensityTree:
 
 @dataclass(frozen=True, slots=True)
 class DensityStep:
-    """One cut more.
+    """One more cut.
 
-    cut:   the one that was made, None at the beginning
-    gain:  by how much it raised the log-likelihood
-    tried: how many cuts were compared; equal: how many others were as good
+    cut:   the new cut, None at the beginning
+    gain:  how much it raised the log-likelihood
+    tried: how many cuts were compared; equal: how many others were equally good
     log_likelihood: of the tree
-    held_out: the same in cross-validation: each record judged by a tree of so many leaves (or as many as it
-            has) that was grown without its fold
-    chosen: of the trees so far the one of the greatest held_out, the first in a tie
+    held_out: the same in cross-validation: each record is judged by a tree with this many leaves (or all it
+            has), grown without the record's fold
+    chosen: the tree so far with the highest held_out, the first in a tie
     """
 
     cut: Cut | None
@@ -150,10 +150,10 @@ def whole(x: ArrayLike, bounds: Any = None) -> DensityTree:
     """All records in one leaf.
 
     x:      (n,), single numbers, or (n, d)
-    bounds: (low, high), or a pair for each number. Unless told, half of the mean gap between neighbours
-            beyond the least and the greatest record; half a unit where all are equal.
+    bounds: (low, high), or a pair for each number. By default they lie half of the mean gap between
+            neighbours beyond the lowest and the highest record; half a unit if all are equal.
 
-    Raises TableError for no record, for what is no finite number, and for records out of bounds.
+    Raises TableError for no records, for numbers that are not finite, and for records out of bounds.
     """
     points = _points(x)
     low, high = _bounds(points, bounds)
@@ -164,8 +164,8 @@ def whole(x: ArrayLike, bounds: Any = None) -> DensityTree:
 def fit(
     x: ArrayLike, bounds: Any = None, leaves: int = 20, min_records: int = 5, folds: int = 10, seed: int = 0
 ) -> DensityTree:
-    """The tree that is likeliest in cross-validation of those with up to so many leaves. x: (n,) or (n, d);
-    settings and errors are those of `steps`."""
+    """The tree with the highest likelihood in cross-validation, among those with up to `leaves` leaves. x:
+    (n,) or (n, d); settings and errors are those of `steps`."""
     *_, last = steps(x, bounds, leaves, min_records, folds, seed)
     return last.chosen
 
@@ -173,16 +173,16 @@ def fit(
 def steps(
     x: ArrayLike, bounds: Any = None, leaves: int = 20, min_records: int = 5, folds: int = 10, seed: int = 0
 ) -> Iterator[DensityStep]:
-    """Cut again and again where the log-likelihood rises most, n ln(density) summed over the leaves.
+    """Repeat the cut that raises the log-likelihood most, which is n ln(density) summed over the leaves.
 
     A leaf is cut halfway between two neighbouring different numbers, with at least `min_records` on each
-    side; ties (1e-9): the leaf on the left, then the first number, then the lowest cut. It ends at so many
-    leaves, or where no cut is left that raises it. Cuts that hug the records would be likelier still.
+    side; ties (1e-9): the leaf on the left, then the first number, then the lowest cut. It ends at `leaves`
+    leaves, or when no cut raises it. Cuts close to the records would give an even higher likelihood.
 
     x, (n,) or (n, d), and bounds: see `whole`
-    folds: of the cross-validation, drawn from the seed; fewer where there are fewer records
+    folds: of the cross-validation, drawn from the seed; fewer if there are fewer records
 
-    CART with the likelihood in place of the impurity; Ram & Gray 2011 take the squared error.
+    This is CART with the likelihood instead of the impurity. Ram & Gray 2011 use the squared error.
     Raises ValueError for a setting out of range, TableError as `whole` does.
     """
     if not is_whole(leaves, 1) or not is_whole(min_records, 1) or not is_whole(folds, 2):
@@ -213,7 +213,7 @@ class _Grown(NamedTuple):
 
 
 def _grown(tree: DensityTree, leaves: int, least: int) -> Iterator[_Grown]:
-    """The tree and what becomes of it by the best cuts."""
+    """The tree, and the tree after each of the best cuts."""
     yield _Grown(None, tree, 0.0, 0, 0)
     ways: dict[Path, list[tuple[float, Cut]]] = {}
     while len(tree.leaves) < leaves:
@@ -230,7 +230,7 @@ def _grown(tree: DensityTree, leaves: int, least: int) -> Iterator[_Grown]:
 
 
 def _held_out(tree: DensityTree, leaves: int, least: int, folds: int, seed: int) -> list[float]:
-    """For 1, 2, ... leaves the log-likelihood of all records, each by a tree grown without its fold."""
+    """The log-likelihood of all records for 1, 2, ... leaves, each by a tree grown without its fold."""
     points, total = tree.points, [0.0] * leaves
     if len(points) < 2:
         return total
@@ -248,7 +248,7 @@ def _held_out(tree: DensityTree, leaves: int, least: int, folds: int, seed: int)
 
 
 def _ways(tree: DensityTree, leaf: Leaf, least: int) -> list[tuple[float, Cut]]:
-    """Every cut of a leaf and what it gains, the first number first, the lowest cut first."""
+    """Every cut of a leaf and its gain, the first number first, the lowest cut first."""
     points, found = tree.points_of(leaf), []
     for axis, column in enumerate(points.T):
         values, counts = np.unique(column, return_counts=True)

@@ -1,5 +1,5 @@
-"""Whole records on their way down a tree, a rank of nodes at a time: thousands of nodes, a few steps of
-numpy."""
+"""Sends whole records down a tree, one rank of nodes at a time, so thousands of nodes need only a few steps
+of numpy."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ Places: TypeAlias = NDArray[np.intp]
 def landed(
     root: Node, attributes: Sequence[Attribute], cells: Mapping[str, Cells], rows: Rows
 ) -> Iterator[tuple[Node, Rows]]:
-    """Where records end and which do, (m,): at leaves, and at nodes that part numbers in another way than in
-    two.
+    """Where records end and which do, (m,): at leaves, and at nodes that divide numbers into more than two
+    ranges.
 
-    attributes: those of the cells; cells: shape (n,) each; rows: records without a missing cell, shape (m,)
+    attributes: of the cells; cells: shape (n,) each; rows: records without a missing cell, shape (m,)
     """
     columns = _Columns(attributes, cells)
     nodes, at = [root], np.zeros(len(rows), dtype=np.intp)
@@ -39,7 +39,7 @@ def landed(
 
 
 class _Columns:
-    """The cells of numbers and of words, each as one array (columns, n), with what finds them there."""
+    """The cells of numbers and of words, each as one array (columns, n), with their places in it."""
 
     def __init__(self, attributes: Sequence[Attribute], cells: Mapping[str, Cells]) -> None:
         numbers = [one.name for one in attributes if one.kind == "continuous"]
@@ -50,20 +50,20 @@ class _Columns:
             one.name: {value: code - UNKNOWN for code, value in enumerate(one.values)} for one in words
         }
         self.numbers = np.array([cells[name] for name in numbers])
-        self.words = np.array([cells[one.name] for one in words]) - UNKNOWN  # from 0 on
+        self.words = np.array([cells[one.name] for one in words]) - UNKNOWN  # starts at 0
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Rank:
     """m nodes, as arrays.
 
-    nodes:  themselves
+    nodes:  the nodes themselves
     below:  the children of all of them
-    first:  where those of each begin, -1 where records end; shape (m,)
-    column: which of the numbers, or of the words, each asks for, shape (m,)
-    cut:    at which number, shape (m,); NaN where it asks for words
-    routes: the branch of each word, -1 where it has none, by node in one line
-    begin:  where those of each begin, shape (m,)
+    first:  where the children of each begin, -1 if records end there; shape (m,)
+    column: the column of numbers, or of words, that each asks for, shape (m,)
+    cut:    the threshold, shape (m,); NaN if it asks for words
+    routes: the branch of each word, -1 without one, for all nodes in one array
+    begin:  where the routes of each begin, shape (m,)
     """
 
     nodes: Sequence[Node]
@@ -76,7 +76,7 @@ class _Rank:
 
     @classmethod
     def of(cls, nodes: Sequence[Node], columns: _Columns) -> _Rank:
-        """What is asked there."""
+        """The questions of these nodes, as arrays."""
         first, column, begin = ([-1] * len(nodes), [0] * len(nodes), [0] * len(nodes))
         cut, below, routes = [np.nan] * len(nodes), list[Node](), list[int]()
         for i, node in enumerate(nodes):
@@ -101,7 +101,7 @@ class _Rank:
         return cls(nodes, below, at_first, at_column, np.array(cut), by_route, at_begin)
 
     def sides(self, columns: _Columns, at: Places, rows: Rows) -> Places:
-        """Which child each record goes to, shape (m,). at: its node, rows: itself, shape (m,)."""
+        """The child that each record goes to, shape (m,). at: its node, rows: its index, shape (m,)."""
         column, cut = self.column[at], self.cut[at]
         sides = np.zeros(len(at), dtype=np.intp)
         words: Flags = np.isnan(cut)

@@ -1,8 +1,8 @@
-"""A tree to take along: for Graphviz, as JSON, as a Python function, as rules in plain text.
+"""Exports a tree: for Graphviz, as JSON, as a Python function, as rules in plain text.
 
-Names and values come from learners' files. Each format escapes them in its own way; what cannot be
-printed (line breaks, control characters, halves of surrogate pairs) is written as in Python's strings.
-Nothing recurses: a chain of a thousand nodes is fine.
+Names and values come from learners' files, and each format escapes them in its own way. Unprintable
+characters (line breaks, control characters, halves of surrogate pairs) are escaped as in Python's strings.
+Nothing recurses, so a chain of a thousand nodes works.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from mlcore.trees.node import Branch, Node, Path, Split
 from mlcore.trees.rules import merged, rules
 from mlcore.trees.tree import Tree
 
-NESTED_DEPTH = 20  # a deeper tree is no good reading as nested ifs, and Python allows only 100
-NESTED_BRANCHES = 40  # every elif nests the one before it, in the compiler at least
+NESTED_DEPTH = 20  # a deeper tree is hard to read as nested ifs, and Python allows only 100
+NESTED_BRANCHES = 40  # the compiler at least nests each elif in the one before it
 NAMELESS = "missing"
 RESERVED = {"", "IF", "AND", "THEN", "ALWAYS", NAMELESS}
 
@@ -74,13 +74,13 @@ def text(tree: Tree) -> str:
 def python(tree: Tree) -> str:
     """Source of a Python function `predict(record)` that needs nothing else.
 
-    record is a dict from column names to answers. The function gives the class (or the mean) that
-    tree.predict gives; an answer that was never seen takes the heaviest branch, as there. An answer
-    that is missing (not there, None or NaN) goes on by the tree's rule where that is a single branch
-    ("majority", "category"); else, where the tree asks for it, the function raises ValueError: to ask
-    surrogates or to add up the votes of many leaves is not for a plain function.
+    record is a dict from column names to answers. The function returns the same class (or mean) as
+    tree.predict. As there, an unseen answer goes down the heaviest branch. A missing answer (absent, None or
+    NaN) follows the tree's rule if that is a single branch ("majority", "category"). Otherwise the function
+    raises ValueError if the tree asks for it, because surrogates and the votes of many leaves are too much
+    for a plain function.
 
-    A small tree is written as nested ifs, a deep or broad one as a table of nodes and a loop over it.
+    A small tree becomes nested ifs, a deep or broad one a table of nodes and a loop over it.
     """
     small = tree.depth <= NESTED_DEPTH and all(
         len(node.children) <= NESTED_BRANCHES for _, node in tree.walk()
@@ -175,7 +175,7 @@ def _nested(tree: Tree) -> Iterator[str]:
 
 
 def _ifs(node: Node, split: Split, indent: int) -> Iterator[tuple[int, str | Node]]:
-    """An if for each branch and the node below it; the heaviest branch is the last one's else."""
+    """An if for each branch and the node below it. The heaviest branch is the final else."""
     *others, last = _heaviest_last(node)
     for nth, i in enumerate(others):
         yield indent, f"{'elif' if nth else 'if'} {_test(split.attribute, split.branches[i])}:"
@@ -185,7 +185,7 @@ def _ifs(node: Node, split: Split, indent: int) -> Iterator[tuple[int, str | Nod
 
 
 def _heaviest_last(node: Node) -> list[int]:
-    """The places of the children in their order, but the heaviest (ties: the first) at the end."""
+    """The places of the children in order, except the heaviest (ties: the first), which is at the end."""
     places = list(range(len(node.children)))
     heaviest = max(places, key=lambda i: node.children[i].n)
     return [*(i for i in places if i != heaviest), heaviest]
@@ -209,8 +209,8 @@ def _range_test(name: str, branch: Branch) -> str:
 
 
 def _flat(tree: Tree) -> Iterator[str]:
-    """A row for each node: (None, None, what it says), (column, {word: place}, place of every other
-    word) or (column, [(above, up to, place)], other place); a range from None is the missing answer."""
+    """A row for each node: (None, None, prediction), (column, {word: place}, place of every other word) or
+    (column, [(above, up to, place)], other place). A range from None is the missing answer."""
     place = {path: i for i, (path, _) in enumerate(tree.walk())}
     continuous = {attribute.name for attribute in tree.attributes if attribute.kind == "continuous"}
     yield '    low, high = float("-inf"), float("inf")'
@@ -245,7 +245,7 @@ def _ranges(branch: Branch, place: int) -> Iterator[str]:
 
 
 def _literal(value: Scalar | None) -> str:
-    """Python source of a value. The types' own repr: that of a subclass may be no source."""
+    """Python source of a value, by the repr of its base type: that of a subclass may not be source."""
     if isinstance(value, str):
         return str.__repr__(value)
     if isinstance(value, float):
@@ -266,13 +266,13 @@ def _dot_name(path: Path) -> str:
 
 
 def _dot_label(lines: Sequence[str]) -> str:
-    """A quoted string: backslashes and quotes escaped, and &, which Graphviz reads as in HTML."""
+    """A quoted string with escaped backslashes, quotes and &, which Graphviz reads as in HTML."""
     escaped = (line.replace("\\", r"\\").replace('"', r"\"").replace("&", "&amp;") for line in lines)
     return '"' + r"\n".join(escaped) + '"'
 
 
 def _face(tree: Tree, node: Node) -> list[str]:
-    """What stands in a node of the drawing: its question or its label, and its records."""
+    """The text in a node of the drawing: its question or its label, and its records."""
     if node.split is None:
         head = _scalar_text(node.label)
     elif node.split.kind == "threshold":
@@ -314,13 +314,13 @@ def _plural(n: float, word: str) -> str:
 
 
 def _scalar_text(value: Scalar | None) -> str:
-    """A value in plain text; numbers in full, so that the rules decide as the tree does."""
+    """A value in plain text, with numbers in full so that the rules decide like the tree."""
     if value is None:
         return NAMELESS
     return _word(value) if isinstance(value, str) else str(value)
 
 
 def _word(word: str) -> str:
-    """A name as it is, in quotes where it could be taken for something else."""
+    """A name, in quotes if it could be misread as something else."""
     plain = word.isprintable() and word == word.strip() and not set(word) & set("\\\"',{}=<>")
     return word if plain and not set(word.split() or [""]) & RESERVED else str.__repr__(word)

@@ -1,6 +1,6 @@
-"""A record falls through a finished tree, as a trace; and what would have to be different.
+"""Traces a record through a finished tree, and finds the changes that would give another class.
 
-The rules are those of Tree.predict_proba; the trace tells them one node at a time, depth first.
+The rules are those of Tree.predict_proba. The trace shows one node at a time, depth first.
 """
 
 from __future__ import annotations
@@ -31,25 +31,25 @@ class FallStep:
     """One step of the fall.
 
     kind   level
-    start  1     the record stands at the root
+    start  1     the record is at the root
     ask    2     a node asks: `attribute`, `answer`, `how` it goes on, `shares` into the branches
-    go     1     it has arrived at the branches, `shares` as before
+    go     1     the record arrives at the branches, with the same `shares`
     vote   1     a node adds `weight` times its own `vote` to the tally
     done   1     the tally is complete: `label`
-    limit  1     the fall is too long to tell; tally and label are the finished ones
+    limit  1     the trace is too long; tally and label are the finished ones
 
-    path:   the node it is about, None at the end
-    at:     where the record's weight is after the step, (path, weight) depth first; they add up to 1
-    tally:  what has been voted so far, one number for each class (regression: one number in all)
+    path:   of the node in question, None at the end
+    at:     where the record's weight is after the step, (path, weight) depth first; the weights add up to 1
+    tally:  the votes so far, one number for each class (regression: a single number)
     voted:  the weight that has voted
     weight: of the record at the node
-    how:    "answer" (there is a branch for it), "unseen" (there is none: the heaviest branch), or what is
-            done about a missing answer: "fractions" (every branch, by its share of the training weight),
-            "equal" (every branch, the same share),
+    how:    "answer" (there is a branch for it), "unseen" (there is none, so the heaviest branch), or the rule
+            for a missing answer: "fractions" (every branch, by its share of the training weight), "equal"
+            (every branch, the same share),
             "majority" (the heaviest branch), "surrogate" (another question answers, see `by`), "stay"
-            (the node itself votes), "category" (missing is an answer with a branch of its own)
+            (the node itself votes), "category" (missing is an answer with its own branch)
     by:     the attribute whose answer decided
-    shares: of the node's weight, one for each branch; none where the record stays
+    shares: of the node's weight, one for each branch; none if the record stays
     vote:   the class shares of the node that votes (regression: its mean)
     """
 
@@ -71,14 +71,14 @@ class FallStep:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The nearest change of one answer that makes the tree say `label`.
+    """The nearest change of one answer that makes the tree predict `label`.
 
-    attribute:  None where no single answer does it; then nothing else is set
-    old, new:   the answer, None where it was missing; for a continuous attribute `new` is a number
-                just beyond the cut
-    op, threshold: the side of the cut that does it (continuous attributes only)
-    passed:     how far it is: the cuts of the tree that lie between old and new, the levels of an
-                ordinal attribute, else 1
+    attribute:  None if no single answer does it; then nothing else is set
+    old, new:   the answer, None if it was missing; for a continuous attribute `new` is a number just beyond
+                the cut
+    op, threshold: the side of the cut that works (continuous attributes only)
+    passed:     the distance: the cuts of the tree between old and new, the levels of an ordinal attribute,
+                else 1
     """
 
     label: Scalar
@@ -91,7 +91,7 @@ class Change:
 
 
 class _Route(NamedTuple):
-    """How a record goes on at a node: see FallStep."""
+    """How a record goes on at a node; see FallStep."""
 
     how: How
     by: str
@@ -99,12 +99,11 @@ class _Route(NamedTuple):
 
 
 def fall(tree: Tree, record: Record, limit: int = LIMIT) -> Iterator[FallStep]:
-    """Let one record fall through a finished tree; yields its steps.
+    """Let one record fall through a finished tree and yield the steps.
 
-    record: an answer for each attribute, None or NaN or left out where it is missing.
+    record: an answer for each attribute; None, NaN or absent if it is missing.
 
-    Raises TableError where a number is asked for and the answer is none, ValueError for a limit
-    below 1.
+    Raises TableError if the tree asks for a number and the answer is not one, ValueError for a limit below 1.
     """
     if limit < 1:
         raise ValueError("A fall has at least one step, so the limit must be 1 or more.")
@@ -183,7 +182,7 @@ def _route(tree: Tree, node: Node, known: Mapping[str, Cells]) -> _Route:
 
 
 def _taken(tree: Tree, split: Split | Surrogate, cell: Cells) -> int | None:
-    """The branch that has this answer, if any."""
+    """The branch with this answer, if any."""
     values = next(about.values for about in tree.attributes if about.name == split.attribute)
     fits = (i for i, branch in enumerate(split.branches) if answers(branch, values, cell)[0])
     return next(fits, None)
@@ -200,7 +199,7 @@ def _fractions(weights: Sequence[float]) -> tuple[float, ...]:
 
 
 def _vote(tree: Tree, node: Node) -> tuple[float, ...]:
-    """What a whole record's vote at a node is: class shares, or the mean."""
+    """The vote of a whole record at a node: class shares, or the mean."""
     if tree.regression:
         return (float(node.label),)
     if not node.n:
@@ -217,11 +216,11 @@ def _winner(tree: Tree, tally: Sequence[float]) -> Scalar:
 
 
 def why_not(tree: Tree, record: Record) -> tuple[Change, ...]:
-    """For each class that the tree does not say, the nearest change of one answer that makes it say so.
+    """The nearest change of one answer that makes the tree predict each of the other classes.
 
-    Near is what passes few cuts or levels (see Change.passed); ties: the first attribute, then the
-    smaller move, then the lower answer. Every change is verified by predicting. A regression tree
-    has none. Raises TableError as fall does.
+    A near change passes few cuts or levels (see Change.passed); ties: the first attribute, then the smaller
+    move, then the lower answer. A prediction verifies every change. A regression tree has none. Raises
+    TableError as fall does.
     """
     if tree.regression:
         return ()
@@ -239,7 +238,7 @@ def why_not(tree: Tree, record: Record) -> tuple[Change, ...]:
 
 
 class _Other(NamedTuple):
-    """Another answer that a record could give: see Change."""
+    """Another answer that a record could give; see Change."""
 
     value: Scalar
     passed: int
@@ -252,7 +251,7 @@ _Tried: TypeAlias = tuple[tuple[float, ...], Attribute, _Other]
 
 
 def _others(tree: Tree, about: Attribute, record: Record) -> Iterator[_Other]:
-    """One answer for each way in which the tree could hear another one, from low to high."""
+    """One answer for each different way through the questions of the tree, from low to high."""
     cell = _cell(about, record.get(about.name))
     if about.kind == "continuous":
         yield from _other_numbers(_cuts(tree, about.name), cell)
@@ -265,7 +264,7 @@ def _others(tree: Tree, about: Attribute, record: Record) -> Iterator[_Other]:
 
 
 def _other_numbers(cuts: Sequence[float], cell: Cells) -> Iterator[_Other]:
-    """The nearest number of every interval between cuts but its own; `value <= cut` is the lower one."""
+    """The nearest number in every other interval between cuts; `value <= cut` is in the lower one."""
     if not cuts:
         return
     old = float(cell[0])
@@ -281,7 +280,7 @@ def _other_numbers(cuts: Sequence[float], cell: Cells) -> Iterator[_Other]:
 
 
 def _just_above(cut: float, most: float) -> float:
-    """A number above the cut as short as the cut itself (97.6 for 97.5), but not above `most`."""
+    """A number above the cut with as few digits as the cut (97.6 for 97.5), but not above `most`."""
     exact = Decimal(repr(cut)).normalize()
     digits = min(int(exact.as_tuple().exponent), 0)
     for more in range(4):
@@ -300,7 +299,7 @@ def _change(label: Scalar, record: Record, found: _Tried | None) -> Change:
 
 
 def _say(tree: Tree, record: Record, changes: Sequence[tuple[str, Scalar]]) -> list[Any]:
-    """What the tree says of the record as it is, and after each of the changes."""
+    """The prediction for the unchanged record, and after each of the changes."""
     frame = {about.name: [record.get(about.name)] * (len(changes) + 1) for about in _asked(tree)}
     for row, (name, value) in enumerate(changes, start=1):
         frame[name][row] = value

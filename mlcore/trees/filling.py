@@ -1,6 +1,6 @@
-"""Missing cells filled in before a tree is grown: words with the most frequent value, numbers with the mean.
+"""Fills missing cells before a tree grows: words with the most frequent value, numbers with the mean.
 
-As Weka's filter ReplaceMissingValues (Witten, Frank & Hall 2011), here also within each class.
+It works like Weka's filter ReplaceMissingValues (Witten, Frank & Hall 2011), and also within each class.
 """
 
 from __future__ import annotations
@@ -18,11 +18,10 @@ FILLS = ("fill", "fill-class")
 
 
 def filled(table: Table, recipe: Recipe) -> Table:
-    """The table that a recipe grows from: the same one, unless the recipe fills in what is missing.
+    """The table that a recipe grows from, which is the same one unless the recipe fills missing cells.
 
-    "fill" looks at all records, "fill-class" at those of the record's class, or at all where none of the
-    class has a value. Weights count; of equally frequent values the first declared is taken. A column without
-    a single value stays as it is.
+    "fill" uses all records, "fill-class" those of the record's class, or all if none of the class has a
+    value. Weights count. In a tie the first declared value wins. A column without any value stays unchanged.
     """
     if recipe.missing not in FILLS or not any(column.missing for column in table.columns):
         return table

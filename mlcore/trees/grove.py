@@ -1,4 +1,4 @@
-"""Trees of many draws of one table, grown side by side."""
+"""Trees from many draws of one table, grown side by side."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from mlcore.trees.recipe import Recipe
 from mlcore.trees.tree import Tree
 
 Ints: TypeAlias = NDArray[np.intp]
-TOGETHER = 100_000  # records of the trees that are grown side by side
+TOGETHER = 100_000  # records of all trees grown side by side
 
 
 def fit_draws(
     table: Table, recipe: Recipe, draws: Iterable[tuple[Ints, int]], columns: int | None
 ) -> Iterator[Tree]:
-    """The trees that `fit` grows from each of some draws, where it can be in less time: side by side.
+    """The trees that `fit` grows from each of some draws, grown side by side if that saves time.
 
-    draws:   of each tree how often each record was drawn, shape (n,), and the seed of the columns
-    columns: so many, drawn anew at every node, are asked there; all for None
+    draws:   for each tree how often each record was drawn, shape (n,), and the seed of the columns
+    columns: the number of columns drawn anew at every node; all for None
     Raises TableError as fit does.
     """
     if not _alike(table, recipe):
@@ -46,11 +46,11 @@ def fit_draws(
 
 
 def _alike(table: Table, recipe: Recipe) -> bool:
-    """Whether a node is split alike whatever other records the tree is grown from."""
+    """Whether the split of a node does not depend on the other records of the tree."""
     complete = not any(column.missing for column in table.columns)
     return complete and recipe.thresholds == "midpoint" and not recipe.average_gain
 
 
 def _once(table: Table, times: Ints) -> Table:
-    """The records of a draw, each of them once; its weight says how often it was drawn."""
+    """The records of a draw, each once; the weight is how often it was drawn."""
     return replace(table, weights=table.weights * times).take(np.flatnonzero(times))

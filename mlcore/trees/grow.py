@@ -1,8 +1,7 @@
-"""Hunt's algorithm as a trace: one frozen step after the other, depth first.
+"""Hunt's algorithm as a trace: one frozen step after another, depth first.
 
-The tree is grown a rank at a time (plan.py); here it is told in the order in which the algorithm is
-taught, and what was weighed at a node is worked out when the story comes to it (decide.py). `fit` is the
-tree of the last step.
+The tree is grown one rank at a time (plan.py). The trace follows the order in which the algorithm is taught,
+and computes the decision at a node when it reaches the node (decide.py). `fit` is the tree of the last step.
 """
 
 from __future__ import annotations
@@ -23,16 +22,16 @@ from mlcore.trees.own import Wish
 from mlcore.trees.recipe import Recipe
 from mlcore.trees.tree import Tree
 
-WALK = 60  # at most so many cuts or subsets of one attribute are walked one by one
-LIMIT = 5_000  # steps; a longer story ends in a step "limit"
-TOLD = 400  # nodes; so does the story of a tree in which more were looked at ...
-LOOKS = 220_000  # ... or as many nodes, times the records of the table; telling must not cost
+WALK = 60  # the largest number of cuts or subsets of one attribute shown one by one
+LIMIT = 5_000  # steps; a longer trace ends in a step "limit"
+TOLD = 400  # nodes; so does the trace of a tree with more examined nodes ...
+LOOKS = 220_000  # ... or as many nodes, times the records of the table; a trace must not cost
 FEWEST = 20  # more than a few times the growing. Never fewer nodes than this.
 
 
 @dataclass(frozen=True, slots=True)
 class GrowStep:
-    """One step of the story.
+    """One step of the trace.
 
     kind      level
     arrive    2      records reach a node that is not pure (the first one has level 1)
@@ -40,17 +39,17 @@ class GrowStep:
     merge     3      CHAID merges (or splits again) categories of an attribute: `merge`
     candidate 3      one attribute is measured: the last of `told` candidates
     split     1      the question is chosen; its branches wait
-    leaf      2      the node is a leaf; why is in the decision
-    collapse  1      a subtree was of no use and becomes a leaf
-    done      1      nothing waits any more
-    limit     1      the story is too long to tell; the tree is the finished one
+    leaf      2      the node is a leaf; the decision has the reason
+    collapse  1      a useless subtree becomes a leaf
+    done      1      no node waits for a decision
+    limit     1      the trace is too long; the tree is the finished one
 
-    path:     the node it is about, None at the end
-    tree:     the whole tree as it stands after the step
-    decision: what was weighed at the node, None at the end
-    told:     how many candidates of the decision the story has reached
+    path:     of the node in question, None at the end
+    tree:     the whole tree after the step
+    decision: the decision at the node, None at the end
+    told:     how many candidates of the decision the trace has reached
     trial:    the split measured by a "try"
-    about:    the attribute a "merge" is about
+    about:    the attribute of a "merge"
     merge:    what a "merge" did
     """
 
@@ -72,15 +71,14 @@ def grow(
     detail: int = 3,
     limit: int = LIMIT,
 ) -> Iterator[GrowStep]:
-    """Grow a tree; yields its steps up to the level `detail`.
+    """Grow a tree and yield its steps up to the level `detail`.
 
-    overrides: at a path, what the learner wants instead of the recipe's choice: an attribute, with its best
-    split, or a split of his own (mlcore.own). Ignored where that cannot split the node.
+    overrides: by path, what the learner wants instead of the recipe's choice: an attribute with its best
+    split, or a custom split (mlcore.own). Ignored if it cannot split the node.
 
-    The number of steps never exceeds `limit`, and only so many nodes are looked at (see TOLD); the last
-    step's tree is always the finished one.
-    Raises TableError for a table or an own split that this recipe cannot take, ValueError for a limit
-    below 1.
+    The number of steps never exceeds `limit`, and the number of examined nodes is limited too (see TOLD). The
+    last step's tree is always the finished one. Raises TableError for a table or a custom split that this
+    recipe cannot handle, ValueError for a limit below 1.
     """
     if limit < 1:
         raise ValueError("A story has at least one step, so the limit must be 1 or more.")
@@ -105,10 +103,10 @@ def fit(
     columns: int | None = None,
     seed: int = 0,
 ) -> Tree:
-    """The finished tree: that of the last step of `grow`. Raises TableError as grow does.
+    """The finished tree, which is that of the last step of `grow`. Raises TableError as grow does.
 
-    columns: so many columns, drawn anew at every node, are asked there, as in a random forest; all unless
-             told. Only for recipes that choose by score.
+    columns: the number of columns drawn anew at every node, as in a random forest; by default all. Only for
+             recipes that choose by score.
     """
     lots = None if columns is None else Lots(columns, seed)
     return plan(table, recipe, dict(overrides or {}), lots).tree
@@ -133,7 +131,7 @@ def drawn_columns(table: Table, recipe: Recipe, columns: int, seed: int = 0) -> 
 def _tell(planned: Plan, detail: int) -> Iterator[GrowStep]:
     full = planned.full
     tree = replace(full, root=_waiting(full.root))
-    stack: list[tuple[Path, Decision | None]] = [((), None)]  # with the decision: it is left for good
+    stack: list[tuple[Path, Decision | None]] = [((), None)]  # with the decision: the node is finished
     while stack:
         path, made = stack.pop()
         if made is not None:
@@ -162,12 +160,12 @@ def _tell(planned: Plan, detail: int) -> Iterator[GrowStep]:
 
 
 def _waiting(node: Node) -> Node:
-    """The node before anything was decided."""
+    """The node before the decision."""
     return replace(node, split=None, children=(), stop=None, overridden=False)
 
 
 def _look(planned: Plan, decision: Decision, path: Path, tree: Tree) -> Iterator[GrowStep]:
-    """Every attribute with all that was tried on it."""
+    """Every attribute with all its tries."""
     for excluded in decision.excluded:
         for merge in excluded.merges:
             yield GrowStep("merge", 3, path, tree, decision, 0, about=excluded.attribute, merge=merge)

@@ -1,8 +1,8 @@
-"""A grown tree as it would have grown best first, leaf by leaf, and its errors at every number of leaves.
+"""A grown tree as it would have grown best first, leaf by leaf, and its errors for every number of leaves.
 
-Best first (Shi 2007; scikit-learn's `max_leaf_nodes`): of all leaves the one whose question
-takes most from n times the impurity is opened next. So one finished tree holds a whole row of smaller
-trees, and the errors of all of them are found in one pass.
+Best first (Shi 2007; scikit-learn's `max_leaf_nodes`) opens next the leaf whose question lowers n times the
+impurity most. So one finished tree contains a series of smaller trees, and one pass finds the errors of all
+of them.
 """
 
 from __future__ import annotations
@@ -28,11 +28,10 @@ Entry: TypeAlias = tuple[float, int, Any, float]  # (-worth, depth, place, n tim
 
 
 class Opening(NamedTuple):
-    """One node's question as it is opened.
+    """The opening of one node's question.
 
-    worth: by how much it lowers n times the impurity
-    tied:  the other leaves whose questions were worth as much; the upper one of equals goes first, then
-           the left one
+    worth: how much it lowers n times the impurity
+    tied:  the other leaves with equally good questions; in a tie the upper leaf goes first, then the left one
     """
 
     path: Path
@@ -46,8 +45,8 @@ class Growth:
 
     openings: in the order of best-first growth
     leaves:   the number of leaves after 0, 1, 2, ... openings
-    errors:   for each table the records it gets wrong (weighted) after 0, 1, 2, ... openings; in a
-              regression the sum of squared errors
+    errors:   for each table the misclassified records (weighted) after 0, 1, 2, ... openings; in a regression
+              the sum of squared errors
     totals:   the weight of each table
     """
 
@@ -57,7 +56,7 @@ class Growth:
     totals: tuple[float, ...]
 
     def least(self, which: int) -> tuple[int, ...]:
-        """After how many openings a table's errors are at their least: all places of a tie, ascending."""
+        """The numbers of openings with the lowest errors on a table: all places of a tie, ascending."""
         errors = self.errors[which]
         bound = min(errors) + NEAR * max(self.totals[which], 1.0)
         return tuple(at for at, wrong in enumerate(errors) if wrong <= bound)
@@ -66,8 +65,8 @@ class Growth:
 def openings(tree: Tree, max_leaves: int | None = None) -> tuple[Opening, ...]:
     """The inner nodes in the order in which best-first growth opens them.
 
-    max_leaves: a question with more branches than there is room for is passed over, as Recipe.max_leaves
-    does it; with two branches each, the first max_leaves - 1 openings are the same with and without.
+    max_leaves: a question with more branches than there is room for is skipped, as in Recipe.max_leaves. With
+    two branches each, the first max_leaves - 1 openings are the same with and without it.
     """
     room = float("inf") if max_leaves is None else max_leaves - 1
     heap: list[Entry] = []
@@ -87,13 +86,13 @@ def openings(tree: Tree, max_leaves: int | None = None) -> tuple[Opening, ...]:
 
 
 def best_first(tree: Tree, max_leaves: int | None = None) -> tuple[Path, ...]:
-    """The paths alone of the openings."""
+    """Only the paths of the openings."""
     return tuple(opening.path for opening in openings(tree, max_leaves))
 
 
 def first_of(heap: list[Entry]) -> tuple[Entry, tuple[Any, ...]]:
-    """Take the next node out of a heap: of those worth the same the upper one, then the left one. Also the
-    places of those that tied with it."""
+    """Take the next node out of a heap: in a tie the upper one, then the left one. Also return the places of
+    those that tied with it."""
     best = heapq.heappop(heap)
     equal = [best]
     while heap and heap[0][0] - best[0] <= NEAR * max(heap[0][3], best[3]):
@@ -106,9 +105,9 @@ def first_of(heap: list[Entry]) -> tuple[Entry, tuple[Any, ...]]:
 
 
 def tree_with(tree: Tree, count: int, order: Sequence[Path] | None = None) -> Tree:
-    """The tree with so many of its questions opened, best first; what is below is cut away.
+    """The tree with `count` of its questions opened, best first, and everything below cut off.
 
-    order: that of best_first, where it is known already. Raises ValueError for a count it does not have.
+    order: that of best_first, if already known. Raises ValueError for an impossible count.
     """
     order = best_first(tree) if order is None else order
     if not 0 <= count <= len(order):
@@ -140,7 +139,7 @@ def error_curve(tree: Tree, tables: Iterable[Table], order: Sequence[Opening] | 
 
 
 def _wait(heap: list[Entry], known: dict[Path, Node], path: Path, node: Node) -> None:
-    """A node with a question waits for its turn: (-worth, depth, path, mass)."""
+    """Put a node with a question on the heap: (-worth, depth, path, mass)."""
     if not node.children:
         return
     mass = node.n * node.impurity
@@ -165,7 +164,7 @@ def _trimmed(path: Path, node: Node, opened: set[Path], made: Mapping[Path, Node
 def _errors(tree: Tree, table: Table, order: Sequence[Path]) -> tuple[tuple[float, ...], float]:
     """The errors after 0, 1, 2, ... openings, and the weight of the table.
 
-    A record that is in one place only adds its error to that node's. One that is divided, or that stays
+    A record in a single place adds its error to that of the node. A record that is divided, or that stays
     above the leaves, is judged by the votes of all its places.
     """
     visits = {path: (node, rows, shares) for path, node, rows, shares in tree.visits(table)}
@@ -185,7 +184,7 @@ def _errors(tree: Tree, table: Table, order: Sequence[Path]) -> tuple[tuple[floa
 
 
 def _whole(places: Iterable[tuple[Node, Rows, Floats]], n: int) -> NDArray[np.bool_]:
-    """The records that reach one leaf with all their weight, shape (n,)."""
+    """The records that reach one leaf with their whole weight, shape (n,)."""
     whole = np.zeros(n, dtype=bool)
     for node, rows, shares in places:
         if not node.children:
@@ -194,7 +193,7 @@ def _whole(places: Iterable[tuple[Node, Rows, Floats]], n: int) -> NDArray[np.bo
 
 
 def _losses(tree: Tree, table: Table, rows: Rows, votes: Floats) -> Floats:
-    """What each of these records costs under votes of shape (k,) or (m, k), shape (m,)."""
+    """The loss of each of these records for votes of shape (k,) or (m, k), shape (m,)."""
     target, weights = table.target.cells[rows], table.weights[rows]
     votes = np.broadcast_to(votes, (len(rows), votes.shape[-1]))
     if tree.regression:
@@ -205,7 +204,7 @@ def _losses(tree: Tree, table: Table, rows: Rows, votes: Floats) -> Floats:
 
 
 def _vote(tree: Tree, node: Node) -> Floats:
-    """What a record votes that ends here: class shares of shape (k,), or the mean of shape (1,)."""
+    """The vote of a record that ends here: class shares of shape (k,), or the mean of shape (1,)."""
     if tree.regression:
         return np.array([float(node.label)])
     if node.n == 0:
@@ -214,7 +213,7 @@ def _vote(tree: Tree, node: Node) -> Floats:
 
 
 def _codes(tree: Tree, table: Table) -> NDArray[np.intp]:
-    """The place of each of the tree's classes among those of a table; -2 for one it does not have."""
+    """The place of each of the tree's classes among those of a table; -2 for one that is missing."""
     places = {label: code for code, label in enumerate(table.classes)}
     return np.array([places.get(label, -2) for label in tree.classes])
 
@@ -247,7 +246,7 @@ def _divided(
 
 
 def _settled(tree: Tree, table: Table, rows: Rows, votes: Floats, cost: NDArray[Any]) -> float:
-    """Judge these records anew; by how much their cost has changed."""
+    """Judge these records again and return the change of their cost."""
     now = _losses(tree, table, rows, votes[rows])
     change = float((now - cost[rows]).sum())
     cost[rows] = now

@@ -1,11 +1,11 @@
-"""How mixed a node is, and what a split gains.
+"""The impurity of a node, and the gain of a split.
 
 A node is summed up by its statistics, an array with one axis of length s:
 
     classification   records per class (weighted), s = number of classes k
     regression       the moments n, sum(y), sum(y^2) (weighted), s = 3
 
-The *mass* of a node is n times its impurity. It adds up over branches, so that the gain of a split is
+The *mass* of a node is n times its impurity. It adds up over branches, so the gain of a split is
 
     (mass(node) - mass(branch 1) - mass(branch 2) - ...) / n
 
@@ -23,7 +23,7 @@ from numpy.typing import ArrayLike, NDArray
 
 Floats: TypeAlias = NDArray[np.float64]
 Numbers: TypeAlias = NDArray[Any]  # whole counts as integers, fractional ones as floats
-TINY = 1e-300  # stands in for 0 where 0 / 0 and 0 log 0 are 0
+TINY = 1e-300  # replaces 0 in 0 / 0 and 0 log 0, which count as 0
 
 
 def shares(counts: ArrayLike) -> Floats:
@@ -35,7 +35,7 @@ def shares(counts: ArrayLike) -> Floats:
 
 
 def x_log2_x(x: Numbers) -> Floats:
-    """x log2 x, 0 at 0; integers are looked up in a table, which is several times faster."""
+    """x log2 x, 0 at 0. A table for integers makes it several times faster."""
     if x.dtype.kind in "iu":
         largest = int(x.max(initial=0))
         looked_up: Floats = _logs(1 << largest.bit_length()).take(x)
@@ -52,7 +52,7 @@ def _logs(size: int) -> Floats:
 
 
 def ratio(a: Numbers, b: Numbers) -> Floats:
-    """a / b for b >= 0, and 0 where both are 0."""
+    """a / b for b >= 0, and 0 if both are 0."""
     quotient: Floats = np.divide(a, np.maximum(b, TINY))
     return quotient
 
@@ -72,7 +72,7 @@ def gini_mass(counts: Numbers, axis: int = -1) -> Floats:
 
 
 def error_mass(counts: Numbers, axis: int = -1) -> Floats:
-    """n - max(c): the records that are not of the majority."""
+    """n - max(c): the records outside the majority class."""
     mass: Floats = (counts.sum(axis=axis) - counts.max(axis=axis)).astype(float)
     return mass
 
@@ -90,7 +90,7 @@ MASSES: dict[str, Callable[[Numbers, int], Floats]] = {
     "error": error_mass,
     "variance": variance_mass,
 }
-IMPURITY_OF = {"gain-ratio": "entropy", "chi-square": "gini"}  # how nodes are measured under them
+IMPURITY_OF = {"gain-ratio": "entropy", "chi-square": "gini"}  # the measure of nodes under these criteria
 
 
 def mass_of(criterion: str) -> Callable[[Numbers, int], Floats]:
@@ -151,9 +151,9 @@ def impurity_of(criterion: str) -> Callable[[ArrayLike], Floats]:
 
 
 class Measures(NamedTuple):
-    """What one split is worth, by every criterion at once (floats, or arrays of one shape).
+    """The worth of one split by every criterion (floats, or arrays of one shape).
 
-    For classes the last is 0; for numbers all but split_info and variance_gain are.
+    For classes the last is 0; for numbers all are 0 except split_info and variance_gain.
     """
 
     gain: float
@@ -176,7 +176,7 @@ CRITERIA = ("entropy", "gain-ratio", "gini", "error", "chi-square")  # of classe
 class Sides(NamedTuple):
     """Splits to be measured: o of them, each with b branches, on m nodes.
 
-    branches: shape (b, s, o), statistics of the records whose answer is known
+    branches: shape (b, s, o), statistics of the records with a known answer
     owner:    shape (o,), the node that each would split
     node:     shape (s, m), the statistics of the known records of each node
     n:        shape (m,), the weight of all records of a node, known or not
@@ -189,9 +189,9 @@ class Sides(NamedTuple):
 
 
 def gain(criterion: str, sides: Sides) -> Floats:
-    """What a split takes from the impurity, shape (o,); never below 0.
+    """How much a split lowers the impurity, shape (o,); never below 0.
 
-    Divided by the weight of all records: a split that only some records can answer gains in
+    It is divided by the weight of all records, so a split that only some records can answer gains in
     proportion (Quinlan 1993, chapter 3).
     """
     mass = mass_of(criterion)
@@ -201,12 +201,12 @@ def gain(criterion: str, sides: Sides) -> Floats:
 
 
 def split_info(sides: Sides, regression: bool = False) -> Floats:
-    """Entropy of the branch sizes in bits, shape (o,); the unknown are a branch of their own."""
+    """Entropy of the branch sizes in bits, shape (o,). Unknown answers count as a separate branch."""
     n = sides.n[sides.owner]
     sizes = sides.branches[:, 0] if regression else sides.branches.sum(axis=1)
     unknown = np.maximum(n - sizes.sum(axis=0), 0)
     if unknown.dtype.kind == "f":
-        unknown = np.where(unknown > 1e-9 * n, unknown, 0.0)  # less is what rounding leaves over
+        unknown = np.where(unknown > 1e-9 * n, unknown, 0.0)  # less is rounding
     bits = x_log2_x(n) - x_log2_x(sizes).sum(axis=0) - x_log2_x(unknown)
     return ratio(np.maximum(bits, 0.0), n)
 

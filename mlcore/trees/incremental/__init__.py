@@ -5,10 +5,10 @@ for step in mlcore.incremental.grow(table, recipe, method="id5r"):
 for step in mlcore.incremental.hoeffding(table):
     ...                                   # step.path, step.difference, step.epsilon, step.why, step.tree
 reading = mlcore.incremental.stream(table)
-reading.looks, reading[7]                 # every look; a step, whose tree is made when one asks for it
+reading.looks, reading[7]                 # every look; a step, with its tree made on demand
 
-ID5R keeps counts at every node and turns the tree where another column comes to lead; after every record its
-tree is the one that would be grown anew. ID4 throws such a subtree away. A Hoeffding tree reads a
+ID5R keeps counts at every node and restructures the tree when another column becomes the best. After every
+record its tree is the one that would be grown anew. ID4 discards such a subtree. A Hoeffding tree reads a
 stream once and splits a leaf when it has seen enough of it.
 """
 

@@ -1,4 +1,4 @@
-"""ID5R and ID4: a tree that takes in one record after the other."""
+"""ID5R and ID4: a tree that learns one record after another."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ METHODS: dict[str, str] = {"id5r": "ID5R", "id4": "ID4"}
 
 
 class Change(NamedTuple):
-    """Another question at a node that had one.
+    """A new question at a node that had another one.
 
-    before, now: the columns, the same where the cut of a number has moved past records; now is None where the
-                 recipe asks nothing any more, so that the node is a leaf
+    before, now: the columns, the same if the cut of a number has moved past records; now is None if the
+                 recipe no longer asks anything and the node is a leaf
     """
 
     path: Path
@@ -36,18 +36,18 @@ class Change(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class IncrementStep:
-    """One record more.
+    """One more record.
 
     record:       its place in the table
     tree:         with all records up to this one
-    restructured: where a question gave way to another, from the root down. ID5R pulled the new one up from
-                  below, ID4 threw the subtree away and has in its place what came since: this record.
-    path:         the leaf that the record came to
-    asked:        at so many nodes all columns were measured
-    reread:       so many records were read again, those of leaves that were split and of nodes that became
-                  leaves; growing anew would read all of them at every rank
-    turned:       of ID5R, each node that was turned, half-way: its branches ask the new question, and it
-                  the old one; the record at hand is not below it yet
+    restructured: where one question replaced another, from the root down. ID5R pulled the new one up from
+                  below. ID4 discarded the subtree and starts again with this record.
+    path:         the leaf that the record reached
+    asked:        the number of nodes where all columns were measured
+    reread:       the number of records read again, in leaves that were split and nodes that became leaves;
+                  growing anew would read all of them at every rank
+    turned:       for ID5R, each restructured node half-way: its branches ask the new question, and the node
+                  the old one; the new record is not below it yet
     """
 
     record: int
@@ -60,19 +60,18 @@ class IncrementStep:
 
 
 def grow(table: Table, recipe: Recipe, method: Method = "id5r") -> Iterator[IncrementStep]:
-    """Take in the records one after the other; yields the tree after each.
+    """Learn the records one after another and yield the tree after each.
 
-    ID5R: after every record the tree is the one that `mlcore.fit` grows from the records so far, in its
-    counts, labels and reasons to stop, too (weights that are no whole numbers: to rounding). Where another
-    column leads at a node, it is pulled up from below: every branch comes to ask it first, then the two
-    questions change places, by their counts alone.
-    ID4: keeps no records. Where another column leads, the subtree is thrown away.
+    ID5R: after every record the tree is the one that `mlcore.fit` grows from the records so far, including
+    counts, labels and reasons to stop (up to rounding for fractional weights). If another column is best at a
+    node, it is pulled up from below: first every branch asks it, then the two questions swap places, by their
+    counts alone. ID4: it keeps no records. If another column is best, the subtree is discarded.
 
-    Recipes are those that go by a score and have a branch for each value: ID3, and Hunt's algorithm by any
-    criterion. Numbers are cut in two, by counts of the different ones at every node; a cut that moves past
-    records is another question (Utgoff, Berkman & Clouse 1997), but in ID4 the same one.
+    The recipe must compare scores and have a branch for each value: ID3, and Hunt's algorithm by any
+    criterion. Numbers are cut in two, by counts of the different ones at every node. A cut that moves past
+    records is another question (Utgoff, Berkman & Clouse 1997), but the same one in ID4.
     Source: Utgoff 1989; Schlimmer & Fisher 1986.
-    Raises ValueError for another method, TableError for classes, columns or a recipe that it cannot take.
+    Raises ValueError for another method, TableError for classes, columns or a recipe that it cannot handle.
     """
     if method not in get_args(Method):
         raise ValueError(f"“{method}” is not a method. Choose one of: {', '.join(METHODS)}.")
@@ -81,7 +80,7 @@ def grow(table: Table, recipe: Recipe, method: Method = "id5r") -> Iterator[Incr
 
 
 def check_recipe(table: Table, recipe: Recipe, who: str) -> None:
-    """Raises TableError, with a sentence for the learner, for what does not grow record by record."""
+    """Raises TableError, with a sentence for the learner, for anything that cannot grow record by record."""
     check_classes(table, who)
     unlike = (
         recipe.selection != "score"
@@ -127,7 +126,7 @@ def _told(table: Table, recipe: Recipe, growing: _Growing) -> Iterator[Increment
 
 @dataclass(slots=True)
 class _Log:
-    """What happened while one record was taken in."""
+    """What happened while one record was learned."""
 
     changes: list[Change] = field(default_factory=list)
     path: Path = ()
@@ -137,21 +136,21 @@ class _Log:
 
 
 class _Growing:
-    """The tree that takes in records."""
+    """The tree that learns records."""
 
     def __init__(self, world: World, method: Method) -> None:
         self.world, self.method, self.root, self.log = world, method, world.empty(), _Log()
         self._turn = self._restructure if method == "id5r" else self._start_again
 
     def take_in(self, row: int) -> None:
-        """One record more."""
+        """Learn one more record."""
         self.log = _Log()
         if self.world.weights[row] > 0 or not row:
             self._settle(self.root, row, ())
 
     def _settle(self, spot: Spot, row: int | None, path: Path) -> None:
-        """Let a record in and see to it that every node asks what leads there; without a record only where
-        that may have changed."""
+        """Let a record in and make every node ask the best question there; without a record only where that
+        may have changed."""
         if row is None and not spot.stale:
             return
         if row is not None:
@@ -170,7 +169,7 @@ class _Growing:
             self._settle(child, row if branch == goes else None, (*path, branch))
 
     def _moved(self, spot: Spot, question: Question | None) -> bool:
-        """Whether it is enough to move the cut: no record here changes sides (for ID4, none is asked)."""
+        """Whether it is enough to move the cut: no record here changes sides (ID4 does not check that)."""
         if question is None or spot.question is None or spot.question.column != question.column:
             return False
         if self.method == "id5r" and not self.world.alike(spot, question):
@@ -185,12 +184,12 @@ class _Growing:
             self.log.changes.append(Change(path, names[spot.question.column], now))
 
     def _start_again(self, spot: Spot, question: Question | None, path: Path) -> None:
-        """ID4: nothing is known of what is below another question."""
+        """ID4: start again, because nothing is known about the nodes below another question."""
         width = 0 if question is None else self.world.width(question)
         spot.question, spot.children = question, [self.world.empty() for _ in range(width)]
 
     def _restructure(self, spot: Spot, question: Question | None, path: Path) -> None:
-        """ID5R: what is below is turned until the question is at the top."""
+        """ID5R: restructure the subtree until the question is at the top."""
         if question is not None:
             for child in spot.children:
                 self._pull_up(child, question)
@@ -203,8 +202,8 @@ class _Growing:
         self.log.reread += len(spot.rows)
 
     def _pull_up(self, spot: Spot, question: Question) -> None:
-        """Bring a question to the top (Utgoff 1989, table 4): every child comes to ask it, then the questions
-        of node and children change places. What is below the children goes along as it is."""
+        """Bring a question to the top (Utgoff 1989, table 4): first every child asks it, then the questions
+        of node and children swap places. Subtrees of the children move along unchanged."""
         if not spot.children:
             self._open(spot, question)
             return
@@ -217,13 +216,13 @@ class _Growing:
         spot.question = question
 
     def _joined(self, question: Question | None, parts: list[Spot]) -> Spot:
-        """A node that asks a question and has these children; it counts what they count."""
+        """A node that asks a question and has these children and the sum of their counts."""
         words = np.sum([part.words for part in parts], axis=0)
         numbers = np.sum([part.numbers for part in parts], axis=0)
         return Spot(words, numbers, np.sum([part.classes for part in parts], axis=0), question, parts)
 
     def _open(self, spot: Spot, question: Question) -> None:
-        """Ask a question at a leaf: its records go to leaves below."""
+        """Ask a question at a leaf, and send its records to leaves below."""
         parts: list[list[int]] = [[] for _ in range(self.world.width(question))]
         for row in spot.rows:
             parts[self.world.branch(question, row)].append(row)

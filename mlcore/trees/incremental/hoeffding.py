@@ -1,4 +1,4 @@
-"""A Hoeffding tree: a stream is read once, and a leaf waits until its choice is almost sure."""
+"""A Hoeffding tree reads a stream once, and a leaf waits until its choice is almost certain."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ CRITERIA = ("entropy", "gini")
 
 @dataclass(frozen=True, slots=True)
 class HoeffdingStep:
-    """A leaf that looks whether it may be split, or the end of the stream.
+    """A leaf that checks whether it may be split, or the end of the stream.
 
     kind  level
     split 1      the leaf is split
-    wait  2      the difference could still be chance
+    wait  2      the difference could still be due to chance
     end   1      no more records
 
     record:     the last one seen
     path, seen: the leaf and the weight of its records; None and 0 at the end
-    gains:      what each column would gain by what the leaf remembers, in the order of the table
-    best:       the column of the highest gain, the first in a tie; None where none gains anything
-    difference: by how much it is ahead of the second, or of no split at all, which gains 0
-    epsilon:    Hoeffding's bound: with probability 1 − delta the true difference of the means is not smaller
-                than the one seen by more than this
-    why:        of a split: "difference", as that is more than epsilon, or "tie", as epsilon is below the
+    gains:      the gain of each column by the memory of the leaf, in the order of the table
+    best:       the column with the highest gain, the first in a tie; None if none gains anything
+    difference: how far it is ahead of the second, or of no split at all, which gains 0
+    epsilon:    Hoeffding's bound: with probability 1 − delta the true difference of the means is at most this
+                much below the observed one
+    why:        of a split: "difference" if that is more than epsilon, or "tie" if epsilon is below the
                 threshold of ties
-    tree:       with the counts of all records up to this one. Each node counts what has passed since it is
-                there; what its leaf had seen before a split is not in its children.
+    tree:       with the counts of all records up to this one. Each node counts the records since its
+                creation. The records that its leaf saw before a split are not in its children.
     """
 
     kind: str
@@ -60,8 +60,9 @@ class HoeffdingStep:
 def bound(span: float, n: float, delta: float) -> float:
     """Hoeffding's epsilon, sqrt(span² ln(1 / delta) / 2n), of the mean of n values within a range of `span`.
 
-    Proved for means of independent values. An information gain is none, so for its differences the bound is
-    a rule of thumb (Rutkowski et al. 2013, IEEE Transactions on Knowledge and Data Engineering 25).
+    The proof is for means of independent values. An information gain is not such a mean, so the bound is a
+    rule of thumb for differences of gains (Rutkowski et al. 2013, IEEE Transactions on Knowledge and Data
+    Engineering 25).
 
     Source: Hoeffding 1963. Raises ValueError for settings out of range.
     """
@@ -75,23 +76,23 @@ def bound(span: float, n: float, delta: float) -> float:
 def hoeffding(
     table: Table, delta: float = 1e-7, tie: float = 0.05, grace: int = 200, criterion: str = "entropy"
 ) -> Iterator[HoeffdingStep]:
-    """The steps of `stream`, one after the other. Raises as that does."""
+    """The steps of `stream`, one after another. Raises as `stream` does."""
     return iter(stream(table, delta, tie, grace, criterion))
 
 
 def stream(
     table: Table, delta: float = 1e-7, tie: float = 0.05, grace: int = 200, criterion: str = "entropy"
 ) -> Reading:
-    """Read a table as a stream, from the first record to the last; there is a step whenever a leaf looks.
+    """Read a table as a stream, from the first record to the last, with a step whenever a leaf looks.
 
-    A leaf looks after every `grace` records, unless all it has seen are of one class. It is split on the
-    column of the highest gain if that is ahead of the second by more than epsilon, or if epsilon is below
-    `tie`. Leaves keep counts of nominal values; of numbers they keep the range and, within each class, mean
-    and variance, and try 10 cuts, evenly spaced, by normal densities (Pfahringer, Holmes & Kirkby 2008).
-    Ordinal columns count as nominal.
+    A leaf looks after every `grace` records, unless all its records have one class. It is split on the column
+    with the highest gain if that is ahead of the second by more than epsilon, or if epsilon is below `tie`.
+    Leaves keep counts of nominal values. For numbers they keep the range, and the mean and variance within
+    each class, and try 10 evenly spaced cuts by normal densities (Pfahringer, Holmes & Kirkby 2008). Ordinal
+    columns count as nominal.
 
     Source: Domingos & Hulten 2000 (VFDT). Raises ValueError for a setting out of range, TableError for a
-    number as target and for missing cells.
+    numeric target and for missing cells.
     """
     if not is_number(delta, 0, 1) or delta in (0, 1):
         raise ValueError("Delta is a probability above 0 and below 1.")
@@ -116,7 +117,7 @@ def stream(
 
 
 class Look(NamedTuple):
-    """A leaf looks; the fields are those of HoeffdingStep."""
+    """A look of a leaf. The fields are those of HoeffdingStep."""
 
     record: int
     path: Path
@@ -129,13 +130,13 @@ class Look(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """Of the step: split or wait."""
+        """The kind of the step: split or wait."""
         return "split" if self.why else "wait"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reading(Sequence[HoeffdingStep]):
-    """A step for each look and one for the end; each is made, with its tree, when one asks for it."""
+    """A step for each look and one for the end. Each step and its tree are made on demand."""
 
     looks: Sequence[Look]
     drawing: _Drawing
@@ -166,7 +167,7 @@ class Reading(Sequence[HoeffdingStep]):
 
 @dataclass(slots=True, eq=False)
 class _Place:
-    """A node with all records (m,) that will ever come to it; split after the record `since`."""
+    """A node with all records (m,) that will ever reach it; split after the record `since`."""
 
     path: Path
     rows: Ints
@@ -177,8 +178,8 @@ class _Place:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Reader:
-    """What a leaf does depends on its own records alone. So leaf after leaf reads its part of the stream, and
-    the looks are put in order of time afterwards."""
+    """Reads a stream leaf by leaf. A leaf depends only on its own records, so each reads its part of the
+    stream, and the looks are sorted by time afterwards."""
 
     stream: Stream
     delta: float
@@ -226,7 +227,7 @@ class _Reader:
 
 
 class _Figures(NamedTuple):
-    """Of a place at every moment: class counts (t, k) and impurity (t,), as lists."""
+    """The figures of a place at every moment: class counts (t, k) and impurity (t,), as lists."""
 
     counts: list[tuple[float, ...]]
     impurity: list[float]
@@ -246,7 +247,7 @@ def _figures(root: _Place, table: Table, times: Ints, criterion: str) -> dict[Pa
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Drawing:
-    """What the tree looks like at each moment; times: (t,), the last record of each."""
+    """The tree at each moment. times: (t,), the last record of each."""
 
     table: Table
     root: _Place

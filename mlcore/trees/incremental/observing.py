@@ -1,6 +1,6 @@
-"""What a leaf of a stream remembers of the records that it has seen, and what a split would gain by that.
+"""What a leaf of a stream remembers about its records, and the gain of a split by that memory.
 
-v, k, c, d   values of a nominal column (of those with fewer the rest is 0), classes, nominal columns, numbers
+v, k, c, d   values of a nominal column (padded with 0 for fewer), classes, nominal columns, numbers
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from mlcore.trees.node import Split, cut
 
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.intp]
-CUTS = 10  # evenly spaced between the least and the greatest number seen
+CUTS = 10  # evenly spaced between the lowest and the highest number seen
 
 
 class Seen(NamedTuple):
-    """The memory of a leaf; its size does not depend on the number of records.
+    """The memory of a leaf. Its size does not depend on the number of records.
 
     classes:     (k,), records by class
     words:       (v, k, c), records by value and class of every nominal column
-    mean, spread: (k, d), of every number within each class: the mean, and the sum of squares about it
-    low, high:   (d,), the least and the greatest
+    mean, spread: (k, d), for every number within each class: the mean, and the sum of squares about it
+    low, high:   (d,), the lowest and the highest
     """
 
     classes: Floats
@@ -39,7 +39,7 @@ class Seen(NamedTuple):
     high: Floats
 
     def joined(self, other: Seen) -> Seen:
-        """Both memories as one; the moments by Chan, Golub & LeVeque 1983."""
+        """Both memories as one, with the moments by Chan, Golub & LeVeque 1983."""
         n, m = self.classes[:, None], other.classes[:, None]
         share = np.divide(m, n + m, out=np.zeros_like(n), where=n + m > 0)
         away = other.mean - self.mean
@@ -54,7 +54,7 @@ class Seen(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """What the best question on a column would gain, by the memory of a leaf; no question: 0 and None."""
+    """The gain of the best question on a column by the memory of a leaf; 0 and None without a question."""
 
     column: str
     gain: float
@@ -80,7 +80,7 @@ class Stream:
 
     @classmethod
     def of(cls, table: Table) -> Stream:
-        """Columns without a single value are left out."""
+        """Columns without any value are left out."""
         columns = [column for column in table.columns if not column.missing]
         words = [column for column in columns if column.kind != "continuous"]
         codes = np.array([column.cells for column in words], dtype=np.intp).reshape(len(words), table.n).T
@@ -97,7 +97,7 @@ class Stream:
         )
 
     def nothing(self) -> Seen:
-        """The memory of a leaf that has seen no record."""
+        """The memory of a leaf without records."""
         v, c = max((len(split.branches) for split in self.splits), default=0), len(self.splits)
         none = np.zeros((self.k, self.numbers.shape[1]))
         edge = np.full(self.numbers.shape[1], np.inf)
@@ -116,7 +116,7 @@ class Stream:
         return Seen(classes, words.astype(float).reshape(shape), mean, spread, x.min(axis=0), x.max(axis=0))
 
     def gains(self, seen: Seen, criterion: str) -> tuple[Gain, ...]:
-        """What the best question on each column would gain."""
+        """The gain of the best question on each column."""
         words, numbers = iter(self._of_words(seen, criterion)), iter(self._of_numbers(seen, criterion))
         return tuple(next(numbers) if number else next(words) for number in self.is_number)
 
@@ -131,7 +131,7 @@ class Stream:
         return [rows[codes == code] for code in range(len(split.branches))]
 
     def _of_words(self, seen: Seen, criterion: str) -> list[Gain]:
-        """A branch for each value: the counts are all there."""
+        """A branch for each value, by the stored counts."""
         if not self.splits:
             return []
         owner = np.zeros(len(self.splits), dtype=np.intp)
@@ -141,7 +141,7 @@ class Stream:
         return [Gain(one.attribute, gain, one if able else None) for one, gain, able in found]
 
     def _of_numbers(self, seen: Seen, criterion: str) -> list[Gain]:
-        """Two branches: how many of a class are below a cut is read off a normal density."""
+        """Two branches: a normal density gives the number of each class below a cut."""
         names = [name for name, number in zip(self.names, self.is_number, strict=True) if number]
         if not names:
             return []

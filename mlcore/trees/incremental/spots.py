@@ -1,8 +1,8 @@
-"""The nodes of a tree that is still growing: with counts, so that no record need be read again.
+"""The nodes of a growing tree, with counts so that no record has to be read again.
 
 k      classes
-v, c   values of a nominal column (of those with fewer the rest is 0), nominal columns
-u, d   different numbers of a column in the whole table (likewise), columns of numbers
+v, c   values of a nominal column (padded with 0 for fewer), nominal columns
+u, d   different numbers of a column in the whole table (padded likewise), columns of numbers
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ Ints: TypeAlias = NDArray[np.intp]
 
 
 class Question(NamedTuple):
-    """A column, by its place among those that can be asked, and its cut where it holds numbers."""
+    """A column, by its place among those that can be asked, and its cut if it holds numbers."""
 
     column: int
     threshold: float | None = None
 
 
 class Best(NamedTuple):
-    """The best question on a column and its measure, None where it cannot be asked.
+    """The best question on a column and its measure, None if it cannot be asked.
 
-    several: whether there are two values here
+    several: whether two values occur here
     """
 
     question: Question | None
@@ -54,11 +54,11 @@ class Spot:
     words:    (v, k, c), the records here by value and class, for every nominal column
     numbers:  (u, k, d), the same for every column of numbers
     classes:  (k,), the records here by class
-    question: what is asked, None at a leaf; children: one for each branch
-    rows:     at a leaf of ID5R the records themselves
+    question: of the node, None for a leaf; children: one for each branch
+    rows:     the records themselves, in a leaf of ID5R
     stop:     why it is a leaf
-    stale:    whether the question may be another one by now; where it is not, none is below
-    node:     what it looks like, None where that has changed
+    stale:    whether the best question may have changed; if not, then it has not changed below either
+    node:     its finished form, None if that has changed
     """
 
     words: Numbers
@@ -82,7 +82,7 @@ class Spot:
 class World:
     """A table and a recipe, as spots need them.
 
-    columns: those that have a value; place: of each among those of its kind
+    columns: those with a value; place: of each among those of its kind
     codes:   (n, columns), the place of each cell among the values of its column
     values:  of each column: as declared, or the different numbers, ascending
     """
@@ -98,7 +98,7 @@ class World:
 
     @classmethod
     def of(cls, table: Table, recipe: Recipe) -> World:
-        """Columns without a single value cannot be asked and are left out."""
+        """Columns without any value cannot be asked and are left out."""
         columns = tuple(column for column in table.columns if not column.missing)
         codes: list[Any] = []
         values: list[Sequence[Any]] = []
@@ -123,34 +123,34 @@ class World:
 
     @cached_property
     def _codes(self) -> tuple[Ints, Ints]:
-        """Those of the nominal columns, (n, c), and those of the numbers, (n, d)."""
+        """The codes of the nominal columns, (n, c), and those of the numbers, (n, d)."""
         return self.codes[:, ~self.is_number], self.codes[:, self.is_number]
 
     @cached_property
     def _root_costs(self) -> NDArray[np.float64]:
-        """The roots of what the columns cost, shape (columns,)."""
+        """The square roots of the costs of the columns, shape (columns,)."""
         return np.sqrt([self.recipe.cost(column.name) for column in self.columns])
 
     def width(self, question: Question) -> int:
-        """How many branches a question has."""
+        """The number of branches of a question."""
         return 2 if question.threshold is not None else len(self.values[question.column])
 
     def below(self, question: Question) -> int:
-        """So many of the numbers of its column are not above its cut."""
+        """How many of the numbers of its column are not above its cut."""
         return bisect_right(self.values[question.column], question.threshold)
 
     def branch(self, question: Question, row: int) -> int:
-        """Where a record goes."""
+        """The branch of a record."""
         code = int(self.codes[row, question.column])
         return code if question.threshold is None else int(code >= self.below(question))
 
     def split(self, question: Question) -> Split:
-        """What a question looks like in a tree."""
+        """The question as a Split of a tree."""
         column = self.columns[question.column]
         return every_value(column) if question.threshold is None else cut(column.name, question.threshold)
 
     def alike(self, spot: Spot, question: Question) -> bool:
-        """Whether a question sends the records of a node the way they have gone: another cut between the same
+        """Whether a question sends the records of a node down the same branches. Another cut between the same
         two numbers does."""
         if spot.question is None or spot.question.column != question.column:
             return False
@@ -166,7 +166,7 @@ class World:
         return Spot(words, numbers, np.zeros(len(self.labels), dtype=self.weights.dtype))
 
     def _block(self, number: bool) -> Numbers:
-        """Room for the counts of all nominal columns, or of all numbers."""
+        """Space for the counts of all nominal columns, or of all numbers."""
         sizes = [len(own) for own, kind in zip(self.values, self.is_number, strict=True) if kind == number]
         return np.zeros((max(sizes, default=0), len(self.labels), len(sizes)), dtype=self.weights.dtype)
 
@@ -179,7 +179,7 @@ class World:
         spot.classes[y] += weight
 
     def leaf(self, rows: Sequence[int]) -> Spot:
-        """A leaf of these records, which are read once more."""
+        """A leaf of these records, which are read again."""
         spot = self.empty()
         spot.rows = list(rows)
         for row in rows:
@@ -187,7 +187,7 @@ class World:
         return spot
 
     def question(self, spot: Spot, depth: int) -> tuple[Question | None, str | None]:
-        """What the recipe asks here, or why it asks nothing: the same as when growing anew."""
+        """The recipe's question here, or the reason for none, as in growing anew."""
         stop = self._at_once(spot, depth)
         if stop is not None:
             return None, stop
@@ -217,12 +217,12 @@ class World:
         return "min records" if n < fewest(self.recipe) else None
 
     def _sides(self, spot: Spot, branches: Numbers) -> Sides:
-        """Branches (b, k, o), all of this node."""
+        """The sides for branches (b, k, o), all of this node."""
         owner = np.zeros(branches.shape[2], dtype=np.intp)
         return Sides(branches, owner, spot.classes[:, None], spot.classes.sum(keepdims=True))
 
     def _of_words(self, spot: Spot) -> list[Best]:
-        """A branch for each value, of all nominal columns at once."""
+        """The questions with a branch for each value, for all nominal columns at once."""
         columns = np.flatnonzero(~self.is_number).tolist()
         if not columns:
             return []
@@ -237,7 +237,7 @@ class World:
         ]
 
     def _of_number(self, spot: Spot, c: int) -> Best:
-        """A cut between any two neighbouring numbers here, the lowest of the best."""
+        """The best cut between two neighbouring numbers here, the lowest in a tie."""
         recipe, counts = self.recipe, spot.numbers[:, :, self.place[c]]
         here = np.flatnonzero(counts.any(axis=1))
         left = counts[here].cumsum(axis=0)[:-1].T
@@ -254,7 +254,7 @@ class World:
         return Best(Question(c, float(at[0])), float(figures[first] if bits else top), True)
 
     def node(self, spot: Spot, inherited: Scalar) -> Node:
-        """What the tree below looks like; an empty node has the label it inherits."""
+        """The finished tree below a spot. An empty node has the inherited label."""
         if spot.node is None or not (spot.classes.any() or spot.node.label == inherited):
             spot.node = self.pictured(spot, inherited, self.node)
         return spot.node
@@ -262,7 +262,7 @@ class World:
     def pictured(
         self, spot: Spot, inherited: Scalar, below: Callable[[Spot, Scalar], Node] | None = None
     ) -> Node:
-        """The same, made anew; below: what makes its children."""
+        """The same, made anew; below: the function that makes the children."""
         counts = spot.classes.astype(float)
         label = self.labels[int(spot.classes.argmax())] if counts.any() else inherited
         children = tuple([(below or self.pictured)(child, label) for child in spot.children])
