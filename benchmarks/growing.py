@@ -169,7 +169,7 @@ def growth() -> None:
 
 def memory(n: int = MOST_RECORDS) -> None:
     """The peak of a separate process that makes a table and grows a tree on it."""
-    print(f"\nmemory at {n:,} records x 10 columns, each recipe in a process of its own")
+    print(f"\nmemory at {n:,} records x 10 columns, each recipe in its own process")
     for name in ("cart", "c4.5"):
         command = [sys.executable, "-m", "benchmarks.memory", name, str(n)]
         subprocess.run(command, cwd=ROOT, check=True)

@@ -137,4 +137,4 @@ def test_a_house_without_a_process_ends_and_says_so(
         assert asyncio.run(live()) == 1
     assert sum("is tried again in 1 min" in message for message in caplog.messages) == 2
     assert (tmp_path / "rests").read_text() == "2"
-    assert caplog.messages[-1] == "No process can be kept running; why stands above"
+    assert caplog.messages[-1] == "No process can be kept running. The lines above show why"

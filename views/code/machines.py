@@ -218,7 +218,7 @@ def _apart(one: Learned) -> list[str]:
 def _python_machine(one: Learned) -> list[str]:
     name = one.kernel.name
     if name == OWN:
-        return comment([f"A kernel of your own ({one.kernel.text}): SVC accepts a Python function for it."])
+        return comment([f"Your own kernel ({one.kernel.text}): SVC accepts a Python function for it."])
     settings = {"kernel": name, **_libsvm(one.kernel), "C": _price(one), "tol": one.tol}
     call = f"machine = SVC({py_arguments({**settings, 'class_weight': one.weights})}).fit(X, y)"
     width = [PYTHON_WIDTH] if name == "linear" else []
