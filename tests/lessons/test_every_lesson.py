@@ -2,18 +2,21 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 
 from tests.support.hostile import markup
 from tests.support.visiting import FEWER, Visit, visit, words
+from tests.words import reading
 from views.code import NAMES
+from views.lesson import Moment
 from views.lessons import LESSONS
 from views.link.document import EXAMPLES
 from views.panels import Fold, Tabs
 
 SLIPS = re.compile(r"\b(None|nan|inf|undefined|NaN|Infinity)\b|\{\W|object at 0x")  # {a} is a set
+MOST_SENTENCES = 40  # of a story, evenly spread
 # Characters of a picture, close to the largest today. It travels to every learner who opens the link.
 MOST = {
     "grow": 12_000, "predict": 6_000, "prune": 29_000, "rules": 6_500, "overfit": 197_000, "margin": 3_100,
@@ -44,6 +47,16 @@ def slips(at: Visit) -> list[str]:
     """Words that only a program would say."""
     texts = [words(text) for what, text in markup(at) if what not in ("Formula", "Figure", "Repeated")]
     return [text for text in texts if SLIPS.search(text)]
+
+
+def read(ats: Sequence[Visit]) -> list[str]:
+    """All that a learner reads there, and every sentence of the story."""
+    texts = [text for at in ats for what, text in markup(at) if what not in ("Formula", "Figure", "Repeated")]
+    first = ats[0]
+    if first.story is not None and first.lesson.played(first.case):
+        steps = range(0, first.last + 1, max(1, first.last // MOST_SENTENCES))
+        texts += [first.lesson.tell(Moment(first.case, first.story, step)).say for step in steps]
+    return texts
 
 
 def twice(at: Visit) -> list[str]:
@@ -89,16 +102,20 @@ def test_what_is_told_and_drawn(key: str, query: Mapping[str, str]):
         expected = [] if is_without_code(key, query) else [[*NAMES.values()]]
         assert [*map(programs, codes(first))] == expected
         assert len(codes(visit(key, **{**query, "presenter": "true"}))) == len(expected)
-    if first.story is None:
-        return
-    if first.lesson.played(first.case):
+    ats = [first]
+    if first.story is not None and first.lesson.played(first.case):
         assert query.get("step", "0") == "end" or int(query.get("step", 0)) <= first.last
         for step in sorted({0, first.last // 2, max(first.last - 1, 0), first.last}):
             at = visit(key, **{**query, "step": step})
+            ats.append(at)
             assert at.said
             assert len(codes(at)) == len(codes(first))
             assert not slips(at)
             assert not twice(at)
     assert not slips(first)
-    if first.lesson.picture and first.lesson.staged(first.case):
+    texts = read(ats)
+    assert reading.slips(texts) == []
+    assert reading.median_words(texts) <= reading.MEDIAN_WORDS
+    assert reading.median_grade(texts) <= reading.MEDIAN_GRADE
+    if first.story is not None and first.lesson.picture and first.lesson.staged(first.case):
         assert len(json.dumps(first.drawn, allow_nan=False)) < MOST[key]

@@ -21,12 +21,13 @@ RULES = {  # what docs/style.md does not allow: the pattern, and what to write
     "of its own": (r"\bof (?:its|one[’']s|their|your|his|her) own\b", "its own, a separate"),
     "headless who": (r"(?:^|[.:;!?] )(?:Who|Whoever|Whose)\b(?![^.]*\?)", "if you …, anyone who …"),
     "headless what": (
-        r"(?:^|[.:;!?] )What\b(?! if\b)(?![^.:;]*\?)(?=[^.:;]*\b(?:is|are|was|stays|counts|follows)\b)",
+        r"(?:^|[.:;!?] )What\b(?! if\b)(?!(?:[^.:;]|\.\d)*\?)"
+        r"(?=[^.:;]*\b(?:is|are|was|stays|counts|follows)\b)",
         "a noun",
     ),
     "semicolon": (r"\w; ", "two sentences"),
     "errs": (r"\berr(?:s|ed|ing)?\b", "makes errors, misclassifies"),
-    "least": (r"(?<!\bat )\bleast\b(?! squares| significant| often| one)", "lowest, smallest"),
+    "least": (r"(?<!\bat )\bleast\b(?![ -]squares| significant| often| one)", "lowest, smallest"),
     "all right": (r"\ball right\b", "correct"),
     "all the same": (r"\ball the same\b", "anyway, still"),
     "fronted so": (r"(?:^|[.] )So \w+ (?:is|are|was)\b", "subject first"),
@@ -38,7 +39,7 @@ RULES = {  # what docs/style.md does not allow: the pattern, and what to write
     "by oneself": (r"\bby oneself\b", "yourself"),
     "whichever": (r"\bwhichever (?:way|one)\b", "any, every"),
     "american": (
-        r"\b\w*(?:ardize|ralize|timize|imize|nalyze|olor|ehavior|eighbor|\bcenter|\bgray|labeled)\w*\b",
+        r"\b(?!versicolor)\w*(?:ardize|ralize|timize|imize|nalyze|olor|ehavior|eighbor|\bcenter|\bgray|labeled)\w*\b",
         "British spelling",
     ),
 }

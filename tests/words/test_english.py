@@ -4,13 +4,10 @@ from tests.words.english import Text, slips, texts
 
 WRITTEN = ["views", "datasets", "mlcore"]
 ALLOWED = {  # a piece of a sentence that breaks a rule, and why
-    "ersicolor": "a species of iris",
-    "least-squares": "the name of a method",
     "Gray": "a surname",
     "National Center": "a name",
     "color-scheme": "a property of CSS",
     "“least”": "the name of a choice",
-    "setosa;versicolor": "two classes as a link has them",
 }
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.stage import node
+from tests.words import reading
 from views.cards import bayes, growing, margins, pruning, using
 from views.glossary import listed
 from views.lessons import LESSONS
@@ -142,3 +143,10 @@ def test_the_glossary_has_every_word_once_with_its_ways():
     for term in TERMS:
         assert esc(term.formula) in html
     assert 'href="smo"' in html
+
+
+def test_the_glossary_keeps_to_the_style_guide():
+    sentences = [term.sentence for term in TERMS]
+    assert reading.slips(sentences) == []
+    assert reading.median_grade(sentences) <= reading.MEDIAN_GRADE
+    assert reading.median_words(sentences) <= 18, "an entry is one sentence, so it is longer than on a page"

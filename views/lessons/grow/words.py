@@ -60,9 +60,18 @@ def worth(decision: Decision, candidate: Candidate) -> str:
     return f"{_measure(decision)} {_score(decision, candidate)}"
 
 
+STATED = {  # the worth of a split as a statement, by criterion
+    "entropy": "has an information gain of", "gain-ratio": "has a gain ratio of",
+    "gini": "lowers the Gini impurity by", "error": "lowers the misclassification error by",
+    "chi-square": "has a chi-square of", "variance": "lowers the variance by",
+}  # fmt: skip
+
+
 def gains(decision: Decision, candidate: Candidate) -> str:
-    """The worth as a statement: “has information gain 0.247”."""
-    return f"has <b>{worth(decision, candidate)}</b>"
+    """The worth as a statement: “has an information gain of 0.247”."""
+    if candidate.test is not None or any(one.cost != 1 for one in decision.candidates):
+        return f"has <b>{worth(decision, candidate)}</b>"
+    return f"{STATED[decision.criterion]} <b>{_score(decision, candidate)}</b>"
 
 
 def _score(decision: Decision, candidate: Candidate) -> str:
