@@ -87,7 +87,7 @@ class ListStep:
 
     rank:   the depth of the leaves; open: those that may be split, left to right
     leaves: the class list: the leaf of each record
-    tree:   as it stands after the step
+    tree:   the tree after the step
     """
 
     kind: str
@@ -105,8 +105,8 @@ class ListStep:
 def told(table: Table, walked: Collection[str] | None = None) -> Iterator[ListStep]:
     """Grow by CART's rules and tell what is counted; the last step's tree is that of `mlcore.fit`.
 
-    walked: the columns whose walk is told entry by entry; all unless told. Of the others there is what was
-            found.
+    walked: the columns whose walk the trace shows entry by entry; by default all. For the others it shows
+            only what was found.
     Raises TableError as `check` does.
     """
     check(table)
@@ -258,7 +258,7 @@ def _go_down(rank: Rank, planned: Plan, paths: Sequence[Path], leaves: list[Path
 
 
 def _cut_off(tree: Tree, depth: int) -> Tree:
-    """The tree as it stood when leaves of this depth were its lowest."""
+    """The tree at the time when its deepest leaves had this depth."""
     return replace(tree, root=_cut_node(tree.root, depth))
 
 

@@ -24,8 +24,8 @@ def read_path(text: str) -> Path:
 class Branch(NamedTuple):
     """The condition on one edge: `values` of a nominal attribute, or `op` ("<=", ">") and threshold.
 
-    A range of numbers has an end `threshold` and may have a beginning `above`, itself outside. Where a
-    missing answer is a category of its own it is None among the values, or `missing` on a range.
+    A range of numbers has an end `threshold` and may have a beginning `above`, itself outside. If a missing
+    answer is a separate category, it is None among the values, or `missing` on a range.
     """
 
     values: tuple[Scalar | None, ...] | None = None

@@ -31,7 +31,7 @@ def thresholds(
     rows: Sequence[int] | Ints | None = None,
     criterion: str = "entropy",
 ) -> tuple[float, ...]:
-    """At most parts - 1 thresholds, ascending, that cut the known values of some records (all unless told).
+    """At most parts - 1 thresholds, ascending, that cut the known values of some records (by default all).
 
     "width":     the range from the least to the greatest value in equal parts
     "frequency": parts of about equal weight, equal values together, halfway between neighbours (as the bins
@@ -86,7 +86,7 @@ def _best(statistics: Floats, criterion: str, parts: int) -> NDArray[Any]:
     parts = min(parts, size)
     running = np.concatenate([np.zeros((1, statistics.shape[1])), statistics.cumsum(axis=0)])
     least = mass(running, 1)
-    begins = np.zeros((parts, size + 1), dtype=np.intp)  # of the last part, for the first so many values
+    begins = np.zeros((parts, size + 1), dtype=np.intp)  # of the last part, for the first 0, 1, … values
     for part in range(1, parts):
         now = np.full(size + 1, np.inf)
         for end in range(part + 1, size + 1):

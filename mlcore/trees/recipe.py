@@ -1,4 +1,4 @@
-"""Recipes: tree algorithms as data. One grower reads them; no algorithm has code of its own."""
+"""Recipes: tree algorithms as data. One grower reads them; no algorithm has its own code."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ class Recipe:
     Stopping
     min_records:  the fewest records that `records_rule` allows
     records_rule: "node": a smaller node is not split; "leaf": no branch may hold fewer;
-                  "two": at least two branches hold so many
+                  "two": at least two branches hold this many
     min_split:    a node of fewer records is not split, whatever the branches; 0 for no such limit (CHAID has
                   min_parent)
     max_depth:    edges on the longest path, None for no limit
-    max_leaves:   the tree is grown best first up to so many leaves, None for no limit
+    max_leaves:   the tree is grown best first up to this many leaves, None for no limit
     min_gain:     a split must have at least this score
     zero_gain:    a split that gains nothing is made all the same (a pure node is never split)
 
@@ -61,15 +61,15 @@ class Recipe:
     Missing values
     missing:      in training: "refuse"; "fractions": records are divided among the branches;
                   "shares": so, and the measures count them in the branches, too; "fill": the most
-                  frequent value stands in for them, of a number the mean; "fill-class": that of the class;
+                  frequent value replaces them, or the mean of a number; "fill-class": that of the class;
                   "surrogates": they follow the questions that agree best; "majority": they follow the
                   most; "stay": they go no further; "category": missing is a value
-    surrogates:   at most so many are kept for each split
+    surrogates:   at most this many are kept for each split
 
     Others
     costs:        (attribute, cost) pairs; the score of a split becomes score^2 / cost (Tan &
                   Schlimmer 1990), attributes not named cost 1
-    exhaustive_values: up to so many values every subset is tried; beyond, only those that cut the
+    exhaustive_values: up to this many values every subset is tried; beyond, only those that cut the
                   values ordered by class share (two classes, or by mean) or by the first principal
                   component of the class shares (more classes)
 

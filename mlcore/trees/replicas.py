@@ -9,7 +9,7 @@ from mlcore.trees.tree import Tree
 
 
 def replicas(tree: Tree) -> tuple[tuple[Path, ...], ...]:
-    """Where equal subtrees stand: the paths of each that stands in several places, the largest subtree first.
+    """Where equal subtrees are: the paths of each subtree that appears several times, the largest first.
 
     Two are equal if they ask the same and say the same, whatever records came there. What lies within a
     larger one that is equal everywhere, and what says the same for every record, does not count.

@@ -1,7 +1,7 @@
 """Which way records go at a node: by their answers or, where one is missing, as the tree says.
 
-Records stand as cells: for each attribute by name an array of shape (n,), codes into the attribute's declared
-values or floats.
+Records are given as cells: an array of shape (n,) for the name of each attribute, with codes into the
+attribute's declared values or floats.
 """
 
 from __future__ import annotations

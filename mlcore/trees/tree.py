@@ -27,7 +27,7 @@ class Tree:
     missing: how a record without an answer goes on: "fractions" (down every branch, by the branch's
              share of the training records), "equal" (down every branch, the same part of it),
              "surrogates" (the first that it can answer, else the heaviest branch), "majority" (the
-             heaviest branch), "stay" (no further), "category" (a branch of its own)
+             heaviest branch), "stay" (no further), "category" (a separate branch)
     table, recipe: what it was grown from, where that is known; trees are the same without
     """
 

@@ -3,7 +3,7 @@
 The two categories that differ least are merged while they do not differ significantly. A merged group of
 three or more is split again where its two most different parts have come to differ. What remains is
 tested against the target, and the p is multiplied by the number of ways in which the categories could
-have been merged into so many groups.
+have been merged into this many groups.
 
     v, s      categories, what is known of each: k class counts, or the 3 moments (n, sum y, sum y²)
 
@@ -36,7 +36,7 @@ from mlcore.trees.growing.merging import (
 Floats: TypeAlias = NDArray[np.float64]
 
 RESPLIT_SHARE = 0.98  # a group is split again at this share of alpha_merge: 0.049 for 0.05
-MANY = 200  # more categories are first joined to so many
+MANY = 200  # a predictor with more categories is first reduced to this many
 
 
 class Grouping(NamedTuple):
@@ -137,7 +137,7 @@ def deciles(values: Floats, weights: Floats, bins: int = 10) -> Floats:
 
 
 def multiplier(categories: int, groups: int, kind: str, floats: bool = False) -> int:
-    """In how many ways so many categories can be merged into so many groups (Kass 1980).
+    """The number of ways to merge `categories` into `groups` (Kass 1980).
 
     floats: one of the categories may join any group of the ordinal others
     """

@@ -18,8 +18,8 @@ from mlcore.trees.recipe import Recipe
 
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.intp]
-SLACK = 1e-3  # C4.5 release 8 calls a gain average that falls short of it by so much
-WIDE = 0.3  # a nominal attribute of at least so many values a record does not count in the average
+SLACK = 1e-3  # C4.5 release 8 accepts a gain as average if it is at most this far below the average
+WIDE = 0.3  # a nominal attribute with at least this many values per record is left out of the average
 NO_GAIN = 1e-9
 BATCH = 400_000  # statistics of entries (or of subsets) that are looked at together
 MOST_VALUES = 8  # subsets of more values are hardly ever tried
@@ -75,8 +75,8 @@ def criterion_of(frontier: Frontier, recipe: Recipe) -> str:
 
 
 class Lots:
-    """So many columns, drawn anew at every node (Breiman 2001). Where none of them gains anything the draw
-    goes on to the first that does.
+    """`columns` random columns, drawn anew at every node (Breiman 2001). If none of them has a gain, the draw
+    goes on to the first column that has one.
 
     seeds: one for each of the trees that are grown side by side
     told:  which were drawn, (columns, m) for each rank so far
@@ -160,7 +160,7 @@ def _batches(frontier: Frontier, recipe: Recipe) -> list[list[int]]:
         cells = frontier.m * values if kind == "continuous" else frontier.m << min(values, MOST_VALUES)
         width = max(1, BATCH // (max(len(frontier.members), cells) * frontier.s))
         if kind != "continuous" and recipe.branching == "groups":
-            width = 1  # each has branches of its own
+            width = 1  # each has its own branches
         batches += [columns[i : i + width] for i in range(0, len(columns), width)]
     return batches
 

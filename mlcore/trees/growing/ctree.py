@@ -31,7 +31,7 @@ from mlcore.trees.growing.ways import TIE
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.intp]
 TOLERANCE = math.sqrt(np.finfo(float).eps)  # eigenvalues this small against the largest are 0, as in libcoin
-EXHAUSTIVE = 14  # up to so many values every grouping is tried
+EXHAUSTIVE = 14  # up to this many values every grouping is tried
 
 
 class Cuts(NamedTuple):

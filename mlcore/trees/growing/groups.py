@@ -1,9 +1,9 @@
 """C4.5's option -s: the values of a nominal attribute put together into groups, greedily.
 
-Source: Quinlan 1993, chapter 7, and release 8. Values that occur start as groups of their own; groups
-that hold one and the same class only are joined; then the two groups whose union scores best are joined
-while the gain ratio rises, or while fewer than two groups hold min_records. Information gain can only
-fall when groups join: under it they are joined until two are left.
+Source: Quinlan 1993, chapter 7, and release 8. Each value that occurs starts as a separate group.
+Groups that hold only one and the same class are joined. Then the two groups whose union scores best are
+joined while the gain ratio rises, or while fewer than two groups hold min_records. Information gain can
+only fall when groups are joined, so under this criterion they are joined until two are left.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from mlcore.trees.recipe import Recipe
 
 Floats: TypeAlias = NDArray[np.float64]
 SLACK = 1e-3  # release 8 compares in single precision with this tolerance
-RISE = 1e-5  # a merger must raise the gain ratio by so much to be worth it
+RISE = 1e-5  # a merger is worthwhile only if it raises the gain ratio by this much
 NO_GAIN = 1e-9
 HALF = 0.5  # a value of less than half a record (shares of records count) is as good as absent
 SPECK = 0.1  # less than this of another class does not make a group mixed
@@ -42,7 +42,7 @@ def grouped(crossed: Floats, n: float, recipe: Recipe) -> NDArray[np.int16] | No
     """The branch of each value, or None where no split into two or more groups can be had.
 
     crossed: shape (v, k), class counts of each value; n: the weight of all records of the node.
-    Values that do not occur, or hardly, share a branch of their own, the last.
+    Values that never or hardly ever occur share a separate branch, the last one.
     """
     sizes, known = crossed.sum(axis=1), crossed.sum(axis=0)
     present = [(int(value),) for value in np.flatnonzero(sizes > HALF)]

@@ -26,7 +26,7 @@ from mlcore.trees.recipe import Recipe
 
 Ints: TypeAlias = NDArray[np.intp]
 Floats: TypeAlias = NDArray[np.float64]
-TRIED = 2  # conditional inference: so many of the best columns are asked for a cut, as in partykit
+TRIED = 2  # conditional inference looks for a cut in this many of the best columns, as partykit does
 
 
 class Tested(NamedTuple):

@@ -21,8 +21,8 @@ Categories: TypeAlias = tuple[int, ...]
 Groups: TypeAlias = tuple[Categories, ...]
 Place: TypeAlias = tuple[int, int]
 
-EXHAUSTIVE = 10  # up to so many categories every way to split a nominal group again is tried
-SHOWN = 60  # so many of the pairs looked at are kept in a step
+EXHAUSTIVE = 10  # up to this many categories, every way to split a nominal group again is tried
+SHOWN = 60  # a step keeps this many of the pairs that were compared
 NEVER = -math.inf  # the log p of two groups that may not be merged
 LEAST = -1e300  # the log p of two groups that are surely different
 
@@ -82,7 +82,7 @@ def mean_or_share(rows: Floats, numeric: bool) -> Floats:
 
 
 class Board:
-    """The groups as they stand while they are merged.
+    """The current groups during merging.
 
     units:   what is merged, in order of their smallest category; the floating one, if any, is the last
     members: the units of each group. A group is known by its first unit, its head.

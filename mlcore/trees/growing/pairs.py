@@ -1,5 +1,5 @@
-"""Columns that are looked at together: pairs of a column and a node of a rank, as if each column had nodes of
-its own. That spares calls where nodes are small.
+"""Columns that are examined together: pairs of a column and a node of a rank, as if each column had its own
+nodes. This saves calls when nodes are small.
 
 p   pairs, column by column, the nodes of each ascending
 E   places of their entries: an entry is there once for each pair of its node

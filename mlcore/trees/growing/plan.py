@@ -1,5 +1,5 @@
 """The whole tree, a rank at a time: every node gets a question or a reason to stop (rank.py says what a
-rank is), and its records go down (descend.py). The story of it is told later (grow.py)."""
+rank is), and its records go down (descend.py). grow.py later turns it into a story."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ Codes: TypeAlias = NDArray[np.int32]
 Entries: TypeAlias = NDArray[np.intp]  # not smaller: numpy would widen them at every use
 Floats: TypeAlias = NDArray[np.float64]
 LARGEST = 1 << 24  # bytes
-FEW = 100  # a column of at most so many numbers needs no sorted list
+FEW = 100  # a column with at most this many numbers needs no sorted list
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -53,7 +53,7 @@ class Prepared:
 
     @property
     def few(self) -> bool:
-        """Whether it has so few values that they are counted in each node, where others are sorted."""
+        """Whether it has so few values that each node counts them instead of sorting them."""
         return self.size <= FEW
 
 
@@ -141,8 +141,8 @@ def keep_memory() -> None:
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """A tree is thousands of small objects without a cycle among them: Python's collector, which looks for
-    cycles whenever so many are made, waits until it is grown."""
+    """Pause Python's garbage collector while a tree grows. A tree is thousands of small objects without a
+    cycle among them, and the collector looks for cycles whenever a certain number of objects is created."""
     collecting = gc.isenabled()
     gc.disable()
     try:

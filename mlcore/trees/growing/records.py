@@ -91,7 +91,7 @@ class Frontier:
         return self._cells(self.records.columns[c].codes, entries)
 
     def cells(self, columns: Ints, entries: Entries) -> Codes:
-        """The cell of each entry in a column of its own; all of shape (e,)."""
+        """The cell of each entry in the column given for it; all of shape (e,)."""
         rows = entries if self.share is None else self.rows.take(entries)
         return self.records.codes.ravel().take(columns * len(self.records.codes[0]) + rows)
 
@@ -190,8 +190,8 @@ class Frontier:
         entries: shape (e,), those that are divided, each once
         copies:  for each branch, places in `entries` and the share that goes there, both of shape (c,)
 
-        The new entries stand in the lists where the old ones did, and in the pool at its end, in the order of
-        `copies`.
+        The new entries take the places of the old ones in the lists. In the pool they are at the end, in the
+        order of `copies`.
         """
         pool = len(self.rows)
         old = np.concatenate([entries[place] for place, _ in copies])

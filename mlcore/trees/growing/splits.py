@@ -78,7 +78,7 @@ def _known_ways(pairs: Pairs, recipe: Recipe, statistics: Numbers, at_boundaries
 
 
 def is_multiway(column: Column, recipe: Recipe) -> bool:
-    """Whether the recipe gives every value of this column a branch of its own."""
+    """Whether the recipe gives every value of this column a separate branch."""
     if recipe.branching == "ordinal-cuts":
         return column.kind == "nominal"
     return recipe.branching == "multiway" or (recipe.branching == "groups" and len(column.values) < 3)

@@ -35,7 +35,7 @@ class Sent(NamedTuple):
 
 
 def surrogates(columns: tuple[Prepared, ...], asked: int, sent: Sent, most: int) -> tuple[Surrogate, ...]:
-    """The surrogates of a question on column `asked`, the best first, at most so many."""
+    """At most `most` surrogates of a question on column `asked`, the best first."""
     found = [s for c, column in enumerate(columns) if c != asked for s in _of_column(column, sent)]
     return tuple(sorted(found, key=lambda s: -s.agreement)[:most])
 

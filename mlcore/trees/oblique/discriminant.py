@@ -23,7 +23,7 @@ class FisherStep:
     kind       level
     means      1     the mean of each class
     scatter    1     the pooled covariance within the classes
-    direction  1     covariance⁻¹ (second mean - first mean); the line stands halfway between the means
+    direction  1     covariance⁻¹ (second mean - first mean); the line is halfway between the means
     line       1     the threshold of linear discriminant analysis: moved for the classes' shares
     cut        1     the threshold of least impurity along the direction: the finished split
 

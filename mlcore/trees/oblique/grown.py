@@ -69,7 +69,7 @@ class ObliqueStep:
     leaf      2      the node is a leaf; why is in the decision
     done      1      nothing waits any more
 
-    path: the node it is about, None at the end; tree: the whole tree as it stands after the step
+    path: the node it is about, None at the end; tree: the whole tree after the step
     """
 
     kind: str

@@ -40,7 +40,7 @@ class SearchStep:
     done   1     no jump is left
     limit  1     the search moved too often
 
-    line, sides: as they stand after the step (after a "try" as before it)
+    line, sides: their state after the step (a "try" does not change them)
     about:   the coefficient tried or moved: an attribute, or None for the threshold
     tried:   the line that a "try" or a "miss" measured
     found:   its impurity

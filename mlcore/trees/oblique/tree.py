@@ -107,7 +107,7 @@ class ObliqueTree:
 
 
 def _named(line: Line, taken: set[str]) -> str:
-    """“0.707·x1 - 0.707·x2”, with so many digits that no other has this name."""
+    """“0.707·x1 - 0.707·x2”, with enough digits to make the name unique."""
     for digits in range(FIRST_DIGITS, LAST_DIGITS + 1):
         text = ""
         for name, weight in zip(line.attributes, line.weights, strict=True):

@@ -136,7 +136,7 @@ def _dots(canvas: Canvas, case: LossesCase, story: Story) -> dict[int, Mark]:
 
 
 def _mistakes(dots: dict[int, Mark], case: LossesCase, story: Story) -> None:
-    """The point of each mistake stands out at its step."""
+    """Highlights the point of each mistake at its step."""
     for at, step in enumerate(story.steps):
         if step.kind == "mistake":
             row = met(case, story.mistakes[step.n])

@@ -1,4 +1,4 @@
-"""The questions before a round of AdaBoost goes on: who gains weight, and whether the vote gets better."""
+"""The questions before a round of AdaBoost goes on: which records gain weight, and if the vote improves."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""The sentences about bagging: who was drawn, what the trees vote, and the errors."""
+"""The sentences about bagging: which records were drawn, what the trees vote, and the errors."""
 
 import numpy as np
 

@@ -218,7 +218,7 @@ def node_name(story: Story, path: Path) -> str:
 
 
 def forests(story: Story, told: int) -> Html:
-    """The forests that have been told of."""
+    """The forests that the story has covered so far."""
     rows = [
         [name, percent(one.single), percent(one.disagree), "–" if one.vote is None else percent(one.vote)]
         for name, one in list(zip(ways(story), story.grown, strict=True))[:told]

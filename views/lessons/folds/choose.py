@@ -20,7 +20,7 @@ from views.words.numbers import number, short
 GUESS = "v"  # the learner's guess as the link writes it: v3
 PARTS = ("training", "validation", "test")
 SEALED, OPEN = 1, 0  # colours
-FEW = 30  # test records so few that one more or less makes much of a difference
+FEW = 30  # with fewer test records, one record more or less makes a large difference
 
 
 def error_text(story: Story, error: float) -> str:

@@ -66,8 +66,8 @@ def _axes(given: Given, choices: Choices) -> tuple[str, ...]:
 def follow(old: Case, new: Case, at: int) -> int | None:
     """The step of the changed story that shows the same place.
 
-    Another detail: the last step not ahead of it. Another choice at a node: where that is decided. Another
-    rule: who looked at the finished tree sees the finished one.
+    With another level of detail it is the last step that is not ahead of the old one. With another choice at
+    a node it is the step that decides this node. With another rule, a finished tree stays finished.
     """
     if old.choices == new.choices:
         return same_place(old.story, at, new.story)

@@ -9,7 +9,7 @@ from views.words.grammar import capital, plural
 from views.words.html import Html, class_name, esc, paragraph, table
 from views.words.numbers import exact, number, tally
 
-FEW = 30  # records so few that one more or less makes much of a difference
+FEW = 30  # with fewer records, one record more or less makes a large difference
 CONVENTION = "0/0 counts as 0 by convention."
 OUTCOMES = {
     (True, True): "a true positive", (True, False): "a false negative", (False, True): "a false positive",

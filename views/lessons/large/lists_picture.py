@@ -94,7 +94,7 @@ def _texts(canvas: Canvas, case: ListCase, story: Story, order: Sequence[int]) -
 
 
 def _look(step: Step, path: Path) -> str:
-    """Leaves that are open stand out."""
+    """Open leaves are highlighted."""
     return "strong" if path in step.told.open or step.kind in ("split", "ask") else "quiet"
 
 

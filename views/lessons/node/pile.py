@@ -55,5 +55,5 @@ def _moves(n: int) -> list[int]:
 
 
 def follow(old: PileCase, new: PileCase, at: int) -> int:
-    """The same step of another node; who was moving records on begins with the node's own."""
+    """The same step of another node. While records move, it is the step before, with the node's counts."""
     return min(at, len(NAMES) + 1)

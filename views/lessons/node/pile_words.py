@@ -92,7 +92,7 @@ def _there(counts: Counts) -> list[int]:
 
 
 def formulas(step: Step) -> str:
-    """The measures that have been told, with the numbers of the node."""
+    """The measures that the story has covered so far, with the numbers of the node."""
     shown = NAMES if step.kind in ("most", "move") else [*NAMES][: [*NAMES].index(step.kind) + 1]
     return aligned([worked(one, step.counts) for one in shown])
 

@@ -119,7 +119,7 @@ def _difference(case: SplitCase, story: Story, measure: str) -> str:
 
 
 def so_far(case: SplitCase, story: Story, at: int) -> Html:
-    """The impurities that have been told, node by node."""
+    """The impurities that the story has covered so far, node by node."""
     kinds = [step.kind for step in story.steps[: at + 1]]
     nodes = [("parent", case.parent), *((f"child {i}", child) for i, child in enumerate(case.children, 1))]
     rows = [

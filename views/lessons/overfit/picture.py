@@ -148,7 +148,7 @@ def _means(case: Case, steps: Sequence[LineStep]) -> dict[str, Any]:
 
 
 def _stand(case: Case, table: Table, step: LineStep) -> dict[str, Any]:
-    """One step of a line: who is on the wrong side of it, and the picture in words."""
+    """One step of a line: which records are on the wrong side of it, and the picture in words."""
     text, wrong = "There is no line yet.", []
     if step.line is not None and step.sides is not None:
         said = [step.sides.labels[int(over)] for over in step.line.above(table).tolist()]

@@ -292,7 +292,7 @@ def no_way(tree: Tree, changes: Sequence[Change]) -> Html:
 
 
 def judged(tree: Tree, found: Expected | str) -> Html:
-    """How often the tree is right, of its own records and, cross-validated, of others."""
+    """How often the tree is right on its training records and, by cross-validation, on others."""
     data = known(tree.table)
     wrong, n = tree.errors(data), float(data.weights.sum())
     if tree.regression:

@@ -107,7 +107,7 @@ def trace_of(case: Case) -> Trace:
 
 
 def _in_two_breaths(steps: Iterable[PruneStep]) -> Iterator[PruneStep]:
-    """Before each cut a step in which it is weighed: who argues about a subtree must still see it.
+    """Before each cut, a step that weighs it, because an argument about a subtree needs it on the page.
 
     Its kind is “before collapse”, “before raise” or “before link”.
     """

@@ -78,7 +78,7 @@ class Story:
     steps:     without their multipliers and decisions, which are in alphas, decisions: (steps, n)
     y:         (n,) −1.0 and +1.0; ceiling: (n,) the largest value of each multiplier, inf in a hard margin
     classes:   names of −1 and +1, which may come from a learner's file
-    asked:     the updates for which the learner has a pair of his own
+    asked:     the updates for which the learner chose the pair
     """
 
     steps: tuple[SmoStep, ...]
