@@ -41,7 +41,7 @@ def link(name: str) -> dict[str, str]:
 
 
 def _row(i: int, values: tuple[str, ...], classes: tuple[str, ...], gaps: bool) -> list[str]:
-    """No two numbers are the same, so few splits tie."""
+    """No two numbers are the same, which makes ties between splits rare."""
     first, second = round((i * 29) % 48 + i / 100, 2), round((i * 17) % 48 * 1.5 + i / 70, 2)
     label = classes[(first > 20 + 8 * (i % 3)) ^ (i % 11 == 0)]
     cells = [str(first), str(second), values[i % 3], label]

@@ -44,7 +44,7 @@ export default (least) => {
     return list;
   };
 
-  /** The beginning of the line of a closed card: whoever opens it reads it whole. */
+  /** The beginning of the line of a closed card: the opened card shows the whole line. */
   const begun = (element) =>
     element.closest("[aria-expanded=false]") !== null && getComputedStyle(element).textOverflow === "ellipsis";
 

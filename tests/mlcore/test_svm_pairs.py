@@ -1,5 +1,5 @@
-"""The learner's own pairs, and the contest before each step: who may fall, who may rise, what each would
-gain.
+"""The learner's own pairs, and the contest before each step: which multipliers may fall or rise, and what
+each would gain.
 """
 
 from __future__ import annotations

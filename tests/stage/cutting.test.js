@@ -8,7 +8,7 @@ import { canCut, cutBack, isFolded, standsAt } from "../../views/stage/tree/stor
 
 const cases = JSON.parse(readFileSync(process.env.GLASSHOUSE_CASES, "utf8"));
 
-/** Ids of the nodes that stand at a step: whether each is a leaf. */
+/** Whether each node on the stage at a step is a leaf, by its id. */
 function standing(data, step) {
   const shown = data.nodes.filter((node) => standsAt(node, step));
   return Object.fromEntries(shown.map((node) => [node.id, node.title === null || isFolded(node, step)]));

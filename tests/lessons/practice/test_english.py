@@ -11,7 +11,7 @@ from views.panels import Said
 
 
 def texts(exercise: Exercise) -> list[str]:
-    """All that a learner may read in an exercise, each text in a block of its own."""
+    """All that a learner may read in an exercise, each text in a separate block."""
     found = [exercise.task, *(panel.html for panel in flat(exercise.shown(True)) if isinstance(panel, Said))]
     for part in exercise.parts:
         found.append(part.worked)
