@@ -187,8 +187,12 @@ def folds_of(problem: Problem, folds: int, seed: int) -> Indices:
     no point of a class that has fewer points than there are folds.
     """
     if not isinstance(folds, Integral) or not 2 <= folds <= problem.n:
-        raise ProblemError(f"The number of folds must be a whole number from 2 to {problem.n}, the points.")
+        raise ProblemError(
+            f"The number of folds must be a whole number from 2 to {problem.n}, the number of points."
+        )
     for sign, label in zip((-1.0, 1.0), problem.classes, strict=True):
         if np.count_nonzero(problem.y == sign) < 2:
-            raise ProblemError("There is only one point of the class “{}”; folds need two of each.", label)
+            raise ProblemError(
+                "There is only one point of the class “{}”. Cross-validation needs two of each class.", label
+            )
     return sampling.folds(problem.y, folds, seed)

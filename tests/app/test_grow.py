@@ -72,12 +72,12 @@ def test_a_refused_table_offers_the_recipes_that_take_it():
     assert said(at).startswith("All 14 records start at the root")
 
 
-def test_whoever_stands_at_the_end_sees_the_end_of_the_tree_by_other_rules():
+def test_a_learner_at_the_end_sees_the_end_of_the_tree_by_other_rules():
     last = visit("grow", data="tax", recipe="c4.5").last
     at = opened("grow", data="tax", recipe="c4.5", step=last)
     at.checkbox(key="choose price_cuts").uncheck().run()
     assert not at.exception
-    assert "the tree is finished" in said(at)
+    assert "The tree is finished" in said(at)
     assert at.query_params["price_cuts"] in ("false", ["false"])
 
 
@@ -95,7 +95,7 @@ def test_hostile_text_is_escaped(name: str):
 def test_a_node_that_is_not_there_and_a_mode_that_is_none_are_told():
     at = opened("grow", node="9.9.9", presenter="maybe")
     assert "opens node 9.9.9, which this tree does not have" in unescape(note(at))
-    assert "presenter “maybe”, which is neither yes nor no" in unescape(note(at))
+    assert "sets presenter to “maybe”, which is neither yes nor no" in unescape(note(at))
     assert not note(opened("grow", data="tennis", node="0.1", step="end"))
 
 

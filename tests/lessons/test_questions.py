@@ -41,7 +41,7 @@ FIXED = {  # axes whose ends follow from what is known before the story: a setti
     "leaves": {"Weight", "Miles per gallon", "threshold on Weight", "knot on Weight", "Petal length",
                "Taxable Income"},
     "neighbours": {"Petal length", "Petal width", "k, from complex to simple"},
-    "node": {"p, the share of C0", "impurity", "", "bits a symbol"},  # up to log2 of the classes
+    "node": {"p, the share of C0", "impurity", "", "bits per symbol"},  # up to log2 of the classes
     "overfit": {"y", "leaves, from simple to complex"},
     "sure": {"correct", "true accuracy"},
 }  # fmt: skip
@@ -193,7 +193,7 @@ def grow(**query: Any) -> dict[int, Question]:
 def test_each_of_equally_good_attributes_is_right():
     tied = [one for one in grow(data="vertebrate", algorithm="cart").values() if len(one.right) > 1]
     assert tied
-    assert "exact tie" in tied[0].why
+    assert "tie exactly" in tied[0].why
 
 
 def test_a_leaf_may_be_the_answer_and_a_choice_of_ones_own_is_not_asked():

@@ -29,6 +29,7 @@ from tests.mlcore.support import at_least, cases, moderate, recipes, saw
 from tests.support.tables import lesson
 
 SOME = settings(max_examples=max(TABLES // 2, 50), deadline=None, derandomize=True)
+DRAWN = [*sorted(METHODS), "cost-complexity"]  # drawn twice as often, because it alone cuts weakest links
 
 
 def steps_of(tree: Tree, method: str, **told: Any) -> list[PruneStep]:
@@ -232,7 +233,7 @@ def settings_of(random: Random, method: str, table: Table) -> dict[str, Any]:
 @pytest.mark.slow
 @at_least(10, "pruned", "refused", "collapse", "link")
 @SOME
-@given(SEEDS, SEEDS, st.sampled_from(sorted(METHODS)))
+@given(SEEDS, SEEDS, st.sampled_from(DRAWN))
 def test_pruning_is_made_of_collapses_and_raisings(seed, other, method):
     """Any table, any recipe, any method: each tree follows from the one before, and the first never changes.
 

@@ -64,7 +64,7 @@ def test_cross_validation_chooses_a_c_by_points_left_out():
 
 def test_too_few_points_are_not_parted_into_folds():
     at = visit("slack", set="clouds", n=2)
-    assert "folds" in at.html
+    assert "5 folds need at least 5 points." in words(at.html)
 
 
 def test_c_is_to_a_line_what_pruning_is_to_a_tree():

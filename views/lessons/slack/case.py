@@ -76,6 +76,8 @@ def happening(of: Points) -> tuple[float, float]:
 @kept_long(lambda points: 2e-6 * points.n**2)
 def validated(of: Points) -> Validated | str:
     """The errors in folds over the C where something happens, or the sentence that says why not."""
+    if of.n < FOLDS:
+        return f"{FOLDS} folds need at least {FOLDS} points."
     low, high = happening(of)
     Cs = tuple(dials.spread(max(low / 3, PATH[0]), min(3 * high, PATH[-1]), SOME))
     try:
