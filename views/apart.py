@@ -1,10 +1,10 @@
-"""Where long work is done: apart, in processes (views/workers.py) if the server has them, else in place."""
+"""Long work runs apart, in processes (views/workers.py) if the server has them, else in place."""
 
 from collections.abc import Callable, Hashable
 from contextvars import ContextVar
 from typing import Any, Protocol
 
-LONG = 0.2  # s: what is expected to take longer is done apart
+LONG = 0.2  # s: work that is expected to take longer runs apart
 
 
 class NotDone(Exception):
@@ -12,13 +12,14 @@ class NotDone(Exception):
 
 
 class Busy(NotDone):
-    """It was not begun, because too many others wait."""
+    """The work was not begun, because too many others wait."""
 
 
 class Work(Protocol):
-    """A work under way, as those who wait for it see it.
+    """A work under way, for those who wait for it.
 
-    expected: s that it takes, about; seconds: since it was asked for; before: how many works come first
+    expected: about how many s it takes; seconds: since a learner asked for it; before: how many works come
+    first
     """
 
     expected: float
@@ -33,21 +34,21 @@ class Workers(Protocol):
     """Processes for long work."""
 
     def result(self, key: Hashable, expected: float, call: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-        """What `call(*args)` gives, worked out once for all who wait for that key.
+        """The result of `call(*args)`, computed once for all who wait for that key.
 
-        expected: s that it takes, about; call: a function of a module, found there by its name. Its first
-        argument is what the work is on.
+        expected: about how many s it takes; call: a function that its module has by its name. Its first
+        argument is the subject of the work.
         Raises NotDone, what the function raises, and what WATCH raises.
         """
         ...
 
     def end(self, key: Hashable) -> None:
-        """Somebody stops a work: it ends at once, unless others wait for it."""
+        """Stop a work for a learner: it ends at once, unless others wait for it."""
         ...
 
 
-# Called before the work (with None) and again and again with what is waited for. It may raise: that ends the
-# waiting.
+# Called before the work (with None), and again and again with the work while it lasts. If it raises, the
+# waiting ends.
 WATCH: ContextVar[Callable[[Hashable, Work | None], None]] = ContextVar(
     "watch", default=lambda key, work: None
 )

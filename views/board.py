@@ -1,7 +1,7 @@
 """What a picture reports, and the board of points.
 
-While a point is dragged only the board runs, by itself, with the points as they are in the hand. The rest of
-the page follows at the end.
+While the learner drags a point, only the board runs, with the current place of the point. The rest of the
+page follows at the end.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ from views.stages import STAGES
 
 @st.fragment
 def points_board(lesson: Lesson[Any, Any]) -> None:
-    """The board. While a point is dragged it runs by itself, with the points as they are in the hand."""
+    """The board. While the learner drags a point, it runs by itself, with the current place of the point."""
     assert lesson.edited is not None
     stage, quick = STAGES[lesson.stage], editing.is_quick()
     case = lesson.read(address.given(lesson.params, address.changed(editing.held())))
@@ -38,7 +38,7 @@ def _points_edited(lesson: Lesson[Any, Any]) -> None:
 
 
 def _points_marked(lesson: Lesson[Any, Any]) -> None:
-    """Points were marked in the picture for an answer."""
+    """The learner has marked points in the picture as an answer."""
     given = address.given(lesson.params)
     case = lesson.read(given)
     guess = guessing.begin_still(lesson, Moment(case, story_of(lesson, case)), given)
@@ -49,7 +49,7 @@ def _points_marked(lesson: Lesson[Any, Any]) -> None:
 
 
 def reports(lesson: Lesson[Any, Any]) -> dict[str, Callable[[], None]]:
-    """What is called when the picture reports something of a lesson, by the name of the report."""
+    """The callbacks for what the picture of a lesson reports, by the name of the report."""
     return {name: partial(_reported, lesson, name) for name in lesson.reports}
 
 

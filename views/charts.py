@@ -1,4 +1,4 @@
-"""Curves, drawn by Plotly with one look, and the same numbers as a table for whoever does not see them."""
+"""Curves, drawn by Plotly in one style, and the same numbers as a table for learners who do not see them."""
 
 import math
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from views.words.html import Html, folded, table
 from views.words.numbers import amount, number
 
-# Of middle lightness, so that each stands off from the light page and from the dark one.
+# Of middle lightness, so that each is clear on the light page and on the dark one.
 TRAINING, VALIDATION, TEST, QUIET = "#12936e", "#ad7a00", "#c2527f", "#7f8b98"
 CLEAR = "rgba(0,0,0,0)"
 GROUND = {"paper_bgcolor": CLEAR, "plot_bgcolor": CLEAR}
@@ -20,7 +20,7 @@ LEGEND = {
     "orientation": "h", "y": 1.01, "yanchor": "bottom", "itemclick": False, "itemdoubleclick": False,
 }  # fmt: skip
 MOST_POWERS = 6
-POWER = 1.25  # Plotly writes powers so much larger than other ticks
+POWER = 1.25  # Plotly writes powers larger than other ticks by this factor
 MOST_ROWS = 14  # of a table of numbers
 
 
@@ -36,14 +36,14 @@ class Curve:
     stairs: bool = False
 
     def at(self, x: float) -> float | None:
-        """The value at x, on stairs the one of the step below; None where there is none."""
+        """The value at x, on stairs that of the step below; None if there is none."""
         before = [(left, y) for left, y in zip(self.x, self.y, strict=True) if left <= x]
         return before[-1][1] if before and (self.stairs or before[-1][0] == x) else None
 
 
 @dataclass(frozen=True)
 class Note:
-    """A place on the chart with a word above it."""
+    """A place on the chart with a text above it."""
 
     x: float
     y: float
@@ -62,13 +62,13 @@ def curve(
     log: str = "",
     level: tuple[float, str] | None = None,
 ) -> go.Figure:
-    """Curves over a common axis; names and titles must be ours or free of markup.
+    """Curves over a common axis. Names and titles must be ours or free of markup.
 
-    at:    the place on the x axis that is marked, with a dot on every curve
+    at:    the marked place on the x axis, with a dot on every curve
     notes: at most three
-    level: a value that is drawn across, and what it is called
-    large: for presenter mode, in which the text of a chart does not grow by itself
-    log:   "x", "y" or "xy": the axes that are logarithmic; without notes
+    level: a value with a line across the chart, and its name
+    large: for presenter mode, because the text of a chart does not grow by itself
+    log:   the logarithmic axes: "x", "y" or "xy"; only without notes
     """
     size = size_of(large)
     drawn, shapes, words = [_drawn(line, large, digits) for line in lines], [], []
@@ -90,14 +90,14 @@ def curve(
 
 
 def size_of(large: bool) -> int:
-    """The text of a chart, in px. large: for presenter mode, in which it does not grow by itself"""
+    """The size of a chart's text, in px. large: for presenter mode, because it does not grow by itself"""
     return 18 if large else 13
 
 
 def figure(data: Sequence[dict[str, Any]], layout: dict[str, Any]) -> go.Figure:
     """A chart of traces, each with its type, and a layout.
 
-    Made at once: Plotly looks at all of it again with every part that is added, 15 ms instead of 2.
+    It is made at once: Plotly checks everything again for each part that is added, 15 ms instead of 2.
     """
     return go.Figure({"data": list(data), "layout": layout})
 
@@ -113,7 +113,7 @@ def upright(x: float, line: dict[str, Any]) -> dict[str, Any]:
 
 
 def _layout(x_title: str, y_title: str, size: int, height: int) -> dict[str, Any]:
-    """Axes from 0, a legend above them, no ground. size: of the text; height: both in px."""
+    """Axes from 0, a legend above them, no ground. size: of the text; height: of the chart; both in px"""
     title = {"font": {"size": size}, "standoff": 10}
     axis = {"fixedrange": True, "tickfont": {"size": size}, "rangemode": "tozero"}
     return {
@@ -136,7 +136,7 @@ def _layout(x_title: str, y_title: str, size: int, height: int) -> dict[str, Any
 
 
 def flat(title: str, height: int, large: bool = False) -> dict[str, Any]:
-    """The layout of a chart with a title of its own; height in px."""
+    """The layout of a chart with its own title; height in px."""
     font = {"size": size_of(large)}
     margin = {"l": 8, "r": 8, "t": 30, "b": 8}
     titled = {"text": title, "font": font, "x": 0, "y": 0.99}
@@ -144,8 +144,8 @@ def flat(title: str, height: int, large: bool = False) -> dict[str, Any]:
 
 
 def small(height: int, x_title: str, y_title: str, large: bool = False, **more: Any) -> dict[str, Any]:
-    """The layout of a small chart of one line, without a legend. more: of the layout, x and y of its axes"""
-    font = {"size": size_of(large)}  # told to each: Streamlit has a size of its own for what is not told
+    """The layout of a small chart of one line, without a legend. more: of the layout; x and y: of its axes"""
+    font = {"size": size_of(large)}  # set for each text, because Streamlit's own size applies elsewhere
     axes = {
         f"{letter}axis": {
             "title": {"text": title, "font": font},
@@ -192,13 +192,13 @@ def _marks(lines: Sequence[Curve], at: float, large: bool) -> list[dict[str, Any
 
 
 def _named(y: float, text: str, size: int) -> dict[str, Any]:
-    """What a line across is called: below its right end."""
+    """The name of a line across the chart, below its right end."""
     place = {"x": 1, "xref": "x domain", "xanchor": "right", "y": y, "yref": "y", "yanchor": "top"}
     return {"text": text, "showarrow": False, "font": {"size": size, "color": QUIET}, **place}
 
 
 def _written(note: Note, height: float, leftwards: bool, size: int) -> dict[str, Any]:
-    """The word stands high up, where errors that fall leave room, and a line leads to its place."""
+    """The text is high up, where falling errors leave room, and a line leads to its place."""
     arrow = {"arrowhead": 0, "arrowwidth": 1.25, "arrowcolor": QUIET, "ayref": "y", "ay": max(height, note.y)}
     side = {"ax": -14, "xanchor": "right"} if leftwards else {"ax": 14, "xanchor": "left"}
     font = {"size": size, "color": QUIET}
@@ -208,7 +208,7 @@ def _written(note: Note, height: float, leftwards: bool, size: int) -> dict[str,
 def numbers(
     lines: Sequence[Curve], caption: str, x_title: str, at: float | None = None, also: Sequence[float] = ()
 ) -> Html:
-    """The curves as a table, closed at first: places evenly spread, that of `at`, and those of `also`."""
+    """The curves as a table, closed at first: evenly spread places, that of `at`, and those of `also`."""
     every = sorted({x for line in lines for x in line.x})
     stride = max(1, (len(every) - 1) // (MOST_ROWS - 1))
     wanted = {*every[::stride], every[-1], *also} | (set() if at is None else {at})

@@ -1,8 +1,8 @@
-"""Connections that nobody uses are closed, and one address may not take them all.
+"""Idle connections are closed, and one address cannot take all of them.
 
-A browser asks for its page as soon as its websocket is open. One that does not ask within SILENT seconds is
-closed, and so is a connection that begins a request and does not end it. How many websockets one address may
-have open is bounded: generously, as a whole class may come by one address.
+A browser asks for its page as soon as its websocket is open. The server closes a websocket that has not done
+so within SILENT seconds, and a connection that begins a request and does not end it. The number of
+websockets of one address is limited, but generously, because a whole class may share one address.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ PER_ADDRESS = 600
 SILENT = 30.0  # s until a websocket has asked for a page
 HEAD = 10.0  # s for the head of a request
 BODY = 90.0  # s for its body
-FILES = 65_536  # open at the same time: a connection is one
+FILES = 65_536  # that may be open at a time; each connection is one
 AGAIN = 60.0  # s between two lines of the log about the same
 FULL = "This address has too many open connections. Close some tabs of Glasshouse, or try again in a minute."
 LOG = logging.getLogger("glasshouse")
@@ -37,7 +37,7 @@ LOG = logging.getLogger("glasshouse")
 class Crowd:
     """Middleware that counts the websockets of each address and closes those that are silent.
 
-    It has to stand where `receive` still is the server's own.
+    It must come before any middleware that replaces the server's `receive`.
     """
 
     def __init__(self, app: Any) -> None:
@@ -83,7 +83,7 @@ class Crowd:
 
 
 class _Listened:
-    """What a websocket receives; it is closed when it has not asked for a page in time."""
+    """What a websocket receives. It is closed if it has not asked for a page in time."""
 
     def __init__(self, scope: Any, receive: Any, send: Any) -> None:
         self._scope, self._receive, self._send = scope, receive, send
@@ -110,13 +110,13 @@ class _Listened:
 
 
 def _goes_on(scope: Any) -> bool:
-    """Whether it goes on with a session that there is: a browser that has its page asks for nothing."""
+    """Whether it continues an existing session: a browser that has its page asks for nothing."""
     named = scope.get("subprotocols", ())[2:3]
     return bool(named and runtime.exists() and runtime.get_instance().is_active_session(named[0]))
 
 
 def most_per_address() -> int:
-    """How many websockets one address may have. SystemExit, with a sentence, for what is no number."""
+    """How many websockets one address may have. SystemExit, with a sentence, if that is no number."""
     text = os.environ.get(ADDRESS) or str(PER_ADDRESS)
     if not text.isdecimal():
         raise SystemExit(f"{ADDRESS} holds {text!r}. Write a whole number, for example {PER_ADDRESS}.")
@@ -124,7 +124,7 @@ def most_per_address() -> int:
 
 
 def address_of(scope: Any, receive: Any) -> str:
-    """From where somebody comes: as our own proxy says, where it is asked for; else the other end itself.
+    """The address of a learner: from our own proxy if the environment says so, else that of the connection.
 
     Anybody could send X-Forwarded-For, so the server's own reading of it does not count.
     """
@@ -141,7 +141,7 @@ def address_of(scope: Any, receive: Any) -> str:
 
 
 def begin() -> None:
-    """From now on uvicorn closes a connection on which a request does not come to its end."""
+    """From now on uvicorn closes a connection on which a request does not end."""
     made: Any = vars(H11Protocol)["connection_made"]
     if getattr(made, "is_watched", False):
         return
@@ -155,9 +155,9 @@ def begin() -> None:
 
 
 def _look(protocol: Any, before: Any, silent: float) -> None:
-    """Close what still waits for the same head, or for the rest of the same body, as long as that may take.
+    """Close a connection that has waited too long for the same head or the rest of the same body.
 
-    before: the request that was the last one HEAD seconds ago
+    before: the latest request HEAD seconds ago
     """
     if protocol.transport.is_closing() or protocol.transport.get_protocol() is not protocol:
         return  # it has ended, or has become a websocket
@@ -171,12 +171,12 @@ def _look(protocol: Any, before: Any, silent: float) -> None:
 
 
 def raise_the_number_of_files() -> None:
-    """Let this process have more connections open than the usual thousand, as far as the system allows."""
+    """Allow this process more open connections than the usual thousand, as far as the system permits."""
     try:
         import resource
     except ImportError:  # Windows has no such bound
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
-    with suppress(ValueError, OSError):  # a system may have a bound of its own below the one that it names
+    with suppress(ValueError, OSError):  # a system's real limit may be below the one that it names
         resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))

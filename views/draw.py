@@ -1,4 +1,4 @@
-"""Panels drawn with Streamlit. `act` is what a change of the link goes through: see views/play.py."""
+"""Panels drawn with Streamlit. Every change of the link goes through `act`: see views/play.py."""
 
 from collections.abc import Callable
 from inspect import signature
@@ -45,16 +45,16 @@ from views.words.html import esc
 from views.words.marking import marked
 from views.words.ways import way
 
-LEFT = "later changed"  # something that was drawn later has changed the link
-TURN = 1.5  # s of work of many parts, after which what has come of it is drawn
+LEFT = "later changed"  # a panel that was drawn later has changed the link
+TURN = 1.5  # s of work of many parts, after which the page shows the results so far
 QUIET = {"displayModeBar": False, "scrollZoom": False}
-SPEAKING = "alt" in signature(st.plotly_chart).parameters  # Streamlit 1.62 charts have no words of their own
+SPEAKING = "alt" in signature(st.plotly_chart).parameters  # Streamlit 1.62 charts have no alt text
 
 FORMULAS = "A spreadsheet may take a cell that begins with = + - or @ for a formula: import the file as text."
 
 
 def draw(panels: Panels, act: Act) -> None:
-    """Draw panels one below the other, or wherever the container they are in puts them."""
+    """Draw panels one below the other, or as their container places them."""
     for panel in panels:
         TURNS.make_way()
         _DRAWN[type(panel)](panel, act)
@@ -181,7 +181,7 @@ def _act_on(change: Change | None, act: Act) -> None:
 
 @st.fragment
 def _later(panel: Later, act: Act) -> None:
-    """A fragment, so that what stands below need not wait. What is changed in it concerns the whole page."""
+    """A fragment, so that the panels below it need not wait. A change in it concerns the whole page."""
     if st.session_state.pop(LEFT, False):
         run_again()
 
@@ -205,10 +205,10 @@ def _later(panel: Later, act: Act) -> None:
 
 
 def _repeated(panel: Repeated, act: Act) -> None:
-    """The button, the work while it lasts, and what has come of it so far.
+    """The button, the work while it lasts, and its results so far.
 
-    No fragment: a click on Stop would wait for its end, where it breaks off the run of a page at once. And
-    one button, because another one would stand beside it until the work is done.
+    This is no fragment: there a click on Stop would wait for the end, but it interrupts the run of a page at
+    once. And there is only one button, because a second one would stay on the page until the work is done.
     """
     started = panel.of in st.session_state.get("repeated", ())
     known = panel.done()
@@ -219,7 +219,7 @@ def _repeated(panel: Repeated, act: Act) -> None:
         place = st.container(horizontal=True, vertical_alignment="center")
     if done:
         panels = panel.panels()
-        while (now := panel.done()) != done:  # a part that was under way when Stop was clicked
+        while (now := panel.done()) != done:  # a part was under way when the learner clicked Stop
             done, panels = now, panel.panels()
         draw(panels, act)
     with place:
@@ -231,7 +231,7 @@ def _repeated(panel: Repeated, act: Act) -> None:
 
 
 def _repeat(panel: Repeated) -> None:
-    """Some parts more; then the page is drawn anew, with what has come of them."""
+    """Do some more parts, then draw the page again with their results."""
     st.button(panel.stop, on_click=_stop, key="repeat button")
     with Waiting("repeated", unseen=2 * TURN) as waited:
         if _work(panel):
@@ -251,8 +251,8 @@ def _stop() -> None:
 
 
 def _work(panel: Repeated) -> bool:
-    """Part after part, for a while; whether all are done. A click on Stop ends it between two of them; what
-    is done is kept."""
+    """Do part after part for a while. Returns whether all are done. A click on Stop ends it between two
+    parts, and the finished ones are kept."""
     began = monotonic()
     bar = st.progress(panel.done() / panel.parts, text=panel.part.format(min(panel.done() + 1, panel.parts)))
     for part in range(panel.parts):

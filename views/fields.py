@@ -1,4 +1,4 @@
-"""Fields: the widgets by which a learner changes the link. `act` is what the change goes through."""
+"""Fields: the widgets by which a learner changes the link. Every change goes through `act`."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,14 +16,14 @@ from views.words.marking import word_in
 
 Act = Callable[[Effect], None]
 _FOLDED = ContextVar("folded", default=False)
-SLIPS = "slips"  # texts that could not be taken, with the value that their field has, by widget
+SLIPS = "slips"  # texts that were not accepted, with the value of their field, by widget
 SHOWN = "shown values"  # what each widget shows, as far as the server knows
 MOST_SHOWN = 500
 
 
 @contextmanager
 def folded() -> Iterator[None]:
-    """What is drawn in it is not in the browser until the learner opens it."""
+    """The browser does not have what is drawn in it until the learner opens it."""
     before = _FOLDED.set(True)
     try:
         yield
@@ -32,7 +32,7 @@ def folded() -> Iterator[None]:
 
 
 def field(field: Field, act: Act) -> None:
-    """A widget that shows the value; left alone where it shows it, so that nobody's typing is lost."""
+    """A widget that shows the value. It is left alone if it shows it already, so that no typing is lost."""
     key = _key(field)
     wrong = _wrong(key, field)
     if not wrong:
@@ -67,13 +67,13 @@ def _text(field: Field, wrong: str, about: dict[str, Any]) -> None:
 
 
 def _wrong(key: str, field: Field) -> str:
-    """Why the text that stands there was not taken."""
+    """Why the text in the field was not accepted."""
     text = str(st.session_state.get(key))
     return field.wrong(text) if st.session_state.get(SLIPS, {}).get(key) == (text, field.value) else ""
 
 
 def shows(key: str, value: object) -> None:
-    """A widget is drawn, and shows this value. The last ones are kept: far more than a page has."""
+    """Note the value of a widget that is drawn. The latest ones are kept, far more than a page has."""
     shown = st.session_state.setdefault(SHOWN, {})
     shown.pop(key, None)
     shown[key] = value
@@ -82,9 +82,9 @@ def shows(key: str, value: object) -> None:
 
 
 def is_news(key: str, value: object) -> bool:
-    """Whether a widget reports anything but what it showed. The browser sends all values with every step,
-    even those of a widget that has just gone: to Streamlit that is a change, but nobody chose anything.
-    """
+    """Whether a widget reports a value other than the one it showed. The browser sends all values with every
+    step, even those of a widget that has just gone. Streamlit takes that for a change, but nobody chose
+    anything."""
     before = st.session_state.get(SHOWN, {})
     known = key in before and before[key] == value
     shows(key, value)
@@ -92,15 +92,14 @@ def is_news(key: str, value: object) -> bool:
 
 
 def _shape(field: Field) -> object:
-    """What makes it another widget to Streamlit."""
+    """Another value here makes it another widget to Streamlit."""
     options = tuple(map(str, (*field.options.keys(), *field.options.values())))
     return (field.look, field.label, options, field.low, field.high, field.step, field.format, field.none)
 
 
 def _key(field: Field) -> str:
-    """The key of its widget. One that is folded away does not hear of a value that is set from outside, and
-    the browser would report that of before as chosen: it becomes another widget.
-    """
+    """The key of its widget. A folded widget does not receive a value that is set from outside, and the
+    browser would report the old value as chosen. So it becomes another widget."""
     key = f"choose {field.key}"
     if not _FOLDED.get():
         return key
@@ -119,8 +118,8 @@ def _explained(label: str) -> str | None:
 
 
 def _chosen(key: str, field: Field, act: Act) -> None:
-    """Another value. A widget that went away may report its label for a value: that is none. It may also have
-    no value any more."""
+    """Another value. A widget that went away may report its label as its value, which does not count, or may
+    have no value any more."""
     found = held(key)
     if found is None or not is_news(key, *found):
         return
@@ -136,7 +135,7 @@ def _chosen(key: str, field: Field, act: Act) -> None:
 
 
 def _of_options(field: Field, about: dict[str, Any]) -> None:
-    """One of several options, or many of them, each in its words."""
+    """A widget for one or more options, each with its words."""
     about["format_func"] = lambda key: field.options.get(key, str(key))
     options = list(field.options)
     match field.look:
@@ -151,7 +150,7 @@ def _of_options(field: Field, about: dict[str, Any]) -> None:
 
 
 def _number(field: Field, about: dict[str, Any]) -> None:
-    """Whole numbers where the format says so; empty where there may be none."""
+    """A number: whole if the format says so, and empty if it may be."""
     if field.none:
         about |= {"value": None, "placeholder": field.none}
     kind = int if field.format.startswith("%d") else float

@@ -29,14 +29,14 @@ from views.words.ways import reference
 
 ROOT = Path(__file__).resolve().parent.parent
 SIDEBAR = 232  # px wide
-FEW = 4  # lessons; a word of the glossary that more of them share finds none of them
-FAILED = "failed links"  # whose page has failed in this session
+FEW = 4  # lessons; the search ignores a word of the glossary that more of them share
+FAILED = "failed links"  # links whose page has failed in this session
 HERE = Path(__file__).resolve().parent
-SVM = "Support vector machines"  # the section whose numbers have a page of their own
-# Within the message: a file of Streamlit's is gone for a moment while a page is made anew.
+SVM = "Support vector machines"  # the section that has its own text about its numbers
+# In the message itself: a file of Streamlit's is gone for a moment while a page is made again.
 ICON = f"data:image/png;base64,{b64encode((HERE / 'static/favicon.png').read_bytes()).decode()}"
 
-PAGES = {  # besides the lessons: file, title, section, and the parameters that it takes along
+PAGES = {  # besides the lessons: file, title, section, and the parameters that it takes
     "": ("pages/home.py", "Home", "", ()),
     "table": ("pages/table.py", "Your own table", "Decision trees", (OWN_TABLE,)),
     "glossary": ("pages/glossary.py", "Glossary", "Words", ()),
@@ -45,7 +45,7 @@ PAGES = {  # besides the lessons: file, title, section, and the parameters that 
 
 def pages() -> list[st.Page]:
     """The pages in the order of the navigation. Each run has its own, since Streamlit notes in them which
-    one is called; they are copied, since to make them takes as long as to draw a panel."""
+    one is open. They are copied, because making them takes as long as drawing a panel."""
     return [copy(page) for page in _pages((*PAGES, *LESSONS))]
 
 
@@ -76,7 +76,8 @@ def sections() -> dict[str, list[str]]:
 
 
 def navigation() -> None:
-    """The sidebar: the name of the house, then the pages by section. What is chosen goes along."""
+    """The sidebar: the name of the house, then the pages by section. The links carry what the learner has
+    chosen."""
     titles, here, link = _titles(), address.page(), address.query()
     with st.sidebar:
         sidebar({
@@ -111,7 +112,7 @@ def topics(key: str) -> str:
 
 
 def carried(key: str, also: Mapping[str, str] | None = None) -> dict[str, str]:
-    """What goes along to another page. also: what is shown here although the link may leave it out."""
+    """What goes along to another page. also: what is shown here, in case the link leaves it out"""
     return _carried({**(also or {}), **address.query()}, address.page(), key)
 
 
@@ -125,15 +126,16 @@ def _taken(key: str) -> Iterable[Param]:
 
 
 def style(presenter: bool) -> None:
-    """The look of the house, the large type of presenter mode, tips, and the word about a lost connection."""
+    """The look of the house, the large type of presenter mode, tips, and the message about a lost
+    connection."""
     st.html(sheet("stage/base/colours.css", "style.css", *(["presenter.css"] if presenter else [])))
     house()
 
 
 @cache
 def sheet(*files: str) -> str:
-    """Style sheets of this folder as one element, in one line; nothing where there are none. Streamlit goes
-    through all lines of what it is given, in each run."""
+    """Style sheets of this folder as one element, in one line; "" if there are none. Streamlit goes through
+    all lines that it gets, in each run."""
     texts = [(HERE / file).read_text(encoding="utf-8") for file in files if (HERE / file).exists()]
     rules = re.sub(r"/\*.*?\*/", "", "\n".join(texts), flags=re.DOTALL)
     return f"<style>{' '.join(rules.split())}</style>" if texts else ""
@@ -145,7 +147,8 @@ def is_presenting() -> bool:
 
 
 def tools(presenter: bool, guess: bool | None, lesson: Lesson[Any, Any]) -> None:
-    """Copy link, presenter mode, guessing first, about the numbers and the link: at the end of the row."""
+    """The tools at the end of the row: copy link, presenter mode, guess first, about the numbers and the
+    link."""
     with st.container(
         horizontal=True, vertical_alignment="center", gap="small", key="tools", width="content"
     ):
@@ -174,7 +177,7 @@ def _text(file: str) -> str:
 
 
 def _switch(param: Param, on: bool) -> None:
-    """What is switched on and off beside the choices."""
+    """A switch beside the choices."""
     key = f"choose {param.name}"
     session.put(key, on)
     st.toggle(param.label, key=key, on_change=_switched, args=(param, key))
@@ -187,10 +190,10 @@ def _switched(param: Param, key: str) -> None:
 
 
 def sorry(error: Exception) -> bool:
-    """What a learner sees of a fault of ours: a sentence. The log gets the rest.
+    """Show the learner a sentence about a fault of ours. The log gets the rest.
 
-    Work that was not done is no fault; it comes here where a widget had asked for it. A page that fails for
-    the first time is drawn once more before anything is said.
+    Work that was not done is no fault; it comes here if a widget asked for it. When a page fails for the
+    first time, it is drawn once more without a message.
     """
     if isinstance(error, NotDone):
         st.info(str(error), icon=None)
@@ -209,8 +212,8 @@ def sorry(error: Exception) -> bool:
 
 
 def _is_overtaken() -> bool:
-    """Whether this run is to end, because another one draws the page: that may have taken away what this one
-    still looked for. Who asks takes the other from the queue, so it is put back."""
+    """Whether this run has to end because another one draws the page, which may have removed what this one
+    needs. The question takes the other run from the queue, so this puts it back."""
     ctx = get_script_run_ctx()
     other = ctx.script_requests.on_scriptrunner_yield() if ctx and ctx.script_requests else None
     if ctx and ctx.script_requests and other and other.type is ScriptRequestType.RERUN:
@@ -219,8 +222,8 @@ def _is_overtaken() -> bool:
 
 
 def _is_drawn_again() -> bool:
-    """Ask for the whole page once more, once for each link in a session. It is asked for as st.rerun() does,
-    which may not be called where an error is handled."""
+    """Ask for the whole page once more, once for each link in a session. This does the same as st.rerun(),
+    which must not be called while an error is handled."""
     ctx = get_script_run_ctx()
     link = (address.page(), tuple(sorted(address.query().items())))
     failed: set[object] = st.session_state.setdefault(FAILED, set())
@@ -237,14 +240,14 @@ def _is_drawn_again() -> bool:
 
 
 def show_notes(place: DeltaGenerator, notes: Iterable[str]) -> None:
-    """One quiet line about what in the link had to be mended."""
+    """One quiet line about what was corrected in the link."""
     if text := " ".join(notes):
         place.html(f'<p class="gh-fine gh-note" role="note">{esc(text)}</p>')
 
 
 def mend(place: DeltaGenerator, changes: Change) -> None:
-    """Put into the address what its slips were taken for. The browser does it: Streamlit would make an entry
-    of the history, and whoever went back would come to the slip again."""
+    """Correct the slips of the link in the address. The browser does it: Streamlit would add an entry to the
+    history, and a learner who goes back would come to the slip again."""
     if changes:
         said = address.query()
         with place:

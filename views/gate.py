@@ -1,4 +1,4 @@
-"""Who may ask, and for what: the host asked for, the page that opens a websocket, the paths there are."""
+"""Who may ask, and for what: the host of a request, the page that opens a websocket, the known paths."""
 
 import os
 import re
@@ -12,14 +12,14 @@ from starlette.responses import HTMLResponse, PlainTextResponse
 
 from views import heads
 
-HOSTS = "GLASSHOUSE_HOSTS"  # environment: the hosts that may be asked for, divided by spaces; without it, any
-PROXY = "GLASSHOUSE_TRUST_PROXY"  # environment: 1 where a proxy puts the host asked for into FORWARDED
+HOSTS = "GLASSHOUSE_HOSTS"  # environment: the hosts a request may name, separated by spaces; else any
+PROXY = "GLASSHOUSE_TRUST_PROXY"  # environment: 1 if a proxy puts the host of the request into FORWARDED
 METRICS = "GLASSHOUSE_METRICS"  # environment: 1 opens figures about the server
 FORWARDED = "x-forwarded-host"
 HOST = re.compile(
     r"(?P<name>[a-z0-9]([a-z0-9._-]{0,253}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?", re.IGNORECASE
 )
-PROBES = ("/healthz", "/readyz")  # asked by machines that know the server by its number only
+PROBES = ("/healthz", "/readyz")  # for machines that know the server only by its number
 USUAL = {"http": ":80", "https": ":443"}
 HERE = Path(__file__).resolve().parent
 
@@ -30,7 +30,7 @@ def is_asked(variable: str) -> bool:
 
 
 def host_of(scope: Any) -> str:
-    """The host, with its port, that the browser asked for; "" where none is named or it is no host."""
+    """The host, with its port, that the browser asked for; "" if the request names none or no proper one."""
     headers = Headers(scope=scope)
     forwarded = headers.get(FORWARDED, "") if is_asked(PROXY) else ""
     host = forwarded.split(",")[0].strip() or headers.get("host", "")
@@ -38,15 +38,15 @@ def host_of(scope: Any) -> str:
 
 
 class Gate:
-    """Middleware that turns away what has no business here.
+    """Middleware that turns away requests that do not belong here.
 
     - A request with too long a head (views/heads.py).
-    - A request that names no proper host, or one that GLASSHOUSE_HOSTS does not hold.
-    - A websocket that the page of another site opens: its Origin has to be the host that is asked for. What
-      is no browser sends no Origin; it could as well send any.
-    - A path that is no page: Streamlit would show its home page under a dialog; here a page says so, with
-      the way home.
-    - Streamlit's own figures, unless they are asked for.
+    - A request that names no proper host, or one that GLASSHOUSE_HOSTS does not contain.
+    - A websocket from a page of another site: its Origin has to be the host of the request. A client that is
+      no browser sends no Origin, and could send any.
+    - A path without a page: Streamlit would show its home page under a dialog. Here a page says so and links
+      home.
+    - Streamlit's own figures, unless the environment opens them.
     """
 
     def __init__(self, app: Any, pages: Iterable[str], base: str = "/") -> None:
@@ -102,7 +102,7 @@ class Gate:
 
 
 def _nowhere(base: str) -> str:
-    """The page for a path that is none. base: where the home page is."""
+    """The page for a path without a page. base: where the home page is"""
     page = (HERE / "nowhere.html").read_text(encoding="utf-8")
     colours = (HERE / "stage/base/colours.css").read_text(encoding="utf-8")
     return page.replace("COLOURS", colours).replace("HOME", base)
@@ -113,7 +113,7 @@ def _is_page(message: Any) -> bool:
 
 
 def _is_same(origin: str | None, host: str) -> bool:
-    """Whether a page of that origin is a page of this host. No browser leaves the origin out."""
+    """Whether a page of that origin is a page of this host. Every browser sends the origin."""
     if origin is None:
         return True
     asking = urlsplit(origin.lower())
@@ -122,9 +122,9 @@ def _is_same(origin: str | None, host: str) -> bool:
 
 
 def _as_asked(scope: Any) -> Any:
-    """The request without the cookies of others, and as if the browser had asked here.
+    """The request without the cookies of others, and with the host that the browser asked for.
 
-    Streamlit, too, compares the origin with the host.
+    Streamlit also compares the origin with the host.
     """
     if scope["type"] not in ("http", "websocket"):
         return scope

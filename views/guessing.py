@@ -1,10 +1,11 @@
-"""The session's half of guessing first: what a learner has answered in a story, and how far he sees it.
+"""The session's half of guessing first: a learner's answers in a story, and how much of it is visible.
 
-A page without a player has questions, too, one after the other: a learner is asked when he comes to it, when
-he chooses other data, and when he wishes to be asked again; never because he has edited something.
+A page without a player also has questions, one after the other. It asks them when the learner comes to it,
+chooses other data or wishes to be asked again, but never because of an edit.
 
-It lives as long as the browser’s tab, which keeps it over a reload or a restart of the server (stage/kept);
-what the tab brings back is checked against the questions of its story. Nothing of it is sent anywhere else.
+The answers live as long as the browser’s tab, which keeps them over a reload or a restart of the server
+(stage/kept). The server checks what the tab brings back against the questions of its story. Nothing is sent
+anywhere else.
 """
 
 from collections.abc import Mapping
@@ -29,13 +30,13 @@ from views.words.html import paragraph
 
 KEPT = "guesses"  # by the name of their story
 FRESH = "guesses fresh"  # the names of those that the browser has brought and nobody has looked at yet
-ANSWERED = "guesses answered"  # the browser has said what it has
-UNKEPT = "guesses unkept"  # it lets no page keep anything
+ANSWERED = "guesses answered"  # the browser has reported what it keeps
+UNKEPT = "guesses unkept"  # the browser lets no page keep anything
 OPEN = "guesses open"  # the lesson without a player that has an open question on its page
-NEWS = "guesses news"  # the browser has said something that a page should tell
-UNFIT = "guesses unfit"  # how many fit no question of the story that is shown
+NEWS = "guesses news"  # the browser has reported something that the page should show
+UNFIT = "guesses unfit"  # how many fit no question of the current story
 FORGOTTEN = "guesses forgotten"  # how many were left out for want of room
-SETTLED = "guesses settled"  # by lesson without a player: of which subject nothing more is asked by itself
+SETTLED = "guesses settled"  # by lesson without a player: the subject that is not asked about again by itself
 LATEST = "guesses latest"  # the latest answer on a page without a player, where it has changed the link
 ROOM = 250_000  # letters of the text that keeps all answers
 MOST_LETTERS = 2 * ROOM  # that a tab may bring
@@ -51,10 +52,10 @@ class Still(NamedTuple):
 
 
 class Guessing(NamedTuple):
-    """A story as somebody meets it who guesses first.
+    """A story for a learner who guesses first.
 
-    until: the step before which he is asked, None where nothing is asked any more
-    still: the page, where it has no player
+    until: the step that the learner has to guess, None if no question is left
+    still: the page, if it has no player
     """
 
     asks: Asks
@@ -73,8 +74,8 @@ class Guessing(NamedTuple):
 
 
 def begin(lesson: Lesson[Any, Any], now: Moment[Any, Any], given: Given, trace: str) -> Guessing | None:
-    """What was guessed in this story; None where nobody is asked. Whoever comes to a step by a link was not
-    asked before it. trace: the name that the picture gives the story"""
+    """The guesses in this story; None if nobody is asked. A learner who comes to a step by a link is not
+    asked about the steps before. trace: the picture's name of the story"""
     if not is_on(lesson, now.case, given):
         return None
     asks, name = lesson.asks(now.case, now.story), f"{lesson.key} {trace}"
@@ -87,7 +88,7 @@ def begin(lesson: Lesson[Any, Any], now: Moment[Any, Any], given: Given, trace: 
 
 
 def begin_still(lesson: Lesson[Any, Any], now: Moment[Any, Any], given: Given) -> Guessing | None:
-    """What was guessed on a page without a player; None where nobody is asked."""
+    """The guesses on a page without a player; None if nobody is asked."""
     settled: dict[str, Any] = st.session_state.setdefault(SETTLED, {})
     if lesson.player or not is_on(lesson, now.case, given):
         settled.pop(lesson.key, None)
@@ -114,12 +115,12 @@ def is_open(lesson: Lesson[Any, Any]) -> bool:
 
 
 def anew(lesson: Lesson[Any, Any]) -> None:
-    """Somebody comes to a page without a player as if by a link."""
+    """Treat the learner as one who comes to a page without a player by a link."""
     st.session_state.get(SETTLED, {}).pop(lesson.key, None)
 
 
 def _answered(name: str, asks: Asks) -> Guesses | None:
-    """What was answered in a story before; what the browser has brought is checked first."""
+    """The earlier answers in a story; those that the browser has brought are checked first."""
     kept: dict[str, Guesses] = st.session_state.setdefault(KEPT, {})
     guesses = kept.get(name)
     fresh: set[str] = st.session_state.setdefault(FRESH, set())
@@ -130,7 +131,7 @@ def _answered(name: str, asks: Asks) -> Guesses | None:
 
 
 def _keep(name: str, guesses: Guesses) -> None:
-    """Keep what is answered in a story, as the last of them."""
+    """Keep the answers in a story, as the latest of all."""
     kept: dict[str, Guesses] = st.session_state.setdefault(KEPT, {})
     new = name not in kept
     kept.pop(name, None)
@@ -140,7 +141,7 @@ def _keep(name: str, guesses: Guesses) -> None:
 
 
 def exchange(found: Guessing | None) -> None:
-    """Ask the browser once what its tab has kept, and from then on give it what there is to keep."""
+    """Ask the browser once for what its tab has kept, and from then on give it what there is to keep."""
     if found is None:
         return
     st.session_state.pop(NEWS, None)
@@ -152,7 +153,7 @@ def exchange(found: Guessing | None) -> None:
 
 @st.fragment
 def exchange_still(found: Guessing | None) -> None:
-    """The same on a page without a player, which follows where the browser has news for it."""
+    """The same on a page without a player, which runs again if the browser has news for it."""
     if st.session_state.pop(NEWS, False):
         run_again()
     exchange(found)
@@ -168,7 +169,7 @@ def _stored() -> None:
 
 
 def _brought() -> None:
-    """Take what the tab has kept; what has been answered here meanwhile counts."""
+    """Take what the tab has kept; answers given here meanwhile win."""
     st.session_state[ANSWERED] = True
     text = _report("brought").get("guesses")
     if not isinstance(text, str) or len(text) > MOST_LETTERS:
@@ -203,7 +204,7 @@ def moment(found: Guessing | None, now: Moment[Any, Any]) -> Moment[Any, Any]:
 
 
 def picture(found: Guessing | None, stage: str, whole: Any) -> Any:
-    """The picture as far as it may be seen, with the marks of the answers."""
+    """The picture as far as it may be visible, with the marks of the answers."""
     if found is None:
         return whole
     seen = {**whole} if found.until is None else veiled(stage, whole, found.until)
@@ -214,8 +215,8 @@ def picture(found: Guessing | None, stage: str, whole: Any) -> Any:
 
 
 def marked(found: Guessing | None, report: Mapping[str, Any]) -> Change | None:
-    """Take what was marked in the picture for an answer, and say what the link says then. What comes from a
-    browser is checked; None for what is no answer."""
+    """Take a mark in the picture as an answer, and return the change of the link. Reports of a browser are
+    checked; None if it is no answer."""
     question = found.open if found else None
     answer = _marked(question, report) if question else None
     if question is None or answer is None or not question.takes(answer):
@@ -224,7 +225,7 @@ def marked(found: Guessing | None, report: Mapping[str, Any]) -> Change | None:
 
 
 def _marked(question: Question, report: Mapping[str, Any]) -> str | None:
-    """The answer in a report: points that were marked, or one plane of several."""
+    """The answer in a report: the marked points, or one plane of several."""
     choice, points = report.get("choice"), report.get("points")
     if not question.marked:
         return choice if isinstance(choice, str) else None
@@ -233,7 +234,7 @@ def _marked(question: Question, report: Mapping[str, Any]) -> str | None:
 
 
 def _answer(found: Guessing | None, question: Question, answer: str) -> Change:
-    """An answer is kept; what the link says then."""
+    """Keep an answer, and return the change of the link."""
     assert found is not None
     assert found.until is not None
     found.guesses.answer(found.until, question, answer)
@@ -248,7 +249,7 @@ def _answer(found: Guessing | None, question: Question, answer: str) -> Change:
 
 
 def around(found: Guessing | None, told: Told, now: Moment[Any, Any]) -> tuple[Panels, Told]:
-    """What concerns the question at this step, and what else is told, with the planes that follow veiled."""
+    """The panels about the question at this step, and the other panels, with the planes among them veiled."""
     if found is None:
         return (), told
     about: list[Panel] = [*_lost()]
@@ -267,7 +268,7 @@ def around(found: Guessing | None, told: Told, now: Moment[Any, Any]) -> tuple[P
 
 
 def _still(found: Guessing, question: Question | None) -> Panels:
-    """Of a page without a player all that was answered, and the next question, or a way to be asked again."""
+    """For a page without a player: all answers, and the next question or a button to be asked again."""
     answers = found.guesses.answers
     latest = _latest(found) if question is None else None
     told = [questions.told(found.asks[at](), answers[at]) for at in sorted(found.asks) if at in answers]
@@ -313,7 +314,7 @@ def _go_to(step: int) -> Change:
 
 
 def acting(found: Guessing | None, act: Act) -> Act:
-    """What panels of a question change: an answer is kept, and the step that tells is shown."""
+    """How the panels of a question act: an answer is kept, and the page shows the step that it is about."""
 
     def answered(effect: Effect) -> None:
         question = found.open if found else None
@@ -328,13 +329,13 @@ def acting(found: Guessing | None, act: Act) -> Act:
 
 
 def _again(found: Guessing | None) -> None:
-    """The questions of a page are asked anew."""
+    """Ask the questions of a page again."""
     if found is not None and found.still:
         st.session_state.get(KEPT, {}).pop(found.still.name, None)
         st.session_state.get(SETTLED, {}).pop(found.still.lesson, None)
 
 
 def opened(found: Guessing | None, now: Moment[Any, Any]) -> str | None:
-    """The answer that a node gives which the learner has just opened in the picture."""
+    """The answer that the learner has given by opening a node in the picture."""
     question = found.question(now.at) if found else None
     return question.nodes.get(now.node) if question and now.node else None

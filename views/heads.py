@@ -1,8 +1,8 @@
-"""How long the head of a request may be, and which cookies come in.
+"""How long the head of a request may be, and which cookies the server accepts.
 
-Web servers agree on about 8 KB for a line of a head. Here the bound stands before everything that reads one:
-Python before 3.11.10 and 3.12.6 needs quadratic time for a cookie in quotation marks (CVE-2024-7592), and
-60 KB of it would stop the process for seconds.
+Web servers agree on about 8 KB for a line of a head. Here the limit applies before anything parses the head:
+Python before 3.11.10 and 3.12.6 needs quadratic time for a cookie in quotation marks (CVE-2024-7592), and 60
+KB of it would stop the process for seconds.
 """
 
 import logging
@@ -11,11 +11,11 @@ from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-LINE = 8190  # bytes of a line, to which its end adds two
+LINE = 8190  # bytes of a line; its end adds two
 LINES = 100
 HEAD = 32 * 1024  # bytes of all lines together
 ADDRESS = 16 * 1024  # bytes; a link with a table takes less than half of it
-COOKIE = b"_streamlit_xsrf"  # the only one that is read here
+COOKIE = b"_streamlit_xsrf"  # the only cookie that the server reads
 LONGEST = 512  # bytes of that cookie
 TOO_MUCH = (
     "The head of this request is too long. The server accepts up to 100 lines of up to 8 KB, and 32 KB "
@@ -41,7 +41,7 @@ def _address(scope: Any) -> int:
 
 
 def without_others(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """The same head without the cookies that other programs of this host have set."""
+    """The same head without the cookies of other programs on this host."""
     kept = []
     for name, value in headers:
         if name == b"cookie":
@@ -56,11 +56,11 @@ def _is_ours(cookie: bytes) -> bool:
 
 
 def begin() -> None:
-    """From now on a websocket is opened only by a head that is not too long.
+    """From now on only a request whose head is not too long opens a websocket.
 
-    Uvicorn hands the head on to a reader of its own, which takes 8 KB for a line as well, but says nothing
-    about a longer one and leaves the connection open. Such a request is passed on as one for a page, and
-    the gate refuses it.
+    Uvicorn passes the head to a second parser, which also takes 8 KB for a line, but says nothing about a
+    longer one and leaves the connection open. Here such a request counts as one for a page, and the gate
+    refuses it.
     """
     opens: Any = vars(H11Protocol)["_should_upgrade"]
     if getattr(opens, "minds_the_head", False):
@@ -75,14 +75,14 @@ def begin() -> None:
 
 
 def mended(version: tuple[int, ...]) -> str | None:
-    """The first Python of that line which reads cookies in linear time, where this one does not."""
+    """The first version of this Python line that reads cookies in linear time, if this version does not."""
     if version < (3, 11, 10):
         return "3.11.10"
     return "3.12.6" if (3, 12) <= version < (3, 12, 6) else None
 
 
 def warn_of_old_python(version: tuple[int, ...] = sys.version_info[:3]) -> None:
-    """A line of the log where this Python reads cookies slowly."""
+    """Log a warning if this Python reads cookies slowly."""
     if wanted := mended(version):
         found = ".".join(map(str, version))
         LOG.warning("Python %s reads long cookies slowly: a server needs %s or newer", found, wanted)

@@ -29,15 +29,15 @@ async def _ready(request: Request) -> JSONResponse:
 
 
 def routes() -> list[Route]:
-    """/healthz: the process lives. /readyz: it is warm and is not to end; else 503."""
+    """/healthz: the process lives. /readyz: it is warm and not about to end; else 503."""
     return [Route("/healthz", _alive), Route("/readyz", _ready)]
 
 
 @asynccontextmanager
 async def open_for_learners() -> AsyncIterator[None]:
-    """Be ready for learners. SIGTERM ends that at once, and the process after it has lingered.
+    """Be ready for learners. SIGTERM ends that at once, and ends the process after it has lingered.
 
-    SystemExit, with a sentence, for a time to linger that is no number of seconds.
+    SystemExit, with a sentence, if the time to linger is no number of seconds.
     """
     linger = _seconds(os.environ.get(LINGER, "0"))
     loop, ending = asyncio.get_running_loop(), signal.getsignal(signal.SIGTERM)

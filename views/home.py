@@ -230,7 +230,7 @@ def welcome() -> None:
 def _boxes(
     keys: Iterable[str], across: int, name: str = "card"
 ) -> Iterator[tuple[str, AbstractContextManager[object]]]:
-    """A box for each key, so many in a row; name: for style sheets."""
+    """A box for each key, `across` of them in a row; name: for style sheets."""
     every = list(keys)
     for start in range(0, len(every), across):
         columns = st.columns(across, gap="medium")

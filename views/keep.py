@@ -1,8 +1,8 @@
-"""One cache for what learners with the same link share, bounded in bytes.
+"""One cache, bounded in bytes, for the results that learners with the same link share.
 
-What is asked for is computed once, however many ask at the same time; a failure is not kept. The results used
-last stay. Arrays and frames, which make up nearly all of a large result, count once although several results
-hold them; whatever else a result holds counts with each.
+It computes each result once, even if many learners need it at the same time, and does not keep failures. The
+most recently used results stay. Arrays and frames make up nearly all of a large result. They count once if
+several results hold them, and everything else counts for each result.
 """
 
 import gc
@@ -22,7 +22,7 @@ import pandas as pd
 from views import apart
 
 MOST_BYTES = 320 * 1024**2  # with the tables of views/own/room.py a process stays below 1 GB
-LOOSE = 3_000_000  # objects of one result that are looked at: what stands in more is not counted
+LOOSE = 3_000_000  # objects of one result that are counted; further ones are not
 BUFFERS = (np.ndarray, pd.DataFrame)
 PROGRAM = {type, EnumType, ABCMeta, ModuleType, FunctionType, BuiltinFunctionType, MethodType}
 
@@ -32,16 +32,16 @@ Work = TypeVar("Work", bound=Callable[..., Any])
 
 
 class Cache:
-    """Results by key, the last used at the end.
+    """Results by key, the most recently used last.
 
-    bytes: what all of them hold, buffers counted once
+    bytes: the size of all results, with each buffer counted once
     """
 
     def __init__(self, most: int) -> None:
         self.most = most
         self.bytes = 0
         self._results: OrderedDict[Hashable, tuple[Any, int, dict[int, int]]] = OrderedDict()
-        self._holders: dict[int, int] = {}  # buffers by identity: how many results hold them
+        self._holders: dict[int, int] = {}  # how many results hold each buffer, by identity
         self._working: dict[Hashable, Lock] = {}
         self._lock = RLock()
 
@@ -53,7 +53,8 @@ class Cache:
             return key in self._results
 
     def get(self, key: Hashable, make: Callable[[], Any]) -> Any:
-        """The result of that key, made where there is none. What `make` raises is raised, and not kept."""
+        """The result of that key; `make` computes it if it is missing. An error of `make` is raised and not
+        kept."""
         with self._lock:
             if key in self._results:
                 self._results.move_to_end(key)
@@ -100,9 +101,9 @@ class Cache:
 
 
 def weighed(result: object) -> tuple[int, dict[int, int]]:
-    """The bytes of a result without its buffers, and its buffers (arrays, frames) by identity with theirs.
+    """The bytes of a result without its buffers, and the bytes of its buffers (arrays, frames) by identity.
 
-    Walked a layer at a time, each object once; what the program itself consists of does not count.
+    It visits each object once, layer by layer, and does not count objects of the program itself.
     """
     loose, seen, layer = 0, {id(result)}, [result]
     buffers: dict[int, int] = {}
@@ -118,7 +119,7 @@ def weighed(result: object) -> tuple[int, dict[int, int]]:
 
 
 def _buffer(one: np.ndarray | pd.DataFrame) -> tuple[int, int]:
-    """Whose memory it is, and how much: a view keeps the whole array it was taken from alive."""
+    """The owner of the memory by identity, and its size: a view keeps the whole array behind it alive."""
     if isinstance(one, pd.DataFrame):
         return id(one), int(one.memory_usage(deep=True).sum())
     while isinstance(one.base, np.ndarray):
@@ -130,7 +131,7 @@ SHARED = Cache(MOST_BYTES)
 
 
 def kept(work: Callable[Given, Found]) -> Callable[Given, Found]:
-    """Keep what a function of hashable arguments gives, for all learners."""
+    """Keep the results of a function of hashable arguments, for all learners."""
 
     @wraps(work)
     def found(*args: Given.args, **kwargs: Given.kwargs) -> Found:
@@ -141,9 +142,9 @@ def kept(work: Callable[Given, Found]) -> Callable[Given, Found]:
 
 
 def kept_long(seconds: Callable[..., float]) -> Callable[[Work], Work]:
-    """Keep what a function gives, as `kept` does; where that takes long it is done apart (views/apart.py).
+    """Keep the results of a function, as `kept` does, and run long calls apart (views/apart.py).
 
-    seconds: how long it takes, about, by the same arguments
+    seconds: the expected time of a call, by the same arguments
     """
 
     def keeping(work: Work) -> Work:
@@ -163,10 +164,10 @@ def kept_long(seconds: Callable[..., float]) -> Callable[[Work], Work]:
 def kept_by(
     part: Callable[..., tuple[Hashable, ...]], seconds: Callable[..., float] = lambda *args: 0.0
 ) -> Callable[[Work], Work]:
-    """Keep what a function gives by that part of its arguments which counts: it is called with them alone.
+    """Keep the results of a function by the part of its arguments that matters, and call it with that alone.
 
-    part: of what it gives, it gives the same again; a process for long work asks it once more
-    seconds: how long that takes about, by that part
+    part: must return its own result unchanged, because a process for long work calls it once more
+    seconds: the expected time of a call, by that part
     """
 
     def keeping(work: Work) -> Work:
@@ -181,7 +182,7 @@ def kept_by(
 
 
 def is_kept(work: Callable[..., object], *args: Hashable) -> bool:
-    """Whether what a kept function gives for these arguments is there already."""
+    """Whether the result of a kept function for these arguments is there already."""
     return _key(work, args, {}) in SHARED
 
 

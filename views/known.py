@@ -1,4 +1,4 @@
-"""What is there at some steps of a story only."""
+"""Values that only some steps of a story have."""
 
 from typing import TypeVar
 

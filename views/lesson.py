@@ -1,7 +1,7 @@
-"""What a lesson is: a value whose parts are pure functions of the link, the case and the place in its story.
+"""A lesson: a value whose parts are pure functions of the link, the case and the step of its story.
 
-Nothing here, and nothing in a lesson's parts, knows Streamlit: a lesson says what there is to see, as panels
-(`views/panels.py`); `views/play.py` plays it, `views/draw.py` draws it.
+Neither this module nor the parts of a lesson import Streamlit. A lesson describes its page as panels
+(`views/panels.py`), `views/play.py` runs it, and `views/draw.py` draws the panels.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,18 +14,18 @@ from views.panels import Panels
 from views.questions import Asks
 from views.words.html import Html
 
-MOST_READY = 9  # of all views
+MOST_READY = 9  # ready cases of all views; if there are more, a page lists those of its view
 C = TypeVar("C")  # the case: what the link asks for
-S = TypeVar("S")  # the story: what follows from it, with its steps where it has a player
+S = TypeVar("S")  # the story: what follows from the case, with steps if the lesson has a player
 
 
 @dataclass(frozen=True)
 class Moment(Generic[C, S]):
     """Where a learner is: the case, its story, the step and the opened node.
 
-    presenter: for the last row: charts, whose type does not grow by itself, have it larger
-    edit:      how the points were edited just now, where one can (views/points/editing.py)
-    until:     the step before which the learner is asked; what is told from there on must not be seen
+    presenter: for the last row: charts need larger type, because theirs does not grow by itself
+    edit:      the latest edit of the points, where the learner can edit them (views/points/editing.py)
+    until:     the step that the learner has to guess; the page must not show anything from it on
     """
 
     case: C
@@ -44,11 +44,11 @@ class Moment(Generic[C, S]):
 
 @dataclass(frozen=True)
 class Told:
-    """What is shown around the picture.
+    """What the page shows around the picture.
 
-    say:    the sentence, read out when it changes; beside: the panels below it, on the right
-    under:  below the picture (on a phone, below all that is beside it), or in its place where there is none
-    below:  below both; in presenter mode it is called up
+    say:    the sentence, read out when it changes; beside: the panels below it, right of the picture
+    under:  the panels below the picture (on a phone below `beside`), or in its place if there is no picture
+    below:  the panels below both; in presenter mode they open on request
     """
 
     say: Html
@@ -59,7 +59,7 @@ class Told:
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why there is no story, and what may help; picture: where there is something to see all the same."""
+    """Why there is no story, and what may help. picture: what the page can show anyway"""
 
     say: Html
     beside: Panels = ()
@@ -68,7 +68,7 @@ class Refusal:
 
 @dataclass(frozen=True)
 class Ready:
-    """A way to what a class should have seen: a link within the lesson, and a sentence."""
+    """A ready case, which every class should see: a link within the lesson, and a sentence."""
 
     label: str
     query: Mapping[str, str]
@@ -79,44 +79,44 @@ class Ready:
 class Lesson(Generic[C, S]):
     """A lesson.
 
-    key:      its path in the address; section: where it stands in the sidebar
-    summary:  what it shows, in a sentence, for the documentation
-    term:     the field's term for it, below its title in the sidebar, where the title is not that term
-    topics:   the field's words that the search of the sidebar finds it by, besides those of the glossary
+    key:      its path in the address; section: its section of the sidebar
+    summary:  what it shows, in one sentence, for the documentation
+    term:     the field's term for its subject, below the title in the sidebar, if the title is not that term
+    topics:   words by which the search of the sidebar finds it, besides those of the glossary
     params:   the rows of the table of parameters that it takes
-    read:     the case of a link (hashable)
-    refuse:   why there is no story; None where there is one
-    basis:    the part of the case that the story and the picture follow from (hashable)
-    story:    what follows from a basis; with a player, its `steps` are told one by one.
-              What takes time is kept by the lesson (views/keep.py)
+    read:     makes the case from a link (hashable)
+    refuse:   why a case has no story; None if it has one
+    basis:    the part of the case that the story and the picture depend on (hashable)
+    story:    makes the story from a basis; with a player, the page shows its `steps` one by one. The lesson
+              itself keeps the results of slow work (views/keep.py)
     picture:  what the stage draws, from the basis, the story and whether a gesture goes on. Kept
-    stage:    what draws it: "tree", "plane" and "film" have a player, on a "board" and a "wall"
-              points are edited
-    other:    the stage of a case that another one draws; "" for `stage`. Both have a player
-    staged:   whether the stage shows a case; where it does not, there is no player and no picture
-    tell:     what is said at a moment
-    shown:    what a case shows, in a few words: the data and the algorithm
-    choices:  the row on top; what is in a Row of its own stands below it
-    tools:    what stays of the row in presenter mode
-    opening:  the step at which a link opens that names none
-    follow:   the step of a new case at which somebody stands who was at a step of the old one
-    notes:    what the story had to leave out of the link
-    waiting:  what is said while a long story is made, or while `refuse` works; nothing for a short one
-    edited:   the case with other points, where the stage lets one edit them
-    reports:  what else the stage reports ("cuts" of a tree, a board's "line"), and what the link says then
-    further:  ways onward, before the ready cases
-    ready:    ways to what a class should have seen, of all views
-    asking:   whether anything can be guessed in the view of a case
-    asks:     what a learner who guesses first is asked, by the step that tells it. Without a player there
-              are no steps: the questions of a page are counted from 1, one after the other
-    subject:  without a player, what has to change for its questions to be asked anew by themselves: another
-              set of points, another table. After any other change they are asked when the learner wishes
-    about:    without a player, the part of the case that they follow from
-    covered:  without a player, what the stage draws while a question is open, in place of the picture
-    facts:    what a case shows in figures, by name, for whoever checks links without opening them
-    card:     the card of the algorithm that a case is told by, and the turns of its steps (views/cards)
-    first:    what a visitor meets whose link does not have the first of these parameters
-    file:     the script of its page, pages/<key>.py if there is none
+    stage:    what draws the picture: "tree", "plane" and "film" have a player, and on a "board" and a "wall"
+              learners edit points
+    other:    the stage of a case that needs another one, "" for `stage`; both have a player
+    staged:   whether a case has a stage; without one it has neither a player nor a picture
+    tell:     what the page shows around the picture at a moment
+    shown:    the data and the algorithm of a case, in a few words
+    choices:  the panels of the top row; a Row among them is below it
+    tools:    the panels of the top row that stay in presenter mode
+    opening:  the step for a link that names none
+    follow:   the step of a new case for a learner who was at this step of the old one
+    notes:    sentences about parts of the link that the story had to leave out
+    waiting:  the words while a long story is made or `refuse` works; "" for a short one
+    edited:   the case with other points, if the learner can edit them on the stage
+    reports:  the stage's other reports ("cuts" of a tree, a board's "line"), with their changes of the link
+    further:  panels with ways onward, before the ready cases
+    ready:    the ready cases of all views
+    asking:   whether the learner can guess anything in the view of a case
+    asks:     the questions for a learner who guesses first, by the step with the answer. A page without a
+              player has no steps, so its questions are counted from 1
+    subject:  without a player, the questions are asked again by themselves when this changes, such as the
+              set of points or the table. After any other change they are asked when the learner wishes
+    about:    without a player, the part of the case that the questions depend on
+    covered:  without a player, what the stage draws in place of the picture while a question is open
+    facts:    figures of a case by name, for a program that checks links without opening them
+    card:     the card of the algorithm in a case, and the turns of its steps (views/cards)
+    first:    the parameters that a link gets if it does not have the first of them
+    file:     the script of its page, pages/<key>.py if None
 
     Its style sheet is page.css in its folder, if there is one.
     """
@@ -164,18 +164,18 @@ class Lesson(Generic[C, S]):
         return self.stage in ("tree", "plane", "film")
 
     def played(self, case: C) -> bool:
-        """Whether the story of a case is told step by step, with the player."""
+        """Whether the page shows the story of a case step by step, with the player."""
         return self.player and self.staged(case)
 
     def begun(self, link: Mapping[str, str]) -> dict[str, str]:
-        """A link as its visitor meets it: where it does not have the first of `first`, with all of that."""
+        """The link, completed by `first` if it does not have the first parameter of that."""
         if not self.first or next(iter(self.first)) in link:
             return dict(link)
         said = {row.name for row in self.params if link.keys() & {row.name, *row.former}}
         return {**{name: text for name, text in self.first.items() if name not in said}, **link}
 
     def offered(self, case: C) -> Sequence[Ready]:
-        """The ready cases that stand below a case: where they are many, those of its view."""
+        """The ready cases on the page of a case: if there are many, those of its view."""
         ready = self.ready()
         views = [row.default for row in self.params if row.name == "view"]
         if len(ready) <= MOST_READY or not views:
@@ -184,6 +184,6 @@ class Lesson(Generic[C, S]):
         return [one for one in ready if one.query.get("view", first) == case.view]  # type: ignore[attr-defined]
 
     def ready_change(self, query: Mapping[str, str]) -> Change:
-        """What a ready case changes in the link: all that this lesson takes, but for how it is shown."""
+        """What a ready case changes in the link: all but presenter mode and guessing."""
         rows = [row for row in self.params if row.name not in ("presenter", "guess")]
         return {**{name: None for row in rows for name in (row.name, *row.former)}, **query}

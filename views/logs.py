@@ -1,6 +1,7 @@
-"""The log: every record is one line with its time and its level, and holds nothing of a learner's.
+"""The log: every record is one line with its time and its level, and contains nothing from a learner.
 
-Of an exception it tells what it is and where it arose, but not its words: they may quote a learner's cells.
+For an exception the line has its type and where it arose, but not its words, which may quote a learner's
+cells.
 """
 
 import logging
@@ -13,16 +14,16 @@ from typing import Any
 FORMAT = "%(asctime)s %(levelname)s %(process)d %(name)s: %(message)s"
 MINUTE = 60.0  # s
 MOST_ALIKE = 5  # lines of one kind in a minute
-SIGNIFICANT = 60  # characters by which lines are of one kind
-KINDS = 200  # that are remembered
+SIGNIFICANT = 60  # lines of one kind agree in this many characters
+KINDS = 200  # remembered at a time
 TALKATIVE = ("uvicorn.error", "websockets")  # they write down the address of everyone who connects
 
 
 class Sparing:
-    """A filter of the log: of lines of one kind, so many a minute.
+    """A filter of the log that passes a few lines of each kind a minute.
 
-    Somebody who asks for nonsense a thousand times writes a few lines, not a thousand. The next line of that
-    kind says how many were left out.
+    A learner who asks for nonsense a thousand times writes a few lines, not a thousand. The next line of
+    that kind says how many were left out.
     """
 
     def __init__(self) -> None:
@@ -58,7 +59,7 @@ class Line(logging.LogRecord):
 
 
 def begin() -> None:
-    """Log in lines from here on: what is ours, what is Streamlit's, what is the server's."""
+    """From now on log in lines: our records, Streamlit's and the server's."""
     logging.setLogRecordFactory(Line)
     logging.basicConfig(format=FORMAT)
     logging.getLogger("glasshouse").setLevel(logging.INFO)
@@ -79,6 +80,6 @@ def _spare(logger: logging.Logger) -> None:
 
 
 def _told(kind: type[BaseException], traceback: TracebackType | None) -> str:
-    """What an exception is, and the places it passed, the innermost first."""
+    """The type of an exception, and the places it passed, the innermost first."""
     places = [f"{at.filename}:{at.lineno} in {at.name}" for at in reversed(extract_tb(traceback))]
     return " < ".join([kind.__name__, *places])

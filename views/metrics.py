@@ -1,8 +1,8 @@
-"""How this process fares, in numbers that Prometheus collects.
+"""The load of this process, in numbers that Prometheus collects.
 
-They are read off the websockets from outside: a learner is an open one, a run goes from a learner's message
-that asks for one until Streamlit says that it has finished, so it includes the time it had to wait. The run
-of a fragment is a step, for which pages make way (turns.py).
+They come from the websockets: a learner is an open one. A run lasts from the learner's message that asks for
+it until Streamlit says that it has finished, so it includes the time it had to wait. The run of a fragment
+is a step, for which pages pause (turns.py).
 """
 
 import os
@@ -24,7 +24,7 @@ from views.keep import SHARED
 from views.turns import TURNS
 
 FINISHED = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
-SHORT = 200  # bytes: the message that a run has finished is shorter; what is longer need not be read
+SHORT = 200  # bytes; the message that a run has finished is shorter, so longer ones need not be read
 RESTS = "GLASSHOUSE_RESTS"  # environment: the file in which serving/house.py counts
 UPLOADS = "/_stcore/upload_file/"
 BOUNDS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 60)  # seconds
@@ -47,7 +47,7 @@ Gauge("glasshouse_cache_bytes", "What the results kept for all learners hold").s
 
 
 def _rests() -> float:
-    """What the file of serving/house.py says; 0 where there is none."""
+    """The number in the file of serving/house.py; 0 if there is none."""
     try:
         return float(Path(os.environ.get(RESTS, "")).read_text(encoding="ascii"))
     except (OSError, ValueError):
@@ -60,7 +60,7 @@ Gauge("glasshouse_rests", "How often a process ended three times in a row and ha
 
 
 def route() -> Route:
-    """/metrics, where it is asked for, and by whoever asks this process itself: not by way of a proxy."""
+    """/metrics, if the environment opens it, and only for requests that come without a proxy."""
 
     async def metrics(request: Request) -> Response:
         if not is_asked(METRICS) or "x-forwarded-for" in request.headers:
@@ -71,7 +71,7 @@ def route() -> Route:
 
 
 class Counted:
-    """Middleware that counts who comes, what runs, and what is turned away."""
+    """Middleware that counts connections, runs and refusals."""
 
     def __init__(self, app: Any) -> None:
         self.app = app
@@ -90,12 +90,12 @@ class Counted:
 
 
 class _Connection:
-    """A websocket, listened to."""
+    """Listens to a websocket."""
 
     def __init__(self, receive: Any, send: Any) -> None:
         self._receive, self._send = receive, send
         self._accepted = False
-        self._asked: float | None = None  # when the run was asked for that has not finished yet
+        self._asked: float | None = None  # when the unfinished run was asked for
 
     async def receive(self) -> Any:
         message = await self._receive()
@@ -139,12 +139,12 @@ class _Upload:
 
 
 def run_in(message: bytes) -> Any:
-    """The run that a learner's message asks for, None where it asks for none."""
+    """The run that a learner's message asks for; None if it asks for none."""
     if not message:
         return None
     try:
         asked = BackMsg.FromString(message)
-    except Exception:  # no message of Streamlit's, whose server then closes the connection
+    except Exception:  # no message of Streamlit's, which then closes the connection
         return None
     return asked.rerun_script if asked.WhichOneof("type") == "rerun_script" else None
 

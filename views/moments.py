@@ -1,4 +1,4 @@
-"""What the link of the page comes to: the story of its case, the picture, the moment; and changes of it."""
+"""What the link leads to: the story of its case, the picture, the moment; and changes of the link."""
 
 from functools import partial
 from typing import Any
@@ -15,13 +15,13 @@ from views.points import editing
 
 
 def story_of(lesson: Lesson[Any, Any], case: Any) -> Any:
-    """What follows from a case."""
+    """The story of a case."""
     return lesson.story(lesson.basis(case))
 
 
 def picture_of(lesson: Lesson[Any, Any], case: Any, quick: bool = False, covered: bool = False) -> Any:
-    """The picture of a case, covered while a question is open. One in the middle of a gesture is not asked
-    for twice, and not kept."""
+    """The picture of a case, covered while a question is open. A picture in the middle of a gesture is not
+    kept, because nobody needs it twice."""
     assert lesson.picture is not None
     basis, story = lesson.basis(case), story_of(lesson, case)
     if covered and lesson.covered:
@@ -42,9 +42,9 @@ def moment(lesson: Lesson[Any, Any], case: Any, presenter: bool) -> Moment[Any, 
 
 
 def change(lesson: Lesson[Any, Any], effect: Effect, within: bool = False) -> None:
-    """Change the link: a widget or a button was used. within: in a fragment, which alone runs next.
+    """Change the link after the use of a widget or a button. within: in a fragment, which alone runs next.
 
-    A change that forgets the step begins the story anew, unless the lesson knows where it goes on.
+    A change that drops the step begins the story again, unless the lesson knows where to go on.
     """
     changes = dict(effect(lesson.read(address.given(lesson.params))) if callable(effect) else effect)
     if lesson.player and "step" in changes and changes["step"] is None:
@@ -58,7 +58,7 @@ def change(lesson: Lesson[Any, Any], effect: Effect, within: bool = False) -> No
 
 
 def _followed(lesson: Lesson[Any, Any], changes: Change) -> str | None:
-    """The step of the changed link at which the learner stands; None for the first."""
+    """The learner's step in the changed link; None for the first."""
     old, new = (lesson.read(address.given(lesson.params, link)) for link in (None, address.changed(changes)))
     if lesson.refuse(old) or lesson.refuse(new) or not lesson.played(new):
         return None

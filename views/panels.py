@@ -1,6 +1,6 @@
-"""The panels: what a lesson says there is to see, as values. `views/draw.py` draws them.
+"""The panels: values that describe what a lesson shows. `views/draw.py` draws them.
 
-Nothing here knows Streamlit.
+Nothing here imports Streamlit.
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -11,13 +11,13 @@ from views.link.kinds import Flag, OneOf, Real, Whole
 from views.link.params import Change, Param
 from views.words.html import Html
 
-# What a widget or a button changes; where that follows from the case, as it is when somebody uses it.
+# What a widget or a button changes, or a function that derives it from the case at the time of use.
 Effect = Change | Callable[[Any], Change]
 
 
 @dataclass(frozen=True)
 class Said:
-    """HTML; width: of its words, where it stands in a line."""
+    """HTML. width: of its text within a row"""
 
     html: Html
     width: Literal["stretch", "content"] = "stretch"
@@ -53,7 +53,7 @@ class Columns:
 class Row:
     """Panels in a line, wrapped where there is no room; key: its name for style sheets.
 
-    height: px; what is higher scrolls
+    height: px; higher content scrolls
     """
 
     panels: "Panels"
@@ -64,7 +64,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Tabs:
-    """Panels of which one is seen at a time."""
+    """Panels of which one is visible at a time."""
 
     tabs: Sequence[tuple[str, "Panels"]]
 
@@ -125,7 +125,7 @@ class Still:
 class Standing:
     """A finished tree in which nothing is played. picture: a TreePicture of views/stage/wire.py.
 
-    change: what a node changes that is clicked, by its path; None where nodes are not to be clicked
+    change: what a click on a node changes, by its path; None if nodes cannot be clicked
     """
 
     picture: Any
@@ -142,7 +142,7 @@ class Beside:
 
 @dataclass(frozen=True)
 class Action:
-    """A button that changes the link. key: another name than its label, for where labels repeat."""
+    """A button that changes the link. key: a name other than its label, if labels repeat"""
 
     label: str
     change: Effect
@@ -156,7 +156,7 @@ class Action:
 class Way:
     """A link to another lesson.
 
-    query: None takes along what goes along; also: of what is shown here, what the link may leave out
+    query: None for what goes along; also: what is shown here although the link may leave it out
     """
 
     label: str
@@ -167,9 +167,9 @@ class Way:
 
 @dataclass(frozen=True)
 class Others:
-    """Ways to the other lessons that take a parameter, with all that goes along.
+    """Links to the other lessons that take a parameter, with all that goes along.
 
-    words: before them; here: the lesson one is in; also: as for a Way
+    words: before them; here: the current lesson; also: as for a Way
     """
 
     words: str
@@ -190,9 +190,9 @@ class Download:
 
 @dataclass(frozen=True)
 class Component:
-    """A client-side part other than the picture: its name (views/stages.py), data, and what a report changes.
+    """A client-side part beside the picture: its name (views/stages.py), data, and what a report changes.
 
-    report: which state of the component counts, nothing where it reports nothing
+    report: the state of the component that counts, "" if it reports nothing
     """
 
     name: str
@@ -203,9 +203,9 @@ class Component:
 
 @dataclass(frozen=True)
 class Later:
-    """Panels that take long: drawn last, so that nobody has to wait for them.
+    """Slow panels, drawn last so that nobody has to wait for them.
 
-    words: while they are made; ask: a button that starts it, where nobody should wait for it unasked
+    words: shown while they are made; ask: a button that starts it; without one it starts at once
     """
 
     make: Callable[[], "Panels"]
@@ -215,13 +215,13 @@ class Later:
 
 @dataclass(frozen=True)
 class Repeated:
-    """Work of many parts, done while the learner watches and stopped when he likes; what is done is kept.
+    """Work of many parts. The learner watches it and can stop it; finished parts are kept.
 
-    of:    what is worked on, the same as long as the results count; parts: how many there are
-    work:  does one part; done: how many are done; panels: what has come of them
-    asks:  what stands there until the first part is done: where one shall guess first, what others have had
-           done already is not shown before
-    names: of the button before, in the middle, of stopping, and of a part
+    of:    the subject of the work, the same as long as the results count; parts: how many there are
+    work:  does one part; done: how many are done; panels: the results so far
+    asks:  shown until the first part is done, such as a question. Parts that were done for other learners
+           stay hidden until then
+    start, go_on, stop: the button before, between and during the work; part: the words for a part
     """
 
     of: Hashable
@@ -242,9 +242,9 @@ class Field:
 
     key:     its name on the page
     options: with the words for each (a select, segments, stairs, many)
-    low, high, step: of a number; none: what an empty field says, where it may be empty
+    low, high, step: of a number; none: the text of an empty field, if it may be empty
     change:  what another value changes in the link
-    wrong:   of a text, why it cannot be taken: that is said at the field, which keeps it; else nothing
+    wrong:   why a text is not accepted: the field shows the reason and keeps the text; "" if it is
     """
 
     key: str
@@ -274,9 +274,9 @@ Panels = Sequence[Panel]
 
 
 def choice(param: Param, value: Any, **look: Any) -> Field:
-    """The widget of a parameter: its row says what it offers, `look` what is different here.
+    """The widget of a parameter: its row says what it offers, and `look` overrides that.
 
-    A value that the options do not have is added to them.
+    A value outside the options is added to them.
     """
     kind = param.kind
     about: dict[str, Any] = {"look": "check" if isinstance(kind, Flag) else "select"}

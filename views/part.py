@@ -1,4 +1,4 @@
-"""A lesson of several views, each with a link, story, picture and panels of its own."""
+"""A lesson of several views, each with its own link, story, picture and panels."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -9,15 +9,15 @@ from views.link.params import Change, Given, Param
 from views.panels import Panels, choice
 from views.questions import Asks
 
-MOST_SEGMENTS = 5  # views that stand side by side; more are a list
+MOST_SEGMENTS = 5  # views side by side; more are a list
 
 
 @dataclass(frozen=True)
 class Part:
-    """A view. Its case has a field `view`; all else as in Lesson.
+    """A view. Its case has a field `view`; all else is as in Lesson.
 
-    params: the rows that it takes besides those that every view takes
-    choices: without the list of views, which stands before them
+    params: its rows besides those that every view takes
+    choices: without the list of views, which comes before them
     """
 
     title: str
@@ -41,7 +41,7 @@ def of_parts(
     summary: str, term: str = "", topics: str = "",
     reports: Mapping[str, Callable[[Any, Any], Change | None]] | None = None,
 ) -> Lesson[Any, Any]:  # fmt: skip
-    """The lesson of these films by the value of the row `view`; common: the rows that all of them take."""
+    """The lesson of these views, by the value of the row `view`; common: the rows that all of them take."""
 
     def part(case: Any) -> Part:
         return parts[case.view]

@@ -1,7 +1,8 @@
-"""The one loop: it plays any lesson. Reads its link, mends or refuses it, draws it, and follows the learner.
+"""The one loop that plays any lesson: it reads the link, mends or refuses it, draws it, and follows the
+learner.
 
-What is beside a picture with a player is a fragment: when the player reports a step, only that runs again.
-A board of points runs by itself, too: see board.py.
+A picture with a player and the panels beside it are a fragment: when the player reports a step, only that
+runs again. A board of points also runs by itself: see board.py.
 """
 
 from dataclasses import replace
@@ -29,11 +30,11 @@ from views.waiting import Waiting, spinner, tell
 from views.words.html import esc
 from views.words.ways import way
 
-SHOWN = "shown lesson"  # whose page is there: its picture stays in sight while the next one is made
+SHOWN = "shown lesson"  # the lesson whose page is there: its picture stays visible while the next one is made
 
 
 def play(lesson: Lesson[Any, Any]) -> None:
-    """Show the page of a lesson, as its link says. The choices are there before what takes long begins."""
+    """Show the page of a lesson, as its link says. The choices appear before slow work begins."""
     presenter = frame.is_presenting()
     if address.came():
         guessing.anew(lesson)
@@ -77,7 +78,7 @@ def play(lesson: Lesson[Any, Any]) -> None:
 
 
 def _begin(lesson: Lesson[Any, Any]) -> None:
-    """What a visitor meets who comes without a link."""
+    """Complete the link of a visitor who comes without one."""
     if lesson.edited:
         editing.settle()
     if (begun := lesson.begun(address.query())) != address.query():
@@ -120,7 +121,7 @@ def step_kind(story: Any) -> Kind:
 
 
 def _top(lesson: Lesson[Any, Any], case: Any, given: Given, presenter: bool) -> None:
-    """The row of choices and tools. In presenter mode and on a small screen the choices are called up."""
+    """The row of choices and tools. In presenter mode and on a small screen the choices open on request."""
     style = frame.sheet(f"lessons/{lesson.key}/page.css")
     if style:
         st.html(style)
@@ -149,9 +150,9 @@ def _show(lesson: Lesson[Any, Any], case: Any, presenter: bool) -> None:
 
 
 def _laid_out(lesson: Lesson[Any, Any], now: Moment[Any, Any], told: Told, asked: Panels, act: Act) -> None:
-    """A page without a player; asked: what concerns its questions, beside or above the picture.
+    """A page without a player. asked: the panels about its questions, beside or above the picture.
 
-    In presenter mode code is always called up: where what is below has a place in the scene it would not fit.
+    In presenter mode code always opens on request, because the scene has no room for it.
     """
     say, case, presenter = said(lesson, now, told), now.case, now.presenter
     called, below = code.apart(told.below) if presenter else ([], told.below)
@@ -179,7 +180,7 @@ def _laid_out(lesson: Lesson[Any, Any], now: Moment[Any, Any], told: Told, asked
 @st.fragment
 def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
     """A story with its player: the picture, and the panels at the place the learner has reached."""
-    if st.session_state.pop(session.WHOLE, False):  # what was changed concerns the whole page
+    if st.session_state.pop(session.WHOLE, False):  # a change concerns the whole page
         session.run_again()
     with Waiting("story") as waited:
         given = address.given(lesson.params)
@@ -213,7 +214,8 @@ def _card(lesson: Lesson[Any, Any], now: Moment[Any, Any], given: Given) -> Pane
 
 
 def _refuse(lesson: Lesson[Any, Any], refused: Refusal) -> None:
-    """Why there is no story. As deep on the page as a story: what is drawn next takes the same places."""
+    """Why there is no story. It is as deep on the page as a story, because the next story takes the same
+    places."""
     metrics.REFUSALS.labels("link").inc()
     say, act = status(refused.say, esc(lesson.title)), partial(change, lesson)
     if refused.picture is None or not lesson.stage:
@@ -224,7 +226,7 @@ def _refuse(lesson: Lesson[Any, Any], refused: Refusal) -> None:
 
 
 def _ready(lesson: Lesson[Any, Any], case: Any) -> None:
-    """Ways to what a class should have seen."""
+    """Links to the ready cases."""
     ways = (
         f"<div>{way(one.label, lesson.key, address.changed(lesson.ready_change(one.query)))}"
         f'<p class="gh-fine">{one.words}</p></div>'

@@ -1,10 +1,10 @@
 """Answers leave at once, in few pieces.
 
 An answer is many small messages. Streamlit's listening socket does not name its protocol, so asyncio leaves
-Nagle's algorithm on, which holds back all but the first until that is confirmed; browsers put it off for
-40 ms and more. It is switched off. And each message would be sent by itself: a packet, and for the thread
-that sends it a wait for the interpreter while another learner's page is made. So what is sent within a
-millisecond is sent together.
+Nagle's algorithm on. It holds back all messages but the first until the browser confirms that one, which
+takes 40 ms and more, so this module switches it off. But then each message would be a separate packet, and
+its thread would wait for the interpreter while the server makes another learner's page. So all messages of a
+millisecond are sent together.
 """
 
 import asyncio
@@ -15,13 +15,13 @@ MOMENT = 0.001  # s
 
 
 class Prompt:
-    """Middleware by which websockets send what they send within a moment together, and at once."""
+    """Middleware that sends all messages of a websocket within a moment together, and then at once."""
 
     def __init__(self, app: Any) -> None:
         self.app = app
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        # With uvicorn `receive` is a method of what keeps the connection; another server is left as it is.
+        # With uvicorn `receive` is a method of the connection; another server is left as it is.
         connection: Any = getattr(receive, "__self__", None)
         if scope["type"] == "websocket" and hasattr(connection, "transport"):
             connection.transport = Together(connection.transport)
@@ -42,7 +42,7 @@ class Together:
         return getattr(self._transport, name)
 
     def write(self, data: bytes) -> None:
-        """Send it, after what was given before."""
+        """Send it, after the earlier messages."""
         if not self._parts:
             asyncio.get_running_loop().call_later(MOMENT, self._send)
         self._parts.append(data)

@@ -1,4 +1,4 @@
-"""The sentence, the picture and the numbers of a page; style.css puts them where there is room."""
+"""The sentence, the picture and the numbers of a page; style.css places them where there is room."""
 
 import re
 from collections.abc import Callable
@@ -11,9 +11,9 @@ from views.lesson import Lesson, Moment, Told
 from views.panels import Box, Effect, Panels, Said
 from views.words.html import Html, esc
 
-LONG = 180  # letters that a sentence has room for in its usual type
-LONG_TITLE = 58  # letters of the title of presenter mode that have room in one line
-BESIDE_TOOLS = 40  # the same where a lesson has tools of its own in that line
+LONG = 180  # letters of a sentence that fit in its usual type
+LONG_TITLE = 58  # letters of a presenter title that fit in one line
+BESIDE_TOOLS = 40  # the same if the lesson's tools share that line
 
 
 def scene(
@@ -22,7 +22,7 @@ def scene(
 ) -> None:  # fmt: skip
     """The sentence, the picture and the numbers: style.css puts them where the screen has room.
 
-    key: a wide scene has its numbers below the picture, but for presenter mode; above: what stands above it
+    key: a wide scene has its numbers below the picture, except in presenter mode; above: the panels above it
     """
     with st.container(key=key):
         draw([say], act)
@@ -36,13 +36,13 @@ def scene(
 
 
 def more(below: Panels, act: Callable[[Effect], None]) -> None:
-    """What is below it all; in presenter mode it is called up."""
+    """The panels below everything else; in presenter mode they open on request."""
     if below:
         draw([Box(below, "more", border=False)], act)
 
 
 def said(lesson: Lesson[Any, Any], now: Moment[Any, Any], told: Told) -> Said:
-    """What is shown, as a title, and the sentence: where it is long, in smaller type."""
+    """The title of what is shown, and the sentence, in smaller type if it is long."""
     step = f"step {now.at}" if lesson.played(now.case) else ""
     if step and now.until is None:
         step += f" of {len(now.story.steps) - 1}"

@@ -1,9 +1,10 @@
-"""What the session holds of widgets and pictures, for callbacks: it may be gone by the time that one runs.
+"""The session's values of widgets and pictures, which may be gone when a callback runs.
 
-The browser reports a change, and before the server reads it another page may have been drawn. A callback
-whose widget is gone has nothing to do; it must not fail the page.
+The browser reports a change, but the server may draw another page before it reads the report. A callback
+whose widget is gone has nothing to do, and the page must not fail.
 
-It also gives widgets their values, and knows which of these the browser has confirmed (`put`, `is_late`).
+This module also gives widgets their values, and knows which of them the browser has confirmed (`put`,
+`is_late`).
 """
 
 from time import monotonic
@@ -13,33 +14,33 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.scriptrunner_utils.script_run_context import ThreadState
 
-SHAPES = "widget shapes"  # in which each widget was drawn last
-REPLACED = "replaced values"  # that a widget may still report, and when it was given another, by widget
-SENT = "sent values"  # that the browser has not confirmed, by widget
-DRAWN = "page drawn"  # when the last page was sent in whole, s
+SHAPES = "widget shapes"  # the latest shape of each widget
+REPLACED = "replaced values"  # by widget: the values that it may still report, and when it got another
+SENT = "sent values"  # by widget: the value that the browser has not confirmed
+DRAWN = "page drawn"  # when the last whole page was sent, s
 WHOLE = "whole page"  # a change in a fragment concerns more than the fragment
-AGAIN = "run again"  # the server itself has asked for the next run
-ON_ITS_WAY = 0.25  # s from the end of a run until the browser shows it: nobody chooses as soon as that
+AGAIN = "run again"  # the server itself asked for the next run
+ON_ITS_WAY = 0.25  # s from the end of a run until the browser shows it: no learner chooses that fast
 
 
 def held(*keys: str) -> tuple[Any, ...] | None:
-    """What the session holds under these keys; None where one of them is gone."""
+    """The session's values of these keys; None if one of them is gone."""
     if any(key not in st.session_state for key in keys):
         return None
     return tuple(st.session_state.get(key) for key in keys)
 
 
 def reported(key: str, name: str) -> Any:
-    """What the picture of that key has reported last as this state, unchecked; None for nothing."""
+    """The latest report of the picture of that key under this name, unchecked; None if there is none."""
     return (st.session_state.get(key) or {}).get(name)
 
 
 def put(key: str, value: object, shape: object = None) -> None:
-    """Have a widget show a value, unless the browser has just said that it does: then it is left alone.
+    """Make a widget show a value, unless the browser has just reported that it does.
 
-    What an earlier run set does not count: a run that is broken off may have sent it or not. Nor does the
-    browser's word count while another value is on its way to it, or where the widget has another shape, such
-    as other options: to Streamlit it is another widget then.
+    What an earlier run set does not count, because an interrupted run may or may not have sent it. The
+    browser's report does not count while another value is on its way to it. Nor does it count if the widget
+    has another shape, such as other options, because it is then another widget to Streamlit.
     """
     shapes, replaced, sent = (st.session_state.setdefault(name, {}) for name in (SHAPES, REPLACED, SENT))
     equal, found = shows(key, value), held(key)
@@ -56,18 +57,18 @@ def put(key: str, value: object, shape: object = None) -> None:
 
 
 def shows(key: str, value: object) -> bool:
-    """Whether a widget shows a value. The type counts: in another table a name may be that of a word instead
+    """Whether a widget shows a value. The type counts: in another table a name may belong to a word instead
     of a number."""
     shown = st.session_state.get(key)
     return key in st.session_state and shown == value and type(shown) is type(value)
 
 
 def is_late(key: str, value: object) -> bool:
-    """Whether a widget reports the value it showed before another was put there, because the browser had not
-    heard of that yet: nobody chose it.
+    """Whether a widget reports a replaced value because the browser has not received the new one yet. Then
+    nobody chose it.
 
-    On a busy machine the browser hears late. But whoever chooses asks for a run of the part of the page that
-    the widget is in; where another part is asked for, the value only came along.
+    On a busy machine the browser receives values late. But a learner's choice asks for a run of the part of
+    the page that has the widget. If another part is asked for, the value only came along.
     """
     before, since = st.session_state.get(REPLACED, {}).get(key, ((), 0.0))
     drawn = st.session_state.get(DRAWN, 0.0)
@@ -75,41 +76,42 @@ def is_late(key: str, value: object) -> bool:
 
 
 def _came_along() -> bool:
-    """In a callback: whether a fragment is to run, and its widget is not in that."""
+    """In a callback: whether a fragment will run that does not have this widget."""
     context = get_script_run_ctx()
     asked = (context and context.fragment_ids_this_run) or []
     return bool(asked) and ThreadState.get().fragment_id not in asked
 
 
 def show_again() -> None:
-    """Draw the whole page after this fragment, because a widget has reported a value that was replaced.
+    """Draw the whole page after this fragment, because a widget has reported a replaced value.
 
-    The message was under way, or the browser has missed the value that was put there. Then the page and its
-    link would differ for good. `put` sends the value once more.
+    The report was under way, or the browser has missed the new value. Then the page and its link would
+    differ for good, so `put` sends the value once more.
     """
     st.session_state[WHOLE] = True
 
 
 def run_again() -> NoReturn:
-    """Run the whole page again. The browser has said nothing new: a link that was replaced stays replaced."""
+    """Run the whole page again. The browser has reported nothing new: a link that was replaced stays
+    replaced."""
     st.session_state[AGAIN] = True
     st.rerun()
 
 
 def drawn() -> None:
-    """The page has been sent in whole."""
+    """Note that the whole page has been sent."""
     st.session_state[DRAWN] = monotonic()
 
 
 def forget_widgets() -> None:
-    """The widgets of another page are other ones, even where their keys are the same."""
+    """Forget the widgets: another page has other ones, even if their keys are the same."""
     for name in (SHAPES, REPLACED, SENT):
         st.session_state.pop(name, None)
 
 
 def _has_said(key: str) -> bool:
-    """Whether the browser's last message had a value for the widget of that key. The browser knows nothing
-    yet of a widget that is drawn for the first time, or whose drawing was broken off by the next run."""
+    """Whether the browser's last message had a value for the widget of that key. The browser does not know a
+    widget yet if it is drawn for the first time, or if the next run interrupted its drawing."""
     context = get_script_run_ctx()
     if context is None:
         return False

@@ -1,4 +1,4 @@
-"""The entry script: the frame around every page. app.py runs it, Streamlit runs it anew for every learner."""
+"""The entry script: the frame around every page. app.py runs it, Streamlit runs it again for each learner."""
 
 import sys
 from pathlib import Path

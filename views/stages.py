@@ -51,10 +51,10 @@ COPY = component("copy", "", ["copy/copy.css"], "copy/copy.js")
 
 
 class Stage(NamedTuple):
-    """mount: draw a picture; the callbacks are called when it reports something by that name.
+    """mount: draw a picture; when it reports something, the callback of that name is called.
 
-    report: what it has reported by a name
-    asks: after an edit it first wants what is quick, and asks for the rest when it has drawn that
+    report: the latest report of a name
+    asks: after an edit it first needs what is quick, and asks for the rest after drawing that
     """
 
     mount: Callable[[Any, Reports], None]
@@ -118,7 +118,7 @@ def sketch(drawings: Sequence[Drawing], key: str) -> None:
 
 def house() -> None:
     """What every page has: links that are followed within the app, the tips of words that explain
-    themselves, and a bar that says when the server cannot be reached. By itself nothing that is seen."""
+    themselves, and a bar that says when the server cannot be reached. It shows nothing by itself."""
     HOUSE(key="house")
 
 
@@ -154,12 +154,12 @@ def guesses(data: wire.KeptGuesses, on_stored: Callable[[], None], on_brought: C
 
 
 def mended(slips: Mapping[str, Sequence[str | None]]) -> None:
-    """The address is mended: for each parameter what stands there, and what should."""
+    """Mend the address. slips: for each parameter its present value and the right one"""
     MENDED(key="mended", data={"slips": slips})
 
 
 def menu() -> None:
-    """The buttons and keys that call up what there is no room for, and the list of all keys."""
+    """The buttons and keys that open what has no room, and the list of all keys."""
     MENU(key="menu", width="content")
 
 

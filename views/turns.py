@@ -1,9 +1,9 @@
-"""Pages make way for steps.
+"""Pages pause for steps.
 
-A whole page is some 20 ms of the interpreter's work, a step 2. Side by side they take turns at it, and each
-of the many small pieces in which a step is taken in, worked out and sent waits for a turn of its own: who
-steps while another learner's page is made waits for most of that page. So a page stops between two of its
-parts while anybody's step is under way: some milliseconds, and never more than PATIENCE in all.
+A whole page takes about 20 ms of the interpreter's time, a step 2. Both share the interpreter, and each of
+the many small parts of a step (receive, compute, send) waits for its turn. So a learner who steps while the
+server makes another page waits for most of that page. Therefore a page pauses between two of its parts while
+a step is under way: for some milliseconds, and never more than PATIENCE in all.
 """
 
 from collections.abc import Iterator
@@ -12,13 +12,13 @@ from threading import local
 from time import perf_counter, sleep
 
 PATIENCE = 0.03  # s that a page waits for steps, in all
-MOMENT = 0.0005  # s between two looks
+MOMENT = 0.0005  # s between two checks
 
 
 class Turns:
-    """The steps under way, and pages that make way for them.
+    """The steps under way, and the pages that pause for them.
 
-    steps: who waits for a step; kept by what listens to the websockets (metrics.py)
+    steps: the connections that wait for a step; metrics.py keeps them
     """
 
     def __init__(self) -> None:
@@ -27,7 +27,7 @@ class Turns:
 
     @contextmanager
     def page(self) -> Iterator[None]:
-        """A whole page is made within, by this thread."""
+        """This thread makes a whole page within."""
         self._here.left = PATIENCE
         try:
             yield
@@ -35,7 +35,7 @@ class Turns:
             self._here.left = 0.0
 
     def make_way(self) -> None:
-        """Between two parts of a page: wait for the steps under way, while it has patience."""
+        """Between two parts of a page: wait for the steps under way, as long as the page may."""
         while self.steps and getattr(self._here, "left", 0.0) > 0.0:
             began = perf_counter()
             sleep(MOMENT)

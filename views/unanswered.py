@@ -1,8 +1,8 @@
-"""A request for a fragment that is gone is answered with the whole page.
+"""A request for a fragment that is gone gets the whole page as its answer.
 
-A run of the whole page drops the fragments that it does not draw. A report that one of them had sent before
-comes in afterwards, and Streamlit passes over it without a word. The browser goes on waiting for the answer.
-Pictures report their place only while nothing is awaited (stage/base/rest.js), so the server would hear of no
+A run of the whole page drops the fragments that it does not draw. If a report from one of them arrives
+later, Streamlit ignores it silently, and the browser goes on waiting for the answer. Pictures report their
+place only while the browser waits for nothing (stage/base/rest.js), so the server would not hear of any
 further step.
 """
 
@@ -12,7 +12,7 @@ from streamlit.runtime.app_session import AppSession
 
 
 def begin() -> None:
-    """From now on every request is answered."""
+    """From now on every request gets an answer."""
     passed: Any = vars(AppSession)["request_rerun"]
     if getattr(passed, "answers", False):
         return

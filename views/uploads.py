@@ -1,7 +1,7 @@
-"""Uploads that wait to be read are bounded in bytes, for each learner and in all.
+"""Uploads that wait for a page are limited in bytes, for each learner and in all.
 
-Streamlit keeps a file from its upload until its session is forgotten. A page that reads one lets go of its
-bytes (views/own/taking.py), so what is held here are files that no page has read.
+Streamlit keeps a file from its upload until its session is forgotten. A page that reads a file releases its
+bytes (views/own/taking.py), so the files counted here are those that no page has read.
 """
 
 import asyncio
@@ -20,9 +20,9 @@ MARGIN = 64 * 1024  # bytes around the file in a request
 OF_ONE = 16 * 1024**2  # bytes that one session may have waiting: three files
 OF_ALL = 40 * 1024**2  # bytes that all sessions may have waiting: reading one takes ten times its size
 STALE = 30.0  # s after which a file that no page has read makes room for another
-FILES = 200  # of one session, those that have been read among them
+FILES = 200  # of one session, including those that have been read
 PATIENCE = 60.0  # s that an upload waits for room
-MOMENT = 0.1  # s between two looks whether there is room
+MOMENT = 0.1  # s between two checks for room
 NO_LENGTH = "An upload must state its length."
 TOO_LARGE = "This file is too large. A file may have up to {} MB."
 TOO_MANY = "You have sent several files that no page has read yet. Reload the page, then send one file."
@@ -30,10 +30,10 @@ FULL = "The server is still reading the files of other learners. Send yours agai
 
 
 class Uploads:
-    """Middleware that lets an upload wait until there is room, or refuses it before it is taken in.
+    """Middleware that lets an upload wait until there is room, or refuses it before taking it in.
 
     coming: the bytes that are on their way, by session
-    since: when a file had come, by session and file
+    since: when a file arrived, by session and file
     """
 
     def __init__(self, app: Any) -> None:
@@ -58,7 +58,7 @@ class Uploads:
             await self.app(scope, receive, send)
         finally:
             self.coming[session] -= int(length)
-            self.coming += Counter()  # without those of which nothing comes any more
+            self.coming += Counter()  # drop sessions with nothing on its way
             self.since[session, file] = monotonic()
 
     def _refused(self, session: str, length: str) -> PlainTextResponse | None:
@@ -73,7 +73,7 @@ class Uploads:
         return None
 
     async def _without_room(self, length: int) -> PlainTextResponse | None:
-        """Wait for room; the refusal where none comes."""
+        """Wait for room; returns the refusal if there is none in time."""
         until = monotonic() + PATIENCE
         while sum(sum(files.values()) for files in held().values()) + self.coming.total() + length > OF_ALL:
             self._let_go()
@@ -83,7 +83,7 @@ class Uploads:
         return None
 
     def _let_go(self) -> None:
-        """Forget files that have come a while ago and are not read, and when others had come."""
+        """Forget old files that no page has read, and the times of files that are gone."""
         sizes = {(session, file): size for session, files in held().items() for file, size in files.items()}
         self.since = {one: since for one, since in self.since.items() if sizes.get(one)}
         for (session, file), since in tuple(self.since.items()):
@@ -92,7 +92,7 @@ class Uploads:
 
 
 async def _let_pass(receive: Any) -> None:
-    """Take a body in and forget it: a browser does not look for an answer before it has sent everything."""
+    """Receive a body and drop it: a browser looks for no answer before it has sent everything."""
     more = True
     while more:
         message = await receive()

@@ -1,4 +1,4 @@
-"""Waiting in sight: work that is done apart says how long it takes, can be stopped, and tried again."""
+"""Visible waiting: a learner sees how long work that is done apart takes, can stop it and try it again."""
 
 from collections.abc import Hashable
 from contextlib import AbstractContextManager, nullcontext
@@ -13,17 +13,17 @@ from views.apart import Busy, NotDone, Work
 from views.words.grammar import plural
 from views.words.html import esc
 
-UNSEEN = 0.4  # s; what is done sooner is not told of
-STOPPED = "stopped works"  # what this learner has stopped, until he tries again
-WORKING = "working on"  # what is waited for, which Stop would end
+UNSEEN = 0.4  # s; the page does not show shorter waiting
+STOPPED = "stopped works"  # what this learner has stopped, until the next try
+WORKING = "working on"  # the work that Stop would end
 
 
 class Waiting(AbstractContextManager["Waiting"]):
-    """Long work within is waited for in sight. Where it is not done, what follows is left out.
+    """Long work in this block waits visibly. If it is not done, the rest of the block is left out.
 
     reason: why it was not done
-    name: of this place on the page; words: what is being done; title: of the page where nothing stands
-    so far; the words are then where the story will be; unseen: s that are not told of
+    name: of this place on the page; words: what is being done; title: of a page that is still empty, where
+    the words take the place of the story; unseen: s before the page shows anything
     """
 
     def __init__(self, name: str, words: str = "", title: str = "", unseen: float = UNSEEN) -> None:
@@ -51,7 +51,7 @@ class Waiting(AbstractContextManager["Waiting"]):
         return error is not None
 
     def _watch(self, key: Hashable, work: Work | None) -> None:
-        """Draw how far it is. Asking the session is where Streamlit ends the run of one who has left."""
+        """Draw how far it is. Reading the session is where Streamlit ends the run of one who has left."""
         if key in st.session_state.get(STOPPED, ()):
             raise NotDone("You stopped this calculation. Choose something else, or try again.")
         if work is None or work.seconds < self._unseen:
@@ -85,7 +85,7 @@ def _stop() -> None:
 
 
 def tell(waited: Waiting) -> None:
-    """Why there is nothing here, and a button that tries again."""
+    """Show why nothing is here, and a button that tries again."""
     st.html(f'<div class="gh-say" role="status">{esc(waited.reason)}</div>')
     st.button("Try again", on_click=_try_again, key=f"again {waited.name}")
 
@@ -95,5 +95,5 @@ def _try_again() -> None:
 
 
 def spinner(words: str) -> AbstractContextManager[object]:
-    """For work that is done in place."""
+    """For work in this process."""
     return st.spinner(words, show_time=True) if words and apart.workers is None else nullcontext()

@@ -1,4 +1,4 @@
-"""What goes over the wire around the pages: headers, and the script that names the server's address."""
+"""HTTP around the pages: headers, and the script that names the server's address."""
 
 import re
 from base64 import b64encode
@@ -31,7 +31,7 @@ def base() -> str:
 
 
 def scripts() -> Route:
-    """Where the scripts of the pictures are fetched, each once: its name changes with what is in it."""
+    """The route of the pictures' scripts. A browser fetches each once: its name changes with its content."""
     folder = f"{base()}pictures"
     offered = offer_at(folder)
 
@@ -47,25 +47,25 @@ def scripts() -> Route:
 
 @cache
 def head() -> str:
-    """What runs in every page before Streamlit's own script: whereabouts, and stage/head."""
+    """The script that runs in every page before Streamlit's own: whereabouts, and stage/head."""
     return f"{whereabouts()};\n{joined(HEAD)}"
 
 
 def whereabouts() -> str:
-    """The script that names the server's address, and leaves the word about a lost connection to us.
+    """The script that names the server's address, and leaves the message about a lost connection to us.
 
-    Without it the page of a deep link asks for its server below its own path first, and two requests
-    that find nothing stand in the browser's console. And Streamlit puts a dialog before the picture as soon
-    as the server is gone; stage/connection says it in a line.
+    Without it the page of a deep link looks for its server below its own path first, and two failed requests
+    appear in the browser's console. Streamlit also puts a dialog over the picture as soon as the server is
+    gone, where stage/house shows a line.
     """
     about = f'BACKEND_BASE_URL: location.origin + "{base()}", HOST_CONFIG: {{blockErrorDialogs: true}}'
     return f"window.__streamlit = {{{about}}}"
 
 
 def headers_for(*sites: str) -> dict[str, str]:
-    """The headers of every answer: nothing from outside, no script but those that are known.
+    """The headers of every answer: nothing from outside, and only known scripts.
 
-    sites: origins that may show Glasshouse in a frame. SystemExit, with a sentence, for one that is none.
+    sites: origins that may show Glasshouse in a frame. SystemExit, with a sentence, if one is no origin.
     """
     for site in sites:
         if not re.fullmatch(ORIGIN, site):
@@ -98,7 +98,7 @@ def headers_for(*sites: str) -> dict[str, str]:
 
 
 def for_host(headers: Mapping[str, str], host: str) -> dict[str, str]:
-    """The headers of an answer to that host: a page may open a websocket to it, and to no other."""
+    """The headers of an answer to that host: a page may open a websocket to this host only."""
     policy = headers[POLICY]
     if host:
         policy = policy.replace("connect-src 'self'", f"connect-src 'self' ws://{host} wss://{host}")
@@ -106,7 +106,7 @@ def for_host(headers: Mapping[str, str], host: str) -> dict[str, str]:
 
 
 class Secured:
-    """Middleware that puts headers on every answer and the address into every page; websockets pass."""
+    """Middleware that adds headers to every answer and the address to every page; websockets pass."""
 
     def __init__(self, app: Any, headers: dict[str, str]) -> None:
         self.app, self.headers = app, headers
@@ -116,7 +116,7 @@ class Secured:
             await self.app(scope, receive, send)
             return
         page = "text/html" in Headers(scope=scope).get("accept", "")
-        if page:  # it must come uncompressed, so that the script can be put in
+        if page:  # the script can only be put into an uncompressed page
             plain = [(name, value) for name, value in scope["headers"] if name != b"accept-encoding"]
             scope = {**scope, "headers": plain}
         headers = for_host(self.headers, host_of(scope))
@@ -126,13 +126,13 @@ class Secured:
 
 
 def is_tls(scope: Any) -> bool:
-    """Whether the browser has asked by https, here or at a proxy before here."""
+    """Whether the browser asked over https, either here or at a proxy in front."""
     said = Headers(scope=scope).get("x-forwarded-proto", "")
     return "https" in (scope.get("scheme"), said.partition(",")[0].strip())
 
 
 def _with_safe_cookies(send: Any) -> Any:
-    """Cookies that were set over TLS are never sent without it."""
+    """Mark cookies that are set over TLS, so that a browser never sends them without it."""
 
     async def sent(message: Any) -> None:
         if message["type"] == "http.response.start":
@@ -157,7 +157,7 @@ def _with_headers(send: Any, headers: dict[str, str]) -> Any:
 
 
 class _Page:
-    """Holds an answer back until it is whole, so that a page can be given the script."""
+    """Holds an answer back until it is whole, and puts the script into a page."""
 
     def __init__(self, send: Any, headers: dict[str, str]) -> None:
         self.send, self.headers = send, headers

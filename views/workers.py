@@ -1,9 +1,9 @@
-"""Processes for long work: while they are at it, the steps of other learners go on.
+"""Processes for long work, so that the steps of other learners go on meanwhile.
 
-What is sent to one is the name of a function and its arguments, what comes back is its result, both pickled;
-nothing is shared. Each process keeps what it computed on the way in a cache of its own, so work on one table
-goes to the process that knows it, if that one is free. Whoever asks for the same waits for the same; what
-nobody waits for any more is ended. Learners whose work waits take turns.
+A process receives the name of a function and its arguments, and returns the result, both pickled. Nothing is
+shared. Each process has its own cache of intermediate results, so work on a table goes to the process that
+knows it, if that one is free. Learners who ask for the same result wait for the same work. Work ends when
+nobody waits for it any more. Learners whose work waits take turns.
 """
 
 import multiprocessing
@@ -30,25 +30,25 @@ from views.apart import Busy, NotDone
 from views.keep import SHARED
 
 WORKERS = "GLASSHOUSE_WORKERS"  # environment: how many processes; 0 for none
-MOST_WAITING = 40  # works of each process, under way and waiting; with more the queue is full
+MOST_WAITING = 40  # works of each process, under way and waiting; then the queue is full
 MOST_OF_ONE = 2  # works of one learner that wait
 MOST_SECONDS = 180  # of one work
-GRACE = 2.0  # s without anybody who waits, until a work is ended: a page that begins anew asks again
-# How far it yields, in niceness. At 5 the server gets three times the share of such a process. Foreign
-# programs do, too: where six of them are busy, 0.7 s of work takes 7 s. At 10 it took 20 s.
+GRACE = 2.0  # s until a work ends that nobody waits for: a page that reloads asks for it again
+# The niceness of a process. At 5 the server gets three times its share. Other programs do, too: if six of
+# them are busy, 0.7 s of work takes 7 s. At 10 it took 20 s.
 YIELDING = 5
-TICK = 0.1  # s between two looks of whoever waits
-KEPT = 256 * 1024**2  # bytes of the cache of each process
+TICK = 0.1  # s between two checks of those who wait
+KEPT = 256 * 1024**2  # bytes of each process's cache
 FOLDER = "glasshouse-"  # of temporary files, with the number of the process
-WARM = ["views.lessons", "datasets.reading"]  # what is imported before the first work
+WARM = ["views.lessons", "datasets.reading"]  # modules that are imported before the first work
 
 
 @dataclass(eq=False)
 class Work:
     """A work that waits or is under way.
 
-    owner: the session that asked for it first; call: what a process is given; task: what became of that,
-    None while it waits; watchers: how many wait for it; before: how many works come first
+    owner: the session that asked for it first; call: what a process receives; task: its future, None while
+    it waits; watchers: how many wait for it; before: how many works come first
     """
 
     key: Hashable
@@ -58,9 +58,9 @@ class Work:
     task: "ProcessFuture[Any] | None" = None
     watchers: int = 0
     before: int = 0
-    ending: Timer | None = None  # runs where nobody watches any more
+    ending: Timer | None = None  # runs while nobody watches
     began: float = field(default_factory=monotonic)
-    moved: Event = field(default_factory=Event)  # it was given to a process, or left out
+    moved: Event = field(default_factory=Event)  # a process has it, or it was dropped
 
     @property
     def seconds(self) -> float:
@@ -68,13 +68,13 @@ class Work:
 
     @property
     def subject(self) -> object:
-        """What it is on: the table or the points of its first argument, as far as it says."""
+        """The table or the points that it works on, if its first argument has them."""
         first = self.call[2][0]
         choices = getattr(first, "choices", first)
         return getattr(choices, "own", None) or getattr(choices, "points", choices)
 
     def is_done(self) -> bool:
-        """Wait for a moment whether it is."""
+        """Whether it is done; waits for a moment."""
         if self.task is None:
             self.moved.wait(TICK)
             return self.task is None and self.moved.is_set()
@@ -87,7 +87,7 @@ class Work:
 
 
 class Queue:
-    """Works that wait. Learners take turns: whoever had one begun comes after all others."""
+    """Works that wait. Learners take turns: one whose work has just begun comes after all others."""
 
     def __init__(self) -> None:
         self._of: dict[Hashable, list[Work]] = {}  # by owner, in the order of their turns
@@ -101,18 +101,18 @@ class Queue:
         return sum(map(len, self._of.values()))
 
     def of(self, owner: Hashable) -> list[Work]:
-        """What waits of one learner, the oldest first."""
+        """The waiting works of one learner, the oldest first."""
         return list(self._of.get(owner, ()))
 
     def put(self, work: Work) -> None:
         self._of.setdefault(work.owner, []).append(work)
 
     def next(self) -> Work:
-        """Take the next one out."""
+        """Remove and return the next work."""
         owner, works = next(iter(self._of.items()))
         work = works[0]
         self.remove(work)
-        if owner in self._of:  # his others wait until all have had their turn
+        if owner in self._of:  # the owner's other works wait until all others have had a turn
             self._of[owner] = self._of.pop(owner)
         return work
 
@@ -125,9 +125,9 @@ class Queue:
 
 
 def _told_to_a_process(name: str) -> dict[str, Any]:
-    """What a new process is told of the one that starts it, without its main module.
+    """What a new process receives from the one that starts it, without the main module.
 
-    During a run Streamlit puts the learner's page in the place of that. A new process would play it.
+    During a run Streamlit puts the learner's page in its place, and a new process would run that page.
     """
     return {key: value for key, value in _told_by_python(name).items() if not key.startswith("init_main")}
 
@@ -136,29 +136,29 @@ _told_by_python = spawn.get_preparation_data
 
 
 class Line:
-    """One process, and the work that it is at."""
+    """One process, and its current work."""
 
     def __init__(self) -> None:
         self.work: Work | None = None
-        self.known: object = None  # what it worked on last
+        self.known: object = None  # the subject of its latest work
         self._begin()
 
     def _begin(self) -> None:
-        # Forked off a process that has imported everything but knows no learner; on Windows started anew.
+        # Forked from a process that has imported everything and knows no learner; on Windows a new one.
         vars(spawn)["get_preparation_data"] = _told_to_a_process
         forks = "forkserver" in multiprocessing.get_all_start_methods()
         context: Any = multiprocessing.get_context("forkserver" if forks else "spawn")
         if forks:
             context.set_forkserver_preload(WARM)
         self.pool = ProcessPool(1, initializer=_begin, context=context)
-        self.pool.schedule(int)  # begin now: the first learner shall not wait for it
+        self.pool.schedule(int)  # begin now, so that the first learner does not wait for it
 
     @property
     def is_free(self) -> bool:
         return self.work is None or self.work.task is None or self.work.task.done()
 
     def start(self, work: Work) -> None:
-        if not self.pool.active:  # its process was killed while it had nothing to do
+        if not self.pool.active:  # its process was killed while it was idle
             self._begin()
         self.work, self.known = work, work.subject
         work.task = self.pool.schedule(_work, work.call, timeout=MOST_SECONDS)
@@ -167,7 +167,7 @@ class Line:
 
 
 class Processes:
-    """As many processes as asked for. See apart.Workers."""
+    """The given number of processes. See apart.Workers."""
 
     def __init__(self, count: int) -> None:
         keep_files_in_a_folder()
@@ -225,11 +225,11 @@ class Processes:
                 self._drop(work)
 
     def _put(self, key: Hashable, expected: float, call: Callable[..., Any], args: tuple[Any, ...]) -> Work:
-        """One work more that waits. Raises Busy where there are too many."""
+        """Add a work to the queue. Raises Busy if there are too many."""
         owner = _learner()
         for old in self._queue.of(owner):
             if not old.watchers and len(self._queue.of(owner)) >= MOST_OF_ONE:
-                self._drop(old)  # he has chosen something else since
+                self._drop(old)  # the learner has chosen something else since
         if len(self._queue.of(owner)) >= MOST_OF_ONE:
             raise Busy("Two of your calculations are waiting already. Wait for them, or stop one.")
         if len(self._works) >= MOST_WAITING * len(self._lines):
@@ -260,7 +260,7 @@ class Processes:
             work.ending.start()
 
     def _forget(self, work: Work) -> None:
-        """End what nobody has come back for."""
+        """End a work that nobody has come back for."""
         with self._lock:
             if not work.watchers:
                 self._drop(work)
@@ -304,7 +304,7 @@ def _lives(number: int) -> bool:
 
 
 def _learner() -> Hashable:
-    """The session that asks; where no page asks, somebody new each time."""
+    """The session that asks; outside a page, a new one each time."""
     context = get_script_run_ctx(suppress_warning=True)
     return context.session_id if context is not None else object()
 
@@ -313,7 +313,7 @@ def _learner() -> Hashable:
 
 
 def _begin() -> None:
-    """A process begins. It yields to the server, which has to answer steps meanwhile."""
+    """Start a process. It yields to the server, which has to answer steps meanwhile."""
     SHARED.most = KEPT
     if hasattr(os, "nice"):
         os.nice(YIELDING)

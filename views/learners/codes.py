@@ -131,7 +131,7 @@ class Chosen:
         )  # fmt: skip
 
     def seconds(self, cells: int) -> float:
-        """How long it takes to learn from a table of so many cells, about."""
+        """About how long it takes to learn from a table of this many cells."""
         return self.offer.cells * cells
 
 

@@ -144,11 +144,11 @@ class Flag(Kind):
 
 @dataclass(frozen=True)
 class Text(Kind):
-    """A text of its own grammar.
+    """A text with its own grammar.
 
     says:   what the link may hold there
-    reader: the value of a text. What it cannot read it leaves out and notes; where nothing is left it
-            gives None, and the default is taken
+    reader: the value of a text. It leaves out and notes what it cannot read. It gives None if nothing is
+            left, and the default applies
     writer: the text of a value
     most:   characters; more are cut off
     """

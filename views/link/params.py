@@ -62,10 +62,10 @@ class Param:
 class Given:
     """A link as a lesson reads it.
 
-    query: its parameters as they stand there; params: the rows that the lesson takes
+    query: its parameters as written; params: the rows that the lesson takes
     own:   the learner's own table, of the link or of this tab
-    notes: a sentence for whatever had to be mended
-    mended: what should stand there instead, None for nothing; names of before as well
+    notes: a sentence for each correction
+    mended: the corrected texts by parameter, None to remove one; former names as well
     """
 
     query: Mapping[str, str]

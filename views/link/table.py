@@ -174,7 +174,7 @@ SETTINGS = (PENALTY, CONFIDENCE, RAISING, LIKE, RISK, CHOOSE, ENCODING, SIGNIFIC
 
 # Points in the plane --------------------------------------------------------------------------------
 
-SOLVED = (*PLACE, "pairs")  # another optimisation: no place in its story, and no pairs of one's own
+SOLVED = (*PLACE, "pairs")  # another optimisation: no place in its story, and no pairs chosen by the learner
 FRESH = (*SOLVED, "points")  # other points: no edits either
 SETS = {
     "clouds": "Two clouds", "touching": "Overlapping classes", "outlier": "One outlier", "xor": "XOR",

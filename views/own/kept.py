@@ -58,19 +58,19 @@ def _is_wanted(page: str) -> bool:
 
 
 def _is_asked_for() -> bool:
-    """Whether the link speaks of a table of one's own that it does not carry."""
+    """Whether the link names the learner's own table but does not carry it."""
     link = st.query_params
     return PARAMETER not in link and OWN in (link.get("data"), link.get("set"))
 
 
 def is_awaited() -> bool:
-    """Whether the page has to wait for the table that a browser may have; without a browser it cannot."""
+    """Whether the page has to wait for a table that the browser may have; without a browser it cannot."""
     told = TABLE in st.session_state or ASKED in st.session_state
     return _is_asked_for() and not told and st.context.url is not None
 
 
 def wait() -> None:
-    """What stands there until the browser has answered."""
+    """Shown until the browser has answered."""
     st.html('<p class="gh-fine" role="status">Looking for your table in this browser tab …</p>')
 
 

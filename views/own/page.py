@@ -68,7 +68,7 @@ def introduce() -> None:
 
 
 def example() -> None:
-    """What a table looks like, for who has none yet."""
+    """What a table looks like, for learners who have none yet."""
     tennis = load("tennis").head(5)
     heads = [esc(name) for name in tennis.columns]
     rows = [[esc(cell) for cell in row] for row in tennis.itertuples(index=False)]

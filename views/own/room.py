@@ -1,4 +1,4 @@
-"""Room for tables that are too large for a link: what all sessions hold together is bounded in bytes."""
+"""Room for tables that are too large for a link: all sessions together may hold a limited number of bytes."""
 
 from threading import Lock
 from weakref import WeakSet
@@ -28,7 +28,7 @@ _lock = Lock()
 
 
 def check(size: int) -> None:
-    """Raises ReadError where there is no room for so many bytes beside what the others hold."""
+    """Raises ReadError if there is no room for this many bytes beside the tables of the others."""
     with _lock:
         mine = st.session_state.get(KEY)
         others = sum(room.bytes for room in _rooms if room is not mine)
@@ -50,6 +50,6 @@ def leave() -> None:
 
 
 def size_of(table: OwnTable) -> int:
-    """The bytes of its cells: as they were typed, and once more as a tree takes them."""
+    """The bytes of its cells: as they were typed, and once more as a tree uses them."""
     cells = table.sheet.frame
     return int(cells.memory_usage(deep=True).sum() + TYPED * cells.size)

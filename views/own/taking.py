@@ -32,7 +32,7 @@ AT_ONCE = BoundedSemaphore(2)  # files that are read in this process at the same
 
 
 def take() -> OwnTable | None:
-    """Three ways to a table. Returns the table as it stands."""
+    """Three ways to bring a table. Returns the current table."""
     _follow_link()
     upload, paste, sample = st.tabs(["Upload a file", "Paste", "Start from a sample"], key="own ways")
     with upload:

@@ -96,5 +96,5 @@ def told(found: Expected | str) -> Html:
 
 
 def too_few(n: float) -> str:
-    """The end of the sentence: whether so many records carry a verdict."""
+    """The end of the sentence: whether this many records are enough for a verdict."""
     return "." if n >= FEW else f". {amount(round(n, 2))} records are too few to say more."

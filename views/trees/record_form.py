@@ -12,10 +12,10 @@ from views.trees.record import Record
 from views.words.grammar import listed
 from views.words.html import esc, paragraph
 
-FEW = 6  # so many columns are named in a sentence
+FEW = 6  # columns that a sentence names at most
 UNKNOWN = "unknown"
 FINEST = 6  # digits after the point in a field for numbers
-NEARLY_ALL = 0.9  # of a column's numbers: one that was badly rounded, 9.899999, makes no step of a millionth
+NEARLY_ALL = 0.9  # of a column's numbers: a badly rounded one, 9.899999, must not make the step a millionth
 MANY = 12  # a form with more answers scrolls
 HIGH = 300  # px of such a form
 
@@ -64,7 +64,7 @@ def _answer(column: Column, value: Scalar | None, unit: str) -> Field:
 
 
 def _digits(column: Column, value: Scalar | None) -> int:
-    """So many digits after the point as nearly all numbers of the column have, and as this one has."""
+    """The number of decimals that nearly all numbers of the column need, and that this one needs."""
     known = sorted(_decimals(float(cell)) for cell in column.cells[:200].tolist() if cell == cell)
     most = known[int(NEARLY_ALL * (len(known) - 1))] if known else 0
     return max(most, 0 if value is None else _decimals(float(value)))

@@ -1,7 +1,7 @@
 """The records of the table: those of the node in focus lit, grouped by branch once the split is chosen.
 
-Where a missing answer divides records, the weight of each is told beside it. Where most records are alike,
-equal ones stand in one row, with their number.
+If missing answers divide records, the weight of each is beside it. If most records are alike, equal ones
+share a row, with their number.
 """
 
 from typing import Any, NamedTuple
@@ -17,14 +17,14 @@ from views.words.html import Html, chip, esc
 from views.words.numbers import amount, exact, number
 
 MOST = 60  # rows shown of the lit records, and of the others
-FIRST = 200  # records that tell whether it may pay to look for equal ones
+FIRST = 200  # records that show whether it may pay to look for equal ones
 
 Shares = NDArray[np.float64]
 Kinds = NDArray[np.intp]
 
 
 class _Group(NamedTuple):
-    """Records that stand together: rows of the table and the share of each that is here."""
+    """Records in one group: rows of the table and the share of each that is here."""
 
     title: str | None
     rows: NDArray[np.intp]
@@ -159,7 +159,7 @@ def _targets(table: Table, rows: NDArray[np.intp]) -> str:
 
 
 def _weight(part: float) -> str:
-    """Whole records go without saying; those elsewhere have none."""
+    """The weight of a record, bold if it is divided; "" for a record elsewhere."""
     if part == 0:
         return ""
     return amount(part) if part == round(part) else f"<b>{number(part)}</b>"

@@ -224,7 +224,7 @@ def opened(tree: Tree, name: str | None) -> Path | None:
 
 @dataclass(frozen=True, eq=False)
 class Focus:
-    """A node as it stands at a step.
+    """A node at a step.
 
     kind:    of the step ("arrive", "try", ...), or "waiting" for an opened node whose turn comes later
     told:    how many candidates have been measured

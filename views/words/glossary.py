@@ -1,7 +1,7 @@
-"""The words of the field: what each means, in one sentence, and where it is met.
+"""The words of the field: what each means, in one sentence, and where it appears.
 
-A row of TERMS is all there is of a word: the glossary lists it, and where one of its forms appears on a page
-it explains itself (marking.py). Pictures are drawn by stage/words/pictures.js.
+A row of TERMS has everything about a word. The glossary lists it, and where one of its forms appears on a
+page, the word explains itself (marking.py). Pictures are drawn by stage/words/pictures.js.
 """
 
 import re
@@ -31,8 +31,8 @@ class Term:
 
     key:      its name in links and pictures; name: as the glossary lists it
     sentence: what it means
-    forms:    how it stands in sentences; nothing where that would be taken for another word
-    pages:    the lessons in which these forms mean this, and where it is met
+    forms:    its forms in sentences; none if they would be taken for another word
+    pages:    the lessons in which these forms mean this, and in which it appears
     formula:  in plain signs; also: what else textbooks call it
     picture:  the name of its picture, if one helps
     """

@@ -1,4 +1,4 @@
-"""HTML that may stand in a page: what came from a learner is escaped in it. Signs of classes, and tables."""
+"""HTML for pages, in which text from learners is escaped. Signs of classes, and tables."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -29,9 +29,9 @@ HUES, COLOURS = len(_SIGNS), len(MARKS)
 
 
 def esc(text: object) -> Html:
-    """Anything that came from a learner, safe in HTML and in Markdown: all but letters, digits and
-    spaces become numeric entities. An address stays text: Markdown would make a link of it. And a word of the
-    glossary begins with an entity, by which it is known as the learner's (see marking.py)."""
+    """Text from a learner, safe in HTML and in Markdown: all but letters, digits and spaces become numeric
+    entities. An address stays text, although Markdown would make a link of it. A word of the glossary begins
+    with an entity, which marks it as the learner's (see marking.py)."""
     short = str(text)
     return _escaped(short) if len(short) <= KEPT else _escaped.__wrapped__(short)
 

@@ -80,7 +80,7 @@ def _forms_of(page: str) -> Forms:
 
 
 def _found(html: str, start: int, forms: Sequence[tuple[str, Term]]) -> tuple[str, Term] | None:
-    """Which form stands there, as words of their own and not within a longer one or after an entity."""
+    """Which form begins there, as separate words and not within a longer one or after an entity."""
     for form, one in forms:
         end = start + len(form)
         if html[start:end].casefold() == form:

@@ -1,4 +1,4 @@
-"""Numbers for the eye, with a true minus and powers of ten: the only place that writes them.
+"""Numbers as text, with a true minus and powers of ten. No other module formats them.
 
 tex.py writes the same in formulas.
 """
@@ -10,41 +10,41 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
-NOTHING, TINY = 1e-14, 1e-300  # rounding, shown as 0; where floats lose their digits
-MOST_DIGITS = 17  # tell any two floats apart
-GREATEST, SMALLEST = 1e3, 1e-2  # the C that are written out, without a power of ten
+NOTHING, TINY = 1e-14, 1e-300  # less is rounding, shown as 0; below this, floats lose their digits
+MOST_DIGITS = 17  # enough to tell any two floats apart
+GREATEST, SMALLEST = 1e3, 1e-2  # a C between these has no power of ten
 
 
 def number(value: float, digits: int = 3) -> str:
-    """So many decimals: 0.250; minus zero is zero."""
+    """A fixed number of decimals: 0.250. Minus zero is zero."""
     return _signed(f"{round(value, digits) + 0.0:.{digits}f}")
 
 
 def trimmed(value: float, digits: int = 4) -> str:
-    """So many decimals at most, without needless zeros or a power of ten: 0.25, 1000000, ∞."""
+    """At most this many decimals, without needless zeros or a power of ten: 0.25, 1000000, ∞."""
     if math.isinf(value):
         return _infinite(value)
     return number(value, digits).rstrip("0").rstrip(".") if digits else number(value, 0)
 
 
 def amount(value: float, digits: int = 10) -> str:
-    """A count or a sum, to so many digits at most: 3, 2.5, 97.5."""
+    """A count or a sum, with at most this many digits: 3, 2.5, 97.5."""
     return _signed(f"{float(f'{value:.{digits}g}'):.10g}")
 
 
 def exact(value: float) -> str:
-    """A cell or a threshold with all its digits: what is shown is what is compared, and numbers that differ
-    never look alike. 97.5, 1700000001.5."""
+    """A cell or a threshold with all its digits: 97.5, 1700000001.5. The page shows the number that it
+    compares, and different numbers never look alike."""
     return _signed(repr(float(value) + 0.0).removesuffix(".0"))
 
 
 def parting(
     cut: float, values: ArrayLike, digits: int = 4, others: Collection[float] = (), form: str = "g"
 ) -> float:
-    """A threshold to so many digits, or to as many more as it takes: every value is on the same side of the
-    number that is shown as of the threshold itself, and no other threshold looks like it.
+    """A threshold rounded to this many digits, or to more if necessary: every value is on the same side of
+    the rounded number as of the threshold, and no other threshold looks like it.
 
-    form: "g", digits that count; "f", decimals
+    form: "g" for significant digits, "f" for decimals
     """
     known = np.asarray(values, dtype=float)
     below = np.count_nonzero(known <= cut)
@@ -56,12 +56,12 @@ def parting(
 
 
 def tally(n: float) -> str:
-    """A weight of records: 3, or 2.43 where records were divided."""
+    """A weight of records: 3, or 2.43 if records were divided."""
     return amount(round(n)) if abs(n - round(n)) < 1e-9 else number(n, 2)
 
 
 def short(value: float) -> str:
-    """A measured number: three decimals, or four digits where it is large."""
+    """A measured number: three decimals, or four digits if it is large."""
     return number(value) if abs(value) < 100 else amount(value, 4)
 
 
@@ -71,7 +71,7 @@ def small(value: float) -> str:
 
 
 def figure(value: float) -> str:
-    """A quantity of any size to four digits, to three with a power of ten: 0.02813, 2.31·10⁻⁷, ∞."""
+    """A quantity of any size: four digits, or three with a power of ten. 0.02813, 2.31·10⁻⁷, ∞."""
     if math.isinf(value):
         return _infinite(value)
     if abs(value) < NOTHING:
@@ -82,12 +82,12 @@ def figure(value: float) -> str:
 
 
 def four(value: float) -> str:
-    """Four digits that count, without a power of ten and without needless zeros."""
+    """Four significant digits, without a power of ten or needless zeros."""
     return trimmed(value, max(3 - math.floor(math.log10(value)), 0) if value > 0 else 0)
 
 
 def three(value: float) -> str:
-    """Three digits that count, zeros among them: 0.0160, 0.00327, 2.31·10⁻⁷."""
+    """Three significant digits, with their zeros: 0.0160, 0.00327, 2.31·10⁻⁷."""
     if value == 0:
         return "0"
     return _signed(f"{value:#.3g}".rstrip(".")) if 1e-4 <= abs(value) < 1e3 else powered(value, 2)
@@ -99,15 +99,16 @@ def rough(value: float) -> str:
 
 
 def powered(value: float, digits: int = 1, zeros: bool = False) -> str:
-    """With a power of ten after at most so many decimals, or exactly so many: 5·10⁻⁴, 10⁶, 2.3·10⁷."""
+    """A power of ten with at most this many decimals, or exactly this many with `zeros`: 5·10⁻⁴, 10⁶,
+    2.3·10⁷."""
     lead, _, exponent = f"{value:.{digits}e}".partition("e")
     return _raised(lead if zeros else lead.rstrip("0").rstrip("."), int(exponent))
 
 
 def p_value(p: float, log_p: float | None = None) -> str:
-    """A p value: 0.034, or 2.3·10⁻⁷ where three decimals say nothing.
+    """A p value: 0.034, or 2.3·10⁻⁷ if three decimals would be zeros.
 
-    log_p: its natural logarithm, which tells of a p too small for a float
+    log_p: its natural logarithm, for a p too small for a float
     """
     if p >= 0.001:
         return number(p)
@@ -117,7 +118,7 @@ def p_value(p: float, log_p: float | None = None) -> str:
 
 
 def exponential(log: float, digits: int = 6) -> str:
-    """A number by its natural logarithm, too small for a float perhaps: decimals, or a power of ten."""
+    """A number given by its natural logarithm, perhaps too small for a float: decimals, or a power of ten."""
     size = log / math.log(10)
     if 2 - digits < size < 6:
         return number(math.exp(log), digits if size < 2 else 2)
@@ -137,7 +138,7 @@ def percent(share: float, digits: int = 1) -> str:
 
 
 def tiny_percent(share: float, digits: int = 1) -> str:
-    """12.5 %; what is more than nothing and would read 0.0 % is less than 0.1 %."""
+    """12.5 %. A share above 0 that would read 0.0 % is “less than 0.1 %”."""
     least = 10.0**-digits
     return f"less than {least:g} %" if 0 < 100 * share < least / 2 else percent(share, digits)
 
@@ -148,12 +149,12 @@ def grouped(value: float) -> str:
 
 
 def errors_text(value: float) -> str:
-    """Errors: whole ones, with a penalty, or of divided records; or a sum of squares."""
+    """A number of errors, perhaps with a penalty or of divided records, or a sum of squares."""
     return amount(round(value, 2)) if abs(value) < 1e4 else short(value)
 
 
 def typed(value: float) -> str:
-    """As one types it: 0.000001, -2.5, inf."""
+    """As a learner types it: 0.000001, -2.5, inf."""
     return "inf" if math.isinf(value) else trimmed(value, 6).replace("−", "-")
 
 

@@ -1,4 +1,4 @@
-"""Formulas. No learner's text goes into one."""
+"""Formulas. They contain no text from a learner."""
 
 import re
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ def tex(text: str) -> str:
 
 
 def decimals(value: float, digits: int = 4) -> str:
-    """So many decimals in a formula, or a power of ten where they would say nothing."""
+    """A fixed number of decimals in a formula, or a power of ten for a very small or large number."""
     fits = value == 0 or 10.0**-digits <= abs(value) < 1e6
     return tex(number(value, digits) if fits else powered(value, 2, zeros=True))
 
@@ -29,8 +29,8 @@ def decimals(value: float, digits: int = 4) -> str:
 def aligned(lines: Sequence[str]) -> str:
     """Lines of a calculation, each with an & before its first sign, as Markdown.
 
-    Every step of a line is a formula of its own, so that it may be broken before each equals sign and never
-    loses its result; what stands right of the & is emphasised for style.css, which aligns it.
+    Each step of a line is a separate formula, so that the line can break before each equals sign and never
+    loses its result. What is right of the & is emphasised for style.css, which aligns it.
     """
     return "\n\n".join(map(_line, lines))
 
@@ -42,13 +42,13 @@ def _line(line: str) -> str:
 
 
 def _step(text: str) -> str:
-    """A step with its sign, which stays with what follows it."""
+    """A step with its sign, which never breaks from what follows it."""
     sign = next((sign for sign in SIGNS if text.startswith(sign)), "")
     return f"${{{sign}}}\\;{text[len(sign) :].strip()}$" if sign else f"${text}$"
 
 
 def _parted(text: str) -> list[str]:
-    """The steps of a line: parted before equals signs and at wide spaces that are in no group."""
+    """The steps of a line, split before equals signs and at wide spaces outside any group."""
     parts, depth = [""], 0
     for piece in re.split(r"(\\left|\\right|\\q?quad| = |[{}])", text):
         depth += (piece in ("{", r"\left")) - (piece in ("}", r"\right"))

@@ -1,4 +1,4 @@
-"""Records as tiles in the colours of their classes. In a large table a tile stands for several records."""
+"""Records as tiles in the colours of their classes. In a large table a tile represents several records."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,8 +17,8 @@ State = Literal["rest", "right", "wrong"]
 
 @dataclass(frozen=True, eq=False)
 class Tiles:
-    """size: how many records a tile stands for, about. groups: the class of each tile, in their order; one
-    group for numbers. rows: the record of each tile if it stands for one."""
+    """size: about how many records a tile represents. groups: the class of each tile, in their order; one
+    group for numbers. rows: the record of each tile if it represents one."""
 
     records: Table
     size: int

@@ -21,7 +21,7 @@ OWN = " own"  # the row of the learner's own split; no attribute is called so
 
 
 class Column(NamedTuple):
-    """One column of numbers: its title, its text for a candidate, and the criterion it stands for."""
+    """One column of numbers: its title, its text for a candidate, and the criterion that it shows."""
 
     title: str
     text: Callable[[Candidate], str]

@@ -36,7 +36,7 @@ class Reading(NamedTuple):
 
 @lru_cache(4096)  # every blank above is read again with each that is filled in
 def read(text: str, whole: bool = False) -> Reading:
-    """The number that a text stands for. whole: a whole number is asked for. Raises Unreadable."""
+    """The number that a text means. whole: the answer has to be a whole number. Raises Unreadable."""
     if len(text) > MOST:
         raise Unreadable(f"This is longer than {MOST} characters. Write only the result.")
     known = PERCENT.sub("%", ABOUT.sub("", NAMED.sub("=", plain(text), count=1)))

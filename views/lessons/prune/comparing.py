@@ -142,7 +142,7 @@ def size(full: Tree, tree: Tree) -> str:
 
 
 def picture_words(name: str, full: Tree, tree: Tree, drawn: Drawing) -> str:
-    """What a picture shows, for who does not see it (not escaped)."""
+    """A picture in words, for learners who do not see it (not escaped)."""
     cut = sum(one.sign == "cut" for one in drawn.values())
     raised = sum(one.sign == "raised" for one in drawn.values())
     said = f"{name}: {plural(tree.leaves, 'leaf')}, depth {tree.depth}, {plural(cut, 'subtree')} pruned"

@@ -282,7 +282,7 @@ def _below(node: Node) -> list[Node]:
 
 
 def picture_words(tree: Tree, drawn: Drawing) -> str:
-    """What the picture shows, for who does not see it (not escaped)."""
+    """The picture in words, for learners who do not see it (not escaped)."""
     gone = sum(not one.kept for one in drawn.values())
     size = f"A tree with {plural(tree.leaves, 'leaf')}, depth {tree.depth}"
     return f"{size}. {plural(gone, 'node')} of the full tree {'was' if gone == 1 else 'were'} never grown."
