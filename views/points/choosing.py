@@ -28,7 +28,7 @@ def points(of: Points, given: Given) -> Panels:
     if of.edited:
         return [first, _back(of)]
     if of.key in GENERATORS:
-        number = _field(of, table.N, of.source.n, step=10, width=84)
+        number = _field(of, table.N, of.source.n, step=10, width=128)
         return [first, number, _field(of, table.SEED, of.source.seed, width=66)]
     return [first, *_of_table(of, given.own)]
 

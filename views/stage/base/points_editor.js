@@ -19,7 +19,7 @@ const WAYS =
   "arrows move it, with Shift further. X changes its class, Delete removes it, Enter goes to the cursor. On the " +
   "cursor, arrows move it, X changes the class that it adds, and Enter adds a point there.";
 const BY_MOUSE =
-  "Drag a point to move it, right-click to remove it, Shift-click to add the other class. Keys: arrows, Delete, X.";
+  "Drag moves a point, right-click removes it, Shift-click adds the other class. Keys: arrows, Delete, X.";
 const BY_FINGER = "Drag a point to move it, tap it to choose it, or tap an empty place to add one.";
 
 /** @template {Board | Wall} Data */
