@@ -42,7 +42,7 @@ def test_a_grown_tree_goes_along_and_its_end_offers_the_ways(page: Page):
     onward = page.locator(".st-key-onward a")
     expect(onward).to_have_count(0)
     page.keyboard.press("End")
-    expect(say(page)).to_contain_text("the tree is finished")
+    expect(say(page)).to_contain_text("The tree is finished")
     expect(onward).to_have_count(3)
     in_address(page, "step", str(last_step(page)))
     settled(page)

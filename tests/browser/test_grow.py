@@ -44,7 +44,7 @@ def test_a_deep_link_as_the_first_request_of_all_and_its_player(page: Page):
     button(page, "First step").click()
     expect(say(page)).to_have_text(visiting.visit("grow", **TENNIS, step=0).said)
     button(page, "Last step").click()
-    expect(say(page)).to_contain_text("the tree is finished")
+    expect(say(page)).to_contain_text("The tree is finished")
     button(page, "Previous step").click()
     at_step(page, last_step(page) - 1)
 
@@ -54,7 +54,7 @@ def test_the_keys_of_the_page_and_those_of_the_slider(page: Page):
     page.keyboard.press("End")
     last = last_step(page)
     at_step(page, last)
-    expect(say(page)).to_contain_text("the tree is finished")
+    expect(say(page)).to_contain_text("The tree is finished")
     page.keyboard.press("Home")
     at_step(page, 0)
     expect(say(page)).to_contain_text("All 14 records start at the root")
@@ -127,7 +127,7 @@ def test_a_reload_back_and_forward_keep_picture_sentence_and_address(page: Page)
     settled(page)
     assert (page.url, names(page)) == (url, seen)
     page.keyboard.press("End")
-    expect(say(page)).to_contain_text("the tree is finished")
+    expect(say(page)).to_contain_text("The tree is finished")
     last = last_step(page)
     in_address(page, "step", str(last))
     grown = len(names(page))
@@ -137,7 +137,7 @@ def test_a_reload_back_and_forward_keep_picture_sentence_and_address(page: Page)
     settled(page)
     page.go_back()
     at_step(page, last)
-    expect(say(page)).to_contain_text("the tree is finished")
+    expect(say(page)).to_contain_text("The tree is finished")
     expect(items(page)).to_have_count(grown)
     assert query(page)["step"] == str(last)
 
@@ -147,7 +147,7 @@ def test_a_node_opens_its_table_without_a_step(page: Page):
     last = last_step(page)
     root = items(page).first
     for act in (root.click, lambda: root.press("Enter")):
-        expect(say(page)).to_contain_text("the tree is finished")
+        expect(say(page)).to_contain_text("The tree is finished")
         act()
         in_address(page, "node", "root")
         expect(say(page)).to_contain_text("All 14 records start at the root")
@@ -156,7 +156,7 @@ def test_a_node_opens_its_table_without_a_step(page: Page):
         at_step(page, last)
         page.keyboard.press("Escape")
         in_address(page, "node", None)
-    expect(say(page)).to_contain_text("the tree is finished")
+    expect(say(page)).to_contain_text("The tree is finished")
     at_step(page, last)
 
 
@@ -218,11 +218,11 @@ def test_another_detail_keeps_the_place_and_another_data_set_begins_anew(page: P
     assert query(page).get("step", "0") == "0"
 
 
-def test_a_rule_is_switched_off_and_on_and_another_recipe_has_rules_of_its_own(page: Page):
+def test_a_rule_is_switched_off_and_on_and_another_recipe_has_its_own_rules(page: Page):
     visit(page, "/grow?data=golf&algorithm=c4.5&step=2")
     button(page, "Settings").click()
-    expect(page.get_by_role("checkbox", name=re.compile("The gain of a threshold loses"))).to_be_checked()
-    page.get_by_text("The gain of a threshold loses").click()
+    expect(page.get_by_role("checkbox", name=re.compile("from the gain of a threshold"))).to_be_checked()
+    page.get_by_text("from the gain of a threshold").click()
     in_address(page, "price_cuts", "false")
     expect(button(page, "Settings · 1")).to_be_visible()
     page.get_by_role("button", name="Back to the algorithm").click()
@@ -242,10 +242,10 @@ def test_a_rule_is_switched_off_and_on_and_another_recipe_has_rules_of_its_own(p
     assert query(page) == {"data": "tennis", "algorithm": "c4.5", "step": "1"}
 
 
-def test_what_recipes_have_of_their_own(page: Page):
+def test_what_only_one_recipe_shows(page: Page):
     visit(page, "/grow?data=titanic&algorithm=chaid&detail=3&step=1")
-    expect(say(page)).to_contain_text("{crew} and {third} differ least")
-    pairs = page.get_by_role("table", name="Every pair that may be merged")
+    expect(say(page)).to_contain_text("{crew} and {third} are the most similar")
+    pairs = page.get_by_role("table", name="Pairs that may be merged")
     expect(pairs.get_by_role("row", name=re.compile("{crew} and {third} 0.336 1 0.562"))).to_be_visible()
     turn_to(page, "/grow?data=golf&algorithm=c4.5&step=3")
     records = page.get_by_role("group", name="The records")
@@ -256,7 +256,7 @@ def test_what_recipes_have_of_their_own(page: Page):
     expect(say(page)).to_contain_text("mean 20.091")
     expect(page.get_by_role("tab", name="Variance")).to_be_visible()
     turn_to(page, "/grow?data=titanic&algorithm=c4.5&step=41")
-    expect(say(page)).to_contain_text("it collapses")
+    expect(say(page)).to_contain_text("collapses it")
     expect(page.get_by_role("treeitem", name=re.compile("no, leaf, 510 records"))).to_be_visible()
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("treeitem", name=re.compile("age\\?, 510 records"))).to_be_visible()
@@ -283,10 +283,10 @@ def test_presenter_mode_calls_the_records_up_and_the_tree_is_taken_along_as_pyth
 
 def test_a_threshold_is_typed_and_a_split_that_cannot_be_made_stays_with_the_reason(page: Page):
     visit(page, "/grow?data=completed&algorithm=hunt&look=Time&step=1")
-    field = page.get_by_role("textbox", name="Thresholds of your own")
+    field = page.get_by_role("textbox", name="Your own thresholds")
     field.fill("late")
     field.press("Enter")
-    expect(page.get_by_role("alert").filter(has_text="is no number")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="is not a number")).to_be_visible()
     assert "override" not in query(page)
     field.fill("28")
     field.press("Enter")

@@ -41,14 +41,14 @@ def test_an_attribute_is_guessed_by_keyboard_and_the_step_tells(page: Page):
     at_step(page, 2)
     expect(question).to_be_visible()
     question.get_by_role("button", name="Humidity").click()
-    expect(page.locator(".gh-answered")).to_contain_text("Right.")
+    expect(page.locator(".gh-answered")).to_contain_text("Correct.")
     assert page.locator(".gh-guess").evaluate_all(MARKS) == ["wrong", "right"]
 
 
 def test_a_branch_is_guessed_by_a_click_on_its_node(page: Page):
     visit(page, "/predict?data=tennis&algorithm=id3&guess=true")
     items(page).nth(1).click()
-    expect(page.locator(".gh-answered")).to_contain_text("Right.")
+    expect(page.locator(".gh-answered")).to_contain_text("Correct.")
     in_address(page, "step", "1")
     page.keyboard.press("ArrowRight")
     at_step(page, 2)
@@ -66,11 +66,11 @@ def test_a_branch_is_guessed_by_a_click_on_its_node(page: Page):
 def test_a_reload_of_the_tab_keeps_what_was_guessed(page: Page):
     visit(page, "/predict?data=tennis&algorithm=id3&guess=true")
     items(page).nth(1).click()
-    expect(page.locator(".gh-answered")).to_contain_text("Right.")
+    expect(page.locator(".gh-answered")).to_contain_text("Correct.")
     in_address(page, "step", "1")
     settled(page)
     page.reload()
-    expect(page.locator(".gh-answered")).to_contain_text("Right.", timeout=30_000)
+    expect(page.locator(".gh-answered")).to_contain_text("Correct.", timeout=30_000)
     settled(page)
     assert page.locator(".gh-guess").evaluate_all(MARKS) == ["right"]
 

@@ -25,7 +25,7 @@ def test_the_share_is_dragged_and_the_records_change_their_class(page: Page):
 def test_a_guess_is_told_and_a_record_more_is_another_node(page: Page):
     visit(page, "/node?guess=true")
     page.get_by_role("button", name="60 to 80 %").click()
-    expect(page.locator(".gh-answered")).to_contain_text("Right")
+    expect(page.locator(".gh-answered")).to_contain_text("Correct.")
     expect(page.locator(SENTENCE)).to_contain_text("0.650")
     page.locator(".st-key-choose-mix-0").get_by_test_id("stNumberInputStepUp").click()
     in_address(page, "mix", "2,5")

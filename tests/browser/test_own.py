@@ -68,7 +68,7 @@ def test_paste_change_a_kind_grow_and_share_the_link(page: Page, browser: Browse
     expect(slider(page)).to_be_visible()
     expect(say(page)).to_contain_text("All 6 records start at the root")
     page.keyboard.press("End")
-    expect(say(page)).to_contain_text("the tree is finished")
+    expect(say(page)).to_contain_text("The tree is finished")
     in_address(page, "step", slider(page).get_attribute("max"))
     settled(page)
     link, tree, told = page.url, names(page), say(page).inner_text()

@@ -122,7 +122,7 @@ def test_thirty_seeds_can_be_stopped_kept_and_gone_on_with(page: Page):
     assert pictures.evaluate_all("images => images.every((image) => image.naturalWidth > 100)")
     button(page, "Repeat over 30 seeds").click()
     expect(page.get_by_text(re.compile(r"^Seed ([2-9]|\d\d) of 30$"))).to_be_visible()  # one is done
-    stop = button(page, "Stop, keep what is done")
+    stop = button(page, "Stop and keep the results")
     expect(button(page, "Repeat over 30 seeds")).to_have_count(0)
     stop.click()
     go_on = page.get_by_role("button", name=re.compile(r"^Go on: \d+ seeds? to go$"))
@@ -130,15 +130,15 @@ def test_thirty_seeds_can_be_stopped_kept_and_gone_on_with(page: Page):
     expect(stop).to_have_count(0)
     kept = 30 - int(re.findall(r"\d+", go_on.inner_text())[0])
     assert kept >= 1
-    expect(page.get_by_role("table", name=re.compile(f"^Over {kept} seeds?;"))).to_be_visible()
+    expect(page.get_by_role("table", name=re.compile(rf"^Over {kept} seeds? \("))).to_be_visible()
     expect(page.locator(".js-plotly-plot")).to_be_visible()
     go_on.focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("table", name=re.compile("^Over 30 seeds;"))).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("table", name=re.compile(r"^Over 30 seeds \("))).to_be_visible(timeout=30_000)
     expect(go_on).to_have_count(0)
     expect(stop).to_have_count(0)
     page.reload()
-    expect(page.get_by_role("table", name=re.compile("^Over 30 seeds;"))).to_be_visible()
+    expect(page.get_by_role("table", name=re.compile(r"^Over 30 seeds \("))).to_be_visible()
 
 
 def test_from_a_picture_to_its_story_and_back_and_on_a_phone_one_below_the_other(page: Page):
@@ -170,7 +170,7 @@ def test_a_limit_is_set_and_a_reload_keeps_it(page: Page):
     button(page, "XOR: nothing gained at the root").click()
     in_address(page, "data", "xor")
     expect(say(page)).to_contain_text("1 leaf instead of 4")
-    expect(page.get_by_role("table", name=re.compile("What was never grown"))).to_contain_text("the root")
+    expect(page.get_by_role("table", name=re.compile("Subtrees that were never grown"))).to_contain_text("the root")
 
 
 def ground(picture: Locator) -> int:

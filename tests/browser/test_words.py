@@ -46,7 +46,7 @@ def test_a_word_explains_itself_by_keyboard_and_escape_closes(page: Page):
     expect(tip).to_be_visible()
     assert not axe_faults(page)
     page.locator("th .gh-term[data-term=entropy]").first.hover()
-    expect(tip).to_contain_text("How uncertain")
+    expect(tip).to_contain_text("how uncertain")
     expect(tip.locator("svg")).to_contain_text("0.940 here")
     in_address(page, "step", "1")
     page.keyboard.press("Escape")

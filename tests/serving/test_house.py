@@ -241,7 +241,7 @@ def test_a_certificate_that_is_none_is_refused(tmp_path: Path):
     if proxy.find() is None:
         pytest.skip(ADVICE)
     said = refused(starting(free_port(following=3), tmp_path, "--certificate", "/nowhere.pem"))
-    assert "HAProxy does not take its configuration" in said
+    assert "HAProxy does not accept its configuration" in said
     assert "/nowhere.pem" in said
 
 
