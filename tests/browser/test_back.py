@@ -102,3 +102,12 @@ def test_steps_and_opened_nodes_are_no_entries_of_the_history(page: Page):
     page.go_back()
     in_address(page, "algorithm", "id3")
     at_step(page, 0)
+
+
+def test_an_address_that_is_written_late_is_corrected_even_if_its_run_was_never_seen(page: Page):
+    """Streamlit pushes the address of a run. A quick run ends before React shows that it began."""
+    visit(page, "/grow?data=tennis&algorithm=id3&step=2")
+    settled(page)
+    page.evaluate("history.pushState({}, '', location.href.replace('step=2', 'step=1&presenter=true'))")
+    in_address(page, "step", "2")
+    at_step(page, 2)

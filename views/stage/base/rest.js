@@ -60,6 +60,8 @@ function watch() {
   observer?.disconnect();
   observer = app && new MutationObserver(changed);
   if (app) observer?.observe(app, { attributeFilter: [STATE] });
+  // A function that listens already is not added again.
+  /** @type {any} */ (window).navigation?.addEventListener("currententrychange", moved);
 }
 
 /** A run has begun or ended. */
@@ -84,6 +86,12 @@ function rest() {
   waiting.clear();
   for (const call of [...calls, ...always]) call();
   pending(-calls.length);
+}
+
+/** A run can begin and end before the browser draws. Then the address that it pushes is its only trace.
+ * @param {{ navigationType: ?string }} event */
+function moved({ navigationType }) {
+  if (navigationType === "push" && !works()) wait(Math.max(SHOWN_MS, expected - performance.now()));
 }
 
 /** Call back at the end of each run, after those who waited for it. Returns what ends that. @param {() => void} call */
