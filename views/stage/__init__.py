@@ -1,1 +1,1 @@
-"""The pictures that are drawn in the browser, and the data they are drawn from."""
+"""The pictures that the browser draws, and their data."""

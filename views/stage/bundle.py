@@ -1,8 +1,8 @@
-"""One ES module out of many: an entry file and whatever it imports.
+"""One ES module made of many: an entry file and everything that it imports.
 
-Streamlit runs a component's script from a place where relative imports lead nowhere, so the modules
-go there together. Each stays in a scope of its own; what it exports is all that others see of it.
-The style goes with them: with the place on the page where the picture is drawn it comes and leaves.
+Streamlit runs a component's script in a place where relative imports do not work, so all modules are joined.
+Each module keeps its own scope, and the others see only its exports. The style goes with them: it is on the
+page as long as the picture is.
 """
 
 import json
@@ -24,22 +24,22 @@ LEFT_OVER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
 def bundle(entry: Path, style: str) -> str:
-    """The text of one module that exports by default what `entry` does, and dresses the picture in `style`.
+    """The text of one module with the default export of `entry`, which also adds `style` to the picture.
 
-    Modules import by `import { name, other as mine } from "./file.js";` and export functions, classes and
-    constants by name. ValueError for another form of import or export, and for imports that run in a circle.
+    Modules import with `import { name, other as mine } from "./file.js";` and export functions, classes and
+    constants by name. Raises ValueError for another form of import or export, and for circular imports.
     """
     scopes = _scopes(entry)
     return "\n".join([*scopes.values(), DRESSED % (json.dumps(style), _name(entry.resolve(), scopes))])
 
 
 def joined(entry: Path) -> str:
-    """The text of a plain script that does what `entry` and its imports do, and leaves no names behind."""
+    """The text of a plain script that does what `entry` and its imports do, without global names."""
     return "\n".join(["{", *_scopes(entry).values(), "}"])
 
 
 def _scopes(entry: Path) -> dict[Path, str]:
-    """Each module, in the order in which they have to run."""
+    """The modules in the order in which they must run."""
     scopes: dict[Path, str] = {}
     _add(entry.resolve(), (), scopes)
     return scopes
@@ -61,7 +61,7 @@ def _name(path: Path, scopes: dict[Path, str]) -> str:
 
 
 def _scope(path: Path, source: str, scopes: dict[Path, str]) -> str:
-    """A module as a constant that holds what it exports."""
+    """A module as a constant that holds its exports."""
 
     def constants(found: re.Match[str]) -> str:
         module = _name((path.parent / found[2]).resolve(), scopes)

@@ -1,8 +1,8 @@
-"""How a picture is registered: ES modules as people write them, without a build step, and their style.
+"""How a picture is registered: ES modules without a build step, and their style.
 
-A server that offers SCRIPTS under an address has each fetched once, and a message holds only that address;
-without one the whole script is in every message, which is all that Streamlit by itself can do for an app
-that is not installed as a package. README.md beside this file says how a picture is written.
+If the server offers SCRIPTS at an address, the browser fetches each script once and a message holds only its
+address. Otherwise every message holds the whole script, which is all that Streamlit alone can do for an app
+that is not installed as a package. README.md beside this file explains how to write a picture.
 """
 
 import json
@@ -17,13 +17,13 @@ import streamlit as st
 from views.stage.bundle import bundle
 
 HERE = Path(__file__).parent
-SCRIPTS: dict[str, str] = {}  # file name, which changes with what is in it -> text
+SCRIPTS: dict[str, str] = {}  # file name, which changes with the content -> text
 
 _addresses: list[str] = []  # of the folder with SCRIPTS, if a server has one
 
 
 def offer_at(address: str) -> Mapping[str, str]:
-    """SCRIPTS, which are to be fetched below this path of the server from now on."""
+    """SCRIPTS, which the browser fetches below this path of the server from now on."""
     _addresses[:] = [address]
     return SCRIPTS
 
@@ -48,9 +48,9 @@ def component(name: str, html: str, css: Sequence[str], js: str) -> Callable[...
 
 
 def sent(file: str) -> str:
-    """What a message holds of a script: where it is fetched, if it is offered, else the whole of it.
+    """The part of a message for a script: its address if the server offers it, else the whole script.
 
-    What fetches it runs where a path leads nowhere, so it names the server.
+    The browser fetches it where relative paths do not work, so the address names the server.
     """
     if not _addresses:
         return SCRIPTS[file]

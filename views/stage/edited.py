@@ -1,7 +1,7 @@
 """The server's half of a picture whose points are edited; base/points_editor.js is the browser's.
 
-The picture has a state for each thing it reports, and each report a number. What is drawn after a report says
-which one it answers: until then the picture keeps the points where the learner has put them.
+The picture has a state for each kind of report, and each report has a number. The next data name the report
+that they answer. Until then the picture keeps the points where the learner put them.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,12 +13,12 @@ from views import session
 
 __all__ = ["EDITOR", "mount", "reported"]
 
-EDITOR = "editor"  # the key of the picture, where st.session_state has its states
+EDITOR = "editor"  # the key of the picture, whose states are in st.session_state
 ANSWER = "editor answer"  # who reported last, and the number of the report
 
 
 def mount(component: Callable[..., Any], picture: Mapping[str, Any], **changed: Callable[[], object]) -> None:
-    """Mount a picture of points to edit. changed: what it reports, by the name of the state."""
+    """Mount a picture of points to edit. changed: callbacks for its reports, by the name of the state."""
     component(
         key=EDITOR,
         data={**picture, "answer": st.session_state.get(ANSWER, {"who": "", "n": 0})},
@@ -28,7 +28,7 @@ def mount(component: Callable[..., Any], picture: Mapping[str, Any], **changed: 
 
 
 def reported(name: str) -> dict[str, Any]:
-    """What the picture has reported last as this state, unchecked; what is drawn next answers it."""
+    """The last report of this state, unchecked. The next data answer it."""
     report = session.reported(EDITOR, name)
     if not isinstance(report, dict):
         return {}

@@ -1,4 +1,4 @@
 interface Window {
-  /** Where the server is, which app.py puts into the page: its address ends in a slash. */
+  /** The address of the server, which app.py puts into the page. It ends in a slash. */
   __streamlit?: { BACKEND_BASE_URL: string };
 }

@@ -1,10 +1,10 @@
-"""The server's half of where a played picture is; base/place.js is the browser's.
+"""The server's half of the place of a played picture. base/place.js is the browser's half.
 
-The place is st.session_state["place"]: {"step": number, "node": name or None}, the root being "root". The
-picture is ahead of the server, so what it reports of the story it was told last is taken as it is. Where the
-place has become another without a report of the picture's, a link or a button did it, and the picture is sent
-there. A server that was started anew knows less than the picture: its session is another one, and the picture
-stays where the address says and reports that.
+The place is st.session_state["place"]: {"step": number, "node": name or None}, with "root" for the root. The
+picture is ahead of the server, so its reports about its current story are accepted as they are. If the place
+has changed without such a report, a link or a button did it, and the picture is sent there. A restarted
+server knows less than the picture: it has a new session, and the picture stays at the place in the address
+and reports it.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,8 +19,8 @@ from views.session import held, reported
 __all__ = ["play", "reported"]
 
 PLACE = "place"
-START = "stage start"  # what it was told last: which trace, where to begin in it, and who says so
-SEEN = "stage seen"  # the place it has reported or was sent to
+START = "stage start"  # the last start that was sent: trace, place and session
+SEEN = "stage seen"  # the place that the picture reported last or was sent to
 
 
 def play(
@@ -28,11 +28,11 @@ def play(
 ) -> None:
     """Mount a picture with a player, at the place that st.session_state["place"] holds.
 
-    picture: its data stay the same while the learner steps, so they travel only once; "trace" tells one story
-             from another
-    key:     where st.session_state has its states; another one for each component, as to Streamlit two of one
-             key are the same picture
-    changed: what else it reports, by the name of the state
+    picture: its data stay the same while the learner steps, so they are sent only once; "trace" identifies
+             the story
+    key:     the key of its states in st.session_state, one for each component, because Streamlit takes two
+             components with one key for the same picture
+    changed: callbacks for its other reports, by the name of the state
     """
     place = st.session_state.get(PLACE) or {"step": 0, "node": None}
     start = st.session_state.get(START) or _before_any()
@@ -54,7 +54,7 @@ def _before_any() -> dict[str, Any]:
 
 
 def _moved(key: str) -> None:
-    """The picture is at another place of its story. One of a story of before has been overtaken."""
+    """The picture is at another place of its story. A report of an earlier story is too late."""
     match reported(key, "place"):
         case {"trace": trace, "step": int(step), "node": str() | None as node}:
             found = held(START)

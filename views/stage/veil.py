@@ -1,8 +1,8 @@
-"""A picture as far as a step: of what comes later nothing is sent to the browser.
+"""A picture up to a step. Nothing of later steps is sent to the browser.
 
-Learners who are asked before a step have the picture until there. What a picture shows at earlier steps, and
-what belongs to no step (titles, axes that are not said to be `late`) must not tell it either: that is the
-lesson's to see to.
+Learners who answer a question before a step get the picture up to that step. Each lesson must make sure
+that earlier steps, and parts that belong to no step (titles, axes that are not `late`), do not give the
+answer away.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 Picture = Mapping[str, Any]
 COVERED = "?"  # in place of the numbers of an axis
-DIGITS = 4  # of a place in shares of an axis: finer than a pixel
+DIGITS = 4  # of a place as a share of an axis: finer than a pixel
 
 
 def veiled(stage: str, picture: Picture, until: int) -> dict[str, Any]:
-    """The picture of that stage ("tree", "plane" or "film") with its steps before `until` alone."""
+    """The picture of that stage ("tree", "plane" or "film") with only its steps before `until`."""
     return {**_VEILS[stage](picture, until), "trace": f"{picture['trace']} {until}"}
 
 
@@ -24,7 +24,7 @@ def _tree(picture: Picture, until: int) -> dict[str, Any]:
 
 
 def _node(node: Picture, until: int) -> dict[str, Any]:
-    """A node that is decided later is one that waits; one that is folded or goes later stands as it is."""
+    """A node that is decided later still waits. A node that is pruned or disappears later stays unchanged."""
     seen = dict(node)
     if node["decided"] is None or node["decided"] >= until:
         seen |= {"decided": None, "title": None, "label": None, "label_class": None, "note": ""}
@@ -74,7 +74,7 @@ def _pane(pane: Picture, until: int) -> dict[str, Any]:
     return seen
 
 
-# An axis whose scale follows from what comes later: places are sent in shares of it, without its numbers.
+# An axis whose scale follows from later steps: places are sent as shares of it, without its numbers.
 
 
 def _covered(pane: Picture, axis: str) -> dict[str, Any]:
@@ -96,7 +96,7 @@ class _Scale(NamedTuple):
         return round((value - self.low) / self.span, DIGITS)
 
     def shared(self, numbers: Sequence[float]) -> list[float]:
-        """Numbers of both axes in turns, those of this one as shares of it."""
+        """Alternating x and y values, with those of this axis as shares of it."""
         return [self.share(v) if i % 2 == self.axis else v for i, v in enumerate(numbers)]
 
 
@@ -119,7 +119,7 @@ def _mark(mark: Picture, until: int) -> dict[str, Any]:
 
 
 def _is_seen(mark: Picture) -> bool:
-    """Whether a mark is there at any of its steps: one that only waits may bear the answer."""
+    """Whether a mark is visible at any of its steps. One that is still off could give the answer away."""
     off = False
     for state in mark["at"]:
         off = state.get("off", off)

@@ -1,4 +1,4 @@
-"""What goes over the wire, as types; wire.js says what each of them and each field means."""
+"""Types of the data that are sent. wire.js explains each type and each field."""
 
 from typing import NotRequired, TypedDict
 
@@ -26,7 +26,7 @@ class Names(TypedDict):
     decided: str
 
 
-_From = TypedDict("_From", {"from": NotRequired[str]})  # a word that Python keeps for itself
+_From = TypedDict("_From", {"from": NotRequired[str]})  # a Python keyword
 
 
 class TreeNode(_From):

@@ -3,7 +3,7 @@
 /** The value of a parameter, or null. */
 export const read = (name) => new URLSearchParams(location.search).get(name);
 
-/** A query without its "?" after `changes`: name -> value or null. The others stay as and where they are.
+/** A query without its "?" after `changes`: name -> value or null. The other parameters stay unchanged.
  * @param {string} search @param {Record<string, ?string>} changes */
 export function changed(search, changes) {
   const left = new Map(Object.entries(changes));
@@ -21,11 +21,11 @@ export function changed(search, changes) {
   return [...parts, ...[...left.keys()].map(pair)].filter(Boolean).join("&");
 }
 
-/** Let Streamlit ask the server for what the address says now, as it does when the browser goes back. */
+/** Let Streamlit ask the server for the page at the current address, as it does when the browser goes back. */
 export const ask = () => dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
 
-/** Write them into the address. Where one is in a story is no entry of the history: back goes to the last thing
- * that was chosen. @param {Record<string, ?string>} changes */
+/** Write them into the address. A step in a story adds no entry to the history, so back goes to the last choice.
+ * @param {Record<string, ?string>} changes */
 export function write(changes) {
   const before = location.search.replace(/^\?/, "");
   const search = changed(before, changes);
@@ -33,6 +33,6 @@ export function write(changes) {
   try {
     history.replaceState(history.state, "", location.pathname + (search && `?${search}`) + location.hash);
   } catch {
-    // Too many changes in a short time: browsers refuse. The next one will do.
+    // Browsers refuse too many changes in a short time. The next change will work.
   }
 }

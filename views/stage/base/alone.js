@@ -1,4 +1,4 @@
-// The place of a picture that has no story and follows none: it stands as it is.
+// The place of a picture that has no story and follows none. It never changes.
 /** @import { Played } from "./place.js" */
 
 export class Alone {

@@ -1,19 +1,19 @@
-// The curves on which a function has a certain height: marching squares (Lorensen & Cline 1987, in space).
+// Level curves of a function: marching squares (Lorensen & Cline 1987, in space).
 /** @import { Box, Spot } from "../plane/wire.js" */
 
-export const FAR = -1e9; // the height outside of the lattice: so every curve is closed
-const BEYOND = 2; // cells around the box: where a curve runs along the end of the lattice, nobody sees it
+export const FAR = -1e9; // the height outside the lattice, so that every curve is closed
+const BEYOND = 2; // cells around the box, so that the end of a curve at the edge of the lattice is out of sight
 
-// Of a cell: its sides bottom, right, top, left; the code has a bit for each corner that is above, from the
-// lower left one against the clock. A curve goes from side to side with what is above on its left.
+// The sides of a cell: bottom, right, top, left. The code has a bit for each corner above the level, anticlockwise
+// from the lower left one. A curve goes from side to side and has the higher corners on its left.
 const SIDES = [
   [], [0, 3], [1, 0], [1, 3], [2, 1], [0, 3, 2, 1], [2, 0], [2, 3],
   [3, 2], [0, 2], [1, 0, 3, 2], [1, 2], [3, 1], [0, 1], [3, 0], [],
 ];
-// Opposite corners are above, and so is the mean of all four: the two areas are joined.
+// Opposite corners are above the level, and so is the mean of all four: the two areas are joined.
 const JOINED = { 5: [0, 1, 2, 3], 10: [3, 0, 1, 2] };
 
-/** A lattice of cells over a box, and a little around it. Heights on its nodes go row by row. */
+/** A lattice of cells over a box with a small border. The heights of its nodes are in row order. */
 export class Lattice {
   /** @param {Box} box @param {number} cells  along each side of it */
   constructor([left, bottom, right, top], cells) {
@@ -44,14 +44,14 @@ export class Lattice {
     return heights;
   }
 
-  /** The closed curves around where fenced heights are above a level. Two of them lie in one another where a
-   * hole is in what is above. @param {Float64Array} heights @param {number} level @returns {Spot[][]} */
+  /** The closed curves around the areas above a level, from fenced heights. A hole in such an area has its own curve.
+   * @param {Float64Array} heights @param {number} level @returns {Spot[][]} */
   loops(heights, level) {
     const starts = this.link(heights, level);
     return starts.map((edge) => this.follow(edge, heights, level)).filter((loop) => loop.length);
   }
 
-  /** Join the crossed edges of each cell; gives all of them. Even edges go towards the right, odd ones up. */
+  /** Join the crossed edges of each cell; returns these edges. Even edges go to the right, odd edges go up. */
   link(heights, level) {
     const { side, next } = this;
     const starts = [];
@@ -77,7 +77,7 @@ export class Lattice {
     return starts;
   }
 
-  /** The curve that goes through an edge; nothing if it was followed before. */
+  /** The curve that goes through an edge; nothing if it was already followed. */
   follow(start, heights, level) {
     const loop = [];
     for (let edge = start; this.next[edge] >= 0; ) {

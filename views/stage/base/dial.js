@@ -1,9 +1,9 @@
-// A slider over values of its own, such as C: what it stands for changes while it is drawn. Python says which
-// values there are; each has the text that the link carries, and one for the eye.
+// A slider over given values, such as those of C. The picture changes while the learner moves it. Python sends the
+// values, each with its text in the link and a text to show.
 import { make, set } from "./dom.js";
 /** @import { Dial as DialData } from "../plane/wire.js" */
 
-const REST_MS = 300; // after the last change it is done, but not while it is held with the pointer
+const REST_MS = 300; // a change is done after this pause, but not while the pointer holds the slider
 
 export class Dial {
   /** @param {Element} host @param {(name: string, value: string, done: boolean) => void} turned */
@@ -22,10 +22,10 @@ export class Dial {
     this.input.addEventListener("keydown", (event) => event.stopPropagation());
   }
 
-  /** Whether a gesture goes on. */
+  /** Whether a gesture is going on. */
   get held() { return this.resting > 0; }
 
-  /** @param {DialData} data  stops may be missing: those of before */
+  /** @param {DialData} data  without stops the old ones stay */
   receive(data) {
     this.stops = data.stops ?? this.stops;
     this.of = data.name;

@@ -1,9 +1,9 @@
-// Elements and their keys. All text goes in by textContent.
+// Elements and their keys. All text is set with textContent.
 
 const DRAWN = /^(svg|g|path|rect|circle|ellipse|(poly)?line|polygon|text|tspan|title|defs|clipPath|pattern)$/;
 
 /** An HTML or SVG element with attributes and a text, appended to `parent`.
- * @param {string} name @param {Record<string, unknown>} [attributes]  those that are null are left out
+ * @param {string} name @param {Record<string, unknown>} [attributes]  null ones are left out
  * @param {?Element} [parent] @param {?string} [text] @returns {any} */
 export function make(name, attributes = {}, parent = null, text = null) {
   const element = DRAWN.test(name)
@@ -15,7 +15,7 @@ export function make(name, attributes = {}, parent = null, text = null) {
   return element;
 }
 
-/** Set attributes, or take away those that are null; the DOM is touched only for a change.
+/** Set attributes, or remove those that are null. The DOM changes only where a value differs.
  * @param {Element} element @param {Record<string, unknown>} attributes */
 export function set(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
@@ -24,10 +24,10 @@ export function set(element, attributes) {
   }
 }
 
-/** The names of classes in use, joined: `classes("a", wide && "b")`. */
+/** The class names that apply, joined: `classes("a", wide && "b")`. */
 export const classes = (...names) => names.filter(Boolean).join(" ");
 
-/** A button with an icon of one path in a square of 16.
+/** A button with an icon: one path in a square of 16.
  * @param {Element} parent @param {string} name @param {string} icon @param {(event: Event) => void} act */
 export function iconButton(parent, name, icon, act, title = name) {
   const element = make("button", { type: "button", class: "gh-button", "aria-label": name, title }, parent);
@@ -37,8 +37,8 @@ export function iconButton(parent, name, icon, act, title = name) {
   return element;
 }
 
-/** Gives `act` the keys that are pressed in an element, alone or with Shift. Where it says that a key meant
- * something there, nobody else gets it. @param {Element} element @param {(event: any) => boolean} act */
+/** Give `act` the keys pressed in an element, alone or with Shift. If it returns true, the event stops there.
+ * @param {Element} element @param {(event: any) => boolean} act */
 export function onKeys(element, act) {
   element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || !act(event)) return;

@@ -1,15 +1,15 @@
-// The points of a field: a sign for each class, a ring around those that weigh something.
+// The points of a field: a sign for each class, and a ring around each point with a weight.
 import { make, set } from "./dom.js";
 import { moveTo } from "./geometry.js";
 import { colour, heated, shape, toneOf } from "./marks.js";
 /** @import { Field } from "./field.js" */
 
-const REACH = 14; // px: a pointer this near to a point means it
-const INNERMOST = 1.25; // of a point's size: the least ring, and the largest
+const REACH = 14; // px: a pointer this near to a point selects it
+const INNERMOST = 1.25; // of a point's size: the smallest ring, and the largest
 const OUTERMOST = 2.6;
 
 export class Dots {
-  /** @param {Field} field @param {boolean} listed  for whoever does not see them @param {boolean} weighted */
+  /** @param {Field} field @param {boolean} listed  a list for screen readers @param {boolean} weighted */
   constructor(field, listed, weighted) {
     this.field = field;
     this.listed = listed;
@@ -24,7 +24,7 @@ export class Dots {
 
   get points() { return this.field.data.points; }
 
-  /** As many elements as there are points, each in the colour of its class, in its place. */
+  /** Make one element for each point, in the colour of its class and in its place. */
   renew() {
     const { points } = this;
     const { c, heats, x } = points;
@@ -48,7 +48,7 @@ export class Dots {
     if (this.weighted) this.rounds.push(make("circle", { class: "gh-round" }, this.halos));
   }
 
-  /** As large as the field allows, where it has its places now. */
+  /** Set sizes and positions for the current size of the field. */
   fit() {
     const { wide, high, look, rem } = this.field;
     const crowd = 0.17 * Math.sqrt((wide * high) / Math.max(1, this.elements.length));
@@ -65,8 +65,8 @@ export class Dots {
     if (this.rounds[i]) set(this.rounds[i], { transform });
   }
 
-  /** Rings around points, by weight: their area goes with it.
-   * @param {number[]} weights @param {number[]} [those]  whose weight has reached its limit */
+  /** Draw rings around points. Their area is proportional to the weight.
+   * @param {number[]} weights @param {number[]} [those]  the points whose weight is at its limit */
   weigh(weights, those = this.points.bound) {
     const bound = new Set(those);
     this.rounds.forEach((element, i) => {
@@ -78,7 +78,7 @@ export class Dots {
     });
   }
 
-  /** Mark the wrong points; only those are touched that change sides. @param {Set<number>} missed */
+  /** Mark the misclassified points. Only points that change are updated. @param {Set<number>} missed */
   judge(missed) {
     const before = this.missed;
     this.missed = missed;
@@ -89,7 +89,7 @@ export class Dots {
     });
   }
 
-  /** Say of a point what is so now. */
+  /** Update the name of a point. */
   tell(i) {
     if (this.listed) set(this.elements[i], { "aria-label": this.name(i) });
   }
@@ -103,7 +103,7 @@ export class Dots {
     return [field.data.classes[points.c[i]], place, ...more].filter(Boolean).join(", ");
   }
 
-  /** The point that is meant by a place in the picture, or -1. */
+  /** The point nearest to a place in the picture, or -1. */
   at(px, py, reach = REACH) {
     let [best, near] = [-1, Math.min(reach, 3 * this.size)];
     this.points.x.forEach((x, i) => {
@@ -114,7 +114,7 @@ export class Dots {
     return best;
   }
 
-  /** The elements of all points, from left to right. */
+  /** The points in order from left to right. */
   inOrder() {
     const { x } = this.points;
     return this.elements.map((_, i) => i).sort((a, b) => x[a] - x[b]).map((i) => this.elements[i]);

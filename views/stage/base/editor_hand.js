@@ -1,4 +1,4 @@
-// The pointer in an editor of points: what is dragged, added by a click and removed by a right one.
+// The pointer in an editor of points: it drags a point, adds one with a click and removes one with a right click.
 /** @import { Spot } from "../plane/wire.js" */
 /** @import { Field } from "./field.js" */
 /** @import { PointsEditor } from "./points_editor.js" */
@@ -6,8 +6,8 @@
 /** Something that is dragged; its element gets the focus.
  * @typedef {{ element: SVGElement, point?: number, move(spot: Spot): void, end(): void }} Grip */
 
-const SLIP = 4; // px: a pointer that moves less than this has clicked
-const FINGER = 20; // px: how near a finger has to be to a point
+const SLIP = 4; // px: a pointer that moves less than this is a click
+const FINGER = 20; // px: how close to a point a finger must be
 
 export class Hand {
   /** @param {PointsEditor<any>} editor */
@@ -18,15 +18,15 @@ export class Hand {
     on("pointerdown", (event) => this.down(event));
     on("pointermove", (event) => this.move(event));
     on("pointerup", (event) => this.up(event));
-    on("pointercancel", () => this.let()); // the browser took the gesture for a scroll
+    on("pointercancel", () => this.let()); // the browser has turned the gesture into a scroll
     on("pointerleave", () => this.drag || editor.rest());
     on("contextmenu", (event) => this.context(event));
-    // A finger on a point drags it, a finger beside it scrolls the page.
+    // A finger on a point drags it. A finger beside a point scrolls the page.
     const touch = (event) => this.grip(event.touches[0], FINGER) && event.preventDefault();
     on("touchstart", touch, { passive: false });
   }
 
-  /** What is under a pointer: a field, the place there, the point that is meant, or -1. @returns {?Hit} */
+  /** The field under a pointer, the place there, and the nearest point or -1. @returns {?Hit} */
   hit(event, reach) {
     for (const field of this.editor.fields) {
       const [px, py] = field.local(event);
@@ -37,7 +37,7 @@ export class Hand {
     return null;
   }
 
-  /** What a pointer would drag. @returns {?Grip} */
+  /** The thing that a pointer would drag. @returns {?Grip} */
   grip(event, reach) {
     const hit = this.hit(event, reach);
     return hit && this.editor.gripAt(hit);
@@ -51,7 +51,7 @@ export class Hand {
     this.drag = { field: hit.field, grip, from: [event.clientX, event.clientY], moved: false };
     if (!grip) return;
     this.editor.host.setPointerCapture(event.pointerId);
-    event.preventDefault(); // no text is marked, and the focus goes where we say
+    event.preventDefault(); // select no text, and leave the focus to this code
     grip.element.focus({ preventScroll: true });
   }
 
@@ -73,7 +73,6 @@ export class Hand {
     if (hit?.field.holds(hit.spot)) this.editor.add(hit.spot, event.shiftKey);
   }
 
-  /** The gesture is over. */
   let() {
     const { drag } = this;
     this.drag = null;

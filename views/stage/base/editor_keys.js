@@ -1,13 +1,13 @@
-// The keyboard in an editor of points: it walks through them, and has a cursor of its own to add some.
+// The keyboard in an editor of points: keys walk through the points, and move a cursor that adds new ones.
 import { make, onKeys, set } from "./dom.js";
 import { actOf, moved, settled, strideOf, walkOf } from "./edits.js";
 import { moveTo } from "./geometry.js";
 /** @import { Spot } from "../plane/wire.js" */
 /** @import { PointsEditor } from "./points_editor.js" */
 
-const REST_MS = 450; // a gesture by keyboard ends when no key came for so long
-const BACK_MS = 2000; // a picture that the page mounts anew so soon takes the focus back
-const last = { point: -1, when: -Infinity }; // where a key was pressed on a point
+const REST_MS = 450; // a keyboard gesture ends this long after its last key
+const BACK_MS = 2000; // a picture that the page mounts again within this time takes the focus back
+const last = { point: -1, when: -Infinity }; // the last key pressed on a point: which point, and when
 
 export class Keys {
   /** @param {PointsEditor<any>} editor */
@@ -61,7 +61,7 @@ export class Keys {
     return Boolean(stride) || what === "flip" || what === "enter";
   }
 
-  /** Where the cursor is in the first field, in its middle to begin with. */
+  /** The position of the cursor in the first field, at first the middle. */
   place() {
     const { fields, data, adds } = this.editor;
     const [field] = fields;
@@ -73,7 +73,7 @@ export class Keys {
     set(this.cursor, { transform: moveTo(field.place(this.at)), "aria-label": name });
   }
 
-  /** A gesture by keyboard has gone on; it ends a little after its last key. */
+  /** Continue a keyboard gesture. It ends shortly after its last key. */
   restLater(end) {
     clearTimeout(this.resting);
     this.end = end;
@@ -87,7 +87,7 @@ export class Keys {
     this.end();
   }
 
-  /** Where the page took the picture down under a learner's hands, the focus comes back. */
+  /** Restore the focus if the page has removed the picture while the learner used it. */
   comeBack() {
     if (performance.now() - last.when < BACK_MS) this.editor.focusPoint(last.point);
   }

@@ -1,4 +1,4 @@
-// The tools of an editor of points: the class that a click adds, and two buttons for the chosen point.
+// The tools of an editor of points: the class that a click adds, and two buttons for the selected point.
 import { make, onKeys, set } from "./dom.js";
 import { colour, mark, toneOf } from "./marks.js";
 /** @import { PointsEditor } from "./points_editor.js" */
@@ -35,7 +35,7 @@ export class EditorTools {
     return button;
   }
 
-  /** @param {string[]} classes @param {number} adds @param {?string} chosen  the name of the chosen point
+  /** @param {string[]} classes @param {number} adds @param {?string} chosen  the name of the selected point
    * @param {{ tones?: number[] }} points */
   show(classes, adds, chosen, points) {
     this.switches.forEach((button, c) => {

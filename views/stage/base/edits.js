@@ -1,29 +1,29 @@
-// What keys mean in a plane of points, and where a hand can put a point. Nothing of this knows a page.
+// The meaning of keys in a plane of points, and the positions to which a hand can move a point. No DOM here.
 /** @import { Axes, Spot } from "../plane/wire.js" */
 
-const NUDGE = 0.01; // of the sides of the plane, by an arrow key
+const NUDGE = 0.01; // share of the sides of the plane for an arrow key
 const FURTHER = 5; // times as far with Shift
-const FINE = 1000; // so many places a hand can tell apart, at least
+const FINE = 1000; // the smallest number of positions along each axis
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const ACTS = { Delete: "remove", Backspace: "remove", x: "flip", X: "flip", Enter: "enter", " ": "enter" };
 
-/** How far an arrow key goes, as shares of the sides; null for another key. @returns {?Spot} */
+/** The move of an arrow key, as shares of the sides, or null for another key. @returns {?Spot} */
 export function strideOf({ key, shiftKey }) {
   const way = ARROWS[key];
   const far = NUDGE * (shiftKey ? FURTHER : 1);
   return way ? [way[0] * far, way[1] * far] : null;
 }
 
-/** Which point a key walks to, from point i of n; null for another key. */
+/** The point that a key walks to from point i of n, or null for another key. */
 export function walkOf({ key }, i, n) {
   const to = { PageDown: i + 1, PageUp: i - 1, Home: 0, End: n - 1 }[key];
   return to === undefined ? null : Math.min(Math.max(to, 0), n - 1);
 }
 
-/** What a key does: "remove", "flip" or "enter"; null for another key, and for one that is held down. */
+/** The action of a key: "remove", "flip" or "enter". Null for another key, and for one held down. */
 export const actOf = ({ key, repeat }) => (!repeat && Object.hasOwn(ACTS, key) && ACTS[key]) || null;
-/** The place in the plane, in steps that suit it. @param {Axes} axes @param {Spot} spot @returns {Spot} */
+/** The place, rounded to steps that suit the axes. @param {Axes} axes @param {Spot} spot @returns {Spot} */
 export const settled = ({ x, y }, spot) => [rounded(x, spot[0]), rounded(y, spot[1])];
 
 function rounded({ low, high }, value) {
@@ -32,7 +32,7 @@ function rounded({ low, high }, value) {
   return Math.min(high, Math.max(low, whole));
 }
 
-/** Moved by shares of the sides. @param {Axes} axes @param {Spot} spot @param {Spot} by @returns {Spot} */
+/** A spot moved by shares of the sides. @param {Axes} axes @param {Spot} spot @param {Spot} by @returns {Spot} */
 export function moved(axes, [x, y], [a, b]) {
   return settled(axes, [x + a * (axes.x.high - axes.x.low), y + b * (axes.y.high - axes.y.low)]);
 }

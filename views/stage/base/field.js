@@ -1,4 +1,4 @@
-// Points in the plane, and what an algorithm makes of the plane, as it stands at a step. plane.js plays it,
+// Points in the plane, and the result of an algorithm on them, at one step. plane.js plays it,
 // points_editor.js lets a learner edit the points.
 
 import { classes, make, set } from "./dom.js";
@@ -12,22 +12,22 @@ import { isStill, moving } from "./motion.js";
 /** @import { Look } from "./frame.js" */
 /** @typedef {Pick<Fill, "box" | "side" | "between"> & Pick<Region, "corners">} Shaped */
 
-/** What is drawn of a plane.
+/** The contents of a plane.
  * @typedef {{ axes: Axes, classes: string[], points: PlanePoints & Partial<Pane>,
  *   steps: { text: string, at?: string[], wrong?: number[] }[], regions?: Region[], fills?: Fill[],
  *   lines?: Stroke[], segments?: Segment[], spots?: Mark[] }} FieldData */
 
-/** What draws the machine of a field, and may change with the step: see decided.js and learned.js in plane/.
+/** Draws the machine of a field. It may change with the step: see decided.js and learned.js in plane/.
  * @typedef {{ draw(t: number): void, start?(): void, stand?(step: number): void, weights?(): number[],
  *   bound?(): number[], word?(point: number): string }} Machine */
 
 export const MOVE_MS = 320;
-const SIDES = { minus: 0, plus: 1 }; // the class whose margin a line is
+const SIDES = { minus: 0, plus: 1 }; // the class whose margin a line shows
 const isAlive = (thing, step) => step >= (thing.born ?? 0) && !(thing.gone >= 0 && step >= thing.gone);
 
 /** @extends {Frame<FieldData>} */
 export class Field extends Frame {
-  /** Its points may be a list for whoever does not see them, and may have rings.
+  /** Its points may be a list for screen readers, and may have rings.
    * @param {Element} svg @param {FieldData} data
    * @param {{ look?: Look, listed?: boolean, weighted?: boolean }} [options] */
   constructor(svg, data, { look = LOOKS.whole, listed = true, weighted = !!data.points.weights } = {}) {
@@ -45,10 +45,10 @@ export class Field extends Frame {
     this.makeThings();
     this.rings = (data.points.rings ?? []).map(([point, text]) => this.makeRing(point, text));
     this.step = null;
-    this.stop = () => {}; // what moves
+    this.stop = () => {}; // stops the current animation
   }
 
-  /** What is drawn between the ground and the points. A line that was there goes on from where it is. */
+  /** Make all shapes between the ground and the points. A line that was there before keeps its position. */
   makeThings() {
     const { lines: old, drawing } = this;
     const { fills = [], segments = [], spots = [], lines = [] } = this.data;
@@ -62,7 +62,7 @@ export class Field extends Frame {
   sameLine(item, line) {
     if (!item) return this.makeItem(line, `gh-boundary gh-${line.look ?? "solid"}`, this.drawing, SIDES[line.look] ?? null);
     item.thing = line;
-    this.drawing.append(item.element); // above what was made anew
+    this.drawing.append(item.element); // above the new elements
     return item;
   }
 
@@ -95,7 +95,7 @@ export class Field extends Frame {
     return { point, circle: make("circle", {}, group), text };
   }
 
-  /** Other data on the same plane, at once; lines alone turn and slide. @param {FieldData} data */
+  /** Show other data on the same plane at once. Only lines are animated. @param {FieldData} data */
   renew(data) {
     this.data = data;
     for (const { element } of this.simple()) element.remove();
@@ -104,14 +104,14 @@ export class Field extends Frame {
     this.dots.renew();
   }
 
-  /** Fit the axes into so many pixels. */
+  /** Fit the axes into the given width and height in px. */
   fit(width, height, rem) {
     super.fit(width, height, rem);
     this.dots.fit();
     this.placeNotes();
   }
 
-  /** Words beside places, and the rings of points that have one. */
+  /** Place the words beside spots, and the rings of points. */
   placeNotes() {
     const { points } = this.data;
     for (const { point, circle, text } of this.rings) {
@@ -131,7 +131,7 @@ export class Field extends Frame {
     }
   }
 
-  /** A word to the right of a place, or to its left where there is no room for it. */
+  /** Where a word goes: to the right of a place, or to its left where the right has no room. */
   beside(text, px, py, away, crowded = false) {
     const right = this.left + this.wide;
     const leftwards = crowded || px + away + 0.5 * this.rem * text.textContent.length > right;
@@ -149,8 +149,8 @@ export class Field extends Frame {
     return both ? clipped(half, second, -1) : half;
   }
 
-  /** What is to be seen at a step. Going on, what is new fades in over what it replaces; going back, what was
-   * there before is there at once, under what fades away. So nothing ever shows through. */
+  /** Show a step. Forward, new things fade in over the old ones. Backward, the earlier things appear at once, under
+   * those that fade out. So nothing ever shows through. */
   stand(step, selected) {
     const back = this.step !== null && step < this.step;
     const { at = [], wrong = [] } = this.data.steps[step] ?? {};
@@ -171,7 +171,7 @@ export class Field extends Frame {
     this.step = step;
   }
 
-  /** All that only appears and goes. */
+  /** The items that only appear and disappear. */
   simple() { return [...this.segments, ...this.spots, ...this.fills]; }
 
   dress(item, alive, current, selected) {
@@ -188,7 +188,7 @@ export class Field extends Frame {
     if (!line.at || !line.o) line.at = turned(line.end, line.end, 1);
   }
 
-  /** Go to where it stands: at once, or by the shortest way. */
+  /** Move to the current step: at once, or the shortest way. */
   go(animate) {
     this.stop();
     for (const item of [...this.regions, ...this.simple(), ...this.lines.values()]) {
@@ -200,7 +200,7 @@ export class Field extends Frame {
     this.stop = moving(MOVE_MS, (t) => this.draw(t));
   }
 
-  /** Draw all at share `t` (already eased) of the way. */
+  /** Draw everything at share `t` of the way (already eased). */
   draw(t) {
     for (const line of this.lines.values()) {
       line.at = turned(line.start ?? line.end, line.end, t);
@@ -231,7 +231,7 @@ export class Field extends Frame {
     set(item.element, { d: this.path(this.shapeOf(item.thing)) });
   }
 
-  /** A cut is drawn from end to end as it appears. */
+  /** A new cut is drawn from end to end. */
   drawSegment(item, t) {
     const appears = item.to > item.from && item.thing.look === "cut";
     this.fade(item, appears ? 1 : t);
@@ -240,7 +240,7 @@ export class Field extends Frame {
     set(item.element, { d: straightPath(this.place(from), this.place(end)) });
   }
 
-  /** A line from where it enters the frame to where it leaves it. @param {Line} line */
+  /** The part of a line inside the frame. @param {Line} line */
   linePath(line) {
     const ends = crossings(this.corners, line).map((spot) => this.place(spot));
     return ends.length === 2 ? straightPath(ends[0], ends[1]) : "";

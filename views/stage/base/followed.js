@@ -1,14 +1,14 @@
-// The place of a picture that has no player of its own: it shows what the played one on the page shows, at once.
-// They are bundled apart, so that they hear of each other by events of the document.
+// The place of a picture that has no player: it always shows what the played picture on the page shows.
+// The two are separate bundles, so they communicate by events of the document.
 /** @import { Played } from "./place.js" */
 
 /** @typedef {{ trace: string, step: number, opened: ?string }} Where */
 
-export const ASKED = "gh-where"; // a picture that has come asks where the story is
+export const ASKED = "gh-where"; // a new picture asks for the place in the story
 export const OPENED = "gh-open"; // a node was clicked in a picture that follows
 const TOLD = "gh-place";
 
-/** Say where the story is. @param {Where} where */
+/** Announce the place in the story. @param {Where} where */
 export const tell = (where) => void document.dispatchEvent(new CustomEvent(TOLD, { detail: where }));
 
 export class Followed {
@@ -26,7 +26,7 @@ export class Followed {
 
   destroy() { document.removeEventListener(TOLD, this.hear); }
 
-  /** Another story is not for this picture. @param {Where} where */
+  /** Ignore another story. @param {Where} where */
   heard({ trace, step, opened }) {
     if (trace !== this.trace || (step === this.step && opened === this.opened)) return;
     [this.step, this.opened] = [step, opened];

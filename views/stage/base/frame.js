@@ -1,16 +1,16 @@
-// A frame with axes, and where the places of the plane are in the picture.
+// A frame with axes, and the positions of places of the plane in the picture.
 import { make, set } from "./dom.js";
 import { box, closedPath } from "./geometry.js";
 import { scaled } from "./numbers.js";
 import { shortened } from "./text.js";
 /** @import { Axes, Spot } from "../plane/wire.js" */
 
-const LETTER = 0.42; // the width of a letter of a name, in rem
-const SHORT = 2; // letters: so short a name of the upright axis is not turned
-const BESIDE = 0.9; // from the outer edge to the line on which the name of the upright axis stands, in rem
+const LETTER = 0.42; // the average width of a letter, in rem
+const SHORT = 2; // letters: a name this short on the upright axis is not turned
+const BESIDE = 0.9; // from the outer edge to the baseline of the name of the upright axis, in rem
 
 /** How a field is drawn: the room for numbers and names on its sides in rem, whether only the ends of an axis
- * have a number, and how many dots would fill the width. */
+ * have a number, and how many dots fit across it. */
 export const LOOKS = {
   whole: { left: 3.2, right: 0.7, top: 0.7, bottom: 2.7, ends: false, dots: 52 },
   small: { left: 1.55, right: 0.125, top: 0.125, bottom: 1.25, ends: true, dots: 42 },
@@ -19,14 +19,14 @@ export const LOOKS = {
 
 /** @typedef {typeof LOOKS.whole} Look */
 
-/** The room around a field of such a width, in px. @param {Look} look @param {Axes} axes */
+/** The room around a field of this width, in px. @param {Look} look @param {Axes} axes */
 export function roomOf(look, axes, width, rem) {
-  // Of one axis half of the last number may stand out; those of the upright one have its name beside them.
+  // Half of the last number of the x axis may stick out. The y axis has its name beside its numbers.
   const longest = (ticks) => Math.max(0, ...ticks.map(([, text]) => text.replace(/\W/g, "").length)) * LETTER;
   const right = Math.max(look.right, look.ends ? 0 : longest(axes.x.ticks) / 2 + 0.1) * rem;
   const left = Math.max(look.left, look.ends ? 0 : longest(axes.y.ticks) + 1.8) * rem;
   const top = look.top * rem;
-  // A name that does not fit between the two numbers of its axis stands below them.
+  // A name that does not fit between the two numbers of its axis is below them.
   const { name, low, high, ticks } = axes.x;
   const unit = (width - left - right) / (high - low);
   const touches = ([value, text]) =>
@@ -45,10 +45,10 @@ export class Frame {
     this.layer = make("g", { class: "gh-field" }, svg);
     this.axes = make("g", { class: "gh-axes", "aria-hidden": "true" }, this.layer);
     this.frame = make("rect", { class: "gh-frame" }, this.axes);
-    /** @type {?Spot} */ this.unit = null; // px of one unit of each axis, once its size is known
+    /** @type {?Spot} */ this.unit = null; // px of one unit of each axis, once the size is known
   }
 
-  /** Fit the axes into so many pixels. */
+  /** Fit the axes into the given width and height in px. */
   fit(width, height, rem) {
     const { x, y, free } = this.data.axes;
     this.room = roomOf(this.look, this.data.axes, width, rem);
@@ -66,28 +66,28 @@ export class Frame {
     this.drawAxes();
   }
 
-  /** Where a place of the plane is in the picture. @param {Spot} spot @returns {Spot} */
+  /** The position of a place of the plane in the picture. @param {Spot} spot @returns {Spot} */
   place([x, y]) {
     const { axes } = this.data;
     return [this.left + (x - axes.x.low) * this.unit[0], this.top + (axes.y.high - y) * this.unit[1]];
   }
 
-  /** @param {number} px @param {number} py @returns {Spot} */
+  /** The reverse of `place`. @param {number} px @param {number} py @returns {Spot} */
   unplace(px, py) {
     const { axes } = this.data;
     return [axes.x.low + (px - this.left) / this.unit[0], axes.y.high - (py - this.top) / this.unit[1]];
   }
 
-  /** A shape in the picture. @param {Spot[]} shape */
+  /** The path of a shape in the picture. @param {Spot[]} shape */
   path(shape) { return closedPath(shape.map((spot) => this.place(spot))); }
 
-  /** Where a pointer is. @param {{ clientX: number, clientY: number }} pointer @returns {Spot} */
+  /** The position of a pointer in the picture. @param {{ clientX: number, clientY: number }} pointer @returns {Spot} */
   local({ clientX, clientY }) {
     const { left, top } = this.svg.getBoundingClientRect();
     return [clientX - left, clientY - top];
   }
 
-  /** Whether a place lies in the frame. @param {Spot} spot */
+  /** Whether a place is inside the frame. @param {Spot} spot */
   holds([x, y]) {
     const { axes } = this.data;
     return x >= axes.x.low && x <= axes.x.high && y >= axes.y.low && y <= axes.y.high;
@@ -117,7 +117,7 @@ export class Frame {
   drawTicks() {
     const { x, y } = this.data.axes;
     const { rem, look } = this;
-    const [wider, higher] = [0.5 * rem, 1.05 * rem]; // what a number needs besides its letters; a line
+    const [wider, higher] = [0.5 * rem, 1.05 * rem]; // extra width of a number; height of a line
     const across = (one, next) => ((one.length + next.length) / 2) * LETTER * rem + wider;
     for (const [value, text] of spaced(shown(x.ticks, look), this.unit[0], across)) {
       const [px, py] = this.place([value, y.low]);
@@ -134,7 +134,7 @@ export class Frame {
     make("text", { x: px, y: py, "text-anchor": anchor, class: "gh-tick-text" }, this.axes, text);
   }
 
-  /** The name of an axis: of the upright one it is turned, unless it is short. */
+  /** Draw the name of an axis. The upright axis has a turned name, unless it is short. */
   name(text, px, py, upright) {
     const turned = upright && text.length > SHORT;
     const below = upright && !turned ? 0.3 * this.rem : 0;
@@ -143,11 +143,11 @@ export class Frame {
   }
 }
 
-/** In a small picture the ends are enough to see the scale. */
+/** The ticks to show: in a small picture only the two ends. */
 const shown = (ticks, look) => look.ends && ticks.length > 2 ? [ticks[0], ticks.at(-1)] : ticks;
 
-/** Ticks whose numbers have room: all of them, or every second, third ... from 0 or the first on,
- * upwards or downwards.
+/** Ticks whose numbers have room: all of them, or every second, third and so on from 0 or from the first one,
+ * in both directions.
  * @param {[number, string][]} ticks @param {number} unit  px @param {(one: string, next: string) => number} room */
 export function spaced(ticks, unit, room) {
   const from = Math.max(0, ticks.findIndex(([value]) => value === 0));
@@ -159,8 +159,8 @@ export function spaced(ticks, unit, room) {
   return ticks.slice(0, 1);
 }
 
-/** A name as long as there is room for it, in rem. */
+/** A name shortened to the given room in rem. */
 const cut = (text, room) => shortened(text, Math.floor(room / LETTER));
 
-/** The size of a letter of the page, in px. */
+/** The font size of the page, in px. */
 export const remOf = () => parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;

@@ -9,15 +9,15 @@ export function closedPath(shape) {
   return shape.length ? `M${shape.map(([x, y]) => `${x.toFixed(2)} ${y.toFixed(2)}`).join("L")}Z` : "";
 }
 
-/** The path from one place to another. @param {Spot} from @param {Spot} to */
+/** A straight path between two places. @param {Spot} from @param {Spot} to */
 export function straightPath(from, to) {
   return `M${from.map((v) => v.toFixed(2)).join(" ")}L${to.map((v) => v.toFixed(2)).join(" ")}`;
 }
 
-/** What moves an element to a place of the picture. @param {Spot} spot */
+/** The transform that moves an element to a place of the picture. @param {Spot} spot */
 export const moveTo = ([x, y]) => `translate(${x.toFixed(1)} ${y.toFixed(1)})`;
 
-/** How high a place lies above a line. @param {Line} line @param {Spot} spot */
+/** The height of a place above a line. @param {Line} line @param {Spot} spot */
 export const above = ([a, b, c], [x, y]) => a * x + b * y - c;
 
 /** The line through two places, with a² + b² = 1. @param {number[]} ends  x1, y1, x2, y2 @returns {Line} */
@@ -27,7 +27,7 @@ export function lineThrough([x1, y1, x2, y2]) {
   return [a, b, a * x1 + b * y1];
 }
 
-/** Where a line crosses the sides of a shape. @param {Spot[]} shape @param {Line} line @returns {Spot[]} */
+/** The points where a line crosses the sides of a shape. @param {Spot[]} shape @param {Line} line @returns {Spot[]} */
 export function crossings(shape, line) {
   return shape.flatMap((corner, i) => {
     const next = shape[(i + 1) % shape.length];
@@ -37,7 +37,7 @@ export function crossings(shape, line) {
   });
 }
 
-/** The part of a shape above a line, or below it with side −1. @param {Spot[]} shape @param {Line} line */
+/** The part of a shape above a line, or with side −1 the part below it. @param {Spot[]} shape @param {Line} line */
 export function clipped(shape, line, side) {
   return shape.flatMap((corner, i) => {
     const next = shape[(i + 1) % shape.length];
@@ -47,10 +47,10 @@ export function clipped(shape, line, side) {
   });
 }
 
-/** The place at share `t` of the way. @param {Spot} from @param {Spot} to @returns {Spot} */
+/** The place at share `t` of the way between two places. @param {Spot} from @param {Spot} to @returns {Spot} */
 export const between = (from, to, t) => [from[0] + t * (to[0] - from[0]), from[1] + t * (to[1] - from[1])];
 
-/** A line on its way: it turns and slides. @param {Line} from @param {Line} to @returns {Line} */
+/** The line at share `t` of the way between two lines. @param {Line} from @param {Line} to @returns {Line} */
 export function turned(from, to, t) {
   const [start, end] = [Math.atan2(from[1], from[0]), Math.atan2(to[1], to[0])];
   const turn = ((end - start + 3 * Math.PI) % (2 * Math.PI)) - Math.PI;
@@ -59,7 +59,7 @@ export function turned(from, to, t) {
   return [Math.cos(angle), Math.sin(angle), away(from) * (1 - t) + away(to) * t];
 }
 
-/** Whether a place lies in a shape. @param {Spot[]} shape @param {Spot} spot */
+/** Whether a place is inside a shape. @param {Spot[]} shape @param {Spot} spot */
 export function isWithin(shape, [x, y]) {
   let inside = false;
   shape.forEach(([x0, y0], i) => {

@@ -1,4 +1,4 @@
-// Kernels of two points in the plane, as in mlcore/svm/kernels.py, and what a machine decides with them.
+// Kernels of two points in the plane, as in mlcore/svm/kernels.py, and the decision function of a machine.
 /** @import { Decision, Kernel, Sum, Table } from "../plane/wire.js" */
 /** @import { Lattice } from "./curves.js" */
 /** @typedef {(x: number, y: number) => number} Function2 */
@@ -14,7 +14,7 @@ const KERNELS = {
  * @returns {(a: number, b: number, x: number, y: number) => number} */
 export const kernelOf = (kernel) => KERNELS[kernel.name](kernel);
 
-/** f, anywhere in the plane: exactly, or between the values of a table. @param {Decision} machine */
+/** f anywhere in the plane: exact, or interpolated from a table. @param {Decision} machine */
 export const decisionOf = (machine) => "values" in machine ? between(machine) : summed(machine);
 
 /** @param {Sum} machine @returns {Function2} */
@@ -33,7 +33,7 @@ function summed({ kernel, at, factors, bias, shift, scale }) {
 export const heightsOf = (machine, lattice) =>
   "at" in machine && machine.kernel.name === "rbf" ? bells(machine, lattice) : lattice.heights(decisionOf(machine));
 
-/** A Gaussian is the product of one for each axis, so none is worked out twice.
+/** A Gaussian is the product of one Gaussian for each axis, so each is computed only once.
  * @param {Sum} machine @param {Lattice} lattice */
 function bells({ kernel: { gamma }, at, factors, bias, shift, scale }, { side, cell, corner }) {
   const heights = new Float64Array(side * side).fill(bias);
@@ -52,7 +52,7 @@ function bells({ kernel: { gamma }, at, factors, bias, shift, scale }, { side, c
   return heights;
 }
 
-/** Between the corners of the cell; outside as on the edge. @param {Table} table @returns {Function2} */
+/** Interpolated in each cell; outside the box the value at its edge. @param {Table} table @returns {Function2} */
 function between({ box: [left, bottom, right, top], side, values }) {
   const along = (value, low, high) => Math.min(Math.max((value - low) / (high - low), 0), 1) * (side - 1);
   return (x, y) => {

@@ -1,34 +1,34 @@
-// The player's keys, which work wherever the focus is. Those that type a sign can be switched off (WCAG 2.1.4).
+// The player's keys, which work anywhere on the page. Keys that type a character can be switched off (WCAG 2.1.4).
 import { wished } from "./wishes.js";
 
-// Page Up and Page Down are what a remote control sends.
+// A remote control sends Page Up and Page Down.
 const KEYS = {
   ArrowLeft: "previous", ArrowRight: "next", PageUp: "previous", PageDown: "next",
   Home: "first", End: "last", p: "play", P: "play",
 };
 
-// Here every key belongs to the text.
+// In these elements every key belongs to the text.
 const TEXT_FIELDS =
   "textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], " +
   "[role=searchbox], [role=combobox], [role=spinbutton], input:not([type=button], " +
   "[type=checkbox], [type=radio], [type=range], [type=submit], [type=reset], [type=file], " +
   "[type=color], [type=image])";
-// These move inside themselves with the same keys, however they were reached.
+// These elements use the same keys themselves, whether the focus came by Tab or by a click.
 const GRIDS = "[role=grid], [role=listbox], [role^=menu], [data-testid=stDataFrame]";
-// These need the arrows only when a keyboard user has come to them with Tab; after a click
-// the arrows step on, which is what a lecturer expects who has just chosen something.
+// These elements need the arrows only when the learner has reached them with Tab. After a click the arrows step
+// through the story, as a lecturer expects after choosing something.
 const CHOSEN = "[role=combobox][aria-expanded=false]";
-// What arrows move is reached with Tab, too.
+// Elements that arrows move when they were reached with Tab.
 const MOVED = "[data-arrows]:focus-visible";
 const ROVING = "input[type=radio], input[type=range], [role=radio], [role=slider], [role=tab]";
 
-/** Whether a key that is pressed there belongs to a text or a list. @param {?Element} target */
+/** Whether a key pressed in this element belongs to a text or a list. @param {?Element} target */
 export const belongsToText = (target) => Boolean(target?.closest?.(`${TEXT_FIELDS}, ${GRIDS}`));
 
-/** Whether a key of the whole page works: one that types a sign may be switched off. @param {string} key */
+/** Whether a key of the page is on. A key that types a character may be switched off. @param {string} key */
 export const works = (key) => !/^[\w?]$/.test(key) || wished("letters");
 
-/** Calls `act` for the player's keys, always in its host, but not while somebody types. Gives what ends it.
+/** Call `act` for the player's keys, but not while somebody types. Returns a function that stops this.
  * @param {Element} host @param {(name: string) => void} act */
 export function listenToKeys(host, act) {
   let tabbed = false;
@@ -47,7 +47,7 @@ export function listenToKeys(host, act) {
     const name = Object.hasOwn(KEYS, event.key) ? KEYS[event.key] : null;
     if (!name || !works(event.key) || !host.isConnected || event.isComposing) return;
     if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
-    if (event.shiftKey && event.key.length > 1) return; // selecting text
+    if (event.shiftKey && event.key.length > 1) return; // the keys select text
     if (belongsElsewhere(event.composedPath()[0], event.key)) return;
     event.preventDefault();
     event.stopPropagation();

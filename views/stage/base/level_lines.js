@@ -1,5 +1,5 @@
-// A machine in a field: its boundary f = 0 with a side for each class, and between f = −1 and f = 1 the margin,
-// which is paler. All of it is cut off at the frame.
+// A machine in a field: its boundary f = 0 with a side for each class, and the paler margin between f = −1 and
+// f = 1. All of it is clipped to the frame.
 import { Lattice } from "./curves.js";
 import { make, set } from "./dom.js";
 import { colour, toneOf } from "./marks.js";
@@ -7,7 +7,7 @@ import { colour, toneOf } from "./marks.js";
 /** @import { Field } from "./field.js" */
 
 /** @type {[string, number][]} */ const LEVELS = [["minus", -1], ["solid", 0], ["plus", 1]];
-let clips = 0; // that have a name
+let clips = 0; // the number of clip paths, for their ids
 
 export class LevelLines {
   /** @param {Field} field @param {number} cells */
@@ -41,13 +41,13 @@ export class LevelLines {
     for (const element of [this.clip, this.below, this.above]) element.remove();
   }
 
-  /** @param {?Float64Array} heights  f on the nodes of the lattice, fenced; null where there is no machine */
+  /** @param {?Float64Array} heights  f on the nodes of the lattice, fenced; null without a machine */
   trace(heights) {
     this.isDecided = Boolean(heights);
     this.loops = LEVELS.map(([, level]) => (heights ? this.lattice.loops(heights, level) : []));
   }
 
-  /** Draw what was traced where the field has its places now. */
+  /** Draw the traced curves at the current size of the field. */
   place() {
     const { left, top, wide, high } = this.field;
     set(this.hole, { x: left, y: top, width: wide, height: high });

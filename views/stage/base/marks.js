@@ -3,19 +3,18 @@ import { closedPath } from "./geometry.js";
 
 export const MARKS = ["▲", "●", "■", "◆", "✚", "★", "▼", "⬟"];
 
-/** Which sign a class has: the ninth has the colour of the first, and another sign. @param {number} index */
+/** The index of a class's sign. The ninth class has the first one's colour, but another sign. @param {number} index */
 const signOf = (index) => (index + (Math.floor(index / MARKS.length) % 2)) % MARKS.length;
 
-/** The sign of a class. */
 export const mark = (index) => MARKS[signOf(index)];
-/** The colour of a class; of its ground with "w". */
+/** The colour of a class, or with "w" its background colour. */
 export const colour = (index, name = "c") => `var(--gh-${name}${index % MARKS.length})`;
 
-/** Which sign and colour the points of a class have: its own, or that of its place.
+/** The index of the sign and colour of a class: its tone if it has one, else its place.
  * @param {{ tones?: number[] }} points */
 export const toneOf = (points, c) => points.tones?.[c] ?? c;
 
-/** The colour of a number by how far up it is in its range, from 0 to 1. */
+/** The colour of a number from its position in its range, 0 to 1. */
 export const heated = (share) => `color-mix(in srgb, var(--gh-c1) ${Math.round(8 + 80 * share)}%, var(--gh-paper))`;
 
 const BAR = 0.36; // half the width of a plus's bars
@@ -38,7 +37,7 @@ export function plus(r) {
   return `M${-w} ${-r}H${w}V${-w}H${r}V${w}H${w}V${r}H${-w}V${w}H${-r}V${-w}H${-w}Z`;
 }
 
-/** A regular polygon, its first corner up; with `dent` below 1 every other corner lies nearer: a star. */
+/** A regular polygon with a corner at the top. With `dent` below 1 it is a star. */
 function polygon(corners, r, dent = 1, turn = 0) {
   return closedPath(
     Array.from({ length: corners }, (_, i) => {

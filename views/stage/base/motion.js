@@ -1,12 +1,12 @@
-// How a picture gets from where it stands to where it belongs.
+// How a picture moves from its current state to the next.
 import { set } from "./dom.js";
 
 /** Whether the learner wants nothing to move. */
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-/** How far a movement is after share t of its time: fast at first. */
+/** The progress of a movement after share t of its time: fast at first. */
 export const eased = (t) => 1 - (1 - t) ** 3;
 
-/** Calls `draw` with the share of the way, eased, until so many ms have passed. Gives what ends it before.
+/** Call `draw` with the eased share of the way for `lasts` ms. Returns a function that stops it early.
  * @param {number} lasts @param {(share: number) => void} draw */
 export function moving(lasts, draw, ease = eased) {
   const began = performance.now();
@@ -19,7 +19,7 @@ export function moving(lasts, draw, ease = eased) {
   return () => cancelAnimationFrame(frame);
 }
 
-/** A new layer fades in. The old one, nothing to anyone but the eye now, fades out or just stays under it.
+/** Fade in a new layer. The old one is only visual from now on, and fades out or just stays under the new one.
  * @param {Element} old @param {Element} layer @param {{ duration: number, out: boolean }} way */
 export function replace(old, layer, { duration, out }) {
   for (const element of old.querySelectorAll("[role]")) set(element, { role: null, tabindex: null });

@@ -1,25 +1,25 @@
-// How a picture comes onto a page and leaves it: any page, or one of Streamlit's.
+// How a picture comes onto a page and leaves it again, on Streamlit's pages and on others.
 import { make, set } from "./dom.js";
 
-/** @typedef {(name: string, value: unknown) => void} Report  how a picture tells what the learner has done */
+/** @typedef {(name: string, value: unknown) => void} Report  reports an action of the learner */
 /** @typedef {(element: HTMLElement, data: any, report?: Report) => Picture} Mount */
 
-/** What all pictures are. */
+/** The base class of all pictures. */
 export class Picture {
-  /** @param {Element} parent @param {string} card  the class of its own place there
-   * @param {?string} [host]  the class of what it draws in, if that is only a part of its place */
+  /** @param {Element} parent @param {string} card  the class of its element there
+   * @param {?string} [host]  the class of the element to draw in, if that is only a part of the card */
   constructor(parent, card, host) {
     /** @type {HTMLElement} */
     this.card = parent.querySelector(`.${card}`) ?? make("div", { class: card }, parent);
     /** @type {HTMLElement} */ this.host = host ? make("div", { class: host }, this.card) : this.card;
-    this.gone = false; // once it was destroyed
-    this.calls = 0; // by Streamlit
+    this.gone = false;
+    this.calls = 0; // number of calls by Streamlit
     /** @type {Report} */ this.report = () => {};
     this.resize = new ResizeObserver(() => this.resized());
     this.resize.observe(this.host);
   }
 
-  // What each has for itself: new data have come, its size is another one.
+  // Each picture has its own methods for new data and for another size.
   receive(_data) {}
   resized() {}
 
@@ -29,7 +29,7 @@ export class Picture {
     this.card.replaceChildren();
   }
 
-  /** A line for what is pointed at, and the whole picture in words, which is only heard. */
+  /** Make a line about the thing under the pointer, and a description for screen readers. */
   makeWords() {
     this.words = make("div", { class: "gh-readout", "aria-hidden": "true" }, this.card);
     const id = `gh-told-${Math.random().toString(36).slice(2)}`;
@@ -44,10 +44,10 @@ export class Picture {
   }
 }
 
-/** A picture of a story, whose place says which step is shown. */
+/** A picture of a story, whose place knows the current step. */
 export class StoryPicture extends Picture {
   /** @type {any} */ data = null;
-  /** @type {any} */ place = null; // the one that each makes
+  /** @type {any} */ place = null; // each subclass makes its own
 
   /** A new trace. */
   unfold(_data) {}
@@ -68,13 +68,13 @@ export class StoryPicture extends Picture {
 
 /** @type {WeakMap<HTMLElement, Picture>} */ const pictures = new WeakMap();
 
-/** The way into a stage: `mount(element, data, report)` makes the picture there, or gives new data to it.
+/** The entry of a stage: `mount(element, data, report)` makes the picture, or gives it new data.
  * @param {(element: HTMLElement) => Picture} create @returns {Mount} */
 export function stage(create) {
   return (element, data, report = () => {}) => {
     let picture = pictures.get(element);
     if (!picture || picture.gone) {
-      element.classList.add("gh"); // the colours hang on it
+      element.classList.add("gh"); // the colours depend on it
       picture = create(element);
       pictures.set(element, picture);
     }
@@ -84,13 +84,13 @@ export function stage(create) {
   };
 }
 
-/** The same for Streamlit, which calls at every change and takes it back. @param {Mount} mount */
+/** The same for Streamlit, which mounts at every change and unmounts the old call. @param {Mount} mount */
 export function forStreamlit(mount) {
   return ({ parentElement, data, setStateValue }) => {
     const picture = mount(parentElement, data, setStateValue);
     const call = ++picture.calls;
-    // Streamlit also takes back a call that a newer one has overtaken: only a picture that has left the page,
-    // and that nobody called since, is taken down.
+    // Streamlit also unmounts a call that a newer one has replaced. So a picture is destroyed only if it has left
+    // the page and had no later call.
     return () =>
       setTimeout(() => {
         if (call === picture.calls && !parentElement.isConnected) picture.destroy();

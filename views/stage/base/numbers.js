@@ -1,15 +1,15 @@
-// Numbers for the eye, with a real minus sign.
+// Numbers as the page shows them, with a real minus sign.
 
 const minus = (text) => text.replaceAll("-", "−");
-/** A count or a weight: at most two digits after the point, and none that say nothing. */
+/** A count or a weight: at most two digits after the point, without trailing zeros. */
 export const brief = (value) => minus(String(Math.round(value * 100) / 100 + 0));
 
-/** A length or a place: always so many digits after the point. */
+/** A length or a position: always `digits` digits after the point. */
 export function fixed(value, digits = 3) {
   return minus((Math.round(value * 10 ** digits) / 10 ** digits + 0).toFixed(digits));
 }
 
-/** Whatever size it has: large ones with fewer digits, very small and very large ones with a power of ten. */
+/** A number of any size: fewer digits for large ones, a power of ten for very small and very large ones. */
 export function scaled(value, digits = 3) {
   const size = Math.abs(value);
   const powered = size >= 1e5 || (size > 0 && size < 5e-4);

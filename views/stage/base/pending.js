@@ -1,8 +1,8 @@
-// How many reports of pictures wait for their moment: a number on the page for whoever has to know, such as a test,
-// that nothing is to come by itself. The pictures' scripts are bundles, so each has a module like this one: they add
-// up on the page.
+// The number of reports that wait to be sent, as an attribute of the page. A test reads it to know that nothing more
+// will happen. Each picture's script is a separate bundle with its own copy of this module. The copies add up on
+// the page.
 
-/** @param {number} more  reports that wait from now on, negative for those that wait no longer */
+/** @param {number} more  reports that start to wait, negative for those that stop */
 export function pending(more) {
   const { dataset } = document.documentElement;
   dataset.ghPending = String(Number(dataset.ghPending ?? 0) + more);

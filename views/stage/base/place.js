@@ -1,8 +1,8 @@
-// Where a played picture is in its story: the step, and what is opened, in step with the address and the
-// server, which learns of it as the state `place`. The root is "root" there, here "".
+// The place of a played picture in its story: the step and the opened node, in sync with the address and with the
+// server, which receives it as the state `place`. The root is "root" there, here "".
 //
-// Each report is whole: the story, the step, the node, and a number of its own. So a server that has gone on to
-// another story knows that it was overtaken, and a report counts although one of before said the same.
+// Each report is complete: the story, the step, the node and a serial number. So a server that has moved on to
+// another story can tell that the report is late, and a report counts even if it repeats an earlier one.
 import { changed, read, write } from "./address.js";
 import { ASKED, OPENED, tell } from "./followed.js";
 import { player } from "./player.js";
@@ -10,20 +10,20 @@ import { serial } from "./reports.js";
 import { atRest, eachRest, listenToClicks, turned } from "./rest.js";
 /** @import { Picture } from "./mounting.js" */
 
-/** What a node is called in the address and on the wire. @param {?string} id */
+/** The name of a node in the address and on the wire. @param {?string} id */
 export const nameOf = (id) => (id === null ? null : id || "root");
 /** The step that the address names. @param {?string} text */
 const stepOf = (text) => (text?.toLowerCase() === "end" ? Infinity : parseInt(text ?? "", 10));
-/** The id of the node that is called so. @param {?string | undefined} name */
+/** The id of the node with this name. @param {?string | undefined} name */
 export const idOf = (name) => (name === "root" ? "" : (name ?? null));
 
-/** What the address says besides the place. */
+/** The parameters of the address without the place. */
 const besides = () => changed(location.search.replace(/^\?/, ""), { step: null, node: null });
 
-/** Whoever wants to go on is asked first. */
+/** Move the focus to the question that must be answered first. */
 const toQuestion = () => /** @type {?HTMLElement} */ (document.querySelector(".st-key-question button"))?.focus();
 
-/** A picture that says whether there is a node to open, and shows `place.step` and `place.opened`.
+/** A picture that knows whether it has a node, and shows `place.step` and `place.opened`.
  * @typedef {Picture & { has(id: ?string): boolean, show(options?: object): void }} Played */
 
 export class Place {
@@ -32,19 +32,19 @@ export class Place {
     this.picture = picture;
     this.host = host;
     /** @type {?string} */ this.opened = null;
-    this.known = { step: 0, node: null }; // where the server takes the picture to be
-    this.trace = ""; // the story that the server has sent
-    this.opening = 0; // the step that a link without one opens
-    this.besides = ""; // what the address said with which the story came
-    this.wished = ""; // the address that the learner went back or forward to and where nothing was done since
+    this.known = { step: 0, node: null }; // the place of the picture as the server knows it
+    this.trace = ""; // the story from the server
+    this.opening = 0; // the step that a link without a step opens
+    this.besides = ""; // the other parameters of the address when the story came
+    this.wished = ""; // the address after back or forward, until the learner does something
     this.arrived = false;
     this.player = player(host, { onStep: () => this.stepped(), onRest: () => this.rest(), onAsked: toQuestion });
     this.path = location.pathname;
     this.forgetClicks = listenToClicks(host);
     this.forgetRests = eachRest(() => location.search === this.wished || this.correct());
-    this.silence = () => {}; // a report that waits
+    this.silence = () => {}; // cancels a waiting report
     this.onPop = () => this.pop();
-    window.addEventListener("popstate", this.onPop, true); // before Streamlit's own
+    window.addEventListener("popstate", this.onPop, true); // before Streamlit's listener
     this.onAsked = () => this.tellOthers();
     /** @param {Event} event */
     this.onOpened = (event) => this.openHere(/** @type {CustomEvent<string>} */ (event).detail);
@@ -64,11 +64,11 @@ export class Place {
 
   get step() { return this.player.step; }
 
-  /** The learner is on his way to another page, whose address this is. It must not be written into, and a report would
-   * take the place of his wish: Streamlit keeps one request while a run goes on, the last. */
+  /** Whether the learner is on the way to another page. Its address must not be changed. A report would replace the
+   * learner's request, because Streamlit keeps only the last request during a run. */
   get left() { return location.pathname !== this.path; }
 
-  /** Show where it is, here and in the pictures that follow. */
+  /** Show the place, here and in the pictures that follow. */
   show(options) {
     this.picture.show(options);
     this.tellOthers();
@@ -76,7 +76,7 @@ export class Place {
 
   tellOthers() { tell({ trace: this.trace, step: this.step, opened: this.opened }); }
 
-  /** New data of the server, `old` is what it sent before: go where it says, if that is news. */
+  /** Take new data from the server, with `old` the data before. Go to its place if that is new. */
   follow(data, old, options = {}) {
     this.opening = data.open ?? 0;
     if (data.trace === old?.trace && data.goto === old.goto && data.session === old.session) return;
@@ -87,8 +87,8 @@ export class Place {
     this.tell();
   }
 
-  /** A picture that is mounted anew, or meets a server that was started anew, stays where the address says: it
-   * may be ahead of the server. */
+  /** A new picture, or one that meets a restarted server, keeps the place in the address: it may be ahead of the
+   * server. */
   arrive(data, ahead) {
     this.arrived = true;
     this.besides = besides();
@@ -98,8 +98,8 @@ export class Place {
     this.opened = idOf((ahead ? read("node") : null) ?? data.selected);
   }
 
-  /** The player went to another step: what was opened is closed. An address that waits to be shown does not take the
-   * learner back, and what waits to be reported is out of date. */
+  /** The player has changed the step, so the opened node closes. A waiting address or report is out of date and must
+   * not take the learner back. */
   stepped() {
     this.silence();
     this.wished = "";
@@ -107,13 +107,12 @@ export class Place {
     this.show();
   }
 
-  /** The learner opens a node, or closes the one that is open. */
   toggle(id) { this.open(id === this.opened ? null : id); }
 
-  /** A node was clicked in a picture that follows, which may show another tree beside this one. */
+  /** Open a node that was clicked in a picture that follows. That picture may show a different tree. */
   openHere(id) { if (this.picture.has(id)) this.toggle(id); }
 
-  /** Close what is open; false where nothing is. */
+  /** Close the open node. Returns false if none is open. */
   close() {
     if (this.opened === null) return false;
     this.open(null);
@@ -135,7 +134,7 @@ export class Place {
     this.tell();
   }
 
-  /** Report the place as soon as the server is at rest, if it takes the picture to be somewhere else then. */
+  /** Report the place once the server is at rest, if the server does not know it by then. */
   tell() {
     this.silence();
     this.silence = atRest(() => this.report());
@@ -149,16 +148,16 @@ export class Place {
     this.picture.report("place", { trace: this.trace, ...now, serial: serial() });
   }
 
-  /** The address agrees with the place: the server may have chosen that, or have written an address before it heard
-   * of the last step. */
+  /** Write the place into the address. The server may have chosen the place, or may have written the address before
+   * it received the last step. */
   correct() {
     if (!this.arrived || this.left) return;
     const [step, node] = [String(this.step), nameOf(this.opened)];
     if ((read("step") ?? String(this.opening)) !== step || read("node") !== node) write({ step, node });
   }
 
-  /** Back, forward or a link: Streamlit runs the script for it. Where nothing but the place has changed, it is shown
-   * at once; else a picture is to come for which this place is meant. */
+  /** Back, forward or a link, for which Streamlit runs the script. If only the place differs, show it at once.
+   * Otherwise the place is meant for the picture that will come. */
   pop() {
     if (!this.host.isConnected) return this.picture.destroy();
     if (!this.arrived || this.left) return;
@@ -169,7 +168,7 @@ export class Place {
     this.silence = atRest(() => this.go());
   }
 
-  /** Show what the address says, and tell the server. */
+  /** Show the place in the address, and report it to the server. */
   go() {
     if (this.left) return;
     this.player.show(stepOf(read("step") ?? String(this.opening)));

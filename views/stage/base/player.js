@@ -1,5 +1,5 @@
 // The player: five buttons, a slider, a speed, and the keys of the whole page.
-// It knows nothing of the picture it plays, which has one through place.js.
+// It does not know the picture that it plays. place.js connects the two.
 import { iconButton, make, set } from "./dom.js";
 import { listenToKeys, works } from "./keys.js";
 import { reporter } from "./reports.js";
@@ -8,7 +8,7 @@ import { reporter } from "./reports.js";
 const SPEEDS = [0.5, 1, 2, 4];
 const STEP_MS = 1100; // between two steps at speed 1
 
-// What each button is called, its key and its icon.
+// The name, the key and the icon of each button.
 const BUTTONS = {
   first: ["First step", "Home", "M3 3h2v10H3zM13 3v10L6 8z"],
   previous: ["Previous step", "←", "M11 3v10L4 8z"],
@@ -19,12 +19,12 @@ const BUTTONS = {
 const ASK = ["Go to the question", "→", "M5.2 5.8a2.8 2.8 0 1 1 4.2 2.5c-.9.5-1.4.9-1.4 2.2M8 12.6v.4"]; // in place of Next
 const PAUSE = "M4 3h3v10H4zM9 3h3v10H9z";
 
-/** The steps that are marked on the slider. */
+/** The steps with a mark on the slider. */
 export const ticksOf = (steps, name) => steps.flatMap((step, n) => (step[name] ? [n] : []));
 
-const MOST_TICKS = 60; // more of them are a grey hatch
+const MOST_TICKS = 60; // more ticks are drawn as a grey hatch
 
-/** A slider of the browser's over a rail with ticks of our own. */
+/** A native slider over a rail with ticks. */
 function slider(parent, onMove) {
   const box = make("div", { class: "gh-slider" }, parent);
   const rail = make("div", { class: "gh-rail" }, box);
@@ -58,8 +58,8 @@ function slider(parent, onMove) {
   };
 }
 
-/** `onStep` paints a step now; `onRest` tells of it, a few times a second; `onAsked` leads to the question that the
- * next step waits for. `show` goes to a step silently.
+/** `onStep` paints a step now. `onRest` reports it, a few times a second. `onAsked` leads to the question that the
+ * next step waits for. `show` goes to a step without a report.
  * @param {Element} host
  * @param {{ onStep(step: number): void, onRest(): void, onAsked(): void }} picture */
 export function player(host, { onStep, onRest, onAsked }) {
@@ -89,7 +89,7 @@ export function player(host, { onStep, onRest, onAsked }) {
     move(to[name]);
   }
 
-  /** A step of the learner's own: it ends playing. */
+  /** Go to a step that the learner chose, and stop playing. */
   function move(to) {
     pause();
     go(to);
@@ -139,13 +139,13 @@ export function player(host, { onStep, onRest, onAsked }) {
     set(pace, { title: `${text}: ${STEP_MS / 1000 / SPEEDS[speed]} seconds a step` });
   }
 
-  /** Where the story stands, in words. */
+  /** The position in the story, in words. */
   function placed() {
     if (!asked) return `step ${step} of ${count - 1}`;
     return step === count - 1 ? `step ${step}, then a question` : `step ${step}`;
   }
 
-  /** What Next does: where a question is open it leads there, and says so. */
+  /** Set what Next does: with an open question it leads there, and its name says so. */
   function ahead(toQuestion) {
     const [label, key, icon] = toQuestion ? ASK : BUTTONS.next;
     set(buttons.next, { "aria-label": label, title: `${label} (${key})`, "data-asks": toQuestion ? "" : null });

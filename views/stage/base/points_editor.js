@@ -1,6 +1,6 @@
-// Points that a learner adds, moves, turns to the other class and takes away, in one plane (board.js) or in
-// several with the same points (wall.js). The browser moves a point at once, reports all of them, and draws
-// what Python makes of them when the answer comes.
+// Points that a learner adds, moves, flips to the other class and removes, in one plane (board.js) or in several
+// planes with the same points (wall.js). The browser moves a point at once, reports all points, and draws
+// Python's result when the answer comes.
 import { Dial } from "./dial.js";
 import { make, set } from "./dom.js";
 import { settled } from "./edits.js";
@@ -24,22 +24,22 @@ const BY_FINGER = "Drag a point to move it, tap it to choose it, or tap an empty
 
 /** @template {Board | Wall} Data */
 export class PointsEditor extends Picture {
-  /** @param {Element} parent @param {string} card @param {string} host  the class of what holds the planes */
+  /** @param {Element} parent @param {string} card @param {string} host  the class of the element around the planes */
   constructor(parent, card, host) {
     super(parent, card, host);
-    /** @type {Field[]} */ this.fields = []; // the planes; whoever listens finds the points in the first one
+    /** @type {Field[]} */ this.fields = []; // the planes; only the first has its points listed for screen readers
     /** @type {?Data} */ this.data = null;
     this.points = { x: [], y: [], c: [] };
-    this.lastly = { what: "", at: -1 }; // what was reported
+    this.lastly = { what: "", at: -1 }; // the last report
     this.adds = 1; // the class that a click adds
-    this.chosen = -1; // the point that the tools act on
-    this.pointed = -1; // the point that is spoken of
+    this.chosen = -1; // the point that the tools change
+    this.pointed = -1; // the point that the words describe
     this.reports = new Reports();
     this.reports.send = (name, value) => this.report(name, value);
     this.above = make("div", { class: "gh-dials" });
     this.host.before(this.above);
     /** @type {Dial[]} */ this.dials = [];
-    this.resend = () => this.tell(false); // what was held back
+    this.resend = () => this.tell(false); // sends a report that was held back
     this.tools = new EditorTools(this);
     this.makeWords();
     this.spoken = make("p", { class: "gh-quiet", role: "status" }, this.card);
@@ -62,7 +62,7 @@ export class PointsEditor extends Picture {
     const same = data.trace === old?.trace;
     this.reports.answered(data.answer);
     this.data = data;
-    // Until the last report is answered, the points stay where the learner has put them.
+    // Until the last report is answered, the points stay where the learner put them.
     if (!same || !(this.reports.waits || this.isHeld())) this.take(data.points);
     set(this.host, { "aria-label": data.name });
     this.renew();
@@ -75,10 +75,10 @@ export class PointsEditor extends Picture {
     if (this.reports.held) this.resend();
   }
 
-  /** Whether a gesture goes on. */
+  /** Whether a gesture is going on. */
   isHeld() { return Boolean(this.hand.drag || this.keys.resting || this.dials.some(({ held }) => held)); }
 
-  /** As many sliders as there are to be, each in its place. @param {boolean} same  plane as before */
+  /** Make the sliders of the data, each in its place. @param {boolean} same  plane as before */
   renewDials(same) {
     const { dials } = this.data;
     while (this.dials.length > dials.length || (!same && this.dials.length)) this.dials.pop().destroy();
@@ -86,12 +86,12 @@ export class PointsEditor extends Picture {
       this.dials[k] ??= new Dial(this.above, (name, value, done) => this.turn(name, value, done));
       this.dials[k].receive(data);
       const home = this.homeOf(data), { element } = this.dials[k];
-      if (element.parentElement !== home) home.append(element); // to move it would end the drag that goes on
+      if (element.parentElement !== home) home.append(element); // moving it would end a drag
     });
     this.above.hidden = !this.above.childElementCount;
   }
 
-  /** Where a slider stands. @param {DialData} _data @returns {Element} */
+  /** The element that holds a slider. @param {DialData} _data @returns {Element} */
   homeOf(_data) { return this.above; }
 
   turn(name, value, done) {
@@ -99,9 +99,9 @@ export class PointsEditor extends Picture {
     this.reports.post("dial", { name, value, done }, done);
   }
 
-  /** The points as Python has them. */
+  /** Take the points from Python. */
   take({ x, y, c }) {
-    // As many as before: the learner's own. Otherwise another link, and what was said is no longer so.
+    // The same number means the learner's own points. Otherwise it is another link, and the old words no longer hold.
     if (x.length !== this.points.x.length) {
       this.chosen = -1;
       this.spoken.textContent = "";
@@ -109,7 +109,7 @@ export class PointsEditor extends Picture {
     this.points = { x: [...x], y: [...y], c: [...c] };
   }
 
-  /** What a field draws: what Python says of each point only where they are as many. @param {Pane} pane */
+  /** The data of a field, with results for points only if their number is unchanged. @param {Pane} pane */
   dataOf(pane) {
     const { axes, classes, points } = this.data;
     const { weights, bound } = pane;
@@ -125,7 +125,7 @@ export class PointsEditor extends Picture {
     this.show(false);
   }
 
-  /** Bring the picture up to the data: lines turn and slide where `animate`. */
+  /** Show the data. With `animate` lines turn and slide. */
   show(animate) {
     for (const field of this.fields) {
       if (!field.unit) continue;
@@ -137,40 +137,40 @@ export class PointsEditor extends Picture {
     this.keys.place();
   }
 
-  // What every editor has for itself: new data for its fields, their size, and keys on its own elements.
+  // Each editor has its own methods for new data, for its size, and for keys on its elements.
   renew() {}
   fit(_rem) {}
   otherKey(_event) { return false; }
-  /** A point was clicked, or Enter pressed on it; whether that meant something. @param {number | undefined} _i */
+  /** Act on a click or Enter on a point. Returns whether it did. @param {number | undefined} _i */
   pick(_i) { return false; }
 
-  /** What is pointed at: a place, and the point there, or -1. @param {Spot} _spot @param {number} near */
+  /** The pointer is at a place, on a point or on none (-1). @param {Spot} _spot @param {number} near */
   point(_spot, near) {
     this.pointed = near;
     this.say(near >= 0 ? this.nameOf(near) : this.ways());
   }
 
-  /** What is said of a point follows the points and their machine: there may be another one now, or none. */
+  /** Update the words about the point under the pointer. It may be another point now, or none. */
   sayAgain() {
     if (this.pointed < 0) return;
     if (this.pointed in this.points.x) this.say(this.nameOf(this.pointed));
     else this.rest();
   }
 
-  /** A key moved the cursor. @param {Spot} spot @param {string} name */
+  /** A key has moved the cursor. @param {Spot} spot @param {string} name */
   cursorMoved(spot, name) {
     this.point(spot, -1);
     this.say(name);
   }
 
-  /** What a pointer would drag. @param {Hit} hit @returns {?Grip} */
+  /** The thing that a pointer would drag. @param {Hit} hit @returns {?Grip} */
   gripAt({ near }) {
     if (near < 0) return null;
     const [element, move] = [this.fields[0].dots.elements[near], (spot) => this.moveTo(near, spot)];
     return { element, point: near, move, end: () => this.tell(true, "move", near) };
   }
 
-  /** Tell Python where the points are, and what was done to which of them. */
+  /** Report all points to Python, with the kind of change and the changed point. */
   tell(done, what = this.lastly.what, at = this.lastly.at) {
     this.lastly = { what, at };
     this.resend = () => this.tell(false);
@@ -186,7 +186,7 @@ export class PointsEditor extends Picture {
     this.tell(false, "move", i);
   }
 
-  /** @param {Spot} spot @param {boolean} other  of the class that a click does not add */
+  /** @param {Spot} spot @param {boolean} other  whether it has the class that a click does not add */
   add(spot, other) {
     const { x, y, c } = this.points;
     const { most } = this.data;
@@ -200,7 +200,7 @@ export class PointsEditor extends Picture {
     this.speak("added");
   }
 
-  /** @param {number} i @param {boolean} [focused]  the focus goes to the next point */
+  /** @param {number} i @param {boolean} [focused]  move the focus to the next point */
   remove(i, focused = this.host.contains(document.activeElement)) {
     if (!(i in this.points.x)) return;
     const said = this.nameOf(i);
@@ -219,7 +219,7 @@ export class PointsEditor extends Picture {
     this.speak("changed its class");
   }
 
-  /** Until Python has an answer, the rings stay, and nothing is said of the points but their places. */
+  /** Until Python answers, the rings stay, and the words give only the places of the points. */
   edited(what, at) {
     for (const field of this.fields) {
       const { weights = [] } = field.data.points;
@@ -230,7 +230,6 @@ export class PointsEditor extends Picture {
     this.tell(true, what, at);
   }
 
-  /** The class that a click adds. */
   choose(c) {
     this.adds = c;
     this.mark();
@@ -240,10 +239,10 @@ export class PointsEditor extends Picture {
   /** @returns {Spot} */
   spotOf(i) { return [this.points.x[i], this.points.y[i]]; }
   nameOf(i) { return this.fields[0].dots.name(i); }
-  /** Which point an element is, or -1. */
+  /** The index of the point of an element, or -1. */
   indexOf(element) { return this.fields[0]?.dots.elements.indexOf(element) ?? -1; }
 
-  /** Go to a point, the last one where there are fewer, or to the cursor. */
+  /** Focus a point (the last one if the index is too high), or the cursor. */
   focusPoint(i) {
     const { elements } = this.fields[0].dots;
     (elements[Math.min(i, elements.length - 1)] ?? this.keys.cursor).focus({ preventScroll: true });
@@ -263,7 +262,7 @@ export class PointsEditor extends Picture {
     this.say(element.getAttribute("aria-label") ?? "");
   }
 
-  /** One tab stop for all points; the chosen one is marked in every plane. */
+  /** All points share one tab stop. The selected point is marked in every plane. */
   mark() {
     const { chosen, fields } = this;
     const stop = Math.min(Math.max(chosen, 0), this.points.x.length - 1);
@@ -275,14 +274,14 @@ export class PointsEditor extends Picture {
     this.tools.show(classes, this.adds, chosen < 0 ? null : this.nameOf(chosen), points);
   }
 
-  /** Nothing is pointed at; but the focus may be on a point. */
+  /** The pointer has left. The focus may still be on a point. */
   rest() {
     const i = this.indexOf(document.activeElement);
     if (i >= 0) this.point(this.spotOf(i), i);
     else this.say(this.ways());
   }
 
-  /** What a hand can do, in a line. */
+  /** One line about the possible actions. */
   ways() { return matchMedia("(pointer: fine)").matches ? BY_MOUSE : BY_FINGER; }
 
   speak(what) {

@@ -1,21 +1,21 @@
-// How pictures report, not too often.
+// How pictures report, but not too often.
 import { pending } from "./pending.js";
 /** @import { Report } from "./mounting.js" */
 /** @import { Answer } from "../plane/wire.js" */
 
 const QUIET_MS = 150; // a pause this long ends a burst
 const PACE_MS = 400; // in a burst or while playing: at most one report in this time
-const ANSWER_MS = 1500; // an answer that takes longer is not waited for
+const ANSWER_MS = 1500; // the longest wait for an answer
 
-/** What no click before it had. */
+/** A serial that no earlier report had. */
 export const serial = () => String(performance.timeOrigin + performance.now());
 
-/** The first value goes out at once, what follows quickly is held back, the last one always goes out.
+/** Send the first value at once, hold back values that follow quickly, and always send the last one.
  * @param {(...values: any[]) => void} send */
 export function reporter(send) {
   let timer = 0;
   let held = null;
-  let since = 0; // when the oldest value now held back came
+  let since = 0; // when the oldest value that is held back came
   let last = -Infinity;
 
   function flush() {
@@ -54,8 +54,8 @@ export function reporter(send) {
   };
 }
 
-/** What a learner does by hand: during a gesture the next report waits for the answer to the last one, so
- * that none is worked out in vain. Each has a number, and who reports: after a reload somebody else. */
+/** Reports of gestures. During a gesture the next report waits for the answer to the last one, so that no result is
+ * computed in vain. Each report has a number and a sender, which is another one after a reload. */
 export class Reports {
   /** @param {() => number} [now]  ms */
   constructor(now = () => performance.now()) {
@@ -63,12 +63,12 @@ export class Reports {
     this.who = Math.random().toString(36).slice(2);
     this.n = 0; // of the last report
     this.waits = false;
-    this.held = false; // something is to be reported once the answer is there
+    this.held = false; // a report is due once the answer is there
     this.sent = 0;
     /** @type {Report} */ this.send = () => {};
   }
 
-  /** At once if the gesture is done. @param {string} name @param {object} value @param {boolean} done */
+  /** Send at once if the gesture is done. @param {string} name @param {object} value @param {boolean} done */
   post(name, value, done) {
     this.held = !done && this.waits && this.now() - this.sent < ANSWER_MS;
     if (this.held) return;
@@ -78,6 +78,6 @@ export class Reports {
     this.send(name, { who: this.who, n: this.n, ...value });
   }
 
-  /** Data have come. @param {Answer | undefined} answer  what they answer */
+  /** New data have come. @param {Answer | undefined} answer  the report that they answer */
   answered(answer) { this.waits = (answer?.who === this.who ? answer.n : 0) < this.n; }
 }

@@ -1,30 +1,30 @@
-// When the server is at rest: it has answered what was asked of it, and the page shows the answer.
+// When the server is at rest: it has answered every request, and the page shows the answer.
 //
-// Whatever is sent to Streamlit takes the values of all widgets along. A picture that reports while an answer is on
-// its way would send those of before, which the server would take for the learner's choice and write into the
-// link. So its reports wait.
+// Streamlit sends the values of all widgets with every report. While an answer is on its way these values are old,
+// and the server would take them for the learner's choice and write them into the link. So the reports of pictures
+// wait.
 
 import { pending } from "./pending.js";
 
 const STATE = "data-test-script-state"; // of Streamlit's page
-const CLICK_MS = 1000; // a click that has started no run by then starts none
-const TURN_MS = 1500; // back and forward always start one, however long a busy server takes to say so
-const SHOWN_MS = 100; // from the end of a run until what it has sent is about to be drawn
-const IDLE_MS = 1000; // a browser that draws longer than this is not waited for
+const CLICK_MS = 1000; // a click that has not started a run by then starts none
+const TURN_MS = 1500; // back and forward always start a run, even if a busy server is slow to say so
+const SHOWN_MS = 100; // from the end of a run until its last message is about to be drawn
+const IDLE_MS = 1000; // the longest wait for the browser to draw
 const TO_COME = "[data-testid=stSkeleton]"; // a widget whose script the browser is still fetching
 const BEAT_MS = 50;
-const PATIENCE = 200; // beats
+const PATIENCE = 200; // the most beats that `whenShown` waits
 const ASKING = "button, a, input, [role=option]";
 
-let expected = 0; // until when a run may begin of which the server has not said anything yet
+let expected = 0; // until when a run may begin that the server has not announced yet
 
 /** @param {number} ms */
 const expect = (ms) => (expected = Math.max(expected, performance.now() + ms));
 
-/** The browser goes back or forward: a run is to come. */
+/** The browser goes back or forward, so a run will come. */
 export const turned = () => expect(TURN_MS);
 
-/** Know of clicks outside a picture that may start a run. Returns what ends that. @param {Element} picture */
+/** Watch clicks outside a picture, which may start a run. Returns a stop function. @param {Element} picture */
 export function listenToClicks(picture) {
   const onClick = ({ target }) => {
     if (!picture.contains(target) && target.closest(ASKING)) expect(CLICK_MS);
@@ -33,25 +33,25 @@ export function listenToClicks(picture) {
   return () => document.removeEventListener("click", onClick, true);
 }
 
-/** Call back once the browser has drawn all that it has been sent: only then has every widget its value. A slow one
- * takes longer than any pause. Safari has no such moment. @param {() => void} call */
+/** Call back once the browser has drawn everything it has received. Only then does every widget have its value. A
+ * slow browser takes longer than any fixed pause. Safari has no such event. @param {() => void} call */
 function whenDrawn(call) {
   if (!window.requestIdleCallback) return setTimeout(call, BEAT_MS);
   const idle = (/** @type {() => void} */ then) => requestIdleCallback(then, { timeout: IDLE_MS });
   return idle(() => requestAnimationFrame(() => idle(call)));
 }
 
-/** @type {?Element} */ let app = null; // says whether the server works
+/** @type {?Element} */ let app = null; // its attribute says whether the server works
 /** @type {?MutationObserver} */ let observer = null;
-/** @type {Set<() => void>} */ const waiting = new Set(); // who wants to know when it is at rest
-/** @type {Set<() => void>} */ const always = new Set(); // who is told of each rest
-let drawn = true; // what the last run has sent
-let turn = 0; // of waiting: what a former one waited for does not count
+/** @type {Set<() => void>} */ const waiting = new Set(); // callbacks for the next rest
+/** @type {Set<() => void>} */ const always = new Set(); // callbacks that run at each rest
+let drawn = true; // whether the messages of the last run are drawn
+let turn = 0; // number of the current wait: an earlier wait does not count
 let timer = 0;
 
 const works = () => app?.getAttribute(STATE) !== "notRunning";
 
-/** Look at Streamlit's page, from now on. */
+/** Start to watch Streamlit's page. */
 function watch() {
   const now = document.querySelector(`[${STATE}]`);
   if (now === app) return;
@@ -73,7 +73,7 @@ function changed() {
   if (!works()) wait(SHOWN_MS);
 }
 
-/** Say that the server is at rest if nothing begins in that time. @param {number} ms */
+/** Announce rest if no run begins in this time. @param {number} ms */
 function wait(ms) {
   const mine = ++turn;
   clearTimeout(timer);
@@ -94,14 +94,14 @@ function moved({ navigationType }) {
   if (navigationType === "push" && !works()) wait(Math.max(SHOWN_MS, expected - performance.now()));
 }
 
-/** Call back at the end of each run, after those who waited for it. Returns what ends that. @param {() => void} call */
+/** Call back at the end of each run, after the waiting callbacks. Returns a stop function. @param {() => void} call */
 export function eachRest(call) {
   watch();
   always.add(call);
   return () => always.delete(call);
 }
 
-/** Call back when the server is at rest, now if it is. Returns what takes that back. @param {() => void} call */
+/** Call back when the server is at rest, or now if it is. Returns a cancel function. @param {() => void} call */
 export function atRest(call) {
   watch();
   const isAtRest = !works() && drawn;
@@ -109,7 +109,7 @@ export function atRest(call) {
     call();
     return () => {};
   }
-  const wish = () => call(); // another one for each who asks
+  const wish = () => call(); // a new function for each call, so that the same callback can wait twice
   waiting.add(wish);
   pending(1);
   if (isAtRest) wait(expected - performance.now());
@@ -118,8 +118,8 @@ export function atRest(call) {
   };
 }
 
-/** Call back when the server is at rest and every widget is there: one that came later than a second run would not
- * have its value, and say so as if a learner had chosen. @param {() => void} call @param {number} [beats] */
+/** Call back when the server is at rest and every widget is drawn. A widget that is drawn after a second run would
+ * have no value, and would report that as a choice. @param {() => void} call @param {number} [beats] */
 export function whenShown(call, beats = PATIENCE) {
   pending(1);
   atRest(() => setTimeout(() => {

@@ -1,8 +1,8 @@
-// How texts are searched for words.
+// Word search in texts.
 
-/** What a search says, without case and accents. @param {?string} text */
+/** A text in lower case without accents. @param {?string} text */
 export const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** Whether a text has every word that is looked for. @param {string} text @param {string} wanted */
+/** Whether a text contains every word of a search. @param {string} text @param {string} wanted */
 export const fits = (text, wanted) =>
   plain(wanted).split(/\s+/).every((part) => plain(text).includes(part));

@@ -1,9 +1,9 @@
-// Texts in a drawing, made smaller and then shortened until they fit.
+// Texts in a drawing, which are first made smaller and then shortened until they fit.
 import { make } from "./dom.js";
 
-/** @typedef {(text: string, size: number, weight?: number) => number} Measure  how wide a text is, in px */
+/** @typedef {(text: string, size: number, weight?: number) => number} Measure  the width of a text in px */
 
-/** Measures texts in the type of an element. @param {Element} element @returns {Measure} */
+/** Measures texts in the font of an element. @param {Element} element @returns {Measure} */
 export function measureIn(element) {
   const context = document.createElement("canvas").getContext("2d");
   const family = getComputedStyle(element).fontFamily || "sans-serif";
@@ -18,7 +18,7 @@ export function measureIn(element) {
   };
 }
 
-/** The first `most` letters of a text, the last of them an ellipsis where some are missing. */
+/** A text cut to `most` letters, with an ellipsis as the last one if something is missing. */
 export function shortened(text, most) {
   const letters = [...text];
   return letters.length > most ? `${letters.slice(0, Math.max(1, most - 1)).join("").trimEnd()}…` : text;
@@ -33,27 +33,27 @@ export function clip(text, most, measure, size, weight) {
   return `${letters.join("").trimEnd()}…`;
 }
 
-/** The largest size from `size` down to `smallest`, by halves, at which `width(size)` is at most `most`. */
+/** The largest size from `size` down to `smallest`, in steps of a half, with `width(size)` at most `most`. */
 export function fitting(width, most, size, smallest) {
   let fit = size;
   while (fit > smallest && width(fit) > most) fit -= 0.5;
   return fit;
 }
 
-/** How many of texts in a row fit into `most`, at least one; an ellipsis stands for those that do not. */
+/** How many texts of a row fit into `most`, at least one. An ellipsis replaces the others. */
 export function fittingCount(widths, ellipsis, gap, most) {
   let n = widths.length;
   while (n > 1 && rowWidth(widths, n, ellipsis, gap) > most) n -= 1;
   return n;
 }
 
-/** How wide the first n texts of a row are, with an ellipsis where some are left out. */
+/** The width of the first n texts of a row, with an ellipsis if some are left out. */
 export function rowWidth(widths, n, ellipsis, gap) {
   const texts = widths.slice(0, n).reduce((sum, width) => sum + width, gap * (n - 1));
   return texts + (n < widths.length ? gap + ellipsis : 0);
 }
 
-/** How a text stands; its size is px, and other properties become attributes.
+/** The position and size of a text in px. Other properties become attributes.
  * @typedef {{ y: number, x?: number, size: number, anchor?: string }} Line */
 
 /** @param {Element} parent @param {string} text @param {Line & Record<string, unknown>} line */
@@ -61,7 +61,7 @@ export function write(parent, text, { y, x = 0, size, anchor = "middle", ...more
   return make("text", { x, y, "font-size": size, "text-anchor": anchor, ...more }, parent, text);
 }
 
-/** A line of text that is at most so wide. @param {Element} parent @param {string} text @param {number} most
+/** Write a line of text at most `most` px wide. @param {Element} parent @param {string} text @param {number} most
  * @param {Measure} measure
  * @param {Line & { smallest: number, weight?: number } & Record<string, unknown>} line */
 export function writeFitted(parent, text, most, measure, line) {
@@ -70,7 +70,7 @@ export function writeFitted(parent, text, most, measure, line) {
   return write(parent, clip(text, most, measure, fit, weight), { ...more, size: fit });
 }
 
-/** The words of a text, each with what stands before it; a word that is wider than `most` in parts. */
+/** The words of a text, each with the separator before it. A word wider than `most` is split. */
 function parts(text, most, measure, size, weight) {
   return text.split(" ").flatMap((word) => {
     if (measure(word, size, weight) <= most) return [[" ", word]];
@@ -84,11 +84,11 @@ function parts(text, most, measure, size, weight) {
   });
 }
 
-/** A text broken between words into so many lines at most, the last one shortened where it is longer; words that
- * are too long are broken, too. @param {string} text @param {number} most @param {number} lines
+/** A text broken between words into at most `lines` lines. The last line is shortened if needed, and words that are
+ * too long are split. @param {string} text @param {number} most @param {number} lines
  * @param {Measure} measure @param {number} size @param {number} [weight] @returns {string[]} */
 export function wrapped(text, most, lines, measure, size, weight) {
-  /** @type {string[][]} */ const found = []; // each with what stands before it
+  /** @type {string[][]} */ const found = []; // each part with the separator before it
   for (const [before, part] of text ? parts(text, most, measure, size, weight) : []) {
     const line = found.at(-1);
     const longer = line?.[1] ? line[1] + before + part : part;
@@ -101,7 +101,7 @@ export function wrapped(text, most, lines, measure, size, weight) {
   return [...shown.slice(0, lines - 1), clip(rest, most, measure, size, weight)];
 }
 
-/** The least width at which a text breaks between words into so many lines. @param {string} text
+/** The smallest width at which a text breaks between words into `lines` lines. @param {string} text
  * @param {number} lines @param {Measure} measure @param {number} size @param {number} [weight] */
 export function narrowest(text, lines, measure, size, weight) {
   const words = text ? text.split(" ") : [];

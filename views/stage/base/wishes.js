@@ -1,13 +1,13 @@
-// What somebody does not want on any page, kept by the browser. Where nothing may be kept it holds as long as the page.
+// What a learner has switched off on all pages. The browser keeps it, or the page alone where storage is forbidden.
 import { set } from "./dom.js";
 
-/** @typedef {"falling" | "letters"} Wish  records are seen falling; a letter, a digit or a sign by itself is a
+/** @typedef {"falling" | "letters"} Wish  whether records fall; whether a single letter, digit or sign is a
  * key of the page */
 
 const nameOf = (/** @type {Wish} */ wish) => `glasshouse ${wish}`;
 const attributeOf = (/** @type {Wish} */ wish) => `data-gh-${wish}`;
 
-/** Whether it is wanted, as it is until somebody has said no. @param {Wish} wish */
+/** Whether it is on. It is on until the learner switches it off. @param {Wish} wish */
 export const wished = (wish) => (document.documentElement.getAttribute(attributeOf(wish)) ?? kept(wish)) !== "no";
 
 function kept(wish) {
@@ -25,6 +25,6 @@ export function wish(wish, wanted) {
   try {
     localStorage.setItem(nameOf(wish), text);
   } catch {
-    // The attribute holds until the page is left.
+    // Without storage the attribute holds until the learner leaves the page.
   }
 }

@@ -1,11 +1,11 @@
-// The table of candidates. Data and report: see wire.js. All text goes in by textContent.
+// The table of candidates. Data and report: see wire.js. All text is set with textContent.
 import { classes, make, set } from "../base/dom.js";
 import { serial } from "../base/reports.js";
 import { lightTogether } from "./linked.js";
 /** @import { Report } from "../base/mounting.js" */
 /** @import { Candidates } from "../wire.js" */
 
-const FEW = 5; // candidates that are always seen
+const FEW = 5; // candidates that are always visible
 
 function headRow(parent, head) {
   const row = make("tr", {}, parent);
@@ -53,10 +53,10 @@ function bodyRow(parent, row, report, action) {
   return line;
 }
 
-/** What is seen although it is not among the best: the choice, and what is being told. */
+/** Whether a row is visible even if it is not among the best. */
 const isKept = (row) => row.open || row.chosen || row.winner || row.pending;
 
-/** Rows behind a button; opened once, they stay open from step to step. */
+/** Rows behind a button. Once open, they stay open from step to step. */
 function fold(host, rows) {
   const button = make("button", { type: "button", class: "gh-rest" }, host);
   const show = (open) => {

@@ -1,7 +1,7 @@
-// A number and where it comes from light up together: a term of a formula, the cell of the table that it counts,
-// the branch in the picture. It reads the calculation as it stands, and changes only classes.
+// A number lights up together with its source: a term of a formula, the cell of the table that it counts, the branch
+// in the picture. This module reads the calculation on the page, and changes only classes.
 //
-// What a line of a formula is about stands on its left: H is the whole node, H with a number that branch, and H
+// The left side of a formula says what it is about: H is the whole node, H with a number is that branch, and H
 // "split" has a term for each branch. A fraction in the line of a branch is about one of its classes.
 
 const LIT = "gh-lit-too";
@@ -13,7 +13,7 @@ const TABLE = ".gh-scroll:has(> .gh-numbers)";
 
 const text = (/** @type {Element} */ element) => element.textContent.replace(/\u200b/g, "");
 
-/** The rows of the table of branches and classes: for each branch, and at the end the whole. @param {Element} box */
+/** The rows of the table of branches and classes: one for each branch, and the total. @param {Element} box */
 function rowsOf(box) {
   const table = box.querySelector(TABLE);
   return table ? [...table.querySelectorAll("tbody tr"), ...table.querySelectorAll("tfoot tr")] : [];
@@ -26,7 +26,7 @@ const counted = (row, classes) =>
 /** How many classes the table of a calculation has. @param {Element} box */
 const classesOf = (box) => box.querySelectorAll(`${TABLE} thead .gh-c`).length;
 
-/** The lines of the formulas on show that are about a node or a branch, with their fractions.
+/** The lines of the visible formulas about a node or a branch, with their fractions.
  * @param {Element} box @returns {{ name: Element, parts: { part: Element, of: Counted }[], about: Counted }[]} */
 function linesOf(box) {
   const found = [];
@@ -50,7 +50,7 @@ function linesOf(box) {
   return found;
 }
 
-/** What the pointer is on counts something. @param {Element} target @param {[number, number]} at  in the window
+/** What the element under the pointer counts. @param {Element} target @param {[number, number]} at  in the window
  * @param {Element} box @returns {?Counted} */
 function countedBy(target, at, box) {
   const row = target.closest("tr");
@@ -70,7 +70,7 @@ function countedBy(target, at, box) {
   return null;
 }
 
-/** Whether something is below the pointer, whatever lies over it: KaTeX's lines cover each other.
+/** Whether an element is under the pointer, even if another one covers it, as lines of KaTeX do.
  * @param {Element} element @param {[number, number]} at */
 function holds(element, [x, y]) {
   const box = element.getBoundingClientRect();
@@ -103,7 +103,7 @@ function childOf(branch) {
   return document.querySelector(`[role=treeitem][data-node="${path(node) === "" ? branch : `${path(node)}.${branch}`}"]`);
 }
 
-/** The branch of the calculation's node that a card stands at the end of. @param {Element} card @returns {?number} */
+/** The branch of the calculation's node that leads to a card. @param {Element} card @returns {?number} */
 function branchOf(card) {
   const node = asked();
   if (node === null || card === node) return null;
@@ -127,7 +127,7 @@ function seen(event) {
 
 let listening = false;
 
-/** From now on, on this page. */
+/** Start on this page. */
 export function lightTogether() {
   if (listening) return;
   listening = true;

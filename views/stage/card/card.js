@@ -1,4 +1,4 @@
-// The card of an algorithm: folded, a line says what is done now. Data and report: see wire.js.
+// The card of an algorithm. When it is closed, one line says what the algorithm does now. Data: see wire.js.
 import { classes, make, set } from "../base/dom.js";
 import { serial } from "../base/reports.js";
 /** @import { Report } from "../base/mounting.js" */
@@ -30,7 +30,7 @@ function source(host, card, ask) {
   if (open) make("pre", { tabindex: 0, role: "group" }, host);
 }
 
-/** What stays from step to step. @param {Element} host @param {Card} card @param {Ask} ask */
+/** Build the parts that stay from step to step. @param {Element} host @param {Card} card @param {Ask} ask */
 function build(host, card, ask) {
   host.replaceChildren();
   head(host, card, ask);
@@ -42,7 +42,7 @@ function build(host, card, ask) {
   source(host, card, ask);
 }
 
-/** What a step changes. @param {Element} host @param {Card} card @param {Ask} ask */
+/** Show the parts that change with the step. @param {Element} host @param {Card} card @param {Ask} ask */
 function show(host, card, ask) {
   const now = host.querySelector(".gh-algo-now");
   if (now) now.textContent = card.now;

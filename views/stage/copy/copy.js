@@ -1,4 +1,4 @@
-// Copies the address of the page, with the step that is shown. Works without a secure context, too.
+// Copies the address of the page with the current step. It works without a secure context, too.
 import { make } from "../base/dom.js";
 
 async function copy(text) {
@@ -16,7 +16,7 @@ async function copy(text) {
 
 function makeButton(parent) {
   const button = make("button", { type: "button", class: "gh-copy" }, parent, "Copy link");
-  const status = make("span", { class: "gh-copied", role: "status" }, parent); // seen where the button is not
+  const status = make("span", { class: "gh-copied", role: "status" }, parent); // visible where the button is not
   let timer = 0;
   const show = (label, said) => {
     button.textContent = label;

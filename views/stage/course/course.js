@@ -1,6 +1,6 @@
-// How far this browser has come in the course. The page has the chapters and their links; here they get their marks.
+// The progress of this browser in the course. The page has the chapters and their links, and this adds the marks.
 //
-// A step to see or to guess counts once it was opened from here; one to practise once its kind is known.
+// A step to see or to guess counts once it was opened from here. A step to practise counts once its kind is known.
 import { set } from "../base/dom.js";
 import { KNOWN, records } from "../practice/streak.js";
 /** @import { Course, CourseStep } from "../wire.js" */
@@ -22,11 +22,11 @@ function open(/** @type {string} */ id) {
   try {
     localStorage.setItem(STORED, JSON.stringify([...new Set([...opened(), id])]));
   } catch {
-    // Nothing may be kept: there is no progress to show.
+    // Without storage there is no progress to show.
   }
 }
 
-/** What is said of a step, and whether it is done. @param {CourseStep} step @param {string[]} seen */
+/** The words for a step, and whether it is done. @param {CourseStep} step @param {string[]} seen */
 export function standing(step, seen, known = records()) {
   const record = step.kind ? known[step.kind] : null;
   if (record?.known) return { done: true, note: "known" };
@@ -54,9 +54,9 @@ function paint(course) {
   }
 }
 
-/** The course as it was told last; the page may be drawn anew around it. @type {?Course} */ let latest = null;
+/** The last course data. The page around it may be redrawn. @type {?Course} */ let latest = null;
 
-/** What is opened from here is kept. @param {Event} event */
+/** Remember a step that was opened from here. @param {Event} event */
 function clicked(event) {
   const at = /** @type {Element} */ (event.target).closest?.("a")?.closest("[data-step]");
   if (at instanceof HTMLElement && at.dataset.step) open(at.dataset.step);
@@ -72,7 +72,7 @@ export default function mount({ parentElement, data }) {
   set(host, { "data-begun": "" });
   const page = document.querySelector("[data-testid=stMain]") ?? document.body;
   const watch = new MutationObserver(() => {
-    if (host.isConnected) paint(latest); // chapters may come after this
+    if (host.isConnected) paint(latest); // the chapters may be drawn after this
     else watch.disconnect();
   });
   watch.observe(page, { childList: true, subtree: true });

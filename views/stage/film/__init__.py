@@ -1,1 +1,1 @@
-"""A picture whose marks change from step to step: what is not a tree and not one plane of points."""
+"""A picture whose marks change from step to step, other than a tree or one plane of points."""

@@ -1,4 +1,4 @@
-// A film: panes whose marks change from step to step. Python sends the trace once; stepping needs no server.
+// A film: panes whose marks change from step to step. Python sends the trace once, and stepping needs no server.
 import { make, onKeys, set } from "../base/dom.js";
 import { remOf } from "../base/frame.js";
 import { colour, mark } from "../base/marks.js";
@@ -13,7 +13,7 @@ import { Pane } from "./pane.js";
 /** @typedef {FilmPicture & Start} FilmData */
 
 const MOVE_MS = 320;
-const HELD_MS = 140; // steps that follow faster are those of a held key: nothing moves
+const HELD_MS = 140; // faster steps are those of a held key, and nothing moves
 
 export class Film extends StoryPicture {
   constructor(parent) {
@@ -22,7 +22,7 @@ export class Film extends StoryPicture {
     /** @type {Pane[]} */ this.panes = [];
     /** @type {?FilmData} */ this.data = null;
     this.stop = () => {};
-    this.last = 0; // when the story came to a step
+    this.last = 0; // when the last step came
     this.place = new Place(this.card, this);
     this.hand = new Hand(this);
     this.host.addEventListener("click", (event) => this.click(event));
@@ -86,7 +86,7 @@ export class Film extends StoryPicture {
     this.rove();
   }
 
-  /** The line of words is as high as the legend needs, and stays so whatever else it says. */
+  /** Make the line of words as high as the legend needs. It keeps this height for other words. */
   roomForWords() {
     const { words } = this;
     words.classList.remove("gh-wraps");
@@ -98,7 +98,7 @@ export class Film extends StoryPicture {
     words.style.height = `${words.offsetHeight}px`;
   }
 
-  /** What the colours mean, as long as nothing is pointed at. */
+  /** Show the meaning of the colours while the pointer is on nothing. */
   legend() {
     this.words.replaceChildren();
     for (const [c, text] of this.data?.legend ?? []) {
@@ -119,14 +119,14 @@ export class Film extends StoryPicture {
     else this.legend();
   }
 
-  /** What can be opened there, below other marks, too. */
+  /** Open the mark there, even if other marks cover it. */
   click(event) {
     const here = document.elementsFromPoint(event.clientX, event.clientY);
     const door = this.doors().filter(({ element }) => here.includes(element)).pop();
     if (door) this.place.toggle(door.data.opens);
   }
 
-  /** A hand takes the story along, or puts a mark somewhere. */
+  /** Start a drag, which moves through the story or moves a mark. */
   grab(event) {
     const { pane } = this.under(event);
     if (!pane?.handle || event.button !== 0) return;
@@ -139,10 +139,10 @@ export class Film extends StoryPicture {
     go(event);
   }
 
-  /** The marks that can be opened, as long as they are there. */
+  /** The visible marks that can be opened. */
   doors() { return this.marks.filter(({ data, to }) => data.opens && !to.off); }
 
-  /** Up and down walk through what can be opened. */
+  /** Up and down walk through the marks that can be opened. */
   walk(event) {
     const doors = this.doors();
     const at = doors.findIndex(({ element }) => element === event.target);
@@ -156,7 +156,7 @@ export class Film extends StoryPicture {
     return Boolean(by);
   }
 
-  /** One tab stop for all that can be opened. */
+  /** All marks that can be opened share one tab stop. */
   rove() {
     const doors = this.doors();
     const stop = doors.find(({ data }) => data.opens === this.place.opened) ?? doors[0];

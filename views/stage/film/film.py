@@ -1,4 +1,4 @@
-"""Making a film in Python: panes, their marks, and what changes at which step."""
+"""Making a film in Python: panes, their marks, and the changes at each step."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ SHORT = ".4g"  # significant digits of a place: finer than a pixel
 
 
 def blank(low: float, high: float) -> Axis:
-    """An axis of a bare pane: only where it begins and ends."""
+    """An axis of a bare pane, with only its two ends."""
     return {"name": "", "low": low, "high": high, "ticks": []}
 
 
 class Mark:
-    """A mark of a film. What is said of it at a step holds until something else is said."""
+    """A mark of a film. Each value holds from its step until the next change."""
 
     def __init__(self, kind: str, about: dict[str, str], state: dict[str, Any]) -> None:
         self._states: list[dict[str, Any]] = []
@@ -27,7 +27,7 @@ class Mark:
         self.at(step, **state)
 
     def at(self, step: int, **state: Any) -> "Mark":
-        """What it is like from this step on; steps are told in order. What says nothing new is not sent."""
+        """Set its state from this step on. Steps come in order, and unchanged values are not sent."""
         new = {key: _short(value) for key, value in state.items()}
         new = {key: value for key, value in new.items() if key not in self._now or self._now[key] != value}
         if self._states and not new:
@@ -40,7 +40,7 @@ class Mark:
         return self
 
     def data(self) -> FilmMark:
-        """As it is sent."""
+        """The data that are sent."""
         states: list[State] = self._states  # type: ignore[assignment]
         return {"kind": self._kind, "at": states, **self._about}  # type: ignore[typeddict-item]
 
@@ -48,12 +48,12 @@ class Mark:
 class Canvas:
     """A pane of a film under construction.
 
-    axes: with names and ticks (views.stage.plane.picture.axis) the pane shows them, else it is bare
+    axes: with names and ticks (views.stage.plane.picture.axis), or a bare pane without them
     share: of the width beside the others. square: one unit is as long on both axes
-    row: in which it stands, where the film has several
-    near: points whose nearest are seen about a mark while a hand puts it somewhere
-    late: the axes ("x", "y", "xy") whose scale follows from what is told later: as long as a learner is asked
-          about that, nothing of it is sent (views/stage/veil.py)
+    row: its row, if the film has several
+    near: points whose nearest ones are shown about a mark while the learner moves it
+    late: the axes ("x", "y", "xy") whose scale follows from later steps: it is not sent while the learner is
+          asked about these (views/stage/veil.py)
     """
 
     def __init__(
@@ -69,8 +69,8 @@ class Canvas:
         self._marks: list[Mark] = []
 
     def mark(self, kind: str, opens: str = "", drag: str = "", **state: Any) -> Mark:
-        """A dot, line, area, box or text; `state` is what it is like at its first step, 0 unless it says
-        step=…; see State in wire.js."""
+        """A dot, line, area, box or text. `state` is its state at its first step, 0 unless it has step=…
+        See State in wire.js."""
         about = {key: value for key, value in (("opens", opens), ("drag", drag)) if value}
         made = Mark(kind, about, state)
         self._marks.append(made)
@@ -81,7 +81,7 @@ class Canvas:
         return self.mark("dot", x=x, y=y, **state)
 
     def text(self, x: float, y: float, text: str, **state: Any) -> Mark:
-        """Words in the middle of a place, or from there on with anchor="start"."""
+        """Words centred at a place, or with anchor="start" from there on."""
         return self.mark("text", x=x, y=y, text=text, **state)
 
     def line(self, spots: Sequence[tuple[float, float]], **state: Any) -> Mark:
@@ -109,7 +109,7 @@ class Canvas:
         return Handle(self.line([(x, low), (x, high)], look="handle", drag="x", x=x, **state), low, high)
 
     def data(self) -> Pane:
-        """As it is sent."""
+        """The data that are sent."""
         return {**self._about, "marks": [mark.data() for mark in self._marks]}  # type: ignore[typeddict-item]
 
 
@@ -122,7 +122,7 @@ class Handle:
     high: float
 
     def at(self, step: int, x: float, **state: Any) -> None:
-        """Where it stands from a step on."""
+        """Set its position from a step on."""
         self.line.at(step, spots=[(x, self.low), (x, self.high)], x=x, **state)
 
 
@@ -137,11 +137,11 @@ def film(
 ) -> FilmPicture:  # fmt: skip
     """The picture of a story.
 
-    trace:  tells one story from another
-    name:   what it shows, for whoever does not see it
+    trace:  identifies the story
+    name:   its content, for screen readers
     steps:  for each the picture in words, and whether the slider marks it
     legend: words with the class whose colour and sign they have, or None
-    rows:   the shares of the height of the rows that the panes stand in
+    rows:   the shares of the height of the rows of panes
     """
     told: list[FilmStep] = [{"text": text, "tick": tick} for text, tick in steps]
     panes = [canvas.data() for canvas in canvases]
@@ -157,7 +157,7 @@ def film(
 
 
 def _short(value: Any) -> Any:
-    if isinstance(value, float):  # nearly everything of a film
+    if isinstance(value, float):  # most values of a film are floats
         short = float(format(value, SHORT))
         return int(short) if short.is_integer() and isclose(short, value) else short
     if isinstance(value, list):

@@ -1,18 +1,18 @@
-// The hand that puts a mark anywhere in its pane, by pointer or by keyboard, and tells the server where.
+// Moves a mark anywhere in its pane, by pointer or by keyboard, and reports the position to the server.
 import { moved, strideOf } from "../base/edits.js";
 import { serial } from "../base/reports.js";
 import { atRest } from "../base/rest.js";
 /** @import { Spot } from "../plane/wire.js" */
 /** @import { Film } from "./film.js" */
 
-const REST_MS = 350; // a gesture by keyboard ends when no key came for so long
+const REST_MS = 350; // a keyboard gesture ends this long after its last key
 
 export class Hand {
   /** @param {Film} film */
   constructor(film) {
     this.film = film;
-    /** @type {?Spot} */ this.spot = null; // where it is held
-    this.busy = false; // a gesture goes on
+    /** @type {?Spot} */ this.spot = null; // the current position
+    this.busy = false; // whether a gesture is going on
     this.resting = 0;
     this.silence = () => {};
   }
@@ -40,7 +40,7 @@ export class Hand {
     go(event);
   }
 
-  /** Arrows move a mark that was reached by keyboard; after a click they step on. */
+  /** Arrows move a mark that was reached by keyboard. After a click they step through the story. */
   key(event) {
     const pane = this.panes.find(({ handle }) => handle.element === event.target);
     const stride = pane && event.target.matches(":focus-visible") && strideOf(event);
@@ -63,12 +63,12 @@ export class Hand {
 
   tell() {
     this.busy = false;
-    this.film.place.player.flush(); // the step goes first
+    this.film.place.player.flush(); // report the step first
     const [x, y] = this.spot;
     this.silence = atRest(() => this.film.report("put", { x, y, serial: serial() }));
   }
 
-  /** The server has told of a place: of this one, as long as no other gesture goes on. */
+  /** The server has answered. The mark is released, unless a new gesture is going on. */
   answered() {
     if (this.busy) this.hold(this.spot);
     else if (this.spot) this.let();

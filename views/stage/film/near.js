@@ -1,21 +1,21 @@
-// What is nearest to a place, as long as a hand moves it. The server tells who votes, and names every tie.
+// The nearest points to a place while a hand moves it. The server decides which points vote, and names every tie.
 /** @import { Axes, Spot } from "../plane/wire.js" */
 /** @import { Near } from "./wire.js" */
 
 const CORNERS = 72; // of a circle
-const FLAT = 1e-12; // a unit that does not count
+const FLAT = 1e-12; // an axis with a smaller unit does not count
 
-/** Square distances, in the units that count. @param {Near} near @param {Spot} spot */
+/** Squared distances in the scaled units. @param {Near} near @param {Spot} spot */
 const squares = ({ x, y, scale }, [a, b]) => x.map((at, i) => ((at - a) * scale[0]) ** 2 + ((y[i] - b) * scale[1]) ** 2);
 
-/** The places of the k nearest, the nearest first; equal ones in the order of the points.
+/** The indices of the k nearest points, nearest first. Ties are in the order of the points.
  * @param {Near} near @param {Spot} spot */
 export function nearest(near, spot) {
   const far = squares(near, spot);
   return far.map((_, i) => i).sort((i, j) => far[i] - far[j] || i - j).slice(0, near.k);
 }
 
-/** The circle that reaches to a point, as it looks on these axes, as far as the plane goes.
+/** The circle through a point as these axes show it, clipped to the plane.
  * @param {Near} near @param {Spot} spot @param {number} last @param {Axes} axes @returns {Spot[]} */
 export function reach(near, spot, last, { x, y }) {
   const radius = Math.sqrt(squares(near, spot)[last]);

@@ -1,4 +1,4 @@
-// A pane of a film: its axes, its marks, and the hand that drags one of them.
+// A pane of a film: its axes, its marks, and the mark that the learner drags.
 import { make, set } from "../base/dom.js";
 import { Frame, LOOKS } from "../base/frame.js";
 import { box, closedPath, moveTo } from "../base/geometry.js";
@@ -22,12 +22,12 @@ class Mark {
     this.states = whole(data.at);
     this.from = this.to = stateAt(this.states, 0);
     /** @type {any} */ this.now = mixed(this.from, this.to, 1);
-    this.share = 1; // of its way, gone so far
+    this.share = 1; // the finished share of its way
     const acts = data.opens ? { role: "button", tabindex: -1 } : data.drag === "xy" ? { role: "button", tabindex: 0, "data-arrows": "" } : {};
     this.element = make(TAGS[data.kind], acts, pane.layer);
   }
 
-  /** Where it goes at a step; false where it is there already. One that was stopped on its way goes on. */
+  /** Set its target at a step. Returns false if it is already there. A stopped movement continues. */
   aim(step) {
     const to = stateAt(this.states, step);
     if (to === this.to && this.share === 1) return false;
@@ -85,7 +85,7 @@ class Mark {
     const room = wide ? wide * frame.unit[0] : Infinity;
     const weight = BOLD.has(look) ? 700 : 400;
     this.element.textContent = clip(text ?? "", Math.min(room, this.pane.wide), measure, px, weight);
-    // What would leave the picture is moved into it.
+    // A text that would leave the picture is moved into it.
     const taken = measure(this.element.textContent, px, weight);
     const before = { start: 0, middle: taken / 2, end: taken }[anchor ?? "middle"];
     const x1 = Math.max(before, Math.min(left, this.pane.wide - taken + before));
@@ -109,13 +109,13 @@ export class Pane {
     this.marks = data.marks.map((mark) => new Mark(this, mark));
     this.svg.classList.toggle("gh-bare", data.look === "bare");
     this.handles = this.marks.filter((mark) => mark.data.drag);
-    this.put = this.handles.some(({ data }) => data.drag === "xy"); // its handle goes anywhere
+    this.put = this.handles.some(({ data }) => data.drag === "xy"); // its handle moves in both directions
     this.svg.classList.toggle("gh-dragged", this.handles.length > 0 && !this.put);
     this.svg.classList.toggle("gh-put", this.put);
     this.svg.classList.toggle("gh-dragged-y", this.handles.some(({ data }) => data.drag === "y"));
   }
 
-  /** What a hand takes: of the marks that can be dragged the one that is there. */
+  /** The visible mark that can be dragged. */
   get handle() { return this.handles.find(({ to }) => !to.off); }
 
   /** @param {number} rem */
@@ -127,7 +127,7 @@ export class Pane {
     for (const mark of this.marks) mark.show(1);
   }
 
-  /** The handle as it is in a hand, with what is nearest to it, if that is known at this step. */
+  /** Show the held handle, with its nearest points if they are known at this step. */
   hold(spot, step) {
     const { near } = this.frame.data;
     this.handle.dot({ ...this.handle.now, x: spot[0], y: spot[1], c: null });
@@ -138,26 +138,26 @@ export class Pane {
     set(this.near, { d: spokes + this.frame.path(reach(near, spot, places.at(-1), this.frame.data.axes)) });
   }
 
-  /** Nothing is held any more. */
+  /** Release the handle. */
   release() {
     if (this.near) set(this.near, { d: "" });
     if (this.frame.unit) this.handle.show(1);
   }
 
-  /** The place of the plane under a pointer, or the nearest in the frame. @returns {[number, number]} */
+  /** The place of the plane under a pointer, or the nearest place in the frame. @returns {[number, number]} */
   spotAt(pointer) {
     const { x, y } = this.frame.data.axes;
     const [a, b] = this.frame.unplace(...this.frame.local(pointer));
     return [Math.min(Math.max(a, x.low), x.high), Math.min(Math.max(b, y.low), y.high)];
   }
 
-  /** The marks that change when the story comes to a step. */
+  /** The marks that change at a step. */
   aim(step) { return this.marks.filter((mark) => mark.aim(step)); }
 
-  /** The mark that an element is. @param {?EventTarget} element */
+  /** The mark of an element. @param {?EventTarget} element */
   markOf(element) { return this.marks.find((mark) => mark.element === element); }
 
-  /** The step to which a hand at that place takes the story. */
+  /** The step that belongs to a pointer position. */
   stepAt(pointer, count) {
     const axis = this.handle.data.drag;
     const place = this.frame.unplace(...this.frame.local(pointer));

@@ -1,14 +1,14 @@
-// What a mark is like at a step, and in between.
+// The state of a mark at a step, and between two steps.
 /** @import { State } from "./wire.js" */
 
-/** All that is known of a mark from each step on. @param {State[]} at @returns {State[]} */
+/** The full state of a mark from each step on. @param {State[]} at @returns {State[]} */
 export function whole(at) {
   const found = [];
   for (const state of at) found.push({ off: false, ...found.at(-1), ...state });
   return found;
 }
 
-/** What a mark is like at a step: the last that was said; before the first it is not there.
+/** The state of a mark at a step, which is the last one set. Before the first one the mark is off.
  * @param {State[]} states @param {number} step @returns {State} */
 export function stateAt(states, step) {
   let [low, high] = [0, states.length];
@@ -27,7 +27,7 @@ function absent(first) {
   return before.get(first);
 }
 
-/** A state on the way from one to another: places and sizes go, all else is there at once.
+/** A state between two others. Positions and sizes move, and everything else changes at once.
  * @param {State} from @param {State} to @param {number} share */
 export function mixed(from, to, share) {
   if (share >= 1) return { ...to, shown: to.off ? 0 : 1 };
@@ -45,7 +45,7 @@ export function mixed(from, to, share) {
 
 const lists = (from, to, share) => to.map((value, i) => from[i] + (value - from[i]) * share);
 
-/** The step at which a mark that can be dragged is nearest to a value. @param {State[]} states @param {string} axis
+/** The step at which a draggable mark is nearest to a value. @param {State[]} states @param {string} axis
  * @param {number} count @param {number} value */
 export function nearestStep(states, axis, count, value) {
   let [best, least] = [0, Infinity];

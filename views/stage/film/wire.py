@@ -1,4 +1,4 @@
-"""What goes over the wire for films, as types; wire.js says what they and their fields mean."""
+"""Types of the data of films. wire.js explains them and their fields."""
 
 from typing import NotRequired, TypedDict
 

@@ -1,13 +1,13 @@
-// A page that has died is loaded anew at its address, where what the learner chose stands: React has given up and
-// nothing is left, or the frame is there and nothing in it although the server is at rest.
+// Reloads a page that has died at its address, which holds the learner's choices. Either React has given up and
+// nothing is left, or the frame is there and empty although the server is at rest.
 
 const LOOK_MS = 1000;
-const PATIENCE = { gone: 2, empty: 5 }; // looks
-const AGAIN_MS = 60_000; // a page that dies again sooner is left as it is
+const PATIENCE = { gone: 2, empty: 5 }; // checks
+const AGAIN_MS = 60_000; // a page that dies again sooner is not reloaded
 const KEPT = "glasshouse loaded anew";
 const CONTENT = "h1, h2, p, button, input, svg, canvas, [role=alert]";
 
-/** What is wrong with the page now; seen: whether there was a page before.
+/** The fault of the page now. seen: whether there was a page before.
  * @param {Document} page @param {boolean} seen @returns {?("gone" | "empty")} */
 export function fault(page, seen) {
   const app = page.querySelector("[data-testid=stApp]");
@@ -17,10 +17,10 @@ export function fault(page, seen) {
   return isEmpty(app) ? "empty" : null;
 }
 
-/** Whether the frame has nothing in it, or is not there. @param {ParentNode} page */
+/** Whether the frame is empty or missing. @param {ParentNode} page */
 export const isEmpty = (page) => !page.querySelector("[data-testid=stMain]")?.querySelector(CONTENT);
 
-/** Whether the page may be loaded anew: not twice in a short time. Where nothing may be kept it is not.
+/** Whether the page may be reloaded: not twice in a short time, and never without storage.
  * @param {Storage} storage @param {number} now  ms */
 export function may(storage, now) {
   try {
@@ -32,8 +32,8 @@ export function may(storage, now) {
   }
 }
 
-/** Look at the page from now on. @param {() => void} again  loads it anew
- * @param {{ known: boolean }} pages  whether the server has told those of the app: then there was a page */
+/** Start to watch the page. @param {() => void} again  reloads it
+ * @param {{ known: boolean }} pages  whether the server has sent the pages of the app: then there was a page */
 export function watch(again, pages) {
   let last = null;
   let looks = 0;

@@ -1,22 +1,21 @@
-// A page that was left is left from the first moment on: whatever is still on its way from it is not drawn, and
-// whatever it still asks for is not asked.
+// A page that the learner has left: its late messages are not drawn, and its late requests are not sent.
 //
-// Messages take their time. When back, forward or a link has asked for another page, what the server has sent of the
-// page before still comes in, and Streamlit takes it: the address goes back, or keeps the parameters of that page.
-// And a fragment of the page before that still reports runs after the other page, as its page, and empties that
-// (docs/streamlit/left_page.py). The server cannot know what is under way; only the browser can leave it out.
+// Messages take time. After back, forward or a link has asked for another page, messages of the old page still come
+// in, and Streamlit accepts them: the address goes back, or keeps the parameters of the old page. And a fragment of
+// the old page that still reports runs after the new page, as its page, and empties it
+// (docs/streamlit/left_page.py). The server cannot know which messages are under way. Only the browser can drop them.
 import { asked, told } from "./messages.js";
 
-/** One connection to the server: which page is wanted, and what has to do with it. */
+/** One connection to the server. It knows the wanted page, and which messages belong to it. */
 export class Left {
-  /** @param {{ known: boolean }} pages  whether the server has told those of the app, on any connection */
+  /** @param {{ known: boolean }} pages  whether the server has sent the pages of the app, on any connection */
   constructor(pages) {
     this.pages = pages;
-    this.page = ""; // wanted, as Streamlit names it; "" until it is known
-    this.waits = false; // it has been asked for, and nothing has come of it
+    this.page = ""; // the wanted page, as Streamlit names it; "" until it is known
+    this.waits = false; // the wanted page was requested and has not come
     this.shown = ""; // the page that Streamlit shows
-    this.begun = false; // a run has begun that may be the answer; it is, once it draws the page
-    this.stale = false; // what comes in belongs to what was left
+    this.begun = false; // a run has begun that may be the answer; it is the answer once it draws the page
+    this.stale = false; // incoming messages belong to the old page
   }
 
   /** Whether a message may go out. @param {Uint8Array} bytes */
@@ -32,21 +31,21 @@ export class Left {
     return !this.page || !run.page || run.page === this.page;
   }
 
-  /** Whether a message that comes in is taken. @param {Uint8Array} bytes */
+  /** Whether an incoming message is accepted. @param {Uint8Array} bytes */
   takes(bytes) {
     const message = told(bytes);
     if (message.begins) this.begins(message);
     else if (message.drawn && !this.stale) return this.drawn(message.page);
     else if (message.address && this.begun) {
-      // Before the page is drawn a callback alone writes the address, and who goes to a page has changed nothing.
+      // Before the page is drawn only a callback writes the address, and going to a page runs no callback.
       this.waits = this.stale = true;
       this.begun = false;
     }
     return !(this.stale && message.draws);
   }
 
-  /** The server draws a page. That it is the one which is shown is no news, and Streamlit would write its path into the
-   * address a moment later, when the learner may have left. @param {string} page */
+  /** The server draws a page. If that page is already shown, Streamlit must not hear of it: it would write the page's
+   * path into the address a moment later, when the learner may have left. @param {string} page */
   drawn(page) {
     const news = page !== this.shown;
     this.page = this.shown = page;
@@ -67,11 +66,11 @@ export class Left {
   }
 }
 
-/** Let every connection of the page leave out what is of a page that was left.
- * @param {Window & typeof globalThis} on @returns whether the server has told the pages of the app by now */
+/** Make every connection of the page drop the messages of a page that was left.
+ * @param {Window & typeof globalThis} on @returns whether the server has sent the pages of the app by now */
 export function leaveOut(on) {
   const pages = { known: false };
-  /** What cannot be read is let through. @param {(bytes: Uint8Array) => boolean} may @param {unknown} data */
+  /** Let unreadable messages through. @param {(bytes: Uint8Array) => boolean} may @param {unknown} data */
   const passes = (may, data) => {
     try {
       return ArrayBuffer.isView(data)

@@ -1,10 +1,10 @@
-// As much of Streamlit's messages as tells which page they are about: protocol buffers, read by hand. Numbers of
-// fields are those of ForwardMsg.proto, BackMsg.proto and what these hold; tests/stage/test_left.py asks Streamlit.
+// Reads the parts of Streamlit's messages that say which page they are about: protocol buffers, parsed by hand. The
+// field numbers are those of ForwardMsg.proto and BackMsg.proto. tests/stage/test_left.py compares them.
 
 const BACK = { rerun: 11 };
 const RERUN = { page: 3, fragment: 5, history: 9 };
 const FORWARD = { metadata: 2, newSession: 4, pageInfo: 12, navigation: 23 };
-const DRAWS = [4, 5, 6, 11, 12, 13, 15, 21, 22, 23, 28]; // what a run draws and says of itself
+const DRAWS = [4, 5, 6, 11, 12, 13, 15, 21, 22, 23, 28]; // elements that a run draws, and its own events
 const RUN = 6; // in the metadata
 const FRAGMENTS = 2; // of a run
 const PAGE = { newSession: 9, navigation: 4 };
@@ -12,7 +12,7 @@ const PAGE = { newSession: 9, navigation: 4 };
 const text = (/** @type {Uint8Array | number | undefined} */ value) =>
   value instanceof Uint8Array ? new TextDecoder().decode(value) : "";
 
-/** The fields of a message by number, of one that is repeated the last. @param {Uint8Array} bytes */
+/** The fields of a message by number. Of a repeated field only the last one counts. @param {Uint8Array} bytes */
 function fields(bytes) {
   /** @type {Map<number, Uint8Array | number>} */
   const found = new Map();
@@ -36,13 +36,13 @@ function fields(bytes) {
   return found;
 }
 
-/** A field of a field. @param {ReturnType<typeof fields>} message @param {number} name */
+/** A field of a nested message. @param {ReturnType<typeof fields>} message @param {number} name */
 const within = (message, name) => {
   const value = message.get(name);
   return value instanceof Uint8Array ? fields(value) : new Map();
 };
 
-/** What the page asks of the server, null where that is no run. @param {Uint8Array} bytes */
+/** The request of the page to the server, or null if it is not for a run. @param {Uint8Array} bytes */
 export function asked(bytes) {
   const message = fields(bytes);
   if (!message.has(BACK.rerun)) return null;
@@ -50,8 +50,8 @@ export function asked(bytes) {
   return { page: text(run.get(RERUN.page)), history: Boolean(run.get(RERUN.history)) };
 }
 
-/** What the server says. begins: a run, and of which page; drawn: the page that the shell has chosen; draws: it
- * belongs to a run. @param {Uint8Array} bytes */
+/** The content of a message from the server. begins: the page of a run that begins; drawn: the page that the shell
+ * has chosen; draws: whether it belongs to a run. @param {Uint8Array} bytes */
 export function told(bytes) {
   const message = fields(bytes);
   const [begins, drawn] = [message.has(FORWARD.newSession), message.has(FORWARD.navigation)];

@@ -1,10 +1,10 @@
-// Who uses the keyboard stays on the widget that he has used. Streamlit makes some of them anew when a run draws more
-// or less above them, and the focus would fall to the page.
+// Keeps the keyboard focus on the widget that was used last. Streamlit recreates some widgets when a run draws more
+// or less above them, and the focus would fall back to the page.
 import { eachRest } from "../base/rest.js";
 
-const KEYED = "[class*=st-key-]"; // what has a key in the script says so by a class
+const KEYED = "[class*=st-key-]"; // elements that have a key in the script
 
-/** Which widget of the page that is: the key around it, its kind of element, and its place among these.
+/** Identifies a widget on the page: by the key around it, its kind of element and its index there.
  * @param {Element} element @returns {?{ css: string, at: number }} */
 function nameOf(element) {
   const around = element.closest(KEYED);
@@ -14,7 +14,7 @@ function nameOf(element) {
   return { css, at: [...document.querySelectorAll(css)].indexOf(element) };
 }
 
-/** Hold the focus from now on. */
+/** Start to keep the focus. */
 export function hold() {
   /** @type {?Element} */ let last = null;
   /** @type {ReturnType<typeof nameOf>} */ let name = null;
@@ -26,7 +26,7 @@ export function hold() {
   });
   eachRest(() => {
     const lost = document.activeElement === document.body && last && !last.isConnected;
-    if (!lost || !name || path !== location.pathname) return; // another page begins at its top
+    if (!lost || !name || path !== location.pathname) return; // a new page begins at its top
     /** @type {?HTMLElement} */ (document.querySelectorAll(name.css)[name.at])?.focus({ preventScroll: true });
   });
 }

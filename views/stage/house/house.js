@@ -1,4 +1,4 @@
-// What every page has, once.
+// The parts that every page has once.
 import { explain } from "../words/words.js";
 import { watch } from "./connection.js";
 import { hold } from "./focus.js";

@@ -1,5 +1,5 @@
-// The name of the app, a search, and its pages by section. The links stay while their addresses change, so that the
-// keyboard's focus stays on them.
+// The name of the app, a search, and the pages by section. The links stay while their addresses change, so the
+// keyboard focus stays on them.
 import { make, set } from "../base/dom.js";
 import { fits } from "../base/search.js";
 /** @import { Sidebar, SidebarWay } from "../wire.js" */
@@ -48,10 +48,10 @@ function clear(host, field, said) {
   filter(host, "", said);
 }
 
-/** @param {HTMLElement} host @returns {HTMLAnchorElement | undefined} the first page that the search has found */
+/** @param {HTMLElement} host @returns {HTMLAnchorElement | undefined} the first page that the search found */
 const firstOf = (host) => built.get(host)?.find(({ link }) => !link.parentElement.hidden)?.link;
 
-/** Pages whose own names fit, else those whose topics do.
+/** Pages whose names match, or else those whose topics match.
  * @param {{ way: SidebarWay }[]} entries @param {string} wanted @returns {boolean[]} */
 export function found(entries, wanted) {
   const named = entries.map(({ way }) => fits(`${way.title} ${way.term}`, wanted));
@@ -59,7 +59,7 @@ export function found(entries, wanted) {
   return entries.map(({ way }) => fits(`${way.title} ${way.term} ${way.topics}`, wanted));
 }
 
-/** Hide the pages that do not fit, and say how many do.
+/** Hide the pages that do not match, and say how many do.
  * @param {HTMLElement} host @param {string} wanted @param {HTMLElement} said */
 function filter(host, wanted, said) {
   const entries = built.get(host) ?? [];

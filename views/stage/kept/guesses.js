@@ -1,12 +1,12 @@
-// Keeps what a learner has guessed in this browser tab, and gives it back to a server that has lost it. The tab's own
-// storage outlasts a reload, and ends with the tab. Where it is full or forbidden the server is told so.
+// Keeps a learner's guesses in this browser tab, and sends them to a server that has lost them. The tab's storage
+// outlasts a reload and ends with the tab. If it is full or forbidden, the server is informed.
 import { whenShown } from "../base/rest.js";
 /** @import { KeptGuesses } from "../wire.js" */
 
 const KEY = "glasshouse guesses";
-let stored = ""; // what is there as far as this page knows
+let stored = ""; // the stored text, as far as this page knows
 
-/** Whether it was kept. @param {string} text */
+/** Keep a text. Returns whether it was kept. @param {string} text */
 function keep(text) {
   try {
     sessionStorage.setItem(KEY, text);

@@ -1,13 +1,13 @@
-// Keeps a table that is too large for a link in this browser tab, and gives it back to a server that has lost it. The
-// tab's own storage outlasts a reload, and ends with the tab. Where it is full or forbidden, the table is lost with
-// the server or the page; that there was one is remembered where that is possible.
+// Keeps a table that is too large for a link in this browser tab, and sends it to a server that has lost it. The tab's
+// storage outlasts a reload and ends with the tab. If it is full or forbidden, the table is lost with the server or
+// the page. The page then remembers, if possible, that there was a table.
 import { whenShown } from "../base/rest.js";
 /** @import { Kept } from "../wire.js" */
 
 const KEY = "glasshouse own table";
-let lost = false; // a table that could not be kept: as long as the page lives
+let lost = false; // a table could not be kept, as long as the page lives
 
-/** Whether it was kept. @param {string} text */
+/** Keep a text. Returns whether it was kept. @param {string} text */
 function keep(text) {
   forget();
   try {
@@ -23,7 +23,7 @@ function forget() {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // What may not be kept is not there.
+    // Forbidden storage counts as empty.
   }
 }
 

@@ -1,5 +1,5 @@
-// The lift of a kernel: seen from above it is the plane of the wall with its curve; raised, each point goes to
-// its place in space, and a plane separates the classes there. Python sends the SVM; the rest is worked out here.
+// The lift of a kernel. Seen from above it is the plane of the wall with its curve. Raised, each point moves to its
+// place in space, where a plane separates the classes. Python sends the SVM, and the browser computes the rest.
 import { Lattice } from "../base/curves.js";
 import { make, set } from "../base/dom.js";
 import { remOf } from "../base/frame.js";
@@ -12,12 +12,12 @@ import { serial } from "../base/reports.js";
 /** @import { Decision, Lift as LiftData, Spot } from "../plane/wire.js" */
 /** @typedef {[number, number, number]} Place3 */
 
-const [LINES, ALONG, CELLS] = [14, 40, 60]; // lines of the surface, places of each, cells for the curve
+const [LINES, ALONG, CELLS] = [14, 40, 60]; // lines of the surface, places on each, cells for the curve
 const MOVE_MS = 1400;
-const [ABOVE, BESIDE] = [Math.PI / 2, 0.42]; // how high the eye stands, in the plane and in space
+const [ABOVE, BESIDE] = [Math.PI / 2, 0.42]; // the height of the eye, in the plane and in space
 const FLOOR = [[-1, -1, -1], [1, -1, -1], [1, 1, -1], [-1, 1, -1]];
 
-/** Where φ takes a place of the plane: to (x1², √2·x1·x2, x2²), or straight up as high as f is there.
+/** The map φ of a place of the plane: to (x1², √2·x1·x2, x2²), or straight up by the value of f.
  * @param {string} way @param {?Decision} decision @param {Spot} shift @param {Spot} scale
  * @returns {(spot: Spot) => Place3} */
 export function liftOf(way, decision, shift, scale) {
@@ -28,7 +28,7 @@ export function liftOf(way, decision, shift, scale) {
   };
 }
 
-/** A place of the cube as the eye sees it: to the right, upwards. @param {Place3} place
+/** A place of the cube as the eye sees it: right and up. @param {Place3} place
  * @param {number} turn @param {number} rise  in radians @returns {Spot} */
 export function seen([x, y, z], turn, rise) {
   const [across, away] = [x * Math.cos(turn) - y * Math.sin(turn), x * Math.sin(turn) + y * Math.cos(turn)];
@@ -84,7 +84,7 @@ export class Lift extends Picture {
     this.resized();
   }
 
-  /** Everything as places of the plane and of the cube; drawn afterwards where the eye sees it. */
+  /** Compute the places of everything in the plane and in the cube, before the eye's view of them. */
   build() {
     const { axes: { x, y }, low, high, points, decision, way, shift, scale, corners, classes, name } = this.data;
     const lift = liftOf(way, decision, shift, scale);
@@ -124,7 +124,7 @@ export class Lift extends Picture {
     make("span", {}, this.legend, "outlined: support vectors · green: the plane f = 0");
   }
 
-  /** Lines of the plane's grid. @returns {Spot[][]} */
+  /** The grid lines of the plane. @returns {Spot[][]} */
   grid() {
     const { x, y } = this.data.axes;
     const at = (axis, k, n) => axis.low + ((axis.high - axis.low) * k) / n;
@@ -152,7 +152,7 @@ export class Lift extends Picture {
     this.draw();
   }
 
-  /** Draw all where the eye sees it now. */
+  /** Draw everything as the eye sees it now. */
   draw() {
     const t = this.rise / 100;
     const [turn, rise] = [((this.turn - 30) * t * Math.PI) / 180, ABOVE + (BESIDE - ABOVE) * t];
@@ -174,7 +174,7 @@ export class Lift extends Picture {
     for (const { element, ends, c } of this.marks) set(element, { d: shape(toneOf(this.data.points, c), r), transform: moveTo(at(ends)) });
     this.names.forEach((text, k) => {
       const [px, py] = at(this.marks[this.data.pair[k]].ends);
-      // Two that are next to each other stand on either side.
+      // Two neighbours are labelled on opposite sides.
       const [qx, qy] = at(this.marks[this.data.pair[1 - k]].ends);
       const near = Math.hypot(px - qx, py - qy) < 4 * remOf();
       const isLeft = near && (px < qx || (px === qx && k === 0));
@@ -192,7 +192,7 @@ export class Lift extends Picture {
     set(this.turning, { "aria-valuetext": `${Math.round(this.turn)}°` });
   }
 
-  /** Move there, and say so. */
+  /** Move to a height, and report it. */
   goTo(rise) {
     this.stop();
     const from = this.rise;
@@ -227,7 +227,7 @@ export class Lift extends Picture {
   }
 }
 
-/** The parts of a line that hold. */
+/** The parts of a line for which `holds` is true. */
 function runsOf(line, holds) {
   const runs = [[]];
   for (const spot of line) {

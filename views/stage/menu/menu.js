@@ -1,7 +1,7 @@
-// What is called up where the screen has no room for it, by a button or a key: the choices, and what is below the
-// picture. And a list of all keys and all lessons.
+// Calls up the parts of the page for which the screen has no room, by a button or a key: the choices, and everything
+// below the picture. Also a list of all keys and all lessons.
 //
-// What is called up is the attribute data-gh-called of the page; style.css shows it.
+// The part that is called up is in the attribute data-gh-called of the page, and style.css shows it.
 import { make, set } from "../base/dom.js";
 import { belongsToText, works } from "../base/keys.js";
 import { atRest, listenToClicks } from "../base/rest.js";
@@ -36,7 +36,7 @@ const region = (name) => /** @type {?HTMLElement} */ (document.querySelector(`.s
 const press = (/** @type {string} */ what) =>
   /** @type {?HTMLElement} */ (document.querySelector(what))?.click();
 
-/** Call up a part of the page, or put it away; the focus goes along. @param {?string} name */
+/** Call up a part of the page or hide it. The focus follows. @param {?string} name */
 function call(name) {
   const before = root.dataset.ghCalled;
   const now = name === before ? null : name;
@@ -51,8 +51,8 @@ function call(name) {
   /** @type {?HTMLElement} */ (next)?.focus();
 }
 
-/** What is read from its beginning has the focus itself: whatever is first in it may stand further down, or say
- * something as soon as it has the focus. @param {?HTMLElement} box */
+/** Focus a box itself if it is to be read from the top: its first control may be further down, or react to the
+ * focus. @param {?HTMLElement} box */
 function toRead(box) {
   if (!box) return;
   if (!box.hasAttribute("tabindex")) set(box, { tabindex: -1, role: "group", "aria-label": CALLED.more });
@@ -60,7 +60,7 @@ function toRead(box) {
   box.focus({ preventScroll: true });
 }
 
-/** The calculation of the candidate that is open, else of the one that is chosen: all of it, and then it closes. */
+/** Scroll to the calculation of the open or chosen candidate. If all of it is visible, close it. */
 function calculation() {
   if (seen(region("calculation"))) return;
   const rows = ["[aria-expanded=true]", ".gh-best [aria-expanded]", "[aria-expanded]"];
@@ -70,8 +70,8 @@ function calculation() {
   atRest(() => seen(region("calculation")));
 }
 
-/** See all of it, or its beginning if it is higher than its place: arrows scroll on, unless they are needed elsewhere.
- * @param {?Element} box @returns {boolean} whether something of it was out of sight */
+/** Scroll a box into view, or its beginning if it is higher than its place. Arrows scroll on, unless they have
+ * another use there. @param {?Element} box @returns {boolean} whether a part of it was out of sight */
 function seen(box) {
   if (!box) return false;
   reachNow(document.body);
@@ -121,7 +121,7 @@ function dialog(parent) {
   };
 }
 
-/** What can be switched off. @param {Element} parent @param {() => void} changed */
+/** The settings that can be switched off. @param {Element} parent @param {() => void} changed */
 function wishes(parent, changed) {
   make("h2", {}, parent, "In this browser");
   for (const [name, words] of WISHES) {
@@ -136,14 +136,14 @@ function wishes(parent, changed) {
   }
 }
 
-/** What a key of the whole page does. @param {() => void} open  the list of keys */
+/** The actions of the keys of the page. @param {() => void} open  the list of keys */
 const actsOf = (open) => ({
   "?": open, l: open, d: () => call("choices"), r: () => call("more"), c: calculation,
   k: () => press(".gh-copy"),
   f: () => press(".st-key-choose-presenter input"), escape: () => root.dataset.ghCalled && call(null),
 });
 
-/** The buttons, once. Gives what the keys do. @param {HTMLElement} host */
+/** Make the buttons once. Returns the actions of the keys. @param {HTMLElement} host */
 function buttons(host) {
   delete root.dataset.ghCalled;
   for (const [name, words] of Object.entries(CALLED)) {
@@ -158,7 +158,7 @@ function buttons(host) {
 
 /** @type {WeakMap<HTMLElement, Record<string, () => void>>} */ const known = new WeakMap();
 
-/** Streamlit calls this again and again for the same menu, and takes back each call: each listens for itself.
+/** Streamlit mounts the same menu many times and unmounts each call, so each call has its listener.
  * @param {object} component @param {HTMLElement} component.parentElement */
 export default function mount({ parentElement }) {
   /** @type {HTMLElement} */ const host = parentElement.querySelector(".gh-menu");

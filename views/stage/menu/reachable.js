@@ -1,10 +1,10 @@
-// What scrolls can be reached by keyboard, and says what it is. Streamlit's own boxes and formulas cannot be given
-// a tab stop from Python; what has one from there is left alone.
+// Makes boxes that scroll reachable by keyboard, and names them. Python cannot give a tab stop to Streamlit's boxes
+// and formulas. A box that already has one is left alone.
 
 import { set } from "../base/dom.js";
 
 const FORMULA = "Formula";
-/** @type {Record<string, ?string>} what a box is called, null where it has a role and a name of its own */
+/** @type {Record<string, ?string>} the name of a box, null if it has its own role and name */
 const NAMES = {
   ".st-key-beside": "Beside the picture", ".st-key-under": "Under the picture", ".st-key-more": "Records and more",
   ".st-key-picture": "The picture", ".gh-say": null, ".gh-mini": "A small tree", ".gh-candidates": "Candidates",
@@ -19,9 +19,9 @@ function scrolls(box) {
   return way(overflowX, box.scrollWidth - box.clientWidth) || way(overflowY, box.scrollHeight - box.clientHeight);
 }
 
-/** @type {WeakSet<Element>} */ const OURS = new WeakSet(); // boxes that have their tab stop from here
+/** @type {WeakSet<Element>} */ const OURS = new WeakSet(); // boxes that have their tab stop from this module
 
-/** A tab stop where it scrolls, and only there. @param {Element} box @param {?string} name */
+/** Give a box a tab stop if it scrolls, and only then. @param {Element} box @param {?string} name */
 function reach(box, name) {
   const is = scrolls(box);
   if (is === OURS.has(box) || (is && box.hasAttribute("tabindex"))) return;
@@ -31,12 +31,12 @@ function reach(box, name) {
   else OURS.delete(box);
 }
 
-/** So it is as the page stands. @param {Element} page */
+/** Do so once for the page. @param {Element} page */
 export function reachNow(page) {
   for (const [boxes, name] of Object.entries(NAMES)) for (const box of page.querySelectorAll(boxes)) reach(box, name);
 }
 
-/** Keeps it so while the page changes; gives what ends it. @param {Element} page */
+/** Do so whenever the page changes. Returns a function that stops this. @param {Element} page */
 export function reachable(page) {
   let timer = 0;
   function look() {
@@ -46,7 +46,7 @@ export function reachable(page) {
   const soon = () => (timer ||= window.setTimeout(look, REST_MS));
   const changes = new MutationObserver(soon);
   changes.observe(page, { childList: true, subtree: true, characterData: true });
-  const sizes = new ResizeObserver(soon); // the sidebar is folded, say
+  const sizes = new ResizeObserver(soon); // for example when the sidebar is closed
   sizes.observe(page.querySelector("[data-testid=stMain]") ?? page);
   window.addEventListener("resize", soon);
   document.fonts.addEventListener("loadingdone", soon);

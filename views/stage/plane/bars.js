@@ -1,11 +1,11 @@
-// A bar for each multiplier in its box, the negative class first: they move with the picture above them.
+// A bar for each multiplier between 0 and C, the negative class first. The bars move with the picture above them.
 import { make, set } from "../base/dom.js";
 import { scaled } from "../base/numbers.js";
 import { colour, toneOf } from "../base/marks.js";
 /** @import { Learning, PlanePoints } from "./wire.js" */
 
 export class Bars {
-  /** @param {Element} place  after which they stand */
+  /** @param {Element} place  the bars are after this element */
   constructor(place) {
     this.element = make("div", { class: "gh-bars", role: "img" });
     place.after(this.element);

@@ -1,5 +1,5 @@
-// A plane beside the picture of a tree, which has the player: the regions of the tree follow its steps, and a click
-// in one opens its node there.
+// A plane beside the picture of a tree, which has the player. The regions follow the steps of the tree, and a click
+// on a region opens its node in the tree.
 import { Followed } from "../base/followed.js";
 import { forStreamlit, stage } from "../base/mounting.js";
 import { Plane } from "./plane.js";

@@ -1,4 +1,4 @@
-// The plane as a board: a learner edits its points, and on some boards turns a line of their own.
+// The plane as a board: a learner edits its points, and on some boards turns a line.
 import { make } from "../base/dom.js";
 import { Field } from "../base/field.js";
 import { between } from "../base/geometry.js";
@@ -69,7 +69,7 @@ export class Board extends PointsEditor {
     this.readOff();
   }
 
-  /** What the learner's line is worth, or what Python says of the machine. */
+  /** Show the figures of the learner's line, or Python's figures of the machine. */
   readOff() {
     if (!this.own.ends) return this.write(this.data.live);
     const street = this.own.measure();
@@ -100,7 +100,7 @@ export class Board extends PointsEditor {
     }
   }
 
-  /** The length of a point's slack stands beside it. */
+  /** Show the length of a point's slack beside it. */
   point(spot, near) {
     super.point(spot, near);
     const [field] = this.fields;

@@ -1,4 +1,4 @@
-// A machine that stands still: its curves in a field, worked out where it or the plane is a new one.
+// A machine that does not change: its curves in a field are computed again only for another machine or plane.
 import { decisionOf, heightsOf } from "../base/kernels.js";
 import { LevelLines } from "../base/level_lines.js";
 /** @import { Field } from "../base/field.js" */
@@ -8,13 +8,13 @@ export class Decided {
   /** @param {Field} field */
   constructor(field) {
     this.field = field;
-    this.key = ""; // of what was worked out last, and of the lattice for it
+    this.key = ""; // of the last machine and its lattice
     this.plane = "";
     /** @type {?Function2} */ this.f = null;
-    this.isExact = false; // not only between the values of a table
+    this.isExact = false; // f is a formula, not a table of values
   }
 
-  /** @param {?Decision} decision  null: there is no machine @param {number} cells */
+  /** @param {?Decision} decision  null without a machine @param {number} cells */
   renew(decision, cells) {
     const plane = JSON.stringify([this.field.data.axes, cells]); // the lattice belongs to it
     const key = plane + JSON.stringify(decision);

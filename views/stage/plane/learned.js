@@ -1,6 +1,6 @@
-// A machine as it is learned, two multipliers at a time: its curves, a ring around each point as large as its
-// multiplier, the pair that has just moved, and from where it was chosen: whose y·α could rise, and whose fall.
-// Python sends the moves; f is worked out here, on a lattice.
+// A machine during training, two multipliers at a time: its curves, a ring around each point as large as its
+// multiplier, and the pair that has just moved. Arrows show from which points it was chosen: whose y·α could rise,
+// and whose could fall. Python sends the moves, and f is computed here on a lattice.
 import { FAR } from "../base/curves.js";
 import { make, set } from "../base/dom.js";
 import { between, moveTo, straightPath } from "../base/geometry.js";
@@ -11,7 +11,7 @@ import { LevelLines } from "../base/level_lines.js";
 /** @import { Learning, Spot } from "./wire.js" */
 
 const CELLS = 60; // along each side of the plane
-const NOTHING = 1e-12; // where f is no larger anywhere there is no boundary yet
+const NOTHING = 1e-12; // if f is nowhere larger than this, there is no boundary yet
 
 /** The multipliers at any step, from the moves that led there. */
 export class Moves {
@@ -24,7 +24,7 @@ export class Moves {
     this.alpha.fill(0);
   }
 
-  /** Set two multipliers; gives the move that undoes it. @param {number[]} move */
+  /** Set two multipliers. Returns the move that undoes this. @param {number[]} move */
   make([i, ofI, j, ofJ]) {
     if (i === undefined) return [];
     const old = [i, this.alpha[i], j, this.alpha[j]];
@@ -32,7 +32,7 @@ export class Moves {
     return old;
   }
 
-  /** Set the multipliers to those of a step; gives the points whose multiplier is another one then. */
+  /** Set the multipliers to those of a step. Returns the points whose multiplier has changed. */
   goTo(step) {
     const touched = new Set();
     const make = (move) => {
@@ -45,7 +45,7 @@ export class Moves {
   }
 }
 
-/** Which way y·α may go, for each point: [it may rise, it may fall].
+/** In which directions y·α may go, for each point: [it may rise, it may fall].
  * @param {ArrayLike<number>} alpha @param {number[]} signs @param {number[]} ceilings  by points
  * @returns {[boolean, boolean][]} */
 export function waysOf(alpha, signs, ceilings) {
@@ -69,7 +69,7 @@ export class Learned {
     this.lines = new LevelLines(field, CELLS);
     const { lattice } = this.lines;
     /** @type {Float64Array[]} */ this.columns = []; // K(x_k, ·) on the lattice
-    this.inSum = new Float64Array(x.length); // the multipliers that `sum` holds
+    this.inSum = new Float64Array(x.length); // the multipliers included in `sum`
     this.sum = lattice.heights(); // f without the bias
     this.goal = lattice.heights();
     this.from = lattice.heights();
@@ -93,7 +93,7 @@ export class Learned {
     return (this.columns[k] ??= this.lines.lattice.heights((x, y) => this.kernel(a, b, x, y)));
   }
 
-  /** Bring `goal` to f at these multipliers: only what has changed is added. */
+  /** Compute f at these multipliers in `goal`. Only the changes are added. */
   work(bias) {
     const { alpha } = this.moves;
     alpha.forEach((one, k) => {
@@ -103,7 +103,7 @@ export class Learned {
       for (let at = 0; at < column.length; at++) this.sum[at] += change * column[at];
       this.inSum[k] = one;
     });
-    if (alpha.every((one) => one === 0)) this.sum.fill(0); // no rest of rounding, which would have curves
+    if (alpha.every((one) => one === 0)) this.sum.fill(0); // without rounding errors, which would have curves
     for (let at = 0; at < this.goal.length; at++) this.goal[at] = this.sum[at] + bias;
     this.lines.lattice.fence(this.goal);
   }
@@ -118,7 +118,7 @@ export class Learned {
     return this.ceilings.map((_, k) => k).filter((k) => this.moves.alpha[k] === this.ceilings[k]);
   }
 
-  /** What a point's name adds: its multiplier, and where it may go. */
+  /** The words after a point's name: its multiplier, and the directions in which it may go. */
   word(k) {
     const { alpha } = this.moves;
     const [[rises, falls]] = waysOf([alpha[k]], [this.signs[k]], [this.ceilings[k]]);
@@ -143,7 +143,7 @@ export class Learned {
     this.point(step);
   }
 
-  /** Small arrows at the points: which way they could go when the pair of this step was chosen. */
+  /** Small arrows at the points: their possible directions when the pair of this step was chosen. */
   point(step) {
     const [i, ofI, j, ofJ] = this.moves.back[step];
     const before = this.moves.alpha.slice();
@@ -191,7 +191,7 @@ export class Learned {
     this.put(j, q, along.map((v) => -v), r);
   }
 
-  /** The ring of one of the two, and its letter on the side away from the other, inside the frame. */
+  /** Place the ring of one point of the pair, and its letter on the far side from the other point. */
   put({ circle, text }, [px, py], along, r) {
     const { rem, left, top, wide, high } = this.field;
     set(circle, { cx: px.toFixed(1), cy: py.toFixed(1), r: r.toFixed(1) });

@@ -1,21 +1,21 @@
-// The points that a learner marks on a board for an answer, and the button that gives it.
+// The points that a learner marks for an answer on a board, and the button that submits it.
 import { make, set } from "../base/dom.js";
 /** @import { PointsEditor } from "../base/points_editor.js" */
 
 export class Marking {
-  /** @param {PointsEditor<any>} editor @param {() => void} changed  other points are marked */
+  /** @param {PointsEditor<any>} editor @param {() => void} changed  called when the marks change */
   constructor(editor, changed) {
     this.editor = editor;
     this.changed = changed;
     /** @type {Set<number>} */ this.points = new Set();
-    this.what = ""; // each of them is; nothing while none are to be marked
+    this.what = ""; // the noun for the marked points; "" while none are to be marked
     this.bar = make("div", { class: "gh-marking" });
     this.told = make("span", { class: "gh-soft", role: "status" }, this.bar);
     this.button = make("button", { type: "button", class: "gh-tool gh-answer" }, this.bar, "Answer");
     this.button.addEventListener("click", () => this.answer());
   }
 
-  /** @param {string} what  the points are, "" for nothing @param {boolean} same  plane as before */
+  /** @param {string} what  the noun for the marked points, or "" @param {boolean} same  plane as before */
   receive(what, same) {
     if (!what || !same) this.points.clear();
     this.what = what;
@@ -23,7 +23,7 @@ export class Marking {
     this.show();
   }
 
-  /** What a hand can do while points are to be marked. */
+  /** The possible actions while points are to be marked. */
   ways() {
     const press = matchMedia("(pointer: fine)").matches ? "Click" : "Tap";
     return `${press} a point to mark it as ${this.what}, and again to remove the mark. Drag a point to move it.`;
@@ -36,7 +36,7 @@ export class Marking {
     set(this.button, { "aria-label": n ? `Answer: ${n} marked` : null });
   }
 
-  /** @param {number | undefined} i  Whether that meant something. */
+  /** @param {number | undefined} i  Mark a point or unmark it. Returns whether it did. */
   pick(i) {
     if (!this.what || i === undefined) return false;
     if (!this.points.delete(i)) this.points.add(i);
@@ -46,13 +46,13 @@ export class Marking {
     return true;
   }
 
-  /** A point is gone: those behind it move up. */
+  /** A point was removed, so the indices after it shift. */
   removed(at) {
     this.points = new Set([...this.points].filter((i) => i !== at).map((i) => (i > at ? i - 1 : i)));
     this.show();
   }
 
-  /** What is drawn of the marks: a ring around each, and a word. @param {number} n  points */
+  /** The drawing of the marks: a ring around each point, and a word. @param {number} n  points */
   drawn(n) {
     const every = [...Array(n).keys()];
     return {

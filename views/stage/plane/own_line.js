@@ -1,4 +1,4 @@
-// A line of the learner's own with two handles, and the widest street around it.
+// The learner's line with two handles, and the widest street around it.
 import { make, set } from "../base/dom.js";
 import { moved, settled, strideOf } from "../base/edits.js";
 import { above, clipped, lineThrough, moveTo } from "../base/geometry.js";
@@ -8,9 +8,9 @@ import { fixed } from "../base/numbers.js";
 /** @import { Box, Line, PlanePoints, Spot } from "./wire.js" */
 
 const NEAR_ZERO = 1e-9;
-const REACH = 18; // px: a pointer this near to a handle means it
+const REACH = 18; // px: a pointer this near to a handle selects it
 
-/** The street around a line: its width, and the points on the wrong side, as the sides suit best.
+/** The street around a line: its width, and the misclassified points for the better choice of sides.
  * @param {Line} line @param {PlanePoints} points */
 export function streetAround(line, { x, y, c }) {
   const heights = x.map((one, i) => above(line, [one, y[i]]));
@@ -23,7 +23,7 @@ export function streetAround(line, { x, y, c }) {
 }
 
 export class OwnLine {
-  /** @param {PointsEditor<any>} editor @param {() => void} changed  it was moved */
+  /** @param {PointsEditor<any>} editor @param {() => void} changed  called after a move */
   constructor(editor, changed) {
     this.editor = editor;
     this.changed = changed;
@@ -40,7 +40,7 @@ export class OwnLine {
     });
   }
 
-  /** Below the points the line and its street, above them the handles. @param {?Box} ends */
+  /** Draw the line and its street below the points, and the handles above them. @param {?Box} ends */
   receive(ends) {
     if (!this.held) this.ends = ends && [...ends];
     const [field] = this.editor.fields;
@@ -51,7 +51,7 @@ export class OwnLine {
     }
   }
 
-  /** The widest street around it. */
+  /** Measure the widest street around the line. */
   measure() { return streetAround(lineThrough(this.ends), this.editor.points); }
 
   draw({ width, wrong }) {
@@ -89,13 +89,13 @@ export class OwnLine {
     this.held = true;
     const [x, y] = settled(this.editor.data.axes, spot);
     const [u, v] = this.spot(1 - i);
-    if (x === u && y === v) return; // two places make a line only if they differ
+    if (x === u && y === v) return; // two places define a line only if they differ
     [this.ends[2 * i], this.ends[2 * i + 1]] = [x, y];
     this.changed();
     this.editor.say(this.handles[i].getAttribute("aria-label"));
   }
 
-  /** Whether a key on a handle meant something. */
+  /** Act on a key on a handle. Returns whether it did. */
   key(event) {
     const i = this.handles.indexOf(event.target);
     const stride = strideOf(event);

@@ -1,6 +1,6 @@
-"""The axes of a plane, and what a machine decides in it, as data.
+"""The axes of a plane, and the decision function of a machine in it, as data.
 
-base/kernels.js reads f off from a decision, base/curves.js draws its curves.
+base/kernels.js computes f from a decision, and base/curves.js draws its curves.
 """
 
 from collections.abc import Sequence
@@ -16,14 +16,14 @@ from views.words.numbers import amount, exact, powered
 STEPS = (1, 2, 2.5, 5, 10)
 MOST_TICKS = 7
 MOST_LETTERS = 6  # of a number beside an axis
-FREE = 2.5  # axes that differ more than so many times in length have units of their own
-CELLS = 64  # along each side of a plane, on whose corners a table has its values
-DIGITS = 5  # significant digits of what is sent as a decimal
+FREE = 2.5  # axes whose lengths differ by more than this factor have separate units
+CELLS = 64  # along each side of a plane; a table has its values at their corners
+DIGITS = 5  # significant digits of decimals that are sent
 AS_IT_IS = (0.0, 0.0), (1.0, 1.0)  # shift and scale of a machine that sees the plane as it is drawn
 
 
 def axis(name: str, low: float, high: float, most: int = MOST_TICKS) -> Axis:
-    """An axis with round ticks, so many apart at most."""
+    """An axis with at most `most` round ticks."""
     raw = (high - low) / most
     power = 10.0 ** floor(log10(raw))
     step = next(s * power for s in STEPS if s * power >= raw * (1 - 1e-9))
@@ -33,8 +33,8 @@ def axis(name: str, low: float, high: float, most: int = MOST_TICKS) -> Axis:
 
 
 def _texts(ticks: Sequence[float]) -> list[str]:
-    """The numbers beside an axis: as they are, or with a power of ten where there is no room for them. Of
-    numbers that differ only in far digits all are shown."""
+    """The numbers beside an axis, with a power of ten if there is no room for them. Numbers that differ only
+    in far digits are shown in full."""
     whole = [amount(tick) for tick in ticks]
     short = [
         text if len(text) <= MOST_LETTERS else powered(tick) for tick, text in zip(ticks, whole, strict=True)
@@ -43,7 +43,7 @@ def _texts(ticks: Sequence[float]) -> list[str]:
 
 
 def axes(names: Sequence[str], box: Box) -> Axes:
-    """Both axes of a box; where one is far longer than the other, their units differ."""
+    """Both axes of a box. If one is far longer than the other, they have separate units."""
     left, bottom, right, top = box
     wide, high = right - left, top - bottom
     return {
@@ -56,7 +56,7 @@ def axes(names: Sequence[str], box: Box) -> Axes:
 def decision_of(machine: Machine, box: Box, shift: Place, scale: Place) -> Decision:
     """f over a box of the plane, which the machine sees as (place − shift) · scale.
 
-    A formula of the learner's own is known to Python alone: of it a table of values is sent.
+    Only Python knows a formula of the learner, so a table of its values is sent.
     Raises ProblemError where f has no number.
     """
     if machine.kernel.name == "expression":
@@ -76,13 +76,13 @@ def decision_of(machine: Machine, box: Box, shift: Place, scale: Place) -> Decis
 
 
 def kernel_data(kernel: object) -> Kernel:
-    """A kernel by its name and its numbers, 0 for those that it does not have."""
+    """A kernel by its name and its numbers. A number that it does not have is 0."""
     gamma, degree, coef0 = (float(getattr(kernel, name, 0.0)) for name in ("gamma", "degree", "coef0"))
     return Kernel(name=str(getattr(kernel, "name", "")), gamma=gamma, degree=degree, coef0=coef0)
 
 
 def is_too_fine(kernel: svm.Kernel, box: Box, scale: Place) -> bool:
-    """Whether a Gaussian has bells so narrow that they fall through the lattice on which curves are drawn."""
+    """Whether a Gaussian has bells too narrow for the lattice of the curves."""
     cell = max((box[2] - box[0]) * scale[0], (box[3] - box[1]) * scale[1]) / CELLS
     return float(getattr(kernel, "gamma", 0.0)) * cell**2 > 1 and kernel.name == "rbf"
 
@@ -95,5 +95,5 @@ def _table(machine: Machine, box: Box, shift: Place, scale: Place) -> Table:
 
 
 def short(value: float) -> float:
-    """With so many digits as can be seen."""
+    """Rounded to the visible digits."""
     return float(f"{value:.{DIGITS}g}")

@@ -1,4 +1,4 @@
-// A plane with the player: its story step by step. Python sends the trace once; stepping needs no server.
+// A plane with the player: its story step by step. Python sends the trace once, and stepping needs no server.
 import { make, onKeys, set } from "../base/dom.js";
 import { Field, MOVE_MS } from "../base/field.js";
 import { remOf } from "../base/frame.js";
@@ -72,7 +72,7 @@ export class Plane extends StoryPicture {
     field.go(animate && !opening);
   }
 
-  /** What the signs mean, as long as nothing is pointed at. */
+  /** Show the meaning of the signs while the pointer is on nothing. */
   legend() {
     const { classes, points, legend, scale } = this.data;
     this.words.replaceChildren();
@@ -133,7 +133,7 @@ export class Plane extends StoryPicture {
     this.rove();
   }
 
-  /** One tab stop for the regions, one for the points. */
+  /** The regions share one tab stop, and so do the points. */
   rove() {
     const { field, place } = this;
     const shown = field.shown();

@@ -1,4 +1,4 @@
-// A small picture of points and their machine, in which nothing moves. What is sent: see Still in wire.js.
+// A small picture of points and their machine, in which nothing moves. Its data: see Still in wire.js.
 import { make, set } from "../base/dom.js";
 import { Field } from "../base/field.js";
 import { LOOKS, remOf } from "../base/frame.js";

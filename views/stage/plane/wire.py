@@ -1,4 +1,4 @@
-"""What goes over the wire for planes of points, as types; wire.js says what they and their fields mean."""
+"""Types of the data of planes of points. wire.js explains them and their fields."""
 
 from typing import NotRequired, TypedDict
 
@@ -60,7 +60,7 @@ class Stroke(TypedDict):
     gone: NotRequired[int]
 
 
-_Starting = TypedDict("_Starting", {"from": Place})  # a word that Python keeps for itself
+_Starting = TypedDict("_Starting", {"from": Place})  # a Python keyword
 
 
 class Segment(_Starting):

@@ -1,4 +1,4 @@
-// A page that shows the answers of exercises: whoever has seen them cannot work these exercises out any more.
+// A page that shows the answers of exercises. Exercises that were not yet done can no longer count as solved.
 import { showed } from "./streak.js";
 /** @import { AnswersShown } from "../wire.js" */
 

@@ -1,4 +1,4 @@
-// A calculation with blanks to fill in. Data and report: see wire.js. All text goes in by textContent.
+// A calculation with blanks to fill in. Data and report: see wire.js. All text is set with textContent.
 import { classes, make, set } from "../base/dom.js";
 import { belongsToText, works } from "../base/keys.js";
 import { serial } from "../base/reports.js";
@@ -9,8 +9,8 @@ import { progress, summary } from "./verdict.js";
 /** @import { Practice, PracticeBlank, PracticePart, PracticePiece } from "../wire.js" */
 
 /** @typedef {HTMLInputElement | HTMLSelectElement} Control */
-/** What is on show: what was sent and filled in last, what was typed in here, whether it is checked, and how a report
- * goes out. @typedef {{ data: Practice, sent: Map<string, string>, typed: Set<string>, checked: boolean,
+/** The current form: the data, the blanks as they were sent last, the blanks typed in here, whether it is checked,
+ * and how to report. @typedef {{ data: Practice, sent: Map<string, string>, typed: Set<string>, checked: boolean,
  *   report: (what: string) => void }} Shown */
 
 const SIGNS = { right: "✓", follows: "↷", near: "≈", wrong: "✗", unread: "?", open: "" };
@@ -18,7 +18,7 @@ const SPOKEN = {
   right: "Correct.", follows: "Follows from your own number.", near: "Nearly.", wrong: "Wrong.", unread: "Not read.", open: "",
 };
 /** @type {WeakMap<Element, Shown>} */ const shown = new WeakMap();
-/** @type {?Element} */ let latest = null; // the one that the key of the page is for
+/** @type {?Element} */ let latest = null; // the form that the page's key acts on
 
 /** @param {Element} host @returns {Control[]} */
 const controls = (host) => [...host.querySelectorAll(".gh-blank")].map((one) => /** @type {Control} */ (one));
@@ -121,7 +121,7 @@ function check(host, from) {
   now.report("check");
   const all = controls(host);
   const blanks = blanksOf(now.data);
-  markAll(host, now); // what was touched and is as before is judged already: nothing new comes for it
+  markAll(host, now); // a blank that was changed back is already judged, and no new data will come
   if (all.every((one, i) => asJudged(one, blanks[i]))) verdict(host, now);
   const at = all.indexOf(from);
   if (at >= 0) all.slice(at + 1).find((one) => one.value === "")?.focus();
@@ -137,11 +137,11 @@ function unmark(one) {
   why(one).textContent = "";
 }
 
-// Within the form: a page that is left may be drawn once more when it is no longer in the document.
+// Search within the form: a page that was left may be drawn once more after it has left the document.
 const why = (/** @type {Control} */ one) =>
   /** @type {HTMLElement} */ (one.form.querySelector(`[id="${one.getAttribute("aria-describedby")}"]`));
 
-/** Whether a blank still holds what was judged; a link has no semicolons in it. @param {Control} one @param {PracticeBlank} blank */
+/** Whether a blank has its judged value; a link has no semicolons. @param {Control} one @param {PracticeBlank} blank */
 const asJudged = (one, blank) => one.value.replaceAll(";", " ").trim() === blank.value.trim();
 
 /** @param {Control} one @param {PracticeBlank} blank */
@@ -155,7 +155,7 @@ function mark(one, blank) {
   const said = why(one);
   said.replaceChildren();
   make("span", { class: "gh-quiet" }, said, `${blank.label}: ${SPOKEN[blank.mark]} `);
-  const which = one.closest("table") ? `${blank.label}: ` : ""; // below a table nobody sees which cell is meant
+  const which = one.closest("table") ? `${blank.label}: ` : ""; // below a table the message must name the cell
   if (blank.say) make("span", {}, said, which + blank.say);
   set(said, { "data-mark": blank.mark });
 }
@@ -168,7 +168,7 @@ function grow(one, blank) {
   judge(host, one.value === blank.value ? blank.tree.marks : []);
 }
 
-/** The marks of all blanks. @param {Element} host @param {Shown} now */
+/** Mark all blanks. @param {Element} host @param {Shown} now */
 function markAll(host, { data }) {
   const blanks = blanksOf(data);
   controls(host).forEach((one, i) => {
@@ -177,7 +177,7 @@ function markAll(host, { data }) {
   });
 }
 
-/** The verdict on the whole exercise. @param {Element} host @param {Shown} now */
+/** Show the verdict on the whole exercise. @param {Element} host @param {Shown} now */
 function verdict(host, { data, checked }) {
   const record = count(data);
   const reasons = blanksOf(data).filter(({ mark }) => ["wrong", "unread", "near"].includes(mark));
@@ -191,7 +191,7 @@ function verdict(host, { data, checked }) {
   make("span", {}, streak, words);
 }
 
-/** Says a sentence, and the reasons for screen readers; nothing is said twice.
+/** Say a sentence, and the reasons for screen readers. Nothing is said twice.
  * @param {Element} host @param {string} words @param {string[]} heard */
 function say(host, words, heard) {
   const line = host.querySelector(".gh-verdict");
@@ -222,7 +222,7 @@ export default function mount({ parentElement, data, setStateValue }) {
   if (!same) begin(host, data, now);
   const blanks = blanksOf(data);
   controls(host).forEach((one, i) => {
-    if (now.sent.get(one.name) !== blanks[i].value) one.value = blanks[i].value; // the link was changed by something else
+    if (now.sent.get(one.name) !== blanks[i].value) one.value = blanks[i].value; // the link was changed from elsewhere
     now.sent.set(one.name, blanks[i].value);
   });
   markAll(host, now);
@@ -241,7 +241,7 @@ export default function mount({ parentElement, data, setStateValue }) {
   if (done) /** @type {HTMLElement} */ (host.querySelector("[data-what=another]")).focus();
 }
 
-/** On a phone the solution is below the form. It scrolls into sight once it is there. */
+/** Scroll to the solution once it is there. On a phone it is below the form. */
 function bringSolution() {
   const find = () => document.querySelector(".gh-solved")?.scrollIntoView({ block: "center" });
   if (document.querySelector(".gh-solved")) find();

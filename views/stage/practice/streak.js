@@ -1,13 +1,13 @@
-// How many exercises of a kind were solved here. Only this browser keeps the number.
+// How many exercises of a kind were solved in this browser. Nothing else keeps the number.
 //
-// An exercise counts once, if all of it was typed in this browser and nothing in it was ever wrong, without a hint,
-// the solution, or a link that brought right answers. A mistake costs only that exercise.
+// An exercise counts once, if every answer was typed in this browser and none was ever wrong, without a hint, the
+// solution, or a link that brought correct answers. A mistake affects only that exercise.
 /** @import { Practice, PracticeBlank } from "../wire.js" */
 
 export const KNOWN = 5; // solved exercises
 const STORED = "glasshouse practice";
 const TYPED = "glasshouse practice typed";
-const MOST = 60; // exercises whose typed answers are remembered
+const MOST = 60; // exercises whose typed answers are kept
 const TELLING = new Set(["right", "follows", "near"]);
 
 /** The state of an exercise: solved; wrong once; corrected later; or its answers were seen.
@@ -15,13 +15,13 @@ const TELLING = new Set(["right", "follows", "near"]);
 /** Of a kind: the states of its exercises, how many were solved, and whether it is known.
  * @typedef {{ done: { [id: string]: Standing }, row: number, known: boolean }} Record */
 
-/** @type {Map<string, string>} */ const kept = new Map(); // where the browser keeps nothing
+/** @type {Map<string, string>} */ const kept = new Map(); // used if the browser keeps nothing
 
 /** @param {Practice} data @returns {PracticeBlank[]} */
 export const blanksOf = (data) =>
   data.parts.flatMap((part) => part.rows.flat()).flatMap(({ blank }) => (blank ? [blank] : []));
 
-/** What a blank holds, as a link has it. @param {string} name @param {string} value */
+/** The content of a blank, as in a link. @param {string} name @param {string} value */
 const entry = (name, value) => `${name}=${value.replaceAll(";", " ").trim()}`;
 
 /** The state of an exercise. typed: the answers that were typed in this browser.
@@ -59,11 +59,11 @@ function store(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // It is remembered until the page is left.
+    // It is kept until the learner leaves the page.
   }
 }
 
-/** All kinds. Where nothing was kept, none. @returns {{ [kind: string]: Record }} */
+/** The records of all kinds, empty if nothing was kept. @returns {{ [kind: string]: Record }} */
 export const records = () => stored(STORED);
 
 /** Stores the state of an exercise. @param {Practice} data @returns {Record} */
@@ -81,14 +81,14 @@ export function showed(exercises) {
   store(STORED, all);
 }
 
-/** Of a kind after that: what was done before its answers were seen stays.
+/** The record of a kind after that. Exercises that were done before keep their state.
  * @param {Partial<Record>} before @param {string} id @returns {Record} */
 export function seen({ done = {}, row = 0, known = false }, id) {
   const stays = done[id] && done[id] !== "slipped";
   return { done: stays ? done : { ...done, [id]: "shown" }, row, known };
 }
 
-/** Stores what was typed in an exercise. @param {string} id @param {[string, string][]} filled */
+/** Stores the typed answers of an exercise. @param {string} id @param {[string, string][]} filled */
 export function took(id, filled) {
   const { [id]: before = [], ...others } = stored(TYPED);
   const all = new Set([...before, ...filled.map(([name, value]) => entry(name, value))]);

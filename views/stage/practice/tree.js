@@ -1,5 +1,5 @@
-// A small tree that is grown by hand: each node is a card in which a split or a class is chosen. What is chosen is a
-// text, "r=a0,r0=c1": at the path of a node (r, then the places of the branches) an attribute or a class by its place.
+// A small tree that the learner grows by hand: each node is a card with a choice of a split or a class. The choices
+// are a text, "r=a0,r0=c1": the path of a node (r, then the branch indices) and the index of an attribute or a class.
 import { make, set } from "../base/dom.js";
 import { MARKS } from "../base/marks.js";
 /** @import { PracticeTree } from "../wire.js" */
@@ -48,13 +48,13 @@ function card(parent, growing, node) {
   select.addEventListener("change", () => {
     if (select.value) said.set(node.path, select.value);
     else said.delete(node.path);
-    below(item, growing, node); // the list itself stays, so that the learner can go on typing in it
+    below(item, growing, node); // the list stays, so that the learner can go on typing in it
     growing.changed();
   });
   below(item, growing, node);
 }
 
-/** What can be chosen at a node. @param {Element} box @param {Growing} growing @param {Node} node @param {string} counts */
+/** The options at a node. @param {Element} box @param {Growing} growing @param {Node} node @param {string} counts */
 function options(box, { tree, said }, node, counts) {
   const where = node.edge ? `the node at ${node.edge}` : "the root";
   const select = make("select", { "aria-label": `Split or class of ${where}, ${counts}` }, box);
@@ -70,7 +70,7 @@ function options(box, { tree, said }, node, counts) {
   return select;
 }
 
-/** The branches of a node, anew. @param {Element} item @param {Growing} growing @param {Node} node */
+/** Redraw the branches of a node. @param {Element} item @param {Growing} growing @param {Node} node */
 function below(item, growing, node) {
   item.querySelector(":scope > ul")?.remove();
   const what = growing.said.get(node.path) ?? "";

@@ -1,7 +1,7 @@
-"""Small still drawings in the colours of the page: Python says which shapes, the browser draws them.
+"""Small still drawings in the colours of the page: Python lists the shapes, and the browser draws them.
 
-st.html takes SVG away, and an image does not follow light and dark. Curves are drawn so where a chart follows
-every step of a held key, which Plotly cannot.
+st.html removes SVG, and an image does not follow the light and dark themes. Curves are also drawn here if a
+chart must follow every step of a held key, which Plotly cannot do.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,22 +17,22 @@ from views.words.numbers import amount, powered
 Shape = tuple[str, dict[str, Any], str, str]  # name of the element, its attributes, its text, an index to it
 Way = Callable[[float], float]
 DASHES = {"solid": "", "dash": "7 4", "dot": "2 3", "dashdot": "8 3 2 3"}
-MOST_DRAWN = 240  # places of a curve; between, a longer one is not drawn
+MOST_DRAWN = 240  # places of a curve; of a longer one some places are left out
 MOST_POWERS = 6  # ticks of a logarithmic axis
-LINE = 20  # from a number of the upright axis to the next one, in presenter mode as well
-LETTER = 6.1  # px, about as wide as one is
+LINE = 20  # between two numbers of the upright axis, in presenter mode as well
+LETTER = 6.1  # px, about the width of a letter
 LEFT, RIGHT, TOP, BOTTOM = 44.0, 18.0, 26.0, 42.0
 
 
 def text(words: str, x: float, y: float, anchor: str, css: str, index: str = "") -> Shape:
-    """Words at a place; anchor: as in SVG; index: small and low behind them."""
+    """Words at a place; anchor: as in SVG; index: a subscript after them."""
     return "text", {"class": css, "x": f"{x:.1f}", "y": f"{y:.1f}", "text-anchor": anchor}, words, index
 
 
 class Drawing(NamedTuple):
-    """Shapes on a ground of so many px; the caption stands above, alt is for whoever does not see them.
+    """Shapes on a ground of the given size in px. The caption is above it, alt is for screen readers.
 
-    wide: the drawing takes all the width there is instead of its own
+    wide: the drawing takes all the available width instead of its own
     """
 
     width: float
@@ -56,13 +56,13 @@ class Axis:
     log: bool = False
 
     def share(self, value: float) -> float:
-        """How far along a value lies: 0 at the low end, 1 at the high one."""
+        """The position of a value: 0 at the low end, 1 at the high end."""
         if self.log:
             return log10(value / self.low) / (log10(self.high / self.low) or 1.0)
         return (value - self.low) / ((self.high - self.low) or 1.0)
 
     def ticks(self, most: int = MOST_TICKS) -> list[tuple[float, str]]:
-        """Values and their texts; round ones so many apart at most."""
+        """At most `most` round values and their texts."""
         if not self.log:
             return axis("", self.low, self.high or 1.0, most)["ticks"]
         first, last = ceil(log10(self.low) - 1e-9), floor(log10(self.high) + 1e-9)
@@ -78,9 +78,9 @@ def curves(
     lines: Sequence[Curve], x: Axis, y: Axis, at: float | None, size: tuple[float, float], alt: str,
     caption: str,
 ) -> Drawing:  # fmt: skip
-    """Curves over common axes; what is above the upper end of y is cut off.
+    """Curves over common axes, cut off at the upper end of y.
 
-    at: the place on the x axis that is marked, with a dot on every curve
+    at: the marked place on the x axis, with a dot on every curve
     """
     wide, high = size
     across, tall = wide - LEFT - RIGHT, high - TOP - BOTTOM
@@ -129,7 +129,7 @@ def _steps(pairs: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
 
 
 def _below(pairs: Sequence[tuple[float, float]], most: float) -> list[list[tuple[float, float]]]:
-    """The parts of a curve that are not above a height, each up to where it reaches it."""
+    """The parts of a curve up to a height, each to the point where it reaches the height."""
     runs: list[list[tuple[float, float]]] = [[]]
     for (a, b), (c, d) in zip([pairs[0], *pairs], pairs, strict=False):
         if b > most >= d or b <= most < d:
@@ -141,7 +141,7 @@ def _below(pairs: Sequence[tuple[float, float]], most: float) -> list[list[tuple
 
 
 def ground(x: Axis, y: Axis, px: Way, py: Way, size: tuple[float, float]) -> list[Shape]:
-    """The lines of y and what stands at both axes."""
+    """The lines of y and the labels of both axes."""
     wide, high = size
     floor, middle = high - BOTTOM, LEFT + (wide - LEFT - RIGHT) / 2
     up = y.ticks(max(1, min(MOST_TICKS, int((high - TOP - BOTTOM) // LINE))))
@@ -163,10 +163,10 @@ def _names(lines: Sequence[Curve]) -> list[Shape]:
 
 
 def word(words: str, x: float, y: float, anchor: str) -> Shape:
-    """Words in the type of all of them."""
+    """Words in the standard type."""
     return text(words, x, y, anchor, "gh-curve-text")
 
 
 def path(css: str, d: str, **more: Any) -> Shape:
-    """A line or an area, by what SVG calls its path."""
+    """A line or an area, by its SVG path."""
     return "path", {"class": css, "d": d, **more}, "", ""

@@ -11,12 +11,12 @@ from views.words.html import HUES, MARKS
 Place = tuple[float, float]
 Box = tuple[float, float, float, float]  # left, bottom, right, top
 WIDEST, HIGHEST = 300.0, 240.0  # px of the plane
-CELLS = 120  # of an area, along each side
+CELLS = 120  # along each side of an area
 CORNERS = 72  # of a circle
 
 
 class Dot(NamedTuple):
-    """A point. tone: the place of its class, of whose sign and colour it is; None: of none."""
+    """A point. tone: the index of its class, for sign and colour, or None."""
 
     x: float
     y: float
@@ -26,14 +26,14 @@ class Dot(NamedTuple):
 
 
 class Stroke(NamedTuple):
-    """A line from place to place; what lies outside of the plane is left out."""
+    """A line from place to place. Parts outside the plane are left out."""
 
     along: Sequence[Place]
     dashed: bool = False
 
 
 def circle(centre: Place, radius: float) -> Stroke:
-    """All around a place."""
+    """A circle around a place."""
     turns = (2 * pi * i / CORNERS for i in range(CORNERS + 1))
     return Stroke([(centre[0] + radius * cos(t), centre[1] + radius * sin(t)) for t in turns], dashed=True)
 
@@ -48,7 +48,7 @@ def level(w: Place, value: float, box: Box, dashed: bool = False) -> Stroke:
 
 
 def around(dots: Sequence[Dot]) -> Box:
-    """A box that has all of these points well inside."""
+    """A box around these points, with a margin."""
     xs, ys = [dot.x for dot in dots], [dot.y for dot in dots]
     return min(xs) - 1, min(ys) - 1, max(xs) + 1, max(ys) + 1
 
@@ -57,7 +57,7 @@ def places(
     dots: Sequence[Dot], strokes: Sequence[Stroke] = (), *, alt: str, caption: str, box: Box | None = None,
     shaded: Callable[[float, float], bool] | None = None, names: tuple[str, str] = ("x1", "x2"),
 ) -> Drawing:  # fmt: skip
-    """Points in a plane of which both axes have one unit; shaded: of which places."""
+    """Points in a plane with the same unit on both axes. shaded: whether a place is shaded."""
     left, bottom, right, top = box = box or around(dots)
     unit = min(WIDEST / (right - left), HIGHEST / (top - bottom))
     size = (LEFT + RIGHT + unit * (right - left), TOP + BOTTOM + unit * (top - bottom))
@@ -96,7 +96,7 @@ def _dot(dot: Dot, x: float, y: float) -> list[Shape]:
 
 
 def _kept(along: Sequence[Place], box: Box) -> list[tuple[Place, Place]]:
-    """What of a line lies within a box, piece by piece (Liang and Barsky 1984)."""
+    """The parts of a line inside a box, piece by piece (Liang and Barsky 1984)."""
     left, bottom, right, top = box
     pieces = []
     for (a, b), (c, d) in pairwise(along):
@@ -118,7 +118,7 @@ def _area(
     within: Callable[[float, float], bool], box: Box, px: Callable[[float], float],
     py: Callable[[float], float],
 ) -> str:  # fmt: skip
-    """Cells whose middle lies within, run by run of each row."""
+    """The cells whose middle is inside, as runs in each row."""
     left, bottom, right, top = box
     wide, high = (right - left) / CELLS, (top - bottom) / CELLS
     d = ""

@@ -1,4 +1,4 @@
-// Still drawings: for each its shapes [name, attributes, text, index], as Python lists them.
+// Still drawings. Each is a list of shapes [name, attributes, text, index] from Python.
 import { make } from "../base/dom.js";
 
 function shape(parent, [name, attributes, text, index]) {
@@ -10,11 +10,11 @@ function drawing({ width, height, shapes, alt, caption, wide }) {
   const figure = make("figure");
   make("figcaption", {}, figure, caption);
   const svg = make("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": alt }, figure);
-  figure.style.flexGrow = width; // side by side they have one scale
-  svg.style.setProperty("--gh-drawn", `${width / 16}rem`); // as wide as it was made
+  figure.style.flexGrow = width; // drawings side by side have the same scale
+  svg.style.setProperty("--gh-drawn", `${width / 16}rem`); // its original width
   if (!wide) svg.style.maxWidth = "var(--gh-drawn)";
   for (const one of shapes) shape(svg, one);
-  // Drawn smaller than it was made, its words grow by as much.
+  // If it is drawn smaller, its words grow by the same factor.
   new ResizeObserver(() => svg.clientWidth && svg.style.setProperty("--gh-up", String(width / svg.clientWidth))).observe(svg);
   return figure;
 }

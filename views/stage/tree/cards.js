@@ -1,4 +1,4 @@
-// How much a card says, and how large it is for that: from all there is to know down to a dot.
+// The amount of detail on a card, from everything down to a dot, and the size of the card.
 import { brief } from "../base/numbers.js";
 import { mark } from "../base/marks.js";
 import { narrowest, wrapped } from "../base/text.js";
@@ -6,13 +6,13 @@ import { narrowest, wrapped } from "../base/text.js";
 /** @import { TreeNode } from "../wire.js" */
 
 /** A level of detail; lengths are px at scale 1.
- *   type    its least type, 0 for none; title, small, edge: type of the title, of the rest and of the edges
- *   sign    type of a leaf's sign where its class has no room to be named, else 0
- *   floor   without type, the least scale at which its signs can be told apart
- *   lines   of a title, at most; least, most: width of a card; pad: around its texts, across and down
- *   gap     between neighbours; drop: the least and the greatest distance between rows
- *   counts  whether there are counts: in words, or signs and numbers; notes: whether there is a line for them
- *   named   a card says which attribute it asks for, and leaves the threshold to its branches
+ *   type    its smallest type, 0 for none; title, small, edge: type of the title, of the rest and of the edges
+ *   sign    type of a leaf's sign if there is no room for the name of its class, else 0
+ *   floor   without type, the smallest scale at which its signs differ visibly
+ *   lines   the most lines of a title; least, most: width of a card; pad: around its texts, across and down
+ *   gap     between neighbours; drop: the smallest and the largest distance between rows
+ *   counts  whether counts are shown, in words or as signs and numbers; notes: whether there is a line for notes
+ *   named   a card has only the name of its attribute, and its branches have the threshold
  * @typedef {{ name: string, type: number, title: number, small: number, edge: number, sign: number, lines: number,
  *   least: number, most: number, pad: [number, number], gap: number, drop: [number, number], bar: number,
  *   floor: number, counts: ?("words" | "signs"), notes: boolean, named?: boolean }} Level */
@@ -26,7 +26,7 @@ const SLIM = { ...NARROW, name: "slim", title: 12.5, edge: 12, least: 44, most: 
 const THIN = { ...SLIM, name: "thin", type: 11, title: 11, small: 11, edge: 11, sign: 14, least: 24, gap: 4, bar: 4 };
 const MUTE = { ...THIN, type: 0, title: 0, small: 0, edge: 0, sign: 0, lines: 0 };
 
-/** From rich to poor; of a tree that is low, and then of one that is deep.
+/** From much detail to little, first for low trees, then for deep ones.
  * @type {Level[]} */
 export const LEVELS = [
   { ...FULL, pad: [14, 9], drop: [46, 96], counts: "words" },
@@ -43,14 +43,14 @@ export const LEVELS = [
   { ...MUTE, name: "dot", least: 9, most: 9, pad: [0, 0], gap: 2, drop: [6, 36], bar: 0, counts: null },
 ];
 
-/** The least scale at which a level can be read, where type is to be so large. @param {Level} level */
+/** The smallest scale at which a level is readable with this size of type. @param {Level} level */
 export const leastScale = (level, type) => (level.type ? type / level.type : level.floor);
-/** How far lines of that type are apart. */
+/** The distance between lines of this type size. */
 export const leading = (size) => Math.round(size * 1.24);
-/** What a line at the foot adds, with the space above it. */
+/** The height of the lines at the foot, with the space above them. */
 export const footing = (lines, level) => (lines.length ? lines.length * leading(level.small) + 1 : 0);
 
-/** Lines of a card and its size; a leaf that is cut back has lines of its own.
+/** The lines of a card and its size. A leaf after pruning has its own lines.
  * @typedef {{ w: number, h: number, title: string[], label: string[], note: string[], foot: string[],
  *   folded: ?{ label: string[], note: string[] } }} Card */
 
@@ -94,16 +94,16 @@ export function cardOf(node, level, measure) {
   return { ...card, h: height(card, leaf, level) };
 }
 
-/** The name and the threshold that a question asks about, if it has one. */
+/** The name and the threshold of a question, if it has a threshold. */
 const thresholdOf = (text) => /^(.*) ([≤>]\u00a0\S+)$/.exec(text);
 
-/** What a card asks; where there is no room for a threshold it stands at the branches alone. @param {Level} level */
+/** The question of a card. Without room for the threshold, only the branches have it. @param {Level} level */
 function questionOf(text, level) {
   const asked = level.named ? thresholdOf(text) : null;
   return asked ? `${asked[1]}?` : text;
 }
 
-/** A question in so many lines: where it is longer its name is shortened, not its threshold. */
+/** A question in at most `most` lines. If it is too long, the name is shortened, not the threshold. */
 function titleLines(text, most, lines) {
   const whole = lines(text, 99);
   const asked = thresholdOf(text);
@@ -111,16 +111,16 @@ function titleLines(text, most, lines) {
   return [...lines(asked[1], most - 1), asked[2]];
 }
 
-/** Whether a leaf's class is nothing but its sign. @param {{ label: string[] }} face @param {Level} level */
+/** Whether the label of a leaf is only the sign of its class. @param {{ label: string[] }} face @param {Level} level */
 export const isSign = ({ label }, level) => Boolean(level.sign && label[0]?.length === 1);
-/** How high a leaf's lines are. @param {{ label: string[], note: string[] }} face @param {Level} level */
+/** The height of the lines of a leaf. @param {{ label: string[], note: string[] }} face @param {Level} level */
 export const faceHeight = (face, level) =>
   face.label.length * leading(isSign(face, level) ? level.sign : level.title) + face.note.length * leading(level.small);
 
-/** The height that all faces of a card need. */
+/** The height that fits all faces of a card. */
 function height(card, leaf, level) {
   const line = level.counts ? leading(level.small) : 0;
-  const faces = [2 * line + level.bar + 6]; // while it waits
+  const faces = [2 * line + level.bar + 6]; // the waiting face
   if (leaf) faces.push(faceHeight(card, level));
   else faces.push(card.title.length * leading(level.title) + 3 + level.bar + (line ? 3 + line : 0));
   if (card.folded) faces.push(faceHeight(card.folded, level));
@@ -132,16 +132,16 @@ const noteLines = (level) => (level.name === "full" ? 1 : 2);
 const labelLines = (level) => Math.min(2, level.lines);
 const sign = ({ label_class }) => (label_class === null || label_class === undefined ? "" : `${mark(label_class)} `);
 
-/** What stands below it: a note, or the number of records. */
+/** The text below the label: a note, or the number of records. */
 function noteOf(node, end, level) {
   if (level.notes) return end.note ?? "";
   return node.counts.length ? brief(node.counts.reduce((sum, count) => sum + count, 0)) : "";
 }
 
-/** A sign of comparison stays on the line of its number. */
+/** Keep a comparison sign on the line of its number. */
 export const kept = (text) => text.replace(/([≤≥<>=]) /g, "$1\u00a0");
 
-/** How many texts are under a bar, and which. @param {TreeNode} node @param {Level} level */
+/** The texts of the counts under a bar. @param {TreeNode} node @param {Level} level */
 export function countTexts(node, level) {
   const present = node.counts.flatMap((count, index) => (count > 0 ? [index] : []));
   const said = (index) => `${mark(index)} ${node.count_texts?.[index] ?? brief(node.counts[index])}`;

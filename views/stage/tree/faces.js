@@ -1,4 +1,4 @@
-// What a node's card says: two faces, one while it waits and one when it is decided, and its edge.
+// The faces of a node's card, one while it waits and one when it is decided, and its edge.
 import { make, set } from "../base/dom.js";
 import { colour, shape } from "../base/marks.js";
 import { clip, fittingCount, wrapped, write, writeFitted } from "../base/text.js";
@@ -10,9 +10,9 @@ import { countTexts, faceHeight, footing, isSign, kept, leading } from "./cards.
 const GAP = 7; // between the counts in a row
 const DOT = 3.6; // radius
 
-/** A card to be drawn. @typedef {{ node: TreeNode, card: Card, level: Level, measure: Measure }} Pen */
+/** A card to draw. @typedef {{ node: TreeNode, card: Card, level: Level, measure: Measure }} Pen */
 
-/** The bar of class shares: one piece for each class that occurs, 1 px apart where there is room for that. */
+/** The bar of class shares: one piece for each class that occurs, with gaps of 1 px if there is room. */
 function bar(parent, counts, width, y, height) {
   const present = counts.flatMap((count, index) => (count > 0 ? [{ count, index }] : []));
   const total = present.reduce((sum, piece) => sum + piece.count, 0);
@@ -31,7 +31,7 @@ function bar(parent, counts, width, y, height) {
 /** @param {Card} card @param {Level} level */
 const barWidth = ({ w }, level) => w - 2 * level.pad[0] - (level.counts ? 4 : 0);
 
-/** The shares of the classes, or where a mean lies between the least and the greatest target.
+/** The shares of the classes, or the position of a mean between the lowest and the highest target.
  * @param {Pen} about */
 function shares(face, about, y) {
   const { node, card, level } = about;
@@ -43,7 +43,7 @@ function shares(face, about, y) {
   make("circle", { class: "gh-mean", cx: (node.scale - 0.5) * width, cy: middle, r: Math.max(3, level.bar / 2) }, face);
 }
 
-/** The counts under the bar, in words where there is room, else signs and numbers. @param {Pen} about */
+/** The counts under the bar, in words if there is room, else as signs and numbers. @param {Pen} about */
 function counts(parent, about, y) {
   const { node, card, level, measure } = about;
   const [width, size] = [card.w - 2 * level.pad[0] - 4, level.small];
@@ -76,31 +76,31 @@ function coloured(element, index) {
   element.style.setProperty("--gh-c", colour(index));
 }
 
-/** Lines of text below one another; gives where the next thing begins. */
+/** Write lines of text below one another. Returns the y below them. */
 function lines(parent, texts, y, size, about) {
   const step = leading(size);
   texts.forEach((text, i) => write(parent, text, { y: y + (i + 0.79) * step, size, ...about }));
   return y + texts.length * step;
 }
 
-/** A line at the foot of a card, where the picture has one for every node: errors here. @param {Pen} about */
+/** The lines at the foot of a card, such as errors, in pictures that have them. @param {Pen} about */
 function foot(face, about) {
   const { card, level } = about;
   const y = card.h - level.pad[1] - card.foot.length * leading(level.small);
   lines(face, card.foot, y, level.small, { class: "gh-soft gh-foot" });
 }
 
-/** Where a face of this height begins, in the middle of what is above the foot.
+/** The top of a face of this height, centred above the foot.
  * @param {{ card: Card, level: Level }} about */
 const headOf = ({ card, level }, high) => (card.h - footing(card.foot, level) - high) / 2;
 
-/** Where the bar of a card that waits begins. @param {{ card: Card, level: Level }} about */
+/** The top of the bar of a waiting card. @param {{ card: Card, level: Level }} about */
 function barTop(about) {
   const line = about.level.counts ? leading(about.level.small) : 0;
   return headOf(about, 2 * line + about.level.bar + (line ? 6 : 0)) + line + (line ? 3 : 0);
 }
 
-/** The middle of that bar, and how wide it is. @param {Card} card @param {Level} level */
+/** The middle and the width of that bar. @param {Card} card @param {Level} level */
 export const barOf = (card, level) => ({ y: barTop({ card, level }) + level.bar / 2, width: barWidth(card, level) });
 
 /** @param {Pen} about */
@@ -127,7 +127,7 @@ function splitFace(face, about) {
   foot(face, about);
 }
 
-/** What the leaf says: the node's own, or what it is when it is cut back.
+/** The face of a leaf, with the node's texts or those after pruning.
  * @param {Pen} about @param {{ label: string[], note: string[] }} texts @param {?number} said  its class */
 function leafFace(face, about, texts, said) {
   const { card, level } = about;
@@ -139,13 +139,13 @@ function leafFace(face, about, texts, said) {
   foot(face, about);
 }
 
-/** A class as nothing but its sign. */
+/** A class shown only by its sign. */
 function sign(face, said, { h }) {
   const d = said === null ? shape(1, DOT - 1) : shape(said, DOT);
   make("path", { class: "gh-sign", d, transform: `translate(0 ${h / 2})` }, face);
 }
 
-/** A sign in a small disc at the corner: a pen for the learner's own choice, or that other trees differ here. */
+/** The signs in a small disc at the corner: the learner made this choice, or other trees differ here. */
 const SIGNS = { pen: "M-4.5 4.5l1-3.2 5.8-5.8 2.2 2.2-5.8 5.8z", unlike: "M-5-2.5H5M-5 2.5H5M3-5.5L-3 5.5" };
 
 function disc(parent, sign, x, y, size = 1) {
@@ -154,7 +154,7 @@ function disc(parent, sign, x, y, size = 1) {
   make("path", { d: SIGNS[sign] }, drawn);
 }
 
-/** What is drawn for a node. The card alone is the tree item, with a full name; its texts are for the eye.
+/** Draw a node. Only the card is a tree item, with a full name. Its texts are visual only.
  * @param {TreeNode} node @param {Card} card @param {Level} level @param {Measure} measure */
 export function drawNode(node, card, level, measure) {
   const leaf = node.title === null || node.title === undefined;
@@ -172,10 +172,10 @@ export function drawNode(node, card, level, measure) {
   if (leaf) leafFace(decided, about, card, node.label_class);
   else splitFace(decided, about);
   if (node.folded) leafFace(face("folded"), about, card.folded ?? card, node.folded.label_class);
-  const r = Math.min(10, level.gap - 6); // an arrow beside the card, where there is room for one
+  const r = Math.min(10, level.gap - 6); // an arrow beside the card, if there is room
   if (r > 4) make("path", { class: "gh-now", d: `M${-card.w / 2 - r - 4} ${card.h / 2 - 0.65 * r}l${r} ${0.65 * r}l${-r} ${0.65 * r}z` }, group);
   if (node.overridden && level.type) disc(decided, "pen", card.w / 2 - 5, 4);
-  const away = /(^|\.)0$/.test(node.id) ? -1 : 1; // from where the branch comes with its label
+  const away = /(^|\.)0$/.test(node.id) ? -1 : 1; // the side of the branch and its label
   if (node.unlike) disc(group, "unlike", away * (card.w / 2 + 3), level.type ? 3 : -2, level.notes ? 1 : level.type ? 0.8 : 0.6);
   return { group, ...box, word, leaf, share: null, knob: null, edge: null, label: null };
 }
@@ -190,7 +190,7 @@ function drawCard(group, { w, h }) {
   return { item, tip, shadow, ring, card };
 }
 
-/** The edge to a node, with its label where there is room for one: at least which way it goes.
+/** The edge to a node, with as much of its label as there is room for.
  * @param {TreeNode} node @param {Level} level @param {{ across: number, down: number }} space
  * @param {Measure} measure */
 export function drawEdge(node, level, space, measure) {
@@ -207,7 +207,7 @@ export function drawEdge(node, level, space, measure) {
   return { edge: make("path", { class: "gh-edge" }), label, high };
 }
 
-/** The label in lines; upright where it is too wide; or a threshold's sign, or its beginning. */
+/** The label in lines, or only the sign of a threshold, or upright, or shortened. */
 function edgeTexts(text, { across, down }, measure, size) {
   const room = across - 8;
   const fits = text.split(" ").every((word) => measure(word, size) <= room);
@@ -219,7 +219,7 @@ function edgeTexts(text, { across, down }, measure, size) {
   return { texts: room < least ? [] : [clip(text, room, measure, size)], turned: false };
 }
 
-/** At the foot of a card: its branches are put away, or can be. A closed one says how many nodes are. */
+/** The knob at the foot of a card that hides or shows its branches. If they are hidden, it counts their nodes. */
 export function drawKnob(drawn, { w, h, plan }, { below, closed, away }, measure) {
   drawn.knob?.remove();
   drawn.knob = null;
@@ -234,7 +234,7 @@ export function drawKnob(drawn, { w, h, plan }, { below, closed, away }, measure
   write(drawn.knob, text, { y: size * 0.34, size, "font-weight": 600 });
 }
 
-/** On an edge, above its label: the share of the record that goes here. */
+/** The share of the record that takes an edge, above the edge's label. */
 export function drawShare(drawn, text, measure) {
   if (!text && !drawn.share) return;
   drawn.share?.remove();

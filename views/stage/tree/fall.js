@@ -1,5 +1,5 @@
-// The records of a node that is split, on their way into its branches: a heap of dots on its card, which fall along
-// the edges into the bars of the cards below. How many of which class go where is what these cards count.
+// The records of a split node on their way into its branches: dots fall from a heap on its card along the edges into
+// the bars of the cards below. The counts of these cards say how many dots of each class go where.
 import { classes, make } from "../base/dom.js";
 import { colour, shape } from "../base/marks.js";
 import { isStill, moving } from "../base/motion.js";
@@ -11,21 +11,21 @@ import { falling } from "./motion.js";
 
 const FALL_MS = 700;
 export const MOST = 300; // dots
-const ROUND = [1, 2, 5]; // what a dot stands for: one of these, times a power of ten
+const ROUND = [1, 2, 5]; // the number of records for one dot: one of these, times a power of ten
 const NONE = 1e-9;
 const FOOT = 8; // px from the heap to the foot of its card
-const [REST, FLIGHT, SEEN] = [0.06, 0.46, 0.86]; // of the time: the heap, the way of a dot, until all are down
+const [REST, FLIGHT, SEEN] = [0.06, 0.46, 0.86]; // shares of the time: the heap rests, a dot flies, all dots are down
 
-/** A dot on its way to a card. c: its class, or where its target lies; size: its part of what a whole dot stands
- * for; at: where it ends in the card's bar, 0 to 1.
+/** A dot on its way to a card. c: its class, or the part of the target's range; size: its share of a whole dot; at:
+ * its final position in the card's bar, 0 to 1.
  * @typedef {{ to: string, c: number, size: number, at: number }} Dot */
-/** worth: how many records a whole dot stands for. @typedef {{ worth: number, dots: Dot[] }} Plan */
+/** worth: the number of records for a whole dot. @typedef {{ worth: number, dots: Dot[] }} Plan */
 
-/** How many records of each class there are, or of each part of the target's range. @param {TreeNode} node */
+/** The number of records of each class, or in each part of the target's range. @param {TreeNode} node */
 const amounts = ({ counts, tones }) => (counts.length ? counts : (tones ?? []));
 
-/** The dots that fall into these cards, those of a class together: their sizes add up to the counts. None where even
- * one for each class of each card would be too many. @param {TreeNode[]} cards @returns {Plan} */
+/** The dots that fall into these cards, sorted by class. Their sizes add up to the counts. There are none if even one
+ * dot for each class of each card would be too many. @param {TreeNode[]} cards @returns {Plan} */
 export function planned(cards) {
   const all = cards.flatMap((card) => amounts(card)).filter((count) => count > NONE);
   if (!all.length || all.length > MOST) return { worth: 1, dots: [] };
@@ -35,7 +35,7 @@ export function planned(cards) {
 
 const dotsIn = (count, worth) => Math.ceil(count / worth - NONE);
 
-/** The least round number of records for a dot with which there are not too many dots. @param {number[]} counts */
+/** The smallest round number of records for a dot that does not give too many dots. @param {number[]} counts */
 function worthOf(counts) {
   for (let power = 1; ; power *= 10) {
     const found = ROUND.map((each) => each * power).find(
@@ -49,7 +49,7 @@ function worthOf(counts) {
 function dotsOf(card, worth) {
   const counts = amounts(card);
   const all = counts.reduce((sum, count) => sum + count, 0);
-  let before = 0; // share of the bar
+  let before = 0; // the end of the last class, as a share of the bar
   return counts.flatMap((count, c) => {
     const room = card.counts.length ? count / all : 1 / counts.length; // a number's bar is the range of the target
     const number = dotsIn(count, worth);
@@ -60,7 +60,7 @@ function dotsOf(card, worth) {
   });
 }
 
-/** What the dots do not say by themselves. @param {Plan} plan @param {boolean} numbers  the target is a number */
+/** The words that explain the dots. @param {Plan} plan @param {boolean} numbers  the target is a number */
 export function toldOf({ worth, dots }, numbers) {
   const parts = dots.some(({ size }) => size < 1 - NONE);
   return [
@@ -69,8 +69,8 @@ export function toldOf({ worth, dots }, numbers) {
   ].filter(Boolean);
 }
 
-/** So many places in a heap, from the left, around the middle of its foot; as wide as there is room for, and how far
- * they are apart. @param {number} n @param {number} width */
+/** The places of n dots in a heap, from the left, around the middle of its foot, with as much width as there is, and
+ * the distance between them. @param {number} n @param {number} width */
 export function heap(n, width) {
   const foot = Math.ceil(1.6 * Math.sqrt(n));
   const apart = Math.max(3, Math.min(9, width / foot));
@@ -82,30 +82,30 @@ export function heap(n, width) {
   return { apart, places: places.sort((a, b) => a.x - b.x) };
 }
 
-/** How much of its way a dot has made, of those that leave one after the other. @param {number} order  0 to 1 */
+/** The progress of a dot on its way. The dots leave one after the other. @param {number} order  0 to 1 */
 export function wayOf(order, t) {
   const since = (t - REST - order * (SEEN - REST - FLIGHT)) / FLIGHT;
   return Math.min(1, Math.max(0, since)) ** 1.5;
 }
 
-/** In no order that the eye would see, and the same each time. */
+/** A scattered order that is the same each time. */
 const scattered = (i) => (i * 0.618034) % 1;
 
 export class Fall {
-  /** @param {Element} host  says what a dot stands for */
+  /** @param {Element} host  gets the words that explain the dots */
   constructor(host) {
     this.words = make("div", { class: "gh-dots-told", "aria-hidden": "true" }, host);
     this.stop = () => {};
     this.forget();
   }
 
-  /** Another story begins. */
+  /** Forget the old story. */
   forget() {
     this.end();
-    /** @type {?{ step: number, since: number }} */ this.stood = null; // which step is seen, and since when
+    /** @type {?{ step: number, since: number }} */ this.stood = null; // the visible step, and since when
   }
 
-  /** The picture shows a step: one further the records fall, unless somebody is in a hurry. @param {Grove} grove */
+  /** Follow to a step. One step further the records fall, unless the learner steps fast. @param {Grove} grove */
   follow(grove, step, animate) {
     this.end();
     const { stood } = this;
@@ -117,7 +117,7 @@ export class Fall {
     if (next && animate && !isStill() && wished("falling")) this.begin(grove, ...grove.parted(step));
   }
 
-  /** Nothing falls any more; what was said of it may stay. */
+  /** Stop the fall. The words about it may stay. */
   end() {
     this.stop();
     this.layer?.remove();
@@ -127,10 +127,10 @@ export class Fall {
     this.flights = [];
   }
 
-  /** Let the records of this card fall into those. @param {Grove} grove @param {?Item} upper @param {Item[]} lower */
+  /** Start the fall from the upper card into the lower ones. @param {Grove} grove @param {?Item} upper @param {Item[]} lower */
   begin(grove, upper, lower) {
     const plan = planned(lower.map(({ node }) => node));
-    if (!plan.dots.length) return; // no split, or of nothing
+    if (!plan.dots.length) return; // no split, or a split without records
     const numbers = !upper.node.counts.length;
     for (const text of toldOf(plan, numbers)) make("span", {}, this.words, text);
     this.upper = upper;
@@ -143,7 +143,7 @@ export class Fall {
     this.stop = moving(FALL_MS, (t) => this.draw(t), (t) => t);
   }
 
-  /** @param {Plan} plan @param {number} tones  how many there are, where the target is a number */
+  /** @param {Plan} plan @param {number} tones  the number of parts of the range, for a numeric target */
   make({ dots }, tones) {
     const { apart, places } = heap(dots.length, this.upper.w - 12);
     this.flights = dots.map((dot, i) => {
@@ -167,7 +167,7 @@ export class Fall {
   }
 }
 
-/** From a place in the heap along the edge to one in the bar, at share s of the way. */
+/** The position of a dot at share s of its way from the heap along the edge to the bar. */
 function spotOf({ upper, lower, from, bar, at }, s) {
   const way = falling(upper.at, upper.h, lower.at, s);
   const [left, made] = [(1 - s) ** 3, s ** 3];
@@ -177,5 +177,5 @@ function spotOf({ upper, lower, from, bar, at }, s) {
   };
 }
 
-/** The colour of a number that lies so far up in the target's range. @param {number} share */
+/** The colour of a number by its position in the target's range. @param {number} share */
 const tone = (share) => `color-mix(in oklab, var(--gh-accent) ${Math.round(12 + 88 * share)}%, var(--gh-paper))`;

@@ -1,11 +1,11 @@
-// Finding nodes of a large tree by what they say: an attribute, a class. One goes from one to the next.
+// Finds nodes of a large tree by their text: an attribute, a class. The learner steps through the results.
 import { iconButton, make, onKeys, set } from "../base/dom.js";
 /** @import { TreeNode } from "../wire.js" */
 
-const ENOUGH = 15; // nodes: a smaller tree is seen at a glance
+const ENOUGH = 15; // nodes: a smaller tree needs no search
 const LENS = "M7 1a6 6 0 1 0 3.5 10.9l3 3 1.4-1.4-3-3A6 6 0 0 0 7 1zm0 2a4 4 0 1 1 0 8 4 4 0 0 1 0-8z";
 
-/** The nodes that say so. @param {TreeNode[]} nodes @param {string} text */
+/** The nodes whose text matches. @param {TreeNode[]} nodes @param {string} text */
 export function matching(nodes, text) {
   const wanted = text.trim().toLowerCase();
   return wanted ? nodes.filter(({ title, label }) => (title ?? label ?? "").toLowerCase().includes(wanted)) : [];
@@ -27,7 +27,7 @@ export class Find {
     onKeys(this.box, (event) => this.key(event));
   }
 
-  /** There is something to find in large trees only. */
+  /** Show the search in large trees only. */
   offer() {
     const few = this.stage.data.nodes.length < ENOUGH;
     set(this.opener, { hidden: few ? "" : null });
@@ -63,7 +63,7 @@ export class Find {
 
   found() { return matching(this.stage.standing(), this.input.value); }
 
-  /** The first that says so. */
+  /** Go to the first match. */
   search() {
     this.at = -1;
     this.go(1);

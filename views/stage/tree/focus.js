@@ -1,13 +1,13 @@
-// Focus and keys in the tree: one tab stop, up and down from node to node, Enter opens, Delete cuts, - and + put a
-// branch away and bring it back.
+// Focus and keys in the tree: one tab stop, up and down from node to node, Enter opens, Delete prunes, - and + hide
+// and show a branch.
 import { onKeys, set } from "../base/dom.js";
 import { bounds } from "./grove.js";
 
 export class Focus {
   constructor(stage) {
     this.stage = stage;
-    /** @type {?string} */ this.last = null; // the node last in focus
-    this.again = false; // whether the tab stop takes the focus as soon as it is shown
+    /** @type {?string} */ this.last = null; // the node that had the focus last
+    this.again = false; // whether the node with the tab stop takes the focus once it is shown
     onKeys(stage.card, (event) => (event.key === "Escape" ? stage.place.close() : this.key(event)));
     stage.host.addEventListener("focusin", (event) => this.enter(event));
   }
@@ -29,7 +29,7 @@ export class Focus {
     return true;
   }
 
-  /** A node that is reached by keyboard is brought into view. */
+  /** Bring a node that was reached by keyboard into view. */
   enter(event) {
     const { grove, view } = this.stage;
     const item = grove?.itemOf(event.target);
@@ -44,7 +44,7 @@ export class Focus {
     this.stage.go();
   }
 
-  /** The tree has one tab stop: the node last in focus, else the opened, else the current. */
+  /** The tree has one tab stop: the last focused node, else the opened one, else the current one. */
   rove() {
     const { grove, place, data } = this.stage;
     const wished = [this.last, place.opened, this.stage.current(), data.nodes[0]?.id];
@@ -56,13 +56,13 @@ export class Focus {
     grove.items.get(stop)?.drawn?.item.focus({ preventScroll: true });
   }
 
-  /** The node that has the focus, if one has. */
+  /** The focused node, if any. */
   holder() {
     const items = [...(this.stage.grove?.items.values() ?? [])];
     return items.find(({ drawn }) => drawn?.item === document.activeElement);
   }
 
-  /** A node in focus that has gone: its nearest remaining ancestor takes over. */
+  /** If the focused node has gone, its nearest remaining ancestor takes the focus. */
   save(item) {
     const { grove } = this.stage;
     while (item && !item.shown) item = grove.parentOf(item);

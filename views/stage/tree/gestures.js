@@ -1,10 +1,10 @@
-// Moving and zooming the picture: by pointer, two fingers, wheel, and the buttons in the corner.
+// Moves and zooms the picture by pointer, two fingers, wheel, and the buttons in the corner.
 import { iconButton, make } from "../base/dom.js";
 
-const SLIP = 5; // px: a pointer that moves less than this has clicked
-const APART = 10; // px: fingers nearer to each other do not zoom
+const SLIP = 5; // px: a pointer that moves less than this is a click
+const APART = 10; // px: fingers closer than this do not zoom
 
-/** The buttons for whoever has no wheel; gives their corner. */
+/** Make the zoom buttons. Returns their corner. */
 export function zoomButtons(stage) {
   const corner = make("div", { class: "gh-zoom", role: "group", "aria-label": "View" }, stage.host);
   iconButton(corner, "Zoom in", "M7 3h2v4h4v2H9v4H7V9H3V7h4z", () => stage.zoom(1.25));
@@ -14,7 +14,7 @@ export function zoomButtons(stage) {
   return corner;
 }
 
-/** Listens to pointers on the stage's drawing. `stage.dragged` tells a drag from a click. */
+/** Listen to pointers on the drawing. `stage.dragged` distinguishes a drag from a click. */
 export function listenToPointers(stage) {
   const { svg } = stage;
   const fingers = new Map();

@@ -1,4 +1,4 @@
-// One story's nodes and edges. It knows how to stand at a step; not where the view is.
+// The nodes and edges of one story. It can show any step, but does not know the view.
 import { classes, make, set } from "../base/dom.js";
 import { drawEdge, drawKnob, drawNode, drawShare } from "./faces.js";
 import { between, edgePath, LABEL, spot } from "./motion.js";
@@ -9,11 +9,11 @@ import { isAbove, isFolded, placeOf, standsAt } from "./story.js";
 /** @import { TreeNode, TreePicture, TreeStep } from "../wire.js" */
 /** @import { Spot } from "./motion.js" */
 
-/** A node and how it is drawn, for a plan and at a size; its look is what it was dressed for.
+/** A node and its drawing, for a plan and at a size. look: the state that it shows.
  * @typedef {{ node: TreeNode, drawn: ?ReturnType<typeof drawNode>, plan: ?Plan, w: number, h: number,
  *   look: ?string, attached: boolean, shown: boolean, fresh: boolean, at: ?Spot, from: ?Spot, to: ?Spot, moved?: boolean }} Item */
 
-const ROUND = 38; // the most that a leaf's corners are rounded
+const ROUND = 38; // the largest radius of a leaf's corners
 const CORNER = 10;
 /** @type {TreeStep} */ const NOTHING = { at: null, split: false };
 const NAMED = ["role", "tabindex", "aria-level", "aria-selected", "aria-current", "aria-expanded", "aria-label"];
@@ -37,7 +37,7 @@ export class Grove {
     this.record = data.steps.some((step) => step.record) ? new FallingRecord(this) : null;
   }
 
-  /** What is to be seen at a step: which nodes, where by that plan, and in which state; `found` is looked for.
+  /** Show a step: its nodes, at their places in the plan and in their states. `found` is a search result.
    * @param {Plan} plan */
   stand(step, opened, plan, found = null) {
     const told = this.data.steps[step] ?? NOTHING;
@@ -64,11 +64,11 @@ export class Grove {
     this.fitOut(item);
     if (item.attached) return;
     const parent = this.parentOf(item);
-    const source = this.items.get(item.node.from)?.at; // it stood there under another name
+    const source = this.items.get(item.node.from)?.at; // this node was there under another name
     item.at = source ? { ...source } : parent?.at ? spot(parent.at.x, parent.at.y, false) : spot(x, y, false);
   }
 
-  /** Draw a card for this plan, if it was drawn for another: it grows or shrinks from what it was.
+  /** Draw a card for this plan, if it was drawn for another. It grows or shrinks from its old size.
    * @param {Item} item */
   fitOut(item) {
     const { plan } = this;
@@ -79,7 +79,7 @@ export class Grove {
     item.plan = plan;
     if (other) this.redraw(item);
     if (other && was && item.at) item.at = { ...item.at, k: (item.at.k * was) / item.w };
-    if (other && item.to) item.to = { ...item.to }; // on its way, if only to its size
+    if (other && item.to) item.to = { ...item.to }; // it moves, if only to its new size
     for (const part of [item.drawn.edge, item.drawn.label]) part?.remove();
     const space = { across: rooms.get(placeOf(item.node.id)) ?? 0, down: drop };
     const edge = drawEdge(item.node, level, space, this.plans.measure);
@@ -96,7 +96,7 @@ export class Grove {
     item.to = parent ? spot(parent.to.x, parent.to.y, false) : { ...item.at, o: 0 };
   }
 
-  /** Classes, names and roles; the DOM is left alone where nothing changes. */
+  /** Set classes, names and roles. The DOM changes only where a value differs. */
   dress(item, step, told, { opened, found }) {
     const { node, drawn } = item;
     const below = this.branches(node.id, step);
@@ -131,7 +131,7 @@ export class Grove {
     return Boolean(this.kids.get(id)?.some((node) => standsAt(node, step)));
   }
 
-  /** The card that is split at a step, and those that it gets then. @returns {[?Item, Item[]]} */
+  /** The card that is split at a step, and its new children. @returns {[?Item, Item[]]} */
   parted(step) {
     const { at, split } = this.data.steps[step] ?? NOTHING;
     const kids = (split && this.kids.get(at)) || [];
@@ -139,7 +139,7 @@ export class Grove {
     return [this.items.get(at ?? ""), items.filter(({ shown }) => shown)];
   }
 
-  /** How many nodes stand below one. */
+  /** The number of nodes below a node. */
   countBelow(id, step) {
     const top = new Set([placeOf(id)]);
     return this.data.nodes.filter((node) => isBelow(placeOf(node.id), top) && standsAt(node, step)).length;
@@ -164,7 +164,7 @@ export class Grove {
     if (drawn.label) this.labels.append(drawn.label);
   }
 
-  /** Take what has faded away out of the document. */
+  /** Remove nodes that have faded out from the document. */
   drop() {
     for (const item of this.attached()) {
       if (item.shown) continue;
@@ -174,7 +174,7 @@ export class Grove {
     }
   }
 
-  /** Draw a card anew, where it stands. @param {Item} item */
+  /** Redraw a card in its place. @param {Item} item */
   redraw(item) {
     const { level } = item.plan;
     const card = this.plans.card(item.node, level);
@@ -191,7 +191,7 @@ export class Grove {
     item.drawn.item.focus({ preventScroll: true });
   }
 
-  /** Stand where an older picture of the same tree stands. @param {Grove} old */
+  /** Take the positions of an older picture of the same tree. @param {Grove} old */
   take(old) {
     this.plan = old.plan;
     for (const [id, { at, to, shown, plan }] of old.items) {
@@ -208,7 +208,7 @@ export class Grove {
 
   start() { for (const item of this.attached()) item.from = item.at; }
 
-  /** Draw all at share `t` (already eased) of the way. */
+  /** Draw everything at share `t` of the way (already eased). */
   draw(t) {
     const attached = this.attached();
     for (const item of attached) {
@@ -252,7 +252,7 @@ export class Grove {
   }
 }
 
-/** The rectangle around nodes where they belong; null for none. @param {Item[]} items */
+/** The rectangle around the target positions of nodes, or null for none. @param {Item[]} items */
 export function bounds(items) {
   if (!items.length) return null;
   return {
@@ -278,7 +278,7 @@ function dressCard({ h, plan, drawn, node: { unlike, kin } }, { decided, folded,
   if (plan.level.counts) drawn.word.textContent = current ? "current" : "open";
 }
 
-/** What a node is called for whoever does not see it. */
+/** The name of a node for screen readers. */
 function nameOfNode(node, { folded, decided, here, away }) {
   const told = folded ? node.folded.name : node.names?.[decided ? "decided" : "waiting"];
   let name = told ?? node.title ?? node.label ?? "";

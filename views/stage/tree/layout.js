@@ -1,11 +1,11 @@
-// Where the nodes of a tree stand: the tidy drawing of layout.py, which says its rules, in the browser, where the
-// sizes of texts and of the stage are known. A test holds the two together.
+// The positions of the nodes of a tree: the tidy drawing of layout.py (see the rules there) in the browser, which
+// knows the sizes of texts and of the stage. A test compares the two.
 
 /** @typedef {{ w: number, h: number }} Size */
 /** @typedef {Map<string, string[]>} Children  from left to right */
 /** @typedef {{ left: number[], right: number[], shift: number }} Outline  edges of each row, the deepest first */
 
-/** The centre of every node under `root`, from the drawing's left edge, and its row.
+/** The centre of every node under `root`, measured from the left edge of the drawing, and its row.
  * @param {Children} children @param {(id: string) => Size} sizeOf @param {number} gap @param {string} [root] */
 export function layout(children, sizeOf, gap, root = "") {
   const { order, rows } = walk(children, root);
@@ -21,7 +21,7 @@ export function layout(children, sizeOf, gap, root = "") {
   return { x, rows, width: right - left };
 }
 
-/** Parents before children and siblings from the left, and the row of each. @param {Children} children */
+/** All nodes, parents before children and siblings from the left, and their rows. @param {Children} children */
 function walk(children, root) {
   const order = [];
   const rows = new Map([[root, 0]]);
@@ -39,7 +39,7 @@ function walk(children, root) {
 
 /** Centres with subtrees packed to the left, the root at 0; mirrored where side is -1. */
 function pack(order, children, sizeOf, gap, side) {
-  const offset = new Map(); // from the parent
+  const offset = new Map(); // relative to the parent
   /** @type {Map<string, Outline>} */ const outlines = new Map();
   for (const id of [...order].reverse()) {
     const kids = children.get(id) ?? [];
@@ -55,7 +55,7 @@ function pack(order, children, sizeOf, gap, side) {
   return centre;
 }
 
-/** Set siblings side by side; note their offsets from the middle between them. @returns {Outline} */
+/** Set siblings side by side; store their offsets from the middle between them. @returns {Outline} */
 function join(kids, outlines, offset, gap) {
   let joined = outlines.get(kids[0]);
   const places = [0];

@@ -1,18 +1,18 @@
-"""Where the nodes of a still tree stand: a tidy drawing. layout.js makes the same one in the browser.
+"""The positions of the nodes of a still tree: a tidy drawing. layout.js makes the same one in the browser.
 
 The rules are those of Reingold and Tilford, "Tidier Drawings of Trees", IEEE
-Transactions on Software Engineering 7 (1981) 223-228: nodes of one depth stand in one
-row, a parent stands over the middle of its first and last child, subtrees are pushed
+Transactions on Software Engineering 7 (1981) 223-228: nodes of one depth are in one
+row, a parent is over the middle of its first and last child, subtrees are pushed
 together until their outlines (contours) touch, and a mirrored tree gets the mirrored
-drawing. Two things differ. Nodes have widths of their own. And small subtrees between
+drawing. Two things differ. Nodes have different widths. And small subtrees between
 large ones are not packed to one side (the flaw that Buchheim, Juenger and Leipert
 repair in "Improving Walker's Algorithm to Run in Linear Time", Graph Drawing 2002):
 the tree is laid out once packed to the left and once packed to the right, and every
-node takes the middle of its two places. All rules are linear in the places, so the
-middle keeps them.
+node is placed in the middle of its two positions. All rules are linear in the
+positions, so the middle keeps them.
 
-Merging two outlines costs the depth of the shallower one, so the whole is linear in
-the number of nodes. Nothing recurses: a chain of any length is fine.
+The time to merge two outlines is the depth of the shallower one, so the total is linear in
+the number of nodes. There is no recursion, so a chain may have any length.
 """
 
 from collections.abc import Mapping, Sequence
@@ -35,7 +35,7 @@ class _Outline:
     shift: float = 0.0
 
     def cover(self, half_width: float) -> None:
-        """Put the subtree's root, which stands at 0, on top of the outline."""
+        """Put the subtree's root, which is at 0, on top of the outline."""
         self.left.append(-half_width - self.shift)
         self.right.append(half_width - self.shift)
 
@@ -91,7 +91,7 @@ def _pack(
 
     With `side` -1 the mirrored tree is laid out.
     """
-    offset = {order[0]: 0.0}  # from the parent
+    offset = {order[0]: 0.0}  # relative to the parent
     outlines: dict[str, _Outline] = {}
     for node in reversed(order):
         kids = children.get(node, ())[::side]
@@ -108,7 +108,7 @@ def _pack(
 def _join(
     kids: Sequence[str], outlines: dict[str, _Outline], offset: dict[str, float], gap_x: float
 ) -> _Outline:
-    """Set siblings side by side; note their offsets from the middle between them."""
+    """Set siblings side by side; store their offsets from the middle between them."""
     joined = outlines.pop(kids[0])
     places = [0.0]
     for kid in kids[1:]:

@@ -1,14 +1,14 @@
-// Where things are on their way: nodes between two places, edges, and what falls along them.
+// Positions on the way: of nodes between two places, of edges, and of things that fall along them.
 
-const BORN = 0.6; // size of a node that grows out of its parent
-const LEAVE = 0.25; // the part of a record's way that lies on the card it leaves
+const BORN = 0.6; // size of a node when it grows out of its parent
+const LEAVE = 0.25; // the part of a record's way that is on the card above
 
 /** @typedef {{ x: number, y: number, o: number, k: number }} Spot  centre x, top y, opacity, size */
 
 /** @returns {Spot} */
 export const spot = (x, y, shown = true) => ({ x, y, o: shown ? 1 : 0, k: shown ? 1 : BORN });
 
-/** Between two places with the same keys: `from` for t = 0, `to` for t = 1.
+/** Interpolate between two places with the same keys: `from` for t = 0, `to` for t = 1.
  * @template {Record<string, number>} T @param {T} from @param {T} to @param {number} t @returns {T} */
 export function between(from, to, t) {
   if (t >= 1) return to;
@@ -17,9 +17,9 @@ export function between(from, to, t) {
   return at;
 }
 
-/** The shares across and down that an edge has made at parameter s of its curve. */
+/** The shares across and down of an edge at parameter s of its curve. */
 export const along = (s) => ({ across: s ** 2 * (3 - 2 * s), down: 1.5 * s * (1 - s) + s ** 3 });
-/** Where the label of an edge stands. */
+/** The position of the label of an edge. */
 export const LABEL = along(0.6);
 
 /** The curve from (x0, y0) down to (x1, y1). */

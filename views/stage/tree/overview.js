@@ -1,4 +1,4 @@
-// The whole tree small in a corner, while only a part of it is seen: a click or a drag there goes elsewhere.
+// A small map of the whole tree in a corner, while only a part is visible. A click or a drag on it moves the view.
 import { make, set } from "../base/dom.js";
 import { colour } from "../base/marks.js";
 import { parentPlace, placeOf } from "./story.js";
@@ -10,7 +10,7 @@ export class Overview {
   constructor(stage) {
     this.stage = stage;
     this.svg = make("svg", { class: "gh-map", "aria-hidden": "true", hidden: "" }, stage.host);
-    /** @type {?Plan} */ this.plan = null; // that is drawn, with so many nodes
+    /** @type {?Plan} */ this.plan = null; // the plan on the map, and its number of nodes
     this.shown = 0;
     const move = (event) => event.buttons & 1 && this.move(event);
     this.svg.addEventListener("pointerdown", (event) => {
@@ -20,7 +20,7 @@ export class Overview {
     this.svg.addEventListener("pointermove", move);
   }
 
-  /** Show what the view shows of this plan, where that is not all of it. @param {Plan} plan */
+  /** Show which part of this plan the view shows, unless it shows all of it. @param {Plan} plan */
   show(plan) {
     const { view, grove } = this.stage;
     const { left, right, top, bottom } = view.window;
@@ -53,7 +53,7 @@ export class Overview {
     this.frame = make("rect", { class: "gh-frame", rx: 2 }, this.svg);
   }
 
-  /** The middle of the view goes where the pointer is. */
+  /** Centre the view on the pointer. */
   move(event) {
     const { view } = this.stage;
     const box = this.svg.getBoundingClientRect();

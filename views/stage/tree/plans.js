@@ -1,6 +1,6 @@
-// Where cards stand at a step, and how much they say: what fits the stage. A story is parted into phases. In each,
-// all nodes that it ever shows have places of their own, so that from step to step nothing moves; the next one
-// begins where they no longer fit at that level of detail, or where there is room for a richer one.
+// The positions of the cards at a step, and their level of detail, so that they fit the stage. A story has phases.
+// Each phase has a fixed place for every node that it ever shows, so from step to step nothing moves. A new phase
+// begins if the nodes no longer fit at this level of detail, or if there is room for a richer level.
 import { cardOf, leastScale, LEVELS } from "./cards.js";
 import { layout } from "./layout.js";
 import { LABEL } from "./motion.js";
@@ -10,13 +10,13 @@ import { parentPlace, placeOf, standsAt } from "./story.js";
 /** @import { Card, Level } from "./cards.js" */
 
 export const MARGIN = 16;
-/** What is left free above and below. @typedef {{ top: number, bottom: number }} Span */
+/** The free space above and below. @typedef {{ top: number, bottom: number }} Span */
 /** @type {Span} */ const WHOLE = { top: MARGIN, bottom: MARGIN };
 
-/** The stage: its size, the least type on it, the greatest scale, and the corners that buttons take.
+/** The stage: its size, its smallest type, its largest scale, and the corners with buttons.
  * @typedef {{ left: number, right: number, top: number, bottom: number }} Box
  * @typedef {{ width: number, height: number, type: number, largest: number, corners: Box[] }} Area */
-/** By place, which is a node's path. rooms: how wide the label of a branch may be; drop: between rows
+/** By place, which is a node's path. rooms: the widest label of a branch; drop: between rows
  * @typedef {{ key: string, level: Level, s: number, places: Map<string, [number, number]>, box: Box,
  *   rooms: Map<string, number>, drop: number, top: number }} Plan */
 
@@ -26,11 +26,11 @@ export class Plans {
     this.data = data;
     this.measure = measure;
     /** @type {Area} */ this.area = { width: 0, height: 0, type: 11, largest: 1.15, corners: [] };
-    /** @type {Set<string>} */ this.closed = new Set(); // places whose branches are put away
+    /** @type {Set<string>} */ this.closed = new Set(); // places whose branches are hidden
     this.forget();
   }
 
-  /** Something is another: sizes, the stage, the story. */
+  /** Forget everything after a change of sizes, stage or story. */
   forget() {
     /** @type {Map<object, Card>[]} */ this.cards = LEVELS.map(() => new Map());
     this.rearrange();
@@ -48,7 +48,7 @@ export class Plans {
     return cards.get(node);
   }
 
-  /** The plan of a step on a stage that is `zoom` times as large as this one. @returns {Plan} */
+  /** The plan of a step on a stage `zoom` times as large as this one. @returns {Plan} */
   at(step, zoom = 1) {
     this.phases ??= this.parted();
     const i = this.phases.findLastIndex(({ from }) => from <= step);
@@ -57,7 +57,7 @@ export class Plans {
     return this.known.get(key);
   }
 
-  /** The phases of the story: from which step, and all nodes that stand in it. */
+  /** The phases of the story, each with its first step and all its nodes. */
   parted() {
     /** @type {{ from: number, nodes: Set<object>, level: number }[]} */ const found = [];
     const shapes = this.changes().map((from) => ({ from, nodes: this.standing(from) }));
@@ -81,7 +81,7 @@ export class Plans {
     return new Set(this.data.nodes.filter((node) => standsAt(node, step) && !this.isAway(node)));
   }
 
-  /** How far a tree that only grows goes on fitting at a level. */
+  /** The last shape of a growing tree that still fits at a level. */
   lastOf(shapes, first, level) {
     let [low, high] = [first, first + 1];
     while (high < shapes.length && isIn(shapes[high - 1].nodes, shapes[high].nodes)) high += 1;
@@ -93,7 +93,7 @@ export class Plans {
     return low;
   }
 
-  /** The steps at which nodes come or go. */
+  /** The steps at which nodes appear or disappear. */
   changes() {
     const steps = this.data.nodes.flatMap(({ born, gone, back }) => [born ?? 0, gone ?? -1, back ?? -1]);
     return [...new Set([0, ...steps])].filter((step) => step >= 0).sort((a, b) => a - b);
@@ -111,7 +111,7 @@ export class Plans {
     return this.whole(drawing, zoom, span) >= leastScale(drawing.level, this.area.type) - 1e-9;
   }
 
-  /** The nodes laid out at a level: rows are not yet apart. @param {Level} level */
+  /** Lay out the nodes at a level, before the rows are placed. @param {Level} level */
   drawing(nodes, level) {
     const children = new Map();
     const sizes = new Map();
@@ -133,14 +133,14 @@ export class Plans {
     return { ...laid, level, sizes, heights: rows, cards, least: cards + (rows.length - 1) * level.drop[0] };
   }
 
-  /** The scale at which all of it is seen. */
+  /** The scale that makes the whole drawing visible. */
   whole({ width, least }, zoom, span = WHOLE) {
     const { area } = this;
     const across = (zoom * (area.width - 2 * MARGIN)) / width;
     return Math.min(across, (zoom * (area.height - span.top - span.bottom)) / least, area.largest * zoom);
   }
 
-  /** How far from the top and from the bottom the tree may reach: to the edges, or not to where buttons are.
+  /** The choices of margins above and below the tree: to the edges, or only up to the buttons.
    * @returns {Span[]} */
   spans() {
     const { corners, height } = this.area;
@@ -150,7 +150,7 @@ export class Plans {
     return [WHOLE, { ...WHOLE, top: free.top }, { ...WHOLE, bottom: free.bottom }, free];
   }
 
-  /** Whether a card would lie under a button. */
+  /** Whether a button would cover a card. */
   collides(drawing, zoom, span) {
     const s = this.whole(drawing, zoom, span);
     const tops = this.tops(drawing, s, zoom, span);
@@ -164,7 +164,7 @@ export class Plans {
     });
   }
 
-  /** Where rows begin: spread over the height there is. */
+  /** The tops of the rows, spread over the available height. */
   tops({ level, heights, cards }, s, zoom, span) {
     const free = (zoom * (this.area.height - span.top - span.bottom)) / s - cards;
     const [least, most] = level.drop;
@@ -173,7 +173,7 @@ export class Plans {
     return heights.map((height) => (y += height + drop) - height - drop);
   }
 
-  /** The richest plan that can be read. @returns {Plan} */
+  /** The readable plan with the most detail. @returns {Plan} */
   made(nodes, zoom, key) {
     const spans = zoom === 1 ? this.spans() : [WHOLE];
     for (const level of LEVELS) {
@@ -198,7 +198,7 @@ export class Plans {
   }
 }
 
-/** How wide the label of each branch may be, so that it leaves its neighbours' alone. */
+/** The widest label of each branch that does not touch its neighbours. */
 function rooms({ x, rows, sizes }) {
   const places = [...x.keys()].filter((place) => place !== "");
   const middle = (place) => {

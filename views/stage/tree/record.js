@@ -1,5 +1,5 @@
-// The record that falls through a finished tree: a dot, or a part with its weight at every
-// node it has reached. Forward a part travels down its edges, back it comes up again.
+// The record that falls through a finished tree: a dot, or a part with its weight at every node that it has reached.
+// Forward a part moves down its edges, backward it moves up.
 import { classes, make } from "../base/dom.js";
 import { write } from "../base/text.js";
 import { falling } from "./motion.js";
@@ -7,7 +7,7 @@ import { isAbove, wayDown } from "./story.js";
 
 /** @typedef {[id: string, text: string, voted: boolean]} Part */
 
-/** The ways from where the parts are to where they shall be: each from what is above it, or from below it.
+/** The ways of the parts to their new nodes: each comes from a node above, or from nodes below.
  * @param {Part[]} before @param {Part[]} after */
 export function flightsTo(before, after) {
   return after.flatMap(([to, text, voted]) => {
@@ -27,7 +27,7 @@ export class FallingRecord {
     this.flights = [];
   }
 
-  /** Let it go where `places` says, from where it is. */
+  /** Move the parts from their nodes to new ones. */
   stand(places) {
     this.flights = flightsTo(this.places, places);
     this.places = places;
@@ -38,13 +38,13 @@ export class FallingRecord {
     return this.flights.some(({ from, to }) => from !== to);
   }
 
-  /** One element for each part on its way. */
+  /** Make one element for each part on its way. */
   make() {
     this.layer.replaceChildren();
     for (const flight of this.flights) {
       flight.element = make("g", { class: classes("gh-part", flight.voted && "gh-voted") }, this.layer);
       if (!flight.text) {
-        make("circle", { r: 6, cy: 1 }, flight.element); // between the name of the branch and that of the node
+        make("circle", { r: 6, cy: 1 }, flight.element); // between the names of the branch and of the node
         continue;
       }
       const width = this.grove.plans.measure(flight.text, 12, 600) + 14;

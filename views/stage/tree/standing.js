@@ -1,4 +1,4 @@
-// A finished tree by itself: it fits its place and can be zoomed, but nothing is played.
+// A finished tree without a story. It fits its place and can be zoomed, but nothing is played.
 import { Alone } from "../base/alone.js";
 import { forStreamlit, stage } from "../base/mounting.js";
 import { serial } from "../base/reports.js";
@@ -12,7 +12,7 @@ export class StandingTree extends TreeStage {
     this.card.classList.toggle("gh-clicked", Boolean(data.clicked));
   }
 
-  /** A node that is clicked means something only where the server listens. */
+  /** A click on a node has a meaning only if the server listens. */
   toggle(id) {
     if (this.data.clicked) this.report("opened", { id: id || "root", serial: serial() });
   }

@@ -1,4 +1,4 @@
-"""Trees that do not move, as SVG: the home page, a handout, a download, small pictures side by side."""
+"""Still trees as SVG: for the home page, a handout, a download, and small pictures side by side."""
 
 import re
 from base64 import b64encode
@@ -29,10 +29,10 @@ DARK = {
 
 
 def _themed() -> tuple[dict[str, Any], str]:
-    """The colours as names, and the style that says what each is in either theme.
+    """The colours as names, and the style that defines them in each theme.
 
-    An image has the `color-scheme` of the element that shows it: it follows a switch without being made anew.
-    Its ground is its own: where a browser does not pass that on, ink and ground are still of one theme.
+    An image has the `color-scheme` of the element that shows it, so it follows a switch of theme. It has its
+    own ground, so in a browser that does not pass the scheme on, ink and ground are still of one theme.
     """
     names: dict[str, Any] = {}
     values: dict[str, str] = {}
@@ -59,7 +59,7 @@ NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def tag(name: str, inside: str = "", /, **attributes: object) -> str:
-    """An element of SVG; lengths that are floats in tenths of a px. The text inside is escaped already."""
+    """An SVG element. Floats are lengths, rounded to tenths of a px. The text inside must be escaped."""
     told = "".join(
         f' {key.replace("_", "-")}="{f"{value:.1f}" if isinstance(value, float) else value}"'
         for key, value in attributes.items()
@@ -73,12 +73,12 @@ def box(x: float, y: float, width: float, height: float, **look: object) -> str:
 
 
 def words(text: str, x: float, y: float, size: float, **look: object) -> str:
-    """A line of text with its middle at x; what a learner wrote is escaped here."""
+    """A line of text centred at x. It is escaped here."""
     return tag("text", escape(text), x=x, y=y, font_size=size, **look)
 
 
 def drawing(parts: Iterable[str], view: str, themed: bool) -> str:
-    """A picture of these parts that every reader of XML takes, whatever the names in it hold.
+    """A picture of these parts as valid XML, whatever the names in it contain.
 
     themed: its colours are those of THEMED
     """
@@ -89,10 +89,10 @@ def drawing(parts: Iterable[str], view: str, themed: bool) -> str:
 
 
 def scrolled(svg: str, name: str, alt: str, width: float, legible: float, start: float, css: str) -> Html:
-    """A picture as an image in a frame that scrolls where it is large.
+    """A picture as an image, in a frame that scrolls if the picture is large.
 
-    name: of the frame; width: px; legible: it is not scaled down further; start: per cent from the left at
-    which it is first looked at
+    name: of the frame; width: px; legible: the smallest scale; start: the first scroll position, in per
+    cent from the left
     """
     code = b64encode(svg.encode()).decode()
     size = f"max-width:{width:.0f}px;min-width:{legible * width:.0f}px"
@@ -104,7 +104,7 @@ def scrolled(svg: str, name: str, alt: str, width: float, legible: float, start:
 
 
 def upper_levels(paths: Iterable[Path], most: int) -> int:
-    """The depth down to which so many nodes at most can be drawn."""
+    """The largest depth with at most `most` nodes to draw."""
     sizes = Counter(map(len, paths))
     totals = list(accumulate(sizes[depth] for depth in range(len(sizes))))
     return max(sum(total <= most for total in totals) - 1, 0)
@@ -115,7 +115,7 @@ def upper_levels(paths: Iterable[Path], most: int) -> int:
 
 @dataclass(frozen=True)
 class Card:
-    """A node as it is in the end: its lines of text, and its size in px."""
+    """A node of the finished tree: its lines of text, and its size in px."""
 
     node: Mapping[str, Any]
     title: list[str]
@@ -128,7 +128,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Laid:
-    """A finished tree whose cards have their places: the middle of their upper sides."""
+    """A finished tree with the places of its cards: the middle of their upper sides."""
 
     cards: dict[str, Card]
     places: dict[str, tuple[float, float]]
@@ -150,7 +150,7 @@ def laid(picture: TreePicture) -> Laid:
 
 
 def _at_last(node: TreeNode) -> dict[str, Any]:
-    """The card as it is in the end: a leaf where the subtree was folded up."""
+    """The final card, which is a leaf if the subtree was pruned."""
     folded = node.get("folded")
     return {**node, **folded, "title": None} if folded else dict(node)
 
@@ -219,7 +219,7 @@ def _leaf(card: Card, x: float, y: float, look: Any) -> str:
 
 
 def _colours(at: int, look: Any) -> tuple[str, str]:
-    """Colour and wash of a class."""
+    """The colour and the background colour of a class."""
     return look["classes"][at % HUES], look["washes"][at % HUES]
 
 
@@ -247,7 +247,7 @@ def _question(card: Card, x: float, y: float, look: Any) -> str:
 
 
 def _counts(node: Mapping[str, Any]) -> str:
-    """Names with two classes, signs and numbers with more; the total where that is too wide, or a mean."""
+    """Names for two classes, signs and numbers for more, or the total if they are too wide or for a mean."""
     some = [i for i, count in enumerate(node["counts"]) if count]
     texts = node["count_texts"] if len(node["counts"]) == 2 else [tally(n) for n in node["counts"]]
     line = "\u2003".join(f"{MARKS[i % len(MARKS)]} {texts[i]}" for i in some)

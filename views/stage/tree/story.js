@@ -1,39 +1,39 @@
-// What the data of a tree say about a step: who stands then, and what a cut of the learner's makes of them.
-// Ids of nodes are paths: "0" is above "0.1", "" above all.
+// What the data of a tree say about a step: which nodes exist then, and the result of a cut by the learner.
+// The ids of nodes are paths: "0" is above "0.1", and "" is above all.
 /** @import { TreeNode, TreePicture } from "../wire.js" */
 
-/** Whether a node stands at a step. @param {TreeNode} node */
+/** Whether a node exists at a step. @param {TreeNode} node */
 export function standsAt({ born, gone, back }, step) {
   const left = gone !== undefined && gone >= 0 && step >= gone;
   const returned = back !== undefined && back >= 0 && step >= back;
   return step >= (born ?? 0) && (!left || returned);
 }
 
-/** Where a card stands, from its id: a raised one has the step behind its path. */
+/** The place of a card, from its id. The id of a raised node has the step after its path. */
 export const placeOf = (id) => (id.includes("~") ? id.slice(0, id.indexOf("~")) : id);
-/** The place above one. */
+/** The place above a place. */
 export const parentPlace = (place) => (place.includes(".") ? place.slice(0, place.lastIndexOf(".")) : "");
 
-/** Whether a node is a leaf at a step because it was cut back. @param {TreeNode} node */
+/** Whether a node is a leaf at a step because it was pruned. @param {TreeNode} node */
 export function isFolded({ folded }, step) {
   return Boolean(folded && step >= folded.step && !(folded.until !== undefined && step >= folded.until));
 }
 
-/** Whether a node can be cut back to a leaf at a step. @param {TreePicture} data @param {TreeNode} node */
+/** Whether a node can be pruned to a leaf at a step. @param {TreePicture} data @param {TreeNode} node */
 export function canCut(data, node, step) {
   const folded = node.folded && step >= node.folded.step;
   return Boolean(data.cuts && node.leaf && !folded && standsAt(node, step));
 }
 
-/** Cut the tree of step `now` - 1 back to a leaf at `id`, as step `now`; what was undone before goes.
- * The server does the same. @param {TreePicture} data  is changed @param {string} id @param {number} now */
+/** Prune the tree of step `now` - 1 to a leaf at `id`, as step `now`. Undone cuts are dropped. The server does the
+ * same. @param {TreePicture} data  is changed @param {string} id @param {number} now */
 export function cutBack(data, id, now) {
   const shown = data.nodes.filter((node) => standsAt(node, now - 1));
   for (const node of data.nodes) {
     if (node.gone >= now) node.gone = -1;
     if (node.folded?.step >= now) node.folded = null;
   }
-  const below = new Set([id]); // nodes come after those above them
+  const below = new Set([id]); // nodes come after their ancestors
   for (const node of shown) {
     if (node.parent === null || !below.has(node.parent)) continue;
     below.add(node.id);
@@ -46,7 +46,7 @@ export function cutBack(data, id, now) {
   data.count = data.steps.length;
 }
 
-/** Is node `a` node `b`, or above it? */
+/** Whether node `a` is node `b` or above it. */
 export const isAbove = (a, b) => a === b || a === "" || b.startsWith(`${a}.`);
 
 /** The ids from node `upper` down to node `lower`, both included. */

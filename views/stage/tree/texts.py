@@ -1,4 +1,4 @@
-"""How wide texts are where no browser measures them, and how they break: for pictures that stand still."""
+"""The widths of texts and their line breaks without a browser, for still pictures."""
 
 import unicodedata
 
@@ -8,7 +8,7 @@ _WIDE = frozenset("mwMW@%&\u2026\u2014\u2212=<>+\u2264\u2265\u2260\u2208~#")
 
 
 def text_width(text: str, size: float) -> float:
-    """About how wide `text` is in pixels at font size `size`; rather too wide.
+    """The approximate width of `text` in pixels at font size `size`, rather too wide.
 
     The server does not know the browser's font, so each kind of character has one
     width: narrow, normal, capital, wide, and full width for CJK and emoji.
@@ -29,7 +29,7 @@ def _em(char: str) -> float:
 
 
 def clipped(text: str, most: float, size: float) -> str:
-    """The text, shortened with an ellipsis to so many px; not even one letter where that is too much."""
+    """The text, shortened with an ellipsis to `most` px, or without any letter if one is too wide."""
     if text_width(text, size) <= most:
         return text
     while text and text_width(f"{text}…", size) > most:
@@ -38,8 +38,8 @@ def clipped(text: str, most: float, size: float) -> str:
 
 
 def wrapped(text: str, most: float, size: float, lines: int) -> list[str]:
-    """The text broken between words into so many lines at most; words that are too long are broken, too."""
-    found: list[tuple[str, str]] = []  # each line with what stands before it
+    """The text broken between words into at most `lines` lines. Words that are too long are split."""
+    found: list[tuple[str, str]] = []  # each line with the separator before it
     for word in _words(text):
         if found and text_width(f"{found[-1][1]} {word}", size) <= most:
             found[-1] = found[-1][0], f"{found[-1][1]} {word}"
@@ -57,7 +57,7 @@ def wrapped(text: str, most: float, size: float, lines: int) -> list[str]:
 
 
 def narrowest(text: str, size: float, lines: int) -> float:
-    """The least width at which the text breaks between words into so many lines."""
+    """The smallest width at which the text breaks between words into `lines` lines."""
     words = _words(text)
     spans = {
         text_width(" ".join(words[i:j]), size)
@@ -72,5 +72,5 @@ def narrowest(text: str, size: float, lines: int) -> float:
 
 
 def _words(text: str) -> list[str]:
-    """The words; a sign of comparison stays with its number."""
+    """The words. A comparison sign stays with its number."""
     return text.replace("≤ ", "≤\u00a0").replace("> ", ">\u00a0").split(" ")

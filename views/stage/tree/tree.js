@@ -1,4 +1,4 @@
-// The stage of a tree: picture, buttons and player. The server sends the story once; stepping needs none.
+// The stage of a tree: picture, buttons and player. The server sends the story once, and stepping needs no server.
 import { make } from "../base/dom.js";
 import { isStill, moving, replace } from "../base/motion.js";
 import { forStreamlit, Picture, stage } from "../base/mounting.js";
@@ -19,7 +19,7 @@ import { View } from "./view.js";
 /** @typedef {TreePicture & Start} TreeData */
 
 const MOVE_MS = 260;
-const FALL_MS = 620; // a record on its way from node to node
+const FALL_MS = 620; // the time of a record from node to node
 
 export class TreeStage extends Picture {
   constructor(parent) {
@@ -31,9 +31,9 @@ export class TreeStage extends Picture {
     /** @type {?Plans} */ this.plans = null;
     /** @type {?TreeData} */ this.data = null;
     this.dragged = false;
-    this.waits = false; // for the server's answer to a cut
-    this.stop = () => {}; // what moves
-    this.found = null; // the node that is looked for
+    this.waits = false; // whether the server must still answer to a cut
+    this.stop = () => {}; // stops the current animation
+    this.found = null; // the node that the search has found
     this.find = new Find(this, zoomButtons(this));
     this.overview = new Overview(this);
     this.fall = new Fall(this.host);
@@ -46,7 +46,7 @@ export class TreeStage extends Picture {
 
   makePlace() { return new Place(this.card, this); }
 
-  /** The button that cuts the opened node back to a leaf, where the picture is one to be cut. */
+  /** The button that prunes the opened node to a leaf, in pictures that can be pruned. */
   makeKnife() {
     const about = { type: "button", class: "gh-button gh-knife", hidden: "", "aria-keyshortcuts": "Delete" };
     this.knife = make("button", about, this.host, "✂ Prune to a leaf");
@@ -77,7 +77,7 @@ export class TreeStage extends Picture {
     this.place.follow(data, old, { animate: !fresh || family });
   }
 
-  /** Another story, and how it is laid out on this stage. */
+  /** Prepare another story, and its layout on this stage. */
   renew() {
     this.fall.forget();
     this.plans = new Plans(this.data, this.measure);
@@ -85,7 +85,7 @@ export class TreeStage extends Picture {
     this.measureStage();
   }
 
-  /** How large the stage is, and its type; where its buttons are. */
+  /** Measure the stage, its type and its buttons. */
   measureStage() {
     const { host, view } = this;
     const about = getComputedStyle(host);
@@ -96,7 +96,7 @@ export class TreeStage extends Picture {
     this.plans.rearrange();
   }
 
-  /** The places of the buttons, on which no card shall stand. */
+  /** The boxes of the buttons, which must not cover cards. */
   corners() {
     const own = this.host.getBoundingClientRect();
     const boxes = [...this.host.querySelectorAll(".gh-zoom, .gh-knife")].map((one) => one.getBoundingClientRect());
@@ -109,21 +109,21 @@ export class TreeStage extends Picture {
     this.place.player.update({ count: this.data.count, ticks: ticksOf(this.data.steps, "split") });
   }
 
-  /** A new story: new nodes fade in, the old ones out. */
+  /** Show a new story: new nodes fade in, old ones fade out. */
   plant() {
     const old = this.grove;
     this.view.fit();
     this.view.at = this.view.target = null;
     this.grove = new Grove(this.svg, this.data, this.plans);
     if (!old) return;
-    // Another story, asked for from below: its beginning is up here.
+    // Another story was chosen from below, but its beginning is up here.
     const page = this.card.closest("[data-testid=stMain]");
     if (this.card.getBoundingClientRect().top < 0) page?.scrollTo({ top: 0 });
     this.focus.again = old.nodes.contains(document.activeElement);
     replace(old.layer, this.grove.layer, { duration: MOVE_MS, out: true });
   }
 
-  /** Another story of the same tree: its nodes stay where they are, and go on from there. */
+  /** Show another story of the same tree. Its nodes move on from their present places. */
   graft() {
     const old = this.grove;
     const focused = this.focus.holder();
@@ -136,11 +136,11 @@ export class TreeStage extends Picture {
     this.focus.again = true;
   }
 
-  /** The node that the step is about. */
+  /** The node of the current step. */
   current() { return this.data.steps[this.place.step]?.at ?? null; }
   has(id) { return Boolean(this.grove?.items.has(id)); }
 
-  /** Let the picture go to the player's step; the view follows unless a hand has just been there. */
+  /** Show the player's step. The view follows, unless the learner has moved it. */
   show({ animate = true, opening = false } = {}) {
     const { grove, place, view } = this;
     if (!view.width) return;
@@ -158,7 +158,7 @@ export class TreeStage extends Picture {
     this.fall.follow(grove, place.step, animate);
   }
 
-  /** Aim the view: at all of it, or at the opened node or else the current one, with its children. */
+  /** Aim the view at the whole tree, or at the opened or else the current node with its children. */
   follow({ id, x, y }) {
     const { grove, view } = this;
     const shown = grove.shownItems();
@@ -169,7 +169,7 @@ export class TreeStage extends Picture {
     view.aim(grove.plan, { x, y, wx, wy }, [bounds(near), bounds(focus)]);
   }
 
-  /** A place to hold on to, and where it is on the screen: that of the node in question. */
+  /** The place of the relevant node, and its position on the screen, which the view keeps. */
   held() {
     const { grove, view } = this;
     let item = grove.items.get(this.found ?? this.place.opened ?? this.current() ?? "") ?? grove.items.values().next().value;
@@ -179,7 +179,7 @@ export class TreeStage extends Picture {
     return { id: placeOf(item.node.id), x: item.to.x * s + x, y: item.to.y * s + y };
   }
 
-  /** Move nodes, edges and view to where they belong, from wherever they are. */
+  /** Move nodes, edges and view from their present places to their targets. */
   go(animate = true) {
     this.stop();
     const { grove, view } = this;
@@ -210,7 +210,7 @@ export class TreeStage extends Picture {
     this.show({ animate: false });
   }
 
-  /** Zoom about a point of the screen: the node nearest to it stays there. */
+  /** Zoom about a point of the screen. The node nearest to it stays there. */
   zoom(factor, x = this.view.width / 2, y = this.view.height / 2, animate = true) {
     const { grove, view } = this;
     if (!view.at || !grove) return;
@@ -229,7 +229,7 @@ export class TreeStage extends Picture {
     this.go(animate);
   }
 
-  /** See the whole tree, and go on seeing it. */
+  /** Show the whole tree from now on. */
   fit() {
     this.view.fit();
     this.show();
@@ -243,10 +243,10 @@ export class TreeStage extends Picture {
     this.go(false);
   }
 
-  /** The nodes of this step, those of closed branches too. */
+  /** The nodes of this step, including those of hidden branches. */
   standing() { return this.data.nodes.filter((node) => standsAt(node, this.place.step)); }
 
-  /** Put a branch away, or bring it back. */
+  /** Hide a branch or show it. */
   fold(id, closed = !this.plans.closed.has(placeOf(id))) {
     if (closed === this.plans.closed.has(placeOf(id)) || !this.grove.branches(id, this.place.step)) return false;
     if (closed) this.plans.closed.add(placeOf(id));
@@ -257,7 +257,7 @@ export class TreeStage extends Picture {
     return true;
   }
 
-  /** Open the branches above a node. */
+  /** Show the branches above a node. */
   reveal(id) {
     if (id === null || !this.has(id)) return;
     for (const place of [...this.plans.closed].filter((top) => isBelow(placeOf(id), new Set([top])))) {
@@ -266,7 +266,7 @@ export class TreeStage extends Picture {
     }
   }
 
-  /** Go to a node that is looked for, near enough to read it; null for none. */
+  /** Zoom to a node that the search has found, or null for none. */
   mark(id) {
     this.found = id;
     const { view } = this;
@@ -280,7 +280,7 @@ export class TreeStage extends Picture {
   focusOn(id) { this.grove.items.get(id)?.drawn?.item.focus({ preventScroll: true }); }
 
   click(event) {
-    if (this.dragged && event.detail) return; // that was a drag
+    if (this.dragged && event.detail) return; // this click was a drag
     const knob = event.target.closest(".gh-knob");
     if (knob) return this.fold(this.grove.shownItems().find(({ drawn }) => drawn.group.contains(knob)).node.id);
     const element = event.target.closest(".gh-item");
@@ -298,13 +298,13 @@ export class TreeStage extends Picture {
     return Boolean(node && canCut(this.data, node, this.place.step));
   }
 
-  /** Cut a node back to a leaf, at once: the server hears of it, and sends the same tree laid out anew. */
+  /** Prune a node to a leaf at once, and report it. The server sends the same tree with a new layout. */
   cut(id) {
     if (!this.canCut(id)) return false;
     const now = this.place.step + 1;
     cutBack(this.data, id, now);
     this.plans.forget();
-    this.grove.items.get(id).plan = null; // it is drawn anew
+    this.grove.items.get(id).plan = null; // it must be redrawn
     this.waits = true;
     this.tellPlayer();
     this.place.player.show(now);

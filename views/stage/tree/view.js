@@ -1,30 +1,30 @@
-// Which part of the tree is seen, and how large: all of it, unless a hand has moved or zoomed it.
+// The visible part of the tree and its scale: all of it, unless the learner has moved or zoomed it.
 import { MARGIN } from "./plans.js";
 /** @import { Box, Plan } from "./plans.js" */
 
-const [LEAST, GREATEST] = [0.3, 40]; // by zooming, times the whole
+const [LEAST, GREATEST] = [0.3, 40]; // limits of the zoom, relative to the whole tree
 
-/** @typedef {{ s: number, x: number, y: number }} Aim  a point p of the tree is seen at s·p + (x, y) */
+/** @typedef {{ s: number, x: number, y: number }} Aim  a point p of the tree is at s·p + (x, y) on the screen */
 
-/** How far to slide so that [low, high] lies in [0 + before, size - after]; least way. */
+/** The shortest slide that moves [low, high] into [0 + before, size - after]. */
 export function slide(low, high, size, before, after) {
   if (high - low > size - before - after) return (before + size - after - low - high) / 2;
   return Math.max(0, before - low) + Math.min(0, size - after - high);
 }
 
-/** `target` is where the view is going, `at` where it is. */
+/** `at` is the present position of the view, `target` the next one. */
 export class View {
   constructor() {
     this.width = 0;
     this.height = 0;
-    this.zoom = 1; // times the whole
+    this.zoom = 1; // relative to the whole tree
     this.manual = false; // the learner has moved or zoomed
     /** @type {?Aim} */ this.at = null;
     /** @type {?Aim} */ this.from = null;
     /** @type {?Aim} */ this.target = null;
   }
 
-  /** See the whole again. */
+  /** Show the whole tree again. */
   fit() { Object.assign(this, { zoom: 1, manual: false }); }
 
   /** Zoom by `factor`. */
@@ -33,8 +33,8 @@ export class View {
     this.manual = true;
   }
 
-  /** Where to look at a plan, holding on to a point and following boxes where a hand has moved the tree.
-   * @param {Plan} plan @param {(?Box)[]} boxes  the more important, the later */
+  /** Aim at a plan. After a move by hand the view keeps a point in place and slides to show the boxes.
+   * @param {Plan} plan @param {(?Box)[]} boxes  the most important one last */
   aim(plan, held, boxes) {
     if (!this.width) return;
     const { s, box, top } = plan;
@@ -47,7 +47,7 @@ export class View {
     this.target = aim;
   }
 
-  /** Slide `aim` until `box` is seen. @param {Aim} aim @param {?Box} box */
+  /** Slide `aim` until `box` is visible. @param {Aim} aim @param {?Box} box */
   include(aim, box) {
     if (!box) return;
     const [x, y, s] = [aim.x, aim.y, aim.s];
@@ -55,7 +55,7 @@ export class View {
     aim.y += slide(box.top * s + y, box.bottom * s + y, this.height, MARGIN, MARGIN);
   }
 
-  /** The part of the tree that is seen. @returns {Box} */
+  /** The visible part of the tree. @returns {Box} */
   get window() {
     const { s, x, y } = this.target;
     return { left: -x / s, right: (this.width - x) / s, top: -y / s, bottom: (this.height - y) / s };

@@ -1,4 +1,4 @@
-// Errors over C and gamma, a heat map whose cells are buttons.
+// Errors over C and gamma: a heat map whose cells are buttons.
 import { classes, make, onKeys } from "../base/dom.js";
 import { forStreamlit, Picture, stage } from "../base/mounting.js";
 import { serial } from "../base/reports.js";

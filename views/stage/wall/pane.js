@@ -1,4 +1,4 @@
-// One plane of the wall: header, picture, what is read off at the cursor, figures.
+// One plane of the wall: header, picture, values at the cursor, figures.
 import { make, set } from "../base/dom.js";
 import { Field } from "../base/field.js";
 import { LOOKS, roomOf } from "../base/frame.js";
@@ -10,8 +10,8 @@ import { Decided } from "../plane/decided.js";
 
 export class Pane {
   /** @param {Element} host @param {WallPane} pane @param {FieldData} data @param {number} cells
-   * @param {boolean} listed  whoever listens hears its points; with the eyes they are in every plane
-   * @param {(choice: string) => void} chosen  this plane is the answer to a question */
+   * @param {boolean} listed  whether its points are listed for screen readers, which only one plane does
+   * @param {(choice: string) => void} chosen  called when the learner answers a question with this plane */
   constructor(host, pane, data, cells, listed, chosen) {
     this.root = make("section", { class: "gh-pane" }, host);
     const head = make("header", { class: "gh-pane-head" }, this.root);

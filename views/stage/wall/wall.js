@@ -5,7 +5,7 @@ import { PointsEditor } from "../base/points_editor.js";
 import { Pane } from "./pane.js";
 /** @import { Dial, Spot, Wall as WallData } from "../plane/wire.js" */
 
-const ASK_MS = 400; // after a pause this long what takes long is asked for
+const ASK_MS = 400; // after a pause this long the slow results are requested
 
 /** @extends {PointsEditor<WallData>} */
 export class Wall extends PointsEditor {
@@ -15,7 +15,7 @@ export class Wall extends PointsEditor {
     this.tools.bar.prepend(this.above);
     this.card.append(this.host);
     /** @type {Pane[]} */ this.panes = [];
-    /** @type {?Spot} */ this.at = null; // what is read off
+    /** @type {?Spot} */ this.at = null; // the place whose values are shown
     this.near = -1;
     this.asking = 0;
   }
@@ -51,7 +51,7 @@ export class Wall extends PointsEditor {
     this.readOff();
   }
 
-  /** Once the new machines are drawn, and no gesture goes on, the rest is asked for. */
+  /** Once the new machines are drawn and no gesture is going on, request the other results. */
   ask() {
     clearTimeout(this.asking);
     if (this.data.measured || this.reports.waits || this.isHeld()) return;

@@ -1,4 +1,4 @@
-// The search of the glossary, and its pictures. The words are on the page; those that do not fit are hidden.
+// The search of the glossary, and its pictures. The words are on the page, and those that do not match are hidden.
 import { make } from "../base/dom.js";
 import { write } from "../base/address.js";
 import { fits } from "../base/search.js";
@@ -16,12 +16,12 @@ class Finder {
       write({ word: this.field.value || null });
       this.filter();
     });
-    // The words may come after the search, and come anew.
+    // The words may be drawn after the search, and redrawn.
     const seen = new MutationObserver(() => (host.isConnected ? this.filter() : seen.disconnect()));
     seen.observe(document.querySelector("[data-testid=stMain]") ?? document.body, { childList: true, subtree: true });
   }
 
-  /** Another link to this page looks for another word. @param {string} wanted */
+  /** Follow another link to this page, with another word. @param {string} wanted */
   follow(wanted) {
     if (wanted !== this.wanted) this.wanted = this.field.value = wanted;
     this.filter();

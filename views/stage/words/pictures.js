@@ -1,4 +1,4 @@
-// Small pictures of words, drawn by formulas. `pictureOf(name, share)` gives one, or nothing for a word without.
+// Small pictures of words, drawn by formulas. `pictureOf(name, share)` gives one, or nothing if a word has none.
 import { make } from "../base/dom.js";
 
 const WIDE = 180;
@@ -8,7 +8,7 @@ const FLOOR = HIGH - 14;
 const STEPS = 48;
 
 const log2 = (p) => (p > 0 ? p * Math.log2(p) : 0);
-/** Of two classes with shares p and 1 − p. @type {Record<string, (p: number) => number>} */
+/** Measures of two classes with shares p and 1 − p. @type {Record<string, (p: number) => number>} */
 export const IMPURITIES = {
   entropy: (p) => -log2(p) - log2(1 - p),
   gini: (p) => 1 - p * p - (1 - p) * (1 - p),
@@ -39,7 +39,7 @@ function floor(svg, left, right) {
   make("text", { x: WIDE - LEFT, y: HIGH - 2, "text-anchor": "end" }, svg, right);
 }
 
-/** One measure of impurity over the share of a class, and this node on it, if its share is known. */
+/** A measure of impurity over the share of a class, with this node on it if its share is known. */
 const impurity = (name) => (svg, share) => {
   floor(svg, "p = 0", "p = 1");
   curve(svg, IMPURITIES[name]);
@@ -153,7 +153,7 @@ const PICTURES = {
 /** The names of all pictures. */
 export const NAMES = Object.keys(PICTURES);
 
-/** @param {string} name @param {?number} share  of the first of two classes at the node on the page */
+/** @param {string} name @param {?number} share  of the first of two classes at the page's node */
 export function pictureOf(name, share = null) {
   const draw = PICTURES[name];
   if (!draw) return null;

@@ -1,11 +1,11 @@
-// Words that explain themselves: a tip beside the one that is pointed at, touched or focused. On every page, once.
+// Words with explanations: a tip beside the word that is pointed at, touched or focused. On every page, once.
 //
-// What the tip says stands in the word (aria-description), so that it is heard without the tip; here it is shown,
-// with a picture if there is one, above everything else (a popover), and nothing is asked of the server.
+// The text of the tip is also in the word (aria-description), so screen readers do not need the tip. Here it is shown
+// with its picture, if any, above everything else (a popover), without a request to the server.
 import { make } from "../base/dom.js";
 import { pictureOf } from "./pictures.js";
 
-const GRACE_MS = 180; // on the way from the word to the tip
+const GRACE_MS = 180; // time for the pointer to move from the word to the tip
 const NEAR = 6; // px between the two
 
 /** The word at the start of an event. @param {Event} event @returns {?HTMLElement} */
@@ -13,7 +13,7 @@ const wordAt = (event) => (event.target instanceof Element ? event.target.closes
 
 class Tip {
   constructor() {
-    const app = document.querySelector("[data-testid=stApp]"); // it has the scheme of colours
+    const app = document.querySelector("[data-testid=stApp]"); // it has the colour scheme
     this.tip = make("div", { class: "gh gh-tip", popover: "manual", "aria-hidden": "true" }, app);
     /** @type {?HTMLElement} */ this.word = null;
     this.timer = 0;
@@ -38,7 +38,7 @@ class Tip {
     else if (!word) this.hide();
   }
 
-  /** A touch shows it; one elsewhere hides it. */
+  /** A touch on a word shows the tip. A touch elsewhere hides it. */
   clicked(event) {
     const word = wordAt(event);
     if (word) this.show(word);
@@ -68,7 +68,7 @@ class Tip {
     this.place();
   }
 
-  /** Below the word, or above it where there is no room; not beyond the edges. */
+  /** Place the tip below the word, or above it if there is no room, and inside the window. */
   place() {
     if (!this.word) return;
     if (!this.word.isConnected) return this.hide();
@@ -92,11 +92,11 @@ class Tip {
   }
 }
 
-/** The share of the first of two classes at the node that the page tells of. */
+/** The share of the first of two classes at the page's node. */
 function shareOf() {
   const share = /** @type {?HTMLElement} */ (document.querySelector("[data-share]"))?.dataset.share;
   return share === undefined ? null : Number(share);
 }
 
-/** Let words explain themselves from now on. */
+/** Start to show tips. */
 export const explain = () => void new Tip();
