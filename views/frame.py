@@ -129,7 +129,7 @@ def style(presenter: bool) -> None:
     """The look of the house, the large type of presenter mode, tips, and the message about a lost
     connection."""
     st.html(sheet("stage/base/colours.css", "style.css", *(["presenter.css"] if presenter else [])))
-    house()
+    house(presenter)
 
 
 @cache
@@ -162,6 +162,14 @@ def tools(presenter: bool, guess: bool | None, lesson: Lesson[Any, Any]) -> None
         if about.open:
             with about:
                 _about(lesson)
+
+
+def way_out() -> None:
+    """The keys and the switch that ends presenter mode, on a page without tools."""
+    with st.container(horizontal=True, horizontal_alignment="right", key="tools"):
+        menu()
+        with st.container(key="switches", gap=None, width="content"):
+            _switch(PRESENTER, True)
 
 
 def _about(lesson: Lesson[Any, Any]) -> None:

@@ -26,6 +26,8 @@ with TURNS.page():
     address.stay(page.url_path, page.url_path in LESSONS and LESSONS[page.url_path].player)
     frame.style(frame.is_presenting())
     frame.navigation()
+    if frame.is_presenting() and page.url_path not in LESSONS:
+        frame.way_out()
     if kept.is_awaited():
         kept.wait()
     else:

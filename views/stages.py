@@ -116,10 +116,11 @@ def sketch(drawings: Sequence[Drawing], key: str) -> None:
     SKETCH(key=key, data={"drawings": [drawing._asdict() for drawing in drawings]})
 
 
-def house() -> None:
+def house(presents: bool) -> None:
     """What every page has: links that are followed within the app, the tips of words that explain
-    themselves, and a bar that says when the server cannot be reached. It shows nothing by itself."""
-    HOUSE(key="house")
+    themselves, a bar that says when the server cannot be reached, and whether the tab presents. It shows
+    nothing by itself."""
+    HOUSE(key="house", data={"presents": presents})
 
 
 def sidebar(data: wire.Sidebar) -> None:

@@ -109,6 +109,8 @@ def test_the_link_of_what_is_shown_can_be_copied_on_a_projector_and_on_a_phone(p
     button(page, "Copy the link to this view").click()
     expect(said).to_be_in_viewport(ratio=1)
     is_copied()
+    page.keyboard.press("f")
+    in_address(page, "presenter", None)
     on_a_phone(page)
     visit(page, "/neighbours")
     copy = button(page, "Copy link")

@@ -112,6 +112,9 @@ class Restless:
     def _witnessed(self, seen: Seen) -> list[str]:
         """Whether another tab at this address shows the same."""
         link = seen["path"] + seen["query"]
+        self.witness.evaluate(
+            "() => sessionStorage.removeItem('glasshouse presents')"
+        )  # the link alone says whether she presents
         self.witness.evaluate(TURN, link)
         wrong = _differences(seen, at_rest(self.witness))
         if wrong:

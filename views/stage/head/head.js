@@ -2,7 +2,9 @@
 import { watch } from "./dead.js";
 import { meetEarlyWishes } from "./early.js";
 import { leaveOut } from "./left.js";
+import { stayInMode } from "./presenting.js";
 
 const again = () => location.reload();
+stayInMode(window);
 meetEarlyWishes(window, again);
 watch(again, leaveOut(window));

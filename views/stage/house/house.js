@@ -1,4 +1,5 @@
 // The parts that every page has once.
+import { remember } from "../head/presenting.js";
 import { explain } from "../words/words.js";
 import { watch } from "./connection.js";
 import { hold } from "./focus.js";
@@ -6,7 +7,9 @@ import { follow } from "./ways.js";
 
 let begun = false;
 
-export default () => {
+/** @param {{ data: { presents: boolean } }} given  whether the page is in presenter mode */
+export default ({ data }) => {
+  remember(window, data.presents);
   if (begun) return;
   begun = true;
   watch();

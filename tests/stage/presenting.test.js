@@ -1,0 +1,24 @@
+// Presenter mode stays in a tab until the learner ends it.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { inMode } from "../../views/stage/head/presenting.js";
+
+test("an address that does not mention the mode gets that of the tab", () => {
+  assert.equal(inMode("", "true", false), "?presenter=true");
+  assert.equal(inMode("?data=iris&step=3", "true", true), "?data=iris&step=3&presenter=true");
+  assert.equal(inMode("?data=iris", "", true), "?data=iris");
+  assert.equal(inMode("?data=iris", null, true), "?data=iris");
+});
+
+test("a link that mentions the mode sets it", () => {
+  assert.equal(inMode("?presenter=true", "", false), "?presenter=true");
+  assert.equal(inMode("?presenter=true", null, true), "?presenter=true");
+  assert.equal(inMode("?presenter=false", "true", false), "?presenter=false");
+});
+
+test("back to a page that was presented does not bring the mode back", () => {
+  assert.equal(inMode("?presenter=true", "", true), "");
+  assert.equal(inMode("?step=3&presenter=true", "", true), "?step=3");
+});
