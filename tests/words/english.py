@@ -38,6 +38,11 @@ RULES = {  # what docs/style.md does not allow: the pattern, and what to write
     "one can": (r"\bone can\b", "you can"),
     "by oneself": (r"\bby oneself\b", "yourself"),
     "whichever": (r"\bwhichever (?:way|one)\b", "any, every"),
+    "one as a plural": (
+        r"(?<![\w.,/·^−-])(?<!and )(?<!or )(?<!to )(?<![=≤≥<>+−:] )(?<!class )"
+        r"1 (?:records|points|leaves|errors|(?:of (?:the )?[\d,]+ (?:\w+ )?)?(?:are|have|were|do))\b",
+        "1 record is",
+    ),
     "american": (
         r"\b(?!versicolor)\w*(?:ardize|ralize|timize|imize|nalyze|olor|ehavior|eighbor|\bcenter|\bgray|labeled)\w*\b",
         "British spelling",

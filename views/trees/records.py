@@ -14,7 +14,7 @@ from views.trees.story import Focus
 from views.words.conditions import condition_text, place_text
 from views.words.grammar import plural
 from views.words.html import Html, chip, esc
-from views.words.numbers import amount, exact, number
+from views.words.numbers import amount, exact, number, tally
 
 MOST = 60  # rows shown of the lit records, and of the others
 FIRST = 200  # records that show whether it may pay to look for equal ones
@@ -50,8 +50,8 @@ def records(focus: Focus) -> Html:
     where = esc(place_text(tree.conditions(focus.path)))
     caption = f"The records: {np.count_nonzero(share)} of {table.n} at {where}"
     caption += _filled(focus)
-    if divided:
-        caption += f", together {plural(float(share.sum()), 'record')}"
+    if abs(share.sum() - np.count_nonzero(share)) > 1e-9:
+        caption += f", with a total weight of {tally(float(share.sum()))}"
     return Html(
         f'<div class="gh-scroll" tabindex="0" role="group" aria-label="The records">'
         f'<table class="gh-table gh-records"><caption>{caption}</caption>'

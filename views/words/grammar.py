@@ -22,3 +22,8 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 def capital(text: str) -> str:
     """The same with a capital letter first."""
     return text[:1].upper() + text[1:]
+
+
+def verb(n: float, one: str = "is", many: str = "are") -> str:
+    """The verb after a count: “1 record is”, “2 records are”."""
+    return one if abs(n - 1) < 1e-9 else many

@@ -5,7 +5,7 @@ from typing import Any
 
 from views.ground.drawn import place
 from views.lessons.beside.wall import FOLDS, MODELS, STEPS, TREES, Learned, Story, WallCase, at_cursor, says
-from views.words.grammar import listed, plural
+from views.words.grammar import listed, plural, verb
 from views.words.html import Html, class_name, esc, paragraph, table
 from views.words.numbers import amount, number, price_text, short
 
@@ -84,7 +84,7 @@ def _errors(case: WallCase, story: Story) -> str:
         return "There are too few points to leave some of them out."
     best = [TITLES[name] for name in MODELS if _total(story, name) == least]
     return (
-        f"<b>{listed(best)}</b> {'has' if len(best) == 1 else 'have'} the fewest errors in folds, "
+        f"<b>{listed(best)}</b> {verb(len(best), 'has', 'have')} the fewest errors in folds, "
         f"{least} of {plural(case.ground.n, 'point')}. With few points another draw may give another order."
     )
 

@@ -7,7 +7,7 @@ from mlcore.select import Score
 from views.lessons.columns.alone import KINDS, Row, Story, leaders
 from views.lessons.columns.case import Case
 from views.words.chance import SMALL, few_expected
-from views.words.grammar import listed, plural
+from views.words.grammar import listed, plural, verb
 from views.words.html import Html, class_counts, class_name, esc, paragraph, table
 from views.words.numbers import amount, exact, number, p_value, tally
 from views.words.tex import aligned, decimals, tex
@@ -76,7 +76,7 @@ def sentence(case: Case, story: Story, at: int) -> Html:
 
 def _ask(case: Case, story: Story) -> Html:
     left = (
-        f" {plural(story.left, 'column')} with lower scores {'is' if story.left == 1 else 'are'} not drawn."
+        f" {plural(story.left, 'column')} with lower scores {verb(story.left)} not drawn."
         if story.left
         else ""
     )

@@ -4,7 +4,7 @@ import numpy as np
 
 from mlcore.evaluate import binomial
 from views.lessons.crowd.bagging import BaggingCase, Step, Story
-from views.words.grammar import plural
+from views.words.grammar import plural, verb
 from views.words.html import Html, class_name, paragraph, table
 from views.words.numbers import number, percent
 from views.words.tex import aligned, decimals
@@ -64,7 +64,7 @@ def _drawn(case: BaggingCase, story: Story, step: Step) -> str:
     often = sum(counted(story, 1)[2:])
     return (
         f"The draw leaves out <b>{out} of {n}</b> points ({percent(out / n)}, expected {percent(never(n))}). "
-        f"They are hollow. The {plural(often, 'point')} drawn twice or more {'is' if often == 1 else 'are'} "
+        f"They are hollow. The {plural(often, 'point')} drawn twice or more {verb(often)} "
         "larger. The bars show these counts."
     )
 

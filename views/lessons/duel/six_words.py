@@ -8,7 +8,7 @@ from views.lessons.duel.case import A, B, Case
 from views.lessons.duel.judged import Folds
 from views.lessons.duel.story import ADJUSTED, ALPHA, WORLDS, Six, Step, alpha_at, rejected
 from views.lessons.duel.words import too_few, where
-from views.words.grammar import plural
+from views.words.grammar import plural, verb
 from views.words.html import Html, esc, paragraph, table
 from views.words.numbers import number, p_value, percent
 
@@ -64,13 +64,14 @@ def _told(case: Case, story: Six, step: Step) -> str:
         )
     if step.kind == "world":
         count = rejected(story.worlds[step.n - 1], ALPHA, "none")
-        of = f"<b>{count}</b> of {tests} comparisons {'is' if count == 1 else 'are'} “significant”"
+        of = f"<b>{count}</b> of {tests} comparisons {verb(count)} “significant”"
         return f"All six models are the same in world {step.n}, where {of}."
     if step.kind == "worlds":
         return _worlds(story)
     if step.kind == "alpha":
         each = ", ".join(f"{NAMES[method]} {found[method]}" for method in ADJUSTED)
-        plain = f"{found['none']} of {tests} are significant without adjustment"
+        are = verb(found["none"])
+        plain = f"{found['none']} of {tests} {are} significant without adjustment"
         return (
             f"At α = <b>{alpha:g}</b>, {plain}. The adjusted counts are {each}. Drag the line.{_few(story)}"
         )

@@ -14,7 +14,7 @@ from views.lessons.grow.candidates import NO_AVERAGE, columns, group_names, trie
 from views.lessons.grow.origin import numbered, ways_to_merge
 from views.trees.story import IMPURITY_NAMES, Focus
 from views.trees.switches import CRITERION_NAMES, HEADS
-from views.words.grammar import capital, listed, plural
+from views.words.grammar import capital, listed, plural, verb
 from views.words.html import Cell, Html, class_name, esc, paragraph, table
 from views.words.numbers import amount, number, p_value, percent, short, tally
 from views.words.tex import aligned, tex
@@ -88,7 +88,7 @@ def contingency(focus: Focus, candidate: Candidate) -> Html:
     cells = table(title, head, rows, foot=total, css="gh-numbers", quiet_caption=True)
     if lost <= 1e-9:
         return cells
-    silent = f"Of {plural(focus.node.n, 'record')}, {tally(lost)} {'has' if lost == 1 else 'have'} no value"
+    silent = f"Of {plural(focus.node.n, 'record')}, {tally(lost)} {verb(lost, 'has', 'have')} no value"
     rule = MISSING.get(focus.story.recipe.name, f"C4.5 does the same (Quinlan 1993). {OTHER_RULES}")
     so = "so the gain is multiplied by the share of the others"
     return Html(cells + paragraph(f"{silent}, {so}. {rule}"))

@@ -4,7 +4,7 @@ from views.known import known
 from views.lessons.grow.candidates import NOTHING
 from views.trees.story import Focus
 from views.trees.switches import CRITERION_NAMES
-from views.words.grammar import listed, plural
+from views.words.grammar import listed, plural, verb
 from views.words.html import esc
 from views.words.numbers import amount, p_value, short
 
@@ -91,7 +91,7 @@ def _excluded(focus: Focus) -> str:
     names = [esc(e.attribute) for e in focus.decision.excluded if e.why != "no value"]
     reasons = []
     if names:
-        reasons.append(f"{listed(names)} {'is' if len(names) == 1 else 'are'} the same for all these records")
+        reasons.append(f"{listed(names)} {verb(len(names))} the same for all these records")
     if empty:
         reasons.append(f"no record here has a value for {listed(empty)}")
     return ", and ".join(reasons)

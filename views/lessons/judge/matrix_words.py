@@ -5,7 +5,7 @@ from mlcore.evaluate import Confusion
 from views.lessons.judge import figures
 from views.lessons.judge.counting import Story
 from views.lessons.judge.figures import AVERAGED, TITLES, Counts, shown
-from views.words.grammar import capital, plural
+from views.words.grammar import capital, plural, verb
 from views.words.html import Html, class_name, esc, paragraph, table
 from views.words.numbers import exact, number, tally
 
@@ -64,7 +64,7 @@ def _of_record(story: Story, i: int) -> Html:
 def _of_group(story: Story, step: int) -> Html:
     before, n = story.steps[step - 1].n, story.steps[step].n
     actual = named(story, int(story.actual[before]))
-    some = f"{plural(n - before, 'more record')} {_are(n - before)} actually {actual}"
+    some = f"{plural(n - before, 'more record')} {verb(n - before)} actually {actual}"
     if len(set(story.predicted[before:n].tolist())) > 1:
         return Html(f"{some}.")
     predicted = named(story, int(story.predicted[before]))
@@ -79,10 +79,6 @@ def _counted(story: Story) -> Html:
     return Html(f"{said}What is the accuracy? <b>Guess first.</b>")
 
 
-def _are(n: float) -> str:
-    return "is" if n == 1 else "are"
-
-
 def _of_figure(story: Story, kind: str) -> str:
     counts = story.counts
     tp, fn, fp, tn = counts.four
@@ -94,15 +90,15 @@ def _of_figure(story: Story, kind: str) -> str:
         of = right if kind == "accuracy" else n - right
         said = "correctly" if kind == "accuracy" else "wrongly"
         some = f"{tally(of)} of {plural(n, 'record')}"
-        return f"{some} {_are(of)} predicted {said}, so the {TITLES[kind]} is {value}. "
+        return f"{some} {verb(of)} predicted {said}, so the {TITLES[kind]} is {value}. "
     if kind in ("type1", "type2"):
         return _of_test(story, kind, value)
     return {
         "recall": f"The model finds {tally(tp)} of {plural(tp + fn, 'record')} of class {this}. Recall, also "
         f"called sensitivity, is {value}. ",
-        "precision": f"{tally(tp)} of {plural(tp + fp, 'record')} predicted as {this} {_are(tp)} correct. "
+        "precision": f"{tally(tp)} of {plural(tp + fp, 'record')} predicted as {this} {verb(tp)} correct. "
         f"Precision is {value}. ",
-        "specificity": f"{tally(tn)} of {plural(fp + tn, 'record')} of other classes {_are(tn)} not "
+        "specificity": f"{tally(tn)} of {plural(fp + tn, 'record')} of other classes {verb(tn)} not "
         f"predicted as {this}. Specificity is {value}. ",
         "f": f"F₁ is {value}, the harmonic mean of precision and recall. It ignores true negatives. ",
         "kappa": "Random predictions with the same class frequencies would have accuracy "

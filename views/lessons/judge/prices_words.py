@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from mlcore.evaluate import Confusion
 from views.lessons.judge.figures import short
-from views.words.grammar import plural
+from views.words.grammar import plural, verb
 from views.words.html import Html, esc, plain, table
 from views.words.numbers import amount, tally
 
@@ -88,7 +88,7 @@ def _verdict(names: tuple[str, str], story: "Story", step: int) -> str:
     if (bills[0] - bills[1]) * (first - second) > 0:
         dear = f"{dear} The more accurate model costs more."
     n = min(one.n for one in story.at(step))
-    few = f"{plural(n, 'record')} {'is' if n == 1 else 'are'} too few to say this about others."
+    few = f"{plural(n, 'record')} {verb(n)} too few to say this about others."
     return f"{dear} {few}" if n < FEW else dear
 
 

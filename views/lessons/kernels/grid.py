@@ -16,7 +16,7 @@ from views.link.params import Change
 from views.panels import Component, Later, Panels, Said
 from views.points.of_tables import spread
 from views.points.points import Points, named
-from views.words.grammar import listed
+from views.words.grammar import listed, verb
 from views.words.html import Html, esc, paragraph
 from views.words.numbers import amount, number
 
@@ -88,7 +88,7 @@ def _told(found: Grid, case: Case) -> Html:
     if len(found.best) > len(simplest):
         said = (
             f"{len(found.best)} cells share the lowest 5-fold CV error, <b>{number(cell.error)}</b>. Among "
-            f"them {listed(few)} {'has' if len(places) == 1 else 'have'} the fewest support vectors, "
+            f"them {listed(few)} {verb(len(places), 'has', 'have')} the fewest support vectors, "
             f"{number(cell.support, 0)} on average."
         )
     capped = sum(cell.capped for row in found.cells for cell in row)

@@ -9,7 +9,7 @@ from views.lessons.kernels.case import Case, plain_title
 from views.lessons.kernels.measures import FOLDS, Measure, measures
 from views.lessons.kernels.words import SAME
 from views.questions import Asks, Question
-from views.words.grammar import listed
+from views.words.grammar import listed, verb
 from views.words.html import Html, esc
 from views.words.numbers import number
 
@@ -45,8 +45,8 @@ def _least(case: Case, every: Mapping[str, Measure]) -> Question:
 def _why(every: Mapping[str, Measure], best: Collection[str]) -> Html:
     named = [f"{esc(one.title)} {esc(one.formula)}" for key, one in every.items() if key in best]
     error = known(every[min(best)].validated).error
-    verb = "has" if len(named) == 1 else "have"
-    return Html(f"{listed(named)} {verb} the lowest CV error, {number(error)}.")
+    have = verb(len(named), "has", "have")
+    return Html(f"{listed(named)} {have} the lowest CV error, {number(error)}.")
 
 
 def _trained(one: Measure) -> str:

@@ -20,7 +20,7 @@ from views.points.of_tables import FARTHEST, spread
 from views.points.points import Box, framed
 from views.trees import choosing
 from views.trees.story import Choices
-from views.words.grammar import listed, plural
+from views.words.grammar import listed, plural, verb
 from views.words.html import esc
 
 Floats = NDArray[np.float64]
@@ -146,7 +146,7 @@ def ground_of(sheet: Sheet) -> Ground:
     names, notes = listed([f"“{name}”" for name in sheet.columns]), []
     if len(rows) < found.n:
         lost = found.n - len(rows)
-        were = "was" if lost == 1 else "were"
+        were = verb(lost, "was", "were")
         notes.append(f"{plural(lost, card.record)} without a number in {names} {were} left out.")
     if len(rows) > MOST:
         notes.append(f"The table has {len(rows)} such records. The page uses {MOST} of them, evenly spread.")

@@ -6,7 +6,7 @@ from math import log2
 from mlcore.coding import Code
 from views.lessons.node.code import NAMES, CodeCase, Step, Story, fixed, is_exact, members, weight
 from views.lessons.node.measures import worked
-from views.words.grammar import listed, plural
+from views.words.grammar import listed, plural, verb
 from views.words.html import Html, class_count, class_name, paragraph, table
 from views.words.numbers import number
 from views.words.tex import aligned
@@ -60,7 +60,7 @@ def _tied(code: Code, j: int) -> str:
     if not others:
         return ""
     words = listed([_group(code, group) for group in others])
-    return f" {words} {'is' if len(others) == 1 else 'are'} just as rare, but older groups come first."
+    return f" {words} {verb(len(others))} just as rare, but older groups come first."
 
 
 def _words(case: CodeCase, story: Story, step: Step) -> str:

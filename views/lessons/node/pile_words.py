@@ -13,7 +13,7 @@ from views.lessons.node.measures import (
     worked,
 )
 from views.lessons.node.pile import PileCase, Step, Story
-from views.words.grammar import listed, plural
+from views.words.grammar import listed, plural, verb
 from views.words.html import Html, class_name, paragraph, table
 from views.words.numbers import amount, number, percent
 from views.words.tex import aligned
@@ -64,7 +64,7 @@ def _error(counts: Counts) -> str:
     who = f"the majority class, {names[0]}," if len(first) == 1 else f"any one of {listed(names)}"
     return (
         f"<b>Classification error</b>: <b>{number(impurity('error', counts))}</b>, of at most "
-        f"{limit('error', len(counts))}. If you predict {who} for all, <b>{wrong} of {n}</b> are wrong."
+        f"{limit('error', len(counts))}. If you predict {who} for all, you misclassify <b>{wrong} of {n}</b>."
     )
 
 
@@ -84,7 +84,7 @@ def _move(counts: Counts) -> str:
         where = " The node is pure."
     elif 2 * first == n:
         where = " This is the maximum of all three. Only the error has a kink here."
-    return f"<b>{first} of {n}</b> are {class_name(0, CLASSES[0])}: {values}.{where}"
+    return f"<b>{first} of {n}</b> {verb(first)} {class_name(0, CLASSES[0])}: {values}.{where}"
 
 
 def _there(counts: Counts) -> list[int]:

@@ -10,7 +10,7 @@ from mlcore.trees.oblique import FisherStep, SearchStep, Sides
 from views.known import known
 from views.lessons.overfit.case import Grown
 from views.lessons.overfit.lines import equation
-from views.words.grammar import capital, listed, plural
+from views.words.grammar import capital, listed, plural, verb
 from views.words.html import Html, class_counts, class_name, esc, paragraph, table
 from views.words.numbers import amount, number
 from views.words.tex import aligned, column, tex
@@ -149,7 +149,7 @@ def _again(leaves: Sequence[int]) -> str:
 def halves(known: int, below: tuple[int, int], above: tuple[int, int]) -> Html:
     """How many test points are wrong below, where hardly a training point lies, and above."""
     return paragraph(
-        f"Below x2 = 0 there {'is' if known == 1 else 'are'} only "
+        f"Below x2 = 0 there {verb(known)} only "
         f"<b>{plural(known, 'training point')}</b>. The test error is <b>{number(below[0] / below[1])}</b> "
         f"in that half and <b>{number(above[0] / above[1])}</b> in the other.",
         "gh-price",
@@ -175,7 +175,7 @@ def opened(of: Grown, path: Path) -> Html:
     counts = class_counts(of.tree.classes, train.node.counts)
     there = "No test point lies there"
     if test.rows:
-        have = "has" if len(test.wrong) == 1 else "have"
+        have = verb(len(test.wrong), "has", "have")
         there = f"{len(test.wrong)} of {plural(len(test.rows), 'test point')} there {have} another class"
     return paragraph(
         f"<b>{esc(train.where)}</b> rests on {counts} and predicts {label}. {there}.", "gh-opened"

@@ -15,7 +15,7 @@ from views.lessons.prune.miniature import Drawing, Origin
 from views.lessons.prune.traces import Parts
 from views.link.params import PLACE
 from views.panels import Action, Box, Columns, Panels, Said
-from views.words.grammar import capital, listed, plural
+from views.words.grammar import capital, listed, plural, verb
 from views.words.html import Html, esc, paragraph, table
 from views.words.numbers import amount, percent, short, tally
 
@@ -247,7 +247,7 @@ def sentence(rows: Sequence[Figures], tested: int) -> Html:
     said = f"<b>{capital(_listed(small))}</b> {leave} the smallest tree, {plural(smallest, 'leaf')}"
     said += f" of {full.leaves}. " if smallest < full.leaves else ", which is the full tree. "
     if tested < FEW_TESTED:
-        few = f"{plural(tested, 'test record')} {'is' if tested == 1 else 'are'} too few to say which method"
+        few = f"{plural(tested, 'test record')} {verb(tested)} too few to say which method"
         return Html(f"{said}<b>{few} predicts best</b>. The repetition below says more.")
     good = [esc(row.title) for row in methods if same(row.shares[-1], lowest)]
     have, whole = _verb(good, "has", "have"), full.shares[-1]

@@ -18,7 +18,7 @@ from views.trees import choosing, switches
 from views.trees.picture import STOPS
 from views.words.chance import few_expected, least_expected
 from views.words.conditions import place_text, question_text
-from views.words.grammar import plural
+from views.words.grammar import plural, verb
 from views.words.html import Html, esc, paragraph, table
 from views.words.numbers import number, short, tally
 
@@ -285,7 +285,7 @@ def picture_words(tree: Tree, drawn: Drawing) -> str:
     """The picture in words, for learners who do not see it (not escaped)."""
     gone = sum(not one.kept for one in drawn.values())
     size = f"A tree with {plural(tree.leaves, 'leaf')}, depth {tree.depth}"
-    return f"{size}. {plural(gone, 'node')} of the full tree {'was' if gone == 1 else 'were'} never grown."
+    return f"{size}. {plural(gone, 'node')} of the full tree {verb(gone, 'was', 'were')} never grown."
 
 
 def key(drawn: Drawing) -> Html:

@@ -15,7 +15,7 @@ from views.lessons.prune import traces
 from views.lessons.prune.case import HAND, Case
 from views.lessons.prune.comparing import FEW_TESTED, FULL, cases, marked, title
 from views.panels import Columns, Figure, Panels, Repeated, Said
-from views.words.grammar import listed, plural
+from views.words.grammar import listed, plural, verb
 from views.words.html import Html, esc, paragraph, table
 from views.words.numbers import number, percent, short
 
@@ -156,7 +156,7 @@ def verdict(runs: Sequence[Run], regression: bool, tested: int) -> str:
     who = "this method" if len(first) == 1 else esc(title(first[0]))
     said = (
         f"Over {plural(len(runs), 'seed')}, {names} "
-        f"{'has' if len(first) == 1 else 'have'} the lowest average test error of the methods, "
+        f"{verb(len(first), 'has', 'have')} the lowest average test error of the methods, "
         f"{_value(methods.min(), regression)}. The full tree has {_value(means[FULL], regression)}. "
         f"The error of {who} goes from {_value(own.min(), regression)} to "
         f"{_value(own.max(), regression)} across the seeds"

@@ -7,7 +7,7 @@ from views.known import known
 from views.lessons.slack.case import FOLDS, Validated
 from views.points.points import MOST, Points
 from views.stage.plane.wire import Figure
-from views.words.grammar import plural
+from views.words.grammar import plural, verb
 from views.words.html import Html, paragraph
 from views.words.numbers import amount, grouped, number, powered, price_text, small
 from views.words.tex import decimals, tex
@@ -21,9 +21,7 @@ def sentence(machine: Machine) -> Html:
     wide = f"The margin is <b>{width_text(machine.margin)}</b> wide."
     if not inside:
         return Html(f"{wide} No point violates it, so no slack is needed.")
-    wrong = (
-        f"{machine.errors} of them {'is' if machine.errors == 1 else 'are'}" if machine.errors else "none is"
-    )
+    wrong = f"{machine.errors} of them {verb(machine.errors)}" if machine.errors else "none is"
     who = f"{inside} points violate it, and {wrong} misclassified"
     if inside == 1:
         fate = "misclassified" if machine.errors else "still classified correctly"
@@ -155,12 +153,12 @@ def validated(found: Validated, points: Points) -> Html:
     """Which C cross-validation chooses."""
     best = found.found[found.chosen]
     tied = sum(sum(one.errors) == sum(best.errors) for one in found.found) - 1
-    others = f"{plural(tied, 'other value')} of C {'does' if tied == 1 else 'do'}"
+    others = f"{plural(tied, 'other value')} of C {verb(tied, 'does', 'do')}"
     why = f" {others} as well, with no fewer support vectors." if tied else ""
     wrong = sum(best.errors)
     return paragraph(
         f"{FOLDS}-fold cross-validation chooses <b>C = {price_text(found.Cs[found.chosen])}</b>. "
-        f"Each of {found.n} points was left out once, and {wrong} {'is' if wrong == 1 else 'are'} "
+        f"Each of {found.n} points was left out once, and {wrong} {verb(wrong)} "
         f"misclassified.{why} This error is the lowest of {len(found.Cs)}, so it is a little too "
         f"optimistic. {points.scaled_first} In general a small C keeps the model simple, as pruning keeps a "
         "tree small. It accepts some training errors so as to make fewer errors on new points."
