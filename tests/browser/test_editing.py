@@ -127,7 +127,7 @@ def test_a_tap_chooses_a_point_for_the_two_buttons(page: Page):
         (visit if link == LINKS[1][0] else turn_to)(page, link, where)
         points = page.locator(where)
         remove, other = (
-            page.get_by_role("button", name=re.compile(f"^{word}")) for word in ("Remove", "Other class")
+            page.get_by_role("button", name=re.compile(f"^{word}")) for word in ("Remove", "Swap class")
         )
         expect(remove).to_be_disabled()
         points.nth(3).click(

@@ -52,7 +52,7 @@ def test_an_update_marks_its_pair_and_moves_the_boundary_and_another_rule_begins
     at_step(page, 1)
     expect(page.locator(".gh-pair").first).to_have_css("opacity", "1")
     expect(page.locator(".gh-pair text")).to_have_text(["i", "j"])
-    expect(say(page)).to_contain_text("They slide along their line")
+    expect(say(page)).to_contain_text("The two α slide along their line")
     assert boundary(page) != before
     expect(page.locator(".gh-sketches svg[aria-label^='The box']")).to_be_visible()
     expect(page.locator(".gh-box-way")).to_be_visible()

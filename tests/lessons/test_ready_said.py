@@ -60,8 +60,8 @@ SAID: dict[str, Callable[[Visit], bool]] = {
     "The same people for both": told("M2 is cheaper"),
     "A fair comparison": ended("The more accurate model costs more"),
     "Two models and their costs": lambda at: at.case.prices == (0, 10, 1, 0),
-    "The lecture’s threshold": told("0.500 of the positives", "0.120 of the negatives"),
-    "Pairs of fourteen days": told("29 of 45 pairs are in order, and 12 are ties"),
+    "A threshold from a lecture": told("0.500 of the positives", "0.120 of the negatives"),
+    "Fourteen days, pair by pair": told("29 of 45 pairs are in order, and 12 are ties"),
     "Your own scores": lambda at: (
         len(at.story.scored.score) == 10 and len(at.story.curve) == 10 and "0.780" in _pairs(at)
     ),
@@ -77,7 +77,7 @@ SAID: dict[str, Callable[[Visit], bool]] = {
     "One holdout is luck": lambda at: len(at.story.errors) == 20 and len({*at.story.errors}) > 2,
     "Drawn with replacement": lambda at: 0.6 < len({*at.story.rounds[0].rows}) / 150 < 0.67,
     "How many neighbours?": told("in the envelope"),
-    "A model of noise": ended("0.086</b> with columns chosen before the folds, and <b>0.497"),
+    "A model built on noise": ended("0.086</b> with columns chosen before the folds, and <b>0.497"),
     "A wins seven folds of ten": lambda at: (
         [sum(d > 0 for d in at.story.differences), at.story.differences.count(0)] == [7, 3]
     ),

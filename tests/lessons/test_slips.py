@@ -10,7 +10,7 @@ SAID = [
     ("grow", {"data": "iris", "algorithm": "c4.5", "step": "end"}, "J48 is C4.5 in Java"),
     ("judge", {"view": "roc"}, "signal detection in the 1950s"),
     ("judge", {"view": "roc", "gap": "2"}, "for two classes"),
-    ("judge", {"view": "roc", "scores": "typed"}, "do not move a point"),
+    ("judge", {"view": "roc", "scores": "typed"}, "do not, on average, move a point of the curve"),
     ("judge", {"view": "roc", "step": "end"}, "the slide prints “FNR” twice"),
     ("node", {"view": "pile", "mix": "5,1", "step": "4"}, "always above 0.5"),
     ("folds", {"view": "choose", "step": "end"}, "can no longer test"),

@@ -96,14 +96,13 @@ KERNELS = {
         "Linear kernel",
         "The kernel is the dot product itself. The decision boundary is a straight line, or a hyperplane in "
         "more dimensions. Its weights are w = Σ αᵢ yᵢ xᵢ.",
-        "the hyperplane of maximum margin: Vladimir Vapnik and others, 1963. With slack: Corinna Cortes "
-        "and Vapnik, 1995",
+        "Vladimir Vapnik and others, 1963 (maximum margin); Corinna Cortes and Vapnik, 1995 (slack)",
         "K(x, z) = x₁z₁ + x₂z₂ + …",
     ),
     "poly": _kernel(
         "Polynomial kernel",
-        "The kernel is a dot product of all products of up to d coordinates, without computing them. With "
-        "coef0 = 0 only the products of exactly d coordinates count.",
+        "The kernel is the dot product over all products of up to d coordinates, none of which it computes. "
+        "With coef0 = 0 only the products of exactly d coordinates count.",
         "Bernhard Boser, Isabelle Guyon and Vladimir Vapnik, 1992. Kernel trick: Aizerman, Braverman "
         "and Rozonoer, 1964",
         "s = x₁z₁ + x₂z₂ + …",
@@ -111,9 +110,9 @@ KERNELS = {
     ),
     "rbf": _kernel(
         "Gaussian kernel",
-        "The kernel is a similarity of 1 for equal points that falls towards 0 with their distance. It falls "
+        "The kernel measures similarity. It is 1 for equal points and falls towards 0 with the distance, "
         "faster with a larger γ. Its feature space has infinitely many dimensions.",
-        "in SVMs: Bernhard Boser, Isabelle Guyon and Vladimir Vapnik, 1992. Also called RBF",
+        "Bernhard Boser, Isabelle Guyon and Vladimir Vapnik, 1992 (in SVMs). Also called RBF",
         "d² = (x₁ − z₁)² + (x₂ − z₂)² + …",
         "K(x, z) = exp(−γ d²)",
     ),

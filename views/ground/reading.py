@@ -12,7 +12,7 @@ from views.own import OWN
 from views.points import reading
 from views.trees import choosing
 
-SOURCES = {"world": "A world", "points": "Points", "table": "A table"}
+SOURCES = {"world": "Made-up data", "points": "Points", "table": "A table"}
 FIRST = "iris"  # replaces a table without numbers
 ELSEWHERE = ("world", "noise", "set", "n", "points", "columns", "classes", "data")  # of some sources
 LEAST, MOST = 2, 500  # points of a world

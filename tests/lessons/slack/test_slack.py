@@ -58,7 +58,7 @@ def test_cross_validation_chooses_a_c_by_points_left_out():
     tied = [one for one in found.found if sum(one.errors) == sum(best.errors)]
     assert best.support == min(one.support for one in tied), "ties go to the fewest support vectors"
     html = visit("slack", set="touching").html
-    assert f"Each of {found.n} points was left out once, and {sum(best.errors)} is misclassified" in html
+    assert f"Each of the {found.n} points was left out once, and {sum(best.errors)} is misclassified" in html
     assert "no fewer support vectors" in html, "others may need as few"
 
 

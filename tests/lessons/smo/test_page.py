@@ -63,7 +63,7 @@ def test_the_end_counts_the_support_vectors():
 
 
 def test_the_check_is_made_there_and_then():
-    assert "libsvm, run just now, agrees to 10⁻¹²" in visit("smo").html
+    assert "libsvm, run just now, agrees to a relative 10⁻¹²" in visit("smo").html
 
 
 @pytest.mark.parametrize(

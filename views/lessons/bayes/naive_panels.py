@@ -70,13 +70,13 @@ def _ready() -> tuple[Ready, ...]:
     naive = {"view": "naive", "data": "tennis"}
     return (
         Ready("Four factors", {**naive, "answers": "Temperature:Cool;Wind:Strong", "step": "end"},
-              "For a sunny, cool, humid and windy day naive Bayes predicts No, with 0.795."),
+              "For a sunny, cool, humid and windy day, naive Bayes gives No a probability of 0.795."),
         Ready("A count of 0", {**naive, "row": "3", "step": "end"},
-              "No day without a game was overcast, so one factor is 0 and naive Bayes is certain."),
+              "There was a game on every overcast day, so one factor is 0 and naive Bayes is certain."),
         Ready("The same with Laplace", {**naive, "row": "3", "laplace": "1", "step": "end"},
-              "With 1 added to each count, naive Bayes predicts Yes with 0.751."),
+              "With 1 added to each count, naive Bayes gives Yes a probability of 0.751."),
         Ready("The tree predicts Yes", {**naive, "answers": "Humidity:Normal;Wind:Strong", "step": "end"},
-              "For a sunny, hot, windy day of normal humidity naive Bayes predicts No."),
+              "For a sunny, hot, windy day with normal humidity, naive Bayes predicts No."),
         Ready("Normal densities", {**naive, "data": "iris", "row": "51", "step": "3"},
               "Each flower has four numbers and one of three classes."),
     )  # fmt: skip

@@ -101,7 +101,8 @@ def _prior(case: NaiveCase, story: Story, step: FactorStep) -> str:
     some = "" if len(story.classes) == len(step.counts) else "among them "
     return (
         f"We count {plural(step.of[0], 'record')}, {some}{counts}. The share of a class is its <b>prior</b>. "
-        "Each attribute will multiply it by a factor. <b>Guess first</b>: which class will this record get?"
+        "Each attribute multiplies the prior by a factor. <b>Guess first</b>: which class will the record "
+        "get?"
     )
 
 

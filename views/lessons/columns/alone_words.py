@@ -82,7 +82,7 @@ def _ask(case: Case, story: Story) -> Html:
     )
     target = esc(case.table.target.name)
     return Html(
-        "Each row is a column. Each block in it is a value, divided by class. The table has "
+        "Each row shows a column of the table. Each block is a value, divided by class. The table has "
         f"{class_counts(story.classes, story.whole.tolist())}."
         f"{left} Which column alone has the highest information gain for {target}? <b>Guess first.</b>"
     )

@@ -18,7 +18,7 @@ from views.trees.story import Choices
 from views.words.html import esc
 
 DATA = table.DATA.but(resets=(*PLACE, "identifiers", "columns"))
-NAMED = table.IDENTIFIERS.but(label="With a name for each record", resets=(*PLACE, "columns"))
+NAMED = table.IDENTIFIERS.but(label="Add a name for each record", resets=(*PLACE, "columns"))
 COLUMNS = table.COLUMNS.but(groups=(), resets=PLACE)
 NEIGHBOURS = Chosen("neighbours")
 MODEL = judging.MODEL.but(default=NEIGHBOURS)

@@ -272,7 +272,7 @@ STEPS = Part(
         Ready("Fewer columns, fewer errors", {"view": "steps", "data": "iris"},
               "Backward and forward selection for five nearest neighbours."),
         Ready("Forward into the dark", {"view": "steps", "data": "xor", "model": "neighbours", "step": "end"},
-              "No single column predicts exclusive or, so the first one comes in by chance."),
+              "No single column predicts exclusive or, so the first one is chosen by chance."),
     ),
 )  # fmt: skip
 
@@ -291,6 +291,6 @@ LATTICE = Part(
     follow=_same_story,
     ready=lambda: (
         Ready("Fifteen sets of columns", {"view": "lattice", "data": "iris"},
-              "Two greedy paths through all sets of columns of the irises."),
+              "Two greedy paths through all sets of iris columns."),
     ),
 )  # fmt: skip

@@ -54,7 +54,7 @@ def _ready() -> tuple[Ready, ...]:
     here = {"view": "adaboost"}
     return (
         Ready("AdaBoost on a line", {**here, "data": "length"},
-              "Work out the error, α and the new weights for seven lengths."),
+              "Work out the error, α and the new weights for seven points on a line."),
         Ready("A staircase of stumps", {**here, "world": "diagonal", "step": "end"},
               "Thirty thresholds together follow a slanted border."),
         Ready("Stumps and a ring", {**here, "world": "ring", "noise": "0", "step": "end"},

@@ -283,12 +283,12 @@ def _vote_text(one: Round) -> str:
 def about(case: AdaCase) -> Html:
     """How the trees are learned."""
     by = (
-        "They split by the weighted error, and of tied thresholds they use the first." if case.by == "error"
-        else "They split by the Gini index, as scikit-learn’s trees do."
+        "Each split has the lowest weighted error, and the first threshold wins a tie." if case.by == "error"
+        else "Each split has the lowest Gini index, as in scikit-learn’s trees."
     )  # fmt: skip
     return paragraph(
         f"AdaBoost grows CART trees of depth at most {case.depth} from the weighted points. {by} The area of "
-        "a point grows with its weight, between a smallest and a largest size. With two classes the training "
+        "a point grows with its weight, within limits. With two classes y = ±1, the training "
         "error is at most the mean of e<sup>−y f(x)</sup>. This mean is the product of 2√(ε(1 − ε)) over the "
         "rounds, so each round with ε below one half lowers it. The test error has no such bound here."
     )

@@ -37,13 +37,13 @@ def _records(story: Story, case: SampleCase) -> str:
 
 def _ask(case: SampleCase, story: Story, step: Step) -> str:
     guess = (
-        "<b>Guess first</b>: will the new tree be identical, have only the root in common, or differ from "
-        "the root on?"
+        "<b>Guess first</b>: will the new tree be identical, share only the root, or differ from the root "
+        "down?"
     )
     if case.samples == "bootstrap":
         return (
             f"CART grew this tree of depth at most {DEPTH} from a bootstrap sample of the "
-            f"{esc(_records(story, case))}. Now we draw a second sample of the same records. {guess}"
+            f"{esc(_records(story, case))}. Now we draw a second sample from the same records. {guess}"
         )
     return (
         f"CART grew this tree of depth at most {DEPTH} from all {esc(_records(story, case))}. Now we leave "

@@ -42,7 +42,7 @@ def _ask(case: Case, story: Pairs, n: int) -> str:
     return (
         f"{models(case)}. Both are trained and tested on the same {k} folds of {where(case.choices)}.{few} "
         "Which is better, and would it also be better on other records? <b>Guess first.</b> The next steps "
-        "show fold after fold."
+        "go fold by fold."
     )
 
 

@@ -133,15 +133,15 @@ def _ready() -> tuple[Ready, ...]:
         Ready("One holdout is luck", {"data": "iris", "divide": "holdout", "step": "end"},
               "Draw twenty times from the same records, and compare the twenty errors."),
         Ready("Drawn with replacement", {"data": "iris", "divide": "bootstrap"},
-              "The page draws as many tiles as there are. How many are never drawn?"),
+              "Draw 150 times from 150 records and put each one back. How many are never drawn?"),
         Ready("How many neighbours?", {"view": "choose", "data": "kyphosis"},
-              "Choose by validation, and open the test envelope only once."),
+              "Choose on the validation records. Use the test records only once, at the end."),
         Ready("Cheat, thirty times", {"view": "cheat", "data": "kyphosis"},
-              "If you choose by the test records, you report too good a number."),
-        Ready("A model of noise", {"view": "leak"}, "Choose columns before the folds, on pure noise. What "
-                                                    "error comes out?"),
+              "If you choose a model on the test records, the error that you report is too low."),
+        Ready("A model built on noise", {"view": "leak"}, "Choose columns of pure noise first, and divide "
+                                                    "the records then. What error do you get?"),
         Ready("More records, less spread", {"view": "curve", "records": "ring", "model": "cart:leaves=20"},
-              "The learning curve of a tree on a ring."),
+              "The learning curve of a tree on ring-shaped data."),
     )  # fmt: skip
 
 

@@ -203,7 +203,7 @@ def errors(story: Story, name: str, row: int = 0) -> Canvas:
     floor = baseline(story.records)
     top = 1.12 * max(floor, *found) or 0.1
     canvas = Canvas(
-        axis(name, 0.0, n + 1.0), axis(words.measure(story), 0.0, top), title="Errors of the rounds", row=row,
+        axis(name, 0.0, n + 1.0), axis(words.measure(story), 0.0, top), title="Error in each round", row=row,
         late="y" if max(found) > floor else "",
     )  # fmt: skip
     canvas.line([(0, floor), (n + 1, floor)], look="guide", name=words.baseline_name(story))

@@ -66,7 +66,7 @@ def _asked(case: Case, story: Story) -> Html:
         "bootstrap": "The model learns from as many records drawn with replacement. The rest test it.",
     }[case.divide]
     guess = "the share that is never drawn" if case.divide == "bootstrap" else f"the {measure(story)}"
-    return Html(f"There are {n} records, and the model is {model}. {what} <b>Guess {guess} first.</b>")
+    return Html(f"The model is {model}, and there are {n} records. {what} <b>Guess {guess} first.</b>")
 
 
 def _dealt(case: Case, story: Story) -> Html:
@@ -264,7 +264,8 @@ def caution(case: Case) -> Html:
         "luck is. Use the test records only to judge. If you look at them while choosing, you no longer have "
         "a test.",
         "folds": "The training sets of the folds share most of their records, so the errors are not "
-        "independent. The standard deviation shows how much the folds differ, not how sure the mean is.",
+        "independent. The standard deviation shows how much their errors differ, not how reliable the mean "
+        "is.",
         "one-out": "Two models differ in only two records, so you test nearly the same model n times. There "
         "is little bias, but you train as many models as there are records.",
         "bootstrap": "A draw has about 63 % of the records, so its model learns from fewer than all. The "

@@ -177,16 +177,17 @@ def _after(story: Story, at: int) -> Panels:
 def _ready() -> tuple[Ready, ...]:
     return (
         Ready("A tree and 91 hearts", {"view": "matrix", "data": "heart", "model": "c4.5:prune=pessimistic"},
-              "Records that the tree has not seen fall into the matrix."),
+              "Each new record falls into one cell of the matrix."),
         Ready("The Titanic by sex", {"view": "matrix", "data": "titanic", "model": "hunt:depth=1",
                                      "judged": "training", "step": "end"},
-              "One split on 2,201 people has accuracy 0.776 but recall 0.484."),
+              "A tree with one split on 2,201 people has accuracy 0.776 but recall 0.484."),
         Ready("79 % right without looking", {"view": "matrix", "data": "kyphosis", "model": "majority",
                                                 "judged": "folds", "step": "end"},
               "A model that always predicts the majority class has kappa 0 and recall 0."),
         Ready("79 % right with a tree", {"view": "matrix", "data": "kyphosis", "model": "cart:leaves=4",
                                              "judged": "folds", "seed": "35", "step": "end"},
-              "The tree is as accurate as always “absent”, but kappa is 0.291. Most seeds do worse."),
+              "The tree is only as accurate as always predicting “absent”, but its kappa is 0.291. With "
+              "most seeds it is worse."),
         Ready("Three species", {"view": "matrix", "data": "iris", "model": "neighbours:k=5",
                                 "judged": "folds", "step": "end"},
               "Compare each class with the rest, then the macro and micro averages."),

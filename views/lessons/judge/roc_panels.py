@@ -133,12 +133,13 @@ def _choices(case: RocCase, given: Given) -> Panels:
 def _ready() -> tuple[Ready, ...]:
     days = {"data": "tennis", "model": "id3:depth=1", "judged": "training", "step": "5"}
     return (
-        Ready("The lecture’s threshold", {"view": "roc", "step": str(roc.step_at(roc.LECTURE))},
-              "On two normal curves it finds half of the positives, but also 0.12 of the negatives."),
-        Ready("Pairs of fourteen days", {"view": "roc", "scores": "model", **days},
+        Ready("A threshold from a lecture", {"view": "roc", "step": str(roc.step_at(roc.LECTURE))},
+              "It finds half of the positives on two normal curves, but also accepts 0.12 of the negatives."),
+        Ready("Fourteen days, pair by pair", {"view": "roc", "scores": "model", **days},
               "Count AUC pair by pair. Ties make the curve slant."),
         Ready("Your own scores", {"view": "roc", "scores": "typed"},
-              "Ten typed records with a tie. Follow the curve, its pairs and its costs by hand."),
+              "Ten records that you can change. Two have the same score. Follow the curve, its pairs and "
+              "its costs by hand."),
         Ready("Who survived?", {"view": "roc", "scores": "model", "data": "titanic", "model": "naive-bayes"},
               "Hundreds of people have only a dozen different scores."),
         Ready("Curves that cross", {"view": "roc", "scores": "crossing"},

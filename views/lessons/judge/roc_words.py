@@ -61,8 +61,8 @@ def _of_densities(case: RocCase, story: Story, at: int) -> Html:
     if step.kind == "ask":
         return Html(
             "A model gives every record a score. It calls a record positive if the score reaches the "
-            "threshold t. Drag t to the left. <b>Guess first</b>: when half of the positives are found, "
-            "what share of the negatives is also called positive?"
+            "threshold t. Drag the line t to the left. <b>Guess first</b>: when half of the positives are "
+            "found, what share of the negatives is also called positive?"
         )
     if step.kind == "before-area":
         return Html(
@@ -226,9 +226,9 @@ def slips() -> Html:
 def origin() -> Html:
     """The origin and the purpose of the curve."""
     return paragraph(
-        "ROC curves come from signal detection in the 1950s, where there is a signal and noise. They are "
-        "therefore made for two classes. With several classes, you compare one with the rest. Both rates "
-        "are shares within a class, so in the long run more records of one class do not move a point."
+        "ROC curves come from signal detection in the 1950s, which tells a signal from noise. That is why "
+        "they are for two classes. With several classes, you compare one with the rest. Each rate is a "
+        "share of one class. So more records of one class do not, on average, move a point of the curve."
     )
 
 

@@ -82,28 +82,28 @@ def _ready() -> list[Ready]:
     return [
         Ready("A line is not enough",
               {"set": "xor", "n": "60", "kernels": "linear;poly:2:0;poly:2:1;rbf:0.5"},
-              "No line separates the classes of XOR. Products of two coordinates do, and the quadratic "
-              "kernel contains them."),
+              "No line separates the classes of XOR. The product of the coordinates does, and the quadratic "
+              "kernel contains it."),
         Ready("The ring in feature space",
               {"set": "ring", "kernels": "linear;poly:2:0;rbf:0.5", "below": "lift"},
-              "The boundary is a closed curve in the plane and a plane in feature space."),
+              "In feature space the boundary is flat. Seen in the plane it is a closed curve."),
         Ready("Overfitting with gamma",
               {"set": "touching", "n": "100", "kernels": "rbf:0.05;rbf:0.5;rbf:5;rbf:50;rbf:500"},
-              "As gamma grows the Gaussian gets narrower. In the end there is no training error but a larger "
-              "cross-validation error."),
+              "As gamma grows the Gaussian gets narrower. In the end the training error is 0, but the "
+              "cross-validation error is larger."),
         Ready("Choosing C and gamma",
               {"set": "cancer", "kernels": "linear;rbf:0.5;rbf:50", "below": "grid"},
-              "For tumours, far too small a C or far too large a gamma gives more than twice the "
+              "On the tumours, far too small a C or far too large a gamma gives more than twice the "
               "cross-validation error of the best pair."),
         Ready("Feature scaling: a column times 100",
               {"set": "moons", "n": "80", "kernels": "linear;rbf:0.5;rbf:5", "units": "hundred"},
-              "With x2 in centimetres the Gaussian sees only x2. Then standardise."),
+              "With x2 times 100 the Gaussian sees hardly anything but x2. Standardise both columns."),
         Ready("The same, standardised",
               {"set": "moons", "n": "80", "kernels": "linear;rbf:0.5;rbf:5", "units": "standard"},
               "With mean 0 and standard deviation 1 the distances are the same in every unit."),
         Ready("Not a kernel",
               {"set": "clouds", "kernels": "own;rbf:0.5", "formula": "|x-z|", "below": "gram"},
-              "A distance is not an inner product, because its Gram matrix has negative eigenvalues."),
+              "A distance is not a kernel, because its Gram matrix has negative eigenvalues."),
     ]  # fmt: skip
 
 

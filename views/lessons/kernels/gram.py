@@ -102,7 +102,8 @@ def verdict(found: Mercer, formula: str, n: int) -> Html:
     else:
         css, sign = "gh-passes", "✓"
         said = (
-            f"passes Mercer’s condition on {points}, as no eigenvalue is negative. It might fail on others."
+            f"passes Mercer’s condition on {points}, as no eigenvalue is negative. That proves nothing for "
+            "other points."
         )
     return Html(
         f'<p class="gh-verdict {css}" role="status"><span aria-hidden="true">{sign}</span> '

@@ -81,7 +81,7 @@ def _name(code: str, case: Case) -> str:
 def _told(found: Grid, case: Case) -> Html:
     """The cells with the lowest error, and the change around them."""
     simplest, n = _simplest(found), case.points.n
-    places = [f"C = {amount(found.Cs[c])}, γ = {amount(found.gammas[g])}" for c, g in simplest]
+    places = [f"C = {amount(found.Cs[c])} with γ = {amount(found.gammas[g])}" for c, g in simplest]
     few = [f"<b>{place}</b>" for place in places[:3]] + [f"{len(places) - 3} more"] * (len(places) > 3)
     cell = found.cells[simplest[0][0]][simplest[0][1]]
     said = f"The lowest 5-fold CV error, <b>{number(cell.error)}</b>, is at {listed(few)}."
@@ -98,7 +98,7 @@ def _told(found: Grid, case: Case) -> Html:
     return paragraph(
         f"{said} With a small γ the boundary is nearly a line. With a large γ it closes around single "
         "points. Click a cell to compare that SVM above. The lowest of "
-        f"{len(found.Cs) * len(found.gammas)} errors is too optimistic an estimate for new points."
+        f"{len(found.Cs) * len(found.gammas)} errors is probably too low an estimate for new points."
         f"{part}{stopped} {scaled_first(case.points, case.units)}",
         "gh-price",
     )

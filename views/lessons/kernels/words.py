@@ -13,7 +13,7 @@ from views.words.numbers import number, rough, short
 SAME = 1e-9
 WHAT = (
     "A <b>kernel</b> is the dot product of two points after a feature map φ. "
-    "A flat boundary in its space may be a curve in the plane."
+    "A flat boundary in feature space may be a curve in the plane."
 )
 
 

@@ -89,12 +89,12 @@ def _follow(old: DensityCase, new: DensityCase, at: int) -> int | None:
 def _ready() -> tuple[Ready, ...]:
     density = {"view": "density"}
     return (
-        Ready("6 of 10 on a width of 37.5", {**density, "step": "6"},
+        Ready("6 of 10 records, 37.5 wide", {**density, "step": "6"},
               "The densities are 0.0160 and 0.00327, and the area is 1."),
         Ready("Two heaps of petals", {**density, "data": "iris", "columns": "Petal length"},
               "How many leaves make held-out records most likely?"),
         Ready("A ring in rectangles", {**density, "records": "ring"},
-              "Darker is denser. Compare the tree with K/(NV)."),
+              "Darker is denser. Compare the tree with nearest neighbours, K/(NV)."),
     )  # fmt: skip
 
 

@@ -49,7 +49,7 @@ def _way(case: LineCase) -> Panels:
     if choices.table.target.kind != "continuous":
         return []
     query = {"data": choices.data, "algorithm": "cart", "max_leaves": "6", **choosing.own_link(choices.own)}
-    return [Way("Grow the regression tree of all columns", "grow", query)]
+    return [Way("Grow the regression tree on all columns", "grow", query)]
 
 
 def _choices(case: LineCase, given: Given) -> Panels:

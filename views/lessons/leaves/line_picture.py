@@ -32,7 +32,7 @@ def picture(case: LineCase, story: Story, quick: bool = False) -> FilmPicture:
     trace = sha256(repr(case).encode()).hexdigest()[:16]
     some = f", of {SOME_STICKS} of {case.ground.n} records" if case.ground.n > ALL_STICKS else ""
     legend: list[tuple[int | None, str]] = [
-        (None, f"upright lines: errors{some}"), (CONSTANTS, "a constant in each leaf"),
+        (None, f"vertical lines: errors{some}"), (CONSTANTS, "a constant in each leaf"),
         (LINES, "a line in each leaf"),
     ]  # fmt: skip
     return film(

@@ -36,7 +36,7 @@ def _better(story: Story) -> Question:
     }  # fmt: skip
     return Question(
         key="better",
-        ask=Html("Which has the smaller squared errors, with the tree at its best threshold?"),
+        ask=Html("Which has the smaller sum of squared errors, with the tree at its best threshold?"),
         answers=answers,
         right={right},
         why=Html(f"The line has RSS {rss_text(one)}, and two constants have {rss_text(two)}."),

@@ -68,8 +68,8 @@ def _ask(case: LineCase, story: Story, step: Step) -> str:
     across, up = _names(case)
     return (
         f"You predict {up} from {across}. A regression tree with one threshold predicts a constant in "
-        "each of its two leaves. <b>Guess first</b>: which has the smaller squared errors, such a tree or "
-        "one straight line?"
+        "each of its two leaves. <b>Guess first</b>: which has the smaller sum of squared errors, such a "
+        "tree or one straight line?"
     )
 
 
@@ -301,7 +301,8 @@ def leaves(case: LineCase, sides: Sides) -> Html:
 def about() -> Html:
     """A definition of R², and the author of the algorithm."""
     return paragraph(
-        "R² is the share of the squared errors about the mean that a model saves. M5 (Quinlan 1992) grows a "
-        "regression tree and puts a line into each node. It prunes where it expects a line to have no more "
-        "error than the tree below. With least squares a leaf may also use x² and x³, and so any polynomial."
+        "R² is the share of the squared errors about the mean that a model removes. M5 (Quinlan 1992) grows "
+        "a regression tree and puts a line into each node. It prunes where it expects a line to have no more "
+        "error than the tree below. With least squares a leaf may also use x² and x³, so it can fit any "
+        "polynomial."
     )

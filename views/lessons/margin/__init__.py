@@ -18,7 +18,7 @@ def _ready() -> list[Ready]:
         Ready("Two species of iris", {"set": "iris", "classes": "setosa;versicolor"},
               "Petals separate setosa from versicolor with plenty of room."),
         Ready("Two wines", {"set": "wine", "classes": "first;third", "columns": "Flavanoids;Proline"},
-              "Two cultivars, with standardised features."),
+              "Two grape varieties, with standardised features."),
         Ready("Not separable", {"set": "xor"}, "No line separates the classes of exclusive or."),
     ]  # fmt: skip
 

@@ -38,7 +38,7 @@ def tell(now: Moment[Case, Machine | str]) -> Told:
     if not case.shown:
         show = Action("Show the optimum", OPTIMUM.change(True), key="optimum", look="primary")
         return Told(words.searching(street), [show, _problem(now, None)], below=[_code(case, best)])
-    hide = Action("Hide it and try again", OPTIMUM.change(False), key="optimum")
+    hide = Action("Hide the optimum and try again", OPTIMUM.change(False), key="optimum")
     units = [Said(words.UNITS)] if axes(case.points.axes, case.points.box)["free"] else []
     return Told(
         words.scored(street, best),
@@ -123,9 +123,7 @@ def conditions(points: Points, best: Machine | None, brief: bool) -> Html:
     active = best.support.tolist() if best is not None else []
     if best is not None:
         head, heights = [*head, "y·f(x)", "α"], points.Y * best.decision(points.X)
-        caption = (
-            f"One constraint for each point. The points of the {len(active)} active ones lie on the margin"
-        )
+        caption = f"One constraint for each point. Equality holds for the {len(active)} points on the margin"
         order = sorted(active if brief else order, key=lambda i: (i not in active, heights[i]))
     rows = [_condition(points, i, best, float(heights[i])) for i in order]
     css = ["gh-best" if i in active else "" for i in order]

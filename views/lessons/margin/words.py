@@ -26,7 +26,8 @@ UNITS = paragraph(
     "look right, and the maximum margin may not look the widest."
 )
 INVITATION = paragraph(
-    "Now move a point without a ring and see that nothing changes. Then move a ringed point."
+    "Move a point without a ring. Nothing changes while it stays outside the margin. Then move a ringed "
+    "point."
 )
 
 
@@ -44,9 +45,9 @@ def moved(street: Street, best: Machine) -> Html:
     half = known(best.margin) / 2
     yours = "" if street.wrong else f" With your line this holds below {number(street.width / 2)}."
     return paragraph(
-        "Why does the width matter? New points lie near known ones. If you move every point in any "
-        f"direction by less than <b>{number(half)}</b>, half the width, this line misclassifies none.{yours} "
-        "This suggests a small generalisation error but does not prove one."
+        "Why does the width matter? New points often lie near known ones. If you move every point in any "
+        f"direction by less than <b>{number(half)}</b>, half the width, the maximum-margin line "
+        f"misclassifies none.{yours} This suggests a small generalisation error but does not prove one."
     )
 
 
@@ -89,8 +90,9 @@ def scored(street: Street, best: Machine) -> Html:
     if not street.wrong:
         yours = f"Your line reaches <b>{share} %</b> of that"
     return Html(
-        f"The maximum margin is <b>{number(margin)}</b> wide. {yours}. "
-        f"The {plural(len(best.support), 'ringed point')}, its <b>support vectors</b>, hold it in place."
+        f"The maximum margin is <b>{number(margin)}</b> wide. "
+        f"The {plural(len(best.support), 'ringed point')}, its <b>support vectors</b>, hold it in place. "
+        f"{yours}."
     )
 
 

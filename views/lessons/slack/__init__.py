@@ -27,7 +27,7 @@ def _ready() -> list[Ready]:
               "Two species differ in their bills. A larger C gives up width for less slack."),
         Ready("Nine in ten are normal", {"set": "births"},
               "Most of the few low birth weights are misclassified, "
-              "because a unit of their slack costs no more."),
+              "because a unit of their slack costs the same as any other."),
         Ready("C almost 0", {"C": "0.001"},
               "The margin is wider than the plane, and all points are support vectors."),
     ]  # fmt: skip

@@ -24,7 +24,8 @@ from views.words.numbers import amount, number, price_text
 
 MULTIPLES = (0.001, 0.01, 0.1, 1.0, 10.0, 100.0, 10_000.0)  # and the hard margin
 HEAD = Html(
-    '<h2 class="gh-heading gh-multiples-head">The same points with another C. Click one to use it.</h2>'
+    '<h2 class="gh-heading gh-multiples-head">The same points with other values of C. '
+    "Click a picture to use its C.</h2>"
 )
 
 

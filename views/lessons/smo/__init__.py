@@ -62,15 +62,15 @@ def _ready() -> list[Ready]:
         Ready("Two clouds, a few updates", {},
               "Most points keep α = 0, so a handful of pairs does all the work."),
         Ready("Clipped at C", {"set": "touching", "C": "0.1", "step": "3"},
-              "The classes overlap, and pair after pair meets the box constraint."),
+              "The classes overlap, and pair after pair hits the edge of the box."),
         Ready("A curved boundary", {"set": "moons", "kernel": "rbf", "gamma": "1", "C": "10"},
-              "With a Gaussian kernel the updates are the same and f is different."),
+              "The update rule stays the same with a Gaussian kernel. Only f changes."),
         Ready("Four rules, far apart", {"set": "touching", "n": "100", "C": "100"},
               "With a large C the choice of the working set decides how long the run takes."),
         Ready("Hard margin", {"C": "inf"}, "The box has no upper edge, so only 0 clips."),
         Ready("Class weights", {"set": "touching", "weight": "5"},
-              "C is five times as large for class +1, so for a point of each class the box is five times "
-              "as long one way."),
+              "C is five times as large for class +1. For a point of each class, the box is five times as "
+              "long as wide."),
     ]  # fmt: skip
 
 

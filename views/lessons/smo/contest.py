@@ -17,7 +17,7 @@ from views.words.marking import explaining
 from views.words.numbers import figure
 
 MOST, FEW = 6, 3  # partners that are shown, and in presenter mode, where the numbers have to be seen as well
-HEAD = ("partner j", "gain, no box", "in the box", "Eᵢ − Eⱼ", "η")
+HEAD = ("partner j", "gain if unclipped", "in the box", "Eᵢ − Eⱼ", "η")
 
 
 def panels(now: Moment[Case, Story]) -> Panels:
@@ -114,7 +114,9 @@ def _table(of: Story, step: SmoStep, found: Sequence[Partner], ruled: SmoStep, m
             "winner": ruled.i == step.i and one.j == ruled.j, "chosen": one.j == step.j, "tied": False,
             "open": False, "pending": False,
         })  # fmt: skip
-    notes = ["Click another partner to use it. The link keeps it, and the run goes on from there."]
+    notes = []
+    if len(rows) > 1:
+        notes = ["Click another partner to use it. The link saves your choice, and the run goes on from it."]
     return {
         "caption": f"Partners for i ({labelled(of, known(step.i))}). "
         "★ marks the rule’s choice, ● the largest gain in the box",

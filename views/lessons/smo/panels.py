@@ -28,12 +28,12 @@ LOOKS = {
 MANY = 15  # rows of the longer table of conditions: it is sent at every update
 AGREED = paragraph(
     "After an unclipped step, one bias would put both i and j on their margins. But b is the mean over all "
-    "free points, so both can still be off."
+    "points with 0 &lt; α &lt; C, so both can still be off."
 )
 ABOUT = paragraph(
     "The gap need not fall at every update, but the dual never falls. A rule stops "
-    "when no pair violates the KKT conditions by the tolerance, so the remaining gaps differ. Every point "
-    "that moves costs a column of n kernel values. Fan, Chen &amp; Lin (2005) seek i among the points "
+    "when no pair violates the KKT conditions by more than the tolerance, so the last gaps differ. Every "
+    "point that moves costs a column of n kernel values. Fan, Chen &amp; Lin (2005) seek i among the points "
     "that can rise and j among those that can fall. Here it is the other way round. Platt (1998) writes "
     "f(x) = w·x − b, so his b has the other sign."
 )
@@ -157,7 +157,7 @@ def conditions(story: Story, at: int) -> Html:
     caption = (
         f"KKT conditions {'before this update' if updated else 'now'}. {broken} of "
         f"{plural(len(order), 'point')} {'violates' if broken == 1 else 'violate'} theirs by more than "
-        f"{figure(story.tol)}. The largest violation comes first, and – means none"
+        f"{figure(story.tol)}. Points i and j come first, then the largest violation. – means none"
     )
     shown = [_condition(story, before, k, step, violations, after) for k in order[:MANY]]
     css = ["gh-best" if k in (step.i, step.j) else "" for k in order[:MANY]]

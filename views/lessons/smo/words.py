@@ -119,10 +119,10 @@ def outcome(story: Story, at: int) -> str:
     step = story.steps[at]
     gain = step.dual - story.steps[at - 1].dual
     if not step.clipped:
-        return f"They slide along their line to <b>{TOP}</b> and gain {figure(gain)}."
+        return f"The two α slide along their line to <b>{TOP}</b> and gain {figure(gain)}."
     return (
-        f"They slide along their line until <b>{_stopped(story, step)}</b>. The step is clipped before {TOP} "
-        f"and gains {figure(gain)} of {figure(known(step.expected_gain))}."
+        f"The two α slide along their line until <b>{_stopped(story, step)}</b>. The step is clipped before "
+        f"{TOP} and gains {figure(gain)} of {figure(known(step.expected_gain))}."
     )
 
 

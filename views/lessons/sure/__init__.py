@@ -37,14 +37,14 @@ def _ready() -> tuple[Ready, ...]:
     return (
         Ready("Fifty fair coins", {"view": "coins"}, "Compare what comes up with what should come up."),
         Ready("80 of 100 correct", {"view": "interval", "step": "end"},
-              "With which true accuracies would this be no surprise?"),
+              "Which true accuracies would make 80 of 100 no surprise?"),
         Ready("A hundred test "
               "sets", {"view": "coverage", "step": "end"}, "How many of a hundred intervals miss the truth?"),
         Ready("Where the usual formula "
               "fails", {"view": "coverage", "tested": "30", "truth": "0.95", "step": "end"},
               "With thirty records and true accuracy 0.95, how often does Wald’s interval miss?"),
         Ready("20 of 20, and still not sure", {"right": "20", "tested": "20", "step": "end"},
-              "How wide are Wald’s and Wilson’s intervals when every record is correct?"),
+              "How wide are Wald’s and Wilson’s intervals when every prediction is correct?"),
     )  # fmt: skip
 
 

@@ -119,7 +119,7 @@ def _line(case: Case, story: Story) -> Canvas:
     low, high = story.shares[0], story.shares[-1]
     edge = 0.04 * (high - low)
     across = axis("true accuracy", low - edge, high + edge)
-    canvas = Canvas(across, blank(0.0, 1.0), title="… would that be a surprise?")
+    canvas = Canvas(across, blank(0.0, 1.0), title="… would the result be a surprise?")
     for at, (p, good) in enumerate(zip(story.shares, story.fits, strict=True), start=1):
         name = f"{words.share_text(p)}: {'no surprise' if good else 'a surprise'}"
         canvas.dot(p, 0.84, step=at, c=WITHIN if good else BEYOND, size=0.3, name=name)

@@ -243,7 +243,7 @@ def widths(case: Case) -> Html:
         rows.append([f"{n:,}", number(high - low, 5)])
     seen = share_text(case.right / case.tested)
     caption = (
-        f"Width of Wald’s interval at {seen}, halved by four times the records"
+        f"Width of Wald’s interval at {seen}: four times the records halve it"
         if inside
         else f"Width of Wilson’s interval at {seen}, where Wald’s has none with any number of records"
     )
@@ -254,7 +254,7 @@ def deviates() -> Html:
     """The z of the usual levels. The lecture's table has another head."""
     rows = [[per_cent(level), number(binomial.deviate(level), 2)] for level in (0.99, 0.98, 0.95, 0.9)]
     slip = paragraph(
-        "A lecture heads this column 1 − α/2, but it is the confidence, 1 − α. The lecture’s 1.65 for 90 % "
+        "One lecture calls this column 1 − α/2, but the column is the confidence, 1 − α. Its 1.65 for 90 % "
         f"is {number(binomial.deviate(0.9), 4)}."
     )
     return Html(table("The z of a confidence", ["1 − α", "z"], rows, css="gh-numbers") + slip)
@@ -278,7 +278,9 @@ def bridge(case: Case) -> Html:
     wrong, n = case.tested - case.right, case.tested
     upper = evaluate.interval(wrong, n, 0.5, "wilson")[1]
     charged = (wrong + extra_errors(n, wrong)) / n
-    said = "<b>C4.5’s pessimistic estimate is Wilson’s upper limit</b> of the error, at 25 % in one tail"
+    said = (
+        "<b>C4.5’s pessimistic estimate is almost Wilson’s upper limit</b> of the error, with 25 % above it"
+    )
     numbers = (
         f"With {wrong} wrong of {n}, Wilson gives {number(upper, 4)} and C4.5 gives {number(charged, 4)}"
     )

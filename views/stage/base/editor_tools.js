@@ -13,7 +13,7 @@ export class EditorTools {
     this.switches = [0, 1].map((c) => this.makeSwitch(group, c, editor));
     this.buttons = [
       this.makeButton("Remove", (event) => editor.remove(editor.chosen, event.detail === 0)),
-      this.makeButton("Other class", () => editor.flip(editor.chosen)),
+      this.makeButton("Swap class", () => editor.flip(editor.chosen)),
     ];
   }
 

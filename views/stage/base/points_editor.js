@@ -16,7 +16,7 @@ import { Reports } from "./reports.js";
 
 const WAYS =
   "Press Page up and Page down to step through the points, Home and End for the first and the last. On a point, " +
-  "arrows move it, with Shift further. X changes its class, Delete removes it, Enter goes to the cursor. On the " +
+  "arrows move it, and Shift with an arrow moves it further. X changes its class, Delete removes it, Enter goes to the cursor. On the " +
   "cursor, arrows move it, X changes the class that it adds, and Enter adds a point there.";
 const BY_MOUSE =
   "Drag moves a point, right-click removes it, Shift-click adds the other class. Keys: arrows, Delete, X.";

@@ -87,7 +87,7 @@ export class Board extends PointsEditor {
     ];
     if (!best) return figures;
     const share = Math.min(100, Math.floor((100 * width) / best + 1e-6));
-    return [...figures, ["Maximum", fixed(best), false], ["Yours is", `${share} %`, true]];
+    return [...figures, ["Maximum", fixed(best), false], ["Of maximum", `${share} %`, true]];
   }
 
   /** @param {Figure[]} figures */
