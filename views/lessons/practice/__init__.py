@@ -24,7 +24,7 @@ def _choices(case: Case, given: Given) -> Panels:
 
 def _ready() -> tuple[Ready, ...]:
     return (
-        Ready("Outlook at the root of tennis", {"kind": "gain", "number": "1"},
+        Ready("Tennis: Outlook at the root", {"kind": "gain", "number": "1"},
               "The information gain from the lecture."),
         Ready("A tree by hand", {"kind": "grow", "number": "1"},
               "Choose each split and label the leaves."),
@@ -39,7 +39,7 @@ def _ready() -> tuple[Ready, ...]:
         Ready("80 of 100 correct", {"kind": "interval", "number": "1"},
               "Find the confidence interval for the accuracy."),
         Ready("A sheet of eight", {"view": "sheet", "kinds": "impurity,gain", "many": "8"},
-              "Exercises of two kinds in turn, ready to print."),
+              "Two kinds of exercise in turn, ready to print."),
     )  # fmt: skip
 
 

@@ -23,7 +23,7 @@ ACCEPTED = (
     "You can write a number as 0.971, .971, 0,971, 97/100, 97 % or 4½, or as a calculation such as "
     "−2/5·log2(2/5) − 3/5·log2(3/5). After a check you see how the page read it. Press Enter to check and "
     "move to the next empty blank. Each mistake counts once, because later blanks are checked against your "
-    "own numbers. An unreadable number, or one with too few decimals, is no mistake."
+    "own numbers. A number that cannot be read or has too few decimals is not a mistake."
 )
 
 

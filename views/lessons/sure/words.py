@@ -292,6 +292,6 @@ def bridge(case: Case) -> Html:
     if wrong == n:
         return paragraph(f"{said}. {numbers}. There can be no more errors.")
     return paragraph(
-        f"{said}. {numbers}. C4.5 counts half an error more and uses z = {number(z_of(0.25), 4)} from its "
+        f"{said}. {numbers}. C4.5 adds half an error and uses z = {number(z_of(0.25), 4)} from its "
         f"table instead of {number(z_of(0.25, 'j48'), 4)}."
     )

@@ -3,7 +3,7 @@ import { KNOWN, blanksOf } from "./streak.js";
 /** @import { Practice } from "../wire.js" */
 /** @import { Record } from "./streak.js" */
 
-const RULE = "An exercise counts if you fill in all of it here without a wrong answer, a hint or the solution.";
+const RULE = "An exercise counts if you complete it here with no wrong answer, no hint and no solution.";
 const OF_THIS = {
   right: "",
   slipped: "Your mistake costs only this exercise. Any other number still counts.",
