@@ -49,7 +49,7 @@ _ALL = (
         title="Vertebrates",
         story=(
             "Here are fifteen animals from five classes, from the frog to the leopard shark. "
-            "A few features of the body and the way of life should tell you the class of an animal. "
+            "A few facts about an animal's body and way of life should tell you its class. "
             "Skin cover has six values here, so watch what that does to the gain."
         ),
         target="Class Label",
@@ -201,7 +201,7 @@ _ALL = (
         key="cars",
         title="Cars of 1974",
         story=(
-            "A magazine tested thirty-two cars. How many miles do they drive on a gallon? "
+            "A magazine tested thirty-two cars. How many miles to the gallon does each one do? "
             "The target is a number, so each leaf predicts a mean."
         ),
         target="Miles per gallon",

@@ -132,7 +132,7 @@ def show() -> None:
     for key, column in _boxes(MORE, 3):
         with column:
             _small_card(CARDS[key])
-    _heading("Every lesson and every ready case")
+    _heading("Every lesson and every ready-made example")
     for lesson in LESSONS.values():
         fold = st.expander(f"{lesson.title}: {lesson.summary}", key=f"all {lesson.key}", on_change="rerun")
         if fold.open:

@@ -61,7 +61,7 @@ def introduce() -> None:
     st.html(f"<style>{STYLE.read_text(encoding='utf-8')}</style>")
     st.html(
         '<div class="gh-own-head"><h1>Your own table</h1>'
-        "<p>Bring a CSV file, paste one, or start from a sample and change it. A table may have up to "
+        "<p>Bring a CSV file, paste one, or start from a sample and change it. A table may have at most "
         f"{LIMITS}. "
         "Its first line names the columns.</p></div>"
     )
@@ -75,8 +75,8 @@ def example() -> None:
     st.html(
         f"{html_table('For example, the first days of “Play tennis”', heads, rows, css='gh-records')}"
         '<p class="gh-fine">Each line is a record, and each column holds one fact about it. The tree '
-        "predicts one column, the target. The other columns are the attributes. Separate cells by comma, "
-        "semicolon, tab or bar. Leave unknown values empty, or write ? or NA.</p>"
+        "predicts one column, the target. The other columns are the attributes. Separate cells with commas, "
+        "semicolons, tabs or bars (|). Leave unknown values empty, or write ? or NA.</p>"
     )
 
 

@@ -127,7 +127,7 @@ def test_many_seeds_are_run_one_by_one_and_then_remembered(monkeypatch: pytest.M
 
 def test_without_a_limit_it_is_the_full_tree():
     at = stopped()
-    assert at.said.startswith("Nothing stops this tree. You see the full tree, 29 leaves.")
+    assert at.said.startswith("Nothing stops this tree. This is the full tree, with 29 leaves.")
     assert "What was never grown" not in plain(at.html)
     assert next(panel for panel in at.choices if getattr(panel, "key", "") == "no limits").disabled
 

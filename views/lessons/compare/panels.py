@@ -140,7 +140,7 @@ def questions(comparison: Comparison, parted: Disagreement) -> Html:
     if any(side.split is None for side in there):
         stops = (_starred("–" if side.split else stop_text(side), not side.split) for side in there)
         rows.append(["no split", *stops])
-    caption = f"The algorithms’ scores at {where(comparison, parted)} (★ marks what each one does)"
+    caption = f"The algorithms’ scores at {where(comparison, parted)} (★ marks the choice of each one)"
     notes = [*_notes(there, list(made.values())), *_between(there)]
     cells = table(caption, ["split", *head], rows, css="gh-numbers gh-part")
     return Html(cells + "".join(map(paragraph, notes)))

@@ -137,7 +137,7 @@ LESSON = Lesson[Case, Any](
     term="Comparing models",
     topics="significance test, paired t-test, McNemar, permutation test, p-value, "
     "multiple comparisons, Benjamini–Hochberg",
-    summary="Two models on the same folds or records, by flipped signs, paired t and McNemar, and six models",
+    summary="Two models on the same records, with the sign-flip, paired t and McNemar tests, and six models",
     params=PARAMS,
     read=read,
     refuse=_refuse,

@@ -43,7 +43,7 @@ def _ready() -> tuple[Ready, ...]:
         Ready("A split gives way", {**days, "step": "22"},
               "On day 11 Humidity replaces Temperature below Sunny."),
         Ready("A day that does not fit", {**days, "step": "32"},
-              "On day 15 the tree turns again and has 7 leaves."),
+              "Day 15 changes the tree again. It has 7 leaves then."),
     )  # fmt: skip
 
 

@@ -24,7 +24,7 @@ SECONDS = 2e-5  # for each cell
 MOST_RECORDS = 2_000
 DATA = table.DATA.but(default=FIRST)
 WALKED = table.LOOK.but(
-    label="List that is walked", scene=False,
+    label="List to walk along", scene=False,
     resets=("step", "node"),
 )  # fmt: skip
 PARAMS = (DATA, WALKED)

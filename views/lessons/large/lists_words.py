@@ -232,7 +232,7 @@ def thresholds(story: Story, step: Step) -> Html:
     }
     css = ["gh-best" if done and f"{s.threshold}{s.path}" in least else "" for s in walked[-MOST_ROWS:]]
     before = len(walked) - len(rows)
-    more = paragraph(f"and {plural(before, 'threshold')} before these") if before else ""
+    more = paragraph(f"and {plural(before, 'earlier threshold')}") if before else ""
     head = ["threshold", "leaf", "below", "above", "Gini"]
     return Html(table("The walk so far", head, rows, css="gh-numbers", row_css=css) + more)
 

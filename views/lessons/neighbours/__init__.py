@@ -43,12 +43,12 @@ def _follow(old: Case, new: Case, at: int) -> int | None:
 
 def _ready() -> tuple[Ready, ...]:
     return (
-        Ready("One vote", {}, "Five neighbours vote on the class of a new point in the data of the ring."),
+        Ready("One vote", {}, "Five neighbours vote on the class of a new point in the ring data."),
         Ready("Which k?", {"view": "k", "world": "ring"}, "Go from all points down to one, and watch the two "
                                                           "errors move apart."),
         Ready("Two flowers at one place", {"view": "k", "data": "iris", "step": "end"},
               "With k = 1 the training error is not 0."),
-        Ready("A tie of distance", {"data": "length", "k": "1", "z": "30", "step": "2"},
+        Ready("A tie in distance", {"data": "length", "k": "1", "z": "30", "step": "2"},
               "28 and 32 are equally near to 30 and have different classes."),
         Ready("A circle becomes a "
               "stripe", {"data": "iris", "units": "hundred", "k": "15", "z": "4.5,1.5", "step": "end"},

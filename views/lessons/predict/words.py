@@ -248,7 +248,7 @@ def _sum(tree: Tree, votes: Sequence[FallStep], now: FallStep) -> str:
     sums = [_share(now.tally[i]) for i in shown] or ["", number(now.tally[0])]
     foot = ["sum so far" if now.voted < 1 - ALIKE else "sum", number(now.voted), *sums]
     before = len(votes) - MOST
-    more = paragraph(f"and {before} leaves before these") if before > 0 else ""
+    more = paragraph(f"and {before} earlier leaves") if before > 0 else ""
     title = "Class probabilities of the leaves, weighted by the part of the record that arrived"
     if tree.regression:
         title = "Means of the leaves, weighted by the part of the record that arrived"

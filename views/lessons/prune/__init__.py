@@ -105,12 +105,12 @@ READY = (
           "The tree misclassifies one training record but eighteen validation records."),
     Ready("10.5/30 against 11/30",
           {"data": "thirty", "algorithm": "hunt", "seed": "325", "method": "pessimistic", "step": "1"},
-          "The lectures' example: four leaves save one error but cost more than that."),
+          "The lectures' example: four leaves save one error, but their penalty is larger."),
     Ready("Bits against errors",
           {"data": "thirty", "algorithm": "hunt", "seed": "325", "method": "mdl", "encoding": "textbook",
            "step": "1"},
-          "The same tree by description length. The textbook's code keeps what the pessimistic error "
-          "prunes."),
+          "The same tree by description length. The textbook's encoding keeps a subtree that the "
+          "pessimistic error prunes."),
     Ready("A branch is raised",
           {"data": "iris", "algorithm": "c4.5", "share": "60", "seed": "50", "method": "error-based",
            "step": "5"},
@@ -119,13 +119,13 @@ READY = (
           "As the complexity parameter grows, the weakest subtree goes first. Click the stairs."),
     Ready("Nothing gained at the root",
           {"data": "xor", "algorithm": "hunt", "view": "early", "min_gain": "0.1"},
-          "XOR: a limit on the gain stops at once and misses a perfect tree two levels below."),
+          "In XOR a minimum gain stops the tree at its root. A perfect tree needs two levels."),
     Ready("Where pruning pays", {"data": "passengers", "algorithm": "cart", "view": "compare"},
           "Over thirty seeds the full tree has a test error of 22 %. Error-based pruning lowers it to 19 %."),
     Ready("Worse than no tree", {"data": "births", "algorithm": "cart", "view": "compare"},
-          "Always “normal” has an error rate of 8 %. Over thirty seeds the full tree has 12 %. Pruned by "
-          "minimum description length it has 8 %."),
-    Ready("One lucky split convinces nobody", {"data": "kyphosis", "algorithm": "cart", "view": "compare"},
+          "Always predicting “normal” has an error rate of 8 %. Over thirty seeds the full tree has 12 %. "
+          "Pruned by minimum description length it has 8 %."),
+    Ready("One lucky division proves nothing", {"data": "kyphosis", "algorithm": "cart", "view": "compare"},
           "All methods side by side, over thirty seeds."),
 )  # fmt: skip
 

@@ -229,10 +229,12 @@ def marked(text: str, best: bool) -> str:
 
 def legend(parts: Parts) -> Html:
     """The purposes of the three parts."""
-    training, validation, test = (plural(float(part.weights.sum()), "record") for part in parts)
+    training, validation, test = (float(part.weights.sum()) for part in parts)
     return paragraph(
-        f"The trees grow from {training}. Reduced-error pruning uses {validation} kept for validation. The "
-        f"{test} of the test decide nothing. They estimate the error rate on new records."
+        f"The trees grow from {plural(training, 'record')}. Reduced-error pruning uses "
+        f"{plural(validation, 'record')} kept for validation. The {plural(test, 'test record')} "
+        f"{verb(test, 'decides', 'decide')} nothing, and only {verb(test, 'estimates', 'estimate')} the "
+        "error rate on new records."
     )
 
 

@@ -196,7 +196,7 @@ def sentence(rows: Sequence[Figures], missed: Sequence[Missed], drawn: Drawing, 
     if not any(one.sign for one in drawn.values()):
         what = "These limits stop nothing" if limited else "Nothing stops this tree"
         size = plural(full.leaves, "leaf")
-        return Html(f"{what}. You see the full tree, {size}. Set a limit to see what is never grown.")
+        return Html(f"{what}. This is the full tree, with {size}. Set a limit to see what is never grown.")
     said = (
         f"The pre-pruned tree has <b>{plural(early.leaves, 'leaf')}</b> instead of {full.leaves}. On the "
         f"validation records it makes <b>{_wrong(early)}</b>. The full tree makes {_wrong(full)}"

@@ -16,8 +16,8 @@ from views.words.html import Html, folded, heading, paragraph, table
 from views.words.numbers import errors_text, short, tally
 
 ON_CARDS = paragraph(
-    "Each card shows the training and validation records that a leaf misclassifies. At a split it shows what "
-    "a leaf in its place would do."
+    "Each card shows the training and validation records that a leaf misclassifies. At a split "
+    "the card shows how many a leaf in its place would misclassify."
 )
 ON_CARDS_OF_NUMBERS = paragraph(
     "Each card shows the squared errors of a leaf on the training and validation records. At a split it "
@@ -95,7 +95,7 @@ def _estimates(trace: Trace, at: int) -> Html:
     late = table("On the test records", ["tree", "test"], tests, css="gh-numbers", quiet_caption=True)
     three = table(title, head, rows, css="gh-numbers gh-estimates")
     optimistic = paragraph(f"Optimistic: {error} on the training records.{more}{noise}")
-    return Html(three + optimistic + folded("The test records, to be opened last", late))
+    return Html(three + optimistic + folded("The test records (open these last)", late))
 
 
 def _rate(errors: float | None, n: float) -> str:

@@ -70,8 +70,8 @@ def panels(case: Case, presenter: bool) -> Panels:
     left = len(SEEDS) - len(so_far(base))
     why = (
         f'<h2 class="gh-mini-head">Repeated over {len(SEEDS)} seeds</h2>'
-        '<p class="gh-fine gh-mini-why">Each seed draws new parts and new noise. One lucky split '
-        "convinces nobody.</p>"
+        '<p class="gh-fine gh-mini-why">Each seed divides the records anew and draws new noise. One '
+        "lucky division proves nothing.</p>"
     )
     repeated = Repeated(
         of=base,

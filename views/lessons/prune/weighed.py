@@ -45,16 +45,16 @@ LINE, SOFT = {"color": charts.TRAINING, "width": 2}, charts.QUIET
 EQUAL = paragraph("At this α the tree and the pruned tree cost the same. Above it the pruned one is cheaper.")
 RISKS = {
     "impurity": "R(t) is the impurity of node t, times its share of the records, as in scikit-learn. Breiman "
-    "et al. (1984) use the misclassification error. R(T<sub>t</sub>) is the sum over all leaves below it. "
-    "You could use −log-likelihood instead, which is n times the entropy, up to its unit. A lecture says "
-    "that dynamic programming finds this tree. That holds for the best pruning of a given tree. CART grows "
-    "greedily.",
+    "et al. (1984) use the misclassification error. R(T<sub>t</sub>) is the sum of R over all leaves below "
+    "t. You could use −log-likelihood instead, which is n times the entropy, up to its unit. A lecture says "
+    "that dynamic programming finds this tree. That is true for pruning a given tree, but CART grows its "
+    "tree greedily.",
     "error": "R(t) is the number of training errors of a leaf in place of node t, as in Breiman et al. "
     "(1984) and rpart. R(T<sub>t</sub>) is that of the leaves below it.",
 }
 RISKS_OF_NUMBERS = {
     "impurity": "R(t) is the squared error of a leaf in place of node t, divided by the records of the whole "
-    "tree, as in Breiman et al. (1984). R(T<sub>t</sub>) is the sum over all leaves below it.",
+    "tree, as in Breiman et al. (1984). R(T<sub>t</sub>) is the sum of R over all leaves below t.",
     "error": "R(t) is the squared error of a leaf in place of node t, as in rpart. R(T<sub>t</sub>) is that "
     "of the leaves below it.",
 }

@@ -33,7 +33,7 @@ READY = (
           "How many functions of four attributes are there, and which of them can a tree express?"),
     Ready("The same subtree twice",
           {"data": "pairs", "algorithm": "id3", "by": "none", "step": "end"},
-          "In (A and B) or (C and D) two frames of one colour mark the same subtree, grown from other "
+          "In (A and B) or (C and D) two frames of one colour mark the same subtree, grown from different "
           "records."),
 )  # fmt: skip
 
