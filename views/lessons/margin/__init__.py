@@ -19,7 +19,7 @@ def _ready() -> list[Ready]:
               "Petals separate setosa from versicolor with plenty of room."),
         Ready("Two wines", {"set": "wine", "classes": "first;third", "columns": "Flavanoids;Proline"},
               "Two grape varieties, with standardised features."),
-        Ready("Not separable", {"set": "xor"}, "No line separates the classes of exclusive or."),
+        Ready("Not separable", {"set": "xor"}, "No line separates the classes of XOR (exclusive or)."),
     ]  # fmt: skip
 
 

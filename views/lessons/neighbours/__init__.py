@@ -46,17 +46,17 @@ def _ready() -> tuple[Ready, ...]:
         Ready("One vote", {}, "Five neighbours vote on the class of a new point in the ring data."),
         Ready("Which k?", {"view": "k", "world": "ring"}, "Go from all points down to one, and watch the two "
                                                           "errors move apart."),
-        Ready("Two flowers at one place", {"view": "k", "data": "iris", "step": "end"},
+        Ready("Two flowers in the same place", {"view": "k", "data": "iris", "step": "end"},
               "With k = 1 the training error is not 0."),
         Ready("A tie in distance", {"data": "length", "k": "1", "z": "30", "step": "2"},
-              "28 and 32 are equally near to 30 and have different classes."),
+              "The points 28 and 32 are equally near to 30 but have different classes."),
         Ready("A circle becomes a "
               "stripe", {"data": "iris", "units": "hundred", "k": "15", "z": "4.5,1.5", "step": "end"},
               "Multiply the second number by 100, and the first hardly counts."),
         Ready("The ball behind the vote", {"view": "ball", "world": "ring"},
-              "Put K/(NV), K₁/(N₁V) and N₁/N into Bayes’ rule, and the volume cancels."),
+              "Count points in a ball to estimate the densities K/(NV). In Bayes’ rule the volume cancels."),
         Ready("Rectangles beside neighbours", {"view": "tree", "world": "diagonal"},
-              "At a slanted border a tree builds a staircase, and neighbours do not."),
+              "Along a slanted border a tree builds a staircase, but nearest neighbours do not."),
     )  # fmt: skip
 
 

@@ -29,7 +29,7 @@ def _ready() -> list[Ready]:
               "Most of the few low birth weights are misclassified, "
               "because a unit of their slack costs the same as any other."),
         Ready("C almost 0", {"C": "0.001"},
-              "The margin is wider than the plane, and all points are support vectors."),
+              "The margin is wider than the picture, and all points are support vectors."),
     ]  # fmt: skip
 
 

@@ -67,7 +67,7 @@ def _ready() -> list[Ready]:
               "The update rule stays the same with a Gaussian kernel. Only f changes."),
         Ready("Four rules, far apart", {"set": "touching", "n": "100", "C": "100"},
               "With a large C the choice of the working set decides how long the run takes."),
-        Ready("Hard margin", {"C": "inf"}, "The box has no upper edge, so only 0 clips."),
+        Ready("Hard margin", {"C": "inf"}, "The box has no upper edge, so α is clipped only at 0."),
         Ready("Class weights", {"set": "touching", "weight": "5"},
               "C is five times as large for class +1. For a point of each class, the box is five times as "
               "long as wide."),

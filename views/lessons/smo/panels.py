@@ -33,9 +33,9 @@ AGREED = paragraph(
 ABOUT = paragraph(
     "The gap need not fall at every update, but the dual never falls. A rule stops "
     "when no pair violates the KKT conditions by more than the tolerance, so the last gaps differ. Every "
-    "point that moves costs a column of n kernel values. Fan, Chen &amp; Lin (2005) seek i among the points "
-    "that can rise and j among those that can fall. Here it is the other way round. Platt (1998) writes "
-    "f(x) = w·x − b, so his b has the other sign."
+    "point whose α changes costs a column of n kernel values. Fan, Chen &amp; Lin (2005) seek i among the "
+    "points that can rise and j among those that can fall. Here it is the other way round. Platt (1998) "
+    "writes f(x) = w·x − b, so his b has the other sign."
 )
 DUAL = Fold(
     "From the primal to the dual",
