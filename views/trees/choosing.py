@@ -1,4 +1,4 @@
-"""What a lesson about one tree lets one choose, the table, the recipe and its rules: link and widgets."""
+"""The choices of a lesson about one tree, in the link and as widgets: the table, the recipe, its rules."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -43,13 +43,13 @@ def read(given: Given) -> Choices:
 
 
 def read_data(given: Given, first: str = "") -> str:
-    """The table of a link; the learner's own only where there is one. first: where the link names none."""
+    """The key of a link's table. OWN needs an own table. first: the key if the link names none."""
     changes: dict[str, Any] = {} if given.own else {"kind": OneOf(table.SETS_OF_RECORDS)}
     return str(given(table.DATA, **changes, **({"default": first} if first else {})))
 
 
 def fitting_recipe(data: str, mine: OwnTable | None, first: str = "hunt") -> str:
-    """The recipe to begin with: the first where it can take the table."""
+    """The recipe to begin with: `first` if it can grow a tree from the table."""
     try:
         found = table_of(data, False, mine if data == OWN else None)
     except mlcore.TableError:
@@ -60,7 +60,7 @@ def fitting_recipe(data: str, mine: OwnTable | None, first: str = "hunt") -> str
 
 
 def refusal(choices: Choices) -> str | None:
-    """Why no tree can be grown from this table with this recipe, in a sentence; None where one can."""
+    """A sentence that says why this recipe cannot grow a tree from this table, or None if it can."""
     try:
         mlcore.check(choices.table, choices.rule())
     except mlcore.TableError as error:
@@ -69,12 +69,12 @@ def refusal(choices: Choices) -> str | None:
 
 
 def shown(choices: Choices) -> str:
-    """The algorithm and the table, as a title."""
+    """A title with the algorithm and the table."""
     return f"{choices.rule().title}: {choices.card.title}"
 
 
 def patience(choices: Choices) -> str:
-    """A word while a large table is grown from."""
+    """The message while a tree grows from a large own table, else ""."""
     return (
         f"Growing a tree from {choices.records:,} records …"
         if choices.own and choices.records >= LARGE
@@ -83,7 +83,7 @@ def patience(choices: Choices) -> str:
 
 
 def _read_overrides(given: Given, choices: Choices) -> Overrides:
-    """Choices of the learner by path: `root:Wind;0.1:Humidity`, `root:Time@31`."""
+    """The learner's wishes by path: `root:Wind;0.1:Humidity`, `root:Time@31`."""
     found: dict[mlcore.Path, Wish] = {}
     slips: list[str] = []
     for part in filter(None, (given(table.OVERRIDE) or "").split(";")):
@@ -113,7 +113,7 @@ def _names(choices: Choices) -> Sequence[str]:
 
 
 def _wish(text: str, choices: Choices) -> Wish:
-    """An attribute, or a split that this table and this algorithm can take. Raises TableError for another."""
+    """The attribute or split in a text. Raises TableError if the table or the algorithm cannot use it."""
     if unquote(text) in _names(choices):
         return unquote(text)
     wish = wishes.read(text, choices.table)
@@ -123,7 +123,7 @@ def _wish(text: str, choices: Choices) -> Wish:
 
 
 def _all_taken(choices: Choices) -> bool:
-    """Whether all choices of the learner took effect, those that are the recipe's own included."""
+    """Whether the tree has every split that the learner chose. True if there is no tree."""
     if refusal(choices):
         return True
     tree = story_of(choices, 1).tree
@@ -132,7 +132,7 @@ def _all_taken(choices: Choices) -> bool:
 
 
 def write_overrides(overrides: Overrides) -> str | None:
-    """Overrides as the link has them; None for none."""
+    """Overrides as the link writes them, or None if there are none."""
     return ";".join(f"{place_name(path)}:{wishes.written(wish)}" for path, wish in overrides) or None
 
 
@@ -140,7 +140,7 @@ def write_overrides(overrides: Overrides) -> str | None:
 
 
 def data(choices: Choices, given: Given, width: int = 188) -> Panels:
-    """The list of tables, the learner's own among them, and the way to edit that."""
+    """The list of tables, with the learner's own, and the link to edit that one."""
     mine = given.own
     cards = {key: CARDS[key] for key in SHOWN} | ({OWN: mine.card} if mine else {})
     cards |= {choices.data: choices.card}
@@ -155,7 +155,7 @@ def data(choices: Choices, given: Given, width: int = 188) -> Panels:
 
 
 def own_link(mine: OwnTable | None) -> dict[str, str]:
-    """What a link says of the learner's own table."""
+    """The link's parameters for the learner's own table."""
     packed = own.packed(mine)
     return {table.OWN_TABLE.name: packed} if packed else {}
 
@@ -166,7 +166,7 @@ def recipe(choices: Choices, width: int = 176) -> Field:
 
 
 def on_top(choices: Choices) -> Panels:
-    """The rules that have a place in the row of choices."""
+    """The widgets of the rules that are in the row of choices."""
     if choices.recipe != "hunt":
         return []
     offered = switches.switch_of("hunt", "criterion").kind.options  # type: ignore[attr-defined]
@@ -197,7 +197,7 @@ def rules(choices: Choices) -> Popover:
 
 
 def _presets(choices: Choices) -> Panels:
-    """A button for each program whose settings these can be; that of the present ones is off."""
+    """A button for each program with preset rules. The button of the current rules is disabled."""
     names = [one.name for one in switches.SWITCHES[choices.recipe]]
     buttons: Panels = [
         Action(
@@ -215,7 +215,7 @@ def _presets(choices: Choices) -> Panels:
 
 
 def switch(choices: Choices, name: str, resets: Sequence[str] = switches.RESETS, **look: Any) -> Field:
-    """The widget of a rule. What the recipe does of itself is not written into the link."""
+    """The widget of a rule. The link omits the recipe's own default."""
     usual, value = mlcore.RECIPES[choices.recipe], getattr(choices.rule(), name)
     row = switches.switch_of(choices.recipe, name).but(default=getattr(usual, name), resets=resets)
     if row.kind is switches.COSTS:
@@ -237,7 +237,7 @@ def _identifiers(choices: Choices) -> Panels:
 
 
 def refused(choices: Choices) -> Refusal | None:
-    """Why there is no tree, with buttons for the recipes that can take this table; None if there is one."""
+    """The reason for no tree, with buttons for recipes that can use the table. None if there is a tree."""
     why = refusal(choices)
     if why is None:
         return None

@@ -1,4 +1,4 @@
-"""What a tree may be expected to get wrong on records that it has not seen: by cross-validation."""
+"""The expected error of a tree on new records, by cross-validation."""
 
 from dataclasses import dataclass
 from math import sqrt
@@ -13,14 +13,19 @@ from views.words.html import Html, esc, paragraph
 from views.words.numbers import amount, number
 
 FOLDS = 10
-SEED = 1  # of the folds: the same for every algorithm, so that they are judged by the same records
+SEED = 1  # of the folds: the same for every algorithm, so that the same records judge them all
 FEWEST = 4  # records: fewer leave nothing to learn from
-FEW = 30  # records: of fewer nothing is said but how wide the interval is
+FEW = 30  # records: with fewer, the page says no more than the interval
 
 
 @dataclass(frozen=True)
 class Expected:
-    """folds: the error rate of each; of numbers, root mean squared errors. wrong, n: of all of them."""
+    """The result of cross-validation.
+
+    folds:    the error rate of each fold, or its root mean squared error
+    wrong, n: the weights of misclassified and of all records (wrong is 0 if the target is a number)
+    numbers:  whether the target is a number
+    """
 
     folds: tuple[float, ...]
     wrong: float
@@ -29,7 +34,7 @@ class Expected:
 
     @property
     def error(self) -> float:
-        """The share of wrong answers; of numbers, the root of the mean squared error over all records."""
+        """The error rate of all records. For numbers, the root mean square of the folds' errors."""
         return sqrt(fmean(one * one for one in self.folds)) if self.numbers else self.wrong / self.n
 
     @property
@@ -39,20 +44,20 @@ class Expected:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's, 95 %, as if the folds were one test set."""
+        """Wilson's 95 % interval of the error, low and high, as if the folds were one test set."""
         return evaluate.interval(self.wrong, self.n, method="wilson")
 
 
 def cost(choices: Choices) -> float:
-    """How long the folds take, about, in seconds."""
+    """The estimated time of the folds, in seconds."""
     return FOLDS * choices.seconds
 
 
 @kept_long(cost)
 def expected(choices: Choices) -> Expected | str:
-    """The errors of these trees in the folds, or the sentence that says why there are none.
+    """The errors of the trees of the folds, or the sentence that says why there are none.
 
-    Splits of the learner's own choice are those of one tree, and left out.
+    The folds ignore the learner's own splits, which belong to one tree.
     """
     table = choices.table
     if table.n < FEWEST:
@@ -78,7 +83,7 @@ def per_cent(share: float) -> str:
 
 
 def told(found: Expected | str) -> Html:
-    """What may be expected on new records, in a sentence or two."""
+    """The expected error on new records, in a few sentences."""
     if isinstance(found, str):
         return paragraph(esc(found))
     folds = plural(len(found.folds), "fold")

@@ -1,4 +1,4 @@
-"""The finished tree in words, and “Export the tree”: a picture, a drawing, data, a program, rules."""
+"""The finished tree as a table of rules, and “Export the tree” as SVG, text, Python, DOT or JSON."""
 
 import math
 import re
@@ -14,11 +14,11 @@ from views.words.conditions import condition_text
 from views.words.html import Html, class_name, esc, paragraph, table
 from views.words.numbers import short, tally
 
-STEM = 40  # characters of a file's name, its ending aside
+STEM = 40  # characters of a file's name without its ending
 
 
 class Format(NamedTuple):
-    """One way to take a tree along: what it is for, how the file is called, what makes it."""
+    """A file format: its label, file ending, MIME type, and the function that makes the text."""
 
     label: str
     ending: str
@@ -27,7 +27,7 @@ class Format(NamedTuple):
 
 
 def panel(tree: Tree, name: str) -> Fold:
-    """A download for each format; each is made when somebody asks for it."""
+    """A fold with a download for each format. The page makes a file when the learner asks for it."""
     return Fold("Export the tree", lambda: [Row(_files(tree, _stem(name)), "downloads")], "export")
 
 
@@ -54,7 +54,7 @@ def _content(form: Format, tree: Tree) -> bytes:
 
 
 def _stem(name: str) -> str:
-    """A name that every file system takes."""
+    """A file name without ending that every file system accepts."""
     words = re.findall(r"\w+", name.casefold())
     return "-".join(words)[:STEM].strip("-") or "tree"
 
@@ -63,7 +63,7 @@ MOST = 40
 
 
 def _then(tree: Tree, rule: Rule) -> list[str]:
-    """What a leaf says, its records, and how far it is wrong about them."""
+    """The cells of a leaf: its prediction, its records, and its errors or standard deviation."""
     node = tree.node(rule.path)
     if node.mean is not None:
         return [short(node.mean), tally(node.n), short(math.sqrt(node.impurity))]

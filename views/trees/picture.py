@@ -1,4 +1,4 @@
-"""The growing tree as data for the component: its nodes once, and what each step is about."""
+"""The growing tree as data for the component: each node once, and the node of each step."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -19,8 +19,8 @@ from views.words.numbers import amount, number, tally
 
 Scale = Callable[[float], float]
 
-TONES = 7  # colours of numbers: equal parts of the range of a target
-MOST_DRAWN = 600  # nodes of a finished tree that the story did not come to; the deepest are left out
+TONES = 7  # colours of a numeric target, each for an equal part of its range
+MOST_DRAWN = 600  # nodes to draw of a finished tree that the story did not reach; the deepest are left out
 STOPS = {
     "pure": "pure", "empty": "no records", "no attribute": "no attribute left", "no gain": "no gain",
     "max depth": "depth limit", "min records": "too few", "min gain": "gain too small",
@@ -49,13 +49,13 @@ def picture(story: Story, detail: int) -> TreePicture:
 
 
 def trace_name(choices: Choices, detail: int) -> str:
-    """A name for the story of a tree: all its pictures have the same."""
+    """The name of a tree's story, the same for all its pictures."""
     return sha256(repr((choices, detail)).encode()).hexdigest()[:16]
 
 
 @dataclass
 class _Life:
-    """What becomes of a node: at which step it is born, decided and perhaps folded up again."""
+    """The steps at which a node is born, decided and folded up, None for never."""
 
     born: int
     decided: int | None = None
@@ -77,7 +77,7 @@ def _lives(steps: Sequence[GrowStep]) -> dict[Path, _Life]:
 
 
 def _settle(lives: dict[Path, _Life], steps: Sequence[GrowStep], i: int) -> None:
-    """The finished tree: what the story did not come to is born now, as far as it can be drawn."""
+    """Settle the nodes of the finished tree, and add those that the story did not reach, if there is room."""
     room = max(MOST_DRAWN, len(lives))
     for path, node in sorted(steps[i].tree.walk(), key=lambda item: len(item[0])):
         if path not in lives and (len(lives) >= room or path[:-1] not in lives):
@@ -90,13 +90,13 @@ def _settle(lives: dict[Path, _Life], steps: Sequence[GrowStep], i: int) -> None
 
 
 def _gone(path: Path, lives: dict[Path, _Life]) -> int:
-    """At which step a node goes with the subtree above it, -1 for never."""
+    """The step at which an ancestor folds up and the node disappears, -1 for never."""
     folds = (lives[path[:i]].folded for i in range(len(path)))
     return min((step for step in folds if step is not None), default=-1)
 
 
 def _hidden(tree: Tree, lives: dict[Path, _Life]) -> Counter[Path]:
-    """Of nodes whose children are not all drawn, how many nodes below are not."""
+    """For each drawn node, the number of undrawn nodes whose nearest drawn ancestor it is."""
     found: Counter[Path] = Counter()
     for path, _ in tree.walk():
         above = path
@@ -110,7 +110,7 @@ def _hidden(tree: Tree, lives: dict[Path, _Life]) -> Counter[Path]:
 def _living(
     path: Path, lives: dict[Path, _Life], steps: Sequence[GrowStep], scale: Scale | None, hidden: int
 ) -> TreeNode:
-    """A node's card, with the leaf that it becomes where it is folded up, and when it goes."""
+    """A node's card, with its leaf if it folds up, and the step at which it disappears."""
     life = lives[path]
     tree = steps[life.born if life.decided is None else life.decided].tree
     card = card_of(tree, path, tree.node(path), life.born, life.decided, scale)
@@ -125,7 +125,7 @@ def _living(
 
 
 def _add_tones(nodes: Sequence[TreeNode], story: Story) -> None:
-    """To each node that a split of the story makes, where in the range of the target its records lie."""
+    """Add to each child of a split the weight of its records in each part of the target's range."""
     table, splits = story.table, {i for i, step in enumerate(story.steps) if step.kind == "split"}
     low, high = float(table.target.cells.min()), float(table.target.cells.max())
     for node in nodes:
@@ -136,7 +136,7 @@ def _add_tones(nodes: Sequence[TreeNode], story: Story) -> None:
 
 
 def leaf_face(tree: Tree, path: Path, node: Node, said: str = "") -> Leaf:
-    """How a node looks and is named once it is a leaf; `said` is added to its name."""
+    """The look and the name of a node as a leaf. `said` is appended to the name."""
     leaf = card_of(tree, path, node, 0, 0)
     return {
         "label": leaf["label"],
@@ -149,7 +149,7 @@ def leaf_face(tree: Tree, path: Path, node: Node, said: str = "") -> Leaf:
 def falling(tree: Tree, steps: Sequence[FallStep], name: str, key: str) -> TreePicture:
     """The finished tree and a record that falls through it, as data for the same component.
 
-    key: tells one fall from another
+    key: distinguishes one fall from another
     """
     nodes = [card_of(tree, path, node, 0, 0) for path, node in tree.walk()]
     return {
@@ -162,7 +162,7 @@ def falling(tree: Tree, steps: Sequence[FallStep], name: str, key: str) -> TreeP
 
 
 def _fall_steps(tree: Tree, steps: Sequence[FallStep]) -> list[TreeStep]:
-    """Where the record is at each step, where it goes next, and the shares it was divided by so far."""
+    """For each step, the nodes of the record, its next nodes, and the shares of all divisions so far."""
     told: list[TreeStep] = []
     shares: dict[str, str] = {}
     voted: set[Path | None] = set()
@@ -185,14 +185,14 @@ def _fall_steps(tree: Tree, steps: Sequence[FallStep]) -> list[TreeStep]:
 
 
 def _current(step: FallStep, reached: Sequence[Path]) -> Path:
-    """The node to look at; at the end that with the most of the record."""
+    """The node to look at. At the end it is the node with the largest part of the record."""
     if step.path is None:
         return max(step.at, key=lambda place: place[1])[0]
     return reached[0] if step.kind == "go" and len(reached) == 1 else step.path
 
 
 def _share_texts(tree: Tree, step: FallStep) -> dict[str, str]:
-    """On each branch its share: 5/14; of equal ones 1/3."""
+    """The share of each branch as text, by node: 5/14, or 1/3 for equal shares."""
     path = known(step.path)
     weights = [1.0 if step.how == "equal" else child.n for child in tree.node(path).children]
     total = tally(sum(weights))
@@ -204,12 +204,12 @@ def _share_texts(tree: Tree, step: FallStep) -> dict[str, str]:
 
 
 def share_text(weight: float) -> str:
-    """A part of a record: 0.357; nothing for a whole one."""
+    """A part of a record as text, such as 0.357, or "" for a whole record."""
     return "" if weight == 1 else number(weight)
 
 
 def _scale(story: Story) -> Scale | None:
-    """Where a mean lies between the least and the greatest target of the table, 0 to 1."""
+    """A function from a mean to its place between lowest (0) and highest target (1). None for classes."""
     if story.table.target.kind != "continuous":
         return None
     low, high = float(story.table.target.cells.min()), float(story.table.target.cells.max())
@@ -219,7 +219,7 @@ def _scale(story: Story) -> Scale | None:
 def card_of(
     tree: Tree, path: Path, node: Node, born: int, decided: int | None, scale: Scale | None = None
 ) -> TreeNode:
-    """A node's card: its texts, born and decided at these steps (see wire.js)."""
+    """A node's card: its texts, and the steps at which it is born and decided (see wire.js)."""
     classes = _in_tones(tree.classes)
     by_tone = [node.counts[tree.classes.index(name)] for name in classes]
     title = question_text(node.split) if node.split else None
@@ -255,13 +255,13 @@ def card_of(
 
 
 def _in_tones(classes: Sequence[Any]) -> list[Any]:
-    """The classes, each at the place that is its sign and its colour in the picture."""
+    """The classes in the order of their signs and colours in the picture."""
     places = {name: getattr(name, "tone", place) for place, name in enumerate(classes)}
     return sorted(classes, key=lambda name: places[name])
 
 
 def shown_first(tree: Tree, most: int) -> set[Path]:
-    """The nodes nearest to the root, level by level, as many as can be drawn; none without its parent."""
+    """The paths of at most `most` nodes, level by level from the root, each with its parent."""
     found: set[Path] = set()
     for path, _ in sorted(tree.walk(), key=lambda item: (len(item[0]), item[0])):
         if len(found) < most and (not path or path[:-1] in found):

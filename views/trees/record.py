@@ -12,7 +12,7 @@ from views.link.params import Given
 from views.trees.story import Choices
 from views.words.grammar import listed
 
-Answers = tuple[tuple[str, Scalar | None], ...]  # None is not known
+Answers = tuple[tuple[str, Scalar | None], ...]  # None means unknown
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Record:
 
     @property
     def cells(self) -> dict[str, Scalar | None]:
-        """The row of the table."""
+        """The values of the row by column, None for unknown."""
         return {column.name: _cell(column, self.row - 1) for column in self.choices.table.columns}
 
     @property
@@ -34,14 +34,14 @@ class Record:
         return tuple({**self.cells, **dict(self.answers)}.items())
 
     def but(self, answers: Iterable[tuple[str, Scalar | None]]) -> str | None:
-        """The text of a link for this record with some answers changed; None where it is the row itself."""
+        """The link's text for this record with some answers changed, or None if it equals the row."""
         cells, wanted = self.cells, {**dict(self.record), **dict(answers)}
         differing = [(name, value) for name, value in wanted.items() if value != cells[name]]
         return ";".join(written(name, value) for name, value in differing) or None
 
 
 def read(given: Given, records: Table) -> tuple[int, Answers]:
-    """The row and the answers of a link."""
+    """The row (from 1) and the answers of a link."""
     row = given(table.ROW, kind=replace(table.ROW.kind, high=records.n))  # type: ignore[type-var]
     answers, strange = read_answers(given(table.ANSWERS) or "", records)
     if strange:
@@ -57,7 +57,7 @@ def read(given: Given, records: Table) -> tuple[int, Answers]:
 
 
 def read_answers(text: str, records: Table) -> tuple[Answers, list[str]]:
-    """“Outlook:Rain;Wind”: Outlook is Rain, Wind is not known. Also what could not be read."""
+    """The answers in a text (“Outlook:Rain;Wind”: Wind is unknown), and the parts that cannot be read."""
     found: dict[str, Scalar | None] = {}
     strange = []
     columns = {column.name: column for column in records.columns}
@@ -83,7 +83,7 @@ def _read_value(column: Column, text: str) -> Scalar | None:
 
 
 def written(name: str, value: Scalar | None) -> str:
-    """An answer as a link has it."""
+    """An answer as the link writes it."""
     return quote(name, safe=" ") + ("" if value is None else f":{quote(str(value), safe=' ')}")
 
 

@@ -1,4 +1,4 @@
-"""The form of a record: a field for each attribute; every change writes the link."""
+"""The form of a record, with a field for each attribute. Every change goes into the link."""
 
 from collections.abc import Collection
 from decimal import Decimal
@@ -12,16 +12,16 @@ from views.trees.record import Record
 from views.words.grammar import listed
 from views.words.html import esc, paragraph
 
-FEW = 6  # columns that a sentence names at most
+FEW = 6  # the most columns that a sentence names
 UNKNOWN = "unknown"
 FINEST = 6  # digits after the point in a field for numbers
-NEARLY_ALL = 0.9  # of a column's numbers: a badly rounded one, 9.899999, must not make the step a millionth
+NEARLY_ALL = 0.9  # of a column's numbers, so that one like 9.899999 does not make the step a millionth
 MANY = 12  # a form with more answers scrolls
-HIGH = 300  # px of such a form
+HIGH = 300  # px, the height of such a form
 
 
 def form(case: Record, asked: Collection[str], more: str = "") -> Box:
-    """asked: the attributes that matter; more: what is said after where the record comes from."""
+    """The form. asked: the attributes that have a field; more: text after the origin of the record."""
     columns, units = case.choices.table.columns, case.choices.card.units
     fields = [
         _answer(column, value, units.get(column.name, ""))
@@ -42,7 +42,7 @@ def form(case: Record, asked: Collection[str], more: str = "") -> Box:
 
 
 def answered(name: str, value: Scalar | None) -> Effect:
-    """One answer changed, the others as they are."""
+    """An effect that changes one answer and keeps the others."""
     return lambda case: table.ANSWERS.change(case.but([(name, value)]))
 
 
@@ -64,7 +64,7 @@ def _answer(column: Column, value: Scalar | None, unit: str) -> Field:
 
 
 def _digits(column: Column, value: Scalar | None) -> int:
-    """The number of decimals that nearly all numbers of the column need, and that this one needs."""
+    """The number of decimals that this value and nearly all numbers of the column need."""
     known = sorted(_decimals(float(cell)) for cell in column.cells[:200].tolist() if cell == cell)
     most = known[int(NEARLY_ALL * (len(known) - 1))] if known else 0
     return max(most, 0 if value is None else _decimals(float(value)))

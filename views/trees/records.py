@@ -1,7 +1,7 @@
-"""The records of the table: those of the node in focus lit, grouped by branch once the split is chosen.
+"""The table of records. It highlights those of the node in focus, grouped by branch once a split is chosen.
 
-If missing answers divide records, the weight of each is beside it. If most records are alike, equal ones
-share a row, with their number.
+If missing answers divide records, a column shows the weights. If most records are alike, equal records
+share a row, which shows their number.
 """
 
 from typing import Any, NamedTuple
@@ -17,14 +17,14 @@ from views.words.html import Html, chip, esc
 from views.words.numbers import amount, exact, number, tally
 
 MOST = 60  # rows shown of the lit records, and of the others
-FIRST = 200  # records that show whether it may pay to look for equal ones
+FIRST = 200  # records to check before the search for equal ones
 
 Shares = NDArray[np.float64]
 Kinds = NDArray[np.intp]
 
 
 class _Group(NamedTuple):
-    """Records in one group: rows of the table and the share of each that is here."""
+    """A group of records: their rows in the table, and the share of each that is in the group."""
 
     title: str | None
     rows: NDArray[np.intp]
@@ -62,7 +62,7 @@ def records(focus: Focus) -> Html:
 
 
 def _filled(focus: Focus) -> str:
-    """How many cells are not those of the table, but filled in."""
+    """The end of the caption: the number of cells filled in, or "" for none."""
     before, after = focus.story.choices.table, focus.story.table
     missing = sum(column.missing for column in before.columns)
     cells = missing - sum(column.missing for column in after.columns)
@@ -72,9 +72,9 @@ def _filled(focus: Focus) -> str:
 
 
 def equal_rows(table: Table) -> Kinds | None:
-    """For each record the number of its row, where equal ones share a row; None where fewer than half would.
+    """The row number of each record if equal records share a row, shape (n,). None if too few are equal.
 
-    Records are equal in all attributes; the class is counted within the row, a number as target counts, too.
+    Equal records agree in all attributes, and in the target if it is a number. A row counts its classes.
     """
     continuous = table.target.kind == "continuous"
     cells = [column.cells for column in (*table.columns, *([table.target] if continuous else []))]
@@ -136,7 +136,7 @@ def _line(table: Table, row: int, asked: str | None, name: int, part: float | No
 
 
 def _equal_body(table: Table, group: _Group, asked: str | None, divided: bool, alike: Kinds) -> str:
-    """Equal records in one row, the most frequent first; divided: the sum of their weights."""
+    """A row for each set of equal records, the largest set first. divided: show the sum of the weights."""
     kinds, firsts, index, numbers = np.unique(
         alike[group.rows], return_index=True, return_inverse=True, return_counts=True
     )
@@ -151,7 +151,7 @@ def _equal_body(table: Table, group: _Group, asked: str | None, divided: bool, a
 
 
 def _targets(table: Table, rows: NDArray[np.intp]) -> str:
-    """The classes of equal records, with their numbers; a number is the same for all."""
+    """The classes of equal records with their counts, or the number that is their common target."""
     if table.target.kind == "continuous":
         return _target(table, int(rows[0]))
     counts = np.bincount(table.target.cells[rows], minlength=len(table.classes)).tolist()
@@ -159,7 +159,7 @@ def _targets(table: Table, rows: NDArray[np.intp]) -> str:
 
 
 def _weight(part: float) -> str:
-    """The weight of a record, bold if it is divided; "" for a record elsewhere."""
+    """The weight of a record, bold if it is not whole, or "" for a record elsewhere."""
     if part == 0:
         return ""
     return amount(part) if part == round(part) else f"<b>{number(part)}</b>"

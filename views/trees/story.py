@@ -1,4 +1,4 @@
-"""What a learner chose, the trace that follows from it, and the node it is about. Nothing here draws."""
+"""The learner's choices, the trace that they lead to, and the node in focus. Nothing here draws."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -24,13 +24,13 @@ from views.keep import kept, kept_long
 from views.trees.switches import Settings
 from views.trees.wishes import Wish
 
-Overrides = tuple[tuple[Path, Wish], ...]  # what the learner wants, by node
+Overrides = tuple[tuple[Path, Wish], ...]  # the learner's wishes, by node
 
-SECONDS = {"chaid": 12e-6, "ctree": 6e-6}  # to grow a tree by, for each cell of a large table; else 1.4e-6
-TELLING = {"chaid": 170e-6, "ctree": 50e-6}  # to tell every decision by, for each number; else 20e-6,
-GAPS = 200e-6  # or this where cells are missing: surrogates, and records in many nodes
-MANY_CELLS, DEEP = 50_000, 1.3  # the cells of a table such as the digits', and the seconds of its tree
-MOST_TOLD = 120_000  # numbers: the story of a larger table ends at its limit
+SECONDS = {"chaid": 12e-6, "ctree": 6e-6}  # to grow a tree, for each cell of a large table; else 1.4e-6
+TELLING = {"chaid": 170e-6, "ctree": 50e-6}  # to explain every decision, for each number; else 20e-6,
+GAPS = 200e-6  # or this if cells are missing, for surrogates and for records in many nodes
+MANY_CELLS, DEEP = 50_000, 1.3  # a table with more cells, such as the digits, takes at least this many s
+MOST_TOLD = 120_000  # numbers: the story of a larger table stops at its limit
 IMPURITY_NAMES = {
     "entropy": "entropy", "gain-ratio": "entropy", "gini": "Gini", "error": "error", "chi-square": "Gini",
     "variance": "variance",
@@ -41,7 +41,7 @@ IMPURITY_NAMES = {
 class Choices:
     """The settings of a page about one tree; every field is a parameter of the link.
 
-    switches: what the learner changed in the rules of the recipe
+    switches: the rules of the recipe that the learner changed
     own:      the learner's own table, with data "own"
     """
 
@@ -59,29 +59,29 @@ class Choices:
 
     @property
     def records(self) -> int:
-        """How many records the table has."""
+        """The number of records in the table."""
         return len(self.own.sheet.frame) if self.own else self.card.size
 
     @property
     def cells(self) -> int:
-        """How many cells the table has."""
+        """The number of cells in the table."""
         return self.own.sheet.frame.size if self.own else self.card.size * len(self.card.kinds)
 
     @property
     def seconds(self) -> float:
-        """How long the tree takes to grow, about."""
+        """The estimated time to grow the tree, in seconds."""
         return SECONDS.get(self.recipe, 1.4e-6) * self.cells
 
     @property
     def telling(self) -> float:
-        """How long its story takes, about: every decision is worked out again, with all its candidates."""
+        """The estimated seconds of the story, which computes every decision again with all candidates."""
         numbers = self.card.size * sum(kind == "continuous" for kind in self.card.kinds.values())
         rate = TELLING.get(self.recipe, GAPS if self.card.missing else 20e-6)
         return self.seconds + rate * min(numbers, MOST_TOLD)
 
     @property
     def table(self) -> Table:
-        """The learner's own table if there is one, else the bundled one; raises as table_of does."""
+        """The learner's own table or the bundled one. Raises TableError as table_of does."""
         return table_of(self.data, self.identifiers, self.own)
 
     def rule(self) -> Recipe:
@@ -89,29 +89,29 @@ class Choices:
         return mlcore.RECIPES[self.recipe].but(**dict(self.switches))
 
     def but_override(self, path: Path, wish: Wish) -> "Choices":
-        """With another attribute or split at a node; what was overridden below it is forgotten."""
+        """A copy with another attribute or split at a node, without the overrides below it."""
         kept = tuple((at, other) for at, other in self.overrides if at[: len(path)] != path)
         return replace(self, overrides=by_path({**dict(kept), path: wish}))
 
     def without_override(self, path: Path) -> "Choices":
-        """Without the override at a node and those below it."""
+        """A copy without the overrides at a node and below it."""
         return replace(self, overrides=tuple(o for o in self.overrides if o[0][: len(path)] != path))
 
 
 def by_path(found: Mapping[Path, Wish]) -> Overrides:
-    """What is wanted at each node, in the order of the nodes."""
+    """The wishes as overrides, in the order of their nodes."""
     return tuple((path, found[path]) for path in sorted(found))
 
 
 def figures_of(tree: Tree) -> dict[str, float | str]:
-    """A finished tree in figures; of a regression tree the errors are the sum of squares."""
+    """The leaves, depth and errors of a finished tree. A regression tree's errors are a sum of squares."""
     ends = [node for _, node in tree.walk() if not node.children]
     return {"leaves": tree.leaves, "depth": tree.depth, "errors": sum(node.errors for node in ends)}
 
 
 @dataclass(frozen=True, eq=False)
 class Story:
-    """A trace at one level of detail, with the table it was grown from (missing cells may be filled in)."""
+    """A trace at one level of detail, and its training table, whose missing cells may be filled in."""
 
     choices: Choices
     recipe: Recipe
@@ -124,12 +124,12 @@ class Story:
         return self.steps[-1].tree
 
     def split_step(self, path: Path) -> int:
-        """The step that decides a node, or the last one."""
+        """The index of the step that decides a node, or of the last step."""
         decided = (i for i, s in enumerate(self.steps) if s.path == path and s.kind in ("split", "leaf"))
         return next(decided, len(self.steps) - 1)
 
     def decided_by(self, step: int) -> dict[Path, Decision]:
-        """The decisions made up to a step."""
+        """The decisions by node, up to and including a step."""
         told = self.steps[: step + 1]
         return {
             s.path: s.decision
@@ -139,7 +139,7 @@ class Story:
 
 
 def same_place(old: Story, step: int, new: Story) -> int:
-    """The step of a story of another detail that shows the same place: the last one not ahead of it."""
+    """The last step of `new` that is not ahead of a step of `old`. The stories differ only in detail."""
     finest = story_of(old.choices, 3).steps
     order = {_identity(told): i for i, told in enumerate(finest)}
     here = order.get(_identity(old.steps[step]), len(finest))
@@ -154,8 +154,8 @@ def _identity(step: GrowStep) -> tuple[object, ...]:
 def table_of(data: str, identifiers: bool, own: OwnTable | None = None) -> Table:
     """The learner's own table if there is one, else the bundled one.
 
-    Its identifiers are inputs only if asked for. Raises TableError for an own table that cannot be
-    learned from.
+    identifiers: whether the bundled table keeps its identifiers as inputs. Raises TableError if the
+    learner's own table has a problem.
     """
     return _bundled_table(data, identifiers) if own is None else _own_table(own)
 
@@ -178,7 +178,7 @@ def _own_table(own: OwnTable) -> Table:
 
 @kept_long(lambda choices, detail: choices.telling)
 def story_of(choices: Choices, detail: int) -> Story:
-    """Grow the tree and keep its story; learners with the same link share it."""
+    """The story of the tree. Learners with the same link share it. Raises TableError as table_of does."""
     recipe = choices.rule()
     table = filled(choices.table, recipe)
     steps = tuple(mlcore.grow(table, recipe, dict(choices.overrides), detail=detail))
@@ -186,13 +186,13 @@ def story_of(choices: Choices, detail: int) -> Story:
 
 
 def _finishing(choices: Choices) -> float:
-    """How long the finished tree takes, about: on many cells longer than their number says, as it is deep."""
+    """The estimated seconds of the finished tree. Many cells give a deep tree, which takes longer."""
     return max(choices.seconds, DEEP if choices.cells > MANY_CELLS else 0.0)
 
 
 @kept_long(_finishing)
 def finished(choices: Choices) -> Tree:
-    """The finished tree alone, for comparisons."""
+    """The finished tree without its story. Raises TableError as table_of does."""
     return mlcore.fit(choices.table, choices.rule(), dict(choices.overrides))
 
 
@@ -200,12 +200,12 @@ def finished(choices: Choices) -> Tree:
 
 
 def place_name(path: Path) -> str:
-    """A node as the link names it."""
+    """The name of a node in the link."""
     return path_text(path) or "root"
 
 
 def read_place(name: str) -> Path | None:
-    """The node of that name; None where it is no name of a node."""
+    """The node with that name, or None if the text is not the name of a node."""
     try:
         return read_path("" if name == "root" else name)
     except ValueError:
@@ -213,7 +213,7 @@ def read_place(name: str) -> Path | None:
 
 
 def opened(tree: Tree, name: str | None) -> Path | None:
-    """The node that a learner opened, if the tree has it."""
+    """The node that the learner opened, or None if the tree does not have it."""
     path = None if name is None else read_place(name)
     try:
         tree.node(path or ())
@@ -227,8 +227,8 @@ class Focus:
     """A node at a step.
 
     kind:    of the step ("arrive", "try", ...), or "waiting" for an opened node whose turn comes later
-    told:    how many candidates have been measured
-    opened:  the learner opened this node; the step is about another one
+    told:    the number of candidates measured so far
+    opened:  whether the learner opened this node while the step is about another one
     """
 
     story: Story
@@ -243,19 +243,19 @@ class Focus:
 
     @property
     def settled(self) -> bool:
-        """The decision is made: winners may be shown."""
+        """Whether the decision is made, so that the page may show the winner."""
         return self.kind in ("split", "leaf")
 
 
 def focus_at(story: Story, step: int, node: str | None) -> Focus:
-    """The node the learner opened, if it is there at this step, else the one the step is about."""
+    """The node that the learner opened if it exists at this step, else the node of the step."""
     now = story.steps[step]
     path = opened(now.tree, node)
     if path is None or path == now.path:
         at = now.path if now.path is not None else ()
         return Focus(story, now, at, now.tree.node(at), now.kind, now.decision, now.told, now.trial)
     decision = story.decided_by(step).get(path)
-    if decision is None and now.path is None:  # the story was cut short: nothing waits in its last tree
+    if decision is None and now.path is None:  # the last tree of a story cut short has no waiting node
         decision = next((s.decision for s in story.steps if s.path == path and s.decision), None)
     here = now.tree.node(path)
     kind = "waiting" if here.waiting else "split" if here.split else "leaf"

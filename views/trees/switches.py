@@ -1,5 +1,7 @@
-"""The rules of each recipe in words. Every switch is a parameter of the link by the name of its field in
-mlcore.Recipe; what a recipe does of itself is not written."""
+"""The rules of each recipe in words.
+
+A switch is a parameter of the link, named like its field in mlcore.Recipe. The link omits defaults.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,7 +23,7 @@ CRITERION_NAMES = {
     "chi-square": "chi-square",
     "variance": "variance reduction",
 }
-HEADS = CRITERION_NAMES | {"gini": "Gini decrease", "error": "error decrease"}  # where there is little room
+HEADS = CRITERION_NAMES | {"gini": "Gini decrease", "error": "error decrease"}  # short names
 MISSING_WORDS = {
     "refuse": "is not accepted",
     "fractions": "divides the record among the branches",
@@ -37,7 +39,7 @@ Settings = tuple[tuple[str, Any], ...]
 
 
 def _read_costs(text: str, note: Note) -> tuple[tuple[str, float], ...]:
-    """“Outlook:2;Wind:1.5” as pairs; a part that is no attribute and number is noted and left out."""
+    """“Outlook:2;Wind:1.5” as pairs. A part that is not an attribute with a cost is left out, with a note."""
     pairs = []
     for part in filter(None, text.replace("; ", ";").split(";")):
         attribute, _, number = part.rpartition(":")
@@ -56,7 +58,7 @@ def _write_costs(costs: tuple[tuple[str, float], ...]) -> str:
 
 
 def _switch(name: str, kind: Kind, words: str, help: str = "") -> Param:
-    """A rule of a recipe: its words are the label of its widget, help says why it is there."""
+    """A rule of a recipe. words: the label of its widget; help: the reason for the rule."""
     return Param(name, kind, label=words, help=help, meaning=words, groups=("table",), resets=RESETS)
 
 
@@ -74,7 +76,7 @@ def _whole(name: str, words: str, low: int, high: int, help: str = "") -> Param:
 
 YES, LEVEL = Flag(), Real(0.0, 1.0)
 COSTS = Text("attributes with their costs, `Outlook:2;Wind:0.5`", _read_costs, _write_costs)
-RESETS = (*PLACE, "override")  # by another rule the story begins anew
+RESETS = (*PLACE, "override")  # a changed rule restarts the story
 DEPTH = _whole("max_depth", "Maximum depth", 1, MOST_DEPTH)
 LEAVES = _whole("max_leaves", "Most leaves", 1, MOST_LEAVES, "The leaf that gains most is split first.")
 GAIN = _switch("min_gain", Real(0.0, 3.0, 0.05), "Minimum gain of a split")
@@ -165,7 +167,7 @@ SWITCHES: dict[str, tuple[Param, ...]] = {
 
 @dataclass(frozen=True)
 class Preset:
-    """Switches that another program has by default, and in a line where it differs all the same."""
+    """The default switches of another program. help: also says where that program still differs."""
 
     label: str
     switches: Mapping[str, Any]
@@ -191,12 +193,12 @@ NAMES = sorted({switch.name for switches in SWITCHES.values() for switch in swit
 
 
 def switch_of(recipe: str, name: str) -> Param:
-    """A recipe's switch by its name. Raises StopIteration for one it does not have."""
+    """A recipe's switch by its name. Raises StopIteration if the recipe does not have it."""
     return next(switch for switch in SWITCHES[recipe] if switch.name == name)
 
 
 def read(given: Given, recipe: str) -> Settings:
-    """The switches a link sets, as far as they differ from what the recipe does of itself."""
+    """The switches of a link that differ from the recipe's defaults, as (name, value)."""
     found = []
     for switch in SWITCHES[recipe]:
         own = getattr(mlcore.RECIPES[recipe], switch.name)
@@ -209,7 +211,7 @@ def read(given: Given, recipe: str) -> Settings:
 
 
 def written(recipe: str, settings: Mapping[str, Any]) -> dict[str, str]:
-    """Settings as the link has them."""
+    """The link's parameters for these settings."""
     return {name: switch_of(recipe, name).kind.write(value) for name, value in settings.items()}
 
 
@@ -230,7 +232,7 @@ def _sentence(switch: Param, value: Any) -> str:
 
 
 def _rows() -> tuple[Param, ...]:
-    """A row for each switch, as the table of parameters has it, with the options of all recipes."""
+    """A row of the table of parameters for each switch, with the options of all recipes."""
     rows: dict[str, Param] = {}
     for switch in (switch for switches in SWITCHES.values() for switch in switches):
         known = rows.setdefault(switch.name, switch)

@@ -1,4 +1,4 @@
-"""What a learner wants at a node, as the link and the fields have it.
+"""The learner's wish for a node, as the link and the fields write it.
 
 `Wind` is an attribute with its best split, `Time@31` a threshold, `Size@Small,Medium|Large` groups of values.
 """
@@ -14,14 +14,14 @@ AT, BETWEEN, AGAINST = "@", ",", "|"
 
 
 def written(wish: Wish) -> str:
-    """A wish as the link has it."""
+    """A wish as the link writes it."""
     if isinstance(wish, str):
         return quote(wish, safe=" ")
     return f"{quote(wish.attribute, safe=' ')}{AT}{split_text(wish)}"
 
 
 def read(text: str, table: Table) -> Wish:
-    """The wish of a text. Raises TableError, with a sentence, for what this table does not have."""
+    """The wish in a text. Raises TableError, with a sentence, if this table does not allow it."""
     if unquote(text) in {column.name for column in table.columns}:
         return unquote(text)
     name, at, split = text.partition(AT)
@@ -31,7 +31,7 @@ def read(text: str, table: Table) -> Wish:
 
 
 def split_text(split: Split) -> str:
-    """A split of the learner's own without its attribute: “31”, “80,97.5”, “Small,Medium|Large”."""
+    """The learner's own split without its attribute: “31”, “80,97.5”, “Small,Medium|Large”."""
     if split.branches[0].values is None:
         return BETWEEN.join(_number(one.threshold or 0.0) for one in split.branches[:-1])
     sides = [[quote(str(value), safe=" ") for value in branch.values or ()] for branch in split.branches]
@@ -43,7 +43,7 @@ def _number(value: float) -> str:
 
 
 def read_split(text: str, table: Table, attribute: str) -> Split:
-    """The split of such a text. Raises TableError, with a sentence, for what cannot be."""
+    """The split in such a text. Raises TableError, with a sentence, if the split is impossible."""
     column = next((column for column in table.columns if column.name == attribute), None)
     if column is not None and column.kind != "continuous":
         sides = [
@@ -55,7 +55,7 @@ def read_split(text: str, table: Table, attribute: str) -> Split:
 
 
 def _value(text: str, column: Column) -> Scalar:
-    """The declared value of that name; where there is none, the name, which is then refused."""
+    """The declared value with that name, or else the name itself, which `own.groups` refuses."""
     name = unquote(text.strip())
     return next((value for value in column.values if str(value) == name), name)
 
@@ -87,5 +87,5 @@ def own_text(split: Split) -> str:
 
 
 def is_made(wish: Wish, split: Split) -> bool:
-    """Whether a split is the one that was wanted."""
+    """Whether a split is the one that the learner wished for."""
     return wish == split.attribute if isinstance(wish, str) else wish.branches == split.branches
