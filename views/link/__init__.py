@@ -1,1 +1,1 @@
-"""The link: the table of its parameters, the address that holds them, and what both say in a document."""
+"""The link: the table of its parameters, the address that holds them, and their documentation."""

@@ -1,7 +1,7 @@
-"""The address of the page: read for a lesson, written by its widgets, and the place in the story.
+"""The address of the page: lessons read it, widgets write it, and it holds the place in the story.
 
-The address is the truth. The place (`step`, and the `node` a learner opened) is written by the picture
-itself, which reports it here, because a learner steps faster than the server answers.
+The address is the truth. The picture itself writes the place (`step`, and the `node` that a learner opened)
+and reports it here, because a learner steps faster than the server answers.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,19 +18,19 @@ HEADS = {
     "table": "data",
     "points": "set",
     "guess": "guess",
-}  # what goes along goes with the parameter that names it
+}  # the head of each group of parameters that goes along
 KNOWN, HERE = "known query", "place"
-LEFT = "left query"  # of the address, as the server knows it
+LEFT = "left query"  # the address as the server last knew it
 LATEST = "latest link"
 
 
 @dataclass
 class _Latest:
-    """The link as it was last changed, by the browser or by the server.
+    """The link after its last change by the browser or the server.
 
-    run:       the run in which the browser's word for it was last looked at
-    page:      the page that it belongs to, as Streamlit names it
-    overtaken: links, without the place, that the server has replaced before the browser knew of it
+    run:       the last run that checked the browser's address
+    page:      Streamlit's hash of the page that the link belongs to
+    overtaken: earlier links, without the place, that the server has replaced
     """
 
     run: object
@@ -42,14 +42,14 @@ class _Latest:
 def query() -> dict[str, str]:
     """The parameters of the address.
 
-    Each message of the browser carries its address. A message that it sent before it heard of a change by
-    the server carries the old address, which would take the change back: the later link counts.
+    Each message of the browser carries its address. If the browser did not yet know of a change by the
+    server, the message carries the old address, which would undo the change. The later link counts.
     """
     said, context = st.query_params.to_dict(), get_script_run_ctx()
     if context is None:
         return said
     latest: _Latest | None = st.session_state.get(LATEST)
-    if latest is not None and latest.run is context.parallel_coordinator:  # each run has its own
+    if latest is not None and latest.run is context.parallel_coordinator:  # each run has its own coordinator
         return said
     if st.session_state.pop(session.AGAIN, False) and latest is not None:
         latest.run = context.parallel_coordinator
@@ -64,7 +64,7 @@ def query() -> dict[str, str]:
         st.session_state[LATEST] = _Latest(context.parallel_coordinator, context.page_script_hash, said)
         return said
     latest.run = context.parallel_coordinator
-    with context.session_state.query_params() as params:  # the browser has this address, or is about to
+    with context.session_state.query_params() as params:  # the browser has this address or will soon
         params.clear_with_no_forward_msg(preserve_embed=True)
         for name, text in latest.link.items():
             params.set_with_no_forward_msg(name, text)
@@ -77,7 +77,7 @@ def _without_place(link: Mapping[str, str]) -> dict[str, str]:
 
 
 def _overtake(before: dict[str, str]) -> None:
-    """The server has changed the link."""
+    """Record that the server has changed the link."""
     latest: _Latest | None = st.session_state.get(LATEST)
     if latest is not None:
         latest.link = st.query_params.to_dict()
@@ -86,7 +86,7 @@ def _overtake(before: dict[str, str]) -> None:
 
 
 def given(params: Iterable[Param], link: Mapping[str, str] | None = None) -> Given:
-    """A link, by default that of the page, as a lesson reads it; the learner's own table comes with it."""
+    """A link as a lesson reads it, with the learner's own table. The default is the link of the page."""
     link = query() if link is None else dict(link)
     mine, notes = own.find(link)
     found = Given(link, tuple(params), mine)
@@ -102,8 +102,8 @@ def changed(change: Change) -> dict[str, str]:
 def write(**changes: object) -> None:
     """Write parameters into the address (None removes one), as one entry of the history.
 
-    The place goes with them: the server's view of it may be older than the browser's. Where the address names
-    a step that is news, the learner has stepped on since: the page reads that, as it reads any link.
+    The place goes with them, because the server's address may have an older one than the browser. If the
+    address has a new step, the learner has stepped on, and the page reads that step as in any link.
     """
     before = query()
     chosen = {name: value for name, value in changes.items() if name in ("step", "node")}
@@ -114,7 +114,7 @@ def write(**changes: object) -> None:
     _overtake(before)
     st.session_state[LEFT] = query()
     step = str(place.get("step") or 0)
-    # Which step the end is, and whether the story has that of the address, is known once the story is made.
+    # Only the finished story knows which step is the end, and whether it has the step of the address.
     if not step.isdecimal() or (stepped and "step" not in chosen):
         forget_place()
         return
@@ -123,32 +123,34 @@ def write(**changes: object) -> None:
 
 
 def is_news() -> bool:
-    """Whether the address is not the one that the place was last taken from, or written into."""
+    """Whether the address differs from the one that the place was last read from or written into."""
     return bool(st.session_state.get(KNOWN) != query())
 
 
 def came() -> bool:
-    """Whether somebody has come by a link, as back and forward are one, too; not where widgets of the page
-    have changed the address."""
+    """Whether the learner came by a link, or by back or forward, since the last call.
+
+    A change of the address by the page's widgets does not count.
+    """
     left, st.session_state[LEFT] = st.session_state.get(LEFT), query()
     return bool(left != query())
 
 
 def sync_place(step: int, node: str | None) -> None:
-    """Take the place from the address if that is news: a new link, back, forward, a reload."""
+    """Take the place from the address if the address is new: a link, back, forward or a reload."""
     if is_news() or HERE not in st.session_state:
         st.session_state[KNOWN] = query()
         st.session_state[HERE] = {"step": step, "node": node}
 
 
 def place() -> tuple[int, str | None]:
-    """The step and the opened node."""
+    """The step and the opened node, None if no node is open."""
     here = st.session_state.get(HERE) or {"step": 0, "node": None}
     return here["step"], here["node"]
 
 
 def stay(page: str, played: bool) -> None:
-    """Forget the place where the learner has come from another page, or is on one without a story."""
+    """Forget the place if the learner comes from another page, or if this page has no story."""
     if st.session_state.get("place of") != page:
         _forget_widgets()
     if st.session_state.get("place of") != page or not played:
@@ -157,8 +159,9 @@ def stay(page: str, played: bool) -> None:
 
 
 def _forget_widgets() -> None:
-    """A widget of this page is another one than that of the last, although both have the same key: its value
-    is set anew, else it would show none.
+    """Delete the values of the widgets, so that this page sets them again.
+
+    A widget of the last page may have the same key. Without a new value, the widget here would show none.
     """
     for key in [key for key in st.session_state if str(key).startswith("choose ")]:
         del st.session_state[key]
@@ -166,21 +169,21 @@ def _forget_widgets() -> None:
 
 
 def forget_place() -> None:
-    """What is shown has no steps."""
+    """Forget the place, because the page shows no steps."""
     st.session_state.pop(KNOWN, None)
     st.session_state.pop(HERE, None)
 
 
 def page() -> str:
-    """The path of the page that is shown."""
+    """The path of the current page."""
     return str(st.session_state.get("place of", ""))
 
 
 def carried(link: Mapping[str, str], here: Iterable[Param], there: Iterable[Param]) -> dict[str, str]:
-    """What goes along from one lesson to another: what that one takes of the groups whose heads both take.
+    """The parameters that go along to another lesson: those it uses, of groups whose head both lessons use.
 
-    A head that the link leaves out has the default of the lesson here: it is named where that is another one
-    there.
+    A head that the link leaves out has the default of this lesson. The result names the head if the other
+    lesson has another default.
     """
     mine, yours = ({row.name: row for row in rows} for rows in (here, there))
     heads = [head for head in HEADS.values() if head in mine and head in yours]

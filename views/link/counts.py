@@ -1,5 +1,4 @@
-"""Counts as text: in a list between commas, or of a confusion matrix, its rows between semicolons; and the
-prices of its cells."""
+"""Counts, confusion matrices and the prices of their cells as text. Semicolons separate the rows."""
 
 from math import isnan
 
@@ -9,13 +8,13 @@ Matrix = tuple[tuple[int, ...], ...]
 Prices = tuple[float, float, float, float]  # of TP, FN, FP, TN
 
 MOST_ROWS = 6
-MOST = 1_000_000  # in a cell, and what a price may be
+MOST = 1_000_000  # the largest count and the largest price
 FEWEST = 2
 SQUARE = f"Enter a square of {FEWEST} to {MOST_ROWS} rows, such as 2,3;2,93"
 
 
 def read(text: str, note: Note) -> Matrix | None:
-    """A square of whole numbers, mended with a note; None where it is none."""
+    """The matrix in a text, corrected with notes. None, with a note, if the text is not a square."""
     rows = _rows(text)
     if rows is None:
         note(f"“{text[:40]}” is not a square of {FEWEST} to {MOST_ROWS} rows. The page uses other counts.")
@@ -26,9 +25,9 @@ def read(text: str, note: Note) -> Matrix | None:
 def listed(
     text: str, note: Note, sizes: tuple[int, int], bounds: tuple[int, int], between: str = ","
 ) -> tuple[int, ...] | None:
-    """Whole numbers in a row, mended with a note; None where they are too few or too many.
+    """The whole numbers in a text, corrected with notes. None, with a note, if they are too few or too many.
 
-    sizes: how many there may be; bounds: of each; between: the sign between two
+    sizes: the fewest and the most numbers; bounds: of each number; between: the separator
     """
     cells = text.split(between)
     if not sizes[0] <= len(cells) <= sizes[1]:
@@ -39,7 +38,7 @@ def listed(
 
 
 def wrong(text: str) -> str:
-    """Why a text cannot be typed as counts; nothing where it can, or where it is empty."""
+    """A sentence that says why a text is not valid as counts, or "" if it is valid or empty."""
     rows = _rows(text) if text else []
     if rows is None:
         return f"{SQUARE}."
@@ -50,7 +49,7 @@ def wrong(text: str) -> str:
 
 
 def _rows(text: str) -> list[list[str]] | None:
-    """The cells of a square."""
+    """The cells of a square, or None if the text is not a square of an allowed size."""
     rows = [row.split(",") for row in text.split(";")]
     k = len(rows)
     return rows if FEWEST <= k <= MOST_ROWS and all(len(row) == k for row in rows) else None
@@ -76,12 +75,12 @@ def _number(cell: str) -> float:
 
 
 def write(matrix: Matrix) -> str:
-    """The text that reads as this matrix."""
+    """The text from which `read` gives this matrix."""
     return ";".join(",".join(map(str, row)) for row in matrix)
 
 
 def read_prices(text: str, note: Note) -> Prices | None:
-    """Four prices, mended with a note; None where they are not four."""
+    """The four prices in a text, corrected with notes. None, with a note, if they are not four."""
     cells = text.replace(";", ",").split(",")
     if len(cells) != 4:
         note(f"The prices “{text[:40]}” are not four numbers. The page uses others.")
@@ -99,7 +98,7 @@ def _price(cell: str, note: Note) -> float:
 
 
 def write_prices(prices: Prices) -> str:
-    """The text that reads as these prices."""
+    """The text from which `read_prices` gives these prices."""
     a, b, c, d = (f"{price:.10g}" for price in prices)
     return f"{a},{b};{c},{d}"
 

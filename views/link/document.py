@@ -1,4 +1,4 @@
-"""The link parameters and the links worth opening, as documents: docs/links.md, and “About this link”."""
+"""The documents about link parameters and example links: docs/links.md and “About this link”."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -63,7 +63,7 @@ EXAMPLES: tuple[tuple[str, Ready], ...] = tuple(
 
 
 def document(lessons: Lessons, rows: Iterable[Param]) -> str:
-    """docs/links.md: every parameter, and every link the house itself offers."""
+    """The text of docs/links.md: every parameter, the example links, and the ready links of the lessons."""
     return "\n".join([HEAD, "## Parameters\n", *_parameters(lessons, rows), "", *_links(lessons)]) + "\n"
 
 
@@ -81,7 +81,7 @@ def _parameters(lessons: Lessons, rows: Iterable[Param]) -> list[str]:
 
 
 def _default(row: Param, taken: Mapping[str, Param]) -> str:
-    """What it is where the link says nothing; lesson by lesson where they differ."""
+    """The default of a parameter, lesson by lesson if the lessons differ."""
     found = {key: _written(mine) for key, mine in taken.items()}
     if len({*found.values()}) <= 1:
         return next(iter(found.values()), _written(row))
@@ -109,13 +109,13 @@ def _links(lessons: Lessons) -> list[str]:
 
 
 def address_of(lesson: str, query: Mapping[str, str]) -> str:
-    """The link of a lesson, without the server's part."""
+    """The link of a lesson, without the server."""
     text = urlencode(query, quote_via=quote, safe=":;,.|^-")
     return f"/{lesson}?{text}" if text else f"/{lesson}"
 
 
 def about(lesson: Lesson[Any, Any], query: Mapping[str, str]) -> str:
-    """What a link of this lesson can say, as Markdown; in bold what this one does say."""
+    """The parameters of this lesson as Markdown. Those in this link come first, in bold."""
     lines = [
         "The address holds everything that you see: data, settings, step. Anyone who opens it sees the same. "
         "Parameters in bold are in this link.",
@@ -130,7 +130,7 @@ def about(lesson: Lesson[Any, Any], query: Mapping[str, str]) -> str:
 
 
 def main() -> None:
-    """Write docs/links.md anew."""
+    """Write docs/links.md."""
     from views.lessons import LESSONS
     from views.link.table import ROWS
 

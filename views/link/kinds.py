@@ -1,7 +1,7 @@
-"""What a parameter of the link may hold: how its text is read, mended, written and described.
+"""The kinds of link parameters. A kind reads, corrects, writes and describes the text of a parameter.
 
-Each kind has the methods of Kind. `read` never fails: what it cannot take as written it mends, and says so in
-one sentence.
+Each kind has the methods of Kind. `read` never fails. It corrects an invalid text and explains the
+correction in a note.
 """
 
 import difflib
@@ -22,18 +22,18 @@ class Kind(Protocol):
     """One kind of parameter."""
 
     def read(self, text: str, name: str, default: Any, note: Note) -> Any:
-        """The value of a text; `default` where nothing nearer can be made of it."""
+        """The value of a text, else the nearest valid value, else `default`, with a note."""
 
     def write(self, value: Any) -> str:
-        """The text that reads as this value."""
+        """The text from which `read` gives this value."""
 
     def words(self) -> str:
-        """What the link may hold there, in Markdown, for the documentation."""
+        """The valid texts, in Markdown, for the documentation."""
 
 
 @dataclass(frozen=True)
 class OneOf(Kind):
-    """One of several keys. options: each key and what it is called."""
+    """One of several keys. options: the label of each key."""
 
     options: Mapping[str, str]
 
@@ -57,8 +57,8 @@ class OneOf(Kind):
 class Whole(Kind):
     """A whole number between two bounds.
 
-    none: what it is called that there is none, where that may be
-    last: what the highest is called in a link that does not know it
+    none: the label for no number, if that is allowed
+    last: a word for the highest number, in links that do not know it
     """
 
     low: int
@@ -93,7 +93,7 @@ class Whole(Kind):
 
 @dataclass(frozen=True)
 class Real(Kind):
-    """A number between two bounds. endless: it may be infinite, too, and is then called so."""
+    """A number between two bounds. endless: whether it may also be infinite."""
 
     low: float
     high: float
@@ -146,11 +146,11 @@ class Flag(Kind):
 class Text(Kind):
     """A text with its own grammar.
 
-    says:   what the link may hold there
-    reader: the value of a text. It leaves out and notes what it cannot read. It gives None if nothing is
-            left, and the default applies
-    writer: the text of a value
-    most:   characters; more are cut off
+    says:   the valid texts, for the documentation
+    reader: returns the value of a text. It leaves out and notes the parts that it cannot read. It returns
+            None if nothing is left, and then the default applies
+    writer: returns the text of a value
+    most:   the most characters; `read` cuts off the rest
     """
 
     says: str

@@ -1,4 +1,4 @@
-"""Rows of leaves with lines, hinges or densities. Part of the table (views/link/table.py)."""
+"""The rows of the table of link parameters for lines, hinges and densities. See views/link/params.py."""
 
 from views.link.kinds import OneOf, Real, Whole
 from views.link.params import Param

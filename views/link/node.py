@@ -4,7 +4,7 @@ from views.link.counts import listed
 from views.link.kinds import Note, Text
 from views.link.params import Param
 
-CLASSES = (2, 4)  # how few and how many
+CLASSES = (2, 4)  # the fewest and the most
 MOST = 100  # records of a class
 CHILDREN = (2, 4)
 MOST_OF_CHILD = 50  # records of a class in a child

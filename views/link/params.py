@@ -1,8 +1,8 @@
-"""The table of link parameters: a row says all there is to say about one.
+"""The table of link parameters. A row describes one parameter completely.
 
-Reading, mending, writing, the widget, what goes along to another lesson and the documentation come from here.
-A lesson names the rows it takes; it may begin with another default and speak of a row in other words, but
-what a parameter means and what it may hold is the same everywhere.
+The row determines how a parameter is read, corrected, written, documented, shown as a widget and carried to
+other lessons. A lesson names the rows that it uses. It may change the default and the wording of a row, but
+the meaning and the valid values are the same everywhere.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,23 +12,23 @@ from typing import Any
 from datasets.own import OwnTable
 from views.link.kinds import Kind
 
-PLACE = ("step", "node", "look")  # where a learner is in a story
+PLACE = ("step", "node", "look")  # the learner's place in a story
 
-Change = Mapping[str, str | None]  # parameters of a link and their new texts; None takes one out
+Change = Mapping[str, str | None]  # parameters of a link and their new texts; None removes one
 
 
 @dataclass(frozen=True, eq=False)
 class Param:
     """A row of the table.
 
-    name:    in the link; former: names it had, which links of before still use
-    meaning: for the documentation, in a sentence
-    default: where the link says nothing
+    name:    the name in the link; former: earlier names, which old links still use
+    meaning: a phrase for the documentation
+    default: the value if the link leaves it out
     label, help: of its widget
-    groups:  with whose head it goes along from lesson to lesson: HEADS
+    groups:  the groups with which it goes along from lesson to lesson (see HEADS in address.py)
     resets:  parameters that a change of this one makes meaningless
-    always:  written even where it is the default, since that follows from other parameters
-    scene:   a change of it concerns the picture and what is beside it, not the row of choices or the sidebar
+    always:  the link has it even if it is the default, because the default depends on other parameters
+    scene:   a change concerns only the picture and the panels beside it, not the choices or the sidebar
     """
 
     name: str
@@ -44,17 +44,17 @@ class Param:
     scene: bool = False
 
     def but(self, **changes: Any) -> "Param":
-        """The row as a lesson takes it: with another default, label, help, kind of the same meaning …"""
+        """A copy of the row for a lesson, with its own default, label, help or kind. The meaning stays."""
         return replace(self, **changes)
 
     def written(self, value: Any) -> str | None:
-        """The text for a value; None where the link need not say it."""
+        """The text for a value, or None if the link can leave it out."""
         if value is None or (value == self.default and not self.always):
             return None
         return self.kind.write(value)
 
     def change(self, value: Any) -> dict[str, str | None]:
-        """What another value changes in the link."""
+        """The changes of the link for a new value: its text, and None for the names to remove."""
         return {**dict.fromkeys((*self.former, *self.resets)), self.name: self.written(value)}
 
 
@@ -62,10 +62,10 @@ class Param:
 class Given:
     """A link as a lesson reads it.
 
-    query: its parameters as written; params: the rows that the lesson takes
-    own:   the learner's own table, of the link or of this tab
+    query: the parameters as written; params: the rows that the lesson uses
+    own:   the learner's own table, from the link or from this tab
     notes: a sentence for each correction
-    mended: the corrected texts by parameter, None to remove one; former names as well
+    mended: the corrected text by name, None to remove a name, such as a former one
     """
 
     query: Mapping[str, str]
@@ -75,7 +75,7 @@ class Given:
     mended: dict[str, str | None] = field(default_factory=dict)
 
     def __call__(self, param: Param, **changes: Any) -> Any:
-        """The value of a parameter; changes: what follows from others, such as the default or the kind."""
+        """The value of a parameter. changes: fields of its row that depend on others, such as the default."""
         row = self.row(param).but(**changes) if changes else self.row(param)
         name = self.spelled(row)
         if name is None:
@@ -89,32 +89,32 @@ class Given:
         return value
 
     def row(self, param: Param) -> Param:
-        """The row as this lesson takes it. Raises LookupError for one that it does not take."""
+        """The row as this lesson uses it. Raises LookupError if the lesson does not use it."""
         for row in self.params:
             if row.name == param.name:
                 return row
         raise LookupError(f"{param.name} is not among the parameters of this lesson")
 
     def spelled(self, row: Param) -> str | None:
-        """The name under which the link has this row; None where it says nothing of it."""
+        """The name of this row in the link, or None if the link leaves it out."""
         return next((name for name in (row.name, *row.former) if name in self.query), None)
 
     def says(self, param: Param) -> bool:
-        """Whether the link says anything of this row."""
+        """Whether the link has this row."""
         return self.spelled(self.row(param)) is not None
 
     def note(self, sentence: str) -> None:
-        """Remark what was mended; what is said twice counts once."""
+        """Add a note, unless the list already has it."""
         if sentence not in self.notes:
             self.notes.append(sentence)
 
     def mend(self, param: Param, text: str | None, sentence: str) -> None:
-        """Remark that the text of a parameter is taken as another one; None for none."""
+        """Note a correction and keep the corrected text of a parameter. None removes the parameter."""
         self.note(sentence)
         self.mended |= {self.spelled(param) or param.name: None, param.name: text}
 
     def strangers(self) -> list[str]:
-        """The parameters that mean nothing here, in a sentence if there are any."""
+        """A list with one sentence that names the unknown parameters, empty if there are none."""
         known = {name for row in self.params for name in (row.name, *row.former)}
         strange = [name for name in self.query if name not in known]
         parameters = (

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from views.link.kinds import Flag, Note, OneOf, Text, Whole
 from views.link.params import Param
 
-LAST = 1000  # number of an exercise
+LAST = 1000  # the highest number of an exercise
 MOST_ON_A_SHEET = 40
-MOST_BLANK = 200  # characters of what is filled in
+MOST_BLANK = 200  # characters of an answer in a blank
 
 
 def _read_filled(text: str, note: Note) -> dict[str, str] | None:

@@ -1,4 +1,4 @@
-"""Scored records as text: the score of each and the sign of its class."""
+"""Scored records as text: each score is followed by the sign of its class."""
 
 import re
 from math import isfinite
@@ -15,7 +15,7 @@ BETWEEN = re.compile(r"[;,]|(?<=[-+−–])\s+(?=[-−.\d])")
 
 
 def read(text: str, note: Note) -> Ranked | None:
-    """The records, mended with a note; None where there are none."""
+    """The records in a text, corrected with notes. None, with a note, if there are none."""
     found = [_record(part, note) for part in BETWEEN.split(text) if part.strip()]
     records = tuple(record for record in found if record is not None)
     if len(records) > MOST:
@@ -26,31 +26,31 @@ def read(text: str, note: Note) -> Ranked | None:
 
 
 def typed(text: str) -> Ranked | None:
-    """The records of a text that somebody typed, where a blank is no sign."""
+    """The records in a text that the learner typed, where a space is not a sign. None if there are none."""
     return read(_tight(text), lambda note: None)
 
 
 def wrong(text: str) -> str:
-    """Why a text cannot be typed as scores; nothing where it can, or where it is empty."""
+    """A sentence that says why a text is not valid as scores, or "" if it is valid or empty."""
     notes: list[str] = []
     tight = _tight(text).strip(";")
     if tight:
         read(tight, notes.append)
-    return f"{notes[0].partition('. ')[0]}." if notes else ""  # what is wrong, without what is taken
+    return f"{notes[0].partition('. ')[0]}." if notes else ""  # the mistake without the correction
 
 
 def write(records: Ranked) -> str:
-    """The text that reads as these records."""
+    """The text from which `read` gives these records."""
     return ";".join(f"{score:.{DIGITS}g}{'+' if positive else '-'}" for score, positive in records)
 
 
 def _tight(text: str) -> str:
-    """Without blanks: those between two records become semicolons."""
+    """The text without spaces. Those between two records become semicolons."""
     return ";".join("".join(part.split()) for part in BETWEEN.split(text))
 
 
 def _record(part: str, note: Note) -> tuple[float, bool] | None:
-    """A score with its sign; a link that was written by hand has a blank where its “+” stood."""
+    """A score and its class, or None with a note. A “+” in a link written by hand arrives as a space."""
     tight = "".join(part.split())
     sign = "+" if part[-1] == " " and tight[-1] not in SIGNS else tight[-1]
     score = _number(tight.removesuffix(sign)) if sign in SIGNS else None

@@ -1,4 +1,4 @@
-"""The rows of the table of link parameters, by what they are about. What a row says: views/link/params.py."""
+"""The rows of the table of link parameters, by topic. See views/link/params.py for the fields of a row."""
 
 import mlcore
 from datasets import CARDS
@@ -12,7 +12,7 @@ from views.link.params import PLACE, Param
 from views.own import OWN
 from views.trees import switches
 
-TABLE, POINTS = ("table",), ("points",)  # groups of what goes along from lesson to lesson
+TABLE, POINTS = ("table",), ("points",)  # groups of parameters that go along from lesson to lesson
 ALONG = ("table", "points")
 
 # Every lesson ---------------------------------------------------------------------------------------
@@ -174,8 +174,8 @@ SETTINGS = (PENALTY, CONFIDENCE, RAISING, LIKE, RISK, CHOOSE, ENCODING, SIGNIFIC
 
 # Points in the plane --------------------------------------------------------------------------------
 
-SOLVED = (*PLACE, "pairs")  # another optimisation: no place in its story, and no pairs chosen by the learner
-FRESH = (*SOLVED, "points")  # other points: no edits either
+SOLVED = (*PLACE, "pairs")  # a new optimisation resets the place and the learner's pairs
+FRESH = (*SOLVED, "points")  # new points also reset the edits
 SETS = {
     "clouds": "Two clouds", "touching": "Overlapping classes", "outlier": "One outlier", "xor": "XOR",
     "ring": "Ring", "moons": "Moons", "spirals": "Spirals", "iris": "Iris", "wine": "Wine",
