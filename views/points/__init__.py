@@ -1,1 +1,1 @@
-"""Two-class points in the plane: a part of the link that lessons about margins and kernels share."""
+"""Two-class points in the plane. Lessons about margins and kernels share this part of the link."""

@@ -1,4 +1,4 @@
-"""The widgets that choose points, and the ways to other lessons with the same ones."""
+"""The widgets that choose points, and the links to other lessons with the same points."""
 
 from collections.abc import Mapping
 from math import inf
@@ -21,7 +21,7 @@ PRICES = (1e-6, 1e-3, 0.01, 0.1, 1.0, 10.0, 100.0, 1e3, 1e6, inf)
 
 
 def points(of: Points, given: Given) -> Panels:
-    """The set, then either number and seed, columns and classes, or the way back from editing."""
+    """Widgets for the set, then for number and seed, or for a table's columns, or the button “Undo all”."""
     row, mine = given.row(table.SET), given.own is not None or of.key == OWN
     sets = {key: title for key, title in SETS.items() if mine or key != OWN}
     first = choice(row, of.key, options=sets, width=178)
@@ -46,7 +46,7 @@ def _back(of: Points) -> Action:
 
 
 def _of_table(of: Points, mine: OwnTable | None) -> list[Field]:
-    """The two columns, the two classes, and the scale."""
+    """The widgets for the two columns, the two classes and the scale."""
     sheet = sheet_of(of.source.set, mine)
     fields = [_column(of, k, sheet.columns) for k in (0, 1)]
     pairs = {pair: " · ".join(pair) if len(pair) == 2 else f"{pair[0]} · the rest" for pair in sheet.pairs()}
@@ -74,13 +74,13 @@ def _classes(of: Points, pairs: Mapping[tuple[str, ...], str]) -> Field:
 
 
 def price(C: float) -> Field:
-    """The list of Cs."""
+    """The widget that chooses C."""
     options = {price: price_text(price) for price in sorted({*PRICES, C})}
     return choice(table.COST, C, look="select", options=options, width=118)
 
 
 def shown(of: Points, C: float) -> str:
-    """The points and C, as a title."""
+    """A title with the points and C."""
     return f"{of.title}, C = {price_text(C)}"
 
 

@@ -8,18 +8,18 @@ from views.link.params import Param
 from views.stage.plane.wire import Dial
 from views.words.numbers import price_text
 
-PRICES = (1e-6, 1e-4, 1e5, 1e6, inf)  # a few C outside the range in which something happens
-USUAL = (0.01, 1000.0)  # something happens between them with most points
+PRICES = (1e-6, 1e-4, 1e5, 1e6, inf)  # values of C outside the range in which the picture changes
+USUAL = (0.01, 1000.0)  # the picture of most points changes in this range of C
 
 
 def spread(low: float, high: float, each: int = 10) -> list[float]:
-    """Values from one to the other, with this many in a decade, to two significant digits."""
+    """Values from `low` to `high`, `each` in every decade, rounded to two significant digits."""
     powers = range(round(each * log10(low)), round(each * log10(high)) + 1)
     return sorted({float(f"{10.0 ** (power / each):.2g}") for power in powers})
 
 
 def dial(name: str, label: str, row: Param, value: float, stops: Iterable[float], quick: bool) -> Dial:
-    """A slider. While a gesture goes on, it keeps the stops that it had before."""
+    """A slider. quick: a gesture goes on, so the slider keeps its earlier stops."""
     shown = Dial(name=name, label=label, value=row.kind.write(value))
     if not quick:
         shown["stops"] = [(row.kind.write(one), price_text(one)) for one in sorted({*stops, value})]
@@ -27,12 +27,12 @@ def dial(name: str, label: str, row: Param, value: float, stops: Iterable[float]
 
 
 def prices(low: float, high: float, each: int = 10) -> list[float]:
-    """Stops for C: close together where something happens, a few outside that range, and the hard margin."""
+    """Stops for C: close together from `low` to `high`, a few outside, and infinity for the hard margin."""
     return sorted([*(C for C in PRICES if low > C or high < C), *spread(low, high, each)])
 
 
 def turned(report: Any, name: str, row: Param) -> float | None:
-    """The value that a slider reports, checked like a link; None for another slider."""
+    """The value that a slider reports. None for another slider or a value that a link may not hold."""
     if not isinstance(report, dict) or report.get("name") != name or not isinstance(report.get("value"), str):
         return None
     slips: list[str] = []

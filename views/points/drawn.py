@@ -19,14 +19,14 @@ LEVELS = {"minus": -1.0, "solid": 0.0, "plus": 1.0}  # the looks of the lines f 
 
 
 def places(points: Points) -> PlanePoints:
-    """Where they are, and 0 or 1 for the class."""
+    """The coordinates of the points and their classes, 0 or 1."""
     x, y = ([place[k] for place in points.x] for k in (0, 1))
     found: PlanePoints = {"x": x, "y": y, "c": [int(sign > 0) for sign in points.y]}
     return {**found, "tones": points.tones} if points.tones != [0, 1] else found
 
 
 def plane_key(points: Points) -> str:
-    """A value that changes only with the plane around the points."""
+    """A key that changes only with the plane around the points."""
     where = (points.source, points.axes, points.classes, points.box)
     return sha256(repr(where).encode()).hexdigest()[:16]
 
@@ -57,7 +57,7 @@ def board_of(of: Points, found: Machine | None, text: str) -> Board:
 
 
 def rings(machine: Machine | None) -> list[float]:
-    """How heavy each point's ring is: its multiplier as a share of the largest one."""
+    """The weight of each point's ring: its multiplier as a share of the largest one."""
     if machine is None:
         return []
     most = float(machine.alpha.max(initial=0.0))
@@ -76,12 +76,12 @@ def words(machine: Machine | None) -> list[str]:
 
 
 def straight(machine: Machine) -> bool:
-    """Whether its boundary is a line with a direction."""
+    """Whether the machine's boundary is a line with a direction."""
     return machine.weights is not None and float(np.hypot(*machine.weights)) > FLAT
 
 
 def drawing(machine: Machine | None, box: Box) -> tuple[list[Stroke], list[Fill]]:
-    """Lines and areas of a linear machine, which turn and slide from one machine to the next."""
+    """The lines and areas of a linear machine. They turn and slide from one machine to the next."""
     if machine is None or machine.weights is None:
         return [], []
     if not straight(machine):  # f is the same everywhere
@@ -114,7 +114,7 @@ def slacks(machine: Machine, points: Points) -> list[Segment]:
 
 
 def _cut(start: Sequence[float], end: Sequence[float], box: Box) -> Place:
-    """Where a line from a place within the box ends or leaves the box."""
+    """The place where a line from a start inside the box ends or leaves the box."""
     share = 1.0
     for k in (0, 1):
         edge = box[k + 2] if end[k] > start[k] else box[k]
@@ -131,7 +131,7 @@ FLATTEST, HIGHEST = 0.4, 1.6  # a flatter or higher plane is drawn as a square
 
 
 def still(points: Points, machine: Machine, name: str) -> Still:
-    """Points, street and slack as a small picture. name: what it shows."""
+    """The points, the street and the slacks as a small picture. name: its description."""
     left, bottom, right, top = points.box
     shape = (top - bottom) / (right - left)
     found, (lines, fills) = slacks(machine, points), drawing(machine, points.box)

@@ -29,7 +29,7 @@ WAYS = ("add", "move", "remove", "flip")
 
 @dataclass(frozen=True)
 class Edit:
-    """One edit: "add", "move", "remove" or "flip" of the point `at` (of `before`, where it was removed)."""
+    """One edit: "add", "move", "remove" or "flip". at: the point (in `before` if it was removed)."""
 
     what: str
     at: int
@@ -38,9 +38,9 @@ class Edit:
 
 
 def received(report: dict[str, Any] | None, base: Points) -> Points | None:
-    """The points that a picture reports, on the plane of the base; None if they are no points.
+    """The points that a picture reports, on the plane of `base`, or None if the report is not valid.
 
-    The values from a browser are checked like a link: at most 500 finite places, within the plane.
+    The report comes from a browser. It may have at most MOST_POINTS places, all finite and in the plane.
     """
     if report is None:
         return None
@@ -57,7 +57,7 @@ def received(report: dict[str, Any] | None, base: Points) -> Points | None:
 
 
 def edit(report: dict[str, Any] | None, base: Points) -> None:
-    """Take in the report of a picture: a draft while its gesture goes on, then a change of the link."""
+    """Keep the points of a report as a draft during a gesture, and write them into the link at its end."""
     after = received(report, base)
     if report is None or after is None:
         return
@@ -67,7 +67,7 @@ def edit(report: dict[str, Any] | None, base: Points) -> None:
         return
     st.session_state.pop(DRAFT, None)
     packed = pack(after.x, after.y)
-    after = base.but(*unpack(packed))  # as the link has it
+    after = base.but(*unpack(packed))  # with the precision of the link
     what, at = report.get("what"), report.get("at")
     if what in WAYS and isinstance(at, int):
         st.session_state[MOVED] = Edit(what, at, base, after)
@@ -87,35 +87,37 @@ def is_quick() -> bool:
 
 
 def settle() -> None:
-    """At the start of a whole run, no gesture goes on."""
+    """Forget any gesture, at the start of a whole run."""
     for key in (DRAFT, HELD, DROPPED, QUICK):
         st.session_state.pop(key, None)
 
 
 def hold(change: Change) -> None:
-    """While a slider is dragged, only the picture follows."""
+    """Keep the change of a slider during a drag. Only the picture follows."""
     st.session_state[HELD], st.session_state[QUICK] = change, True
 
 
 def held() -> Change:
-    """The change that a slider would make in the link."""
+    """The change that a dragged slider will make in the link, empty for none."""
     return dict(st.session_state.get(HELD, {}))
 
 
 def drop(quick: bool = True) -> None:
-    """A gesture in the picture is complete, and the whole page has to follow. quick: the picture comes first,
-    with everything that does not depend on the points"""
+    """Mark a gesture as complete, so that the whole page follows.
+
+    quick: the picture comes first, with everything that does not depend on the points
+    """
     st.session_state.pop(HELD, None)
     st.session_state[DROPPED], st.session_state[QUICK] = True, quick
 
 
 def follow() -> None:
-    """At the end of the picture's fragment, the whole page follows if an edit is complete."""
+    """Run the whole page if an edit is complete. The picture's fragment calls this at its end."""
     if st.session_state.pop(DROPPED, False):
         run_again()
 
 
 def last_edit(points: Points) -> Edit | None:
-    """The edit that led to these points, if the learner has made it in this session just now."""
+    """The last edit of this session if it led to these points, else None."""
     last = st.session_state.get(MOVED)
     return last if isinstance(last, Edit) and last.after == points else None

@@ -1,4 +1,4 @@
-"""Points from two columns of a table: columns and classes to choose from, and the records in the plane."""
+"""Points from two columns of a table: the columns and classes to choose, and the records in the plane."""
 
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -25,20 +25,20 @@ APART = {
     "iris": ("setosa", "versicolor"),
     "wine": ("first", "third"),
     "penguins": ("Adelie", "Gentoo"),
-}  # which a line separates
-FARTHEST = 3e13  # coordinates that a link can carry
+}  # a line separates them
+FARTHEST = 3e13  # the largest coordinate that a link can hold
 HUGE = 1e100  # a kernel cannot represent the squares of larger numbers
 REST = 6  # the tone of all other classes: grey
-MOST_PAIRED = 6  # classes of a table up to which it offers every pair; with more, each against the rest
+MOST_PAIRED = 6  # a table with more classes offers no pairs, only each class against the rest
 
 
 class NoPoints(ValueError):
-    """Why a table gives no points in the plane, in one sentence for the learner."""
+    """A table gives no points in the plane. The message is a sentence for the learner."""
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """The choices of a table: its continuous inputs, the classes of its target, and the target's name."""
+    """The continuous inputs of a table, its classes, its target, and the word for a record."""
 
     columns: tuple[str, ...]
     classes: tuple[str, ...]
@@ -53,9 +53,9 @@ class Sheet:
 
 
 def frame_of(key: str, mine: OwnTable | None) -> tuple[pd.DataFrame, Any, str, str]:
-    """The table of a set, its kinds, its target, and what one row is; mine: the learner's own.
+    """The table of a set, its kinds, its target, and the word for a row. mine: the learner's own table.
 
-    Raises NoPoints.
+    Raises NoPoints if the learner's own table is missing or has a problem.
     """
     if key != OWN:
         card = CARDS[key]
@@ -83,7 +83,7 @@ def sheet_of(key: str, mine: OwnTable | None) -> Sheet:
 
 
 def placed(source: Source, sheet: Sheet, frame: pd.DataFrame) -> tuple[Points, list[str]]:
-    """The records of a table as points, and a note on those that had to be left out."""
+    """The records of a table as points, and notes on what was left out or changed. Raises NoPoints."""
     said: list[str] = []
     positive = source.classes[-1]
     wanted = frame[sheet.target].isin(source.classes) | (len(source.classes) == 1)
@@ -113,12 +113,12 @@ def placed(source: Source, sheet: Sheet, frame: pd.DataFrame) -> tuple[Points, l
 
 
 def spread(n: int, most: int) -> np.ndarray:
-    """Evenly spread places among n things, at most this many."""
+    """At most `most` evenly spread indices below n, ascending."""
     return np.unique(np.linspace(0, n - 1, most).round().astype(int)) if n > most else np.arange(n)
 
 
 def _scaled(X: np.ndarray, scale: str) -> tuple[tuple[float, float], ...]:
-    """Mean 0 and standard deviation 1 in each column (a constant one stays 0), or the values as measured."""
+    """The columns with mean 0 and standard deviation 1 (a constant one becomes 0), or as measured."""
     if scale == "standard":
         largest = np.abs(X).max(axis=0)
         X = X / np.where(largest > HUGE, largest, 1.0)

@@ -1,6 +1,6 @@
-"""Points of two classes in the plane, where they come from, and the SVM of them. No widgets, no link.
+"""Points of two classes in the plane, their source and their SVM. No widgets, no link.
 
-There is one way from points to a machine, so every page solves them, or stops, in the same way.
+All pages train a machine with the same functions, so they find the same solution or stop at the same point.
 """
 
 from collections.abc import Sequence
@@ -48,9 +48,9 @@ class Source:
 class Points:
     """Points of two classes in the plane.
 
-    key: the set they began as; y: -1 or +1; axes: names of the columns; classes: names of -1 and +1
+    key: the original set; y: -1 or +1; axes: names of the columns; classes: names of -1 and +1
     (axes and classes may come from a learner's file); edited: changed by hand; box: left, bottom, right,
-    top of the plane around them, which stays the same while points move within it
+    top of the plane around the points, which stays the same while points move within it
     """
 
     key: str
@@ -64,7 +64,7 @@ class Points:
 
     @cached_property
     def X(self) -> np.ndarray:
-        """The places, shape (n, 2)."""
+        """The coordinates, shape (n, 2)."""
         return np.array(self.x, dtype=float).reshape(-1, 2)
 
     @cached_property
@@ -79,14 +79,14 @@ class Points:
 
     @property
     def scaled_first(self) -> str:
-        """What cross-validation overlooks in points whose table was standardised as a whole."""
+        """A warning about cross-validation if the whole table was standardised, else ""."""
         if not self.source.columns or self.source.scale != "standard":
             return ""
         return SCALED_FIRST
 
     @property
     def tones(self) -> list[int]:
-        """The signs and colours of the two classes, those of −1 first."""
+        """The signs and colours of the two classes, first that of −1."""
         return [tone(side, name) for side, name in enumerate(self.classes)]
 
     @property
@@ -132,7 +132,7 @@ def around(box: Box, x: Sequence[tuple[float, float]]) -> Box:
 def machine_of(points: Points, kernel: Kernel, C: float) -> Machine | str:
     """The machine of these points, or the sentence that says why there is none.
 
-    machine.capped is true where SMO does not arrive. A linear machine continues from a smaller C, see
+    machine.capped is true if SMO reached its limit of steps. A linear machine continues from a smaller C, see
     `svm.linear_path`.
     """
     if kernel == svm.linear():
@@ -146,7 +146,7 @@ def machine_of(points: Points, kernel: Kernel, C: float) -> Machine | str:
 
 @kept_long(lambda points, Cs: 4e-7 * points.n**2 * len(Cs))
 def linear_machines(points: Points, Cs: Sequence[float]) -> tuple[Machine, ...] | str:
-    """The linear machine for each C, or the sentence that says why there is none."""
+    """The linear machine for each C, in that order, or the sentence that says why there is none."""
     try:
         return svm.linear_path(points.X, np.array(points.y), Cs, TOLERANCE)
     except ProblemError as error:
@@ -154,5 +154,5 @@ def linear_machines(points: Points, Cs: Sequence[float]) -> tuple[Machine, ...] 
 
 
 def named(error: ProblemError, points: Points) -> str:
-    """The error's sentence with the names that the classes have here."""
+    """The sentence of the error, with the class names of these points."""
     return error.said(dict(zip((-1, 1), points.classes, strict=True)))

@@ -1,4 +1,4 @@
-"""Points in the link: which set, how many, which columns and classes, or edited by hand and packed."""
+"""Points in the link: their set, number, columns and classes, or the packed points after an edit."""
 
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -33,8 +33,11 @@ class TooFar(ValueError):
 
 
 def read(given: Given, apart: bool = False, usual: str | None = None) -> Points:
-    """The points of a link. apart: a table begins with two classes that a line separates; usual: the set of a
-    link that names none, where it differs from the default of the row."""
+    """The points of a link. Corrections are noted.
+
+    apart: a table begins with two classes that a line separates
+    usual: the set if the link names none, else the default of the row
+    """
     key = given(table.SET, default=usual or given.row(table.SET).default)
     try:
         drawn = key in GENERATORS
@@ -73,7 +76,7 @@ def _of_table(key: str, given: Given, usual: Mapping[str, tuple[str, ...]]) -> P
 def _named(
     given: Given, row: Param, options: Sequence[tuple[str, ...]], default: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Names in the link: two different columns from a list, or one of the pairs of classes."""
+    """The names in the link: two columns of a list, or a pair of classes. Else `default`, with a note."""
     text = given(row)
     if text is None:
         return default
@@ -119,9 +122,9 @@ def joined(names: Sequence[str]) -> str | None:
 def pack(x: Sequence[Sequence[float]], y: Sequence[int]) -> str:
     """Points as URL-safe text: whole multiples of a power of ten that all coordinates fit.
 
-    Three decimals are kept, fewer where a coordinate is above 30. Each number has two bytes, and all high
-    bytes come before the low ones. There are few different high bytes, which deflate shortens when they are
-    next to each other. Low bytes are as good as random.
+    The text keeps three decimals, or fewer if a coordinate is above 30. Each number has two bytes, and all
+    high bytes come before the low ones. Few high bytes differ, so deflate shortens them when they are
+    together. Low bytes are almost random.
 
     >>> unpack(pack([(1.5, -2.25)], [1]))
     ([(1.5, -2.25)], [1])
@@ -136,7 +139,7 @@ def pack(x: Sequence[Sequence[float]], y: Sequence[int]) -> str:
 
 
 def unpack(text: str) -> tuple[list[tuple[float, float]], list[int]]:
-    """Places and classes that pack() packed. Raises ValueError for anything else."""
+    """The coordinates and the classes, -1 or +1, in a text from `pack`. Raises ValueError for other texts."""
     plain = _inflated(text)
     power, n = plain[0] - 128 if plain else 0, int.from_bytes(plain[1:3], "big")
     if n > MOST_POINTS or len(plain) != 3 + 4 * n + -(-n // 8):
@@ -153,7 +156,7 @@ def unpack(text: str) -> tuple[list[tuple[float, float]], list[int]]:
 
 
 def _inflated(text: str) -> bytes:
-    """The bytes of a text, at most as many as the points need. Raises ValueError."""
+    """The bytes of a text, at most as many as points need. Raises ValueError if the text is not valid."""
     if len(text) > MOST_CHARACTERS:
         raise ValueError("too long")
     unpacker = zlib.decompressobj()
