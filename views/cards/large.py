@@ -22,7 +22,7 @@ SLIQ = Card(
         Line(0, "level by level, while a leaf is open:"),
         Line(1, "for each entry of each list, in its order:"),
         Line(2, "look up the class and the leaf of its record"),
-        Line(2, "move it below in the leaf’s histograms and weigh the threshold", ("walk",),
+        Line(2, "count it below in its leaf’s histograms, and score the threshold", ("walk",),
              "mlcore.trees.lists:_walk"),
         Line(1, "compare the best splits of all columns", ("other",), "mlcore.trees.lists:_scanned"),
         Line(1, "make the best split of each open leaf and change only the class list", ("split",),

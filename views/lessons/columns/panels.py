@@ -118,7 +118,7 @@ ALONE = Part(
     follow=_same_step,
     ready=lambda: (
         Ready("Outlook or Humidity?", {"data": "tennis", "step": "end"},
-              "Outlook has the highest information gain. Humidity has the smallest p."),
+              "Outlook has the highest information gain. Humidity has the smallest p-value."),
         Ready("A name wins", {"data": "tennis", "identifiers": "true", "step": "1"},
               "“Day” gains all 0.940 bits and predicts nothing."),
     ),

@@ -58,7 +58,7 @@ def _ready() -> tuple[Ready, ...]:
         Ready("A staircase of stumps", {**here, "world": "diagonal", "step": "end"},
               "Thirty thresholds together follow a slanted border."),
         Ready("Stumps and a ring", {**here, "world": "ring", "noise": "0", "step": "end"},
-              "No sum of functions of one column can have this shape."),
+              "Each stump uses one column, and no sum of such stumps can make a ring."),
     )  # fmt: skip
 
 

@@ -37,8 +37,7 @@ def _records(story: Story, case: SampleCase) -> str:
 
 def _ask(case: SampleCase, story: Story, step: Step) -> str:
     guess = (
-        "<b>Guess first</b>: will the new tree be identical, share only the root, or differ from the root "
-        "down?"
+        "<b>Guess first</b>: will the new tree be identical, share only the root, or differ even at the root?"
     )
     if case.samples == "bootstrap":
         return (

@@ -298,5 +298,5 @@ def here() -> Html:
     return paragraph(
         "Glasshouse itself grows trees in this way if a score decides their splits. It sorts columns once "
         "and counts the nodes of a level in one pass. It keeps the lists sorted within the nodes, as SPRINT "
-        "does. It counts a column of at most 100 different numbers by value and does not walk along it."
+        "does. If a column has at most 100 different numbers, it counts each value and walks along no list."
     )

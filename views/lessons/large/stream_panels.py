@@ -59,9 +59,9 @@ def _choices(case: StreamCase, given: Given) -> Panels:
 
 def _ready() -> tuple[Ready, ...]:
     return (
-        Ready("A stream of 100,000", {"view": "stream"},
-              "The root is split once the lead of its best column is above the bound."),
-        Ready("Only when it is ahead", {"view": "stream", "stream": "30000", "tie": "0", "step": "end"},
+        Ready("A stream of 100,000 records", {"view": "stream"},
+              "The root is split once its best column leads the second best by more than the bound."),
+        Ready("Only when a column is ahead", {"view": "stream", "stream": "30000", "tie": "0", "step": "end"},
               "Without splits in a tie the tree stays small, and its error is no higher."),
     )  # fmt: skip
 

@@ -84,7 +84,11 @@ def _follow(old: HingesCase, new: HingesCase, at: int) -> int | None:
 def _ready() -> tuple[Ready, ...]:
     hinges = {"view": "hinges"}
     return (
-        Ready("How many terms?", {**hinges, "step": "end"}, "Go forward by RSS and back by GCV."),
+        Ready(
+            "How many terms?",
+            {**hinges, "step": "end"},
+            "Terms are added by RSS and removed by GCV (generalised cross-validation).",
+        ),
         Ready("Ten columns", {**hinges, "inputs": "all"}, "Which column does MARS use first?"),
     )
 

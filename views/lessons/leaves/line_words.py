@@ -302,7 +302,7 @@ def about() -> Html:
     """A definition of R², and the author of the algorithm."""
     return paragraph(
         "R² is the share of the squared errors about the mean that a model removes. M5 (Quinlan 1992) grows "
-        "a regression tree and puts a line into each node. It prunes where it expects a line to have no more "
-        "error than the tree below. With least squares a leaf may also use x² and x³, so it can fit any "
+        "a regression tree and puts a line into each node. It prunes a node if it expects the line to have "
+        "no more error than the subtree. With least squares a leaf may also use x² and x³, so it can fit any "
         "polynomial."
     )

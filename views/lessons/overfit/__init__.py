@@ -83,13 +83,13 @@ def _ready() -> tuple[Ready, ...]:
         Ready("A slanted line", {"world": "diagonal", "step": last["diagonal"]},
               "The tree needs a staircase of splits for x1 + x2 < 1 …"),
         Ready("One oblique split", {"world": "diagonal", "how": "search", "step": "0"},
-              "… or one split on both attributes, which a search finds coefficient by coefficient."),
+              "… or one split on both attributes. A search finds its coefficients one at a time."),
         Ready("An oblique tree", {"world": "diagonal", "how": "oblique", "step": "1"},
               "A tree with slanted lines needs 2 leaves, and a tree along the axes builds a staircase."),
         Ready("When slanted splits do not help", {"world": "ring", "how": "oblique", "step": "end"},
               "On a round border, oblique splits save some leaves, but the test error is no lower."),
         Ready("Penguins’ bills", {"world": "penguins", "how": "oblique", "step": "end"},
-              "Tell two species apart by length and depth of the bill, with one line or with six splits "
+              "Tell two species apart by the length and depth of the bill, with one line or six splits "
               "along the axes."),
     )  # fmt: skip
 
