@@ -5,10 +5,12 @@ const KEPT = "glasshouse presents";
 const NAME = "presenter";
 const ON = "true";
 
-/** Remember for this tab whether the page is in presenter mode. @param {Window} on @param {boolean} presents */
+/** Remember for this tab whether the page is in presenter mode. A tab that never was keeps nothing.
+ * @param {Window} on @param {boolean} presents */
 export function remember(on, presents) {
   try {
-    on.sessionStorage.setItem(KEPT, presents ? ON : "");
+    if (presents) on.sessionStorage.setItem(KEPT, ON);
+    else if (on.sessionStorage.getItem(KEPT) !== null) on.sessionStorage.setItem(KEPT, "");
   } catch {
     // A browser without storage: each address decides for itself.
   }
