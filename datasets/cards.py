@@ -90,7 +90,7 @@ _ALL = (
         title="Contact lenses",
         story=(
             "An optician has rules for all 24 kinds of customers: hard lenses, soft lenses or none. "
-            "Every combination of the answers appears once, so a tree can hold all of these rules. "
+            "Every combination of values appears once, so a tree can hold all of these rules. "
             "How few splits are enough?"
         ),
         target="lenses",
@@ -183,7 +183,7 @@ _ALL = (
             "contribution to health plan": nominal("none", "half", "full"),
             "class": nominal("bad", "good"),
         },
-        source="Collective Bargaining Review, Labour Canada (1987 and 1988), given by S. Matwin.",
+        source="Collective Bargaining Review, Labour Canada (1987 and 1988), donated by S. Matwin.",
         size=57,
         record="contract",
         licence=UCI,

@@ -65,7 +65,7 @@ def big() -> bytes:
 
 def test_the_limits_are_said_before_anything_is_chosen():
     at = opened("table")
-    assert "up to 5 MB, 50,000 records and 200 columns" in plain(at)
+    assert "at most 5 MB, 50,000 records and 200 columns" in plain(at)
     assert "For example" in plain(at)
     assert "table" not in at.query_params
 

@@ -245,7 +245,7 @@ def test_a_rule_is_switched_off_and_on_and_another_recipe_has_its_own_rules(page
 def test_what_only_one_recipe_shows(page: Page):
     visit(page, "/grow?data=titanic&algorithm=chaid&detail=3&step=1")
     expect(say(page)).to_contain_text("{crew} and {third} are the most similar")
-    pairs = page.get_by_role("table", name="Pairs that may be merged")
+    pairs = page.get_by_role("table", name="Pairs compared")
     expect(pairs.get_by_role("row", name=re.compile("{crew} and {third} 0.336 1 0.562"))).to_be_visible()
     turn_to(page, "/grow?data=golf&algorithm=c4.5&step=3")
     records = page.get_by_role("group", name="The records")

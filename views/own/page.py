@@ -74,7 +74,7 @@ def example() -> None:
     rows = [[esc(cell) for cell in row] for row in tennis.itertuples(index=False)]
     st.html(
         f"{html_table('For example, the first days of “Play tennis”', heads, rows, css='gh-records')}"
-        '<p class="gh-fine">Each line is a record, and each column holds one fact about it. The tree '
+        '<p class="gh-fine">Each further line is a record, and each column holds one fact about it. The tree '
         "predicts one column, the target. The other columns are the attributes. Separate cells with commas, "
         "semicolons, tabs or bars (|). Leave unknown values empty, or write ? or NA.</p>"
     )

@@ -6,6 +6,7 @@ from views.words.numbers import tally
 
 PLURALS = {
     "leaf": "leaves", "branch": "branches", "class": "classes", "child": "children", "guess": "guesses",
+    "person": "people",
 }  # fmt: skip
 
 

@@ -58,7 +58,7 @@ READY = (
           "Eight students and a film, with the numbers of H(Y), H(Y|X) and the gain."),
     Ready("A branch without records",
           {"data": "vertebrate", "algorithm": "id3", "override": "root:Body Temperature", "step": "end"},
-          "No cold-blooded animal in the table has feathers. What should such a leaf predict, and why?"),
+          "No cold-blooded animal in the table has feathers. What should the empty leaf predict, and why?"),
     Ready("Three classes", {"data": "shapes3", "algorithm": "id3", "step": "end"},
           "Nine objects of class A, B or C. The first split is on the colour. Red needs no further test."),
     Ready("Rectangles along the axes",
@@ -66,8 +66,8 @@ READY = (
           "The four tests of a lecture, X ≤ 3, Y ≤ 5, X ≤ 1 and Y ≤ 7, and their five rectangles."),
     Ready("A missing cell, filled in",
           {"data": "day8", "algorithm": "hunt", "missing": "fill", "node": "0", "step": "end"},
-          "Filling in the most frequent value makes the tree split on Temperature below Sunny. Other rules "
-          "choose Humidity."),
+          "Filling in the most frequent value makes the tree split the Sunny branch on Temperature. Other "
+          "rules choose Humidity."),
     Ready("Splits that gain nothing",
           {"data": "xor", "algorithm": "id3", "zero_gain": "true", "step": "1"},
           "In XOR no single split gains anything. What happens if we split anyway?"),

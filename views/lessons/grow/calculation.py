@@ -251,8 +251,12 @@ def _cost_lines(candidate: Candidate, criterion: str) -> list[str]:
 def _average_text(candidate: Candidate, decision: Decision) -> str:
     """C4.5's rule of the average gain, for this candidate."""
     if isinf(known(decision.average)):
-        return f"{NO_AVERAGE}, so it may not win."
-    side = "below it, so it may not win" if candidate.ruled_out else "not below it, so it may win"
+        return f"{NO_AVERAGE}, so it cannot win."
+    side = (
+        "lower, so this attribute cannot win"
+        if candidate.ruled_out
+        else "not lower, so this attribute can win"
+    )
     return (
         f"The average gain of the attributes is {number(known(decision.average))}. "
         f"The gain here, {number(candidate.gain)}, is {side}."

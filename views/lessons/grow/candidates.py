@@ -187,7 +187,9 @@ def _notes(focus: Focus, decision: Decision, shown: set[str | None]) -> list[str
     """The choices of the other visible criteria, and the attributes that are out."""
     notes = []
     if decision.average is not None and focus.settled:
-        average = f"The average gain is {short(decision.average)} bits. An attribute below it may not win."
+        average = (
+            f"The average gain is {short(decision.average)} bits. No attribute with a lower gain can win."
+        )
         notes.append(f"{NO_AVERAGE}, so none may win." if isinf(decision.average) else average)
     if focus.settled and decision.best is not None:
         own = decision.candidates[decision.best]

@@ -242,4 +242,4 @@ def _pairs(focus: Focus, names: Callable[[tuple[int, ...]], str]) -> str:
     more = merge.looked_at - len(rows)
     note = paragraph(f"and {more} pairs that are less similar") if more > 0 else ""
     head = ["pair", "statistic", "d.f.", "p"]
-    return table("Pairs that may be merged", head, rows, css="gh-numbers", row_css=css) + note
+    return table("Pairs compared", head, rows, css="gh-numbers", row_css=css) + note

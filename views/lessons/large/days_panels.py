@@ -41,7 +41,7 @@ def _ready() -> tuple[Ready, ...]:
     days = {"view": "days", "data": "tennis"}
     return (
         Ready("A split gives way", {**days, "step": "22"},
-              "On day 11 Humidity replaces Temperature below Sunny."),
+              "On day 11 Humidity replaces Temperature in the Sunny branch."),
         Ready("A day that does not fit", {**days, "step": "32"},
               "Day 15 changes the tree again. It has 7 leaves then."),
     )  # fmt: skip

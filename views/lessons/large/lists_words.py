@@ -297,6 +297,7 @@ def here() -> Html:
     """How Glasshouse itself grows trees."""
     return paragraph(
         "Glasshouse itself grows trees in this way if a score decides their splits. It sorts columns once "
-        "and counts the nodes of a level in one pass. It keeps the lists sorted within the nodes, as SPRINT "
-        "does. If a column has at most 100 different numbers, it counts each value and walks along no list."
+        "and counts the classes in all nodes of a level in one pass. It keeps the lists sorted within the "
+        "nodes, as SPRINT does. If a column has at most 100 different numbers, it counts each value and "
+        "walks along no list."
     )

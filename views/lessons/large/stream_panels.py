@@ -62,7 +62,7 @@ def _ready() -> tuple[Ready, ...]:
         Ready("A stream of 100,000 records", {"view": "stream"},
               "The root is split once its best column leads the second best by more than the bound."),
         Ready("Only when a column is ahead", {"view": "stream", "stream": "30000", "tie": "0", "step": "end"},
-              "Without splits in a tie the tree stays small, and its error is no higher."),
+              "If it never splits on a tie, the tree stays small, and its error is no higher."),
     )  # fmt: skip
 
 

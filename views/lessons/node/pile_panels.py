@@ -53,7 +53,7 @@ def _ready() -> tuple[Ready, ...]:
         Ready("From 0 : 6 to 6 : 0", {"view": "pile", "mix": "3,3", "step": "5"},
               "Drag p to find the share at which a node is most impure."),
         Ready("Nine days of fourteen", {"view": "pile", "mix": "9,5", "step": "1"},
-              "The root of the tennis table, before any split."),
+              "The tennis data at the root, before any split."),
         Ready("Four classes", {"view": "pile", "mix": "4,4,4,4", "step": "4"},
               "With more classes a node can be more impure. How much more?"),
     )  # fmt: skip

@@ -49,7 +49,7 @@ READY = (
           "Outlook is unknown, so each branch gets 1/3 of the record, as in a lecture."),
     Ready("Records to classify",
           {"data": "sizes", "algorithm": "cart", "override": "root:Attribute 1;1:Amount"},
-          "Ten records with a class to learn from, and five without. Which classes does the tree predict?"),
+          "Ten records with a known class, and five without. Which classes does the tree predict?"),
 )  # fmt: skip
 
 

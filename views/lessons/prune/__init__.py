@@ -121,10 +121,11 @@ READY = (
           {"data": "xor", "algorithm": "hunt", "view": "early", "min_gain": "0.1"},
           "In XOR a minimum gain stops the tree at its root. A perfect tree needs two levels."),
     Ready("Where pruning pays", {"data": "passengers", "algorithm": "cart", "view": "compare"},
-          "Over thirty seeds the full tree has a test error of 22 %. Error-based pruning lowers it to 19 %."),
+          "Over thirty seeds the full tree of the Titanic has a test error of 22 %. Error-based pruning "
+          "lowers it to 19 %."),
     Ready("Worse than no tree", {"data": "births", "algorithm": "cart", "view": "compare"},
-          "Always predicting “normal” has an error rate of 8 %. Over thirty seeds the full tree has 12 %. "
-          "Pruned by minimum description length it has 8 %."),
+          "Always predicting “normal” has an error rate of 8 %. Over thirty seeds the full tree of the "
+          "births has 12 %. Pruned by minimum description length it has 8 %."),
     Ready("One lucky division proves nothing", {"data": "kyphosis", "algorithm": "cart", "view": "compare"},
           "All methods side by side, over thirty seeds."),
 )  # fmt: skip

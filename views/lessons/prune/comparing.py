@@ -250,7 +250,7 @@ def sentence(rows: Sequence[Figures], tested: int) -> Html:
     said += f" of {full.leaves}. " if smallest < full.leaves else ", which is the full tree. "
     if tested < FEW_TESTED:
         few = f"{plural(tested, 'test record')} {verb(tested)} too few to say which method"
-        return Html(f"{said}<b>{few} predicts best</b>. The repetition below says more.")
+        return Html(f"{said}<b>{few} predicts best</b>. Repeat it below to learn more.")
     good = [esc(row.title) for row in methods if same(row.shares[-1], lowest)]
     have, whole = _verb(good, "has", "have"), full.shares[-1]
     among = "" if len(good) == len(prune.METHODS) else "Of the methods "

@@ -69,7 +69,7 @@ def panels(case: Case, presenter: bool) -> Panels:
     base = base_of(case)
     left = len(SEEDS) - len(so_far(base))
     why = (
-        f'<h2 class="gh-mini-head">Repeated over {len(SEEDS)} seeds</h2>'
+        f'<h2 class="gh-mini-head">The same over {len(SEEDS)} seeds</h2>'
         '<p class="gh-fine gh-mini-why">Each seed divides the records anew and draws new noise. One '
         "lucky division proves nothing.</p>"
     )

@@ -42,7 +42,9 @@ MOST_LINKS = 5
 STEEP = 40  # more leaves are shown on a logarithmic axis
 ON_LOG = [lead * 10**power for power in range(5) for lead in (1, 2, 5)]
 LINE, SOFT = {"color": charts.TRAINING, "width": 2}, charts.QUIET
-EQUAL = paragraph("At this α the tree and the pruned tree cost the same. Above it the pruned one is cheaper.")
+EQUAL = paragraph(
+    "At this α the tree costs the same before and after pruning. Above it the pruned tree is cheaper."
+)
 RISKS = {
     "impurity": "R(t) is the impurity of node t, times its share of the records, as in scikit-learn. Breiman "
     "et al. (1984) use the misclassification error. R(T<sub>t</sub>) is the sum of R over all leaves below "

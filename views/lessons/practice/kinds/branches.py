@@ -158,6 +158,6 @@ def _given(case: Splits) -> list[Said]:
 
 KIND = Kind(
     "branches", "Splits with many branches",
-    Way("Growing a tree", "grow", {"data": "tennis", "algorithm": "c4.5"}), _draw, _make,
+    Way("Grow a tree", "grow", {"data": "tennis", "algorithm": "c4.5"}), _draw, _make,
     lectures=(Splits(((6, 4), (4, 6)), ((1, 3), (8, 0), (1, 7))),),
 )  # fmt: skip

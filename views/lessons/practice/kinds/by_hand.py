@@ -118,6 +118,6 @@ _FIRST = Table(
     ),
 )
 KIND = Kind(
-    "grow", "A tree by hand", Way("Growing a tree", "grow", {"data": "tennis", "algorithm": "id3"}),
+    "grow", "A tree by hand", Way("Grow a tree", "grow", {"data": "tennis", "algorithm": "id3"}),
     _draw, _make, lectures=(_FIRST,),
 )  # fmt: skip

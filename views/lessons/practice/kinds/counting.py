@@ -113,5 +113,5 @@ def _make(case: Attributes) -> Exercise:
 
 KIND = Kind(
     "counting", "Counting binary splits",
-    Way("Growing a tree", "grow", {"data": "tax", "algorithm": "cart"}), _draw, _make,
+    Way("Grow a tree", "grow", {"data": "tax", "algorithm": "cart"}), _draw, _make,
 )  # fmt: skip

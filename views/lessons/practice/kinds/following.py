@@ -153,6 +153,6 @@ _LECTURES = (
     _of_tennis(range(1, 15), (0, 2, 3, 4), (OUTLOOK, HUMIDITY, WIND)),
 )
 KIND = Kind(
-    "next", "Next attribute", Way("Growing a tree", "grow", {"data": "tennis", "algorithm": "id3"}),
+    "next", "Next attribute", Way("Grow a tree", "grow", {"data": "tennis", "algorithm": "id3"}),
     _draw, _make, lectures=_LECTURES,
 )  # fmt: skip

@@ -194,7 +194,7 @@ def _make(measure: Measure, with_ratio: bool, case: Counts) -> Exercise:
     return Exercise(Html(f"Split these {n} records on {esc(name)}. What is {wanted}?"), [given], parts, way)
 
 
-_LESSON = Way("Growing a tree", "grow", {"data": "tennis", "algorithm": "id3"})
+_LESSON = Way("Grow a tree", "grow", {"data": "tennis", "algorithm": "id3"})
 TENNIS = Counts(0, 1, ((3, 2), (0, 4), (2, 3)))
 WIND = Counts(1, 1, ((2, 6), (3, 3)))
 _GINI = Counts(4, 3, ((5, 3), (1, 3)))

@@ -100,6 +100,6 @@ _GOLF = Unknown(0, 1, ((3, 2), (0, 3), (2, 3)), (0, 1))
 _SUNNY = Unknown(records.HUMIDITY, 1, ((2, 0), (0, 2)), (1, 0))
 KIND = Kind(
     "missing", "Gain with missing values",
-    Way("Growing a tree", "grow", {"data": "golf", "algorithm": "c4.5"}),
+    Way("Grow a tree", "grow", {"data": "golf", "algorithm": "c4.5"}),
     _draw, _make, lectures=(_GOLF, _SUNNY),
 )  # fmt: skip

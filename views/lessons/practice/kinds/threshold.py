@@ -137,6 +137,6 @@ def _make(case: Column) -> Exercise:
 _TAX = Column(0, 0, "gini", (60, 70, 75, 85, 90, 95, 100, 120, 125, 220), (0, 0, 0, 1, 1, 1, 0, 0, 0, 0))
 _HUMIDITY = Column(5, 1, "entropy", (40, 48, 60, 72, 80, 90), (0, 0, 1, 1, 1, 0))
 KIND = Kind(
-    "threshold", "Best threshold", Way("Growing a tree", "grow", {"data": "tax", "algorithm": "cart"}),
+    "threshold", "Best threshold", Way("Grow a tree", "grow", {"data": "tax", "algorithm": "cart"}),
     _draw, _make, lectures=(_TAX, _HUMIDITY),
 )  # fmt: skip
