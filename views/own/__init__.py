@@ -1,4 +1,4 @@
-"""The learner's own table, wherever it is: in the link while it is small, else in this browser tab."""
+"""Finds the learner's own table. A small table is in the link, a larger one in this browser tab."""
 
 from functools import lru_cache
 
@@ -21,7 +21,7 @@ GONE = (
 
 
 def find(query: dict[str, str]) -> tuple[OwnTable | None, list[str]]:
-    """The table of a link, else that of this tab; and what had to be said about the link."""
+    """The table in the link, else the one in this tab, else None. Also returns notes on what is wrong."""
     text = query.get(PARAMETER)
     if text is None:
         mine = st.session_state.get("own table")
@@ -35,7 +35,7 @@ def find(query: dict[str, str]) -> tuple[OwnTable | None, list[str]]:
 
 
 def current() -> OwnTable | None:
-    """The learner's own table: that of the link, else that of this tab, else None."""
+    """The learner's own table: the one in the link, else the one in this tab, else None."""
     return find(st.query_params.to_dict())[0]
 
 
@@ -45,7 +45,7 @@ def _unpacked(text: str) -> OwnTable:
 
 
 def packed(table: OwnTable | None) -> str | None:
-    """The table as the link carries it; None if there is none or it is too large."""
+    """The table as text for the link, or None if there is no table or it is too large."""
     return _packed(table) if table and is_small(table) else None
 
 

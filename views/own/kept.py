@@ -1,6 +1,6 @@
-"""A table too large for a link is kept by the browser tab, and comes back after a reload or a restart.
+"""Lets the browser tab keep a table that is too large for a link, so it survives a reload or a restart.
 
-What the browser brings back is read and checked like any table out of a link.
+The page reads and checks a table from the browser like a table from a link.
 """
 
 from hashlib import sha256
@@ -16,18 +16,18 @@ from views.session import reported, run_again
 from views.stage.wire import Kept
 
 TABLE = "own table"
-STORED = "own stored"  # the name of the table that the browser has taken, and whether it could keep it
-BROUGHT = "own brought"  # something has come back: the page is to show it
-ASKED = "own asked"  # the browser has said whether it has a table
-LOST = "own lost"  # nothing has come back although there was a table
-FORGET = "own forgotten"  # the browser is to forget what it has
+STORED = "own stored"  # the name of the table sent to the browser, and whether the browser could keep it
+BROUGHT = "own brought"  # the browser has reported something that the page has to show
+ASKED = "own asked"  # the browser has reported whether it has a table
+LOST = "own lost"  # there was a table, but the browser did not bring it back
+FORGET = "own forgotten"  # the browser has to forget its table
 
 
 @st.fragment
 def exchange(page: str) -> None:
     """Give the browser a large table to keep, or ask it for the one that this page needs.
 
-    A fragment: what the browser says of its storage concerns the page only where a table has come.
+    This is a fragment, because most reports from the browser do not change the rest of the page.
     """
     if st.session_state.pop(BROUGHT, False):
         run_again()
@@ -64,13 +64,13 @@ def _is_asked_for() -> bool:
 
 
 def is_awaited() -> bool:
-    """Whether the page has to wait for a table that the browser may have; without a browser it cannot."""
+    """Whether the page must wait for a table that the browser may have. Without a browser it never waits."""
     told = TABLE in st.session_state or ASKED in st.session_state
     return _is_asked_for() and not told and st.context.url is not None
 
 
 def wait() -> None:
-    """Shown until the browser has answered."""
+    """Show a message until the browser has answered."""
     st.html('<p class="gh-fine" role="status">Looking for your table in this browser tab …</p>')
 
 
@@ -82,11 +82,11 @@ def _report(name: str) -> dict[str, Any]:
 def _stored() -> None:
     report = _report("stored")
     st.session_state[STORED] = {"name": str(report.get("name")), "kept": report.get("kept") is True}
-    st.session_state[BROUGHT] = not report.get("kept")  # the page has another sentence then
+    st.session_state[BROUGHT] = not report.get("kept")  # the page then shows a different sentence
 
 
 def _brought() -> None:
-    """Take what the browser has kept, if it is a table."""
+    """Use the table that the browser has kept, if it is valid and there is room."""
     report, awaited = _report("brought"), is_awaited()
     st.session_state[ASKED] = True
     if TABLE in st.session_state:
@@ -96,7 +96,7 @@ def _brought() -> None:
         try:
             table = unfold(text)
             room.check(room.size_of(table))
-        except ValueError:  # not what was kept, or there is no room
+        except ValueError:  # the text is no valid table, or there is no room
             st.session_state[LOST] = True
         else:
             room.take(table)
@@ -113,20 +113,20 @@ def is_lost() -> bool:
 
 
 def fate() -> str:
-    """What becomes of a large table, in words."""
+    """A sentence that says when the learner loses a large table."""
     if st.session_state.get(STORED, {}).get("kept", True):
         return "You keep it when you reload the page, and lose it when you close the tab."
     return "You lose it when you reload or close the tab, because this browser does not let a page keep it."
 
 
 def forget() -> None:
-    """Forget the table, here and in the browser."""
+    """Forget the table in this session and in the browser."""
     st.session_state.pop(TABLE, None)
     room.leave()
     _forget_stored()
 
 
 def _forget_stored() -> None:
-    """Let the browser forget what it has kept."""
+    """Tell the browser to forget its table."""
     st.session_state.pop(STORED, None)
     st.session_state[FORGET] = True

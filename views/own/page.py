@@ -1,7 +1,7 @@
 """“Your own table”: a file, a pasted text or a sample becomes a table to grow a tree on.
 
-A small table travels in the link, packed into one parameter. A larger one lives in the session, that is
-in this browser tab. Other pages ask `current()` for it.
+One parameter of the link holds a small table. A larger table is in the session of this browser tab.
+Other pages get the table from `current()`.
 """
 
 from pathlib import Path
@@ -26,8 +26,8 @@ from views.words.ways import unready, way
 
 MOST_EDITED = 2_500  # records in the spreadsheet; a longer table is edited in its file
 SHOWN_RECORDS = 200
-FIRST_DEPTH = "6"  # of the tree on a longer table: grown to the end, it has more leaves than anybody can see
-UNKNOWN = "?"  # shown in a missing cell, and read as one
+FIRST_DEPTH = "6"  # of the tree on a longer table, because the full tree has too many leaves to read
+UNKNOWN = "?"  # shown in a missing cell; a typed one is a missing cell, too
 PAGE = 20  # columns whose kinds are shown at a time
 STYLE = Path(__file__).with_suffix(".css")
 
@@ -41,7 +41,7 @@ def _query(table: OwnTable) -> dict[str, str]:
 
 
 def show() -> None:
-    """The page: the table on the left; what it says and what its columns are on the right."""
+    """Show the page: the table on the left, its summary and its columns on the right."""
     introduce()
     left, right = st.columns([1.22, 1], gap="medium")
     with left:
@@ -57,7 +57,7 @@ def show() -> None:
 
 
 def introduce() -> None:
-    """What this page is for, and its limits before anybody meets them."""
+    """Show what this page is for and how large a table may be."""
     st.html(f"<style>{STYLE.read_text(encoding='utf-8')}</style>")
     st.html(
         '<div class="gh-own-head"><h1>Your own table</h1>'
@@ -68,7 +68,7 @@ def introduce() -> None:
 
 
 def example() -> None:
-    """What a table looks like, for learners who have none yet."""
+    """Show an example of a table to learners who have none yet."""
     tennis = load("tennis").head(5)
     heads = [esc(name) for name in tennis.columns]
     rows = [[esc(cell) for cell in row] for row in tennis.itertuples(index=False)]
@@ -84,7 +84,7 @@ def example() -> None:
 
 
 def spreadsheet(table: OwnTable) -> None:
-    """The cells, to be changed where they are few enough."""
+    """Show the cells. The learner can edit them in a table of at most MOST_EDITED records."""
     cells = table.sheet.frame
     if _is_long(table):
         st.dataframe(cells.head(SHOWN_RECORDS), hide_index=True, placeholder=UNKNOWN)
@@ -122,7 +122,7 @@ def _edited(key: str) -> None:
 
 
 def with_edits(base: pd.DataFrame, edits: dict[str, Any]) -> dict[str, list[Any]]:
-    """The cells by column, as the spreadsheet shows them: what it started with, and its edits by position."""
+    """The cells by column after the edits. base: the cells before them; edits: as the data editor reports."""
     gone, added = set(edits["deleted_rows"]), edits["added_rows"]
     cells = {}
     for name in base.columns:
@@ -134,11 +134,11 @@ def with_edits(base: pd.DataFrame, edits: dict[str, Any]) -> dict[str, list[Any]
     return cells
 
 
-# ---- what the table says, and what its columns are
+# ---- the summary of the table, and its columns
 
 
 def tell(table: OwnTable) -> None:
-    """Live: what would be grown from, what is wrong, and the way to the tree."""
+    """Show a summary of the table, what is wrong with it, and the link to its tree."""
     st.html(f'<div class="gh-say" role="status">{summary(table)}</div>')
     refused = refusal(table)
     for sentence in refused:
@@ -170,7 +170,7 @@ def tell(table: OwnTable) -> None:
 
 
 def _forget() -> None:
-    """No table, here and in the browser."""
+    """Forget the table in this session and in the browser, and empty the spreadsheet."""
     kept.forget()
     start_sheet()
 
@@ -180,7 +180,7 @@ def _is_long(table: OwnTable) -> bool:
 
 
 def columns(table: OwnTable) -> None:
-    """The target, and the kind of every column."""
+    """Let the learner choose the target and the kind of every column."""
     names = table.sheet.names
     st.session_state["own target"] = table.target
     st.selectbox("Predict", names, key="own target", on_change=_choose_target, width=320)
@@ -242,13 +242,13 @@ def _choose_kind(name: str, key: str) -> None:
 
 
 def _column_of(name: str, key: str) -> tuple[OwnTable, Any] | None:
-    """The table, and what the widget of a column holds; None where either is gone."""
+    """The table and the value of a column's widget, or None if either is gone."""
     found = held("own table", key)
     return (found[0], found[1]) if found is not None and name in found[0].sheet.names else None
 
 
 def _choose_order(name: str, key: str) -> None:
-    """Take the order if it is one; else keep what was typed, and say what is wrong with it."""
+    """Use the order if it is valid. Otherwise keep the typed text and say what is wrong with it."""
     found = _column_of(name, key)
     if found is None:
         return

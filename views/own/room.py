@@ -1,4 +1,4 @@
-"""Room for tables that are too large for a link: all sessions together may hold a limited number of bytes."""
+"""Limits the memory that all sessions together use for tables too large for a link."""
 
 from threading import Lock
 from weakref import WeakSet
@@ -7,7 +7,7 @@ import streamlit as st
 
 from datasets.own import OwnTable, ReadError
 
-MOST_BYTES = 128 * 1024**2  # of all large tables together
+MOST_BYTES = 128 * 1024**2  # for all large tables together
 TYPED = 8  # bytes of a number
 FULL = (
     "This server has no room for another large table. Try again later, or bring fewer records. There is "
@@ -17,7 +17,7 @@ KEY = "own room"
 
 
 class Room:
-    """What the large table of one session takes. It is given back when the session is forgotten."""
+    """The memory of one session's large table. It is free again when Streamlit drops the session."""
 
     def __init__(self, size: int) -> None:
         self.bytes = size
@@ -28,7 +28,7 @@ _lock = Lock()
 
 
 def check(size: int) -> None:
-    """Raises ReadError if there is no room for this many bytes beside the tables of the others."""
+    """Raise ReadError if the tables of other sessions leave no room for this many bytes."""
     with _lock:
         mine = st.session_state.get(KEY)
         others = sum(room.bytes for room in _rooms if room is not mine)
@@ -37,7 +37,7 @@ def check(size: int) -> None:
 
 
 def take(table: OwnTable) -> None:
-    """This session holds that table from now on, and no other."""
+    """Count this table as the only large table of this session."""
     room = Room(size_of(table))
     with _lock:
         _rooms.add(room)
@@ -45,11 +45,11 @@ def take(table: OwnTable) -> None:
 
 
 def leave() -> None:
-    """This session holds no large table any more."""
+    """Record that this session no longer has a large table."""
     st.session_state.pop(KEY, None)
 
 
 def size_of(table: OwnTable) -> int:
-    """The bytes of its cells: as they were typed, and once more as a tree uses them."""
+    """The bytes of a table: its cells as text, plus its cells as the numbers that a tree uses."""
     cells = table.sheet.frame
     return int(cells.memory_usage(deep=True).sum() + TYPED * cells.size)

@@ -1,4 +1,4 @@
-"""How a file, a pasted text or a sample becomes the table of the session and of the link."""
+"""Turns a file, a pasted text or a sample into the table of the session and of the link."""
 
 from hashlib import sha256
 from threading import BoundedSemaphore
@@ -17,22 +17,22 @@ from views.session import held
 from views.waiting import Waiting
 from views.words.html import esc
 
-SECONDS = 0.2e-6  # to read a byte, about
-AT_ONCE = BoundedSemaphore(2)  # files that are read in this process at the same time
+SECONDS = 0.2e-6  # to read one byte, roughly
+AT_ONCE = BoundedSemaphore(2)  # how many files this process reads at the same time
 
 # What the session keeps:
-#   own table    the table, whatever page is shown
+#   own table    the table, on every page
 #   own link     the parameter as this page last read or wrote it; None for a table too large for a link
-#   own base     the cells the spreadsheet started from; its edits are counted from there
-#   own version  a number for each fresh start of the spreadsheet
-#   own file id  the upload that was read last
-#   own notes    what reading had to remark
-#   own slips    sentences by the place where something is wrong
-#   own typed    orders of values as they were typed, while they are not right yet
+#   own base     the cells before the edits in the spreadsheet
+#   own version  a number that grows when the spreadsheet starts anew
+#   own file id  the upload that the page read last
+#   own notes    notes from reading the table
+#   own slips    sentences about mistakes, by their place on the page
+#   own typed    orders of values as the learner typed them, while they are not valid yet
 
 
 def take() -> OwnTable | None:
-    """Three ways to bring a table. Returns the current table."""
+    """Show the three ways to bring a table. Returns the current table, or None if there is none."""
     _follow_link()
     upload, paste, sample = st.tabs(["Upload a file", "Paste", "Start from a sample"], key="own ways")
     with upload:
@@ -56,11 +56,11 @@ def take() -> OwnTable | None:
 
 
 def _follow_link() -> None:
-    """Take the table from the link if the link is news; write it there if the learner came without."""
+    """Use the table in the link if it is new. If the link has none, write the current table into it."""
     text = st.query_params.get(PARAMETER)
     known = st.session_state.get("own link")
     was_here = "own text" in st.session_state
-    if text is None and was_here and known is not None:  # back, to where there was no table yet
+    if text is None and was_here and known is not None:  # the learner went back to before there was a table
         st.session_state.pop("own table", None)
         room.leave()
         start_sheet()
@@ -83,7 +83,7 @@ def _write_link(table: OwnTable) -> None:
 
 
 def keep(table: OwnTable) -> None:
-    """The table has changed."""
+    """Store the changed table in the session and, if it fits, in the link."""
     st.session_state["own table"] = table
     if packed(table):
         room.leave()
@@ -93,21 +93,21 @@ def keep(table: OwnTable) -> None:
 
 
 def _start(table: OwnTable, notes: tuple[str, ...] = ()) -> None:
-    """Another table."""
+    """Store another table, and show it in a new spreadsheet."""
     keep(table)
     start_sheet()
     st.session_state["own notes"] = notes
 
 
 def start_sheet() -> None:
-    """The spreadsheet begins anew, from the table as it is."""
+    """Start the spreadsheet anew with the current table, without notes or mistakes."""
     st.session_state["own version"] = st.session_state.get("own version", 0) + 1
     for name in ("own slips", "own typed", "own notes"):
         st.session_state.pop(name, None)
 
 
 def slip(place: str) -> None:
-    """The sentence about what is wrong here, if something is."""
+    """Show the sentence about the mistake at this place, if there is one."""
     sentence = st.session_state.get("own slips", {}).get(place)
     if sentence:
         wrong(sentence)
@@ -140,9 +140,9 @@ def _paste() -> None:
 
 
 def _read(data: bytes | str, place: str) -> None:
-    """Read a file. When something is wrong with it, the table before it stays."""
+    """Read a table. If something is wrong with it, keep the previous table and note the mistake."""
     try:
-        if len(data) > MOST_BYTES:  # of what fits into a link
+        if len(data) > MOST_BYTES:  # a table that fits into a link needs no room
             room.check(len(data))
         reading = _reading_of(data)
         if not packed(reading.table):
@@ -159,11 +159,11 @@ def _take_sample() -> None:
         _start(OwnTable.sample(*found))
 
 
-# ---- files: read apart if that takes long, a few at a time, and then let go
+# ---- files: read in another process if that takes long, and forgotten after reading
 
 
 def _reading_of(data: bytes | str) -> Reading:
-    """What is in a file. Raises ReadError, and NotDone where the processes for long work are too busy."""
+    """The table in a file. Raises ReadError, or NotDone if the processes for long work are too busy."""
     expected = SECONDS * len(data)
     if apart.workers is None or isinstance(data, str) or expected < apart.LONG:
         with AT_ONCE:
@@ -174,9 +174,9 @@ def _reading_of(data: bytes | str) -> Reading:
 
 
 def _let_go(file: Any) -> None:
-    """Forget the bytes of an upload that was read: Streamlit keeps them as long as its learner stays.
+    """Forget the bytes of an upload after reading, because Streamlit keeps them until the session ends.
 
-    The uploader goes on showing its name.
+    The uploader still shows the name of the file.
     """
     context = get_script_run_ctx()
     if context is None:

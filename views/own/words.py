@@ -1,4 +1,4 @@
-"""What is said of a learner's own table and of its columns."""
+"""The sentences about a learner's own table and its columns."""
 
 from datasets.own import LEFT_OUT, OwnTable, declared, numbers, word
 from mlcore import TableError
@@ -8,17 +8,17 @@ from views.words.grammar import listed, plural
 from views.words.html import Html, class_count, esc
 from views.words.numbers import exact
 
-MOST_CLASSES, FEW, LONG = 8, 5, 30  # classes and values that are named, and characters of a value
+MOST_CLASSES, FEW, LONG = 8, 5, 30  # most classes and values in a sentence; most characters of a value
 
 
 def is_plane(table: OwnTable) -> bool:
-    """Whether the pages about margins can draw it: two continuous columns, and classes."""
+    """Whether the margin pages can draw the table: it needs two continuous attributes and classes."""
     kinds = [word(kind) for name, kind in table.specs.items() if name != table.target]
     return kinds.count("continuous") >= 2 and word(table.specs[table.target]) != "continuous"
 
 
 def refusal(table: OwnTable) -> list[str]:
-    """What is wrong with the table as a whole; what is wrong with a column is said at the column."""
+    """What is wrong with the whole table, as sentences. Each column shows its own problems itself."""
     if not table.problems:
         try:
             table_of(OWN, False, table)
@@ -30,7 +30,7 @@ def refusal(table: OwnTable) -> list[str]:
 
 
 def summary(table: OwnTable) -> Html:
-    """What would be grown from."""
+    """The size of the table, its missing values and its target, as HTML."""
     said = [f"{plural(table.card.size, 'record')}, {plural(len(table.inputs), 'attribute')}."]
     if table.sheet.missing:
         said.append(f"{plural(table.sheet.missing, 'missing cell')}.")
@@ -63,7 +63,7 @@ def _range(table: OwnTable, name: str) -> str:
 
 
 def facts(table: OwnTable, name: str) -> Html:
-    """A column: whether it is predicted, and what is in it."""
+    """The name and the values of a column, and whether it is the target, as HTML."""
     cells, kind = table.sheet.frame[name], table.kind_of(name)
     lost = int(cells.isna().sum())
     missing = f", {lost} missing" if lost else ""
