@@ -1,1 +1,1 @@
-"""What a lesson lets one choose to learn with: any learner of mlcore, as a code of the link."""
+"""The learners of mlcore that a lesson offers. A code in the link names the chosen one."""

@@ -1,4 +1,4 @@
-"""The widgets that choose a learner: its kind, and its settings beside it."""
+"""The widgets that choose a kind of learner and its settings."""
 
 from collections.abc import Sequence
 
@@ -8,12 +8,12 @@ from views.panels import Field, Panels, choice
 
 
 def model(row: Param, chosen: Chosen, width: int = 176, without: Sequence[str] = ()) -> Panels:
-    """The list of learners, and the settings of the chosen one; without: learners that are not offered."""
+    """The list of learners and the settings of the chosen one. without: learners that are not in the list."""
     return [kind(row, chosen, width, without), *settings(row, chosen)]
 
 
 def kind(row: Param, chosen: Chosen, width: int = 176, without: Sequence[str] = ()) -> Field:
-    """The list of learners alone."""
+    """The list of learners, without settings."""
     offered = {name: offer.title for name, offer in OFFERS.items() if name not in without}
 
     def change(name: str) -> Change:
@@ -28,7 +28,7 @@ def settings(row: Param, chosen: Chosen) -> Panels:
 
 
 def _counts(chosen: Chosen, setting: Param) -> bool:
-    """Whether a setting does anything: a linear kernel has no gamma."""
+    """Whether a setting has an effect. For example, a linear kernel has no gamma."""
     return setting.name != "gamma" or chosen.settings["kernel"] == "rbf"
 
 

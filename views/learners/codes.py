@@ -1,4 +1,4 @@
-"""A learner as the link has it: `c4.5:prune=pessimistic`, `neighbours:k=3`, `svm:kernel=rbf:gamma=0.1`."""
+"""Learners as codes in the link: `c4.5:prune=pessimistic`, `neighbours:k=3`, `svm:kernel=rbf:gamma=0.1`."""
 
 import difflib
 from collections.abc import Callable, Mapping
@@ -37,9 +37,9 @@ Settings = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Offer:
-    """A kind of learner: what it is called, its settings, and how it is made of them.
+    """A kind of learner: its title, the rows of its settings, and a function that makes it from settings.
 
-    cells: seconds to learn from a table, about, for each of its cells
+    cells: the seconds of training for each cell of a table, roughly
     """
 
     title: str
@@ -84,30 +84,30 @@ OFFERS: dict[str, Offer] = {
 
 @dataclass(frozen=True)
 class Chosen:
-    """A learner that was chosen. told: the settings that are not the usual ones, in the order of the rows."""
+    """A chosen learner. told: its settings that differ from the defaults, in the order of the rows."""
 
     name: str
     told: tuple[tuple[str, Any], ...] = ()
 
     @property
     def offer(self) -> Offer:
-        """Its kind."""
+        """The kind of this learner."""
         return OFFERS[self.name]
 
     @property
     def settings(self) -> dict[str, Any]:
-        """All settings by name."""
+        """All settings by name, with the defaults."""
         return {**{row.name: row.default for row in self.offer.rows}, **dict(self.told)}
 
     @property
     def code(self) -> str:
-        """As the link has it."""
+        """The code of this learner in the link."""
         rows = {row.name: row for row in self.offer.rows}
         return ":".join([self.name, *(f"{key}={rows[key].kind.write(value)}" for key, value in self.told)])
 
     @property
     def title(self) -> str:
-        """What it is called, with what it was told: 3 nearest neighbours."""
+        """The title with the settings in it, such as “3 nearest neighbours”."""
         told = self.settings
         if self.name == "neighbours":
             return f"{told['k']} nearest neighbours" if told["k"] > 1 else "Nearest neighbour"
@@ -119,11 +119,11 @@ class Chosen:
         return ", ".join([self.offer.title, *said])
 
     def learner(self) -> Learner:
-        """The learner."""
+        """A new learner of mlcore with these settings."""
         return self.offer.make(self.settings)
 
     def but(self, name: str, value: Any) -> "Chosen":
-        """With another setting."""
+        """This choice with another value for one setting."""
         told = {**self.settings, name: value}
         rows = self.offer.rows
         return replace(
@@ -131,12 +131,12 @@ class Chosen:
         )  # fmt: skip
 
     def seconds(self, cells: int) -> float:
-        """About how long it takes to learn from a table of this many cells."""
+        """The estimated training time, in seconds, on a table of this many cells."""
         return self.offer.cells * cells
 
 
 def read(text: str, note: Note) -> Chosen | None:
-    """The learner of a code. What is wrong with it is noted; None where there is no such learner."""
+    """The learner that a code names, or None if no name is like it. Mistakes in the code go to `note`."""
     name, *parts = text.split(":")
     if name not in OFFERS:
         near = difflib.get_close_matches(name.casefold(), OFFERS, n=1, cutoff=0.6)

@@ -1,4 +1,4 @@
-"""The small trees of AdaBoost, on its page and in exercises."""
+"""The small trees of AdaBoost, for its page and for exercises."""
 
 from mlcore.learners import tree
 from mlcore.model import Learner
@@ -6,5 +6,5 @@ from views.link import boosting
 
 
 def small_tree(depth: int = 1, by: str = boosting.STUMP.default) -> Learner:
-    """It splits by an impurity, weighted error unless told, and a branch may be as light as it likes."""
+    """A learner of small CART trees. by: the impurity it splits by. A branch may have any weight."""
     return tree("cart", criterion=by, min_records=0.0, max_depth=depth)
