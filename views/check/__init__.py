@@ -21,14 +21,14 @@ RESULTS = ("lesson", "met", "rank", "note")
 
 
 class Task(NamedTuple):
-    """clauses: its condition; trouble: why the command cannot mark anything by it."""
+    """A task. clauses: its condition; trouble: why the command cannot mark its answers."""
 
     clauses: Sequence[Clause]
     trouble: str = ""
 
 
 def tasks_of(rows: Sequence[Row]) -> dict[str, Task]:
-    """The tasks by name. A task that cannot be marked gives the reason and does not stop the others."""
+    """The tasks by name. If a task cannot be marked, its `trouble` says why, and the others still count."""
     tasks: dict[str, Task] = {}
     places: dict[str, int] = {}
     for row in rows:
@@ -71,14 +71,14 @@ def checked(answers: Sequence[Row], tasks: Mapping[str, Task]) -> list[dict[str,
 
 
 def _mark(row: Row, one: Found, names: set[str]) -> dict[str, str]:
-    """The answer's own cells and the facts of its link. names: of the facts; none of them overwrites a cell
-    of the answer."""
+    """The cells of an answer and the facts of its link. names: of all facts. An answer column with such a
+    name is renamed, so that no fact overwrites it."""
     own = {f"{name} (answers)" if name in names else name: cell(text) for name, text in row.cells.items()}
     return {**own, "lesson": one.lesson, **{name: _text(fact) for name, fact in one.facts.items()}}
 
 
 def _judge(task: Task, shows: Sequence[Found], marks: Sequence[dict[str, str]]) -> None:
-    """Mark the answers to a task."""
+    """Add met, rank and note to the marks of the answers to one task."""
     ranked = ranks(task.clauses, [one.facts for one in shows])
     for one, rank, mark in zip(shows, ranked, marks, strict=True):
         word = task.trouble or lacking(task.clauses, one.facts)
@@ -88,7 +88,7 @@ def _judge(task: Task, shows: Sequence[Found], marks: Sequence[dict[str, str]]) 
 
 
 def _untold(row: Row, tasks: Mapping[str, Task]) -> str:
-    """A note on a task that the list of tasks does not have."""
+    """A note if the list of tasks lacks the task of this answer, else ""."""
     task = row.cells.get("task", "").strip()
     if not tasks or task in tasks:
         return ""
@@ -108,7 +108,7 @@ def _tell(answers: Sequence[Row], tasks: Mapping[str, Task]) -> None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The command. Gives the exit code: 1 if a task could not be marked, 2 if nothing could."""
+    """Run the command. Returns the exit code: 1 if a task could not be marked, 2 if nothing could, else 0."""
     if len(arguments) not in (1, 2) or arguments[0].startswith("-"):
         print(__doc__, file=sys.stderr)
         return 0 if arguments and arguments[0] in ("-h", "--help") else 2

@@ -17,11 +17,11 @@ NOTHING = 1e-9  # the relative difference up to which two numbers are equal
 
 
 class CheckError(ValueError):
-    """What is wrong with a file, in a sentence."""
+    """Something is wrong with a file. The message says what."""
 
 
 class Clause(NamedTuple):
-    """A part of a condition. sign: a comparison, or "most" or "least"."""
+    """One part of a condition. sign: a comparison sign, "most" or "least"."""
 
     fact: str
     sign: str
@@ -49,7 +49,7 @@ def _clause(text: str) -> Clause:
 
 
 def _value(text: str, clause: str) -> Fact:
-    """A number or a word; any text in quotation marks is a word."""
+    """The number or the word in a text. A text in quotation marks is a word. Raises CheckError."""
     if quoted := QUOTED.fullmatch(text):
         return next(part for part in quoted.groups() if part is not None)
     try:
@@ -89,7 +89,7 @@ def _compares(sign: str, fact: float, value: float) -> bool:
 
 
 def _as_number(fact: str) -> float | None:
-    """The number in the name of a class."""
+    """The name of a class as a number, or None if it is not a number."""
     try:
         return float(fact)
     except ValueError:
@@ -97,7 +97,10 @@ def _as_number(fact: str) -> float | None:
 
 
 def ranks(clauses: Sequence[Clause], every: Sequence[Mapping[str, Fact]]) -> list[int | None]:
-    """The rank of each link that meets a condition, by "most" and "least" clauses. Equal links share it."""
+    """The rank of each link by the "most" and "least" clauses. Equal links share a rank.
+
+    A link that does not meet the condition has None. Without such clauses, every link has None.
+    """
     best = [clause for clause in clauses if clause.sign in ("most", "least")]
     fits = [met(clauses, facts) for facts in every]
     if not best:
@@ -120,7 +123,7 @@ def _before(one: Sequence[float], other: Sequence[float]) -> bool:
 
 
 def lacking(clauses: Sequence[Clause], facts: Mapping[str, Fact]) -> str:
-    """A note on a fact that a condition needs but the link does not have."""
+    """A note on a fact that the condition needs but the link lacks, else ""."""
     if not facts:
         return ""
     known = ", ".join(facts)

@@ -1,6 +1,6 @@
-"""The files. The command reads answers and tasks row by row, so one odd row does not harm the others.
+"""Reads and writes the files of the command, row by row, so one bad row does not spoil the others.
 
-A row is a line. A cell in quotation marks may run over several lines if it is closed and swallows no row.
+A row is a line. A cell in closed quotation marks may span several lines, if it swallows no other row.
 """
 
 import csv
@@ -14,11 +14,11 @@ from datasets.decoding import FOREIGN
 from views.check.conditions import CheckError
 
 SEPARATORS = ",;\t"
-MOST_LINES = 200  # of a row
-MOST_WRITTEN = 32_000  # characters of a cell; a spreadsheet breaks a longer one into rows
+MOST_LINES = 200  # the most lines of a row
+MOST_WRITTEN = 32_000  # characters of a cell; a spreadsheet splits a longer cell into rows
 LIVE = re.compile(r"[\s\u200b-\u200f\u2060\ufeff]*[=+\-@＝＋－＠]|\t")
-# The same behind a separator within a cell, because a spreadsheet with another separator than ours begins a
-# cell there. Numbers stay, because the points of a link contain them.
+# The same after a separator within a cell, because a spreadsheet with another separator starts a new cell
+# there. Numbers do not match, because the points of a link contain them.
 LATER = re.compile(
     r"(?<=[;\t\n])(?![\s\"]*[+\-]?[\d.]+(?:e[+\-]?\d+)?\s*(?:[;\t\n\"]|$))"
     r"(?=[\s\u200b-\u200f\u2060\ufeff\"]*[=+\-@＝＋－＠])"
@@ -30,7 +30,7 @@ LONG = "The row has more cells than the first line. Put its link in quotation ma
 
 
 class Row(NamedTuple):
-    """A row by its columns. line: its number in the file, from 1; note: what is wrong with the row."""
+    """The cells of a row by column. line: its number in the file, from 1; note: what is wrong with it."""
 
     cells: Mapping[str, str]
     line: int
@@ -38,7 +38,7 @@ class Row(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A file as its lines. last: the column that gets the surplus cells of a row, if it is the last one."""
+    """The lines of a file. last: the column that takes surplus cells, if it is the last column."""
 
     lines: Sequence[str]
     separator: str
@@ -47,8 +47,10 @@ class Sheet(NamedTuple):
 
 
 def rows_of(path: Path, needs: Sequence[str]) -> list[Row]:
-    """The rows of a CSV file with a header. needs: its columns; the last may contain separators. Raises
-    CheckError."""
+    """The rows of a CSV file with a header. Raises CheckError.
+
+    needs: the columns that it must have. The last of them may contain separators.
+    """
     lines = _lines(path)
     separator = ""
     if lines and (said := re.fullmatch(r"\s*sep=(.)\s*", lines[0])):  # as Excel writes it
@@ -63,7 +65,7 @@ def rows_of(path: Path, needs: Sequence[str]) -> list[Row]:
 
 
 def _lines(path: Path) -> list[str]:
-    """A file line by line. Only a line end ends a line. Each line has the encoding that fits it."""
+    """The lines of a file. Each line may be UTF-8 or cp1252, unless the file is UTF-16. Raises CheckError."""
     try:
         data = path.read_bytes()
         for magic, what in FOREIGN.items():
@@ -88,7 +90,7 @@ def _decoded(line: bytes) -> str:
 
 @contextmanager
 def _any_length(lines: Iterable[str]) -> Iterator[None]:
-    """Read cells of any length. The standard library stops at 131,072 characters."""
+    """Allow cells of any length. The default limit of the csv module is 131,072 characters."""
     before = csv.field_size_limit(sum(len(line) + 1 for line in lines) + 1)
     try:
         yield
@@ -106,7 +108,7 @@ def _check_names(path: Path, names: Sequence[str], needs: Sequence[str]) -> None
 
 
 def _rows(sheet: Sheet, at: int) -> Iterator[Row]:
-    """The rows from a line on, without empty ones."""
+    """The rows that are not empty, starting at line `at`."""
     while at < len(sheet.lines):
         cells, size, note = _cut(sheet, at)
         if any(cell.strip() for cell in cells):
@@ -115,7 +117,7 @@ def _rows(sheet: Sheet, at: int) -> Iterator[Row]:
 
 
 def _cut(sheet: Sheet, at: int) -> tuple[list[str], int, str]:
-    """The cells of the row that begins there, the number of its lines, and what is wrong with it."""
+    """The cells of the row that starts at line `at`, its number of lines, and a note on what is wrong."""
     some = (line + "\n" for line in sheet.lines[at : at + MOST_LINES])
     reader = csv.reader(some, delimiter=sheet.separator, strict=True)
     try:
@@ -131,7 +133,7 @@ def _cut(sheet: Sheet, at: int) -> tuple[list[str], int, str]:
 
 
 def _swallows(sheet: Sheet, cells: Sequence[str]) -> bool:
-    """Whether a row over several lines has swallowed others: a cell is missing, or a link is cut."""
+    """Whether a row of several lines has swallowed other rows: it lacks a cell, or its link is cut."""
     wide = [(i, cell) for i, cell in enumerate(cells) if "\n" in cell]
     place = sheet.names.index(sheet.last)
     return len(cells) < len(sheet.names) or any(i >= place or OF_A_LINK.search(cell) for i, cell in wide)
@@ -147,7 +149,7 @@ def _of_line(sheet: Sheet, at: int) -> list[str]:
 
 
 def _row(sheet: Sheet, cells: list[str], line: int, note: str) -> Row:
-    """A link in the last column may contain the separator, so surplus cells belong to the link."""
+    """A row from its cells. A link may contain the separator, so surplus cells belong to the last cell."""
     width = len(sheet.names)
     notes = [note]
     if len(cells) > width:
@@ -163,7 +165,7 @@ def _row(sheet: Sheet, cells: list[str], line: int, note: str) -> Row:
 
 
 def cell(text: str) -> str:
-    """A text as a cell of the marks: no formula, no foreign line end, no longer than a spreadsheet allows."""
+    """A text as a safe cell of the marks: no formula, no control characters, at most MOST_WRITTEN letters."""
     text = CONTROL.sub(" ", text)
     text = f"{text[:MOST_WRITTEN]}…" if len(text) > MOST_WRITTEN else text
     text = LATER.sub("'", text)
@@ -171,7 +173,7 @@ def cell(text: str) -> str:
 
 
 def written(rows: Iterable[Mapping[str, str]]) -> list[list[str]]:
-    """The table, with a column for each fact of any row and the notes last."""
+    """The table of marks as lists of cells, header first. The columns met, rank and note are last."""
     rows = list(rows)
     names = dict.fromkeys(name for row in rows for name in row)
     last = [name for name in ("met", "rank", "note") if name in names]

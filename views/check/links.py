@@ -1,4 +1,4 @@
-"""The facts that a handed-in link shows, worked out from its address alone in limited time."""
+"""Works out the facts that a handed-in link shows, from its address alone and in limited time."""
 
 import signal
 import threading
@@ -15,7 +15,7 @@ from views.lessons import LESSONS
 from views.link.params import Given
 from views.words.html import plain
 
-MOST = 20_000  # characters of a link; one of the app has 6,000 at most
+MOST = 20_000  # characters of a link; the links of the app have at most 6,000
 SECONDS = 60.0  # for one link
 NO_LINK = "This is not a link to a lesson."
 LATE = f"This takes more than {SECONDS:g} seconds to work out. Open the link in the app."
@@ -23,7 +23,7 @@ Fact = float | str
 
 
 class Found(NamedTuple):
-    """The facts of a link. note: what the app corrected in it, or why it shows nothing."""
+    """The facts of a link. note: what the app corrected in the link, or why the link shows nothing."""
 
     lesson: str
     facts: Mapping[str, Fact]
@@ -35,12 +35,12 @@ class Refused(Exception):
 
 
 class OutOfTime(BaseException):
-    """A link takes too long. No `except Exception` on the way stops it."""
+    """A link takes too long. It is a BaseException, so that no `except Exception` catches it."""
 
 
 @lru_cache(maxsize=4096)
 def found(link: str) -> Found:
-    """The facts that a link shows."""
+    """The facts that a link shows. Never raises for a bad link: the note says what is wrong."""
     if len(link) > MOST:
         return Found("", {}, f"This answer has {len(link):,} characters, but a link has at most {MOST:,}.")
     try:
@@ -91,7 +91,7 @@ def _own(query: Mapping[str, str]) -> OwnTable | None:
 
 @contextmanager
 def limited(seconds: float) -> Iterator[None]:
-    """Raises OutOfTime after this many seconds. There is no limit where the system has no alarm."""
+    """Raise OutOfTime after this many seconds. No limit without SIGALRM or outside the main thread."""
     if not hasattr(signal, "SIGALRM") or threading.current_thread() is not threading.main_thread():
         yield
         return
