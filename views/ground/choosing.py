@@ -1,4 +1,4 @@
-"""The widgets that choose where points come from."""
+"""The widgets that choose the source of the points."""
 
 from urllib.parse import quote
 
@@ -13,7 +13,7 @@ from views.trees import choosing
 
 
 def chosen(source: Source, given: Given) -> tuple[Panels, Panels]:
-    """The widgets of a source: some in the row, and some behind a button."""
+    """The widgets of a source: those in the row, and those behind a button."""
     told = "world" if isinstance(source, Drawn) else "points" if isinstance(source, Points) else "table"
     first, more = _of_source(source, given)
     return [choice(given.row(SOURCE), told, width=110), *first], more
@@ -32,7 +32,7 @@ def _of_source(source: Source, given: Given) -> tuple[Panels, Panels]:
 
 
 def _columns(source: Sheet, given: Given) -> Panels:
-    """The columns across and up."""
+    """The widgets for the columns of the two axes. There are none if the table has only one such column."""
     names = numbers_of(source.choices)
     if len(names) < 2:
         return []

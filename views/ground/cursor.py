@@ -1,4 +1,4 @@
-"""A place that a learner puts anywhere among the points: in the link, and as a picture reports it."""
+"""A place among the points that the learner moves. It is in the link, and a picture reports its moves."""
 
 from collections.abc import Sequence
 from math import isfinite
@@ -10,7 +10,7 @@ from views.link.params import Change, Given
 
 
 def read(given: Given, ground: Ground) -> tuple[float, ...]:
-    """The place of a link, in the plane; else the middle."""
+    """The place in the link, moved into the plane, or the middle if the link has no valid place."""
     left, bottom, right, top = ground.box
     ends = ((left, right), (bottom, top))[: len(ground.names)]
     middle = tuple((low + high) / 2 for low, high in ends)
@@ -33,12 +33,12 @@ def read(given: Given, ground: Ground) -> tuple[float, ...]:
 
 
 def written(z: Sequence[float]) -> str:
-    """A place as the link writes it."""
+    """A place as text for the link."""
     return ",".join(f"{v:.6g}" for v in z)
 
 
 def put(ground: Ground, report: Any) -> Change | None:
-    """The change of the link after the learner has moved the place. Values from a browser are checked."""
+    """The change of the link after the learner moves the place, or None if the report is not valid."""
     match report:
         case {"x": int() | float() as x, "y": int() | float() as y} if isfinite(x) and isfinite(y):
             return {table.Z.name: written((x, y)[: len(ground.names)])}

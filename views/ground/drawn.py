@@ -1,4 +1,4 @@
-"""How a film shows points and the prediction in each cell of their plane."""
+"""Draws points, and the prediction in each cell of their plane, in a film."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -19,12 +19,12 @@ MOST_DRAWN = 300
 
 
 def tone_of(ground: Ground, c: int) -> int:
-    """The colour and sign of a class."""
+    """The number of the colour and sign of a class."""
     return tone(c, ground.classes[c])
 
 
 def place(ground: Ground, x: Sequence[float]) -> str:
-    """A place by its coordinates."""
+    """The coordinates of a place as text."""
     texts = [amount(float(v), 4) for v in x]
     return texts[0] if ground.line else f"({', '.join(texts)})"
 
@@ -32,7 +32,7 @@ def place(ground: Ground, x: Sequence[float]) -> str:
 def plane(
     ground: Ground, title: str = "", share: float = 1.0, square: bool = True, near: Near | None = None
 ) -> Canvas:
-    """An empty plane or line. square: a unit has the same length on both axes, unless one is far longer."""
+    """An empty plane or line. square: use the same unit on both axes, unless one axis is far longer."""
     found = axes((*ground.names, "")[:2], ground.box)
     up = blank(-1.0, 1.0) if ground.line else found["y"]
     square = square and not found["free"] and not ground.line
@@ -40,12 +40,12 @@ def plane(
 
 
 def flat(x: Any) -> Any:
-    """Places in the plane. Those on a line are at height 0."""
+    """Places as (n, 2) coordinates in the plane. Places on a line get the height 0."""
     return np.column_stack([x, np.zeros(len(x))])[:, :2]
 
 
 def fields(canvas: Canvas, ground: Ground, told: Sequence[tuple[int, Field | None]]) -> None:
-    """The prediction in each cell, from a step on. None removes it."""
+    """Draw the prediction in each cell. told: steps with the field that starts there; None removes it."""
     marks: dict[int, Mark] = {}
     for at, field in told:
         for c in range(len(ground.classes)):
@@ -57,7 +57,7 @@ def fields(canvas: Canvas, ground: Ground, told: Sequence[tuple[int, Field | Non
 
 
 def runs(field: Field, c: int, box: Box) -> Iterator[Box]:
-    """The cells of a class as boxes. Neighbours in a row are one box, like equal ones above each other."""
+    """The cells of a class as boxes. Neighbours in a row form one box, and so do equal stretches of rows."""
     left, bottom, right, top = box
     rows, columns = len(field), len(field[0])
     open_: dict[tuple[int, int], int] = {}
@@ -75,7 +75,8 @@ def runs(field: Field, c: int, box: Box) -> Iterator[Box]:
 def dots(
     canvas: Canvas, ground: Ground, always: Sequence[int] = (), most: int = MOST_DRAWN
 ) -> dict[int, Mark]:
-    """The points. Of many points it gives an evenly spread selection and those that must be there."""
+    """Draw the points. Returns the marks by point. Of many points, it draws `most`, evenly spread, and those
+    in `always`."""
     some = set(spread(ground.n, most).tolist()) | {*always}
     places = flat(ground.x)
     found = {}

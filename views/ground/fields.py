@@ -8,11 +8,11 @@ import numpy as np
 from views.ground.ground import Floats, Ground
 
 Segment = tuple[float, float, float, float]  # x, y of both ends
-Field = tuple[tuple[int, ...], ...]  # the classes of the cells, row by row from below
+Field = tuple[tuple[int, ...], ...]  # the class of each cell, row by row from the bottom
 
 
 def centres(ground: Ground, cells: int) -> Floats:
-    """The middles of the cells of the plane, row by row from below."""
+    """The centres of the cells of the plane, (cells², 2), row by row from the bottom."""
     left, bottom, right, top = ground.box
     xs, ys = (
         (np.arange(cells) + 0.5) / cells * (high - low) + low for low, high in ((left, right), (bottom, top))
@@ -21,27 +21,27 @@ def centres(ground: Ground, cells: int) -> Floats:
 
 
 def field_of(ground: Ground, labels: Any, cells: int) -> Field:
-    """The predicted classes at the centres."""
+    """The field of the labels that a model predicts at the centres."""
     places = {label: i for i, label in enumerate(ground.classes)}
     codes = [places[label] for label in labels.tolist()]
     return tuple(tuple(codes[row * cells : (row + 1) * cells]) for row in range(cells))
 
 
 def differing(one: Field, other: Field) -> Field:
-    """1 where two fields differ, else 0."""
+    """A field with 1 where two fields differ, else 0."""
     return tuple(
         tuple(int(a != b) for a, b in zip(x, y, strict=True)) for x, y in zip(one, other, strict=True)
     )
 
 
 def stretches(line: Sequence[bool] | np.ndarray) -> Iterator[tuple[int, int]]:
-    """The stretches in which a row of yes and no is yes."""
+    """The start and end of each stretch of true values. The end is not part of the stretch."""
     turns = np.flatnonzero(np.diff([0, *map(int, line), 0])).tolist()
     yield from zip(turns[::2], turns[1::2], strict=True)
 
 
 def edges(ground: Ground, field: Field) -> list[Segment]:
-    """Where a field changes: the sides between cells of different classes. Sides in a row are one."""
+    """The sides between cells of different classes. Sides in a row form one segment."""
     left, bottom, right, top = ground.box
     codes = np.array(field)
     wide, high = (right - left) / codes.shape[1], (top - bottom) / codes.shape[0]

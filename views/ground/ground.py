@@ -17,7 +17,7 @@ from views.points.points import Box, Points, framed
 from views.trees.story import Choices
 from views.words.grammar import listed, plural
 
-TRAINING, TEST = 0, 1  # the draws of a world, as on the page of overfitting
+TRAINING, TEST = 0, 1  # the draws of a world, as on the page about overfitting
 TESTED = 1000  # test points of a world
 MOST = 500  # records of a table
 Floats = NDArray[np.float64]
@@ -26,7 +26,7 @@ UNIT = (1.0, 1.0)
 
 @dataclass(frozen=True)
 class Drawn:
-    """Points of a world; noise: per cent of the labels."""
+    """Points of a world. noise: the percentage of wrong labels."""
 
     world: str
     n: int
@@ -36,7 +36,7 @@ class Drawn:
 
 @dataclass(frozen=True)
 class Sheet:
-    """Two columns of a table, or its only one."""
+    """One or two columns of a table."""
 
     choices: Choices
     columns: tuple[str, ...]
@@ -49,10 +49,10 @@ Source = Drawn | Points | Sheet
 class Ground:
     """Points and their classes.
 
-    names: of the axes, one or two; x: (n, 1 or 2); codes: (n,) places among the classes
-    box:   the plane around them; target: the name of the class column; record: what one of them is
-    test:  other points of the same source and their classes, if there are any
-    notes: on records that had to be left out
+    names: of the axes, one or two; x: (n, 1 or 2); codes: (n,) indices of the classes
+    box:   the bounds of the plane; target: the name of the class column; record: the noun for one point
+    test:  other points of the same source and their classes, or None
+    notes: sentences about records that are left out
     """
 
     title: str
@@ -77,20 +77,20 @@ class Ground:
         return len(self.names) == 1
 
     def table(self, scale: Sequence[float] = UNIT) -> Table:
-        """The points as a table, with each number times its scale."""
+        """The points as a table. Each coordinate is multiplied by its scale."""
         return self._table(self.x, self.codes, scale)
 
     def tested(self, scale: Sequence[float] = UNIT) -> Table | None:
-        """The test points as a table, if there are any."""
+        """The test points as a table, or None if there are none."""
         return self._table(*self.test, scale) if self.test else None
 
     def frame(self, x: Floats, scale: Sequence[float] = UNIT) -> dict[str, Floats]:
-        """Places as a frame of the columns, with each number times its scale."""
+        """Places as arrays by column. Each coordinate is multiplied by its scale."""
         return {name: x[:, i] * scale[i] for i, name in enumerate(self.columns)}
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The names of the columns of its tables: the names of its axes, if they differ."""
+        """The column names in tables: the names of the axes, if these and the target all differ."""
         own = len({*self.names, self.target}) == len(self.names) + 1
         return self.names if own else tuple(f"x{i + 1} of {self.target}" for i in range(len(self.names)))
 
@@ -106,7 +106,7 @@ class Ground:
 
 @kept
 def ground_of(source: Source) -> Ground:
-    """The points of a source. Raises TableError with a sentence if there are none."""
+    """The points of a source. Raises TableError if there are none or they cannot be drawn."""
     if isinstance(source, Drawn):
         return _of_world(source)
     if isinstance(source, Points):
@@ -160,7 +160,8 @@ def _of_sheet(source: Sheet) -> Ground:
 
 
 def numbers_of(choices: Choices) -> tuple[str, ...]:
-    """The continuous columns of a table, those of FIRST first. Raises TableError."""
+    """The names of the continuous columns, those of FIRST first. Raises TableError if there are none or the
+    target is a number."""
     table = choices.table
     if table.target.kind == "continuous":
         raise TableError(f"“{table.target.name}” is a number. Points need a class.")
@@ -176,5 +177,5 @@ def _is_there(column: Column) -> bool:
 
 
 def own_of(data: str, own: OwnTable | None) -> Choices:
-    """The table of a link, for lessons that do not have their own tree."""
+    """The choices for a data set or an own table, for lessons that grow no tree of their own."""
     return Choices(data=data, recipe="cart", own=own)

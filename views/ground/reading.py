@@ -1,4 +1,4 @@
-"""The points of a link: the rows of the table of parameters that they need, and how to read them."""
+"""Reads the points of a link, and lists the parameters that they need."""
 
 from urllib.parse import unquote
 
@@ -13,9 +13,9 @@ from views.points import reading
 from views.trees import choosing
 
 SOURCES = {"world": "Made-up data", "points": "Points", "table": "A table"}
-FIRST = "iris"  # replaces a table without numbers
-ELSEWHERE = ("world", "noise", "set", "n", "points", "columns", "classes", "data")  # of some sources
-LEAST, MOST = 2, 500  # points of a world
+FIRST = "iris"  # replaces a table that has no usable columns of numbers
+ELSEWHERE = ("world", "noise", "set", "n", "points", "columns", "classes", "data")  # only of some sources
+LEAST, MOST = 2, 500  # fewest and most points of a world
 SOURCE = judging.RECORDS.but(
     kind=OneOf(SOURCES), default="world", label="From", always=True,
     resets=(*judging.RECORDS.resets, *ELSEWHERE),
@@ -23,7 +23,7 @@ SOURCE = judging.RECORDS.but(
 
 
 def rows(again: tuple[str, ...] = ()) -> tuple[Param, ...]:
-    """The rows that a lesson on such points needs. again: parameters that other points make meaningless."""
+    """The parameters that a lesson on such points needs. again: parameters that a change of points resets."""
     taken = (
         SOURCE, table.WORLD, table.NOISE.but(always=True, label="Noise, %"), table.SET,
         table.N.but(always=True), table.EDITED, table.COLUMNS, table.CLASSES, table.SCALE,
@@ -33,8 +33,10 @@ def rows(again: tuple[str, ...] = ()) -> tuple[Param, ...]:
 
 
 def read(given: Given, world: str = table.WORLD.default, noise: int | None = None) -> Source:
-    """The points of a link, with a note on records that had to be left out. world, noise: used if the link
-    names neither these nor another world."""
+    """The source of the points of a link. Notes which records are left out.
+
+    world, noise: defaults. The noise is used only with this world.
+    """
     source = _source(given, world, noise)
     for note in ground_of(source).notes:
         given.note(note)
@@ -42,7 +44,7 @@ def read(given: Given, world: str = table.WORLD.default, noise: int | None = Non
 
 
 def _source(given: Given, world: str, noise: int | None) -> Source:
-    """The source of the points. A link that names a set or a table need not name more."""
+    """The source of the points. A link that names a set or a table need not name the kind of source."""
     edited = given.says(table.SET) or given.says(table.EDITED)
     told = "points" if edited else "table" if given.says(table.DATA) else "world"
     which = given(SOURCE, default=told)
