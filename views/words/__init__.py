@@ -1,1 +1,1 @@
-"""Words on a page: numbers for the eye, grammar, conditions, formulas, HTML."""
+"""Text on a page: numbers, grammar, conditions, formulas, HTML."""

@@ -1,4 +1,4 @@
-"""What to think of Pearson's chi-square test where there are few records."""
+"""Warns that Pearson's chi-square test is rough when there are few records."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ SMALL = 5  # an expected count below this makes the test rough
 
 
 def least_expected(counts: Sequence[Sequence[float]]) -> float:
-    """The smallest count that independence of rows and columns would give; empty ones are not tested."""
+    """The smallest count expected if rows and columns are independent. Empty ones do not count."""
     table = np.array(counts, dtype=float)
     rows, columns = table.sum(axis=1), table.sum(axis=0)
     return float(rows[rows > 0].min() * columns[columns > 0].min() / table.sum()) if table.any() else 0.0
@@ -21,9 +21,9 @@ ROUGH = "Take p as a rough guide."
 
 
 def few_expected(low: float, then: str = ROUGH) -> Html:
-    """The note that a test needs whose smallest expected count is so low; nothing where there are enough.
+    """A note that a test with this smallest expected count is rough, or "" if the count is large enough or 0.
 
-    then: what is done about it
+    then: a sentence that says what to do
     """
     if low >= SMALL or low <= 0:
         return Html("")

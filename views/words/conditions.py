@@ -1,4 +1,4 @@
-"""Questions of a tree and their answers in words (not escaped)."""
+"""The questions of a tree and their answers as text. The text is not escaped."""
 
 from collections.abc import Sequence
 from typing import TypeAlias
@@ -22,13 +22,13 @@ def branch_text(branch: Branch) -> str:
 
 
 def short_branch_text(conditions: Conditions, table: Table | None = None) -> str:
-    """The last of these conditions where there is little room: see shortened."""
+    """The last of these conditions as short text, with the thresholds of `shortened`."""
     return branch_text(shortened(conditions, table)[-1][1])
 
 
 def shortened(conditions: Conditions, table: Table | None = None) -> list[tuple[str, Branch]]:
-    """The conditions from the root down with thresholds of four digits, or of as many as tell them from the
-    others here and from the records of the table."""
+    """The conditions from the root down, with thresholds of four digits. A threshold keeps more digits if it
+    needs them to differ from the other thresholds and to divide the records in the same way."""
     return [(name, _shortened(name, branch, conditions, table)) for name, branch in conditions]
 
 
@@ -51,13 +51,13 @@ def condition_text(attribute: str, branch: Branch) -> str:
 
 
 def answer_text(tree: Tree, path: Path) -> str:
-    """The answer that leads to a node; nothing for the root."""
+    """The answer that leads to a node, or "" for the root."""
     split = tree.node(path[:-1]).split if path else None
     return branch_text(split.branches[path[-1]]) if split else ""
 
 
 def place_text(conditions: Conditions) -> str:
-    """Where a node is: its conditions from the root down but for what others imply, or “the root”."""
+    """The conditions from the root to a node, without those that others imply, or “the root”."""
     return (
         " › ".join(condition_text(attribute, branch) for attribute, branch in merged(conditions))
         or "the root"
@@ -65,7 +65,7 @@ def place_text(conditions: Conditions) -> str:
 
 
 def question_text(split: Split) -> str:
-    """What a node asks: “Outlook?”, “Taxable Income ≤ 97.5?”."""
+    """The question of a node: “Outlook?”, “Taxable Income ≤ 97.5?”."""
     if split.kind == "threshold":
         return f"{split.attribute} {branch_text(split.branches[0])}?"
     return f"{split.attribute}?"

@@ -1,7 +1,7 @@
-"""The words of the field: what each means, in one sentence, and where it appears.
+"""The terms of the field: the meaning of each in one sentence, and the lessons in which it appears.
 
-A row of TERMS has everything about a word. The glossary lists it, and where one of its forms appears on a
-page, the word explains itself (marking.py). Pictures are drawn by stage/words/pictures.js.
+A row of TERMS holds everything about a term. The glossary lists the term. Where one of its forms appears on a
+page, the page explains it (marking.py). stage/words/pictures.js draws the pictures.
 """
 
 import re
@@ -27,14 +27,14 @@ EVERYWHERE = (*TREES, *SVMS, *OTHERS)
 
 @dataclass(frozen=True)
 class Term:
-    """A word.
+    """A term of the glossary.
 
-    key:      its name in links and pictures; name: as the glossary lists it
-    sentence: what it means
-    forms:    its forms in sentences; none if they would be taken for another word
-    pages:    the lessons in which these forms mean this, and in which it appears
-    formula:  in plain signs; also: what else textbooks call it
-    picture:  the name of its picture, if one helps
+    key:      its name in links and pictures; name: its name in the glossary
+    sentence: its meaning
+    forms:    its forms in sentences; empty if readers would take them for another word
+    pages:    the lessons in which these forms appear with this meaning
+    formula:  in plain signs; also: its other names in textbooks
+    picture:  the name of its picture, or "" if it has none
     """
 
     key: str
@@ -599,7 +599,7 @@ TERMS = (
          "turns on and off.", (), EVERYWHERE, also="Present"),
 )  # fmt: skip
 BY_KEY = {term.key: term for term in TERMS}
-# The words that a form begins or ends with: as a learner types them, they are no words of ours.
+# The first and last words of all forms. When a learner types them, they are not terms of the glossary.
 WORDS = {
     word.casefold() for term in TERMS for form in term.forms for word in re.findall(r"^\w+|\w+(?=\W*$)", form)
 }

@@ -1,4 +1,4 @@
-"""English grammar."""
+"""English grammar: plurals, lists and verbs."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 
 
 def capital(text: str) -> str:
-    """The same with a capital letter first."""
+    """The text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 

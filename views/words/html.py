@@ -1,4 +1,4 @@
-"""HTML for pages, in which text from learners is escaped. Signs of classes, and tables."""
+"""HTML for pages: escaped text from learners, signs of classes, and tables."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -11,27 +11,27 @@ from views.words.grammar import plural
 from views.words.numbers import tally
 
 Html = NewType("Html", str)
-Cell = str  # of a table: HTML, already escaped
+Cell = str  # a cell of a table, as escaped HTML
 
-JOINER = "\u2060"  # has no width, and no line breaks at it
+JOINER = "\u2060"  # has no width and prevents a line break
 COMPARED = re.compile(r"(?<=[≤>]) (?=[\d−])")  # the number stays beside its sign
-ADDRESS = re.compile(r"(?<=:)(?=//)|(?<=www)(?=\.)|(?=@)", re.IGNORECASE)  # where one is taken for a link
+ADDRESS = re.compile(r"(?<=:)(?=//)|(?<=www)(?=\.)|(?=@)", re.IGNORECASE)  # where Markdown finds a link
 
 WORD = re.compile(r"\w+")
-KEPT = 80  # letters; names and values come again and again
+KEPT = 80  # letters of a text that the cache keeps, because names and values repeat
 
-FEW = 5  # classes that are named where naming all of them would fill a sentence
-LONG_MIX = 90  # letters in their names from which on it would
+FEW = 5  # classes that a sentence names when all of them are too many
+LONG_MIX = 90  # letters in the names of classes that are too long for a sentence
 
 _SIGNS = ("▲", "●", "■", "◆", "✚", "★", "▼", "⬟")
-MARKS = (*_SIGNS, *_SIGNS[1:], _SIGNS[0])  # the ninth class has the colour of the first, and another sign
+MARKS = (*_SIGNS, *_SIGNS[1:], _SIGNS[0])  # the ninth class has the colour of the first but another sign
 HUES, COLOURS = len(_SIGNS), len(MARKS)
 
 
 def esc(text: object) -> Html:
-    """Text from a learner, safe in HTML and in Markdown: all but letters, digits and spaces become numeric
-    entities. An address stays text, although Markdown would make a link of it. A word of the glossary begins
-    with an entity, which marks it as the learner's (see marking.py)."""
+    """Text from a learner, safe in HTML and in Markdown. All characters except letters, digits and spaces
+    become numeric entities. Markdown does not turn an address into a link. The first letter of a glossary
+    word becomes an entity, so that marking.py does not mark the word."""
     short = str(text)
     return _escaped(short) if len(short) <= KEPT else _escaped.__wrapped__(short)
 
@@ -49,12 +49,12 @@ def _as_typed(word: re.Match[str]) -> str:
 
 
 def plain(html: str) -> str:
-    """Words without their markup, for whoever does not see the picture."""
+    """The text of HTML without its tags, for example for screen readers."""
     return unescape(re.sub(r"<[^>]+>", "", html)).replace("\xa0", " ")
 
 
 def tone(index: int, label: object) -> int:
-    """Which sign and colour a class has: its own, if its name brings one along, else that of its place."""
+    """The number of the sign and colour of a class: the `tone` of its label if it has one, else its index."""
     return int(getattr(label, "tone", index)) % COLOURS
 
 
@@ -77,7 +77,8 @@ def class_count(index: int, label: object, count: float) -> str:
 
 
 def class_counts(classes: Sequence[object], counts: Sequence[float]) -> str:
-    """The classes that occur, with their counts; where they would fill a sentence the largest alone."""
+    """The classes that occur, with their counts. If they are too long for a sentence, only the largest are
+    named."""
     there = [(i, label, n) for i, (label, n) in enumerate(zip(classes, counts, strict=True)) if n]
     if len(there) <= FEW or sum(len(str(label)) for _, label, _ in there) <= LONG_MIX:
         return ", ".join(class_count(*one) for one in there)
@@ -100,17 +101,17 @@ def class_legend(labels: Iterable[object]) -> Html:
 
 
 def heading(text: str, css: str = "") -> Html:
-    """A small heading; css: further classes."""
+    """A small heading. css: further CSS classes."""
     return Html(f'<h2 class="{f"gh-heading {css}".strip()}">{text}</h2>')
 
 
 def paragraph(text: str, css: str = "gh-fine") -> Html:
-    """A paragraph, in fine print if nothing else is said."""
+    """A paragraph. Its default is fine print."""
     return Html(f'<p class="{css}">{text}</p>')
 
 
 def folded(summary: str, inside: str) -> Html:
-    """What is seen when somebody opens it."""
+    """A summary that the reader can open to see what is inside."""
     return Html(f'<details class="gh-more"><summary>{summary}</summary>{inside}</details>')
 
 
@@ -125,7 +126,7 @@ def table(
 ) -> Html:
     """A table whose first column holds row headers.
 
-    quiet_caption: for screen readers only, where the heading beside it says the same
+    quiet_caption: only screen readers get the caption, because a heading beside the table says the same
     """
     classes = row_css or [""] * len(rows)
     body = "".join(_row(row, css) for row, css in zip(rows, classes, strict=True))

@@ -1,6 +1,6 @@
-"""Words of the glossary, marked in the HTML of a page so that they explain themselves.
+"""Marks the terms of the glossary in the HTML of a page, so that the page can explain them.
 
-Only words of ours are marked: `esc` (html.py) writes those that a learner typed so that they do not match.
+Text from a learner is not marked, because `esc` (html.py) writes it so that it does not match.
 """
 
 import re
@@ -11,8 +11,8 @@ from html import escape
 from views.words.glossary import TERMS, Term
 from views.words.html import Html
 
-# A word; or a tag, and what no word is marked in: what is pressed, what nobody sees, records, which are all
-# a learner's.
+# A word, a tag, or an element in which no term is marked: controls, hidden text, terms marked before, and
+# tables of records.
 TOKEN = re.compile(
     r"\w+"
     r"|<(a|button|summary|label|svg|style|select)\b.*?</\1>"
@@ -21,11 +21,11 @@ TOKEN = re.compile(
     r"|<[^>]*>",
     re.DOTALL,
 )
-Forms = Mapping[str, Sequence[tuple[str, Term]]]  # by their first words, the longest first
+Forms = Mapping[str, Sequence[tuple[str, Term]]]  # forms by their first word, the longest first
 
 
 def marked(html: str, page: str) -> Html:
-    """The first place of each word in it, made to explain itself. page: the path of the lesson."""
+    """The HTML with the first occurrence of each term marked. page: the path of the lesson."""
     forms, seen, parts, at = _forms_of(page), set[str](), list[str](), 0
     for token in TOKEN.finditer(html):
         start = token.start()
@@ -42,7 +42,7 @@ def marked(html: str, page: str) -> Html:
 
 
 def word_in(label: str, page: str) -> Term | None:
-    """The first word in a label."""
+    """The first term in a label, or None if it has none."""
     forms = _forms_of(page)
     places = ((word.start(), forms.get(word[0].casefold(), ())) for word in re.finditer(r"\w+", label))
     found = (_found(label, start, there) for start, there in places)
@@ -50,27 +50,27 @@ def word_in(label: str, page: str) -> Term | None:
 
 
 def term(one: Term, text: str) -> Html:
-    """A word that explains itself: by pointer, touch and keyboard, see stage/words/words.js."""
+    """A marked term. stage/words/words.js explains it by pointer, touch and keyboard."""
     about = " ".join(f'{name}="{escape(value)}"' for name, value in attributes(one).items())
     return Html(f"<span {about}>{text}</span>")
 
 
 def attributes(one: Term) -> dict[str, str]:
-    """Of the element of a word."""
+    """The HTML attributes of a marked term."""
     picture = {"data-picture": one.picture} if one.picture else {}
     told = {"data-term": one.key, "aria-description": one.sentence, **picture}
     return {"class": "gh-term", "role": "button", "tabindex": "0", **told}
 
 
 def explaining(title: str, page: str) -> dict[str, str]:
-    """What makes the head of a column explain itself, if there is a word in it."""
+    """The HTML attributes for the head of a column, or {} if it contains no term."""
     word = word_in(title, page)
     return attributes(word) if word else {}
 
 
 @cache
 def _forms_of(page: str) -> Forms:
-    """What to look for in a lesson, and what it means there."""
+    """The forms to look for in a lesson, with their terms."""
     found: dict[str, list[tuple[str, Term]]] = {}
     for one in TERMS:
         for form in one.forms if page in one.pages else ():
@@ -80,7 +80,7 @@ def _forms_of(page: str) -> Forms:
 
 
 def _found(html: str, start: int, forms: Sequence[tuple[str, Term]]) -> tuple[str, Term] | None:
-    """Which form begins there, as separate words and not within a longer one or after an entity."""
+    """The form that starts here, or None. It must not be part of a longer word or follow an entity."""
     for form, one in forms:
         end = start + len(form)
         if html[start:end].casefold() == form:

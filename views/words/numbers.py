@@ -1,6 +1,6 @@
-"""Numbers as text, with a true minus and powers of ten. No other module formats them.
+"""Numbers as text, with a true minus sign and powers of ten. No other module formats numbers.
 
-tex.py writes the same in formulas.
+tex.py writes the same numbers in formulas.
 """
 
 import math
@@ -10,18 +10,18 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
-NOTHING, TINY = 1e-14, 1e-300  # less is rounding, shown as 0; below this, floats lose their digits
+NOTHING, TINY = 1e-14, 1e-300  # smaller is rounding and shown as 0; floats below TINY lose digits
 MOST_DIGITS = 17  # enough to tell any two floats apart
 GREATEST, SMALLEST = 1e3, 1e-2  # a C between these has no power of ten
 
 
 def number(value: float, digits: int = 3) -> str:
-    """A fixed number of decimals: 0.250. Minus zero is zero."""
+    """A number with a fixed number of decimals: 0.250. Minus zero becomes zero."""
     return _signed(f"{round(value, digits) + 0.0:.{digits}f}")
 
 
 def trimmed(value: float, digits: int = 4) -> str:
-    """At most this many decimals, without needless zeros or a power of ten: 0.25, 1000000, ∞."""
+    """A number with at most this many decimals, no needless zeros and no power of ten: 0.25, 1000000, ∞."""
     if math.isinf(value):
         return _infinite(value)
     return number(value, digits).rstrip("0").rstrip(".") if digits else number(value, 0)
@@ -33,16 +33,16 @@ def amount(value: float, digits: int = 10) -> str:
 
 
 def exact(value: float) -> str:
-    """A cell or a threshold with all its digits: 97.5, 1700000001.5. The page shows the number that it
-    compares, and different numbers never look alike."""
+    """A cell or a threshold with all its digits: 97.5, 1700000001.5. The page shows exactly the number that
+    it compares, and different numbers never look alike."""
     return _signed(repr(float(value) + 0.0).removesuffix(".0"))
 
 
 def parting(
     cut: float, values: ArrayLike, digits: int = 4, others: Collection[float] = (), form: str = "g"
 ) -> float:
-    """A threshold rounded to this many digits, or to more if necessary: every value is on the same side of
-    the rounded number as of the threshold, and no other threshold looks like it.
+    """A threshold rounded to this many digits, or to more if necessary. The rounded number divides the values
+    as the threshold does, and it equals no other threshold.
 
     form: "g" for significant digits, "f" for decimals
     """
@@ -56,7 +56,7 @@ def parting(
 
 
 def tally(n: float) -> str:
-    """A weight of records: 3, or 2.43 if records were divided."""
+    """A total weight of records: 3, or 2.43 with divided records."""
     return amount(round(n)) if abs(n - round(n)) < 1e-9 else number(n, 2)
 
 
@@ -71,7 +71,7 @@ def small(value: float) -> str:
 
 
 def figure(value: float) -> str:
-    """A quantity of any size: four digits, or three with a power of ten. 0.02813, 2.31·10⁻⁷, ∞."""
+    """A quantity of any size, with four digits, or three and a power of ten: 0.02813, 2.31·10⁻⁷, ∞."""
     if math.isinf(value):
         return _infinite(value)
     if abs(value) < NOTHING:
@@ -82,25 +82,25 @@ def figure(value: float) -> str:
 
 
 def four(value: float) -> str:
-    """Four significant digits, without a power of ten or needless zeros."""
+    """A number with four significant digits, no power of ten and no needless zeros."""
     return trimmed(value, max(3 - math.floor(math.log10(value)), 0) if value > 0 else 0)
 
 
 def three(value: float) -> str:
-    """Three significant digits, with their zeros: 0.0160, 0.00327, 2.31·10⁻⁷."""
+    """A number with three significant digits and their zeros: 0.0160, 0.00327, 2.31·10⁻⁷."""
     if value == 0:
         return "0"
     return _signed(f"{value:#.3g}".rstrip(".")) if 1e-4 <= abs(value) < 1e3 else powered(value, 2)
 
 
 def rough(value: float) -> str:
-    """Two digits and an exponent, as a calculator shows it: 1.2e−05."""
+    """A number with two digits and an exponent, as on a calculator: 1.2e−05."""
     return _signed(f"{value:.1e}")
 
 
 def powered(value: float, digits: int = 1, zeros: bool = False) -> str:
-    """A power of ten with at most this many decimals, or exactly this many with `zeros`: 5·10⁻⁴, 10⁶,
-    2.3·10⁷."""
+    """A number with a power of ten and at most this many decimals: 5·10⁻⁴, 10⁶, 2.3·10⁷. `zeros`: exactly
+    this many decimals."""
     lead, _, exponent = f"{value:.{digits}e}".partition("e")
     return _raised(lead if zeros else lead.rstrip("0").rstrip("."), int(exponent))
 
@@ -118,7 +118,7 @@ def p_value(p: float, log_p: float | None = None) -> str:
 
 
 def exponential(log: float, digits: int = 6) -> str:
-    """A number given by its natural logarithm, perhaps too small for a float: decimals, or a power of ten."""
+    """The text of e to the power `log`, which may be too small for a float: decimals, or a power of ten."""
     size = log / math.log(10)
     if 2 - digits < size < 6:
         return number(math.exp(log), digits if size < 2 else 2)
@@ -126,35 +126,35 @@ def exponential(log: float, digits: int = 6) -> str:
 
 
 def price_text(C: float) -> str:
-    """C: 0.05, 20, 5·10⁻⁴, ∞ (the hard margin)."""
+    """The text of C: 0.05, 20, 5·10⁻⁴, or “∞, hard” for the hard margin."""
     if math.isinf(C):
         return "∞, hard"
     return amount(C) if SMALLEST <= C <= GREATEST else powered(C)
 
 
 def percent(share: float, digits: int = 1) -> str:
-    """12.5 %."""
+    """A share as a percentage: 12.5 %."""
     return f"{number(100 * share, digits)} %"
 
 
 def tiny_percent(share: float, digits: int = 1) -> str:
-    """12.5 %. A share above 0 that would read 0.0 % is “less than 0.1 %”."""
+    """A share as a percentage: 12.5 %. A positive share that rounds to 0.0 % is “less than 0.1 %”."""
     least = 10.0**-digits
     return f"less than {least:g} %" if 0 < 100 * share < least / 2 else percent(share, digits)
 
 
 def grouped(value: float) -> str:
-    """A large whole number: 12,345."""
+    """A large whole number with commas: 12,345."""
     return f"{value:,.0f}"
 
 
 def errors_text(value: float) -> str:
-    """A number of errors, perhaps with a penalty or of divided records, or a sum of squares."""
+    """A number of errors or a sum of squares. Penalties and divided records can make it a fraction."""
     return amount(round(value, 2)) if abs(value) < 1e4 else short(value)
 
 
 def typed(value: float) -> str:
-    """As a learner types it: 0.000001, -2.5, inf."""
+    """A number as a learner types it: 0.000001, -2.5, inf."""
     return "inf" if math.isinf(value) else trimmed(value, 6).replace("−", "-")
 
 

@@ -11,7 +11,7 @@ LOWERED = str.maketrans(RAISED, "".join(map(chr, SUPERSCRIPT)))
 
 
 def tex(text: str) -> str:
-    """A number as numbers.py writes it, in a formula: 2.3·10⁻⁷ becomes 2.3\\cdot 10^{-7}."""
+    """A number from numbers.py as it appears in a formula: 2.3·10⁻⁷ becomes 2.3\\cdot 10^{-7}."""
     text = text.replace("−", "-").replace("∞", r"\infty")
     if text[-1:] not in RAISED:
         return text
@@ -27,10 +27,10 @@ def decimals(value: float, digits: int = 4) -> str:
 
 
 def aligned(lines: Sequence[str]) -> str:
-    """Lines of a calculation, each with an & before its first sign, as Markdown.
+    """The lines of a calculation as Markdown. Each line has an & before its first sign.
 
     Each step of a line is a separate formula, so that the line can break before each equals sign and never
-    loses its result. What is right of the & is emphasised for style.css, which aligns it.
+    loses its result. The part after the & is emphasised, so that style.css can align it.
     """
     return "\n\n".join(map(_line, lines))
 
@@ -42,7 +42,7 @@ def _line(line: str) -> str:
 
 
 def _step(text: str) -> str:
-    """A step with its sign, which never breaks from what follows it."""
+    """A step as a formula. No line break separates its sign from the rest."""
     sign = next((sign for sign in SIGNS if text.startswith(sign)), "")
     return f"${{{sign}}}\\;{text[len(sign) :].strip()}$" if sign else f"${text}$"
 
@@ -60,5 +60,5 @@ def _parted(text: str) -> list[str]:
 
 
 def column(values: Sequence[str]) -> str:
-    """A column vector, or a matrix by its rows."""
+    """A column vector from its values, or a matrix from its rows."""
     return r"\begin{pmatrix}" + r"\\".join(values) + r"\end{pmatrix}"

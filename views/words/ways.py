@@ -1,4 +1,4 @@
-"""Links from page to page. The browser follows them without loading the app anew: see stage/house/ways.js."""
+"""Links between pages. stage/house/ways.js follows them without reloading the app."""
 
 from collections.abc import Mapping
 from html import escape
@@ -8,7 +8,7 @@ from views.words.html import Html, esc
 
 
 def reference(page: str, query: Mapping[str, str]) -> str:
-    """A page by its path ("" is home), as a link names it from any other page."""
+    """The address of a page, relative to any other page. page: its path, "" for home."""
     path = page or "."
     return f"{path}?{urlencode(query)}" if query else path
 
