@@ -1,6 +1,6 @@
-"""The course: chapters in the order in which it is taught, each with its steps: see, guess, practise.
+"""The course: its chapters in teaching order, each with steps to see, guess and practise.
 
-A step is a link into a lesson. What a browser has opened and knows is kept by that browser (stage/course).
+A step is a link into a lesson. The browser keeps which steps the learner has opened and knows (stage/course).
 """
 
 from typing import Literal, NamedTuple
@@ -13,7 +13,7 @@ WORDS: dict[What, str] = {"see": "See", "guess": "Guess", "practise": "Practise"
 
 
 class Step(NamedTuple):
-    """A step of a chapter; kind: of the exercises it practises, "" for none."""
+    """A step of a chapter. kind: the kind of its exercises, or "" if it has none."""
 
     what: What
     way: Way
@@ -21,7 +21,7 @@ class Step(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """A chapter. able: what one can do afterwards."""
+    """A chapter. able: what the learner can do afterwards."""
 
     key: str
     title: str
@@ -156,10 +156,10 @@ CHAPTERS = (
 
 
 def name(chapter: Chapter, place: int) -> str:
-    """What a step is called on the page and by what the browser keeps; the first has place 1."""
+    """The name of a step on the page and in the browser's storage. The first step has place 1."""
     return f"{chapter.key} {place}"
 
 
 def steps() -> list[tuple[str, Step]]:
-    """Every step with its name, chapter by chapter."""
+    """All steps of the course with their names, chapter by chapter."""
     return [(name(chapter, i), step) for chapter in CHAPTERS for i, step in enumerate(chapter.steps, 1)]

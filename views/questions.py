@@ -1,7 +1,7 @@
-"""Guess first: what a learner is asked before a step that decides something, and what came of the answers.
+"""Guess first: the questions before a step that decides something, the learner's answers and their marks.
 
-A question is data and nothing here draws: which answers there are, which are right, why, and what another one
-would have given. Its key is the same as long as the story is; of equally good answers each is right.
+A question is data, and nothing here draws. It holds its answers, the right ones, the reason, and what another
+answer would have given. Its key stays the same as long as the story does. Equally good answers are all right.
 """
 
 import json
@@ -20,14 +20,14 @@ from views.words.numbers import amount, number
 
 UNKNOWN = "?"  # the answer “I don't know”
 NOWHERE = "nowhere"
-ANSWER = "answer"  # what a panel of a question changes; everything else it changes in the link
-AGAIN = "guess again"  # what a button changes that opens the questions of a page anew
-BETWEEN = ","  # the points of an answer
+ANSWER = "answer"  # the key of an answer in a change; a question panel changes every other key in the link
+AGAIN = "guess again"  # the key in the change of the button that starts the questions again
+BETWEEN = ","  # separates the points of an answer
 Mark = Literal["right", "wrong", "unknown", "skipped"]
 SIGNS: dict[Mark, str] = {"right": "✓", "wrong": "✗", "unknown": "?", "skipped": "·"}
-ROUNDING = 1e-9  # by which equal numbers may differ
+ROUNDING = 1e-9  # how much equal numbers may differ
 MOST_SLIPS = 3
-MOST_SAID = 6  # points of an answer, in words
+MOST_SAID = 6  # the most points of an answer in a sentence
 MARKING = (
     "Click points to mark them, or press Enter on a focused point. Then use the button below the picture."
 )
@@ -39,22 +39,22 @@ COVERED = {
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked before a step.
+    """A question before a step.
 
-    key:     of all questions of its story its own
-    ask:     in a sentence
-    answers: in plain words, as a learner may choose them
-    right:   the answers that are right
+    key:     unique among the questions of a story
+    ask:     the question, as a sentence
+    answers: the possible answers in plain words, by key
+    right:   the keys of the right answers
     why:     the numbers that decide, as a sentence
-    instead: what another answer would have given, as a sentence
-    slips:   what a learner did who took that answer, as in “you took …”
-    slip:    the same for every wrong answer that `slips` does not name
-    nodes:   the answer that opening a node of the picture gives
-    table:   a table to answer in, in place of buttons; its reports change ANSWER
-    marked:  what each point is that is marked in the picture, where an answer is several of them: the
-             answers then are points by their numbers, and one that is given is their numbers (`several`)
-    price:   what an answer would have given that is not worth telling of every one beforehand
-    then:    what the link says once it is answered, where no step tells it
+    instead: what a wrong answer would have given, as a sentence, by answer
+    slips:   the mistake behind an answer, as in “you took …”, by answer
+    slip:    the mistake behind every wrong answer that `slips` does not list
+    nodes:   the answer for each node of the picture that the learner may open
+    table:   a table to answer in, instead of buttons; its reports change ANSWER
+    marked:  the noun for a point, if the learner answers by marking several points in the picture: `answers`
+             then lists the points by number, and an answer is the text that `several` makes
+    price:   computes what an answer would have given, where `instead` does not list it
+    then:    the change of the link after the answer, where no step shows the result
     """
 
     key: str
@@ -72,7 +72,7 @@ class Question:
     then: Change = field(default_factory=dict)
 
     def takes(self, answer: str) -> bool:
-        """Whether it can be answered so."""
+        """Whether this is a possible answer."""
         parts = answer.split(BETWEEN) if self.marked else [answer]
         return all(part in self.answers for part in parts)
 
@@ -83,28 +83,29 @@ class Question:
         return listed([*few, *([f"{len(parts) - MOST_SAID} more"] if len(parts) > MOST_SAID else [])])
 
     def instead_of(self, answer: str) -> Html:
-        """What another answer would have given; nothing where that is not known."""
+        """What this answer would have given, or "" if that is not known."""
         if self.price and answer not in self.instead:
             return self.price(answer)
         return self.instead.get(answer, Html(""))
 
     def mark(self, answer: str) -> Mark:
-        """What an answer is worth."""
+        """The mark of an answer: unknown, right or wrong."""
         return "unknown" if answer == UNKNOWN else "right" if answer in self.right else "wrong"
 
     def slip_of(self, answer: str) -> str:
-        """What a learner did who took that answer; nothing where it is right or no mistake is known."""
+        """The mistake behind an answer, or "" if the answer is not wrong or no mistake is known."""
         return self.slips.get(answer, self.slip) if self.mark(answer) == "wrong" else ""
 
 
-Asks = Mapping[int, Callable[[], Question]]  # the questions of a story, by the step that tells their answers
+Asks = Mapping[int, Callable[[], Question]]  # the questions of a story, by the step that shows the answer
 
 
 @dataclass
 class Guesses:
-    """What a learner has answered in a story.
+    """The learner's answers in a story.
 
-    reached: the last step that was seen; answers: by the step that tells; keys: their questions
+    reached: the last step that the learner has seen
+    answers: by the step that shows the right answer; keys: the keys of their questions, by the same step
     """
 
     reached: int = 0
@@ -112,11 +113,11 @@ class Guesses:
     keys: dict[int, str] = field(default_factory=dict)
 
     def answer(self, at: int, question: Question, answer: str) -> None:
-        """Take an answer."""
+        """Store the answer to the question of a step."""
         self.answers[at], self.keys[at] = answer, question.key
 
     def fit(self, asks: Asks) -> int:
-        """Leave out what is no answer to a question of this story, and say how much that was."""
+        """Drop the answers that do not fit the questions of this story. Returns how many."""
         known = {at: asks[at]() for at in self.answers if at in asks}
         lost = [
             at
@@ -130,11 +131,11 @@ class Guesses:
         return len(lost)
 
     def next(self, asks: Asks) -> int | None:
-        """The step before which the learner is asked; None where nothing is asked any more."""
+        """The step that the next question is about, or None if no questions are left."""
         return min((at for at in asks if at > self.reached and at not in self.answers), default=None)
 
     def marks(self, asks: Asks) -> list[tuple[int, Mark]]:
-        """Of each question up to there, what came of it."""
+        """The step and the mark of each question that is answered or behind the last step seen."""
         return [
             (at, asks[at]().mark(self.answers[at]) if at in self.answers else "skipped")
             for at in sorted(asks)
@@ -143,18 +144,18 @@ class Guesses:
 
 
 def several(points: Iterable[int]) -> str:
-    """An answer of several points, the same in whatever order they were marked."""
+    """The answer that marks these points. Their order does not matter."""
     return BETWEEN.join(map(str, sorted({*points})))
 
 
 def covered(data: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> Component:
-    """A table of candidates (views/stage/candidates) without their numbers: a click on a row answers."""
+    """A table of candidates (views/stage/candidates) without numbers. A click on a row answers."""
     table = {**data, "rows": [*rows], "notes": [], "action": "Answer"}
     return Component("answers", table, "opened", lambda report: {ANSWER: str(report.get("id"))})
 
 
 def packed(stories: Mapping[str, Guesses]) -> str:
-    """What has been answered in these stories, as a text that the browser can keep."""
+    """The answers in these stories, as text that the browser can keep."""
     told = {
         name: {
             "reached": one.reached,
@@ -167,8 +168,8 @@ def packed(stories: Mapping[str, Guesses]) -> str:
 
 
 def forget(stories: dict[str, Guesses], room: int) -> int:
-    """Leave out the stories that nobody has met for longest, until the text that keeps the others has no more
-    letters than `room`, and say how many guesses that were. One in which nothing was answered counts, too."""
+    """Drop the first stories until the packed text of the others has at most `room` characters. Returns the
+    number of lost guesses. It keeps the last story and also counts the size of stories without answers."""
     lengths = {name: len(name) + len(packed({name: one})) for name, one in stories.items()}
     whole, lost = sum(lengths.values()), 0
     for name in [*stories][:-1]:
@@ -180,7 +181,7 @@ def forget(stories: dict[str, Guesses], room: int) -> int:
 
 
 def unpacked(text: str) -> dict[str, Guesses]:
-    """What `packed` has packed. Raises ValueError for anything else."""
+    """The guesses by story from the text that `packed` made. Raises ValueError for any other text."""
     try:
         return {str(name): _guesses(told) for name, told in json.loads(text).items()}
     except (TypeError, AttributeError, KeyError, OverflowError, RecursionError) as error:
@@ -194,7 +195,7 @@ def _guesses(told: Mapping[str, Any]) -> Guesses:
 
 
 def asked(question: Question) -> Box:
-    """The question, and the answers to choose from."""
+    """The panel with a question and its answers to choose from."""
     where = paragraph("Click your answer in the picture, or choose it here.") if question.nodes else ""
     if question.marked:
         where = paragraph(MARKING)
@@ -211,7 +212,7 @@ def _answer(question: Question, key: str) -> Action:
 
 
 def told(question: Question, answer: str) -> Said:
-    """What came of an answer."""
+    """The feedback on an answer."""
     mark = question.mark(answer)
     first = {
         "right": f"<b>{SIGNS['right']} Correct.</b>",
@@ -225,7 +226,8 @@ def told(question: Question, answer: str) -> Said:
 
 
 def summary(asks: Asks, guesses: Guesses, go_to: Callable[[int], Effect]) -> Box | None:
-    """At the end: how many were right, which mistakes were made most, each with the way to its step."""
+    """The panel at the end: the number of right guesses and the most frequent mistakes, each with a button to
+    its step. None if there are no answers."""
     if not guesses.answers:
         return None
     count = Counter(mark for _, mark in guesses.marks(asks))
@@ -241,7 +243,7 @@ def summary(asks: Asks, guesses: Guesses, go_to: Callable[[int], Effect]) -> Box
 
 
 def _slips(asks: Asks, guesses: Guesses) -> list[tuple[str, int, int]]:
-    """The mistakes made most: in words, at which step first, and how often."""
+    """The most frequent mistakes: the words, the first step and the number of times."""
     answered = sorted(guesses.answers.items())
     made = [(asks[at]().slip_of(answer), at) for at, answer in answered if at in asks]
     often = Counter(words for words, _ in made if words)
@@ -250,7 +252,7 @@ def _slips(asks: Asks, guesses: Guesses) -> list[tuple[str, int, int]]:
 
 
 def as_text(asks: Asks, guesses: Guesses) -> str:
-    """All answers as lines of text."""
+    """All answers as text, one line for each."""
     lines = []
     for at in sorted(guesses.answers):
         question, answer = asks[at](), guesses.answers[at]
@@ -261,17 +263,17 @@ def as_text(asks: Asks, guesses: Guesses) -> str:
 
 
 def marks_of(marks: Sequence[tuple[int, Mark]]) -> list[tuple[int, str, str]]:
-    """The marks as the player takes them."""
+    """The marks with their signs, in the form that the player needs."""
     return [(at, mark, SIGNS[mark]) for at, mark in marks]
 
 
 def between(value: float, low: float, high: float, unit: float = 1.0) -> bool:
-    """Whether a value lies between two bounds or on one, up to the rounding of numbers like the unit."""
+    """Whether a value is between two bounds or on one, up to rounding. unit: the size of such numbers."""
     return low - ROUNDING * unit <= value <= high + ROUNDING * unit
 
 
 def a_share(key: str, ask: Html, share: float, why: Html, parts: int = 5) -> Question:
-    """A question for a share, answered by an interval: on a bound between two of them both are right."""
+    """A question about a share. Each answer is an interval. A share on a bound makes both intervals right."""
     edges, share = [i / parts for i in range(parts + 1)], min(max(share, 0.0), 1.0)  # a sum may be rounded
     answers = {str(i): f"{100 * edges[i]:g} to {100 * edges[i + 1]:g} %" for i in range(parts)}
     right = {str(i) for i in range(parts) if between(share, edges[i], edges[i + 1])}
@@ -282,9 +284,9 @@ def a_place(
     key: str, ask: Html, ends: tuple[float, float], places: Collection[float], why: Html, parts: int = 6,
     none: str = "",
 ) -> Question:  # fmt: skip
-    """A question for a place on an axis, answered by an interval: on a bound between two both are right.
+    """A question about a place on an axis. Each answer is an interval. On a bound, both intervals are right.
 
-    ends: of the axis; places: all that are right; none: an answer that there is no such place
+    ends: of the axis; places: all right places; none: the text of the answer “there is no such place”
     """
     width = (ends[1] - ends[0]) / parts
     digits = 1 - floor(log10(width))
@@ -302,11 +304,11 @@ def where_least(
     key: str, ask: Html, values: Mapping[int, float], unit: str, why: Html, told: Collection[int] = (),
     within: float = 0.0, text: Callable[[float], str] | None = number,
 ) -> Question:  # fmt: skip
-    """A question for the place of the least value, answered by a range of places, each range twice as long as
-    the one before. Each range that holds a least value is right.
+    """A question about the place of the lowest value. Each answer is a range of places, twice as long as the
+    range before. Every range with a lowest value is right.
 
-    values: by place, a whole number of what `unit` says; within: what is so near to the least is as little
-    told:   places whose values the learner knows already; text: a value in words, None where none is said
+    values: by place, a whole number; unit: the noun for it; within: how near to the lowest still counts as it
+    told:   places whose values the learner already knows; text: formats a value, None to show no values
     """
     ranges, least = _doubling(sorted(values)), min(values.values())
     top = least + max(within, ROUNDING * abs(least))
@@ -334,7 +336,7 @@ def where_least(
 
 
 def _doubling(places: Sequence[int]) -> dict[str, list[int]]:
-    """Places by ranges such as 0, 1, 2 to 3, 4 to 7."""
+    """The places in ranges such as 0, 1, 2 to 3, 4 to 7, by the start of the range."""
     found: dict[str, list[int]] = {}
     for place in places:
         found.setdefault(str(2 ** (place.bit_length() - 1) if place else 0), []).append(place)

@@ -1,7 +1,8 @@
-"""A tree in the plane of two of its attributes: its regions over the points; a regression tree as steps over
-one attribute, or with its means as colours.
+"""Draws a tree in the plane of two attributes, as regions over the points. A regression tree appears as steps
+over one attribute, or as regions coloured by their means.
 
-Where a node asks for a third attribute, the plane does not decide: there the region ends, and says so.
+The plane cannot show a split on a third attribute. The region of such a node is not divided, and its name
+gives the attribute.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -21,12 +22,12 @@ from views.trees.story import Choices, story_of
 from views.words.grammar import listed, plural
 from views.words.numbers import exact, short, tally
 
-MOST_POINTS = 500  # drawn
-NEVER = -1  # gone, in a story
+MOST_POINTS = 500  # the most points that are drawn
+NEVER = -1  # the step `gone` of a region that stays to the end
 Shape = tuple[Place, ...]  # the corners of a convex area
 CHANGING = ("split", "collapse", "done", "limit")  # steps that change where a tree has its leaves
 NOWHERE: Box = (0.0, 0.0, 1.0, 1.0)  # the plane of two attributes that no record has both
-ROUND = 1  # the class with a disc for a sign; steps have points without classes
+ROUND = 1  # the class whose sign is a disc; the points below steps have no classes
 
 
 # Boxes --------------------------------------------------------------------------------------------
@@ -35,7 +36,7 @@ ROUND = 1  # the class with a disc for a sign; steps have points without classes
 def boxes(tree: Tree, names: Sequence[str], box: Box, through: bool = False) -> dict[Path, Box]:
     """The part of a box in which records reach each node, by the thresholds on one or two attributes.
 
-    Below a split on another attribute there are none; through: there each branch has the box of its parent
+    A branch of a split on another attribute has no box, unless `through` gives it the box of its parent.
     """
     found: dict[Path, Box] = {(): box}
     for path, node in tree.walk():
@@ -50,12 +51,12 @@ def boxes(tree: Tree, names: Sequence[str], box: Box, through: bool = False) -> 
 
 
 def _ranges(split: Split) -> bool:
-    """Whether its branches are ranges of numbers."""
+    """Whether the branches of a split are ranges of numbers."""
     return any(branch.threshold is not None for branch in split.branches)
 
 
 def _part(box: Box, at: int, branch: Branch) -> Box | None:
-    """What a branch leaves of a box; None for nothing."""
+    """The part of a box that belongs to a branch, or None if it is empty."""
     if branch.threshold is None:
         return None
     ends = list(box)
@@ -73,9 +74,9 @@ def bounds_text(
     inner: Box, whole: Box, names: Sequence[str], everything: str = "the whole square",
     text: Callable[[str, float], str] = lambda name, cut: exact(cut),
 ) -> str:  # fmt: skip
-    """Where a box lies in another one: “x1 ≤ 0.52, 0 < x2 ≤ 0.1”, or everything.
+    """The bounds of a box within another box: “x1 ≤ 0.52, 0 < x2 ≤ 0.1”, or `everything` if they are equal.
 
-    text: a threshold on one of the axes
+    text: formats a threshold, from the name of its axis and its value
     """
     parts = []
     for i, name in enumerate(names):
@@ -88,7 +89,7 @@ def bounds_text(
 
 
 def threshold_line(split: Split, box: Box, names: Sequence[str]) -> Segment:
-    """The threshold of a split, across its box."""
+    """The threshold of a split as a line across its box."""
     left, bottom, right, top = box
     at = split.threshold or 0.0
     if split.attribute == names[0]:
@@ -100,8 +101,8 @@ def threshold_line(split: Split, box: Box, names: Sequence[str]) -> Segment:
 
 
 def shapes(tree: ObliqueTree, box: Box) -> dict[Path, Shape]:
-    """The part of a box in which records reach each node of an oblique tree over the two axes: its corners,
-    one after the other. It has no corners where the box has no such part."""
+    """The part of a box in which records reach each node of an oblique tree over the two axes, as its corners
+    in order. An empty part has no corners."""
     left, bottom, right, top = box
     found: dict[Path, Shape] = {(): ((left, bottom), (right, bottom), (right, top), (left, top))}
     for path, _ in tree.tree.walk():
@@ -112,7 +113,7 @@ def shapes(tree: ObliqueTree, box: Box) -> dict[Path, Shape]:
 
 
 def clipped(shape: Shape, line: Line, side: int) -> Shape:
-    """The part of a convex shape above a line, or below it with side −1."""
+    """The part of a convex shape above a line (side 1) or below it (side −1)."""
     kept: list[Place] = []
     for here, there in zip(shape, (*shape[1:], *shape[:1]), strict=True):
         before, after = side * _height(line, here), side * _height(line, there)
@@ -124,7 +125,7 @@ def clipped(shape: Shape, line: Line, side: int) -> Shape:
 
 
 def chord(shape: Shape, line: Line) -> Segment:
-    """A line, as far as it lies in a convex shape that it crosses."""
+    """The part of a line inside a convex shape. The line must cross the shape."""
     heights = [_height(line, corner) for corner in shape]
     sides = zip(shape, (*shape[1:], *shape[:1]), heights, (*heights[1:], *heights[:1]), strict=True)
     crossed = [_between(a, b, h / (h - k)) for a, b, h, k in sides if (h >= 0) != (k >= 0)]
@@ -132,7 +133,7 @@ def chord(shape: Shape, line: Line) -> Segment:
 
 
 def _height(line: Line, place: Place) -> float:
-    """How high a place lies above a line."""
+    """The height of a place above a line: w·x minus the threshold."""
     return line.weights[0] * place[0] + line.weights[1] * place[1] - line.threshold
 
 
@@ -144,29 +145,30 @@ def _between(here: Place, there: Place, share: float) -> Place:
 
 
 def offered(table: Table) -> tuple[str, ...]:
-    """The attributes that can be an axis; a classification tree needs two of them."""
+    """The attributes that can be an axis. There are none if a classification table has fewer than two."""
     numbers = [column for column in table.columns if column.kind == "continuous"]
     names = tuple(column.name for column in numbers if not np.isnan(column.cells).all())
     return names if len(names) > 1 or (names and table.target.kind == "continuous") else ()
 
 
 def asked(tree: Tree, table: Table) -> list[str]:
-    """Of the attributes on offer those that the tree asks for, the nearest to the root first."""
+    """The offered attributes that the tree splits on, those nearest to the root first."""
     splits = sorted((len(path), path, node.split) for path, node in tree.walk() if node.split)
     names = dict.fromkeys(split.attribute for _, _, split in splits)
     return [name for name in names if name in offered(table)]
 
 
 def chosen(tree: Tree, table: Table, wished: Sequence[str]) -> tuple[str, ...]:
-    """The attributes of the plane: those wished for, else the tree's own first ones; one in a regression,
-    unless two are wished for."""
+    """The attributes of the plane: the wished ones, then the first ones of the tree. A regression has one
+    attribute, unless the learner wishes for two."""
     able = [name for name in wished if name in offered(table)]
     names = tuple(dict.fromkeys([*able, *asked(tree, table), *offered(table)]))
     return names[: 1 if tree.regression and len(able) < 2 else 2]
 
 
 def telling(tree: Tree, table: Table) -> bool:
-    """Whether the plane shows by itself: the tree asks for two numbers first, or for one in a regression."""
+    """Whether the plane opens by itself: the root splits on an offered attribute, and the tree splits on
+    two of them, or on one in a regression."""
     names = asked(tree, table)
     root = tree.root.split
     return root is not None and root.attribute in names and len(names) > (0 if tree.regression else 1)
@@ -177,9 +179,10 @@ def telling(tree: Tree, table: Table) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class Plane:
-    """The records in the plane, and what is drawn of each node.
+    """The records in the plane of one or two attributes.
 
-    names: the attributes of the axes; rows: of the table, those that are drawn; x: (n, 2) their places
+    names: the attributes of the axes; rows: the drawn rows of the table; x: (n, 2) their places
+    box:   the bounds of the plane; lost: how many records lack a number for an axis
     """
 
     table: Table
@@ -197,17 +200,17 @@ class Plane:
 
     @property
     def span(self) -> tuple[float, float]:
-        """The least and the greatest number of the target, in a regression."""
+        """The lowest and the highest number of the target, in a regression."""
         return float(self.table.target.cells.min()), float(self.table.target.cells.max())
 
     def heat(self, value: float) -> float:
-        """How far up a number is in that range, from 0 to 1."""
+        """The position of a number in `span`, from 0 to 1. It is 0.5 if all numbers are equal."""
         low, high = self.span
         return (value - low) / (high - low) if high > low else 0.5
 
 
 def plane_of(table: Table, names: tuple[str, ...]) -> Plane:
-    """The plane of a table."""
+    """The plane of a table over these attributes, with at most MOST_POINTS records."""
     columns = [table.column(name).cells for name in names]
     if len(names) == 1:
         columns.append(table.target.cells)
@@ -220,7 +223,7 @@ def plane_of(table: Table, names: tuple[str, ...]) -> Plane:
 
 @kept
 def picture(choices: Choices, detail: int, names: tuple[str, ...]) -> PlanePicture:
-    """The tree of a story in a plane, at each of its steps, in the numbers of the picture of the tree."""
+    """The picture of a tree in the plane, at the steps of its story, which are those of the tree picture."""
     story = story_of(choices, detail)
     of = plane_of(story.table, names)
     target = story.table.target
@@ -247,7 +250,7 @@ def picture(choices: Choices, detail: int, names: tuple[str, ...]) -> PlanePictu
 
 
 def _coloured(drawn: PlanePicture, of: Plane) -> PlanePicture:
-    """A plane in which colours are numbers."""
+    """The picture with colours that show the numbers of the target."""
     low, high = map(exact, of.span)
     numbers = of.table.target.cells[of.rows].tolist()
     name = of.table.target.name
@@ -259,11 +262,12 @@ def _coloured(drawn: PlanePicture, of: Plane) -> PlanePicture:
 
 
 Told = Sequence[tuple[str, Path | None, Tree]]  # kind, path and tree of each step
-Key = tuple[Path, object, Split | None, Box]  # as long as these are the same, a region is
+Key = tuple[Path, object, Split | None, Box]  # a region stays as long as its key
 
 
 def _lives(of: Plane, told: Told) -> tuple[list[Region], list[Segment], list[tuple[list[str], int]]]:
-    """Regions and segments with their first and last steps; for each step where it is, of how many."""
+    """Regions and segments with their first and last steps, and for each step its region and the number of
+    regions."""
     regions: list[Region] = []
     segments: list[Segment] = []
     alive: dict[Key, list[Region | Segment]] = {}
@@ -288,7 +292,7 @@ def _lives(of: Plane, told: Told) -> tuple[list[Region], list[Segment], list[tup
 
 
 def shown(of: Plane, tree: Tree) -> dict[Path, tuple[Node, Box]]:
-    """The boxes that are drawn of a tree: of its leaves, and of nodes that ask for another attribute."""
+    """The nodes of a tree that are drawn, with their boxes: those below which no node has a box."""
     found = boxes(tree, of.names, of.box, through=of.steps)
     return {
         path: (node, found[path])
@@ -317,7 +321,7 @@ def _region(of: Plane, path: Path, node: Node, box: Box, born: int) -> Region:
 
 
 def _wrong(of: Plane, box: Box, c: int) -> list[int]:
-    """Drawn points in a box that are of another class."""
+    """The drawn points in a box that have a class other than c."""
     left, bottom, right, top = box
     x, y = of.x.T
     inside = (x > left) & (x <= right) & (y > bottom) & (y <= top)
@@ -327,7 +331,7 @@ def _wrong(of: Plane, box: Box, c: int) -> list[int]:
 
 
 def _steps(of: Plane, node: Node, box: Box, born: int) -> list[Segment]:
-    """The mean of a node, as a line over the part of the axis where it holds."""
+    """The mean of a node as a line over its part of the axis. There is none unless the plane has steps."""
     if not of.steps or node.mean is None:
         return []
     ends: Segment = {"look": "step", "from": (box[0], node.mean), "to": (box[2], node.mean)}
@@ -335,14 +339,14 @@ def _steps(of: Plane, node: Node, box: Box, born: int) -> list[Segment]:
 
 
 def _cut(of: Plane, tree: Tree, path: Path, born: int) -> Iterator[Segment]:
-    """The threshold that is found at a step, as long as that is the last one."""
+    """The threshold that a step finds, as a line that only this step shows."""
     split, box = tree.node(path).split, boxes(tree, of.names, of.box, of.steps).get(path)
     if split and box and split.kind == "threshold" and split.attribute in of.names:
         yield {**threshold_line(split, box, of.names), "born": born, "gone": born + 1}
 
 
 def note(tree: Tree, table: Table, names: tuple[str, ...]) -> str:
-    """What the plane leaves out, in a sentence or two; nothing where it leaves out nothing."""
+    """Sentences about what the plane leaves out, or "" if it shows everything."""
     others = [name for name in tree.asked() if name not in names]
     of, said = plane_of(table, names), []
     if others:
