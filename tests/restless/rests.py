@@ -112,9 +112,8 @@ class Restless:
     def _witnessed(self, seen: Seen) -> list[str]:
         """Whether another tab at this address shows the same."""
         link = seen["path"] + seen["query"]
-        self.witness.evaluate(
-            "() => sessionStorage.removeItem('glasshouse presents')"
-        )  # the link alone says whether she presents
+        # The link alone says whether she presents.
+        self.witness.evaluate("() => sessionStorage.removeItem('glasshouse presents')")
         self.witness.evaluate(TURN, link)
         wrong = _differences(seen, at_rest(self.witness))
         if wrong:

@@ -8,6 +8,7 @@ import { inMode, remember } from "../../views/stage/head/presenting.js";
 test("an address that does not mention the mode gets that of the tab", () => {
   assert.equal(inMode("", "true", false), "?presenter=true");
   assert.equal(inMode("?data=iris&step=3", "true", true), "?data=iris&step=3&presenter=true");
+  assert.equal(inMode("?kernels=linear;rbf:1", "true", false), "?kernels=linear;rbf:1&presenter=true");
   assert.equal(inMode("?data=iris", "", true), "?data=iris");
   assert.equal(inMode("?data=iris", null, true), "?data=iris");
 });

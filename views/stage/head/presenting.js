@@ -1,5 +1,6 @@
 // Presenter mode stays until the learner ends it. A link, a pasted address or Back may not mention it. Then this tab
 // adds it before Streamlit reads the address. The server says whether a page is in presenter mode (house.js).
+import { changed } from "../base/address.js";
 
 const KEPT = "glasshouse presents";
 const NAME = "presenter";
@@ -29,12 +30,10 @@ function remembered(on) {
  * learner came back to it: then the mode has changed since.
  * @param {string} search @param {?string} kept  the mode of the tab @param {boolean} back */
 export function inMode(search, kept, back) {
-  const query = new URLSearchParams(search);
-  const has = query.has(NAME);
-  if (kept === ON && !has) query.set(NAME, ON);
-  else if (kept === "" && has && back) query.delete(NAME);
-  else return search;
-  return `?${query}`.replace(/^\?$/, "");
+  const has = new URLSearchParams(search).has(NAME);
+  if (has ? !back || kept !== "" : kept !== ON) return search;
+  const query = changed(search.replace(/^\?/, ""), { [NAME]: has ? null : ON });
+  return query && `?${query}`;
 }
 
 /** Keep the mode of the tab in every address that the page comes to. @param {Window} on */
