@@ -153,6 +153,11 @@ def linear_machines(points: Points, Cs: Sequence[float]) -> tuple[Machine, ...] 
         return named(error, points)
 
 
+def too_few(points: Points, folds: int) -> str:
+    """The sentence about fewer points than folds, or "" if there are enough."""
+    return f"{folds} folds need at least {folds} points." if points.n < folds else ""
+
+
 def named(error: ProblemError, points: Points) -> str:
     """The sentence of the error, with the class names of these points."""
     return error.said(dict(zip((-1, 1), points.classes, strict=True)))

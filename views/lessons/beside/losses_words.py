@@ -8,7 +8,7 @@ from views.known import known
 from views.lessons.beside.losses import LOSSES as SUMMED
 from views.lessons.beside.losses import Line, LossesCase, Story, charged, met
 from views.points.points import Points
-from views.words.grammar import plural
+from views.words.grammar import plural, verb
 from views.words.html import Html, class_name, esc, paragraph, table
 from views.words.numbers import amount, number, price_text, short, small
 from views.words.tex import aligned, decimals, tex
@@ -164,7 +164,7 @@ def _charges(case: LossesCase, story: Story, loss: str) -> str:
     values = known(story.best).values(case.points)
     total = float(charged(loss, values).sum())
     right = int(((values > 0) & (charged(loss, values) > 0)).sum())
-    inside = f"{plural(right, 'point')} on the correct side, which {'violates' if right == 1 else 'violate'}"
+    inside = f"{plural(right, 'point')} on the correct side, which {verb(right, 'violates', 'violate')}"
     also = f" It also charges {inside} the margin." if right else ""
     return {
         "zero-one": f"The <b>0–1 loss</b> charges 1 for each point on the wrong side, however far off. "

@@ -37,7 +37,7 @@ from views.trees.export import rule_table
 from views.trees.picture import trace_name
 from views.trees.story import Choices
 from views.words.conditions import branch_text, place_text
-from views.words.grammar import listed, plural
+from views.words.grammar import listed, plural, verb
 from views.words.html import Html, class_name, esc, folded, paragraph, table
 from views.words.numbers import amount, exact, number
 
@@ -158,7 +158,7 @@ def _notes(there: Sequence[Side], made: Sequence[Sequence[Side]]) -> Iterator[st
     priced = [esc(title(side.recipe)) for side in there if side.choice and side.choice.price]
     if priced:
         yield (
-            f"{listed(priced)} {'subtracts' if len(priced) == 1 else 'subtract'} a penalty of "
+            f"{listed(priced)} {verb(len(priced), 'subtracts', 'subtract')} a penalty of "
             "log₂(thresholds tried) / records from the gain of a threshold. The scores here include this "
             "penalty."
         )
@@ -220,7 +220,7 @@ def _between(there: Sequence[Side]) -> Iterator[str]:
             a, b = (exact(known(cut.split.threshold)) for cut in (one, two))
             yield (
                 f"{plural(n, 'record')} with {esc(one.attribute)} above {a} and up to {b} "
-                f"{'follows' if n == 1 else 'follow'} different branches in {esc(title(low.recipe))} "
+                f"{verb(n, 'follows', 'follow')} different branches in {esc(title(low.recipe))} "
                 f"and {esc(title(high.recipe))}."
             )
 

@@ -12,7 +12,7 @@ from views.trees.picture import STOPS
 from views.trees.story import Choices
 from views.trees.switches import CRITERION_NAMES
 from views.words.conditions import branch_text, place_text
-from views.words.grammar import listed
+from views.words.grammar import listed, verb
 from views.words.html import Html, esc
 from views.words.numbers import number, p_value
 
@@ -211,7 +211,7 @@ def written(group: Sequence[Side]) -> str:
             )
             others.setdefault(esc(way), []).append(esc(title(side.recipe)))
     return "".join(
-        f", which {listed(names)} {'writes' if len(names) == 1 else 'write'} as {way}"
+        f", which {listed(names)} {verb(len(names), 'writes', 'write')} as {way}"
         for way, names in others.items()
     )
 

@@ -11,7 +11,7 @@ from views.trees.story import Focus
 from views.trees.switches import CRITERION_NAMES
 from views.trees.wishes import own_text
 from views.words.conditions import branch_text, condition_text
-from views.words.grammar import listed, plural
+from views.words.grammar import listed, plural, verb
 from views.words.html import Html, class_counts, class_name, esc
 from views.words.numbers import amount, p_value, short, tally
 
@@ -27,10 +27,10 @@ def who(focus: Focus) -> str:
     if not focus.path:
         return f"All {n} start at the <b>root</b>"
     attribute, branch = focus.step.tree.conditions(focus.path)[-1]
-    verb = "reaches" if focus.node.n == 1 else "reach"
+    does = verb(focus.node.n, "reaches", "reach")
     text = branch_text(branch)
     alone = len(text) > 3 and text[0] not in "≤>"
-    return f"{n} {verb} <b>{esc(text if alone else condition_text(attribute, branch))}</b>"
+    return f"{n} {does} <b>{esc(text if alone else condition_text(attribute, branch))}</b>"
 
 
 def mix(focus: Focus) -> str:

@@ -8,7 +8,7 @@ from mlcore import svm
 from mlcore.svm import CrossValidation, Machine, ProblemError
 from views.keep import kept, kept_long
 from views.lessons.kernels.case import Case, kernel_of, title_of
-from views.points.points import SCALED_FIRST, Points, machine_of, named
+from views.points.points import SCALED_FIRST, Points, machine_of, named, too_few
 from views.stage.plane.wire import Place
 
 EMPTY = "There are no points yet. Click in a plane to add some."
@@ -98,8 +98,8 @@ def _measure(case: Case, code: str, machine: Machine | str, quick: bool) -> Meas
 @kept_long(lambda points, *_: 3e-6 * points.n**2)
 def _validated(points: Points, units: str, code: str, formula: str, C: float) -> CrossValidation | str:
     """Its error on left-out points, in five folds, or the sentence that says why it cannot be measured."""
-    if points.n < FOLDS:
-        return f"{FOLDS} folds need at least {FOLDS} points."
+    if few := too_few(points, FOLDS):
+        return few
     kernel, X = kernel_of(code, formula), scaled(points, units).points.X
     try:
         return svm.cross_validated(X, points.Y, kernel, C, FOLDS, max_iterations=FOLD_STEPS)

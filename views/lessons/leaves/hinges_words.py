@@ -5,7 +5,7 @@ from math import isinf
 from mlcore.mars import Mars, MarsStep, Term
 from views.lessons.leaves.hinges import HingesCase, Step, Story, model_at
 from views.lessons.leaves.told import rss_tex, rss_text
-from views.words.grammar import plural
+from views.words.grammar import plural, verb
 from views.words.html import Html, esc, paragraph, table
 from views.words.numbers import amount, exact, figure, small
 from views.words.tex import aligned, decimals, tex
@@ -130,7 +130,7 @@ def _backward(case: HingesCase, story: Story, step: Step) -> str:
     if rss_text(now.rss) == rss_text(before.rss):
         cost = "RSS stays the same" if rise <= 1e-9 * story.trace[0].rss else "RSS hardly rises"
     lowest = ", the lowest so far" if now.chosen.terms == now.terms else ""
-    left = f"{plural(len(now.terms), 'term')} {'remains' if len(now.terms) == 1 else 'remain'}"
+    left = f"{plural(len(now.terms), 'term')} {verb(len(now.terms), 'remains', 'remain')}"
     return (
         f"MARS removes <b>{esc(term_text(case, now.changed[0]))}</b>. {cost}, and {left}. GCV is "
         f"<b>{gcv_text(now.gcv)}</b>{lowest}."

@@ -12,7 +12,7 @@ from views.lessons.margin.case import Case, optimum
 from views.link.table import OPTIMUM
 from views.points.points import Points
 from views.questions import BETWEEN, Asks, Question, several
-from views.words.grammar import listed, plural
+from views.words.grammar import listed, plural, verb
 from views.words.html import Html, mark
 from views.words.numbers import number, small
 
@@ -85,7 +85,7 @@ def price(points: Points, best: Machine, answer: str) -> Html:
         return Html("These points are all of one class, so there is no margin between them.")
     if _as_wide(alone, best):
         off = [i for i in some if i not in on_margin(points, best)]
-        told = f"{plural(len(off), 'point')} of them {'lies' if len(off) == 1 else 'lie'} beyond the margin"
+        told = f"{plural(len(off), 'point')} of them {verb(len(off), 'lies', 'lie')} beyond the margin"
         return Html(f"They hold the margin in place, but {told}. It stays the same without {_those(off)}.")
     inside = int(np.count_nonzero(heights(points, alone) < 1 - NEAR))
     return Html(

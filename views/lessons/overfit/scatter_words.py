@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from views.lessons.overfit.case import Case
 from views.lessons.overfit.scatter import DRAWS, FEW, Level, Scatter
-from views.words.grammar import listed, plural
+from views.words.grammar import listed, plural, verb
 from views.words.html import Html, class_name, paragraph, table
 from views.words.numbers import amount, number
 from views.words.tex import aligned
@@ -110,7 +110,7 @@ def opened(case: Case, story: Scatter, place: int, point: int, n: int) -> Html:
 
 
 def _models(said: Sequence[object]) -> str:
-    return f"{plural(len(said), 'model')} {'predicts' if len(said) == 1 else 'predict'}"
+    return f"{plural(len(said), 'model')} {verb(len(said), 'predicts', 'predict')}"
 
 
 def worked(case: Case, level: Level) -> str:

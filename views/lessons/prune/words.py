@@ -9,7 +9,7 @@ from views.lessons.prune import traces
 from views.lessons.prune.case import Cut
 from views.lessons.prune.traces import Measured, Trace
 from views.words.conditions import place_text, question_text
-from views.words.grammar import plural
+from views.words.grammar import plural, verb
 from views.words.html import esc
 from views.words.numbers import amount, number, p_value, short, tally
 
@@ -231,8 +231,8 @@ def _link_said(trace: Trace, at: int, links: Links) -> str:
     what = f"{len(links.cut)} equally weak links are pruned"
     if one:
         what = f"{named(before, links.cut[0])} is pruned"
-    verb = "remains" if step.tree.leaves == 1 else "remain"
-    return f"{weakest} {what}. {leaves} {verb}."
+    does = verb(step.tree.leaves, "remains", "remain")
+    return f"{weakest} {what}. {leaves} {does}."
 
 
 def alpha_text(alpha: float) -> str:

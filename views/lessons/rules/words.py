@@ -7,7 +7,7 @@ from mlcore.ruleset import Condition, ListedRule, RuleStep, Try
 from views.known import known
 from views.lessons.rules.case import Case
 from views.words.conditions import condition_text
-from views.words.grammar import listed, plural
+from views.words.grammar import listed, plural, verb
 from views.words.html import Html, class_name, esc
 from views.words.numbers import number, p_value, tally
 
@@ -110,9 +110,9 @@ def _drop(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> st
         why = f"the pessimistic error rate falls from {number(step.estimate)} to {number(one.estimate)}"
     tie = ""
     if step.ties:
-        verb = "ties" if len(step.ties) == 1 else "tie"
+        does = verb(len(step.ties), "ties", "tie")
         names = listed([condition(rule, place) for place in step.ties])
-        tie = f" {names} {verb} with it, so the first condition is dropped."
+        tie = f" {names} {does} with it, so the first condition is dropped."
     return f"<b>{gone}</b> is dropped, because {why}.{tie} Rule {rule.number} now covers {_covers(rule)}."
 
 

@@ -11,7 +11,7 @@ from views.keep import kept_long
 from views.link import table
 from views.link.params import Change, Given
 from views.points import dials, reading
-from views.points.points import Points, linear_machines, machine_of, named
+from views.points.points import Points, linear_machines, machine_of, named, too_few
 
 PATH = tuple(10.0 ** (k / 2) for k in range(-12, 13))  # the places of C at which a change is looked for
 CLOSE = 20  # C to a decade where something happens
@@ -76,8 +76,8 @@ def happening(of: Points) -> tuple[float, float]:
 @kept_long(lambda points: 2e-6 * points.n**2)
 def validated(of: Points) -> Validated | str:
     """The errors in folds over the C where something happens, or the sentence that says why not."""
-    if of.n < FOLDS:
-        return f"{FOLDS} folds need at least {FOLDS} points."
+    if few := too_few(of, FOLDS):
+        return few
     low, high = happening(of)
     Cs = tuple(dials.spread(max(low / 3, PATH[0]), min(3 * high, PATH[-1]), SOME))
     try:

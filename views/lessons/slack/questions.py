@@ -11,7 +11,7 @@ from views.lessons.slack.words import width_text
 from views.link.table import COST
 from views.points.points import Points, linear_machines
 from views.questions import Asks, Question
-from views.words.grammar import plural
+from views.words.grammar import plural, verb
 from views.words.html import Html
 from views.words.numbers import price_text
 
@@ -112,4 +112,4 @@ def _with(C: float) -> str:
 
 def _violated(machine: Machine) -> str:
     n = violations(machine)
-    return f"{plural(n, 'point')} {'violates' if n == 1 else 'violate'} it"
+    return f"{plural(n, 'point')} {verb(n, 'violates', 'violate')} it"

@@ -17,7 +17,7 @@ from views.lessons.smo.case import MOST_UPDATES, RULES, Case, Run, Story, run_of
 from views.panels import Box, Columns, Fold, Formula, Panels, Said, Sketches
 from views.points.points import machine_of
 from views.stage.sketch import Axis, Drawing, curves
-from views.words.grammar import plural
+from views.words.grammar import plural, verb
 from views.words.html import Cell, Html, class_name, esc, folded, paragraph, table
 from views.words.numbers import figure
 
@@ -156,7 +156,7 @@ def conditions(story: Story, at: int) -> Html:
     head = ["point", "class", "α", "y·f(x)", "should be", "violation"] + ["after the update"] * updated
     caption = (
         f"KKT conditions {'before this update' if updated else 'now'}. {broken} of "
-        f"{plural(len(order), 'point')} {'violates' if broken == 1 else 'violate'} theirs by more than "
+        f"{plural(len(order), 'point')} {verb(broken, 'violates', 'violate')} theirs by more than "
         f"{figure(story.tol)}. Points i and j come first, then the largest violation. – means none"
     )
     shown = [_condition(story, before, k, step, violations, after) for k in order[:MANY]]

@@ -6,7 +6,7 @@ from mlcore.svm import Machine, SmoStep
 from views.known import known
 from views.lessons.smo.case import MOST_UPDATES, Story
 from views.points.points import MOST
-from views.words.grammar import plural
+from views.words.grammar import plural, verb
 from views.words.html import Html, mark, paragraph
 from views.words.numbers import figure, number
 from views.words.tex import aligned, tex
@@ -145,11 +145,11 @@ def _ended(story: Story, at: int) -> str:
     if story.hard:
         held = f"{plural(support, 'support vector')}, all on the margin"
     if step.kind == "limit":
-        verb = "violates" if step.violators == 1 else "violate"
+        does = verb(step.violators, "violates", "violate")
         return (
             f"<b>The run has reached the cap of {MOST_UPDATES:,} updates.</b> The gap is still "
             f"{figure(step.gap)}, and {plural(step.violators, 'point')} "
-            f"{verb} the KKT conditions by more than {figure(story.tol)}. So far there are {held}."
+            f"{does} the KKT conditions by more than {figure(story.tol)}. So far there are {held}."
         )
     return (
         f"<b>Done after {plural(step.number, 'update')}.</b> No pair violates the KKT conditions by "

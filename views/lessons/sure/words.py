@@ -6,7 +6,7 @@ from mlcore import evaluate
 from mlcore.evaluate import binomial
 from mlcore.prune.estimates import extra_errors, z_of
 from views.lessons.sure.case import Case, Story, coverage, fits, interval_of, tails
-from views.words.grammar import plural
+from views.words.grammar import plural, verb
 from views.words.html import Html, paragraph, plain, table
 from views.words.numbers import four, number, p_value
 from views.words.tex import aligned, decimals
@@ -106,7 +106,7 @@ def _of_sets(case: Case, story: Story, n: int) -> Html:
             "intervals will miss? <b>Guess first.</b>"
         )
     many = missed(case, story, n)
-    miss = "misses" if many == 1 else "miss"
+    miss = verb(many, "misses", "miss")
     said = f"After {plural(n, 'test set')}, <b>{many}</b> of the intervals {miss} the truth."
     if n < len(story.counts):
         return Html(said)
