@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mlcore.sampling import Rows
 from mlcore.table import Scalar, Table, TableError
 
 NEAR = 1e-12  # shares nearer than this are equal
@@ -39,6 +40,15 @@ class Learner(Protocol):
     def fit(self, table: Table, seed: int = 0) -> Model:
         """Learn. seed: for random learners; the others ignore it. Raises TableError for a table that it
         cannot handle."""
+
+
+@runtime_checkable
+class DrawsLearner(Learner, Protocol):
+    """A learner that makes models from many draws of one table in less time than one after the other."""
+
+    def fit_draws(self, table: Table, draws: Iterable[tuple[Rows, int]]) -> Iterable[Model]:
+        """The models that `fit` makes from each draw. draws: the records (m,), some several times, and the
+        seed. Raises TableError as fit does."""
 
 
 def labels_of(classes: Sequence[Scalar]) -> NDArray[Any]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import tee
 
 import numpy as np
 
 from mlcore.ensemble.voters import votes_of
-from mlcore.model import Learner, Model, first_of_the_most, labels_of
+from mlcore.model import DrawsLearner, Learner, Model, first_of_the_most, labels_of
 from mlcore.prune.checks import is_whole
 from mlcore.sampling import Rows, bootstrap
 from mlcore.table import Table
@@ -53,13 +54,21 @@ def draws(table: Table, n: int, seed: int) -> Iterator[tuple[Rows, int]]:
 def _told(table: Table, learner: Learner, drawn: Iterator[tuple[Rows, int]]) -> Iterator[BagStep]:
     votes = np.zeros((table.n, len(table.classes) or 1))
     times = np.zeros(table.n)
-    for rows, lot in drawn:
-        model = learner.fit(table.take(rows), lot)
+    for rows, model in _models(table, learner, drawn):
         out = np.setdiff1d(np.arange(table.n), rows)
         said = model.predict(table.take(out))
         votes[out] += votes_of(said, table.classes) if table.classes else said[:, None]
         times[out] += 1
         yield BagStep(tuple(rows.tolist()), model, _error(table, votes, times) if times.all() else None)
+
+
+def _models(
+    table: Table, learner: Learner, drawn: Iterator[tuple[Rows, int]]
+) -> Iterator[tuple[Rows, Model]]:
+    if isinstance(learner, DrawsLearner):
+        drawn, again = tee(drawn)
+        return zip((rows for rows, _ in drawn), learner.fit_draws(table, again), strict=True)
+    return ((rows, learner.fit(table.take(rows), lot)) for rows, lot in drawn)
 
 
 def _error(table: Table, votes: np.ndarray, times: np.ndarray) -> float:

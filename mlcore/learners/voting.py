@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -15,6 +15,7 @@ from mlcore.ensemble.voters import Voters
 from mlcore.learners.grown import TreeLearner, tree
 from mlcore.model import Learner
 from mlcore.prune.checks import is_whole
+from mlcore.sampling import Rows
 from mlcore.table import Table
 from mlcore.trees.grove import fit_draws
 from mlcore.trees.grow import fit
@@ -32,6 +33,12 @@ class DrawnTree:
     def fit(self, table: Table, seed: int = 0) -> Tree:
         """The tree of a table. seed: of the columns. Raises TableError."""
         return fit(table, self.recipe, columns=self.few(table), seed=seed)
+
+    def fit_draws(self, table: Table, draws: Iterable[tuple[Rows, int]]) -> Iterator[Tree]:
+        """The tree of each draw, grown side by side. draws: records (m,) and the seed of the columns. Raises
+        TableError."""
+        times = ((np.bincount(rows, minlength=table.n), lot) for rows, lot in draws)
+        return fit_draws(table, self.recipe, times, self.few(table))
 
     def few(self, table: Table) -> int | None:
         """How many columns are drawn at a node, None for all."""
@@ -61,8 +68,7 @@ class ForestLearner:
 
     def fit(self, table: Table, seed: int = 0) -> Voters:
         """seed: of the draws and of the columns. Raises TableError as CART does."""
-        drawn = ((np.bincount(rows, minlength=table.n), lot) for rows, lot in draws(table, self.n, seed))
-        found = tuple(fit_draws(table, self.tree.recipe, drawn, self.tree.few(table)))
+        found = tuple(self.tree.fit_draws(table, draws(table, self.n, seed)))
         return Voters(table.classes, found, (1.0,) * len(found))
 
 

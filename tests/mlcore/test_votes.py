@@ -20,6 +20,7 @@ import mlcore
 from datasets import load
 from mlcore import RECIPES, Table, TableError, learners
 from mlcore.ensemble import bag, boost, leaf_columns, on_leaves
+from mlcore.ensemble.bagging import draws
 from mlcore.trees.growing.choose import Lots
 from tests.mlcore.support import Case, cases, moderate
 
@@ -152,8 +153,9 @@ def test_a_forest_is_the_bag_of_its_trees(
 ):
     table = case.table()
     forest = learners.forest(2, columns=columns, max_leaves=leaves, zero_gain=flat)
-    for own, step in zip(forest.fit(table, seed).members, bag(table, forest.tree, 2, seed), strict=True):
-        assert own == step.model
+    alone = tuple(forest.tree.fit(table.take(rows), lot) for rows, lot in draws(table, 2, seed))
+    assert forest.fit(table, seed).members == alone
+    assert tuple(step.model for step in bag(table, forest.tree, 2, seed)) == alone
 
 
 def test_the_trees_of_a_forest_ask_other_columns_first():

@@ -176,8 +176,8 @@ def _usual(found: Table) -> tuple[str, float]:
 def spread_of(case: ForestCase) -> dict[str, tuple[float, ...]]:
     """The importance of each column by permutation in this forest and in those of the next draws: of the
     records, the columns at a node, the added numbers and the shuffling."""
-    found: dict[str, list[float]] = {}
-    for draw in range(case.draw, case.draw + DRAWS):
+    found = {name: [value] for name, value in story(case).permutation.items()}
+    for draw in range(case.draw + 1, case.draw + DRAWS):
         other = replace(case, draw=draw)
         records, *_ = records_of(other)
         columns = min(case.columns or isqrt(len(records.columns)), len(records.columns))
