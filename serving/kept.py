@@ -2,7 +2,9 @@
 
 import asyncio
 import logging
+import os
 import shutil
+import signal
 from asyncio.subprocess import Process
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -47,14 +49,14 @@ class Kept:
     async def stop(self) -> None:
         """End it, gently at first."""
         self._told.set()
-        if self._process is not None and self._process.returncode is None:
-            self._process.terminate()
+        if self._process is not None:
+            _signal(self._process, signal.SIGTERM)
         try:
             await asyncio.wait_for(asyncio.shield(self._keeping), GRACE)
         except TimeoutError:
             LOG.warning("%s does not end and is killed", self.name)
             assert self._process is not None
-            self._process.kill()
+            _signal(self._process, signal.SIGKILL)
             await self._keeping
 
     async def _keep(self) -> None:
@@ -66,7 +68,7 @@ class Kept:
                 *self.command, **self.settings, start_new_session=True
             )
             if self._told.is_set():
-                self._process.terminate()
+                _signal(self._process, signal.SIGTERM)
             watching = asyncio.create_task(self._watch(self._process))
             code = await self._process.wait()
             watching.cancel()
@@ -102,7 +104,18 @@ class Kept:
             silent = 0 if await asyncio.to_thread(self.lives) else silent + 1
         if self.lives is not None and not self._told.is_set():
             LOG.warning("%s does not answer and is killed", self.name)
-            process.kill()
+            _signal(process, signal.SIGKILL)
+
+
+def _signal(process: Process, number: signal.Signals) -> None:
+    """Send the signal if the process still runs.
+
+    Process.terminate() also collects the exit code of a process that has just ended. asyncio, which waits
+    for the same code, then warns of an unknown child and reports 255.
+    """
+    if process.returncode is None:
+        with suppress(ProcessLookupError):
+            os.kill(process.pid, number)
 
 
 async def is_ready(kept: Kept, port: int, patience: float = 90.0) -> bool:

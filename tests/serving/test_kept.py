@@ -2,7 +2,10 @@
 
 import asyncio
 import logging
+import os
+import re
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -10,7 +13,7 @@ import pytest
 from serving import house, kept, proxy
 from tests.serving.haproxy import ADVICE
 from tests.support.ports import free_port
-from views import crowd, metrics, workers
+from views import crowd, gate, metrics, workers
 
 SLEEPS = "import sys, time; open(sys.argv[1], 'a').write('started '); time.sleep(60)"
 FAILS = "import sys; open(sys.argv[1], 'a').write('started '); sys.exit(7)"
@@ -30,7 +33,7 @@ async def until(path: Path, text: str) -> None:
 def test_settings_are_called_the_same_everywhere():
     assert house.WORKERS == workers.WORKERS
     assert (house.FORWARDED, proxy.PER_ADDRESS, proxy.MOST) == (
-        crowd.FORWARDED,
+        gate.FORWARDED_FOR,
         crowd.ADDRESS,
         crowd.PER_ADDRESS,
     )
@@ -69,6 +72,32 @@ def test_what_cannot_run_rests_and_is_tried_again_later_and_later(
     assert lost == [True] * 3
     assert log.read_text() == "started " * (kept.MOST_FALLS + 2)
     assert sum("is tried again in" in line for line in caplog.messages) == 3
+
+
+def test_what_ends_while_it_is_told_to_end_keeps_its_exit_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    log, collect, waitpid = tmp_path / "log", threading.Event(), os.waitpid
+
+    def late(pid: int, options: int) -> tuple[int, int]:
+        if threading.current_thread() is not threading.main_thread():
+            collect.wait(10)
+        return waitpid(pid, options)
+
+    monkeypatch.setattr(os, "waitpid", late)
+
+    async def live():
+        one = kept.Kept("It", [sys.executable, "-c", FAILS, str(log)], pytest.fail)
+        await until(log, "started ")
+        os.waitid(os.P_PID, one._process.pid, os.WEXITED | os.WNOWAIT)
+        stopping = asyncio.create_task(one.stop())
+        await asyncio.sleep(0.1)
+        collect.set()
+        await stopping
+        assert one._process.returncode == 7
+
+    asyncio.run(live())
+    assert caplog.messages == []
 
 
 def test_the_rests_are_a_minute_two_and_five():
@@ -126,7 +155,7 @@ def test_a_house_without_a_process_ends_and_says_so(
     if haproxy is None:
         pytest.skip(ADVICE)
     monkeypatch.setattr(sys, "executable", "/bin/false")
-    port, path = free_port(following=3), tmp_path / "haproxy.cfg"
+    port, path = free_port(following=4), tmp_path / "haproxy.cfg"
     path.write_text(proxy.local("127.0.0.1", port, 2), encoding="utf-8")
     plan = house.Plan(haproxy, path, 2, "127.0.0.1", port, "localhost", None)
 
@@ -135,6 +164,9 @@ def test_a_house_without_a_process_ends_and_says_so(
 
     with caplog.at_level(logging.INFO):
         assert asyncio.run(live()) == 1
-    assert sum("is tried again in 1 min" in message for message in caplog.messages) == 2
+    assert (
+        sum(re.search("at port .* is tried again in 1 min", said) is not None for said in caplog.messages)
+        == 2
+    )
     assert (tmp_path / "rests").read_text() == "2"
     assert caplog.messages[-1] == "No process can be kept running. The lines above show why"
