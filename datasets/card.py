@@ -8,9 +8,7 @@ from typing import Any
 Kind = str | tuple[str, tuple[str, ...]]
 """``"continuous"``, ``("nominal", values)`` or ``("ordinal", levels from low to high)``."""
 
-RETYPED = (
-    "A small table of facts, typed in again for Glasshouse. The file is under the project's MIT licence."
-)
+RETYPED = "A small table of facts, retyped for Glasshouse. The file is under the project's MIT licence."
 UCI = "In the UCI Machine Learning Repository under Creative Commons BY 4.0."
 TAN = "P.-N. Tan, M. Steinbach, V. Kumar, Introduction to Data Mining (2005), chapter 4. Invented data."
 R_DATA = "Published measurements, which R distributes under the GPL, version 2 or 3."

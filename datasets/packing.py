@@ -1,12 +1,11 @@
 """Packs a small table into text that fits into a link, a table of any size into text to store, and back."""
 
 import json
-import zlib
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Any
 
 from datasets.card import Kind
 from datasets.decoding import MOST_BYTES as MOST_OF_A_FILE
+from datasets.deflate import deflate, inflate
 from datasets.own import KIND_WORDS, OwnTable, ReadError, declared, word
 from datasets.reading import read_sheet
 
@@ -27,13 +26,13 @@ def pack(table: OwnTable) -> str | None:
     if not is_small(table):
         return None
     plain = _plain(table)
-    packed = _text(plain, 9)
+    packed = deflate(plain)
     return packed if len(packed) <= MOST_CHARACTERS and len(plain) <= MOST_BYTES else None
 
 
 def fold(table: OwnTable) -> str:
     """The table as text, however large it is."""
-    return _text(_plain(table), 1)
+    return deflate(_plain(table), 1)
 
 
 def unpack(text: str) -> OwnTable:
@@ -55,29 +54,16 @@ def _plain(table: OwnTable) -> bytes:
     return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def _text(plain: bytes, effort: int) -> str:
-    return urlsafe_b64encode(zlib.compress(plain, effort)).rstrip(b"=").decode()
-
-
 def _read(text: str, most: int) -> OwnTable:
     try:
-        content = json.loads(_inflate(urlsafe_b64decode(text + "=" * (-len(text) % 4)), most))
+        content = json.loads(inflate(text, most).decode())
         json.dumps(content, ensure_ascii=False).encode()  # fails where half a character was escaped
-    except (ValueError, RecursionError, zlib.error):
+    except (ValueError, RecursionError):
         raise ReadError(SLIP) from None
     match content:
         case [str(csv), list(kinds), str(target)]:
             return _checked(csv, kinds, target)
     raise ReadError(SLIP)
-
-
-def _inflate(packed: bytes, most: int) -> str:
-    """Unpack up to the limit."""
-    unpacker = zlib.decompressobj()
-    plain = unpacker.decompress(packed, most + 1)
-    if len(plain) > most or not unpacker.eof:
-        raise ReadError(SLIP)
-    return plain.decode()
 
 
 def _pack_kind(kind: Kind) -> str | list[str]:

@@ -1,13 +1,12 @@
 """Points in the link: their set, number, columns and classes, or the packed points after an edit."""
 
-import zlib
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping, Sequence
 from math import ceil, log10
 from urllib.parse import quote, unquote
 
 import numpy as np
 
+from datasets.deflate import deflate, inflate
 from datasets.points import DECIMALS, GENERATORS, MOST_POINTS
 from views.link import table
 from views.link.params import Change, Given, Param
@@ -135,12 +134,14 @@ def pack(x: Sequence[Sequence[float]], y: Sequence[int]) -> str:
     words = np.round(whole.T).astype(">i2").ravel().tobytes()
     signs = np.packbits(np.array(y, dtype=int) > 0).tobytes()
     plain = bytes([power + 128]) + len(y).to_bytes(2, "big") + words[::2] + words[1::2] + signs
-    return urlsafe_b64encode(zlib.compress(plain, 9)).rstrip(b"=").decode()
+    return deflate(plain)
 
 
 def unpack(text: str) -> tuple[list[tuple[float, float]], list[int]]:
     """The coordinates and the classes, -1 or +1, in a text from `pack`. Raises ValueError for other texts."""
-    plain = _inflated(text)
+    if len(text) > MOST_CHARACTERS:
+        raise ValueError("too long")
+    plain = inflate(text, MOST_BYTES)
     power, n = plain[0] - 128 if plain else 0, int.from_bytes(plain[1:3], "big")
     if n > MOST_POINTS or len(plain) != 3 + 4 * n + -(-n // 8):
         raise ValueError("not points")
@@ -153,17 +154,3 @@ def unpack(text: str) -> tuple[list[tuple[float, float]], list[int]]:
     up = np.unpackbits(np.frombuffer(signs, dtype=np.uint8), count=n).astype(int)
     a, b = places[:n].tolist(), places[n:].tolist()
     return list(zip(a, b, strict=True)), (2 * up - 1).tolist()
-
-
-def _inflated(text: str) -> bytes:
-    """The bytes of a text, at most as many as points need. Raises ValueError if the text is not valid."""
-    if len(text) > MOST_CHARACTERS:
-        raise ValueError("too long")
-    unpacker = zlib.decompressobj()
-    try:
-        plain = unpacker.decompress(urlsafe_b64decode(text + "=" * (-len(text) % 4)), MOST_BYTES + 1)
-    except zlib.error as error:
-        raise ValueError("not packed") from error
-    if not unpacker.eof:
-        raise ValueError("not whole")
-    return plain
