@@ -14,7 +14,7 @@ _ALL = (
         key="tennis",
         title="Play tennis",
         story=(
-            "Somebody noted the weather on fourteen days and whether a game of tennis was played. "
+            "Here are fourteen days with their weather, and whether a game of tennis was played. "
             "For each day you know four things about the weather. "
             "Which attribute should a tree split on first to predict whether there is a game?"
         ),
@@ -49,7 +49,7 @@ _ALL = (
         title="Vertebrates",
         story=(
             "Here are fifteen animals from five classes, from the frog to the leopard shark. "
-            "A few facts about an animal's body and way of life should tell you its class. "
+            "A few facts about an animal’s body and way of life should tell you its class. "
             "Skin cover has six values here, so watch what that does to the gain."
         ),
         target="Class Label",
@@ -79,7 +79,7 @@ _ALL = (
         },
         source=(
             "R. J. MacG. Dawson, The “Unusual Episode” Data Revisited, "
-            "Journal of Statistics Education 3 (1995), from the British Board of Trade's inquiry."
+            "Journal of Statistics Education 3 (1995), from the British Board of Trade’s inquiry."
         ),
         size=2201,
         record="person",
@@ -113,7 +113,7 @@ _ALL = (
         key="iris",
         title="Iris",
         story=(
-            "Somebody measured fifty flowers of each of three species of iris with a ruler. "
+            "Here are the measurements of fifty flowers from each of three species of iris. "
             "The first split separates one species, and the other two overlap a little. "
             "All attributes are numbers, so watch where the thresholds are."
         ),
@@ -138,7 +138,7 @@ _ALL = (
         key="kyphosis",
         title="Kyphosis",
         story=(
-            "Is a child's spine still bent after an operation? "
+            "Is a child’s spine still bent after an operation? "
             "You know the age, how many vertebrae were operated on, and which was the topmost one. "
             "Few children are affected, so a fully grown tree ends up fitting noise."
         ),
@@ -236,7 +236,7 @@ _ALL = (
     ),
     Card(
         key="golf",
-        title="Golf, one unknown",
+        title="Golf, one missing value",
         story=(
             "Here is the weather on fourteen days again, with temperature and humidity as numbers. "
             "Nobody noted the outlook on the sixth day. "

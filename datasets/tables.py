@@ -59,7 +59,7 @@ TABLES = (
             "Survived": _NO_YES,
         },
         source=(
-            "Passengers as compiled from Encyclopedia Titanica for Vanderbilt University's Department of "
+            "Passengers as compiled from Encyclopedia Titanica for Vanderbilt University’s Department of "
             "Biostatistics. These are the 891 of P. Hendricks' R package titanic (its titanic_train)."
         ),
         size=891,
@@ -153,7 +153,7 @@ TABLES = (
         },
         source=(
             "National Center for Health Statistics, Natality Detail File, 2014 United States, "
-            "in the sample births14 of R's package openintro."
+            "in the sample births14 of R’s package openintro."
         ),
         size=1000,
         record="birth",
@@ -185,7 +185,7 @@ TABLES = (
         source=(
             "K. B. Gorman, T. D. Williams, W. R. Fraser, Ecological Sexual Dimorphism and Environmental "
             "Variability within a Community of Antarctic Penguins, PLoS ONE 9 (2014), "
-            "in R's package palmerpenguins."
+            "in R’s package palmerpenguins."
         ),
         size=344,
         record="penguin",
@@ -234,7 +234,7 @@ TABLES = (
         source=(
             "Sports Illustrated, 20 April 1987, and the 1987 Baseball Encyclopedia Update, collected for the "
             "American Statistical Association in 1988. "
-            "These are the players of known salary in Hitters of R's package ISLR."
+            "These are the players of known salary in Hitters of R’s package ISLR."
         ),
         size=263,
         record="player",

@@ -168,5 +168,5 @@ def naive_bayes(laplace: float = 0.0) -> NaiveBayesLearner:
     Source: Duda & Hart 1973; Laplace's rule of succession. Raises ValueError for a laplace below 0.
     """
     if not is_number(laplace, 0):
-        raise ValueError("Laplace's addition must be a number, 0 or more.")
+        raise ValueError("Laplace’s addition must be a number, 0 or more.")
     return NaiveBayesLearner(float(laplace))

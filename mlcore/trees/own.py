@@ -70,7 +70,7 @@ def check(table: Table, recipe: Recipe, split: Split) -> None:
     if recipe.selection != "score":
         raise TableError(
             f"{recipe.title} tests attributes and does not compare splits. Your own thresholds and groups "
-            "need Hunt's algorithm, ID3, C4.5 or CART."
+            "need Hunt’s algorithm, ID3, C4.5 or CART."
         )
     if split.branches[0].values is None:
         again = cuts(table, split.attribute, [one.threshold or 0.0 for one in split.branches[:-1]])

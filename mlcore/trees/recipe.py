@@ -202,7 +202,7 @@ C45 = Recipe(
 RECIPES: dict[str, Recipe] = {
     recipe.name: recipe
     for recipe in (
-        Recipe("hunt", "Hunt's algorithm"),
+        Recipe("hunt", "Hunt’s algorithm"),
         Recipe("id3", "ID3"),
         C45,
         Recipe(

@@ -192,7 +192,7 @@ def rules(choices: Choices) -> Popover:
     ]
     if changed:
         change = dict.fromkeys((*names, "identifiers", "override", *PLACE))
-        panels.append(Action("Back to the algorithm's own settings", change))
+        panels.append(Action("Back to the algorithm’s own settings", change))
     return Popover(f"Settings · {changed}" if changed else "Settings", panels)
 
 

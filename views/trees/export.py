@@ -10,7 +10,7 @@ from mlcore import Rule, Tree, export, rules
 from views.panels import Download, Fold, Row
 from views.stage.tree.still import laid, svg
 from views.trees.picture import falling
-from views.words.conditions import condition_text
+from views.words.conditions import merged_texts
 from views.words.html import Html, class_name, esc, paragraph, table
 from views.words.numbers import short, tally
 
@@ -76,7 +76,7 @@ def rule_table(tree: Tree) -> Html:
     found = rules(tree)
     rows = []
     for rule in found[:MOST]:
-        conditions = [esc(condition_text(attribute, branch)) for attribute, branch in rule.conditions]
+        conditions = map(esc, merged_texts(rule.conditions))
         rows.append([" <i>and</i> ".join(conditions) or "always", *_then(tree, rule)])
     note = paragraph(f"and {len(found) - MOST} more leaves") if len(found) > MOST else ""
     title = "The tree as rules, one for each leaf"

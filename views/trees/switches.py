@@ -78,10 +78,10 @@ YES, LEVEL = Flag(), Real(0.0, 1.0)
 COSTS = Text("attributes with their costs, `Outlook:2;Wind:0.5`", _read_costs, _write_costs)
 RESETS = (*PLACE, "override")  # a changed rule restarts the story
 DEPTH = _whole("max_depth", "Maximum depth", 1, MOST_DEPTH)
-LEAVES = _whole("max_leaves", "Most leaves", 1, MOST_LEAVES, "The leaf that gains most is split first.")
+LEAVES = _whole("max_leaves", "Maximum leaves", 1, MOST_LEAVES, "The leaf that gains most is split first.")
 GAIN = _switch("min_gain", Real(0.0, 3.0, 0.05), "Minimum gain of a split")
-TO_SPLIT = _whole("min_records", "Fewest records to split", 1, MOST_RECORDS)
-IN_BRANCH = _whole("min_records", "Fewest records in a branch", 1, MOST_RECORDS)
+TO_SPLIT = _whole("min_records", "Minimum records to split", 1, MOST_RECORDS)
+IN_BRANCH = _whole("min_records", "Minimum records in a branch", 1, MOST_RECORDS)
 BRANCHING = _switch(
     "branching",
     OneOf({"multiway": "Multiway", "ordinal-cuts": "Ordinal binary", "binary": "Binary"}),
@@ -123,7 +123,7 @@ SWITCHES: dict[str, tuple[Param, ...]] = {
         _switch("thresholds", OneOf({"data": "a value of the table", "midpoint": "a midpoint"}),
                 "A threshold is"),
         _missing("fractions", "majority", "stay", "refuse"),
-        _whole("min_records", "Fewest records in two branches", 1, MOST_RECORDS),
+        _whole("min_records", "Minimum records in two branches", 1, MOST_RECORDS),
         *STOPPING,
     ),
     "cart": (
@@ -133,7 +133,7 @@ SWITCHES: dict[str, tuple[Param, ...]] = {
         _whole("exhaustive_values", "Most values for trying all groupings", 1, 10,
                "With more values CART orders them first and tries only the splits that keep the order."),
         ZERO_GAIN,
-        _whole("min_split", "Fewest records to split", 0, MOST_RECORDS),
+        _whole("min_split", "Minimum records to split", 0, MOST_RECORDS),
         IN_BRANCH,
         *STOPPING,
     ),
@@ -145,8 +145,8 @@ SWITCHES: dict[str, tuple[Param, ...]] = {
         _switch("alpha_split", LEVEL, "Split a node while p is at most", "The level of the splitting."),
         _whole("bins", "Groups of equal size for a number", 2, 20),
         _missing("category", "refuse"),
-        _whole("min_parent", "Fewest records to split", 1, MOST_RECORDS),
-        _whole("min_child", "Fewest records in a branch", 1, MOST_RECORDS),
+        _whole("min_parent", "Minimum records to split", 1, MOST_RECORDS),
+        _whole("min_child", "Minimum records in a branch", 1, MOST_RECORDS),
         DEPTH,
         LEAVES,
     ),
@@ -154,10 +154,10 @@ SWITCHES: dict[str, tuple[Param, ...]] = {
         _switch("alpha", LEVEL, "Split a node while p is below",
                "After the correction below, if it is on."),
         _switch("bonferroni", YES, "Correct p for the number of attributes tested",
-               "1 − (1 − p)^m for m attributes. This is Šidák's correction, which partykit calls "
+               "1 − (1 − p)^m for m attributes. This is Šidák’s correction, which partykit calls "
                "Bonferroni."),
-        _whole("min_split", "Fewest records to split", 0, MOST_RECORDS),
-        _whole("min_bucket", "Fewest records in a branch", 1, MOST_RECORDS),
+        _whole("min_split", "Minimum records to split", 0, MOST_RECORDS),
+        _whole("min_bucket", "Minimum records in a branch", 1, MOST_RECORDS),
         _missing("majority", "fractions", "stay", "refuse"),
         DEPTH,
         LEAVES,
@@ -176,16 +176,16 @@ class Preset:
 
 PRESETS = {
     "c4.5": (
-        Preset("As C4.5 release 8", {}, "Quinlan's own program, before pruning. C4.5 has these settings."),
+        Preset("As C4.5 release 8", {}, "Quinlan’s own program, before pruning. C4.5 has these settings."),
         Preset("As J48", {"zero_gain": False},
-               "Weka's C4.5, before pruning. It makes no split without gain."),
+               "Weka’s C4.5, before pruning. It makes no split without gain."),
     ),
     "cart": (
         Preset("As scikit-learn", {"zero_gain": True, "missing": "refuse"},
                "The defaults of DecisionTreeClassifier. It needs codes for words, breaks ties at random and "
                "sends records with missing cells to the side where they fit. Here such a table is refused."),
         Preset("As rpart", {"min_split": 20, "min_records": 7, "max_depth": 30},
-               "The defaults of rpart, except cp = 0.01. That removes what saves less than 1 % of the root's "
+               "The defaults of rpart, except cp = 0.01. That removes what saves less than 1 % of the root’s "
                "errors for each leaf. The page Prune calls it cost-complexity by training errors."),
     ),
 }  # fmt: skip

@@ -97,7 +97,7 @@ def check_recipe(table: Table, recipe: Recipe, who: str) -> None:
     if unlike:
         raise TableError(
             f"{who} grows trees with a branch for each value, by a score that a node knows from its own "
-            f"counts. {recipe.title} with these settings does not. Use ID3 or Hunt's algorithm."
+            f"counts. {recipe.title} with these settings does not. Use ID3 or Hunt’s algorithm."
         )
     for column in table.columns:
         if column.kind != "continuous" and not is_multiway(column, recipe):

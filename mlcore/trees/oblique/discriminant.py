@@ -49,7 +49,7 @@ def fisher(table: Table, criterion: str = "gini") -> Iterator[FisherStep]:
     x, onehot = numbers_of(table, tuple(column.name for column in table.columns)), onehot_of(table)
     present = np.flatnonzero(onehot.sum(axis=0))
     if len(present) != 2:
-        raise TableError("Fisher's line separates two classes. This table must hold records of exactly two.")
+        raise TableError("Fisher’s line separates two classes. This table must hold records of exactly two.")
     pair = onehot[:, present]
     sizes = pair.sum(axis=0)
     means = (pair.T @ x) / sizes[:, None]
@@ -86,12 +86,12 @@ def _direction(scatter: Floats, means: Floats) -> Floats:
     flat = not unit.all() or np.linalg.cond(scatter / np.outer(unit, unit)) > 1 / FLAT
     if flat:
         raise TableError(
-            "Within their classes the records do not scatter in every direction, so Fisher's line is not "
+            "Within their classes the records do not scatter in every direction, so Fisher’s line is not "
             "determined. Add records, or leave out a column that follows from others."
         )
     weights: Floats = np.linalg.solve(scatter, means[1] - means[0])
     if not weights.any():
-        raise TableError("Both classes have the same mean, so Fisher's line has no direction.")
+        raise TableError("Both classes have the same mean, so Fisher’s line has no direction.")
     return weights
 
 
