@@ -23,7 +23,7 @@ TONES = 7  # colours of a numeric target, each for an equal part of its range
 MOST_DRAWN = 600  # nodes to draw of a finished tree that the story did not reach; the deepest are left out
 STOPS = {
     "pure": "pure", "empty": "no records", "no attribute": "no attribute left", "no gain": "no gain",
-    "max depth": "depth limit", "min records": "too few", "min gain": "gain too small",
+    "max depth": "depth limit", "min records": "too few to split", "min gain": "gain too small",
     "max leaves": "leaf limit", "collapsed": "collapsed", "not significant": "not significant",
     "pruned": "pruned",
 }  # fmt: skip

@@ -50,6 +50,28 @@ def condition_text(attribute: str, branch: Branch) -> str:
     return f"{attribute} {'=' if len(branch.values) == 1 else 'in'} {branch_text(branch)}"
 
 
+def merged_texts(conditions: Conditions) -> list[str]:
+    """A text for each attribute of a path, in the order of the path: “1.65 < Petal width ≤ 1.75”.
+
+    Conditions that others imply are left out.
+    """
+    left: dict[str, list[Branch]] = {}
+    for attribute, branch in merged(conditions):
+        left.setdefault(attribute, []).append(branch)
+    return [text for attribute, branches in left.items() for text in _merged(attribute, branches)]
+
+
+def _merged(attribute: str, branches: Sequence[Branch]) -> list[str]:
+    """A lower and an upper bound make a range, unless one of them also takes records without a value."""
+    bounds = {branch.op: branch for branch in branches if branch.values is None and branch.above is None}
+    if len(branches) != 2 or len(bounds) != 2 or any(branch.missing for branch in branches):
+        return [condition_text(attribute, branch) for branch in branches]
+    low, high = bounds[">"].threshold, bounds["<="].threshold
+    assert low is not None
+    assert high is not None
+    return [f"{exact(low)} < {attribute} ≤ {exact(high)}"]
+
+
 def answer_text(tree: Tree, path: Path) -> str:
     """The answer that leads to a node, or "" for the root."""
     split = tree.node(path[:-1]).split if path else None

@@ -26,6 +26,8 @@ const SLIM = { ...NARROW, name: "slim", title: 12.5, edge: 12, least: 44, most: 
 const THIN = { ...SLIM, name: "thin", type: 11, title: 11, small: 11, edge: 11, sign: 14, least: 24, gap: 4, bar: 4 };
 const MUTE = { ...THIN, type: 0, title: 0, small: 0, edge: 0, sign: 0, lines: 0 };
 
+const SPLIT = 1.25; // a word is split only if it is so much wider than a card
+
 /** From much detail to little, first for low trees, then for deep ones.
  * @type {Level[]} */
 export const LEVELS = [
@@ -76,7 +78,9 @@ export function cardOf(node, level, measure) {
     level.sign ? 0 : narrowest(kept(node.edge ?? ""), 2, measure, level.edge) + 8,
   ];
   const threshold = thresholdOf(question);
-  const least = threshold && level.lines > 1 ? bold(threshold[2], 1) : 0; // a number is not shortened
+  const word = leaf ? 0 : bold(question, 99); // the longest one of the question
+  const least = Math.max(threshold && level.lines > 1 ? bold(threshold[2], 1) : 0, // a number is not shortened
+    word <= SPLIT * level.most ? word : 0);
   const w = Math.round(Math.max(least, Math.min(level.most, Math.max(...needs))));
   const room = w - 2 * across + 2;
   const lines = (text, most) => wrapped(text, room, most, measure, level.title, 600);
@@ -95,7 +99,7 @@ export function cardOf(node, level, measure) {
 }
 
 /** The name and the threshold of a question, if it has a threshold. */
-const thresholdOf = (text) => /^(.*) ([≤>]\u00a0\S+)$/.exec(text);
+export const thresholdOf = (text) => /^(.*) ([≤>]\u00a0\S+)$/.exec(text);
 
 /** The question of a card. Without room for the threshold, only the branches have it. @param {Level} level */
 function questionOf(text, level) {

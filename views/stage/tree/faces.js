@@ -1,7 +1,7 @@
 // The faces of a node's card, one while it waits and one when it is decided, and its edge.
 import { make, set } from "../base/dom.js";
 import { colour, shape } from "../base/marks.js";
-import { clip, fittingCount, wrapped, write, writeFitted } from "../base/text.js";
+import { clip, clipMiddle, fittingCount, wrapped, write, writeFitted } from "../base/text.js";
 import { countTexts, faceHeight, footing, isSign, kept, leading } from "./cards.js";
 /** @import { Measure } from "../base/text.js" */
 /** @import { TreeNode } from "../wire.js" */
@@ -192,12 +192,12 @@ function drawCard(group, { w, h }) {
 
 /** The edge to a node, with as much of its label as there is room for.
  * @param {TreeNode} node @param {Level} level @param {{ across: number, down: number }} space
- * @param {Measure} measure */
-export function drawEdge(node, level, space, measure) {
+ * @param {Measure} measure @param {string[]} others  the labels beside it */
+export function drawEdge(node, level, space, measure, others) {
   if (node.parent === null) return { edge: null, label: null };
   const [label, size] = [make("g", { class: "gh-label" }), level.edge];
   const full = kept(node.edge ?? "");
-  const { texts, turned } = size ? edgeTexts(full, space, measure, size) : { texts: [], turned: false };
+  const { texts, turned } = size ? fittingLabel(full, space, measure, size, others) : { texts: [], turned: false };
   const width = Math.max(0, ...texts.map((text) => measure(text, size))) + 8;
   const high = texts.length * leading(size) + 2;
   const body = make("g", turned ? { transform: "rotate(-90)" } : {}, label);
@@ -207,16 +207,26 @@ export function drawEdge(node, level, space, measure) {
   return { edge: make("path", { class: "gh-edge" }), label, high };
 }
 
-/** The label in lines, or only the sign of a threshold, or upright, or shortened. */
-function edgeTexts(text, { across, down }, measure, size) {
+/** The lines of a label for which there is room between two rows. */
+export const linesIn = (down, size) => (down >= 2.5 * size + 22 ? 2 : 1);
+
+/** The label in lines, or only the sign of a threshold, or upright, or shortened: in the middle if another label
+ * begins alike. @param {string} text @param {{ across: number, down: number }} space @param {Measure} measure
+ * @param {number} size @param {string[]} [others] */
+export function fittingLabel(text, { across, down }, measure, size, others = []) {
   const room = across - 8;
   const fits = text.split(" ").every((word) => measure(word, size) <= room);
-  if (fits) return { texts: wrapped(text, room, down >= 2.5 * size + 22 ? 2 : 1, measure, size), turned: false };
+  if (fits) return { texts: wrapped(text, room, linesIn(down, size), measure, size), turned: false };
   if (/^[≤>]/.test(text) && !text.includes(" ")) return { texts: [text.slice(0, 1)], turned: false };
-  const upright = down > 5 * size && across >= size - 2;
-  if (upright) return { texts: [clip(text, down - 16, measure, size)], turned: true };
+  const short = (most) => {
+    const cut = clip(text, most, measure, size);
+    const alike = cut !== text && others.some((other) => other !== text && other.startsWith(cut.slice(0, -1)));
+    return [alike ? clipMiddle(text, most, measure, size) : cut];
+  };
   const least = measure(`${text.slice(0, 2)}…`, size);
-  return { texts: room < least ? [] : [clip(text, room, measure, size)], turned: false };
+  const upright = across >= size - 2 && down > (room < least ? 3 : 5) * size;
+  if (upright) return { texts: short(down - 16), turned: true };
+  return { texts: room < least ? [] : short(room), turned: false };
 }
 
 /** The knob at the foot of a card that hides or shows its branches. If they are hidden, it counts their nodes. */

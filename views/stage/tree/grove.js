@@ -1,5 +1,6 @@
 // The nodes and edges of one story. It can show any step, but does not know the view.
 import { classes, make, set } from "../base/dom.js";
+import { kept } from "./cards.js";
 import { drawEdge, drawKnob, drawNode, drawShare } from "./faces.js";
 import { between, edgePath, LABEL, spot } from "./motion.js";
 import { FallingRecord } from "./record.js";
@@ -82,7 +83,8 @@ export class Grove {
     if (other && item.to) item.to = { ...item.to }; // it moves, if only to its new size
     for (const part of [item.drawn.edge, item.drawn.label]) part?.remove();
     const space = { across: rooms.get(placeOf(item.node.id)) ?? 0, down: drop };
-    const edge = drawEdge(item.node, level, space, this.plans.measure);
+    const beside = item.node.parent === null ? [] : this.kids.get(item.node.parent).map((node) => kept(node.edge ?? ""));
+    const edge = drawEdge(item.node, level, space, this.plans.measure, beside);
     Object.assign(item.drawn, edge, { share: null });
     Object.assign(item, { look: null, fresh: true });
     if (item.attached) this.attachEdge(item);

@@ -5,12 +5,14 @@
 /** @typedef {Map<string, string[]>} Children  from left to right */
 /** @typedef {{ left: number[], right: number[], shift: number }} Outline  edges of each row, the deepest first */
 
-/** The centre of every node under `root`, measured from the left edge of the drawing, and its row.
- * @param {Children} children @param {(id: string) => Size} sizeOf @param {number} gap @param {string} [root] */
-export function layout(children, sizeOf, gap, root = "") {
+/** The centre of every node under `root`, measured from the left edge of the drawing, and its row. `apart` is the
+ * least distance of two neighbouring siblings, beside the gap between their cards.
+ * @param {Children} children @param {(id: string) => Size} sizeOf @param {number} gap
+ * @param {(one: string, other: string) => number} [apart] @param {string} [root] */
+export function layout(children, sizeOf, gap, apart = () => 0, root = "") {
   const { order, rows } = walk(children, root);
-  const toLeft = pack(order, children, sizeOf, gap, 1);
-  const toRight = pack(order, children, sizeOf, gap, -1);
+  const toLeft = pack(order, children, sizeOf, gap, apart, 1);
+  const toRight = pack(order, children, sizeOf, gap, apart, -1);
   const x = new Map(order.map((id) => [id, (toLeft.get(id) - toRight.get(id)) / 2]));
   let [left, right] = [Infinity, -Infinity];
   for (const [id, at] of x) {
@@ -38,13 +40,13 @@ function walk(children, root) {
 }
 
 /** Centres with subtrees packed to the left, the root at 0; mirrored where side is -1. */
-function pack(order, children, sizeOf, gap, side) {
+function pack(order, children, sizeOf, gap, apart, side) {
   const offset = new Map(); // relative to the parent
   /** @type {Map<string, Outline>} */ const outlines = new Map();
   for (const id of [...order].reverse()) {
     const kids = children.get(id) ?? [];
     const outline = kids.length
-      ? join(side > 0 ? kids : [...kids].reverse(), outlines, offset, gap)
+      ? join(side > 0 ? kids : [...kids].reverse(), outlines, offset, gap, apart)
       : { left: [], right: [], shift: 0 };
     outline.left.push(-sizeOf(id).w / 2 - outline.shift);
     outline.right.push(sizeOf(id).w / 2 - outline.shift);
@@ -56,12 +58,12 @@ function pack(order, children, sizeOf, gap, side) {
 }
 
 /** Set siblings side by side; store their offsets from the middle between them. @returns {Outline} */
-function join(kids, outlines, offset, gap) {
+function join(kids, outlines, offset, gap, apart) {
   let joined = outlines.get(kids[0]);
   const places = [0];
-  for (const kid of kids.slice(1)) {
+  for (const [i, kid] of kids.slice(1).entries()) {
     const outline = outlines.get(kid);
-    places.push(clearance(joined, outline) + gap);
+    places.push(Math.max(clearance(joined, outline) + gap, places[i] + apart(kids[i], kid)));
     outline.shift += places.at(-1);
     joined = merge(joined, outline);
   }

@@ -1,7 +1,9 @@
 // The positions of the cards at a step, and their level of detail, so that they fit the stage. A story has phases.
 // Each phase has a fixed place for every node that it ever shows, so from step to step nothing moves. A new phase
 // begins if the nodes no longer fit at this level of detail, or if there is room for a richer level.
-import { cardOf, leastScale, LEVELS } from "./cards.js";
+import { narrowest } from "../base/text.js";
+import { cardOf, kept, leastScale, LEVELS } from "./cards.js";
+import { fittingLabel, linesIn } from "./faces.js";
 import { layout } from "./layout.js";
 import { LABEL } from "./motion.js";
 import { parentPlace, placeOf, standsAt } from "./story.js";
@@ -10,12 +12,18 @@ import { parentPlace, placeOf, standsAt } from "./story.js";
 /** @import { Card, Level } from "./cards.js" */
 
 export const MARGIN = 16;
+const BETWEEN = 6; // px between two labels of a row
+const INSIDE = MARGIN - 4; // px that a label may reach beyond the cards
+const AROUND = 9; // px of a label beside its text
+const MOST_LABELLED = 40; // nodes
 /** The free space above and below. @typedef {{ top: number, bottom: number }} Span */
 /** @type {Span} */ const WHOLE = { top: MARGIN, bottom: MARGIN };
 
-/** The stage: its size, its smallest type, its largest scale, and the corners with buttons.
+/** The stage: its size, its smallest type, that of a small tree whose labels have no room otherwise, its largest
+ * scale, the corners with buttons, and the height of the line that says the paths of a tree without labels.
  * @typedef {{ left: number, right: number, top: number, bottom: number }} Box
- * @typedef {{ width: number, height: number, type: number, largest: number, corners: Box[] }} Area */
+ * @typedef {{ width: number, height: number, type: number, smaller?: number, largest: number, corners: Box[],
+ *   way: number }} Area */
 /** By place, which is a node's path. rooms: the widest label of a branch; drop: between rows
  * @typedef {{ key: string, level: Level, s: number, places: Map<string, [number, number]>, box: Box,
  *   rooms: Map<string, number>, drop: number, top: number }} Plan */
@@ -25,7 +33,8 @@ export class Plans {
   constructor(data, measure) {
     this.data = data;
     this.measure = measure;
-    /** @type {Area} */ this.area = { width: 0, height: 0, type: 11, largest: 1.15, corners: [] };
+    this.type = 11;
+    /** @type {Area} */ this.area = { width: 0, height: 0, type: 11, largest: 1.15, corners: [], way: 0 };
     /** @type {Set<string>} */ this.closed = new Set(); // places whose branches are hidden
     this.forget();
   }
@@ -50,11 +59,43 @@ export class Plans {
 
   /** The plan of a step on a stage `zoom` times as large as this one. @returns {Plan} */
   at(step, zoom = 1) {
-    this.phases ??= this.parted();
+    this.phases ??= this.begun();
     const i = this.phases.findLastIndex(({ from }) => from <= step);
     const key = `${i} ${zoom}`;
     if (!this.known.has(key)) this.known.set(key, this.made(this.phases[Math.max(0, i)].nodes, zoom, key));
     return this.known.get(key);
+  }
+
+  /** The phases of the story. The type is smaller if its largest tree has no room for its labels. */
+  begun() {
+    this.type = this.area.type;
+    const smaller = this.area.smaller ?? this.type;
+    if (smaller < this.type && !this.hasLabels()) this.type = smaller;
+    return this.parted();
+  }
+
+  /** Whether each branch of the largest tree has a label of its own. A tree of many nodes has none in any type. */
+  hasLabels() {
+    const trees = this.changes().map((step) => this.standing(step));
+    const nodes = trees.reduce((most, tree) => (tree.size > most.size ? tree : most));
+    if (nodes.size > MOST_LABELLED) return true;
+    const plan = this.made(nodes, 1, "");
+    return this.isLabelled(nodes, plan, false) && this.differ(nodes, plan);
+  }
+
+  /** Whether different labels of a split are still different when they are shortened. @param {Plan} plan */
+  differ(nodes, plan) {
+    const wholes = new Map();
+    for (const { parent, edge } of nodes) wholes.set(parent, [...(wholes.get(parent) ?? []), kept(edge ?? "")]);
+    const said = new Map();
+    return [...nodes].every(({ id, parent, edge }) => {
+      const text = kept(edge ?? "");
+      const { texts } = fittingLabel(text, spaceOf(plan, id), this.measure, plan.level.edge, wholes.get(parent));
+      const key = `${parent} ${texts.join(" ")}`;
+      const first = said.get(key) ?? text;
+      said.set(key, first);
+      return first === text;
+    });
   }
 
   /** The phases of the story, each with its first step and all its nodes. */
@@ -104,15 +145,27 @@ export class Plans {
   fits(nodes, level) {
     if (level === LEVELS.length - 1) return true;
     const drawing = this.drawing(nodes, LEVELS[level]);
-    return this.spans().some((span) => this.isReadable(drawing, 1, span) && !this.collides(drawing, 1, span));
+    return this.spans(LEVELS[level]).some((span) => this.isReadable(drawing, 1, span) && !this.collides(drawing, 1, span));
   }
 
   isReadable(drawing, zoom, span) {
-    return this.whole(drawing, zoom, span) >= leastScale(drawing.level, this.area.type) - 1e-9;
+    return this.whole(drawing, zoom, span) >= leastScale(drawing.level, this.type) - 1e-9;
   }
 
-  /** Lay out the nodes at a level, before the rows are placed. @param {Level} level */
-  drawing(nodes, level) {
+  /** The widths of the labels of the branches, by place, in at most so many lines. @param {Level} level */
+  labelWidths(nodes, level, lines) {
+    /** @type {Map<string, number>} */ const found = new Map();
+    for (const { id, edge } of nodes) {
+      const [place, text] = [placeOf(id), kept(edge ?? "")];
+      const width = level.edge && text ? narrowest(text, text.includes(" ") ? lines : 1, this.measure, level.edge) + AROUND : 0;
+      found.set(place, Math.max(width, found.get(place) ?? 0));
+    }
+    return found;
+  }
+
+  /** Lay out the nodes at a level, before the rows are placed. @param {Level} level
+   * @param {number} [lines]  siblings are so far apart that their labels fit in so many lines */
+  drawing(nodes, level, lines = 0) {
     const children = new Map();
     const sizes = new Map();
     for (const node of this.data.nodes) {
@@ -126,11 +179,14 @@ export class Plans {
       if (siblings) siblings.push(place);
       else children.set(parentPlace(place), [place]);
     }
-    const laid = layout(children, (place) => sizes.get(place), level.gap);
+    const wants = this.labelWidths(nodes, level, lines);
+    const apart = (one, other) => distance(wants.get(one), wants.get(other)) / LABEL.across;
+    const laid = layout(children, (place) => sizes.get(place), level.gap, lines ? apart : undefined);
+    if (lines) broaden(laid, wants);
     const rows = [];
     for (const [place, row] of laid.rows) rows[row] = Math.max(rows[row] ?? 0, sizes.get(place).h);
     const cards = rows.reduce((sum, height) => sum + height, 0);
-    return { ...laid, level, sizes, heights: rows, cards, least: cards + (rows.length - 1) * level.drop[0] };
+    return { ...laid, level, sizes, nodes, heights: rows, cards, least: cards + (rows.length - 1) * level.drop[0] };
   }
 
   /** The scale that makes the whole drawing visible. */
@@ -141,13 +197,15 @@ export class Plans {
   }
 
   /** The choices of margins above and below the tree: to the edges, or only up to the buttons.
-   * @returns {Span[]} */
-  spans() {
-    const { corners, height } = this.area;
+   * @param {Level} level @returns {Span[]} */
+  spans(level) {
+    const { corners, height, way } = this.area;
+    const said = level.edge ? MARGIN : Math.max(MARGIN, way + 8);
     const below = corners.filter(({ top }) => top < height / 2).map(({ bottom }) => bottom + 8);
     const above = corners.filter(({ top }) => top >= height / 2).map(({ top }) => height - top + 8);
-    const free = { top: Math.max(MARGIN, ...below), bottom: Math.max(MARGIN, ...above) };
-    return [WHOLE, { ...WHOLE, top: free.top }, { ...WHOLE, bottom: free.bottom }, free];
+    const free = { top: Math.max(said, ...below), bottom: Math.max(MARGIN, ...above) };
+    const whole = { ...WHOLE, top: said };
+    return [whole, { ...whole, top: free.top }, { ...whole, bottom: free.bottom }, free];
   }
 
   /** Whether a button would cover a card. */
@@ -175,47 +233,130 @@ export class Plans {
 
   /** The readable plan with the most detail. @returns {Plan} */
   made(nodes, zoom, key) {
-    const spans = zoom === 1 ? this.spans() : [WHOLE];
+    const spans = (level) => (zoom === 1 ? this.spans(level) : [WHOLE]);
+    const clear = (drawing, span) => zoom !== 1 || !this.collides(drawing, zoom, span);
+    const readable = (drawing) => {
+      const fitting = spans(drawing.level).filter((span) => this.isReadable(drawing, zoom, span));
+      for (const span of fitting) {
+        const wide = this.spread(drawing, zoom, span);
+        if (clear(wide, span)) return { drawing: wide, span };
+      }
+      const span = fitting.find((one) => clear(drawing, one));
+      return span ? { drawing, span } : null;
+    };
+    /** @type {?Plan} */ let least = null; // a plan that leaves branches without a label
     for (const level of LEVELS) {
-      const drawing = this.drawing(nodes, level);
-      const clear = (span) => zoom !== 1 || !this.collides(drawing, zoom, span);
-      const span = spans.find((one) => clear(one) && this.isReadable(drawing, zoom, one));
-      if (span || level === LEVELS.at(-1)) return this.placed(drawing, zoom, span ?? spans.at(-1), key);
+      const plain = this.drawing(nodes, level);
+      const fits = spans(level).some((span) => this.isReadable(plain, zoom, span)); // with labels it is only wider
+      for (const lines of fits && level.edge ? [2, 1, 0] : [0]) {
+        const drawing = lines ? this.drawing(nodes, level, lines) : plain;
+        const fit = readable(drawing) ?? (level === LEVELS.at(-1) ? { drawing, span: spans(level).at(-1) } : null);
+        if (!fit) continue;
+        if (!level.edge && least) return least;
+        const plan = this.placed(fit.drawing, zoom, fit.span, key);
+        if (!level.edge || this.isLabelled(nodes, plan, lines > 0)) return plan;
+        if (!lines) least ??= plan;
+      }
     }
     throw new Error("the last level fits");
+  }
+
+  /** Whether each branch has its whole label, or at least the beginning of it. @param {Plan} plan */
+  isLabelled(nodes, plan, whole) {
+    const { level } = plan;
+    if (!level.edge) return false;
+    return [...nodes].every(({ id, edge }) => {
+      const text = kept(edge ?? "");
+      const { texts, turned } = fittingLabel(text, spaceOf(plan, id), this.measure, level.edge);
+      return whole ? !turned && texts.join(" ") === text : !text || texts.length;
+    });
+  }
+
+  /** The widths of the labels, in as many lines as there is room for between the rows. */
+  wants(drawing, tops) {
+    return this.labelWidths(drawing.nodes, drawing.level, linesIn(dropOf(drawing, tops), drawing.level.edge));
+  }
+
+  /** The drawing spread over the free width, as far as its labels need it. */
+  spread(drawing, zoom, span) {
+    const s = this.whole(drawing, zoom, span);
+    const wants = this.wants(drawing, this.tops(drawing, s, zoom, span));
+    const most = (zoom * (this.area.width - 2 * MARGIN)) / s / drawing.width;
+    const times = Math.min(needed(drawing, wants), Math.max(1, most));
+    return { ...drawing, x: new Map([...drawing.x].map(([place, x]) => [place, x * times])), width: drawing.width * times };
   }
 
   /** @returns {Plan} */
   placed(drawing, zoom, span, key) {
     const s = this.whole(drawing, zoom, span);
     const tops = this.tops(drawing, s, zoom, span);
+    const wants = this.wants(drawing, tops);
     /** @type {Plan["places"]} */ const places = new Map();
     for (const [place, x] of drawing.x) places.set(place, [x, tops[drawing.rows.get(place)]]);
     const bottom = tops.at(-1) + drawing.heights.at(-1);
-    const drop = tops.length > 1 ? tops[1] - drawing.heights[0] : 0;
     const box = { left: 0, right: drawing.width, top: 0, bottom };
-    return { key, level: drawing.level, s, places, top: span.top, box, rooms: rooms(drawing), drop };
+    return { key, level: drawing.level, s, places, top: span.top, box, rooms: rooms(drawing, wants), drop: dropOf(drawing, tops) };
   }
 }
 
-/** The widest label of each branch that does not touch its neighbours. */
-function rooms({ x, rows, sizes }) {
-  const places = [...x.keys()].filter((place) => place !== "");
-  const middle = (place) => {
+/** The labels of each row from left to right, each with the place of its branch and its middle. */
+function labelRows({ x, rows }) {
+  /** @type {{ place: string, x: number }[][]} */ const found = [];
+  for (const [place, row] of rows) {
+    if (place === "") continue;
     const above = x.get(parentPlace(place));
-    return above + (x.get(place) - above) * LABEL.across;
-  };
+    (found[row] ??= []).push({ place, x: above + (x.get(place) - above) * LABEL.across });
+  }
+  return found.filter(Boolean).map((row) => row.sort((a, b) => a.x - b.x));
+}
+
+/** The distance between the middles of two labels of these widths. */
+const distance = (one, other) => (one + other) / 2 + BETWEEN;
+
+/** Make a drawing so broad that no label reaches beyond it. */
+function broaden(drawing, wants) {
+  const labels = labelRows(drawing).flat().map(({ place, x }) => ({ x, half: wants.get(place) / 2 }));
+  const left = Math.max(0, ...labels.map(({ x, half }) => half - x));
+  const right = Math.max(0, ...labels.map(({ x, half }) => x + half - drawing.width));
+  for (const [place, x] of drawing.x) drawing.x.set(place, x + left);
+  drawing.width += left + right;
+}
+
+/** The room of a node's label. @param {Plan} plan */
+const spaceOf = ({ rooms, drop }, id) => ({ across: rooms.get(placeOf(id)) ?? 0, down: drop });
+
+/** The distance of the first two rows. */
+const dropOf = ({ heights }, tops) => (tops.length > 1 ? tops[1] - heights[0] : 0);
+
+/** How many times as wide a drawing has to be for all its labels. */
+function needed(drawing, wants) {
+  const { width } = drawing;
+  const needs = labelRows(drawing).flatMap((row) =>
+    row.flatMap(({ place, x }, i) => [
+      i ? distance(wants.get(row[i - 1].place), wants.get(place)) / Math.max(1, x - row[i - 1].x) : 1,
+      (wants.get(place) / 2 - INSIDE) / Math.max(1, Math.min(x, width - x)),
+    ]));
+  return Math.max(1, ...needs);
+}
+
+/** The widest label of each branch that touches no neighbour. A neighbour's label takes no more than it needs. */
+function rooms(drawing, wants) {
+  const { sizes, width } = drawing;
   const found = new Map();
-  /** @type {string[][]} */ const byRow = [];
-  for (const place of places) (byRow[rows.get(place)] ??= []).push(place);
-  for (const row of byRow.filter(Boolean)) {
-    const at = row.map((place) => ({ place, x: middle(place) })).sort((a, b) => a.x - b.x);
-    at.forEach(({ place, x: here }, i) => {
-      const beside = [at[i - 1], at[i + 1]].flatMap((other) => (other ? [Math.abs(other.x - here)] : []));
-      found.set(place, Math.min(...beside, Math.max(150, sizes.get(place).w)) - 6);
+  for (const row of labelRows(drawing)) {
+    row.forEach(({ place, x }, i) => {
+      const beside = [row[i - 1], row[i + 1]].flatMap((other) => (other ? [share(Math.abs(other.x - x), wants.get(other.place))] : []));
+      const inside = 2 * (Math.min(x, width - x) + INSIDE);
+      found.set(place, Math.min(...beside, inside, Math.max(150, sizes.get(place).w, wants.get(place))));
     });
   }
   return found;
+}
+
+/** The room of a label at this distance from another, which wants some of it. */
+function share(apart, other) {
+  const half = apart - BETWEEN;
+  return other < half ? 2 * half - other : half;
 }
 
 const union = (a, b) => new Set([...a, ...b]);

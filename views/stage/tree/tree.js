@@ -5,6 +5,7 @@ import { forStreamlit, Picture, stage } from "../base/mounting.js";
 import { Place } from "../base/place.js";
 import { ticksOf } from "../base/player.js";
 import { measureIn } from "../base/text.js";
+import { leastScale, LEVELS } from "./cards.js";
 import { Fall } from "./fall.js";
 import { Find } from "./find.js";
 import { Focus } from "./focus.js";
@@ -15,9 +16,12 @@ import { Overview } from "./overview.js";
 import { isBelow, Plans } from "./plans.js";
 import { canCut, cutBack, placeOf, standsAt } from "./story.js";
 import { View } from "./view.js";
+import { Way } from "./way.js";
 /** @import { Start, TreePicture } from "../wire.js" */
 /** @typedef {TreePicture & Start} TreeData */
 
+const SMALLER = 0.78; // of the smallest type, in a tree that has no room for its labels otherwise
+const ROOMY = 1.35; // a tree of few nodes may be so many times as large as it has to be to be read
 const MOVE_MS = 260;
 const FALL_MS = 620; // the time of a record from node to node
 
@@ -38,6 +42,7 @@ export class TreeStage extends Picture {
     this.overview = new Overview(this);
     this.fall = new Fall(this.host);
     this.makeKnife();
+    this.way = new Way(this);
     this.place = this.makePlace();
     this.focus = new Focus(this);
     listenToPointers(this);
@@ -91,8 +96,10 @@ export class TreeStage extends Picture {
     const about = getComputedStyle(host);
     const [type, most] = [parseFloat(about.fontSize) || 11, parseFloat(about.getPropertyValue("--gh-max-scale"))];
     [view.width, view.height] = [host.clientWidth, host.clientHeight];
-    const size = { width: view.width, height: view.height, type, largest: most > 0 ? most : 1.15 };
-    Object.assign(this.plans.area, size, { corners: this.corners() });
+    const largest = Math.max(most > 0 ? most : 1.15, ROOMY * leastScale(LEVELS[0], type));
+    const smaller = Math.max(11, SMALLER * type);
+    const size = { width: view.width, height: view.height, type, smaller, largest };
+    Object.assign(this.plans.area, size, { corners: this.corners(), way: this.way.height() });
     this.plans.rearrange();
   }
 
@@ -149,11 +156,13 @@ export class TreeStage extends Picture {
     const held = this.held();
     const focused = this.focus.holder();
     const plan = this.plans.at(place.step, view.zoom);
+    this.host.toggleAttribute("data-small", this.plans.type < this.plans.area.type);
     grove.stand(place.step, place.opened, plan, this.found);
     if (focused && !focused.shown) this.focus.save(focused);
     if (!opening || plan.s !== view.target?.s) this.follow(held);
     this.focus.rove();
     this.knife.hidden = !this.canCut(place.opened);
+    this.way.show(plan);
     this.go(animate);
     this.fall.follow(grove, place.step, animate);
   }
@@ -226,6 +235,7 @@ export class TreeStage extends Picture {
     const by = plan.s / was;
     const [wx, wy] = plan.places.get(placeOf(item.node.id));
     view.aim(plan, { x: x - ox * by, y: y - oy * by, wx, wy }, []);
+    this.way.show(plan);
     this.go(animate);
   }
 
