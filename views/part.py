@@ -34,6 +34,7 @@ class Part:
     follow: Callable[[Any, Any, int], int | None] = lambda old, new, at: None
     card: Callable[[Any], tuple[Any, Any] | None] = lambda case: None
     asks: Callable[[Any, Any], Asks] | None = None
+    facts: Callable[[Any, Any], Mapping[str, float | str]] = lambda case, story: {}
 
 
 def of_parts(
@@ -74,5 +75,6 @@ def of_parts(
         card=lambda case: part(case).card(case),
         asking=lambda case: part(case).asks is not None,
         asks=lambda case, story: asks(case, story) if (asks := part(case).asks) else {},
+        facts=lambda case, story: part(case).facts(case, story),
         reports=reports or {},
     )

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from views.check import CheckError, condition, found, main, met, ranks
+from views.lessons import LESSONS
 from views.lessons.practice.kinds import KINDS
 
 HOST = "http://192.0.2.7:8501"
@@ -24,6 +25,28 @@ WIND = f"{TENNIS}&override=root:Wind"
         (f"{HOST}/margin?set=clouds", {"errors": 0, "support vectors": 3}),
         (f"{HOST}/practice?kind=gain&number=1&filled=h:0.940;h1:0.971;gain:1", {"right": 2, "blanks": 6}),
         (f"{HOST}/practice?kind=gain&number=1&hints=1", {"right": 0, "helped": "yes"}),
+        (f"{HOST}/node?view=pile&mix=1,5", {"gini": pytest.approx(10 / 36), "error": pytest.approx(1 / 6)}),
+        (f"{HOST}/node?view=split&branches=4:2,2:1", {"error gain": 0}),
+        (f"{HOST}/overfit?n=200&noise=20", {"leaves": 5}),
+        (f"{HOST}/compare?data=tennis&algorithms=id3,cart", {"leaves 1": 5, "leaves 2": 7, "same": "no"}),
+        (f"{HOST}/rules?data=tennis&algorithm=id3&by=none", {"rules": 5}),
+        (f"{HOST}/kernels?set=ring&kernels=linear;rbf:0.5", {"error 2": 0, "lowest error": 0}),
+        (
+            f"{HOST}/judge?view=own&counts=2,3;2,93",
+            {"accuracy": pytest.approx(0.95), "recall": pytest.approx(0.4)},
+        ),
+        (f"{HOST}/folds?data=iris&step=end", {"rounds": 10}),
+        (f"{HOST}/folds?view=choose&data=kyphosis", {}),
+        (
+            f"{HOST}/sure?view=interval",
+            {"lower": pytest.approx(0.7216, abs=5e-5), "upper": pytest.approx(0.8784, abs=5e-5)},
+        ),
+        (f"{HOST}/duel?figures=typed", {"t": pytest.approx(3.154, abs=5e-4)}),
+        (f"{HOST}/bayes", {"boundaries": 1, "boundary 1": 1.0, "error": pytest.approx(0.15866, abs=5e-6)}),
+        (f"{HOST}/bayes?view=naive&data=tennis&answers=Temperature:Cool;Wind:Strong", {"predicted": "No"}),
+        (f"{HOST}/neighbours?world=ring", {"predicted": "ring"}),
+        (f"{HOST}/columns?view=steps&data=iris", {}),
+        (f"{HOST}/beside?view=wall", {"fewest errors": 2}),
     ],
 )
 def test_what_a_link_shows(link: str, facts: dict[str, float]):
@@ -115,3 +138,11 @@ def test_the_command_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFi
     assert main([str(tmp_path / "none.csv")]) == 2
     assert "cannot be read" in capsys.readouterr().err
     assert main([]) == 2
+
+
+def test_most_lessons_have_facts():
+    views = {"folds": "divide", "sure": "interval", "columns": "steps"}
+    shown = {key: found(f"/{key}?view={views[key]}" if key in views else f"/{key}") for key in LESSONS}
+    bare = {key for key, one in shown.items() if not one.facts}
+    assert bare == {"crowd", "leaves", "large"}
+    assert all(one.chosen["lesson"] == key for key, one in shown.items())

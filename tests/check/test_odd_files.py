@@ -237,3 +237,67 @@ def test_a_link_that_takes_too_long_is_left(monkeypatch: pytest.MonkeyPatch):
     assert found("/grow?endless=yes").note == LATE
     with pytest.raises(OutOfTime), limited(0.01):
         endless()
+
+
+# Homework that cannot be dodged
+
+
+def test_another_table_does_not_meet_a_task_that_names_its_data(marked: Marked):
+    tasks = "task,points,condition\n1,3,data = tennis and errors = 0 and most leaves\n"
+    answers = (
+        f"{HEAD}Ada,1,{GROW}&override=root:Wind\nBen,1,{GROW}\n"
+        "Cleo,1,/grow?data=hitters&algorithm=cart&min_records=1\nDan,1,/grow?algorithm=id3\n"
+    )
+    code, rows, _ = marked(answers, tasks)
+    assert code == 0
+    assert met(rows) == {"Ada": "yes", "Ben": "yes", "Cleo": "no", "Dan": "yes"}
+    assert [row["rank"] for row in rows] == ["1", "2", "", "2"]
+    assert [row["points"] for row in rows] == ["3", "3", "0", "3"]
+    assert "“data” is hitters. The task needs data = tennis." in rows[2]["note"]
+    assert rows[0]["data"] == "tennis", "the marks show the parameters that a task is about"
+    assert "algorithm" not in rows[0]
+
+
+@pytest.mark.parametrize(
+    ("condition", "link", "note"),
+    [
+        ("n = 40 and width >= 1", "/slack?n=4&set=clouds", "“n” is 4. The task needs n = 40."),
+        ("lesson = grow", "/predict?data=tennis&algorithm=id3", "“lesson” is predict."),
+        ("view = six", "/duel?view=pairs", "“view” is pairs."),
+        ("kernels = rbf:0.5", "/kernels?set=ring&kernels=linear", "“kernels” is linear."),
+        ("leaves = 4", "/large?view=days", "this link has only its parameters."),
+        ("errors = 1", GROW, "“errors” is 0. The task needs errors = 1."),
+    ],
+)
+def test_no_answer_is_wrong_without_its_reason(marked: Marked, condition: str, link: str, note: str):
+    _, (row,), _ = marked(f"{HEAD}Ada,1,{link}\n", f"task,condition\n1,{condition}\n")
+    assert row["met"] == "no"
+    assert note in row["note"]
+
+
+def test_each_learner_has_a_number(marked: Marked):
+    tasks = "task,condition\n1,kind = gain and number = {matriculation}\n"
+    head = "student,matriculation,task,link\n"
+    answers = (
+        "Ada,17,1,/practice?kind=gain&number=17\nBen,18,1,/practice?kind=gain&number=17\nCleo,,1,/practice\n"
+    )
+    _, rows, _ = marked(head + answers, tasks)
+    assert met(rows) == {"Ada": "yes", "Ben": "no", "Cleo": "no"}
+    assert "“number” is 17. The task needs number = 18." in rows[1]["note"]
+    assert "The task needs this row’s “matriculation”, which is empty." in rows[2]["note"]
+    _, (row,), _ = marked(f"{HEAD}Ada,1,/practice\n", tasks)
+    assert "The task needs a column “matriculation” of the answers. There is none." in row["note"]
+
+
+def test_equal_links_of_two_learners_are_marked(marked: Marked):
+    answers = f"{HEAD}Ada,1,{GROW}&step=3\nBen,1,{GROW}\nCleo,1,{GROW}&max_depth=1\nDan,2,{GROW}\n"
+    _, rows, _ = marked(answers, "task,condition\n1,errors = 0\n2,errors = 0\n")
+    assert [row["same as"] for row in rows] == ["3", "2", "", ""]
+
+
+def test_points_that_are_no_number_stop_only_their_task(marked: Marked):
+    tasks = "task,points,condition\n1,many,errors = 0\n2,1,errors = 0\n"
+    code, rows, said = marked(f"{HEAD}Ada,1,{GROW}\nAda,2,{GROW}\n", tasks)
+    assert code == 1
+    assert [row["met"] for row in rows] == ["", "yes"]
+    assert "Line 2 of the tasks: “many” is no number of points." in said

@@ -9,22 +9,24 @@ docs/answers.md for the format.
 import csv
 import io
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from views.check.conditions import CheckError, Clause, condition, lacking, met, ranks
+from views.check.conditions import CheckError, Clause, condition, failing, filled, lacking, met, ranks
 from views.check.files import Row, cell, rows_of, written
-from views.check.links import Fact, Found, found
+from views.check.links import Fact, Found, as_fact, found
 
-RESULTS = ("lesson", "met", "rank", "note")
+RESULTS = ("lesson", "met", "points", "rank", "same as", "note")
 
 
 class Task(NamedTuple):
-    """A task. clauses: its condition; trouble: why the command cannot mark its answers."""
+    """A task. clauses: its condition; trouble: why the command cannot mark its answers; points: for an answer
+    that meets the condition, None if the list of tasks has no points."""
 
     clauses: Sequence[Clause]
     trouble: str = ""
+    points: float | None = None
 
 
 def tasks_of(rows: Sequence[Row]) -> dict[str, Task]:
@@ -53,38 +55,71 @@ def _task(row: Row) -> Task:
         return Task(
             [], f"Line {row.line} of the tasks has a condition but no task. Add the name of its task."
         )
-    return Task(clauses)
+    text = row.cells.get("points", "").strip()
+    points = as_fact(text) if text else None
+    if isinstance(points, str) or (points is not None and points < 0):
+        return Task(
+            [], f"Line {row.line} of the tasks: “{text}” is no number of points. Write one such as 2."
+        )
+    return Task(clauses, points=points)
 
 
-def checked(answers: Sequence[Row], tasks: Mapping[str, Task]) -> list[dict[str, str]]:
+def checked(
+    answers: Sequence[Row], tasks: Mapping[str, Task], shown: Callable[[str], Found] = found
+) -> list[dict[str, str]]:
     """The table of marks: each answer, the facts of its link, and whether they meet its task."""
-    shows = [found(row.cells["link"].strip()) for row in answers]
-    names = {name for one in shows for name in one.facts}.union(RESULTS)
-    marks = [_mark(row, one, names) for row, one in zip(answers, shows, strict=True)]
+    shows = [shown(row.cells["link"].strip()) for row in answers]
+    wanted = {clause.fact for task in tasks.values() for clause in task.clauses}
+    names = {name for one in shows for name in one.facts}.union(RESULTS, wanted)
+    marks = [_mark(row, one, names, wanted) for row, one in zip(answers, shows, strict=True)]
     for row, one, mark in zip(answers, shows, marks, strict=True):
         notes = [f"Line {row.line}: {row.note}" if row.note else "", one.note, _untold(row, tasks)]
         mark["note"] = cell(" ".join(filter(None, notes)))
     for name, task in tasks.items():
         places = [i for i, row in enumerate(answers) if row.cells.get("task", "").strip() == name]
-        _judge(task, [shows[i] for i in places], [marks[i] for i in places])
+        _judge(task, [answers[i] for i in places], [shows[i] for i in places], [marks[i] for i in places])
     return marks
 
 
-def _mark(row: Row, one: Found, names: set[str]) -> dict[str, str]:
-    """The cells of an answer and the facts of its link. names: of all facts. An answer column with such a
-    name is renamed, so that no fact overwrites it."""
+def _mark(row: Row, one: Found, names: set[str], wanted: set[str]) -> dict[str, str]:
+    """The cells of an answer, the facts of its link, and the parameters that a task is about.
+
+    names: of all facts. An answer column with such a name is renamed, so that no fact overwrites it.
+    """
     own = {f"{name} (answers)" if name in names else name: cell(text) for name, text in row.cells.items()}
-    return {**own, "lesson": one.lesson, **{name: _text(fact) for name, fact in one.facts.items()}}
+    facts = {name: fact for name, fact in one.known.items() if name in one.facts or name in wanted}
+    return {**own, **{name: _text(fact) for name, fact in facts.items()}, "lesson": one.lesson}
 
 
-def _judge(task: Task, shows: Sequence[Found], marks: Sequence[dict[str, str]]) -> None:
-    """Add met, rank and note to the marks of the answers to one task."""
-    ranked = ranks(task.clauses, [one.facts for one in shows])
-    for one, rank, mark in zip(shows, ranked, marks, strict=True):
-        word = task.trouble or lacking(task.clauses, one.facts)
-        mark["note"] = cell(" ".join(filter(None, (mark["note"], word))))
-        right = "" if task.trouble else "yes" if met(task.clauses, one.facts) else "no"
-        mark |= {"met": right, "rank": _text(rank)}
+def _judge(
+    task: Task, answers: Sequence[Row], shows: Sequence[Found], marks: Sequence[dict[str, str]]
+) -> None:
+    """Add met, points, rank, equal answers and the reason to the marks of the answers to one task."""
+    judged = [_judged(task, row, one) for row, one in zip(answers, shows, strict=True)]
+    ranked = ranks(task.clauses, [one.known for one in shows], [right for right, _ in judged])
+    same: dict[Any, list[int]] = {}
+    for i, one in enumerate(shows):
+        if one.chosen:
+            same.setdefault(one.key, []).append(i)
+    for i, ((right, reason), rank, mark) in enumerate(zip(judged, ranked, marks, strict=True)):
+        mark["note"] = cell(" ".join(filter(None, (mark["note"], reason))))
+        mark |= {"met": "" if task.trouble else "yes" if right else "no", "rank": _text(rank)}
+        if task.points is not None and not task.trouble:
+            mark["points"] = _text(task.points if right else 0.0)
+        mark["same as"] = ", ".join(str(answers[k].line) for k in same.get(shows[i].key, ()) if k != i)
+
+
+def _judged(task: Task, row: Row, one: Found) -> tuple[bool, str]:
+    """Whether an answer meets its task, and if not, why."""
+    if task.trouble:
+        return False, task.trouble
+    try:
+        clauses = filled(task.clauses, row.cells)
+    except CheckError as error:
+        return False, str(error)
+    if met(clauses, one.known):
+        return True, ""
+    return False, lacking(clauses, one) or failing(clauses, one.known)
 
 
 def _untold(row: Row, tasks: Mapping[str, Task]) -> str:

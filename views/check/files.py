@@ -51,7 +51,19 @@ def rows_of(path: Path, needs: Sequence[str]) -> list[Row]:
 
     needs: the columns that it must have. The last of them may contain separators.
     """
-    lines = _lines(path)
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise CheckError(f"{path} cannot be read: {error}") from None
+    return rows_in(data, str(path), needs)[0]
+
+
+def rows_in(data: bytes, path: str, needs: Sequence[str]) -> tuple[list[Row], str]:
+    """The rows of such a file, given as bytes, and what separates its cells. Raises CheckError.
+
+    path: its name
+    """
+    lines = _lines(data, path)
     separator = ""
     if lines and (said := re.fullmatch(r"\s*sep=(.)\s*", lines[0])):  # as Excel writes it
         separator, lines[0] = said[1], ""
@@ -61,19 +73,18 @@ def rows_of(path: Path, needs: Sequence[str]) -> list[Row]:
     with _any_length(lines):
         names = [name.strip() for name in next(csv.reader([first], delimiter=separator), [])]
         _check_names(path, names, needs)
-        return [*_rows(Sheet(lines, separator, names, needs[-1]), at + 1)]
+        return [*_rows(Sheet(lines, separator, names, needs[-1]), at + 1)], separator
 
 
-def _lines(path: Path) -> list[str]:
+def _lines(data: bytes, path: str) -> list[str]:
     """The lines of a file. Each line may be UTF-8 or cp1252, unless the file is UTF-16. Raises CheckError."""
     try:
-        data = path.read_bytes()
         for magic, what in FOREIGN.items():
             if data.startswith(magic):
                 raise CheckError(f"{path} cannot be read: it is {what}.")
         wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
         text = data.decode("utf-16") if wide else "\n".join(map(_decoded, data.split(b"\n")))
-    except (OSError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
         raise CheckError(f"{path} cannot be read: {error}") from None
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if "\n" not in text:  # a file of an old Mac
@@ -98,7 +109,7 @@ def _any_length(lines: Iterable[str]) -> Iterator[None]:
         csv.field_size_limit(before)
 
 
-def _check_names(path: Path, names: Sequence[str], needs: Sequence[str]) -> None:
+def _check_names(path: str, names: Sequence[str], needs: Sequence[str]) -> None:
     for name in needs:
         if name not in names:
             raise CheckError(f"{path} needs a column “{name}” in its first line.")

@@ -5,6 +5,8 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
+from math import isfinite
+from types import MappingProxyType
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, urlsplit
 
@@ -12,22 +14,38 @@ from datasets.own import OwnTable, ReadError
 from datasets.packing import unpack
 from views.lesson import Lesson
 from views.lessons import LESSONS
-from views.link.params import Given
+from views.link.params import PLACE, Given
 from views.words.html import plain
 
 MOST = 20_000  # characters of a link; the links of the app have at most 6,000
 SECONDS = 60.0  # for one link
+UNMARKED = (*PLACE, "card", "presenter", "guess")  # say where a learner was, not what was made
 NO_LINK = "This is not a link to a lesson."
 LATE = f"This takes more than {SECONDS:g} seconds to work out. Open the link in the app."
 Fact = float | str
 
 
 class Found(NamedTuple):
-    """The facts of a link. note: what the app corrected in the link, or why the link shows nothing."""
+    """The facts of a link.
+
+    note:   what the app corrected in the link, or why the link shows nothing
+    chosen: the parameters of the link by name, as the page uses them, and the lesson
+    """
 
     lesson: str
     facts: Mapping[str, Fact]
     note: str = ""
+    chosen: Mapping[str, Fact] = MappingProxyType({})
+
+    @property
+    def key(self) -> frozenset[tuple[str, Fact]]:
+        """Equal for links that are made with the same parameters."""
+        return frozenset(self.chosen.items())
+
+    @property
+    def known(self) -> Mapping[str, Fact]:
+        """Everything that a condition may be about. A fact wins over a parameter of the same name."""
+        return {**self.chosen, **self.facts}
 
 
 class Refused(Exception):
@@ -61,16 +79,23 @@ def found(link: str) -> Found:
         )
 
 
-def _found(lesson: Lesson[Any, Any], text: str) -> Found:
-    query = lesson.begun(dict(parse_qsl(text, keep_blank_values=True)))
+def given_in(lesson: Lesson[Any, Any], query: Mapping[str, str]) -> Given:
+    """A link as the lesson reads it, outside a page. Its notes name what nobody can use."""
+    query = lesson.begun(query)
     try:
         own, lost = _own(query), ""
     except ReadError as error:
         own, lost = None, str(error)
     given = Given(query, lesson.params, own, [lost] if lost else [])
     given.notes += given.strangers()
+    return given
+
+
+def _found(lesson: Lesson[Any, Any], text: str) -> Found:
+    given = given_in(lesson, dict(parse_qsl(text, keep_blank_values=True)))
     try:
-        return Found(lesson.key, _facts(lesson, given), " ".join(given.notes))
+        facts = _facts(lesson, given)
+        return Found(lesson.key, facts, " ".join(given.notes), _chosen(lesson, given))
     except Refused as refused:
         return Found(lesson.key, {}, str(refused))
 
@@ -83,6 +108,24 @@ def _facts(lesson: Lesson[Any, Any], given: Given) -> Mapping[str, Fact]:
     story = lesson.story(lesson.basis(case))
     given.notes += lesson.notes(story)
     return lesson.facts(case, story)
+
+
+def _chosen(lesson: Lesson[Any, Any], given: Given) -> Mapping[str, Fact]:
+    """The parameters of a link, as the lesson has read and corrected them."""
+    used = {
+        name: None if value is None else row.kind.write(value) for name, (row, value) in given.used.items()
+    }
+    used |= {name: text for name, text in given.mended.items() if name in used}
+    told = {name: as_fact(text) for name, text in used.items() if text is not None and name not in UNMARKED}
+    return {"lesson": lesson.key, **told}
+
+
+def as_fact(text: str) -> Fact:
+    """A number, if the text is one, else the text."""
+    try:
+        return number if isfinite(number := float(text)) else text
+    except ValueError:
+        return text
 
 
 def _own(query: Mapping[str, str]) -> OwnTable | None:
