@@ -11,7 +11,7 @@ from typing import Any
 
 from tests.support.visiting import Visit, visit
 from views.code import NAMES
-from views.panels import Code, Download, Fold, Tabs
+from views.panels import Code, Download, Fold, Later, Row, Tabs
 
 
 class Shown:
@@ -20,10 +20,12 @@ class Shown:
     def __init__(self, key: str, **query: object) -> None:
         self.at: Visit = visit(key, **query)
         (fold,) = [panel for panel in self.at.told.below if isinstance(panel, Fold) and panel.key == "code"]
-        tabs, *row = fold.make()
-        assert isinstance(tabs, Tabs)
+        shown = fold.make()
+        (tabs,) = [panel for panel in shown if isinstance(panel, Tabs)]
+        row = [panel for panel in shown if isinstance(panel, Row)]
+        self.given = [panel for panel in shown if isinstance(panel, Later)]
         self.texts = {name: panel.text for name, (panel,) in tabs.tabs if isinstance(panel, Code)}
-        self.files: list[Download] = [*row[0].panels] if row else []  # type: ignore[union-attr]
+        self.files: list[Download] = [*row[0].panels] if row else []  # type: ignore[list-item]
 
     def text(self, program: str) -> str:
         """The lines of "python", "r" or "mlcore"."""

@@ -8,12 +8,14 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from views.code.literals import comment, folded
-from views.panels import Code, Download, Fold, Panel, Panels, Row, Tabs
+from views.panels import Code, Download, Fold, Later, Panel, Panels, Row, Said, Tabs
+from views.words.html import Html
 
 KEY = "code"  # of the panel
 NAMES = {"python": "scikit-learn", "r": "R", "mlcore": "mlcore"}
 CHECKED = {"python": "scikit-learn 1.9.1", "r": "R 4.2.2"}  # the versions in the tests
 OLDER = "It also runs with 1.4, where a tree may handle ties or missing cells differently."
+RUNNING = "scikit-learn is running …"
 SAME_FIGURES = "It prints the same figures as the page."
 ABSENT = (
     "RWeka",
@@ -28,6 +30,7 @@ class Script:
     """The lines of each program, and the files that they read: text by name, made on demand.
 
     apart: sentences about differences between R's output and the page; without any both are the same
+    given: what scikit-learn gives here, in a sentence; None where the app does not run it
     """
 
     python: str
@@ -35,6 +38,7 @@ class Script:
     mlcore: str
     files: Mapping[str, Callable[[], str]] = field(default_factory=dict)
     apart: tuple[str, ...] = ()
+    given: Callable[[], Html] | None = None
 
 
 def panel(make: Callable[[], Script]) -> Fold:
@@ -54,7 +58,9 @@ def _shown(make: Callable[[], Script]) -> list[Panel]:
     texts = {"python": _python(script), "r": _r(script), "mlcore": script.mlcore}
     tabs = [(NAMES[key], [Code(text, "r" if key == "r" else "python")]) for key, text in texts.items()]
     files = [Download(name, name, "text/csv", partial(_bytes, text)) for name, text in script.files.items()]
-    return [Tabs(tabs), *([Row(files, "code files")] if files else [])]
+    given = script.given
+    there = [Later(lambda: [Said(given())], RUNNING)] if given else []
+    return [*there, Tabs(tabs), *([Row(files, "code files")] if files else [])]
 
 
 def _is_comment(lines: str) -> bool:

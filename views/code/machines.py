@@ -5,12 +5,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
+import numpy as np
+
 from datasets.points import GENERATORS
 from mlcore.svm import Kernel, Machine
 from views.code import Script
+from views.code.given import separated_there
 from views.code.literals import comment, joined, py, py_arguments, r, r_arguments
 from views.points.points import DRAWN, MOST, TOLERANCE, Points
 from views.words.grammar import plural
+from views.words.html import Html
 
 WRITTEN, ABREAST = 60, 5  # points in the code, more are in a file; in a line
 FILE = "points.csv"
@@ -99,6 +103,7 @@ class Learned:
 def script(points: Points, found: Sequence[Learned]) -> Script:
     """The code of some SVMs on the same points."""
     many, first = points.n > WRITTEN, found[0]
+    known = [one for one in found if one.kernel.name != OWN]
     repeated = [REPEATED] if len({*points.x}) < points.n else []
     hard = any(math.isinf(one.C) for one in found)
     numbers = ["import numpy as np", *(["import pandas as pd"] if many else [])]
@@ -112,7 +117,20 @@ def script(points: Points, found: Sequence[Learned]) -> Script:
         joined(own, mlcore_points(points), units, *map(_mlcore_machine, found)),
         {FILE: partial(csv_of, points)} if many else {},
         (*dict.fromkeys(sentence for one in found for sentence in _apart(one)), *repeated),
+        partial(_given, points, known) if known else None,
     )
+
+
+def _given(points: Points, found: Sequence[Learned]) -> Html:
+    """What scikit-learn gives here."""
+    first = found[0]
+    X = (points.X - np.array(first.shift)) * np.array(first.scale)
+    about = [
+        (one.kernel, {**_settings(one), "class_weight": one.weights}, one.machine.dual_objective,
+         len(one.machine.support), one.machine.errors)
+        for one in found
+    ]  # fmt: skip
+    return separated_there(X, np.array(points.y), about)
 
 
 # The points ---------------------------------------------------------------------------------------
@@ -189,6 +207,11 @@ def _price(one: Learned) -> float:
     return float(f"{most:.2g}") if math.isinf(one.C) else one.C
 
 
+def _settings(one: Learned) -> dict[str, object]:
+    """The settings of SVC."""
+    return {"kernel": one.kernel.name, **_libsvm(one.kernel), "C": _price(one), "tol": one.tol}
+
+
 def _said(one: Learned) -> list[str]:
     """How libsvm differs, and what Glasshouse shows."""
     said = {
@@ -219,8 +242,7 @@ def _python_machine(one: Learned) -> list[str]:
     name = one.kernel.name
     if name == OWN:
         return comment([f"Your own kernel ({one.kernel.text}): SVC accepts a Python function for it."])
-    settings = {"kernel": name, **_libsvm(one.kernel), "C": _price(one), "tol": one.tol}
-    call = f"machine = SVC({py_arguments({**settings, 'class_weight': one.weights})}).fit(X, y)"
+    call = f"machine = SVC({py_arguments({**_settings(one), 'class_weight': one.weights})}).fit(X, y)"
     width = [PYTHON_WIDTH] if name == "linear" else []
     return [*comment(_said(one)), call, *width, PYTHON_END.format(gram=GRAM[name]).strip()]
 

@@ -1,13 +1,18 @@
 """The code of a tree: how each program grows it, with a sentence for each difference."""
 
+from functools import partial
+
 import mlcore
 from mlcore import Recipe
 from views.code import Script, trees_r
+from views.code.given import grown_there
 from views.code.grown import SAME, Grown, grown_of, measured
 from views.code.literals import comment, joined, py, py_arguments
 from views.code.tables import nominal, ordinal, regression
+from views.keep import kept
 from views.trees.story import Choices
 from views.trees.wishes import Wish, name_of
+from views.words.html import Html
 
 CRITERIA = {"gini": "gini", "entropy": "entropy", "variance": "squared_error"}
 SMALLEST_GAIN = 1e-9  # a smaller gain makes no split
@@ -22,7 +27,15 @@ def script(choices: Choices) -> Script:
         joined(of.sheets.mlcore(), mlcore_tree(of), mlcore_end(of)),
         of.sheets.files(),
         tuple(trees_r.apart(of)),
+        partial(_given, choices),
     )
+
+
+@kept
+def _given(choices: Choices) -> Html:
+    """What scikit-learn gives here."""
+    of = grown_of(choices)
+    return grown_there(of, python_settings(of), differences(of))
 
 
 # scikit-learn -------------------------------------------------------------------------------------
