@@ -7,7 +7,19 @@
 import os
 import sys
 
-from benchmarks import growing, judging, learners, links, margins, neighbours, pruning, stepping, svm, voting
+from benchmarks import (
+    growing,
+    hall,
+    judging,
+    learners,
+    links,
+    margins,
+    neighbours,
+    pruning,
+    stepping,
+    svm,
+    voting,
+)
 
 PARTS = {
     "growing": growing.run,
@@ -20,6 +32,7 @@ PARTS = {
     "learners": learners.run,
     "among": learners.run_among,
     "served": learners.run_served,
+    "hall": hall.run,
     "links": links.run,
     "neighbours": neighbours.run,
 }

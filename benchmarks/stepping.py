@@ -72,7 +72,7 @@ def server(*module: str) -> Iterator[Server]:
 
     module: what Python runs instead of Streamlit with app.py, up to the number of the port
     """
-    port = free_port(following=(os.cpu_count() or 1) + 1)
+    port = free_port(following=(os.cpu_count() or 1) + 2)
     module = module or ("streamlit", "run", "app.py", "--server.port")
     command = [sys.executable, "-m", *module, str(port)]
     started = perf_counter()

@@ -122,6 +122,7 @@ def _locked(lock: TextIO) -> bool:
 def _refuse_taken(wishes: Namespace) -> None:
     places = [(wishes.address, wishes.port)]
     places += [("127.0.0.1", port) for port in proxy.ports(wishes.port, wishes.processes)]
+    places.append(("127.0.0.1", proxy.phones_port(wishes.port, wishes.processes)))
     for place in places:
         with socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -18,7 +18,9 @@ ROOT = Path(__file__).resolve().parent.parent
 LOG = logging.getLogger("glasshouse")
 WORKERS = "GLASSHOUSE_WORKERS"  # as in views/workers.py: processes for long work
 RESTS = "GLASSHOUSE_RESTS"  # as in views/metrics.py: a file with the number of rests
-FORWARDED = "GLASSHOUSE_FORWARDED_FOR"  # as in views/crowd.py: the proxy gives the learner's address
+PHONES, SAME = "GLASSHOUSE_PHONES", "same"  # as in views/hall/server.py: phones come to the same address
+HALLS = "GLASSHOUSE_HALLS"  # as in views/hall/server.py: the file with the halls
+FORWARDED = "GLASSHOUSE_FORWARDED_FOR"  # as in views/gate.py: the proxy gives the learner's address
 ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -42,6 +44,11 @@ class Plan(NamedTuple):
     def rests(self) -> Path:
         """The file with the number of rests of all processes, for their metrics."""
         return self.configuration.with_name("rests")
+
+    @property
+    def halls(self) -> Path:
+        """The file with the halls, which the phones' process shares with all others."""
+        return self.configuration.with_name("halls.sqlite").resolve()
 
     @property
     def link(self) -> str:
@@ -72,13 +79,22 @@ class House:
         loop.add_signal_handler(signal.SIGUSR1, self._renew)
         command = (plan.haproxy, "-db", "-f", str(plan.configuration))
         front = Kept("The proxy", command, lambda: self._end(1), stderr=DEVNULL)  # it logs to stdout
+        self._phones = self._served_phones()
         for _ in range(plan.processes):
             self._start()
         self._work = asyncio.create_task(self._announce())
         code = await self._ended
         self._work.cancel()
-        await asyncio.gather(front.stop(), *(kept.stop() for kept in self.at.values()))
+        await asyncio.gather(front.stop(), self._phones.stop(), *(kept.stop() for kept in self.at.values()))
         return code
+
+    def _served_phones(self) -> Kept:
+        """Start the phones' process. Pages do without it while it rests."""
+        port = proxy.phones_port(self.plan.port, self.plan.processes)
+        command = [sys.executable, "-m", "views.hall", "--port", str(port), "--file", str(self.plan.halls)]
+        lives = partial(answers, port, "/healthz")
+        env = {**os.environ, FORWARDED: "1"}
+        return Kept("The phones' process", command, lambda: None, lives, env=env, cwd=ROOT, stdout=DEVNULL)
 
     def _start(self) -> int:
         """Start a process at the free place; its port."""
@@ -89,6 +105,7 @@ class House:
             command += ["--browser.serverAddress", plan.name, "--browser.serverPort", str(plan.port)]
         # There is one process per core, so one worker for long work beside each is enough.
         wishes = {WORKERS: "1", **os.environ, FORWARDED: "1", proxy.PER_ADDRESS: str(plan.per_address)}
+        wishes |= {PHONES: SAME, HALLS: str(plan.halls)}
         wishes[RESTS] = str(plan.rests.resolve())
         lives = partial(answers, port, "/healthz")
         name = f"The process at port {port}"
@@ -114,6 +131,8 @@ class House:
                 return
             await asyncio.sleep(proxy.NOTICED)
             await self._leave(old)
+        await self._phones.stop()
+        self._phones = self._served_phones()
         LOG.info("All processes have been replaced")
 
     async def _leave(self, port: int) -> None:

@@ -6,6 +6,8 @@ import shutil
 from pathlib import Path
 from string import Template
 
+from views.gate import in_colours
+
 HERE = Path(__file__).resolve().parent
 TEMPLATE = Template((HERE / "haproxy.template").read_text(encoding="utf-8"))
 NOTICED = 1.6  # seconds in which the proxy always notices that a process is ready, or gone
@@ -13,6 +15,7 @@ CONNECTIONS = 1000  # for each process: a browser that loads the page opens seve
 SPARE = 4000  # further connections without a request, until they are closed
 PER_ADDRESS = "GLASSHOUSE_PER_ADDRESS"  # as in views/crowd.py: websockets of one address
 MOST = 600  # the default number of these
+PHONES_PORT = 8502  # of the phones' process in its container
 OTHERS = 400  # further open requests of one address besides its websockets
 
 # Another, trusted proxy on this machine gives the addresses of its learners.
@@ -36,18 +39,19 @@ SENTENCES = {
 
 def _waiting() -> str:
     """The page for learners who come before a process is ready: one line without single quotation marks."""
-    page = (HERE / "waiting.html").read_text(encoding="utf-8")
-    colours = (HERE.parent / "views/stage/base/colours.css").read_text(encoding="utf-8")
-    plain = re.sub(r"/\*.*?\*/", "", page.replace("COLOURS", colours), flags=re.DOTALL)
+    plain = re.sub(r"/\*.*?\*/", "", in_colours(HERE / "waiting.html"), flags=re.DOTALL)
     return re.sub(r"\s+", " ", plain).replace("'", '"').strip()
 
 
-def _filled(connections: int, bind: str, servers: str, address: int, trusts: bool = False) -> str:
+def _filled(
+    connections: int, bind: str, servers: str, phones: str, address: int, trusts: bool = False
+) -> str:
     return TEMPLATE.substitute(
         SENTENCES,
         connections=SPARE + connections,
         bind=bind,
         servers=servers,
+        phones=f"    {phones}",
         waiting=_waiting(),
         forwarded=FORWARDED if trusts else "",
         address=address + OTHERS if address else 2**31 - 1,
@@ -75,7 +79,8 @@ def local(
     """
     places = "\n".join(f"    server at{place} 127.0.0.1:{place}" for place in ports(port, processes))
     bind = f"{address}:{port}" + (f" ssl crt {certificate}" if certificate else "")
-    return _filled(CONNECTIONS * processes, bind, places, per_address, trusts)
+    phones = f"server phones 127.0.0.1:{phones_port(port, processes)}"
+    return _filled(CONNECTIONS * processes, bind, places, phones, per_address, trusts)
 
 
 def ports(port: int, processes: int) -> range:
@@ -83,10 +88,16 @@ def ports(port: int, processes: int) -> range:
     return range(port + 1, port + processes + 2)
 
 
+def phones_port(port: int, processes: int) -> int:
+    """The place of the phones' process, after all others."""
+    return port + processes + 2
+
+
 def replicas(most: int = 16) -> str:
     """For the compose file: up to `most` replicas of the service `app`."""
     servers = f"    server-template app {most} app:8501 resolvers engine init-addr none"
-    return _filled(CONNECTIONS * most, "*:8501", servers, MOST) + NAMES
+    phones = f"server phones phones:{PHONES_PORT} resolvers engine init-addr none"
+    return _filled(CONNECTIONS * most, "*:8501", servers, phones, MOST) + NAMES
 
 
 GENERATED = {HERE / "haproxy.cfg": local("127.0.0.1", 8501, 2), HERE / "container/haproxy.cfg": replicas()}

@@ -17,13 +17,10 @@ import h11
 from streamlit import runtime
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from views.gate import is_asked
+from views.gate import FORWARDED_FOR, is_asked
 from views.metrics import REFUSALS, run_in
 
 ADDRESS = "GLASSHOUSE_PER_ADDRESS"  # environment: websockets of one address; 0 for any number
-FORWARDED = (
-    "GLASSHOUSE_FORWARDED_FOR"  # environment: 1 behind our own proxy, which names the learner's address
-)
 PER_ADDRESS = 600
 SILENT = 30.0  # s until a websocket has asked for a page
 HEAD = 10.0  # s for the head of a request
@@ -128,7 +125,7 @@ def address_of(scope: Any, receive: Any) -> str:
 
     Anybody could send X-Forwarded-For, so the server's own reading of it does not count.
     """
-    if is_asked(FORWARDED):
+    if is_asked(FORWARDED_FOR):
         named = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
         if named:
             return str(named[-1].rpartition(b",")[2].strip(), "latin-1")

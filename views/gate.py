@@ -16,6 +16,9 @@ HOSTS = "GLASSHOUSE_HOSTS"  # environment: the hosts a request may name, separat
 PROXY = "GLASSHOUSE_TRUST_PROXY"  # environment: 1 if a proxy puts the host of the request into FORWARDED
 METRICS = "GLASSHOUSE_METRICS"  # environment: 1 opens figures about the server
 FORWARDED = "x-forwarded-host"
+FORWARDED_FOR = (
+    "GLASSHOUSE_FORWARDED_FOR"  # environment: 1 behind our own proxy, which names the learner's address
+)
 HOST = re.compile(
     r"(?P<name>[a-z0-9]([a-z0-9._-]{0,253}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?", re.IGNORECASE
 )
@@ -49,8 +52,10 @@ class Gate:
     - Streamlit's own figures, unless the environment opens them.
     """
 
-    def __init__(self, app: Any, pages: Iterable[str], base: str = "/") -> None:
+    def __init__(self, app: Any, pages: Iterable[str], base: str = "/", below: Iterable[str] = ()) -> None:
+        """pages: the paths that have one; base: the path of all; below: every path below these is known"""
         self.app = app
+        self.below = tuple(f"{base}{path}" for path in below)
         self.pages = {f"{base}{page}" for page in (*pages, "index.html")} | {base.rstrip("/")}
         self.metrics = f"{base}_stcore/metrics"
         self.hosts = frozenset(os.environ.get(HOSTS, "").lower().split())
@@ -73,7 +78,7 @@ class Gate:
         headers, host = Headers(scope=scope), host_of(scope)
         if not self._is_welcome(host, scope["path"]) or (not host and "host" in headers):
             return PlainTextResponse("This server does not answer to that name.", 400)
-        if scope["type"] == "websocket" and not _is_same(headers.get("origin"), host):
+        if scope["type"] == "websocket" and not is_same(headers.get("origin"), host):
             return PlainTextResponse("A page of another site may not connect.", 403)
         if scope["path"].rstrip("/") == self.metrics and not is_asked(METRICS):
             return PlainTextResponse("There is nothing here.", 404)
@@ -98,21 +103,26 @@ class Gate:
         return sent
 
     def _is_lost(self, scope: Any, start: Any) -> bool:
-        return start["status"] == 200 and scope["path"] not in self.pages and _is_page(start)
+        known = scope["path"] in self.pages or scope["path"].startswith(self.below)
+        return start["status"] == 200 and not known and _is_page(start)
 
 
 def _nowhere(base: str) -> str:
     """The page for a path without a page. base: where the home page is"""
-    page = (HERE / "nowhere.html").read_text(encoding="utf-8")
+    return in_colours(HERE / "nowhere.html").replace("HOME", base)
+
+
+def in_colours(page: Path) -> str:
+    """A page of our own without Streamlit, with the colours of the app put into it."""
     colours = (HERE / "stage/base/colours.css").read_text(encoding="utf-8")
-    return page.replace("COLOURS", colours).replace("HOME", base)
+    return page.read_text(encoding="utf-8").replace("COLOURS", colours)
 
 
 def _is_page(message: Any) -> bool:
     return Headers(raw=message["headers"]).get("content-type", "").startswith("text/html")
 
 
-def _is_same(origin: str | None, host: str) -> bool:
+def is_same(origin: str | None, host: str) -> bool:
     """Whether a page of that origin is a page of this host. Every browser sends the origin."""
     if origin is None:
         return True

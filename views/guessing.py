@@ -18,11 +18,13 @@ import streamlit as st
 from mlcore import TableError
 from views import questions, stages
 from views.fields import Act
+from views.hall import lecturer
+from views.hall.votes import majority
 from views.lesson import Lesson, Moment, Told
 from views.link.params import Change, Given
 from views.link.table import GUESS
 from views.panels import Action, Beside, Effect, Panel, Panels, Said
-from views.questions import AGAIN, ANSWER, Asks, Guesses, Question
+from views.questions import AGAIN, ANSWER, HALL, ONWARD, UNKNOWN, Asks, Guesses, Question
 from views.session import reported, run_again
 from views.stage.veil import veiled
 from views.words.grammar import plural
@@ -55,22 +57,35 @@ class Guessing(NamedTuple):
     """A story for a learner who guesses first.
 
     until: the step that the learner has to guess, None if no question is left
+    name:  of the story
     still: the page, if it has no player
     """
 
     asks: Asks
     guesses: Guesses
     until: int | None
+    name: str
     still: Still | None = None
+
+    @property
+    def waits(self) -> bool:
+        """Whether the next question waits until the learner has read the feedback on the last answer."""
+        if self.until is None or self.guesses.fresh is None:
+            return False
+        return self.still is not None or self.guesses.fresh == self.until - 1
+
+    def feedback(self, at: int) -> Panel:
+        """The feedback on the answer of a step."""
+        return _feedback(self.name, self.asks[at](), self.guesses.answers[at])
 
     def question(self, at: int) -> Question | None:
         """The question that is open at a step."""
-        return self.asks[self.until]() if self.until is not None and at == self.until - 1 else None
+        return self.open if self.until is not None and at == self.until - 1 else None
 
     @property
     def open(self) -> Question | None:
         """The question that is open, wherever the learner is."""
-        return self.asks[self.until]() if self.until is not None else None
+        return None if self.until is None or self.waits else self.asks[self.until]()
 
 
 def begin(lesson: Lesson[Any, Any], now: Moment[Any, Any], given: Given, trace: str) -> Guessing | None:
@@ -84,7 +99,7 @@ def begin(lesson: Lesson[Any, Any], now: Moment[Any, Any], given: Given, trace: 
     until = guesses.next(asks)
     if until is None or now.at < until:
         guesses.reached = max(guesses.reached, now.at)
-    return Guessing(asks, guesses, until)
+    return Guessing(asks, guesses, until, name)
 
 
 def begin_still(lesson: Lesson[Any, Any], now: Moment[Any, Any], given: Given) -> Guessing | None:
@@ -106,7 +121,7 @@ def begin_still(lesson: Lesson[Any, Any], now: Moment[Any, Any], given: Given) -
     st.session_state[OPEN] = None if until is None else lesson.key
     if (latest := st.session_state.get(LATEST)) and latest["lesson"] == lesson.key:
         latest.setdefault("shown", name)
-    return Guessing(asks, guesses, until, still)
+    return Guessing(asks, guesses, until, name, still)
 
 
 def is_open(lesson: Lesson[Any, Any]) -> bool:
@@ -244,7 +259,7 @@ def _answer(found: Guessing | None, question: Question, answer: str) -> Change:
     if found.guesses.next(found.asks) is None:
         st.session_state.setdefault(SETTLED, {})[found.still.lesson] = found.still.subject
         st.session_state[OPEN] = None
-    st.session_state[LATEST] = {**found.still._asdict(), "told": questions.told(question, answer)}
+    st.session_state[LATEST] = {**found.still._asdict(), "told": _feedback(found.name, question, answer)}
     return question.then
 
 
@@ -257,9 +272,11 @@ def around(found: Guessing | None, told: Told, now: Moment[Any, Any]) -> tuple[P
     if found.still:
         return [*about, *_still(found, question)], told
     if now.at in found.guesses.answers and now.at in found.asks:
-        about.append(questions.told(found.asks[now.at](), found.guesses.answers[now.at]))
+        about.append(found.feedback(now.at))
     if question is not None:
-        about.append(questions.asked(question))
+        about += _asked(found.name, question)
+    elif found.waits and found.until == now.at + 1:
+        about.append(questions.onward())
     elif found.until is None and now.at == len(now.story.steps) - 1:
         about += filter(None, [questions.summary(found.asks, found.guesses, _go_to)])
     if found.until is not None:
@@ -267,14 +284,27 @@ def around(found: Guessing | None, told: Told, now: Moment[Any, Any]) -> tuple[P
     return about, told
 
 
+def _asked(story: str, question: Question) -> Panels:
+    """A question with its answers, or the vote of the hall on it."""
+    return lecturer.panels(story, question) or [questions.asked(question, lecturer.offer(question))]
+
+
+def _feedback(story: str, question: Question, answer: str) -> Panel:
+    """The feedback on an answer, with the votes of the hall."""
+    rounds = lecturer.rounds_on(story, question)
+    return questions.told(question, answer, rounds if answer == (majority(rounds) or UNKNOWN) else ())
+
+
 def _still(found: Guessing, question: Question | None) -> Panels:
     """For a page without a player: all answers, and the next question or a button to be asked again."""
     answers = found.guesses.answers
     latest = _latest(found) if question is None else None
-    told = [questions.told(found.asks[at](), answers[at]) for at in sorted(found.asks) if at in answers]
+    told = [found.feedback(at) for at in sorted(found.asks) if at in answers]
     about: list[Panel] = [latest] if latest else [*told]
     if question is not None:
-        about.append(questions.asked(question))
+        about += _asked(found.name, question)
+    elif found.waits:
+        about.append(questions.onward())
     elif found.asks:
         help_text = "Hide the result, so that you can change something and guess before you see the answer."
         about.append(Action("Guess again", {AGAIN: None}, look="tertiary", help=help_text))
@@ -318,14 +348,27 @@ def acting(found: Guessing | None, act: Act) -> Act:
 
     def answered(effect: Effect) -> None:
         question = found.open if found else None
-        if isinstance(effect, dict) and ANSWER in effect and question:
-            act(_answer(found, question, str(effect[ANSWER])))
+        if isinstance(effect, dict) and ANSWER in effect:
+            if question:  # else the click came too late
+                act(_answer(found, question, str(effect[ANSWER])))
+        elif isinstance(effect, dict) and HALL in effect:
+            answer = lecturer.do(str(effect[HALL]), found.name, question) if found and question else None
+            if question and answer is not None:
+                act(_answer(found, question, answer or UNKNOWN))
         elif isinstance(effect, dict) and AGAIN in effect:
             _again(found)
+        elif isinstance(effect, dict) and ONWARD in effect:
+            _onward(found)
         else:
             act(effect)
 
     return answered
+
+
+def _onward(found: Guessing | None) -> None:
+    """The learner has read the feedback, so the next question may be asked."""
+    if found is not None:
+        found.guesses.fresh = None
 
 
 def _again(found: Guessing | None) -> None:

@@ -15,8 +15,9 @@ LINE = 8190  # bytes of a line; its end adds two
 LINES = 100
 HEAD = 32 * 1024  # bytes of all lines together
 ADDRESS = 16 * 1024  # bytes; a link with a table takes less than half of it
-COOKIE = b"_streamlit_xsrf"  # the only cookie that the server reads
-LONGEST = 512  # bytes of that cookie
+COOKIE = b"_streamlit_xsrf"  # Streamlit's only cookie
+OURS = b"glasshouse-"  # begins the names of our own
+LONGEST = 512  # bytes of a cookie
 TOO_MUCH = (
     "The head of this request is too long. The server accepts up to 100 lines of up to 8 KB, and 32 KB "
     "in all. "
@@ -52,7 +53,8 @@ def without_others(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, byte
 
 
 def _is_ours(cookie: bytes) -> bool:
-    return len(cookie) <= LONGEST and cookie.partition(b"=")[0].strip() == COOKIE
+    name = cookie.partition(b"=")[0].strip()
+    return len(cookie) <= LONGEST and (name == COOKIE or name.startswith(OURS))
 
 
 def begin() -> None:

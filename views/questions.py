@@ -12,8 +12,10 @@ from itertools import pairwise
 from math import floor, inf, log10
 from typing import Any, Literal
 
+from views.hall import votes
+from views.hall.store import Round
 from views.link.params import Change
-from views.panels import Action, Box, Code, Component, Effect, Popover, Row, Said
+from views.panels import Action, Box, Code, Component, Effect, Panels, Popover, Row, Said
 from views.words.grammar import capital, listed, plural
 from views.words.html import Html, esc, heading, paragraph
 from views.words.numbers import amount, number
@@ -22,6 +24,8 @@ UNKNOWN = "?"  # the answer “I don't know”
 NOWHERE = "nowhere"
 ANSWER = "answer"  # the key of an answer in a change; a question panel changes every other key in the link
 AGAIN = "guess again"  # the key in the change of the button that starts the questions again
+ONWARD = "next guess"  # the key in the change of the button that asks the next question
+HALL = "hall"  # the key in the change of a button that lets the hall vote
 BETWEEN = ","  # separates the points of an answer
 Mark = Literal["right", "wrong", "unknown", "skipped"]
 SIGNS: dict[Mark, str] = {"right": "✓", "wrong": "✗", "unknown": "?", "skipped": "·"}
@@ -106,15 +110,17 @@ class Guesses:
 
     reached: the last step that the learner has seen
     answers: by the step that shows the right answer; keys: the keys of their questions, by the same step
+    fresh:   the step of the answer whose feedback the learner reads now; the next question waits for it
     """
 
     reached: int = 0
     answers: dict[int, str] = field(default_factory=dict)
     keys: dict[int, str] = field(default_factory=dict)
+    fresh: int | None = field(default=None, compare=False)
 
     def answer(self, at: int, question: Question, answer: str) -> None:
         """Store the answer to the question of a step."""
-        self.answers[at], self.keys[at] = answer, question.key
+        self.answers[at], self.keys[at], self.fresh = answer, question.key, at
 
     def fit(self, asks: Asks) -> int:
         """Drop the answers that do not fit the questions of this story. Returns how many."""
@@ -194,16 +200,17 @@ def _guesses(told: Mapping[str, Any]) -> Guesses:
     return Guesses(int(told["reached"]), answers, keys)
 
 
-def asked(question: Question) -> Box:
-    """The panel with a question and its answers to choose from."""
+def asked(question: Question, more: Panels = ()) -> Box:
+    """The panel with a question and its answers to choose from. more: panels beside “I don’t know”"""
     where = paragraph("Click your answer in the picture, or choose it here.") if question.nodes else ""
     if question.marked:
         where = paragraph(MARKING)
     say = Said(Html(f'<p class="gh-ask">{question.ask}</p>{where}'))
-    skip = Action("I don't know", {ANSWER: UNKNOWN}, key="answer unknown", look="tertiary")
+    skip = Action("I don’t know", {ANSWER: UNKNOWN}, key="answer unknown", look="tertiary")
     if question.table or question.marked:
-        return Box([say, *([question.table] if question.table else []), skip], "question")
-    buttons = Row([*(_answer(question, key) for key in question.answers), skip], "answers given")
+        rest = Row([skip, *more], "answers other") if more else skip
+        return Box([say, *([question.table] if question.table else []), rest], "question")
+    buttons = Row([*(_answer(question, key) for key in question.answers), skip, *more], "answers given")
     return Box([say, buttons], "question")
 
 
@@ -211,18 +218,30 @@ def _answer(question: Question, key: str) -> Action:
     return Action(esc(question.answers[key]), {ANSWER: key}, key=f"answer {key}")
 
 
-def told(question: Question, answer: str) -> Said:
-    """The feedback on an answer."""
+def onward() -> Box:
+    """The panel in the place of a question that waits until the learner has read the feedback."""
+    return Box(
+        [Action("Next guess", {ONWARD: None}, key="next guess", look="primary")], "question", border=False
+    )
+
+
+def told(question: Question, answer: str, rounds: Sequence[Round] = ()) -> Said:
+    """The feedback on an answer. rounds: the votes of the hall, if the answer is the hall's"""
     mark = question.mark(answer)
+    said = esc(question.said(answer)) if mark in ("right", "wrong") else ""
     first = {
         "right": f"<b>{SIGNS['right']} Correct.</b>",
-        "wrong": f"<b>{SIGNS['wrong']} You said {esc(question.said(answer))}.</b>",
+        "wrong": f"<b>{SIGNS['wrong']} You said {said}.</b>",
         "unknown": f"<b>{SIGNS['unknown']} You did not guess.</b>",
         "skipped": "",
     }[mark]
+    if rounds and said:
+        correct = "Correct. " if mark == "right" else ""
+        first = f"<b>{SIGNS[mark]} {correct}The hall said {said} ({votes.words(rounds)}).</b>"
     instead = question.instead_of(answer) if mark == "wrong" else ""
     text = " ".join(filter(None, (first, instead, question.why)))
-    return Said(Html(f'<p class="gh-answered" data-what="{mark}" role="status">{text}</p>'))
+    table = votes.shown(rounds, question.right) if rounds else ""
+    return Said(Html(f'<p class="gh-answered" data-what="{mark}" role="status">{text}</p>{table}'))
 
 
 def summary(asks: Asks, guesses: Guesses, go_to: Callable[[int], Effect]) -> Box | None:
@@ -257,7 +276,7 @@ def as_text(asks: Asks, guesses: Guesses) -> str:
     for at in sorted(guesses.answers):
         question, answer = asks[at](), guesses.answers[at]
         mark = question.mark(answer)
-        said = "I don't know" if mark == "unknown" else question.said(answer)
+        said = "I don’t know" if mark == "unknown" else question.said(answer)
         lines.append(f"step {at}\t{mark}\t{said}")
     return "\n".join(lines)
 

@@ -18,6 +18,7 @@ from views.gate import host_of
 from views.stage.bundle import joined
 from views.stage.component import offer_at
 
+STREAMLIT = b'<div id="root">'  # in its page, and in no page of ours
 HEAD = Path(__file__).resolve().parent / "stage/head/head.js"
 POLICY = "Content-Security-Policy"
 EMBEDDERS = "GLASSHOUSE_FRAME_ANCESTORS"  # environment: the sites that may show Glasshouse in a frame
@@ -176,7 +177,7 @@ class _Page:
             return
         headers = MutableHeaders(scope=self.start)
         headers.update(self.headers)
-        if headers.get("content-type", "").startswith("text/html") and self.body:
+        if headers.get("content-type", "").startswith("text/html") and STREAMLIT in self.body:
             self.body = self.body.replace(b"<head>", f"<head><script>{head()}</script>".encode(), 1)
             headers["content-length"] = str(len(self.body))
             for stale in ("etag", "last-modified"):

@@ -15,7 +15,7 @@ import kubernetes_validate
 import pytest
 import yaml
 
-from views import crowd, heads, health
+from views import gate, heads, health
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVING = ROOT / "serving"
@@ -121,7 +121,7 @@ def test_what_a_container_may_take_is_bounded():
     assert (proxy["pids_limit"], proxy["mem_limit"]) == (64, "512m")
     assert app["tmpfs"] == ["/tmp:size=256m,mode=1777"]
     assert all(one["logging"]["options"]["max-size"] == "10m" for one in (proxy, app))
-    assert app["environment"][crowd.FORWARDED] == "1"
+    assert app["environment"][gate.FORWARDED_FOR] == "1"
 
 
 @pytest.mark.parametrize(("status", "well"), [("200 OK", True), ("503 Service Unavailable", False)])

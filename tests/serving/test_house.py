@@ -1,6 +1,7 @@
 """The real thing: two processes behind the proxy, and learners who stay, continue and lose nothing."""
 
 import asyncio
+import json
 import os
 import re
 import signal
@@ -20,6 +21,7 @@ from serving import proxy
 from tests.serving.haproxy import ADVICE
 from tests.serving.learner import Learner
 from tests.support.ports import free_port
+from views.hall.store import Store
 
 pytestmark = [pytest.mark.served, pytest.mark.xdist_group("served")]  # one after the other
 ROOT = Path(__file__).resolve().parents[2]
@@ -89,7 +91,7 @@ def serving(state: Path) -> Iterator[Served]:
     """Two processes behind their own address, ended at the end."""
     if proxy.find() is None:
         pytest.skip(ADVICE)
-    port, log = free_port(following=3), state / "log"
+    port, log = free_port(following=4), state / "log"
     wishes = {"STREAMLIT_SERVER_BASE_URL_PATH": FOLDER, "GLASSHOUSE_METRICS": "1", "GLASSHOUSE_WORKERS": "0"}
     with log.open("w") as out:
         process = subprocess.Popen(
@@ -240,7 +242,7 @@ def test_a_second_server_on_the_same_port_is_refused(served: Served, tmp_path: P
 def test_a_certificate_that_is_none_is_refused(tmp_path: Path):
     if proxy.find() is None:
         pytest.skip(ADVICE)
-    said = refused(starting(free_port(following=3), tmp_path, "--certificate", "/nowhere.pem"))
+    said = refused(starting(free_port(following=4), tmp_path, "--certificate", "/nowhere.pem"))
     assert "HAProxy does not accept its configuration" in said
     assert "/nowhere.pem" in said
 
@@ -256,3 +258,47 @@ def test_without_haproxy_a_sentence_says_what_to_install(monkeypatch: pytest.Mon
     monkeypatch.setattr(proxy, "find", lambda: None)
     with pytest.raises(SystemExit, match="apt install haproxy"):
         command.start(command.asked([]))
+
+
+# Phones that vote in a hall ------------------------------------------------------------------------
+
+
+def phones_of(served: Served) -> int:
+    """The process id of the phones' process."""
+    told = subprocess.run(
+        ["ps", "-ww", "-eo", "pid=,args="], capture_output=True, text=True, check=True
+    ).stdout
+    port = proxy.phones_port(served.port, 2)
+    (pid,) = re.findall(rf"^ *(\d+) .*-m views\.hall --port {port}\b", told, re.MULTILINE)
+    return int(pid)
+
+
+def test_a_vote_comes_through_the_proxy_and_outlives_the_phones_process(served: Served):
+    halls = Store(served.log.with_name("halls.sqlite"))
+    code = halls.open("mine")
+    halls.ask(code, "story", "key", "Which?", {"a": "Outlook", "b": "Wind"})
+    with closing(HTTPConnection("127.0.0.1", served.port, timeout=40)) as phone:
+
+        def asks(path: str, body: str | None = None, **headers: str) -> tuple[int, bytes, str]:
+            phone.request("POST" if body else "GET", f"{FOLDER}/room/{code}{path}", body, headers)
+            try:
+                answer = phone.getresponse()
+            except ConnectionError:  # the process was killed just now: a phone tries again
+                phone.close()
+                return 0, b"", ""
+            return answer.status, answer.read(), answer.headers.get("Set-Cookie", "")
+
+        _, page, cookie = asks("")
+        assert b"data-code" in page
+        assert f"Path={FOLDER}/room/" in cookie
+        vote = json.dumps({"round": 1, "answer": "b"})
+        headers = {"Cookie": cookie.partition(";")[0], "Content-Type": "application/json"}
+        assert asks("/vote", vote, **headers)[0] == 200
+        before = phones_of(served)
+        os.kill(before, signal.SIGKILL)
+        wait_for(lambda: asks("/now", **headers)[0] == 200, served, 30)
+        assert phones_of(served) != before
+        assert json.loads(asks("/now", **headers)[1])["said"] == "b"
+    found = halls.latest(code)
+    assert found is not None
+    assert found.counts == {"a": 0, "b": 1}

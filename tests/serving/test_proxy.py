@@ -39,8 +39,10 @@ def test_haproxy_understands_it_without_a_warning(text: str, tmp_path: Path):
 
 def test_there_is_a_place_more_than_processes():
     text = proxy.local("127.0.0.1", 8501, 2)
-    assert [line.split()[2] for line in text.splitlines() if line.startswith("    server ")] == [
-        f"127.0.0.1:{port}" for port in (8502, 8503, 8504)
+    servers = [line.split()[1:3] for line in text.splitlines() if line.startswith("    server ")]
+    assert servers == [
+        ["phones", "127.0.0.1:8505"],
+        *([f"at{port}", f"127.0.0.1:{port}"] for port in (8502, 8503, 8504)),
     ]
 
 

@@ -62,7 +62,7 @@ def test_an_open_question_tells_nothing_and_its_buttons_answer():
     panels = [*flat([asked(question(2))])]
     buttons = {words(panel.label): panel.change for panel in panels if isinstance(panel, Action)}
     assert buttons == {
-        "<b>A</b>": {ANSWER: "a"}, "B": {ANSWER: "b"}, "I don't know": {ANSWER: UNKNOWN},
+        "<b>A</b>": {ANSWER: "a"}, "B": {ANSWER: "b"}, "I don’t know": {ANSWER: UNKNOWN},
     }  # fmt: skip
     assert "1.25" not in repr(panels)
 
@@ -118,7 +118,7 @@ def test_an_answer_of_several_points_is_the_same_in_whatever_order_they_are_mark
     assert several([10, 2, 10]) == "2,10"
     assert (one.mark("2,10"), one.mark("2")) == ("right", "wrong")
     assert words(told(one, "2").html) == "✗ You said B. It costs 2. So."
-    assert [panel.label for panel in flat([asked(one)]) if isinstance(panel, Action)] == ["I don't know"]
+    assert [panel.label for panel in flat([asked(one)]) if isinstance(panel, Action)] == ["I don’t know"]
 
 
 def test_an_answer_that_fits_no_question_any_more_is_left_out_and_counted():
