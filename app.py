@@ -11,6 +11,9 @@ from starlette.middleware import Middleware
 from views import apart, crowd, garbage, heads, health, logs, metrics, unanswered
 from views.frame import PAGES, sorry
 from views.gate import Gate
+from views.hall import routes as hall
+from views.hall.server import PROCESS
+from views.lecture import ready, window
 from views.lessons import LESSONS
 from views.prompt import Prompt
 from views.uploads import Uploads
@@ -35,6 +38,7 @@ async def warm(app):
         async with health.open_for_learners():
             yield
     finally:
+        PROCESS.close()
         if apart.workers is not None:
             apart.workers.close()
             apart.workers = None
@@ -46,13 +50,20 @@ crowd.begin()
 unanswered.begin()
 app = st.App(
     "views/shell.py",
-    routes=[*health.routes(), metrics.route(), scripts()],
+    routes=[
+        *health.routes(),
+        metrics.route(),
+        scripts(),
+        *window.routes(base()),
+        ready.route(base()),
+        *hall.routes(base()),
+    ],
     middleware=[
         Middleware(Prompt),
         Middleware(crowd.Crowd),
         Middleware(metrics.Counted),
         Middleware(Secured, headers=headers_for(*os.environ.get(EMBEDDERS, "").split())),
-        Middleware(Gate, pages=(*PAGES, *LESSONS), base=base()),
+        Middleware(Gate, pages=(*PAGES, *LESSONS, window.PATH), base=base()),
         Middleware(Uploads),
     ],
     lifespan=warm,

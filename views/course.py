@@ -130,10 +130,10 @@ CHAPTERS = (
         _practise("confusion"),
         _practise("roc"),
     )),
-    Chapter("better", "Is it better?",
+    Chapter("better", "Is one model better?",
             "give a confidence interval for an accuracy, and test whether a difference is real", (
         _see("Coins and intervals", "sure"),
-        _guess("How many intervals miss?", "sure", view="coverage"),
+        _guess("How many intervals miss the true accuracy?", "sure", view="coverage"),
         _practise("interval"),
         _practise("paired"),
     )),

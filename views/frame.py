@@ -20,7 +20,7 @@ from views.lesson import Lesson
 from views.lessons import LESSONS
 from views.link import address, document
 from views.link.params import Change, Param
-from views.link.table import GUESS, OWN_TABLE, PRESENTER
+from views.link.table import GUESS, LECTURE, OWN_TABLE, PRESENTER
 from views.session import held
 from views.stages import copy_link, house, mended, menu, sidebar
 from views.words.glossary import TERMS
@@ -40,6 +40,8 @@ PAGES = {  # besides the lessons: file, title, section, and the parameters that 
     "": ("pages/home.py", "Home", "", ()),
     "table": ("pages/table.py", "Your own table", "Decision trees", (OWN_TABLE,)),
     "glossary": ("pages/glossary.py", "Glossary", "Words", ()),
+    "lecture": ("pages/lecture.py", "Lecture", "Teach", (LECTURE,)),
+    "check": ("pages/check.py", "Check answers", "Teach", ()),
 }
 
 

@@ -38,11 +38,18 @@ PRACTICE = component(
 ANSWERS_SHOWN = component("answers_shown", "", [], "practice/answers_shown.js")
 COURSE = component("course", '<div class="gh-course"></div>', ["course/course.css"], "course/course.js")
 LIFT = component("lift", '<div class="gh-lift"></div>', [PLANE, EDITOR, "lift/lift.css"], "lift/lift.js")
-HOUSE = component("house", "", ["house/connection.css", "words/words.css"], "house/house.js")
+HOUSE = component(
+    "house",
+    "",
+    ["house/connection.css", "words/words.css", "lecture/lecture.css"],
+    "house/house.js",
+)
 SIDEBAR = component("sidebar", '<nav class="gh-sidebar"></nav>', ["house/sidebar.css"], "house/sidebar.js")
 FINDER = component(
     "finder", '<div class="gh-finder"></div>', ["words/words.css", "words/finder.css"], "words/finder.js"
 )
+LECTURE = component("lecture", '<div class="gh-give"></div>', ["lecture/start.css"], "lecture/start.js")
+HALL = component("hall", "", ["hall/hall.css"], "hall/hall.js")
 KEPT = component("kept", "", [], "kept/kept.js")
 GUESSES = component("guesses", "", [], "kept/guesses.js")
 MENDED = component("mended", "", [], "mended/mended.js")
@@ -87,7 +94,7 @@ def part(name: str, data: Any, report: str, on_report: Callable[[], None]) -> No
     """A part other than the picture; st.session_state[name][report] is what it reports, if it reports."""
     made = {
         "candidates": CANDIDATES, "answers": CANDIDATES, "card": CARD, "lift": LIFT, "wall grid": GRID,
-        "practice": PRACTICE, "answers shown": ANSWERS_SHOWN,
+        "practice": PRACTICE, "answers shown": ANSWERS_SHOWN, "hall": HALL,
     }[name]  # fmt: skip
     heard = {"default": {report: None}, f"on_{report}_change": on_report} if report else {}
     made(key=name, data=data, **heard)
@@ -152,6 +159,11 @@ def guesses(data: wire.KeptGuesses, on_stored: Callable[[], None], on_brought: C
         key="kept guesses", data=data, default={"stored": None}, on_stored_change=on_stored,
         on_brought_change=on_brought,
     )  # fmt: skip
+
+
+def lecture(data: wire.LectureStart, on_brought: Callable[[], None]) -> None:
+    """The buttons that begin a lecture: st.session_state["lecture"] has "brought"."""
+    LECTURE(key="lecture", data=data, on_brought_change=on_brought)
 
 
 def mended(slips: Mapping[str, Sequence[str | None]]) -> None:

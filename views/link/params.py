@@ -66,6 +66,7 @@ class Given:
     own:   the learner's own table, from the link or from this tab
     notes: a sentence for each correction
     mended: the corrected text by name, None to remove a name, such as a former one
+    used:   each row that the lesson has read, by name, and its value
     """
 
     query: Mapping[str, str]
@@ -73,10 +74,16 @@ class Given:
     own: OwnTable | None = None
     notes: list[str] = field(default_factory=list)
     mended: dict[str, str | None] = field(default_factory=dict)
+    used: dict[str, tuple[Param, Any]] = field(default_factory=dict)
 
     def __call__(self, param: Param, **changes: Any) -> Any:
         """The value of a parameter. changes: fields of its row that depend on others, such as the default."""
         row = self.row(param).but(**changes) if changes else self.row(param)
+        value = self._read(row)
+        self.used[row.name] = row, value
+        return value
+
+    def _read(self, row: Param) -> Any:
         name = self.spelled(row)
         if name is None:
             return row.default

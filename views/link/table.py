@@ -39,6 +39,9 @@ GUESS = Param(
                             "something", "Guess first",
     groups=("guess",), resets=(),
 )  # fmt: skip
+LECTURE = Param(
+    "lecture", Text("made by “Lecture”"), None, "a short lecture, packed", resets=(),
+)  # fmt: skip
 EVERY = (PRESENTER, OWN_TABLE)
 STORY = (STEP, NODE, CARD)
 
@@ -145,7 +148,7 @@ RAISING = Param(
     "Let the largest branch replace its parent (subtree raising)",
 )  # fmt: skip
 LIKE = Param(
-    "like", OneOf({"c4.5": "C4.5's table (z = 0.6925 at 0.25)", "j48": "Exact (z = 0.6745 at 0.25), as J48"}),
+    "like", OneOf({"c4.5": "C4.5’s table (z = 0.6925 at 0.25)", "j48": "Exact (z = 0.6745 at 0.25), as J48"}),
     "c4.5", "the source of the deviate z of the confidence", "The deviate z of the confidence",
 )  # fmt: skip
 RISK = Param(
@@ -158,7 +161,7 @@ CHOOSE = Param(
     "1se", "the final tree of cost-complexity pruning", "Final tree",
 )  # fmt: skip
 ENCODING = Param(
-    "encoding", OneOf({"exact": "A code that can be decoded", "textbook": "The textbook's short code"}),
+    "encoding", OneOf({"exact": "A code that can be decoded", "textbook": "The textbook’s short code"}),
     "exact", "the encoding of the minimum description length", "Encoding",
 )  # fmt: skip
 SIGNIFICANCE = Param(
@@ -206,7 +209,7 @@ CLASSES = Param(
 )  # fmt: skip
 SCALE = Param(
     "scale", OneOf({"standard": "Standardised", "raw": "As measured"}), "standard",
-    "feature scaling of a table's columns", "Feature scaling", groups=POINTS, resets=FRESH,
+    "feature scaling of a table’s columns", "Feature scaling", groups=POINTS, resets=FRESH,
 )  # fmt: skip
 PLANE = (SET, N, SEED, EDITED, COLUMNS, CLASSES, SCALE)
 
@@ -286,7 +289,7 @@ AT = Param(
     "at",
     Text("`0.5,0.5`"),
     None,
-    "the place where votes are counted, as shares of the plane's sides",
+    "the place where votes are counted, as shares of the plane’s sides",
     resets=(),
 )
 TURN = Param("turn", Whole(0, 360), 0, "the turn of the picture of the feature map, in degrees", resets=())

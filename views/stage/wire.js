@@ -64,6 +64,14 @@
  * @typedef {{ title: string, ways: SidebarWay[] }} SidebarSection
  * @typedef {{ sections: SidebarSection[] }} Sidebar */
 
+/** A lecture to give; null if its text holds none. `text` is kept by the browser, and `wanted` asks for it back.
+ * @typedef {{ name: string, minutes: ?number, href: string, notes: string }} LectureItem
+ * @typedef {{ title: string, items: LectureItem[] }} GivenLecture
+ * @typedef {{ lecture: ?GivenLecture, text: ?string, wanted: boolean }} LectureStart */
+
+/** A hall that votes. `at`: the path of its two requests; `secret`: the lecturer's, for a cookie.
+ * @typedef {{ at: string, secret: string }} Hall */
+
 /** A learner's guesses for the browser to keep. `wanted` asks for them back.
  * @typedef {{ guesses: ?string, wanted: boolean }} KeptGuesses */
 

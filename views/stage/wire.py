@@ -126,6 +126,29 @@ class Kept(TypedDict):
     wanted: bool
 
 
+class LectureItem(TypedDict):
+    name: str
+    minutes: float | None
+    href: str
+    notes: str
+
+
+class GivenLecture(TypedDict):
+    title: str
+    items: list[LectureItem]
+
+
+class LectureStart(TypedDict):
+    lecture: GivenLecture | None
+    text: str | None
+    wanted: bool
+
+
+class Hall(TypedDict):
+    at: str
+    secret: str
+
+
 class KeptGuesses(TypedDict):
     guesses: str | None
     wanted: bool

@@ -1,11 +1,17 @@
 // The player's keys, which work anywhere on the page. Keys that type a character can be switched off (WCAG 2.1.4).
 import { wished } from "./wishes.js";
 
-// A remote control sends Page Up and Page Down.
+// A remote control sends Page Up and Page Down. Page Down goes past a question.
 const KEYS = {
-  ArrowLeft: "previous", ArrowRight: "next", PageUp: "previous", PageDown: "next",
+  ArrowLeft: "previous", ArrowRight: "next", PageUp: "back", PageDown: "onward",
   Home: "first", End: "last", p: "play", P: "play",
 };
+
+/** The remote control goes beyond the story: to the item of a lecture before (-1) or after (1). */
+export const BEYOND = "gh-beyond";
+
+/** @param {number} way */
+export const beyond = (way) => void document.dispatchEvent(new CustomEvent(BEYOND, { detail: way }));
 
 // In these elements every key belongs to the text.
 const TEXT_FIELDS =
@@ -29,7 +35,7 @@ export const belongsToText = (target) => Boolean(target?.closest?.(`${TEXT_FIELD
 export const works = (key) => !/^[\w?]$/.test(key) || wished("letters");
 
 /** Call `act` for the player's keys, but not while somebody types. Returns a function that stops this.
- * @param {Element} host @param {(name: string) => void} act */
+ * @param {Element} host @param {(name: string, repeated: boolean) => void} act  repeated: the key is held */
 export function listenToKeys(host, act) {
   let tabbed = false;
   function belongsElsewhere(target, key) {
@@ -51,7 +57,7 @@ export function listenToKeys(host, act) {
     if (belongsElsewhere(event.composedPath()[0], event.key)) return;
     event.preventDefault();
     event.stopPropagation();
-    if (name !== "play" || !event.repeat) act(name);
+    if (name !== "play" || !event.repeat) act(name, event.repeat);
   }
 
   const onPointer = () => (tabbed = false);

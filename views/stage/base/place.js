@@ -4,6 +4,7 @@
 // Each report is complete: the story, the step, the node and a serial number. So a server that has moved on to
 // another story can tell that the report is late, and a report counts even if it repeats an earlier one.
 import { changed, read, write } from "./address.js";
+import { toQuestion } from "./asking.js";
 import { ASKED, OPENED, tell } from "./followed.js";
 import { player } from "./player.js";
 import { serial } from "./reports.js";
@@ -19,9 +20,6 @@ export const idOf = (name) => (name === "root" ? "" : (name ?? null));
 
 /** The parameters of the address without the place. */
 const besides = () => changed(location.search.replace(/^\?/, ""), { step: null, node: null });
-
-/** Move the focus to the question that must be answered first. */
-const toQuestion = () => /** @type {?HTMLElement} */ (document.querySelector(".st-key-question button"))?.focus();
 
 /** A picture that knows whether it has a node, and shows `place.step` and `place.opened`.
  * @typedef {Picture & { has(id: ?string): boolean, show(options?: object): void }} Played */

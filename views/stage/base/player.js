@@ -1,7 +1,7 @@
 // The player: five buttons, a slider, a speed, and the keys of the whole page.
 // It does not know the picture that it plays. place.js connects the two.
 import { iconButton, make, set } from "./dom.js";
-import { listenToKeys, works } from "./keys.js";
+import { beyond, listenToKeys, works } from "./keys.js";
 import { reporter } from "./reports.js";
 /** @import { Guess } from "../wire.js" */
 
@@ -61,7 +61,8 @@ function slider(parent, onMove) {
 /** `onStep` paints a step now. `onRest` reports it, a few times a second. `onAsked` leads to the question that the
  * next step waits for. `show` goes to a step without a report.
  * @param {Element} host
- * @param {{ onStep(step: number): void, onRest(): void, onAsked(): void }} picture */
+ * @param {{ onStep(step: number): void, onRest(): void, onAsked(past: boolean): void }} picture  past: the learner
+ * goes past the question */
 export function player(host, { onStep, onRest, onAsked }) {
   let step = 0;
   let asked = false;
@@ -82,11 +83,22 @@ export function player(host, { onStep, onRest, onAsked }) {
   pace.addEventListener("click", () => setSpeed((speed + 1) % SPEEDS.length));
   const forgetKeys = listenToKeys(host, act);
 
-  function act(name) {
+  /** @param {string} name  a button's, or a remote control's: "onward", "back" @param {boolean} [repeated]  a held key
+   * stops at a question and at the ends of the story */
+  function act(name, repeated = false) {
     if (name === "play") return timer ? pause() : play();
-    if (name === "next" && asked && step === count - 1) return onAsked();
-    const to = { first: 0, previous: step - 1, next: step + 1, last: count - 1 };
+    const ahead = name === "next" || name === "onward";
+    if (ahead && asked && step === count - 1) return repeated || onAsked(name === "onward");
+    if (name === "onward" && step === count - 1) return repeated || leave(1);
+    if (name === "back" && step === 0) return repeated || leave(-1);
+    const to = { first: 0, previous: step - 1, back: step - 1, next: step + 1, onward: step + 1, last: count - 1 };
     move(to[name]);
+  }
+
+  /** Go on beyond the story. The address has its last step first, for whoever comes back. @param {number} way */
+  function leave(way) {
+    reports.flush();
+    beyond(way);
   }
 
   /** Go to a step that the learner chose, and stop playing. */

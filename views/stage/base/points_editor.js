@@ -17,9 +17,9 @@ import { Reports } from "./reports.js";
 const WAYS =
   "Press Page up and Page down to step through the points, Home and End for the first and the last. On a point, " +
   "arrows move it, and Shift with an arrow moves it further. X changes its class, Delete removes it, Enter goes to the cursor. On the " +
-  "cursor, arrows move it, X changes the class that it adds, and Enter adds a point there.";
+  "cursor, arrows move it, X changes the class of the next point, and Enter adds that point.";
 const BY_MOUSE =
-  "Drag moves a point, right-click removes it, Shift-click adds the other class. Keys: arrows, Delete, X.";
+  "Drag moves, right-click removes, Shift-click adds the other class. Keys: arrows, Del, X.";
 const BY_FINGER = "Drag a point to move it, tap it to choose it, or tap an empty place to add one.";
 
 /** @template {Board | Wall} Data */

@@ -33,6 +33,16 @@ export function clip(text, most, measure, size, weight) {
   return `${letters.join("").trimEnd()}…`;
 }
 
+/** A text, shortened in the middle to `most` pixels: its end tells it from others. @param {string} text
+ * @param {number} most @param {Measure} measure @param {number} size @param {number} [weight] */
+export function clipMiddle(text, most, measure, size, weight) {
+  const letters = [...text];
+  const cut = (n) => `${letters.slice(0, Math.ceil(n / 2)).join("").trimEnd()}…${letters.slice(letters.length - Math.floor(n / 2)).join("").trimStart()}`;
+  let n = letters.length;
+  while (n > 1 && measure(cut(n), size, weight) > most) n -= 1;
+  return n === letters.length ? text : cut(n);
+}
+
 /** The largest size from `size` down to `smallest`, in steps of a half, with `width(size)` at most `most`. */
 export function fitting(width, most, size, smallest) {
   let fit = size;

@@ -26,6 +26,9 @@ function remembered(on) {
   }
 }
 
+/** Whether this tab is in presenter mode. @param {Window} on */
+export const isPresented = (on) => remembered(on) === ON;
+
 /** The query of an address with the mode of the tab. An address that mentions the mode is left alone, unless the
  * learner came back to it: then the mode has changed since.
  * @param {string} search @param {?string} kept  the mode of the tab @param {boolean} back */

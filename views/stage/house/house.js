@@ -1,5 +1,6 @@
 // The parts that every page has once.
 import { remember } from "../head/presenting.js";
+import { listen } from "../lecture/giving.js";
 import { explain } from "../words/words.js";
 import { watch } from "./connection.js";
 import { hold } from "./focus.js";
@@ -16,4 +17,5 @@ export default ({ data }) => {
   explain();
   follow();
   hold();
+  listen();
 };

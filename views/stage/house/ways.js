@@ -1,6 +1,7 @@
 // Follows links from page to page (views/words/ways.py) without reloading the app: the address changes, and the
 // server is asked for it. As real links they can be copied and opened in a new tab.
 import { ask } from "../base/address.js";
+import { begins } from "../base/undoing.js";
 
 const SMALL = "(max-width: 768px)"; // the same width as Streamlit's
 
@@ -10,11 +11,14 @@ const apart = (event) => event.button !== 0 || event.metaKey || event.ctrlKey ||
 
 /** Start to follow the links of a page. @param {Document} [page] */
 export function follow(page = document) {
+  const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+  if (loaded?.type === "navigate") begins();
   page.addEventListener("click", (event) => {
     const link = event.target instanceof Element && event.target.closest("a.gh-to[href]");
     if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || apart(event)) return;
     event.preventDefault();
     if (link.href !== location.href) history.pushState({}, "", link.href);
+    begins();
     ask();
     page.querySelector("[data-testid=stMain]")?.scrollTo({ top: 0 }); // links are below what they lead to
     if (link.closest(".stSidebar")) fold(page);

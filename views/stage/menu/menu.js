@@ -2,28 +2,34 @@
 // below the picture. Also a list of all keys and all lessons.
 //
 // The part that is called up is in the attribute data-gh-called of the page, and style.css shows it.
-import { make, set } from "../base/dom.js";
+import { iconButton, make, set } from "../base/dom.js";
+import { choose, choosing, presents, remote } from "../base/asking.js";
 import { belongsToText, works } from "../base/keys.js";
 import { atRest, listenToClicks } from "../base/rest.js";
+import { eachEntry, redo, undo, undoable } from "../base/undoing.js";
 import { wish, wished } from "../base/wishes.js";
 import { reachable, reachNow } from "./reachable.js";
 /** @import { Wish } from "../base/wishes.js" */
 
 /** @type {[string[], string][]} */ const KEYS = [
   [["→", "Page Down"], "next step (hold the key to keep going)"],
+  [["Page Down"], "past an open question, without a guess"],
   [["←", "Page Up"], "previous step"],
   [["Home", "End"], "first and last step"],
   [["P"], "play and pause"],
   [["F"], "presenter mode on and off"],
   [["D"], "data and settings"],
   [["R"], "records and everything else below the picture"],
-  [["C"], "open the calculation, scroll through it, or close it"],
-  [["1", "…", "9"], "sections of the page"],
+  [["C"], "open the calculation, scroll through it, or close it (in a lecture with Shift)"],
+  [["1", "…", "9"], "an answer of the open question, or a section of the page"],
+  [["Ctrl", "Z"], "undo the last change (with Shift, make it again)"],
   [["K"], "copy the link to this view"],
   [["L"], "other lessons"],
+  [["G", "B", "C", "N"], "in a lecture: its items, a blank screen, the clock, the window with the notes"],
   [["?"], "this list"],
   [["Esc"], "close the open part"],
 ];
+const UNDO = "M3.5 6.5h6a3.5 3.5 0 1 1 0 7H6M3.5 6.5l3-3M3.5 6.5l3 3";
 const CALLED = { choices: "Data and settings", more: "Records and more" };
 /** @type {[Wish, string][]} */ const WISHES = [
   ["falling", "Show records falling into the branches of a split"],
@@ -150,11 +156,30 @@ function buttons(host) {
     const about = { type: "button", class: "gh-call", "data-of": name, "aria-expanded": false };
     make("button", about, host, words).addEventListener("click", () => call(name));
   }
+  const back = iconButton(host, "Undo", UNDO, undo, "Undo (Ctrl+Z)");
+  back.dataset.undo = "";
+  set(back, { "aria-disabled": undoable() ? null : "true" });
   const help = make("button", { type: "button", "aria-label": "Keys and lessons (?)" }, host, "?");
   const open = dialog(host);
   help.addEventListener("click", open);
   return actsOf(open);
 }
+
+/** Ctrl+Z and Ctrl+Shift+Z, or Ctrl+Y. A text has its own. @param {KeyboardEvent} event @param {string} key */
+function againOrNot(event, key) {
+  const text = belongsToText(/** @type {Element} */ (event.composedPath()[0])) || document.querySelector("dialog[open]");
+  if (text || event.defaultPrevented || !["z", "y"].includes(key)) return;
+  event.preventDefault();
+  if (key === "y" || event.shiftKey) redo();
+  else undo();
+}
+
+/** Whether there is something to undo, on the buttons that are on the page. */
+function paintUndo() {
+  const off = undoable() ? null : "true";
+  for (const button of document.querySelectorAll(".gh-menu [data-undo]")) set(button, { "aria-disabled": off });
+}
+eachEntry(paintUndo);
 
 /** @type {WeakMap<HTMLElement, Record<string, () => void>>} */ const known = new WeakMap();
 
@@ -167,10 +192,12 @@ export default function mount({ parentElement }) {
 
   function onKey(event) {
     const key = event.key.toLowerCase();
+    if ((event.ctrlKey || event.metaKey) && !event.altKey) return againOrNot(event, key);
     if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.isComposing) return;
     if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
     if (!works(key) || (key !== "escape" && belongsToText(event.composedPath()[0]))) return;
-    if (/^[1-9]$/.test(key)) section(Number(key));
+    if (/^[1-9]$/.test(key)) (choosing() ? choose : section)(Number(key));
+    else if (/^page(up|down)$/.test(key) && presents()) remote(key === "pagedown");
     else if (Object.hasOwn(acts, key)) acts[key]();
     else return;
     event.preventDefault();
