@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import plotly.graph_objects as go
@@ -20,6 +20,7 @@ LEGEND = {
     "orientation": "h", "y": 1.01, "yanchor": "bottom", "itemclick": False, "itemdoubleclick": False,
 }  # fmt: skip
 MOST_POWERS = 6
+MARGIN = 1.04  # of an axis beyond its last value
 POWER = 1.25  # Plotly writes powers larger than other ticks by this factor
 MOST_ROWS = 14  # of a table of numbers
 
@@ -39,6 +40,11 @@ class Curve:
         """The value at x, on stairs that of the step below; None if there is none."""
         before = [(left, y) for left, y in zip(self.x, self.y, strict=True) if left <= x]
         return before[-1][1] if before and (self.stairs or before[-1][0] == x) else None
+
+    def until(self, x: float) -> "Curve":
+        """The line up to x."""
+        n = sum(left <= x for left in self.x)
+        return replace(self, x=self.x[:n], y=self.y[:n])
 
 
 @dataclass(frozen=True)
@@ -61,6 +67,7 @@ def curve(
     digits: int = 3,
     log: str = "",
     level: tuple[float, str] | None = None,
+    grows: bool = False,
 ) -> go.Figure:
     """Curves over a common axis. Names and titles must be ours or free of markup.
 
@@ -69,20 +76,27 @@ def curve(
     level: a value with a line across the chart, and its name
     large: for presenter mode, because the text of a chart does not grow by itself
     log:   the logarithmic axes: "x", "y" or "xy"; only without notes
+    grows: draw curves and notes only up to the marked place, with the axes of the whole
     """
     size = size_of(large)
-    drawn, shapes, words = [_drawn(line, large, digits) for line in lines], [], []
+    seen = [line.until(at) for line in lines] if grows and at is not None else lines
+    drawn, shapes, words = [_drawn(line, large, digits) for line in seen], [], []
     if at is not None:
         shapes.append(upright(at, {"color": QUIET, "width": 1.5, "dash": "dot"}))
         drawn += _marks(lines, at, large)
     highest = max(y for line in lines for y in line.y)
     middle = max(x for line in lines for x in line.x) / 2
     for note, height_of in zip(notes, (0.9, 0.75, 0.6), strict=False):
+        if grows and at is not None and note.x > at:
+            continue
         words.append(_written(note, height_of * highest, note.x > middle, size))
     if level is not None:
         shapes.append(across(level[0], {"color": QUIET, "dash": "dot"}))
         words.append(_named(*level, size))
     layout = _layout(x_title, y_title, size, round(height * 1.45) if large else height)
+    if grows:
+        layout["xaxis"] |= {"range": [0, MARGIN * max(x for line in lines for x in line.x)]}
+        layout["yaxis"] |= {"range": [0, MARGIN * highest]}
     for axis in log:
         values = [value for line in lines for value in getattr(line, axis) if value > 0]
         layout[f"{axis}axis"] |= powers(values, size)

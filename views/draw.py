@@ -112,6 +112,8 @@ def _figure(panel: Figure, act: Act) -> None:
     if panel.chosen is not None:
         shows(panel.key, _selected(panel.key))
         about |= {"on_select": lambda: _point(panel, act), "selection_mode": "points"}
+    if frame.is_presenting():
+        about["height"] = "stretch"
     st.plotly_chart(panel.figure, **about)
 
 

@@ -36,7 +36,8 @@ MEASURE, PLACES = (
 DESK, PHONE, TABLET, WALL = (1440, 900), (390, 844), (768, 1024), (1920, 1080)
 SIZES = (DESK, WALL, PHONE, TABLET)
 PROJECTORS = ((1280, 720), DESK, WALL)
-LEAST = {False: 11.0, True: 16.0}  # px of type in a picture: at the desk, in presenter mode
+LEAST = 11.0  # px of type in a picture
+SHARE = 0.023  # of the screen's height: the smallest words in presenter mode
 PLAIN = ".gh-say"
 PATIENCE_MS = 90_000  # a large tree on a busy machine
 LONGEST = 160  # letters of a link in the name of a picture
@@ -58,8 +59,8 @@ def measured(page: Page, link: str, step: str, presenter: bool) -> Iterator[Find
     assert size is not None
     width, height = size["width"], size["height"]
     told = f"{width}x{height}" + (" presenter" if presenter else "")
-    least = LEAST[presenter and width >= DESK[0]]
-    seen = page.evaluate(MEASURE, least)
+    words = SHARE * height if presenter and (width, height) in (*PROJECTORS, DESK) else 0.0
+    seen = page.evaluate(MEASURE, [max(LEAST, words), words])
     for one in seen["findings"]:
         yield Finding(link, told, step, one["what"], one["where"], one["much"])
     if presenter and (width, height) in PROJECTORS and seen["higher"] > 1:

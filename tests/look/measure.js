@@ -1,6 +1,7 @@
 // The unreadable parts of a page, as it is on the screen now. Returns findings: { what, where, much }.
-// least: px, the smallest type in a picture
-export default (least) => {
+// least: px, the smallest type in a picture; words: px, that of all other words
+export default ([least, words]) => {
+  const SMALLER = 0.78; // of the smallest type, in a tree that has no room for its labels otherwise
   const SLACK = 1.5; // px that a glyph's box may extend beyond: side bearings and rounding
   const COVER = 2.5; // px by which another thing may touch the box of a line
   const main = document.querySelector("[data-testid=stMain]") ?? document.body;
@@ -75,10 +76,12 @@ export default (least) => {
   };
   const small = ({ element, text }) => {
     const picture = element.closest("svg, .gh-stage, .js-plotly-plot");
-    if (picture === null || element.closest(".katex, button, .gh-player, [data-testid=stIconMaterial]")) return;
+    if (element.closest(".katex, .gh-dot, [data-testid=stIconMaterial]")) return;
+    if (!words && element.closest("button, .gh-player")) return;
     if (element.closest("sup, sub, [baseline-shift], .gh-index, tspan[style*='font-size']")) return; // an exponent or an index has its number's size
     const size = type(element);
-    if (size < least - 0.05) say("small type", text, size);
+    const floor = (picture === null ? words : least) * (element.closest("[data-small]") ? SMALLER : 1);
+    if (size < floor - 0.05) say("small type", text, size);
   };
 
   const paints = (element) => {

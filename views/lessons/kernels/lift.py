@@ -95,8 +95,9 @@ def _point(k: int, pair: tuple[int, ...], n: int) -> Field:
 def lifted(machine: Machine | None, square: bool) -> Html:
     """The caption of the picture."""
     said = (
-        "Seen from above, this is the plane of the points. The picture shows only the deciding direction of "
-        "the space of the <b>feature map</b> φ. It lifts each point by <b>f(x) = w·φ(x) + b</b>. "
+        "Seen from above, this is the plane of the points. The <b>feature map</b> φ has too many "
+        "dimensions to draw, so the picture shows the one that decides the class. It lifts each point to the "
+        "height <b>f(x) = w·φ(x) + b</b>. "
     )
     if square:
         said = (
@@ -108,7 +109,8 @@ def lifted(machine: Machine | None, square: bool) -> Html:
         said += "These points have no SVM with this C, so there is no plane."
     elif not machine.errors:
         said += (
-            "In this space the <b>plane</b> f = 0 separates the classes. Back in two dimensions it is the "
+            "Here the <b>plane</b> f = 0 separates the classes. Seen from above, the points where f = 0 "
+            "are the "
             "boundary."
         )
     else:
@@ -235,7 +237,7 @@ def costs() -> Html:
     note = paragraph(
         "The Gaussian kernel’s feature map has infinitely many coordinates. The kernel needs one "
         "multiplication for each coordinate of the points, one by gamma, and an exponential. So a kernel is "
-        "not free, although some say so. It costs a little more than x·z, but its cost does not grow with "
-        "the coordinates of φ."
+        "not free. It costs a little more than x·z, but its cost does not grow with the number of "
+        "coordinates of φ."
     )
     return Html(shown + note)

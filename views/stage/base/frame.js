@@ -162,5 +162,8 @@ export function spaced(ticks, unit, room) {
 /** A name shortened to the given room in rem. */
 const cut = (text, room) => shortened(text, Math.floor(room / LETTER));
 
-/** The font size of the page, in px. */
-export const remOf = () => parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+/** The unit of a drawing in px: the font size of the page, and in presenter mode more. */
+export function remOf() {
+  const page = getComputedStyle(document.documentElement);
+  return (parseFloat(page.fontSize) || 16) * (parseFloat(page.getPropertyValue("--gh-larger")) || 1);
+}

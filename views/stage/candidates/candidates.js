@@ -6,6 +6,7 @@ import { lightTogether } from "./linked.js";
 /** @import { Candidates } from "../wire.js" */
 
 const FEW = 5; // candidates that are always visible
+const KEYED = 9; // answers that have a digit as key
 
 function headRow(parent, head) {
   const row = make("tr", {}, parent);
@@ -16,12 +17,13 @@ function headRow(parent, head) {
   }
 }
 
-function nameCell(line, row, report, action) {
+function nameCell(line, row, report, action, i) {
   const cell = make("th", { class: "gh-name", scope: "row" }, line);
   const title = action ?? (row.open ? "Close the calculation" : "Show the calculation");
   const state = action ? { "aria-pressed": row.chosen } : { "aria-expanded": row.open };
   const button = make("button", { type: "button", class: "gh-open", ...state, title }, cell);
   button.dataset.id = row.id;
+  if (action && i < KEYED) set(button, { "data-key": i + 1 });
   const name = make("span", { class: "gh-line" }, button);
   if (row.winner) make("span", { class: "gh-star" }, name, row.chosen ? "★ " : "☆ ");
   make("span", {}, name, row.name);
@@ -44,10 +46,10 @@ function scoreCell(line, row, { text, best }, first) {
   make("span", { class: "gh-dot" }, cell, "●");
 }
 
-function bodyRow(parent, row, report, action) {
+function bodyRow(parent, row, report, action, i) {
   const look = classes(row.chosen && "gh-best", row.open && "gh-opened", row.pending && "gh-pending");
   const line = make("tr", { class: look }, parent);
-  nameCell(line, row, report, action);
+  nameCell(line, row, report, action, i);
   row.cells.forEach((cell, i) => scoreCell(line, row, cell, i === 0));
   line.addEventListener("click", () => report(row.id));
   return line;
@@ -82,7 +84,7 @@ export default function mount({ parentElement, data, setStateValue }) {
   make("caption", {}, table, data.caption);
   headRow(make("thead", {}, table), data.head);
   const body = make("tbody", {}, table);
-  const lines = data.rows.map((row) => bodyRow(body, row, report, data.action));
+  const lines = data.rows.map((row, i) => bodyRow(body, row, report, data.action, i));
   const rest = lines.filter((_, i) => i >= FEW && !isKept(data.rows[i]));
   if (rest.length > 1) fold(host, rest);
   for (const note of data.notes) make("p", { class: "gh-fine" }, host, note);

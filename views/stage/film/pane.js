@@ -11,7 +11,7 @@ import { mixed, nearestStep, stateAt, whole } from "./states.js";
 const TAGS = { dot: "path", line: "path", border: "path", area: "path", cells: "path", box: "rect", text: "text" };
 const DOT = 0.36; // rem: half the size of a dot
 const TYPE = 0.85; // rem: of a text
-const LEAST_TYPE = 0.74; // rem: 16 px on a projector of 1440 px
+const LEAST_TYPE = 0.8; // rem: with the larger unit of presenter mode 2.3 % of the screen's height
 const BOLD = new Set(["strong", "lit", "rank"]); // looks of texts, as in film.css
 
 class Mark {

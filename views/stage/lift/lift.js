@@ -14,6 +14,7 @@ import { serial } from "../base/reports.js";
 
 const [LINES, ALONG, CELLS] = [14, 40, 60]; // lines of the surface, places on each, cells for the curve
 const MOVE_MS = 1400;
+const [LEAST, MOST] = [11, 30]; // rem: its height on a projector, and everywhere
 const [ABOVE, BESIDE] = [Math.PI / 2, 0.42]; // the height of the eye, in the plane and in space
 const FLOOR = [[-1, -1, -1], [1, -1, -1], [1, 1, -1], [-1, 1, -1]];
 
@@ -147,9 +148,19 @@ export class Lift extends Picture {
   resized() {
     const width = this.host.clientWidth;
     if (!width || !this.data) return;
-    this.size = Math.min(width, 30 * remOf());
+    this.size = Math.min(width, MOST * remOf(), this.room());
     set(this.svg, { viewBox: `${-width / 2} ${-this.size / 2} ${width} ${this.size}`, height: this.size });
     this.draw();
+  }
+
+  /** The height that a projector has for it: what the rest of its column leaves. */
+  room() {
+    const column = this.host.closest(".st-key-beside");
+    if (!column || !getComputedStyle(this.host).getPropertyValue("--gh-presenting")) return Infinity;
+    for (const part of [column, ...column.querySelectorAll(".stElementContainer")]) this.resize.observe(part);
+    const [own, all, svg] = [this.host, column, this.svg].map((one) => one.getBoundingClientRect());
+    const above = svg.top - all.top + column.scrollTop;
+    return Math.max(LEAST * remOf(), column.clientHeight - above - (own.bottom - svg.bottom) - 2);
   }
 
   /** Draw everything as the eye sees it now. */
