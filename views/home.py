@@ -46,6 +46,8 @@ FIRST = _grow("Grow your first tree", "tennis", algorithm="id3")
 OTHERS = (
     Way("Exercises", "practice", {}),
     Way("Bring your own table", "table", {}),
+    Way("Give a lecture", "lecture", {}),
+    Way("Check answers", "check", {}),
 )
 LINKS = {
     "tennis": (

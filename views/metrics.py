@@ -30,7 +30,7 @@ UPLOADS = "/_stcore/upload_file/"
 BOUNDS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 60)  # seconds
 
 LEARNERS = Gauge("glasshouse_learners", "Learners connected: open websockets")
-RUNS = Histogram("glasshouse_run_seconds", "From a learner's message to the end of its run", buckets=BOUNDS)
+RUNS = Histogram("glasshouse_run_seconds", "From a learner’s message to the end of its run", buckets=BOUNDS)
 REFUSALS = Counter("glasshouse_refusals", "Turned away: a connection, an upload, a link, long work", ["what"])
 _lately: deque[float] = deque(maxlen=1000)
 

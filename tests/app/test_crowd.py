@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.support.served import served
-from views import crowd
+from views import crowd, gate
 from views.crowd import Crowd
 
 RUN = BackMsg()
@@ -150,7 +150,7 @@ def test_an_address_has_so_many_websockets_and_gets_others_when_it_has_closed_so
 
 def test_behind_our_own_proxy_learners_are_told_apart_by_what_it_says_last(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv(crowd.ADDRESS, "1")
-    monkeypatch.setenv(crowd.FORWARDED, "1")
+    monkeypatch.setenv(gate.FORWARDED_FOR, "1")
 
     async def live() -> list[list[int]]:
         async with served(guarded()) as port:

@@ -65,6 +65,8 @@ def test_two_questions_of_a_page_come_one_after_the_other():
     clicked(at, "go answer nowhere")
     assert len(sent(at, "standing")) == 2
     assert "records that the trees have not seen" not in html(at)
+    assert UNKNOWN not in keys(at), "the feedback comes first"
+    clicked(at, "go next guess")
     clicked(at, "go answer c4.5")
     assert "records that the trees have not seen" in html(at)
     assert html(at).count('class="gh-answered"') == 2

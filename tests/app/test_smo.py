@@ -12,7 +12,7 @@ def test_a_hard_margin_where_there_is_none_is_refused_in_a_sentence():
     assert "“−1” from “+1”" in said(at), "the classes have their names from this table"
     next(button for button in at.button if button.label.startswith("Allow slack")).click().run()
     assert not at.exception
-    assert said(at).startswith("Every multiplier is 0")
+    assert said(at).startswith("Every multiplier α is 0")
     assert parameter(at, "C") is None
 
 
@@ -35,4 +35,4 @@ def test_another_rule_begins_anew_on_the_same_points():
         "moons",
         None,
     )
-    assert said(at).startswith("Every multiplier is 0")
+    assert said(at).startswith("Every multiplier α is 0")

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.learner import at_step, in_address, say, settled, visit
+from tests.browser.learner import COLOURS, at_step, axe_faults, in_address, say, settled, visit
 from tests.support import visiting
 from views.lessons.grow.case import Case
 
@@ -68,6 +68,10 @@ def test_the_code_opens_with_a_tab_for_each_program(page: Page):
     visit(page, f"{LINK}&step=2")
     page.get_by_text("Code: scikit-learn, R, mlcore").click()
     expect(page.get_by_text("DecisionTreeClassifier(", exact=False).first).to_be_visible()
+    expect(page.get_by_text("the same figures as on this page")).to_be_visible()
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert not axe_faults(page, COLOURS)
     page.get_by_role("tab", name="R", exact=True).click()
     expect(page.get_by_text("rpart.control(", exact=False).first).to_be_visible()
     expect(page.get_by_role("button", name="iris.csv")).to_be_visible()

@@ -42,10 +42,10 @@ def test_both_trees_and_where_they_differ_and_another_algorithm_is_one_click(pag
     expect(page.get_by_role("heading", name="CART", exact=True)).to_be_visible()
     expect(page.get_by_role("table", name=re.compile("The finished trees"))).to_be_visible()
     page.get_by_role("combobox", name=re.compile("Algorithms")).click()
-    page.get_by_role("option", name="Hunt's algorithm").click()
+    page.get_by_role("option", name="Hunt’s algorithm").click()
     in_address(page, "algorithms", "id3,cart,hunt")
     page.keyboard.press("Escape")
-    expect(page.get_by_role("heading", name="Hunt's algorithm", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="Hunt’s algorithm", exact=True)).to_be_visible()
     expect(
         page.get_by_role("table", name=re.compile("Where each pair of trees first differs"))
     ).to_be_visible()

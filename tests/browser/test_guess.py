@@ -42,6 +42,7 @@ def test_an_attribute_is_guessed_by_keyboard_and_the_step_tells(page: Page):
     expect(question).to_be_visible()
     question.get_by_role("button", name="Humidity").click()
     expect(page.locator(".gh-answered")).to_contain_text("Correct.")
+    settled(page)
     assert page.locator(".gh-guess").evaluate_all(MARKS) == ["wrong", "right"]
 
 
@@ -52,12 +53,12 @@ def test_a_branch_is_guessed_by_a_click_on_its_node(page: Page):
     in_address(page, "step", "1")
     page.keyboard.press("ArrowRight")
     at_step(page, 2)
-    button(page, "I don't know").click()
+    button(page, "I don’t know").click()
     in_address(page, "step", "3")
     settled(page)
     page.keyboard.press("End")
     expect(page.get_by_text("What is a decision tree, in three words?")).to_be_visible()
-    button(page, "I don't know").click()
+    button(page, "I don’t know").click()
     settled(page)
     page.keyboard.press("End")
     expect(page.locator(".st-key-guesses")).to_contain_text("1 of 3 guesses correct.")

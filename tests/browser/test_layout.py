@@ -176,7 +176,7 @@ def test_keys_that_type_a_sign_can_be_switched_off_in_this_browser(page: Page):
     letters = keys.get_by_role("checkbox", name="Use single letters, digits and ? as keys")
     expect(letters).to_be_checked()
     letters.uncheck()
-    expect(keys.locator("dt.gh-off")).to_have_count(9)
+    expect(keys.locator("dt.gh-off")).to_have_count(10)
     page.goto(link)
     settled(page)
     for key in ("f", "p", "?", "c", "k", "2"):

@@ -181,11 +181,11 @@ def test_a_large_table_comes_back_after_a_reload_and_is_forgotten_when_asked(pag
     page.goto("/table")
     page.get_by_role("button", name="Forget this table").click(timeout=30_000)
     expect(page.get_by_text("For example, the first days")).to_be_visible()
-    page.wait_for_function("() => sessionStorage.length === 0")
+    page.wait_for_function("(key) => sessionStorage.getItem(key) === null", arg=KEPT)
     page.reload()
     expect(page.get_by_text("For example, the first days")).to_be_visible(timeout=30_000)
     settled(page)
-    assert page.evaluate("() => sessionStorage.length") == 0
+    assert page.evaluate("(key) => sessionStorage.getItem(key)", KEPT) is None
 
 
 def test_what_came_back_changed_is_told_as_lost(page: Page):

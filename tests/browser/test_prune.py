@@ -193,3 +193,26 @@ def test_small_trees_follow_a_switch_of_the_theme_without_a_new_run(page: Page, 
     app.evaluate("app => { app.style.colorScheme = ''; }")
     assert ground(picture) > 240
     assert picture.get_attribute("src") == drawn
+
+
+def test_a_tree_too_large_for_labels_says_the_path_under_the_pointer_and_the_focus(page: Page):
+    on_a_phone(page)
+    visit(page, "/prune?data=iris&algorithm=cart&noise=20")
+    line = page.locator(".gh-way")
+    expect(line).to_be_visible()
+    expect(line).to_have_text("This tree is too large for labels. Point at a node to read its path.")
+    nodes = items(page)
+    top, first = line.bounding_box(), nodes.first.bounding_box()
+    assert top is not None
+    assert first is not None
+    assert top["y"] + top["height"] <= first["y"]
+    nodes.nth(2).hover()
+    path = re.compile(r"^[\w ]+ (≤|>)\s[\d.]+ › [\w ]+ (≤|>)\s[\d.]+$")
+    expect(line).to_have_text(path)
+    pointed = line.inner_text()
+    nodes.first.focus()
+    expect(line).to_have_text("the root")
+    page.keyboard.press("ArrowDown")
+    expect(line).to_have_text(pointed.partition(" › ")[0])
+    visit(page, "/grow?data=tennis&algorithm=id3&step=end")
+    expect(line).to_be_hidden()

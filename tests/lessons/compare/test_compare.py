@@ -104,9 +104,9 @@ def test_trees_that_are_the_same_are_said_to_be():
 
 def test_three_recipes_pair_by_pair():
     at = page(recipes="hunt,id3,cart")
-    assert "Hunt's algorithm and ID3 split on Outlook" in at.said
+    assert "Hunt’s algorithm and ID3 split on Outlook" in at.said
     caption = "Where each pair of trees first differs"
-    assert row(at, caption, "Hunt's algorithm and ID3")[1] == "nowhere, as both grow the same tree"
+    assert row(at, caption, "Hunt’s algorithm and ID3")[1] == "nowhere, as both grow the same tree"
     assert row(at, caption, "ID3 and CART")[1] == "the root"
 
 
@@ -155,7 +155,7 @@ def test_a_table_that_a_recipe_cannot_take_says_so_in_its_column(monkeypatch: py
     at = page(recipes="hunt,id3,cart")
     assert "CART cannot take “<b>this</b>”." in markup.unescape(at.html)
     assert "<b>this</b>" not in at.html
-    assert "Hunt's algorithm and ID3 grow the same tree here" in at.said
+    assert "Hunt’s algorithm and ID3 grow the same tree here" in at.said
     at = page(recipes="id3,cart")
     assert "nothing to compare" in at.said
     assert row(at, "The finished trees", "ID3")[1] == "8"
@@ -296,7 +296,7 @@ def test_a_test_of_significance_shows_its_p_value():
 
 def test_a_tree_that_stops_says_why():
     at = page(data="x1x2", recipes="id3,c4.5,ctree")
-    assert "Conditional inference stops (too few)" in at.said
+    assert "Conditional inference stops (too few to split)" in at.said
 
 
 # Choices ------------------------------------------------------------------------------------------

@@ -41,7 +41,7 @@ def test_the_typed_folds_of_iris():
     assert test.t == pytest.approx(-1.405564, abs=1e-3)
     assert test.p == pytest.approx(0.193422, abs=1e-3)
     assert (
-        "This does not show that both are equally good"
+        "That does not show that A and B are equally good"
         in at("statistic", figures="typed", a=tree, b=near).said
     )
 

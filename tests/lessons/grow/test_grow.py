@@ -132,7 +132,7 @@ def test_an_opened_node_is_what_the_page_speaks_about():
 def test_the_tree_may_ask_for_the_name():
     at = visit("grow", data="vertebrate", recipe="id3", identifiers="true", step=1)
     assert not at.note
-    assert "Name has the highest information gain, 2.232, and every branch is pure" in at.said
+    assert "Name has the highest information gain, 2.232, and each of its branches is pure" in at.said
     without = visit("grow", data="vertebrate", recipe="id3", step=1)
     assert "Name" not in without.said
 

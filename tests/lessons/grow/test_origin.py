@@ -93,7 +93,7 @@ def test_the_statistic_of_iris_has_its_origin():
     assert r"149\cdot" in text
     assert r"\mathbf{140.3}" in text
     assert any(
-        "The attribute's mean in each class" in panel.html for panel in panels if isinstance(panel, Said)
+        "The attribute’s mean in each class" in panel.html for panel in panels if isinstance(panel, Said)
     )
 
 

@@ -47,7 +47,7 @@ def test_a_dot_for_each_record_and_the_node_on_every_curve():
 
 
 def test_the_fields_are_those_of_the_start_once_records_are_moved():
-    said = "The fields show the node at the start, 1 : 5. This step shows 6 : 0."
+    said = "The input fields show the node at the start, 1 : 5. This step shows 6 : 0."
     assert said in words(visit("node", mix="1,5", step="end").html)
     for step in (0, 4, 6):  # at step 6 the moved records belong to the node again
         assert "The fields hold" not in words(visit("node", mix="1,5", step=step).html)

@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 
@@ -201,6 +202,22 @@ def test_presenter_mode_keeps_sentence_and_curve_only():
     assert at.said
     assert "Data fragmentation" not in at.html
     assert [type(panel).__name__ for panel in at.told.beside] == ["Figure"]
+
+
+def test_in_the_hall_the_curve_ends_at_the_present_step_and_its_axes_stay():
+    def figure(step: int, **link: object) -> Any:
+        panels = shown(step=step, **link).panels
+        return next(panel.figure for panel in panels if getattr(panel, "key", "") == "curve")
+
+    early, late = figure(3, presenter="true"), figure(20, presenter="true")
+    assert [len(line.x) for line in early.data if line.mode == "lines"] == [4, 4, 4]
+    assert [len(line.x) for line in late.data if line.mode == "lines"] == [21, 21, 21]
+    assert early.layout.xaxis.range == late.layout.xaxis.range
+    assert early.layout.yaxis.range == late.layout.yaxis.range
+    told = [[note.text for note in one.layout.annotations if "chosen" in note.text] for one in (early, late)]
+    assert told == [[], ["chosen: 5 leaves"]]
+    alone = figure(3)
+    assert len(alone.data[0].x) == len(of().growth.leaves), "a learner alone sees all of it"
 
 
 def test_the_tree_is_chosen_by_points_that_do_not_report_it():

@@ -98,7 +98,7 @@ def test_the_ordered_list_stands_beside_the_tree_at_the_end():
     at = page(recipe="id3", step=place("done", recipe="id3"))
     assert at.said == (
         "The list has 2 rules and a default class instead of 5 leaves. "
-        "It makes 0 errors, as many as the tree."
+        "It makes 0 errors, and so does the tree."
     )
     assert rows(at) == [
         "1 Outlook = Sunny and Humidity = High ▲ No 3 0 3 0",
@@ -143,7 +143,7 @@ def test_a_story_that_is_cut_short_says_so_and_tells_its_end():
     assert said.startswith(
         "This story is too long to tell step by step. Choose less detail to see more of it."
     )
-    assert said.endswith("It makes 0 errors , as many as the tree.")
+    assert said.endswith("It makes 0 errors , and so does the tree.")
 
 
 def test_of_equally_useless_rules_it_is_said_why_this_one_goes():

@@ -12,7 +12,7 @@ from views.lessons.smo.case import RULES
 
 def test_without_a_link_nothing_has_moved_yet():
     at = visit("smo")
-    assert at.said.startswith("Every multiplier is 0")
+    assert at.said.startswith("Every multiplier α is 0")
     assert "40 of 40 points violate theirs by more than 0.001" in at.html
     assert "Four rules for the working set on the same points" in at.html
     assert not at.note
@@ -63,7 +63,7 @@ def test_the_end_counts_the_support_vectors():
 
 
 def test_the_check_is_made_there_and_then():
-    assert "libsvm, run just now, agrees to a relative 10⁻¹²" in visit("smo").html
+    assert "ours to a relative error of 10⁻¹²" in visit("smo").html
 
 
 @pytest.mark.parametrize(

@@ -155,7 +155,7 @@ def test_libsvm_agrees(query: dict[str, str]):
     assert isinstance(check, Check)
     assert check.dual < 1e-9
     assert check.decisions < 1e-4
-    assert "agrees to" in checked(check)
+    assert "agrees with ours to" in checked(check)
 
 
 def test_where_libsvm_may_find_another_optimum_nothing_is_compared():

@@ -85,7 +85,7 @@ def test_the_law_of_the_number_and_that_of_the_share():
 
 
 def test_the_lectures_table_of_deviates_has_another_head():
-    assert "calls this column 1 − α/2, but the column is the confidence, 1 − α" in visit("sure").html
+    assert "calls the first column 1 − α/2, but it is the confidence, 1 − α" in visit("sure").html
 
 
 def test_without_an_error_c45_takes_the_exact_limit_and_the_widths_are_wilsons():

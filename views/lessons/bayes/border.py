@@ -130,6 +130,12 @@ def _room(borders: tuple[float, ...], moved: int | None, ends: tuple[float, floa
     return low, high
 
 
+def facts(case: BorderCase, story: Story) -> dict[str, float | str]:
+    """The decision boundaries, from left to right, and the probability of an error."""
+    places = {f"boundary {i}": place for i, place in enumerate(story.borders, 1)}
+    return {"boundaries": len(story.borders), **places, "error": case.world.error(story.borders)}
+
+
 def rejecting(case: BorderCase, risk: float) -> Rejecting:
     """The result of rejecting records where the risk is above this."""
     return case.world.rejecting(risk)

@@ -5,7 +5,7 @@ from views.code import bayes as code
 from views.code import panel
 from views.lesson import Moment, Ready, Told
 from views.lessons.bayes import border_words as words
-from views.lessons.bayes.border import PARAMS, BorderCase, Story, read, story
+from views.lessons.bayes.border import PARAMS, BorderCase, Story, facts, read, story
 from views.lessons.bayes.border_picture import picture
 from views.lessons.bayes.border_questions import asks
 from views.link import table
@@ -70,7 +70,8 @@ def _ready() -> tuple[Ready, ...]:
               "The prior moves the border from 1 to 2.099."),
         Ready("A miss costs five times as much", {"loss10": "5", "step": "65"},
               "The border moves to where L₁₀ · q₁ = L₀₁ · q₀."),
-        Ready("One narrow, one wide", {"mean1": "0", "sd1": "2.5"}, "Class 1 lies beyond both borders."),
+        Ready("One narrow, one wide", {"mean1": "0", "sd1": "2.5"},
+              "Class 1 is predicted on the left of the left border and on the right of the right one."),
         Ready("Almost separable", {"mean1": "8"},
               "The classes hardly overlap, so the Bayes error is nearly 0."),
     )  # fmt: skip
@@ -84,6 +85,7 @@ BORDER = Part(
     picture=picture,
     tell=_tell,
     asks=asks,
+    facts=facts,
     shown=words.shown,
     choices=_choices,
     ready=_ready,

@@ -74,7 +74,8 @@ def sentence(case: BorderCase, story: Story, at: int) -> Html:
 
 def _ask(case: BorderCase, story: Story, step: Step) -> str:
     return (
-        "There are two classes, each with a normal density times its prior. Drag x to the right. "
+        "There are two classes. Each curve is the prior of a class times its normal density. Drag x to "
+        "the right. "
         "<b>Guess first</b>: where are both classes equally probable?"
     )
 
@@ -150,9 +151,10 @@ def _reject(case: BorderCase, story: Story, step: Step) -> str:
     if not found.intervals:
         return f"The risk is nowhere above {trimmed(step.at)}, so every record gets an answer."
     return (
-        f"Where the risk is above {trimmed(step.at)} we give no answer. This rejects "
-        f"<b>{tiny_percent(found.rejected)}</b> of the records. Of the answers "
-        f"<b>{tiny_percent(found.error, 2)}</b> are wrong, instead of {tiny_percent(case.world.error(), 2)}."
+        f"Where the risk is above {trimmed(step.at)} we give no answer. That leaves "
+        f"<b>{tiny_percent(found.rejected)}</b> of the cases unanswered. Of the answers "
+        f"<b>{tiny_percent(found.error, 2)}</b> are wrong, instead of "
+        f"{tiny_percent(case.world.error(), 2)} if we always answer."
     )
 
 
@@ -311,7 +313,8 @@ def rejections(case: BorderCase, story: Story, at: int) -> Html:
 def noise() -> Html:
     """Where else the Bayes error is known."""
     return paragraph(
-        "You know the Bayes error wherever you know how the data were made. On “Overfitting”, noise changes "
+        "You know the Bayes error wherever you know how the data were made. In the lesson “Overfitting”, "
+        "noise may change "
         "10 % of the ring’s labels. No model can then have an expected error below 0.10, however many "
         "records it learns from."
     )

@@ -96,5 +96,6 @@ NAIVE = Part(
     waiting=waiting,
     follow=_follow,
     asks=asks,
+    facts=lambda case, story: {"predicted": str(story.steps[-1].label)},
     card=lambda case: (cards.NAIVE, cards.turns_of_factors),
 )

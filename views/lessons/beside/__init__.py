@@ -30,7 +30,7 @@ LESSON = of_parts(
     term="Perceptron, logistic regression, SVM",
     topics="neural network, loss functions, decision boundary, linear discriminant, multiclass, "
     "one-vs-one, one-vs-rest, digits, MNIST",
-    summary="Several models on the same points, perceptron, logistic regression and SVM with their "
-    "losses, and two or all ten digits as pictures",
+    summary="Several models on the same points: how a perceptron, logistic regression and an SVM learn, and "
+    "how they read handwritten digits",
     reports={"put": put},
 )

@@ -78,12 +78,12 @@ DIGITS = Part(
         Ready(
             "C and gamma",
             {"view": "digits", "digits": "1,8", "step": "end"},
-            "Errors in folds for 1s and 8s.",
+            "Cross-validation errors for 1s against 8s, with many values of C and gamma.",
         ),
         Ready(
             "The first in the file",
             {"view": "digits", "digits": "1,8", "learned": "first", "step": "3"},
-            "The order of the file is not a random draw, so errors on other pictures grow.",
+            "The first pictures in the file are not a random sample, so the errors on the others are higher.",
         ),
     ),
     follow=lambda old, new, at: at,

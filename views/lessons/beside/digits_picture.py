@@ -113,7 +113,7 @@ def inked(pixels: Sequence[float], level: int, left: float, top: float) -> Itera
 
 def _grid(story: Story) -> Canvas:
     """The error for each C and gamma, a column of cells at a time."""
-    canvas = Canvas(_axis("gamma", GAMMAS), _axis("C", CS), "Errors in folds, %")
+    canvas = Canvas(_axis("gamma", GAMMAS), _axis("C", CS), "Cross-validation errors, %")
     born = {step.n - 1: at for at, step in enumerate(story.steps) if step.kind == "grid"}
     last = len(story.steps) - 1
     for g in range(len(GAMMAS)):

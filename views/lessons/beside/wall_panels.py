@@ -74,8 +74,8 @@ def _ready() -> tuple[Ready, ...]:
     return (
         Ready("Six models, two moons", {}, "Each model draws its own kind of border."),
         Ready("A ring", {"set": "ring", "step": "end"}, "No straight border helps."),
-        Ready("XOR", {"set": "xor", "step": "end"}, "Naive Bayes looks at each number by itself and finds "
-            "nothing."),
+        Ready("XOR", {"set": "xor", "step": "end"}, "Naive Bayes looks at each coordinate alone, and neither "
+            "tells the classes apart."),
     )  # fmt: skip
 
 
@@ -92,5 +92,6 @@ WALL = Part(
     refuse=lambda case: refuse(case.points),
     follow=lambda old, new, at: at,
     asks=asks,
+    facts=lambda case, story: {} if story.least is None else {"fewest errors": story.least},
     waiting=lambda case: "Training six models, ten times each …",
 )

@@ -23,7 +23,7 @@ def _fewest(case: WallCase, story: Story) -> Question:
         ask=Html(f"Which model makes the fewest errors in {min(FOLDS, case.ground.n)} folds?"),
         answers={name: words.TITLES[name] for name in totals},
         right={name for name, total in totals.items() if total == story.least},
-        why=Html(f"Errors in folds on {plural(case.ground.n, 'point')}: {listed(told)}."),
+        why=Html(f"Cross-validation errors on {plural(case.ground.n, 'point')}: {listed(told)}."),
         instead={
             name: Html(f"{capital(words.TITLES[name])} makes {plural(there[name].errors, 'training error')}.")
             for name, total in totals.items()

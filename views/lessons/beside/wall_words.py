@@ -18,8 +18,8 @@ EXPRESS = {  # the borders that each can draw, and those that it cannot
     "cart": ("rectangles, as small as necessary", "a slanted border, except as a staircase"),
     "forest": ("the overlapping rectangles of many trees", "a smooth border, as its steps only get finer"),
     "neighbours": ("a border of any shape where points are close together",
-                   "that one number matters more than the other, unless the units say so"),
-    "bayes": ("a curve of the second degree", "how the two numbers depend on each other within a class"),
+                   "that one feature matters more than the other, unless you rescale one of them"),
+    "bayes": ("a curve of the second degree", "how the two features depend on each other within a class"),
     "linear": ("one straight border", "a border that bends, as for a ring or XOR"),
     "gaussian": ("a smooth border of any shape, depending on C and gamma",
                  "a rule far from all points, where only its bias is left"),
@@ -84,8 +84,9 @@ def _errors(case: WallCase, story: Story) -> str:
         return "There are too few points to leave some of them out."
     best = [TITLES[name] for name in MODELS if _total(story, name) == least]
     return (
-        f"<b>{listed(best)}</b> {verb(len(best), 'has', 'have')} the fewest errors in folds, "
-        f"{least} of {plural(case.ground.n, 'point')}. With few points another draw may give another order."
+        f"<b>{listed(best)}</b> {verb(len(best), 'has', 'have')} the fewest cross-validation errors, "
+        f"{least} of {plural(case.ground.n, 'point')}. With few points another sample may rank them "
+        "differently."
     )
 
 
@@ -159,6 +160,6 @@ def express_table() -> Html:
 def about(case: WallCase) -> Html:
     """How the models learn."""
     return paragraph(
-        "Neighbours and SVMs see both numbers standardised. All models have fixed settings here. With "
-        "settings from cross-validation each of them might do better."
+        "Neighbours and SVMs see both numbers standardised. All models have fixed settings here. "
+        "Each might do better if cross-validation chose its settings."
     )

@@ -24,6 +24,6 @@ LESSON = of_parts(
     term="Feature selection",
     topics="filter, wrapper, embedded, attribute selection, forward selection, "
     "backward elimination, curse of dimensionality, XOR, mutual information",
-    summary="Columns scored one by one and in pairs, chosen backward and forward by the error of a learner, "
-    "and all sets of a few columns",
+    summary="Three ways to choose columns: score each one, add or remove one at a time while the error "
+    "falls, or try every set",
 )

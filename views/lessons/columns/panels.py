@@ -261,6 +261,7 @@ STEPS = Part(
     story=search.story,
     picture=steps_picture.picture,
     asks=lambda case, story: asks(story),
+    facts=lambda case, story: search.facts(story),
     tell=_tell_steps,
     card=lambda case: (cards.STEPWISE, cards.turns),
     shown=steps_words.shown,

@@ -176,6 +176,16 @@ def best(story: Story) -> list[Names]:
     return [some for some, error in story.errors.items() if error <= least + NEAR]
 
 
+def facts(story: Story) -> dict[str, float | str]:
+    """The lowest error of each direction, and how many columns it has there; the fewest if several tie."""
+    ends = {
+        way: min(trace, key=lambda step: (step.error, len(step.columns)))
+        for way, trace in story.traces.items()
+    }
+    sizes = {f"{way} columns": len(end.columns) for way, end in ends.items()}
+    return {**sizes, **{f"{way} error": end.error for way, end in ends.items()}}
+
+
 # What is refused ------------------------------------------------------------------------------------
 
 

@@ -2,7 +2,7 @@
 
 import mlcore
 from views.lesson import Lesson, Ready
-from views.lessons.compare.case import MOST, Case, compared, read
+from views.lessons.compare.case import MOST, Case, compared, facts, read
 from views.lessons.compare.panels import tell
 from views.lessons.compare.questions import asks
 from views.link import table
@@ -32,7 +32,7 @@ READY = (
     Ready("More than one tree fits", {"data": "tax", "algorithms": "id3,cart"},
           "Both trees classify all ten taxpayers correctly. Which of the two is right?"),
     Ready("The measure or the number of branches", {"data": "vertebrate", "algorithms": "id3,c4.5,cart"},
-          "Skin Cover has six values. How do gain, gain ratio and two-way splits handle it?"),
+          "Skin Cover has six values. How do gain, gain ratio and two-way splits handle all of them?"),
 )  # fmt: skip
 
 
@@ -47,6 +47,7 @@ LESSON = Lesson(
     story=compared,
     tell=tell,
     asks=lambda case, story: asks(story),
+    facts=lambda case, story: facts(story),
     subject=lambda case: (case.data, case.own),
     shown=_shown,
     choices=_choices,

@@ -56,6 +56,12 @@ class Comparison:
         return self.parted.paths[list(self.trees).index(recipe)] if self.parted else None
 
 
+def facts(of: Comparison) -> dict[str, float | str]:
+    """How many algorithms grow a tree here, and the leaves of each, in the order of the link."""
+    leaves = {f"leaves {i}": tree.leaves for i, tree in enumerate(of.trees.values(), 1)}
+    return {"trees": len(of.trees), **leaves, "same": "no" if of.parted else "yes"}
+
+
 def compared(case: Case) -> Comparison:
     """Grow the trees and compare them."""
     grown = {recipe: _grown(case.choices(recipe)) for recipe in case.recipes}

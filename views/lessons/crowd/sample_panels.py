@@ -58,7 +58,7 @@ def _ready() -> tuple[Ready, ...]:
     return (
         Ready("One record fewer",
               {"view": "sample", "data": "tennis", "samples": "one-out", "step": "end"},
-              "How many trees stay the same if you leave out one of fourteen days?"),
+              "Leave out each of fourteen days in turn. How many of the trees stay the same?"),
     )  # fmt: skip
 
 

@@ -41,8 +41,9 @@ def _ask(case: SampleCase, story: Story, step: Step) -> str:
     )
     if case.samples == "bootstrap":
         return (
-            f"CART grew this tree of depth at most {DEPTH} from a bootstrap sample of the "
-            f"{esc(_records(story, case))}. Now we draw a second sample from the same records. {guess}"
+            f"CART grew this tree of depth at most {DEPTH} from a bootstrap sample, drawn with replacement "
+            f"from the {esc(_records(story, case))}. Now we draw a second sample from the same records. "
+            f"{guess}"
         )
     return (
         f"CART grew this tree of depth at most {DEPTH} from all {esc(_records(story, case))}. Now we leave "
@@ -122,9 +123,9 @@ def _end(case: SampleCase, story: Story, step: Step) -> str:
     found = roots(story)
     kinds = listed([f"{esc(name)} ({count})" for name, count in found])
     return (
-        f"The roots of the {len(story.trees)} trees are {kinds}. Two of the trees disagree on "
-        f"<b>{percent(story.pairs)}</b> of the records on average. The last row is the vote of all trees. "
-        f"It keeps what most of them share, and this is why we average models.{_tied(story)}"
+        f"The roots of the {len(story.trees)} trees are {kinds}. On average, any two trees disagree "
+        f"on <b>{percent(story.pairs)}</b> of the records. The last row is the vote of all trees. "
+        f"The vote keeps what most trees agree on, which is why we combine models.{_tied(story)}"
     )
 
 
@@ -174,8 +175,8 @@ def classes(story: Story) -> Html:
 def about() -> Html:
     """What is compared, and what for."""
     return paragraph(
-        f"All trees are CART trees of depth at most {DEPTH}, so that you can read them. The page "
-        "compares nothing below an outlined node. A method has a high variance if its model changes a "
-        "lot with the sample. Averaging lowers the variance, which “Overfitting” measures. "
-        "The next views average by voting."
+        f"All trees are CART trees of depth at most {DEPTH}, so that you can read them. An "
+        "outlined node differs from the first tree, and the page compares nothing below it. A method has a "
+        "high variance if its model changes a lot with the sample. The lesson “Overfitting” measures the "
+        "variance. Averaging over many models lowers it. For classes the average is a vote."
     )

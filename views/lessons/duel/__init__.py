@@ -27,7 +27,7 @@ from views.lessons.duel.judged import SIX, seconds
 from views.lessons.duel.panels import tell
 from views.lessons.duel.picture import picture
 from views.lessons.duel.questions import asks
-from views.lessons.duel.story import AnyStory, story
+from views.lessons.duel.story import AnyStory, facts, story
 from views.link import judging, table
 from views.link.params import Change, Given, Param
 from views.panels import Action, Field, Panels, Popover, Row, choice
@@ -122,9 +122,11 @@ def _ready() -> tuple[Ready, ...]:
         Ready("Ten to four", {"view": "mcnemar", "figures": "typed", "step": "end"},
               "Which of the hundred records help to decide which model is better?"),
         Ready("M1 and M2 on different people", {"view": "mcnemar", "figures": "sets", "step": "end"},
-              "Two test sets of 500 cannot be paired, but the accuracies differ a lot."),
+              "Each model has its own 500 people, so the records cannot be paired. But the accuracies "
+              "differ a lot."),
         Ready("Fifteen comparisons", {"view": "six"},
-              "Among six models, how many pairs differ “significantly”, and how many after adjustment?"),
+              "Among six models, how many pairs differ “significantly”, and how many still do after an "
+              "adjustment?"),
         Ready("Does pruning pay?", {"view": "six", "data": "kyphosis", "six": "pruning"},
               "Compare six prunings of one tree in fifteen pairs."),
     )  # fmt: skip
@@ -152,4 +154,5 @@ LESSON = Lesson[Case, Any](
     ready=_ready,
     asking=_there,
     asks=asks,
+    facts=lambda case, found: facts(found),
 )

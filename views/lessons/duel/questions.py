@@ -72,7 +72,7 @@ def _corrected(story: Pairs) -> Question:
     test = story.corrected
     why = f"t is {words.t_text(test.t)} and p = {p_value(test.p)}. {words.verdict_of(story, test)}"
     ask = (
-        "The folds share training records. Is the difference still more than chance when corrected for this?"
+        "The training sets of the folds overlap. Is the difference still more than chance after a correction?"
     )
     return _judged("corrected", ask, _verdict(story, corrected=True), why)
 

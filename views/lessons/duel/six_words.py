@@ -142,7 +142,8 @@ def chances(tests: int) -> Html:
         f"probability "
         f"1 − {1 - ALPHA:g}<sup>{tests}</sup> = <b>{number(any_of, 6)}</b>. At Bonferroni’s level, "
         f"{number(ALPHA / tests, 7)}, this probability is "
-        f"{number(1 - (1 - ALPHA / tests) ** tests, 4)}. The folds share training records, so every p here "
+        f"{number(1 - (1 - ALPHA / tests) ** tests, 4)}. The training sets of the folds overlap, so every "
+        "p here "
         f"is too small, and not always by little. For the typed figures of “Same folds”, the correction of "
         f"Nadeau and Bengio turns {p_value(plain.p)} into {p_value(corrected.p)}."
     )

@@ -160,6 +160,18 @@ def _six(case: Case) -> Six:
     return Six(told, titles, accuracies, evaluate.pairwise(accuracies), worlds)
 
 
+def facts(story: AnyStory | None) -> dict[str, float | str]:
+    """The test that takes account of what the models share: t and p; the p-values of two models or six."""
+    match story:
+        case Pairs():
+            return {"t": story.corrected.t, "p": story.corrected.p}
+        case Records():
+            return {"p": story.exact}
+        case Six():
+            return {"lowest p": min(story.p)}
+    return {}
+
+
 def rejected(p: Sequence[float], alpha: float, method: str) -> int:
     """The number of significant pairs at a level."""
     return sum(one <= alpha for one in (p if method == "none" else evaluate.adjust(p, method)))

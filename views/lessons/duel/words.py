@@ -120,8 +120,8 @@ def verdict(p: float) -> str:
     if p <= ALPHA:
         return f"At {ALPHA:g} the null hypothesis is <b>rejected</b>."
     return (
-        f"At {ALPHA:g} the null hypothesis is <b>not rejected</b>. This does not show that both are equally "
-        "good."
+        f"At {ALPHA:g} the null hypothesis is <b>not rejected</b>. That does not show that A and B are "
+        "equally good."
     )
 
 
@@ -156,8 +156,9 @@ def _corrected(case: Case, story: Pairs, n: int) -> str:
     ahead = f" {best} is ahead by {number(abs(test.mean))} on average." if test.mean else ""
     again = "" if case.source == "typed" else " Other folds may lead to another verdict, so try another seed."
     return (
-        "The folds share training records, so the differences are not independent. On average t is therefore "
-        f"too far from 0. After a correction for this, t is <b>{t_text(test.t)}</b> and p = "
+        "The training sets of the folds overlap, so the differences are not independent, and t tends to "
+        "be too "
+        f"far from 0. After a correction for this, t is <b>{t_text(test.t)}</b> and p = "
         f"<b>{p_value(test.p)}</b>. {'The verdict changes. ' if turned else ''}{told}{ahead}{again}"
     )
 
@@ -234,15 +235,15 @@ def beliefs(story: Pairs) -> Html:
         [
             "corrected t",
             p_value(story.corrected.p),
-            "folds or repeated draws of one table share training records",
+            "folds or repeated draws of one table, whose training sets overlap",
         ],
     ]
     found = table("Which test to believe", ["test", "p", "when"], rows)
     low, high = story.corrected.interval()
     said = paragraph(
-        f"The corrected test puts the true difference between {number(low)} and {number(high)} at 95 %. With "
-        "k folds any two training sets share most of their records (Dietterich 1998, Nadeau & Bengio 2003). "
-        "A lecture “accepts” the null hypothesis and states it about the observed accuracies. But the "
-        "hypothesis is about the true accuracies, and a test rejects it or does not reject it."
+        f"The corrected test puts the true difference between {number(low)} and {number(high)} at 95 %. Any "
+        "two training sets of ten folds share most of their records (Dietterich 1998, Nadeau & Bengio 2003). "
+        "One lecture “accepts” the null hypothesis and words it with the observed accuracies. But the "
+        "hypothesis is about the true accuracies, and a test can only reject it or fail to reject it."
     )
     return Html(found + said)

@@ -131,18 +131,27 @@ def _ready() -> tuple[Ready, ...]:
     return (
         Ready("Ten folds", {"data": "iris", "step": "2"}, "Each record is tested once."),
         Ready("One holdout is luck", {"data": "iris", "divide": "holdout", "step": "end"},
-              "Draw twenty times from the same records, and compare the twenty errors."),
+              "Draw a test set twenty times from the same records, and compare the twenty errors."),
         Ready("Drawn with replacement", {"data": "iris", "divide": "bootstrap"},
               "Draw 150 times from 150 records and put each one back. How many are never drawn?"),
         Ready("How many neighbours?", {"view": "choose", "data": "kyphosis"},
               "Choose on the validation records. Use the test records only once, at the end."),
         Ready("Cheat, thirty times", {"view": "cheat", "data": "kyphosis"},
-              "If you choose a model on the test records, the error that you report is too low."),
-        Ready("A model built on noise", {"view": "leak"}, "Choose columns of pure noise first, and divide "
-                                                    "the records then. What error do you get?"),
+              "If you use the test records to choose a model, the error that you report is too low."),
+        Ready("A model built on noise", {"view": "leak"},
+              "All columns are noise. Choose the best on all records, then divide. What error do you get?"),
         Ready("More records, less spread", {"view": "curve", "records": "ring", "model": "cart:leaves=20"},
               "The learning curve of a tree on ring-shaped data."),
     )  # fmt: skip
+
+
+def _facts(case: Case, story: Any) -> dict[str, float | str]:
+    """The mean error of what was divided, or the value that the validation records choose."""
+    if isinstance(story, rounds.Story):
+        return {"error": sum(story.errors) / len(story.errors), "rounds": len(story.errors)}
+    if isinstance(story, tuned.Story):
+        return {"chosen": story.values[story.chosen], "validation error": story.validation[story.chosen]}
+    return {}
 
 
 LESSON = Lesson[Case, Any](
@@ -168,4 +177,5 @@ LESSON = Lesson[Case, Any](
     ready=_ready,
     asking=lambda case: _staged(case) and questions.asking(case),
     asks=questions.asks,
+    facts=_facts,
 )

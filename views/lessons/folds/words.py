@@ -156,8 +156,8 @@ def _ended(case: Case, story: Story) -> Html:
         )
     if case.divide == "folds":
         return Html(
-            f"Each record was tested once. The mean of the folds is <b>{mean}</b>, and the standard "
-            f"deviation is <b>{sd}</b>. A model of all records has {training} on these same records."
+            f"Each record was tested once. The mean error of the folds is <b>{mean}</b>, and the standard "
+            f"deviation is <b>{sd}</b>. A model that learns from all records has {training} on them."
         )
     if case.divide == "one-out":
         return Html(
@@ -263,9 +263,8 @@ def caution(case: Case) -> Html:
         "holdout": "Another draw gives another error. A single holdout does not show how large the effect of "
         "luck is. Use the test records only to judge. If you look at them while choosing, you no longer have "
         "a test.",
-        "folds": "The training sets of the folds share most of their records, so the errors are not "
-        "independent. The standard deviation shows how much their errors differ, not how reliable the mean "
-        "is.",
+        "folds": "The training sets of the folds overlap, so the errors are not independent. The standard "
+        "deviation shows how much the errors differ from fold to fold, not how reliable their mean is.",
         "one-out": "Two models differ in only two records, so you test nearly the same model n times. There "
         "is little bias, but you train as many models as there are records.",
         "bootstrap": "A draw has about 63 % of the records, so its model learns from fewer than all. The "

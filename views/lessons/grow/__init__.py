@@ -40,7 +40,8 @@ READY = (
     Ready("The mammals of the lectures",
           {"data": "mammals", "algorithm": "cart", "override": "root:Body Temperature;0:Gives Birth",
            "step": "7"},
-          "Body Temperature, then Gives Birth. Three leaves make no error. CART itself splits on Skin "
+          "Body Temperature, then Gives Birth. The tree has three leaves and makes no errors. CART itself "
+          "splits on Skin "
           "Cover."),
     Ready("Values with an order",
           {"data": "sizes", "algorithm": "hunt", "branching": "ordinal-cuts", "look": "Size", "step": "1"},
@@ -55,7 +56,7 @@ READY = (
           "Choose other thresholds. What do they cost you, and do two splits still separate the classes?"),
     Ready("Entropy, given the major",
           {"data": "gladiator", "algorithm": "id3", "look": "Major", "step": "1"},
-          "Eight students and a film, with the numbers of H(Y), H(Y|X) and the gain."),
+          "Eight students and a film: the entropy H(Y), the conditional entropy H(Y|X) and the gain."),
     Ready("A branch without records",
           {"data": "vertebrate", "algorithm": "id3", "override": "root:Body Temperature", "step": "end"},
           "No cold-blooded animal in the table has feathers. What should the empty leaf predict, and why?"),
@@ -66,8 +67,8 @@ READY = (
           "The four tests of a lecture, X ≤ 3, Y ≤ 5, X ≤ 1 and Y ≤ 7, and their five rectangles."),
     Ready("A missing cell, filled in",
           {"data": "day8", "algorithm": "hunt", "missing": "fill", "node": "0", "step": "end"},
-          "Filling in the most frequent value makes the tree split the Sunny branch on Temperature. Other "
-          "rules choose Humidity."),
+          "Filling in the most frequent value makes the tree split the Sunny branch on Temperature. With "
+          "other ways to fill it, the tree splits it on Humidity."),
     Ready("Splits that gain nothing",
           {"data": "xor", "algorithm": "id3", "zero_gain": "true", "step": "1"},
           "In XOR no single split gains anything. What happens if we split anyway?"),

@@ -35,14 +35,15 @@ MISSING = {
     "cart": "The R package rpart, R’s CART, does the same.",
 }  # by algorithm
 CONDITIONAL = (
-    r"$H_{\text{split}}$ is the conditional entropy of the class, given the attribute. The gain is highest "
-    "where it is lowest."
+    r"$H_{\text{split}}$ is the conditional entropy of the class, given the attribute. The lower this "
+    "entropy, the higher the gain."
 )
 SIZES = (
     "Split info is the entropy of the sizes of the branches, H(X) of the attribute (Quinlan 1993). Dividing "
     "by it penalises many branches, which is a form of regularisation. Some lectures use the shares of the "
     "classes instead."
 )
+MISSING_BRANCH = "The records without a value count as one more branch in split info, but not in the gain."
 P_SAYS = (
     "A small p is evidence that there is an association. It does not say that the association is strong: "
     "with more records the same shares give a smaller p."
@@ -74,7 +75,7 @@ def contingency(focus: Focus, candidate: Candidate) -> Html:
     lost = (1 - candidate.known) * focus.node.n
     divided = lost > 1e-9 and focus.story.recipe.missing == "fractions"
     head = ["branch", *(class_name(i, c) for i, c in enumerate(classes)), "records", kind]
-    head += ["share of a missing value"] if divided else []
+    head += ["share of a record without a value"] if divided else []
     known = sum(map(sum, candidate.counts))
     rows: list[list[Cell]] = []
     for i, (branch, counts) in enumerate(zip(candidate.split.branches, candidate.counts, strict=True), 1):
@@ -83,7 +84,7 @@ def contingency(focus: Focus, candidate: Candidate) -> Html:
         rows.append([numbered(i, branch), *map(tally, counts), tally(sum(counts)), impurity, *share])
     whole = [sum(column) for column in zip(*candidate.counts, strict=True)]
     title = f"Classes by branch: {esc(candidate.attribute)}"
-    word = "all known" if lost > 1e-9 else "all"
+    word = "all with a value" if lost > 1e-9 else "all"
     total = [word, *map(tally, whole), tally(sum(whole)), number(float(measure(whole)))] + [""] * divided
     cells = table(title, head, rows, foot=total, css="gh-numbers", quiet_caption=True)
     if lost <= 1e-9:
@@ -141,6 +142,8 @@ def formulas(n: float, candidate: Candidate, criterion: str, decision: Decision,
     text = aligned(lines)
     if impurity == "entropy":
         text += "\n\n" + (SIZES if criterion == "gain-ratio" else CONDITIONAL)
+    if criterion == "gain-ratio" and n - sum(whole) > 1e-9:
+        text += f" {MISSING_BRANCH}"
     if rules and decision.average is not None:
         text += "\n\n" + _average_text(candidate, decision)
     return text
@@ -328,9 +331,9 @@ def _tries_text(recipe: Recipe, multiplier: float) -> str:
         return ""
     if recipe.selection == "merge":
         ways = f"There are {tries(multiplier)} ways to merge c categories into r groups"
-        return f"{ways}. Bonferroni's correction multiplies p by this number."
+        return f"{ways}. Bonferroni’s correction multiplies p by this number."
     tests = f"{tries(multiplier)} attributes are tested here"
-    return f"{tests}. The correction is Šidák's, which partykit calls Bonferroni."
+    return f"{tests}. The correction is Šidák’s, which partykit calls Bonferroni."
 
 
 def surrogate_text(focus: Focus) -> Html:

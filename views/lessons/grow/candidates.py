@@ -135,7 +135,7 @@ def _caption(focus: Focus, decision: Decision) -> str:
     if focus.story.recipe.selection != "score":
         return f"Candidate splits at {where}"
     kind = IMPURITY_NAMES["variance" if focus.node.mean is not None else decision.criterion]
-    legend = ". ● marks the best value in each column" if focus.settled and decision.rivals else ""
+    legend = ". ● marks the best value of each measure" if focus.settled and decision.rivals else ""
     return f"Candidate splits at {where} ({kind} {short(focus.node.impurity)}){legend}"
 
 

@@ -13,8 +13,9 @@ def greedy(tree: Tree) -> Html:
     passed = sum(child.n for _, node in tree.walk() for child in node.children) / tree.root.n
     return paragraph(
         f"A training record passes {short(passed)} splits on average. The algorithm is greedy: it never "
-        "looks ahead, so it may end in a local optimum. A smaller tree may do as well, but finding the "
-        "smallest one is NP-hard (Hyafil &amp; Rivest 1976). If two trees make about as many errors, "
+        "looks ahead, so it may end in a local optimum. A smaller tree may make no more errors, but finding "
+        "the smallest such tree is NP-hard, so no fast method is known (Hyafil &amp; Rivest 1976). If two "
+        "trees make about as many errors, "
         "Occam’s razor prefers the smaller."
     )
 

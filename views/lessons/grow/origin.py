@@ -192,7 +192,7 @@ def _classes_and_numbers(data: Table, here: Known) -> Panels:
         for k, n, mean in zip(found.places, found.n.tolist(), found.means.tolist(), strict=True)
     ]
     foot = ["all", tally(found.size), short(found.mean)]
-    title = "The attribute's mean in each class"
+    title = "The attribute’s mean in each class"
     cells = table(title, ["class", "records", "mean"], rows, foot=foot, css="gh-numbers")
     return [Said(cells), Formula(aligned(_between_lines(found, "x")))]
 
@@ -205,7 +205,7 @@ def _values_and_numbers(column: Column, here: Known) -> Panels:
         for k, n, mean in zip(found.places, found.n.tolist(), found.means.tolist(), strict=True)
     ]
     foot = ["all", tally(found.size), short(found.mean)]
-    title = "The target's mean for each value"
+    title = "The target’s mean for each value"
     cells = table(title, ["value", "records", "mean"], rows, foot=foot, css="gh-numbers")
     return [Said(cells), Formula(aligned(_between_lines(found, "y")))]
 

@@ -34,7 +34,7 @@ from views.words.numbers import amount, p_value, short, tally
 FEW = 3  # candidates shown on a projector
 MOST_PAIRS = 12  # of CHAID's groups
 GOES_ON = (
-    "The setting “Split without gain” decides whether to stop here. Textbook versions of Hunt's algorithm "
+    "The setting “Split without gain” decides whether to stop here. Textbook versions of Hunt’s algorithm "
     "and ID3 go on until a node is pure or no attribute is left."
 )
 LIMITS = ("min_records", "min_split", "min_bucket", "min_parent", "min_child")

@@ -139,7 +139,7 @@ def _merge(focus: Focus) -> str:
         alike = f"CHAID merges the most similar pair, {first} and {second} (p = {p})"
         return f"{name}: a group has too few records, so {alike}."
     pair = f"{first} and {second} are the most similar"
-    return f"{name}: {pair}. Their p, <b>{p}</b>, is above {alpha}, so CHAID merges them."
+    return f"{name}: {pair}. Their p-value, <b>{p}</b>, is above {alpha}, so CHAID merges them."
 
 
 def _candidate(focus: Focus) -> str:
@@ -203,7 +203,7 @@ def _split(focus: Focus) -> str:
     most = f"<b>{asked(chosen)}</b> has the highest {_measure(decision)}, {_score(decision, chosen)}"
     most += _among(focus, decision, chosen)
     if chosen.counts and all(sum(1 for n in counts if n) <= 1 for counts in chosen.counts):
-        most += ", and every branch is pure"
+        most += ", and each of its branches is pure"
     return f"{opening}{most}.{_unknown(focus, chosen)}"
 
 

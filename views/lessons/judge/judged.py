@@ -262,7 +262,7 @@ def on_which(trial: Trial, found: Judged) -> Html:
         return Html(f"The model is judged on the {n:,} records that it has learned from.")
     if trial.judged == "folds":
         return Html(f"There are ten models. Each of the {n:,} records goes to the one that has not seen it.")
-    return Html(f"The model has learned from {learned:,} records and has never seen these {n:,}.")
+    return Html(f"The model has learned from {learned:,} records. The {n:,} test records are new to it.")
 
 
 def tones(classes: tuple[mlcore.table.Scalar, ...]) -> list[int]:

@@ -183,14 +183,15 @@ def _ready() -> tuple[Ready, ...]:
               "A tree with one split on 2,201 people has accuracy 0.776 but recall 0.484."),
         Ready("79 % right without looking", {"view": "matrix", "data": "kyphosis", "model": "majority",
                                                 "judged": "folds", "step": "end"},
-              "A model that always predicts the majority class has kappa 0 and recall 0."),
+              "A model that always predicts the majority class never finds a positive: recall and kappa "
+              "are 0."),
         Ready("79 % right with a tree", {"view": "matrix", "data": "kyphosis", "model": "cart:leaves=4",
                                              "judged": "folds", "seed": "35", "step": "end"},
-              "The tree is only as accurate as always predicting “absent”, but its kappa is 0.291. With "
-              "most seeds it is worse."),
+              "The tree is no more accurate than a model that always predicts “absent”, but its kappa is "
+              "0.291. With most seeds the tree does worse."),
         Ready("Three species", {"view": "matrix", "data": "iris", "model": "neighbours:k=5",
                                 "judged": "folds", "step": "end"},
-              "Compare each class with the rest, then the macro and micro averages."),
+              "Compare each class with the other two. Then average over classes (macro) or records (micro)."),
     )  # fmt: skip
 
 
@@ -201,6 +202,18 @@ def _ready_typed() -> tuple[Ready, ...]:
         Ready("Just say no", {"view": "own", "counts": "0,10;0,9990", "step": "end"},
               "Accuracy is 0.999, but recall and kappa are 0."),
     )  # fmt: skip
+
+
+def _facts(case: Any, story: Story) -> dict[str, float | str]:
+    """The finished matrix in figures. The class that precision and recall are about comes first."""
+    found = story.counts.confusion
+    first = found.classes[0]
+    two = (
+        {"precision": found.precision(first), "recall": found.recall(first)}
+        if len(found.classes) == 2
+        else {}
+    )
+    return {"records": found.n, "accuracy": found.accuracy, "kappa": found.kappa, **two}
 
 
 MATRIX = Part(
@@ -217,6 +230,7 @@ MATRIX = Part(
     waiting=lambda case: judged.waiting(case.trial),
     follow=_follow,
     asks=asks,
+    facts=_facts,
 )
 OWN = Part(
     title="Your own counts",
@@ -231,4 +245,5 @@ OWN = Part(
     refuse=lambda case: refusal(judging.COUNTS, case.matrix),
     follow=_follow_typed,
     asks=asks,
+    facts=_facts,
 )

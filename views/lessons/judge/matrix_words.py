@@ -38,7 +38,8 @@ def sentence(story: Story, step: int, who: str, where: str) -> Html:
     kind, n = story.steps[step]
     if kind == "ask":
         return Html(
-            f"{who} is ready. {where} Each record will fall into the cell of its actual and its predicted "
+            f"The model of {who} is ready. {where} Each record will fall into the cell of its actual and "
+            "its predicted "
             "class. How many predictions will be correct? <b>Guess first.</b>"
         )
     if kind == "record":
@@ -104,8 +105,8 @@ def _of_figure(story: Story, kind: str) -> str:
         "kappa": "Random predictions with the same class frequencies would have accuracy "
         f"{number(counts.confusion.random_accuracy)}. Kappa, {value}, is the share that the model gains of "
         "what is missing from there to 1. ",
-        "mcc": f"The Matthews correlation of actual and predicted class is {value}. It lies between −1 and "
-        "1. ",
+        "mcc": f"The Matthews correlation of actual and predicted class is {value}. This measure is 1 for "
+        "perfect predictions and near 0 for random ones. ",
         "macro": f"The macro average of F₁ is {value}. Every class counts the same, however rare it is. ",
         "micro": f"The micro average of F₁ is {value}. Every record counts the same, so over all classes it "
         "equals the accuracy. ",

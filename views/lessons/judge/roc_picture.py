@@ -110,7 +110,7 @@ def _square() -> Canvas:
 def _corners(canvas: Canvas) -> None:
     """The meanings of the corners, above the contents of the square."""
     for i, text in enumerate(CORNERS):
-        canvas.text(0.97, 0.04 + 0.08 * i, text, anchor="end", look="quiet", size=0.72)
+        canvas.text(0.97, 0.04 + 0.105 * i, text, anchor="end", look="quiet", size=0.72)
 
 
 def rates_square(x: str, y: str, title: str) -> Canvas:

@@ -16,7 +16,7 @@ from views.lessons.kernels.case import (
     put,
     read,
 )
-from views.lessons.kernels.measures import machines
+from views.lessons.kernels.measures import facts, machines
 from views.lessons.kernels.panels import tell
 from views.lessons.kernels.picture import covered, picture
 from views.lessons.kernels.questions import asks
@@ -82,8 +82,8 @@ def _ready() -> list[Ready]:
     return [
         Ready("A line is not enough",
               {"set": "xor", "n": "60", "kernels": "linear;poly:2:0;poly:2:1;rbf:0.5"},
-              "No line separates the classes of XOR. The product of the coordinates does, and the quadratic "
-              "kernel contains it."),
+              "No line separates the classes of XOR. The product x1·x2 does, and it is a feature of the "
+              "quadratic kernel."),
         Ready("The ring in feature space",
               {"set": "ring", "kernels": "linear;poly:2:0;rbf:0.5", "below": "lift"},
               "In feature space the boundary is flat. Seen in the plane it is a closed curve."),
@@ -93,8 +93,8 @@ def _ready() -> list[Ready]:
               "cross-validation error is larger."),
         Ready("Choosing C and gamma",
               {"set": "cancer", "kernels": "linear;rbf:0.5;rbf:50", "below": "grid"},
-              "On the tumours, far too small a C or far too large a gamma gives more than twice the "
-              "cross-validation error of the best pair."),
+              "On the tumour data, a C far too small or a gamma far too large more than doubles the "
+              "cross-validation error of the best C and gamma."),
         Ready("Feature scaling: a column times 100",
               {"set": "moons", "n": "80", "kernels": "linear;rbf:0.5;rbf:5", "units": "hundred"},
               "With x2 times 100 the Gaussian sees hardly anything but x2. Standardise both columns."),
@@ -103,7 +103,8 @@ def _ready() -> list[Ready]:
               "With mean 0 and standard deviation 1 the distances are the same in every unit."),
         Ready("Not a kernel",
               {"set": "clouds", "kernels": "own;rbf:0.5", "formula": "|x-z|", "below": "gram"},
-              "A distance is not a kernel, because its Gram matrix has negative eigenvalues."),
+              "A distance is not a kernel. Its Gram matrix has negative eigenvalues, which no table of dot "
+              "products has."),
     ]  # fmt: skip
 
 
@@ -129,6 +130,7 @@ LESSON = Lesson(
     edited=lambda case, points: replace(case, points=points),
     reports={"dial": dialled},
     asks=asks,
+    facts=facts,
     subject=lambda case: case.points.source,
     about=_learned_from,
     covered=covered,

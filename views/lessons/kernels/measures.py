@@ -81,6 +81,13 @@ def measures(case: Case, found: tuple[Machine | str, ...], quick: bool) -> list[
     return [_measure(case, code, one, quick) for code, one in zip(case.kernels, found, strict=True)]
 
 
+def facts(case: Case, found: tuple[Machine | str, ...]) -> dict[str, float | str]:
+    """The errors of each kernel in folds, in the order of the link, and the lowest of them."""
+    errors = [one.validated.error if one.validated else None for one in measures(case, found, quick=False)]
+    told = {f"error {i}": error for i, error in enumerate(errors, 1) if error is not None}
+    return {**told, "lowest error": min(told.values())} if told else {}
+
+
 def _measure(case: Case, code: str, machine: Machine | str, quick: bool) -> Measure:
     title, formula = title_of(code, case.formula)
     if isinstance(machine, str):

@@ -12,7 +12,8 @@ from views.words.numbers import number, rough, short
 
 SAME = 1e-9
 WHAT = (
-    "A <b>kernel</b> is the dot product of two points after a feature map φ. "
+    "A <b>feature map</b> φ turns each point into a list of features. A <b>kernel</b> is the dot product of "
+    "two points after this map. "
     "A flat boundary in feature space may be a curve in the plane."
 )
 

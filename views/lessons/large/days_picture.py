@@ -31,7 +31,7 @@ def picture(case: DayCase, story: Story, quick: bool = False) -> FilmPicture:
         _tree(story, "id5r", "ID5R keeps counts and restructures"),
         _tree(story, "id4", "ID4 throws subtrees away"),
     ]
-    return film(trace, words.name(case), [*trees, _leaves(case, story)], told, legend, rows=(1.9, 1.0))
+    return film(trace, words.name(case), [*trees, _leaves(case, story)], told, legend, rows=(2.2, 1.0))
 
 
 def _tree(story: Story, method: str, title: str) -> Canvas:
@@ -101,7 +101,7 @@ def _leaves(case: DayCase, story: Story) -> Canvas:
             canvas.dot(day + 1, count, step=taken, size=SIZES[key], look=look,
                        name=f"after {day + 1}, {words.METHODS[key]}: {count} leaves")  # fmt: skip
     for i, text in enumerate(("ring: grown anew", "dot: ID5R", "dashed: ID4")):
-        canvas.text(n * 1.03 + 0.5, top - 1.2 - 1.7 * i, text, anchor="start", size=0.74, look="quiet")
+        canvas.text(n * 1.03 + 0.5, top - 1.2 - 2.4 * i, text, anchor="start", size=0.74, look="quiet")
     hand = canvas.handle(-1.7, top, 0.5)
     for at, step in enumerate(story.steps):
         hand.at(at, max(step.day + (0.65 if step.kind in ("arrive", "turn") else 1.35), 0.5))

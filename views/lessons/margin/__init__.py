@@ -13,7 +13,8 @@ from views.points import choosing
 
 def _ready() -> list[Ready]:
     return [
-        Ready("Two clouds", {}, "Which line has the widest margin, and which are its support vectors?"),
+        Ready("Two clouds", {},
+              "Which line has the widest margin, and which points are on its edges, the support vectors?"),
         Ready("One outlier", {"set": "outlier", "optimum": "true"}, "A single point narrows the margin."),
         Ready("Two species of iris", {"set": "iris", "classes": "setosa;versicolor"},
               "Petals separate setosa from versicolor with plenty of room."),

@@ -32,10 +32,11 @@ INVITATION = paragraph(
 
 
 PROBLEM = paragraph(
-    "This is a <b>quadratic program</b>. Since ½‖w‖² is convex and the constraints are linear, a local "
-    "minimum is the global one. w sets the direction of the line and the width of the margin. b only "
-    "shifts the line. With more than two features the line becomes a hyperplane. The decision boundary "
-    "follows from geometry, the widest margin between the classes, and not from a model of their "
+    "This is a <b>quadratic program</b>. Since ½‖w‖² is convex and the constraints are linear, any "
+    "local minimum is the global minimum. The vector w sets the direction of the line and the width of "
+    "the margin. The bias b only shifts the line. With more than two features the line becomes a "
+    "hyperplane. Geometry alone "
+    "decides where the boundary is, by the widest margin between the classes. There is no model of their "
     "probabilities."
 )
 

@@ -44,17 +44,18 @@ def _follow(old: Case, new: Case, at: int) -> int | None:
 def _ready() -> tuple[Ready, ...]:
     return (
         Ready("One vote", {}, "Five neighbours vote on the class of a new point in the ring data."),
-        Ready("Which k?", {"view": "k", "world": "ring"}, "Go from all points down to one, and watch the two "
-                                                          "errors move apart."),
+        Ready("Which k?", {"view": "k", "world": "ring"},
+              "Go from all points down to one neighbour, and watch training and test error move apart."),
         Ready("Two flowers in the same place", {"view": "k", "data": "iris", "step": "end"},
               "With k = 1 the training error is not 0."),
         Ready("A tie in distance", {"data": "length", "k": "1", "z": "30", "step": "2"},
-              "The points 28 and 32 are equally near to 30 but have different classes."),
+              "The points at 28 and 32 are equally near to the one at 30 but have different classes."),
         Ready("A circle becomes a "
               "stripe", {"data": "iris", "units": "hundred", "k": "15", "z": "4.5,1.5", "step": "end"},
               "Multiply the second number by 100, and the first hardly counts."),
         Ready("The ball behind the vote", {"view": "ball", "world": "ring"},
-              "Count points in a ball to estimate the densities K/(NV). In Bayes’ rule the volume cancels."),
+              "K of the N points of a class in a ball of volume V estimate its density, K/(NV). V cancels "
+              "in Bayes’ rule."),
         Ready("Rectangles beside neighbours", {"view": "tree", "world": "diagonal"},
               "Along a slanted border a tree builds a staircase, but nearest neighbours do not."),
     )  # fmt: skip
@@ -79,6 +80,7 @@ LESSON = Lesson[Case, Story](
     choices=_choices,
     follow=_follow,
     asks=asks,
+    facts=lambda case, story: {"predicted": str(story.votes[-1].label)} if story.votes else {},
     reports=REPORTS,
     further=lambda case: (
         points.elsewhere(case.source, "neighbours") if isinstance(case.source, Points) else ()

@@ -51,8 +51,9 @@ def sentence(case: Case, story: Story, at: int) -> str:
     if step.kind == "done":
         return _voted(case, now)
     return (
-        "Every cell of the plane gets its class by such a vote. The colour changes where the result does. "
-        "The method learns nothing beforehand: it keeps all points and does all the work at the prediction."
+        "Every place of the plane gets its class by such a vote. The colour changes where another class "
+        "wins. "
+        "The method learns nothing beforehand. It keeps all points and does all the work when it predicts."
     )
 
 
@@ -202,8 +203,8 @@ def units(case: Case) -> Html:
         )
     across, up = map(esc, case.ground.names)
     told = {
-        "plain": f"Distances use the units of the columns. Multiply {up} by 100 (“Feature scaling”), and "
-        "other points become the nearest.",
+        "plain": f"Distances use the units of the columns. Set “Feature scaling” to “Second × 100”, "
+        f"and {up} counts so much that other points become the nearest.",
         "hundred": f"The page multiplies {up} by 100, as if its unit were a hundred times smaller. Now {up} "
         f"decides almost alone which points are near, and {across} hardly counts. The circle becomes a "
         "<b>stripe</b>.",

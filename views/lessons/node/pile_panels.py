@@ -4,6 +4,7 @@ from functools import partial
 
 from views.code import impurity, panel
 from views.lesson import Moment, Ready, Refusal, Told
+from views.lessons.node import measures
 from views.lessons.node import pile_words as words
 from views.lessons.node.fields import how_many, of_counts
 from views.lessons.node.measures import CLASSES
@@ -67,6 +68,7 @@ PILE = Part(
     picture=picture,
     tell=_tell,
     asks=asks,
+    facts=lambda case, story: {name: measures.impurity(name, case.counts) for name in measures.NAMES},
     shown=words.shown,
     choices=_choices,
     ready=_ready,

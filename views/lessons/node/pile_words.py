@@ -52,8 +52,8 @@ def _entropy(counts: Counts) -> str:
 def _gini(counts: Counts) -> str:
     return (
         f"<b>Gini index</b>: <b>{number(impurity('gini', counts))}</b>, of at most "
-        f"{limit('gini', len(counts))}. With this probability two records, drawn with replacement, have "
-        "different classes."
+        f"{limit('gini', len(counts))}. That is the probability that two records, drawn with "
+        "replacement, have different classes."
     )
 
 
@@ -101,7 +101,7 @@ def note(step: Step) -> Html:
     """What the formulas take for granted."""
     said = []
     if 0 in step.counts:
-        said.append("We set 0 · log₂ 0 = 0, because that is its limit.")
+        said.append("We set 0 · log₂ 0 = 0, because p · log₂ p approaches 0 as p does.")
     if sorted(step.counts) == [1, 5] and step.kind in ("entropy", "most"):
         said.append(
             "A lecture prints 5/6 · log₂ 1/6 in this entropy. Its result, 0.65, comes from 5/6 · log₂ 5/6."
@@ -120,7 +120,7 @@ def note(step: Step) -> Html:
 def at_start(case: PileCase, step: Step) -> Html:
     """What the fields hold once the story has moved records on: they change the node it starts with."""
     start, now = (" : ".join(map(str, counts)) for counts in (case.counts, step.counts))
-    return paragraph(f"The fields show the node at the start, {start}. This step shows {now}.")
+    return paragraph(f"The input fields show the node at the start, {start}. This step shows {now}.")
 
 
 def beside_highest(step: Step) -> Html:

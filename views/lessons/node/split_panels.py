@@ -96,6 +96,7 @@ SPLIT = Part(
     picture=picture,
     tell=_tell,
     asks=asks,
+    facts=lambda case, story: {f"{name} gain": gain for name, gain in story.gains.items()},
     shown=words.shown,
     choices=_choices,
     ready=_ready,

@@ -16,6 +16,7 @@ from views.lessons.overfit.case import (
     Case,
     Grown,
     Story,
+    facts,
     grown_of,
     oblique_of,
     read,
@@ -76,14 +77,15 @@ def _ready() -> tuple[Ready, ...]:
         Ready("Data fragmentation", {"world": "ring", "step": last["ring"], "node": deepest},
               "Deep in the tree a leaf rests on a single point."),
         Ready("Too few examples", {"world": "scarce", "step": last["scarce"]},
-              "There are hardly any points at the bottom, so the tree extends what it found at the top. Look "
-              "at the test points, too."),
+              "There are hardly any points in the lower part of the plot, so the tree extends what it "
+              "found in "
+              "the upper part. Look at the test points, too."),
         Ready("One noisy point", {"world": "odd", "step": last["odd"]},
               "The tree bends to fit a single wrong label."),
         Ready("A slanted line", {"world": "diagonal", "step": last["diagonal"]},
               "The tree needs a staircase of splits for x1 + x2 < 1 …"),
         Ready("One oblique split", {"world": "diagonal", "how": "search", "step": "0"},
-              "… or one split on both attributes. A search finds its coefficients one at a time."),
+              "… or one slanted split on both attributes. A search changes one coefficient at a time."),
         Ready("An oblique tree", {"world": "diagonal", "how": "oblique", "step": "1"},
               "A tree with slanted lines needs 2 leaves, and a tree along the axes builds a staircase."),
         Ready("When slanted splits do not help", {"world": "ring", "how": "oblique", "step": "end"},
@@ -172,5 +174,6 @@ LESSON = Lesson[Case, Story | Scatter | None](
     ready=_ready,
     asking=_staged,
     asks=asks,
+    facts=lambda case, story: facts(story.grown) if isinstance(story, Story) else {},
     card=_card,
 )

@@ -162,6 +162,13 @@ def story_of(case: Case) -> Story:
     return Story(grown_of(case), () if case.how == "tree" else line_of(case, case.how))
 
 
+def facts(of: Grown) -> dict[str, float | str]:
+    """The tree that validation chooses: its leaves and its errors."""
+    at = of.chosen
+    errors = {"training error": of.share(TRAINING, at), "test error": of.share(TEST, at)}
+    return {"leaves": of.growth.leaves[at], **errors}
+
+
 def _points(case: Case, *more: str) -> tuple[Any, ...]:
     """The source of the points, whatever the view and the separation."""
     return replace(case, show="training", how="tree", view="grow", over="leaves"), *more

@@ -91,19 +91,30 @@ def curve(of: Grown, step: int, now: Moment[Case, Story]) -> Panels:
         tested = [other.share(TEST, at) for at in range(len(other.growth.leaves))]
         lines.append(charts.Curve("test error along the axes", other.growth.leaves, tested, charts.QUIET))
     best = of.chosen
-    note = charts.Note(leaves[best], shares[VALIDATION][best], f"chosen: {leaves[best]} leaves")
+    note = charts.Note(leaves[best], shares[VALIDATION][best], f"chosen: {plural(leaves[best], 'leaf')}")
     height = 190 if other and now.presenter else 250  # the other tree is above it
     level = (noise, "irreducible error (noise)") if noise else None
     figure = charts.curve(
-        lines, "leaves", "error rate", leaves[step], [note], now.presenter, height, level=level
+        lines,
+        "leaves",
+        "error rate",
+        leaves[step],
+        [note],
+        now.presenter,
+        height,
+        level=level,
+        grows=now.presenter,  # so that the hall can say how it goes on
     )
     alt = (
         f"Training and test error for 1 to {leaves[-1]} leaves. With {plural(leaves[step], 'leaf')} they are "
-        f"{number(shares[TRAINING][step])} and {number(shares[TEST][step])}. The validation error is lowest "
-        f"with {leaves[best]}, where the test error is {number(shares[TEST][best])}."
+        f"{number(shares[TRAINING][step])} and {number(shares[TEST][step])}."
     )
     if now.presenter:
         return [Figure(figure, "curve", alt)]
+    alt += (
+        f" The validation error is lowest with {leaves[best]}, where the test error is "
+        f"{number(shares[TEST][best])}."
+    )
     numbers = charts.numbers(lines, "The errors in numbers", "leaves", leaves[step], [leaves[best]])
     return [Figure(figure, "curve", alt), Said(numbers)]
 

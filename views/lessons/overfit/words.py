@@ -33,9 +33,10 @@ def grown(of: Grown, step: int, asked: bool = False) -> Html:
 def ring() -> Html:
     """How the ring is defined, and where a lecture slips."""
     return paragraph(
-        "A point belongs to the ring if 0.5 ≤ √(x1² + x2²) ≤ 1, and it is outside if the root is below 0.5 "
-        "or above 1. A lecture prints “0.5 ≥ √(x1² + x2²) ≤ 1” for the ring. There the first sign is "
-        "reversed, so the formula would mean the hole."
+        "A point belongs to the ring if 0.5 ≤ √(x1² + x2²) ≤ 1, and it is outside if this distance from the "
+        "centre is below 0.5 or above 1. A lecture prints “0.5 ≥ √(x1² + x2²) ≤ 1”. The first sign is "
+        "reversed, "
+        "so that formula describes the hole in the ring."
     )
 
 

@@ -39,7 +39,8 @@ def _picture(case: Case, fall: Fall, quick: bool) -> TreePicture:
 READY = (
     Ready("The fifteenth day",
           {"data": "tennis", "algorithm": "id3", "answers": "Humidity:Normal;Wind:Strong"},
-          "Sunny, hot, normal, strong. In a lecture there was no game on this day. What does the tree "
+          "Sunny, hot, normal, strong. According to a lecture, there was no game on this day. What does "
+          "the tree "
           "predict?"),
     Ready("Three branches", {"data": "tennis", "algorithm": "c4.5",
                              "answers": "Outlook;Humidity:Normal;Wind:Strong"},

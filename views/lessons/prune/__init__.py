@@ -105,27 +105,29 @@ READY = (
           "The tree misclassifies one training record but eighteen validation records."),
     Ready("10.5/30 against 11/30",
           {"data": "thirty", "algorithm": "hunt", "seed": "325", "method": "pessimistic", "step": "1"},
-          "The lectures' example: four leaves save one error, but their penalty is larger."),
+          "The lectures’ example: a subtree of four leaves makes one error fewer, but its penalty grows "
+          "by more."),
     Ready("Bits against errors",
           {"data": "thirty", "algorithm": "hunt", "seed": "325", "method": "mdl", "encoding": "textbook",
            "step": "1"},
-          "The same tree by description length. The textbook's encoding keeps a subtree that the "
-          "pessimistic error prunes."),
+          "The tree of the example before. Counted in bits by the textbook’s encoding, the subtree stays."),
     Ready("A branch is raised",
           {"data": "iris", "algorithm": "c4.5", "share": "60", "seed": "50", "method": "error-based",
            "step": "5"},
           "C4.5 lets the largest branch replace its parent. The other records go down that branch."),
     Ready("The weakest link", {**FIRST, "method": "cost-complexity", "step": "1"},
-          "As the complexity parameter grows, the weakest subtree goes first. Click the stairs."),
+          "As the complexity parameter grows, the tree loses its weakest subtree first. Click a step of "
+          "the curve."),
     Ready("Nothing gained at the root",
           {"data": "xor", "algorithm": "hunt", "view": "early", "min_gain": "0.1"},
           "In XOR a minimum gain stops the tree at its root. A perfect tree needs two levels."),
     Ready("Where pruning pays", {"data": "passengers", "algorithm": "cart", "view": "compare"},
-          "Over thirty seeds the full tree of the Titanic has a test error of 22 %. Error-based pruning "
+          "On average over thirty seeds the full tree of the Titanic has a test error of 22 %. "
+          "Error-based pruning "
           "lowers it to 19 %."),
     Ready("Worse than no tree", {"data": "births", "algorithm": "cart", "view": "compare"},
-          "Always predicting “normal” has an error rate of 8 %. Over thirty seeds the full tree of the "
-          "births has 12 %. Pruned by minimum description length it has 8 %."),
+          "Always predicting “normal” has an error rate of 8 %. On average over thirty seeds the full "
+          "tree of the births has 12 %. Pruned by minimum description length it has 8 %."),
     Ready("One lucky division proves nothing", {"data": "kyphosis", "algorithm": "cart", "view": "compare"},
           "All methods side by side, over thirty seeds."),
 )  # fmt: skip
@@ -142,7 +144,7 @@ LESSON = Lesson[Case, Any](
     section="Decision trees",
     topics="pruning, post-pruning, pre-pruning, early stopping, reduced error, pessimistic error, "
     "cost complexity, weakest link, minimum description length, MDL, subtree replacement",
-    summary="A tree that overfits, pruned by hand or by six methods, compared, or pre-pruned",
+    summary="A tree that overfits, pruned by hand, by one of six methods, or before it has grown",
     params=PARAMS,
     read=read,
     refuse=_refuse,

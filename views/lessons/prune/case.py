@@ -20,7 +20,7 @@ LIMITS = (
     *("alpha_split", "min_parent", "min_child", "alpha", "min_split", "min_bucket"),
 )
 LEVEL = switches.switch_of("ctree", "alpha").but(
-    label="Chi-square: p at most",
+    label="Maximum p of the chi-square test",
     help="The tree makes a split only if p of the chi-square test is at most this.",
     kind=Real(0.0, 1.0, none="no test"),
 )

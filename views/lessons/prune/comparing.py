@@ -113,7 +113,7 @@ def tell(now: Moment[Case, Mapping[str, Outcome | str]]) -> Told:
 def _pictures(now: Moment[Case, Mapping[str, Outcome | str]], full: Tree) -> Panels:
     """What is left of the tree, three in a row."""
     key = key_of(KEY_KEPT, KEY_GONE.format("gone"), KEY_CUT.format("a leaf"), KEY_RAISED)
-    head = f'<h2 class="gh-mini-head">What remains of {plural(full.leaves, "leaf")}</h2>{key}'
+    head = f'<h2 class="gh-mini-head">What each method keeps of {plural(full.leaves, "leaf")}</h2>{key}'
     drawn = [_picture(now, full, name, one) for name, one in now.story.items() if isinstance(one, Outcome)]
     empty: list[Panels] = [[]] * (-len(drawn) % ACROSS)
     cells = [*drawn, *empty]

@@ -8,7 +8,7 @@ from mlcore import Node, Path, Tree, prune
 from mlcore.significance import chi_square
 from views.keep import kept_long
 from views.lesson import Moment, Told
-from views.lessons.prune import comparing, miniature, traces
+from views.lessons.prune import comparing, miniature, traces, words
 from views.lessons.prune.case import HAND, LEVEL, LIMITS, Case, is_tested
 from views.lessons.prune.comparing import LARGE, Figures, Outcome, cases, figures_of, outcome_or_reason
 from views.lessons.prune.miniature import Drawing
@@ -144,7 +144,7 @@ def tell(now: Moment[Case, Stopped]) -> Told:
     return Told(
         say=sentence(rows, story.missed, drawn, bool(limits(now.case))),
         beside=[Said(comparing.figures(rows, "Pre-pruned, or grown and then pruned"))],
-        under=[Said(image), Said(key(drawn)), Said(_rough(now.case, story))],
+        under=[Said(image), Said(key(drawn)), Said(_rough(now.case, story)), Said(_noise(now.case))],
         below=[Said(table_of(story.full, story.missed))] if story.missed else [],
     )
 
@@ -155,6 +155,12 @@ def _rough(case: Case, story: Stopped) -> Html:
         return Html("")
     tested = [[child.counts for child in story.full.node(one.path).children] for one in story.missed]
     return few_expected(min((least_expected(counts) for counts in tested), default=inf))
+
+
+def _noise(case: Case) -> Html:
+    """What the noise in every part means for both trees; nothing without noise."""
+    said = words.irreducible(case.noise, case.noise_in)
+    return paragraph(said) if said else Html("")
 
 
 def _rows(case: Case, story: Stopped) -> list[Figures]:

@@ -111,8 +111,11 @@ def _game(trace: Trace, at: int) -> Panels:
     goal = "lowest squared validation error" if trace.tree.regression else "fewest validation errors"
     large = traces.parts_of(trace.case).training.n > QUICK
     ask = "Run the methods" if large else ""
+    title = Said(heading(f"The game: {goal}, then fewest leaves"))
+    if not trace.case.cuts:
+        return [title, Said(paragraph("Once you have pruned, your tree appears among those of the methods."))]
     return [
-        Said(heading(f"The game: {goal}, then fewest leaves")),
+        title,
         Later(lambda: [Said(_standings(trace, at))], "Running the methods …", ask=ask),
     ]
 

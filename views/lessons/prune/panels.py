@@ -16,8 +16,8 @@ from views.words.html import Html, folded, heading, paragraph, table
 from views.words.numbers import errors_text, short, tally
 
 ON_CARDS = paragraph(
-    "Each card shows the training and validation records that a leaf misclassifies. At a split "
-    "the card shows how many a leaf in its place would misclassify."
+    "The card of a leaf shows how many training and validation records it misclassifies. The card of "
+    "a split shows how many a leaf in its place would misclassify. Zoom in if the cards are too small."
 )
 ON_CARDS_OF_NUMBERS = paragraph(
     "Each card shows the squared errors of a leaf on the training and validation records. At a split it "

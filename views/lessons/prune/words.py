@@ -268,8 +268,7 @@ def irreducible(noise: int, where: str) -> str:
     if where == "attributes":
         return (
             f" {noise} % of the cells of each attribute are noise, also in the test. Part of what each "
-            "record "
-            "was is gone, and no model can quite make up for it."
+            "record was is gone, and no model can quite make up for it."
         )
     return (
         f" {noise} % of the labels are noise, also in the test. This is the <b>irreducible error</b>. On "

@@ -30,11 +30,12 @@ def _choices(case: Case, given: Given) -> Panels:
 READY = (
     Ready("One class, one disjunction",
           {"data": "tennis", "algorithm": "id3", "by": "none", "step": "6"},
-          "How many functions of four attributes are there, and which of them can a tree express?"),
+          "In how many ways can four attributes determine the class? For which of them is there a tree?"),
     Ready("The same subtree twice",
           {"data": "pairs", "algorithm": "id3", "by": "none", "step": "end"},
-          "In (A and B) or (C and D) two frames of one colour mark the same subtree, grown from different "
-          "records."),
+          "The tree for “(A and B) or (C and D)” has the same subtree twice, grown from different "
+          "records. Two "
+          "frames of one colour mark it."),
 )  # fmt: skip
 
 
@@ -58,5 +59,6 @@ LESSON = Lesson(
     ready=lambda: READY,
     asking=lambda case: case.by != "none",
     asks=asks,
+    facts=lambda case, story: {"rules": len(story.steps[-1].list.rules)},
     card=lambda case: (using.RULES, using.turns),
 )

@@ -125,7 +125,7 @@ def compared(tree: Tree, step: RuleStep, n: float) -> Html:
         ["the list", f"{len(step.list.rules)} + default", str(kept), *_share(step.errors, n)],
     ]
     head = ["set", "rules", "conditions", "errors", "error rate"]
-    lit = paragraph("The tree highlights the conditions that are left in the list.") if kept else ""
+    lit = paragraph("The tree highlights the conditions that the list still has.") if kept else ""
     title = f"Tree and list on the {plural(n, 'record')} that the tree was grown from"
     return Html(table(title, head, rows, css="gh-numbers") + lit)
 

@@ -230,7 +230,7 @@ def _done(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> st
     said = f"The list has {rules} default class instead of {plural(tree.leaves, 'leaf')}. "
     makes = f"{said}It makes <b>{plural(mine, 'error')}</b>"
     alike = abs(mine - others) <= ALIKE
-    return f"{makes}, as many as the tree." if alike else f"{makes}, and the tree makes {tally(others)}."
+    return f"{makes}, and so does the tree." if alike else f"{makes}, and the tree makes {tally(others)}."
 
 
 def _limit(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:

@@ -20,14 +20,15 @@ def _ready() -> list[Ready]:
               "A single point narrows the whole margin …"),
         Ready("One outlier, with slack", {"set": "outlier"},
               "… but with C = 1 the margin stays wide and the point violates it."),
-        Ready("Overlapping classes", {}, "No line separates them, so C weighs width against violations."),
+        Ready("Overlapping classes", {},
+              "No line separates the classes, so C weighs width against violations."),
         Ready("Versicolor and virginica", {"set": "iris", "classes": "versicolor;virginica"},
               "These two species overlap. See what C does with real flowers."),
         Ready("Two penguins", {"set": "penguins", "classes": "Adelie;Chinstrap"},
               "Two species differ in their bills. A larger C gives up width for less slack."),
         Ready("Nine in ten are normal", {"set": "births"},
-              "Most of the few low birth weights are misclassified, "
-              "because a unit of their slack costs the same as any other."),
+              "Most of the few low birth weights are misclassified. Slack costs the same in both classes, "
+              "and the normal ones outnumber them."),
         Ready("C almost 0", {"C": "0.001"},
               "The margin is wider than the picture, and all points are support vectors."),
     ]  # fmt: skip

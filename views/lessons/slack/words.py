@@ -154,12 +154,12 @@ def validated(found: Validated, points: Points) -> Html:
     best = found.found[found.chosen]
     tied = sum(sum(one.errors) == sum(best.errors) for one in found.found) - 1
     others = f"{plural(tied, 'other value')} of C {verb(tied, 'does', 'do')}"
-    why = f" {others} equally well, but with no fewer support vectors." if tied else ""
+    why = f" {others} equally well, but not with fewer support vectors." if tied else ""
     wrong = sum(best.errors)
     return paragraph(
         f"{FOLDS}-fold cross-validation chooses <b>C = {price_text(found.Cs[found.chosen])}</b>. "
-        f"Each of the {found.n} points was left out once, and {wrong} {verb(wrong)} "
-        f"misclassified.{why} This error is the lowest of {len(found.Cs)}, so it is probably a little "
-        f"too low. {points.scaled_first} In general a small C keeps the model simple, as pruning keeps a "
-        "tree small. Such a model accepts some training errors in the hope of fewer on new points."
+        f"Each of the {found.n} points was left out once, and {wrong} of them {verb(wrong)} "
+        f"misclassified.{why} This error is the lowest among {len(found.Cs)} values of C, so it is probably "
+        f"a little too low. {points.scaled_first} In general a small C keeps the model simple, as pruning "
+        "keeps a tree small. Such a model accepts some training errors in the hope of fewer on new points."
     )

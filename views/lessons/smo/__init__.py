@@ -69,8 +69,8 @@ def _ready() -> list[Ready]:
               "With a large C the choice of the working set decides how long the run takes."),
         Ready("Hard margin", {"C": "inf"}, "The box has no upper edge, so α is clipped only at 0."),
         Ready("Class weights", {"set": "touching", "weight": "5"},
-              "C is five times as large for class +1. For a point of each class, the box is five times as "
-              "long as wide."),
+              "C is five times as large for class +1. For a pair with one point of each class, the box is "
+              "five times as long as wide."),
     ]  # fmt: skip
 
 

@@ -97,9 +97,11 @@ def checked(check: Check) -> Html:
         f" The run above stops earlier, so its dual is lower by {figure(lacking)}." if lacking > 1e-9 else ""
     )
     return Html(
-        f"<b>libsvm, run just now, agrees to a relative {figure(max(check.dual, FINEST))}</b> in "
-        f"the dual objective ({figure(check.own)}) and to {figure(max(check.decisions, FINEST))} in "
-        f"every f(x). Both solve these points to a tolerance of {figure(check.tol)}. Ours needs "
+        f"<b>libsvm has just solved the same problem.</b> Its dual objective ({figure(check.own)}) agrees "
+        "with "
+        f"ours to a relative error of {figure(max(check.dual, FINEST))}, and every f(x) to "
+        f"{figure(max(check.decisions, FINEST))}. Both solve these points to a tolerance of "
+        f"{figure(check.tol)}. Ours needs "
         f"{plural(check.updates, 'update')}, libsvm {check.theirs:,}.{shown} "
         f'<span class="gh-soft">scikit-learn {esc(check.version)}, SVC</span>'
     )

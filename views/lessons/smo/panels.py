@@ -34,7 +34,8 @@ ABOUT = paragraph(
     "The gap need not fall at every update, but the dual never falls. A rule stops "
     "when no pair violates the KKT conditions by more than the tolerance, so the last gaps differ. Every "
     "point whose α changes costs a column of n kernel values. Fan, Chen &amp; Lin (2005) seek i among the "
-    "points that can rise and j among those that can fall. Here it is the other way round. Platt (1998) "
+    "points whose y·α can rise and j among those whose y·α can fall. Here it is the other way round. "
+    "Platt (1998) "
     "writes f(x) = w·x − b, so his b has the other sign."
 )
 DUAL = Fold(
@@ -157,7 +158,8 @@ def conditions(story: Story, at: int) -> Html:
     caption = (
         f"KKT conditions {'before this update' if updated else 'now'}. {broken} of "
         f"{plural(len(order), 'point')} {verb(broken, 'violates', 'violate')} theirs by more than "
-        f"{figure(story.tol)}. Points i and j come first, then the largest violation. – means none"
+        f"{figure(story.tol)}. Points i and j come first, then the largest violations. A dash means no "
+        "violation"
     )
     shown = [_condition(story, before, k, step, violations, after) for k in order[:MANY]]
     css = ["gh-best" if k in (step.i, step.j) else "" for k in order[:MANY]]

@@ -6,7 +6,7 @@ from mlcore.svm import Machine, SmoStep
 from views.known import known
 from views.lessons.smo.case import MOST_UPDATES, Story
 from views.points.points import MOST
-from views.words.grammar import plural, verb
+from views.words.grammar import listed, plural, verb
 from views.words.html import Html, mark, paragraph
 from views.words.numbers import figure, number
 from views.words.tex import aligned, tex
@@ -33,8 +33,8 @@ def sentence(story: Story, at: int) -> Html:
     step = story.steps[at]
     if step.kind == "start":
         return Html(
-            "Every multiplier is 0, so f(x) = 0 everywhere and there is no boundary yet. Every point "
-            f"violates its KKT condition y·f(x) ≥ 1 by <b>{figure(step.largest_violation)}</b>. "
+            "Every multiplier α is 0, so f(x) = 0 everywhere and there is no boundary yet. Every point "
+            f"misses y·f(x) ≥ 1, its KKT condition, by <b>{figure(step.largest_violation)}</b>. "
             "A single multiplier cannot move, because Σ y·α must stay 0. <b>Two can.</b>"
         )
     if step.kind == "step":
@@ -128,20 +128,23 @@ def outcome(story: Story, at: int) -> str:
 
 def _stopped(story: Story, step: SmoStep) -> str:
     """Which multipliers have reached which of their bounds."""
-    found = []
+    found: dict[str, list[str]] = {}  # the multipliers by the bound that they reach
     for letter, k, value in (("j", step.j, step.new_j), ("i", step.i, step.new_i)):
         if value == 0:
-            found.append(f"α<sub>{letter}</sub> reaches 0")
+            found.setdefault("0", []).append(f"α<sub>{letter}</sub>")
         elif value == story.ceiling[k]:
-            found.append(f"α<sub>{letter}</sub> reaches C" + (" of its class" if story.weighted else ""))
-    return " and ".join(found) or "rounding stops them"
+            bound = "C of its class" if story.weighted else "C"
+            found.setdefault(bound, []).append(f"α<sub>{letter}</sub>")
+    said = [f"{listed(who)} {verb(len(who), 'reaches', 'reach')} {bound}" for bound, who in found.items()]
+    return " and ".join(said) or "rounding stops them"
 
 
 def _ended(story: Story, at: int) -> str:
     step, alpha = story.steps[at], story.alphas[at]
     free = int(story.free(at).sum())
     support = int((alpha > 0).sum())
-    held = f"{plural(support, 'support vector')}, {free} free (0 &lt; α &lt; C) and {support - free} at C"
+    places = f"of which {free} {verb(free)} free (0 &lt; α &lt; C) and {support - free} at C"
+    held = f"{plural(support, 'support vector')}, {places}"
     if story.hard:
         held = f"{plural(support, 'support vector')}, all on the margin"
     if step.kind == "limit":
@@ -299,7 +302,7 @@ def _bias(story: Story, at: int) -> str:
     """The bias after the update: the mean over the free points, else the middle of what is left."""
     bias = _bold(story.steps[at].bias)
     if not story.free(at).any():
-        return rf"b &= \text{{middle of the range that the conditions allow}} = {bias}"
+        return rf"b &= \text{{middle of the allowed range}} = {bias}"
     free = r"\alpha_k>0" if story.hard else r"0<\alpha_k<C"
     return (
         rf"b &= \operatorname{{mean}}_{{{free}}}\left(y_k - \textstyle\sum_l \alpha_l y_l K_{{kl}}\right) "

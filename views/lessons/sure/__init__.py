@@ -2,7 +2,7 @@
 
 from views.lesson import Lesson, Ready
 from views.lessons.sure import words
-from views.lessons.sure.case import PARAMS, VIEW, Case, Story, read, story
+from views.lessons.sure.case import PARAMS, VIEW, Case, Story, facts, read, story
 from views.lessons.sure.panels import tell
 from views.lessons.sure.picture import picture
 from views.lessons.sure.questions import asks
@@ -35,7 +35,8 @@ def _choices(case: Case, given: Given) -> Panels:
 
 def _ready() -> tuple[Ready, ...]:
     return (
-        Ready("Fifty fair coins", {"view": "coins"}, "Compare what comes up with what should come up."),
+        Ready("Fifty fair coins", {"view": "coins"},
+              "Compare the number of heads with the number you expect."),
         Ready("80 of 100 correct", {"view": "interval", "step": "end"},
               "Which true accuracies would make 80 of 100 no surprise?"),
         Ready("A hundred test "
@@ -63,6 +64,7 @@ LESSON = Lesson[Case, Story](
     tell=tell,
     shown=words.shown,
     asks=asks,
+    facts=lambda case, story: facts(case),
     choices=_choices,
     ready=_ready,
 )

@@ -112,6 +112,12 @@ def interval_of(case: Case, right: float, method: str) -> tuple[float, float]:
     return evaluate.interval(right, case.tested, case.level, method)
 
 
+def facts(case: Case) -> dict[str, float | str]:
+    """The interval for the records that the model predicted correctly."""
+    low, high = interval_of(case, case.right, case.method)
+    return {"lower": low, "upper": high}
+
+
 @kept
 def coverage(case: Case, method: str) -> float:
     """The probability that the interval of a test set covers the true share."""

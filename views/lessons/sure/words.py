@@ -15,7 +15,8 @@ METHODS = {"wald": "Wald", "wilson": "Wilson", "clopper-pearson": "Clopper–Pea
 LONG = {
     "wald": "Wald’s interval comes from a normal curve around the observed share.",
     "wilson": "Wilson’s interval holds the true shares whose normal curve still reaches the observed share.",
-    "clopper-pearson": "Clopper and Pearson’s interval does the same with the binomial distribution.",
+    "clopper-pearson": "Clopper and Pearson’s interval does what Wilson’s does, but with the binomial "
+    "distribution.",
 }
 SIZES = (30, 100, 400, 1000, 10_000)
 
@@ -141,7 +142,7 @@ def _of_shares(case: Case, story: Story, kind: str, n: int) -> Html:
         verdict = "no surprise" if fits(case, p) else "a surprise"
         return Html(
             f"If the true accuracy were {share_text(p)}, {way} {case.right} correct would have probability "
-            f"{p_value(least)}. That is <b>{verdict}</b> at {per_cent(case.level)}."
+            f"{p_value(least)}. At a confidence of {per_cent(case.level)} that is <b>{verdict}</b>."
         )
     low, high = interval_of(case, case.right, kind)
     return Html(f"{LONG[kind]} It is <b>{between(low, high)}</b> at {per_cent(case.level)}.")
@@ -254,8 +255,9 @@ def deviates() -> Html:
     """The z of the usual levels. The lecture's table has another head."""
     rows = [[per_cent(level), number(binomial.deviate(level), 2)] for level in (0.99, 0.98, 0.95, 0.9)]
     slip = paragraph(
-        "One lecture calls this column 1 − α/2, but the column is the confidence, 1 − α. Its 1.65 for 90 % "
-        f"is {number(binomial.deviate(0.9), 4)}."
+        "One lecture calls the first column 1 − α/2, but it is the confidence, 1 − α. That lecture rounds "
+        "the z of "
+        f"90 %, {number(binomial.deviate(0.9), 4)}, to 1.65."
     )
     return Html(table("The z of a confidence", ["1 − α", "z"], rows, css="gh-numbers") + slip)
 
@@ -279,7 +281,8 @@ def bridge(case: Case) -> Html:
     upper = evaluate.interval(wrong, n, 0.5, "wilson")[1]
     charged = (wrong + extra_errors(n, wrong)) / n
     said = (
-        "<b>C4.5’s pessimistic estimate is almost Wilson’s upper limit</b> of the error, with 25 % above it"
+        "<b>C4.5’s pessimistic estimate of the error is almost Wilson’s upper limit</b> with 25 % of the "
+        "probability above it"
     )
     numbers = (
         f"With {wrong} wrong of {n}, Wilson gives {number(upper, 4)} and C4.5 gives {number(charged, 4)}"
@@ -292,6 +295,7 @@ def bridge(case: Case) -> Html:
     if wrong == n:
         return paragraph(f"{said}. {numbers}. There can be no more errors.")
     return paragraph(
-        f"{said}. {numbers}. C4.5 adds half an error and uses z = {number(z_of(0.25), 4)} from its "
+        f"{said}. {numbers}. C4.5 adds half an error to those counted and uses z = "
+        f"{number(z_of(0.25), 4)} from its "
         f"table instead of {number(z_of(0.25, 'j48'), 4)}."
     )
