@@ -34,7 +34,7 @@ DIALECT = {  # a wrong word, and the right one
 WORDS = re.compile(rf"\b(?:{'|'.join(DIALECT)})\b", re.IGNORECASE)
 FIELD = re.compile(  # the same words where they are the field's or a name, or where one introduces a term
     r"link asks for|support vector machines|Machine Learning|Man-Machine|W. N. Street|votes are counted|"
-    r"the street between them",
+    r"the street between them|ask the hall",
     re.IGNORECASE,
 )
 KEYS = {
@@ -45,6 +45,7 @@ KEYS = {
     "undo all cuts",
 }  # names of widgets, which nobody reads
 NAMED = {
+    "views/hall/store.py": "statements of SQL",
     "views/gate.py": "lines of the log",
     "views/draw.py": "names of widgets",
     "views/lessons/kernels/classes.py": "of several SVMs each has a vote: the field's word",
@@ -58,6 +59,7 @@ VOTED = (
     "views/link/crowd.py",
     "views/cards/nearest.py",
     "views/cards/voting.py",
+    "views/hall/",
 )
 
 

@@ -24,9 +24,12 @@ EXCEPTIONS = {
     "views/metrics.py": {"prometheus_client"},
     # This bounds what the server reads before any application hears of it.
     "views/heads.py": {"uvicorn"},
+    "views/hall/__main__.py": {"uvicorn"},
+    "views/hall/lecturer.py": {"segno"},
     "views/crowd.py": {"uvicorn", "h11"},
-    # Compares the machine on its page with libsvm on the spot. The app trains nothing else with it.
+    # These compare the page with scikit-learn on the spot. The app trains nothing else with it.
     "views/lessons/smo/check.py": {"sklearn"},
+    "views/code/given.py": {"sklearn"},
 }
 # Packages whose distribution has another name.
 DISTRIBUTIONS = {"sklearn": "scikit-learn", "prometheus_client": "prometheus-client"}
