@@ -26,7 +26,12 @@ function labelled(picture, area) {
     const width = turned ? level.edge : Math.max(...texts.map((text) => measure(text, level.edge)), 0);
     return { parent, whole: kept(edge), said: texts.join(" "), x: x * s, y, width: width * s };
   });
-  return { labels, free: 1 - ((box.right - box.left) * s + 2 * MARGIN) / area.width };
+  const splits = picture.nodes.filter(({ id, title }) => title !== null && places.has(placeOf(id)));
+  const titles = splits.map((node) => {
+    const { title } = plans.card(node, level);
+    return { whole: kept(node.title), said: title.join(" ") };
+  });
+  return { labels, titles, free: 1 - ((box.right - box.left) * s + 2 * MARGIN) / area.width };
 }
 
 const { pictures, area } = JSON.parse(readFileSync(0, "utf8"));

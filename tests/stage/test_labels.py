@@ -62,11 +62,17 @@ def pictures() -> dict[str, Any]:
 
 @cache
 def drawn(stage: str) -> dict[str, Any]:
-    """The labels of each tree on a stage, by name."""
-    given = json.dumps({"pictures": [*pictures().values()], "area": STAGES[stage]}, default=list)
+    """The labels and questions of each tree on a stage, by name."""
+    return dict(zip(pictures(), words_of([*pictures().values()], stage), strict=True))
+
+
+def words_of(trees: list[dict[str, Any]], stage: str) -> list[dict[str, Any]]:
+    """The labels and questions of some trees on a stage."""
+    given = json.dumps({"pictures": trees, "area": STAGES[stage]}, default=list)
     ran = run("tests/stage/labels.js", given=given)
     assert ran.returncode == 0, ran.stdout
-    return dict(zip(pictures(), json.loads(ran.stdout), strict=True))
+    found: list[dict[str, Any]] = json.loads(ran.stdout)
+    return found
 
 
 def test_there_are_many_trees():
@@ -82,11 +88,35 @@ def test_every_branch_has_its_label(stage: str):
 @pytest.mark.parametrize("stage", STAGES)
 def test_no_label_is_shortened_while_an_eighth_of_the_width_is_free(stage: str):
     found = {
-        name: [label["whole"] for label in tree["labels"] if label["said"] != label["whole"]]
+        name: shortened(tree["labels"])
         for name, tree in drawn(stage).items()
         if tree["free"] > FREE and not (stage == PHONE and name in DEEP)
     }
     assert not {name: short for name, short in found.items() if short}
+
+
+@pytest.mark.parametrize("stage", WORDY)
+def test_no_question_is_shortened_while_an_eighth_of_the_width_is_free(stage: str):
+    found = {name for name, tree in drawn(stage).items() if tree["free"] > FREE and shortened(tree["titles"])}
+    assert found <= {"labor cart"}  # "wage increase second year ≤ 2.5?" has more room than a card takes
+
+
+def shortened(words: list[dict[str, str]]) -> list[str]:
+    return [one["whole"] for one in words if one["said"] != one["whole"]]
+
+
+@pytest.mark.parametrize("stage", WORDY)
+@pytest.mark.parametrize("noise", ["0", "10"])
+def test_the_game_of_pruning_names_every_node(stage: str, noise: str):
+    prune = LESSONS["prune"]
+    case = prune.read(Given({"data": "iris", "algorithm": "cart", "noise": noise}, prune.params))
+    basis = prune.basis(case)
+    assert prune.picture is not None
+    whole = prune.picture(basis, prune.story(basis), False)
+    (tree,) = words_of([{"nodes": whole["nodes"], "steps": whole["steps"]}], stage)
+    assert tree["titles"]
+    assert not shortened(tree["titles"])
+    assert not shortened(tree["labels"])
 
 
 @pytest.mark.parametrize("stage", STAGES)

@@ -38,6 +38,7 @@ export const LEVELS = [
   { ...THIN, lines: 3, most: 70, pad: [4, 4], drop: [24, 90] },
   { ...THIN, lines: 2, most: 76, pad: [4, 3], drop: [20, 90] },
   { ...THIN, lines: 1, most: 110, pad: [4, 3], drop: [20, 90] },
+  { ...THIN, lines: 1, most: 110, pad: [3, 2], drop: [18, 90], gap: 3 },
   { ...THIN, lines: 2, most: 48, pad: [3, 3], drop: [20, 90], gap: 3 },
   { ...THIN, lines: 1, most: 64, pad: [3, 2], drop: [18, 90], gap: 3 },
   { ...THIN, lines: 2, least: 17, most: 38, pad: [1, 3], drop: [20, 90], gap: 2, named: true },

@@ -66,21 +66,37 @@ export class Plans {
     return this.known.get(key);
   }
 
-  /** The phases of the story. The type is smaller if its largest tree has no room for its labels. */
+  /** The phases of the story. The type is smaller if its largest tree has no room for its labels, or if only that
+   * makes room for its questions. */
   begun() {
     this.type = this.area.type;
-    const smaller = this.area.smaller ?? this.type;
-    if (smaller < this.type && !this.hasLabels()) this.type = smaller;
+    const { smaller = this.type } = this.area;
+    if (smaller < this.type && this.isSmall()) {
+      const [labels, questions] = this.shown();
+      if (!labels || !questions) this.type = smaller;
+      if (labels && !questions && !this.shown()[1]) this.type = this.area.type;
+    }
     return this.parted();
   }
 
-  /** Whether each branch of the largest tree has a label of its own. A tree of many nodes has none in any type. */
-  hasLabels() {
+  largest() {
     const trees = this.changes().map((step) => this.standing(step));
-    const nodes = trees.reduce((most, tree) => (tree.size > most.size ? tree : most));
-    if (nodes.size > MOST_LABELLED) return true;
+    return trees.reduce((most, tree) => (tree.size > most.size ? tree : most));
+  }
+
+  /** Whether there could be labels: a tree of many nodes has none in any type. */
+  isSmall() { return this.largest().size <= MOST_LABELLED; }
+
+  /** Whether each branch of the largest tree has a label of its own, and each card its whole question. */
+  shown() {
+    const nodes = this.largest();
     const plan = this.made(nodes, 1, "");
-    return this.isLabelled(nodes, plan, false) && this.differ(nodes, plan);
+    return [this.isLabelled(nodes, plan, false) && this.differ(nodes, plan), this.isNamed(nodes, plan)];
+  }
+
+  /** @param {Plan} plan */
+  isNamed(nodes, plan) {
+    return [...nodes].every((node) => node.title === null || this.card(node, plan.level).title.join(" ") === kept(node.title));
   }
 
   /** Whether different labels of a split are still different when they are shortened. @param {Plan} plan */
