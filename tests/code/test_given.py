@@ -48,6 +48,16 @@ def test_the_lectures_trees():
     assert "scikit-learn has no ID3." in said(Shown("grow", data="tennis", recipe="id3"))
 
 
+def test_other_lessons_say_it_of_their_trees():
+    grown = said(Shown("grow", data="tennis", recipe="id3"))
+    assert said(Shown("predict", data="tennis", recipe="id3")) == grown
+    assert said(Shown("rules", data="tennis", recipe="id3")) == grown
+    compared = said(Shown("compare", data="tennis", algorithms="id3,cart"))
+    assert compared.startswith(f"ID3: {grown}CART: scikit-learn")
+    assert compared.endswith("0 training errors: the same figures as on this page.")
+    assert said(Shown("prune", data="iris", recipe="cart")).startswith("Before pruning: scikit-learn")
+
+
 @pytest.mark.parametrize(("key", "query"), MACHINES, ids=lambda part: str(part))
 def test_an_svm_has_the_figures_that_the_code_prints(key, query, tmp_path: Path):
     shown = Shown(key, **query)

@@ -25,8 +25,11 @@ KERNELS = {"linear": "Linear", "poly": "Polynomial", "rbf": "Gaussian", "sigmoid
 NEAR = 1e-3  # relative difference of two duals within the tolerance of both programs
 
 
-def grown_there(of: Grown, settings: dict[str, object], differences: Sequence[str]) -> Html:
-    """scikit-learn's tree beside the page's. differences: sentences that say why they may differ."""
+def grown_there(of: Grown, settings: dict[str, object], differences: Sequence[str], name: str = "") -> Html:
+    """scikit-learn's tree beside the page's.
+
+    differences: sentences that say why they may differ; name: of the tree, where there are several
+    """
     # Imported here: it takes a second, and only who opens the code needs it.
     import sklearn
     from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
@@ -37,7 +40,7 @@ def grown_there(of: Grown, settings: dict[str, object], differences: Sequence[st
             X, y = _numbers(of.table)
             tree = kind(**{name: value for name, value in settings.items() if value is not None}).fit(X, y)
     except ValueError as refused:  # such as missing cells in an old version
-        return _said(sklearn.__version__, f"does not accept this table: {esc(str(refused))}")
+        return _said(sklearn.__version__, name, f"does not accept this table: {esc(str(refused))}")
     with _quiet():
         found = tree.predict(X)
     errors = float(((found - y) ** 2).sum() if regression(of.table) else (found != y).sum())
@@ -51,9 +54,9 @@ def grown_there(of: Grown, settings: dict[str, object], differences: Sequence[st
     )
     figures = f"gives <b>{plural(theirs[0], 'leaf')}, depth {theirs[1]}</b>, {wrong}"
     if same:
-        return _said(sklearn.__version__, f"{figures}: the same figures as on this page.")
+        return _said(sklearn.__version__, name, f"{figures}: the same figures as on this page.")
     why = f" {esc(differences[0])}" if differences else ""
-    return _said(sklearn.__version__, f"{figures}. This page: {esc(measured(of))}.{why}")
+    return _said(sklearn.__version__, name, f"{figures}. This page: {esc(measured(of))}.{why}")
 
 
 @contextmanager
@@ -109,8 +112,9 @@ def separated_there(
             f"{there:.6g} ({here})"
         )
     between = "<br>" if len(told) > 1 else " "
-    return _said(sklearn.__version__, f"gives{between}{between.join(f'{one}.' for one in told)}")
+    return _said(sklearn.__version__, "", f"gives{between}{between.join(f'{one}.' for one in told)}")
 
 
-def _said(version: str, words: str) -> Html:
-    return paragraph(f"<b>scikit-learn {esc(version)}</b>, run here, {words}", "gh-price gh-given")
+def _said(version: str, name: str, words: str) -> Html:
+    first = f"{esc(name)}: " if name else ""
+    return paragraph(f"{first}<b>scikit-learn {esc(version)}</b>, run here, {words}", "gh-price gh-given")

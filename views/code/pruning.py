@@ -11,7 +11,7 @@ from views.code.literals import comment, joined, py, py_arguments
 from views.code.pruning_r import HAND, Pruned
 from views.code.sheets import FIRST
 from views.code.tables import csv_of, inputs, kinds, read_mlcore, read_python
-from views.code.trees import mlcore_tree, python_head, python_settings, python_tree
+from views.code.trees import given_of, mlcore_tree, python_head, python_settings, python_tree
 
 Cuts = Sequence[tuple[Path, int | None]]
 Settings = Mapping[str, Any]
@@ -51,6 +51,7 @@ def script(
         ),
         files,
         tuple(pruning_r.apart(of, methods, alphas)),
+        partial(given_of, of, "Before pruning"),
     )
 
 

@@ -27,15 +27,19 @@ def script(choices: Choices) -> Script:
         joined(of.sheets.mlcore(), mlcore_tree(of), mlcore_end(of)),
         of.sheets.files(),
         tuple(trees_r.apart(of)),
-        partial(_given, choices),
+        partial(given, choices),
     )
 
 
 @kept
-def _given(choices: Choices) -> Html:
+def given(choices: Choices) -> Html:
     """What scikit-learn gives here."""
-    of = grown_of(choices)
-    return grown_there(of, python_settings(of), differences(of))
+    return given_of(grown_of(choices))
+
+
+def given_of(of: Grown, name: str = "") -> Html:
+    """What scikit-learn gives for a tree. name: of the tree, where there are several"""
+    return grown_there(of, python_settings(of), differences(of), name)
 
 
 # scikit-learn -------------------------------------------------------------------------------------

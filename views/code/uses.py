@@ -1,6 +1,7 @@
 """The code for using a tree: predict a record, compare trees, turn a tree into rules."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from mlcore import Table
 from mlcore.table import Scalar
@@ -8,8 +9,9 @@ from views.code import Script, frames, trees_r
 from views.code.grown import Grown, grown_of
 from views.code.literals import comment, joined, py, r
 from views.code.tables import inputs, nominal, ordinal
-from views.code.trees import mlcore_end, mlcore_tree, python_end, python_head, python_tree
+from views.code.trees import given, given_of, mlcore_end, mlcore_tree, python_end, python_head, python_tree
 from views.trees.story import Choices
+from views.words.html import Html
 
 PATHS = """
 from sklearn.tree import export_text
@@ -39,6 +41,7 @@ def predicted(choices: Choices, record: Record, equal: bool) -> Script:
         joined(of.sheets.mlcore(), mlcore_tree(of), [*(EQUAL if equal else []), *made, *_told(of, "record")]),
         of.sheets.files(),
         (*trees_r.apart(of), *_r_unlike(of, record, equal)),
+        partial(given, choices),
     )
 
 
@@ -120,7 +123,14 @@ def compared(choices: Sequence[Choices]) -> Script:
         joined(first.sheets.mlcore(), *([*mlcore_tree(of), *mlcore_end(of)] for of in trees)),
         first.sheets.files(),
         tuple(trees_r.apart(*trees)),
+        partial(_given, choices),
     )
+
+
+def _given(choices: Sequence[Choices]) -> Html:
+    """What scikit-learn gives for each tree."""
+    trees = [grown_of(one) for one in choices]
+    return Html("".join(given_of(of, of.recipe.title) for of in trees))
 
 
 def ruled(choices: Choices, by: str, confidence: float, significance: float) -> Script:
@@ -133,6 +143,7 @@ def ruled(choices: Choices, by: str, confidence: float, significance: float) -> 
         joined(of.sheets.mlcore(), mlcore_tree(of), [own]),
         of.sheets.files(),
         (GROWS, *([PESSIMISTIC] if by != "pessimistic" else [])),
+        partial(given, choices),
     )
 
 
