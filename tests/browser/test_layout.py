@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.learner import (
     at_step,
+    axe_faults,
     button,
     fits,
     in_address,
@@ -61,13 +62,49 @@ def test_a_calculation_that_is_called_up_is_seen_from_its_result_to_its_branches
     page.keyboard.press("c")
     is_seen()
     page.keyboard.press("c")
+    expect(calculation.get_by_role("textbox")).to_be_in_viewport(ratio=1)
+    page.keyboard.press("c")
     expect(calculation).to_have_count(0)
     settled(page)
     page.keyboard.press("c")
     is_seen()
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("ArrowDown")
-    expect(calculation.get_by_role("textbox")).to_be_in_viewport(ratio=1)
+
+
+PART = """() => {
+    const box = document.querySelector("[data-gh-parts]"), { top, bottom } = box.getBoundingClientRect();
+    const end = bottom - parseFloat(/([\\d.]+)px\\)$/.exec(box.style.clipPath)[1]);
+    const there = [...box.querySelectorAll("tr, p, .katex-display")].filter((line) => line.checkVisibility());
+    const lines = there.map((line) => line.getBoundingClientRect());
+    return {
+        cut: lines.filter((line) => line.top < end - 1 && line.bottom > end + 1).length,
+        seen: lines.filter((line) => line.top > top - 1 && line.bottom < end + 1).length,
+        lines: lines.length,
+    };
+}"""
+
+
+def test_a_long_column_is_shown_in_parts_that_cut_no_line(page: Page):
+    size(page, 1280, 720)
+    visit(page, "/grow?data=cars&algorithm=cart&step=1&presenter=true")
+    at_rest(page)
+    turn, seen = page.locator(".gh-turn:not([hidden])"), 0
+    expect(turn).to_have_text("1 of 3 ▾")
+    for part in range(3):
+        expect(turn).to_have_text(f"{part + 1} of 3 ▾")
+        now = page.evaluate(PART)
+        assert now["seen"] > 0
+        assert now["cut"] == 0
+        seen += now["seen"]
+        page.keyboard.press("m")
+    assert seen >= now["lines"]  # every line is in one of the parts
+    expect(turn).to_have_text("1 of 3 ▾")
+    page.locator(".st-key-calculation").get_by_role("textbox").focus()
+    expect(turn).to_have_text("3 of 3 ▾")
+    assert not axe_faults(page)
+    page.locator(".gh-say").click()
+    page.keyboard.press("f")
+    expect(turn).to_have_count(0)
+    expect(page.locator("[data-gh-parts]")).to_have_count(0)
 
 
 def test_what_is_called_up_is_read_from_its_beginning(page: Page):
@@ -176,7 +213,7 @@ def test_keys_that_type_a_sign_can_be_switched_off_in_this_browser(page: Page):
     letters = keys.get_by_role("checkbox", name="Use single letters, digits and ? as keys")
     expect(letters).to_be_checked()
     letters.uncheck()
-    expect(keys.locator("dt.gh-off")).to_have_count(10)
+    expect(keys.locator("dt.gh-off")).to_have_count(11)
     page.goto(link)
     settled(page)
     for key in ("f", "p", "?", "c", "k", "2"):

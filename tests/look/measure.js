@@ -40,7 +40,11 @@ export default ([least, words]) => {
       const of = (/** @type {string} */ way) => (/auto|scroll/.test(way) ? "scroll" : /hidden|clip/.test(way) ? "cut" : "");
       const [x, y] = [of(style.overflowX), of(style.overflowY)];
       if (at === main) break;
-      if (x || y) list.push({ box: at.getBoundingClientRect(), x, y, inner: style.textOverflow === "ellipsis" });
+      const parts = at.matches("[data-gh-parts]"); // a column that is shown in parts (menu/parts.js)
+      const box = at.getBoundingClientRect();
+      const below = parts ? parseFloat(/([\d.]+)px\)$/.exec(style.clipPath)?.[1] ?? "0") : 0;
+      const shown = { left: box.left, right: box.right, top: box.top, bottom: box.bottom - below };
+      if (x || y) list.push({ box: shown, x, y, parts, inner: style.textOverflow === "ellipsis" });
     }
     return list;
   };
@@ -51,7 +55,8 @@ export default ([least, words]) => {
 
   const cut = ({ element, text, lines }) => {
     if (begun(element)) return;
-    for (const { box, x, y } of frames(element)) {
+    for (const { box, x, y, parts } of frames(element)) {
+      if (parts && lines.every((line) => line.top > box.bottom - SLACK || line.bottom < box.top + SLACK)) return; // in another part
       for (const line of lines) {
         const seen = Math.min(line.right, box.right) - Math.max(line.left, box.left) > 0 &&
           Math.min(line.bottom, box.bottom) - Math.max(line.top, box.top) > 0;

@@ -8,6 +8,7 @@ import { belongsToText, works } from "../base/keys.js";
 import { atRest, listenToClicks } from "../base/rest.js";
 import { eachEntry, redo, undo, undoable } from "../base/undoing.js";
 import { wish, wished } from "../base/wishes.js";
+import { columnOf, inParts, turnParts } from "./parts.js";
 import { reachable, reachNow } from "./reachable.js";
 /** @import { Wish } from "../base/wishes.js" */
 
@@ -21,6 +22,7 @@ import { reachable, reachNow } from "./reachable.js";
   [["D"], "data and settings"],
   [["R"], "records and everything else below the picture"],
   [["C"], "open the calculation, scroll through it, or close it (in a lecture with Shift)"],
+  [["M"], "in presenter mode: the next part of a long column"],
   [["1", "…", "9"], "an answer of the open question, or a section of the page"],
   [["Ctrl", "Z"], "undo the last change (with Shift, make it again)"],
   [["K"], "copy the link to this view"],
@@ -80,6 +82,8 @@ function calculation() {
  * another use there. @param {?Element} box @returns {boolean} whether a part of it was out of sight */
 function seen(box) {
   if (!box) return false;
+  const column = columnOf(box);
+  if (column) return column.next(box);
   reachNow(document.body);
   const place = /** @type {?HTMLElement} */ (box.closest(".st-key-beside[tabindex]"));
   if (!document.activeElement?.matches(":not(body, .stMain)")) place?.focus({ preventScroll: true });
@@ -145,7 +149,7 @@ function wishes(parent, changed) {
 /** The actions of the keys of the page. @param {() => void} open  the list of keys */
 const actsOf = (open) => ({
   "?": open, l: open, d: () => call("choices"), r: () => call("more"), c: calculation,
-  k: () => press(".gh-copy"),
+  k: () => press(".gh-copy"), m: turnParts,
   f: () => press(".st-key-choose-presenter input"), escape: () => root.dataset.ghCalled && call(null),
 });
 
@@ -210,11 +214,13 @@ export default function mount({ parentElement }) {
   document.addEventListener("keydown", onKey);
   document.addEventListener("pointerdown", onPointer, true);
   const forget = reachable(document.body);
+  const end = inParts(document.body);
   const unheard = listenToClicks(host);
   return () => {
     unheard();
     document.removeEventListener("keydown", onKey);
     document.removeEventListener("pointerdown", onPointer, true);
     forget();
+    end();
   };
 }
