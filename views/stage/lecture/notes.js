@@ -6,7 +6,7 @@ import { clock, paceOf, paced, timeOfDay } from "./times.js";
 
 const TICK_MS = 500;
 const SILENT_MS = 2500; // after which the other window counts as closed
-const PRESSED = ["PageDown", "PageUp", "ArrowLeft", "ArrowRight", "Home", "End", "b", ".", "c", "p", "Escape",
+const PRESSED = ["PageDown", "PageUp", "ArrowLeft", "ArrowRight", "Home", "End", "b", "m", ".", "c", "p", "Escape",
   ..."123456789"];
 
 const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (document.getElementById(name));
