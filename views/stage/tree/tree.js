@@ -6,6 +6,7 @@ import { Place } from "../base/place.js";
 import { ticksOf } from "../base/player.js";
 import { measureIn } from "../base/text.js";
 import { leastScale, LEVELS } from "./cards.js";
+import { Classes } from "./classes.js";
 import { Fall } from "./fall.js";
 import { Find } from "./find.js";
 import { Focus } from "./focus.js";
@@ -43,6 +44,7 @@ export class TreeStage extends Picture {
     this.fall = new Fall(this.host);
     this.makeKnife();
     this.way = new Way(this);
+    this.classes = new Classes(this);
     this.place = this.makePlace();
     this.focus = new Focus(this);
     listenToPointers(this);
@@ -163,6 +165,7 @@ export class TreeStage extends Picture {
     this.focus.rove();
     this.knife.hidden = !this.canCut(place.opened);
     this.way.show(plan);
+    this.classes.show(plan, this.plans.at(this.place.step), this.plans);
     this.go(animate);
     this.fall.follow(grove, place.step, animate);
   }
@@ -236,6 +239,7 @@ export class TreeStage extends Picture {
     const [wx, wy] = plan.places.get(placeOf(item.node.id));
     view.aim(plan, { x: x - ox * by, y: y - oy * by, wx, wy }, []);
     this.way.show(plan);
+    this.classes.show(plan, this.plans.at(this.place.step), this.plans);
     this.go(animate);
   }
 
