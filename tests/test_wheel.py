@@ -1,0 +1,155 @@
+"""The wheel: what it brings, and the app that its command starts."""
+
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import venv
+import zipfile
+from contextlib import closing
+from io import BytesIO
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import pytest
+
+import glasshouse.__main__ as command
+
+pytestmark = pytest.mark.slow
+ROOT = Path(__file__).resolve().parent.parent
+LEFT_OUT = shutil.ignore_patterns(".git", ".*cache", ".venv", "__pycache__", "build", "*.egg-info", "*.pyc")
+START_SECONDS = 90.0  # s until it is ready on a busy machine
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Built from a copy, because setuptools leaves files where it builds."""
+    built, source = tmp_path_factory.mktemp("wheel"), tmp_path_factory.mktemp("copy") / "source"
+    shutil.copytree(ROOT, source, ignore=LEFT_OUT)
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        "--quiet",
+        "--no-deps",
+        "--wheel-dir",
+        str(built),
+        str(source),
+    ]
+    subprocess.run(pip, check=True, capture_output=True)
+    (found,) = built.glob("*.whl")
+    return found
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment with the wheel, and beside it another library that is called `datasets`.
+
+    What both need is taken from the environment of these tests.
+    """
+    folder = tmp_path_factory.mktemp("clean")
+    venv.create(folder, with_pip=False)
+    (site,) = folder.glob("lib/python*/site-packages")
+    ours = next(path for path in map(Path, sys.path) if path.name == "site-packages")
+    (site / "shared.pth").write_text(f"{ours}\n")
+    (site / "datasets").mkdir()
+    (site / "datasets/__init__.py").write_text("whose = 'another'\n")
+    pip = ["pip", "--python", str(folder / "bin/python"), "install", "--quiet", "--no-deps", str(wheel)]
+    subprocess.run([sys.executable, "-m", *pip], check=True, capture_output=True)
+    return folder
+
+
+def test_its_names_are_ours_alone_and_the_app_is_whole(wheel: Path):
+    names = zipfile.ZipFile(wheel).namelist()
+    assert {name.partition("/")[0] for name in names if ".dist-info" not in name} == {"glasshouse", "mlcore"}
+    for folder in (".streamlit", "datasets", "pages", "views"):
+        assert {f"glasshouse/app/{name}" for name in _files(folder)} <= {*names}
+    assert "glasshouse/app/app.py" in names
+    assert {*_files("mlcore")} <= {*names}
+
+
+def _files(folder: str) -> list[str]:
+    found = [path for path in (ROOT / folder).rglob("*") if path.is_file() and path.suffix != ".pyc"]
+    return [path.relative_to(ROOT).as_posix() for path in found]
+
+
+def test_another_library_of_the_name_datasets_stays_as_it_is(installed: Path):
+    asks = "import datasets, mlcore, sys; print(datasets.whose, mlcore.__file__.startswith(sys.prefix))"
+    ran = subprocess.run(
+        [installed / "bin/python", "-c", asks], capture_output=True, text=True, check=True, cwd=installed
+    )
+    assert ran.stdout == "another True\n"
+
+
+@pytest.fixture
+def port() -> int:
+    with closing(socket.socket()) as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+def test_its_command_serves_the_pages_and_ends(installed: Path, port: int):
+    started = [installed / "bin/glasshouse", "--port", str(port), "--no-browser"]
+    server = subprocess.Popen(
+        started, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=installed
+    )
+    try:
+        until = time.monotonic() + START_SECONDS
+        while not _answers(f"http://127.0.0.1:{port}/readyz"):
+            assert time.monotonic() < until
+            assert server.poll() is None
+            time.sleep(0.2)
+        for page in ("", "grow?data=tennis&step=3", "kernels"):
+            assert b"<title>" in urlopen(f"http://127.0.0.1:{port}/{page}", timeout=20).read()
+        taken = subprocess.run([*started], capture_output=True, text=True, check=False, cwd=installed)
+        assert taken.returncode == 2
+        assert f"Port {port} is in use. Choose another one: glasshouse --port" in taken.stdout
+    finally:
+        server.send_signal(signal.SIGTERM)
+        told, _ = server.communicate(timeout=60)
+    assert server.returncode == 0
+    assert told.startswith(f"Glasshouse starts at http://localhost:{port}. Ctrl+C stops it.")
+    assert not _answers(f"http://127.0.0.1:{port}/readyz")
+
+
+def _answers(address: str) -> bool:
+    try:
+        with urlopen(address, timeout=5):
+            return True
+    except (URLError, OSError):
+        return False
+
+
+def test_in_a_checkout_it_finds_the_app_beside_it():
+    assert (command.HOME / "app.py").is_file()
+    assert command.HOME == ROOT
+
+
+@pytest.mark.parametrize("text", ["0", "65436", "-1", "http", "8501.5", ""])
+def test_a_port_that_is_none_is_refused_with_a_sentence(text: str, capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit) as ended:
+        command.main([f"--port={text}"])
+    assert ended.value.code == 2
+    assert "a port is a whole number from 1 to 65435" in capsys.readouterr().err
+
+
+def test_the_browser_opens_once_the_app_answers(monkeypatch: pytest.MonkeyPatch):
+    opened: list[str] = []
+    answers = iter([OSError("not yet"), BytesIO()])
+
+    def asked(address: str, timeout: float) -> object:
+        assert address == "http://localhost:1/readyz"
+        answer = next(answers)
+        if isinstance(answer, OSError):
+            raise answer
+        return answer
+
+    monkeypatch.setattr(command, "urlopen", asked)
+    monkeypatch.setattr(command.time, "sleep", lambda seconds: None)
+    monkeypatch.setattr(command.webbrowser, "open", opened.append)
+    command._open("http://localhost:1")
+    assert opened == ["http://localhost:1"]
