@@ -96,6 +96,14 @@ def test_a_reload_finds_the_hall_again_and_stopping_leaves_the_guess_to_the_lect
     page.reload()
     assert called(page) == address
     expect(page.locator(".gh-hall-count")).to_have_text("1 vote")
+    code, square = page.locator(".gh-hall-code"), page.locator(".gh-qr")
+    page.evaluate("() => { document.querySelector('.gh-hall-code').textContent = 'WWW MWM' }")
+    wide, beside = code.bounding_box(), square.bounding_box()
+    assert wide is not None
+    assert beside is not None
+    assert wide["x"] + wide["width"] <= beside["x"], "a code of wide letters is beside the square"
+    expect(button(page, "Stop the vote")).to_be_in_viewport(ratio=1)
+    page.evaluate("(code) => { document.querySelector('.gh-hall-code').textContent = code }", address[-6:])
     assert "hall" not in page.url
     assert page.evaluate("() => document.cookie.includes('glasshouse-hall')") is False
     button(page, "Stop the vote").click()
