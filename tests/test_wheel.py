@@ -1,5 +1,6 @@
 """The wheel: what it brings, and the app that its command starts."""
 
+import os
 import shutil
 import signal
 import socket
@@ -94,8 +95,9 @@ def port() -> int:
 
 def test_its_command_serves_the_pages_and_ends(installed: Path, port: int):
     started = [installed / "bin/glasshouse", "--port", str(port), "--no-browser"]
+    homeless = {**os.environ, "HOME": os.devnull}  # a service may have no home directory
     server = subprocess.Popen(
-        started, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=installed
+        started, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=installed, env=homeless
     )
     try:
         until = time.monotonic() + START_SECONDS
