@@ -8,7 +8,7 @@ from importlib import import_module
 import streamlit as st
 from starlette.middleware import Middleware
 
-from views import apart, crowd, garbage, heads, health, logs, metrics, unanswered
+from views import apart, crowd, garbage, heads, health, logs, metrics, settings, unanswered
 from views.frame import PAGES, sorry
 from views.gate import Gate
 from views.hall import routes as hall
@@ -17,7 +17,7 @@ from views.lecture import ready, window
 from views.lessons import LESSONS
 from views.prompt import Prompt
 from views.uploads import Uploads
-from views.web import EMBEDDERS, Secured, base, headers_for, scripts
+from views.web import Secured, base, headers_for, scripts
 from views.workers import Processes
 
 HEAVY = ("plotly.graph_objects", "views.play", "views.home", "views.own.page")  # and with them all lessons
@@ -45,6 +45,7 @@ async def warm(app):
 
 
 logs.begin()
+settings.check()
 heads.begin()
 crowd.begin()
 unanswered.begin()
@@ -62,7 +63,7 @@ app = st.App(
         Middleware(Prompt),
         Middleware(crowd.Crowd),
         Middleware(metrics.Counted),
-        Middleware(Secured, headers=headers_for(*os.environ.get(EMBEDDERS, "").split())),
+        Middleware(Secured, headers=headers_for(*os.environ.get(settings.FRAME_ANCESTORS, "").split())),
         Middleware(Gate, pages=(*PAGES, *LESSONS, window.PATH), base=base()),
         Middleware(Uploads),
     ],

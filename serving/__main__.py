@@ -17,7 +17,7 @@ from typing import TextIO
 
 from serving import proxy
 from serving.house import ROOT, House, Plan
-from views.gate import PROXY, is_asked
+from views import settings
 from views.logs import FORMAT
 
 NO_PROXY = (
@@ -40,7 +40,7 @@ def asked(words: list[str] | None = None) -> Namespace:
     parser.add_argument("--port", type=int, default=8501, help="the processes use the ports after it")
     parser.add_argument("--name", help="the name of this machine for learners")
     parser.add_argument("--certificate", help="a PEM file with a certificate and its key, for TLS")
-    most = int(os.environ.get(proxy.PER_ADDRESS) or proxy.MOST)
+    most = settings.whole(settings.PER_ADDRESS, proxy.MOST)
     parser.add_argument(
         "--per-address", type=int, default=most, help="websockets of one address; 0: no limit"
     )
@@ -96,7 +96,7 @@ def config(wishes: Namespace) -> int:
 def _configured(haproxy: str, wishes: Namespace) -> Path:
     """The proxy's configuration, written and checked."""
     path = Path(wishes.state, "haproxy.cfg")
-    most, trusts = wishes.per_address, is_asked(PROXY)
+    most, trusts = wishes.per_address, settings.is_asked(settings.TRUST_PROXY)
     text = proxy.local(wishes.address, wishes.port, wishes.processes, wishes.certificate, most, trusts)
     path.write_text(text, encoding="utf-8")
     check = subprocess.run([haproxy, "-c", "-f", str(path)], capture_output=True, text=True, check=False)
@@ -136,5 +136,6 @@ def _refuse_taken(wishes: Namespace) -> None:
 
 if __name__ == "__main__":
     logging.basicConfig(format=FORMAT, level=logging.INFO)
+    settings.check()
     wishes = asked()
     sys.exit({"start": start, "restart": restart, "config": config}[wishes.what](wishes))

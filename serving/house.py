@@ -13,14 +13,11 @@ from typing import NamedTuple
 
 from serving import proxy
 from serving.kept import Kept, answers, is_ready
+from views.settings import FORWARDED_FOR, HALLS, PER_ADDRESS, PHONES, RESTS, WORKERS
 
 ROOT = Path(__file__).resolve().parent.parent
 LOG = logging.getLogger("glasshouse")
-WORKERS = "GLASSHOUSE_WORKERS"  # as in views/workers.py: processes for long work
-RESTS = "GLASSHOUSE_RESTS"  # as in views/metrics.py: a file with the number of rests
-PHONES, SAME = "GLASSHOUSE_PHONES", "same"  # as in views/hall/server.py: phones come to the same address
-HALLS = "GLASSHOUSE_HALLS"  # as in views/hall/server.py: the file with the halls
-FORWARDED = "GLASSHOUSE_FORWARDED_FOR"  # as in views/gate.py: the proxy gives the learner's address
+SAME = "same"  # as in views/hall/server.py: phones come to the same address
 ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -93,7 +90,7 @@ class House:
         port = proxy.phones_port(self.plan.port, self.plan.processes)
         command = [sys.executable, "-m", "views.hall", "--port", str(port), "--file", str(self.plan.halls)]
         lives = partial(answers, port, "/healthz")
-        env = {**os.environ, FORWARDED: "1"}
+        env = {**os.environ, FORWARDED_FOR: "1"}
         return Kept("The phones' process", command, lambda: None, lives, env=env, cwd=ROOT, stdout=DEVNULL)
 
     def _start(self) -> int:
@@ -104,7 +101,7 @@ class House:
         if plan.name != plan.address:
             command += ["--browser.serverAddress", plan.name, "--browser.serverPort", str(plan.port)]
         # There is one process per core, so one worker for long work beside each is enough.
-        wishes = {WORKERS: "1", **os.environ, FORWARDED: "1", proxy.PER_ADDRESS: str(plan.per_address)}
+        wishes = {WORKERS: "1", **os.environ, FORWARDED_FOR: "1", PER_ADDRESS: str(plan.per_address)}
         wishes |= {PHONES: SAME, HALLS: str(plan.halls)}
         wishes[RESTS] = str(plan.rests.resolve())
         lives = partial(answers, port, "/healthz")

@@ -12,7 +12,15 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 # From the ground up. The modules of a floor do not import each other, those of a folder do.
 FLOORS = (
-    ("views.words", "views.known", "views.apart", "views.heads", "views.session", "views.hall.store"),
+    (
+        "views.words",
+        "views.known",
+        "views.apart",
+        "views.heads",
+        "views.session",
+        "views.hall.store",
+        "views.settings",
+    ),
     ("views.gate", "views.hall.votes", "views.keep", "views.link.kinds", "views.own", "views.turns"),
     ("views.charts", "views.metrics"),
     ("views.crowd", "views.uploads"),

@@ -7,7 +7,6 @@ websockets of one address is limited, but generously, because a whole class may 
 
 import asyncio
 import logging
-import os
 from collections import Counter
 from contextlib import suppress
 from time import monotonic
@@ -17,11 +16,10 @@ import h11
 from streamlit import runtime
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from views.gate import FORWARDED_FOR, is_asked
 from views.metrics import REFUSALS, run_in
+from views.settings import FORWARDED_FOR, PER_ADDRESS, is_asked, whole
 
-ADDRESS = "GLASSHOUSE_PER_ADDRESS"  # environment: websockets of one address; 0 for any number
-PER_ADDRESS = 600
+MOST = 600  # websockets of one address, where the settings say nothing
 SILENT = 30.0  # s until a websocket has asked for a page
 HEAD = 10.0  # s for the head of a request
 BODY = 90.0  # s for its body
@@ -39,7 +37,7 @@ class Crowd:
 
     def __init__(self, app: Any) -> None:
         self.app = app
-        self.most = most_per_address()
+        self.most = whole(PER_ADDRESS, MOST)
         self.open: Counter[str] = Counter()
         self._said = -AGAIN
 
@@ -69,7 +67,7 @@ class Crowd:
         REFUSALS.labels("crowd").inc()
         if monotonic() - self._said > AGAIN:
             self._said = monotonic()
-            LOG.warning("One address has %d websockets open and gets no more (%s)", self.most, ADDRESS)
+            LOG.warning("One address has %d websockets open and gets no more (%s)", self.most, PER_ADDRESS)
         await receive()
         if "websocket.http.response" in scope.get("extensions", ()):
             head = [(b"content-type", b"text/plain; charset=utf-8"), (b"retry-after", b"60")]
@@ -110,14 +108,6 @@ def _goes_on(scope: Any) -> bool:
     """Whether it continues an existing session: a browser that has its page asks for nothing."""
     named = scope.get("subprotocols", ())[2:3]
     return bool(named and runtime.exists() and runtime.get_instance().is_active_session(named[0]))
-
-
-def most_per_address() -> int:
-    """How many websockets one address may have. SystemExit, with a sentence, if that is no number."""
-    text = os.environ.get(ADDRESS) or str(PER_ADDRESS)
-    if not text.isdecimal():
-        raise SystemExit(f"{ADDRESS} holds {text!r}. Write a whole number, for example {PER_ADDRESS}.")
-    return int(text)
 
 
 def address_of(scope: Any, receive: Any) -> str:

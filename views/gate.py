@@ -11,14 +11,9 @@ from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, PlainTextResponse
 
 from views import heads
+from views.settings import HOSTS, METRICS, TRUST_PROXY, is_asked
 
-HOSTS = "GLASSHOUSE_HOSTS"  # environment: the hosts a request may name, separated by spaces; else any
-PROXY = "GLASSHOUSE_TRUST_PROXY"  # environment: 1 if a proxy puts the host of the request into FORWARDED
-METRICS = "GLASSHOUSE_METRICS"  # environment: 1 opens figures about the server
 FORWARDED = "x-forwarded-host"
-FORWARDED_FOR = (
-    "GLASSHOUSE_FORWARDED_FOR"  # environment: 1 behind our own proxy, which names the learner's address
-)
 HOST = re.compile(
     r"(?P<name>[a-z0-9]([a-z0-9._-]{0,253}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?", re.IGNORECASE
 )
@@ -27,15 +22,10 @@ USUAL = {"http": ":80", "https": ":443"}
 HERE = Path(__file__).resolve().parent
 
 
-def is_asked(variable: str) -> bool:
-    """Whether the environment asks for something."""
-    return os.environ.get(variable, "") not in ("", "0")
-
-
 def host_of(scope: Any) -> str:
     """The host, with its port, that the browser asked for; "" if the request names none or no proper one."""
     headers = Headers(scope=scope)
-    forwarded = headers.get(FORWARDED, "") if is_asked(PROXY) else ""
+    forwarded = headers.get(FORWARDED, "") if is_asked(TRUST_PROXY) else ""
     host = forwarded.split(",")[0].strip() or headers.get("host", "")
     return host.lower() if HOST.fullmatch(host) else ""
 
@@ -139,7 +129,7 @@ def _as_asked(scope: Any) -> Any:
     if scope["type"] not in ("http", "websocket"):
         return scope
     headers = heads.without_others(scope["headers"])
-    if is_asked(PROXY):
+    if is_asked(TRUST_PROXY):
         others = [(name, value) for name, value in headers if name != b"host"]
         headers = [*others, (b"host", host_of(scope).encode())]
     return {**scope, "headers": headers}

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import os
 import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,7 +12,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-LINGER = "GLASSHOUSE_LINGER"  # environment: seconds between the order to end, when /readyz turns, and the end
+from views.settings import LINGER, whole
+
 LOG = logging.getLogger("glasshouse")
 
 _open = Event()
@@ -39,7 +39,7 @@ async def open_for_learners() -> AsyncIterator[None]:
 
     SystemExit, with a sentence, if the time to linger is no number of seconds.
     """
-    linger = _seconds(os.environ.get(LINGER, "0"))
+    linger = float(whole(LINGER, 0))
     loop, ending = asyncio.get_running_loop(), signal.getsignal(signal.SIGTERM)
 
     def end() -> None:
@@ -59,9 +59,3 @@ async def open_for_learners() -> AsyncIterator[None]:
         _open.clear()
         signal.signal(signal.SIGTERM, ending)
         LOG.info("Closed")
-
-
-def _seconds(text: str) -> float:
-    if not text.isdecimal():
-        raise SystemExit(f"{LINGER} holds {text!r}. Write a whole number of seconds, for example 5.")
-    return float(text)

@@ -19,13 +19,12 @@ from starlette.routing import Route
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from views.gate import METRICS, is_asked
 from views.keep import SHARED
+from views.settings import METRICS, RESTS, is_asked
 from views.turns import TURNS
 
 FINISHED = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
 SHORT = 200  # bytes; the message that a run has finished is shorter, so longer ones need not be read
-RESTS = "GLASSHOUSE_RESTS"  # environment: the file in which serving/house.py counts
 UPLOADS = "/_stcore/upload_file/"
 BOUNDS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 60)  # seconds
 

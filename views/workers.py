@@ -28,8 +28,8 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from views import apart
 from views.apart import Busy, NotDone
 from views.keep import SHARED
+from views.settings import WORKERS, whole
 
-WORKERS = "GLASSHOUSE_WORKERS"  # environment: how many processes; 0 for none
 MOST_WAITING = 40  # works of each process, under way and waiting; then the queue is full
 MOST_OF_ONE = 2  # works of one learner that wait
 MOST_SECONDS = 180  # of one work
@@ -179,7 +179,7 @@ class Processes:
     @classmethod
     def asked_for(cls) -> "Processes | None":
         """One for each core, or as many as the environment says; None for none."""
-        count = int(os.environ.get(WORKERS) or os.cpu_count() or 1)
+        count = whole(WORKERS, os.cpu_count() or 1)
         return cls(count) if count > 0 else None
 
     def __len__(self) -> int:

@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.support.served import served
-from views import crowd, gate
+from views import crowd, settings
 from views.crowd import Crowd
 
 RUN = BackMsg()
@@ -127,7 +127,7 @@ async def come(port: int, many: int, **headers: str) -> tuple[list[ClientConnect
 def test_an_address_has_so_many_websockets_and_gets_others_when_it_has_closed_some(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
-    monkeypatch.setenv(crowd.ADDRESS, "3")
+    monkeypatch.setenv(settings.PER_ADDRESS, "3")
     before = counted("crowd")
 
     async def live() -> list[list[int]]:
@@ -149,8 +149,8 @@ def test_an_address_has_so_many_websockets_and_gets_others_when_it_has_closed_so
 
 
 def test_behind_our_own_proxy_learners_are_told_apart_by_what_it_says_last(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv(crowd.ADDRESS, "1")
-    monkeypatch.setenv(gate.FORWARDED_FOR, "1")
+    monkeypatch.setenv(settings.PER_ADDRESS, "1")
+    monkeypatch.setenv(settings.FORWARDED_FOR, "1")
 
     async def live() -> list[list[int]]:
         async with served(guarded()) as port:
@@ -162,12 +162,6 @@ def test_behind_our_own_proxy_learners_are_told_apart_by_what_it_says_last(monke
             return [refused for _, refused in found]
 
     assert asyncio.run(live()) == [[], [], [429]]
-
-
-def test_no_number_of_connections_stops_the_start_with_a_sentence(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv(crowd.ADDRESS, "many")
-    with pytest.raises(SystemExit, match=r"GLASSHOUSE_PER_ADDRESS holds 'many'. Write a whole number"):
-        guarded()
 
 
 @pytest.mark.parametrize(

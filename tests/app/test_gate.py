@@ -13,7 +13,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from tests.support.served import served
-from views import gate, heads, web
+from views import gate, heads, settings, web
 
 PAGES = ("", "grow")
 QUOTED = b'a="%s"'
@@ -128,7 +128,7 @@ def test_a_proxy_is_believed_only_where_that_is_asked_for(monkeypatch: pytest.Mo
     asked = {"origin": "https://glass.example.org", "x-forwarded-host": "glass.example.org"}
     who = client(host="127.0.0.1:8501")
     assert not is_let_in(who, **asked)
-    monkeypatch.setenv(gate.PROXY, "1")
+    monkeypatch.setenv(settings.TRUST_PROXY, "1")
     assert is_let_in(who, **asked)
     assert not is_let_in(who, **{**asked, "x-forwarded-host": "other.example.org"})
     told = who.get("/", **asked)
@@ -137,7 +137,7 @@ def test_a_proxy_is_believed_only_where_that_is_asked_for(monkeypatch: pytest.Mo
 
 
 def test_only_the_named_hosts_are_answered_where_some_are_named(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv(gate.HOSTS, "glass.example.org 10.0.0.5:8501")
+    monkeypatch.setenv(settings.HOSTS, "glass.example.org 10.0.0.5:8501")
     assert client().get("/").status_code == 200
     assert client(host="glass.example.org:8501").get("/").status_code == 200
     assert client(host="10.0.0.5:8501").get("/").status_code == 200
@@ -179,7 +179,7 @@ def test_a_path_that_is_no_page_says_so_and_has_the_way_home(base: str):
 
 def test_streamlits_figures_are_closed_unless_asked_for(monkeypatch: pytest.MonkeyPatch):
     assert client().get("/_stcore/metrics").status_code == 404
-    monkeypatch.setenv(gate.METRICS, "1")
+    monkeypatch.setenv(settings.METRICS, "1")
     assert client().get("/_stcore/metrics").text == "here, with []"
 
 

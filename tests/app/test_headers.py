@@ -14,7 +14,7 @@ from streamlit.web.server.app_discovery import discover_asgi_app
 
 import app as glasshouse
 from tests.support.asking import answer
-from views import health, web
+from views import health, settings, web
 from views.stage import component
 
 CSP = "content-security-policy"
@@ -84,10 +84,11 @@ def test_named_sites_may_embed():
     ],
 )
 def test_a_bad_site_stops_the_start_with_a_sentence(site: str):
+    sites = f"https://good.example.org {site}"
     with pytest.raises(SystemExit) as caught:
-        web.headers_for("https://good.example.org", site)
+        settings.check({settings.FRAME_ANCESTORS: sites})
     assert str(caught.value).startswith(
-        f"GLASSHOUSE_FRAME_ANCESTORS holds {site!r}. Write the sites as https://"
+        f"GLASSHOUSE_FRAME_ANCESTORS holds {sites!r}. Write the sites as https://"
     )
 
 

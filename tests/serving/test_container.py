@@ -15,7 +15,7 @@ import kubernetes_validate
 import pytest
 import yaml
 
-from views import gate, heads, health
+from views import heads, settings
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVING = ROOT / "serving"
@@ -46,7 +46,7 @@ def test_the_image_runs_as_nobody_in_particular_and_says_how_it_is():
     assert instructions("USER")[-1] == "10001"
     assert IMAGE.index("USER 10001") < IMAGE.index("\nCMD ")
     assert "/readyz" in instructions("HEALTHCHECK")[0]
-    assert any(one.startswith(f"{health.LINGER}=") for one in instructions("ENV"))
+    assert any(one.startswith(f"{settings.LINGER}=") for one in instructions("ENV"))
 
 
 def test_what_the_image_leaves_out_is_not_needed_to_run():
@@ -96,7 +96,7 @@ def test_a_pod_is_asked_whether_it_is_ready_and_ends_after_it_has_lingered():
         name: container[f"{name}Probe"]["httpGet"]["path"] for name in ("startup", "readiness", "liveness")
     }
     assert asked == {"startup": "/readyz", "readiness": "/readyz", "liveness": "/healthz"}
-    (linger,) = [one["value"] for one in container["env"] if one["name"] == health.LINGER]
+    (linger,) = [one["value"] for one in container["env"] if one["name"] == settings.LINGER]
     probe = container["readinessProbe"]
     assert int(linger) > probe["periodSeconds"] * probe["failureThreshold"]
     assert pod["terminationGracePeriodSeconds"] > int(linger)
@@ -121,7 +121,7 @@ def test_what_a_container_may_take_is_bounded():
     assert (proxy["pids_limit"], proxy["mem_limit"]) == (64, "512m")
     assert app["tmpfs"] == ["/tmp:size=256m,mode=1777"]
     assert all(one["logging"]["options"]["max-size"] == "10m" for one in (proxy, app))
-    assert app["environment"][gate.FORWARDED_FOR] == "1"
+    assert app["environment"][settings.FORWARDED_FOR] == "1"
 
 
 @pytest.mark.parametrize(("status", "well"), [("200 OK", True), ("503 Service Unavailable", False)])

@@ -8,7 +8,7 @@ import pytest
 from starlette.applications import Starlette
 
 from tests.support.asking import asked
-from views import health
+from views import health, settings
 
 
 async def statuses() -> tuple[int, int]:
@@ -24,7 +24,7 @@ def test_a_process_that_is_not_warm_lives_and_is_not_ready():
 def test_a_process_that_is_told_to_end_is_ready_no_more_and_ends_after_it_has_lingered(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    monkeypatch.setenv(health.LINGER, "1")
+    monkeypatch.setenv(settings.LINGER, "1")
     seen: list[object] = []
 
     async def live():
@@ -42,17 +42,3 @@ def test_a_process_that_is_told_to_end_is_ready_no_more_and_ends_after_it_has_li
 
     asyncio.run(live())
     assert seen == [(200, 200), (200, 503), False]
-
-
-@pytest.mark.parametrize("text", ["", "soon", "-1", "1.5"])
-def test_a_time_to_linger_that_is_none_stops_the_start_with_a_sentence(
-    text: str, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setenv(health.LINGER, text)
-
-    async def start():
-        async with health.open_for_learners():
-            pass
-
-    with pytest.raises(SystemExit, match=r"GLASSHOUSE_LINGER holds .* Write a whole number of seconds"):
-        asyncio.run(start())

@@ -13,7 +13,7 @@ import pytest
 from serving import house, kept, proxy
 from tests.serving.haproxy import ADVICE
 from tests.support.ports import free_port
-from views import crowd, gate, metrics, workers
+from views import crowd, metrics
 
 SLEEPS = "import sys, time; open(sys.argv[1], 'a').write('started '); time.sleep(60)"
 FAILS = "import sys; open(sys.argv[1], 'a').write('started '); sys.exit(7)"
@@ -30,13 +30,8 @@ async def until(path: Path, text: str) -> None:
             await asyncio.sleep(0.05)
 
 
-def test_settings_are_called_the_same_everywhere():
-    assert house.WORKERS == workers.WORKERS
-    assert (house.FORWARDED, proxy.PER_ADDRESS, proxy.MOST) == (
-        gate.FORWARDED_FOR,
-        crowd.ADDRESS,
-        crowd.PER_ADDRESS,
-    )
+def test_the_proxy_bounds_an_address_as_the_app_does():
+    assert proxy.MOST == crowd.MOST
 
 
 def test_what_is_killed_is_started_again_and_what_is_told_to_end_is_not(tmp_path: Path):
@@ -105,7 +100,6 @@ def test_the_rests_are_a_minute_two_and_five():
 
 
 def test_a_rest_is_counted_in_the_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    assert house.RESTS == metrics.RESTS
     assert metrics._rests() == 0.0
     (tmp_path / "rests").write_text("2", encoding="ascii")
     monkeypatch.setenv(house.RESTS, str(tmp_path / "rests"))

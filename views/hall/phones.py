@@ -16,8 +16,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from views.gate import FORWARDED_FOR, Gate, in_colours, is_asked, is_same
+from views.gate import Gate, in_colours, is_same
 from views.hall.store import DAY, Refused, Store
+from views.settings import FORWARDED_FOR, is_asked
 from views.stage.bundle import joined
 
 HERE = Path(__file__).resolve().parent

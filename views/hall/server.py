@@ -16,11 +16,10 @@ from urllib.request import urlopen
 import streamlit as st
 
 from views.hall.store import Store
+from views.settings import HALLS, PHONES
 from views.web import base
 
 ROOT = Path(__file__).resolve().parents[2]
-PHONES = "GLASSHOUSE_PHONES"  # environment: where phones go, "same" for the address of the pages, or "off"
-HALLS = "GLASSHOUSE_HALLS"  # environment: the file with the halls, which all processes share
 SAME, OFF = "same", "off"
 ANY = "0.0.0.0"  # every address of this machine
 TRIED = 10  # ports after that of the pages
