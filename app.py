@@ -16,11 +16,12 @@ from views.hall.server import PROCESS
 from views.lecture import ready, window
 from views.lessons import LESSONS
 from views.prompt import Prompt
+from views.sources import SOURCES
 from views.uploads import Uploads
 from views.web import Secured, base, headers_for, scripts
 from views.workers import Processes
 
-HEAVY = ("plotly.graph_objects", "views.play", "views.home", "views.own.page")  # and with them all lessons
+HEAVY = ("plotly.graph_objects",)  # imported late, where it is needed
 
 
 @asynccontextmanager
@@ -28,6 +29,7 @@ async def warm(app):
     """Import what is heavy before the first learner comes; end the processes for long work at the end."""
     for name in HEAVY:
         import_module(name)
+    SOURCES.load()
     heads.warn_of_old_python()
     crowd.raise_the_number_of_files()
     garbage.give_back()

@@ -20,6 +20,7 @@ FLOORS = (
         "views.session",
         "views.hall.store",
         "views.settings",
+        "views.sources",
     ),
     ("views.gate", "views.hall.votes", "views.keep", "views.link.kinds", "views.own", "views.turns"),
     ("views.charts", "views.metrics"),

@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from views.settings import LINGER, whole
+from views.sources import SOURCES
 
 LOG = logging.getLogger("glasshouse")
 
@@ -25,7 +26,8 @@ async def _alive(request: Request) -> JSONResponse:
 
 async def _ready(request: Request) -> JSONResponse:
     ready = _open.is_set()
-    return JSONResponse({"status": "ready" if ready else "not ready"}, 200 if ready else 503)
+    about = {"sources": "newer than what runs"} if SOURCES.changed() else {}
+    return JSONResponse({"status": "ready" if ready else "not ready", **about}, 200 if ready else 503)
 
 
 def routes() -> list[Route]:

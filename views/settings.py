@@ -40,7 +40,7 @@ def _origins(text: str) -> str:
 
 def _phones(text: str) -> str:
     good = text in ("off", "same") or re.fullmatch(r"https?://[^\s/]+(/\S*)?", text)
-    return "" if good else "off, same, or an address, for example https://vote.example.org"
+    return "" if good else "off, same, or an address, for example https://phones.example.org"
 
 
 def _file(text: str) -> str:

@@ -45,11 +45,13 @@ def is_up(address: str) -> bool:
         return False
 
 
-def launched(port: int, log: IO[str], script: str = "app.py", folder: str = "") -> subprocess.Popen[bytes]:
-    """The app's process once it answers. The script, below that folder of its server, starts it."""
+def launched(
+    port: int, log: IO[str], script: str = "app.py", folder: str = "", home: Path = ROOT
+) -> subprocess.Popen[bytes]:
+    """The app's process once it answers. The script starts it in its home, and it answers below a folder."""
     command = [sys.executable, "-m", "streamlit", "run", script, "--server.port", str(port)]
     command += ["--server.baseUrlPath", folder]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
+    process = subprocess.Popen(command, cwd=home, stdout=log, stderr=subprocess.STDOUT)
     until = time.monotonic() + START_SECONDS
     while not is_up(f"http://{HOST}:{port}{folder}"):
         if process.poll() is not None or time.monotonic() > until:
@@ -61,11 +63,11 @@ def launched(port: int, log: IO[str], script: str = "app.py", folder: str = "") 
 
 
 @contextmanager
-def started(script: str = "app.py", folder: str = "") -> Iterator[str]:
+def started(script: str = "app.py", folder: str = "", home: Path = ROOT) -> Iterator[str]:
     """The app while it runs. Yields its address."""
     port = free_port()
     with tempfile.TemporaryFile("w+") as log:
-        process = launched(port, log, script, folder)
+        process = launched(port, log, script, folder, home)
         try:
             yield f"http://{HOST}:{port}{folder}"
         finally:

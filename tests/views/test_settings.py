@@ -21,7 +21,7 @@ BAD = [
     (settings.PER_ADDRESS, "²", "Write a whole number from 0 to 1,000,000, for example 600."),
     (settings.METRICS, "yes", "Write 1 or 0."),
     (settings.TRUST_PROXY, "true", "Write 1 or 0."),
-    (settings.PHONES, "on", "Write off, same, or an address, for example https://vote.example.org."),
+    (settings.PHONES, "on", "Write off, same, or an address, for example https://phones.example.org."),
     (settings.HALLS, "/tmp", "Write a file, not a folder."),
     (settings.HOSTS, "https://a.org", "Write host names separated by spaces"),
     (settings.HOSTS, "a.org,b.org", "Write host names separated by spaces"),
