@@ -8,7 +8,7 @@ from importlib import import_module
 import streamlit as st
 from starlette.middleware import Middleware
 
-from views import apart, crowd, garbage, heads, health, logs, metrics, settings, unanswered
+from views import apart, crowd, garbage, heads, health, logs, metrics, settings, states, unanswered
 from views.frame import PAGES, sorry
 from views.gate import Gate
 from views.hall import routes as hall
@@ -51,6 +51,7 @@ settings.check()
 heads.begin()
 crowd.begin()
 unanswered.begin()
+states.begin()
 app = st.App(
     "views/shell.py",
     routes=[

@@ -21,6 +21,7 @@ FLOORS = (
         "views.hall.store",
         "views.settings",
         "views.sources",
+        "views.states",
     ),
     ("views.gate", "views.hall.votes", "views.keep", "views.link.kinds", "views.own", "views.turns"),
     ("views.charts", "views.metrics"),
