@@ -22,10 +22,10 @@ unexport PYTHONDONTWRITEBYTECODE
 .DELETE_ON_ERROR:
 
 run: $(VENV)/run.done
-	$(PY) -m streamlit run app.py --server.port $(PORT)
+	$(PY) -m glasshouse --port $(PORT)
 
 lan: $(VENV)/run.done
-	$(PY) -m streamlit run app.py --server.port $(PORT) --server.address 0.0.0.0 --browser.serverAddress $(LAN)
+	$(PY) -m glasshouse --port $(PORT) --lan
 
 serve: $(VENV)/run.done
 	$(PY) -m serving --port $(PORT)
@@ -92,6 +92,7 @@ clean:
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/made.done:
+	@test -w . || { echo "Nobody may write to this folder. Copy it to one of your own, or install it: pipx install ."; exit 1; }
 	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" || \
 		{ echo "Glasshouse needs Python 3.11 or newer. If you have one, name it: make PYTHON=python3.12"; exit 1; }
 	@$(PYTHON) -m venv $(VENV) || \
@@ -99,6 +100,7 @@ $(VENV)/made.done:
 	@touch $@
 
 $(VENV)/run.done: requirements.lock $(VENV)/made.done
+	@echo "The first start downloads about 250 MB of packages. That takes a minute, and 800 MB of disk."
 	$(PY) -m pip install --disable-pip-version-check --quiet --require-hashes -r requirements.lock
 	@touch $@
 

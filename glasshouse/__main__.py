@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from threading import Thread
@@ -29,14 +29,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = _asked(arguments)
     host = "0.0.0.0" if asked.lan else "127.0.0.1"
     if not _is_free(host, asked.port):
-        print(f"Port {asked.port} is in use. Choose another one: glasshouse --port {asked.port + 100}")
+        print(f"Port {asked.port} is in use. Choose another one, for example {asked.port + 100}.")
         return 2
     name = _own_address() if asked.lan else "localhost"
     print(f"Glasshouse starts at http://{name}:{asked.port}. Ctrl+C stops it.", flush=True)
-    if asked.browser:
+    if asked.browser and _has_screen():
         Thread(target=_open, args=(f"http://localhost:{asked.port}",), daemon=True).start()
-    with tempfile.TemporaryDirectory(prefix="glasshouse-") as folder:
-        return _serve(_command(asked.port, host, name), folder)
+    command = _command(asked.port, host, name)
+    if HOME != INSTALLED:
+        return _serve(command, {})
+    with tempfile.TemporaryDirectory(prefix="glasshouse-") as folder:  # its own may be read-only
+        return _serve(command, {HALLS: str(Path(folder) / "halls.sqlite")})
 
 
 def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -85,9 +88,14 @@ def _command(port: int, host: str, name: str) -> list[str]:
     return [sys.executable, "-m", "streamlit", "run", "app.py", *given]
 
 
-def _serve(command: Sequence[str], folder: str) -> int:
-    """folder: for what is kept while the app runs, because its own may be read-only"""
-    environment = {HALLS: str(Path(folder) / "halls.sqlite")} | os.environ
+def _has_screen() -> bool:
+    """Whether a browser would have a window. On a server one of text would take the terminal."""
+    return sys.platform in ("win32", "darwin") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
+
+
+def _serve(command: Sequence[str], settings: Mapping[str, str]) -> int:
+    """settings: what the environment does not say"""
+    environment = {**settings, **os.environ}
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends the server as Ctrl+C does
     server = subprocess.Popen(command, cwd=HOME, env=environment)
     try:

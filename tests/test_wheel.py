@@ -109,7 +109,7 @@ def test_its_command_serves_the_pages_and_ends(installed: Path, port: int):
             assert b"<title>" in urlopen(f"http://127.0.0.1:{port}/{page}", timeout=20).read()
         taken = subprocess.run([*started], capture_output=True, text=True, check=False, cwd=installed)
         assert taken.returncode == 2
-        assert f"Port {port} is in use. Choose another one: glasshouse --port" in taken.stdout
+        assert f"Port {port} is in use. Choose another one, for example" in taken.stdout
     finally:
         server.send_signal(signal.SIGTERM)
         told, _ = server.communicate(timeout=60)
