@@ -1,6 +1,7 @@
 """Guesses about trees side by side: where they first differ, and which has the lowest error in the folds."""
 
 from tests.support.visiting import Visit, flat, visit
+from views.code import RUNNING
 from views.lesson import Moment
 from views.panels import Later, Standing
 from views.questions import ANSWER, Question
@@ -59,4 +60,5 @@ def test_errors_in_folds_are_asked_for_where_enough_records_carry_them():
     assert tied.right == {"id3", "cart"}
     for until, there in ((2, False), (None, True)):
         told = at.lesson.tell(Moment(at.case, at.story, 1, until=until))
-        assert any(isinstance(panel, Later) for panel in flat(told.below)) == there
+        later = [panel for panel in flat(told.below) if isinstance(panel, Later) and panel.words != RUNNING]
+        assert bool(later) == there
