@@ -41,7 +41,10 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
         str(built),
         str(source),
     ]
-    subprocess.run(pip, check=True, capture_output=True)
+    ran = subprocess.run(pip, capture_output=True, text=True, check=False)
+    if "No matching distribution found for setuptools" in ran.stderr:
+        pytest.skip("pip finds no setuptools: without a network no wheel can be built")
+    assert ran.returncode == 0, ran.stderr
     (found,) = built.glob("*.whl")
     return found
 
