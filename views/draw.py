@@ -228,7 +228,7 @@ def _repeated(panel: Repeated, act: Act) -> None:
         if st.session_state.get("repeating") == panel.of:
             _repeat(panel)
         elif done < panel.parts:
-            label = panel.go_on.format(panel.parts - done) if done else panel.start
+            label = panel.go_on(panel.parts - done) if done else panel.start
             st.button(label, on_click=_start, args=(panel.of,), key="repeat button", type="primary")
 
 

@@ -221,7 +221,8 @@ class Repeated:
     work:  does one part; done: how many are done; panels: the results so far
     asks:  shown until the first part is done, such as a question. Parts that were done for other learners
            stay hidden until then
-    start, go_on, stop: the button before, between and during the work; part: the words for a part
+    start, go_on, stop: the button before, between (with so many parts left) and during the work
+    part:  the words for a part
     """
 
     of: Hashable
@@ -230,7 +231,7 @@ class Repeated:
     done: Callable[[], int]
     panels: Callable[[], "Panels"]
     start: str
-    go_on: str
+    go_on: Callable[[int], str]
     stop: str
     part: str
     asks: "Panels" = ()

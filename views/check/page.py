@@ -151,7 +151,7 @@ def _panels(given: Given) -> Panels:
         done=done,
         panels=lambda: _marked(given) if done() == len(links) else [],
         start=f"Check {plural(len(given.answers), 'answer')}",
-        go_on=f"Continue with {plural(len(links) - done(), 'link')}",
+        go_on=lambda left: f"Continue with {plural(left, 'link')}",
         stop="Stop, keep what is done",
         part=f"Link {{}} of {len(links)}",
         asks=[Said(paragraph(f"The file has {begun}."))],

@@ -113,7 +113,7 @@ def test_many_seeds_are_run_one_by_one_and_then_remembered(monkeypatch: pytest.M
     assert (work.parts, work.done(), work.start) == (3, 0, "Repeat over 3 seeds")
     for part in (0, 1):
         work.work(part)
-    assert repeated().go_on == "Go on: 1 seed to go"
+    assert repeated().go_on(1) == "Go on: 1 seed to go"
     work.work(2)
     html = "\n".join(panel.html for panel in flat(work.panels()) if hasattr(panel, "html"))
     assert row(html, "Over 3 seeds", "Full tree")[3].endswith("of 3")

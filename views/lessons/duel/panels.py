@@ -109,7 +109,7 @@ def _apart(case: Case, story: Apart, at: int) -> Told:
 
 def _repeated(case: Case) -> Repeated:
     """Six models, which the page judges one after the other in view."""
-    models, done = judged.SIX[case.six], len(_judged(case))
+    models = judged.SIX[case.six]
     return Repeated(
         of=(case.choices, case.six, case.seed),
         parts=len(models),
@@ -117,7 +117,7 @@ def _repeated(case: Case) -> Repeated:
         done=lambda: len(_judged(case)),
         panels=lambda: [Said(six_words.done(_judged(case), len(models)))],
         start=f"Judge {len(models)} models",
-        go_on=f"Continue with {plural(len(models) - done, 'model')}",
+        go_on=lambda left: f"Continue with {plural(left, 'model')}",
         stop="Stop, keep what is done",
         part=f"Model {{}} of {len(models)}",
         asks=[Said(paragraph("<b>Guess first</b>: which model will be the most accurate, and by how much?"))],

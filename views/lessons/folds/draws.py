@@ -46,7 +46,7 @@ class Draws(NamedTuple):
             done=self.done,
             panels=lambda: [Said(_so_far(self.done(), n))],
             start=f"Draw {n} times",
-            go_on=f"Go on: {plural(n - self.done(), 'draw')} to go",
+            go_on=lambda left: f"Go on: {plural(left, 'draw')} to go",
             stop="Stop, keep what is done",
             part=f"Draw {{}} of {n}",
         )

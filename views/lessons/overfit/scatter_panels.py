@@ -76,7 +76,7 @@ def _repeated(case: Case) -> Repeated:
         done=lambda: len(so_far(case)),
         panels=lambda: _done(case),
         start=f"Draw {DRAWS} times at each setting",
-        go_on=f"Go on: {plural(len(able) - len(so_far(case)), 'setting')} to go",
+        go_on=lambda left: f"Go on: {plural(left, 'setting')} to go",
         stop="Stop, keep what is done",
         part=f"Setting {{}} of {len(able)}",
         asks=[Said(paragraph("<b>Guess first.</b> With which setting will the expected error be lowest?"))],

@@ -67,7 +67,6 @@ def so_far(base: Case) -> tuple[Run, ...]:
 def panels(case: Case, presenter: bool) -> Panels:
     """The button, the work while it lasts, and what has come of it so far."""
     base = base_of(case)
-    left = len(SEEDS) - len(so_far(base))
     why = (
         f'<h2 class="gh-mini-head">The same over {len(SEEDS)} seeds</h2>'
         '<p class="gh-fine gh-mini-why">Each seed divides the records anew and draws new noise. One '
@@ -80,7 +79,7 @@ def panels(case: Case, presenter: bool) -> Panels:
         done=lambda: len(so_far(base)),
         panels=lambda: _found(case, so_far(base), presenter),
         start=f"Repeat over {plural(len(SEEDS), 'seed')}",
-        go_on=f"Go on: {plural(left, 'seed')} to go",
+        go_on=lambda left: f"Go on: {plural(left, 'seed')} to go",
         stop="Stop and keep the results",
         part=f"Seed {{}} of {len(SEEDS)}",
     )

@@ -71,7 +71,8 @@ class Column {
     this.at = 0;
     this.page = "";
     this.search = "";
-    /** @type {?Element} */ this.first = null; // begins a part
+    this.called = false; // the calculation: it begins a part
+    this.free = false; // somebody has turned the parts at this step
     /** @type {Part[]} */ this.parts = [];
     this.turned = 0;
     const about = { type: "button", class: "gh-turn", title: "Show the next part (M)" };
@@ -87,17 +88,28 @@ class Column {
   /** Divide the column anew. @param {boolean} whole  whether it may scroll instead */
   divide(whole) {
     const page = pageNow();
-    if (page !== this.page) [this.at, this.first] = [0, null];
-    this.page = page;
-    const room = this.box.clientHeight;
-    const parts = whole ? [] : partsOf(this.blocks(), this.high(), room, FOOT * rem(), this.top());
+    if (page !== this.page) [this.at, this.called] = [0, false];
+    if (location.search !== this.search) this.free = false;
+    [this.page, this.search] = [page, location.search];
+    const look = this.called ? this.box.querySelector(LOOK) : null;
+    const first = look ? this.span(look).top : 0;
+    const parts = whole ? [] : partsOf(this.blocks(), this.high(), this.box.clientHeight, FOOT * rem(), first);
     this.parts = parts;
-    this.at = Math.max(0, Math.min(this.at, parts.length - 1));
+    const now = this.free ? null : this.now();
+    this.at = Math.max(0, now ? this.partOf(now) : Math.min(this.at, parts.length - 1));
     this.show();
-    const now = this.box.querySelector(TRIAL) ?? (page.includes("look=") ? this.box.querySelector(LOOK) : null);
-    if (!now || !this.many || this.search === location.search) return;
-    this.search = location.search;
-    this.reach(now);
+  }
+
+  /** What has to be in sight. It may still grow, so every division looks for it. */
+  now() {
+    const looks = this.called || this.page.includes("look=");
+    return this.box.querySelector(TRIAL) ?? (looks ? this.box.querySelector(LOOK) : null);
+  }
+
+  /** @param {Element} element */
+  partOf(element) {
+    const { top } = this.span(element);
+    return this.parts.findLastIndex(({ from }) => from <= top + SLACK);
   }
 
   /** px of the content, without the room below its last part, and without ink that leaves its box. */
@@ -112,9 +124,6 @@ class Column {
       .map((one) => ({ box: one.getBoundingClientRect(), head: one.matches(HEADS) }))
       .map(({ box, head }) => ({ top: box.top - above, bottom: box.bottom - above, head }));
   }
-
-  /** Where the element is that begins a part. */
-  top() { return this.first?.isConnected ? this.span(this.first).top : 0; }
 
   show() {
     const { box, button, many, parts, at } = this;
@@ -138,6 +147,7 @@ class Column {
 
   /** @param {number} by */
   turn(by) {
+    this.free = true;
     this.at = (this.at + by + this.parts.length) % this.parts.length;
     this.show();
   }
@@ -161,13 +171,10 @@ class Column {
 
   /** Show the part of an element that has the focus. @param {Element} element */
   reach(element) {
-    if (!this.many) return;
-    const { top } = this.span(element);
-    const at = this.parts.findLastIndex(({ from }) => from <= top + SLACK);
-    if (at >= 0 && at !== this.at) {
-      this.at = at;
-      this.show();
-    }
+    const at = this.many ? this.partOf(element) : this.at;
+    if (at < 0 || at === this.at) return;
+    [this.at, this.free] = [at, true];
+    this.show();
   }
 
   /** A browser scrolls to what has the focus. */
@@ -175,19 +182,17 @@ class Column {
     if (this.many && Math.abs(this.box.scrollTop - this.parts[this.at].from) > SLACK) this.show();
   }
 
-  /** Show an element from its beginning, or its next part. @param {Element} element
-   * @returns {boolean} whether there was one */
-  next(element) {
-    const { top, bottom } = this.span(element);
+  /** Show the calculation from its beginning, or its next part. @param {Element} calculation
+   * @returns {boolean} whether a part of it was out of sight */
+  next(calculation) {
+    const { top, bottom } = this.span(calculation);
     const { from, to } = this.parts[this.at];
+    this.called = true;
     if (bottom > from + SLACK && bottom <= to + SLACK) return false;
-    const begins = from < top - SLACK || bottom <= from + SLACK;
-    if (begins) {
-      this.first = element;
+    if (from < top - SLACK || bottom <= from + SLACK) {
+      this.free = false;
       this.divide(false);
-    }
-    this.at = begins ? this.parts.findLastIndex((part) => part.from <= top + SLACK) : this.at + 1;
-    this.show();
+    } else this.turn(1);
     return true;
   }
 }
@@ -202,10 +207,13 @@ export function turnParts() {
   else for (const column of divided()) column.turn(1);
 }
 
-/** The column in parts that an element is in. @param {Element} element */
-export const columnOf = (element) => divided().find(({ box }) => box.contains(element)) ?? null;
+/** The column that an element is in, null if it scrolls. The element may be new. @param {Element} element */
+export function columnOf(element) {
+  divide();
+  return [...columns.values()].find(({ box, parts }) => parts.length && box.contains(element)) ?? null;
+}
 
-/** @param {(child: Element) => void} watch */
+/** @param {(child: Element) => void} [watch] */
 function divide(watch) {
   const whole = !presents() || !matchMedia(WIDE).matches;
   for (const [box, column] of columns) {
@@ -217,7 +225,7 @@ function divide(watch) {
   for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(COLUMNS))) {
     if (!columns.has(box)) columns.set(box, new Column(box));
     columns.get(box)?.divide(whole);
-    for (const child of box.children) watch(child);
+    if (watch) for (const child of box.children) watch(child);
   }
 }
 
