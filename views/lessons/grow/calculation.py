@@ -25,6 +25,7 @@ MERGES = {
     "binned": "put into bins",
 }  # fmt: skip
 MOST_CELLS = 12  # a larger table's chi-square is not written out
+FEW_CLASSES = 4
 MOST_MERGES = 40
 OTHER_RULES = (
     "The numbers differ if you fill in the most frequent value first, or divide the record within the gain, "
@@ -74,7 +75,10 @@ def contingency(focus: Focus, candidate: Candidate) -> Html:
     measure = IMPURITIES[kind.lower()]
     lost = (1 - candidate.known) * focus.node.n
     divided = lost > 1e-9 and focus.story.recipe.missing == "fractions"
-    head = ["branch", *(class_name(i, c) for i, c in enumerate(classes)), "records", kind]
+    names = [class_name(i, c) for i, c in enumerate(classes)]
+    if len(names) > FEW_CLASSES:  # then a sign may be above its name
+        names = [name.replace("&nbsp;", " ", 1) for name in names]
+    head = ["branch", *names, "records", kind]
     head += ["share of a record without a value"] if divided else []
     known = sum(map(sum, candidate.counts))
     rows: list[list[Cell]] = []

@@ -195,7 +195,7 @@ def _scan(focus: Focus, candidate: Candidate, large: bool) -> Panels:
     if candidate.split.kind != "threshold":
         return [Said(scan.subset_table(focus, candidate.attribute, found, candidate))]
     unit = focus.story.choices.card.units.get(candidate.attribute, "")
-    cuts = scan.cut_table(focus, candidate.attribute, found, candidate, unit)
+    cuts = scan.cut_table(focus, candidate.attribute, found, candidate, unit, large)
     figure = scan.curve(focus, candidate.attribute, found, candidate, unit, large)
     alt = f"Impurity of the split at each of {len(found)} thresholds. The table above has the numbers."
     return [Said(cuts), Figure(figure, "curve", alt)]

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from html import unescape
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -20,6 +21,8 @@ from views.words.html import MARKS, Html, class_name, esc, folded, paragraph, ta
 from views.words.numbers import exact, short, tally
 
 MOST_CUTS = 60  # a wider table is thinned out around the best cut
+ROOM = 66  # letters of a table that a column of a projector has room for
+FEWEST_CUTS = 3  # in such a table
 MOST_SUBSETS = 8
 LINE = "#0b7a5a"
 AGAINST = ' <span class="gh-soft">against</span> '
@@ -67,14 +70,19 @@ class _Stop(NamedTuple):
     told: bool
 
 
-def cut_table(focus: Focus, attribute: str, found: Sequence[Candidate], best: Candidate, unit: str) -> Html:
+def cut_table(
+    focus: Focus, attribute: str, found: Sequence[Candidate], best: Candidate, unit: str, narrow: bool
+) -> Html:
     """Sorted values above, cuts between them, class counts on both sides, and the impurity of each split.
 
     The first and the last column hold the two cuts that separate nothing, as the lectures do. While
     the story walks, cuts ahead of it stay empty.
     """
-    values, shown = _values(focus, attribute), _thin(found, best)
+    values, shown = _values(focus, attribute), _thin(found, best, MOST_CUTS)
     stops = _stops(focus, shown, found, best, values)
+    if narrow and (fewer := _fitting(stops)) < len(shown):
+        shown = _thin(found, focus.trial or best, fewer)
+        stops = _stops(focus, shown, found, best, values)
     caption = f"Every threshold of {esc(attribute)}{f' ({esc(unit)})' if unit else ''}"
     heads = "".join(f'<th scope="col" colspan="2" class="{s.css}">{s.name}</th>' for s in stops)
     sides = '<th scope="col" class="gh-le">≤</th><th scope="col" class="gh-gt">&gt;</th>' * len(stops)
@@ -171,13 +179,27 @@ def _sorted_row(values: Sequence[tuple[float, Counter[int]]], classes: Sequence[
     return f'<tr class="gh-sorted"><th scope="row">sorted</th><td></td>{"".join(cells)}<td></td></tr>'
 
 
-def _thin(found: Sequence[Candidate], best: Candidate) -> list[Candidate]:
-    """All cuts, or those nearest to the best one."""
-    if len(found) <= MOST_CUTS:
+def _thin(found: Sequence[Candidate], middle: Candidate, most: int) -> list[Candidate]:
+    """All cuts, or those nearest to one of them."""
+    if len(found) <= most:
         return list(found)
-    at = next(i for i, trial in enumerate(found) if trial.split == best.split)
-    start = min(max(at - MOST_CUTS // 2, 0), len(found) - MOST_CUTS)
-    return list(found[start : start + MOST_CUTS])
+    at = next(i for i, trial in enumerate(found) if trial.split == middle.split)
+    start = min(max(at - most // 2, 0), len(found) - most)
+    return list(found[start : start + most])
+
+
+def _fitting(stops: Sequence[_Stop]) -> int:
+    """How many cuts a column of a projector has room for, besides the two that separate nothing."""
+    first, *cuts, last = [_letters(stop) for stop in stops]
+    if first + sum(cuts) + last <= ROOM:
+        return len(cuts)
+    return max(FEWEST_CUTS, (ROOM - first - last) // max(cuts))
+
+
+def _letters(stop: _Stop) -> int:
+    """The width of a column, with a letter between columns."""
+    sides = [len(low) + len(high) + 1 for low, high in zip(stop.low, stop.high, strict=True)]
+    return 1 + max(len(unescape(stop.name)), len(stop.impurity), *sides)
 
 
 def _walked(focus: Focus, found: Sequence[Candidate]) -> set[object]:
