@@ -83,7 +83,9 @@ def cut_table(
     if narrow and (fewer := _fitting(stops)) < len(shown):
         shown = _thin(found, focus.trial or best, fewer)
         stops = _stops(focus, shown, found, best, values)
-    caption = f"Every threshold of {esc(attribute)}{f' ({esc(unit)})' if unit else ''}"
+    whole, too_few = len(shown) == len(found), len(values) - 1 - len(found)
+    measured = f" ({esc(unit)})" if unit else ""
+    caption = f"{'Every threshold' if whole else 'Thresholds'} of {esc(attribute)}{measured}"
     heads = "".join(f'<th scope="col" colspan="2" class="{s.css}">{s.name}</th>' for s in stops)
     sides = '<th scope="col" class="gh-le">≤</th><th scope="col" class="gh-gt">&gt;</th>' * len(stops)
     names = [class_name(k, label) for k, label in enumerate(focus.story.table.classes)]
@@ -92,7 +94,6 @@ def cut_table(
         for k, name in enumerate(["records", "mean"] if focus.node.mean is not None else names)
     )
     sums = "".join(f'<td colspan="2" class="{s.css}">{s.impurity if s.told else ""}</td>' for s in stops)
-    whole, too_few = len(shown) == len(found), len(values) - 1 - len(found)
     note = "" if whole else paragraph(f"The table shows {len(shown)} of {len(found)} thresholds.")
     if too_few > 0:
         note += paragraph(f"{plural(too_few, 'threshold')} would leave too few records on one side.")
