@@ -2,6 +2,7 @@
 // cut off in the middle of a line, and nobody has to scroll. A button at its foot and the key M show the next part.
 import { presents } from "../base/asking.js";
 import { make, set } from "../base/dom.js";
+import { eachChange } from "./changes.js";
 
 const COLUMNS = ".st-key-beside, .st-key-under";
 const WIDE = "(min-width: 900px)"; // a smaller window scrolls
@@ -235,18 +236,10 @@ export function inParts(page) {
   /** @type {WeakSet<Element>} */ const watched = new WeakSet();
   const watch = (/** @type {Element} */ child) => void (watched.has(child) || (watched.add(child), sizes.observe(child)));
   const soon = () => (frame ||= requestAnimationFrame(() => ((frame = 0), divide(watch))));
-  const changes = new MutationObserver(soon);
-  changes.observe(page, { childList: true, subtree: true, characterData: true, attributeFilter: ["open"] });
-  const sizes = new ResizeObserver(soon);
-  sizes.observe(page.querySelector("[data-testid=stMain]") ?? page);
-  window.addEventListener("resize", soon);
-  document.fonts.addEventListener("loadingdone", soon);
+  const { sizes, stop } = eachChange(page, soon);
   soon();
   return () => {
-    changes.disconnect();
-    sizes.disconnect();
-    window.removeEventListener("resize", soon);
-    document.fonts.removeEventListener("loadingdone", soon);
+    stop();
     cancelAnimationFrame(frame);
   };
 }

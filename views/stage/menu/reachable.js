@@ -2,6 +2,7 @@
 // and formulas. A box that already has one is left alone.
 
 import { set } from "../base/dom.js";
+import { eachChange } from "./changes.js";
 
 const FORMULA = "Formula";
 /** @type {Record<string, ?string>} the name of a box, null if it has its own role and name */
@@ -44,18 +45,10 @@ export function reachable(page) {
     reachNow(page);
   }
   const soon = () => (timer ||= window.setTimeout(look, REST_MS));
-  const changes = new MutationObserver(soon);
-  changes.observe(page, { childList: true, subtree: true, characterData: true });
-  const sizes = new ResizeObserver(soon); // for example when the sidebar is closed
-  sizes.observe(page.querySelector("[data-testid=stMain]") ?? page);
-  window.addEventListener("resize", soon);
-  document.fonts.addEventListener("loadingdone", soon);
+  const { stop } = eachChange(page, soon);
   soon();
   return () => {
-    changes.disconnect();
-    sizes.disconnect();
-    document.fonts.removeEventListener("loadingdone", soon);
+    stop();
     clearTimeout(timer);
-    window.removeEventListener("resize", soon);
   };
 }
