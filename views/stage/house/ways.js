@@ -1,6 +1,7 @@
 // Follows links from page to page (views/words/ways.py) without reloading the app: the address changes, and the
 // server is asked for it. As real links they can be copied and opened in a new tab.
 import { ask } from "../base/address.js";
+import { atRest } from "../base/rest.js";
 import { begins } from "../base/undoing.js";
 
 const SMALL = "(max-width: 768px)"; // the same width as Streamlit's
@@ -12,17 +13,25 @@ const apart = (event) => event.button !== 0 || event.metaKey || event.ctrlKey ||
 /** Start to follow the links of a page. @param {Document} [page] */
 export function follow(page = document) {
   const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-  if (loaded?.type === "navigate") begins();
+  if (loaded?.type === "navigate") arrive(page);
   page.addEventListener("click", (event) => {
     const link = event.target instanceof Element && event.target.closest("a.gh-to[href]");
     if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || apart(event)) return;
     event.preventDefault();
     if (link.href !== location.href) history.pushState({}, "", link.href);
-    begins();
+    arrive(page);
     ask();
     page.querySelector("[data-testid=stMain]")?.scrollTo({ top: 0 }); // links are below what they lead to
     if (link.closest(".stSidebar")) fold(page);
   });
+}
+
+/** Begin the page of a link. If the link names a section below the picture, show that section.
+ * @param {Document} page */
+function arrive(page) {
+  begins();
+  if (!new URLSearchParams(location.search).has("below")) return;
+  atRest(() => page.querySelector(".st-key-below")?.scrollIntoView({ block: "start" }));
 }
 
 /** Close the sidebar on a small screen, where it covers the page. @param {Document} page */
