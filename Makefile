@@ -4,6 +4,7 @@
 # make bench   timings beside scikit-learn               make docs    docs/api: mlcore and datasets; docs/links.md
 # make look    is everything readable in every size?    make clean   remove .venv, caches and docs/api
 # make quick   every fast test, in less than a minute    make restless an impatient learner, for an hour
+# make pictures the pictures of README and docs, photographed from the app
 # make sweep   every view over every bundled and odd table, for about six minutes
 # make lock    update the versions and hashes of all required packages
 
@@ -18,7 +19,7 @@ LAN = $(shell $(PY) -c "import socket; s = socket.socket(type=socket.SOCK_DGRAM)
 # Tests start many processes. Without stored bytecode each would compile the project again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run lan serve serve-lan restart test quick check look sweep restless bench docs lock clean
+.PHONY: run lan serve serve-lan restart test quick check look sweep restless pictures bench docs lock clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/run.done
@@ -68,6 +69,10 @@ sweep: $(VENV)/dev.done
 restless: $(VENV)/dev.done
 	$(PY) -m tests.browser.chromium
 	$(PY) -m tests.restless $(RESTLESS)
+
+pictures: $(VENV)/dev.done
+	$(PY) -m tests.browser.chromium
+	$(PY) -m tests.pictures
 
 bench: $(VENV)/dev.done
 	$(PY) -m benchmarks
