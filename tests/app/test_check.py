@@ -65,7 +65,7 @@ def test_the_answers_of_a_class_get_their_marks_and_a_report():
 
 def test_the_marks_are_downloaded_with_the_separator_of_the_answers():
     given = page.Given(*_read())
-    data = page._file(page.checked(given.answers, given.tasks, page.shown), given.separator)
+    data = page.for_spreadsheet(page.checked(given.answers, given.tasks, page.shown), given.separator)
     assert data.startswith("\ufeff".encode())
     rows = list(csv.DictReader(io.StringIO(data.decode("utf-8-sig")), delimiter=";"))
     assert [row["met"] for row in rows] == ["yes", "no", "yes", "no"]

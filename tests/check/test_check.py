@@ -2,6 +2,9 @@
 
 import csv
 import io
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -138,6 +141,47 @@ def test_the_command_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFi
     assert main([str(tmp_path / "none.csv")]) == 2
     assert "cannot be read" in capsys.readouterr().err
     assert main([]) == 2
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_the_file_of_marks_opens_in_columns_where_the_answers_do(
+    tmp_path: Path, separator: str, capsys: pytest.CaptureFixture[str]
+):
+    answers, marks = tmp_path / "answers.csv", tmp_path / "marks.csv"
+    answers.write_text(f"student,link\nŁukasz → Müller,{TENNIS}\n".replace(",", separator), "utf-16")
+    assert main([str(answers), "--output", str(marks)]) == 0
+    assert capsys.readouterr().out == ""
+    data = marks.read_bytes()
+    assert data.startswith("\ufeffstudent".encode())
+    (row,) = csv.DictReader(io.StringIO(data.decode("utf-8-sig")), delimiter=separator)
+    assert (row["student"], row["leaves"]) == ("Łukasz → Müller", "5")
+
+
+@pytest.mark.parametrize("name", ["answers.csv", "tasks.csv", ".", "none/marks.csv"])
+def test_marks_that_cannot_be_written_replace_nothing(
+    tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
+):
+    answers, tasks = tmp_path / "answers.csv", tmp_path / "tasks.csv"
+    answers.write_text(f"link\n{TENNIS}\n")
+    tasks.write_text("task,condition\n1,errors = 0\n")
+    assert main([str(answers), str(tasks), "--output", str(tmp_path / name)]) == 2
+    said = capsys.readouterr()
+    assert "would replace" in said.err or "cannot be written" in said.err
+    assert (answers.read_text(), said.out) == (f"link\n{TENNIS}\n", "")
+
+
+def test_the_terminal_gets_every_letter_whatever_its_encoding(tmp_path: Path):
+    answers = tmp_path / "answers.csv"
+    answers.write_text(f"student,link\nŁukasz →,{TENNIS}\n", "utf-8")
+    ran = subprocess.run(
+        [sys.executable, "-m", "views.check", str(answers)],
+        capture_output=True,
+        check=True,
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, "PYTHONIOENCODING": "cp1252"},
+    )
+    assert "Łukasz →,".encode() in ran.stdout
+    assert not ran.stdout.startswith("\ufeff".encode())
 
 
 def test_most_lessons_have_facts():

@@ -25,7 +25,7 @@ Marked = Callable[..., tuple[int, list[dict[str, str]], str]]
 def marked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Marked:
     """The exit code, the rows of the marks, and the terminal's output."""
 
-    def run(answers: str | bytes, tasks: str = TASKS) -> tuple[int, list[dict[str, str]], str]:
+    def run(answers: str | bytes, tasks: str | bytes = TASKS) -> tuple[int, list[dict[str, str]], str]:
         for name, text in (("answers", answers), ("tasks", tasks)):
             data = text if isinstance(text, bytes) else text.encode()
             (tmp_path / f"{name}.csv").write_bytes(data)
@@ -105,6 +105,13 @@ def test_however_a_file_is_written_the_marks_are_the_same(marked: Marked, data: 
     assert met(rows) == {"Müller": "yes"}
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+def test_tasks_are_read_however_excel_saves_them(marked: Marked, encoding: str):
+    tasks = "task;condition\r\nÜbung;errors = 0\r\n"
+    code, rows, _ = marked(f"{HEAD}Müller,Übung,{GROW}\n".encode("cp1252"), tasks.encode(encoding))
+    assert (code, met(rows)) == (0, {"Müller": "yes"})
+
+
 def test_a_byte_of_another_encoding_changes_no_other_name(marked: Marked):
     code, rows, _ = marked(f"{HEAD}Müller,1,{GROW}\n".encode() + b"J\xf6rg,1," + GROW.encode())
     assert (code, met(rows)) == (0, {"Müller": "yes", "Jörg": "yes"})
@@ -175,6 +182,18 @@ def test_a_condition_that_cannot_be_meant_stops_only_its_task(marked: Marked, wr
     assert met(rows) == {"Ada": "yes", "Bob": ""}
     assert "Line 3 of the tasks" in rows[1]["note"]
     assert "Line 3 of the tasks" in said
+
+
+@pytest.mark.parametrize("sign", ["><", "==", "=<", "=>", "<>", "=!", "<<="])
+def test_a_sign_that_does_not_exist_is_refused_by_name(marked: Marked, sign: str):
+    code, rows, said = marked(f"{HEAD}Bob,2,{GROW}\n", f"task,condition\n2,errors {sign} 3\n")
+    sentence = (
+        f"Line 2 of the tasks, task “2”: The condition “errors {sign} 3” has the sign “{sign}”, "
+        "which does not exist. Write one of = != < <= > >=."
+    )
+    assert (code, met(rows)) == (1, {"Bob": ""})
+    assert sentence in rows[0]["note"]
+    assert sentence in said
 
 
 def test_a_task_that_is_listed_twice_is_not_marked_by_either(marked: Marked):

@@ -1,11 +1,12 @@
-"""Marks handed-in links without a browser: python -m views.check answers.csv [tasks.csv] > marks.csv
+"""Marks handed-in links without a browser: python -m views.check answers.csv [tasks.csv] [--output marks.csv]
 
 answers.csv has a column `link` and any others, such as `student` and `task`. The command works out what
 each link shows and adds columns for it: leaves and errors of a tree, the width of a margin, the marks of an
-exercise. tasks.csv has the columns `task` and `condition`, such as “errors = 0 and most leaves”. See
-docs/answers.md for the format.
+exercise. tasks.csv has the columns `task` and `condition`, such as “errors = 0 and most leaves”. The marks
+go to a file for a spreadsheet, or to the terminal. See docs/answers.md for the format.
 """
 
+import argparse
 import csv
 import io
 import sys
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from views.check.conditions import CheckError, Clause, condition, failing, filled, lacking, met, ranks
-from views.check.files import Row, cell, rows_of, written
+from views.check.files import Row, cell, for_spreadsheet, rows_of, written
 from views.check.links import Fact, Found, as_fact, found
 
 RESULTS = ("lesson", "met", "points", "rank", "same as", "note")
@@ -47,11 +48,13 @@ def tasks_of(rows: Sequence[Row]) -> dict[str, Task]:
 
 
 def _task(row: Row) -> Task:
+    name = row.cells["task"].strip()
     try:
         clauses = condition(row.cells["condition"])
     except CheckError as error:
-        return Task([], f"Line {row.line} of the tasks: {error}")
-    if not row.cells["task"].strip():
+        of_task = f", task “{name}”" if name else ""
+        return Task([], f"Line {row.line} of the tasks{of_task}: {error}")
+    if not name:
         return Task(
             [], f"Line {row.line} of the tasks has a condition but no task. Add the name of its task."
         )
@@ -144,18 +147,58 @@ def _tell(answers: Sequence[Row], tasks: Mapping[str, Task]) -> None:
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command. Returns the exit code: 1 if a task could not be marked, 2 if nothing could, else 0."""
-    if len(arguments) not in (1, 2) or arguments[0].startswith("-"):
-        print(__doc__, file=sys.stderr)
-        return 0 if arguments and arguments[0] in ("-h", "--help") else 2
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")  # whatever the encoding of the system
     try:
-        answers = rows_of(Path(arguments[0]), ["link"])
-        tasks = tasks_of(rows_of(Path(arguments[1]), ["task", "condition"]) if len(arguments) == 2 else [])
-        marks = checked(answers, tasks)
+        asked = _parser().parse_args(arguments)
+    except SystemExit as ended:
+        return int(ended.code or 0)
+    try:
+        return _mark_files(asked.answers, asked.tasks, asked.output)
     except CheckError as error:
         print(error, file=sys.stderr)
         return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m views.check",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("answers", type=Path, metavar="answers.csv")
+    parser.add_argument("tasks", type=Path, metavar="tasks.csv", nargs="?")
+    parser.add_argument(
+        "--output", type=Path, metavar="marks.csv", help="a file that a spreadsheet opens in columns"
+    )
+    return parser
+
+
+def _mark_files(answered: Path, listed: Path | None, output: Path | None) -> int:
+    """Mark the answers of a file. Returns the exit code. Raises CheckError.
+
+    listed: the file of the tasks; output: the file for the marks, None for the terminal
+    """
+    answers, separator = rows_of(answered, ["link"])
+    tasks = tasks_of(rows_of(listed, ["task", "condition"])[0] if listed else [])
+    if output:
+        _check_output(output, [answered, *([listed] if listed else [])])
+    marks = checked(answers, tasks)
     _tell(answers, tasks)
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(encoding="utf-8")  # whatever the encoding of the system
-    csv.writer(sys.stdout, lineterminator="\n").writerows(written(marks))
+    if output:
+        output.write_bytes(for_spreadsheet(marks, separator))
+    else:
+        csv.writer(sys.stdout, lineterminator="\n").writerows(written(marks))
     return int(any(task.trouble for task in tasks.values()))
+
+
+def _check_output(output: Path, read: Sequence[Path]) -> None:
+    """Raise CheckError if the marks cannot go there, before the long work on the links."""
+    if output.resolve() in [path.resolve() for path in read]:
+        raise CheckError(f"The marks would replace {output}. Choose another name for them.")
+    try:
+        output.open("ab").close()
+    except OSError as error:
+        raise CheckError(
+            f"{output} cannot be written: {error}. Close it if a spreadsheet shows it."
+        ) from None

@@ -1,4 +1,4 @@
-"""The command: python -m views.check answers.csv [tasks.csv] > marks.csv"""
+"""The command: python -m views.check answers.csv [tasks.csv] [--output marks.csv]"""
 
 import sys
 

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from views.check.links import Fact, Found, as_fact
 
 CLAUSE = re.compile(
-    r"(?P<best>most|least) (?P<fact>[\w ]+)|(?P<name>[\w ]+?) *(?P<sign><=|>=|!=|=|<|>) *(?P<value>.+)"
+    r"(?P<best>most|least) (?P<fact>[\w ]+)|(?P<name>[\w ]+?) *(?P<sign>[<>=!]+) *(?P<value>.+)"
 )
+COMPARED = ("=", "!=", "<", "<=", ">", ">=")
 WRITTEN = str.maketrans({"≤": "<=", "≥": ">=", "≠": "!=", "−": "-"})
 QUOTED = re.compile(r"\"(.*)\"|'(.*)'|“(.*)”")
 COLUMN = re.compile(r"\{([^{}]+)\}")
@@ -59,6 +60,11 @@ def _clause(text: str) -> Clause:
         raise CheckError(f"The condition {missing}. Write “errors = 0” or “most leaves”.")
     if read["best"]:
         return Clause(read["fact"].strip(), read["best"])
+    if read["sign"] not in COMPARED:
+        raise CheckError(
+            f"The condition “{text}” has the sign “{read['sign']}”, which does not exist. "
+            f"Write one of {' '.join(COMPARED)}."
+        )
     value = _value(read["value"].strip(), text)
     if isinstance(value, str) and read["sign"] not in ("=", "!="):
         raise CheckError(

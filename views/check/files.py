@@ -4,6 +4,7 @@ A row is a line. A cell in closed quotation marks may span several lines, if it 
 """
 
 import csv
+import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -46,8 +47,8 @@ class Sheet(NamedTuple):
     last: str
 
 
-def rows_of(path: Path, needs: Sequence[str]) -> list[Row]:
-    """The rows of a CSV file with a header. Raises CheckError.
+def rows_of(path: Path, needs: Sequence[str]) -> tuple[list[Row], str]:
+    """The rows of a CSV file with a header, and what separates its cells. Raises CheckError.
 
     needs: the columns that it must have. The last of them may contain separators.
     """
@@ -55,7 +56,7 @@ def rows_of(path: Path, needs: Sequence[str]) -> list[Row]:
         data = path.read_bytes()
     except OSError as error:
         raise CheckError(f"{path} cannot be read: {error}") from None
-    return rows_in(data, str(path), needs)[0]
+    return rows_in(data, str(path), needs)
 
 
 def rows_in(data: bytes, path: str, needs: Sequence[str]) -> tuple[list[Row], str]:
@@ -190,3 +191,13 @@ def written(rows: Iterable[Mapping[str, str]]) -> list[list[str]]:
     last = [name for name in ("met", "rank", "note") if name in names]
     head = [name for name in names if name not in last] + last
     return [[*map(cell, head)], *([row.get(name, "") for name in head] for row in rows)]
+
+
+def for_spreadsheet(marks: Iterable[Mapping[str, str]], separator: str) -> bytes:
+    """The marks as a file that a spreadsheet opens in columns, if it opens the answers so.
+
+    separator: of the answers. The mark at the start tells Excel that the text is UTF-8.
+    """
+    text = io.StringIO()
+    csv.writer(text, delimiter=separator, lineterminator="\r\n").writerows(written(marks))
+    return text.getvalue().encode("utf-8-sig")

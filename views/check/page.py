@@ -1,7 +1,5 @@
 """“Check answers”: drop the answers of a class, see their marks and the report, and download the table."""
 
-import csv
-import io
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import NamedTuple
@@ -11,7 +9,7 @@ import streamlit as st
 
 from views.check import Task, checked, tasks_of
 from views.check.conditions import CheckError
-from views.check.files import Row, rows_in, written
+from views.check.files import Row, for_spreadsheet, rows_in
 from views.check.links import Found, found
 from views.check.report import Report, reports
 from views.draw import draw
@@ -164,7 +162,7 @@ def _marked(given: Given) -> Panels:
     marks = checked(given.answers, given.tasks, shown)
     found = reports(marks) if given.tasks else []
     report = [Said(_report(found))] if found else []
-    data = _file(marks, given.separator)
+    data = for_spreadsheet(marks, given.separator)
     return [
         *report,
         Said(_table(given, marks)),
@@ -213,10 +211,3 @@ def _way(link: str, mark: Mapping[str, str]) -> Cell:
     """A link to the same page of this server."""
     lesson = LESSONS.get(mark["lesson"])
     return way(lesson.title, lesson.key, dict(parse_qsl(urlsplit(link.strip()).query))) if lesson else ""
-
-
-def _file(marks: Sequence[Mapping[str, str]], separator: str) -> bytes:
-    """The marks as a file for a spreadsheet, with the separator of the answers."""
-    text = io.StringIO()
-    csv.writer(text, delimiter=separator, lineterminator="\r\n").writerows(written(marks))
-    return text.getvalue().encode("utf-8-sig")
