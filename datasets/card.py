@@ -9,6 +9,11 @@ Kind = str | tuple[str, tuple[str, ...]]
 """``"continuous"``, ``("nominal", values)`` or ``("ordinal", levels from low to high)``."""
 
 RETYPED = "A small table of facts, retyped for Glasshouse. The file is under the project's MIT licence."
+EXAMPLE = (
+    "An invented example of a textbook or a lecture, retyped for Glasshouse. "
+    "The file is under the project's MIT licence."
+)
+MADE_UP = "Made up for Glasshouse. The file is under the project's MIT licence."
 UCI = "In the UCI Machine Learning Repository under Creative Commons BY 4.0."
 TAN = "P.-N. Tan, M. Steinbach, V. Kumar, Introduction to Data Mining (2005), chapter 4. Invented data."
 R_DATA = "Published measurements, which R distributes under the GPL, version 2 or 3."
@@ -62,7 +67,8 @@ class Card:
     size: int
     record: str
     """What one row is, in the singular."""
-    licence: str = RETYPED
+    licence: str
+    """The terms of the file."""
     identifiers: tuple[str, ...] = ()
     """Columns that name a record. They are shown, and are not an input unless somebody asks for it."""
     units: Mapping[str, str] = field(default_factory=dict)
@@ -76,6 +82,13 @@ class Card:
     unlabelled: tuple[tuple[str | float, ...], ...] = ()
     """Records to classify, of unknown class: an answer for each column except identifiers and target, in the
     order of ``kinds``."""
+    changes: str = ""
+    """What differs from the source, as far as somebody has compared them."""
+
+    @property
+    def in_wheel(self) -> bool:
+        """Whether the wheel has the file. Files under the GPL are only in the repository."""
+        return "GPL" not in self.licence
 
     def __post_init__(self) -> None:
         kinds = dict(self.kinds)

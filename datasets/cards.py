@@ -1,6 +1,8 @@
 """One card for each data set: what it is about, what its columns mean, where it comes from."""
 
-from datasets.card import NO_YES, R_DATA, TAN, UCI, YES_NO, Card, nominal
+from pathlib import Path
+
+from datasets.card import EXAMPLE, NO_YES, R_DATA, RETYPED, TAN, UCI, YES_NO, Card, nominal
 from datasets.exercises import ANIMAL, EXERCISES, TENNIS, WEATHER
 from datasets.tables import TABLES
 
@@ -9,7 +11,9 @@ _WINE = (
     "Proanthocyanins", "Colour", "Hue", "OD280/OD315", "Proline",
 )  # fmt: skip
 
-_ALL = (
+FOLDER = Path(__file__).resolve().parent
+
+EVERY = (
     Card(
         key="tennis",
         title="Play tennis",
@@ -23,6 +27,8 @@ _ALL = (
         source=TENNIS,
         size=14,
         record="day",
+        licence=EXAMPLE,
+        changes="The numbers of the days are left out.",
     ),
     Card(
         key="tax",
@@ -42,7 +48,9 @@ _ALL = (
         source=TAN,
         size=10,
         record="taxpayer",
+        licence=EXAMPLE,
         units={"Taxable Income": "K"},
+        changes="The numbers of the records are left out.",
     ),
     Card(
         key="vertebrate",
@@ -60,6 +68,7 @@ _ALL = (
         source="P.-N. Tan, M. Steinbach, V. Kumar, Introduction to Data Mining (2005), table 4.1.",
         size=15,
         record="animal",
+        licence=RETYPED,
         identifiers=("Name",),
     ),
     Card(
@@ -84,6 +93,7 @@ _ALL = (
         size=2201,
         record="person",
         licence="Facts from a public inquiry of 1912, counted by Dawson.",
+        changes="Columns and values are renamed.",
     ),
     Card(
         key="lenses",
@@ -108,6 +118,7 @@ _ALL = (
         size=24,
         record="customer",
         licence=UCI,
+        changes="The codes are written as words.",
     ),
     Card(
         key="iris",
@@ -133,6 +144,7 @@ _ALL = (
         record="flower",
         licence=UCI,
         units={"Sepal length": "cm", "Sepal width": "cm", "Petal length": "cm", "Petal width": "cm"},
+        changes="The numbers are those of scikit-learn. The columns are renamed.",
     ),
     Card(
         key="kyphosis",
@@ -154,6 +166,7 @@ _ALL = (
         record="child",
         licence=R_DATA,
         units={"Age": "months"},
+        changes="The class is now the last column.",
     ),
     Card(
         key="labor",
@@ -196,6 +209,7 @@ _ALL = (
             "statutory holidays": "days",
         },
         missing="?",
+        changes="Columns and values are renamed.",
     ),
     Card(
         key="cars",
@@ -233,6 +247,7 @@ _ALL = (
             "Quarter mile": "s",
             "Miles per gallon": "mpg",
         },
+        changes="The columns are renamed. The codes of engine and transmission are written as words.",
     ),
     Card(
         key="golf",
@@ -254,6 +269,7 @@ _ALL = (
         positive="Play",
         size=14,
         record="day",
+        licence=EXAMPLE,
         units={"Temperature": "°F", "Humidity": "%"},
         missing="?",
     ),
@@ -276,8 +292,12 @@ _ALL = (
         record="wine",
         licence=UCI,
         small=True,
+        changes="The numbers are those of scikit-learn. Columns and classes are renamed.",
     ),
 )
 
-CARDS: dict[str, Card] = {card.key: card for card in _ALL}
-"""Every data set by its key, in the order in which they are offered."""
+CARDS: dict[str, Card] = {card.key: card for card in EVERY if (FOLDER / f"{card.key}.csv").is_file()}
+"""Every data set that is here by its key, in the order in which they are offered."""
+
+ABSENT = frozenset(card.key for card in EVERY) - CARDS.keys()
+"""The keys of the data sets whose file was left out, as in the wheel."""

@@ -1,6 +1,6 @@
 """The cards of the small exercise tables, each with a handful of records to work through by hand."""
 
-from datasets.card import NO_YES, TRUE_FALSE, YES_NO, Card, Kind, nominal
+from datasets.card import EXAMPLE, MADE_UP, NO_YES, RETYPED, TRUE_FALSE, YES_NO, Card, Kind, nominal
 
 ANIMAL: dict[str, Kind] = {
     "Body Temperature": nominal("warm-blooded", "cold-blooded"),
@@ -39,7 +39,9 @@ EXERCISES = (
         source=f"{TENNIS} The fifteenth day is an example in lectures on overfitting.",
         size=15,
         record="day",
+        licence=EXAMPLE,
         small=True,
+        changes="The numbers of the days are left out.",
     ),
     Card(
         key="tennislow",
@@ -54,7 +56,9 @@ EXERCISES = (
         source=TENNIS,
         size=14,
         record="day",
+        licence=EXAMPLE,
         small=True,
+        changes="The numbers of the days are left out.",
     ),
     Card(
         key="day8",
@@ -70,8 +74,10 @@ EXERCISES = (
         source=f"{TENNIS} The missing cell is an exercise in lectures on decision trees.",
         size=14,
         record="day",
+        licence=EXAMPLE,
         missing="?",
         small=True,
+        changes="The numbers of the days are left out.",
     ),
     Card(
         key="x1x2",
@@ -85,6 +91,7 @@ EXERCISES = (
         source="An example in lectures on decision trees.",
         size=8,
         record="row",
+        licence=EXAMPLE,
         small=True,
     ),
     Card(
@@ -99,6 +106,7 @@ EXERCISES = (
         source="A. W. Moore, Information Gain, tutorial slides (2001). Invented students.",
         size=8,
         record="student",
+        licence=EXAMPLE,
         small=True,
     ),
     Card(
@@ -113,6 +121,7 @@ EXERCISES = (
         source="An example in lectures on decision trees. Invented students.",
         size=7,
         record="student",
+        licence=EXAMPLE,
         small=True,
     ),
     Card(
@@ -127,6 +136,7 @@ EXERCISES = (
         source="An example in lectures on decision trees.",
         size=6,
         record="day",
+        licence=EXAMPLE,
         units={"Humidity": "%"},
         small=True,
     ),
@@ -145,6 +155,7 @@ EXERCISES = (
         ),
         size=7,
         record="thing",
+        licence=EXAMPLE,
         small=True,
     ),
     Card(
@@ -159,6 +170,7 @@ EXERCISES = (
         source="An example in lectures on decision trees.",
         size=203,
         record="record",
+        licence=EXAMPLE,
         small=True,
     ),
     Card(
@@ -174,6 +186,7 @@ EXERCISES = (
         source="An example in lectures on decision trees.",
         size=200,
         record="record",
+        licence=EXAMPLE,
         small=True,
     ),
     Card(
@@ -194,6 +207,7 @@ EXERCISES = (
         source="An example in lectures on decision trees. The labels follow from its formula.",
         size=9,
         record="object",
+        licence=EXAMPLE,
         small=True,
     ),
     Card(
@@ -214,6 +228,7 @@ EXERCISES = (
         "Glasshouse so that a tree of that form grows.",
         size=9,
         record="object",
+        licence=MADE_UP,
         small=True,
     ),
     Card(
@@ -230,6 +245,7 @@ EXERCISES = (
         "up for Glasshouse.",
         size=10,
         record="point",
+        licence=MADE_UP,
         small=True,
     ),
     Card(
@@ -246,6 +262,7 @@ EXERCISES = (
         "Machine Learning 5 (1990): (A and B) or (C and D).",
         size=16,
         record="combination",
+        licence=MADE_UP,
         small=True,
     ),
     Card(
@@ -266,6 +283,7 @@ EXERCISES = (
         source="After A. W. Moore, Predicting Real-valued Outputs, tutorial slides (2001). Invented people.",
         size=3,
         record="person",
+        licence=EXAMPLE,
         units={"Age": "years"},
         small=True,
     ),
@@ -282,6 +300,7 @@ EXERCISES = (
         source="P.-N. Tan, M. Steinbach, V. Kumar, Introduction to Data Mining (2005), figure 4.4.",
         size=15,
         record="animal",
+        licence=RETYPED,
         identifiers=("Name",),
         small=True,
     ),
@@ -299,6 +318,7 @@ EXERCISES = (
         positive="Yes",
         size=50,
         record="record",
+        licence=MADE_UP,
         small=True,
     ),
     Card(
@@ -319,6 +339,7 @@ EXERCISES = (
         source="The exclusive or, made up for Glasshouse, with every combination of the answers five times.",
         size=40,
         record="record",
+        licence=MADE_UP,
         small=True,
     ),
 )

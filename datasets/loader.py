@@ -2,13 +2,10 @@
 
 import difflib
 from functools import lru_cache
-from pathlib import Path
 
 import pandas as pd
 
-from datasets.cards import CARDS
-
-FOLDER = Path(__file__).resolve().parent
+from datasets.cards import CARDS, FOLDER
 
 
 class UnknownDataset(KeyError):

@@ -1,6 +1,6 @@
 """The cards of realistic tables: hundreds of records, noise, missing values, unbalanced classes."""
 
-from datasets.card import TAN, UCI, Card, nominal
+from datasets.card import EXAMPLE, TAN, UCI, Card, nominal
 
 _MEASURES = (
     "radius", "texture", "perimeter", "area", "smoothness", "compactness", "concavity", "concave points",
@@ -30,6 +30,7 @@ TABLES = (
         source=TAN,
         size=10,
         record="record",
+        licence=EXAMPLE,
         units={"Amount": "K"},
         unlabelled=(
             ("No", "Small", 55.0),
@@ -67,6 +68,10 @@ TABLES = (
         licence="Creative Commons CC0 1.0, as the package.",
         units={"Age": "years", "Fare": "£"},
         missing="?",
+        changes=(
+            "The columns are renamed, and codes are written as words. "
+            "Number, name, ticket and cabin of a passenger are left out."
+        ),
     ),
     Card(
         key="heart",
@@ -108,6 +113,10 @@ TABLES = (
             "ST depression": "mm",
         },
         missing="?",
+        changes=(
+            "The columns are named, and codes are written as words. "
+            "The degrees 1 to 4 of the disease are one class."
+        ),
     ),
     Card(
         key="cancer",
@@ -130,6 +139,7 @@ TABLES = (
         size=569,
         record="tumour",
         licence=UCI,
+        changes="The numbers are those of scikit-learn. The columns are renamed.",
     ),
     Card(
         key="births",
@@ -163,6 +173,7 @@ TABLES = (
         ),
         units={"Father's age": "years", "Mother's age": "years", "Weight gained": "lb"},
         missing="?",
+        changes="The columns are renamed. The weight itself and three more columns are left out.",
     ),
     Card(
         key="penguins",
@@ -192,6 +203,7 @@ TABLES = (
         licence="Creative Commons CC0 1.0.",
         units={"Bill length": "mm", "Bill depth": "mm", "Flipper length": "mm", "Body mass": "g"},
         missing="?",
+        changes="The columns are renamed. The year is left out.",
     ),
     Card(
         key="digits",
@@ -212,6 +224,7 @@ TABLES = (
         size=1797,
         record="digit",
         licence=UCI,
+        changes="The numbers are those of scikit-learn. The columns are renamed.",
     ),
     Card(
         key="hitters",
@@ -241,5 +254,8 @@ TABLES = (
         licence="R distributes it under the GPL, version 2.",
         identifiers=("Player",),
         units={"Years": "years", "Salary": "K$"},
+        changes=(
+            "The columns are renamed, and codes are written as words. Players of unknown salary are left out."
+        ),
     ),
 )

@@ -10,6 +10,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from datasets import licences
 from datasets.cards import CARDS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -47,11 +48,15 @@ def test_it_needs_what_the_application_pins():
 
 
 def test_the_licence_of_every_table_stands_beside_it():
-    text = (ROOT / "datasets/LICENCES.md").read_text(encoding="utf-8")
-    rows = [f"| {card.title} (`{card.key}`) | {card.source} | {card.licence} |" for card in CARDS.values()]
-    assert [line for line in text.splitlines() if line.startswith("| ") and "`" in line] == rows
+    text = licences.FILE.read_text(encoding="utf-8")
+    assert text == licences.document(), "run `make docs`"
+    rows = [line for line in text.splitlines() if line.startswith("| `")]
+    for card, row in zip(CARDS.values(), rows, strict=True):
+        what = (card.title, card.source, card.licence, card.changes)
+        assert row == f"| `{card.key}.csv` | {' | '.join(what)} |"
     under_gpl = [card.key for card in CARDS.values() if "GPL" in card.licence]
-    assert all(f"`{key}`" in text.partition("| table |")[0] for key in under_gpl)
+    assert len(under_gpl) == 4
+    assert all(f"`{key}.csv`" in text.partition("| file |")[0] for key in under_gpl)
 
 
 # The lock files: installed packages, by version and hash

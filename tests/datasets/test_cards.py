@@ -3,11 +3,16 @@
 import dataclasses
 import pickle
 import re
+from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
+from sklearn.datasets import load_breast_cancer, load_digits, load_iris, load_wine
+from sklearn.utils import Bunch
 
 from datasets import CARDS, Card, load
+from datasets.card import EXAMPLE, MADE_UP
 from datasets.loader import FOLDER
 from tests.support.tables import lesson
 
@@ -40,6 +45,37 @@ def test_there_are_tables_to_prune_and_to_weigh_errors_on():
 def test_every_licence_is_one_that_allows_to_pass_the_file_on():
     allowed = ("MIT licence", "Creative Commons", "GPL", "Facts from a public inquiry")
     assert all(any(name in card.licence for name in allowed) for card in CARDS.values())
+
+
+@every_card
+def test_what_somebody_made_up_is_not_called_a_fact(card: Card):
+    invented = re.search(
+        r"[Ii]nvented|[Mm]ade up|[Aa]n example in lectures|exercise in lectures", card.source
+    )
+    if invented:
+        assert card.licence in (EXAMPLE, MADE_UP)
+    if "made up for Glasshouse" in card.source or "Made up for Glasshouse" in card.source:
+        assert card.licence == MADE_UP
+
+
+@pytest.mark.parametrize(
+    ("key", "read"),
+    [("iris", load_iris), ("wine", load_wine), ("cancer", load_breast_cancer), ("digits", load_digits)],
+)
+def test_the_numbers_of_scikit_learn_are_unchanged(key: str, read: Callable[[], Bunch]):
+    frame, theirs = load(key), read()
+    classes = frame.pop(CARDS[key].target)
+    assert np.array_equal(frame.to_numpy(), theirs.data)
+    assert len({*zip(classes, theirs.target.tolist(), strict=True)}) == len(theirs.target_names)
+
+
+def test_every_card_that_names_scikit_learn_is_compared_with_it():
+    named = {
+        key
+        for key, card in CARDS.items()
+        if card.changes.startswith("The numbers are those of scikit-learn.")
+    }
+    assert named == {"iris", "wine", "cancer", "digits"}
 
 
 @pytest.mark.parametrize(("key", "positive"), [("golf", "Play"), ("thirty", "Yes"), *POSITIVE.items()])
