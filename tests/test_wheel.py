@@ -18,6 +18,7 @@ from urllib.request import urlopen
 import pytest
 
 import glasshouse.__main__ as command
+from datasets.cards import EVERY
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parent.parent
@@ -68,12 +69,20 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_its_names_are_ours_alone_and_the_app_is_whole(wheel: Path):
+    under_gpl = [f"datasets/{card.key}.csv" for card in EVERY if "GPL" in card.licence]
     names = zipfile.ZipFile(wheel).namelist()
     assert {name.partition("/")[0] for name in names if ".dist-info" not in name} == {"glasshouse", "mlcore"}
     for folder in (".streamlit", "datasets", "pages", "views"):
-        assert {f"glasshouse/app/{name}" for name in _files(folder)} <= {*names}
+        assert {f"glasshouse/app/{name}" for name in _files(folder) if name not in under_gpl} <= {*names}
     assert "glasshouse/app/app.py" in names
     assert {*_files("mlcore")} <= {*names}
+
+
+def test_no_table_under_the_gpl_is_in_it(wheel: Path):
+    names = {name.rpartition("/")[2] for name in zipfile.ZipFile(wheel).namelist()}
+    assert {f"{card.key}.csv" for card in EVERY if "GPL" not in card.licence} <= names
+    assert not {f"{card.key}.csv" for card in EVERY if "GPL" in card.licence} & names
+    assert "LICENCES.md" in names
 
 
 def _files(folder: str) -> list[str]:

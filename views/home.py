@@ -70,7 +70,7 @@ LINKS = {
         _grow("Binary splits", "vertebrate", algorithm="cart", step="1"),
     ),
 }
-MORE = {
+_MORE = {
     "golf": _grow("A missing value divides a record", "golf", algorithm="c4.5", step="1"),
     "titanic": _grow("CHAID merges categories", "titanic", algorithm="chaid", detail="3", step="1"),
     "iris": _grow("Conditional inference: test, then split", "iris", algorithm="ctree", step="1"),
@@ -79,6 +79,7 @@ MORE = {
     "lenses": _grow("Multiway splits to pure leaves", "lenses", algorithm="id3", step="1"),
     "kyphosis": _grow("The average-gain rule", "kyphosis", algorithm="c4.5", step="1"),
 }
+MORE = {key: way for key, way in _MORE.items() if key in CARDS}
 MARGINS = (
     MachineCard(
         Way("Maximum margin", "margin", {}), "clouds", svm.linear(), 1000.0,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, Literal, TypeVar
 
-from views.link.params import Change, Given, Param
+from views.link.params import Change, Given, Param, is_there
 from views.panels import Panels
 from views.questions import Asks
 from views.words.html import Html
@@ -105,7 +105,7 @@ class Lesson(Generic[C, S]):
     edited:   the case with other points, if the learner can edit them on the stage
     reports:  the stage's other reports ("cuts" of a tree, a board's "line"), with their changes of the link
     further:  panels with ways onward, before the ready cases
-    ready:    the ready cases of all views
+    ready:    the ready cases of all views. The lesson leaves out those whose data set is not here
     asking:   whether the learner can guess anything in the view of a case
     asks:     the questions for a learner who guesses first, by the step with the answer. A page without a
               player has no steps, so its questions are counted from 1
@@ -157,6 +157,10 @@ class Lesson(Generic[C, S]):
     card: Callable[[C], tuple[Any, Any] | None] = lambda case: None
     first: Mapping[str, str] = field(default_factory=dict)
     file: Path | None = None
+
+    def __post_init__(self) -> None:
+        listed = self.ready
+        object.__setattr__(self, "ready", lambda: tuple(one for one in listed() if is_there(one.query)))
 
     @property
     def player(self) -> bool:

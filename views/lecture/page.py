@@ -1,5 +1,6 @@
 """“Lecture”: a text, a file or an example becomes a list of items to go through with a remote control."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from views import frame, stages
 from views.lecture.check import corrected
 from views.lecture.packing import pack, unpack
 from views.lecture.script import MOST_LETTERS, UNTITLED, Lecture, read
+from views.link.params import is_there
 from views.link.table import LECTURE
 from views.session import held, reported
 from views.stage.wire import GivenLecture, LectureStart
@@ -90,7 +92,15 @@ def _typed() -> None:
 
 def _take_example() -> None:
     if (found := held("lecture example")) is not None and found[0] in EXAMPLES:
-        _take((FOLDER / f"{found[0]}.md").read_text(encoding="utf-8"))
+        _take(example(found[0]))
+
+
+def example(stem: str) -> str:
+    """The text of an example, without items whose data set is not here."""
+    head, *items = re.split(
+        r"^(?=## )", (FOLDER / f"{stem}.md").read_text(encoding="utf-8"), flags=re.MULTILINE
+    )
+    return head + "".join(text for text in items if all(is_there(one.query) for one in read(text).items))
 
 
 def _take_file() -> None:

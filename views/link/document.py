@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from views.lesson import Lesson, Ready
-from views.link.params import Param
+from views.link.params import Param, is_there
 
 Lessons = Mapping[str, Lesson[Any, Any]]
 
@@ -59,6 +59,7 @@ EXAMPLES: tuple[tuple[str, Ready], ...] = tuple(
          "the effect of a column's unit on a Gaussian kernel"),
         ("kernels", {"below": "gram", "formula": "|x-z|"}, "a formula that is not a kernel"),
     )
+    if is_there(query)
 )  # fmt: skip
 
 

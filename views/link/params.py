@@ -9,12 +9,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from datasets.cards import ABSENT
 from datasets.own import OwnTable
 from views.link.kinds import Kind
 
 PLACE = ("step", "node", "look")  # the learner's place in a story
 
 Change = Mapping[str, str | None]  # parameters of a link and their new texts; None removes one
+
+
+def is_there(query: Mapping[str, str]) -> bool:
+    """Whether the data sets that a link names are here. A wheel leaves some of them out."""
+    return ABSENT.isdisjoint((query.get("data"), query.get("set")))
 
 
 @dataclass(frozen=True, eq=False)

@@ -48,6 +48,7 @@ STORY = (STEP, NODE, CARD)
 # Trees ----------------------------------------------------------------------------------------------
 
 SETS_OF_RECORDS = {key: f"{card.title} · {card.size}" for key, card in CARDS.items()}
+NUMBERS = "cars" if "cars" in CARDS else "penguins"  # the first to show a number by another one
 DATA = Param(
     "data", OneOf({**SETS_OF_RECORDS, OWN: "Your own table"}), "tennis",
     "the table to learn from", "Data", groups=TABLE,
@@ -179,10 +180,11 @@ SETTINGS = (PENALTY, CONFIDENCE, RAISING, LIKE, RISK, CHOOSE, ENCODING, SIGNIFIC
 
 SOLVED = (*PLACE, "pairs")  # a new optimisation resets the place and the learner's pairs
 FRESH = (*SOLVED, "points")  # new points also reset the edits
-SETS = {
+SETS: dict[str, str] = {
     "clouds": "Two clouds", "touching": "Overlapping classes", "outlier": "One outlier", "xor": "XOR",
     "ring": "Ring", "moons": "Moons", "spirals": "Spirals", "iris": "Iris", "wine": "Wine",
-    **{key: CARDS[key].title for key in ("penguins", "cancer", "births")}, OWN: "Your own table",
+    **{key: CARDS[key].title for key in ("penguins", "cancer", "births") if key in CARDS},
+    OWN: "Your own table",
 }  # fmt: skip
 SET = Param(
     "set", OneOf(SETS), "clouds", "the points", "Points", groups=POINTS,

@@ -53,3 +53,11 @@ def test_classes_are_refused_and_columns_mended():
     assert at.refused.beside
     assert "does not have" in boosted(columns="Nothing").note
     assert boosted(columns="Horsepower").case.column == "Horsepower"
+
+
+def test_the_body_mass_of_penguins_takes_the_place_of_their_species():
+    at = boosted(data="penguins", step="end")
+    assert (at.case.column, at.case.target) == ("Flipper length", "Body mass")
+    assert "Body mass" not in at.fields["column"].options
+    assert at.story.pairs.y.min() == 2700
+    assert at.story.rounds[-1].training < at.story.rounds[0].training / 4

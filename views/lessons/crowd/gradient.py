@@ -26,7 +26,9 @@ from views.words.html import esc
 PARAMS: tuple[Param, ...] = (
     *reading.rows(), table.SHARE, boosting.ROUNDS, boosting.DEPTH, boosting.SHRINKAGE,
 )  # fmt: skip
-DATA, FIRST = "cars", {"cars": "Weight"}  # the table to begin with, and its column
+DATA = table.NUMBERS  # the table to begin with
+FIRST = {"cars": "Weight", "penguins": "Flipper length"}  # the column to begin with
+NUMBER = {"penguins": "Body mass"}  # what to predict in place of a class
 MOST, LEAST = 500, 4  # records
 IN_FULL = 3  # rounds with three steps each
 LEAPS = (4, 5, 7, 10, 20, 30, 50, 100)  # the rounds after which the story shows the sum
@@ -45,6 +47,11 @@ class GradientCase:
     share: int
     seed: int
     view: str = "gradient"
+
+    @property
+    def target(self) -> str:
+        """What is predicted. Raises TableError."""
+        return target_of(self.choices)
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,9 +136,14 @@ def column_text(name: str) -> str:
     return quote(name, safe=" ")
 
 
+def target_of(choices: Choices) -> str:
+    """The column to predict: the target, or a number in its place. Raises TableError."""
+    return NUMBER.get(choices.data, choices.table.target.name)
+
+
 def columns_of(choices: Choices) -> list[str]:
-    """The continuous columns. Raises TableError."""
-    found = choices.table.columns
+    """The continuous columns to predict by. Raises TableError."""
+    found = [one for one in choices.table.columns if one.name != target_of(choices)]
     return [one.name for one in found if one.kind == "continuous" and not np.isnan(one.cells).all()]
 
 
@@ -139,7 +151,7 @@ def refuse(case: GradientCase) -> Refusal | None:
     """Why nothing can be learned, and what helps. None if it can."""
     why = _refused(case)
     again = {**reading.SOURCE.change("table"), "data": DATA, "columns": None}
-    return Refusal(esc(why), [Action("Use the cars", again)]) if why else None
+    return Refusal(esc(why), [Action(f"Use the {DATA}", again)]) if why else None
 
 
 def _refused(case: GradientCase) -> str:
@@ -147,14 +159,15 @@ def _refused(case: GradientCase) -> str:
         found = case.choices.table
     except TableError as error:
         return str(error)
-    if found.classes:
+    if found.classes and case.target == found.target.name:
         return f"“{found.target.name}” holds classes. This view predicts a number from another number."
     if not case.column:
         return "The table has no column of numbers besides its target."
-    if pairs_of(case) is None:
+    pairs = pairs_of(case)
+    if pairs is None:
         return f"Too few records have both numbers. You need at least {LEAST}, to learn and to test."
     try:
-        gradient_boost(found, 1)
+        gradient_boost(pairs.table(pairs.training), 1)
     except TableError as error:
         return str(error)
     return ""
@@ -164,13 +177,17 @@ def _refused(case: GradientCase) -> str:
 def pairs_of(case: GradientCase) -> Pairs | None:
     """The records that have both numbers; None where they are too few."""
     found = case.choices.table
-    x, y = found.column(case.column).cells, found.target.cells
+    x, y = (_cells(found, name) for name in (case.column, case.target))
     rows = np.flatnonzero(np.isfinite(x) & np.isfinite(y))
     if len(rows) < LEAST:
         return None
     some = rows[spread(len(rows), MOST)]
     training, test = evaluate.holdout(y[some], 1 - case.share / 100, case.seed)
     return Pairs(x[some], y[some], tuple(training), tuple(test), found.n - len(some))
+
+
+def _cells(found: Table, name: str) -> Floats:
+    return next(one.cells for one in (*found.columns, found.target) if one.name == name)
 
 
 # The story ------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from views.code.sheets import FIRST, Sheets
 from views.lesson import Moment, Ready, Told
 from views.lessons.crowd import gradient_words as words
 from views.lessons.crowd.gradient import (
+    DATA,
     PARAMS,
     Boosting,
     GradientCase,
@@ -27,6 +28,11 @@ from views.panels import Box, Field, Formula, Panels, Popover, Said, choice
 from views.part import Part
 from views.trees import choosing
 
+PREDICTED = {
+    "cars": "the mileage of cars from their weight",
+    "penguins": "the body mass of penguins from the length of their flippers",
+}
+
 
 def _tell(now: Moment[GradientCase, Boosting]) -> Told:
     case, story = now.case, now.story
@@ -41,7 +47,7 @@ def _tell(now: Moment[GradientCase, Boosting]) -> Told:
 def _code(case: GradientCase) -> Script:
     pairs = pairs_of(case)
     assert pairs is not None
-    names = case.column, case.choices.table.target.name
+    names = case.column, case.target
     tables = {FIRST: pairs.table(pairs.training, *names), "test": pairs.table(pairs.test, *names)}
     return code.gradient(Sheets(case.choices.card.title, tables), case.rounds, case.depth, case.shrinkage)
 
@@ -75,11 +81,11 @@ def _follow(old: GradientCase, new: GradientCase, at: int) -> int | None:
 
 
 def _ready() -> tuple[Ready, ...]:
-    here = {"view": "gradient", "data": "cars"}
+    here = {"view": "gradient", "data": DATA}
     return (
-        Ready("Gradient boosting", here,
-              "Predict the mileage of cars from their weight, residual by residual."),
-        Ready("A sum that overfits", {**here, "tree_depth": "3", "shrinkage": "1", "step": "end"},
+        Ready("Gradient boosting", here, f"Predict {PREDICTED[DATA]}, residual by residual."),
+        Ready("A sum that overfits",
+              {**here, "data": "cars", "tree_depth": "3", "shrinkage": "1", "step": "end"},
               "Deep trees without shrinkage reach a training error of 0, but the test error rises again."),
     )  # fmt: skip
 

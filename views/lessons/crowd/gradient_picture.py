@@ -58,7 +58,7 @@ def _sum(case: GradientCase, story: Boosting) -> Canvas:
     pairs = story.pairs
     low, high = float(pairs.y.min()), float(pairs.y.max())
     margin = 0.06 * (high - low) or 0.5
-    up = axis(words.target(case), low - margin, high + margin)
+    up = axis(case.target, low - margin, high + margin)
     canvas = Canvas(_across(case, story), up, title="The sum F", share=1.15)
     _dots(canvas, case, story)
     gaps: Mark | None = None
@@ -84,7 +84,7 @@ def _dots(canvas: Canvas, case: GradientCase, story: Boosting) -> None:
     for rows, part in ((pairs.test, "test"), (pairs.training, "training")):
         for i in _some(rows):
             x, y = float(pairs.x[rows[i]]), float(pairs.y[rows[i]])
-            said = f"{part} record: {case.column} {amount(x, 4)}, {words.target(case)} {amount(y, 4)}"
+            said = f"{part} record: {case.column} {amount(x, 4)}, {case.target} {amount(y, 4)}"
             look = "hollow" if part == "test" else "plain"
             canvas.dot(x, y, c=TONES[part], look=look, size=SIZE, name=said)
 

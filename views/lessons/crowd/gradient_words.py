@@ -9,11 +9,6 @@ from views.words.tex import aligned, decimals
 LAST = 8  # rounds in the table: in presenter mode all of them are in sight
 
 
-def target(case: GradientCase) -> str:
-    """What is predicted (not escaped)."""
-    return str(case.choices.table.target.name)
-
-
 def shown(case: GradientCase) -> str:
     """A title in a few words."""
     return f"Gradient boosting: {case.choices.card.title}"
@@ -21,7 +16,7 @@ def shown(case: GradientCase) -> str:
 
 def name(case: GradientCase) -> str:
     """The picture in words, for a screen reader."""
-    return f"{target(case)} by {case.column} as a sum of small trees, and the residuals of the sum"
+    return f"{case.target} by {case.column} as a sum of small trees, and the residuals of the sum"
 
 
 def sentence(case: GradientCase, story: Boosting, at: int) -> Html:
@@ -47,7 +42,7 @@ def sentence(case: GradientCase, story: Boosting, at: int) -> Html:
 def _mean(case: GradientCase, story: Boosting, now: Round) -> str:
     pairs = story.pairs
     return (
-        f"F₀ is the mean {esc(target(case))} of {plural(len(pairs.training), 'training record')}, "
+        f"F₀ is the mean {esc(case.target)} of {plural(len(pairs.training), 'training record')}, "
         f"<b>{short(now.sum[0])}</b>, whatever {esc(case.column)} is. Its mean squared error is "
         f"<b>{short(now.training)}</b>. On {plural(len(pairs.test), 'test record')} (hollow) the error is "
         f"<b>{short(now.test)}</b>. <b>Guess first</b>: where are points far from F₀, and are "

@@ -28,10 +28,11 @@ MOST = 300  # records
 FLAT = 1e-9  # a range this small relative to its numbers has no room for a threshold
 FIRST = {
     "cars": ("Weight", "Miles per gallon"), "hitters": ("Career hits", "Salary"),
-    "iris": ("Petal length", "Petal width"),
+    "iris": ("Petal length", "Petal width"), "penguins": ("Flipper length", "Body mass"),
 }  # fmt: skip
 
-DATA = table.DATA.but(default="cars", resets=(*table.DATA.resets, "columns", "fewest"))
+TWO = table.NUMBERS  # the table to begin with, where a view needs two numbers
+DATA = table.DATA.but(default=TWO, resets=(*table.DATA.resets, "columns", "fewest"))
 COLUMNS = table.COLUMNS.but(groups=(), resets=(*PLACE, "fewest"))
 
 

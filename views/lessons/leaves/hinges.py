@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from datasets import CARDS
 from mlcore import Table, TableError, mars
 from mlcore.mars import Knot, Mars, MarsStep, Term
 from mlcore.table import is_missing
@@ -67,7 +68,7 @@ class HingesCase:
 
 def read(given: Given) -> HingesCase:
     """The case of a link."""
-    sheet, inputs, factors = ground.read(given, "cars", 2), given(leaves.INPUTS), given(FACTORS)
+    sheet, inputs, factors = ground.read(given, ground.TWO, 2), given(leaves.INPUTS), given(FACTORS)
     if inputs == "one":
         factors = 1  # of different columns
     charge = given(CHARGE, default=2.0 if factors == 1 else 3.0)
@@ -77,13 +78,12 @@ def read(given: Given) -> HingesCase:
 def refuse(case: HingesCase) -> Refusal | None:
     """Why there is no story. None if there is one."""
     if case.one:
-        return ground.refusal(case.sheet, 2, "cars", "the cars")
+        return ground.refusal(case.sheet, 2, ground.TWO, f"the {ground.TWO}")
     try:
         next(mars.steps(case.table))
     except TableError as error:
-        help_ = [Action("Use the cars", ground.DATA.change("cars")),
-                 Action("Use one number", leaves.INPUTS.change("one"))]  # fmt: skip
-        return Refusal(esc(str(error)), help_)
+        cars = [Action("Use the cars", ground.DATA.change("cars"))] if "cars" in CARDS else []
+        return Refusal(esc(str(error)), [*cars, Action("Use one number", leaves.INPUTS.change("one"))])
     return None
 
 

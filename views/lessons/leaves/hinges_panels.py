@@ -89,7 +89,9 @@ def _ready() -> tuple[Ready, ...]:
             {**hinges, "step": "end"},
             "Terms are added by RSS and removed by GCV (generalised cross-validation).",
         ),
-        Ready("Ten columns", {**hinges, "inputs": "all"}, "Which column does MARS use first?"),
+        Ready(
+            "Ten columns", {**hinges, "data": "cars", "inputs": "all"}, "Which column does MARS use first?"
+        ),
     )
 
 

@@ -40,12 +40,12 @@ class LineCase:
 
 def read(given: Given) -> LineCase:
     """The case of a link."""
-    return LineCase(ground.read(given, "cars", 2), given(leaves.SMOOTHING))
+    return LineCase(ground.read(given, ground.TWO, 2), given(leaves.SMOOTHING))
 
 
 def refuse(case: LineCase) -> Refusal | None:
     """Why there is no story. None if there is one."""
-    return ground.refusal(case.sheet, 2, "cars", "the cars")
+    return ground.refusal(case.sheet, 2, ground.TWO, f"the {ground.TWO}")
 
 
 class Step(NamedTuple):

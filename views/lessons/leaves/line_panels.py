@@ -72,7 +72,11 @@ def _follow(old: LineCase, new: LineCase, at: int) -> int | None:
 def _ready() -> tuple[Ready, ...]:
     return (
         Ready("Drag the threshold", {"step": "2"}, "Where is RSS lowest with two constants?"),
-        Ready("A line in each leaf", {"step": "33"}, "Put a straight line in place of each constant."),
+        Ready(
+            "A line in each leaf",
+            {"data": "cars", "step": "33"},
+            "Put a straight line in place of each constant.",
+        ),
     )
 
 
