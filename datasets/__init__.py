@@ -6,8 +6,9 @@
 {'Yes': 9, 'No': 5}
 """
 
+from datasets import course
 from datasets.card import Card, ClassName
 from datasets.cards import CARDS
 from datasets.loader import UnknownDataset, load
 
-__all__ = ["CARDS", "Card", "ClassName", "UnknownDataset", "load"]
+__all__ = ["CARDS", "Card", "ClassName", "UnknownDataset", "course", "load"]
