@@ -1,5 +1,6 @@
 """Glasshouse as an ASGI application; `streamlit run app.py` starts it. The pages begin in views/shell.py."""
 
+import logging
 import os
 import sys
 from contextlib import asynccontextmanager
@@ -8,6 +9,7 @@ from importlib import import_module
 import streamlit as st
 from starlette.middleware import Middleware
 
+from datasets import course
 from views import apart, crowd, garbage, heads, health, logs, metrics, settings, states, unanswered
 from views.frame import PAGES, sorry
 from views.gate import Gate
@@ -21,6 +23,7 @@ from views.uploads import Uploads
 from views.web import Secured, base, headers_for, scripts
 from views.workers import Processes
 
+LOG = logging.getLogger("glasshouse")
 HEAVY = ("plotly.graph_objects",)  # imported late, where it is needed
 
 
@@ -30,6 +33,8 @@ async def warm(app):
     for name in HEAVY:
         import_module(name)
     SOURCES.load()
+    for slip in course.SLIPS:
+        LOG.warning("%s", slip)
     heads.warn_of_old_python()
     crowd.raise_the_number_of_files()
     garbage.give_back()

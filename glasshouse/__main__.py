@@ -18,6 +18,7 @@ from urllib.request import urlopen
 
 INSTALLED = Path(__file__).resolve().parent / "app"
 HOME = INSTALLED if INSTALLED.is_dir() else INSTALLED.parent.parent  # of app.py
+COURSE = "GLASSHOUSE_COURSE"  # environment: the teacher's folder
 HALLS = "GLASSHOUSE_HALLS"  # environment: the file with the votes of the hall
 PORT = 8501
 PATIENCE = 120.0  # s until the server is ready, on a slow disk
@@ -36,6 +37,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if asked.browser and _has_screen():
         Thread(target=_open, args=(f"http://localhost:{asked.port}",), daemon=True).start()
     command = _command(asked.port, host, name)
+    if asked.course:
+        os.environ[COURSE] = str(asked.course)
     if HOME != INSTALLED:
         return _serve(command, {})
     with tempfile.TemporaryDirectory(prefix="glasshouse-") as folder:  # its own may be read-only
@@ -51,6 +54,12 @@ def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--lan", action="store_true", help="answer everybody in this network, as in a classroom"
     )
+    parser.add_argument(
+        "--course",
+        type=_folder,
+        metavar="DIR",
+        help="the teacher's folder, with tables, lectures and exercises",
+    )
     parser.add_argument("--no-browser", dest="browser", action="store_false", help="do not open the browser")
     return parser.parse_args(arguments)
 
@@ -59,6 +68,12 @@ def _port(text: str) -> int:
     if text.isdecimal() and 1 <= int(text) <= 65_435:
         return int(text)
     raise argparse.ArgumentTypeError("a port is a whole number from 1 to 65435")
+
+
+def _folder(text: str) -> Path:
+    if Path(text).is_dir():
+        return Path(text).resolve()
+    raise argparse.ArgumentTypeError(f"{text} is not a folder")
 
 
 def _is_free(host: str, port: int) -> bool:

@@ -26,11 +26,11 @@ FLOORS = (
     ("views.gate", "views.hall.votes", "views.keep", "views.link.kinds", "views.own", "views.turns"),
     ("views.charts", "views.metrics"),
     ("views.crowd", "views.uploads"),
-    ("views.link.params", "views.link.counts", "views.link.ranked"),
+    ("views.link.params", "views.link.counts", "views.link.places", "views.link.ranked"),
     ("views.panels",),
     ("views.questions",),
     ("views.lesson",),
-    ("views.part", "views.trees.switches", "views.learners.codes"),
+    ("views.part", "views.taught", "views.trees.switches", "views.learners.codes"),
     (
         "views.link.judging",
         "views.link.leaves",
@@ -64,7 +64,8 @@ FLOORS = (
         "views.logs",
         "views.lecture",
     ),
-    ("views.shell",),
+    ("views.shell", "views.course.check"),
+    ("views.course.__main__",),
 )
 PURE = ("views.words", "views.panels", "views.questions", "views.lesson", "views.part", "views.link.kinds",
         "views.link.params", "views.link.table", "views.link.document", "views.trees", "views.cards",

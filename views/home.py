@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import streamlit as st
 
 from datasets import CARDS, Card
+from datasets import course as taught
 from mlcore import svm
 from views import course, frame, stages
 from views.lesson import Lesson
@@ -80,6 +81,7 @@ _MORE = {
     "kyphosis": _grow("The average-gain rule", "kyphosis", algorithm="c4.5", step="1"),
 }
 MORE = {key: way for key, way in _MORE.items() if key in CARDS}
+TAUGHT = {key: _grow("Grow a tree", key) for key in taught.KEYS}  # of the teacher's folder
 MARGINS = (
     MachineCard(
         Way("Maximum margin", "margin", {}), "clouds", svm.linear(), 1000.0,
@@ -103,7 +105,13 @@ MARGINS = (
 
 def links() -> list[tuple[str, Mapping[str, str]]]:
     """Every way from here: the page and the link."""
-    ways = [FIRST, *OTHERS, *(way for ways in LINKS.values() for way in ways), *MORE.values()]
+    ways = [
+        FIRST,
+        *OTHERS,
+        *(way for ways in LINKS.values() for way in ways),
+        *MORE.values(),
+        *TAUGHT.values(),
+    ]
     ways += [step.way for _, step in course.steps()]
     return [(way.lesson, way.query or {}) for way in [*ways, *(one.way for one in MARGINS)]]
 
@@ -122,6 +130,11 @@ def show() -> None:
     _mend_chapter()
     welcome()
     _course()
+    if TAUGHT:
+        _heading("Tables of this course")
+        for key, column in _boxes(TAUGHT, 3):
+            with column:
+                _small_card(CARDS[key], TAUGHT[key])
     _heading("Decision trees")
     for key, column in _boxes(LINKS, len(LINKS)):
         with column:
@@ -134,7 +147,7 @@ def show() -> None:
     _heading("More data")
     for key, column in _boxes(MORE, 3):
         with column:
-            _small_card(CARDS[key])
+            _small_card(CARDS[key], MORE[key])
     _heading("Every lesson and every ready-made example")
     for lesson in LESSONS.values():
         fold = st.expander(f"{lesson.title}: {lesson.summary}", key=f"all {lesson.key}", on_change="rerun")
@@ -153,7 +166,8 @@ def _course() -> None:
     wanted = st.query_params.get("chapter", "")
     shown = st.query_params.get("progress", "true") != "false"
     with st.container(horizontal=True, vertical_alignment="center", key="course head"):
-        st.html('<h2 class="gh-heading gh-more-data">The course</h2>')
+        logo = f'<img class="gh-logo" src="{course.COURSE.logo}" alt="">' if course.COURSE.logo else ""
+        st.html(f'<h2 class="gh-heading gh-more-data">{logo}{esc(course.COURSE.title)}</h2>')
         st.toggle("Show progress", shown, key="progress", on_change=_toggled)
     st.html(
         paragraph("Work through the chapters in order, or start anywhere. Your progress is saved only in "
@@ -206,8 +220,8 @@ def _chapter(number: int, chapter: course.Chapter) -> None:
         f'<span class="gh-what">{course.WORDS[step.what]}</span>{_way(step.way)}</div>'
         for i, step in enumerate(chapter.steps, 1)
     )
-    able = f"<p>You will be able to {chapter.able}.</p>"
-    st.html(f'<div class="gh-card"><h3>{number}. {chapter.title}</h3>{able}{steps}</div>')
+    able = f"<p>You will be able to {esc(chapter.able)}.</p>"
+    st.html(f'<div class="gh-card"><h3>{number}. {esc(chapter.title)}</h3>{able}{steps}</div>')
 
 
 def _heading(text: str) -> None:
@@ -257,10 +271,10 @@ def _size(card: Card) -> str:
     return f"{paragraph(words)}<p>{esc(card.story)}</p>"
 
 
-def _small_card(card: Card) -> None:
+def _small_card(card: Card, grow: Way) -> None:
     source = paragraph(f"{esc(card.source)} {esc(card.licence)}")
     classes = f"<p>{class_legend(table_of(card.key, False).classes)}</p>"
-    about = f"{_size(card)}{classes}{source}{_way(MORE[card.key])}"
+    about = f"{_size(card)}{classes}{source}{_way(grow)}"
     st.html(f'<div class="gh-card"><h3>{esc(card.title)}</h3>{about}</div>')
 
 

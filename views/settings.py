@@ -47,6 +47,10 @@ def _file(text: str) -> str:
     return "a file, not a folder" if Path(text).is_dir() else ""
 
 
+def _folder(text: str) -> str:
+    return "" if Path(text).is_dir() else "a folder that exists, for example /srv/course"
+
+
 FRAME_ANCESTORS = f"{OURS}FRAME_ANCESTORS"  # the sites that may show Glasshouse in a frame
 WORKERS = f"{OURS}WORKERS"  # how many processes for long work; 0 for none
 METRICS = f"{OURS}METRICS"  # 1 opens figures about the server
@@ -55,6 +59,7 @@ PER_ADDRESS = f"{OURS}PER_ADDRESS"  # websockets of one address; 0 for any numbe
 TRUST_PROXY = f"{OURS}TRUST_PROXY"  # 1 if a proxy puts the host of the request into X-Forwarded-Host
 FORWARDED_FOR = f"{OURS}FORWARDED_FOR"  # 1 behind our own proxy, which names the learner's address
 PHONES = f"{OURS}PHONES"  # where phones go, "same" for the address of the pages, or "off"
+COURSE = f"{OURS}COURSE"  # the teacher's folder, which datasets/course.py reads
 HALLS = f"{OURS}HALLS"  # the file with the halls, which all processes share
 LINGER = f"{OURS}LINGER"  # seconds between the order to end, when /readyz turns, and the end
 RESTS = f"{OURS}RESTS"  # the file in which serving/house.py counts
@@ -68,6 +73,7 @@ CHECKS: dict[str, Check] = {
     TRUST_PROXY: _one_of("1", "0"),
     FORWARDED_FOR: _one_of("1", "0"),
     PHONES: _phones,
+    COURSE: _folder,
     HALLS: _file,
     LINGER: _whole(600, 5),
     RESTS: _file,
@@ -80,8 +86,10 @@ def check(environment: Mapping[str, str] = os.environ) -> None:
         if name in CHECKS and value and (wanted := CHECKS[name](value)):
             raise SystemExit(f"{name} holds {value!r}. Write {wanted}.")
         if name.startswith(OURS) and name not in CHECKS:
-            near = get_close_matches(name, CHECKS, 1, 0.8)
-            LOG.warning("%s is no setting.%s", name, f" Did you mean {near[0]}?" if near else "")
+            near = get_close_matches(
+                name.removeprefix(OURS), [one.removeprefix(OURS) for one in CHECKS], 1, 0.7
+            )
+            LOG.warning("%s is no setting.%s", name, f" Did you mean {OURS}{near[0]}?" if near else "")
 
 
 def whole(name: str, default: int) -> int:

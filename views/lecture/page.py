@@ -6,6 +6,8 @@ from typing import Any
 
 import streamlit as st
 
+from datasets import course
+from datasets.document import files
 from views import frame, stages
 from views.lecture.check import corrected
 from views.lecture.packing import pack, unpack
@@ -20,7 +22,20 @@ from views.words.html import Cell, Html, esc, table
 from views.words.ways import way
 
 FOLDER = Path(__file__).parent / "examples"
-EXAMPLES = {file.stem: read(file.read_text(encoding="utf-8")).title for file in sorted(FOLDER.glob("*.md"))}
+
+
+def _files() -> dict[str, Path]:
+    """The lectures to start from by name: those of the teacher's folder, then Glasshouse's examples."""
+    own = files(course.FOLDER / "lectures", ".md", course.SLIPS) if course.FOLDER else ()
+    return {file.stem: file for file in (*own, *sorted(FOLDER.glob("*.md")))}
+
+
+def _text_of(file: Path) -> str:
+    return file.read_text(encoding="utf-8-sig", errors="replace")[:MOST_LETTERS]
+
+
+FILES = _files()
+EXAMPLES = {stem: read(_text_of(file)).title for stem, file in FILES.items()}
 TEXT = "lecture kept"  # the text; its field has a key of its own, which is forgotten on another page
 FIELD = "lecture text"
 LINKED = "lecture link"  # the parameter as this page last read or wrote it
@@ -97,9 +112,7 @@ def _take_example() -> None:
 
 def example(stem: str) -> str:
     """The text of an example, without items whose data set is not here."""
-    head, *items = re.split(
-        r"^(?=## )", (FOLDER / f"{stem}.md").read_text(encoding="utf-8"), flags=re.MULTILINE
-    )
+    head, *items = re.split(r"^(?=## )", _text_of(FILES[stem]), flags=re.MULTILINE)
     return head + "".join(text for text in items if all(is_there(one.query) for one in read(text).items))
 
 

@@ -10,9 +10,10 @@ Ask the hall before you go on.
 import re
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import urlencode
 
 from views.lessons import LESSONS
+from views.link.places import BESIDES, destination
 from views.words.grammar import plural
 
 UNTITLED = "A lecture"
@@ -20,8 +21,6 @@ MOST_LETTERS = 200_000  # of a text
 MOST_ITEMS = 200
 MOST_MINUTES = 600  # of an item
 LONGEST_NAME = 120  # letters of a title or a name
-BESIDES = ("", "table", "glossary")  # pages that are no lessons
-DROPPED = ("presenter",)  # parameters that a lecture sets itself
 TIME = re.compile(r"\s*\(\s*(\d+(?:[.,]\d+)?)\s*(?:min|mins|minutes?|′|')\.?\s*\)\s*$", re.IGNORECASE)
 LINKED = re.compile(r"\[[^\]]*\]\(\s*<?([^\s>]+)>?\s*\)|<([^\s>]+)>|(\S+)")  # [text](link), <link>, link
 
@@ -120,24 +119,9 @@ def _item(part: _Part, pages: Collection[str]) -> Item | Slip:
         return Slip(part.line, f"“{name}” has no link. Write it on the line below the heading.")
     line, place = part.body[at].strip(), part.line + at + 1
     linked = LINKED.fullmatch(line)
-    where = _place(next(filter(None, linked.groups())), pages) if linked else None
+    where = destination(next(filter(None, linked.groups())), pages) if linked else None
     if where is None:
         said = line if len(line) <= 60 else f"{line[:59]}…"
         return Slip(place, f"“{name}” needs a link to a page of Glasshouse in this line. “{said}” is none.")
     notes = "\n".join(part.body[at + 1 :]).strip("\n")
     return Item(name, minutes, *where, notes.rstrip(), place)
-
-
-def _place(link: str, pages: Collection[str]) -> tuple[str, dict[str, str]] | None:
-    """The page and the parameters of a link; None if it leads to no page of the app."""
-    try:
-        parts = urlsplit(link)
-        query = dict(parse_qsl(parts.query, keep_blank_values=True))
-    except ValueError:
-        return None
-    page = parts.path.rstrip("/").rpartition("/")[2].removeprefix(".")
-    if page not in pages and parts.netloc and parts.path.endswith("/"):  # home below a path of the server
-        page = ""
-    if parts.scheme not in ("", "http", "https") or page not in pages:
-        return None
-    return page, {name: value for name, value in query.items() if name not in DROPPED}

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from views import taught
 from views.lesson import Lesson
 from views.lessons import (
     bayes,
@@ -49,3 +50,5 @@ register(columns.LESSON)
 register(beside.LESSON)
 register(large.LESSON)
 register(practice.LESSON)
+
+taught.add_to(LESSONS)

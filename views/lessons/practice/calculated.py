@@ -5,7 +5,8 @@ import math
 import operator
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from views.lessons.practice.signs import Unreadable
@@ -134,18 +135,64 @@ def _written(kind: str, part: str) -> str:
     return {"[": "(", "]": ")", "^": "**", "%": "/100"}.get(part, part)
 
 
-def _value(node: ast.expr) -> float:
+def formula(text: str, values: Mapping[str, float]) -> float:
+    """The value of a formula in names, such as tp/(tp + fn). Raises Unreadable."""
+    try:
+        value = _value(_tree(text), values)
+    except ZeroDivisionError:
+        raise Unreadable(f"“{text}” divides by 0.") from None
+    except (OverflowError, ValueError, RecursionError) as error:
+        if isinstance(error, Unreadable):
+            raise
+        raise Unreadable(f"“{text}” has no value.") from None
+    if not math.isfinite(value):
+        raise Unreadable(f"“{text}” is not a finite number.")
+    return value
+
+
+def names_in(text: str) -> frozenset[str]:
+    """The names in a formula that stand for numbers. Raises Unreadable."""
+    return frozenset(_names(_tree(text), text)) - NAMES.keys()
+
+
+def _names(node: ast.expr, text: str) -> Iterator[str]:
+    match node:
+        case ast.Constant(value=int() | float()):
+            return
+        case ast.UnaryOp(op=ast.USub() | ast.UAdd(), operand=one):
+            yield from _names(one, text)
+        case ast.BinOp(left=left, op=sign, right=right) if type(sign) in OPERATORS:
+            yield from (*_names(left, text), *_names(right, text))
+        case ast.Call(func=ast.Name(id=name), args=[one], keywords=[]) if name in FUNCTIONS:
+            yield from _names(one, text)
+        case ast.Name(id=name):
+            yield name
+        case _:
+            raise Unreadable(f"“{text}” is not a formula.")
+
+
+@lru_cache(maxsize=4096)
+def _tree(text: str) -> ast.expr:
+    try:
+        return ast.parse(text.replace("^", "**").strip(), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        raise Unreadable(f"“{text}” is not a formula.") from None
+
+
+def _value(node: ast.expr, names: Mapping[str, float] = NAMES) -> float:
     match node:
         case ast.Constant(value=int() | float() as value):
             return float(value)
         case ast.UnaryOp(op=ast.USub(), operand=one):
-            return -_value(one)
+            return -_value(one, names)
         case ast.UnaryOp(op=ast.UAdd(), operand=one):
-            return _value(one)
+            return _value(one, names)
         case ast.BinOp(left=left, op=sign, right=right) if type(sign) in OPERATORS:
-            return _joined(_value(left), sign, _value(right))
+            return _joined(_value(left, names), sign, _value(right, names))
         case ast.Call(func=ast.Name(id=name), args=[one], keywords=[]) if name in FUNCTIONS:
-            return _applied(name, _value(one))
+            return _applied(name, _value(one, names))
+        case ast.Name(id=name) if name in names:
+            return names[name]
         case ast.Name(id=name) if name in NAMES:
             return NAMES[name]
     raise Unreadable(UNREAD)

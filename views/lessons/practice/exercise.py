@@ -214,6 +214,7 @@ class Kind:
     make:     the exercise with these figures
     lectures: figures of the lectures' own exercises; these are the first numbers
     lesson:   where the calculation is shown
+    repeats:  whether the same figures may come again soon, because there may be only a few
     """
 
     key: str
@@ -222,3 +223,4 @@ class Kind:
     draw: Callable[[Random], Any]
     make: Callable[[Any], Exercise]
     lectures: Sequence[Any] = ()
+    repeats: bool = False

@@ -48,7 +48,7 @@ def _next(kind: Kind, drawn: list[Any], answers: set[tuple[str, ...]]) -> Any:
     lately, tried = drawn[-APART + 1 :], list[tuple[tuple[bool, int], Any]]()
     for lot in range(MOST_LOTS):
         found = kind.draw(Random(f"{kind.key}/{len(drawn) + 1}/{lot}"))
-        if found is None or found in lately:
+        if found is None or (found in lately and not kind.repeats):
             continue
         exercise = kind.make(found)
         worth = _answers(exercise) in answers, hidden(exercise)

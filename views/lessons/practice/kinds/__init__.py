@@ -1,5 +1,6 @@
 """The kinds of exercises, in the order of the course. A new kind is a module here, and a line."""
 
+from datasets.course import FOLDER, SLIPS
 from views.lessons.practice.exercise import Kind
 from views.lessons.practice.kinds import (
     adaboost,
@@ -34,6 +35,7 @@ from views.lessons.practice.kinds import (
     rules,
     smo,
     support,
+    taught,
     threshold,
     tuning,
     weakest,
@@ -77,3 +79,5 @@ _KINDS = (
     adaboost.KIND,
 )
 KINDS: dict[str, Kind] = {kind.key: kind for kind in _KINDS}
+if FOLDER is not None:
+    KINDS |= {kind.key: kind for kind in taught.kinds(FOLDER, KINDS, SLIPS)}

@@ -3,30 +3,12 @@
 A step is a link into a lesson. The browser keeps which steps the learner has opened and knows (stage/course).
 """
 
-from typing import Literal, NamedTuple
-
+from views.course import folder
+from views.course.chapter import WORDS, Chapter, Step, What
 from views.lessons.practice.kinds import KINDS
 from views.panels import Way
 
-What = Literal["see", "guess", "practise"]
-WORDS: dict[What, str] = {"see": "See", "guess": "Guess", "practise": "Practise"}
-
-
-class Step(NamedTuple):
-    """A step of a chapter. kind: the kind of its exercises, or "" if it has none."""
-
-    what: What
-    way: Way
-    kind: str = ""
-
-
-class Chapter(NamedTuple):
-    """A chapter. able: what the learner can do afterwards."""
-
-    key: str
-    title: str
-    able: str
-    steps: tuple[Step, ...]
+__all__ = ["CHAPTERS", "COURSE", "WORDS", "Chapter", "Step", "What", "name", "steps"]
 
 
 def _see(label: str, lesson: str, **query: str) -> Step:
@@ -41,7 +23,7 @@ def _practise(kind: str) -> Step:
     return Step("practise", Way(KINDS[kind].title, "practice", {"kind": kind}), kind)
 
 
-CHAPTERS = (
+_CHAPTERS = (
     Chapter("tree", "Reading a tree", "read a tree as a series of tests, and use it to classify a record", (
         _see("A record falls through a tree", "predict", data="tennis", algorithm="c4.5"),
         _guess("Which branch does the record follow?", "predict", data="tennis", algorithm="c4.5"),
@@ -153,6 +135,10 @@ CHAPTERS = (
         _practise("adaboost"),
     )),
 )  # fmt: skip
+
+COURSE = folder.course(_CHAPTERS)
+"""The course of the teacher's folder, or Glasshouse's own."""
+CHAPTERS = COURSE.chapters
 
 
 def name(chapter: Chapter, place: int) -> str:

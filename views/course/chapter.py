@@ -1,0 +1,25 @@
+"""What a chapter of the course is."""
+
+from typing import Literal, NamedTuple
+
+from views.panels import Way
+
+What = Literal["see", "guess", "practise"]
+WORDS: dict[What, str] = {"see": "See", "guess": "Guess", "practise": "Practise"}
+
+
+class Step(NamedTuple):
+    """A step of a chapter. kind: the kind of its exercises, or "" if it has none."""
+
+    what: What
+    way: Way
+    kind: str = ""
+
+
+class Chapter(NamedTuple):
+    """A chapter. able: what the learner can do afterwards."""
+
+    key: str
+    title: str
+    able: str
+    steps: tuple[Step, ...]
