@@ -7,6 +7,7 @@ from importlib import metadata
 from pathlib import Path
 
 import pytest
+import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -57,6 +58,30 @@ def test_the_licence_of_every_table_stands_beside_it():
     under_gpl = [card.key for card in CARDS.values() if "GPL" in card.licence]
     assert len(under_gpl) == 4
     assert all(f"`{key}.csv`" in text.partition("| file |")[0] for key in under_gpl)
+
+
+def test_the_citation_names_this_version_and_nothing_that_does_not_exist():
+    project = PROJECT["project"]
+    text = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    said = yaml.safe_load(text)
+    assert said["cff-version"] == "1.2.0"
+    assert (said["version"], said["license"]) == (project["version"], project["license"])
+    assert (said["title"], said["type"]) == ("Glasshouse", "software")
+    assert said["authors"] == [{"name": "The Glasshouse authors"}]
+    assert said["abstract"].startswith(project["description"])
+    assert said["keywords"] == project["keywords"]
+    assert {"message", "abstract"} < {*said}
+    assert not re.search(r"\bdoi\b|://", text, re.IGNORECASE)
+    assert "urls" not in project, "there is no public address"
+
+
+def test_the_page_on_security_points_to_documents_that_are_there():
+    text = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
+    named = re.findall(r"\]\(([^)]+)\)", text)
+    assert "docs/operating.md" in named
+    assert all((ROOT / name).is_file() for name in named)
+    assert not re.search(r"\S+@\S+|://", text), "no address that nobody reads"
+    assert "privately" in text
 
 
 # The lock files: installed packages, by version and hash

@@ -10,6 +10,7 @@ import time
 import venv
 import zipfile
 from contextlib import closing
+from email.parser import Parser
 from io import BytesIO
 from pathlib import Path
 from urllib.error import URLError
@@ -83,6 +84,19 @@ def test_no_table_under_the_gpl_is_in_it(wheel: Path):
     assert {f"{card.key}.csv" for card in EVERY if "GPL" not in card.licence} <= names
     assert not {f"{card.key}.csv" for card in EVERY if "GPL" in card.licence} & names
     assert "LICENCES.md" in names
+
+
+def test_it_says_its_licences_and_what_it_is_for(wheel: Path):
+    packed = zipfile.ZipFile(wheel)
+    (name,) = (name for name in packed.namelist() if name.endswith(".dist-info/METADATA"))
+    said = Parser().parsestr(packed.read(name).decode())
+    assert said["License-Expression"] == "MIT"
+    assert said.get_all("License-File") == ["LICENSE", "datasets/LICENCES.md"]
+    assert "Intended Audience :: Education" in said.get_all("Classifier")
+    assert "decision tree" in said["Keywords"]
+    folder = name.rpartition("/")[0]
+    for file in said.get_all("License-File"):
+        assert packed.read(f"{folder}/licenses/{file}") == (ROOT / file).read_bytes()
 
 
 def _files(folder: str) -> list[str]:
