@@ -45,7 +45,7 @@ FLOORS = (
     ("views.link.address", "views.stage"),
     ("views.trees", "views.points", "views.cards", "views.web"),
     ("views.code", "views.regions", "views.learners", "views.ground", "views.hall.server"),
-    ("views.lessons", "views.own.words", "views.hall.routes", "views.hall.phones"),
+    ("views.lessons", "views.own.words", "views.hall.routes", "views.hall.phones", "views.unread"),
     ("views.link.document", "views.stages", "views.waiting", "views.workers"),
     ("views.frame", "views.fields", "views.hall.lecturer", "views.hall.__main__"),
     ("views.draw", "views.guessing"),
@@ -69,7 +69,8 @@ FLOORS = (
 )
 PURE = ("views.words", "views.panels", "views.questions", "views.lesson", "views.part", "views.link.kinds",
         "views.link.params", "views.link.table", "views.link.document", "views.trees", "views.cards",
-        "views.code", "views.regions", "views.learners", "views.ground", "views.lessons")  # fmt: skip
+        "views.code", "views.regions", "views.learners", "views.ground", "views.lessons",
+        "views.unread")  # fmt: skip
 FILES = sorted((ROOT / "views").rglob("*.py"))
 
 

@@ -80,7 +80,7 @@ def sections() -> dict[str, list[str]]:
 def navigation() -> None:
     """The sidebar: the name of the house, then the pages by section. The links carry what the learner has
     chosen."""
-    titles, here, link = _titles(), address.page(), address.query()
+    titles, here, link = _titles(), address.page(), address.whole()
     with st.sidebar:
         sidebar({
             "sections": [
@@ -115,7 +115,7 @@ def topics(key: str) -> str:
 
 def carried(key: str, also: Mapping[str, str] | None = None) -> dict[str, str]:
     """What goes along to another page. also: what is shown here, in case the link leaves it out"""
-    return _carried({**(also or {}), **address.query()}, address.page(), key)
+    return _carried({**(also or {}), **address.whole()}, address.page(), key)
 
 
 def _carried(link: Mapping[str, str], here: str, there: str) -> dict[str, str]:

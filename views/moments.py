@@ -5,7 +5,7 @@ from typing import Any
 
 import streamlit as st
 
-from views import session
+from views import session, unread
 from views.keep import SHARED
 from views.lesson import Lesson, Moment
 from views.link import address
@@ -46,15 +46,27 @@ def change(lesson: Lesson[Any, Any], effect: Effect, within: bool = False) -> No
 
     A change that drops the step begins the story again, unless the lesson knows where to go on.
     """
-    changes = dict(effect(lesson.read(address.given(lesson.params))) if callable(effect) else effect)
+    wished = dict(effect(lesson.read(address.given(lesson.params))) if callable(effect) else effect)
+    changes = {**address.aside(), **wished}
     if lesson.player and "step" in changes and changes["step"] is None:
         changes["step"] = _followed(lesson, changes)
-    address.write(**changes)
+    _write(lesson, changes)
     rows = {row.name: row for row in lesson.params}
     placed = address.HERE in st.session_state
-    scenes = all(name not in rows or rows[name].scene for name in changes)
+    scenes = all(name not in rows or rows[name].scene for name in wished)
     if within and not (scenes and placed):
         st.session_state[session.WHOLE] = True
+
+
+def _write(lesson: Lesson[Any, Any], changes: Change) -> None:
+    """Change the link. A parameter that has no effect any more leaves it, but comes back with the choice
+    that needs it."""
+    after = address.changed(changes)
+    given = address.given(lesson.params, after)
+    lesson.read(given)
+    idle = {name: after[name] for name in unread.names(given)}
+    address.write(**{**changes, **dict.fromkeys(idle)})
+    address.set_aside(address.query(), idle)
 
 
 def _followed(lesson: Lesson[Any, Any], changes: Change) -> str | None:

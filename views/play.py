@@ -11,7 +11,7 @@ from typing import Any
 
 import streamlit as st
 
-from views import cards, code, frame, guessing, metrics, session
+from views import cards, code, frame, guessing, metrics, session, unread
 from views.board import points_board, reports
 from views.draw import draw
 from views.fields import Act
@@ -44,6 +44,7 @@ def play(lesson: Lesson[Any, Any]) -> None:
     notes, slips = st.empty(), st.empty()
     with Waiting("link") as begun:
         case = lesson.read(given)
+        _leave_out(given)
     refused = None
     if not begun.reason:
         with Waiting("top"):
@@ -86,6 +87,18 @@ def _begin(lesson: Lesson[Any, Any]) -> None:
     st.session_state.pop(session.WHOLE, None)
 
 
+def _leave_out(given: Given) -> None:
+    """Take out of the address what has no effect here, and tell of it if the link comes from outside. The
+    app's own links bring such parameters along for another view."""
+    idle = {name: given.query[name] for name in unread.names(given)}
+    if not idle:
+        return
+    if address.is_first():
+        given.notes += unread.told(given)
+    address.set_aside({name: text for name, text in given.query.items() if name not in idle}, idle)
+    given.mended |= dict.fromkeys(idle)
+
+
 def _take_place(lesson: Lesson[Any, Any], case: Any, given: Given) -> None:
     """Make the story, and take the step and the opened node from the link."""
     with spinner(lesson.waiting(case)):
@@ -95,6 +108,7 @@ def _take_place(lesson: Lesson[Any, Any], case: Any, given: Given) -> None:
     if not lesson.played(case):
         address.forget_place()
         return
+    given(CARD)
     step = given(STEP, kind=step_kind(story), default=lesson.opening(case, story))
     address.sync_place(step, _node(lesson, case, given))
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import streamlit as st
 
+from views import unread
 from views.lesson import Lesson, Moment, Refusal, Told
 from views.lessons import LESSONS
 from views.link.params import Given
@@ -130,6 +131,8 @@ def visit(key: str, **query: object) -> Visit:
     given = Given(link, lesson.params, own)
     given.notes += [*notes, *given.strangers()]
     case = lesson.read(given)
+    given.notes += unread.told(given)
+    given.mended |= dict.fromkeys(unread.names(given))
     assert isinstance(lesson.waiting(case), str)  # the lesson checks these first, and may refuse
     refused = lesson.refuse(case)
     story, step = None, 0

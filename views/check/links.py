@@ -12,6 +12,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from datasets.own import OwnTable, ReadError
 from datasets.packing import unpack
+from views import unread
 from views.lesson import Lesson
 from views.lessons import LESSONS
 from views.link.params import PLACE, Given
@@ -102,6 +103,7 @@ def _found(lesson: Lesson[Any, Any], text: str) -> Found:
 
 def _facts(lesson: Lesson[Any, Any], given: Given) -> Mapping[str, Fact]:
     case = lesson.read(given)
+    given.notes += unread.told(given)
     refusal = lesson.refuse(case)
     if refusal is not None:
         raise Refused(plain(refusal.say))

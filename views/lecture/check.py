@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from mlcore import TableError
+from views import unread
 from views.check.links import found, given_in
 from views.lecture.script import MOST_LETTERS, Item, Slip, read
 from views.lessons import LESSONS
@@ -50,6 +51,7 @@ def corrected(item: Item) -> Iterator[Slip]:
     given = given_in(lesson, item.query)
     try:
         lesson.read(given)
+        given.notes += unread.told(given)
     except TableError as error:
         given.note(str(error))
     if given.notes:

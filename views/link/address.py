@@ -22,6 +22,10 @@ HEADS = {
 KNOWN, HERE = "known query", "place"
 LEFT = "left query"  # the address as the server last knew it
 LATEST = "latest link"
+FIRST = "first link"  # the page and the address with which this session began
+ASIDE = "set aside"  # by page and address: parameters without effect there, kept for another choice
+MOST_ASIDE = 100  # addresses
+LOOKS = ("step", "node", "presenter", "guess")  # the browser writes these into any address
 
 
 @dataclass
@@ -105,7 +109,7 @@ def write(**changes: object) -> None:
     The place goes with them, because the server's address may have an older one than the browser. If the
     address has a new step, the learner has stepped on, and the page reads that step as in any link.
     """
-    before = query()
+    before, kept = query(), {name: text for name, text in aside().items() if name not in changes}
     chosen = {name: value for name, value in changes.items() if name in ("step", "node")}
     stepped = "step" in before and is_news()
     place = {**({} if stepped else st.session_state.get(HERE, {})), **chosen}
@@ -113,6 +117,7 @@ def write(**changes: object) -> None:
     st.query_params.from_dict({name: str(value) for name, value in after.items() if value is not None})
     _overtake(before)
     st.session_state[LEFT] = query()
+    set_aside(query(), kept)
     step = str(place.get("step") or 0)
     # Only the finished story knows which step is the end, and whether it has the step of the address.
     if not step.isdecimal() or (stepped and "step" not in chosen):
@@ -120,6 +125,40 @@ def write(**changes: object) -> None:
         return
     st.session_state[KNOWN] = query()
     st.session_state[HERE] = {"step": int(step), "node": place.get("node")}
+
+
+def aside() -> dict[str, str]:
+    """The parameters that this address had before the page took them out, because they have no effect."""
+    return dict(st.session_state.get(ASIDE, {}).get(_address(query()), {}))
+
+
+def set_aside(link: Mapping[str, str], kept: Mapping[str, str]) -> None:
+    """Keep parameters for the choices that a learner makes from this link on."""
+    all_kept: dict[object, dict[str, str]] = st.session_state.setdefault(ASIDE, {})
+    all_kept.pop(_address(link), None)
+    if kept:
+        all_kept[_address(link)] = dict(kept)
+    for oldest in list(all_kept)[:-MOST_ASIDE]:
+        del all_kept[oldest]
+
+
+def whole() -> dict[str, str]:
+    """The parameters of the address, with those that it keeps for another choice."""
+    return {**aside(), **query()}
+
+
+def is_first() -> bool:
+    """Whether the page still has the link with which this session began, so it came from outside."""
+    at, link = st.session_state.get(FIRST, ("", {}))
+    return bool(at == page() and _lasting(link).items() <= _lasting(query()).items())
+
+
+def _address(link: Mapping[str, str]) -> tuple[str, frozenset[tuple[str, str]]]:
+    return page(), frozenset(_lasting(link).items())
+
+
+def _lasting(link: Mapping[str, str]) -> dict[str, str]:
+    return {name: text for name, text in link.items() if name not in LOOKS}
 
 
 def is_news() -> bool:
@@ -156,6 +195,7 @@ def stay(page: str, played: bool) -> None:
     if st.session_state.get("place of") != page or not played:
         forget_place()
     st.session_state["place of"] = page
+    st.session_state.setdefault(FIRST, (page, query()))
 
 
 def _forget_widgets() -> None:

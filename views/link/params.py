@@ -89,6 +89,10 @@ class Given:
         self.used[row.name] = row, value
         return value
 
+    def when(self, counts: bool, param: Param) -> Any:
+        """The value of a parameter, or its default, unread, if it has no effect."""
+        return self(param) if counts else self.row(param).default
+
     def _read(self, row: Param) -> Any:
         name = self.spelled(row)
         if name is None:
@@ -109,8 +113,13 @@ class Given:
         raise LookupError(f"{param.name} is not among the parameters of this lesson")
 
     def spelled(self, row: Param) -> str | None:
-        """The name of this row in the link, or None if the link leaves it out."""
-        return next((name for name in (row.name, *row.former) if name in self.query), None)
+        """The name of this row in the link, or None if the link leaves it out.
+
+        A former name does not count where another row of the lesson has it now.
+        """
+        taken = {one.name for one in self.params}
+        names = (row.name, *(name for name in row.former if name not in taken))
+        return next((name for name in names if name in self.query), None)
 
     def says(self, param: Param) -> bool:
         """Whether the link has this row."""
@@ -125,6 +134,12 @@ class Given:
         """Note a correction and keep the corrected text of a parameter. None removes the parameter."""
         self.note(sentence)
         self.mended |= {self.spelled(param) or param.name: None, param.name: text}
+
+    def unread(self) -> list[str]:
+        """The names in the link that the lesson knows and has not read."""
+        rows = {name: row for row in self.params for name in row.former}
+        rows |= {row.name: row for row in self.params}
+        return [name for name in self.query if name in rows and rows[name].name not in self.used]
 
     def strangers(self) -> list[str]:
         """A list with one sentence that names the unknown parameters, empty if there are none."""

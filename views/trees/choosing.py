@@ -36,7 +36,7 @@ def read(given: Given) -> Choices:
         data=data,
         recipe=recipe,
         switches=switches.read(given, recipe),
-        identifiers=data != OWN and given(table.IDENTIFIERS) and bool(CARDS[data].identifiers),
+        identifiers=data != OWN and bool(CARDS[data].identifiers) and given(table.IDENTIFIERS),
         own=given.own if data == OWN else None,
     )
     return replace(choices, overrides=_read_overrides(given, choices))

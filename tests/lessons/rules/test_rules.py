@@ -258,7 +258,10 @@ def test_a_long_list_shows_the_part_with_the_rule_in_question():
     [
         ({"by": "chisquare"}, "The page uses “chi-square”"),
         ({"confidence": "0.9"}, "Allowed values are 0.001 to 0.5, so the page uses 0.5"),
-        ({"significance": "nan"}, "Allowed values are 0.001 to 0.999, so the page uses 0.05"),
+        (
+            {"by": "chi-square", "significance": "nan"},
+            "Allowed values are 0.001 to 0.999, so the page uses 0.05",
+        ),
         ({"step": "999"}, "This link sets step to 999"),
         ({"detail": "7"}, "Allowed values are 1 to 3"),
         ({"colour": "red"}, "unknown on this page: colour"),

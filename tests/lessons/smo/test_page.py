@@ -72,7 +72,7 @@ def test_the_check_is_made_there_and_then():
         ({"kernel": "rfb"}, "The page uses “rbf”"),
         ({"C": "-1"}, "0.000001 to 1000000 and inf, so the page uses 0.000001"),
         ({"C": "nan"}, "so the page uses 1"),
-        ({"gamma": "x"}, "so the page uses 0.5"),
+        ({"kernel": "rbf", "gamma": "x"}, "so the page uses 0.5"),
         ({"pair": SCRIPT}, "does not exist"),
         ({"step": 999}, "Allowed values are 0 to 9"),
         ({"depth": 3}, "unknown on this page"),

@@ -64,8 +64,7 @@ def read(given: Given) -> DigitsCase:
 
 def draw_of(given: Given) -> int | None:
     """The seed of the draw. None if the first pictures of the file are for training."""
-    seed: int = given(crowd.DRAW)
-    return seed if given(beside.LEARNED) == "drawn" else None
+    return given(crowd.DRAW) if given(beside.LEARNED) == "drawn" else None
 
 
 @dataclass(frozen=True, eq=False)

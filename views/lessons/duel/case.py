@@ -132,15 +132,19 @@ class Case:
 
 def read(given: Given) -> Case:
     view = given(VIEW)
-    source = given(judging.FIGURES, kind=OneOf(SOURCES[view]))
-    data = choosing.read_data(given, "wine" if view == "six" else "iris")
-    identifiers = data != OWN and given(table.IDENTIFIERS) and bool(CARDS[data].identifiers)
+    pair = view != "six"
+    source = given(judging.FIGURES, kind=OneOf(SOURCES[view])) if pair else "data"
+    learns = source == "data"
+    data = choosing.read_data(given, "iris" if pair else "wine") if learns else "iris"
+    identifiers = learns and data != OWN and bool(CARDS[data].identifiers) and given(table.IDENTIFIERS)
     choices = Choices(data, identifiers=identifiers, own=given.own if data == OWN else None)
-    a, b = given(LIST_A), given(LIST_B)
+    folds = view == "pairs" and source == "typed"
+    a, b = (given.when(folds, row) for row in (LIST_A, LIST_B))
     if len(a) != len(b):
         given.note("The two lists must be equally long, so the page leaves out the rest of the longer one.")
         a, b = a[: len(b)], b[: len(a)]
     return Case(
-        choices, view, source, given(MODEL), given(RIVAL), given(judging.SIX), given(table.SEED), a, b,
-        given(BOX), given(TWO),
+        choices, view, source, given.when(learns and pair, MODEL), given.when(learns and pair, RIVAL),
+        given.when(not pair, judging.SIX), given.when(source != "sets", table.SEED), a, b,
+        given.when(view == "mcnemar" and source == "typed", BOX), given.when(source == "sets", TWO),
     )  # fmt: skip

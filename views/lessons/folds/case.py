@@ -73,21 +73,25 @@ class Case:
 
 
 def read(given: Given) -> Case:
-    data = choosing.read_data(given)
+    view = given(VIEW)
+    records, divided = given.when(view == "curve", judging.RECORDS), view == "divide"
+    data = "iris" if view == "leak" or records == RING else choosing.read_data(given)
     choices = Choices(data=data, recipe="cart", own=given.own if data == OWN else None)
+    divide = given.when(divided, judging.DIVIDE)
+    dealt, usual = divided and divide == "folds", fitting(choices)
     return Case(
         choices=choices,
-        view=given(VIEW),
-        model=given(MODEL),
-        divide=given(judging.DIVIDE),
-        folds=given(judging.FOLDS, default=fitting(choices)),
-        stratified=given(judging.STRATIFIED),
-        share=given(SHARE),
+        view=view,
+        model=given.when(view in ("divide", "curve"), MODEL),
+        divide=divide,
+        folds=given(judging.FOLDS, default=usual) if dealt else usual,
+        stratified=given.when(dealt or divide == "holdout", judging.STRATIFIED),
+        share=given.when(divide == "holdout", SHARE),
         seed=given(SEED),
-        tune=given(judging.TUNE),
-        validate=given(judging.VALIDATE),
-        opened=given(judging.OPENED),
-        records=given(judging.RECORDS),
+        tune=given.when(view in ("choose", "cheat"), judging.TUNE),
+        validate=given.when(view == "choose", judging.VALIDATE),
+        opened=given.when(view == "choose", judging.OPENED),
+        records=records,
     )
 
 

@@ -99,11 +99,14 @@ class Story:
 
 def read(given: Given) -> Case:
     """The case of a link."""
-    trial = judged.read(given)
-    first, second = (_of_two(given, row) for row in (judging.COUNTS, judging.OTHERS))
+    source = given(judging.SOURCE)
+    learned = source == "models"
+    trial = judged.read(given) if learned else Trial()
+    rows = (judging.COUNTS, judging.OTHERS)
+    first, second = (given.row(row).default if learned else _of_two(given, row) for row in rows)
     return Case(
-        given(table.VIEW), given(judging.PRICES), given(judging.PEOPLE), given(judging.SOURCE), first, second,
-        trial, given(judging.RIVAL), judged.read_positive(given, trial) or 0,
+        given(table.VIEW), given(judging.PRICES), given(judging.PEOPLE), source, first, second, trial,
+        given.when(learned, judging.RIVAL), (judged.read_positive(given, trial) or 0) if learned else 0,
     )  # fmt: skip
 
 

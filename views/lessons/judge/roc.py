@@ -51,11 +51,13 @@ class RocCase:
 def read(given: Given) -> RocCase:
     """The case of a link."""
     scores = given(judging.SCORES)
-    trial = judged.read(given)
-    positive = judged.read_positive(given, trial) if scores == MODEL else None
-    return RocCase(
-        scores, given(judging.RANKED), given(judging.GAP), given(judging.PREVALENCE), trial, positive
-    )
+    learned = scores == MODEL
+    trial = judged.read(given) if learned else Trial()
+    positive = judged.read_positive(given, trial) if learned else None
+    ranked = given.when(scores == TYPED, judging.RANKED)
+    gap = given.when(scores == DENSITIES, judging.GAP)
+    prevalence = given.when(scores == CROSSING, judging.PREVALENCE)
+    return RocCase(scores, ranked, gap, prevalence, trial, positive)
 
 
 def refuse(case: RocCase) -> Refusal | None:

@@ -126,7 +126,7 @@ def read(given: Given) -> DayCase:
     """The case of a link."""
     data = choosing.read_data(given)
     choices = Choices(data=data, recipe="id3", own=given.own if data == OWN else None)
-    return DayCase(choices, given(large.LATE), given(large.ORDER) == "drawn")
+    return DayCase(choices, given.when(data == "tennis", large.LATE), given(large.ORDER) == "drawn")
 
 
 def refused(case: DayCase) -> str:

@@ -68,9 +68,8 @@ class HingesCase:
 
 def read(given: Given) -> HingesCase:
     """The case of a link."""
-    sheet, inputs, factors = ground.read(given, ground.TWO, 2), given(leaves.INPUTS), given(FACTORS)
-    if inputs == "one":
-        factors = 1  # of different columns
+    sheet, inputs = ground.read(given, ground.TWO, 2), given(leaves.INPUTS)
+    factors = given.when(inputs != "one", FACTORS)  # of different columns
     charge = given(CHARGE, default=2.0 if factors == 1 else 3.0)
     return HingesCase(sheet, inputs, given(leaves.TERMS), factors, charge)
 

@@ -68,12 +68,16 @@ class Case:
 
 
 def read(given: Given) -> Case:
-    how = given(table.HOW)
-    key = given(table.WORLD, default="ring" if how == "tree" else "diagonal")  # a line says nothing of a ring
+    view = given(VIEW)
+    one = view == "grow"
+    how, over = given.when(one, table.HOW), given.when(not one, table.OVER)
+    usual = "ring" if how == "tree" else "diagonal"  # a line says nothing of a ring
+    drawn = over != "number"
+    key = given(table.WORLD, default=usual) if drawn else usual
     world = SOURCES[key]
     points = given(table.N, default=world.points, kind=Whole(POINTS[0], world.most))
-    noise = given(table.NOISE, default=world.noise)
-    rest = given(table.SEED), given(table.SHOW), how, given(VIEW), given(table.OVER)
+    noise = given(table.NOISE, default=world.noise) if drawn else world.noise
+    rest = given(table.SEED), given.when(one, table.SHOW), how, view, over
     return Case(key, points, noise, *rest)
 
 

@@ -71,7 +71,8 @@ class Case:
 
 def read(given: Given) -> Case:
     """The case of a link."""
-    chosen, view, method = choosing.read(given), given(table.VIEW), given(table.METHOD)
+    chosen, view = choosing.read(given), given(table.VIEW)
+    method = given.when(view != "early", table.METHOD)
     settings = ((row, given(row)) for row in settings_of(method))
     share, noise = usual(chosen)
     tested = view == "early" and is_tested(chosen) and given.says(LEVEL)
@@ -83,8 +84,8 @@ def read(given: Given) -> Case:
         seed=given(table.SEED),
         method=method,
         settings=tuple((row.name, value) for row, value in settings if value != row.default),
-        cuts=_read_cuts(given) if method == HAND else (),
-        detail=min(given(table.DETAIL), 2),
+        cuts=_read_cuts(given) if method == HAND and view != "early" else (),
+        detail=min(given.when(view == "prune" and method != HAND, table.DETAIL), 2),
         level=given(LEVEL, default=0.05) if tested else None,
         noise_in=given(table.NOISE_IN),
     )

@@ -47,8 +47,10 @@ class Telling:
 
 
 def read(given: Given) -> Case:
-    rows = (table.BY, table.CONFIDENCE, table.SIGNIFICANCE, table.DETAIL)
-    return Case(choosing.read(given), *map(given, rows))
+    chosen, by = choosing.read(given), given(table.BY)
+    confidence = given.when(by == "pessimistic", table.CONFIDENCE)
+    significance = given.when(by == "chi-square", table.SIGNIFICANCE)
+    return Case(chosen, by, confidence, significance, given(table.DETAIL))
 
 
 @kept_long(lambda case: 1.5 * case.choices.seconds)

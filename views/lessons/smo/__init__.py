@@ -4,7 +4,7 @@ from math import isinf
 
 from views.cards import margins
 from views.lesson import Lesson, Ready, Refusal
-from views.lessons.smo.case import MOST_UPDATES, ROWS, Case, facts, passed_over, read, refusal, story
+from views.lessons.smo.case import DIALS, MOST_UPDATES, ROWS, Case, facts, passed_over, read, refusal, story
 from views.lessons.smo.panels import tell
 from views.lessons.smo.picture import picture, still
 from views.lessons.smo.questions import asks
@@ -34,10 +34,9 @@ def _choices(case: Case, given: Given) -> Panels:
 
 def _of_kernel(case: Case) -> list[Field]:
     """The parameters of the kernel."""
-    rows = {"rbf": [table.GAMMA], "poly": [table.DEGREE, table.COEF0], "sigmoid": [table.GAMMA, table.COEF0]}
     return [
         choice(row, getattr(case, row.name), width=74 if row is table.DEGREE else 84)
-        for row in rows.get(case.kernel, [])
+        for row in DIALS.get(case.kernel, [])
     ]
 
 

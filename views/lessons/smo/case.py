@@ -22,6 +22,9 @@ ROWS = (
     table.KERNEL, table.GAMMA, table.DEGREE, table.COEF0, table.COST, table.TOL, table.SELECTION,
     table.WEIGHT,
 )  # fmt: skip
+DIALS = {  # the parameters of each kernel
+    "rbf": [table.GAMMA], "poly": [table.DEGREE, table.COEF0], "sigmoid": [table.GAMMA, table.COEF0],
+}  # fmt: skip
 Pairs = tuple[tuple[int, int, int], ...]  # the number of an update, and two points, counted from 0
 RULES = table.SELECTION.kind.options  # type: ignore[attr-defined]
 
@@ -151,7 +154,12 @@ class Run:
 
 
 def read(given: Given) -> Case:
-    chosen, points = {row.name: given(row) for row in ROWS}, reading.read(given)
+    dials = {row.name for row in DIALS.get(given(table.KERNEL), ())}
+    needless = {row.name for rows in DIALS.values() for row in rows} - dials
+    chosen, points = (
+        {row.name: given.when(row.name not in needless, row) for row in ROWS},
+        reading.read(given),
+    )
     return Case(points, **{**chosen, "tol": float(chosen["tol"])}, pairs=_pairs(given, points.n))
 
 

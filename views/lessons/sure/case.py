@@ -43,11 +43,13 @@ class Case:
 def read(given: Given) -> Case:
     view = given(VIEW)
     coins = view == "coins"
-    tested = given(judging.TESTED, default=50 if coins else 100)
-    right = given(judging.RIGHT, kind=Whole(0, tested), default=round(0.8 * tested))
-    truth = given(judging.TRUTH, default=0.5 if coins else 0.8)
-    level = float(given(judging.LEVEL))
-    return Case(view, right, tested, level, given(judging.INTERVAL), truth, given(table.SEED))
+    one = view == "interval"
+    tested, usual = given(judging.TESTED, default=50 if coins else 100), 0.5 if coins else 0.8
+    usually = round(0.8 * tested)
+    right = given(judging.RIGHT, kind=Whole(0, tested), default=usually) if one else usually
+    truth = usual if one else given(judging.TRUTH, default=usual)
+    level, method = float(given.when(not coins, judging.LEVEL)), given.when(not coins, judging.INTERVAL)
+    return Case(view, right, tested, level, method, truth, given.when(not one, table.SEED))
 
 
 class Step(NamedTuple):
