@@ -1,12 +1,20 @@
 """The documents about link parameters and example links: docs/links.md and “About this link”."""
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
 
+import mlcore
 from views.lesson import Lesson, Ready
-from views.link.params import Param, is_there
+from views.link.kinds import Flag, OneOf
+from views.link.params import Given, Param, is_there
+from views.link.table import DATA, SET
+from views.own import OWN
+from views.trees import switches
 
 Lessons = Mapping[str, Lesson[Any, Any]]
 
@@ -16,10 +24,33 @@ The address holds everything that you see, so a link opens exactly that. `make d
 the table of parameters (`views/link/table.py`) and the lessons. A test keeps it up to date.
 
 The page corrects a mistake in a link, also in the address, and a line on the page explains the correction.
-It also names every parameter that a lesson does not know. `step=end` is the last step of any story.
+It also names every parameter that a lesson does not know, and every parameter without effect, such as a
+setting that the algorithm does not have. `step=end` is the last step of any story.
 The sidebar takes parameters along to another lesson, as far as that lesson uses them. With `data` these are
 the parameters of the table and the tree, with `set` those of the points.
+
+`data=own` and `set=own` need your own table, in the link as `table` or in the browser tab that made it.
+Some bounds and defaults follow from other parameters, such as the number of records. The tables show them
+for a link with nothing but the view, or with the one choice that gives the parameter an effect.
 """
+DIFFERS, ABOVE = "by lesson, see below", "as above"
+LESSON_BY_LESSON = """
+## Where lessons differ
+
+These values and defaults replace those above, in every view or in those of the second column. The algorithm
+of `/prune` is the default only of a link without `data`.
+
+| lesson | view | parameter | values | default |
+|---|---|---|---|---|"""
+SETTINGS = """
+## Settings of the algorithms
+
+The lessons with `algorithm` have these settings. Each belongs to the algorithms of its row, and the page
+leaves it out with another one. In `/prune?view=early`, `alpha` is also the level of the chi-square test for
+an algorithm without its own test.
+
+| setting | values | meaning | default | algorithms |
+|---|---|---|---|---|"""
 EXAMPLES: tuple[tuple[str, Ready], ...] = tuple(
     (lesson, Ready("", query, words))
     for lesson, query, words in (
@@ -63,34 +94,149 @@ EXAMPLES: tuple[tuple[str, Ready], ...] = tuple(
 )  # fmt: skip
 
 
+@dataclass(frozen=True)
+class Taken:
+    """A parameter as one view of a lesson takes it, for a link with nothing but this view.
+
+    view: "" for a lesson without views, or for a parameter that no view reads by itself
+    """
+
+    row: Param
+    lesson: str
+    view: str
+    values: str
+    default: str
+
+
 def document(lessons: Lessons, rows: Iterable[Param]) -> str:
     """The text of docs/links.md: every parameter, the example links, and the ready links of the lessons."""
-    return "\n".join([HEAD, "## Parameters\n", *_parameters(lessons, rows), "", *_links(lessons)]) + "\n"
+    common = [row for row in rows if row.name not in switches.NAMES]
+    parts = [
+        [HEAD, "## Parameters\n", *_parameters(lessons, common)],
+        [LESSON_BY_LESSON, *_differing(lessons, common)],
+        [SETTINGS, *_settings(), ""],
+        _links(lessons),
+    ]
+    return "\n".join(line for part in parts for line in part) + "\n"
 
 
 def _parameters(lessons: Lessons, rows: Iterable[Param]) -> list[str]:
     lines = ["| parameter | values | meaning | default | lessons |", "|---|---|---|---|---|"]
     for row in rows:
-        every = {key: {mine.name: mine for mine in lesson.params} for key, lesson in lessons.items()}
-        taken = {key: mine[row.name] for key, mine in every.items() if row.name in mine}
-        former = ", ".join(sorted({f"`{name}`" for mine in taken.values() for name in mine.former}))
-        name = f"`{row.name}` (also {former})" if former else f"`{row.name}`"
-        who = "all" if len(taken) == len(lessons) else ", ".join(taken)
-        cells = [name, row.kind.words(), row.meaning, _default(row, taken), who]
-        lines.append(f"| {' | '.join(map(_cell, cells))} |")
+        taken = _taken(lessons, row.name)
+        formers = {one.row.former for one in taken}
+        name = _name(row.name, *formers) if len(formers) == 1 else _name(row.name)
+        keys = [*dict.fromkeys(one.lesson for one in taken)]
+        who = "all" if len(keys) == len(lessons) else ", ".join(keys)
+        lines.append(_line(name, _usual_values(taken), row.meaning, _usual_default(taken), who))
     return lines
 
 
-def _default(row: Param, taken: Mapping[str, Param]) -> str:
-    """The default of a parameter, lesson by lesson if the lessons differ."""
-    found = {key: _written(mine) for key, mine in taken.items()}
-    if len({*found.values()}) <= 1:
-        return next(iter(found.values()), _written(row))
-    return ", ".join(f"{text or '–'} ({key})" for key, text in found.items())
+def _differing(lessons: Lessons, rows: Iterable[Param]) -> list[str]:
+    """The values and defaults of a lesson, or of some of its views, that are not the usual ones."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    for row in rows:
+        taken = _taken(lessons, row.name)
+        values, default = _usual_values(taken), _usual_default(taken)
+        for one in taken:
+            if (one.values, one.default) != (values, default):
+                shown = one.values if one.values != values else ABOVE
+                begun = one.default if one.default != default else ABOVE
+                cells = one.lesson, _name(one.row.name, one.row.former), shown, begun
+                found.setdefault(cells, []).append(one.view)
+    lines = ((lesson, views, cells) for (lesson, *cells), views in found.items())
+    return [
+        _line(lesson, ", ".join(f"`{view}`" for view in views if view), *cells)
+        for lesson, views, cells in sorted(lines, key=lambda line: [*lessons].index(line[0]))
+    ]
 
 
-def _written(row: Param) -> str:
-    return "" if row.default is None else f"`{row.kind.write(row.default)}`"
+def _usual_values(taken: Sequence[Taken]) -> str:
+    return _most_frequent([one.values for one in taken]) or DIFFERS
+
+
+def _usual_default(taken: Sequence[Taken]) -> str:
+    return _most_frequent([one.default for one in taken])
+
+
+def _most_frequent(texts: Sequence[str]) -> str:
+    """The most frequent text, "" if there are several and no two are equal."""
+    text, n = Counter(texts).most_common(1)[0]
+    return text if n > 1 or len(texts) == 1 else ""
+
+
+@cache
+def _read(lesson: Lesson[Any, Any]) -> tuple[Taken, ...]:
+    """The parameters of a lesson, as each of its views takes them."""
+    rows = {row.name: row for row in lesson.params}
+    views = _options(rows["view"]) if "view" in rows else [""]
+    found: dict[str, list[Taken]] = {name: [] for name in rows}
+    for view in views:
+        for name, (row, value) in _used(lesson, {"view": view} if view else {}).items():
+            default = row.default if name == "view" else value
+            shown = "" if name == "view" else view
+            found[name].append(Taken(row, lesson.key, shown, _values(row), _written(row, default)))
+    for name, row in rows.items():
+        alone = Taken(row, lesson.key, "", _values(row), _written(row, row.default))
+        found[name] = [*dict.fromkeys(found[name])] or [alone]
+    return tuple(one for ones in found.values() for one in ones)
+
+
+def _used(lesson: Lesson[Any, Any], view: Mapping[str, str]) -> dict[str, tuple[Param, Any]]:
+    """The parameters with an effect in a view, and their values without a word about them in the link.
+
+    Some have an effect only with one other choice.
+    """
+    others = [row for row in lesson.params if row.name not in (*view, DATA.name, SET.name)]
+    found: dict[str, tuple[Param, Any]] = {}
+    for change in ({}, *({row.name: option} for row in others for option in _options(row))):
+        given = Given(lesson.begun({**view, **change}), lesson.params)
+        lesson.read(given)
+        found |= {name: used for name, used in given.used.items() if name not in {*found, *change}}
+    return found
+
+
+def _options(row: Param) -> list[str]:
+    """The texts of a choice."""
+    if isinstance(row.kind, OneOf):
+        return [*row.kind.options]
+    return ["true", "false"] if isinstance(row.kind, Flag) else []
+
+
+def _taken(lessons: Lessons, name: str) -> list[Taken]:
+    """A parameter in all lessons that take it."""
+    return [one for lesson in lessons.values() for one in _read(lesson) if one.row.name == name]
+
+
+def _settings() -> list[str]:
+    """Each setting, with the algorithms that have it."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    for recipe, settings in switches.SWITCHES.items():
+        for row in settings:
+            default = _written(row, getattr(mlcore.RECIPES[recipe], row.name))
+            found.setdefault((f"`{row.name}`", _values(row), row.meaning, default), []).append(recipe)
+    return [_line(*cells, ", ".join(recipes)) for cells, recipes in sorted(found.items())]
+
+
+def _values(row: Param) -> str:
+    """The valid texts. Any page takes a learner's own table, if there is one."""
+    if row.name not in (DATA.name, SET.name):
+        return row.kind.words()
+    options = row.kind.options  # type: ignore[attr-defined]
+    return OneOf({**{key: text for key, text in options.items() if key != OWN}, OWN: ""}).words()
+
+
+def _name(name: str, former: Sequence[str] = ()) -> str:
+    return f"`{name}` (also {', '.join(f'`{one}`' for one in former)})" if former else f"`{name}`"
+
+
+def _written(row: Param, value: Any) -> str:
+    text = "" if value is None else row.kind.write(value)
+    return f"`{text}`" if text else ""
+
+
+def _line(*cells: str) -> str:
+    return f"| {' | '.join(map(_cell, cells))} |"
 
 
 def _cell(text: str) -> str:

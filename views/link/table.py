@@ -109,7 +109,7 @@ TREE = (DATA, RECIPE, IDENTIFIERS, OVERRIDE, *switches.ROWS)
 CUT = (*PLACE, "cuts")
 VIEW = Param(
     "view", OneOf({"prune": "Prune", "compare": "Compare", "early": "Pre-pruning"}), "prune",
-    "prune step by step, all methods side by side, or pre-pruning", "View",
+    "the view of the lesson", "View",
 )  # fmt: skip
 SHARE = Param(
     "share", Whole(20, 80, 5), 60, "the percentage of records that the tree grows from",
@@ -307,7 +307,7 @@ RISE = Param(
 
 WORLD = Param(
     "world", OneOf({key: world.title for key, world in WORLDS.items()}), "ring",
-    "the source of the points of “Overfitting”", "Data",
+    "the source of points or records that the page makes up", "Data",
     resets=(*PLACE, "points", "n", "noise"), former=("data",), always=True,
 )  # fmt: skip
 SHOW = Param(

@@ -64,4 +64,6 @@ def test_the_first_pictures_of_the_file_are_a_case_that_says_it_is_no_random_dra
 
 
 def test_a_hard_margin_is_mended():
-    assert "C is at most 1,000" in visit("beside", **LINK, C="inf").note
+    assert (
+        "Allowed values are 0.000001 to 1000, so the page uses 1000." in visit("beside", **LINK, C="inf").note
+    )

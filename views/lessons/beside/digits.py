@@ -13,11 +13,13 @@ from mlcore import Table, learners, sampling, svm
 from mlcore.svm import Grid, Machine
 from views.keep import kept, kept_long
 from views.link import beside, crowd, table
+from views.link.kinds import Whole
 from views.link.params import Given
 
 PARAMS = (beside.DIGITS, table.K, table.COST, beside.LEARNED, crowd.DRAW)
 SIDE, INK = 8, 16  # of a picture, and the darkest of its pixels
 LEARNED = 40  # training pictures of each digit; all others are for the test
+MOST = Whole(1, 2 * LEARNED)  # neighbours
 GAMMA, TREES, FOLDS = 0.1, 15, 5
 CS, GAMMAS = (0.01, 0.1, 1.0, 10.0, 100.0), (0.001, 0.01, 0.1, 1.0, 10.0)
 STEPS, MOST_STEPS = 800, 20_000  # of SMO at most, in a fold and on all training pictures
@@ -58,7 +60,7 @@ class DigitsCase:
 
 def read(given: Given) -> DigitsCase:
     """The case of a link."""
-    k = min(given(table.K), 2 * LEARNED)
+    k = given(table.K, kind=MOST)
     return DigitsCase(given(beside.DIGITS), k, given(table.COST), draw_of(given))
 
 

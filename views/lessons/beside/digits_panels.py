@@ -13,6 +13,7 @@ from views.lessons.beside.digits import (
     GAMMA,
     GAMMAS,
     INK,
+    MOST,
     MOST_STEPS,
     PARAMS,
     STEPS,
@@ -59,7 +60,10 @@ def sample(draw: int | None) -> Panels:
 def _choices(case: DigitsCase, given: Given) -> Panels:
     return [
         choice(beside.DIGITS, case.pair, width=130),
-        Popover("Settings", [choice(table.COST, case.C), choice(table.K, case.k), *sample(case.draw)]),
+        Popover(
+            "Settings",
+            [choice(table.COST, case.C), choice(table.K.but(kind=MOST), case.k), *sample(case.draw)],
+        ),
     ]
 
 

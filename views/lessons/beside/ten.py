@@ -12,12 +12,13 @@ from mlcore.evaluate import Confusion
 from views.keep import kept_long
 from views.lessons.beside.digits import GAMMA, MOST_STEPS, Sample, draw_of, records
 from views.link import beside, crowd, table
+from views.link.kinds import Real
 from views.link.params import Given
 
 DIGITS = tuple(map(str, range(10)))
 ALL = ",".join(DIGITS)
 PARAMS = (table.COST, beside.LEARNED, crowd.DRAW)
-COST = 1000.0  # the largest C
+PRICES = Real(1e-6, 1000.0)  # of slack
 TOLERANCE = 1e-6
 
 
@@ -76,11 +77,7 @@ class Story:
 
 def read(given: Given) -> TenCase:
     """The case of a link. A hard margin is corrected, because some pairs of digits may have none."""
-    C = given(table.COST)
-    if C > COST:
-        given.mend(table.COST, None, f"C is at most {COST:,.0f} here, so this is C = 1.")
-        C = 1.0
-    return TenCase(C, draw_of(given))
+    return TenCase(given(table.COST, kind=PRICES), draw_of(given))
 
 
 @kept_long(lambda case: 0.6)

@@ -8,7 +8,7 @@ from views.lesson import Moment, Ready, Told
 from views.lessons.beside import ten_words as words
 from views.lessons.beside.digits import GAMMA, INK, MOST_STEPS, file_of
 from views.lessons.beside.digits_panels import sample
-from views.lessons.beside.ten import PARAMS, Story, TenCase, read, story
+from views.lessons.beside.ten import PARAMS, PRICES, Story, TenCase, read, story
 from views.lessons.beside.ten_picture import picture
 from views.lessons.beside.ten_questions import asks
 from views.link import table
@@ -31,7 +31,7 @@ def _code(case: TenCase) -> Script:
 
 
 def _choices(case: TenCase, given: Given) -> Panels:
-    return [Popover("Settings", [choice(table.COST, case.C), *sample(case.draw)])]
+    return [Popover("Settings", [choice(table.COST.but(kind=PRICES), case.C), *sample(case.draw)])]
 
 
 TEN = Part(

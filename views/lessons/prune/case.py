@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from mlcore import Path, TableError, prune, read_path
 from views.link import table
-from views.link.kinds import Real
+from views.link.kinds import Real, Whole
 from views.link.params import PLACE, Given, Param
 from views.trees import choosing, switches
 from views.trees.story import Choices, place_name, table_of
@@ -31,7 +31,7 @@ PARAMS = (
     table.VIEW.but(resets=(*PLACE, *LIMITS)),
     table.SHARE.but(always=True), table.NOISE.but(always=True), table.NOISE_IN, table.SEED,
     table.METHOD,
-    *table.SETTINGS, table.CUTS, table.DETAIL,
+    *table.SETTINGS, table.CUTS, table.DETAIL.but(kind=Whole(1, 2)),
 )  # fmt: skip
 
 
@@ -85,7 +85,7 @@ def read(given: Given) -> Case:
         method=method,
         settings=tuple((row.name, value) for row, value in settings if value != row.default),
         cuts=_read_cuts(given) if method == HAND and view != "early" else (),
-        detail=min(given.when(view == "prune" and method != HAND, table.DETAIL), 2),
+        detail=given.when(view == "prune" and method != HAND, table.DETAIL),
         level=given(LEVEL, default=0.05) if tested else None,
         noise_in=given(table.NOISE_IN),
     )
