@@ -186,6 +186,13 @@ def test_keys_call_up_what_is_not_seen_and_a_list_says_which(page: Page):
     page.keyboard.press("Escape")
     expect(table).not_to_be_visible()
     page.keyboard.press("d")
+    expect(data).to_be_visible()
+    expect(page.get_by_role("group", name="Data and settings")).to_be_focused()
+    page.keyboard.press("d")  # no field takes the keys, so the same key hides it
+    expect(data).not_to_be_visible()
+    expect(button(page, "Data and settings")).to_be_focused()
+    page.keyboard.press("d")
+    page.keyboard.press("Tab")
     expect(data).to_be_focused()
     page.keyboard.press("Escape")
     button(page, "Data and settings").click()

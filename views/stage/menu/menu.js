@@ -23,7 +23,7 @@ import { reachable, reachNow } from "./reachable.js";
   [["R"], "records and everything else below the picture"],
   [["C"], "open the calculation, scroll through it, or close it (in a lecture with Shift)"],
   [["M"], "in presenter mode: the next part of a long column"],
-  [["1", "…", "9"], "an answer of the open question, or a section of the page"],
+  [["1", "…", "9"], "an answer of the open question; without one a view, or a section, if the page has them"],
   [["Ctrl", "Z"], "undo the last change (with Shift, make it again)"],
   [["K"], "copy the link to this view"],
   [["L"], "other lessons"],
@@ -53,17 +53,15 @@ function call(name) {
   for (const button of document.querySelectorAll(".gh-call")) {
     set(button, { "aria-expanded": button.getAttribute("data-of") === now });
   }
-  if (now === "more") return toRead(region(now));
-  const first = now && region(now)?.querySelector("input, button, a, summary, [tabindex='0']");
-  const next = first || document.querySelector(`.gh-call[data-of="${before}"]`);
-  /** @type {?HTMLElement} */ (next)?.focus();
+  if (now) return toRead(region(now), CALLED[now]);
+  /** @type {?HTMLElement} */ (document.querySelector(`.gh-call[data-of="${before}"]`))?.focus();
 }
 
-/** Focus a box itself if it is to be read from the top: its first control may be further down, or react to the
- * focus. @param {?HTMLElement} box */
-function toRead(box) {
+/** Focus a box itself: its first control may be further down, react to the focus, or take the next key as text.
+ * @param {?HTMLElement} box @param {string} name */
+function toRead(box, name) {
   if (!box) return;
-  if (!box.hasAttribute("tabindex")) set(box, { tabindex: -1, role: "group", "aria-label": CALLED.more });
+  if (!box.hasAttribute("tabindex")) set(box, { tabindex: -1, role: "group", "aria-label": name });
   box.scrollTop = 0;
   box.focus({ preventScroll: true });
 }
