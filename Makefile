@@ -11,6 +11,8 @@
 PYTHON ?= python3
 TYPESCRIPT := typescript@5.9.3
 PORT ?= 8501
+# The folder of the files of several processes, if not one below build: STATE=/run/glasshouse
+STATED = --port $(PORT) $(if $(STATE),--state $(STATE))
 VENV := .venv
 PY := $(VENV)/bin/python
 # The address of this machine in its network. Nothing is sent, because connecting UDP only chooses the route.
@@ -29,13 +31,13 @@ lan: $(VENV)/run.done
 	$(PY) -m glasshouse --port $(PORT) --lan
 
 serve: $(VENV)/run.done
-	$(PY) -m serving --port $(PORT)
+	$(PY) -m serving $(STATED)
 
 serve-lan: $(VENV)/run.done
-	$(PY) -m serving --port $(PORT) --address 0.0.0.0 --name $(LAN)
+	$(PY) -m serving $(STATED) --address 0.0.0.0 --name $(LAN)
 
 restart: $(VENV)/run.done
-	$(PY) -m serving restart --port $(PORT)
+	$(PY) -m serving restart $(STATED)
 
 # Two browser tests at a time, as each has a Chromium and a server.
 test: $(VENV)/dev.done

@@ -13,9 +13,10 @@ import subprocess
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from time import monotonic
 from typing import TextIO
 
-from serving import proxy
+from serving import progress, proxy
 from serving.house import ROOT, House, Plan
 from views import settings
 from views.logs import FORMAT
@@ -47,10 +48,14 @@ def asked(words: list[str] | None = None) -> Namespace:
     parser.add_argument("--state", type=Path, help="a folder for the proxy's configuration and a lock")
     wishes = parser.parse_args(words)
     wishes.name = wishes.name or wishes.address
-    wishes.state = wishes.state or ROOT / f"build/serving-{wishes.port}"
+    wishes.state = wishes.state or _usual_state(wishes.port)
     if wishes.processes < 1:
         parser.error("there must be at least one process")
     return wishes
+
+
+def _usual_state(port: int) -> Path:
+    return ROOT / f"build/serving-{port}"
 
 
 def start(wishes: Namespace) -> int:
@@ -62,10 +67,10 @@ def start(wishes: Namespace) -> int:
     with _lock(wishes).open("a+", encoding="ascii") as lock:
         if not _locked(lock):
             raise SystemExit(f"Glasshouse is being served on port {wishes.port} already.")
-        _refuse_taken(wishes)
         lock.truncate(0)
         lock.write(str(os.getpid()))
         lock.flush()
+        _refuse_taken(wishes)
         configuration = _configured(haproxy, wishes)
         plan = Plan(haproxy, configuration, wishes.processes, wishes.address, wishes.port, wishes.name,
                     wishes.certificate, wishes.per_address)  # fmt: skip
@@ -77,13 +82,48 @@ async def _serve(plan: Plan) -> int:
 
 
 def restart(wishes: Namespace) -> int:
-    """Tell the running server to replace its processes one after the other."""
-    if _lock(wishes).exists():
-        with _lock(wishes).open("r+", encoding="ascii") as lock:
-            if not _locked(lock):
-                os.kill(int(lock.read()), signal.SIGUSR1)
-                return 0
-    raise SystemExit(f"Nothing is being served on port {wishes.port}. Start with: make serve")
+    """Tell the running server to replace its processes, and wait until it has done so.
+
+    0: all are new; 1: not all of them; 2: there is no server
+    """
+    try:
+        server = _server(wishes)
+        if server is None:
+            print(_nothing(wishes), file=sys.stderr)
+            return 2
+        asked_at = monotonic()
+        os.kill(server, signal.SIGUSR1)
+    except PermissionError:
+        print("The server belongs to another user. Only this user and root may restart it.", file=sys.stderr)
+        return 1
+    return _followed(wishes, server, asked_at)
+
+
+def _nothing(wishes: Namespace) -> str:
+    if wishes.state == _usual_state(wishes.port):
+        place, wish = f"on port {wishes.port}", f"PORT={wishes.port}"
+    else:
+        place, wish = f"with --state {wishes.state}", f"STATE={wishes.state}"
+    return f"Nothing is being served {place}. Start with: make serve {wish}"
+
+
+def _followed(wishes: Namespace, server: int, since: float) -> int:
+    """Print how far the restart is; 0 once all processes are new, else 1."""
+    state = None
+    for state in progress.followed(wishes.state / progress.NAME, server, since):
+        print(state.sentence, flush=True)
+    if state is None or not state.has_ended:
+        print("The server did not tell the end of the restart. See the log of make serve.", file=sys.stderr)
+        return 1
+    return 1 if state.fault else 0
+
+
+def _server(wishes: Namespace) -> int | None:
+    """The process id of the server with that state; None if there is none. PermissionError as for a file."""
+    if not _lock(wishes).exists():
+        return None
+    with _lock(wishes).open(encoding="ascii") as lock:
+        return None if _locked(lock) else int(lock.read())
 
 
 def config(wishes: Namespace) -> int:

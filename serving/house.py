@@ -9,10 +9,12 @@ from asyncio.subprocess import DEVNULL
 from collections import deque
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import NamedTuple
 
-from serving import proxy
+from serving import progress, proxy
 from serving.kept import Kept, answers, is_ready
+from serving.progress import Progress
 from views.settings import FORWARDED_FOR, HALLS, PER_ADDRESS, PHONES, RESTS, WORKERS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -43,6 +45,11 @@ class Plan(NamedTuple):
         return self.configuration.with_name("rests")
 
     @property
+    def progress(self) -> Path:
+        """The file that tells how far a restart is."""
+        return self.configuration.with_name(progress.NAME)
+
+    @property
     def halls(self) -> Path:
         """The file with the halls, which the phones' process shares with all others."""
         return self.configuration.with_name("halls.sqlite").resolve()
@@ -60,7 +67,7 @@ class House:
         self.free = deque(proxy.ports(plan.port, plan.processes))
         self.at: dict[int, Kept] = {}
         self._ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self._work: asyncio.Task[None] | None = None
+        self._renewal = asyncio.Event()
         self._was_open = False
         self._rests = 0
 
@@ -70,18 +77,19 @@ class House:
         SIGUSR1 replaces all processes.
         """
         loop, plan = asyncio.get_running_loop(), self.plan
-        plan.rests.unlink(missing_ok=True)
+        for told_before in (plan.rests, plan.progress):
+            told_before.unlink(missing_ok=True)
         for one in ENDING:
             loop.add_signal_handler(one, self._end, 0)
-        loop.add_signal_handler(signal.SIGUSR1, self._renew)
+        loop.add_signal_handler(signal.SIGUSR1, self._renewal.set)
         command = (plan.haproxy, "-db", "-f", str(plan.configuration))
         front = Kept("The proxy", command, lambda: self._end(1), stderr=DEVNULL)  # it logs to stdout
         self._phones = self._served_phones()
         for _ in range(plan.processes):
             self._start()
-        self._work = asyncio.create_task(self._announce())
+        work = asyncio.create_task(self._work())
         code = await self._ended
-        self._work.cancel()
+        work.cancel()
         await asyncio.gather(front.stop(), self._phones.stop(), *(kept.stop() for kept in self.at.values()))
         return code
 
@@ -114,23 +122,33 @@ class House:
             self._was_open = True
             print(f"\n  Glasshouse is open: {self.plan.link}\n", flush=True)
 
-    def _renew(self) -> None:
-        if self._work is None or self._work.done():
-            self._work = asyncio.create_task(self._replace_all())
+    async def _work(self) -> None:
+        """Announce the start, then replace all processes as often as a signal asks for it."""
+        await self._announce()
+        while await self._renewal.wait():
+            self._renewal.clear()
+            await self._replace_all()
 
     async def _replace_all(self) -> None:
         """Start a new process, wait until it is ready, and end an old one. The new one gets its learners."""
-        for old in tuple(self.at):
-            new = self._start()
+        state = Progress(monotonic(), 0, self.plan.processes)
+        for count, old in enumerate(tuple(self.at)):
+            state = state._replace(replaced=count)
+            state.write(self.plan.progress)
+            new, begun = self._start(), monotonic()
             if not await is_ready(self.at[new], new):
-                LOG.error("The new process is not ready: the older ones go on")
+                seconds = round(monotonic() - begun)
                 await self._leave(new)
+                fault = f"The new process did not become ready in {seconds} s, so the older ones go on"
+                LOG.error(fault)
+                state._replace(fault=fault).write(self.plan.progress)
                 return
             await asyncio.sleep(proxy.NOTICED)
             await self._leave(old)
         await self._phones.stop()
         self._phones = self._served_phones()
         LOG.info("All processes have been replaced")
+        state._replace(replaced=state.of).write(self.plan.progress)
 
     async def _leave(self, port: int) -> None:
         await self.at.pop(port).stop()

@@ -5,6 +5,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -84,6 +85,11 @@ def starting(port: int, state: Path, *more: str) -> list[str]:
         str(state),
         *more,
     ]
+
+
+def restarting(served: Served) -> list[str]:
+    state = ["--port", str(served.port), "--state", str(served.log.parent)]
+    return [sys.executable, "-m", "serving", "restart", *state]
 
 
 @contextmanager
@@ -182,13 +188,17 @@ def test_a_process_that_is_killed_costs_seconds_and_no_place(served: Served):
 def test_a_rolling_restart_loses_nobody(served: Served):
     async def restart(learners: Sequence[Learner]) -> None:
         sentences, before = told(learners), set(served.processes().values())
-        state = ["--port", str(served.port), "--state", str(served.log.parent)]
-        subprocess.run([sys.executable, "-m", "serving", "restart", *state], cwd=ROOT, check=True)
         until = monotonic() + START_SECONDS
-        while "All processes have been replaced" not in served.log.read_text():
-            assert monotonic() < until, served.log.read_text()
-            await go_on(learners, sentences)
-            await asyncio.sleep(2)
+        with subprocess.Popen(restarting(served), cwd=ROOT, stdout=subprocess.PIPE, text=True) as command:
+            while command.poll() is None:
+                assert monotonic() < until, served.log.read_text()
+                await go_on(learners, sentences)
+                await asyncio.sleep(2)
+            assert command.stdout is not None
+            said = command.stdout.read().splitlines()
+        assert "All processes have been replaced" in served.log.read_text()
+        assert said == ["0 of 2 replaced", "1 of 2 replaced", "All 2 processes are new."]
+        assert command.returncode == 0
         await go_on(learners, sentences)
         after = served.processes().values()
         assert len(after) == 2
@@ -196,6 +206,27 @@ def test_a_rolling_restart_loses_nobody(served: Served):
         assert all(served.figure("glasshouse_learners").values()), "no process has all the learners"
 
     lesson(served, restart)
+
+
+def test_a_restart_whose_new_process_cannot_start_says_so_and_keeps_the_old_ones(served: Served):
+    before = served.processes()
+    (place,) = set(proxy.ports(served.port, 2)) - set(before)
+    with socket.create_server(("127.0.0.1", place)):  # it never answers
+        ended = subprocess.run(
+            restarting(served),
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=2 * START_SECONDS,
+            check=False,
+        )
+    said = ended.stdout.splitlines()
+    assert ended.returncode == 1
+    assert said[0] == "0 of 2 replaced"
+    fault = r"The new process did not become ready in \d+ s, so the older ones go on\."
+    assert re.fullmatch(rf"{fault} See the log of make serve\.", said[1])
+    assert len(said) == 2
+    assert served.processes() == before
 
 
 @pytest.mark.parametrize(("proto", "marked"), [("https", True), ("http", False)])
@@ -224,12 +255,12 @@ def test_what_is_logged_has_no_address_of_a_page(served: Served):
 # Refusals at the start --
 
 
-def refused(command: Sequence[str], **environment: str) -> str:
+def refused(command: Sequence[str], code: int = 1, **environment: str) -> str:
     env = {**os.environ, **environment}
     ended = subprocess.run(
         command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=START_SECONDS, check=False
     )
-    assert ended.returncode == 1
+    assert ended.returncode == code
     assert "Traceback" not in ended.stderr
     return ended.stderr
 
@@ -248,8 +279,14 @@ def test_a_certificate_that_is_none_is_refused(tmp_path: Path):
 
 
 def test_without_a_server_there_is_nothing_to_restart(tmp_path: Path):
-    command = [sys.executable, "-m", "serving", "restart", "--state", str(tmp_path)]
-    assert "Nothing is being served" in refused(command)
+    command = [sys.executable, "-m", "serving", "restart"]
+    said = refused([*command, "--state", str(tmp_path)], 2)
+    assert (
+        said == f"Nothing is being served with --state {tmp_path}. Start with: make serve STATE={tmp_path}\n"
+    )
+    port = free_port()
+    said = refused([*command, "--port", str(port)], 2)
+    assert said == f"Nothing is being served on port {port}. Start with: make serve PORT={port}\n"
 
 
 def test_without_haproxy_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch):
