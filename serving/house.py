@@ -12,7 +12,8 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from serving import progress, proxy
+from serving import alarms, progress, proxy
+from serving.alarms import Alarms
 from serving.kept import Kept, answers, is_ready
 from serving.progress import Progress
 from views.settings import FORWARDED_FOR, HALLS, PER_ADDRESS, PHONES, RESTS, WORKERS
@@ -68,6 +69,7 @@ class House:
         self.at: dict[int, Kept] = {}
         self._ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._renewal = asyncio.Event()
+        self._alarms = Alarms()
         self._was_open = False
         self._rests = 0
 
@@ -83,7 +85,9 @@ class House:
             loop.add_signal_handler(one, self._end, 0)
         loop.add_signal_handler(signal.SIGUSR1, self._renewal.set)
         command = (plan.haproxy, "-db", "-f", str(plan.configuration))
-        front = Kept("The proxy", command, lambda: self._end(1), stderr=DEVNULL)  # it logs to stdout
+        lines, out = os.pipe()
+        telling = asyncio.create_task(self._alarms.tell(lines))
+        front = Kept("The proxy", command, lambda: self._end(1), stdout=out, stderr=DEVNULL)
         self._phones = self._served_phones()
         for _ in range(plan.processes):
             self._start()
@@ -91,6 +95,8 @@ class House:
         code = await self._ended
         work.cancel()
         await asyncio.gather(front.stop(), self._phones.stop(), *(kept.stop() for kept in self.at.values()))
+        os.close(out)
+        await telling
         return code
 
     def _served_phones(self) -> Kept:
@@ -145,12 +151,20 @@ class House:
                 return
             await asyncio.sleep(proxy.NOTICED)
             await self._leave(old)
-        await self._phones.stop()
-        self._phones = self._served_phones()
+        await self._replace_phones()
         LOG.info("All processes have been replaced")
         state._replace(replaced=state.of).write(self.plan.progress)
 
+    async def _replace_phones(self) -> None:
+        """Pages do without phones for a moment. The proxy may be too slow to see it."""
+        self._alarms.expect(*alarms.PHONES)
+        await self._phones.stop()
+        self._phones = self._served_phones()
+        await is_ready(self._phones, proxy.phones_port(self.plan.port, self.plan.processes), "/healthz")
+        self._alarms.mark_up(*alarms.PHONES)
+
     async def _leave(self, port: int) -> None:
+        self._alarms.expect(alarms.process(port))
         await self.at.pop(port).stop()
         await asyncio.sleep(proxy.NOTICED)
         self.free.append(port)

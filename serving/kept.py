@@ -118,11 +118,11 @@ def _signal(process: Process, number: signal.Signals) -> None:
             os.kill(process.pid, number)
 
 
-async def is_ready(kept: Kept, port: int, patience: float = 90.0) -> bool:
+async def is_ready(kept: Kept, port: int, path: str = "/readyz", patience: float = 90.0) -> bool:
     """Wait until the process at that port is ready for learners; False if it never is."""
     until = monotonic() + patience
     while not kept.resting and monotonic() < until:
-        if await asyncio.to_thread(answers, port, "/readyz"):
+        if await asyncio.to_thread(answers, port, path):
             return True
         await asyncio.sleep(0.2)
     return False

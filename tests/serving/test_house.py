@@ -229,6 +229,27 @@ def test_a_restart_whose_new_process_cannot_start_says_so_and_keeps_the_old_ones
     assert served.processes() == before
 
 
+def alarms(log: str) -> list[str]:
+    """What the proxy reports as more than a notice."""
+    return re.findall(r"^<[0-4]>.*", log, re.MULTILINE)
+
+
+def test_only_a_loss_is_an_alarm_not_a_start_a_restart_or_an_end(tmp_path: Path):
+    with serving(tmp_path) as here:
+        subprocess.run(restarting(here), cwd=ROOT, check=True, capture_output=True)
+        assert here.log.read_text().count(" is UP") >= 4 + 1, "of the processes and of the phones"
+        assert not alarms(here.log.read_text())
+        for pid in here.processes().values():
+            os.kill(pid, signal.SIGKILL)
+        wait_for(lambda: "backend processes has no server available!" in here.log.read_text(), here, 20)
+        told = alarms(here.log.read_text())
+        assert [one[:3] for one in told] == ["<1>", "<1>", "<0>"]
+        assert sum(" is DOWN" in one for one in told) == 2
+        up = here.log.read_text().count(" is UP")
+        wait_for(lambda: here.log.read_text().count(" is UP") >= up + 2, here, START_SECONDS)
+    assert alarms(here.log.read_text()) == told
+
+
 @pytest.mark.parametrize(("proto", "marked"), [("https", True), ("http", False)])
 def test_a_frame_on_another_site_sends_the_cookie_where_there_is_tls(
     served: Served, proto: str, marked: bool
@@ -247,6 +268,9 @@ def test_figures_are_not_given_to_learners(served: Served):
 
 
 def test_what_is_logged_has_no_address_of_a_page(served: Served):
+    opened = sum(map(served.opened, served.processes()))
+    os.kill(next(iter(served.processes().values())), signal.SIGKILL)
+    wait_for(lambda: sum(map(served.opened, served.processes())) > opened, served, START_SECONDS)
     log = served.log.read_text()
     assert not re.search(r"step=|data=tennis|Traceback", log)
     assert re.search(r"<\d>\d{4}-\S+ .*Server processes/at\d+ is DOWN", log), "the proxy reports what it sees"
