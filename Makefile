@@ -95,7 +95,11 @@ lock: $(VENV)/dev.done
 	$(LOCKING) requirements.txt --output-file requirements.lock
 	$(LOCKING) requirements-dev.txt --constraint requirements.lock --output-file requirements-dev.lock
 
+# A running server needs these files. The processes of a server name the Python of this folder in full. The brackets
+# keep the pattern from finding itself.
 clean:
+	@! ps -A -ww -o args= 2>/dev/null | grep -F "$(CURDIR)/$(PY)" | grep -q "[s]treamlit run" || \
+		{ echo "Glasshouse is running from this folder. End it first, because it needs what make clean removes."; exit 1; }
 	rm -rf $(VENV) docs/api build *.egg-info .pytest_cache .ruff_cache .mypy_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
