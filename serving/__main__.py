@@ -63,8 +63,7 @@ def start(wishes: Namespace) -> int:
     haproxy = proxy.find()
     if haproxy is None:
         raise SystemExit(NO_PROXY)
-    wishes.state.mkdir(parents=True, exist_ok=True)
-    with _lock(wishes).open("a+", encoding="ascii") as lock:
+    with _opened_lock(wishes) as lock:
         if not _locked(lock):
             raise SystemExit(f"Glasshouse is being served on port {wishes.port} already.")
         lock.truncate(0)
@@ -150,6 +149,16 @@ def _lock(wishes: Namespace) -> Path:
     return Path(wishes.state, "lock")
 
 
+def _opened_lock(wishes: Namespace) -> TextIO:
+    try:
+        wishes.state.mkdir(parents=True, exist_ok=True)
+        return _lock(wishes).open("a+", encoding="ascii")
+    except OSError as error:
+        advice = "Name a folder for its files with --state, for example --state /tmp/glasshouse"
+        said = f"The server cannot write to {wishes.state}: {error.strerror}. {advice}"
+        raise SystemExit(said) from None
+
+
 def _locked(lock: TextIO) -> bool:
     """Lock that file for this process; False if another process has locked it."""
     try:
@@ -169,7 +178,7 @@ def _refuse_taken(wishes: Namespace) -> None:
             try:
                 probe.bind(place)
             except OSError as error:
-                advice = "Name another port, for example: make serve PORT=8600"
+                advice = f"Name another port, for example: make serve PORT={wishes.port + 100}"
                 said = f"{place[0]}:{place[1]} cannot be used: {error.strerror}. {advice}"
                 raise SystemExit(said) from None
 

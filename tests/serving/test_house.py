@@ -291,7 +291,20 @@ def refused(command: Sequence[str], code: int = 1, **environment: str) -> str:
 
 def test_a_second_server_on_the_same_port_is_refused(served: Served, tmp_path: Path):
     assert "being served on port" in refused(starting(served.port, served.log.parent))
-    assert "cannot be used: Address already in use" in refused(starting(served.port, tmp_path))
+    said = refused(starting(served.port, tmp_path))
+    assert "cannot be used: Address already in use" in said
+    assert f"Name another port, for example: make serve PORT={served.port + 100}" in said
+
+
+def test_a_folder_that_cannot_be_written_to_is_refused(tmp_path: Path):
+    if proxy.find() is None:
+        pytest.skip(ADVICE)
+    (tmp_path / "file").touch()  # root may write to every folder, but nobody may write below a file
+    state = tmp_path / "file/state"
+    said = refused(starting(free_port(following=4), state))
+    assert said.startswith(f"The server cannot write to {state}: Not a directory. ")
+    assert "--state" in said
+    assert len(said.splitlines()) == 1
 
 
 def test_a_certificate_that_is_none_is_refused(tmp_path: Path):
