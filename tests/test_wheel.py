@@ -1,5 +1,6 @@
 """The wheel: what it brings, and the app that its command starts."""
 
+import asyncio
 import os
 import shutil
 import signal
@@ -20,6 +21,8 @@ import pytest
 
 import glasshouse.__main__ as command
 from datasets.cards import EVERY
+from tests.serving.learner import Learner
+from tests.support.pythons import newest_other
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parent.parent
@@ -51,22 +54,41 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return found
 
 
-@pytest.fixture(scope="module")
-def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An environment with the wheel, and beside it another library that is called `datasets`.
-
-    What both need is taken from the environment of these tests.
-    """
+@pytest.fixture(scope="module", params=["this Python", "newest other Python"])
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
+    """An environment with the wheel, and beside it another library that is called `datasets`."""
     folder = tmp_path_factory.mktemp("clean")
-    venv.create(folder, with_pip=False)
-    (site,) = folder.glob("lib/python*/site-packages")
-    ours = next(path for path in map(Path, sys.path) if path.name == "site-packages")
-    (site / "shared.pth").write_text(f"{ours}\n")
+    site = _site_of_this(folder) if request.param == "this Python" else _site_of_other(folder)
     (site / "datasets").mkdir()
     (site / "datasets/__init__.py").write_text("whose = 'another'\n")
     pip = ["pip", "--python", str(folder / "bin/python"), "install", "--quiet", "--no-deps", str(wheel)]
     subprocess.run([sys.executable, "-m", *pip], check=True, capture_output=True)
     return folder
+
+
+def _site_of_this(folder: Path) -> Path:
+    """What the wheel needs is taken from the environment of these tests."""
+    venv.create(folder, with_pip=False)
+    (site,) = folder.glob("lib/python*/site-packages")
+    ours = next(path for path in map(Path, sys.path) if path.name == "site-packages")
+    (site / "shared.pth").write_text(f"{ours}\n")
+    return site
+
+
+def _site_of_other(folder: Path) -> Path:
+    """What the wheel needs is installed as it is pinned. Every package must have a wheel for that Python."""
+    python = newest_other()
+    if python is None:
+        pytest.skip("This machine has no other Python from 3.11 on: not on the path, of pyenv or of uv")
+    subprocess.run([python, "-m", "venv", "--without-pip", str(folder)], check=True)
+    uv = [sys.executable, "-m", "uv", "pip", "install", "--quiet", "--python", str(folder / "bin/python")]
+    pinned = ["--only-binary", ":all:", "--require-hashes", "-r", str(ROOT / "requirements.lock")]
+    ran = subprocess.run([*uv, *pinned], capture_output=True, text=True, check=False)
+    if "error sending request" in ran.stderr:
+        pytest.skip(f"Without a network nothing can be installed for {python}")
+    assert ran.returncode == 0, ran.stderr
+    (site,) = folder.glob("lib/python*/site-packages")
+    return site
 
 
 def test_its_names_are_ours_alone_and_the_app_is_whole(wheel: Path):
@@ -133,6 +155,7 @@ def test_its_command_serves_the_pages_and_ends(installed: Path, port: int):
             time.sleep(0.2)
         for page in ("", "grow?data=tennis&step=3", "kernels"):
             assert b"<title>" in urlopen(f"http://127.0.0.1:{port}/{page}", timeout=20).read()
+        assert "gh-say" in asyncio.run(_looked(f"http://127.0.0.1:{port}"))
         taken = subprocess.run([*started], capture_output=True, text=True, check=False, cwd=installed)
         assert taken.returncode == 2
         assert f"Port {port} is in use. Choose another one, for example" in taken.stdout
@@ -142,6 +165,16 @@ def test_its_command_serves_the_pages_and_ends(installed: Path, port: int):
     assert server.returncode == 0
     assert told.startswith(f"Glasshouse starts at http://localhost:{port}. Ctrl+C stops it.")
     assert not _answers(f"http://127.0.0.1:{port}/readyz")
+
+
+async def _looked(address: str) -> str:
+    """What the page says to a learner who comes."""
+    learner = Learner(address, step=3)
+    try:
+        await learner.come()
+        return learner.page.sentence
+    finally:
+        await learner.leave()
 
 
 def _answers(address: str) -> bool:
