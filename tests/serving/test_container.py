@@ -1,25 +1,34 @@
 """The files for containers, a cluster and systemd: their readers would accept them. These tests run none of
-them.
+them, but the command of the image runs here, with the files of the image.
 """
 
+import asyncio
 import json
+import os
 import re
 import shutil
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
+from fnmatch import fnmatch
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import kubernetes_validate
 import pytest
 import yaml
 
+from serving.kept import answers
+from tests.serving.learner import Learner
+from tests.support.ports import free_port
 from views import heads, settings
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVING = ROOT / "serving"
 FOLDER = SERVING / "container"
+START_SECONDS = 90.0
 IMAGE = (FOLDER / "Containerfile").read_text(encoding="utf-8")
 COMPOSE = yaml.safe_load((FOLDER / "compose.yaml").read_text(encoding="utf-8"))
 CLUSTER = {
@@ -33,10 +42,11 @@ def instructions(name: str) -> list[str]:
 
 
 def test_the_image_is_of_a_pinned_python_and_of_what_is_pinned():
+    """The patch is left open, so that each build has the newest fixes. Every patch reads cookies well."""
     (base,) = instructions("FROM")
-    version = re.fullmatch(r"docker\.io/library/python:(3)\.(\d+)\.(\d+)-slim-\w+", base)
+    version = re.fullmatch(r"docker\.io/library/python:(3)\.(\d+)-slim", base)
     assert version
-    assert heads.mended(tuple(map(int, version.groups()))) is None
+    assert heads.mended((*map(int, version.groups()), 0)) is None
     assert any(
         "pip install" in one and "--require-hashes -r requirements.lock" in one for one in instructions("RUN")
     )
@@ -49,12 +59,69 @@ def test_the_image_runs_as_nobody_in_particular_and_says_how_it_is():
     assert any(one.startswith(f"{settings.LINGER}=") for one in instructions("ENV"))
 
 
+def left_out(folder: str, names: list[str]) -> set[str]:
+    """Of the files in a folder those that are not copied into the image."""
+    patterns = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    here = patterns if Path(folder) == ROOT else [one for one in patterns if one.startswith("**/")]
+    return {name for name in names for one in here if fnmatch(name, one.removeprefix("**/"))}
+
+
 def test_what_the_image_leaves_out_is_not_needed_to_run():
-    left_out = (ROOT / ".dockerignore").read_text(encoding="utf-8").split("\n")
-    assert not {"app.py", "pages", "views", "mlcore", "datasets", ".streamlit", "requirements.lock"} & {
-        *left_out
-    }
-    assert {".git", ".venv"} <= {*left_out}
+    gone = left_out(str(ROOT), [path.name for path in ROOT.iterdir()])
+    assert not {"app.py", "pages", "views", "mlcore", "datasets", ".streamlit", "requirements.lock"} & gone
+    assert {".git", ".venv", ".ci", "README.md", "tests", "docs"} <= gone
+    assert {"requirements-dev.txt", "requirements-dev.lock"} <= gone
+
+
+@pytest.fixture(scope="module")
+def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files of the image, compiled as there."""
+    folder = tmp_path_factory.mktemp("image") / "glasshouse"
+    shutil.copytree(ROOT, folder, ignore=left_out)
+    (compiles,) = [one.split() for one in instructions("RUN") if "compileall" in one]
+    subprocess.run([sys.executable, *compiles[1:]], cwd=folder, check=True)
+    return folder
+
+
+@pytest.mark.slow
+def test_the_image_is_compiled_as_nobody_may_do_it_later(image: Path):
+    assert IMAGE.index("COPY . .") < IMAGE.index("-m compileall") < IMAGE.index("USER 10001")
+    for room in ("views", "mlcore", "datasets"):
+        modules = sorted(path.stem for path in (image / room).glob("*.py"))
+        assert modules == sorted(path.name.split(".")[0] for path in (image / room / "__pycache__").iterdir())
+
+
+@pytest.fixture
+def port(image: Path) -> Iterator[int]:
+    """Where the image alone serves, as `docker run` starts it."""
+    port = free_port()
+    (line,) = [one for one in instructions("CMD") if "streamlit" in one]
+    command = [sys.executable, *json.loads(line.replace("8501", str(port)))[1:]]
+    wishes = dict(one.split("=") for each in instructions("ENV") for one in each.split())
+    server = subprocess.Popen(
+        command, cwd=image, env={**os.environ, **wishes, "HOME": str(image), settings.LINGER: "0"}
+    )
+    until = monotonic() + START_SECONDS
+    try:
+        while not answers(port, "/readyz"):
+            assert server.poll() is None
+            assert monotonic() < until
+            sleep(0.2)
+        yield port
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+@pytest.mark.slow
+def test_the_image_alone_shows_the_app(port: int):
+    async def looked() -> str:
+        learner = Learner(f"http://127.0.0.1:{port}", step=3)
+        await learner.come()
+        await learner.leave()
+        return learner.page.sentence
+
+    assert "gh-say" in asyncio.run(looked())
 
 
 def test_the_compose_file_fits_its_schema():
