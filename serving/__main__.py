@@ -83,7 +83,7 @@ async def _serve(plan: Plan) -> int:
 def restart(wishes: Namespace) -> int:
     """Tell the running server to replace its processes, and wait until it has done so.
 
-    0: all are new; 1: not all of them; 2: there is no server
+    0: all are new; 1: not all of them, or nobody waited; 2: there is no server
     """
     try:
         server = _server(wishes)
@@ -95,7 +95,11 @@ def restart(wishes: Namespace) -> int:
     except PermissionError:
         print("The server belongs to another user. Only this user and root may restart it.", file=sys.stderr)
         return 1
-    return _followed(wishes, server, asked_at)
+    try:
+        return _followed(wishes, server, asked_at)
+    except KeyboardInterrupt:
+        print("The restart goes on. Its end will be in the log of make serve.", file=sys.stderr)
+        return 1
 
 
 def _nothing(wishes: Namespace) -> str:

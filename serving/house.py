@@ -20,6 +20,7 @@ from views.settings import FORWARDED_FOR, HALLS, PER_ADDRESS, PHONES, RESTS, WOR
 
 ROOT = Path(__file__).resolve().parent.parent
 LOG = logging.getLogger("glasshouse")
+TOLD = 1.0  # seconds between two restarts, in which whoever waits for the first reads its end
 SAME = "same"  # as in views/hall/server.py: phones come to the same address
 ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
@@ -134,6 +135,7 @@ class House:
         while await self._renewal.wait():
             self._renewal.clear()
             await self._replace_all()
+            await asyncio.sleep(TOLD)
 
     async def _replace_all(self) -> None:
         """Start a new process, wait until it is ready, and end an old one. The new one gets its learners."""

@@ -234,10 +234,14 @@ def alarms(log: str) -> list[str]:
     return re.findall(r"^<[0-4]>.*", log, re.MULTILINE)
 
 
-def test_only_a_loss_is_an_alarm_not_a_start_a_restart_or_an_end(tmp_path: Path):
+def test_only_a_loss_is_an_alarm_not_a_start_two_restarts_or_an_end(tmp_path: Path):
     with serving(tmp_path) as here:
-        subprocess.run(restarting(here), cwd=ROOT, check=True, capture_output=True)
-        assert here.log.read_text().count(" is UP") >= 4 + 1, "of the processes and of the phones"
+        first = subprocess.Popen(restarting(here), cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        wait_for(lambda: len(here.processes()) == 3, here, START_SECONDS)
+        second = subprocess.run(restarting(here), cwd=ROOT, check=True, capture_output=True, text=True)
+        said = ["0 of 2 replaced", "1 of 2 replaced", "All 2 processes are new."]
+        assert first.communicate()[0].splitlines() == second.stdout.splitlines() == said
+        assert here.log.read_text().count(" is UP") >= 6 + 1, "of the processes and of the phones"
         assert not alarms(here.log.read_text())
         for pid in here.processes().values():
             os.kill(pid, signal.SIGKILL)

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from threading import Timer
 
@@ -58,8 +59,9 @@ def test_a_server_that_says_nothing_is_not_waited_for_for_ever(
     assert list(followed(tmp_path / progress.NAME, MINE, 10.5)) == []
 
 
-@pytest.mark.slow
-def test_a_server_that_ends_in_the_middle_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """A process that holds the lock of that folder, and nothing else of a server."""
     holds = (
         "import fcntl, sys, time; fcntl.flock(sys.stdin, fcntl.LOCK_EX); print(1, flush=True); time.sleep(60)"
     )
@@ -67,11 +69,32 @@ def test_a_server_that_ends_in_the_middle_is_told(tmp_path: Path, capsys: pytest
     lock.touch()
     with (
         lock.open() as held,
-        subprocess.Popen([sys.executable, "-c", holds], stdin=held, stdout=subprocess.PIPE) as server,
+        subprocess.Popen([sys.executable, "-c", holds], stdin=held, stdout=subprocess.PIPE) as process,
     ):
-        assert server.stdout is not None
-        server.stdout.readline()
-        lock.write_text(str(server.pid), encoding="ascii")
-        Timer(0.1, server.wait).start()  # it knows no SIGUSR1, so that ends it
-        assert restart(asked(["restart", "--state", str(tmp_path)])) == 1
+        assert process.stdout is not None
+        process.stdout.readline()
+        lock.write_text(str(process.pid), encoding="ascii")
+        yield process
+
+
+@pytest.mark.slow
+def test_a_server_that_ends_in_the_middle_is_told(
+    server: subprocess.Popen[bytes], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    Timer(0.1, server.wait).start()  # it knows no SIGUSR1, so that ends it
+    assert restart(asked(["restart", "--state", str(tmp_path)])) == 1
     assert "The server did not tell the end of the restart" in capsys.readouterr().err
+
+
+def test_whoever_stops_waiting_hears_that_the_restart_goes_on(
+    server: subprocess.Popen[bytes],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+):
+    def interrupted(*_: object) -> Iterator[Progress]:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(progress, "followed", interrupted)
+    assert restart(asked(["restart", "--state", str(tmp_path)])) == 1
+    assert "The restart goes on." in capsys.readouterr().err
