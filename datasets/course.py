@@ -5,7 +5,9 @@ left out, and SLIPS tells why. docs/folder.md describes the files.
 """
 
 import os
-from collections.abc import Mapping
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +34,12 @@ KEYS: list[str] = []
 
 SLIPS: list[Slip] = []
 """What is wrong in the folder. Other modules add what they find in their files."""
+
+
+def run_with(folder: Path, module: str, arguments: Sequence[str]) -> int:
+    """Run a module of the app in a process that starts with this folder. Returns its exit code."""
+    command = [sys.executable, "-m", module, *arguments]
+    return subprocess.call(command, env={**os.environ, COURSE: str(folder.resolve())})
 
 
 def tables(folder: Path, slips: list[Slip]) -> list[tuple[Card, pd.DataFrame]]:

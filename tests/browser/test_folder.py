@@ -54,7 +54,7 @@ def test_a_class_works_with_one_of_everything(browser: Browser):
         visit(page, "/practice?view=sheet&kinds=two-clinics&many=2", ".gh-paper")
         expect(page.locator(".gh-paper")).to_have_count(2)
         visit(page, "/lecture", ".gh-page-head")
-        choose(page, "Start from an example", "First week: a tree for the clinic")
+        choose(page, "Start from a lecture", "First week: a tree for the clinic")
         expect(page.get_by_text("Who is ill?").first).to_be_visible()
 
 

@@ -150,7 +150,7 @@ def test_the_file_of_marks_opens_in_columns_where_the_answers_do(
     answers, marks = tmp_path / "answers.csv", tmp_path / "marks.csv"
     answers.write_text(f"student,link\nŁukasz → Müller,{TENNIS}\n".replace(",", separator), "utf-16")
     assert main([str(answers), "--output", str(marks)]) == 0
-    assert capsys.readouterr().out == ""
+    assert capsys.readouterr().out == f"{marks}: 1 answer.\n"
     data = marks.read_bytes()
     assert data.startswith("\ufeffstudent".encode())
     (row,) = csv.DictReader(io.StringIO(data.decode("utf-8-sig")), delimiter=separator)

@@ -1,15 +1,18 @@
 """A teacher's folder: the example is right, and every mistake of another is told by file and line."""
 
+import csv
 import os
 import re
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
 from tests.support.folder import SAID, written
 
+pytestmark = pytest.mark.slow  # each test starts the program anew
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "docs/folder"
 
@@ -102,6 +105,20 @@ print(said["recall"].say, "|", said["which"].say)
         "That is the precision. Recall asks how many of the ill patients were found. | "
         "A missed patient is not called ill, so precision does not count that patient."
     )
+
+
+def test_answers_about_the_teachers_own_exercise_are_marked(tmp_path: Path):
+    """Without the folder no server knows the exercise, and a right answer would get no points."""
+    (tmp_path / "answers.csv").write_text(
+        "student,task,link\nAda,1,/practice?kind=two-clinics&number=1&filled=recall:18/59\n"
+    )
+    (tmp_path / "tasks.csv").write_text("task,condition\n1,kind = two-clinics and right >= 1\n")
+    files = [str(tmp_path / name) for name in ("answers.csv", "tasks.csv")]
+    command = [sys.executable, "-m", "views.check", *files, "--course", str(EXAMPLE)]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr
+    (row,) = csv.DictReader(StringIO(ran.stdout))
+    assert (row["met"], row["note"]) == ("yes", "")
 
 
 @pytest.mark.parametrize("arguments", [[], ["check"], ["check", "nosuch"]])

@@ -57,6 +57,22 @@ FILES = {
         "[[line]]\n"
         'text = "{x}"\n'
     ),
+    "exercises/same.toml": (
+        'title = "A mistake that is none"\n'
+        'task = "t"\n'
+        'lesson = "/grow"\n'
+        "[figures]\n"
+        "a = [1, 9]\n"
+        "[[blank]]\n"
+        'name = "x"\n'
+        'formula = "2*a"\n'
+        "[[blank.mistake]]\n"
+        'formula = "a + a"\n'
+        'words = "Wrong."\n'
+        "[[line]]\n"
+        'text = "{x}"\n'
+    ),
+    "lecture/week.md": "# Not read\n",
     "ready.toml": '[[link]]\ntitle = "Nowhere"\nlink = "/nosuch"\n[[link]]\nlink = "/grow?data=nosuch"\n',
     "course.toml": (
         'title = "Good & <b>bold</b>"\n'
@@ -97,6 +113,8 @@ SAID = (  # the place and the beginning of each sentence
     "exercises/wrong.toml:17: “{z}” is neither a figure nor a blank.",
     "exercises/wrong.toml:1: “{nobody}” is not a figure.",
     "exercises/zero.toml:4: Only 0 of 40 draws give a number for every blank.",
+    "exercises/same.toml:9: This mistake always leads to the right number.",
+    "lecture:1: This is not read. Did you mean lectures?",
     "ready.toml:3: “/nosuch” is not a link to a lesson.",
     "ready.toml:4: “title” is missing.",
     "ready.toml:5: ",

@@ -14,9 +14,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from datasets.course import FOLDER, run_with
 from views.check.conditions import CheckError, Clause, condition, failing, filled, lacking, met, ranks
 from views.check.files import Row, cell, for_spreadsheet, rows_of, written
 from views.check.links import Fact, Found, as_fact, found
+from views.words.grammar import plural
 
 RESULTS = ("lesson", "met", "points", "rank", "same as", "note")
 
@@ -153,6 +155,11 @@ def main(arguments: Sequence[str]) -> int:
         asked = _parser().parse_args(arguments)
     except SystemExit as ended:
         return int(ended.code or 0)
+    if asked.course and asked.course.resolve() != FOLDER:  # the folder is read while the program starts
+        if asked.course.is_dir():
+            return run_with(asked.course, "views.check", arguments)
+        print(f"{asked.course} is not a folder.", file=sys.stderr)
+        return 2
     try:
         return _mark_files(asked.answers, asked.tasks, asked.output)
     except CheckError as error:
@@ -171,6 +178,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--output", type=Path, metavar="marks.csv", help="a file that a spreadsheet opens in columns"
     )
+    parser.add_argument("--course", type=Path, metavar="DIR", help="the teacher's folder that the links use")
     return parser
 
 
@@ -187,6 +195,8 @@ def _mark_files(answered: Path, listed: Path | None, output: Path | None) -> int
     _tell(answers, tasks)
     if output:
         output.write_bytes(for_spreadsheet(marks, separator))
+        good = sum(mark.get("met") == "yes" for mark in marks)
+        print(f"{output}: {plural(len(marks), 'answer')}{f', {good} met their task' if tasks else ''}.")
     else:
         csv.writer(sys.stdout, lineterminator="\n").writerows(written(marks))
     return int(any(task.trouble for task in tasks.values()))

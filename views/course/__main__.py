@@ -1,11 +1,9 @@
 """The command: python -m views.course check DIR"""
 
-import os
-import subprocess
 import sys
 from pathlib import Path
 
-from datasets.course import COURSE, FOLDER
+from datasets.course import FOLDER, run_with
 
 USAGE = "Usage: python -m views.course check DIR  DIR is a teacher's folder, see docs/folder.md."
 
@@ -20,8 +18,7 @@ def main(arguments: list[str]) -> int:
         print(f"{arguments[1]} is not a folder.", file=sys.stderr)
         return 2
     if folder != FOLDER:  # the folder is read while the program starts
-        command = [sys.executable, "-m", "views.course", *arguments]
-        return subprocess.call(command, env={**os.environ, COURSE: str(folder)})
+        return run_with(folder, "views.course", arguments)
     from views.course.check import check
 
     return check(folder)

@@ -71,7 +71,7 @@ def show() -> None:
 def _text() -> str:
     """Show the three ways to bring a text. Returns the text."""
     with st.container(horizontal=True, vertical_alignment="top", key="lecture ways"):
-        st.selectbox("Start from an example", list(EXAMPLES), index=None, key="lecture example",
+        st.selectbox("Start from a lecture", list(EXAMPLES), index=None, key="lecture example",
                      on_change=_take_example, format_func=EXAMPLES.__getitem__,
                      placeholder="Choose a lecture", width=260)  # fmt: skip
         st.file_uploader("or a Markdown file", type=["md", "txt"], key="lecture file", on_change=_take_file,

@@ -139,12 +139,29 @@ def _lesson(document: Document) -> Way | None:
 
 
 def _try(document: Document, written: Written) -> None:
-    """Note if the figures seldom give numbers."""
-    good = sum(written.draw(Random(seed)) is not None for seed in range(TRIED))
-    if good < TRIED // 4:
+    """Note figures that seldom give numbers, and a mistake that always leads to the right number."""
+    drawn = [figures for seed in range(TRIED) if (figures := written.draw(Random(seed))) is not None]
+    if len(drawn) < TRIED // 4:
         document.slip(
-            f"Only {good} of {TRIED} draws give a number for every blank. Change the figures.", "figures"
+            f"Only {len(drawn)} of {TRIED} draws give a number for every blank. Change the figures.",
+            "figures",
         )
+        return
+    exercises = [written.made(figures) for figures in drawn]
+    for i, blank in enumerate(one for one in exercises[0].blanks if isinstance(one, Blank)):
+        for j in range(len(blank.slips)):
+            if all(_leads(exercise, blank.name, j) for exercise in exercises):
+                document.slip("This mistake always leads to the right number.", "blank", i, "mistake", j)
+
+
+def _leads(exercise: Exercise, name: str, j: int) -> bool:
+    """Whether a mistake with a blank leads to its right number."""
+    blank = next(one for one in exercise.blanks if one.name == name)
+    assert isinstance(blank, Blank)
+    try:
+        return blank.near(blank.slips[j].of(Own(exercise.right)), float(exercise.right[name]))
+    except Unreadable:
+        return False
 
 
 def _written(document: Document) -> Written:
@@ -183,6 +200,8 @@ def _ranges(document: Document) -> Iterator[tuple[str, tuple[float, float]]]:
             )
         elif _named(document, name, (), "figures", name):
             yield name, (numbers[0], numbers[1])
+            continue
+        yield name, (1.0, 2.0)  # so that formulas with this name are not wrong as well
 
 
 def _named(document: Document, name: str, taken: Collection[str], *path: str | int) -> bool:
