@@ -11,6 +11,7 @@ import time
 import webbrowser
 from collections.abc import Mapping, Sequence
 from contextlib import closing
+from importlib.util import find_spec
 from pathlib import Path
 from threading import Thread
 from urllib.error import URLError
@@ -28,6 +29,9 @@ OUTSIDE = ("192.0.2.1", 9)  # nothing is sent: the route to this address tells o
 def main(arguments: Sequence[str] | None = None) -> int:
     """Serve until somebody ends it; the exit code of the server."""
     asked = _asked(arguments)
+    if find_spec("streamlit") is None:
+        print("This Python has no Streamlit. In the folder of Glasshouse, use .venv/bin/python, or make run.")
+        return 2
     host = "0.0.0.0" if asked.lan else "127.0.0.1"
     if not _is_free(host, asked.port):
         print(f"Port {asked.port} is in use. Choose another one, for example {asked.port + 100}.")

@@ -12,6 +12,7 @@ import venv
 import zipfile
 from contextlib import closing
 from email.parser import Parser
+from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from urllib.error import URLError
@@ -59,8 +60,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory, request: py
     """An environment with the wheel, and beside it another library that is called `datasets`."""
     folder = tmp_path_factory.mktemp("clean")
     site = _site_of_this(folder) if request.param == "this Python" else _site_of_other(folder)
-    (site / "datasets").mkdir()
-    (site / "datasets/__init__.py").write_text("whose = 'another'\n")
+    (folder / "before").write_text(_digest(site / "datasets"))
     pip = ["pip", "--python", str(folder / "bin/python"), "install", "--quiet", "--no-deps", str(wheel)]
     subprocess.run([sys.executable, "-m", *pip], check=True, capture_output=True)
     return folder
@@ -72,11 +72,16 @@ def _site_of_this(folder: Path) -> Path:
     (site,) = folder.glob("lib/python*/site-packages")
     ours = next(path for path in map(Path, sys.path) if path.name == "site-packages")
     (site / "shared.pth").write_text(f"{ours}\n")
+    (site / "datasets").mkdir()
+    (site / "datasets/__init__.py").write_text("whose = 'another'\n")
     return site
 
 
 def _site_of_other(folder: Path) -> Path:
-    """What the wheel needs is installed as it is pinned. Every package must have a wheel for that Python."""
+    """What the wheel needs is installed as it is pinned, and Hugging Face's datasets without what it needs.
+
+    Every package must have a wheel for that Python.
+    """
     python = newest_other()
     if python is None:
         pytest.skip("This machine has no other Python from 3.11 on: not on the path, of pyenv or of uv")
@@ -87,8 +92,18 @@ def _site_of_other(folder: Path) -> Path:
     if "error sending request" in ran.stderr:
         pytest.skip(f"Without a network nothing can be installed for {python}")
     assert ran.returncode == 0, ran.stderr
+    subprocess.run([*uv, "--no-deps", "datasets"], check=True)
     (site,) = folder.glob("lib/python*/site-packages")
     return site
+
+
+def _digest(folder: Path) -> str:
+    """A digest of all names and files, without bytecode."""
+    found = sha256()
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and path.suffix != ".pyc":
+            found.update(f"{path.relative_to(folder)}\0".encode() + path.read_bytes())
+    return found.hexdigest()
 
 
 def test_its_names_are_ours_alone_and_the_app_is_whole(wheel: Path):
@@ -127,11 +142,13 @@ def _files(folder: str) -> list[str]:
 
 
 def test_another_library_of_the_name_datasets_stays_as_it_is(installed: Path):
-    asks = "import datasets, mlcore, sys; print(datasets.whose, mlcore.__file__.startswith(sys.prefix))"
+    asks = "import importlib.util as u, mlcore, sys; print(u.find_spec('datasets').origin, mlcore.__file__)"
     ran = subprocess.run(
         [installed / "bin/python", "-c", asks], capture_output=True, text=True, check=True, cwd=installed
     )
-    assert ran.stdout == "another True\n"
+    (site,) = installed.glob("lib/python*/site-packages")
+    assert ran.stdout.split() == [str(site / "datasets/__init__.py"), str(site / "mlcore/__init__.py")]
+    assert _digest(site / "datasets") == (installed / "before").read_text()
 
 
 @pytest.fixture
@@ -196,6 +213,22 @@ def test_a_port_that_is_none_is_refused_with_a_sentence(text: str, capsys: pytes
         command.main([f"--port={text}"])
     assert ended.value.code == 2
     assert "a port is a whole number from 1 to 65435" in capsys.readouterr().err
+
+
+def test_the_folder_of_a_teacher_is_named_to_the_server(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, port: int
+):
+    monkeypatch.setenv(command.COURSE, "")
+    monkeypatch.setattr(command, "_serve", lambda *_: os.environ[command.COURSE])
+    monkeypatch.chdir(tmp_path.parent)
+    asked = ["--no-browser", "--port", str(port), "--course", tmp_path.name]
+    assert command.main(asked) == str(tmp_path.resolve()), "the server starts in another folder"
+
+
+def test_a_folder_that_is_none_is_refused_with_a_sentence(capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit):
+        command.main(["--course", "nosuch"])
+    assert "nosuch is not a folder" in capsys.readouterr().err
 
 
 def test_the_browser_opens_once_the_app_answers(monkeypatch: pytest.MonkeyPatch):
