@@ -112,7 +112,7 @@ $(VENV)/made.done:
 	@touch $@
 
 $(VENV)/run.done: requirements.lock $(VENV)/made.done
-	@echo "The first start downloads about 250 MB of packages. That takes a minute, and 800 MB of disk."
+	@echo "The first start downloads about 200 MB of packages. That takes a minute, and 800 MB of disk."
 	$(PY) -m pip install --disable-pip-version-check --quiet --require-hashes -r requirements.lock
 	@touch $@
 

@@ -24,12 +24,12 @@ The address holds everything that you see, so a link opens exactly that. `make d
 the table of parameters (`views/link/table.py`) and the lessons. A test keeps it up to date.
 
 The page corrects a mistake in a link, also in the address, and a line on the page explains the correction.
-It also names every parameter that a lesson does not know, and every parameter without effect, such as a
-setting that the algorithm does not have. `step=end` is the last step of any story.
+It also names every parameter that a lesson does not know or that has no effect. A setting that the
+algorithm does not have is an example. `step=end` is the last step of any story.
 The sidebar takes parameters along to another lesson, as far as that lesson uses them. With `data` these are
 the parameters of the table and the tree, with `set` those of the points.
 
-`data=own` and `set=own` need your own table, in the link as `table` or in the browser tab that made it.
+`data=own` and `set=own` need your own table. It is in the link as `table`, or in the tab that made it.
 Some bounds and defaults follow from other parameters, such as the number of records. The tables show them
 for a link with nothing but the view, or with the one choice that gives the parameter an effect.
 """

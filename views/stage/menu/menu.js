@@ -23,7 +23,7 @@ import { reachable, reachNow } from "./reachable.js";
   [["R"], "records and everything else below the picture"],
   [["C"], "open the calculation, scroll through it, or close it (in a lecture with Shift)"],
   [["M"], "in presenter mode: the next part of a long column"],
-  [["1", "…", "9"], "an answer of the open question; without one a view, or a section, if the page has them"],
+  [["1", "…", "9"], "an answer of the open question, or else a view or a section of the page"],
   [["Ctrl", "Z"], "undo the last change (with Shift, make it again)"],
   [["K"], "copy the link to this view"],
   [["L"], "other lessons"],
