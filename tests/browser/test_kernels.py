@@ -22,6 +22,12 @@ pytestmark = pytest.mark.browser
 LINK = "/kernels?set=moons&n=24&below=dots&kernels=linear;rbf:0.5;own"
 
 
+def open_planes(page: Page, link: str = LINK) -> None:
+    """Open a link and look at its planes. The link names a section below them, and the page shows that."""
+    visit(page, link, WALL)
+    page.locator("[data-testid=stMain]").evaluate("main => main.scrollTo({ top: 0 })")
+
+
 def panes(page: Page) -> Locator:
     return page.locator(".gh-pane")
 
@@ -50,7 +56,7 @@ def measured(page: Page, edited_to: int | None = None) -> None:
 
 
 def test_one_cursor_reads_f_off_in_every_plane_and_all_fit_on_a_phone(page: Page):
-    visit(page, LINK, WALL)
+    open_planes(page)
     expect(panes(page)).to_have_count(3)
     frame = panes(page).nth(1).locator(".gh-frame").bounding_box()
     page.mouse.move(frame["x"] + 0.3 * frame["width"], frame["y"] + 0.15 * frame["height"])
@@ -75,7 +81,7 @@ def test_one_cursor_reads_f_off_in_every_plane_and_all_fit_on_a_phone(page: Page
 
 
 def test_a_point_dragged_in_one_plane_moves_in_all_and_the_machines_follow(page: Page):
-    visit(page, LINK, WALL)
+    open_planes(page)
     measured(page)
     before = regions(page)
     x, y = middle(points(page, 1).nth(0))
@@ -147,7 +153,7 @@ def test_a_formula_of_ones_own_fails_in_sight_and_the_lift_is_drawn_and_turns(pa
 
 
 def test_the_boundary_moves_while_gamma_is_drawn_and_the_link_keeps_it(page: Page):
-    visit(page, "/kernels?set=moons&n=24&below=dots&kernels=linear;rbf:0.5", WALL)
+    open_planes(page, "/kernels?set=moons&n=24&below=dots&kernels=linear;rbf:0.5")
     measured(page)
     before, curve = regions(page), page.locator(".gh-pane .gh-solid").nth(1)
     drawn = curve.get_attribute("d")
@@ -164,7 +170,7 @@ def test_the_boundary_moves_while_gamma_is_drawn_and_the_link_keeps_it(page: Pag
 
 
 def test_a_slider_is_drawn_on_while_the_answers_come(page: Page):
-    visit(page, "/kernels?set=moons&n=24&below=dots&kernels=linear;rbf:0.5", WALL)
+    open_planes(page, "/kernels?set=moons&n=24&below=dots&kernels=linear;rbf:0.5")
     measured(page)
     bound = page.get_by_role("slider", name=re.compile("^C"))
     box = bound.bounding_box()

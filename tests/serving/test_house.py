@@ -380,6 +380,7 @@ def test_a_vote_comes_through_the_proxy_and_outlives_either_process(served: Serv
         _, pid = next(iter(served.processes().items()))  # of a lecturer's page
         os.kill(pid, signal.SIGKILL)
         wait_for(lambda: len(served.processes()) == 2 and pid not in served.processes().values(), served, 60)
+        wait_for(lambda: asks("/now", **headers)[0] == 200, served, 30)  # its connection was idle for long
         assert json.loads(asks("/now", **headers)[1])["said"] == "b"
     found = halls.latest(code)
     assert found is not None
