@@ -153,9 +153,14 @@ def offered(table: Table) -> tuple[str, ...]:
 
 def asked(tree: Tree, table: Table) -> list[str]:
     """The offered attributes that the tree splits on, those nearest to the root first."""
-    splits = sorted((len(path), path, node.split) for path, node in tree.walk() if node.split)
-    names = dict.fromkeys(split.attribute for _, _, split in splits)
-    return [name for name in names if name in offered(table)]
+    able, found, rank = set(offered(table)), list[str](), [tree.root]
+    while rank and able:
+        for node in rank:
+            if node.split and node.split.attribute in able:
+                able.remove(node.split.attribute)
+                found.append(node.split.attribute)
+        rank = [child for node in rank for child in node.children]
+    return found
 
 
 def chosen(tree: Tree, table: Table, wished: Sequence[str]) -> tuple[str, ...]:
@@ -217,7 +222,7 @@ def plane_of(table: Table, names: tuple[str, ...]) -> Plane:
     every = np.column_stack(columns).astype(float)
     known = np.flatnonzero(np.isfinite(every).all(axis=1))
     rows = known[spread(len(known), MOST_POINTS)]
-    box = framed([tuple(place) for place in every[known].tolist()]) if len(known) else NOWHERE
+    box = framed(every[known]) if len(known) else NOWHERE
     return Plane(table, names, rows, every[rows], box, table.n - len(known), table.classes)
 
 

@@ -326,8 +326,8 @@ def scan(
 
     Raises KeyError for an unknown attribute.
     """
-    table.column(attribute)
-    return scan_node(single(prepare_table(filled(table, recipe)), rows, share), recipe, attribute)
+    alone = replace(table, columns=(table.column(attribute),))  # preparing a column sorts it
+    return scan_node(single(prepare_table(filled(alone, recipe)), rows, share), recipe, attribute)
 
 
 def scan_node(

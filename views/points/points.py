@@ -9,6 +9,7 @@ from functools import cached_property
 from math import ceil, floor, log10
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from datasets.points import REACH, make
 from mlcore import svm
@@ -107,11 +108,10 @@ def made(source: Source) -> Points:
     return Points(source.set, tuple(map(tuple, X.tolist())), tuple(y.tolist()), source=source)
 
 
-def framed(x: Sequence[tuple[float, float]]) -> Box:
-    """A box around places with a margin and round numbers for its edges."""
-    edges: list[tuple[float, float]] = []
-    for values in zip(*x, strict=True):
-        low, high = min(values), max(values)
+def framed(x: ArrayLike) -> Box:
+    """A box around places of shape (n, 2) with a margin and round numbers for its edges."""
+    places, edges = np.asarray(x, dtype=float), list[tuple[float, float]]()
+    for low, high in zip(places.min(axis=0).tolist(), places.max(axis=0).tolist(), strict=True):
         span = (high - low) or abs(high) or 1.0
         step = 10.0 ** floor(log10(span)) / 4
         edges.append((floor((low - 0.08 * span) / step) * step, ceil((high + 0.08 * span) / step) * step))

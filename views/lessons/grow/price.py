@@ -22,6 +22,8 @@ from views.words.numbers import p_value, short, tally
 
 def overrides(choices: Choices, tree: Tree) -> Panels:
     """The learner's own choices, each with its undo."""
+    if not choices.overrides:
+        return []
     there = {path for path, node in tree.walk() if node.children}
     undoings = []
     for path, wish in choices.overrides:

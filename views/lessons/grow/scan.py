@@ -1,6 +1,5 @@
 """The scan: every way to ask for one attribute at one node, as the lectures' table and as a curve."""
 
-from collections import Counter
 from collections.abc import Sequence
 from html import unescape
 from itertools import pairwise
@@ -26,6 +25,7 @@ FEWEST_CUTS = 3  # in such a table
 MOST_SUBSETS = 8
 LINE = "#0b7a5a"
 AGAINST = ' <span class="gh-soft">against</span> '
+Classes = dict[int, int]  # how many records have each class, by code
 
 
 def trials(focus: Focus, attribute: str) -> tuple[Candidate, ...]:
@@ -44,16 +44,19 @@ def kind_of(focus: Focus) -> str:
 
 def split_impurity(focus: Focus, trial: Candidate) -> float:
     """The weighted impurity of the branches."""
-    if trial.branches:
-        n = sum(branch.n for branch in trial.branches)
-        return sum(branch.n / n * branch.variance for branch in trial.branches)
-    return _mixed(kind_of(focus), trial.counts)
+    return _impurities(focus, [trial])[0]
 
 
-def _mixed(kind: str, counts: Sequence[Sequence[float]]) -> float:
-    measure = IMPURITIES[kind.lower()]
-    n = sum(map(sum, counts))
-    return sum(sum(branch) / n * float(measure(branch)) for branch in counts if sum(branch))
+def _impurities(focus: Focus, trials: Sequence[Candidate]) -> list[float]:
+    """The weighted impurity of the branches of each split. All splits have as many branches."""
+    if trials[0].branches:
+        n = np.array([[branch.n for branch in trial.branches] for trial in trials])
+        spread = np.array([[branch.variance for branch in trial.branches] for trial in trials])
+    else:
+        counts = np.array([trial.counts for trial in trials])
+        n, spread = counts.sum(axis=-1), IMPURITIES[kind_of(focus).lower()](counts)
+    found: list[float] = (n / n.sum(axis=-1, keepdims=True) * spread).sum(axis=-1).tolist()
+    return found
 
 
 class _Stop(NamedTuple):
@@ -111,7 +114,7 @@ def cut_table(
     )
 
 
-def boundaries(classes: Sequence[Counter[int]]) -> Html:
+def boundaries(classes: Sequence[Classes]) -> Html:
     """How many thresholds need a look; classes: of the records at each value, in order."""
     mixed = sum(len({*low, *high}) > 1 for low, high in pairwise(classes))
     return paragraph(
@@ -152,23 +155,25 @@ def _edges(focus: Focus, cut: Candidate) -> tuple[list[str], list[str], str]:
         spread = sum(side.n * (side.variance + (side.mean - mean) ** 2) for side in cut.branches) / n
         return ["0", ""], [tally(n), short(mean)], short(spread)
     whole = [sum(column) for column in zip(*cut.counts, strict=True)]
-    return ["0"] * len(whole), [tally(n) for n in whole], short(_mixed(kind_of(focus), [whole]))
+    undivided = float(IMPURITIES[kind_of(focus).lower()](whole))
+    return ["0"] * len(whole), [tally(n) for n in whole], short(undivided)
 
 
-def _values(focus: Focus, attribute: str) -> list[tuple[float, Counter[int]]]:
+def _values(focus: Focus, attribute: str) -> list[tuple[float, Classes]]:
     """The distinct values at the node, sorted, with the classes of their records."""
     data: Table = focus.story.table
     rows = focus.step.tree.rows(data, focus.path)
-    cells = data.column(attribute).cells[rows].tolist()
-    codes = data.target.cells[rows].tolist() if focus.node.mean is None else [0] * len(rows)
-    found: dict[float, Counter[int]] = {}
-    for value, code in zip(cells, codes, strict=True):
-        if value == value:
-            found.setdefault(value, Counter())[code] += 1
-    return sorted(found.items())
+    cells = data.column(attribute).cells[rows]
+    codes = data.target.cells[rows] if focus.node.mean is None else np.zeros(len(rows), dtype=np.intp)
+    there = ~np.isnan(cells)
+    values, places = np.unique(cells[there], return_inverse=True)
+    counts = np.zeros((len(values), len(data.classes) or 1), dtype=np.intp)
+    np.add.at(counts, (places, codes[there]), 1)
+    classes = [{code: n for code, n in enumerate(row) if n} for row in counts.tolist()]
+    return list(zip(values.tolist(), classes, strict=True))
 
 
-def _sorted_row(values: Sequence[tuple[float, Counter[int]]], classes: Sequence[object]) -> str:
+def _sorted_row(values: Sequence[tuple[float, Classes]], classes: Sequence[object]) -> str:
     """The values, each astride the two cuts beside it, with the class marks of their records."""
     cells = []
     for value, codes in values:
@@ -217,7 +222,7 @@ def curve(
     """The impurity of the split over the cut; the best cut ringed, cuts not walked yet faint."""
     walked = _walked(focus, found)
     x = [trial.split.threshold for trial in found]
-    y = [split_impurity(focus, trial) for trial in found]
+    y = _impurities(focus, found)
     solid = [value if trial.split in walked else None for value, trial in zip(y, found, strict=True)]
     kind = kind_of(focus)
     marks = "lines+markers" if len(x) <= 80 else "lines"

@@ -172,9 +172,9 @@ def checked(ground: Ground) -> Ground:
         if range_ <= max(FLAT * most, 1 / FARTHEST):
             raise TableError(f"“{name}” is the same in all records, or nearly so.")
     if points.shape[1] == 2:
-        box = framed(list(map(tuple, points.tolist())))
+        box = framed(points)
     else:
-        left, _, right, _ = framed([(x, 0.0) for x in points[:, 0].tolist()])
+        left, _, right, _ = framed(np.column_stack([points[:, 0], np.zeros(len(points))]))
         box = (left, 0.0, right, 1.0)
     return Ground(ground.title, ground.names, points, box, ground.record, ground.notes)
 

@@ -149,7 +149,7 @@ def _actual(case: HingesCase, story: Story) -> Canvas:
     table, up = case.table, case.names[1]
     some = spread(table.n, MOST_DOTS)
     y, chosen = table.target.cells[some], story.chosen.predict(table)
-    low, _, high, _ = framed([(one, 0.0) for one in y.tolist()])
+    low, _, high, _ = framed(np.column_stack([y, np.zeros(len(y))]))
     found = axes((f"{up}, true", f"{up}, predicted"), (low, low, high, high))
     canvas = Canvas(found["x"], found["y"], title=words.ACTUAL, share=1.3)
     canvas.line([(low, low), (high, high)], look="guide", name="predicted exactly")
