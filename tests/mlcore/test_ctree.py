@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mlcore import Table
+from mlcore import Column, Table
 from mlcore.trees.growing import ctree
 from tests.mlcore.inference_runs import CONTROLS, CTREE_RUNS, TIES
 from tests.mlcore.references import by_name, reference_table
@@ -148,6 +148,29 @@ def test_association_is_the_formula_written_out(seed: int):
         assert ours.statistic == pytest.approx(statistic, rel=1e-7)
         assert ours.dof == (rank,)
         assert 0 <= ours.p <= 1
+
+
+@moderate
+@given(st.integers(0, 2**32), st.sampled_from([1.0, 1e2, 1e4, 1e8]))
+def test_a_word_of_many_values_is_tested_as_by_its_whole_covariance(seed: int, uneven: float):
+    random = np.random.default_rng(seed)
+    v, k = int(random.integers(2, 60)), int(random.integers(2, 5))
+    words = np.concatenate([np.arange(v), random.integers(0, v, 3 * v)])
+    weights = np.floor(uneven ** random.random(len(words)))
+    classes = np.where(random.random(len(words)) < 0.05, 0, random.integers(0, k, len(words)))
+    classes[:2] = 0, 1  # two classes at least
+    column = Column("word", "nominal", tuple(map(str, range(v))), words)
+    target = Column("y", "nominal", tuple(map(str, range(k))), classes)
+    ours = ctree.association(column, ctree.influence(target), weights)
+    sample = ctree._sample(column, ctree.influence(target), weights, None)
+    assert ours is not None
+    assert sample is not None
+    linear, size = ctree._by_value(sample, v)
+    spread = (np.diag(size) - np.outer(size, size) / sample.n) * sample.n / (sample.n - 1)
+    whole = ctree._quadratic(linear, spread, ctree._covariance(sample))
+    assert whole is not None
+    assert ours.dof == whole.dof
+    assert ours.statistic == pytest.approx(whole.statistic, rel=1e-7, abs=1e-9)
 
 
 @pytest.mark.slow

@@ -85,12 +85,10 @@ def association(column: Column, h: Floats, weights: Floats, rows: Ints | None = 
         return None
     if column.kind == "nominal":
         by_value, size = _by_value(sample, len(column.values))
-        linear, size = by_value[size > 0], size[size > 0]
-        spread = np.diag(size) - np.outer(size, size) / sample.n
-    else:
-        x = _standardised(sample)
-        linear = (sample.weights * x @ sample.h)[None]
-        spread = np.array([[sample.weights @ x**2]])
+        return _of_values(by_value[size > 0], size[size > 0], _covariance(sample))
+    x = _standardised(sample)
+    linear = (sample.weights * x @ sample.h)[None]
+    spread = np.array([[sample.weights @ x**2]])
     return _quadratic(linear, spread * sample.n / (sample.n - 1), _covariance(sample))
 
 
@@ -183,6 +181,26 @@ def _by_value(sample: _Sample, v: int) -> tuple[Floats, Floats]:
     parts = [np.bincount(sample.cells, sample.weights * part, minlength=v) for part in sample.h.T]
     size: Floats = np.bincount(sample.cells, sample.weights, minlength=v).astype(float)
     return np.stack(parts, axis=1), size
+
+
+def _of_values(linear: Floats, size: Floats, covariance: Floats) -> Test | None:
+    """The quadratic form of a nominal column. linear: T - E, shape (v, q); size: of each value, shape (v,)
+
+    The values have spread = (diag(size) - size size' / n) n / (n - 1). The rows of T - E sum to 0, so
+    diag(1 / size) (n - 1) / n inverts the spread for them and no matrix of v x v has to be taken apart. The
+    eigenvalues of diag(size) - size size' / n other than 0 lie between the smallest and the largest size.
+    Where that leaves open which axes count, the matrix decides.
+    """
+    n, (scale, axes) = size.sum(), np.linalg.eigh(covariance)
+    counts = scale > TOLERANCE * scale.max()
+    scale, axes = scale[counts], axes[:, counts]
+    if not len(scale) or size.min() * scale.min() <= TOLERANCE * size.max() * scale.max():
+        spread = np.diag(size) - np.outer(size, size) / n
+        return _quadratic(linear, spread * n / (n - 1), covariance)
+    along = linear @ axes
+    statistic = float((along**2 / (size[:, None] * scale)).sum() * (n - 1) / n)
+    rank = float((len(size) - 1) * len(scale))
+    return result("quadratic form", statistic, (rank,), log_chi_square_tail(statistic, rank).item())
 
 
 def _quadratic(linear: Floats, spread: Floats, covariance: Floats) -> Test | None:

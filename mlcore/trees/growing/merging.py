@@ -86,6 +86,7 @@ class Board:
 
     units:   what is merged, in order of their smallest category; the floating one, if any, is the last
     members: the units of each group. A group is known by its first unit, its head.
+    within:  the categories of each group, in order, at its head
     rows:    what is known of each group, at its head
     log_p:   [i, j] for i < j: how alike the groups i and j are; NEVER where they may not be merged
     """
@@ -96,6 +97,7 @@ class Board:
         self.original = np.array([stats[list(unit)].sum(axis=0) for unit in units])
         self.rows = self.original.copy()
         self.members: dict[int, Categories] = {i: (i,) for i in range(len(units))}
+        self.within = {i: self._categories((i,)) for i in self.members}
         self.merged = 0  # the head of the group that was merged last
         self.split_once: set[Categories] = set()
         self.heuristic = False
@@ -105,7 +107,7 @@ class Board:
 
     def groups(self) -> Groups:
         """The groups in order, each with its categories in order."""
-        return tuple(self._categories(self.members[head]) for head in sorted(self.members))
+        return tuple(self.within[head] for head in sorted(self.members))
 
     def _categories(self, units: Categories) -> Categories:
         return tuple(sorted(category for unit in units for category in self.units[unit]))
@@ -202,6 +204,7 @@ class Board:
     def _join(self, first: int, second: int) -> None:
         self.merged = first
         self.members[first] = tuple(sorted(self.members[first] + self.members.pop(second)))
+        self.within[first] = self._categories(self.members[first])
         self.rows[first] += self.rows[second]
         self.log_p[second], self.log_p[:, second] = NEVER, NEVER
         self._compare(first)
@@ -240,7 +243,7 @@ class Board:
         self.split_once.add(whole)
         right = tuple(category for category in whole if category not in left)
         for part in (left, right):
-            self.members[part[0]] = part
+            self.members[part[0]], self.within[part[0]] = part, self._categories(part)
             self.rows[part[0]] = self.original[list(part)].sum(axis=0)
         for part in (left, right):
             self._compare(part[0])
