@@ -153,14 +153,9 @@ def offered(table: Table) -> tuple[str, ...]:
 
 def asked(tree: Tree, table: Table) -> list[str]:
     """The offered attributes that the tree splits on, those nearest to the root first."""
-    able, found, rank = set(offered(table)), list[str](), [tree.root]
-    while rank and able:
-        for node in rank:
-            if node.split and node.split.attribute in able:
-                able.remove(node.split.attribute)
-                found.append(node.split.attribute)
-        rank = [child for node in rank for child in node.children]
-    return found
+    able = offered(table)
+    names = (node.split.attribute for rank in tree.ranks() for node in rank if node.split)
+    return [name for name in dict.fromkeys(names) if name in able]
 
 
 def chosen(tree: Tree, table: Table, wished: Sequence[str]) -> tuple[str, ...]:

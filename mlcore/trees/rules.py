@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from math import inf
 from typing import TypeAlias
 
@@ -24,12 +25,11 @@ class Rule:
     path: Path
 
 
-def rules(tree: Tree) -> tuple[Rule, ...]:
-    """The rule of every leaf, depth first."""
+def rules(tree: Tree, most: int | None = None) -> tuple[Rule, ...]:
+    """The rule of every leaf, depth first. most: of the first leaves only, at most this many"""
+    leaves = ((path, node) for path, node in tree.walk() if not node.children)
     return tuple(
-        Rule(tree.conditions(path), node.label, node.counts, path)
-        for path, node in tree.walk()
-        if not node.children
+        Rule(tree.conditions(path), node.label, node.counts, path) for path, node in islice(leaves, most)
     )
 
 

@@ -47,6 +47,13 @@ class Tree:
             yield path, node
             stack.extend(((*path, i), child) for i, child in reversed(tuple(enumerate(node.children))))
 
+    def ranks(self) -> Iterator[list[Node]]:
+        """The nodes of each depth, from the root down, children in order."""
+        rank = [self.root]
+        while rank:
+            yield rank
+            rank = [child for node in rank for child in node.children]
+
     def node(self, path: Path) -> Node:
         """The node at that path. Raises KeyError where there is none."""
         node = self.root
@@ -68,17 +75,17 @@ class Tree:
     @property
     def leaves(self) -> int:
         """The number of nodes without children."""
-        return sum(not node.children for _, node in self.walk())
+        return sum(not node.children for rank in self.ranks() for node in rank)
 
     @property
     def size(self) -> int:
         """The number of nodes."""
-        return sum(1 for _ in self.walk())
+        return sum(map(len, self.ranks()))
 
     @property
     def depth(self) -> int:
         """Edges on the longest path."""
-        return max(len(path) for path, _ in self.walk())
+        return sum(1 for _ in self.ranks()) - 1
 
     @property
     def regression(self) -> bool:

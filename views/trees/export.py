@@ -73,12 +73,11 @@ def _then(tree: Tree, rule: Rule) -> list[str]:
 
 def rule_table(tree: Tree) -> Html:
     """Every path from the root to a leaf as “if … then …”, with the records it covers."""
-    found = rules(tree)
-    rows = []
-    for rule in found[:MOST]:
+    rows, more = [], tree.leaves - MOST
+    for rule in rules(tree, MOST):
         conditions = map(esc, merged_texts(rule.conditions))
         rows.append([" <i>and</i> ".join(conditions) or "always", *_then(tree, rule)])
-    note = paragraph(f"and {len(found) - MOST} more leaves") if len(found) > MOST else ""
+    note = paragraph(f"and {more} more leaves") if more > 0 else ""
     title = "The tree as rules, one for each leaf"
     last = "standard deviation" if tree.regression else "errors"
     return Html(table(title, ["if", "then", "records", last], rows, css="gh-numbers gh-rules") + note)

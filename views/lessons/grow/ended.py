@@ -10,7 +10,8 @@ def greedy(tree: Tree) -> Html:
     """Nothing for a tree of one split, where there is nothing to look ahead to."""
     if tree.depth < 2 or not tree.root.n:
         return Html("")
-    passed = sum(child.n for _, node in tree.walk() for child in node.children) / tree.root.n
+    _, *below = tree.ranks()
+    passed = sum(node.n for rank in below for node in rank) / tree.root.n
     return paragraph(
         f"A training record passes {short(passed)} splits on average. The algorithm is greedy: it never "
         "looks ahead, so it may end in a local optimum. A smaller tree may make no more errors, but finding "
