@@ -71,7 +71,10 @@ def _digits(column: Column, value: Scalar | None) -> int:
 
 
 def _decimals(number: float) -> int:
-    return max(-int(Decimal(repr(number)).normalize().as_tuple().exponent), 0)
+    text = repr(number)
+    if "e" in text:
+        return max(-int(Decimal(text).normalize().as_tuple().exponent), 0)
+    return len(text.partition(".")[2].removesuffix("0"))  # the shortest text ends in a zero only as “.0”
 
 
 def _origin(case: Record) -> str:

@@ -4,6 +4,7 @@ If missing answers divide records, a column shows the weights. If most records a
 share a row, which shows their number.
 """
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -115,11 +116,11 @@ def _groups(tree: Tree, table: Table, path: Path, share: Shares, split: Split | 
 def _body(table: Table, group: _Group, asked: str | None, divided: bool, alike: Kinds | None) -> str:
     if alike is not None:
         return _equal_body(table, group, asked, divided, alike)
-    rows, share = group.rows, group.share
-    parts = share.tolist() if divided else [None] * len(rows)
-    shown = zip(rows[:MOST].tolist(), parts, strict=False)
-    lines = [_line(table, row, asked, row + 1, part, _target(table, row)) for row, part in shown]
-    return _lines(table, group, divided, lines, len(rows) - len(lines))
+    rows = group.rows[:MOST]
+    parts = group.share[:MOST].tolist() if divided else [None] * len(rows)
+    shown = zip(rows.tolist(), _cells(table, rows, asked), parts, strict=True)
+    lines = [_line(row + 1, cells, part, _target(table, row)) for row, cells, part in shown]
+    return _lines(table, group, divided, lines, len(group.rows) - len(lines))
 
 
 def _lines(table: Table, group: _Group, divided: bool, lines: list[str], more: int) -> str:
@@ -129,8 +130,7 @@ def _lines(table: Table, group: _Group, divided: bool, lines: list[str], more: i
     return f'<tbody class="{group.css}">{head}{"".join(lines)}{tail}</tbody>'
 
 
-def _line(table: Table, row: int, asked: str | None, name: int, part: float | None, target: str) -> str:
-    cells = "".join(f"<td{_mark(column, asked)}>{_cell(column, row)}</td>" for column in table.columns)
+def _line(name: int, cells: str, part: float | None, target: str) -> str:
     weight = "" if part is None else f"<td>{_weight(part)}</td>"
     return f'<tr><th scope="row">{name}</th>{weight}{cells}<td>{target}</td></tr>'
 
@@ -141,12 +141,12 @@ def _equal_body(table: Table, group: _Group, asked: str | None, divided: bool, a
         alike[group.rows], return_index=True, return_inverse=True, return_counts=True
     )
     weights = np.bincount(index, group.share, minlength=len(kinds))
-    lines = []
-    for kind in np.argsort(-numbers, kind="stable")[:MOST].tolist():
+    lines, shown = [], np.argsort(-numbers, kind="stable")[:MOST]
+    cells = _cells(table, group.rows[firsts[shown]], asked)
+    for kind, attributes in zip(shown.tolist(), cells, strict=True):
         rows = group.rows[index == kind]
         part = float(weights[kind]) if divided else None
-        first = int(group.rows[firsts[kind]])
-        lines.append(_line(table, first, asked, int(numbers[kind]), part, _targets(table, rows)))
+        lines.append(_line(int(numbers[kind]), attributes, part, _targets(table, rows)))
     return _lines(table, group, divided, lines, len(kinds) - len(lines))
 
 
@@ -172,8 +172,19 @@ def _target(table: Table, row: int) -> str:
     return chip(code, table.classes[code])
 
 
-def _cell(column: Column, row: int) -> str:
-    cell = column.cells[row].item()
-    if cell != cell or (column.kind != "continuous" and cell < 0):
-        return '<span class="gh-soft" title="missing">?</span>'
-    return esc(exact(cell) if column.kind == "continuous" else column.values[cell])
+def _cells(table: Table, rows: NDArray[np.intp], asked: str | None) -> list[str]:
+    """The cells of these records, joined for each."""
+    columns = [
+        [f"<td{_mark(column, asked)}>{text}</td>" for text in _texts(column, rows)]
+        for column in table.columns
+    ]
+    return list(map("".join, zip(*columns, strict=True)))
+
+
+def _texts(column: Column, rows: NDArray[np.intp]) -> Iterator[str]:
+    number = column.kind == "continuous"
+    for cell in column.cells[rows].tolist():
+        if cell != cell or (not number and cell < 0):
+            yield '<span class="gh-soft" title="missing">?</span>'
+        else:
+            yield esc(exact(cell) if number else column.values[cell])

@@ -103,9 +103,12 @@ def candidate_table(focus: Focus, opened: str | None, most: int | None = None) -
         {"text": title, "own": i == 1, "word": explaining(title, "grow")} for i, title in enumerate(titles)
     ]
     best = _best(decision, recipe)
-    rows = [_row(focus, decision, one, order, best, opened) for one in decision.candidates]
-    if decision.own and focus.settled:
-        rows.append(_row(focus, decision, decision.own, order, best, opened))
+    own = [decision.own] if decision.own else []
+    top = max(one.score for one in (*decision.candidates, *own))
+    listed = [*decision.candidates, *(own if focus.settled else [])]
+    rows = [
+        _row(focus, decision, one, order, best, opened, top, i < focus.told) for i, one in enumerate(listed)
+    ]
     if not any(row["pending"] for row in rows):
         rows.sort(key=lambda row: -row["bar"])
     shown = {column.criterion for column in order}
@@ -141,11 +144,9 @@ def _caption(focus: Focus, decision: Decision) -> str:
 
 def _row(
     focus: Focus, decision: Decision, candidate: Candidate, order: Sequence[Column],
-    best: dict[str, set[str]], opened: str | None,
+    best: dict[str, set[str]], opened: str | None, top: float, told: bool,
 ) -> dict[str, Any]:  # fmt: skip
     name, show, own = candidate.attribute, focus.settled, candidate is decision.own
-    top = max(c.score for c in (*decision.candidates, *([decision.own] if decision.own else [])))
-    told = candidate in decision.candidates[: focus.told]
     pending = focus.kind in ("try", "candidate", "merge") and not told
     pending = pending or (focus.kind == "arrive" and _comes_one_by_one(focus))
     texts = ["·" if pending else column.text(candidate) for column in order]
