@@ -6,6 +6,9 @@ import pandas as pd
 import pytest
 
 from datasets import CARDS
+from datasets.own import OwnTable
+from datasets.packing import pack
+from datasets.reading import read_sheet
 from mlcore import Table
 from tests.support.visiting import visit
 from views.panels import Said
@@ -68,3 +71,13 @@ def test_unknown_cells_are_alike():
 def test_every_card_can_be_shown():
     for data in CARDS:
         assert ROW.search(page(data=data, recipe="cart", max_depth=2))
+
+
+def test_a_split_into_five_hundred_branches_names_them_all_and_shows_few_rows():
+    words = "".join(f"word {i % 500},{'pq'[i * i % 7 < 3]}\n" for i in range(3_000))
+    table = OwnTable(read_sheet(f"w,y\n{words}"), (("nominal", ()), ("nominal", ())), "y")
+    html = page(data="own", table=pack(table), algorithm="id3", step=1)
+    groups = re.findall(r"gh-group.*?: ([\d,]+) records", html)
+    assert len(groups) == 500
+    assert sum(int(one) for one in groups) == 3_000
+    assert len(ROW.findall(html)) == 500

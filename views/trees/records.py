@@ -17,7 +17,8 @@ from views.words.grammar import plural
 from views.words.html import Html, chip, esc
 from views.words.numbers import amount, exact, number, tally
 
-MOST = 60  # rows shown of the lit records, and of the others
+MOST = 60  # rows shown of the records of a branch, and of the others
+MOST_LIT = 600  # rows shown in all, if there are many branches
 FIRST = 200  # records to check before the search for equal ones
 
 Shares = NDArray[np.float64]
@@ -45,7 +46,7 @@ def records(focus: Focus) -> Html:
         title = f"{plural(len(others), 'record')} elsewhere"
         groups.append(_Group(title, others, np.zeros(len(others)), "gh-dim"))
     asked = split.attribute if split else None
-    alike = equal_rows(table)
+    alike, most = equal_rows(table), max(min(MOST, MOST_LIT // len(groups)), 1)
     heads = "".join(f'<th scope="col"{_mark(c, asked)}>{esc(c.name)}</th>' for c in table.columns)
     weight = '<th scope="col">weight</th>' if divided else ""
     where = esc(place_text(tree.conditions(focus.path)))
@@ -58,7 +59,7 @@ def records(focus: Focus) -> Html:
         f'<table class="gh-table gh-records"><caption>{caption}</caption>'
         f'<thead><tr><th scope="col">{"#" if alike is None else "records"}</th>{weight}{heads}'
         f'<th scope="col">{esc(table.target.name)}</th></tr></thead>'
-        f"{''.join(_body(table, group, asked, divided, alike) for group in groups)}</table></div>"
+        f"{''.join(_body(table, group, asked, divided, alike, most) for group in groups)}</table></div>"
     )
 
 
@@ -101,23 +102,26 @@ def _groups(tree: Tree, table: Table, path: Path, share: Shares, split: Split | 
     lit = np.flatnonzero(share)
     if split is None:
         return [_Group(None, lit, share[lit])]
-    found = []
-    for i, branch in enumerate(split.branches):
-        part = tree.reach(table, (*path, i))
-        rows = np.flatnonzero(part)
+    found, parts = [], tree.shares_of(tree.node(path), tree.cells_of(table), lit)
+    for branch, of_branch in zip(split.branches, parts, strict=True):
+        part = of_branch * share[lit]
+        here = np.flatnonzero(part)
         condition = esc(condition_text(split.attribute, branch))
-        found.append(_Group(f"{condition}: {plural(float(part.sum()), 'record')}", rows, part[rows]))
+        title = f"{condition}: {plural(float(part.sum()), 'record')}"
+        found.append(_Group(title, lit[here], part[here]))
     left = np.setdiff1d(lit, np.concatenate([group.rows for group in found]))
     if len(left):
         found.append(_Group(f"no value: {plural(len(left), 'record')} left here", left, share[left]))
     return found
 
 
-def _body(table: Table, group: _Group, asked: str | None, divided: bool, alike: Kinds | None) -> str:
+def _body(
+    table: Table, group: _Group, asked: str | None, divided: bool, alike: Kinds | None, most: int
+) -> str:
     if alike is not None:
-        return _equal_body(table, group, asked, divided, alike)
-    rows = group.rows[:MOST]
-    parts = group.share[:MOST].tolist() if divided else [None] * len(rows)
+        return _equal_body(table, group, asked, divided, alike, most)
+    rows = group.rows[:most]
+    parts = group.share[:most].tolist() if divided else [None] * len(rows)
     shown = zip(rows.tolist(), _cells(table, rows, asked), parts, strict=True)
     lines = [_line(row + 1, cells, part, _target(table, row)) for row, cells, part in shown]
     return _lines(table, group, divided, lines, len(group.rows) - len(lines))
@@ -135,13 +139,15 @@ def _line(name: int, cells: str, part: float | None, target: str) -> str:
     return f'<tr><th scope="row">{name}</th>{weight}{cells}<td>{target}</td></tr>'
 
 
-def _equal_body(table: Table, group: _Group, asked: str | None, divided: bool, alike: Kinds) -> str:
+def _equal_body(
+    table: Table, group: _Group, asked: str | None, divided: bool, alike: Kinds, most: int
+) -> str:
     """A row for each set of equal records, the largest set first. divided: show the sum of the weights."""
     kinds, firsts, index, numbers = np.unique(
         alike[group.rows], return_index=True, return_inverse=True, return_counts=True
     )
     weights = np.bincount(index, group.share, minlength=len(kinds))
-    lines, shown = [], np.argsort(-numbers, kind="stable")[:MOST]
+    lines, shown = [], np.argsort(-numbers, kind="stable")[:most]
     cells = _cells(table, group.rows[firsts[shown]], asked)
     for kind, attributes in zip(shown.tolist(), cells, strict=True):
         rows = group.rows[index == kind]

@@ -23,6 +23,7 @@ MOST_CUTS = 60  # a wider table is thinned out around the best cut
 ROOM = 66  # letters of a table that a column of a projector has room for
 FEWEST_CUTS = 3  # in such a table
 MOST_SUBSETS = 8
+MOST_MORE = 40  # further ones, which the learner can open
 LINE = "#0b7a5a"
 AGAINST = ' <span class="gh-soft">against</span> '
 Classes = dict[int, int]  # how many records have each class, by code
@@ -250,8 +251,10 @@ def subset_table(focus: Focus, attribute: str, found: Sequence[Candidate], best:
         title = f"Groupings of {esc(attribute)}: {len(tried)} of {len(found)} tried, best first"
     cells = _groupings(focus, title, shown, best)
     if rest and now is None:
-        more = _groupings(focus, f"More groupings of {esc(attribute)}", rest, best)
-        cells += folded(f"{len(rest)} more groupings", more)
+        more = _groupings(focus, f"More groupings of {esc(attribute)}", rest[:MOST_MORE], best)
+        if len(rest) > MOST_MORE:
+            more += paragraph(f"The table shows the best {MOST_MORE} of these.")
+        cells += folded(f"{len(rest)} more groupings", Html(more))
     if best.heuristic:
         cells += paragraph(
             "There are too many values to try every grouping. CART compares only those that keep the order "
