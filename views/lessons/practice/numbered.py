@@ -5,7 +5,7 @@ several draws the one with new answers is chosen in which the fewest known mista
 so that the feedback can name them.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from functools import cache, lru_cache
 from random import Random
 from threading import Lock
@@ -30,7 +30,7 @@ class _Begun(NamedTuple):
 @cache
 def _begun(kind: Kind) -> _Begun:
     lectures = list(kind.lectures)
-    return _Begun(lectures, {_answers(kind.make(one)) for one in lectures}, Lock())
+    return _Begun(lectures, {answers_of(kind.make(one)) for one in lectures}, Lock())
 
 
 def figures(kind: Kind, number: int) -> Any:
@@ -40,24 +40,36 @@ def figures(kind: Kind, number: int) -> Any:
         while len(drawn) < number:
             found = _next(kind, drawn, answers)
             drawn.append(found)
-            answers.add(_answers(kind.make(found)))
+            answers.add(answers_of(kind.make(found)))
         return drawn[number - 1]
 
 
 def _next(kind: Kind, drawn: list[Any], answers: set[tuple[str, ...]]) -> Any:
-    lately, tried = drawn[-APART + 1 :], list[tuple[tuple[bool, int], Any]]()
-    for lot in range(MOST_LOTS):
-        found = kind.draw(Random(f"{kind.key}/{len(drawn) + 1}/{lot}"))
-        if found is None or (found in lately and not kind.repeats):
+    lots = (Random(f"{kind.key}/{len(drawn) + 1}/{lot}") for lot in range(MOST_LOTS))
+    found = chosen(kind, lots, () if kind.repeats else drawn[-APART + 1 :], answers)
+    if found is None:
+        raise LookupError(f"{MOST_LOTS} lots for number {len(drawn) + 1} of {kind.key}, and none is new")
+    return found
+
+
+def chosen(
+    kind: Kind, lots: Iterable[Random], taken: Collection[Any], answers: Collection[tuple[str, ...]]
+) -> Any:
+    """The figures of the best of a few lots; None if no lot gives new ones.
+
+    taken: figures that do not come again; answers: those that another lot should not have
+    """
+    tried = list[tuple[tuple[bool, int], Any]]()
+    for lot in lots:
+        found = kind.draw(lot)
+        if found is None or found in taken:
             continue
         exercise = kind.make(found)
-        worth = _answers(exercise) in answers, hidden(exercise)
+        worth = answers_of(exercise) in answers, hidden(exercise)
         tried.append((worth, found))
         if worth == (False, 0) or len(tried) >= (TRIES if worth[1] else AGAIN):
             break
-    if not tried:
-        raise LookupError(f"{MOST_LOTS} lots for number {len(drawn) + 1} of {kind.key}, and none is new")
-    return min(tried, key=lambda one: one[0])[1]
+    return min(tried, key=lambda one: one[0])[1] if tried else None
 
 
 def hidden(exercise: Exercise) -> int:
@@ -73,7 +85,7 @@ def _leads(blank: Blank, of: Callable[[Own], float], exercise: Exercise) -> bool
         return False
 
 
-def _answers(exercise: Exercise) -> tuple[str, ...]:
+def answers_of(exercise: Exercise) -> tuple[str, ...]:
     """The right answers as they are written."""
     right = exercise.right
     return tuple(

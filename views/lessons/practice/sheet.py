@@ -1,6 +1,6 @@
 """Exercises on paper: tables and calculations with room to write, or with their solutions."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from html import escape
 
@@ -74,8 +74,16 @@ def _part(part: Line | Grid, exercise: Exercise, solved_too: bool) -> str:
     def cell(piece: Piece) -> str:
         if isinstance(piece, str):
             return _safe(piece)
-        return f"<b>{_safe(_answer(piece, exercise))}</b>" if solved_too else _room(piece)
+        return f"<b>{_safe(answer(piece, exercise))}</b>" if solved_too else room(piece)
 
+    return written(part, cell, solved_too)
+
+
+def written(part: Line | Grid, cell: Callable[[Piece], str], solved_too: bool) -> str:
+    """A line or a table of a calculation as HTML.
+
+    cell: the HTML of a piece; solved_too: whether its hint is below, and not the number of decimals
+    """
     worked = f'<p class="gh-solved">{_safe(part.worked)}</p>' if solved_too and part.worked else ""
     if isinstance(part, Line):
         checked = "" if solved_too else _checked(part.checked)
@@ -98,7 +106,8 @@ def _checked(words: str) -> str:
     return f' <span class="gh-checked">{words}</span>' if words else ""
 
 
-def _room(blank: Answered) -> str:
+def room(blank: Answered) -> str:
+    """What is on paper in place of a blank: room to write, or options to tick."""
     if isinstance(blank, ByHand):
         return f'<span class="gh-drawing"><span class="gh-quiet">{_safe(blank.label)}</span></span>'
     if isinstance(blank, Blank) or len(blank.options) > MOST_OPTIONS:
@@ -106,7 +115,8 @@ def _room(blank: Answered) -> str:
     return " / ".join(f"☐&nbsp;{_safe(words)}" for words in blank.options.values())
 
 
-def _answer(blank: Answered, exercise: Exercise) -> str:
+def answer(blank: Answered, exercise: Exercise) -> str:
+    """The right answer in words."""
     right = exercise.right[blank.name]
     return blank.text(right)  # type: ignore[arg-type]
 
@@ -128,9 +138,9 @@ def solved(exercise: Exercise) -> list[Html]:
 
 def _solved(line: Line, exercise: Exercise) -> str:
     if len(line.blanks) == 1 and "=" in line.worked:
-        return f"{_safe(line.worked)} = <b>{_safe(_answer(line.blanks[0], exercise))}</b>"
+        return f"{_safe(line.worked)} = <b>{_safe(answer(line.blanks[0], exercise))}</b>"
     said = " ".join(
-        _safe(piece) if isinstance(piece, str) else f"<b>{_safe(_answer(piece, exercise))}</b>"
+        _safe(piece) if isinstance(piece, str) else f"<b>{_safe(answer(piece, exercise))}</b>"
         for piece in line.pieces
     )
     return f"{said}<br>{_safe(line.worked)}" if line.worked else said
