@@ -34,7 +34,7 @@ DIALECT = {  # a wrong word, and the right one
 WORDS = re.compile(rf"\b(?:{'|'.join(DIALECT)})\b", re.IGNORECASE)
 FIELD = re.compile(  # the same words where they are the field's or a name, or where one introduces a term
     r"link asks for|support vector machines|Machine Learning|Man-Machine|W. N. Street|votes are counted|"
-    r"the street between them|ask the hall",
+    r"the street between them|ask the hall|question banks?|cloze question|questions? for Moodle",
     re.IGNORECASE,
 )
 KEYS = {

@@ -63,6 +63,7 @@ FLOORS = (
         "views.health",
         "views.logs",
         "views.lecture",
+        "views.sheet",
     ),
     ("views.shell", "views.course.check"),
     ("views.course.__main__",),
