@@ -42,6 +42,7 @@ PAGES = {  # besides the lessons: file, title, section, and the parameters that 
     "glossary": ("pages/glossary.py", "Glossary", "Words", ()),
     "lecture": ("pages/lecture.py", "Lecture", "Teach", (LECTURE,)),
     "check": ("pages/check.py", "Check answers", "Teach", ()),
+    "exam": ("pages/exam.py", "Exam sheets", "Teach", ()),
 }
 
 

@@ -49,6 +49,7 @@ OTHERS = (
     Way("Bring your own table", "table", {}),
     Way("Give a lecture", "lecture", {}),
     Way("Check answers", "check", {}),
+    Way("Print an exam", "exam", {}),
 )
 LINKS = {
     "tennis": (

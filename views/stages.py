@@ -35,6 +35,7 @@ CARD = component("card", '<section class="gh-algo"></section>', ["card/card.css"
 PRACTICE = component(
     "practice", '<div class="gh-practice"></div>', ["practice/practice.css"], "practice/practice.js"
 )
+SHEET = component("sheet", '<div class="gh-sheet"></div>', ["sheet/sheet.css"], "sheet/sheet.js")
 ANSWERS_SHOWN = component("answers_shown", "", [], "practice/answers_shown.js")
 COURSE = component("course", '<div class="gh-course"></div>', ["course/course.css"], "course/course.js")
 LIFT = component("lift", '<div class="gh-lift"></div>', [PLANE, EDITOR, "lift/lift.css"], "lift/lift.js")
@@ -94,7 +95,7 @@ def part(name: str, data: Any, report: str, on_report: Callable[[], None]) -> No
     """A part other than the picture; st.session_state[name][report] is what it reports, if it reports."""
     made = {
         "candidates": CANDIDATES, "answers": CANDIDATES, "card": CARD, "lift": LIFT, "wall grid": GRID,
-        "practice": PRACTICE, "answers shown": ANSWERS_SHOWN, "hall": HALL,
+        "practice": PRACTICE, "answers shown": ANSWERS_SHOWN, "hall": HALL, "sheet": SHEET,
     }[name]  # fmt: skip
     heard = {"default": {report: None}, f"on_{report}_change": on_report} if report else {}
     made(key=name, data=data, **heard)

@@ -133,16 +133,29 @@ def address() -> str:
     named = os.environ.get(PHONES, "").rstrip("/")
     if named and named != SAME:
         return named
-    here = urlsplit(st.context.url or "http://localhost")
-    named_host = str(st.get_option("browser.serverAddress"))
-    said = named_host not in LOCAL  # make lan and make serve name this machine as learners know it
-    host = named_host if said else here.hostname or "localhost"
     if not named:
         PROCESS.start()
-        return f"http://{host}:{PROCESS.port}"
-    port = st.get_option("browser.serverPort") if said else here.port
+        return f"http://{_host()}:{PROCESS.port}"
+    return pages()
+
+
+def pages() -> str:
+    """The address below which the pages are, as other machines know it."""
+    here = urlsplit(st.context.url or "http://localhost")
+    port = st.get_option("browser.serverPort") if _is_named() else here.port
     usual = port in (None, {"http": 80, "https": 443}.get(here.scheme))
-    return f"{here.scheme}://{host}" + ("" if usual else f":{port}") + base().rstrip("/")
+    return f"{here.scheme}://{_host()}" + ("" if usual else f":{port}") + base().rstrip("/")
+
+
+def _host() -> str:
+    """This machine, by the name that learners know."""
+    here = urlsplit(st.context.url or "http://localhost")
+    return str(st.get_option("browser.serverAddress")) if _is_named() else here.hostname or "localhost"
+
+
+def _is_named() -> bool:
+    """Whether the server was started with a name: make lan and make serve do so."""
+    return str(st.get_option("browser.serverAddress")) not in LOCAL
 
 
 def is_local(address: str) -> bool:

@@ -125,6 +125,8 @@ def _exam(asked: argparse.Namespace) -> Exam:
     if asked.address:
         given = Given({**given.query, "qr": "true"}, ROWS)
     exam = read(given)
+    if not exam.tasks:
+        raise SheetError("Name the kinds of exercises, such as --tasks gain:2,grow.")
     if given.notes:
         raise SheetError(" ".join(given.notes))
     return exam

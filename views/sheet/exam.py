@@ -71,7 +71,7 @@ class Exam:
 
 
 def _read_tasks(text: str, note: Note) -> tuple[tuple[str, int], ...] | None:
-    """Kinds with the number of their tasks: gain:2,impurity."""
+    """Kinds with the number of their tasks: gain:2,impurity. None if it names no kind that there is."""
     found: dict[str, int] = {}
     for part in filter(str.strip, text.split(",")):
         read = TASK.fullmatch(part)
@@ -80,7 +80,7 @@ def _read_tasks(text: str, note: Note) -> tuple[tuple[str, int], ...] | None:
             note(f"There is no kind of exercise “{key[:40]}”. Its tasks are left out.")
         elif many:
             found[key] = found.get(key, 0) + many
-    return _bounded(found, note) or None
+    return _bounded(found, note) if found or not text.strip() else None
 
 
 def _bounded(found: Mapping[str, int], note: Note) -> tuple[tuple[str, int], ...]:
@@ -114,7 +114,7 @@ def _read_points(text: str, note: Note) -> tuple[float, ...] | None:
 
 
 def _write_points(points: Sequence[float]) -> str:
-    return ",".join(f"{one:g}" for one in (points if len(set(points)) > 1 else points[:1]))
+    return ",".join(f"{one:g}" for one in (points if len({*points}) > 1 else points[:1]))
 
 
 def _line(default: str, name: str, label: str, meaning: str) -> Param:
@@ -146,7 +146,7 @@ ROWS = (TITLE, COURSE, DATE, TASKS, POINTS, VARIANTS, ROOM, ROOM_LOOK, QR, CHECK
 def read(given: Given) -> Exam:
     """The exam of a link. Notes in `given` what is not as it should be."""
     tasks, points = given(TASKS), given(POINTS)
-    if len(points) not in (1, len(tasks)):
+    if tasks and len(points) not in (1, len(tasks)):
         given.note(f"There are {len(points)} numbers of points for {len(tasks)} kinds of exercises.")
     each = (*points, *[points[-1]] * len(tasks))
     parts = tuple(Part(key, many, one) for (key, many), one in zip(tasks, each, strict=False))

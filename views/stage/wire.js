@@ -112,6 +112,8 @@
 /** An action of the learner in an exercise: "check", "hint", "solution" or "another"; filled: every blank.
  * @typedef {{ what: string, filled: Record<string, string>, id: string, serial: string }} Practised */
 
+/** A sheet to print, as a document. title: of its frame @typedef {{ title: string, html: string }} PrintedSheet */
+
 /** Exercises whose answers the page shows: the kind and the id of each.
  * @typedef {{ exercises: [string, string][] }} AnswersShown */
 

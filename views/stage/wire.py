@@ -264,6 +264,11 @@ class Practised(TypedDict):
     serial: str
 
 
+class PrintedSheet(TypedDict):
+    title: str
+    html: str
+
+
 class AnswersShown(TypedDict):
     exercises: list[tuple[str, str]]
 
