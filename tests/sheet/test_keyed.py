@@ -115,7 +115,7 @@ def test_the_link_has_every_setting_and_no_key():
     ("link", "note"),
     [
         ({"tasks": "gain,nosuch"}, "There is no kind of exercise “nosuch”"),
-        ({"tasks": "gain:9999"}, "at most 20 tasks"),
+        ({"tasks": "gain:9999"}, "at most 60 tasks"),
         ({"tasks": "gain:x"}, "There is no kind of exercise “gain:x”"),
         ({"tasks": "gain", "points": "many"}, "“many” is no number of points"),
         ({"tasks": "gain", "points": "nan"}, "“nan” is no number of points"),
@@ -126,4 +126,4 @@ def test_a_wrong_link_is_told(link: dict[str, str], note: str):
     given = Given(link, ROWS)
     exam = read(given)
     assert note in " ".join(given.notes)
-    assert 1 <= len(exam.tasks) <= 20
+    assert 1 <= len(exam.tasks) <= 60

@@ -9,12 +9,13 @@ from views.lessons.practice.kinds import KINDS
 from views.link.kinds import Flag, Note, OneOf, Text, Whole
 from views.link.params import Given, Param
 
-MOST_TASKS = 20
+MOST_TASKS = 60
 MOST_POINTS = 100.0
 MOST_LETTERS = 120  # of the title, the course and the date
 HIGHEST = 20  # cm for working
 LETTERS = "ABCDEFGHIJ"  # variants; the paper has the first ones, a question bank all
 RULED = {"lines": "Lines", "squares": "Squares", "empty": "Empty"}
+EVERY = "all"  # in place of the kinds
 FIRST = (("impurity", 1), ("gain", 1), ("threshold", 1), ("pessimistic", 1), ("support", 1), ("interval", 1))
 TASK = re.compile(r"\s*([^:,\s]+)\s*(?::\s*(\d{1,4})\s*)?")
 
@@ -72,6 +73,8 @@ class Exam:
 
 def _read_tasks(text: str, note: Note) -> tuple[tuple[str, int], ...] | None:
     """Kinds with the number of their tasks: gain:2,impurity. None if it names no kind that there is."""
+    if text.strip() == EVERY:
+        return _bounded(dict.fromkeys(KINDS, 1), note)
     found: dict[str, int] = {}
     for part in filter(str.strip, text.split(",")):
         read = TASK.fullmatch(part)
@@ -125,7 +128,7 @@ def _line(default: str, name: str, label: str, meaning: str) -> Param:
 TITLE = _line("Exam", "title", "Title", "the title of the sheet")
 COURSE = _line("", "course", "Course", "the course")
 DATE = _line("", "date", "Date", "the date, which otherwise has a line")
-TASKS = Param("tasks", Text("`gain:2,impurity`", _read_tasks, _write_tasks), FIRST,
+TASKS = Param("tasks", Text("`gain:2,impurity`, or `all`", _read_tasks, _write_tasks), FIRST,
               "the kinds of exercises, each with the number of its tasks", "Kinds of exercises",
               resets=())  # fmt: skip
 POINTS = Param("points", Text("`4,2`, or one number for all", _read_points, _write_points), (4.0,),

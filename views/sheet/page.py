@@ -51,6 +51,10 @@ ABOUT_KEY = (
     "Click the eye to read the key, and write it down. It is in no link and on no paper, and nobody can "
     "restore it. The same key and tasks give the same sheet again, with its solutions."
 )
+OPEN = (
+    "For practice you need no key. This question bank has the first exercises of each kind, which everybody "
+    "finds in the lesson Exercises."
+)
 HERE_ONLY = "Phones cannot open this page: Glasshouse serves this computer only. Start it with make lan."
 
 
@@ -178,7 +182,10 @@ def _without(exam: Exam) -> Panels:
     return [
         Said(Html('<div class="gh-say" role="status">Type the key to see the sheet.</div>')),
         Said(Html(f'<p class="gh-elsewhere"><span class="gh-soft">Practise these kinds:</span> {ways}</p>')),
-    ]
+        Said(paragraph(OPEN)),
+        Download("Download for practice in Moodle", "practice.xml", "application/xml",
+                 lambda: bank(exam, drawn(exam.tasks, None, LETTERS))),
+    ]  # fmt: skip
 
 
 # The sheet --------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ COLOURS = "".join(f".gh-c{i}{{color:{colour}}}" for i, colour in enumerate(LIGHT
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 PITCH = {"lines": 8, "squares": 5}  # mm
 WIDEST = 220  # mm of a page
+MOST_ACROSS = 20  # tasks in a row of the table of points
 SKETCHED, DRAWN = 1.0, 0.8  # of its width on the screen: a drawing of points, and a tree
 
 
@@ -109,16 +110,25 @@ def _marks(exam: Exam, solutions: bool) -> str:
     """The table of points: to be earned and, on the students' sheets, room for those that they earn."""
     if not exam.points:
         return ""
-    tasks = exam.tasks
-    heads = "".join(f'<th scope="col">{i}</th>' for i in range(1, len(tasks) + 1))
-    points = "".join(f"<td>{task.points:g}</td>" for task in tasks)
-    rows = f'<tr><th scope="row">Points</th>{points}<td><b>{exam.points:g}</b></td></tr>'
+    tasks = [*enumerate(exam.tasks, 1)]
+    rows = [tasks[start : start + MOST_ACROSS] for start in range(0, len(tasks), MOST_ACROSS)]
+    sums = [""] * (len(rows) - 1) + [f"{exam.points:g}"]
+    tables = (_marks_row(row, total, solutions) for row, total in zip(rows, sums, strict=True))
+    return f'<div class="gh-marks-wide">{"".join(tables)}</div>'
+
+
+def _marks_row(tasks: Sequence[tuple[int, Task]], total: str, solutions: bool) -> str:
+    """The points of a few tasks. total: of all tasks, in the last row"""
+    heads = "".join(f'<th scope="col">{place}</th>' for place, _ in tasks)
+    points = "".join(f"<td>{task.points:g}</td>" for _, task in tasks)
+    heads += '<th scope="col">Sum</th>' if total else ""
+    points += f"<td><b>{total}</b></td>" if total else ""
+    rows = f'<tr><th scope="row">Points</th>{points}</tr>'
     if not solutions:
-        rows += f'<tr class="gh-earned"><th scope="row">Earned</th>{"<td></td>" * (len(tasks) + 1)}</tr>'
-    return (
-        f'<div class="gh-marks-wide"><table class="gh-marks"><thead><tr><th scope="col">Task</th>{heads}'
-        f'<th scope="col">Sum</th></tr></thead><tbody>{rows}</tbody></table></div>'
-    )
+        empty = "<td></td>" * (len(tasks) + bool(total))
+        rows += f'<tr class="gh-earned"><th scope="row">Earned</th>{empty}</tr>'
+    head = f'<thead><tr><th scope="col">Task</th>{heads}</tr></thead>'
+    return f'<table class="gh-marks">{head}<tbody>{rows}</tbody></table>'
 
 
 def _task(exam: Exam, place: int, task: Task, exercise: Exercise, solutions: bool) -> str:

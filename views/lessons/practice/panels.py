@@ -1,5 +1,6 @@
 """An exercise on the page: what is given, the calculation with its blanks, and the way to the lesson."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
@@ -13,7 +14,7 @@ from views.lessons.practice.judged import Verdict, judged
 from views.lessons.practice.kinds import KINDS
 from views.link import practice
 from views.link.params import Change
-from views.panels import Box, Component, Panel, Said
+from views.panels import Box, Component, Panel, Said, Way
 from views.stage.wire import AnswersShown, Practice, PracticeBlank, PracticePart, PracticePiece, PracticeTree
 from views.words.html import Html, heading, paragraph
 from views.words.numbers import number
@@ -33,7 +34,8 @@ def tell(now: Now) -> Told:
     if case.view == "sheet":
         link = f"/practice?{urlencode(_query(case), safe=',')}"
         panels = sheet.panels(numbers(case), now.story, case.solution, link)
-        return Told(sheet.WORDS, under=[*panels, *([_answers_shown(case)] if case.solution else [])])
+        shown_too = [_answers_shown(case)] if case.solution else []
+        return Told(sheet.WORDS, under=[*panels, *shown_too, _exam(case)])
     (exercise,) = now.story
     verdicts = judged(exercise, dict(case.filled))
     form = Component(
@@ -43,6 +45,13 @@ def tell(now: Now) -> Told:
     given = sheet.given(exercise.shown(solved), "given")
     return Told(exercise.task, under=[*given, Box([form], "exercise", border=False)],
                 beside=_beside(case, exercise))  # fmt: skip
+
+
+def _exam(case: Case) -> Way:
+    """The way to an exam of the same kinds."""
+    many = Counter(kind.key for kind, _ in numbers(case))
+    tasks = ",".join(f"{key}:{n}" for key, n in many.items())
+    return Way("An exam of these kinds, with a secret key", "exam", {"tasks": tasks})
 
 
 def _query(case: Case) -> dict[str, str]:
