@@ -100,8 +100,10 @@ def test_a_suggested_key_is_long_and_new():
 
 
 def test_the_link_has_every_setting_and_no_key():
-    link = {"title": "Final", "course": "ML", "date": "1 May", "tasks": "gain:2,grow", "points": "4,8.5",
-            "variants": "3", "room": "6", "ruled": "squares", "qr": "true"}  # fmt: skip
+    link = {
+        "title": "Final", "course": "ML", "date": "1 May", "note": "90 minutes", "tasks": "gain:2,grow",
+        "points": "4,8.5", "variants": "3", "room": "6", "ruled": "squares", "qr": "true",
+    }  # fmt: skip
     given = Given(link, ROWS)
     exam = read(given)
     assert not given.notes

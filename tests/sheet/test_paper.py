@@ -91,7 +91,7 @@ HOSTILE = "</title></style><script>alert(1)</script>\";} body{display:none} \\'&
 
 
 def test_hostile_words_stay_words():
-    exam = Exam(HOSTILE, HOSTILE, HOSTILE, (Part("gain", 1, 1),), 2)
+    exam = Exam(HOSTILE, HOSTILE, HOSTILE, (Part("gain", 1, 1),), 2, note=HOSTILE)
     html = sheet(exam)
     found = Reading(html)
     assert "script" not in found.tags

@@ -66,6 +66,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--title", metavar="TEXT", help="of the sheet")
     parser.add_argument("--course", metavar="TEXT", help="the name of the course")
     parser.add_argument("--date", metavar="TEXT", help="without one the sheet has a line for it")
+    parser.add_argument("--note", metavar="TEXT", help="instructions, such as the time")
     parser.add_argument("--tasks", metavar="KINDS", help="kinds of /practice, such as gain:2,grow, or all")
     parser.add_argument("--points", metavar="LIST", help="of each task, kind by kind, or one number for all")
     parser.add_argument("--variants", choices=list("1234"), help="how many: A, B, C, D")

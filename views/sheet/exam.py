@@ -12,6 +12,7 @@ from views.link.params import Given, Param
 MOST_TASKS = 60
 MOST_POINTS = 100.0
 MOST_LETTERS = 120  # of the title, the course and the date
+MOST_NOTE = 300
 HIGHEST = 20  # cm for working
 LETTERS = "ABCDEFGHIJ"  # variants; the paper has the first ones, a question bank all
 RULED = {"lines": "Lines", "squares": "Squares", "empty": "Empty"}
@@ -40,7 +41,7 @@ class Exam:
     """An exam.
 
     variants: how many; room: for working below each task, cm; ruled: a key of RULED
-    qr:       whether the paper has a QR code of the page
+    qr:       whether the paper has a QR code of the page; note: instructions below the title
     """
 
     title: str
@@ -51,6 +52,7 @@ class Exam:
     room: int = 0
     ruled: str = "lines"
     qr: bool = False
+    note: str = ""
 
     @property
     def tasks(self) -> list[Task]:
@@ -120,14 +122,15 @@ def _write_points(points: Sequence[float]) -> str:
     return ",".join(f"{one:g}" for one in (points if len({*points}) > 1 else points[:1]))
 
 
-def _line(default: str, name: str, label: str, meaning: str) -> Param:
-    kind = Text("a text", lambda text, note: " ".join(text.split()), str, MOST_LETTERS)
+def _line(default: str, name: str, label: str, meaning: str, most: int = MOST_LETTERS) -> Param:
+    kind = Text("a text", lambda text, note: " ".join(text.split()), str, most)
     return Param(name, kind, default, meaning, label, resets=())
 
 
 TITLE = _line("Exam", "title", "Title", "the title of the sheet")
 COURSE = _line("", "course", "Course", "the course")
 DATE = _line("", "date", "Date", "the date, which otherwise has a line")
+NOTE = _line("", "note", "Instructions", "instructions, such as the time and what is allowed", MOST_NOTE)
 TASKS = Param("tasks", Text("`gain:2,impurity`, or `all`", _read_tasks, _write_tasks), FIRST,
               "the kinds of exercises, each with the number of its tasks", "Kinds of exercises",
               resets=())  # fmt: skip
@@ -143,7 +146,7 @@ QR = Param("qr", Flag(), False, "whether the sheet has a QR code of the page", "
            resets=())  # fmt: skip
 CHECK = Param("check", Text("four letters", lambda text, note: text.strip().upper(), str, 8), "",
               "the check of the key, as the sheet has it", resets=())  # fmt: skip
-ROWS = (TITLE, COURSE, DATE, TASKS, POINTS, VARIANTS, ROOM, ROOM_LOOK, QR, CHECK)
+ROWS = (TITLE, COURSE, DATE, NOTE, TASKS, POINTS, VARIANTS, ROOM, ROOM_LOOK, QR, CHECK)
 
 
 def read(given: Given) -> Exam:
@@ -154,7 +157,7 @@ def read(given: Given) -> Exam:
     each = (*points, *[points[-1]] * len(tasks))
     parts = tuple(Part(key, many, one) for (key, many), one in zip(tasks, each, strict=False))
     return Exam(given(TITLE) or TITLE.default, given(COURSE), given(DATE), parts, int(given(VARIANTS)),
-                given(ROOM), given(ROOM_LOOK), given(QR))  # fmt: skip
+                given(ROOM), given(ROOM_LOOK), given(QR), given(NOTE))  # fmt: skip
 
 
 def parts_change(parts: Sequence[Part]) -> dict[str, str | None]:
@@ -167,7 +170,7 @@ def query(exam: Exam, check: str = "") -> dict[str, str]:
     """The link of an exam, without its defaults. check: of its key"""
     said = {
         **TITLE.change(exam.title), **COURSE.change(exam.course), **DATE.change(exam.date),
-        **parts_change(exam.parts), **VARIANTS.change(str(exam.variants)), **ROOM.change(exam.room),
-        **ROOM_LOOK.change(exam.ruled), **QR.change(exam.qr), **CHECK.change(check),
+        **NOTE.change(exam.note), **parts_change(exam.parts), **VARIANTS.change(str(exam.variants)),
+        **ROOM.change(exam.room), **ROOM_LOOK.change(exam.ruled), **QR.change(exam.qr), **CHECK.change(check),
     }  # fmt: skip
     return {name: text for name, text in said.items() if text is not None}

@@ -97,6 +97,7 @@ def _settings(exam: Exam) -> Panels:
         choice(settings.TITLE, exam.title, look="text"),
         choice(settings.COURSE, exam.course, look="text"),
         choice(settings.DATE, exam.date, look="text", none="a line to fill in"),
+        choice(settings.NOTE, exam.note, look="text", none="90 minutes, with a pocket calculator"),
         kinds,
         *([Said(HEADS)] if exam.parts else []),
         *(_part(exam, i, part) for i, part in enumerate(exam.parts)),

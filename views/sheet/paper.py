@@ -90,7 +90,8 @@ def _head(exam: Exam, letter: str, solutions: bool, check: str, code: str) -> st
     label = f'<span class="gh-variant-name">{name}</span>' if name else ""
     said += f'<p class="gh-check">Key check {check}</p>' if check else ""
     head = f'<header class="gh-head"><div><h1>{escape(exam.title)}</h1>{said}</div>{label}{code}</header>'
-    return head + ("" if solutions else _fields(exam)) + _marks(exam, solutions)
+    note = f'<p class="gh-instructions">{escape(exam.note)}</p>' if exam.note and not solutions else ""
+    return head + ("" if solutions else _fields(exam)) + note + _marks(exam, solutions)
 
 
 def _named(exam: Exam, letter: str, solutions: bool) -> str:

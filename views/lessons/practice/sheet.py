@@ -32,7 +32,9 @@ def _heading(numbers: Sequence[tuple[Kind, int]], solved_too: bool, link: str) -
     """The contents of the sheet, room for a name, and its address on the screen."""
     title = "Exercises with solutions" if solved_too else "Exercises"
     kinds = dict.fromkeys(kind for kind, _ in numbers)
-    listed = ", ".join(f"{kind.title} {_range([n for k, n in numbers if k is kind])}" for kind in kinds)
+    listed = ", ".join(
+        f"{_safe(kind.title)} {_range([n for k, n in numbers if k is kind])}" for kind in kinds
+    )
     name = "" if solved_too else NAME
     return Said(
         Html(
@@ -61,7 +63,7 @@ def given(panels: Sequence[Panel], key: str) -> list[Panel]:
 
 def _one(place: int, kind: Kind, number: int, exercise: Exercise, solved_too: bool) -> Box:
     name = f'<span class="gh-soft">({kind.key}, number {number})</span>'
-    head = f'<h3 class="gh-heading">{place}. {kind.title} {name}</h3>'
+    head = f'<h3 class="gh-heading">{place}. {_safe(kind.title)} {name}</h3>'
     body = "".join(_part(part, exercise, solved_too) for part in exercise.parts)
     screen = Way("On the screen", "practice", {"kind": kind.key, "number": str(number)})
     task = Said(Html(f'{head}<p class="gh-task">{exercise.task}</p>'))
