@@ -53,7 +53,7 @@ def test_no_task_and_no_room_is_higher_than_a_page(page: Page, size: tuple[float
     for solutions in (False, True):
         page.set_content(paper(exam, drawn(exam.tasks, Key(SECRET), "A"), solutions, "ABCD"))
         page.emulate_media(media="print")
-        high = page.locator(".gh-whole, .gh-room, .gh-head").evaluate_all(
+        high = page.locator(".gh-whole, .gh-working, .gh-head").evaluate_all(
             "(all) => all.map((one) => one.getBoundingClientRect().height)"
         )
         assert len(high) > len(exam.tasks)

@@ -35,6 +35,7 @@ def test_a_sheet_has_what_an_exam_needs():
     assert text.count("Earned") == 3
     assert sheet().count('alt="QR code') == 3
     assert sheet().count('class="gh-room"') == 9
+    assert text.count("Working for task 3") == 3
 
 
 def test_neither_the_sheet_nor_the_solutions_show_the_key_or_a_number():

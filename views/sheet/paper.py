@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
+from math import ceil
 from pathlib import Path
 
 import segno
@@ -19,7 +20,7 @@ COLOURS = "".join(f".gh-c{i}{{color:{colour}}}" for i, colour in enumerate(LIGHT
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 PITCH = {"lines": 8, "squares": 5}  # mm
 WIDEST = 220  # mm of a page
-MOST_ACROSS = 20  # tasks in a row of the table of points
+MOST_ACROSS = 18  # tasks in a row of the table of points
 SKETCHED, DRAWN = 1.0, 0.8  # of its width on the screen: a drawing of points, and a tree
 
 
@@ -112,7 +113,8 @@ def _marks(exam: Exam, solutions: bool) -> str:
     if not exam.points:
         return ""
     tasks = [*enumerate(exam.tasks, 1)]
-    rows = [tasks[start : start + MOST_ACROSS] for start in range(0, len(tasks), MOST_ACROSS)]
+    across = ceil(len(tasks) / ceil(len(tasks) / MOST_ACROSS))
+    rows = [tasks[start : start + across] for start in range(0, len(tasks), across)]
     sums = [""] * (len(rows) - 1) + [f"{exam.points:g}"]
     tables = (_marks_row(row, total, solutions) for row, total in zip(rows, sums, strict=True))
     return f'<div class="gh-marks-wide">{"".join(tables)}</div>'
@@ -122,7 +124,7 @@ def _marks_row(tasks: Sequence[tuple[int, Task]], total: str, solutions: bool) -
     """The points of a few tasks. total: of all tasks, in the last row"""
     heads = "".join(f'<th scope="col">{place}</th>' for place, _ in tasks)
     points = "".join(f"<td>{task.points:g}</td>" for _, task in tasks)
-    heads += '<th scope="col">Sum</th>' if total else ""
+    heads += '<th scope="col" class="gh-sum">Sum</th>' if total else ""
     points += f"<td><b>{total}</b></td>" if total else ""
     rows = f'<tr><th scope="row">Points</th>{points}</tr>'
     if not solutions:
@@ -142,7 +144,7 @@ def _task(exam: Exam, place: int, task: Task, exercise: Exercise, solutions: boo
     lines = "".join(sheet.written(part, _cell(exercise, solutions), solutions) for part in exercise.parts)
     asked = f'<p class="gh-asked">{exercise.task}</p>'
     body = f'{asked}<div class="gh-both">{above}<div class="gh-calc">{lines}</div></div>'
-    room = "" if solutions or not exam.room else _room(exam.room, exam.ruled)
+    room = "" if solutions or not exam.room else _working(place, exam.room, exam.ruled)
     return f'<section class="gh-task"><div class="gh-whole">{head}{body}</div>{room}</section>'
 
 
@@ -168,8 +170,13 @@ def _cell(exercise: Exercise, solutions: bool) -> Callable[[Piece], str]:
     return cell
 
 
+def _working(place: int, height: int, ruled: str) -> str:
+    """Room for working, with the number of its task, because it may be on the next page."""
+    return f'<div class="gh-working"><p>Working for task {place}</p>{_room(height, ruled)}</div>'
+
+
 def _room(height: int, ruled: str) -> str:
-    """Room for working. height: cm"""
+    """Lines, squares or a frame. height: cm"""
     high, pitch = 10 * height, PITCH.get(ruled)
     inside = ""
     if pitch is None:
