@@ -10,10 +10,13 @@ import numpy as np
 import pandas as pd
 
 from datasets.card import Kind
-from datasets.own import LEFT_OUT, MOST_CLASSES, OwnTable, Sheet, numbers, with_values
+from datasets.naming import counts, has_codes, identifies, is_unnamed
+from datasets.numerals import number_in, numbers
+from datasets.own import LEFT_OUT, MOST_CLASSES, OwnTable, Sheet, with_values, word
+from datasets.targets import called_target
 
-TARGETS = ("target", "survived", "class", "class label", "label", "outcome", "y", "klasse", "ziel")
-NAMING = re.compile(r"(.*[\W_])?(id|nr|no|number|index|key|row|record|day|name|case|#)\.?|row name")
+ZERO = re.compile(r"(?m)^0\d+$")
+LEAST_UNNAMED, LEAST_NUMBER = 10, 1000  # records and numbers in a first column without a name that counts
 MOST_CODES = 10  # a target with at most this many whole numbers is a code for classes, not a quantity
 
 SCALES = tuple(
@@ -66,13 +69,31 @@ SCALES = tuple(
 
 
 def guess_target(sheet: Sheet) -> str:
-    """The column to predict: one with a name such as "class", else the last that is not a mere name."""
-    called = {name.casefold(): name for name in reversed(sheet.names)}
-    for name in TARGETS:
-        if name in called:
-            return called[name]
-    fitting = (name for name in reversed(sheet.names) if guess(sheet.frame[name], name) != LEFT_OUT)
-    return next(fitting, sheet.names[-1])
+    """The column to predict: one with a name such as "class", else the last that is not a mere name.
+
+    If that is a number, the only column with two words comes first. In a table without names it is the only
+    column with classes.
+    """
+    called = called_target(sheet.names)
+    if called and sheet.frame[called].notna().any():
+        return called
+    fits = (name for name in reversed(sheet.names) if guess(sheet.frame[name], name) != LEFT_OUT)
+    last = next(fits, sheet.names[-1])
+    if word(guess(sheet.frame[last], last, target=True)) != "continuous":
+        return last
+    fitting = [*reversed([*fits]), last]
+    two = [name for name in fitting if _has_two_words(sheet.frame[name])]
+    if len(two) == 1:
+        return two[0]
+    if all(map(is_unnamed, sheet.names)):
+        classes = [one for one in fitting if word(guess(sheet.frame[one], one, target=True)) != "continuous"]
+        return classes[0] if len(classes) == 1 else last
+    return last
+
+
+def _has_two_words(cells: pd.Series) -> bool:
+    values = cells.dropna().unique()
+    return len(values) == 2 and all(number_in(value) is None for value in values)
 
 
 def guess(cells: pd.Series, name: str, target: bool = False) -> Kind:
@@ -81,6 +102,10 @@ def guess(cells: pd.Series, name: str, target: bool = False) -> Kind:
     found = numbers(present)
     if len(present) and not np.isnan(found).any():
         return _guess_number(present, found, name, target)
+    return _guess_words(present, target)
+
+
+def _guess_words(present: pd.Series, target: bool) -> Kind:
     values = with_values((), present)
     if not target and _is_name(present, len(values)):
         return LEFT_OUT
@@ -90,13 +115,34 @@ def guess(cells: pd.Series, name: str, target: bool = False) -> Kind:
 def _guess_number(present: pd.Series, found: np.ndarray, name: str, target: bool) -> Kind:
     distinct = np.unique(found)
     whole = bool(np.isfinite(found).all() and (found == np.round(found)).all())
-    if set(distinct) == {0.0, 1.0}:
+    if set(distinct[:3]) == {0.0, 1.0}:
         return "nominal", with_values((), present)
+    if whole and has_zeros(present) and are_codes(present, name):
+        return _guess_words(present, target)
     if target:
         codes = whole and len(distinct) <= min(MOST_CODES, len(found) / 3)
         return ("nominal", with_values((), present)) if codes else "continuous"
-    counts = whole and len(distinct) == len(found) > 2 and np.ptp(distinct) == len(found) - 1
-    return LEFT_OUT if counts and NAMING.fullmatch(name.casefold()) else "continuous"
+    different = whole and len(distinct) == len(found) > 2
+    return LEFT_OUT if different and _only_names(found, distinct, name) else "continuous"
+
+
+def _only_names(found: np.ndarray, distinct: np.ndarray, name: str) -> bool:
+    """Whether different whole numbers only name the records."""
+    if np.ptp(distinct) == len(found) - 1:
+        return counts(name)
+    unnamed = name == "column 1" and len(found) >= LEAST_UNNAMED and distinct[0] >= LEAST_NUMBER
+    return identifies(name) or unnamed
+
+
+def has_zeros(present: pd.Series) -> bool:
+    """Whether a number begins with a zero that it does not need."""
+    zeros = present[present.str.startswith("0")]
+    return bool(ZERO.search("\n".join(zeros.unique()))) if len(zeros) else False
+
+
+def are_codes(present: pd.Series, name: str) -> bool:
+    """Whether numbers that begin with zeros are codes: by their name, or because all are equally long."""
+    return has_codes(name) or (not is_unnamed(name) and present.str.len().nunique() == 1)
 
 
 def _is_name(present: pd.Series, distinct: int) -> bool:

@@ -17,6 +17,7 @@ import pandas as pd
 from datasets.card import Card, Kind
 from datasets.cards import CARDS
 from datasets.loader import load
+from datasets.numerals import numbers
 
 MOST_CLASSES = 50
 MOST_VALUES = 500
@@ -192,23 +193,6 @@ class OwnTable:
             record="record",
             licence="",
         )
-
-
-def numbers(cells: pd.Series) -> np.ndarray:
-    """The numbers in a column of text, shape (n,): NaN where there is none, ±inf where it is infinite.
-
-    A comma counts as the decimal point.
-    """
-    codes, distinct = pd.factorize(cells)  # each text is read once; a missing cell has the code -1
-    texts = pd.Series(distinct, dtype=object)
-    found: np.ndarray = pd.to_numeric(texts, errors="coerce").to_numpy(dtype=float, na_value=np.nan)
-    strange = np.isnan(found)
-    if strange.any():
-        found = found.copy()
-        mended = texts[strange].str.replace(",", ".", regex=False)
-        found[strange] = pd.to_numeric(mended, errors="coerce")
-    by_cell: np.ndarray = np.append(found, np.nan)[codes]
-    return by_cell
 
 
 def _plain(kind: Kind) -> Kind:

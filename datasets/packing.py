@@ -4,8 +4,8 @@ import json
 from typing import Any
 
 from datasets.card import Kind
-from datasets.decoding import MOST_BYTES as MOST_OF_A_FILE
 from datasets.deflate import deflate, inflate
+from datasets.files.decoding import MOST_BYTES as MOST_OF_A_FILE
 from datasets.own import KIND_WORDS, OwnTable, ReadError, declared, word
 from datasets.reading import read_sheet
 

@@ -21,6 +21,8 @@ ALLOWED = {
 }
 EXCEPTIONS = {
     "views/workers.py": {"pebble"},
+    "datasets/files/encodings.py": {"charset_normalizer"},
+    "datasets/files/excel.py": {"openpyxl"},
     "views/metrics.py": {"prometheus_client"},
     # This bounds what the server reads before any application hears of it.
     "views/heads.py": {"uvicorn"},
@@ -33,7 +35,11 @@ EXCEPTIONS = {
     "views/code/given.py": {"sklearn"},
 }
 # Packages whose distribution has another name.
-DISTRIBUTIONS = {"sklearn": "scikit-learn", "prometheus_client": "prometheus-client"}
+DISTRIBUTIONS = {
+    "sklearn": "scikit-learn",
+    "prometheus_client": "prometheus-client",
+    "charset_normalizer": "charset-normalizer",
+}
 LONGEST_PAGE = 60
 WORKSHOP = "mlcore.trees.growing"  # for mlcore/trees, and for the tests that compare it with its sources
 

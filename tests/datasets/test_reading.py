@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from datasets import CARDS, load
-from datasets.decoding import MOST_BYTES
+from datasets.files.decoding import MOST_BYTES
+from datasets.files.records import MOST_COLUMNS, MOST_RECORDS
 from datasets.own import LEFT_OUT, ReadError, word
 from datasets.reading import read
-from datasets.records import MOST_COLUMNS, MOST_RECORDS
 
 ROWS = "size,price,class\nsmall,1.5,a\nlarge,2,b\nsmall,3.25,a\n"
 
@@ -161,7 +161,7 @@ def test_kinds_are_guessed_as_a_teacher_would(column: str, kind: object):
         ("id", True),
         ("Day", True),
         ("No.", True),
-        ("PassengerId", False),
+        ("PassengerId", True),
         ("passenger_id", True),
         ("age", False),
     ],
@@ -231,7 +231,9 @@ def test_a_heading_of_numbers_is_remarked_upon():
         (b"a,b\n1,\x00\n", "not text that can be read"),
         (b"\xff\xfea", "not text that can be read"),
         ("<!DOCTYPE html><html>", "a web page"),
-        ('[{"a": 1}]', "JSON"),
+        ('[{"a": 1}]', "only one column"),
+        ('{"a": 1}', "This JSON is no table"),
+        ('[{"a": 1', "JSON, but it cannot be read"),
         (f"{'n' * 101},b\n1,2\n", "101 letters"),
         (
             ",".join(f"c{i}" for i in range(MOST_COLUMNS + 1)) + "\n" + "1," * MOST_COLUMNS + "1",

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from datasets.decoding import FOREIGN
+from datasets.files.decoding import FOREIGN
 from views.check.conditions import CheckError
 
 SEPARATORS = ",;\t"

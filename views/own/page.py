@@ -12,7 +12,7 @@ import streamlit as st
 
 from datasets import load
 from datasets.card import Kind
-from datasets.decoding import LIMITS
+from datasets.files.decoding import LIMITS
 from datasets.guessing import as_kind, retarget
 from datasets.own import KIND_WORDS, OwnTable, ReadError, declared, read_order, word
 from views.own import OWN, PARAMETER, kept, packed

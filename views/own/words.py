@@ -1,6 +1,7 @@
 """The sentences about a learner's own table and its columns."""
 
-from datasets.own import LEFT_OUT, OwnTable, declared, numbers, word
+from datasets.numerals import numbers
+from datasets.own import LEFT_OUT, OwnTable, declared, word
 from mlcore import TableError
 from views.own import OWN
 from views.trees.story import table_of

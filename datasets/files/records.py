@@ -8,21 +8,27 @@ import csv
 import io
 import re
 from array import array
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import islice, zip_longest
+from itertools import islice, pairwise, zip_longest
 
-from datasets.decoding import LIMITS
+from datasets.files.decoding import LIMITS
 from datasets.own import ReadError
 
 MOST_RECORDS = 50_000
 MOST_COLUMNS = 200
-SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
+USUAL = (",", ";", "\t", "|")
+SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars", " ": "blanks"}
+MOST_ABOVE = 10  # lines above the records: the heading, a title, comments
+COMMENTS = ("#", "%", "//")  # at the start of a line that is no record
 GLIMPSE = 40  # records to find the separator from
 BATCH = 2_000  # records held as lists of cells at the same time
 EMPTY = "This file is empty. It needs a line of column names and a line for each record."
+TOO_MANY = f"This file has more than {MOST_RECORDS:,} records, but the limits are {LIMITS}."
 
 NAMED = re.compile(r"sep=([,;|\t])(?=\n)", re.IGNORECASE)  # as Excel names its separator
+FIGURES = re.compile(r"\s*[\d.?-]+(?: +[\d.?-]+)+ *\t")
 SPACE = re.compile(r"[^\S\n]")
 BLANK = re.compile(r"\A\s*\n|\n\s*\n")
 
@@ -52,7 +58,7 @@ class Lines:
     def number(self, line: int) -> int:
         """The number in the file of one of these lines. Both count from 1."""
         full = (i for i, line in enumerate(self._text.split("\n"), 1) if line.strip())
-        return next(islice(full, line - 1, None))
+        return next(islice(full, line - 1, None), line)  # a line of separators only is not counted
 
 
 class Grid:
@@ -60,23 +66,26 @@ class Grid:
 
     A column is stored as one text with line ends between the cells. A list of cells needs ten times the
     space.
+
+    heading: the names as they are in the file, None if the file has none
     """
 
-    def __init__(self, records: Iterator[Record], lines: Lines) -> None:
-        _, long, self.heading = next(records, (0, 0, []))
-        if not long:
-            raise ReadError(EMPTY)
+    def __init__(self, heading: Record | None, records: Iterator[Record], lines: Lines | None = None) -> None:
         self._starts, self._long, self._parts = array("l"), array("l"), []
-        used = len(self.heading)
+        used, long = (len(heading[2]), heading[1]) if heading else (0, 0)
         while batch := list(islice(records, BATCH)):
             self._starts.extend(line for line, _, _ in batch)
+            if len(self._starts) > MOST_RECORDS:
+                raise ReadError(TOO_MANY)
             self._long.extend(long for _, long, _ in batch)
             used = max(used, *(len(cells) for _, _, cells in batch))
             narrow = (cells[: MOST_COLUMNS + 1] for _, _, cells in batch)
             self._parts.append(["\n".join(column) for column in zip_longest(*narrow, fillvalue="")])
         self._used = used
+        self.is_named = heading is not None
+        self.heading = [*heading[2]] if heading else [""] * self._widest()
         self.heading += [""] * (min(long, used) - len(self.heading))
-        if self._has_row_names():
+        if heading and self._has_row_names():
             self.heading.insert(0, "")
         if len(self.heading) > MOST_COLUMNS:
             raise ReadError(f"This table has {len(self.heading):,} columns, but the limits are {LIMITS}.")
@@ -89,13 +98,27 @@ class Grid:
         """The cells of a column."""
         return [cell for part in self._parts for cell in self._cells_of(part, column)]
 
+    def texts(self, column: int) -> Iterator[str]:
+        """The cells of a column as texts with line ends between the cells."""
+        return (part[column] for part in self._parts if column < len(part))
+
     def _cells_of(self, part: Sequence[str], column: int) -> list[str]:
         if column < len(part):
             return part[column].split("\n")
         return [""] * (part[0].count("\n") + 1)
 
+    def _has_digits(self, record: int) -> bool:
+        """Whether a decimal comma may have cut a number: two cells side by side have digits only."""
+        at, inside = divmod(record, BATCH)
+        cells = [column.split("\n", inside + 1)[inside] for column in self._parts[at]]
+        return any(a.isdecimal() and b.isdecimal() for a, b in pairwise(cells))
+
     def _width(self, record: int) -> int:
         return min(self._long[record], self._used)
+
+    def _widest(self) -> int:
+        """The number of cells of most records."""
+        return Counter(self._width(i) for i in range(min(len(self), GLIMPSE))).most_common(1)[0][0]
 
     def _has_row_names(self) -> bool:
         """R writes the names of the records into a column without a heading."""
@@ -106,53 +129,77 @@ class Grid:
             and len(set(self.cells(0))) == len(self)
         )
 
-    def _check_widths(self, lines: Lines) -> None:
+    def _check_widths(self, lines: Lines | None) -> None:
         width = len(self.heading)
-        for i in range(len(self)):
+        for i in range(len(self) if lines else 0):
             if self._width(i) != width:
                 long = i + 1 == len(self) or self._starts[i + 1] > self._starts[i] + 1
-                line = lines.number(self._starts[i])
-                raise ReadError(_ragged(line, self._width(i), width, long and lines.quoted))
+                line = lines.number(self._starts[i]) if lines else 0
+                quoted = lines is not None and lines.quoted
+                raise ReadError(_ragged(line, self._width(i), width, long and quoted, self._has_digits(i)))
 
 
-def _ragged(line: int, found: int, width: int, long: bool) -> str:
-    """long: the record spans several lines, or it is the last one in a file with quotation marks"""
+def _ragged(line: int, found: int, width: int, long: bool, digits: bool) -> str:
+    """long: the record spans several lines, or it is the last one in a file with quotation marks
+
+    digits: two cells side by side have digits only
+    """
     cells = f"{found} cell" if found == 1 else f"{found} cells"
     why = " or a quotation mark that is never closed" if long and found < width else ""
+    if digits and found > width:
+        why = " or a decimal comma"
     return (
         f"Line {line} has {cells}, but the heading has {width}. "
         f"Look there for a missing or extra separator{why}."
     )
 
 
-def gathered(text: str, separator: str = "") -> tuple[Grid, str]:
-    """The records of a text by column, and the separator of their cells. Raises ReadError.
+def parted(text: str, separator: str = "") -> tuple[Lines, str]:
+    """The lines of a text and the separator of their cells.
 
     separator: if it is known. Otherwise it is the one in Excel's "sep=" line, or else the one that fits best.
     """
     named = NAMED.match(text)
-    if named and not separator:
-        separator, text = named[1], text[named.end() :]  # its line end stays, so line numbers are correct
+    if named:
+        text = text[named.end() :]  # its line end stays, so line numbers are correct
     lines = Lines(text)
-    separator = separator or max(SEPARATORS, key=lambda one: _fit(lines, one))
-    return Grid(_records(lines, separator), lines), separator
+    return lines, separator or (named and named[1]) or _best_separator(lines)
+
+
+def _best_separator(lines: Lines) -> str:
+    best = max(USUAL, key=lambda one: _fit(lines, one))
+    if _fit(lines, best)[0] and not (best == "\t" and _has_figures_before_a_tab(lines)):
+        return best
+    return " " if _has_blanks_between(lines) else best
+
+
+def _has_blanks_between(lines: Lines) -> bool:
+    """Whether all lines have the same number of words, more than one."""
+    _, alike, width = _fit(lines, " ")
+    return alike == 1 and width > 1
+
+
+def _has_figures_before_a_tab(lines: Lines) -> bool:
+    """Whether numbers with blanks between them are before the first tab, as in a few files of UCI."""
+    return all(FIGURES.match(line) for line in islice(lines, GLIMPSE))
 
 
 def _fit(lines: Lines, separator: str) -> tuple[bool, float, int]:
-    """How well a separator fits: it splits the heading, all records equally, and into many cells."""
+    """How well a separator fits: it splits the records, all of them equally, and into many cells."""
     widths: list[int] = []
     with suppress(ReadError):  # it is raised again when the records are read
-        widths.extend(width for _, width, _ in islice(_records(lines, separator), GLIMPSE))
+        first = islice(records_of(lines, separator), GLIMPSE)
+        widths.extend(width for _, width, cells in first if width > 1 or not cells[0].startswith(COMMENTS))
     if not widths:
         return False, 0.0, 0
-    alike = sum(width == widths[0] for width in widths) / len(widths)
-    shifted = sum(width == widths[0] + 1 for width in widths[1:]) / max(len(widths) - 1, 1)
-    return widths[0] > 1, max(alike, shifted), widths[0]
+    width, alike = max(Counter(widths).items(), key=lambda pair: (pair[1], pair[0]))
+    return width > 1, alike / len(widths), width
 
 
-def _records(lines: Lines, separator: str) -> Iterator[Record]:
+def records_of(lines: Lines, separator: str) -> Iterator[Record]:
     """The records that are not empty, including the heading."""
-    reader = csv.reader(lines, delimiter=separator, skipinitialspace=True)
+    source = (line.replace("\t", " ") for line in lines) if separator == " " else lines
+    reader = csv.reader(source, delimiter=separator, skipinitialspace=True)
     line, count = 1, 0
     try:
         for row in reader if lines.quoted else filter(any, reader):
@@ -161,18 +208,16 @@ def _records(lines: Lines, separator: str) -> Iterator[Record]:
             cells = [" ".join(cell.split()) for cell in row] if lines.uneven and any(row) else row
             if any(cells):
                 count += 1
-                if count > MOST_RECORDS + 1:
-                    raise ReadError(
-                        f"This file has more than {MOST_RECORDS:,} records, but the limits are {LIMITS}."
-                    )
-                yield line, len(cells), _used(cells)
+                if count > MOST_RECORDS + MOST_ABOVE:
+                    raise ReadError(TOO_MANY)
+                yield line, len(cells), narrowed(cells)
             line = reader.line_num + 1
     except csv.Error:
         line = line if lines.quoted else reader.line_num
         raise ReadError(_endless(lines.number(line), reader.line_num > line)) from None
 
 
-def _used(cells: list[str]) -> list[str]:
+def narrowed(cells: list[str]) -> list[str]:
     """The cells up to the last one that is not empty."""
     used = len(cells)
     while not cells[used - 1]:

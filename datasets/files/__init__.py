@@ -1,0 +1,1 @@
+"""Files as people have them: encodings, formats, headings and numbers, each guess with its alternatives."""
