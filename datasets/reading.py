@@ -13,7 +13,7 @@ from datasets.card import Kind
 from datasets.files.choices import Choices, Guess, Notes
 from datasets.files.figures import Figures
 from datasets.files.parsed import Parsed
-from datasets.files.parsing import parsed
+from datasets.files.parsing import DECIMALS, parsed
 from datasets.files.records import Grid, Lines, records_of
 from datasets.files.spellings import merged, sentence, spelled_twice
 from datasets.guessing import are_codes, guess_kinds, guess_target, has_zeros
@@ -25,7 +25,6 @@ from datasets.targets import called_target
 
 MOST_NAME = 100  # characters in the name of a column
 ROW_NAMES = ("", "unnamed 0", "index")
-DECIMALS = ((".", "Point: 1.5"), (",", "Comma: 1,5"))
 SPELLINGS = (("apart", "Keep them apart"), ("one", "One value"))
 
 

@@ -52,7 +52,7 @@ FLOORS = (
     ("views.moments", "views.scene"),
     ("views.board",),
     ("views.play",),
-    ("views.own.kept",),
+    ("views.own.guesses", "views.own.kept"),
     ("views.own.taking",),
     ("views.course", "views.check"),
     (

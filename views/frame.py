@@ -20,7 +20,9 @@ from views.lesson import Lesson
 from views.lessons import LESSONS
 from views.link import address, document
 from views.link.params import Change, Param
-from views.link.table import GUESS, LECTURE, OWN_TABLE, PRESENTER
+from views.link.table import DATA, GUESS, LECTURE, OWN_TABLE, PRESENTER, SET
+from views.own import OWN, PARAMETER, current, packed
+from views.own.words import is_plane
 from views.session import held
 from views.stages import copy_link, house, mended, menu, sidebar
 from views.words.glossary import TERMS
@@ -120,7 +122,20 @@ def carried(key: str, also: Mapping[str, str] | None = None) -> dict[str, str]:
 
 
 def _carried(link: Mapping[str, str], here: str, there: str) -> dict[str, str]:
-    return address.carried(link, _taken(here), _taken(there))
+    along = address.carried(link, _taken(here), _taken(there))
+    return {**along, **_own_table(there)} if here == "table" else along
+
+
+def _own_table(there: str) -> dict[str, str]:
+    """What takes the learner's own table from its page to a lesson on it; nothing if the lesson has no use
+    for it, or nothing can be grown on it yet."""
+    table = current()
+    names = {row.name for row in _taken(there)}
+    head = next((row.name for row in (DATA, SET) if row.name in names), None)
+    if table is None or table.problems or head is None or (head == SET.name and not is_plane(table)):
+        return {}
+    text = packed(table)
+    return {head: OWN, **({PARAMETER: text} if text else {})}
 
 
 def _taken(key: str) -> Iterable[Param]:

@@ -22,6 +22,8 @@ from datasets.own import LEFT_OUT, ReadError
 FLAGS = re.compile(r"([cmiw]?)([CDSTNO]?)#")  # before a name in files of Orange
 ORANGE_LETTERS = {"C": "c", "N": "c", "D": "d", "O": "d", "S": "s"}
 MOST_HEADINGS = 6  # lines to choose the heading from
+UNCHOSEN = ("", "As guessed")
+DECIMALS = ((".", "Point: 1.5"), (",", "Comma: 1,5"))
 NAMED = {  # how a text begins that is no table, and what it is
     ("<!doctype", "<html", "<table", "<?xml", "<svg", "<body", "<div"): (
         "This is a web page or XML. Copy the table into a spreadsheet and save it as CSV."
@@ -170,6 +172,23 @@ def _encoding_guess(text: Text) -> list[Guess]:
         return []
     known = dict(ENCODINGS) | ({} if text.encoding in ENCODINGS else {text.encoding: text.encoding})
     return [Guess("encoding", "Encoding", text.encoding, tuple(known.items()))]
+
+
+def every_guess(data: bytes | str, choices: Choices) -> tuple[Guess, ...]:
+    """What a learner may choose for a text that could not be read. () for a file that is no text."""
+    try:
+        text = decode(data, choices.encoding)
+    except ReadError:
+        return ()
+    lines = [line for line in text.text[: 64 * 1024].split("\n") if line.strip()][:MOST_HEADINGS]
+    headings = ((str(number), f"Line {number}: {short(line, 28)}") for number, line in enumerate(lines, 1))
+    separators = ((sign, name.capitalize()) for sign, name in SEPARATORS.items())
+    asked = (
+        Guess("decimal", "Decimal sign", choices.decimal or "", (UNCHOSEN, *DECIMALS)),
+        Guess("separator", "Separator", choices.separator or "", (UNCHOSEN, *separators)),
+        Guess("heading", "Heading", choices.heading or "", (UNCHOSEN, (NONE, "No heading"), *headings)),
+    )
+    return (*asked, *_encoding_guess(text))
 
 
 def _tell_encoding(text: Text, choices: Choices, notes: Notes) -> None:

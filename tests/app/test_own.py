@@ -12,7 +12,7 @@ from datasets import CARDS
 from datasets.own import OwnTable
 from datasets.packing import pack, unpack
 from datasets.reading import read
-from tests.support.app import html, links, note, opened, said, ways
+from tests.support.app import html, links, note, opened, said, sidebar, ways
 from views.own import page as own
 
 GOOD = "size,price,class\nsmall,1.5,a\nlarge,2,b\nmedium,3,a\nsmall,2.5,b\n"
@@ -310,3 +310,82 @@ def test_edits_of_the_spreadsheet_are_counted_from_where_it_started():
         "added_rows": [{}, {"b": "new"}],
     }
     assert own.with_edits(base, edits) == {"a": ["9", "3", None, None], "b": ["x", None, None, "new"]}
+
+
+def preview(at: AppTest) -> list[list[str]]:
+    """The first records as read, with the kinds above them."""
+    table = re.search(r'<table class="gh-table gh-records gh-own-preview">(.*?)</table>', html(at), re.DOTALL)
+    rows = re.findall(r"<tr.*?>(.*?)</tr>", table[1], re.DOTALL)
+    return [[markup.unescape(cell) for cell in re.findall(r"<t[hd].*?>(.*?)</t[hd]>", row)] for row in rows]
+
+
+def test_a_guess_can_be_seen_and_changed():
+    at = pasted("people;rate;class\n1.200;1,5;a\n3.400;2,5;b\n2.100;3;a\n")
+    assert "How the page read your file" in plain(at)
+    assert at.selectbox(key="own guess decimal").value == ","
+    assert preview(at)[:3] == [["people", "rate", "class"], ["continuous", "continuous", "nominal"],
+                               ["1200", "1.5", "a"]]  # fmt: skip
+    ok(at.selectbox(key="own kind 0").select("leave out").run())
+    ok(at.selectbox(key="own guess heading").select("none").run())
+    assert preview(at)[0] == ["column 1", "column 2", "column 3"]
+    ok(at.selectbox(key="own guess heading").select("1").run())
+    ok(at.selectbox(key="own guess decimal").select(".").run())
+    assert carried(at).sheet.frame["people"].tolist() == ["1.200", "3.400", "2.100"], (
+        "the link keeps the choice"
+    )
+
+
+def test_another_guess_keeps_what_the_learner_chose_for_a_column():
+    at = pasted("x,code,class\n1,1,Yes\n2,2,yes\n3,1,no\n4,2,No\n")
+    ok(at.selectbox(key="own kind 1").select("nominal").run())
+    ok(at.selectbox(key="own guess spellings").select("one").run())
+    assert carried(at).kinds[1] == ("nominal", ("1", "2"))
+    assert len(carried(at).sheet.frame["class"].unique()) == 2
+
+
+def test_a_file_that_is_unclear_can_be_read_in_another_way():
+    at = uploaded(b"weight,class\n1,5,A\n2,7,B\n3,1,A\n4,4,B\n", opened("table"))
+    assert "choose the decimal comma" in wrong(at)[0]
+    ok(at.selectbox(key="own guess decimal").select(",").run())
+    assert not wrong(at)
+    assert carried(at).sheet.frame["weight"].tolist() == ["1.5", "2.7", "3.1", "4.4"]
+    uploaded(b"\x89PNG\r\n\x1a\n" + bytes(50), at)
+    assert "own guess heading" not in [box.key for box in at.selectbox if box.key == "own guess nothing"]
+
+
+def test_a_sample_and_a_link_have_no_guesses():
+    at = pasted(GOOD)
+    assert any((box.key or "").startswith("own guess") for box in at.selectbox)
+    ok(at.selectbox(key="own sample").select("tennis").run())
+    assert not any((box.key or "").startswith("own guess") for box in at.selectbox)
+
+
+def test_a_large_file_can_be_read_in_another_way():
+    at = uploaded(big(), opened("table"))
+    ok(at.selectbox(key="own guess heading").select("none").run())
+    assert "5001 records" in said(at)
+    assert "table" not in at.query_params
+
+
+def test_names_of_guesses_are_no_markup():
+    at = pasted(f"{SCRIPT},b\n1,{SCRIPT}\n2,c\n")
+    assert "<script" not in html(at)
+
+
+def beside(at: AppTest, page: str) -> dict[str, str]:
+    """The parameters that the link to a page carries in the sidebar."""
+    return next(query for _, to, query in sidebar(at) if to.strip("/") == page)
+
+
+def test_the_sidebar_takes_the_table_along():
+    at = uploaded(GOOD.encode(), opened("table"))
+    expected = {"data": "own", "table": pack(carried(at))}
+    assert beside(at, "grow") == beside(at, "prune") == expected
+    assert beside(at, "margin") == {}, "the table has no two numbers"
+    assert beside(opened("table", table=expected["table"]), "grow") == expected
+    at = uploaded(b"u,v,class\n1,2,a\n2,3,b\n3,1,a\n", at)
+    assert beside(at, "margin")["set"] == "own"
+    at = pasted("x,class\n1,a\n2,a\n", at)
+    assert beside(at, "grow") == {}, "nothing can be grown on it"
+    at = uploaded(big(), at)
+    assert beside(at, "grow") == {"data": "own"}

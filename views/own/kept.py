@@ -11,7 +11,7 @@ import streamlit as st
 from datasets.own import OwnTable
 from datasets.packing import fold, unfold
 from views import stages
-from views.own import OWN, PARAMETER, packed, room
+from views.own import OWN, PARAMETER, packed, room, source
 from views.session import reported, run_again
 from views.stage.wire import Kept
 
@@ -123,6 +123,7 @@ def forget() -> None:
     """Forget the table in this session and in the browser."""
     st.session_state.pop(TABLE, None)
     room.leave()
+    source.forget()
     _forget_stored()
 
 

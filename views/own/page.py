@@ -15,7 +15,7 @@ from datasets.card import Kind
 from datasets.files.decoding import LIMITS
 from datasets.guessing import as_kind, retarget
 from datasets.own import KIND_WORDS, OwnTable, ReadError, declared, read_order, word
-from views.own import OWN, PARAMETER, kept, packed
+from views.own import OWN, PARAMETER, guesses, kept, packed
 from views.own.taking import keep, slip, start_sheet, take, wrong
 from views.own.words import facts, is_plane, refusal, summary
 from views.session import held
@@ -51,6 +51,7 @@ def show() -> None:
     with right:
         if table:
             tell(table)
+            guesses.show(table)
             columns(table)
         else:
             example()
@@ -61,9 +62,9 @@ def introduce() -> None:
     st.html(f"<style>{STYLE.read_text(encoding='utf-8')}</style>")
     st.html(
         '<div class="gh-own-head"><h1>Your own table</h1>'
-        "<p>Bring a CSV file, paste one, or start from a sample and change it. A table may have at most "
-        f"{LIMITS}. "
-        "Its first line names the columns.</p></div>"
+        "<p>Bring a file, paste a table, or start from a sample and change it. A file may be CSV, Excel "
+        f"(.xlsx), ARFF, Orange, JSON or Markdown. A table may have at most {LIMITS}. "
+        "The page shows how it read the file, and you can change that.</p></div>"
     )
 
 

@@ -36,9 +36,9 @@ def check(size: int) -> None:
         raise ReadError(FULL)
 
 
-def take(table: OwnTable) -> None:
-    """Count this table as the only large table of this session."""
-    room = Room(size_of(table))
+def take(table: OwnTable, also: int = 0) -> None:
+    """Count this table as the only large table of this session. also: bytes kept beside it"""
+    room = Room(size_of(table) + also)
     with _lock:
         _rooms.add(room)
     st.session_state[KEY] = room

@@ -7,17 +7,21 @@ from typing import Any
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from datasets.files.choices import Choices
+from datasets.files.decoding import MOST_BYTES as MOST_OF_A_FILE
+from datasets.files.decoding import is_workbook
 from datasets.own import OwnTable, ReadError
 from datasets.packing import MOST_BYTES
 from datasets.reading import Reading, read
 from views import apart, frame, waiting
 from views.link.table import SETS_OF_RECORDS
-from views.own import GONE, PARAMETER, find, kept, packed, room
-from views.session import held
+from views.own import GONE, PARAMETER, find, guesses, kept, packed, room, source
+from views.session import held, run_again
 from views.waiting import Waiting
 from views.words.html import esc
 
 SECONDS = 0.2e-6  # to read one byte, roughly
+SECONDS_PACKED = 6e-6  # to read one byte of a workbook
 AT_ONCE = BoundedSemaphore(2)  # how many files this process reads at the same time
 
 # What the session keeps:
@@ -38,20 +42,24 @@ def take() -> OwnTable | None:
     with upload:
         _upload()
         slip("file")
+        guesses.show_failed("file")
     with paste:
         label = "A table as text, for example copied from a spreadsheet"
         st.text_area(label, key="own text", height=132, placeholder="Size, Colour, Class\nsmall, red, yes")
         st.button("Use this text", on_click=_paste, key="own use text")
         slip("text")
+        guesses.show_failed("text")
     with sample:
         st.selectbox("Data set", list(SETS_OF_RECORDS), index=None, key="own sample", on_change=_take_sample,
                      format_func=SETS_OF_RECORDS.__getitem__, placeholder="Choose a data set",
                      width=320)  # fmt: skip
+    _read_again()
     table = st.session_state.get("own table")
     if not table and kept.is_lost():
         wrong(GONE)
-    for note in st.session_state.get("own notes", ()) if table else ():
-        st.html(f'<p class="gh-fine gh-note" role="note">{esc(note)}</p>')
+    if table and (notes := st.session_state.get("own notes", ())):
+        said = "".join(f'<p class="gh-fine gh-note" role="note">{esc(note)}</p>' for note in notes)
+        st.html(f'<div class="gh-own-notes">{said}</div>')
     return table
 
 
@@ -62,9 +70,13 @@ def _follow_link() -> None:
     was_here = "own text" in st.session_state
     if text is None and was_here and known is not None:  # the learner went back to before there was a table
         st.session_state.pop("own table", None)
+        st.session_state["own link"] = None
         room.leave()
+        source.forget()
         start_sheet()
+        run_again()  # the sidebar is above and still leads to lessons on the table
     if text is not None and text != known:
+        source.forget()
         _, notes = find(st.query_params.to_dict())
         frame.show_notes(st.empty(), notes)
         start_sheet()
@@ -88,7 +100,7 @@ def keep(table: OwnTable) -> None:
     if packed(table):
         room.leave()
     else:
-        room.take(table)
+        room.take(table, source.size())
     _write_link(table)
 
 
@@ -118,58 +130,104 @@ def wrong(sentence: str) -> None:
 
 
 def _upload() -> None:
-    file = st.file_uploader("CSV file", key="own file")
+    file = st.file_uploader("A file with a table", key="own file")
     if file is None:
         st.session_state.get("own slips", {}).pop("file", None)
         return
     if file.file_id == st.session_state.get("own file id"):
         return
-    words = f"Reading {file.size / 1024**2:.1f} MB and guessing the kinds of its columns …"
+    words = _words(file.size)
     with Waiting("reading", words) as waited, waiting.spinner(words):
-        _read(file.getvalue(), "file")
+        _bring(file.getvalue(), "file")
     if waited.reason:
         waiting.tell(waited)
         return
     st.session_state["own file id"] = file.file_id
     _let_go(file)
+    run_again()  # the sidebar is above, and its links carry the table
+
+
+def _words(size: int) -> str:
+    return f"Reading {size / 1024**2:.1f} MB and guessing the kinds of its columns …"
 
 
 def _paste() -> None:
     if (found := held("own text")) is not None:
-        _read(found[0], "text")
+        _bring(found[0], "text")
 
 
-def _read(data: bytes | str, place: str) -> None:
-    """Read a table. If something is wrong with it, keep the previous table and note the mistake."""
+def _bring(data: bytes | str, place: str) -> None:
+    """Read a new file."""
+    source.forget()
+    if len(data) <= MOST_OF_A_FILE:
+        source.remember(data, place)
+    _read(data, place, Choices())
+
+
+def _read(data: bytes | str, place: str, choices: Choices, before: OwnTable | None = None) -> None:
+    """Read a table. If something is wrong with it, keep the previous table and note the mistake.
+
+    before: the table of the same file, read with other choices
+    """
     try:
         if len(data) > MOST_BYTES:  # a table that fits into a link needs no room
             room.check(len(data))
-        reading = _reading_of(data)
+        reading = _reading_of(data, choices)
         if not packed(reading.table):
-            room.check(room.size_of(reading.table))
+            room.check(room.size_of(reading.table) + source.size())
     except ReadError as error:
         st.session_state.setdefault("own slips", {})[place] = str(error)
+        _keep_small()
         return
-    _start(reading.table, reading.notes)
+    source.accept(reading)
+    _start(source.kept_kinds(before, reading.table), reading.notes)
+    if packed(reading.table):
+        _keep_small()
+
+
+def _keep_small() -> None:
+    """Forget the file if it is large and no large table of this session counts it."""
+    if source.size() > source.SMALL:
+        source.forget()
+
+
+def _read_again() -> None:
+    """Read the file again if the learner has chosen otherwise than the page guessed."""
+    choices = st.session_state.pop(source.AGAIN, None)
+    found = source.found()
+    if choices is None or found is None:
+        return
+    data, place = found
+    was_read = st.session_state.get("own guesses") is not None
+    words = _words(len(data))
+    with Waiting("reading", words) as waited, waiting.spinner(words):
+        st.session_state.get("own slips", {}).pop(place, None)
+        st.session_state[source.CHOICES] = choices
+        _read(data, place, choices, st.session_state.get("own table") if was_read else None)
+    if waited.reason:
+        waiting.tell(waited)
+    else:
+        run_again()
 
 
 def _take_sample() -> None:
     found = held("own sample")
     if found is not None and found[0]:
+        source.forget()
         _start(OwnTable.sample(*found))
 
 
 # ---- files: read in another process if that takes long, and forgotten after reading
 
 
-def _reading_of(data: bytes | str) -> Reading:
+def _reading_of(data: bytes | str, choices: Choices) -> Reading:
     """The table in a file. Raises ReadError, or NotDone if the processes for long work are too busy."""
-    expected = SECONDS * len(data)
+    expected = (SECONDS_PACKED if is_workbook(data) else SECONDS) * len(data)
     if apart.workers is None or isinstance(data, str) or expected < apart.LONG:
         with AT_ONCE:
-            return read(data)
-    key = (read.__module__, read.__qualname__, sha256(data).hexdigest())
-    found: Reading = apart.workers.result(key, expected, read, (data,))
+            return read(data, choices)
+    key = (read.__module__, read.__qualname__, sha256(data).hexdigest(), choices)
+    found: Reading = apart.workers.result(key, expected, read, (data, choices))
     return found
 
 

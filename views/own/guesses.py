@@ -1,0 +1,93 @@
+"""How the page read a file: every guess with its alternatives, and the first records as read."""
+
+import pandas as pd
+import streamlit as st
+
+from datasets.files.choices import Guess
+from datasets.files.parsing import every_guess
+from datasets.numerals import numbers
+from datasets.own import LEFT_OUT, OwnTable, word
+from views.own import source
+from views.session import held
+from views.words.html import Html, esc
+from views.words.html import table as html_table
+from views.words.numbers import exact
+
+MOST_COLUMNS, MOST_RECORDS, LONGEST = 12, 5, 24  # of the preview: columns, records, characters of a cell
+WIDTH = 168  # px of a choice
+
+
+def show(table: OwnTable) -> None:
+    """Show what was guessed about the file of this table, with a preview."""
+    told = st.session_state.get("own guesses")
+    if told is None:
+        return
+    title, guesses = told
+    said = "How the page read your file" if title == "text" else f"How the page read your {title} file"
+    st.html(f'<h2 class="gh-own-part">{esc(said)}</h2>')
+    _selects(guesses)
+    if guesses:
+        st.html('<p class="gh-fine">A change here reads the file again, without edits of cells.</p>')
+    st.html(preview(table))
+
+
+def show_failed(place: str) -> None:
+    """Offer other ways to read a file that could not be read, where it was brought."""
+    found = source.found()
+    if found is None or found[1] != place or st.session_state.get("own guesses") is not None:
+        return
+    guesses = every_guess(found[0], source.choices())
+    if guesses:
+        st.html('<p class="gh-fine">You can change how the page reads it.</p>')
+        _selects(guesses)
+
+
+def _selects(guesses: tuple[Guess, ...]) -> None:
+    with st.container(horizontal=True, key="own guessed"):
+        for guess in guesses:
+            key, names = f"own guess {guess.key}", dict(guess.options)
+            st.session_state[key] = guess.value
+            st.selectbox(guess.label, list(names), key=key, format_func=names.__getitem__, width=WIDTH,
+                         on_change=_choose, args=(guess.key, key))  # fmt: skip
+
+
+def _choose(name: str, key: str) -> None:
+    if (found := held(key)) is not None:
+        source.choose(name, found[0])
+
+
+def preview(table: OwnTable) -> Html:
+    """The first records as the tree will see them, with the kind of each column, as HTML."""
+    names = table.sheet.names[:MOST_COLUMNS]
+    kinds = [word(kind) for kind in table.kinds[:MOST_COLUMNS]]
+    first = table.sheet.frame.head(MOST_RECORDS)
+    cells = [_cells(first[name].tolist(), kind) for name, kind in zip(names, kinds, strict=True)]
+    rows = [[esc(kind if kind != LEFT_OUT else "left out") for kind in kinds]]
+    rows += [[esc(cell) for cell in row] for row in zip(*cells, strict=True)]
+    more = len(table.sheet.names) - len(names)
+    others = f". {more} more columns are in the list below" if more > 0 else ""
+    css = ["gh-own-kinds", *[""] * len(first)]
+    heads = [esc(_short(name)) for name in names]
+    return Html(
+        html_table(
+            f"The first records as read{others}", heads, rows, css="gh-records gh-own-preview", row_css=css
+        )
+    )
+
+
+def _cells(cells: list[object], kind: str) -> list[str]:
+    """The cells as the tree will see them: numbers as numbers, a question mark where one is missing."""
+    texts = [cell if isinstance(cell, str) else None for cell in cells]
+    if kind != "continuous":
+        return [_short(text) if text else "?" for text in texts]
+    found = numbers(pd.Series(texts, dtype="str"))
+    return [
+        exact(number) if number == number else (_short(text) if text else "?")
+        for number, text in zip(found.tolist(), texts, strict=True)
+    ]
+
+
+def _short(text: str) -> str:
+    """A text cut in the middle, because the ends of similar texts differ."""
+    half = (LONGEST - 1) // 2
+    return text if len(text) <= LONGEST else f"{text[:half].rstrip()}…{text[-half:].lstrip()}"
