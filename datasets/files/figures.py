@@ -262,6 +262,8 @@ class Parts:
 
     def number(self, comma: bool) -> str | None:
         """The number with a decimal point, None if it has no such form."""
+        if self.core[-1].isalpha():  # infinity, which the page refuses by its record
+            return self.core
         bare = GROUPS.sub("", self.core)
         if " " in bare or not (COMMA if comma else POINT).fullmatch(bare):
             return None

@@ -321,7 +321,9 @@ def preview(at: AppTest) -> list[list[str]]:
 
 def test_a_guess_can_be_seen_and_changed():
     at = pasted("people;rate;class\n1.200;1,5;a\n3.400;2,5;b\n2.100;3;a\n")
-    assert "How the page read your file" in plain(at)
+    assert [box.label for box in at.expander] == [
+        "How the page read it: heading in line 1, semicolons, decimal comma"
+    ]
     assert at.selectbox(key="own guess decimal").value == ","
     assert preview(at)[:3] == [["people", "rate", "class"], ["continuous", "continuous", "nominal"],
                                ["1200", "1.5", "a"]]  # fmt: skip

@@ -81,6 +81,13 @@ def test_two_decimal_signs_in_one_column_are_told():
     assert "mean different things" in notes(words)
 
 
+def test_infinity_stays_to_be_told_by_its_record():
+    problems = read("x;class\n1,5;a\n2,5;b\n3,5;a\n4,5;b\ninf;a\n").table.problems
+    assert [str(problem) for problem in problems] == [
+        "“x” has an infinite number in record 5. Write a finite number."
+    ]
+
+
 # ---- decimal commas cut as cells
 
 

@@ -3,8 +3,11 @@
 import pandas as pd
 import streamlit as st
 
-from datasets.files.choices import Guess
+from datasets.files.choices import Choices, Guess
+from datasets.files.encodings import ENCODINGS
+from datasets.files.heading import NONE
 from datasets.files.parsing import every_guess
+from datasets.files.records import SEPARATORS
 from datasets.numerals import numbers
 from datasets.own import LEFT_OUT, OwnTable, word
 from views.own import source
@@ -13,22 +16,37 @@ from views.words.html import Html, esc
 from views.words.html import table as html_table
 from views.words.numbers import exact
 
-MOST_COLUMNS, MOST_RECORDS, LONGEST = 12, 5, 24  # of the preview: columns, records, characters of a cell
-WIDTH = 168  # px of a choice
+MOST_COLUMNS, MOST_RECORDS, LONGEST = 12, 4, 24  # of the preview: columns, records, characters of a cell
+WIDTH = 150  # px of a choice
 
 
 def show(table: OwnTable) -> None:
-    """Show what was guessed about the file of this table, with a preview."""
+    """Show what was guessed about the file of this table, with a preview. It is open if there are doubts."""
     told = st.session_state.get("own guesses")
     if told is None:
         return
     title, guesses = told
-    said = "How the page read your file" if title == "text" else f"How the page read your {title} file"
-    st.html(f'<h2 class="gh-own-part">{esc(said)}</h2>')
-    _selects(guesses)
-    if guesses:
-        st.html('<p class="gh-fine">A change here reads the file again, without edits of cells.</p>')
-    st.html(preview(table))
+    doubts = bool(st.session_state.get("own notes")) or source.choices() != Choices()
+    with st.expander(f"How the page read it: {_summary(title, guesses)}", expanded=doubts):
+        if guesses:
+            _selects(guesses)
+            st.html('<p class="gh-fine">A change here reads the file again, without edits of cells.</p>')
+        st.html(preview(table))
+
+
+def _summary(title: str, guesses: tuple[Guess, ...]) -> str:
+    """The guesses in a few words, without a word of the file."""
+    values = {guess.key: guess.value for guess in guesses}
+    said = [] if title == "text" else [title]
+    if "heading" in values:
+        said.append("no heading" if values["heading"] == NONE else f"heading in line {values['heading']}")
+    if "separator" in values:
+        said.append(SEPARATORS[values["separator"]])
+    if "decimal" in values:
+        said.append("decimal comma" if values["decimal"] == "," else "decimal point")
+    if "encoding" in values:
+        said.append(ENCODINGS.get(values["encoding"], values["encoding"]))
+    return ", ".join(said)
 
 
 def show_failed(place: str) -> None:
