@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { clip, fitting, fittingCount, narrowest, rowWidth, shortened, wrapped } from "../../views/stage/base/text.js";
+import { clip, fitting, fittingCount, narrowest, rowWidth, shortened, wrapped, wrappedMiddle } from "../../views/stage/base/text.js";
 
 const measure = (text, size) => [...text].length * size; // every letter is a square
 
@@ -45,6 +45,13 @@ test("a text breaks between words, and within one that is too long", () => {
   assert.deepEqual(wrapped("abcdefghi", 40, 2, measure, 10), ["abcd", "efg…"]);
   assert.deepEqual(wrapped("Worst perimeter", 100, 1, measure, 10), ["Worst per…"], "the part that distinguishes it is visible");
   assert.deepEqual(wrapped("", 40, 2, measure, 10), []);
+});
+
+test("a text that begins like others is shortened in the middle", () => {
+  const texts = ["Completed school general", "Completed school vocational track", "Completed school evening classes"];
+  const shown = texts.map((text) => wrappedMiddle(text, 100, 2, measure, 10).join(" "));
+  assert.equal(new Set(shown).size, 3);
+  assert.deepEqual(wrappedMiddle("Petal length", 120, 2, measure, 10), ["Petal length"]);
 });
 
 test("as narrow as this many lines allow", () => {

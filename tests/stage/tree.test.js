@@ -5,6 +5,7 @@ import { test } from "node:test";
 
 import { eased } from "../../views/stage/base/motion.js";
 import { along, between, falling, LABEL, spot } from "../../views/stage/tree/motion.js";
+import { fittingLabel } from "../../views/stage/tree/faces.js";
 import { isAbove, wayDown } from "../../views/stage/tree/story.js";
 import { flightsTo } from "../../views/stage/tree/record.js";
 import { LEVELS } from "../../views/stage/tree/cards.js";
@@ -19,6 +20,16 @@ test("ids are paths", () => {
   assert.ok(!isAbove("0.1", "0") && !isAbove("1", "10"));
   assert.deepEqual(wayDown("", "0.12.3"), ["", "0", "0.12", "0.12.3"]);
   assert.deepEqual(wayDown("0", "0"), ["0"]);
+});
+
+test("labels that are cut still look different, wherever they differ", () => {
+  const measure = (text, size) => [...text].length * size;
+  const starts = ["Completed secondary school general", "Completed secondary school vocational track"];
+  const inside = ["I am very happy with the lunch at my school today", "I am very happy with the games at my school today"];
+  for (const [texts, across] of [[starts, 128], [inside, 128], [starts, 60], [inside, 60]]) {
+    const shown = texts.map((text) => fittingLabel(text, { across, down: 90 }, measure, 10, texts).texts.join(" "));
+    assert.notEqual(shown[0], shown[1]);
+  }
 });
 
 test("a node moves from its place to its target", () => {

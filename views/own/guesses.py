@@ -11,6 +11,7 @@ from datasets.files.records import SEPARATORS
 from datasets.numerals import numbers
 from datasets.own import LEFT_OUT, OwnTable, word
 from views.own import source
+from views.own.words import cut
 from views.session import held
 from views.words.html import Html, esc
 from views.words.html import table as html_table
@@ -85,7 +86,7 @@ def preview(table: OwnTable) -> Html:
     more = len(table.sheet.names) - len(names)
     others = f". {more} more columns are in the list below" if more > 0 else ""
     css = ["gh-own-kinds", *[""] * len(first)]
-    heads = [esc(_short(name)) for name in names]
+    heads = [esc(cut(name, LONGEST)) for name in names]
     return Html(
         html_table(
             f"The first records as read{others}", heads, rows, css="gh-records gh-own-preview", row_css=css
@@ -97,15 +98,9 @@ def _cells(cells: list[object], kind: str) -> list[str]:
     """The cells as the tree will see them: numbers as numbers, a question mark where one is missing."""
     texts = [cell if isinstance(cell, str) else None for cell in cells]
     if kind != "continuous":
-        return [_short(text) if text else "?" for text in texts]
+        return [cut(text, LONGEST) if text else "?" for text in texts]
     found = numbers(pd.Series(texts, dtype="str"))
     return [
-        exact(number) if number == number else (_short(text) if text else "?")
+        exact(number) if number == number else (cut(text, LONGEST) if text else "?")
         for number, text in zip(found.tolist(), texts, strict=True)
     ]
-
-
-def _short(text: str) -> str:
-    """A text cut in the middle, because the ends of similar texts differ."""
-    half = (LONGEST - 1) // 2
-    return text if len(text) <= LONGEST else f"{text[:half].rstrip()}…{text[-half:].lstrip()}"

@@ -63,6 +63,12 @@ def _range(table: OwnTable, name: str) -> str:
     return f" from {exact(known.min())} to {exact(known.max())}" if len(known) else ""
 
 
+def cut(text: str, most: int = LONG) -> str:
+    """A text of at most that many letters, cut in the middle, because the ends of similar texts differ."""
+    half = (most - 1) // 2
+    return text if len(text) <= most else f"{text[:half].rstrip()}…{text[-half:].lstrip()}"
+
+
 def facts(table: OwnTable, name: str) -> Html:
     """The name and the values of a column, and whether it is the target, as HTML."""
     cells, kind = table.sheet.frame[name], table.kind_of(name)
@@ -72,7 +78,7 @@ def facts(table: OwnTable, name: str) -> Html:
         what = f"numbers{_range(table, name)}"
     else:
         values = list(declared(kind)) or cells.dropna().unique().tolist()
-        few = ", ".join(value if len(value) < LONG else f"{value[: LONG - 2]}…" for value in values[:FEW])
+        few = ", ".join(cut(value) for value in values[:FEW])
         more = ", …" if len(values) > FEW else ""
         what = f"{plural(len(values), 'value')}: {few}{more}" if values else "no value"
     target = ' <span class="gh-target">predicted</span>' if name == table.target else ""

@@ -37,10 +37,27 @@ export function clip(text, most, measure, size, weight) {
  * @param {number} most @param {Measure} measure @param {number} size @param {number} [weight] */
 export function clipMiddle(text, most, measure, size, weight) {
   const letters = [...text];
-  const cut = (n) => `${letters.slice(0, Math.ceil(n / 2)).join("").trimEnd()}…${letters.slice(letters.length - Math.floor(n / 2)).join("").trimStart()}`;
-  let n = letters.length;
-  while (n > 1 && measure(cut(n), size, weight) > most) n -= 1;
-  return n === letters.length ? text : cut(n);
+  if (measure(text, size, weight) <= most) return text;
+  let n = letters.length - 1;
+  while (n > 1 && measure(ends(letters, n), size, weight) > most) n -= 1;
+  return ends(letters, n);
+}
+
+/** The first and the last letters of a text, n together. @param {string[]} letters @param {number} n */
+function ends(letters, n) {
+  const [start, end] = [letters.slice(0, Math.ceil(n / 2)), letters.slice(letters.length - Math.floor(n / 2))];
+  return `${start.join("").trimEnd()}…${end.join("").trimStart()}`;
+}
+
+/** A text broken like `wrapped`, but shortened in the middle: its end tells it from others. @param {string} text
+ * @param {number} most @param {number} lines @param {Measure} measure @param {number} size @param {number} [weight]
+ * @returns {string[]} */
+export function wrappedMiddle(text, most, lines, measure, size, weight) {
+  const letters = [...text];
+  const broken = (part) => wrapped(part, most, lines + 1, measure, size, weight);
+  let found = broken(text);
+  for (let n = letters.length - 1; found.length > lines && n > 1; n -= 1) found = broken(ends(letters, n));
+  return found.length > lines ? wrapped(text, most, lines, measure, size, weight) : found;
 }
 
 /** The largest size from `size` down to `smallest`, in steps of a half, with `width(size)` at most `most`. */

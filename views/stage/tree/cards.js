@@ -1,7 +1,7 @@
 // The amount of detail on a card, from everything down to a dot, and the size of the card.
 import { brief } from "../base/numbers.js";
 import { mark } from "../base/marks.js";
-import { narrowest, wrapped } from "../base/text.js";
+import { narrowest, wrapped, wrappedMiddle } from "../base/text.js";
 /** @import { Measure } from "../base/text.js" */
 /** @import { TreeNode } from "../wire.js" */
 
@@ -84,7 +84,7 @@ export function cardOf(node, level, measure) {
     word <= SPLIT * level.most ? word : 0);
   const w = Math.round(Math.max(least, Math.min(level.most, Math.max(...needs))));
   const room = w - 2 * across + 2;
-  const lines = (text, most) => wrapped(text, room, most, measure, level.title, 600);
+  const lines = (text, most) => wrappedMiddle(text, room, most, measure, level.title, 600);
   const faceOf = (end) => ({
     label: isShort(end, level) ? [mark(end.label_class)] : lines(sign(end) + kept(end.label ?? ""), labelLines(level)),
     note: wrapped(noteOf(node, end, level), room, noteLines(level), measure, level.small),

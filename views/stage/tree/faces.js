@@ -1,7 +1,7 @@
 // The faces of a node's card, one while it waits and one when it is decided, and its edge.
 import { make, set } from "../base/dom.js";
 import { colour, shape } from "../base/marks.js";
-import { clip, clipMiddle, fittingCount, wrapped, write, writeFitted } from "../base/text.js";
+import { clip, clipMiddle, fittingCount, wrapped, wrappedMiddle, write, writeFitted } from "../base/text.js";
 import { countTexts, faceHeight, footing, isSign, kept, leading } from "./cards.js";
 /** @import { Measure } from "../base/text.js" */
 /** @import { TreeNode } from "../wire.js" */
@@ -216,17 +216,37 @@ export const linesIn = (down, size) => (down >= 2.5 * size + 22 ? 2 : 1);
 export function fittingLabel(text, { across, down }, measure, size, others = []) {
   const room = across - 8;
   const fits = text.split(" ").every((word) => measure(word, size) <= room);
-  if (fits) return { texts: wrapped(text, room, linesIn(down, size), measure, size), turned: false };
+  if (fits) {
+    const lines = linesIn(down, size);
+    const ways = [wrapped, wrappedMiddle].map((way) => (one) => way(one, room, lines, measure, size));
+    return { texts: distinct(text, others, ways), turned: false };
+  }
   if (/^[≤>]/.test(text) && !text.includes(" ")) return { texts: [text.slice(0, 1)], turned: false };
   const short = (most) => {
     const cut = clip(text, most, measure, size);
     const alike = cut !== text && others.some((other) => other !== text && other.startsWith(cut.slice(0, -1)));
-    return [alike ? clipMiddle(text, most, measure, size) : cut];
+    return alike ? distinct(text, others, [(one) => [clipMiddle(one, most, measure, size)]]) : [cut];
   };
   const least = measure(`${text.slice(0, 2)}…`, size);
   const upright = across >= size - 2 && down > (room < least ? 3 : 5) * size;
   if (upright) return { texts: short(down - 16), turned: true };
   return { texts: room < least ? [] : short(room), turned: false };
+}
+
+/** The text in the first way in which no other label looks the same. Otherwise it begins where they differ.
+ * @param {string} text @param {string[]} others @param {((one: string) => string[])[]} ways */
+function distinct(text, others, ways) {
+  const found = ways.find((way) => !others.some((other) => other !== text && way(other).join(" ") === way(text).join(" ")));
+  if (found) return found(text);
+  const starts = others.filter((other) => other !== text).map((other) => sharedStart(text, other));
+  return ways[0](`…${text.slice(Math.max(...starts))}`);
+}
+
+/** How many letters two texts share at their start, up to the beginning of a word. */
+function sharedStart(text, other) {
+  let n = 0;
+  while (n < text.length && text[n] === other[n]) n += 1;
+  return text.lastIndexOf(" ", n) + 1;
 }
 
 /** The knob at the foot of a card that hides or shows its branches. If they are hidden, it counts their nodes. */
