@@ -62,11 +62,13 @@ class Text:
 
     encoding: a key of ENCODINGS, or "" for a text that was pasted
     broken:   letters that could not be read
+    mended:   letters were encoded twice, as é is in Ã©
     """
 
     text: str
     encoding: str = ""
     broken: int = 0
+    mended: bool = False
 
 
 def decode(data: bytes | str, encoding: str | None = None) -> Text:
@@ -131,9 +133,21 @@ def _decode_bytes(data: bytes) -> Text:
     if marked or b"\0" in data[:1000]:
         return _decode_wide(data, _marked(data) if marked else _byte_order(data[:1000]))
     try:
-        return Text(_plain(data.decode("utf-8-sig")), "utf-8")
+        text = _plain(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
         return _decode_other(data)
+    once = _decoded_twice(text)
+    return Text(once or text, "utf-8", mended=once is not None)
+
+
+def _decoded_twice(text: str) -> str | None:
+    """The text that was encoded as UTF-8 twice, None if it was not."""
+    if not any(sign in text for sign in ("Ã", "Â", "â€")):
+        return None
+    try:
+        return text.encode("cp1252").decode("utf-8")
+    except UnicodeError:
+        return None
 
 
 def _marked(data: bytes) -> str:

@@ -22,6 +22,7 @@ NO_PLAIN = re.compile(
 DOTS = re.compile(r"\.\d*\.")
 COMMON = frozenset({"", "?", "NA", "NaN", "nan", "."})  # the marks of missing cells that are seen most
 DOTTED = re.compile(r"[-+]?\d{1,3}(\.\d{3})*", re.ASCII)
+SHIELD = re.compile(r"""^(?:="(.*)"|'(\d.*))$""")  # what makes a spreadsheet take a number for text
 MONEY = r"(?:US\$|R\$|A\$|C\$|[$€£¥₹₽₺₩]|EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|INR|Rs\.?|Fr\.?|kr\.?|zł|Kč)"
 UNITS = (
     r"(?:%|‰|°C|°F|°|cm|mm|km/h|km|kg|mg|µg|g|m|mph|mi|ft|in|lbs?|oz|ml|cl|l|hp|bhp|PS|kWh?|W|V|MB|GB|TB|kB|"
@@ -30,7 +31,7 @@ UNITS = (
 TIMES = {"k": 3, "K": 3, "M": 6, "Mio": 6, "Mio.": 6, "Mrd": 9, "Mrd.": 9}  # powers of ten
 FIGURE = re.compile(
     rf"(?P<open>\()?\s*(?P<minus>[-+\u2212\u2013])?\s*{MONEY}?\s*(?P<minus2>[-\u2212\u2013])?\s*"
-    r"(?P<core>\d[\d.,'’´\u066c ]*|[.,]\d+)(?P<power>e[-+]?\d+)?"
+    r"(?P<core>\d[\d.,'’´\u066c ]*|[.,]\d+)(?P<power>[eE][-+]?\d+)?"
     rf"\s*(?P<times>Mio\.?|Mrd\.?|[kKM])?\s*(?P<unit>{MONEY}|{UNITS})?\s*(?P<after>[-\u2212])?(?P<close>\))?",
     re.ASCII,
 )
@@ -84,6 +85,9 @@ class Figures:
     def column(self, cells: list[str], name: str) -> list[str | None]:
         """The cells with plain numbers, and None where a cell is missing."""
         known = set(cells)
+        if any(cell[:1] in ("=", "'") for cell in islice(known, LOOKED_AT)):
+            cells = [SHIELD.sub(r"\1\2", cell) for cell in cells]
+            known = set(cells)
         plain = known - COMMON
         text = "\n".join(plain)
         if not NO_PLAIN.search(text):
@@ -218,8 +222,16 @@ class Figures:
 
     def _say_what_is_strange(self, known: set[str], name: str) -> None:
         """Say why a column that looks like numbers has words."""
-        some = [cell for _, cell in zip(range(LOOKED_AT), sorted(known), strict=False)]
+        some = sorted(known)[:LOOKED_AT]
         if len(some) < 3:
+            return
+        bare = [cell.lstrip("<>~≈± ") for cell in some]
+        if all(map(is_figure, bare)):
+            odd = next((cell for cell, rest in zip(some, bare, strict=True) if cell != rest), some[0])
+            self.notes.say(
+                f"Glasshouse reads “{short(name)}” as words, because “{short(odd)}” and “{short(some[-1])}” "
+                "are no numbers of one kind. Leave only the digits if the column has numbers."
+            )
             return
         if sum(map(_is_date, some)) >= 0.8 * len(some):
             self.notes.about(

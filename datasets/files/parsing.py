@@ -21,6 +21,7 @@ from datasets.own import LEFT_OUT, ReadError
 
 FLAGS = re.compile(r"([cmiw]?)([CDSTNO]?)#")  # before a name in files of Orange
 ORANGE_LETTERS = {"C": "c", "N": "c", "D": "d", "O": "d", "S": "s"}
+SPARSE = re.compile(r"[-+]?\d[\d.]* \d+:[-+\d.]+( \d+:|\s*$)")  # a record in the format of libsvm
 MOST_HEADINGS = 6  # lines to choose the heading from
 UNCHOSEN = ("", "As guessed")
 DECIMALS = ((".", "Point: 1.5"), (",", "Comma: 1,5"))
@@ -70,6 +71,10 @@ def _of_text(text: str, choices: Choices, notes: Notes) -> Parsed:
     for beginnings, sentence in NAMED.items():
         if start.startswith(beginnings):
             raise ReadError(sentence)
+    if all(map(SPARSE.match, text[:2_000].split("\n")[:3])):
+        raise ReadError(
+            "This is a sparse file of libsvm. Save the table as CSV, with a cell for each number."
+        )
     if is_arff(text):
         return read_arff(text)
     if is_json(text):
@@ -192,6 +197,8 @@ def every_guess(data: bytes | str, choices: Choices) -> tuple[Guess, ...]:
 
 
 def _tell_encoding(text: Text, choices: Choices, notes: Notes) -> None:
+    if text.mended:
+        notes.say("Letters of this file were encoded twice. Glasshouse decodes them twice.")
     if text.broken:
         letters = "1 letter" if text.broken == 1 else f"{text.broken:,} letters"
         notes.say(

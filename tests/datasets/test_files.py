@@ -214,6 +214,12 @@ def test_a_broken_letter_in_utf_8_is_told():
     assert "could not read 1 letter" in notes(read(data))
 
 
+def test_letters_that_were_encoded_twice_are_mended_and_told():
+    reading = read("name,class\ncafé,a\nthé,b\ncafé,b\n".encode().decode("cp1252").encode())
+    assert column(reading, "name") == ["café", "thé", "café"]
+    assert "encoded twice" in notes(reading)
+
+
 # ---- formats
 
 WEATHER = """% This is a toy example.
@@ -306,6 +312,7 @@ def test_json_markdown_and_blanks(text: str):
     ("text", "told"),
     [
         ("<table><tr><td>1</td></tr></table>", "a web page"),
+        ("+1 1:0.7 2:1\n-1 1:0.2 3:3\n+1 2:1\n", "libsvm"),
         ("\\begin{tabular}{ll}\na & b\\\\", "LaTeX"),
         ("@relation x\n@attribute a relational\n@data\n", "“relational”"),
         ("@relation x\n@attribute a real\n@attribute b real\n@data\n1\n", "Line 5 has 1 cells"),
@@ -326,6 +333,25 @@ def test_one_label_in_two_spellings():
     assert value(reading, "spellings") == "apart"
     assert column(read(text, Choices(spellings="one")), "class") == ["yes", "yes", "no", "no", "yes", "no"]
     assert set(column(read("x,class\n1,1.0\n2,1\n3,0.0\n4,0\n"), "class")) == {"0", "1"}
+
+
+@pytest.mark.parametrize("cell", ['"=""01234"""', "'01234"])
+def test_codes_that_a_spreadsheet_shields(cell: str):
+    reading = read(f"zip,class\n{cell},a\n{cell},b\n{cell},b\n")
+    assert reading.kinds["zip"] == ("nominal", ("01234",))
+
+
+def test_signs_of_equality_in_words_stay():
+    assert column(read("x,class\n=a,a\n'b,b\n=\"c,b\n"), "x") == ["=a", "'b", '="c']
+
+
+@pytest.mark.parametrize("cells", ["USD 12,USD 13,EUR 4", "~12,13,<4,5"])
+def test_numbers_of_different_kinds_stay_words_and_are_told(cells: str):
+    reading = read(
+        "x;class\n" + "".join(f"{cell};{'ab'[i % 2]}\n" for i, cell in enumerate(cells.split(",")))
+    )
+    assert word(reading.table.kinds[0]) == "nominal"
+    assert "no numbers of one kind" in notes(reading)
 
 
 def test_codes_with_leading_zeros():
