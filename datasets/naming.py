@@ -3,11 +3,14 @@
 import re
 
 COUNTS = re.compile(r"(.* )?(day|name|row|record|case|key|lfd|rank)|row name|column 1")
+WHOSE = "|".join((
+    *("passenger", "user", "customer", "client", "student", "patient", "employee", "person", "record"),
+    *("case", "order", "sample", "player", "movie", "product", "house", "row", "transaction", "account"),
+    *("member", "subject", "item", "object", "school", "store", "matrikel", "kunden", "personal"),
+))  # fmt: skip
 IDENTIFIES = re.compile(
-    r"(.* )?(id|ids|nr|no|number|num|nummer|index|key|identifier|uuid|guid|ssn|isbn|serial)|row name|"
-    r"unnamed 0|(passenger|user|customer|client|student|patient|employee|person|record|case|order|sample|"
-    r"player|movie|product|house|row|transaction|account|member|subject|item|object|school|store|matrikel|"
-    r"kunden|personal)(id|nr|no|nummer)"
+    r"(.* )?(id|ids|nr|no|number|num|nummer|index|key|identifier|uuid|guid|ssn|isbn|serial)"
+    rf"|row name|unnamed 0|({WHOSE})(id|nr|no|nummer)"
 )
 CODES = re.compile(
     r"\b(zip|zipcode|postal|postcode|post|plz|code|codes|phone|telephone|fips|area|isbn|iban|account)\b"

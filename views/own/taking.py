@@ -174,7 +174,7 @@ def _read(data: bytes | str, place: str, choices: Choices, before: OwnTable | No
             room.check(len(data))
         reading = _reading_of(data, choices)
         if not packed(reading.table):
-            room.check(room.size_of(reading.table) + source.size())
+            _make_room(room.size_of(reading.table))
     except ReadError as error:
         st.session_state.setdefault("own slips", {})[place] = str(error)
         _keep_small()
@@ -183,6 +183,15 @@ def _read(data: bytes | str, place: str, choices: Choices, before: OwnTable | No
     _start(source.kept_kinds(before, reading.table), reading.notes)
     if packed(reading.table):
         _keep_small()
+
+
+def _make_room(size: int) -> None:
+    """Raise ReadError if a table of that many bytes has no room. Forget the file if only that has none."""
+    room.check(size)
+    try:
+        room.check(size + source.size())
+    except ReadError:
+        source.forget()
 
 
 def _keep_small() -> None:
