@@ -19,7 +19,8 @@ MOST_ELEMENTS = 150_000  # of XML; openpyxl needs some 12 µs for each
 COSTLY = 4  # how much longer an element takes outside the sheets
 MOST_SHEETS = 30
 TOO_LARGE = (
-    "This workbook is too large to be read here. Open it, save the sheet as CSV, and choose that file."
+    "This workbook is too large, with more than about 70,000 cells. Open it, save the sheet as CSV, "
+    "and choose that file."
 )
 BROKEN = "This workbook cannot be read. Open it, save the sheet as CSV, and choose that file."
 WIDE = re.compile(rb'<c\b[^>]{0,200}?\br="[A-Z]{3}')

@@ -369,6 +369,15 @@ def test_a_large_file_can_be_read_in_another_way():
     assert "table" not in at.query_params
 
 
+def test_many_notes_are_folded():
+    names = ",".join(f"c{i}" for i in range(12))
+    rows = "".join(",".join(str(i + j) for j in range(12)) + f",{'ab'[i % 2]}\n" for i in range(30))
+    odd = ",".join("x" for _ in range(12)) + ",a\n"
+    at = pasted(f"{names},class\n{rows}{odd}")
+    assert "<summary>4 more notes</summary>" in html(at)
+    assert html(at).count('role="note"') == 12
+
+
 def test_names_of_guesses_are_no_markup():
     at = pasted(f"{SCRIPT},b\n1,{SCRIPT}\n2,c\n")
     assert "<script" not in html(at)

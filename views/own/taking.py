@@ -18,8 +18,10 @@ from views.link.table import SETS_OF_RECORDS
 from views.own import GONE, PARAMETER, find, guesses, kept, packed, room, source
 from views.session import held, run_again
 from views.waiting import Waiting
+from views.words.grammar import plural
 from views.words.html import esc
 
+MOST_NOTES = 8  # that are open
 SECONDS = 0.2e-6  # to read one byte, roughly
 SECONDS_PACKED = 6e-6  # to read one byte of a workbook
 AT_ONCE = BoundedSemaphore(2)  # how many files this process reads at the same time
@@ -58,9 +60,16 @@ def take() -> OwnTable | None:
     if not table and kept.is_lost():
         wrong(GONE)
     if table and (notes := st.session_state.get("own notes", ())):
-        said = "".join(f'<p class="gh-fine gh-note" role="note">{esc(note)}</p>' for note in notes)
-        st.html(f'<div class="gh-own-notes">{said}</div>')
+        st.html(f'<div class="gh-own-notes">{_told(notes)}</div>')
     return table
+
+
+def _told(notes: tuple[str, ...]) -> str:
+    """The notes on reading as HTML. Of many, only the first are open."""
+    said = [f'<p class="gh-fine gh-note" role="note">{esc(note)}</p>' for note in notes]
+    more = said[MOST_NOTES:]
+    folded = f"<details><summary>{plural(len(more), 'more note')}</summary>{''.join(more)}</details>"
+    return "".join(said[:MOST_NOTES]) + (folded if more else "")
 
 
 def _follow_link() -> None:
