@@ -13,6 +13,7 @@ from datasets.own import LEFT_OUT, OwnTable, word
 from views.own import source
 from views.own.words import cut
 from views.session import held
+from views.words.grammar import plural
 from views.words.html import Html, esc
 from views.words.html import table as html_table
 from views.words.numbers import exact
@@ -84,7 +85,7 @@ def preview(table: OwnTable) -> Html:
     rows = [[esc(kind if kind != LEFT_OUT else "left out") for kind in kinds]]
     rows += [[esc(cell) for cell in row] for row in zip(*cells, strict=True)]
     more = len(table.sheet.names) - len(names)
-    others = f". {more} more columns are in the list below" if more > 0 else ""
+    others = f", and {plural(more, 'more column')} in the list below" if more > 0 else ""
     css = ["gh-own-kinds", *[""] * len(first)]
     heads = [esc(cut(name, LONGEST)) for name in names]
     return Html(

@@ -19,7 +19,7 @@ from views.own import GONE, PARAMETER, find, guesses, kept, packed, room, source
 from views.session import held, run_again
 from views.waiting import Waiting
 from views.words.grammar import plural
-from views.words.html import esc
+from views.words.html import esc, folded
 
 MOST_NOTES = 8  # that are open
 SECONDS = 0.2e-6  # to read one byte, roughly
@@ -68,8 +68,8 @@ def _told(notes: tuple[str, ...]) -> str:
     """The notes on reading as HTML. Of many, only the first are open."""
     said = [f'<p class="gh-fine gh-note" role="note">{esc(note)}</p>' for note in notes]
     more = said[MOST_NOTES:]
-    folded = f"<details><summary>{plural(len(more), 'more note')}</summary>{''.join(more)}</details>"
-    return "".join(said[:MOST_NOTES]) + (folded if more else "")
+    last = folded(plural(len(more), "more note"), "".join(more)) if more else ""
+    return "".join(said[:MOST_NOTES]) + last
 
 
 def _follow_link() -> None:
