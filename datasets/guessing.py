@@ -10,10 +10,10 @@ import numpy as np
 import pandas as pd
 
 from datasets.card import Kind
-from datasets.naming import counts, has_codes, identifies, is_unnamed
+from datasets.naming import as_words, counts, has_codes, identifies, is_unnamed
 from datasets.numerals import number_in, numbers
 from datasets.own import LEFT_OUT, MOST_CLASSES, OwnTable, Sheet, with_values, word
-from datasets.targets import called_target
+from datasets.targets import QUANTITIES, called_target
 
 ZERO = re.compile(r"(?m)^0\d+$")
 LEAST_UNNAMED, LEAST_NUMBER = 10, 1000  # records and numbers in a first column without a name that counts
@@ -75,7 +75,7 @@ def guess_target(sheet: Sheet) -> str:
     column with classes.
     """
     called = called_target(sheet.names)
-    if called and sheet.frame[called].notna().any():
+    if called and sheet.frame[called].notna().any() and not _is_quantity(sheet, called):
         return called
     fits = (name for name in reversed(sheet.names) if guess(sheet.frame[name], name) != LEFT_OUT)
     last = next(fits, sheet.names[-1])
@@ -89,6 +89,11 @@ def guess_target(sheet: Sheet) -> str:
         classes = [one for one in fitting if word(guess(sheet.frame[one], one, target=True)) != "continuous"]
         return classes[0] if len(classes) == 1 else last
     return last
+
+
+def _is_quantity(sheet: Sheet, name: str) -> bool:
+    """Whether the name could be that of an attribute as well, and the column has numbers."""
+    return as_words(name) in QUANTITIES and guess(sheet.frame[name], name, target=True) == "continuous"
 
 
 def _has_two_words(cells: pd.Series) -> bool:

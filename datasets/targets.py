@@ -13,6 +13,7 @@ TARGETS = (
     *("heart disease", "disease", "admitted", "admit", "passed", "hired", "is canceled", "canceled"),
     *("cancelled", "verdict", "diagnose", "entscheidung", "ergebnis", "bestanden"),
 )
+QUANTITIES = {"income", "risk", "response", "deposit", "survival"}  # targets if they are classes
 WITHIN = re.compile(
     r"\b(target|label|churn|churned|attrition|diagnosis|survived|default|outcome|fraud|spam|class label)\b"
 )

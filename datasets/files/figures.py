@@ -32,7 +32,7 @@ TIMES = {"k": 3, "K": 3, "M": 6, "Mio": 6, "Mio.": 6, "Mrd": 9, "Mrd.": 9}  # po
 FIGURE = re.compile(
     rf"(?P<open>\()?\s*(?P<minus>[-+\u2212\u2013])?\s*{MONEY}?\s*(?P<minus2>[-\u2212\u2013])?\s*"
     r"(?P<core>\d[\d.,'’´\u066c ]*|[.,]\d+)(?P<power>[eE][-+]?\d+)?"
-    rf"\s*(?P<times>Mio\.?|Mrd\.?|[kKM])?\s*(?P<unit>{MONEY}|{UNITS})?\s*(?P<after>[-\u2212])?(?P<close>\))?",
+    rf"\s*(?P<times>Mio\.?|Mrd\.?|[kKM](?![A-Za-z]))?\s*(?P<unit>{MONEY}|{UNITS})?\s*(?P<after>[-\u2212])?(?P<close>\))?",
     re.ASCII,
 )
 MINUS = ("-", "\u2212", "\u2013")
@@ -108,7 +108,7 @@ class Figures:
         few = sum(not is_figure(cell) for cell in in_order[:LOOKED_AT]) <= MOST_ODD
         parts = {cell: found for cell in in_order if few and (found := _parts(cell))}
         if not _is_worth_it(known, parts):
-            self._say_what_is_strange(known, name)
+            self._say_what_is_strange(known, cells, name)
             return {}
         comma = self._has_commas(parts.values())
         if comma is None:
@@ -117,7 +117,7 @@ class Figures:
         read = {cell: number for cell, number in numbers.items() if number is not None}
         odd = known - read.keys()
         if odd and not self._are_odd(odd, read, cells, name):
-            self._say_what_is_strange(known, name)
+            self._say_what_is_strange(known, cells, name)
             return {}
         changed: dict[str, str | None] = {cell: text for cell, text in read.items() if cell != text}
         self._remember(changed, parts, comma, name)
@@ -220,7 +220,7 @@ class Figures:
             for sign in parts[cell].signs(comma, self.separator, sure):
                 self._examples.setdefault(sign, (cell, str(changed[cell]), name))
 
-    def _say_what_is_strange(self, known: set[str], name: str) -> None:
+    def _say_what_is_strange(self, known: set[str], cells: list[str], name: str) -> None:
         """Say why a column that looks like numbers has words."""
         some = sorted(known)[:LOOKED_AT]
         if len(some) < 3:
@@ -240,7 +240,7 @@ class Figures:
             )
         elif (
             sum(cell.lstrip("+-$€£<>~ ")[:1].isdigit() for cell in some) >= 0.8 * len(some)
-            and len(known) > 10
+            and 10 < len(known) < len(cells)  # a cell for each record names it
         ):
             example = next(cell for cell in some if not is_figure(cell))
             self.notes.say(

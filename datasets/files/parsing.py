@@ -22,6 +22,8 @@ from datasets.own import LEFT_OUT, ReadError
 FLAGS = re.compile(r"([cmiw]?)([CDSTNO]?)#")  # before a name in files of Orange
 ORANGE_LETTERS = {"C": "c", "N": "c", "D": "d", "O": "d", "S": "s"}
 SPARSE = re.compile(r"[-+]?\d[\d.]* \d+:[-+\d.]+( \d+:|\s*$)")  # a record in the format of libsvm
+CELL = r"(?: *'[^']*' *|[^',;\t|]*)"
+SINGLE = re.compile(rf"{CELL}(?:[,;\t|]{CELL})+\r?")
 MOST_HEADINGS = 6  # lines to choose the heading from
 UNCHOSEN = ("", "As guessed")
 DECIMALS = ((".", "Point: 1.5"), (",", "Comma: 1,5"))
@@ -71,7 +73,7 @@ def _of_text(text: str, choices: Choices, notes: Notes) -> Parsed:
     for beginnings, sentence in NAMED.items():
         if start.startswith(beginnings):
             raise ReadError(sentence)
-    if all(map(SPARSE.match, text[:2_000].split("\n")[:3])):
+    if all(map(SPARSE.match, text[:2_000].rstrip().split("\n")[:3])):
         raise ReadError(
             "This is a sparse file of libsvm. Save the table as CSV, with a cell for each number."
         )
@@ -87,7 +89,17 @@ def _of_text(text: str, choices: Choices, notes: Notes) -> Parsed:
             "This is a table with bars and dashes, as in Markdown. Glasshouse skips the line of dashes."
         )
         return _of_lines(without_rules(text), replace(choices, separator="|"), notes, "Markdown")
+    if _has_single_quotes(text):
+        notes.say("The cells are in single quotation marks. Glasshouse removes these.")
+        text = text.replace("'", '"')
     return _of_lines(text, choices, notes, "text")
+
+
+def _has_single_quotes(text: str) -> bool:
+    """Whether cells are in single quotation marks, in the heading and wherever the marks occur."""
+    if not text.startswith("'") or '"' in text:
+        return False
+    return all(map(SINGLE.fullmatch, (line for line in text.split("\n") if "'" in line)))
 
 
 def _of_lines(text: str, choices: Choices, notes: Notes, title: str) -> Parsed:

@@ -41,6 +41,7 @@ def value(reading: Reading, key: str) -> str:
         (["(4)", "7", "(1,250)"], [-4, 7, -1250]),
         (["1'200.50", "2’300", "12"], [1200.5, 2300, 12]),
         (["180 cm", "175 cm", "99.5 cm"], [180, 175, 99.5]),
+        (["70 kg", "82kg", "64.5 kg"], [70, 82, 64.5]),
         (["1.2k", "3M", "70k"], [1200, 3_000_000, 70_000]),
         (["1,00,000", "25,00,000", "900"], [100_000, 2_500_000, 900]),
         (["1.234.567", "2.000.000", "5"], [1_234_567, 2_000_000, 5]),
@@ -431,3 +432,29 @@ def test_the_test_file_of_adult_has_a_line_above():
     reading = read(f"|1x3 Cross validator\n{ADULT}")
     assert len(reading.table.sheet.frame) == 5
     assert "skips the line “|1x3 Cross validator”" in notes(reading)
+
+
+def test_cells_in_single_quotation_marks():
+    reading = read("'size','colour','class'\n'1,5','red','a'\n'2','it is blue','b'\n'3','red','a'\n")
+    assert reading.table.sheet.names == ("size", "colour", "class")
+    assert column(reading, "size") == ["1.5", "2", "3"]
+    assert "single quotation marks" in notes(reading)
+
+
+def test_apostrophes_in_words_stay():
+    reading = read("answer,class\ndon't,a\nwon't,b\n'tis,a\n")
+    assert column(reading, "answer") == ["don't", "won't", "'tis"]
+
+
+def test_a_quantity_with_the_name_of_a_target_is_one_only_if_it_has_classes():
+    people = "".join(f"{20_000 + 700 * i},{20 + i % 9},{'yn'[i % 2]}\n" for i in range(12))
+    assert read(f"income,age,bought\n{people}").target == "bought"
+    assert read("income,age\n>50K,39\n<=50K,40\n>50K,28\n<=50K,51\n").target == "income"
+
+
+def test_a_name_for_each_record_is_told_once():
+    people = "".join(f"{37 * i % 97:04d}-VHVEG,{20 + i % 5},{'yn'[i % 2]}\n" for i in range(12))
+    reading = read(f"customer,age,churn\n{people}")
+    assert reading.notes == (
+        "Glasshouse leaves out “customer”, because each record has its own value there, as a name has.",
+    )
