@@ -1,5 +1,7 @@
 """Places that follow docs/style.md stay so, as far as a program can check."""
 
+from functools import cache
+
 from tests.words.english import Text, slips, texts
 
 WRITTEN = ["views", "datasets", "mlcore"]
@@ -11,6 +13,7 @@ ALLOWED = {  # a piece of a sentence that breaks a rule, and why
 }
 
 
+@cache
 def found() -> list[tuple[str, str]]:
     """Each sentence that breaks a rule, with its place."""
     every = [slip for text in texts(*WRITTEN) for slip in slips(text)]
