@@ -7,6 +7,7 @@ alternatives, and a note tells each guess that a learner may want to change.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
 import pandas as pd
 
 from datasets.card import Kind
@@ -19,7 +20,7 @@ from datasets.files.spellings import merged, sentence, spelled_twice
 from datasets.guessing import are_codes, guess_kinds, guess_target, has_zeros
 from datasets.missing import MISSING
 from datasets.naming import as_words
-from datasets.numerals import number_in
+from datasets.numerals import number_in, numbers
 from datasets.own import LEFT_OUT, OwnTable, ReadError, Sheet, declared, word
 from datasets.targets import called_target
 
@@ -202,7 +203,7 @@ def _declared(kind: Kind, guessed: Kind) -> Kind:
 
 
 def _are_numbers(kind: Kind) -> bool:
-    return all(number_in(value) is not None for value in declared(kind))
+    return not bool(np.isnan(numbers(pd.Series(declared(kind), dtype="str"))).any())
 
 
 def _tell_kinds(table: OwnTable, notes: Notes) -> None:

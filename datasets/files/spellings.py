@@ -4,8 +4,10 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 
+import pandas as pd
+
 from datasets.files.choices import named, short
-from datasets.numerals import number_in
+from datasets.numerals import numbers
 
 MOST_VALUES = 500  # different values of a column that is looked at
 
@@ -19,14 +21,15 @@ def spelled_twice(values: Sequence[str]) -> list[tuple[str, ...]]:
     if len(values) > MOST_VALUES:
         return []
     groups: dict[str, list[str]] = defaultdict(list)
-    for value in values:
-        groups[_key(value)].append(value)
+    found = numbers(pd.Series(values, dtype="str")).tolist()
+    for value, number in zip(values, found, strict=True):
+        groups[_key(value, number)].append(value)
     return [tuple(group) for group in groups.values() if len(group) > 1]
 
 
-def _key(value: str) -> str:
-    number = number_in(value)
-    if number is not None:
+def _key(value: str, number: float) -> str:
+    """What the spellings of a value share. number: NaN for words"""
+    if number == number:
         return repr(number)
     words = re.sub(r"[\s_.\-]+", " ", value.casefold()).strip()
     return words or value
