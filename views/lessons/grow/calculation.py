@@ -45,6 +45,7 @@ SIZES = (
     "classes instead."
 )
 MISSING_BRANCH = "The records without a value count as one more branch in split info, but not in the gain."
+MOST_BRANCHES = 24  # written out in a calculation; the table below it has all of them
 P_SAYS = (
     "A small p is evidence that there is an association. It does not say that the association is strong: "
     "with more records the same shares give a smaller p."
@@ -141,8 +142,10 @@ def formulas(n: float, candidate: Candidate, criterion: str, decision: Decision,
         _gain_line(impurity, whole, branches, n),
         rf"{SYMBOL[impurity]} &= {_worked(impurity, whole)} = {number(_value(impurity, whole), 4)}",
         _weighted_line(impurity, branches),
-        *_branch_lines(impurity, numbers, branches),
+        *_branch_lines(impurity, numbers[:MOST_BRANCHES], branches[:MOST_BRANCHES]),
     ]
+    if more := len(branches[MOST_BRANCHES:]):
+        lines.append(rf"&\quad\text{{the table below has the other {more}}}")
     text = aligned(lines)
     if impurity == "entropy":
         text += "\n\n" + (SIZES if criterion == "gain-ratio" else CONDITIONAL)
@@ -196,7 +199,12 @@ def _weighted_line(impurity: str, branches: Sequence[Sequence[float]]) -> str:
     n = sum(map(sum, branches))
     terms = [rf"{_fraction(sum(b), n)}\cdot {number(_value(impurity, b), 4)}" for b in branches]
     result = number(_remaining(impurity, branches), 4)
-    return rf"{SYMBOL[impurity]}_{{\text{{split}}}} &= {' + '.join(terms)} = {result}"
+    return rf"{SYMBOL[impurity]}_{{\text{{split}}}} &= {' + '.join(_few(terms))} = {result}"
+
+
+def _few(terms: Sequence[str]) -> Sequence[str]:
+    """The terms of a sum over branches, with dots for most of them if there are many."""
+    return [*terms[: MOST_BRANCHES - 1], r"\dots", terms[-1]] if len(terms) > MOST_BRANCHES else terms
 
 
 def _remaining(impurity: str, branches: Sequence[Sequence[float]]) -> float:
@@ -243,7 +251,7 @@ def _ratio_lines(
         rf"\text{{gain ratio}} &= \tfrac{{{name}}}{{\text{{split info}}}} ="
         rf" \tfrac{{{number(own, 4)}}}{{{number(m.split_info, 4)}}} ="
         rf" \mathbf{{{number(own / m.split_info if m.split_info else 0.0)}}}",
-        rf"\text{{split info}} &= {_signed(terms)} = {number(info, 4)}",
+        rf"\text{{split info}} &= {_signed(_few(terms))} = {number(info, 4)}",
     ]
 
 
