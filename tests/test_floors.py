@@ -46,7 +46,7 @@ FLOORS = (
     ("views.trees", "views.points", "views.cards", "views.web"),
     ("views.code", "views.regions", "views.learners", "views.ground", "views.hall.server"),
     ("views.lessons", "views.own.words", "views.hall.routes", "views.hall.phones", "views.unread"),
-    ("views.link.document", "views.stages", "views.waiting", "views.workers"),
+    ("views.link.document", "views.stages", "views.waiting", "views.workers", "views.opened"),
     ("views.frame", "views.fields", "views.hall.lecturer", "views.hall.__main__"),
     ("views.draw", "views.guessing"),
     ("views.moments", "views.scene"),
@@ -71,7 +71,7 @@ FLOORS = (
 PURE = ("views.words", "views.panels", "views.questions", "views.lesson", "views.part", "views.link.kinds",
         "views.link.params", "views.link.table", "views.link.document", "views.trees", "views.cards",
         "views.code", "views.regions", "views.learners", "views.ground", "views.lessons",
-        "views.unread")  # fmt: skip
+        "views.unread", "views.opened")  # fmt: skip
 FILES = sorted((ROOT / "views").rglob("*.py"))
 
 

@@ -10,13 +10,10 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, urlsplit
 
-from datasets.own import OwnTable, ReadError
-from datasets.packing import unpack
-from views import unread
 from views.lesson import Lesson
 from views.lessons import LESSONS
 from views.link.params import PLACE, Given
-from views.words.html import plain
+from views.opened import Refused, given_in, opened
 
 MOST = 20_000  # characters of a link; the links of the app have at most 6,000
 SECONDS = 60.0  # for one link
@@ -49,10 +46,6 @@ class Found(NamedTuple):
         return {**self.chosen, **self.facts}
 
 
-class Refused(Exception):
-    """The lesson has no story for a link. The message gives the reason."""
-
-
 class OutOfTime(BaseException):
     """A link takes too long. It is a BaseException, so that no `except Exception` catches it."""
 
@@ -80,36 +73,14 @@ def found(link: str) -> Found:
         )
 
 
-def given_in(lesson: Lesson[Any, Any], query: Mapping[str, str]) -> Given:
-    """A link as the lesson reads it, outside a page. Its notes name what nobody can use."""
-    query = lesson.begun(query)
-    try:
-        own, lost = _own(query), ""
-    except ReadError as error:
-        own, lost = None, str(error)
-    given = Given(query, lesson.params, own, [lost] if lost else [])
-    given.notes += given.strangers()
-    return given
-
-
 def _found(lesson: Lesson[Any, Any], text: str) -> Found:
     given = given_in(lesson, dict(parse_qsl(text, keep_blank_values=True)))
     try:
-        facts = _facts(lesson, given)
+        at = opened(lesson, given)
+        facts = lesson.facts(at.case, at.story)
         return Found(lesson.key, facts, " ".join(given.notes), _chosen(lesson, given))
     except Refused as refused:
         return Found(lesson.key, {}, str(refused))
-
-
-def _facts(lesson: Lesson[Any, Any], given: Given) -> Mapping[str, Fact]:
-    case = lesson.read(given)
-    given.notes += unread.told(given)
-    refusal = lesson.refuse(case)
-    if refusal is not None:
-        raise Refused(plain(refusal.say))
-    story = lesson.story(lesson.basis(case))
-    given.notes += lesson.notes(story)
-    return lesson.facts(case, story)
 
 
 def _chosen(lesson: Lesson[Any, Any], given: Given) -> Mapping[str, Fact]:
@@ -128,10 +99,6 @@ def as_fact(text: str) -> Fact:
         return number if isfinite(number := float(text)) else text
     except ValueError:
         return text
-
-
-def _own(query: Mapping[str, str]) -> OwnTable | None:
-    return unpack(query["table"]) if "table" in query else None
 
 
 @contextmanager

@@ -6,9 +6,10 @@ from pathlib import Path
 
 from mlcore import TableError
 from views import unread
-from views.check.links import found, given_in
+from views.check.links import found
 from views.lecture.script import MOST_LETTERS, Item, Slip, read
 from views.lessons import LESSONS
+from views.opened import given_in
 from views.words.grammar import plural, verb
 
 USAGE = "Usage: python -m views.lecture FILE …  Each file is a lecture in Markdown, see docs/lecture.md."

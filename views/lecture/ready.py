@@ -10,10 +10,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from views.check.links import MOST, given_in
+from views.check.links import MOST
 from views.lesson import Lesson, Moment
 from views.lessons import LESSONS
 from views.moments import picture_of, story_of
+from views.opened import given_in
 
 PATH = "lecture/ready"
 DONE, TOO_LONG, BUSY = 204, 414, 503

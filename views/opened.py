@@ -1,0 +1,105 @@
+"""A link outside a page: its case, its story, its picture, and what is told at a step.
+
+Nothing here imports Streamlit.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from datasets.own import OwnTable, ReadError
+from datasets.packing import unpack
+from views import unread
+from views.lesson import Lesson, Moment, Told
+from views.link.params import Given
+from views.link.table import NODE, STEP
+from views.words.html import plain
+
+
+class Refused(Exception):
+    """The lesson has no story for a link. The message gives the reason."""
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A link as its lesson reads it, with the story."""
+
+    lesson: Lesson[Any, Any]
+    given: Given
+    case: Any
+    story: Any
+
+    @property
+    def played(self) -> bool:
+        """Whether the story has steps and a player."""
+        return self.lesson.played(self.case)
+
+    @property
+    def last(self) -> int:
+        """The last step; 0 without a player."""
+        return len(self.story.steps) - 1 if self.played else 0
+
+    @cached_property
+    def step(self) -> int:
+        """The step in the link, or the one that the lesson begins with."""
+        if not self.played:
+            return 0
+        opening = self.lesson.opening(self.case, self.story)
+        kind = replace(STEP.kind, high=self.last)  # type: ignore[type-var]
+        return int(self.given(STEP, kind=kind, default=opening))
+
+    @cached_property
+    def node(self) -> str | None:
+        """The opened node of the link, "root" for the root."""
+        node: str | None = self.given(NODE) if self.played else None
+        return node
+
+    @property
+    def stage(self) -> str:
+        """What draws the picture, "" if there is none."""
+        if not (self.lesson.stage and self.lesson.staged(self.case)):
+            return ""
+        return self.lesson.other(self.case) or self.lesson.stage
+
+    @cached_property
+    def picture(self) -> Any:
+        """The data of the stage."""
+        assert self.lesson.picture is not None
+        return self.lesson.picture(self.lesson.basis(self.case), self.story, False)
+
+    def moment(self, at: int, node: str | None = None, until: int | None = None) -> Moment[Any, Any]:
+        """A step of the story, with an opened node or before an open question."""
+        return Moment(self.case, self.story, at, node, until=until)
+
+    def told(self, at: int, node: str | None = None, until: int | None = None) -> Told:
+        """What the page shows around the picture there."""
+        return self.lesson.tell(self.moment(at, node, until))
+
+
+def given_in(lesson: Lesson[Any, Any], query: Mapping[str, str]) -> Given:
+    """A link as the lesson reads it, outside a page. Its notes name what nobody can use."""
+    query = lesson.begun(query)
+    try:
+        own, lost = _own(query), ""
+    except ReadError as error:
+        own, lost = None, str(error)
+    given = Given(query, lesson.params, own, [lost] if lost else [])
+    given.notes += given.strangers()
+    return given
+
+
+def opened(lesson: Lesson[Any, Any], given: Given) -> Opened:
+    """The story of a link. Notes of the link name what has no effect. Raises Refused."""
+    case = lesson.read(given)
+    given.notes += unread.told(given)
+    refusal = lesson.refuse(case)
+    if refusal is not None:
+        raise Refused(plain(refusal.say))
+    story = lesson.story(lesson.basis(case))
+    given.notes += lesson.notes(story)
+    return Opened(lesson, given, case, story)
+
+
+def _own(query: Mapping[str, str]) -> OwnTable | None:
+    return unpack(query["table"]) if "table" in query else None
