@@ -50,7 +50,7 @@ FLOORS = (
     ("views.frame", "views.fields", "views.hall.lecturer", "views.hall.__main__"),
     ("views.draw", "views.guessing"),
     ("views.moments", "views.scene"),
-    ("views.board",),
+    ("views.board", "views.handout"),
     ("views.play",),
     ("views.own.guesses", "views.own.kept"),
     ("views.own.taking",),

@@ -26,6 +26,7 @@ EXCEPTIONS = {
     "views/metrics.py": {"prometheus_client"},
     # This bounds what the server reads before any application hears of it.
     "views/heads.py": {"uvicorn"},
+    "views/handout/mathml.py": {"latex2mathml"},
     "views/hall/__main__.py": {"uvicorn"},
     "views/hall/lecturer.py": {"segno"},
     "views/sheet/paper.py": {"segno"},

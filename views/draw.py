@@ -114,7 +114,7 @@ def _figure(panel: Figure, act: Act) -> None:
         about |= {"on_select": lambda: _point(panel, act), "selection_mode": "points"}
     if frame.is_presenting():
         about["height"] = "stretch"
-    st.plotly_chart(panel.figure, **about)
+    st.plotly_chart(panel.figure.plotly, **about)
 
 
 def _point(panel: Figure, act: Act) -> None:

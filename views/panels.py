@@ -97,7 +97,10 @@ class Popover:
 
 @dataclass(frozen=True)
 class Figure:
-    """A Plotly figure; alt says it in words. chosen: what a click on a point changes in the link."""
+    """A chart; alt says it in words. chosen: what a click on a point changes in the link.
+
+    figure: a Chart of views/charts.py
+    """
 
     figure: Any
     key: str

@@ -91,14 +91,16 @@ STAGES = {  # their data are a TreePicture, a PlanePicture, a FilmPicture, a Boa
 }
 
 
+PARTS = {  # beside the picture, by the names that panels give them
+    "candidates": CANDIDATES, "answers": CANDIDATES, "card": CARD, "lift": LIFT, "wall grid": GRID,
+    "practice": PRACTICE, "answers shown": ANSWERS_SHOWN, "hall": HALL, "sheet": SHEET,
+}  # fmt: skip
+
+
 def part(name: str, data: Any, report: str, on_report: Callable[[], None]) -> None:
     """A part other than the picture; st.session_state[name][report] is what it reports, if it reports."""
-    made = {
-        "candidates": CANDIDATES, "answers": CANDIDATES, "card": CARD, "lift": LIFT, "wall grid": GRID,
-        "practice": PRACTICE, "answers shown": ANSWERS_SHOWN, "hall": HALL, "sheet": SHEET,
-    }[name]  # fmt: skip
     heard = {"default": {report: None}, f"on_{report}_change": on_report} if report else {}
-    made(key=name, data=data, **heard)
+    PARTS[name](key=name, data=data, **heard)
 
 
 def beside(picture: Any) -> None:

@@ -8,6 +8,7 @@ import importlib
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from operator import attrgetter
 from typing import Any
 
@@ -58,6 +59,7 @@ def printed(card: Card) -> Html:
     return folded(card.title, f"<p>{card.what}</p>{code}{paragraph(f'Source: {card.who}.')}")
 
 
+@cache
 def source_of(name: str) -> str:
     """The text of a function of mlcore, which is named as a line names it."""
     module, function = name.split(":")

@@ -7,6 +7,7 @@ page as long as the picture is.
 
 import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]*)";$', re.MULTILINE)
@@ -36,6 +37,18 @@ def bundle(entry: Path, style: str) -> str:
 def joined(entry: Path) -> str:
     """The text of a plain script that does what `entry` and its imports do, without global names."""
     return "\n".join(["{", *_scopes(entry).values(), "}"])
+
+
+def together(entry: Path, parts: Mapping[str, Path]) -> str:
+    """The text of a plain script that calls `start` of `entry` with the default exports of other modules by
+    name. What they share is in it once."""
+    scopes: dict[Path, str] = {}
+    for path in (*parts.values(), entry):
+        if path.resolve() not in scopes:
+            _add(path.resolve(), (), scopes)
+    modules = {name: _name(path.resolve(), scopes) for name, path in parts.items()}
+    given = ", ".join(f"{json.dumps(name)}: {module}.standard" for name, module in modules.items())
+    return "\n".join(["{", *scopes.values(), f"{_name(entry.resolve(), scopes)}.start({{ {given} }});", "}"])
 
 
 def _scopes(entry: Path) -> dict[Path, str]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import streamlit as st
 
@@ -18,6 +18,17 @@ from views.stage.bundle import bundle
 
 HERE = Path(__file__).parent
 SCRIPTS: dict[str, str] = {}  # file name, which changes with the content -> text
+
+
+class Made(NamedTuple):
+    """What a picture is made of. css, js: its style sheets and the entry of its modules, below this folder"""
+
+    html: str
+    css: Sequence[str]
+    js: str
+
+
+MADE: dict[str, Made] = {}  # by the name of the picture
 
 _addresses: list[str] = []  # of the folder with SCRIPTS, if a server has one
 
@@ -33,6 +44,7 @@ def component(name: str, html: str, css: Sequence[str], js: str) -> Callable[...
 
     css: files below this folder, joined in that order; js: the entry of its modules
     """
+    MADE[name] = Made(html, css, js)
     style = "\n".join((HERE / file).read_text(encoding="utf-8") for file in css)
     script = bundle(HERE / js, style)
     file = f"{name}-{sha256(script.encode()).hexdigest()[:16]}.js"

@@ -6,7 +6,6 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
-import plotly.graph_objects as go
 
 import mlcore
 from mlcore import IMPURITIES, Candidate, Table
@@ -219,7 +218,7 @@ def _walked(focus: Focus, found: Sequence[Candidate]) -> set[object]:
 
 def curve(
     focus: Focus, attribute: str, found: Sequence[Candidate], best: Candidate, unit: str, large: bool
-) -> go.Figure:
+) -> charts.Chart:
     """The impurity of the split over the cut; the best cut ringed, cuts not walked yet faint."""
     walked = _walked(focus, found)
     x = [trial.split.threshold for trial in found]

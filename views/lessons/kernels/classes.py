@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-import plotly.graph_objects as go
 
 from datasets import load
 from datasets.own import OwnTable
 from mlcore import svm
 from mlcore.svm import Kernel, MultiMachine, ProblemError
-from views.charts import CLASS_COLOURS, LEGEND, QUIET, figure, flat, size_of
+from views.charts import CLASS_COLOURS, LEGEND, QUIET, Chart, figure, flat, size_of
 from views.keep import kept
 from views.lessons.kernels.case import Case, kernel_of, plain_title
 from views.lessons.kernels.measures import ends
@@ -119,7 +118,7 @@ def scheme(machines: MultiMachine, of: Records) -> Html:
 
 def parts(
     machines: MultiMachine, of: Records, axes: Sequence[str], place: np.ndarray, large: bool = False
-) -> go.Figure:
+) -> Chart:
     """The plane by the class with the most votes. The votes of a place appear under the pointer."""
     low, high = ends(of.X)
     across, up = (np.linspace(low[k], high[k], RESOLUTION) for k in (0, 1))

@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 
 import numpy as np
-import plotly.graph_objects as go
 
 from mlcore import svm
 from mlcore.svm import Mercer, ProblemError
-from views.charts import LEGEND, QUIET, TRAINING, across, figure, flat, powers, size_of, upright
+from views.charts import LEGEND, QUIET, TRAINING, Chart, across, figure, flat, powers, size_of, upright
 from views.keep import kept
 from views.lessons.kernels.case import MOST, Case, kernel_of, plain_title, put
 from views.lessons.kernels.measures import EMPTY, scaled
@@ -111,7 +110,7 @@ def verdict(found: Mercer, formula: str, n: int) -> Html:
     )
 
 
-def heat(gram: np.ndarray, counts: Sequence[int], classes: Sequence[str], large: bool = False) -> go.Figure:
+def heat(gram: np.ndarray, counts: Sequence[int], classes: Sequence[str], large: bool = False) -> Chart:
     """The Gram matrix, with points sorted by class. Zero is clear, and each sign has a colour."""
     most = float(np.abs(gram).max()) or 1.0
     scale = [[0, NEGATIVE], [0.5, "rgba(127,139,152,0.06)"], [1, "#1f6fb5"]]
@@ -134,7 +133,7 @@ def heat(gram: np.ndarray, counts: Sequence[int], classes: Sequence[str], large:
     return figure([{**about, "z": gram, "hovertemplate": hover}], layout)
 
 
-def spectrum(found: Mercer, large: bool = False) -> go.Figure:
+def spectrum(found: Mercer, large: bool = False) -> Chart:
     """The size of each eigenvalue on a logarithmic axis, with the negative ones in their own colour."""
     values = found.eigenvalues[::-1]
     floor = max(found.tolerance, float(np.abs(values).max()) * 1e-12, 1e-300)

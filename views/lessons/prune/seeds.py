@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-import plotly.graph_objects as go
 from pandas import DataFrame
 
 from mlcore import TableError, prune
 from mlcore.prune.steps import same
-from views.charts import GROUND, QUIET, TEST, VALIDATION, figure
+from views.charts import GROUND, QUIET, TEST, VALIDATION, Chart, figure
 from views.keep import is_kept, kept_long
 from views.lessons.prune import traces
 from views.lessons.prune.case import HAND, Case
@@ -177,7 +176,7 @@ def _gap(value: float, regression: bool) -> str:
     return short(value) if regression else f"{number(100 * value, 1)} points"
 
 
-def strip(runs: Sequence[Run], seed: int, regression: bool, large: bool) -> go.Figure:
+def strip(runs: Sequence[Run], seed: int, regression: bool, large: bool) -> Chart:
     """A row for each tree, a dot for each seed at its test error, the mean as a line.
 
     seed: the one of the tree above, whose dots are ringed

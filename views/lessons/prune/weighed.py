@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
 from mlcore import Node, Path, Tree
 from mlcore.prune import Bits, Chance, Choice, Links, PruneStep, Weighing, extra_errors, raise_child
@@ -354,7 +353,7 @@ def _figure(
     x_title: str,
     y_title: str,
     **more: object,
-) -> go.Figure:
+) -> charts.Chart:
     """A line with rings around what is marked; presenter mode does not enlarge the text of a chart."""
     ringed = [place[0] for place in marked], [place[1] for place in marked]
     ring = charts.ring(*ringed, 17, charts.TRAINING, hoverinfo="skip")

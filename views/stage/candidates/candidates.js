@@ -3,7 +3,7 @@ import { classes, make, set } from "../base/dom.js";
 import { serial } from "../base/reports.js";
 import { lightTogether } from "./linked.js";
 /** @import { Report } from "../base/mounting.js" */
-/** @import { Candidates } from "../wire.js" */
+/** @import { CandidateRow, Candidates } from "../wire.js" */
 
 const FEW = 5; // candidates that are always visible
 const KEYED = 9; // answers that have a digit as key
@@ -17,19 +17,27 @@ function headRow(parent, head) {
   }
 }
 
-function nameCell(line, row, report, action, i) {
+/** The name of a candidate, and what is special about it. @param {Element} parent @param {CandidateRow} row */
+function nameOf(parent, row) {
+  const name = make("span", { class: "gh-line" }, parent);
+  if (row.winner) make("span", { class: "gh-star" }, name, row.chosen ? "★ " : "☆ ");
+  make("span", {}, name, row.name);
+  if (row.tied) make("span", { class: "gh-tie" }, name, "tie");
+  if (row.chosen && !row.winner) make("span", { class: "gh-tie" }, name, "your choice");
+  if (row.hint) make("span", { class: "gh-hint" }, parent, row.hint);
+}
+
+/** @param {Element} line @param {CandidateRow} row @param {(id: string) => void} report @param {Candidates} data
+ * @param {number} i */
+function nameCell(line, row, report, { action, fixed }, i) {
   const cell = make("th", { class: "gh-name", scope: "row" }, line);
+  if (fixed) return nameOf(make("span", { class: "gh-open" }, cell), row);
   const title = action ?? (row.open ? "Close the calculation" : "Show the calculation");
   const state = action ? { "aria-pressed": row.chosen } : { "aria-expanded": row.open };
   const button = make("button", { type: "button", class: "gh-open", ...state, title }, cell);
   button.dataset.id = row.id;
   if (action && i < KEYED) set(button, { "data-key": i + 1 });
-  const name = make("span", { class: "gh-line" }, button);
-  if (row.winner) make("span", { class: "gh-star" }, name, row.chosen ? "★ " : "☆ ");
-  make("span", {}, name, row.name);
-  if (row.tied) make("span", { class: "gh-tie" }, name, "tie");
-  if (row.chosen && !row.winner) make("span", { class: "gh-tie" }, name, "your choice");
-  if (row.hint) make("span", { class: "gh-hint" }, button, row.hint);
+  nameOf(button, row);
   button.addEventListener("click", (event) => {
     event.stopPropagation();
     report(row.id);
@@ -46,12 +54,12 @@ function scoreCell(line, row, { text, best }, first) {
   make("span", { class: "gh-dot" }, cell, "●");
 }
 
-function bodyRow(parent, row, report, action, i) {
+function bodyRow(parent, row, report, data, i) {
   const look = classes(row.chosen && "gh-best", row.open && "gh-opened", row.pending && "gh-pending");
   const line = make("tr", { class: look }, parent);
-  nameCell(line, row, report, action, i);
+  nameCell(line, row, report, data, i);
   row.cells.forEach((cell, i) => scoreCell(line, row, cell, i === 0));
-  line.addEventListener("click", () => report(row.id));
+  if (!data.fixed) line.addEventListener("click", () => report(row.id));
   return line;
 }
 
@@ -80,11 +88,11 @@ export default function mount({ parentElement, data, setStateValue }) {
   const focused = host.contains(active) ? active.dataset.id : undefined;
   const report = (id) => setStateValue("opened", { id, serial: serial() });
   host.replaceChildren();
-  const table = make("table", { class: "gh-table gh-candidate-table" }, host);
+  const table = make("table", { class: "gh-table gh-candidate-table", "data-fixed": data.fixed ? "" : null }, host);
   make("caption", {}, table, data.caption);
   headRow(make("thead", {}, table), data.head);
   const body = make("tbody", {}, table);
-  const lines = data.rows.map((row, i) => bodyRow(body, row, report, data.action, i));
+  const lines = data.rows.map((row, i) => bodyRow(body, row, report, data, i));
   const rest = lines.filter((_, i) => i >= FEW && !isKept(data.rows[i]));
   if (rest.length > 1) fold(host, rest);
   for (const note of data.notes) make("p", { class: "gh-fine" }, host, note);

@@ -1,0 +1,55 @@
+"""Formulas of a page as MathML, which every browser draws without a script."""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from latex2mathml.converter import convert
+
+from views.handout.markup import Node, element, elements
+
+# Streamlit's Markdown, as far as pages use it in a formula's text.
+PIECE = re.compile(
+    r"\$\$(?P<display>.+?)\$\$"
+    r"|\$(?P<inline>[^$]+)\$"
+    r"|\*\*(?P<bold>[^*]+)\*\*"
+    r"|\*(?P<line>(?:\$[^$]+\$|[^*$])+)\*",  # a formula in it may have a star
+    re.DOTALL,
+)
+
+
+@lru_cache(maxsize=2048)
+def formula(text: str) -> Sequence[Node]:
+    """The paragraphs of a Markdown text with formulas."""
+    parts = [part for part in text.split("\n\n") if part.strip()]
+    return [element("p", _within(part.strip())) for part in parts]
+
+
+def _within(text: str) -> list[Node]:
+    found: list[Node] = []
+    at = 0
+    for piece in PIECE.finditer(text):
+        found += _plain(text[at : piece.start()])
+        found.append(_piece(piece))
+        at = piece.end()
+    return [*found, *_plain(text[at:])]
+
+
+def _piece(piece: re.Match[str]) -> Node:
+    if piece["display"]:
+        return element("span", [mathml(piece["display"], "block")], class_="katex-display")
+    if piece["inline"]:
+        return element("span", [mathml(piece["inline"])], class_="katex")
+    return element("strong" if piece["bold"] else "em", _within(piece["bold"] or piece["line"]))
+
+
+def _plain(text: str) -> list[Node]:
+    """Text of Markdown: entities and spaces, as HTML has them."""
+    return [node for node in elements(text) if node]
+
+
+@lru_cache(maxsize=8192)
+def mathml(latex: str, display: str = "inline") -> Node:
+    """A formula. Raises what latex2mathml raises for a formula that it cannot read."""
+    (found,) = elements(convert(latex.strip(), display=display))
+    return found

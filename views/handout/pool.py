@@ -1,0 +1,56 @@
+"""Large parts of a file's data, each different one once. The rest of the data names them by their numbers."""
+
+from json import JSONEncoder
+from typing import Any
+
+LEAST, WHOLE = 40, 400  # letters of a part: a shorter one is repeated, and a longer one is made of parts
+MANY = 8  # values within one that make it long
+PART = "="  # {"=": 7} stands for part 7; stage/file/data.js puts it back
+
+# JSON without spaces. Raises ValueError for a number that JSON does not have.
+written = JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
+
+
+class Whole(tuple[Any, ...]):
+    """A part that is not made of parts."""
+
+
+class Pool:
+    """The parts of a file's data so far."""
+
+    def __init__(self) -> None:
+        self._places: dict[str, int] = {}
+        self._known: dict[int, tuple[Any, Any]] = {}  # by identity, with the value, which stays alive so
+
+    @property
+    def parts(self) -> list[str]:
+        """The parts as JSON, in the order of their numbers. Later ones name earlier ones."""
+        return [*self._places]
+
+    def shared(self, value: Any) -> Any:
+        """A value of JSON with its large parts replaced by their numbers."""
+        if not isinstance(value, str | dict | list | tuple):
+            return value
+        known = self._known.get(id(value))
+        if known is None:
+            known = self._known[id(value)] = (value, self._shared(value))
+        return known[1]
+
+    def _shared(self, value: Any) -> Any:
+        text = "" if _is_long(value) else written(value)
+        if not text or (len(text) > WHOLE and not isinstance(value, str | Whole)):
+            value = self._within(value)
+            text = written(value)
+        return {PART: self._places.setdefault(text, len(self._places))} if len(text) >= LEAST else value
+
+    def _within(self, value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: self.shared(one) for key, one in value.items()}
+        return [self.shared(one) for one in value]
+
+
+def _is_long(value: Any) -> bool:
+    """Whether a value is certainly made of parts, so that nobody has to write it to know."""
+    if not isinstance(value, dict | list | tuple) or isinstance(value, Whole):
+        return False
+    return len(value) > MANY or any(map(_is_long, value.values() if isinstance(value, dict) else value))

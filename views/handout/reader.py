@@ -1,0 +1,228 @@
+"""What a link shows at each of its places: every step, every node that can be opened, every open question.
+
+A moment is a dict of areas (AREAS), each a list of elements. The same place
+can have several: before a question, and after it. Of these, the last one that begins at or before the next
+question counts, so equal ones are kept once.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from views import cards, guessing, questions
+from views.code import apart
+from views.handout.pool import Pool, written
+from views.handout.written import File, Nodes, write
+from views.link.table import CARD
+from views.opened import Opened
+from views.panels import Beside, Panel, Panels
+from views.questions import UNKNOWN, Asks, Question
+from views.scene import said
+from views.stage.veil import veiled
+
+AREAS = ("say", "picture", "beside", "under", "below")
+MOST_PAIRS = 400  # of a step and a question, or of a step and a node; of more, only some are told
+Moment = dict[str, list[Any]]
+
+
+@dataclass
+class Reading:
+    """A link on its way into a file. pool: takes the large parts of all moments"""
+
+    at: Opened
+    file: File
+    pool: Pool = field(default_factory=Pool)
+    _moments: dict[tuple[int, int | None], Moment] = field(default_factory=dict)
+    _codes: dict[tuple[int, int | None], Nodes] = field(default_factory=dict)
+
+    @cached_property
+    def asks(self) -> Asks:
+        """The questions of the story, by the step that shows the answer; none if the link does not ask."""
+        if not self.at.played or not guessing.is_on(self.at.lesson, self.at.case, self.at.given):
+            return {}
+        return self.at.lesson.asks(self.at.case, self.at.story)
+
+    @cached_property
+    def untils(self) -> list[int | None]:
+        """The steps that are guessed, in order, and None for the time after the last question."""
+        return [*sorted(step for step in self.asks if step > self.at.step), None]
+
+    def data(self) -> dict[str, Any]:
+        """All that the script of a file needs, but the parts in the pool."""
+        at = self.at
+        told = [self._told_at(step) for step in range(at.last + 1)]
+        return {
+            "stage": at.stage,
+            "last": at.last,
+            "played": at.played,
+            "start": {"step": at.step, "node": at.node, "card": self._look()},
+            "pictures": self._pictures(),
+            "told": told,
+            "opened": self._opened(),
+            "asks": {str(step): self._asked(ask()) for step, ask in sorted(self.asks.items())},
+            "onward": self.pool.shared(write([questions.onward()], self.file)),
+        }
+
+    def _pictures(self) -> list[tuple[int | None, Any]]:
+        """The picture before each question, and the whole one."""
+        if not self.at.stage:
+            return []
+        whole = self.at.picture
+        if self.asks and self.at.stage == "tree":  # one that has grown on is laid out anew on its way
+            whole = {"family": whole["trace"], **whole}
+        return [
+            (until, self.pool.shared(whole if until is None else veiled(self.at.stage, whole, until)))
+            for until in self.untils
+        ]
+
+    def _told_at(self, step: int) -> list[tuple[int | None, Moment]]:
+        """What is told at a step, by the next question."""
+        return without_repeats((until, self._moment(step, until)) for until in self._untils_at(step))
+
+    def _untils_at(self, step: int) -> list[int | None]:
+        """The questions that may come next at a step. If there are very many: the next two, and none."""
+        later = [until for until in self.untils if until is None or until > step]
+        return later if len(self.untils) * self.at.last <= MOST_PAIRS else [*later[:-1][:2], None]
+
+    def _moment(self, step: int, until: int | None) -> Moment:
+        """What is told there while no node is open."""
+        found = self._moments.get((step, until))
+        if found is None:
+            found = self._moments[step, until] = self._written(step, until)
+        return found
+
+    def _written(self, step: int, until: int | None, node: str | None = None) -> Moment:
+        now = self.at.moment(step, node, until)
+        told = self.at.lesson.tell(now)
+        under = told.under if until is None else [_veiled(panel, until) for panel in told.under]
+        beside: Panels = [*self._card(step, until), *told.beside]
+        areas = [[said(self.at.lesson, now, told)], *self._placed(beside, under), told.below]
+        if node is None:
+            self._codes[step, until] = write(apart(told.below)[0], self.file)
+        file = replace(self.file, code=self._codes[step, until])
+        return {
+            name: [self.pool.shared(one) for one in write(panels, file)]
+            for name, panels in zip(AREAS, areas, strict=True)
+        }
+
+    def _placed(self, beside: Panels, under: Panels) -> tuple[Panels, Panels, Panels]:
+        """What is in the place of the picture, beside it and under it."""
+        if self.at.stage:
+            return (), beside, under
+        return (under, beside, ()) if under else (beside, (), ())
+
+    def _look(self) -> str:
+        """How the card of the algorithm is open."""
+        return str(self.at.given(CARD)) if self.at.lesson.card(self.at.case) and self.at.played else ""
+
+    def _card(self, step: int, until: int | None) -> Panels:
+        found = self.at.lesson.card(self.at.case)
+        if found is None or not self.at.played:
+            return []
+        card, turns = found
+        return [cards.panel(card, self.at.story.steps[:until], step, turns, "source")]
+
+    # Opened nodes ---------------------------------------------------------------------------------
+
+    def _opened(self) -> dict[str, list[tuple[int, Moment]]]:
+        """What is told when a node is open, by its name and from which step on. A number stands for the
+        element of the step without an open node."""
+        nodes = nodes_of(self.at.stage, self.at.picture) if self.at.played and self.at.stage else {}
+        ends = {name: [*_within(steps, self.at.last)] for name, steps in nodes.items()}
+        every = sum(last - first + 1 for first, last in ends.values() if first <= last) <= MOST_PAIRS
+        return {
+            name: without_repeats(
+                (step, self._opened_at(name, step))
+                for step in (range(first, last + 1) if every else self._turns(name, first, last))
+            )
+            for name, (first, last) in ends.items()
+            if first <= last
+        }
+
+    def _turns(self, name: str, first: int, last: int) -> list[int]:
+        """The steps at which the panels of an open node may change: those about it, those after them, and
+        the ends."""
+        about = {step for step, nodes in enumerate(self._nodes_at) if name in nodes}
+        turns = {first, last, self.at.last, *about, *(step + 1 for step in about)}
+        return sorted(step for step in turns if first <= step <= last)
+
+    @cached_property
+    def _nodes_at(self) -> list[set[str]]:
+        """The nodes that each step is about."""
+        found = [one.get("at") for one in self.at.picture["steps"]]
+        return [{*map(_name, [one] if isinstance(one, str) else one or [])} for one in found]
+
+    def _opened_at(self, name: str, step: int) -> Moment:
+        until = next((one for one in self.untils if one is None or one > step), None)
+        base, now = self._moment(step, until), self._written(step, until, name)
+        return {
+            area: [_place(one, base[area]) for one in now[area]] for area in AREAS if now[area] != base[area]
+        }
+
+    # Questions ------------------------------------------------------------------------------------
+
+    def _asked(self, question: Question) -> dict[str, Any]:
+        """A question with the feedback on each answer."""
+        answers = [*_answers(question), UNKNOWN]
+        return {
+            "panel": self.pool.shared(write([questions.asked(question)], self.file)),
+            "nodes": dict(question.nodes),
+            "answers": {
+                answer: {
+                    "mark": question.mark(answer),
+                    "said": question.said(answer) if answer != UNKNOWN else "I don’t know",
+                    "slip": question.slip_of(answer),
+                    "told": self.pool.shared(write([questions.told(question, answer)], self.file)),
+                }
+                for answer in answers
+            },
+        }
+
+
+def _answers(question: Question) -> Iterable[str]:
+    if question.table is None:
+        return question.answers
+    return [row["id"] for row in question.table.data["rows"]]
+
+
+def _veiled(panel: Panel, until: int) -> Panel:
+    return Beside(veiled("plane", panel.picture, until)) if isinstance(panel, Beside) else panel
+
+
+def _place(one: Any, base: Sequence[Any]) -> Any:
+    return base.index(one) if one in base else one
+
+
+def _name(node: str) -> str:
+    """The name of a node in a link. The root of a tree has none in its picture."""
+    return node or "root"
+
+
+def nodes_of(stage: str, picture: Mapping[str, Any]) -> dict[str, tuple[int, int]]:
+    """The nodes that can be opened in a picture, with the steps at which they come and go (-1: never)."""
+    if stage == "tree":
+        return {_name(node["id"]): (node["born"], node.get("gone", -1)) for node in picture["nodes"]}
+    if stage == "plane":
+        return {one["id"]: (one.get("born", 0), one.get("gone", -1)) for one in picture.get("regions", ())}
+    marks = [mark for pane in picture.get("panes", ()) for mark in pane["marks"] if mark.get("opens")]
+    found: dict[str, tuple[int, int]] = {}
+    for mark in marks:
+        first = min(state["step"] for state in mark["at"])
+        found[mark["opens"]] = (min(first, found.get(mark["opens"], (first, -1))[0]), -1)
+    return found
+
+
+def _within(steps: tuple[int, int], last: int) -> tuple[int, int]:
+    """The first and the last step at which a node is there."""
+    first, gone = steps
+    return max(first, 0), min(gone - 1 if gone >= 0 else last, last)
+
+
+def without_repeats(moments: Iterable[tuple[Any, Moment]]) -> list[tuple[Any, Moment]]:
+    """Moments without those that are equal to the one before."""
+    found: list[tuple[Any, Moment]] = []
+    for place, moment in moments:
+        if not found or written(moment) != written(found[-1][1]):
+            found.append((place, moment))
+    return found

@@ -1,0 +1,151 @@
+// A lesson in a file: it plays the story with the pictures of the app, and shows what views/handout/ has written for
+// each place. There is no server.
+import { choose, choosing } from "../base/asking.js";
+import { make } from "../base/dom.js";
+import { belongsToText, works } from "../base/keys.js";
+import { reachable } from "../menu/reachable.js";
+import { explain } from "../words/words.js";
+import { from, whole } from "./data.js";
+import { Guesses } from "./guesses.js";
+import { lowerIndices } from "./indices.js";
+import { Nodes } from "./nodes.js";
+import { onPaper } from "./paper.js";
+import { button, tabs } from "./small.js";
+/** @import { FileData, Moment, Written } from "./data.js" */
+/** @import { Draw } from "./nodes.js" */
+
+/** What Streamlit calls to draw a picture.
+ * @typedef {(component: { parentElement: HTMLElement, data: any, setStateValue(name: string, value: any): void }) => any} Standard */
+
+const TOLD = "gh-place"; // see base/followed.js
+const AREAS = /** @type {const} */ (["say", "picture", "beside", "under", "below"]);
+
+/** The card of the algorithm as it is open, and candidates that open no calculation. */
+const PREPARED = {
+  card: (data, look) => ({ ...data, look, lines: look === "closed" ? [] : data.lines, source: look === "source" ? data.source : "" }),
+  candidates: (data) => (data.action ? data : { ...data, fixed: true }),
+};
+
+class Lesson {
+  /** @param {FileData} data @param {Record<string, Standard>} parts */
+  constructor(data, parts) {
+    this.data = data;
+    this.parts = parts;
+    this.nodes = new Nodes({ tabs: (...all) => tabs(this.nodes)(...all), button: button((does) => this.does(does)), ...this.draws() });
+    this.guesses = new Guesses(data.asks, data.start.step);
+    this.look = data.start.card;
+    this.step = data.start.step;
+    /** @type {?string} */ this.opened = data.start.node;
+    this.goto = 0;
+    document.addEventListener(TOLD, (event) => this.told(/** @type {CustomEvent} */ (event).detail));
+    document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** How the parts of the app are drawn. @returns {Record<string, Draw>} */
+  draws() {
+    const draw = (/** @type {string} */ name) => (host, data) => {
+      if (!host.firstElementChild) host.append(this.nodes.made(this.data.frames[name], host));
+      const shown = PREPARED[name]?.(data, this.look) ?? data;
+      return this.parts[name]({ parentElement: host, data: shown, setStateValue: (what, value) => this.heard(name, what, value) });
+    };
+    return Object.fromEntries(Object.keys(this.parts).map((name) => [name, draw(name)]));
+  }
+
+  begin() {
+    this.play();
+    this.show();
+  }
+
+  /** Give the stage the picture as far as it may be seen, at the place of the reader. */
+  play() {
+    if (!this.data.stage) return;
+    const { stage, pictures, asks } = this.data;
+    const about = { step: this.step, selected: this.opened, goto: this.goto, session: "file" };
+    const guess = Object.keys(asks).length ? { guess: this.guesses.guess } : {};
+    const data = { ...from(pictures, this.guesses.until), ...about, ...guess };
+    const host = document.getElementById("picture");
+    if (!host.firstElementChild) host.append(this.nodes.made(this.data.frames[stage], host));
+    this.parts[stage]({ parentElement: host, data, setStateValue() {} });
+  }
+
+  /** Go to a step. @param {number} step @param {?string} node */
+  go(step, node = null) {
+    [this.step, this.opened] = [step, node];
+    this.goto += 1;
+    this.play();
+    this.show();
+  }
+
+  /** The stage is at a place. @param {{ step: number, opened: ?string }} where */
+  told({ step, opened }) {
+    const node = opened === null ? null : opened || "root";
+    const answer = node === null ? undefined : this.guesses.openAt(step)?.nodes[node];
+    if (step === this.step && node === this.opened) return;
+    [this.step, this.opened] = [step, node];
+    if (answer === undefined) this.show();
+    else this.answer(answer);
+  }
+
+  /** Take an answer, and show the step that it is about. @param {string} answer */
+  answer(answer) {
+    if (!this.guesses.openAt(this.step)) return;
+    const at = this.guesses.answer(answer);
+    setTimeout(() => this.go(at)); // the stage is telling its place
+  }
+
+  /** What a button does. @param {{ answer?: string, onward?: boolean, step?: number, node?: ?string }} does */
+  does({ answer, onward, step, node }) {
+    if (answer !== undefined) this.answer(answer);
+    else if (onward) {
+      this.guesses.fresh = null;
+      this.show();
+    } else if (step !== undefined) this.go(step, node ?? null);
+  }
+
+  /** A part reports what its reader has done. */
+  heard(name, what, value) {
+    if (name === "candidates" && what === "opened") this.answer(value.id);
+    if (name !== "card") return;
+    if (value.step !== undefined) return this.go(value.step);
+    this.look = value.look;
+    this.nodes.again("card");
+  }
+
+  /** What is told at the reader's place. @returns {Moment} */
+  get moment() {
+    const base = from(this.data.told[this.step], this.guesses.until);
+    const more = this.opened === null ? {} : (from(this.data.opened[this.opened], this.step) ?? {});
+    const put = (area) => more[area]?.map((one) => (typeof one === "number" ? base[area][one] : one));
+    return /** @type {Moment} */ (Object.fromEntries(AREAS.map((area) => [area, put(area) ?? base[area] ?? []])));
+  }
+
+  show() {
+    const moment = this.moment;
+    const asked = this.guesses.around(this.step, this.data.last, this.data.onward);
+    const shown = { ...moment, beside: [...asked, ...moment.beside] };
+    for (const area of AREAS) {
+      if (area === "picture" && this.data.stage) continue;
+      this.nodes.show(document.getElementById(area), /** @type {Written[]} */ (shown[area]));
+    }
+  }
+
+  /** A digit answers the question. @param {KeyboardEvent} event */
+  key(event) {
+    const elsewhere = event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented;
+    if (elsewhere || !/^[1-9]$/.test(event.key) || !works(event.key) || !choosing()) return;
+    if (belongsToText(/** @type {Element} */ (event.target))) return;
+    choose(Number(event.key));
+    event.preventDefault();
+  }
+}
+
+/** Begin. @param {Record<string, Standard>} parts  what this file needs of the app, by name */
+export function start(parts) {
+  const lesson = new Lesson(whole(/** @type {any} */ (globalThis).glasshouse), parts);
+  explain();
+  lowerIndices();
+  lesson.begin();
+  reachable(document.body);
+  onPaper();
+  make("span", { id: "ready", hidden: "" }, document.body);
+}

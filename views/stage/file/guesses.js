@@ -1,0 +1,88 @@
+// A reader's guesses in a file. The same rules as in views/questions.py and views/guessing.py, which a page asks.
+/** @import { Part, Question, Written } from "./data.js" */
+
+const SIGNS = { right: "✓", wrong: "✗", unknown: "?", skipped: "·" };
+const MOST_SLIPS = 3;
+
+/** @param {string} t @param {Record<string, string>} a @param {...Written} c @returns {Written} */
+const element = (t, a, ...c) => ({ t, a, c });
+const plural = (/** @type {number} */ n, /** @type {string} */ one) => `${n} ${n === 1 ? one : `${one}es`}`;
+
+export class Guesses {
+  /** @param {Record<string, Question>} asks  by the step with the answer @param {number} reached  the step of the link */
+  constructor(asks, reached) {
+    this.asks = asks;
+    this.steps = Object.keys(asks).map(Number);
+    this.reached = reached;
+    /** @type {Map<number, string>} */ this.answers = new Map();
+    /** @type {?number} */ this.fresh = null; // the answer whose feedback is read now
+  }
+
+  /** The step of the next question, null if none is left. */
+  get until() { return this.steps.find((step) => step > this.reached && !this.answers.has(step)) ?? null; }
+
+  /** Whether the next question waits until the reader has read the feedback. */
+  get waits() { return this.until !== null && this.fresh === this.until - 1; }
+
+  /** The question that is open at a step. @param {number} at @returns {?Question} */
+  openAt(at) { return this.until !== null && at === this.until - 1 && !this.waits ? this.asks[this.until] : null; }
+
+  /** Take an answer, and return the step that shows the right one. @param {string} answer */
+  answer(answer) {
+    const at = this.until;
+    this.answers.set(at, answer);
+    this.fresh = at;
+    return at;
+  }
+
+  /** The player's marks, and whether a question is open. */
+  get guess() {
+    const marks = this.steps
+      .filter((step) => this.answers.has(step) || step <= this.reached)
+      .map((step) => [step, this.markOf(step), SIGNS[this.markOf(step)]]);
+    return { marks, asked: this.until !== null };
+  }
+
+  markOf(/** @type {number} */ step) { return this.answerAt(step)?.mark ?? "skipped"; }
+
+  answerAt(/** @type {number} */ step) {
+    const answer = this.answers.get(step);
+    return answer === undefined ? null : this.asks[step].answers[answer];
+  }
+
+  /** What a step shows about its question. @param {number} at @param {number} last @param {Written[]} onward
+   * @returns {Written[]} */
+  around(at, last, onward) {
+    const told = this.answerAt(at)?.told ?? [];
+    const question = this.openAt(at);
+    if (question) return [...told, ...question.panel];
+    if (this.waits && at + 1 === this.until) return [...told, ...onward];
+    return this.until === null && at === last && this.answers.size ? [...told, this.summary()] : told;
+  }
+
+  /** The number of right guesses, and the most frequent mistakes. @returns {Written} */
+  summary() {
+    const skipped = this.steps.filter((step) => this.markOf(step) === "skipped").length;
+    const right = this.steps.filter((step) => this.markOf(step) === "right").length;
+    const first = element("b", {}, `${right} of ${plural(this.answers.size, "guess")} correct.`);
+    const more = skipped ? [` You skipped ${plural(skipped, "guess")} before you began.`] : [];
+    const heading = element("h2", { class: "gh-heading" }, "Your guesses");
+    const line = element("p", { class: "gh-fine" }, first, ...more);
+    return element("div", { class: "stVerticalBlock gh-framed st-key-guesses" }, heading, line, ...this.slips());
+  }
+
+  /** A button to each of the most frequent mistakes. @returns {Part[]} */
+  slips() {
+    /** @type {Map<string, number[]>} */ const made = new Map();
+    for (const step of this.steps) {
+      const slip = this.answerAt(step)?.slip;
+      if (slip) made.set(slip, [...(made.get(slip) ?? []), step]);
+    }
+    const often = [...made].sort((a, b) => b[1].length - a[1].length).slice(0, MOST_SLIPS);
+    return often.map(([slip, [step, ...others]]) => {
+      const times = others.length ? `, ${others.length + 1} times` : "";
+      const label = slip[0].toUpperCase() + slip.slice(1) + times;
+      return { p: "button", d: { label, look: "tertiary", step, node: null }, k: `st-key-go-slip-${step}` };
+    });
+  }
+}
