@@ -68,7 +68,7 @@ class Reading:
         """The picture before each question, and the whole one."""
         if not self.at.stage:
             return []
-        whole = self.at.picture
+        whole = self.at.picture if self.at.played else {**self.at.picture, "fixed": True}
         if self.asks and self.at.stage == "tree":  # one that has grown on is laid out anew on its way
             whole = {"family": whole["trace"], **whole}
         return [

@@ -183,7 +183,8 @@ def _does(change: Change) -> dict[str, Any] | None:
 
 def _component(panel: Component, file: File) -> Nodes:
     name = COMPONENTS[panel.name]
-    return [part(name, panel.data)] if name else []
+    fixed = {"fixed": True} if panel.name == "candidates" else {}
+    return [part(name, {**panel.data, **fixed})] if name else []
 
 
 def _later(panel: Later, file: File) -> Nodes:

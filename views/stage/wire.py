@@ -184,6 +184,7 @@ class Candidates(TypedDict):
     rows: list[CandidateRow]
     notes: list[str]
     action: NotRequired[str]
+    invites: NotRequired[str]
     fixed: NotRequired[bool]
 
 

@@ -114,14 +114,13 @@ def _table(of: Story, step: SmoStep, found: Sequence[Partner], ruled: SmoStep, m
             "winner": ruled.i == step.i and one.j == ruled.j, "chosen": one.j == step.j, "tied": False,
             "open": False, "pending": False,
         })  # fmt: skip
-    notes = []
-    if len(rows) > 1:
-        notes = ["Click another partner to use it. The link saves your choice, and the run goes on from it."]
+    invites = "Click another partner to use it. The link saves your choice, and the run goes on from it."
     return {
         "caption": f"Partners for i ({labelled(of, known(step.i))}). "
         "★ marks the rule’s choice, ● the largest gain in the box",
         "head": headed(HEAD),
         "rows": rows,
-        "notes": [f"{plural(left, 'more partner')} would gain less before clipping.", *notes][not left :],
+        "notes": [f"{plural(left, 'more partner')} would gain less before clipping."][not left :],
         "action": "Move i with this point instead",
+        **({"invites": invites} if len(rows) > 1 else {}),
     }

@@ -35,6 +35,10 @@ export class Keys {
     const stride = strideOf(event);
     const walk = walkOf(event, i, editor.points.x.length);
     const what = actOf(event);
+    if (editor.fixed) {
+      if (walk !== null) editor.focusPoint(walk);
+      return walk !== null;
+    }
     if (stride) {
       this.restLater(() => editor.tell(true, "move", i));
       editor.moveTo(i, moved(editor.data.axes, editor.spotOf(i), stride));
@@ -65,7 +69,7 @@ export class Keys {
   place() {
     const { fields, data, adds } = this.editor;
     const [field] = fields;
-    if (!field?.unit) return;
+    if (!field?.unit || this.editor.fixed) return;
     if (this.cursor.parentElement !== field.layer) field.layer.append(this.cursor);
     const { x, y } = data.axes;
     this.at = settled(data.axes, this.at ?? [(x.low + x.high) / 2, (y.low + y.high) / 2]);

@@ -8,13 +8,18 @@ export class EditorTools {
   constructor(editor) {
     this.bar = make("div", { class: "gh-tools", role: "toolbar", "aria-label": "Points" }, editor.card);
     const about = { class: "gh-switch", role: "radiogroup", "aria-label": "A click adds" };
-    const group = make("div", about, this.bar);
-    make("span", { class: "gh-soft", "aria-hidden": "true" }, group, "A click adds");
-    this.switches = [0, 1].map((c) => this.makeSwitch(group, c, editor));
+    this.group = make("div", about, this.bar);
+    make("span", { class: "gh-soft", "aria-hidden": "true" }, this.group, "A click adds");
+    this.switches = [0, 1].map((c) => this.makeSwitch(this.group, c, editor));
     this.buttons = [
       this.makeButton("Remove", (event) => editor.remove(editor.chosen, event.detail === 0)),
       this.makeButton("Swap class", () => editor.flip(editor.chosen)),
     ];
+  }
+
+  /** Show the tools or hide them. @param {boolean} on */
+  turn(on) {
+    for (const tool of [this.group, ...this.buttons]) tool.hidden = !on;
   }
 
   makeSwitch(group, c, editor) {

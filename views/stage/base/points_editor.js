@@ -62,6 +62,7 @@ export class PointsEditor extends Picture {
     const same = data.trace === old?.trace;
     this.reports.answered(data.answer);
     this.data = data;
+    this.tools.turn(!this.fixed);
     // Until the last report is answered, the points stay where the learner put them.
     if (!same || !(this.reports.waits || this.isHeld())) this.take(data.points);
     set(this.host, { "aria-label": data.name });
@@ -75,12 +76,15 @@ export class PointsEditor extends Picture {
     if (this.reports.held) this.resend();
   }
 
+  /** Whether nobody answers to an edit. Then the points stay as they are. */
+  get fixed() { return Boolean(this.data?.fixed); }
+
   /** Whether a gesture is going on. */
   isHeld() { return Boolean(this.hand.drag || this.keys.resting || this.dials.some(({ held }) => held)); }
 
   /** Make the sliders of the data, each in its place. @param {boolean} same  plane as before */
   renewDials(same) {
-    const { dials } = this.data;
+    const dials = this.fixed ? [] : this.data.dials;
     while (this.dials.length > dials.length || (!same && this.dials.length)) this.dials.pop().destroy();
     dials.forEach((data, k) => {
       this.dials[k] ??= new Dial(this.above, (name, value, done) => this.turn(name, value, done));
@@ -132,7 +136,7 @@ export class PointsEditor extends Picture {
       field.stand(0, null);
       field.go(animate);
     }
-    this.told.textContent = `${this.data.text} ${WAYS}`;
+    this.told.textContent = this.fixed ? this.data.text : `${this.data.text} ${WAYS}`;
     this.mark();
     this.keys.place();
   }
@@ -165,7 +169,7 @@ export class PointsEditor extends Picture {
 
   /** The thing that a pointer would drag. @param {Hit} hit @returns {?Grip} */
   gripAt({ near }) {
-    if (near < 0) return null;
+    if (near < 0 || this.fixed) return null;
     const [element, move] = [this.fields[0].dots.elements[near], (spot) => this.moveTo(near, spot)];
     return { element, point: near, move, end: () => this.tell(true, "move", near) };
   }
@@ -188,6 +192,7 @@ export class PointsEditor extends Picture {
 
   /** @param {Spot} spot @param {boolean} other  whether it has the class that a click does not add */
   add(spot, other) {
+    if (this.fixed) return;
     const { x, y, c } = this.points;
     const { most } = this.data;
     if (x.length >= most) return this.say(`The limit is ${most} points. Remove one first.`);
@@ -202,7 +207,7 @@ export class PointsEditor extends Picture {
 
   /** @param {number} i @param {boolean} [focused]  move the focus to the next point */
   remove(i, focused = this.host.contains(document.activeElement)) {
-    if (!(i in this.points.x)) return;
+    if (!(i in this.points.x) || this.fixed) return;
     const said = this.nameOf(i);
     for (const list of Object.values(this.points)) list.splice(i, 1);
     this.chosen = -1;
@@ -212,7 +217,7 @@ export class PointsEditor extends Picture {
   }
 
   flip(i) {
-    if (!(i in this.points.x)) return;
+    if (!(i in this.points.x) || this.fixed) return;
     this.points.c[i] = 1 - this.points.c[i];
     this.chosen = i;
     this.edited("flip", i);
@@ -282,7 +287,10 @@ export class PointsEditor extends Picture {
   }
 
   /** One line about the possible actions. */
-  ways() { return matchMedia("(pointer: fine)").matches ? BY_MOUSE : BY_FINGER; }
+  ways() {
+    if (this.fixed) return "";
+    return matchMedia("(pointer: fine)").matches ? BY_MOUSE : BY_FINGER;
+  }
 
   speak(what) {
     const name = this.nameOf(this.chosen);

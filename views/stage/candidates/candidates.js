@@ -95,7 +95,8 @@ export default function mount({ parentElement, data, setStateValue }) {
   const lines = data.rows.map((row, i) => bodyRow(body, row, report, data, i));
   const rest = lines.filter((_, i) => i >= FEW && !isKept(data.rows[i]));
   if (rest.length > 1) fold(host, rest);
-  for (const note of data.notes) make("p", { class: "gh-fine" }, host, note);
+  const invites = data.invites && !data.fixed ? [data.invites] : [];
+  for (const note of [...data.notes, ...invites]) make("p", { class: "gh-fine" }, host, note);
   if (focused === undefined) return;
   /** @type {?HTMLElement} */ (host.querySelector(`button[data-id="${CSS.escape(focused)}"]`))?.focus();
 }

@@ -20,11 +20,8 @@ import { button, tabs } from "./small.js";
 const TOLD = "gh-place"; // see base/followed.js
 const AREAS = /** @type {const} */ (["say", "picture", "beside", "under", "below"]);
 
-/** The card of the algorithm as it is open, and candidates that open no calculation. */
-const PREPARED = {
-  card: (data, look) => ({ ...data, look, lines: look === "closed" ? [] : data.lines, source: look === "source" ? data.source : "" }),
-  candidates: (data) => (data.action ? data : { ...data, fixed: true }),
-};
+/** The card of the algorithm as it is open. */
+const carded = (data, look) => ({ ...data, look, lines: look === "closed" ? [] : data.lines, source: look === "source" ? data.source : "" });
 
 class Lesson {
   /** @param {FileData} data @param {Record<string, Standard>} parts */
@@ -45,7 +42,7 @@ class Lesson {
   draws() {
     const draw = (/** @type {string} */ name) => (host, data) => {
       if (!host.firstElementChild) host.append(this.nodes.made(this.data.frames[name], host));
-      const shown = PREPARED[name]?.(data, this.look) ?? data;
+      const shown = name === "card" ? carded(data, this.look) : data;
       return this.parts[name]({ parentElement: host, data: shown, setStateValue: (what, value) => this.heard(name, what, value) });
     };
     return Object.fromEntries(Object.keys(this.parts).map((name) => [name, draw(name)]));

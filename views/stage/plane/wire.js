@@ -68,7 +68,7 @@
  * words; answer: the sender and the number of the last report that these data include.
  * @typedef {{ who: string, n: number }} Answer
  * @typedef {{ trace: string, name: string, text: string, axes: Axes, classes: string[],
- *   points: PlanePoints, most: number, dials: Dial[], answer?: Answer }} Editable */
+ *   points: PlanePoints, most: number, dials: Dial[], answer?: Answer, fixed?: boolean }} Editable */
 /** A slider over values. Each stop has the text in a link and the text on the page. Without stops it keeps the old
  * ones. It is in a pane of the wall, or above all panes.
  * @typedef {{ name: string, label: string, value: string, stops?: [string, string][],

@@ -181,6 +181,7 @@ class Editable(TypedDict):
     most: int
     dials: list[Dial]
     answer: NotRequired[Answer]
+    fixed: NotRequired[bool]
 
 
 class Edit(TypedDict):
