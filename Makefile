@@ -6,6 +6,7 @@
 # make quick   every fast test, in less than a minute    make restless an impatient learner, for an hour
 # make pictures the pictures of README and docs, photographed from the app
 # make sweep   every view over every bundled and odd table, for about six minutes
+# make handouts every ready case as a file that needs no server, with an index, in build/handouts
 # make lock    update the versions and hashes of all required packages
 
 PYTHON ?= python3
@@ -21,7 +22,7 @@ LAN = $(shell $(PY) -c "import socket; s = socket.socket(type=socket.SOCK_DGRAM)
 # Tests start many processes. Without stored bytecode each would compile the project again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run lan serve serve-lan restart test quick check look sweep restless pictures bench docs lock clean
+.PHONY: run lan serve serve-lan restart test quick check look sweep restless pictures handouts bench docs lock clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/run.done
@@ -75,6 +76,10 @@ restless: $(VENV)/dev.done
 pictures: $(VENV)/dev.done
 	$(PY) -m tests.browser.chromium
 	$(PY) -m tests.pictures
+
+# The files link to the app if its address is given: HOME_ADDRESS=https://glasshouse.example.org
+handouts: $(VENV)/run.done
+	$(PY) -m views.handout --every build/handouts $(if $(HOME_ADDRESS),--home $(HOME_ADDRESS))
 
 bench: $(VENV)/dev.done
 	$(PY) -m benchmarks

@@ -3,7 +3,7 @@
 import logging
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from functools import cache, lru_cache
 from pathlib import Path
@@ -164,9 +164,9 @@ def is_presenting() -> bool:
     return bool(address.given([PRESENTER])(PRESENTER))
 
 
-def tools(presenter: bool, guess: bool | None, lesson: Lesson[Any, Any]) -> None:
+def tools(presenter: bool, guess: bool | None, lesson: Lesson[Any, Any], take: Callable[[], None]) -> None:
     """The tools at the end of the row: copy link, presenter mode, guess first, about the numbers and the
-    link."""
+    link. take: draws what makes a file of the page"""
     with st.container(
         horizontal=True, vertical_alignment="center", gap="small", key="tools", width="content"
     ):
@@ -179,7 +179,7 @@ def tools(presenter: bool, guess: bool | None, lesson: Lesson[Any, Any]) -> None
         about = st.popover("About", type="tertiary", key="about", on_change="rerun")
         if about.open:
             with about:
-                _about(lesson)
+                _about(lesson, take)
 
 
 def way_out() -> None:
@@ -190,9 +190,11 @@ def way_out() -> None:
             _switch(PRESENTER, True)
 
 
-def _about(lesson: Lesson[Any, Any]) -> None:
-    """What the numbers are, and what the link says."""
-    numbers, link = st.tabs(["The numbers", "This link"])
+def _about(lesson: Lesson[Any, Any], take: Callable[[], None]) -> None:
+    """What the numbers are, what the link says, and the page as a file."""
+    numbers, link, file = st.tabs(["The numbers", "This link", "Take it with you"])
+    with file:
+        take()
     numbers.markdown(_text("numbers_svm.md" if lesson.section == SVM else "numbers.md"))
     link.markdown(document.about(lesson, address.query()))
 

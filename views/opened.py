@@ -77,13 +77,16 @@ class Opened:
         return self.lesson.tell(self.moment(at, node, until))
 
 
-def given_in(lesson: Lesson[Any, Any], query: Mapping[str, str]) -> Given:
-    """A link as the lesson reads it, outside a page. Its notes name what nobody can use."""
-    query = lesson.begun(query)
+def given_in(lesson: Lesson[Any, Any], query: Mapping[str, str], own: OwnTable | None = None) -> Given:
+    """A link as the lesson reads it, outside a page. Its notes name what nobody can use.
+
+    own: a learner's table that is too large for the link
+    """
+    query, lost = lesson.begun(query), ""
     try:
-        own, lost = _own(query), ""
+        own = _own(query) or own
     except ReadError as error:
-        own, lost = None, str(error)
+        lost = str(error)
     given = Given(query, lesson.params, own, [lost] if lost else [])
     given.notes += given.strangers()
     return given

@@ -15,6 +15,7 @@ from views import cards, code, frame, guessing, metrics, session, unread
 from views.board import points_board, reports
 from views.draw import draw
 from views.fields import Act
+from views.handout.offer import offer
 from views.lesson import Lesson, Moment, Refusal, Told
 from views.link import address
 from views.link.kinds import Kind
@@ -147,7 +148,7 @@ def _top(lesson: Lesson[Any, Any], case: Any, given: Given, presenter: bool) -> 
             draw(panels, act)
         if kept:
             draw([Box(kept, "staying", border=False)], act)
-        frame.tools(presenter, guessing.is_on(lesson, case, given), lesson)
+        frame.tools(presenter, guessing.is_on(lesson, case, given), lesson, partial(offer, lesson))
 
 
 def _show(lesson: Lesson[Any, Any], case: Any, presenter: bool) -> None:
