@@ -24,7 +24,7 @@ WORDS = (
     "This page as one HTML file. It plays without a server and without a network, also on a phone, and you "
     "can print it."
 )
-OWN_TABLE = "Your table goes along. Whoever has the file can read all its records."
+OWN_TABLE = "Your table goes along: everybody with the file can read all its records."
 
 
 def offer(lesson: Lesson[Any, Any]) -> None:

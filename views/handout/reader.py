@@ -204,7 +204,8 @@ def nodes_of(stage: str, picture: Mapping[str, Any]) -> dict[str, tuple[int, int
     if stage == "tree":
         return {_name(node["id"]): (node["born"], node.get("gone", -1)) for node in picture["nodes"]}
     if stage == "plane":
-        return {one["id"]: (one.get("born", 0), one.get("gone", -1)) for one in picture.get("regions", ())}
+        regions = picture.get("regions", ())
+        return {_name(one["id"]): (one.get("born", 0), one.get("gone", -1)) for one in regions}
     marks = [mark for pane in picture.get("panes", ()) for mark in pane["marks"] if mark.get("opens")]
     found: dict[str, tuple[int, int]] = {}
     for mark in marks:

@@ -11,6 +11,7 @@ from html import unescape
 from typing import Any
 
 from views.code import KEY as CODE
+from views.handout.figures import drawing
 from views.handout.markup import Node, element, elements
 from views.handout.mathml import formula
 from views.handout.pool import Whole
@@ -128,9 +129,12 @@ def _recipe(make: object) -> Hashable:
     """What a function is called with, where it says so: it then gives the same again. None where not."""
     if not isinstance(make, partial) or make.keywords:
         return None
-    parts = [_recipe(one) if isinstance(one, partial) else one for one in make.args]
-    known = all(isinstance(one, Hashable) and one is not None for one in parts)
-    return (make.func, *parts) if known else None
+    parts = tuple(_recipe(one) if isinstance(one, partial) else one for one in make.args)
+    try:
+        hash(parts)
+    except TypeError:  # a value in it can change
+        return None
+    return None if None in parts else (make.func, *parts)
 
 
 def _popover(panel: Popover, file: File) -> Nodes:
@@ -150,7 +154,7 @@ def _code(panel: Code, file: File) -> Nodes:
 
 
 def _figure(panel: Figure, file: File) -> Nodes:
-    return [element("p", [panel.alt], class_="gh-fine")]
+    return _sketches(Sketches([drawing(panel.figure, panel.alt)], panel.key), file)
 
 
 def _sketches(panel: Sketches, file: File) -> Nodes:

@@ -1,6 +1,6 @@
 // Elements and their keys. All text is set with textContent.
 
-const DRAWN = /^(svg|g|path|rect|circle|ellipse|(poly)?line|polygon|text|tspan|title|defs|clipPath|pattern)$/;
+const DRAWN = /^(svg|g|path|rect|circle|ellipse|(poly)?line|polygon|text|tspan|image|title|defs|clipPath|pattern)$/;
 
 /** An HTML or SVG element with attributes and a text, appended to `parent`.
  * @param {string} name @param {Record<string, unknown>} [attributes]  null ones are left out

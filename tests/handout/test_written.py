@@ -1,0 +1,94 @@
+"""Panels as elements of a file: each kind is known, no text becomes markup, equal parts are there once."""
+
+import json
+
+import pytest
+
+from tests.support.handed import whole
+from tests.support.hostile import hostile_table
+from views import draw, stages
+from views.handout import markup, mathml, written
+from views.handout.page import handout
+from views.handout.pool import Pool
+from views.lessons import LESSONS
+from views.opened import given_in
+from views.panels import Action, Field, Fold, Row, Said, Tabs
+from views.words.html import Html
+
+FILE = written.File("grow")
+
+
+def test_a_kind_of_panel_that_the_app_draws_is_written_in_a_file():
+    assert written.WRITTEN.keys() == draw._DRAWN.keys()
+    assert written.COMPONENTS.keys() == stages.PARTS.keys()
+
+
+def test_html_becomes_elements_and_texts():
+    html = '<p class="gh-fine">3 &lt; 4<br>in <b>all</b> of A&#36;</p>'
+    (found,) = markup.elements(html)
+    inside = ["3 < 4", {"t": "br"}, "in ", {"t": "b", "c": ["all"]}, " of A$"]
+    assert found == {"t": "p", "a": {"class": "gh-fine"}, "c": inside}
+
+
+@pytest.mark.parametrize(
+    "html",
+    ["<script>alert(1)</script>", '<img src="x" onerror="alert(1)">', "<iframe></iframe>", "<b>in", "</b>"],
+)
+def test_what_no_page_writes_is_refused(html: str):
+    with pytest.raises(ValueError, match=r"element|attribute"):
+        markup.elements(html)
+
+
+def test_a_line_of_a_calculation_keeps_its_formulas_and_signs():
+    (line,) = mathml.formula(r"$\alpha_j^*$ *${=}\;\frac{1}{2}$ ${=}\;0.5$*")
+    assert [part if isinstance(part, str) else part["t"] for part in line["c"]] == ["span", " ", "em"]
+    assert markup.text_of([line]) == "αj* =12 =0.5"
+
+
+def test_buttons_that_need_a_server_are_left_out():
+    panels = [
+        Action("Go there", {"step": "3", "node": None}),
+        Action("Prune more", {"method": "mdl"}),
+        Action("Work it out", lambda case: {}),
+    ]
+    assert [node["d"]["label"] for node in written.write(panels, FILE)] == ["Go there"]
+
+
+def test_a_field_is_its_value_and_an_empty_fold_is_nothing():
+    field = Field("C", "Cost", "number", 2.5, lambda value: {})
+    assert markup.text_of(written.write([field], FILE)) == "Cost 2.5"
+    assert written.write([Fold("Export", lambda: [Row([], "files")], "export")], FILE) == []
+
+
+def test_tabs_keep_their_titles_as_text():
+    (found,) = written.write([Tabs([("&#60;b&#62;", [Said(Html("<p>in</p>"))])])], FILE)
+    assert found["d"]["titles"] == ["<b>"]
+
+
+def test_equal_parts_are_there_once():
+    pool, row = Pool(), {"t": "p", "c": ["a text that is long enough to be worth a number of its own"]}
+    first, second = pool.shared([row] * 9), pool.shared([dict(row)] * 9)
+    assert first == second
+    assert len(pool.parts) == 2 or len(pool.parts) == 3
+    assert json.loads(pool.parts[-1]) == [{"=": 0}] * 9 or first == {"=": len(pool.parts) - 1}
+
+
+@pytest.mark.parametrize("key", ["grow", "predict"])
+def test_hostile_names_stay_text(key: str):
+    lesson = LESSONS[key]
+    made = handout(lesson, given_in(lesson, {"data": "own", "table": hostile_table()}))
+    outside = made.html[: made.html.index('id="packed"')]
+    assert not [bad for bad in ("<script>alert", "<img src=x", "<b>class", "<i>yes") if bad in outside]
+    names = {node["t"] for node in _elements(whole(made.html)["told"])}
+    assert names <= markup.NAMES
+
+
+def _elements(value):
+    if isinstance(value, dict):
+        if "t" in value and isinstance(value["t"], str):
+            yield value
+        for one in value.values():
+            yield from _elements(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _elements(one)
