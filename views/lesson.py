@@ -116,6 +116,7 @@ class Lesson(Generic[C, S]):
     facts:    figures of a case by name, for a program that checks links without opening them
     card:     the card of the algorithm in a case, and the turns of its steps (views/cards)
     first:    the parameters that a link gets if it does not have the first of them
+    on_paper: the link that a file shows in place of another one, whose page needs a server to be of use
     file:     the script of its page, pages/<key>.py if None
 
     Its style sheet is page.css in its folder, if there is one.
@@ -156,6 +157,7 @@ class Lesson(Generic[C, S]):
     facts: Callable[[C, S], Mapping[str, float | str]] = lambda case, story: {}
     card: Callable[[C], tuple[Any, Any] | None] = lambda case: None
     first: Mapping[str, str] = field(default_factory=dict)
+    on_paper: Callable[[Mapping[str, str]], Mapping[str, str]] = lambda link: link
     file: Path | None = None
 
     def __post_init__(self) -> None:

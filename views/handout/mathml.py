@@ -17,6 +17,8 @@ PIECE = re.compile(
     re.DOTALL,
 )
 
+FURTHER = re.compile(r' (?:xmlns="[^"]*"|display="inline")')  # which the script knows
+
 
 @lru_cache(maxsize=2048)
 def formula(text: str) -> Sequence[Node]:
@@ -51,5 +53,6 @@ def _plain(text: str) -> list[Node]:
 @lru_cache(maxsize=8192)
 def mathml(latex: str, display: str = "inline") -> Node:
     """A formula. Raises what latex2mathml raises for a formula that it cannot read."""
-    (found,) = elements(convert(latex.strip(), display=display))
+    text = convert(latex.strip(), display=display)
+    (found,) = elements(FURTHER.sub("", text))
     return found

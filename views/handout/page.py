@@ -8,7 +8,7 @@ import json
 import re
 from base64 import b64encode
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
 from html import escape
@@ -34,6 +34,8 @@ from views.words.ways import reference
 
 VIEWS = Path(__file__).resolve().parent.parent
 PART = re.compile(r'"p":"(\w+)"')
+BLOCKS = re.compile(r"/\*.*?\*/\n?", re.DOTALL)  # comments of a style sheet
+REMARKS = re.compile(r"/\*\*.*?\*/|^ *//[^\n]*\n", re.DOTALL | re.MULTILINE)  # of a script, by themselves
 FEW = 100  # steps whose sentences are there without a script, too
 LOADER = (STAGE / "file/loader.js").read_text(encoding="utf-8")
 
@@ -50,16 +52,16 @@ class Handout:
 
 def handout(lesson: Lesson[Any, Any], given: Given, home: str = "", name: str = "") -> Handout:
     """The file of a link. home: the address of the app, if it is known. Raises Refused."""
-    at = opened(lesson, given)
+    link = reference(lesson.key, given.query)
+    at = opened(lesson, replace(given, query=lesson.on_paper(given.query)))
     reading = Reading(at, File(lesson.key))
-    data = reading.data()
-    parts = reading.pool.parts
-    names = _parts_in([*parts, written(data)], at.stage)
+    parts, data = reading.pool.sorted(written(reading.data()))
+    names = _parts_in([*parts, data], at.stage)
     frames = {one: elements(MADE[one].html)[0] for one in names if MADE[one].html}
-    told = f'{{"parts":[{",".join(parts)}],{written({**data, "frames": frames})[1:]}'
+    told = f'{{"parts":[{",".join(parts)}],"frames":{written(frames)},{data[1:]}'
     shown = lesson.shown(at.case)
-    html = _html(at, _packed(lesson.key, names, told), _hash(script(names)), home)
-    return Handout(name or _name(lesson, given), html, lesson.title, shown)
+    html = _html(at, _packed(lesson.key, names, told), _hash(script(names)), home, link)
+    return Handout(name or _name(lesson, link), html, lesson.title, shown)
 
 
 def _parts_in(texts: list[str], stage: str) -> tuple[str, ...]:
@@ -68,9 +70,8 @@ def _parts_in(texts: list[str], stage: str) -> tuple[str, ...]:
     return tuple(sorted({*found, *([stage] if stage else [])}))
 
 
-def _name(lesson: Lesson[Any, Any], given: Given) -> str:
+def _name(lesson: Lesson[Any, Any], link: str) -> str:
     """The name of a file: the lesson, and a few letters that differ from link to link."""
-    link = reference(lesson.key, given.query)
     return f"glasshouse-{lesson.key}-{sha256(link.encode()).hexdigest()[:6]}.html"
 
 
@@ -80,7 +81,8 @@ def _name(lesson: Lesson[Any, Any], given: Given) -> str:
 @cache
 def script(names: tuple[str, ...]) -> str:
     """The script of a file with these parts."""
-    return together(STAGE / "file/file.js", {name: STAGE / MADE[name].js for name in names})
+    text = together(STAGE / "file/file.js", {name: STAGE / MADE[name].js for name in names})
+    return REMARKS.sub("", text)
 
 
 @cache
@@ -90,7 +92,8 @@ def _style(key: str, names: tuple[str, ...]) -> str:
          STAGE / "words/words.css", *(STAGE / file for name in names for file in MADE[name].css),
          STAGE / "file/file.css"]
     )  # fmt: skip
-    return "\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets if sheet.exists())
+    text = "\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets if sheet.exists())
+    return BLOCKS.sub("", text)
 
 
 def _packed(key: str, names: tuple[str, ...], data: str) -> str:
@@ -106,7 +109,7 @@ def _hash(code: str) -> str:
 # The HTML -------------------------------------------------------------------------------------------
 
 
-def _html(at: Opened, packed: str, code: str, home: str) -> str:
+def _html(at: Opened, packed: str, code: str, home: str, link: str) -> str:
     policy = (
         f"default-src 'none'; script-src {_hash(LOADER)} {code}; style-src 'unsafe-inline'; img-src data:; "
         "base-uri 'none'; form-action 'none'"
@@ -138,7 +141,7 @@ def _html(at: Opened, packed: str, code: str, home: str) -> str:
 <div class="st-key-more stVerticalBlock" id="below"></div>
 <div id="plain">{_plain(at)}</div>
 </div></main>
-<footer class="gh-file-foot">{_foot(at, home)}</footer>
+<footer class="gh-file-foot">{_foot(home, link)}</footer>
 <script type="application/octet-stream" id="packed">{packed}</script>
 <script>{LOADER}</script>
 </body>
@@ -171,9 +174,8 @@ def _asks(at: Opened) -> bool:
     return at.given.query.get("guess") == "true"
 
 
-def _foot(at: Opened, home: str) -> str:
+def _foot(home: str, link: str) -> str:
     """The link to the lesson, and what the file was made with."""
-    link = reference(at.lesson.key, at.given.query)
     live = f"Glasshouse: /{escape(link)}"
     if home:
         live = f'<a href="{escape(home + link)}">Change it in Glasshouse</a>'

@@ -1,11 +1,15 @@
 """Large parts of a file's data, each different one once. The rest of the data names them by their numbers."""
 
+import re
+from functools import partial
 from json import JSONEncoder
 from typing import Any
 
-LEAST, WHOLE = 40, 400  # letters of a part: a shorter one is repeated, and a longer one is made of parts
+LEAST, WHOLE = 40, 1500  # letters of a part: a shorter one is repeated, and a longer one is made of parts
 MANY = 8  # values within one that make it long
 PART = "="  # {"=": 7} stands for part 7; stage/file/data.js puts it back
+
+NAMED = re.compile(r'\{"=":(\d+)\}')  # within a text its quotes would be escaped
 
 # JSON without spaces. Raises ValueError for a number that JSON does not have.
 written = JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
@@ -24,8 +28,16 @@ class Pool:
 
     @property
     def parts(self) -> list[str]:
-        """The parts as JSON, in the order of their numbers. Later ones name earlier ones."""
+        """The parts as JSON, in the order of their numbers."""
         return [*self._places]
+
+    def sorted(self, text: str) -> tuple[list[str], str]:
+        """The parts with like ones together, and a JSON text that names them by their new numbers. Deflated,
+        they are half as long."""
+        order = sorted(self._places)
+        new = {str(self._places[part]): str(i) for i, part in enumerate(order)}
+        put = partial(NAMED.sub, lambda found: f'{{"{PART}":{new[found[1]]}}}')
+        return [put(part) for part in order], put(text)
 
     def shared(self, value: Any) -> Any:
         """A value of JSON with its large parts replaced by their numbers."""

@@ -187,8 +187,15 @@ def _does(change: Change) -> dict[str, Any] | None:
 
 def _component(panel: Component, file: File) -> Nodes:
     name = COMPONENTS[panel.name]
-    fixed = {"fixed": True} if panel.name == "candidates" else {}
-    return [part(name, {**panel.data, **fixed})] if name else []
+    if name == "candidates":
+        return [part(name, _still(panel.data, panel.name == "candidates"))]
+    return [part(name, panel.data)] if name else []
+
+
+def _still(data: Mapping[str, Any], fixed: bool) -> dict[str, Any]:
+    """A table of candidates. fixed: a click does nothing"""
+    rows = [{**row, "bar": row["bar"] and round(row["bar"], 3)} for row in data["rows"]]
+    return {**data, "rows": rows} | ({"fixed": True} if fixed else {})
 
 
 def _later(panel: Later, file: File) -> Nodes:

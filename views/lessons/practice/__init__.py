@@ -1,5 +1,7 @@
 """Exercises: the calculations of the lectures, checked line by line, on the screen and on paper."""
 
+from collections.abc import Mapping
+
 from views.lesson import Lesson, Ready
 from views.lessons.practice.case import OF_KIND, OF_KINDS, PARAMS, VIEW, Case, read, story
 from views.lessons.practice.exercise import Exercise
@@ -43,6 +45,15 @@ def _ready() -> tuple[Ready, ...]:
     )  # fmt: skip
 
 
+def _on_paper(link: Mapping[str, str]) -> Mapping[str, str]:
+    """The sheet with the exercise of a link, which nobody checks without a server."""
+    if link.get(VIEW.name) == "sheet":
+        return link
+    about = {row.name: link[row.name] for row in (practice.NUMBER, practice.SOLUTION) if row.name in link}
+    kind = link.get(OF_KIND.name, OF_KIND.default)
+    return {VIEW.name: "sheet", OF_KINDS.name: kind, practice.MANY.name: "1", **about}
+
+
 LESSON = Lesson[Case, tuple[Exercise, ...]](
     key="practice",
     title="Exercises",
@@ -57,4 +68,5 @@ LESSON = Lesson[Case, tuple[Exercise, ...]](
     choices=_choices,
     facts=facts,
     ready=_ready,
+    on_paper=_on_paper,
 )
