@@ -65,7 +65,7 @@ look: $(VENV)/dev.done
 	$(PY) -m tests.look $(LOOK)
 
 sweep: $(VENV)/dev.done
-	GLASSHOUSE_SWEEP=1 $(PY) -m pytest tests/lessons/test_every_table.py -n auto --dist worksteal
+	GLASSHOUSE_SWEEP=1 $(PY) -m pytest tests/lessons/test_every_table.py tests/handout -n auto --dist worksteal
 	GLASSHOUSE_SWEEP=1 $(PY) -m pytest tests/browser/test_remote.py tests/browser/test_lecture.py -m browser -n 2
 
 # A restless learner on a busy machine, for about an hour: RESTLESS="--seed 2 --rests 1000 --busy 6"

@@ -6,7 +6,7 @@ from json import JSONEncoder
 from typing import Any
 
 LEAST, WHOLE = 40, 1500  # letters of a part: a shorter one is repeated, and a longer one is made of parts
-MANY = 8  # values within one that make it long
+MANY, DEEP = 8, 6  # values within one that make it long, at most so deep
 PART = "="  # {"=": 7} stands for part 7; stage/file/data.js puts it back
 
 NAMED = re.compile(r'\{"=":(\d+)\}')  # within a text its quotes would be escaped
@@ -62,7 +62,13 @@ class Pool:
 
 
 def _is_long(value: Any) -> bool:
-    """Whether a value is certainly made of parts, so that nobody has to write it to know."""
-    if not isinstance(value, dict | list | tuple) or isinstance(value, Whole):
-        return False
-    return len(value) > MANY or any(map(_is_long, value.values() if isinstance(value, dict) else value))
+    """Whether a value is certainly made of parts, so that nobody has to write it to know. Looks along the
+    longest value within each."""
+    for _ in range(DEEP):
+        if not isinstance(value, dict | list | tuple) or isinstance(value, Whole):
+            return False
+        if len(value) > MANY:
+            return True
+        within = value.values() if isinstance(value, dict) else value
+        value = max((one for one in within if isinstance(one, dict | list | tuple)), key=len, default=None)
+    return False
