@@ -145,7 +145,10 @@ class Beside:
 
 @dataclass(frozen=True)
 class Action:
-    """A button that changes the link. key: a name other than its label, if labels repeat"""
+    """A button that changes the link.
+
+    key: a name other than its label, if labels repeat; names: its label also names what it stands at
+    """
 
     label: str
     change: Effect
@@ -153,6 +156,7 @@ class Action:
     look: Literal["primary", "secondary", "tertiary"] = "secondary"
     help: str = ""
     disabled: bool = False
+    names: bool = False
 
 
 @dataclass(frozen=True)

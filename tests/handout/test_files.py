@@ -37,6 +37,7 @@ SAMPLE: list[tuple[str, Query]] = [
     ("slack", {"set": "touching"}),
     ("compare", {}),
     ("kernels", {}),
+    ("practice", {"kind": "gain", "number": "1"}),
 ]
 EVERY = [(lesson.key, ready.query if ready else {}) for lesson, ready in folder.cases()]
 LARGE, LONG = (250_000, 2.0), (600_000, 10.0)  # bytes and s of work; with more than 100 steps
@@ -66,7 +67,7 @@ def written(data: Mapping, step: int, node: str | None = None, until: int | None
 @cases
 def test_every_step_says_what_the_app_says(key: str, query: Query):
     lesson = LESSONS[key]
-    now = opened(lesson, given_in(lesson, query))
+    now = opened(lesson, given_in(lesson, lesson.on_paper(query)))
     _ = now.stage and now.picture
     begun = process_time()
     made = handout(lesson, given_in(lesson, query))

@@ -88,9 +88,9 @@ def script(names: tuple[str, ...]) -> str:
 @cache
 def _style(key: str, names: tuple[str, ...]) -> str:
     sheets = dict.fromkeys(
-        [VIEWS / "stage/base/colours.css", VIEWS / "style.css", VIEWS / f"lessons/{key}/page.css",
-         STAGE / "words/words.css", *(STAGE / file for name in names for file in MADE[name].css),
-         STAGE / "file/file.css"]
+        [STAGE / "base/colours.css", STAGE / "file/file.css", VIEWS / "style.css",
+         VIEWS / f"lessons/{key}/page.css", STAGE / "words/words.css",
+         *(STAGE / file for name in names for file in MADE[name].css), STAGE / "file/paper.css"]
     )  # fmt: skip
     text = "\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets if sheet.exists())
     return BLOCKS.sub("", text)

@@ -170,7 +170,8 @@ def _action(panel: Action, file: File) -> Nodes:
     """A button that answers or goes to a step. Every other change needs the server."""
     does = _does(panel.change) if isinstance(panel.change, Mapping) else None
     if does is None:
-        return []
+        label = element("p", [element("b", [unescape(panel.label)])], class_="gh-field")
+        return [label] if panel.names else []
     told = {"label": unescape(panel.label), "look": panel.look, "title": panel.help}
     return [part("button", {**told, **does}, f"go {panel.key or panel.label}")]
 

@@ -16,8 +16,8 @@ from views.link import practice
 from views.link.params import Change
 from views.panels import Box, Component, Panel, Said, Way
 from views.stage.wire import AnswersShown, Practice, PracticeBlank, PracticePart, PracticePiece, PracticeTree
+from views.words.grammar import plural
 from views.words.html import Html, heading, paragraph
-from views.words.numbers import number
 
 Now = Moment[Case, tuple[Exercise, ...]]
 ACCEPTED = (
@@ -198,5 +198,5 @@ def facts(case: Case, exercises: tuple[Exercise, ...]) -> dict[str, float | str]
 def shown(case: Case) -> str:
     """The subject of the page."""
     if case.view == "sheet":
-        return f"{number(case.many, 0)} exercises to print"
+        return f"{plural(case.many, 'exercise')} to print"
     return f"{KINDS[case.kind].title}, number {case.number}"

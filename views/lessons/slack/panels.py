@@ -132,7 +132,7 @@ def _multiples(case: Case) -> Panels:
         name = f"C = {price_text(C)}"
         if isinstance(found, Machine):
             picture = Still(still(case.points, found, f"{name}. {words.margin_words(found)}"), f"still {C:g}")
-            take = Action(name, COST.change(C), key=f"take {C:g}", look="tertiary")
+            take = Action(name, COST.change(C), key=f"take {C:g}", look="tertiary", names=True)
             key = f"multiple {'chosen ' if C == case.C else ''}{C:g}"
             boxes.append(Box([picture, take, Said(words.multiple(found))], key, border=False))
     return [Said(HEAD), Box(boxes, "multiples", border=False)]
