@@ -227,7 +227,7 @@ def _nothing(panel: object, file: File) -> Nodes:
 # The components (views/stages.py) as parts of a file, "" for those that only a server can answer.
 COMPONENTS = {
     "candidates": "candidates", "answers": "candidates", "card": "card", "lift": "lift",
-    "wall grid": "wall_grid", "practice": "", "answers shown": "", "hall": "",
+    "wall grid": "wall_grid", "practice": "", "answers shown": "", "hall": "", "sheet": "",
 }  # fmt: skip
 
 WRITTEN: dict[type, Callable[[Any, File], Sequence[Node]]] = {
