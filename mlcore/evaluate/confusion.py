@@ -22,6 +22,7 @@ from mlcore.evaluate.reading import (
     same_length,
     weights_of,
 )
+from mlcore.markup import number, table, text, wrapped
 from mlcore.table import Scalar
 
 Fraction: TypeAlias = tuple[float, float]  # numerator and denominator
@@ -127,6 +128,17 @@ class Confusion:
             if not way(place)[1]
         ]
         return tuple(found)
+
+    def _repr_html_(self) -> str:
+        """The matrix as a table with its sums, for notebooks."""
+        names, columns = [text(label) for label in self.classes], self._columns.tolist()
+        rows = [
+            [f"actual {name}", *map(number, row), number(sum(row))]
+            for name, row in zip(names, self.table, strict=True)
+        ]
+        rows.append(["sum", *map(number, columns), number(self.n)])
+        head = ["", *(f"predicted {name}" for name in names), "sum"]
+        return wrapped(table(f"Confusion matrix, accuracy {number(self.accuracy)}", head, rows))
 
     # Fractions of counts ------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from mlcore.markup import number, paragraph, table, text, wrapped
 from mlcore.svm.columns import Columns, Whole, columns_of
 from mlcore.svm.kernels import Expression, Gaussian, Kernel, Linear, same_both_ways
 from mlcore.svm.problem import (
@@ -26,6 +27,7 @@ from mlcore.svm.separable import check_hard_margin
 from mlcore.svm.solver import Pairs, Solver
 from mlcore.svm.standing import rounding_of, standing_of
 
+MOST_SHOWN = 20  # support vectors in a notebook
 MOST_ITERATIONS = 250_000  # the default, some seconds
 USUAL = Gaussian(0.5)
 
@@ -111,6 +113,37 @@ class Machine:
     def predict(self, X: ArrayLike) -> NDArray[Any]:
         """The class (m,) of points (m, d): the positive one if f is above 0, else the negative."""
         return np.array(self.classes)[(self.decision(X) > self.rounding).astype(np.intp)]
+
+    def _repr_html_(self) -> str:
+        """The machine and its support vectors as tables, for notebooks."""
+        rows = [[name, value] for name, value in self._figures() if value]
+        support = self.support
+        more = len(support) - MOST_SHOWN
+        rest = [paragraph(f"… and {more} more")] if more > 0 else []
+        head = ["Point", "Coordinates", "Class", "Multiplier", "Slack"]
+        vectors = table("Support vectors", head, map(self._vector, support[:MOST_SHOWN].tolist()))
+        return wrapped(table("Support vector machine", ["", "Value"], rows), vectors, *rest)
+
+    def _figures(self) -> list[tuple[str, str]]:
+        """What a notebook shows, with "" for what this machine does not have."""
+        return [
+            ("kernel", text(self.kernel.text)),
+            ("C", number(self.C)),
+            ("classes", ", ".join(map(text, self.classes))),
+            ("w", "" if self.weights is None else ", ".join(map(number, self.weights.tolist()))),
+            ("bias", number(self.bias)),
+            ("width of the margin", "" if self.margin is None else number(self.margin)),
+            ("support vectors", f"{len(self.support)} of {len(self.points)} points"),
+            ("training errors", str(self.errors)),
+            ("dual objective", number(self.dual_objective)),
+            ("steps", f"{self.iterations}{', stopped early' if self.capped else ''}"),
+        ]
+
+    def _vector(self, k: int) -> list[str]:
+        place = ", ".join(map(number, self.points[k].tolist()))
+        label = text(self.classes[int(self.signs[k] > 0)])
+        bound = " (at its ceiling)" if self.alpha[k] == self.ceiling[k] else ""
+        return [str(k), place, label, f"{number(self.alpha[k])}{bound}", number(self.slack[k])]
 
 
 def fit(

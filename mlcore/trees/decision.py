@@ -124,3 +124,9 @@ class Decision:
         if self.best is None or self.made is None:
             return 0.0
         return self.candidates[self.best].score - self.made.score
+
+    def _repr_html_(self) -> str:
+        """The candidates as a table, for notebooks."""
+        from mlcore.trees.shown import decision_html  # which imports this module
+
+        return decision_html(self)

@@ -31,9 +31,9 @@ def dot(tree: Tree) -> str:
     lines.append('    edge [fontname="Helvetica"]')
     for path, node in tree.walk():
         style = "" if node.split else ", style=rounded"
-        lines.append(f"    {_dot_name(path)} [label={_dot_label(_face(tree, node))}{style}]")
+        lines.append(f"    {_dot_name(path)} [label={_dot_label(face(tree, node))}{style}]")
         for i, branch in enumerate(node.split.branches if node.split else ()):
-            label = _dot_label([_answer_text(branch)])
+            label = _dot_label([answer_text(branch)])
             lines.append(f"    {_dot_name(path)} -> {_dot_name((*path, i))} [label={label}]")
     return "\n".join([*lines, "}", ""])
 
@@ -63,7 +63,7 @@ def text(tree: Tree) -> str:
     target = _word(tree.target)
     lines = [f"{_plural(tree.root.n, 'record')}, {_plural(len(found), 'rule')} for {target}", ""]
     for rule in found:
-        answers = " AND ".join(_condition_text(name, branch) for name, branch in merged(rule.conditions))
+        answers = " AND ".join(condition_text(name, branch) for name, branch in merged(rule.conditions))
         start = f"IF {answers} THEN" if answers else "ALWAYS"
         lines.append(
             f"{start} {target} = {_scalar_text(rule.label)} ({_support(tree, tree.node(rule.path))})"
@@ -271,27 +271,28 @@ def _dot_label(lines: Sequence[str]) -> str:
     return '"' + r"\n".join(escaped) + '"'
 
 
-def _face(tree: Tree, node: Node) -> list[str]:
+def face(tree: Tree, node: Node) -> list[str]:
     """The text in a node of the drawing: its question or its label, and its records."""
     if node.split is None:
         head = _scalar_text(node.label)
     elif node.split.kind == "threshold":
-        head = f"{_word(node.split.attribute)} {_answer_text(node.split.branches[0])}?"
+        head = f"{_word(node.split.attribute)} {answer_text(node.split.branches[0])}?"
     else:
         head = f"{_word(node.split.attribute)}?"
     return [head, _support(tree, node)]
 
 
-def _condition_text(attribute: str, branch: Branch) -> str:
+def condition_text(attribute: str, branch: Branch) -> str:
     """Outlook = Sunny, Skin Cover in {hair, fur}, Taxable Income <= 97.5."""
     if branch.values is None:
-        return f"{_word(attribute)} {_answer_text(branch)}"
+        return f"{_word(attribute)} {answer_text(branch)}"
     if len(branch.values) == 1:
-        return f"{_word(attribute)} = {_answer_text(branch)}"
-    return f"{_word(attribute)} in {{{_answer_text(branch)}}}"
+        return f"{_word(attribute)} = {answer_text(branch)}"
+    return f"{_word(attribute)} in {{{answer_text(branch)}}}"
 
 
-def _answer_text(branch: Branch) -> str:
+def answer_text(branch: Branch) -> str:
+    """The answer of a branch: Sunny, “hair, fur” or <= 97.5."""
     if branch.values is not None:
         return ", ".join(map(_scalar_text, branch.values))
     low = "" if branch.above is None else f"> {_scalar_text(branch.above)} and "

@@ -192,6 +192,12 @@ class Tree:
         classes = tuple(plain["classes"])
         return cls(read_root(plain, classes, about), plain["target"], classes, about, plain["missing"])
 
+    def _repr_html_(self) -> str:
+        """The tree as a nested list, for notebooks."""
+        from mlcore.trees.shown import tree_html  # which imports this module
+
+        return tree_html(self)
+
     def replace_at(self, path: Path, node: Node) -> Tree:
         """A tree with another node at that path; all else is shared."""
         line = [self.root]
