@@ -22,6 +22,7 @@ FLOORS = (
         "views.settings",
         "views.sources",
         "views.states",
+        "views.version",
     ),
     ("views.gate", "views.hall.votes", "views.keep", "views.link.kinds", "views.own", "views.turns"),
     ("views.charts", "views.metrics"),

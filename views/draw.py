@@ -1,17 +1,21 @@
 """Panels drawn with Streamlit. Every change of the link goes through `act`: see views/play.py."""
 
 from collections.abc import Callable
+from functools import partial
 from inspect import signature
 from time import monotonic
 from typing import Any
+from urllib.parse import urlencode
 
 import streamlit as st
 
 from views import fields, frame, stages
+from views.code import notebook
 from views.fields import Act, is_news, shows
 from views.lessons import LESSONS
 from views.link import address
 from views.link.params import Change
+from views.link.table import LECTURE, PRESENTER
 from views.panels import (
     Action,
     Beside,
@@ -26,6 +30,8 @@ from views.panels import (
     Fold,
     Formula,
     Later,
+    Notebook,
+    Origin,
     Others,
     Panels,
     Popover,
@@ -40,6 +46,7 @@ from views.panels import (
 )
 from views.session import reported, run_again
 from views.turns import TURNS
+from views.version import version
 from views.waiting import Waiting, spinner, tell
 from views.words.html import esc
 from views.words.marking import marked
@@ -51,6 +58,8 @@ QUIET = {"displayModeBar": False, "scrollZoom": False}
 SPEAKING = "alt" in signature(st.plotly_chart).parameters  # Streamlit 1.62 charts have no alt text
 
 FORMULAS = "A spreadsheet may take a cell that begins with = + - or @ for a formula: import the file as text."
+
+JUPYTER = "The programs and their data in cells, for Jupyter or an editor that runs notebooks."
 
 
 def draw(panels: Panels, act: Act) -> None:
@@ -155,6 +164,27 @@ def _download(panel: Download, act: Act) -> None:
     st.download_button(
         panel.label, panel.make, file_name=panel.name, mime=panel.mime, key=f"take {panel.name}",
         on_click="ignore", help=FORMULAS if panel.mime == "text/csv" else None,
+    )  # fmt: skip
+
+
+def _notebook(panel: Notebook, act: Act) -> None:
+    page = _origin()
+    st.download_button(
+        panel.label, partial(notebook.notebook, panel.script, page), file_name=notebook.file_of(page),
+        mime=notebook.MIME, key="take notebook", on_click="ignore", help=JUPYTER,
+    )  # fmt: skip
+
+
+def _origin() -> Origin:
+    """The page of a lesson, with the address that shows it again outside a lecture."""
+    lesson = LESSONS[address.page()]
+    case = lesson.read(address.given(lesson.params))
+    query = {
+        name: text for name, text in address.query().items() if name not in (PRESENTER.name, LECTURE.name)
+    }
+    return Origin(
+        lesson.title, lesson.shown(case), lesson.summary,
+        f"{st.context.url or lesson.key}?{urlencode(query)}", version(),
     )  # fmt: skip
 
 
@@ -284,6 +314,7 @@ _DRAWN: dict[type, Callable[[Any, Act], object]] = {
     Way: _way,
     Others: _others,
     Download: _download,
+    Notebook: _notebook,
     Component: _component,
     Later: _later,
     Repeated: _repeated,

@@ -196,6 +196,29 @@ class Download:
 
 
 @dataclass(frozen=True)
+class Origin:
+    """The page that a file comes from.
+
+    title:   of the lesson; shown: the data and the algorithm, perhaps in a learner's words
+    summary: what the lesson shows; address: of the view; version: of Glasshouse
+    """
+
+    title: str
+    shown: str
+    summary: str
+    address: str
+    version: str
+
+
+@dataclass(frozen=True)
+class Notebook:
+    """A button for a notebook with the programs of the page. script: a Script of views/code"""
+
+    label: str
+    script: Any
+
+
+@dataclass(frozen=True)
 class Component:
     """A client-side part beside the picture: its name (views/stages.py), data, and what a report changes.
 
@@ -276,7 +299,7 @@ class Field:
 
 Panel = (
     Said | Formula | Box | Columns | Row | Tabs | Fold | Code | Popover | Figure | Sketches | Still | Standing
-    | Beside | Action | Way | Others | Download | Component | Later | Repeated | Field
+    | Beside | Action | Way | Others | Download | Notebook | Component | Later | Repeated | Field
 )  # fmt: skip
 Panels = Sequence[Panel]
 

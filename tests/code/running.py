@@ -11,7 +11,7 @@ from typing import Any
 
 from tests.support.visiting import Visit, visit
 from views.code import NAMES
-from views.panels import Code, Download, Fold, Later, Row, Tabs
+from views.panels import Code, Download, Fold, Later, Notebook, Row, Tabs
 
 
 class Shown:
@@ -25,7 +25,9 @@ class Shown:
         row = [panel for panel in shown if isinstance(panel, Row)]
         self.given = [panel for panel in shown if isinstance(panel, Later)]
         self.texts = {name: panel.text for name, (panel,) in tabs.tabs if isinstance(panel, Code)}
-        self.files: list[Download] = [*row[0].panels] if row else []  # type: ignore[list-item]
+        offered = row[0].panels if row else ()
+        self.files = [panel for panel in offered if isinstance(panel, Download)]
+        self.notebooks = [panel for panel in offered if isinstance(panel, Notebook)]
 
     def text(self, program: str) -> str:
         """The lines of "python", "r" or "mlcore"."""
@@ -44,13 +46,13 @@ class Shown:
         for file in self.files:
             (folder / file.name).write_bytes(file.make())
         names: dict[str, Any] = {"__builtins__": builtins}
-        with _in(folder), contextlib.redirect_stdout(io.StringIO()) as printed:
+        with inside(folder), contextlib.redirect_stdout(io.StringIO()) as printed:
             exec(compile(self.text(program), program, "exec"), names)
         return {**names, "printed": printed.getvalue()}
 
 
 @contextlib.contextmanager
-def _in(folder: Path) -> Iterator[None]:
+def inside(folder: Path) -> Iterator[None]:
     before = Path.cwd()
     os.chdir(folder)
     try:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 
+from tests.code.notebooks import made
 from tests.support.hostile import markup
 from tests.support.visiting import FEWER, Visit, visit, words
 from tests.words import reading
@@ -13,7 +14,7 @@ from views.code import NAMES
 from views.lesson import Moment
 from views.lessons import LESSONS
 from views.link.document import EXAMPLES
-from views.panels import Fold, Tabs
+from views.panels import Fold, Notebook, Panels, Row, Tabs
 
 SLIPS = re.compile(r"\b(None|nan|inf|undefined|NaN|Infinity)\b|\{\W|object at 0x")  # {a} is a set
 MOST_SENTENCES = 40  # of a story, evenly spread
@@ -76,10 +77,16 @@ def codes(at: Visit) -> list[Fold]:
     return [panel for panel in at.told.below if isinstance(panel, Fold) and panel.key == "code"]
 
 
-def programs(panel: Fold) -> list[str]:
+def programs(inside: Panels) -> list[str]:
     """The programs in the code of a panel."""
-    (tabs,) = [one for one in panel.make() if isinstance(one, Tabs)]
+    (tabs,) = [one for one in inside if isinstance(one, Tabs)]
     return [name for name, _ in tabs.tabs]
+
+
+def notebooks(inside: Panels) -> list[Notebook]:
+    """The notebooks that a panel offers."""
+    rows = [one for one in inside if isinstance(one, Row)]
+    return [one for row in rows for one in row.panels if isinstance(one, Notebook)]
 
 
 def test_every_view_is_among_the_links():
@@ -100,7 +107,10 @@ def test_what_is_told_and_drawn(key: str, query: Mapping[str, str]):
     assert first.said
     if first.refused is None:
         expected = [] if is_without_code(key, query) else [[*NAMES.values()]]
-        assert [*map(programs, codes(first))] == expected
+        inside = [panel.make() for panel in codes(first)]
+        assert [*map(programs, inside)] == expected
+        books = [book for panels in inside for book in notebooks(panels)]
+        assert len([made(book, first) for book in books]) == len(expected), "each is valid"
         assert len(codes(visit(key, **{**query, "presenter": "true"}))) == len(expected)
     ats = [first]
     if first.story is not None and first.lesson.played(first.case):

@@ -16,6 +16,7 @@ from views.panels import (  # fmt: skip
     Fold,
     Formula,
     Later,
+    Notebook,
     Panel,
     Popover,
     Repeated,
@@ -82,7 +83,7 @@ def _of(panel: Panel) -> Sequence[str]:
             return [panel.text]
         case Field() | Action():
             return [panel.label, panel.help]
-        case Popover() | Way() | Download() | Fold():
+        case Popover() | Way() | Download() | Notebook() | Fold():
             return [panel.label]
         case Tabs():
             return [title for title, _ in panel.tabs]

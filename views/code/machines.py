@@ -9,7 +9,7 @@ import numpy as np
 
 from datasets.points import GENERATORS
 from mlcore.svm import Kernel, Machine
-from views.code import Script
+from views.code import Beside, Script
 from views.code.given import separated_there
 from views.code.literals import comment, joined, py, py_arguments, r, r_arguments
 from views.points.points import DRAWN, MOST, TOLERANCE, Points
@@ -61,6 +61,24 @@ f <- attr(predict(machine, as.matrix(expand.grid(across, up)), decision.values =
 contour(across, up, matrix(f, 60), levels = c(-1, 0, 1))
 points(X, pch = ifelse(y == 1, 3, 1)); points(V, cex = 2)
 """
+PAIRS = """
+for step in islice(svm.smo(X, y, {kernel}, {about}), {most}):
+    if step.kind == "step":
+        print("step", step.number, "points", step.i, step.j, "multipliers", step.new_i, step.new_j,
+              "dual", step.dual)
+"""
+BESIDE = """
+import pandas as pd
+
+pd.DataFrame(
+    {
+        "mlcore": [len(ours.support), ours.errors, ours.dual_objective],
+        "scikit-learn": [len(V), (machine.predict(X) != y).sum(), dual],
+    },
+    index=["support vectors", "errors", "dual"],
+)
+"""
+STEPS = 20  # of SMO in a notebook, besides its start
 MLCORE_WIDTH = 'print("w", *machine.weights, "b", machine.bias, "width", machine.margin)'
 PYTHON_WIDTH = (
     'print("w", *machine.coef_[0], "b", machine.intercept_[0], "width", 2 / np.linalg.norm(machine.coef_))'
@@ -118,6 +136,8 @@ def script(points: Points, found: Sequence[Learned]) -> Script:
         {FILE: partial(csv_of, points)} if many else {},
         (*dict.fromkeys(sentence for one in found for sentence in _apart(one)), *repeated),
         partial(_given, points, known) if known else None,
+        joined(["from itertools import islice"], *map(_steps, found), ["machine"]),
+        Beside("ours = machine", BESIDE.strip()) if len(found) == len(known) == 1 else None,
     )
 
 
@@ -142,7 +162,7 @@ def csv_of(points: Points) -> str:
     return "\n".join(["x1,x2,y", *rows, ""])
 
 
-def _about(points: Points) -> list[str]:
+def _axes(points: Points) -> list[str]:
     if points.classes == DRAWN:
         return []
     (across, up), (negative, positive) = points.axes, points.classes
@@ -157,9 +177,9 @@ def python_points(points: Points) -> list[str]:
     """The points in Python: as literals, or read from a file if there are many."""
     if points.n > WRITTEN:
         x = 'X, y = data[["x1", "x2"]].to_numpy(), data["y"].to_numpy()'
-        return [*_about(points), f"data = pd.read_csv({py(FILE)})", x]
+        return [*_axes(points), f"data = pd.read_csv({py(FILE)})", x]
     rows = [f"    {', '.join(map(py, line))}," for line in _lines(points)]
-    return [*_about(points), "X = np.array([", *rows, "])", f"y = np.array({py(list(points.y))})"]
+    return [*_axes(points), "X = np.array([", *rows, "])", f"y = np.array({py(list(points.y))})"]
 
 
 def mlcore_points(points: Points) -> list[str]:
@@ -168,17 +188,17 @@ def mlcore_points(points: Points) -> list[str]:
     if points.edited or source.set not in GENERATORS:
         return python_points(points)
     made = f"X, y = make({py(source.set)}, {source.n}, {source.seed})"
-    return [*_about(points), "from datasets.points import make", "", made]
+    return [*_axes(points), "from datasets.points import make", "", made]
 
 
 def r_points(points: Points) -> list[str]:
     """The points in R."""
     if points.n > WRITTEN:
         read = [f"data <- read.csv({r(FILE)})", 'X <- as.matrix(data[, c("x1", "x2")])']
-        return [*_about(points), *read, "y <- factor(data$y, levels = c(1, -1))"]
+        return [*_axes(points), *read, "y <- factor(data$y, levels = c(1, -1))"]
     numbers = ",\n".join(f"  {', '.join(r(v) for place in line for v in place)}" for line in _lines(points))
     x = f"X <- matrix(c(\n{numbers}\n), ncol = 2, byrow = TRUE)"
-    return [*_about(points), x, f"y <- factor({r(points.y)}, levels = c(1, -1))"]
+    return [*_axes(points), x, f"y <- factor({r(points.y)}, levels = c(1, -1))"]
 
 
 # SVMs ---------------------------------------------------------------------------------------------
@@ -265,13 +285,26 @@ def _r_machine(one: Learned) -> list[str]:
     ]
 
 
-def _mlcore_machine(one: Learned) -> list[str]:
-    kernel = f"svm.{one.kernel.name}({py_arguments(_numbers(one.kernel))})"
+def _kernel(one: Learned) -> str:
     if one.kernel.name == OWN:
-        kernel = f"svm.expression({py(one.kernel.text)})"
+        return f"svm.expression({py(one.kernel.text)})"
+    return f"svm.{one.kernel.name}({py_arguments(_numbers(one.kernel))})"
+
+
+def _about(one: Learned) -> str:
+    """The settings of mlcore's SVM besides its kernel."""
     selection = one.selection if one.selection != "second-order" else None
     about = {"C": one.C, "tol": one.tol, "weights": one.weights, "selection": selection}
-    call = f"machine = svm.fit(X, y, {kernel}, {py_arguments(about)}, max_iterations={one.most})"
+    return f"{py_arguments(about)}, max_iterations={one.most}"
+
+
+def _steps(one: Learned) -> list[str]:
+    """The first steps of SMO, for a notebook."""
+    return [PAIRS.format(kernel=_kernel(one), about=_about(one), most=STEPS + 1).strip()]
+
+
+def _mlcore_machine(one: Learned) -> list[str]:
+    call = f"machine = svm.fit(X, y, {_kernel(one)}, {_about(one)})"
     if one.kernel.name == "linear" and one.most == MOST:
         call = f"(machine,) = svm.linear_path(X, y, [{py(one.C)}], {py(one.tol)})"
     width = [MLCORE_WIDTH] if one.kernel.name == "linear" else []

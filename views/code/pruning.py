@@ -11,8 +11,13 @@ from views.code.literals import comment, joined, py, py_arguments
 from views.code.pruning_r import HAND, Pruned
 from views.code.sheets import FIRST
 from views.code.tables import csv_of, inputs, kinds, read_mlcore, read_python
-from views.code.trees import given_of, mlcore_tree, python_head, python_settings, python_tree
+from views.code.trees import given_of, mlcore_steps, mlcore_tree, python_head, python_settings, python_tree
 
+VERDICTS = """
+for step in {steps}:
+    if step.path is not None:
+        print({name}, step.kind, "node", mlcore.path_text(step.path) or "root", step.figures)
+"""
 Cuts = Sequence[tuple[Path, int | None]]
 Settings = Mapping[str, Any]
 
@@ -52,6 +57,11 @@ def script(
         files,
         tuple(pruning_r.apart(of, methods, alphas)),
         partial(given_of, of, "Before pruning"),
+        joined(
+            [mlcore_steps(of, table="training")],
+            *(_verdicts(name, one.settings, cuts) for name, one in methods.items()),
+            ["pruned"],
+        ),
     )
 
 
@@ -60,13 +70,27 @@ def script(
 
 def _mlcore_method(name: str, settings: Settings, cuts: Cuts) -> list[str]:
     if name == HAND:
-        made = [(tuple(path), child) for path, child in cuts]
         said = ["# Each node by its path, and the child that replaces it; None: it becomes a leaf."]
-        return [*said, f"*_, last = mlcore.prune.by_hand(tree, {py(made)})", "pruned = last.tree"]
+        return [*said, f"*_, last = {_by_hand(cuts)}", "pruned = last.tree"]
+    return [f"pruned = mlcore.prune.pruned({_arguments(name, settings)})"]
+
+
+def _verdicts(name: str, settings: Settings, cuts: Cuts) -> list[str]:
+    """What a method decides at each node, for a notebook."""
+    steps = _by_hand(cuts) if name == HAND else f"mlcore.prune.run({_arguments(name, settings)})"
+    return [VERDICTS.format(steps=steps, name=py(name)).strip()]
+
+
+def _by_hand(cuts: Cuts) -> str:
+    return f"mlcore.prune.by_hand(tree, {py([(tuple(path), child) for path, child in cuts])})"
+
+
+def _arguments(name: str, settings: Settings) -> str:
+    """The arguments of a method: the tree, its name, its settings."""
     told = py_arguments({key: value for key, value in settings.items() if key != "validation"})
     if "validation" in settings:
         told = "validation=validation"
-    return [f"pruned = mlcore.prune.pruned(tree, {py(name)}{f', {told}' if told else ''})"]
+    return f"tree, {py(name)}{f', {told}' if told else ''}"
 
 
 def _mlcore_errors(name: str) -> list[str]:

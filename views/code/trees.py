@@ -4,7 +4,7 @@ from functools import partial
 
 import mlcore
 from mlcore import Recipe
-from views.code import Script, trees_r
+from views.code import Beside, Script, trees_r
 from views.code.given import grown_there
 from views.code.grown import SAME, Grown, grown_of, measured
 from views.code.literals import comment, joined, py, py_arguments
@@ -16,6 +16,27 @@ from views.words.html import Html
 
 CRITERIA = {"gini": "gini", "entropy": "entropy", "variance": "squared_error"}
 SMALLEST_GAIN = 1e-9  # a smaller gain makes no split
+MOST_SHOWN = 20  # decisions of a tree in a notebook
+SHOW = """
+from itertools import islice
+
+from IPython.display import display
+"""
+DECISIONS = """
+splits = (step for step in mlcore.grow({table}, {recipe}{chosen}, detail=1) if step.kind == "split")
+for step in islice(splits, {most}):
+    print({name}"node", mlcore.path_text(step.path) or "root")
+    display(step.decision)
+"""
+BESIDE = """
+pd.DataFrame(
+    {{
+        "mlcore": [ours.leaves, ours.depth, ours.errors({table})],
+        "scikit-learn": [tree.get_n_leaves(), tree.get_depth(), {errors}],
+    }},
+    index=["leaves", "depth", "errors"],
+)
+"""
 
 
 def script(choices: Choices) -> Script:
@@ -28,6 +49,8 @@ def script(choices: Choices) -> Script:
         of.sheets.files(),
         tuple(trees_r.apart(of)),
         partial(given, choices),
+        mlcore_steps(of),
+        beside(of),
     )
 
 
@@ -124,8 +147,18 @@ def python_tree(of: Grown, also: str = "") -> list[str]:
 
 def python_end(of: Grown) -> list[str]:
     """What the page shows."""
-    errors = "((tree.predict(X) - y) ** 2).sum()" if regression(of.table) else "(tree.predict(X) != y).sum()"
-    return [f'print("leaves", tree.get_n_leaves(), "depth", tree.get_depth(), "errors", {errors})']
+    return [
+        f'print("leaves", tree.get_n_leaves(), "depth", tree.get_depth(), "errors", {_python_errors(of)})'
+    ]
+
+
+def _python_errors(of: Grown) -> str:
+    return "((tree.predict(X) - y) ** 2).sum()" if regression(of.table) else "(tree.predict(X) != y).sum()"
+
+
+def beside(of: Grown, table: str = "table") -> Beside:
+    """scikit-learn's tree beside mlcore's, in a notebook."""
+    return Beside("ours = tree", BESIDE.format(table=table, errors=_python_errors(of)).strip())
 
 
 # mlcore -------------------------------------------------------------------------------------------
@@ -141,10 +174,26 @@ def mlcore_recipe(rule: Recipe) -> str:
 
 def mlcore_tree(of: Grown, table: str = "table") -> list[str]:
     """The tree of Glasshouse."""
-    wishes = ", ".join(f"{py(path)}: {_wish(wish, table)}" for path, wish in of.overrides)
-    chosen = f", {{{wishes}}}" if wishes else ""
     said = comment([f"{SAME}: {measured(of)}."])
-    return [*said, f"tree = mlcore.fit({table}, {mlcore_recipe(of.recipe)}{chosen})"]
+    return [*said, f"tree = mlcore.fit({table}, {mlcore_recipe(of.recipe)}{_chosen(of, table)})"]
+
+
+def mlcore_steps(*trees: Grown, table: str = "table") -> str:
+    """Each decision of these trees, for a notebook."""
+    told = [
+        DECISIONS.format(
+            table=table, recipe=mlcore_recipe(of.recipe), chosen=_chosen(of, table), most=MOST_SHOWN,
+            name=f"{py(of.recipe.title)}, " if len(trees) > 1 else "",
+        ).strip().split("\n")
+        for of in trees
+    ]  # fmt: skip
+    return joined(SHOW.strip().split("\n"), *told, ["tree"])
+
+
+def _chosen(of: Grown, table: str) -> str:
+    """The learner's own choices as the third argument, if there are any."""
+    wishes = ", ".join(f"{py(path)}: {_wish(wish, table)}" for path, wish in of.overrides)
+    return f", {{{wishes}}}" if wishes else ""
 
 
 def _wish(wish: Wish, table: str) -> str:

@@ -205,6 +205,7 @@ def counted(of: Judging, learner: Learner) -> Script:
                [COUNTED_MLCORE.strip()]),
         of.files(),
         of.apart({"": learner}),
+        steps="found",
     )  # fmt: skip
 
 

@@ -9,7 +9,17 @@ from views.code import Script, frames, trees_r
 from views.code.grown import Grown, grown_of
 from views.code.literals import comment, joined, py, r
 from views.code.tables import inputs, nominal, ordinal
-from views.code.trees import given, given_of, mlcore_end, mlcore_tree, python_end, python_head, python_tree
+from views.code.trees import (
+    beside,
+    given,
+    given_of,
+    mlcore_end,
+    mlcore_steps,
+    mlcore_tree,
+    python_end,
+    python_head,
+    python_tree,
+)
 from views.trees.story import Choices
 from views.words.html import Html
 
@@ -27,6 +37,12 @@ for rule in last.list.rules:
     print(rule.conditions, rule.label)
 print(last.list.default)
 """
+FALL = """
+for step in mlcore.fall.fall(tree, record.iloc[0].to_dict()):
+    if step.kind == "ask":
+        print("node", mlcore.path_text(step.path) or "root", step.attribute, step.answer, step.how)
+print("tally", step.tally)
+"""
 EQUAL = ["from dataclasses import replace", "", 'tree = replace(tree, missing="equal")  # equal shares', ""]
 Record = Mapping[str, Scalar | None]  # None is unknown
 
@@ -42,6 +58,7 @@ def predicted(choices: Choices, record: Record, equal: bool) -> Script:
         of.sheets.files(),
         (*trees_r.apart(of), *_r_unlike(of, record, equal)),
         partial(given, choices),
+        joined([mlcore_steps(of)], [FALL.strip()]),
     )
 
 
@@ -124,6 +141,7 @@ def compared(choices: Sequence[Choices]) -> Script:
         first.sheets.files(),
         tuple(trees_r.apart(*trees)),
         partial(_given, choices),
+        mlcore_steps(*trees),
     )
 
 
@@ -144,6 +162,8 @@ def ruled(choices: Choices, by: str, confidence: float, significance: float) -> 
         of.sheets.files(),
         (GROWS, *([PESSIMISTIC] if by != "pessimistic" else [])),
         partial(given, choices),
+        mlcore_steps(of),
+        beside(of),
     )
 
 

@@ -108,6 +108,11 @@ print("out of bag", steps[-1].oob_error)
 print("impurity", mlcore.ensemble.impurity_importance([step.model for step in steps]))
 print("permutation", mlcore.ensemble.permutation_importance(steps, table, seed={draw}))
 """
+DISPLAY = "from IPython.display import display"
+FIRST_TREES = """
+for step in steps[:3]:
+    display(step.model)
+"""
 PERMUTED = "It permutes the given records, here the training records, and not the records out of bag."
 
 
@@ -191,6 +196,7 @@ def bagging(sheets: Sheets, trees: int, depth: int | None, draw: int) -> Script:
         joined(sheets.mlcore(), [BAGGING_MLCORE.format(**about, depth=depth).strip(), *tests["mlcore"]]),
         sheets.files(),
         (DRAWS,),
+        steps=joined([DISPLAY], [FIRST_TREES.strip()]),
     )  # fmt: skip
 
 
@@ -220,4 +226,5 @@ def forest(title: str, table: Table, trees: int, columns: int, draw: int) -> Scr
         joined(sheets.mlcore(), [FOREST_MLCORE.format(**about).strip()]),
         sheets.files(),
         (DRAWS, *([ROUGHLY] if gaps else [])),
+        steps=joined([DISPLAY], [FIRST_TREES.strip()]),
     )

@@ -1,0 +1,16 @@
+"""The version of Glasshouse."""
+
+import tomllib
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parent.parent / "pyproject.toml"  # not in a wheel
+
+
+@cache
+def version() -> str:
+    """The version that the folder names, and in a wheel that of the installed package."""
+    if PROJECT.is_file():
+        return str(tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]["version"])
+    return metadata.version("glasshouse")
