@@ -61,6 +61,17 @@ GRADIENT_MLCORE = """
 print("training", last.error)
 print("test", ((last.model.predict(test) - test.target.cells) ** 2).mean())
 """
+GRADIENT_STEPS = """
+from itertools import islice
+
+from IPython.display import display
+
+rounds = mlcore.ensemble.gradient_boost(table, {rounds}, max_depth={depth}, shrinkage={shrinkage})
+for step in islice(rounds, 4):
+    print("error", step.error)
+    if step.tree:
+        display(step.tree)
+"""
 
 LEAVES = """
 tree = DecisionTreeClassifier(max_depth={depth}, min_impurity_decrease=1e-9)
@@ -141,6 +152,7 @@ def gradient(sheets: Sheets, rounds: int, depth: int, shrinkage: float) -> Scrip
         joined(sheets.mlcore(), [GRADIENT_MLCORE.format(**about).strip()]),
         sheets.files(),
         deep,
+        steps=GRADIENT_STEPS.format(**about).strip(),
     )
 
 

@@ -6,6 +6,7 @@ from mlcore import Table
 from views.code import Script, frames
 from views.code.literals import joined, py
 from views.code.tables import csv_of, file_name, kinds, read_mlcore, read_python
+from views.code.trees import SHOW, decisions
 
 PYTHON_TREE = """
 from sklearn.tree import DecisionTreeClassifier
@@ -118,7 +119,15 @@ def script(title: str, how: str, seed: int, most: int, training: Table, test: Ta
         joined(["import pandas as pd", "", "import mlcore", "", *own], [in_mlcore.strip()]),
         {files[part]: partial(csv_of, table) for part, table in parts.items()},
         (APART[how],),
+        steps=_steps(how),
     )
+
+
+def _steps(how: str) -> str:
+    """Each decision of a tree along the axes, for a notebook."""
+    if how != "tree":
+        return ""
+    return joined([SHOW.strip()], [decisions("training", 'mlcore.RECIPES["cart"]')], ["tree"])
 
 
 def _lines(how: str, seed: int, most: int) -> tuple[str, str, str]:

@@ -24,6 +24,16 @@ print("perceptron", *last.weights, last.bias)
 *_, best = logistic(X, y, {ridge}, {steps})
 print("logistic regression", *best.weights, best.bias)
 """
+STEPS = """
+from itertools import islice
+
+for step in islice(perceptron(X[rows], y[rows], {passes}), 20):
+    if step.point is not None:
+        print("mistake", step.number, "at point", rows[step.point], "w", *step.weights, "b", step.bias)
+
+for step in logistic(X, y, {ridge}, {steps}):
+    print(step.kind, step.number, "w", *step.weights, "b", step.bias, "loss", step.loss)
+"""
 R = """
 signs <- as.numeric(as.character(y))
 w <- numeric(ncol(X)); b <- 0
@@ -78,4 +88,5 @@ def script(points: Points, ridge: float, order: int, passes: int, steps: int, ap
         joined(ours, mlcore_points(points), in_order, ends["mlcore"]),
         {FILE: partial(csv_of, points)} if many else {},
         (APART,) if apart and not ridge else (),
+        steps=STEPS.format(passes=passes, ridge=py(ridge), steps=steps).strip(),
     )

@@ -180,14 +180,19 @@ def mlcore_tree(of: Grown, table: str = "table") -> list[str]:
 
 def mlcore_steps(*trees: Grown, table: str = "table") -> str:
     """Each decision of these trees, for a notebook."""
+    several = len(trees) > 1
     told = [
-        DECISIONS.format(
-            table=table, recipe=mlcore_recipe(of.recipe), chosen=_chosen(of, table), most=MOST_SHOWN,
-            name=f"{py(of.recipe.title)}, " if len(trees) > 1 else "",
-        ).strip().split("\n")
+        decisions(
+            table, mlcore_recipe(of.recipe), _chosen(of, table), f"{py(of.recipe.title)}, " if several else ""
+        )
         for of in trees
-    ]  # fmt: skip
-    return joined(SHOW.strip().split("\n"), *told, ["tree"])
+    ]
+    return joined([SHOW.strip()], *([one] for one in told), ["tree"])
+
+
+def decisions(table: str, recipe: str, chosen: str = "", name: str = "") -> str:
+    """The lines that show each decision. recipe, chosen, name: arguments in Python"""
+    return DECISIONS.format(table=table, recipe=recipe, chosen=chosen, most=MOST_SHOWN, name=name).strip()
 
 
 def _chosen(of: Grown, table: str) -> str:

@@ -37,6 +37,13 @@ for rule in last.list.rules:
     print(rule.conditions, rule.label)
 print(last.list.default)
 """
+DROPPED = """
+for step in simplify(tree, table, {by}, confidence={confidence}, significance={significance}):
+    if step.kind == "drop":
+        print("rule", step.about.number, "drops", step.about.every[step.condition])
+    elif step.kind in ("duplicate", "empty", "useless"):
+        print("rule", step.about.number, "goes:", step.kind)
+"""
 FALL = """
 for step in mlcore.fall.fall(tree, record.iloc[0].to_dict()):
     if step.kind == "ask":
@@ -154,7 +161,8 @@ def _given(choices: Sequence[Choices]) -> Html:
 def ruled(choices: Choices, by: str, confidence: float, significance: float) -> Script:
     """The code of a tree whose rules are shortened and put in order."""
     of = grown_of(choices)
-    own = RULES.format(by=py(by), confidence=py(confidence), significance=py(significance)).strip()
+    about = {"by": py(by), "confidence": py(confidence), "significance": py(significance)}
+    own = RULES.format(**about).strip()
     return Script(
         joined(python_head(of), python_tree(of), [PATHS.strip()]),
         joined(_r_rules(of, confidence)),
@@ -162,7 +170,7 @@ def ruled(choices: Choices, by: str, confidence: float, significance: float) -> 
         of.sheets.files(),
         (GROWS, *([PESSIMISTIC] if by != "pessimistic" else [])),
         partial(given, choices),
-        mlcore_steps(of),
+        joined([mlcore_steps(of)], [DROPPED.format(**about).strip()]),
         beside(of),
     )
 
