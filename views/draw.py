@@ -168,14 +168,14 @@ def _download(panel: Download, act: Act) -> None:
 
 
 def _notebook(panel: Notebook, act: Act) -> None:
-    page = _origin()
+    page = origin()
     st.download_button(
         panel.label, partial(notebook.notebook, panel.script, page), file_name=notebook.file_of(page),
         mime=notebook.MIME, key="take notebook", on_click="ignore", help=JUPYTER,
     )  # fmt: skip
 
 
-def _origin() -> Origin:
+def origin() -> Origin:
     """The page of a lesson, with the address that shows it again outside a lecture."""
     lesson = LESSONS[address.page()]
     case = lesson.read(address.given(lesson.params))
