@@ -10,7 +10,10 @@ PROJECT = Path(__file__).resolve().parent.parent / "pyproject.toml"  # not in a 
 
 @cache
 def version() -> str:
-    """The version that the folder names, and in a wheel that of the installed package."""
+    """The version in the folder, in a wheel that of the installed package, "" if neither is here."""
     if PROJECT.is_file():
         return str(tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]["version"])
-    return metadata.version("glasshouse")
+    try:
+        return metadata.version("glasshouse")
+    except metadata.PackageNotFoundError:
+        return ""

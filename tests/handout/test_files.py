@@ -127,9 +127,19 @@ def test_a_link_becomes_a_file(tmp_path, capsys):
     assert "not a link to a lesson" in capsys.readouterr().err
 
 
-def test_a_lesson_that_refuses_makes_no_file(capsys):
-    assert main(["margin?set=touching"]) in (0, 1)
+def test_a_file_is_written_where_the_command_says(tmp_path):
+    assert main(["margin?set=touching", "-o", str(tmp_path / "margin.html")]) == 0
+    assert (tmp_path / "margin.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
     assert of_link("grow?data=tennis").name.startswith("glasshouse-grow-")
+
+
+@pytest.mark.parametrize(
+    ("link", "why"), [("large?data=titanic", "too long to walk"), ("nowhere", "not a link to a lesson")]
+)
+def test_a_lesson_that_refuses_makes_no_file(capsys, tmp_path, link: str, why: str):
+    assert main([link, "-o", str(tmp_path / "no.html")]) == 1
+    assert why in capsys.readouterr().err
+    assert not [*tmp_path.iterdir()]
 
 
 def test_a_folder_has_an_index_of_its_files(tmp_path, monkeypatch):

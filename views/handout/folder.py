@@ -5,10 +5,11 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from views.handout.page import Handout, handout, release
+from views.handout.page import Handout, handout
 from views.lesson import Lesson, Ready
 from views.lessons import LESSONS
 from views.opened import Refused, given_in
+from views.version import version
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; img-src data:"
 STYLE = """\
@@ -73,7 +74,7 @@ def index(found: Mapping[str, list[tuple[Handout, Ready | None]]]) -> str:
 <h1>Glasshouse</h1>
 <p>Each lesson is one file. It works without a server and without a network.</p>
 {sections}</main>
-<footer><p>Made with Glasshouse {release()}.</p></footer>
+<footer><p>Made with Glasshouse {version()}.</p></footer>
 </body>
 </html>
 """

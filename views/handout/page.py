@@ -12,9 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
 from html import escape
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from tomllib import loads
 from typing import Any
 from zlib import compress
 
@@ -29,6 +27,7 @@ from views.opened import Opened, opened
 from views.stage.bundle import together
 from views.stage.component import HERE as STAGE
 from views.stage.component import MADE
+from views.version import version
 from views.words.html import plain
 from views.words.ways import reference
 
@@ -125,7 +124,7 @@ def _html(at: Opened, packed: str, code: str, home: str, link: str) -> str:
 <meta http-equiv="Content-Security-Policy" content="{policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="generator" content="Glasshouse {release()}">
+<meta name="generator" content="Glasshouse {version()}">
 <link rel="icon" href="data:,">
 <title>{escape(heading)}</title>
 </head>
@@ -181,17 +180,5 @@ def _foot(home: str, link: str) -> str:
         live = f'<a href="{escape(home + link)}">Change it in Glasshouse</a>'
     checked = " and ".join(CHECKED.values())
     return (
-        f"<p>{live}</p><p>Made with Glasshouse {release()}. Its tests compare the figures with {checked}.</p>"
+        f"<p>{live}</p><p>Made with Glasshouse {version()}. Its tests compare the figures with {checked}.</p>"
     )
-
-
-@cache
-def release() -> str:
-    """The version of Glasshouse."""
-    file = VIEWS.parent / "pyproject.toml"
-    if file.exists():
-        return str(loads(file.read_text(encoding="utf-8"))["project"]["version"])
-    try:
-        return version("glasshouse")
-    except PackageNotFoundError:
-        return ""
