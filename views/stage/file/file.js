@@ -10,6 +10,7 @@ import { Guesses } from "./guesses.js";
 import { lowerIndices } from "./indices.js";
 import { Nodes } from "./nodes.js";
 import { onPaper } from "./paper.js";
+import { Platform } from "./platform.js";
 import { button, tabs } from "./small.js";
 /** @import { FileData, Moment, Written } from "./data.js" */
 /** @import { Draw } from "./nodes.js" */
@@ -31,7 +32,8 @@ class Lesson {
     this.nodes = new Nodes({ tabs: (...all) => tabs(this.nodes)(...all), button: button((does) => this.does(does)), ...this.draws() });
     this.guesses = new Guesses(data.asks, data.start.step);
     this.look = data.start.card;
-    this.step = data.start.step;
+    this.platform = new Platform(data.last);
+    this.step = this.platform.resume(this.guesses) ?? data.start.step;
     /** @type {?string} */ this.opened = data.start.node;
     this.goto = 0;
     document.addEventListener(TOLD, (event) => this.told(/** @type {CustomEvent} */ (event).detail));
@@ -117,6 +119,7 @@ class Lesson {
   }
 
   show() {
+    this.platform.tell(this.step, this.guesses);
     const moment = this.moment;
     const asked = this.guesses.around(this.step, this.data.last, this.data.onward);
     const shown = { ...moment, beside: [...asked, ...moment.beside] };

@@ -35,6 +35,26 @@ export class Guesses {
     return at;
   }
 
+  /** The answers in short: each step with the place of its answer. */
+  get written() {
+    return [...this.answers].map(([step, answer]) => `${step}:${this.keys(step).indexOf(answer)}`).join(",");
+  }
+
+  /** Take the answers of an earlier visit, which is `written`. What does not fit is left out. @param {string} written */
+  restore(written) {
+    for (const [step, place] of written.split(",").map((pair) => pair.split(":").map(Number))) {
+      const answer = this.asks[step] && this.keys(step)[place];
+      if (step > this.reached && answer !== undefined) this.answers.set(step, answer);
+    }
+  }
+
+  keys(/** @type {number} */ step) { return Object.keys(this.asks[step].answers); }
+
+  /** How many guesses the reader is asked for. */
+  get all() { return this.steps.filter((step) => step > this.reached).length; }
+
+  get right() { return this.steps.filter((step) => this.markOf(step) === "right").length; }
+
   /** The player's marks, and whether a question is open. */
   get guess() {
     const marks = this.steps
@@ -63,8 +83,7 @@ export class Guesses {
   /** The number of right guesses, and the most frequent mistakes. @returns {Written} */
   summary() {
     const skipped = this.steps.filter((step) => this.markOf(step) === "skipped").length;
-    const right = this.steps.filter((step) => this.markOf(step) === "right").length;
-    const first = element("b", {}, `${right} of ${plural(this.answers.size, "guess")} correct.`);
+    const first = element("b", {}, `${this.right} of ${plural(this.answers.size, "guess")} correct.`);
     const more = skipped ? [` You skipped ${plural(skipped, "guess")} before you began.`] : [];
     const heading = element("h2", { class: "gh-heading" }, "Your guesses");
     const line = element("p", { class: "gh-fine" }, first, ...more);
