@@ -66,6 +66,7 @@ FLOORS = (
         "views.lecture",
         "views.sheet",
     ),
+    ("views.package",),
     ("views.shell", "views.course.check"),
     ("views.course.__main__",),
 )

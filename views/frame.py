@@ -45,6 +45,7 @@ PAGES = {  # besides the lessons: file, title, section, and the parameters that 
     "lecture": ("pages/lecture.py", "Lecture", "Teach", (LECTURE,)),
     "check": ("pages/check.py", "Check answers", "Teach", ()),
     "exam": ("pages/exam.py", "Exam sheets", "Teach", ()),
+    "package": ("pages/package.py", "Course package", "Teach", ()),
 }
 
 

@@ -51,6 +51,7 @@ OTHERS = (
     Way("Check answers", "check", {}),
     Way("Print an exam", "exam", {}),
 )
+PACKAGE = Way("Take the course with you", "package", {})  # beside its heading
 LINKS = {
     "tennis": (
         _grow("The root: why Outlook?", "tennis", algorithm="id3", step="1"),
@@ -109,6 +110,7 @@ def links() -> list[tuple[str, Mapping[str, str]]]:
     ways = [
         FIRST,
         *OTHERS,
+        PACKAGE,
         *(way for ways in LINKS.values() for way in ways),
         *MORE.values(),
         *TAUGHT.values(),
@@ -169,6 +171,7 @@ def _course() -> None:
     with st.container(horizontal=True, vertical_alignment="center", key="course head"):
         logo = f'<img class="gh-logo" src="{course.COURSE.logo}" alt="">' if course.COURSE.logo else ""
         st.html(f'<h2 class="gh-heading gh-more-data">{logo}{esc(course.COURSE.title)}</h2>')
+        st.html(_way(PACKAGE), width="content")
         st.toggle("Show progress", shown, key="progress", on_change=_toggled)
     st.html(
         paragraph("Work through the chapters in order, or start anywhere. Your progress is saved only in "
