@@ -48,6 +48,7 @@ FLOORS = (
     ("views.code", "views.regions", "views.learners", "views.ground", "views.hall.server"),
     ("views.lessons", "views.own.words", "views.hall.routes", "views.hall.phones", "views.unread"),
     ("views.link.document", "views.stages", "views.waiting", "views.workers", "views.opened"),
+    ("views.framed",),
     ("views.frame", "views.fields", "views.hall.lecturer", "views.hall.__main__"),
     ("views.draw", "views.guessing"),
     ("views.moments", "views.scene"),

@@ -30,6 +30,7 @@ EXCEPTIONS = {
     "views/hall/__main__.py": {"uvicorn"},
     "views/hall/lecturer.py": {"segno"},
     "views/sheet/paper.py": {"segno"},
+    "views/framed.py": {"segno"},
     "views/crowd.py": {"uvicorn", "h11"},
     # These compare the page with scikit-learn on the spot. The app trains nothing else with it.
     "views/lessons/smo/check.py": {"sklearn"},

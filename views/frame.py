@@ -14,7 +14,7 @@ from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.scriptrunner import RerunData, get_script_run_ctx
 from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestType
 
-from views import session
+from views import framed, session
 from views.apart import NotDone
 from views.lesson import Lesson
 from views.lessons import LESSONS
@@ -167,7 +167,10 @@ def is_presenting() -> bool:
 
 def tools(presenter: bool, guess: bool | None, lesson: Lesson[Any, Any], take: Callable[[], None]) -> None:
     """The tools at the end of the row: copy link, presenter mode, guess first, about the numbers and the
-    link. take: draws what makes a file of the page"""
+    link. take: draws what makes a file of the page. In a frame of another site there is one link instead."""
+    if framed.is_embedded():
+        framed.show_way_out()
+        return
     with st.container(
         horizontal=True, vertical_alignment="center", gap="small", key="tools", width="content"
     ):
@@ -193,7 +196,11 @@ def way_out() -> None:
 
 def _about(lesson: Lesson[Any, Any], take: Callable[[], None]) -> None:
     """What the numbers are, what the link says, and the page as a file."""
-    numbers, link, file = st.tabs(["The numbers", "This link", "Take it with you"])
+    numbers, link, file, course = st.tabs(
+        ["The numbers", "This link", "Take it with you", "In a course page"]
+    )
+    with course:
+        framed.offer(lesson.key, lesson.title)
     with file:
         take()
     numbers.markdown(_text("numbers_svm.md" if lesson.section == SVM else "numbers.md"))

@@ -9,7 +9,7 @@ ROOT = Path(__file__).resolve().parent.parent
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
-from views import frame  # noqa: E402  (the project's folder must be importable first)
+from views import frame, framed  # noqa: E402  (the project's folder must be importable first)
 from views.lessons import LESSONS  # noqa: E402
 from views.link import address  # noqa: E402
 from views.own import kept  # noqa: E402
@@ -25,7 +25,8 @@ with TURNS.page():
     page = st.navigation(frame.pages(), position="hidden")
     address.stay(page.url_path, page.url_path in LESSONS and LESSONS[page.url_path].player)
     frame.style(frame.is_presenting())
-    frame.navigation()
+    if not framed.is_embedded():
+        frame.navigation()
     if frame.is_presenting() and page.url_path not in LESSONS:
         frame.way_out()
     if kept.is_awaited():

@@ -56,6 +56,7 @@ GUESSES = component("guesses", "", [], "kept/guesses.js")
 MENDED = component("mended", "", [], "mended/mended.js")
 MENU = component("menu", '<div class="gh-menu"></div>', ["menu/menu.css"], "menu/menu.js")
 COPY = component("copy", "", ["copy/copy.css"], "copy/copy.js")
+FULL = component("full", "", ["copy/copy.css"], "copy/full.js")
 
 
 class Stage(NamedTuple):
@@ -182,3 +183,8 @@ def menu() -> None:
 def copy_link() -> None:
     """A button that copies the address of the page as it is shown."""
     COPY(key="copy link", width="content")
+
+
+def in_full() -> None:
+    """A link from a frame to the page as it is shown, in a new tab."""
+    FULL(key="in full", width="content")

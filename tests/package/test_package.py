@@ -1,6 +1,6 @@
 """A course package: what goes in, its index, and a manifest as SCORM 1.2 describes it.
 
-IMS and ADL keep the rights on the schemas, so they are not in this repository. `shape` has their rules for
+The schemas of IMS and ADL name no licence, so they are not in this repository. `shape` has their rules for
 the elements of our manifests: the order, the attributes, and how long a text may be.
 """
 

@@ -3,7 +3,6 @@
 from functools import partial
 from html import escape
 from typing import Any
-from urllib.parse import urlsplit
 
 import streamlit as st
 
@@ -33,17 +32,9 @@ def offer(lesson: Lesson[Any, Any]) -> None:
     mine = address.given(lesson.params).own if OWN in (link.get("data"), link.get("set")) else None
     st.html(f'<p class="gh-fine">{WORDS}{f" {OWN_TABLE}" if mine else ""}</p>')
     st.download_button(
-        "One file", partial(_file, lesson.key, tuple(sorted(link.items())), mine, home_of(lesson.key)),
+        "One file", partial(_file, lesson.key, tuple(sorted(link.items())), mine, address.home(lesson.key)),
         file_name=f"glasshouse-{lesson.key}.html", mime=MIME, key="take file", on_click="ignore",
     )  # fmt: skip
-
-
-def home_of(key: str) -> str:
-    """The address of the app, as the browser knows it."""
-    parts = urlsplit(str(st.context.url or ""))
-    if parts.scheme not in ("http", "https"):
-        return ""
-    return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/').removesuffix(key)}"
 
 
 def _file(key: str, link: tuple[tuple[str, str], ...], own: OwnTable | None, home: str) -> bytes:

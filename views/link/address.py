@@ -6,7 +6,7 @@ and reports it here, because a learner steps faster than the server answers.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
@@ -74,6 +74,14 @@ def query() -> dict[str, str]:
             params.set_with_no_forward_msg(name, text)
     context.query_string = urlencode(latest.link)
     return dict(latest.link)
+
+
+def home(key: str) -> str:
+    """The address of the app as the browser knows it, "" if it does not. key: the path of the page"""
+    parts = urlsplit(str(st.context.url or ""))
+    if parts.scheme not in ("http", "https"):
+        return ""
+    return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/').removesuffix(key)}"
 
 
 def _without_place(link: Mapping[str, str]) -> dict[str, str]:

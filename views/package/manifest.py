@@ -1,7 +1,7 @@
 """imsmanifest.xml of SCORM 1.2: one SCO for each lesson, in an organisation by chapter.
 
-The order of the elements is that of imscp_rootv1p1p2.xsd. The schemas do not go into the package: IMS and ADL
-keep the rights, and platforms bring their own.
+The order of the elements is that of imscp_rootv1p1p2.xsd. The schemas do not go into the package: they name
+no licence, and platforms have their own.
 """
 
 from collections.abc import Sequence

@@ -7,10 +7,10 @@ import streamlit as st
 
 from views.course import CHAPTERS, COURSE
 from views.draw import draw
-from views.handout.offer import home_of
 from views.keep import is_kept
 from views.lecture.script import MOST_LETTERS
 from views.lessons import LESSONS
+from views.link import address
 from views.package.archive import Package, package, zipped
 from views.package.contents import (
     Contents,
@@ -123,7 +123,7 @@ def _tell(links: str, lecture: str) -> None:
     except ContentsError as error:
         st.html(f'<div class="gh-say" role="status">{esc(str(error))}</div>')
         return
-    draw([_work(course, scorm, home_of(PATH))], lambda effect: None)
+    draw([_work(course, scorm, address.home(PATH))], lambda effect: None)
 
 
 def _course(named: str, links: str, lecture: str) -> Contents:

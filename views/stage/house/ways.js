@@ -1,6 +1,6 @@
 // Follows links from page to page (views/words/ways.py) without reloading the app: the address changes, and the
 // server is asked for it. As real links they can be copied and opened in a new tab.
-import { ask } from "../base/address.js";
+import { ask, changed, read } from "../base/address.js";
 import { atRest } from "../base/rest.js";
 import { begins } from "../base/undoing.js";
 
@@ -10,6 +10,9 @@ const SMALL = "(max-width: 768px)"; // the same width as Streamlit's
  * @param {MouseEvent} event */
 const apart = (event) => event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 
+/** Whether the page is in a frame of another site, where it has no menu. A link leads to another page without one. */
+const framed = () => read("embed") === "true";
+
 /** Start to follow the links of a page. @param {Document} [page] */
 export function follow(page = document) {
   const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
@@ -18,6 +21,7 @@ export function follow(page = document) {
     const link = event.target instanceof Element && event.target.closest("a.gh-to[href]");
     if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || apart(event)) return;
     event.preventDefault();
+    if (framed()) link.search = changed(link.search.replace(/^\?/, ""), { embed: "true" });
     if (link.href !== location.href) history.pushState({}, "", link.href);
     arrive(page);
     ask();
