@@ -26,7 +26,7 @@ def test_chapters_links_and_a_lecture_become_one_package(monkeypatch):
     assert not at.exception
     text = unescape(html(at))
     assert "The package has 5 pages." in text
-    assert "“glossary” is not in the package. This page needs the server." in text
+    assert "<li>glossary: This page needs the server." in text
     (button,) = at.get("download_button")
     assert button.proto.label == "Download the package"
 

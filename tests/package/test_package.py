@@ -109,7 +109,9 @@ def test_an_index_leads_to_every_file_and_says_what_is_missing(quick):
     data = zipped(found, home="https://x.org/")
     text = found_in(data, "index.html")
     assert '<a href="01-01-grow.html">Which first?</a>' in text
-    assert '<a href="https://x.org/glossary">Words</a><p>This page needs the server.' in text
+    missing = text.partition("Not in this package")[2]
+    assert "<p>This page needs the server.</p>" in missing
+    assert '<a href="https://x.org/glossary">Words</a>' in missing
     assert "Trees &lt;b&gt;&amp; more" in text
     assert "Ask the hall" not in text, "notes are the lecturer's"
     assert NAME not in ZipFile(BytesIO(data)).namelist()
@@ -139,9 +141,23 @@ def test_a_part_without_pages_is_no_chapter():
 
 def test_the_command_makes_a_package(tmp_path, capsys):
     file = tmp_path / "course.zip"
-    assert main(["node", "grow?data=nosuch", "glossary", "--scorm", "-o", str(file)]) == 1
+    assert main(["node", "grow?data=nosuch", "glossary", "--scorm", "-o", str(file)]) == 0
     told = capsys.readouterr()
     assert "“Glossary” is not in the package." in told.err
     assert f"{file}: 2 pages" in told.out
     assert "default-src 'none'" in found_in(file.read_bytes(), "01-01-node.html")
     assert main(["--lecture", str(tmp_path / "none.md"), "-o", str(file)]) == 2
+
+
+@pytest.mark.parametrize(
+    ("link", "reason"),
+    [
+        ("practice?kind=gain", "The server marks exercises"),
+        ("margin?guess=true", "Guessing on this page needs the server."),
+        ("glossary", "This page needs the server."),
+    ],
+)
+def test_nothing_is_done_by_opening_a_file_that_cannot_ask(link: str, reason: str):
+    found = package(contents("", [of_links([link])]))
+    assert not found.files
+    assert reason in found.left_out[0].reason

@@ -12,7 +12,7 @@ from views.words.grammar import plural
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Write a package. Returns 0 if it is there, 1 if a page is left out of it, 2 if there is none."""
+    """Write a package. Returns 0 if it is there, 2 if there is none."""
     asked = _asked(arguments)
     home = asked.home and f"{asked.home.rstrip('/')}/"
     try:
@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"“{one.title}” is not in the package. {one.reason}", file=sys.stderr)
     size = asked.output.stat().st_size / 1e6
     print(f"{asked.output}: {plural(len(found.files), 'page')}, {size:.1f} MB")
-    return 1 if found.left_out else 0
+    return 0
 
 
 def _contents(asked: argparse.Namespace) -> Contents:

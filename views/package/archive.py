@@ -14,7 +14,7 @@ from views.package.pages import made
 from views.words.ways import reference
 
 INDEX = "index.html"
-SPACE = "section p { margin-bottom: .6rem }"
+SPACE = "section p { margin-bottom: .6rem } ul + p { margin-top: 1.2rem }"
 WHEN = (1980, 1, 1, 0, 0, 0)  # the first date of the format
 
 
@@ -111,8 +111,11 @@ def _section(section: Section) -> str:
 def _missing(left_out: Sequence[LeftOut], home: str) -> str:
     if not left_out:
         return ""
-    listed = "".join(f"<li>{_live(one, home)}<p>{escape(one.reason)}</p></li>" for one in left_out)
-    return f"<section><h2>Not in this package</h2><ul>{listed}</ul></section>\n"
+    reasons: dict[str, list[str]] = {}
+    for one in left_out:
+        reasons.setdefault(one.reason, []).append(f"<li>{_live(one, home)}</li>")
+    listed = "".join(f"<p>{escape(reason)}</p><ul>{''.join(ones)}</ul>" for reason, ones in reasons.items())
+    return f"<section><h2>Not in this package</h2>{listed}</section>\n"
 
 
 def _live(one: LeftOut, home: str) -> str:

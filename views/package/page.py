@@ -26,7 +26,7 @@ from views.package.pages import made
 from views.panels import Download, Panels, Repeated, Said
 from views.session import held
 from views.words.grammar import plural, verb
-from views.words.html import Html, esc, paragraph
+from views.words.html import Html, esc, folded, paragraph
 
 PATH = "package"
 LECTURE = "package lecture"  # the text of the file
@@ -168,12 +168,17 @@ def _packed(found: Package, scorm: bool, home: str) -> Panels:
     """What is in the package, what is not, and the button that downloads it."""
     words = f"The package has {plural(len(found.files), 'page')}."
     told = [Said(Html(f'<div class="gh-say" role="status">{words}</div>'))]
-    told += [
-        Said(paragraph(f"“{esc(one.title)}” is not in the package. {esc(one.reason)}"))
-        for one in found.left_out
-    ]
+    if found.left_out:
+        told.append(Said(_left_out(found)))
     if not found.files:
         return told
     name = "glasshouse-scorm.zip" if scorm else "glasshouse.zip"
     data = partial(zipped, found, scorm, home)
     return [*told, Download("Download the package", name, "application/zip", data)]
+
+
+def _left_out(found: Package) -> Html:
+    """The pages that are not in the package, and why."""
+    n = len(found.left_out)
+    listed = "".join(f"<li>{esc(one.title)}: {esc(one.reason)}</li>" for one in found.left_out)
+    return folded(f"{plural(n, 'page')} {verb(n, 'needs', 'need')} the server", f"<ul>{listed}</ul>")
