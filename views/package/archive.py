@@ -7,10 +7,10 @@ from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from views.handout.folder import POLICY, STYLE
-from views.handout.page import release
 from views.package.contents import LONGEST, Contents, Page
 from views.package.manifest import NAME, Entry, Section, manifest
 from views.package.pages import made
+from views.version import version
 from views.words.ways import reference
 
 INDEX = "index.html"
@@ -94,7 +94,7 @@ def index(found: Package, home: str = "") -> str:
 <h1>{escape(found.title)}</h1>
 <p>Each lesson is one file. It works without a server and without a network.</p>
 {"".join(map(_section, found.sections))}{_missing(found.left_out, home)}</main>
-<footer><p>Made with Glasshouse {release()}.</p></footer>
+<footer><p>Made with Glasshouse {version()}.</p></footer>
 </body>
 </html>
 """
