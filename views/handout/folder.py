@@ -58,6 +58,11 @@ def index(found: Mapping[str, list[tuple[Handout, Ready | None]]]) -> str:
         for title, files in found.items()
         if files
     )
+    return listing("Glasshouse: lessons as files", "Glasshouse", sections)
+
+
+def listing(title: str, heading: str, sections: str, style: str = "") -> str:
+    """A page that leads to files. title, heading: plain text; sections: HTML"""
     return f"""\
 <!DOCTYPE html>
 <html lang="en">
@@ -66,12 +71,12 @@ def index(found: Mapping[str, list[tuple[Handout, Ready | None]]]) -> str:
 <meta http-equiv="Content-Security-Policy" content="{POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">
-<title>Glasshouse: lessons as files</title>
-<style>{STYLE}</style>
+<title>{escape(title)}</title>
+<style>{STYLE}{style}</style>
 </head>
 <body>
 <main>
-<h1>Glasshouse</h1>
+<h1>{escape(heading)}</h1>
 <p>Each lesson is one file. It works without a server and without a network.</p>
 {sections}</main>
 <footer><p>Made with Glasshouse {version()}.</p></footer>

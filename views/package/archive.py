@@ -6,11 +6,10 @@ from io import BytesIO
 from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from views.handout.folder import POLICY, STYLE
+from views.handout.folder import listing
 from views.package.contents import LONGEST, Contents, Page
 from views.package.manifest import NAME, Entry, Section, manifest
 from views.package.pages import made
-from views.version import version
 from views.words.ways import reference
 
 INDEX = "index.html"
@@ -78,26 +77,8 @@ def _entry(name: str) -> ZipInfo:
 
 def index(found: Package, home: str = "") -> str:
     """The page with a link to each file, and what is not in the package."""
-    return f"""\
-<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,">
-<title>{escape(found.title)}</title>
-<style>{STYLE}{SPACE}</style>
-</head>
-<body>
-<main>
-<h1>{escape(found.title)}</h1>
-<p>Each lesson is one file. It works without a server and without a network.</p>
-{"".join(map(_section, found.sections))}{_missing(found.left_out, home)}</main>
-<footer><p>Made with Glasshouse {version()}.</p></footer>
-</body>
-</html>
-"""
+    sections = "".join(map(_section, found.sections)) + _missing(found.left_out, home)
+    return listing(found.title, found.title, sections, SPACE)
 
 
 def _section(section: Section) -> str:
