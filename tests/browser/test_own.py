@@ -1,11 +1,10 @@
 """A learner brings their own table, in a real browser."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, TimeoutError, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from datasets.own import OwnTable
 from datasets.packing import pack, unpack
@@ -39,16 +38,18 @@ def paste(page: Page, text: str) -> None:
 
 
 def opened_cell(page: Page) -> Locator:
-    """The field over the last cell of the first record. The spreadsheet is a canvas that listens late."""
-    field = page.locator("#portal textarea")
-    for _ in range(20):
-        box = page.get_by_test_id("stDataFrame").bounding_box()
-        page.mouse.click(box["x"] + box["width"] - 45, box["y"] + 35 + 17)
-        page.keyboard.press("Enter")
-        with suppress(TimeoutError):
-            field.wait_for(timeout=600)
-            break
-    return field
+    """The field over the last cell of the first record.
+
+    The spreadsheet is a canvas. Its table for screen readers says when it is drawn and what is chosen in it.
+    A second click or Enter would close the field again, so each comes once, after what it needs.
+    """
+    grid = page.get_by_test_id("stDataFrame")
+    expect(grid.locator("[role=gridcell]").last).to_be_attached()
+    box = grid.bounding_box()
+    page.mouse.click(box["x"] + box["width"] - 45, box["y"] + 35 + 17)
+    expect(grid.locator("[aria-selected=true]")).to_have_count(1)
+    page.keyboard.press("Enter")
+    return page.locator("#portal textarea")
 
 
 def table_in_address(page: Page, is_right: Callable[[OwnTable], bool]) -> None:
