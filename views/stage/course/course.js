@@ -3,28 +3,11 @@
 // A step to see or to guess counts once it was opened from here. A step to practise counts once its kind is known.
 import { set } from "../base/dom.js";
 import { KNOWN, records } from "../practice/streak.js";
+import { add, done as kept } from "./progress.js";
 /** @import { Course, CourseStep } from "../wire.js" */
 
-const STORED = "glasshouse course";
 const marked = (/** @type {string} */ id) =>
   /** @type {?HTMLElement} */ (document.querySelector(`[data-step="${id}"]`));
-
-/** The steps that were opened. @returns {string[]} */
-function opened() {
-  try {
-    return JSON.parse(localStorage.getItem(STORED)) ?? [];
-  } catch {
-    return [];
-  }
-}
-
-function open(/** @type {string} */ id) {
-  try {
-    localStorage.setItem(STORED, JSON.stringify([...new Set([...opened(), id])]));
-  } catch {
-    // Without storage there is no progress to show.
-  }
-}
 
 /** The words for a step, and whether it is done. @param {CourseStep} step @param {string[]} seen */
 export function standing(step, seen, known = records()) {
@@ -37,7 +20,7 @@ export function standing(step, seen, known = records()) {
 
 /** @param {Course} course */
 function paint(course) {
-  const seen = opened();
+  const seen = kept();
   const known = records();
   for (const { key, steps } of course.chapters) {
     let done = 0;
@@ -59,7 +42,7 @@ function paint(course) {
 /** Remember a step that was opened from here. @param {Event} event */
 function clicked(event) {
   const at = /** @type {Element} */ (event.target).closest?.("a")?.closest("[data-step]");
-  if (at instanceof HTMLElement && at.dataset.step) open(at.dataset.step);
+  if (at instanceof HTMLElement && at.dataset.step) add(at.dataset.step);
 }
 
 /** @param {object} component @param {HTMLElement} component.parentElement @param {Course} component.data */
