@@ -9,7 +9,7 @@ from mlcore import RECIPES, Branch, Node, Table, Tree, fit
 from mlcore.trees.fall import Change, fall
 from mlcore.trees.node import Surrogate
 from tests.mlcore.support import lesson
-from views.lessons.predict.words import FEW, no_way, sentence, tally, why
+from views.lessons.predict.words import FEW, estimated, no_way, sentence, tally, why
 from views.trees.picture import falling
 
 EVIL = "<img src=x onerror=alert(1)>"
@@ -40,10 +40,17 @@ def test_a_whole_record_is_told_from_the_root_to_the_leaf():
         "Humidity? Humidity is High for this record.",
         "The record arrives at Humidity = High.",
         "This leaf holds ▲ 3 No, so the whole record goes to ▲ No.",
-        "The tree predicts ▲ No, because all 3 training records of this leaf are ▲ No. For a leaf with 3 "
-        "records, "
-        "C4.5 cautiously assumes an error rate of 0.370.",
+        "The tree predicts ▲ No, because all 3 training records of this leaf are ▲ No.",
     ]
+
+
+def test_the_estimate_for_a_leaf_is_that_of_c45():
+    last = list(fall(tennis(), day()))[-1]
+    assert words(estimated(tennis(), last)) == (
+        "For a leaf with 3 records, C4.5 cautiously assumes an error rate of 0.370."
+    )
+    divided = list(fall(tennis(), {**day(), "Outlook": None}))[-1]
+    assert estimated(tennis(), divided) == ""
 
 
 def test_a_cut_is_answered_with_yes_or_no():

@@ -12,15 +12,13 @@ from views.lessons.predict.case import Case, Fall, changes_of
 from views.lessons.predict.words import value_text
 from views.link.table import ANSWERS
 from views.panels import Action, Box, Fold, Panels, Row, Said
-from views.trees.expected import cost, expected
+from views.trees.expected import expected
 from views.trees.record_form import FEW, answered, form
 from views.trees.records import records
 from views.trees.story import focus_at, place_name, story_of
 from views.words.grammar import listed
 from views.words.html import Html, class_name, esc, heading, paragraph, table
 from views.words.numbers import amount
-
-QUICK = 0.3  # s: what takes longer is worked out when somebody asks
 
 
 def tell(now: Moment[Case, Fall]) -> Told:
@@ -33,22 +31,23 @@ def tell(now: Moment[Case, Fall]) -> Told:
         *([Said(paragraph(words.SHARES[step.how]))] if step.how in words.SHARES else []),
         Said(words.tally(fall.tree, fall.steps, now.at)),
         *(_why(case) if ended else []),
-        *([_new_records(case)] if ended else []),
+        *([_new_records(case, step)] if ended else []),
     ]
     form = [_form(case)] if now.presenter else []
     return Told(Html(say), beside, below=[_code(case), *form, *_unlabelled(now), _records(now)])
 
 
-def _new_records(case: Case) -> Said | Fold:
-    """How often the tree is right, of the records it has seen and of others; what takes long is asked for."""
-    if cost(case.choices) < QUICK:
-        return Said(words.judged(case.tree, expected(case.choices)))
-    words_of = partial(_judged, case)
-    return Fold("How often is this tree right?", words_of, "judged")
+def _new_records(case: Case, step: FallStep) -> Fold:
+    """How often the tree is right, of the records it has seen and of others. It waits for a click, because
+    the course explains errors on new records much later."""
+    return Fold("How often is this tree right?", partial(_judged, case, step), "judged")
 
 
-def _judged(case: Case) -> Panels:
-    return [Said(words.judged(case.tree, expected(case.choices)))]
+def _judged(case: Case, step: FallStep) -> Panels:
+    return [
+        Said(words.judged(case.tree, expected(case.choices))),
+        Said(words.estimated(case.tree, step)),
+    ]
 
 
 def _unlabelled(now: Moment[Case, Fall]) -> Panels:

@@ -183,8 +183,19 @@ def _held(tree: Tree, step: FallStep, name: str) -> str:
     held = f"all {plural(n, 'training record')} of this leaf are {name}"
     if n <= 1:
         held = f"the only training record of this leaf is {name}"
-    estimate = f"C4.5 cautiously assumes an error rate of {number(extra_errors(n, 0.0) / n)}"
-    return f", because {held}. For a leaf with {plural(n, 'record')}, {estimate}."
+    return f", because {held}."
+
+
+def estimated(tree: Tree, step: FallStep) -> Html:
+    """C4.5's estimate of the error rate of the leaf where a whole record ended, if the leaf is pure."""
+    nodes = [tree.node(path) for path, _ in step.at]
+    if tree.regression or len(nodes) != 1 or not nodes[0].n or abs(max(step.tally) - 1) > ALIKE:
+        return Html("")
+    n = nodes[0].n
+    rate = number(extra_errors(n, 0.0) / n)
+    return paragraph(
+        f"For a leaf with {plural(n, 'record')}, C4.5 cautiously assumes an error rate of {rate}."
+    )
 
 
 def _limit(tree: Tree, step: FallStep) -> str:
