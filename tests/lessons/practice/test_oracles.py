@@ -124,6 +124,29 @@ def test_records_fall_as_mlcore_lets_them():
         assert [tree.classes[int(right[name])] for name in ("c1", "c2", "c")] == [end.label for end in ends]
 
 
+@pytest.mark.slow
+def test_complete_records_are_read_as_mlcore_reads_them():
+    for case, exercise in each("reading", 300):
+        tree, right = drawn.tree(case.tree, case.target), exercise.right
+        used = drawn.attributes(case.tree)
+        for i, record in enumerate(case.records, 1):
+            cells = {
+                drawn.name(one): drawn.values(one)[value] for one, value in zip(used, record, strict=True)
+            }
+            steps = list(fall(tree, cells))
+            leaf = tree.node(steps[-1].at[0][0])
+            assert right[f"t{i}"] == sum(step.kind == "ask" for step in steps)
+            assert right[f"n{i}"] == leaf.n
+            assert tree.classes[int(right[f"c{i}"])] == steps[-1].label
+        leaves = drawn.leaves(case.tree)
+        assert right["e"] == sum(leaf.counts[1 - drawn.label(leaf)] for leaf in leaves)
+
+
+def test_a_whole_record_as_in_the_lecture():
+    right = of_lecture("reading", 1)
+    assert [right[name] for name in ("t1", "n1", "c1", "t2", "n2", "c2", "e")] == [2, 3, "0", 1, 4, "1", 0]
+
+
 def test_an_unknown_outlook_as_in_the_lecture():
     assert of_lecture("classify", 1)["p"] == pytest.approx(0.643, abs=5e-4)
 

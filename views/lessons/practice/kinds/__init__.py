@@ -31,6 +31,7 @@ from views.lessons.practice.kinds import (
     paired,
     pessimistic,
     rare,
+    reading,
     roc,
     rules,
     smo,
@@ -42,6 +43,7 @@ from views.lessons.practice.kinds import (
 )
 
 _KINDS = (
+    reading.KIND,
     impurity.KIND,
     *gain.KINDS,
     following.KIND,
