@@ -13,6 +13,7 @@ import streamlit as st
 
 from views import cards, code, frame, guessing, metrics, session, unread
 from views.board import points_board, reports
+from views.course import strip
 from views.draw import draw
 from views.fields import Act
 from views.handout.offer import offer
@@ -74,6 +75,7 @@ def play(lesson: Lesson[Any, Any]) -> None:
     if not presenter:
         draw(lesson.further(case), partial(change, lesson))
         _ready(lesson, case)
+        strip.show(refused is None and lesson.played(case))
 
 
 # The link -------------------------------------------------------------------------------------------
@@ -208,7 +210,8 @@ def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
             answered({ANSWER: answer})
             session.run_again()  # all of the page: a link may open the node as well
         asked, told = guessing.around(guess, lesson.tell(now), now)
-        beside = [*asked, *_card(lesson, now, given), *told.beside]
+        onward = strip.ended(now.at, len(now.story.steps) - 1) if not now.asked else ()
+        beside = [*onward, *asked, *_card(lesson, now, given), *told.beside]
         stage = lesson.other(case) or lesson.stage
         seen = guessing.picture(guess, stage, whole)
         picture = partial(STAGES[stage].mount, seen, reports(lesson))

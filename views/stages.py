@@ -38,6 +38,7 @@ PRACTICE = component(
 SHEET = component("sheet", '<div class="gh-sheet"></div>', ["sheet/sheet.css"], "sheet/sheet.js")
 ANSWERS_SHOWN = component("answers_shown", "", [], "practice/answers_shown.js")
 COURSE = component("course", '<div class="gh-course"></div>', ["course/course.css"], "course/course.js")
+PATH = component("path", '<nav class="gh-path"></nav>', ["path/path.css"], "path/path.js")
 LIFT = component("lift", '<div class="gh-lift"></div>', [PLANE, EDITOR, "lift/lift.css"], "lift/lift.js")
 HOUSE = component(
     "house",

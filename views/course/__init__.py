@@ -25,9 +25,9 @@ def _practise(kind: str) -> Step:
 
 _CHAPTERS = (
     Chapter("tree", "Reading a tree", "read a tree as a series of tests, and use it to classify a record", (
-        _see("A record falls through a tree", "predict", data="tennis", algorithm="c4.5"),
-        _guess("Which branch does the record follow?", "predict", data="tennis", algorithm="c4.5"),
-        _practise("classify"),
+        _see("A record falls through a tree", "predict", data="tennis", algorithm="id3"),
+        _guess("Which branch does the record follow?", "predict", data="tennis", algorithm="id3"),
+        _practise("reading"),
     )),
     Chapter("node", "One node",
             "measure a node’s impurity with entropy, the Gini index and the classification error", (
@@ -46,6 +46,7 @@ _CHAPTERS = (
         _guess("Where is the best split?", "grow", data="tax", algorithm="cart"),
         _practise("threshold"),
         _practise("counting"),
+        _practise("gini-gain"),
     )),
     Chapter("algorithms", "C4.5, CART, CHAID, conditional inference",
             "name each algorithm’s splitting criterion, and explain where two trees differ", (
@@ -53,6 +54,7 @@ _CHAPTERS = (
         _guess("Where does the other tree first differ?", "compare", data="iris", algorithms="c4.5,ctree"),
         _practise("next"),
         _practise("ratio"),
+        _practise("branches"),
         _practise("chi2"),
     )),
     Chapter("missing", "Missing values",
@@ -62,6 +64,7 @@ _CHAPTERS = (
         _guess("Where does a record without a value go?", "predict", data="tennis", algorithm="c4.5",
                answers="Outlook"),
         _practise("missing"),
+        _practise("classify"),
     )),
     Chapter("overfitting", "Overfitting",
             "tell a tree that is too small from one that is too large", (
@@ -86,6 +89,7 @@ _CHAPTERS = (
         _guess("Which points are the support vectors?", "margin"),
         _practise("support"),
         _practise("convex"),
+        _practise("convex-set"),
     )),
     Chapter("slack", "Slack", "compute margins and slacks, and explain what C trades off", (
         _see("Margin and violations", "slack"),
@@ -104,6 +108,7 @@ _CHAPTERS = (
         _guess("Which kernel has the lowest error?", "kernels"),
         _practise("dot"),
         _practise("gram"),
+        _practise("mercer"),
     )),
     Chapter("judging", "How good is a model?",
             "fill in a confusion matrix, and explain what each measure means", (
@@ -111,6 +116,9 @@ _CHAPTERS = (
         _guess("Which model is cheaper?", "judge", view="cost"),
         _practise("confusion"),
         _practise("roc"),
+        _practise("rare"),
+        _practise("bill"),
+        _practise("dominated"),
     )),
     Chapter("better", "Is one model better?",
             "give a confidence interval for an accuracy, and test whether a difference is real", (
@@ -118,6 +126,7 @@ _CHAPTERS = (
         _guess("How many intervals miss the true accuracy?", "sure", view="coverage"),
         _practise("interval"),
         _practise("paired"),
+        _practise("biased"),
     )),
     Chapter("bayes", "Neighbours and Bayes",
             "classify a record by its nearest neighbours, and by prior and density", (
@@ -126,6 +135,7 @@ _CHAPTERS = (
         _guess("Which class do the neighbours predict?", "neighbours"),
         _practise("neighbours"),
         _practise("naive"),
+        _practise("bayes"),
     )),
     Chapter("ensembles", "Many trees decide",
             "explain when many weak models beat a strong one, and when they do not", (

@@ -123,5 +123,10 @@
  * @typedef {{ key: string, steps: CourseStep[] }} CourseChapter
  * @typedef {{ chapters: CourseChapter[], shown: boolean, chapter: string }} Course */
 
+/** The strip of the course on a page. number, title, href: of the chapter; ends: the questions at the end of it
+ * @typedef {{ id: string, kind: string, what: string, label: string, href: string, here: boolean, ends: boolean }} PathStep
+ * @typedef {{ what: string, label: string, href: string }} PathNext
+ * @typedef {{ number: number, title: string, href: string, steps: PathStep[], next: PathNext, played: boolean }} Path */
+
 /** The row that was clicked; each click has a new serial. @typedef {{ id: string, serial: string }} Opened */
 export {};

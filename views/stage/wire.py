@@ -285,6 +285,35 @@ class CourseChapter(TypedDict):
     steps: list[CourseStep]
 
 
+class PathStep(TypedDict):
+    """A step of the chapter. what: to do; kind: of its exercises, or ""; ends: the questions at the end"""
+
+    id: str
+    kind: str
+    what: str
+    label: str
+    href: str
+    here: bool
+    ends: bool
+
+
+class PathNext(TypedDict):
+    what: str
+    label: str
+    href: str
+
+
+class Path(TypedDict):
+    """The strip of the course on a page. href: of the chapter; played: the page has a story with an end"""
+
+    number: int
+    title: str
+    href: str
+    steps: list[PathStep]
+    next: PathNext
+    played: bool
+
+
 class Course(TypedDict):
     chapters: list[CourseChapter]
     shown: bool

@@ -1,0 +1,66 @@
+// The strip of the course at the foot of a page: the chapter, its steps, where the learner is, and what comes next.
+//
+// A story counts once its end was seen. Another page counts once it was opened, and exercises once they are known.
+import { make, set } from "../base/dom.js";
+import { standing } from "../course/course.js";
+import { add, done, keepAt } from "../course/progress.js";
+/** @import { Path, PathStep } from "../wire.js" */
+
+const PAINTED_MS = 250;
+const ENDED = "[data-gh-ended]"; // the button that a story shows at its end
+
+/** @param {PathStep} step @param {Element} list */
+function stepOf(step, list) {
+  const item = make("li", step.here ? { "data-id": step.id, "aria-current": "step" } : { "data-id": step.id }, list);
+  const name = `${step.what}: ${step.label}`;
+  make("a", { class: "gh-to", href: step.href, title: step.label, "aria-label": name }, item, step.what);
+}
+
+/** @param {HTMLElement} host @param {Path} path */
+function draw(host, path) {
+  host.replaceChildren();
+  set(host, { "aria-label": "The course" });
+  const chapter = make("a", { class: "gh-to gh-path-chapter", href: path.href }, host);
+  make("b", {}, chapter, `Chapter ${path.number}`);
+  make("span", {}, chapter, path.title);
+  const list = make("ol", {}, host);
+  path.steps.forEach((step) => stepOf(step, list));
+  const next = make("a", { class: "gh-to gh-path-next", href: path.next.href }, host);
+  make("b", {}, next, `Next: ${path.next.what}`);
+  make("span", {}, next, path.next.label);
+}
+
+/** Keep what was done here, and mark it. @param {HTMLElement} host @param {Path} path */
+function paint(host, path) {
+  const here = path.steps.find((step) => step.here);
+  if (here && !here.ends && (!path.played || document.querySelector(ENDED))) add(here.id);
+  const seen = done();
+  for (const item of host.querySelectorAll("li")) {
+    const step = path.steps.find(({ id }) => id === item.dataset.id);
+    if (step) set(item, { "data-gh-step": standing(step, seen).done ? "done" : "open" });
+  }
+}
+
+/** The strip that is drawn now. A page that changes asks for its marks again. @type {WeakMap<Element, Path>} */
+const drawn = new WeakMap();
+
+/** @param {object} component @param {HTMLElement} component.parentElement @param {Path} component.data */
+export default function mount({ parentElement, data }) {
+  const host = /** @type {HTMLElement} */ (parentElement.querySelector(".gh-path"));
+  const before = drawn.get(host);
+  drawn.set(host, data);
+  if (JSON.stringify(before) !== JSON.stringify(data)) draw(host, data);
+  const here = data.steps.find((step) => step.here);
+  if (here) keepAt(here.id);
+  paint(host, data);
+  if (before) return;
+  let waits = 0;
+  const watch = new MutationObserver(() => {
+    if (!host.isConnected) return watch.disconnect();
+    waits ||= window.setTimeout(() => {
+      waits = 0;
+      paint(host, drawn.get(host));
+    }, PAINTED_MS);
+  });
+  watch.observe(document.querySelector("[data-testid=stMain]") ?? document.body, { childList: true, subtree: true });
+}
