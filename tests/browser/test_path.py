@@ -1,0 +1,53 @@
+"""A learner goes through a chapter of the course by Next alone, in a real browser."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.learner import axe_faults, fits, in_address, on_a_phone, say, settled
+from views.course import CHAPTERS
+
+pytestmark = pytest.mark.browser
+
+STEPS = CHAPTERS[0].steps
+
+
+def path(page: Page):
+    return page.get_by_role("navigation", name="The course")
+
+
+def test_next_leads_from_story_to_guess_to_exercise_and_marks_what_was_done(page: Page):
+    page.goto("/predict?data=tennis&algorithm=id3")
+    here = path(page).locator("[aria-current=step]")
+    expect(here).to_have_text("See", timeout=30_000)
+    expect(path(page)).to_contain_text("Chapter 1")
+    expect(page.locator(".gh-ended")).to_have_count(0)
+    page.keyboard.press("End")
+    onward = page.locator(".gh-ended a")
+    expect(onward).to_have_text(f"Next: Guess. {STEPS[1].way.label}")
+    expect(here).to_have_attribute("data-gh-step", "done")
+    settled(page)
+    onward.click()
+    expect(here).to_have_text("Guess")
+    in_address(page, "guess", "true")
+    expect(path(page).locator("[data-gh-step=done]")).to_have_count(1)
+    settled(page)
+    path(page).get_by_role("link", name="Next: Practise").click()
+    expect(here).to_have_text("Practise")
+    expect(say(page)).to_contain_text("Read the tree.")
+    settled(page)
+    page.reload()
+    expect(here).to_have_text("Practise", timeout=30_000)
+    expect(path(page).locator("li").first).to_have_attribute("data-gh-step", "done")
+    assert not axe_faults(page)
+
+
+def test_the_strip_stays_in_sight_on_a_phone_and_hides_in_presenter_mode(page: Page):
+    on_a_phone(page)
+    page.goto("/grow?data=tennis&algorithm=id3&step=end")
+    onward = path(page).get_by_role("link", name="Next: Guess")
+    expect(onward).to_be_in_viewport(timeout=30_000)
+    fits(page)
+    page.goto("/grow?data=tennis&algorithm=id3&step=end&presenter=true")
+    expect(say(page)).to_contain_text("The tree is finished", timeout=30_000)
+    expect(path(page)).to_have_count(0)
+    expect(page.locator(".gh-ended")).to_have_count(0)
