@@ -54,13 +54,13 @@ def _line(case: Read, i: int) -> Line:
     classes, asked, leaf = records.TARGETS[case.target][1], _tests(case, i), _end(case, i)
     names = {str(place): label for place, label in enumerate(classes)}
     right = str(drawn.label(leaf))
-    tests = Blank(f"t{i + 1}", f"tests of record {i + 1}", lambda own: len(asked), slips=[
+    tests = Blank(f"t{i + 1}", f"tests of record {i + 1}", lambda own: len(asked), 0, [
         Slip(lambda own: len(drawn.attributes(case.tree)),
              "That is every test of the tree. Count only those on this record’s way."),
         Slip(lambda own: len(asked) + 1, "The leaf asks nothing, so it is not a test."),
     ])  # fmt: skip
     size = Blank(f"n{i + 1}", f"training records in the leaf of record {i + 1}",
-                 lambda own: sum(leaf.counts), slips=[
+                 lambda own: sum(leaf.counts), 0, [
         Slip(lambda own: max(leaf.counts), "Count the training records of both classes in this leaf."),
         Slip(lambda own: sum(drawn.counts(case.tree)), "That is every training record of the tree."),
     ])  # fmt: skip
@@ -72,13 +72,13 @@ def _line(case: Read, i: int) -> Line:
     way = " and ".join(f"{drawn.name(one)} = {drawn.values(one)[_record(case, i)[one]]}" for one in asked)
     worked = f"{way}. This leaf has {no} {classes[0]} and {yes} {classes[1]}, so it predicts {names[right]}."
     label = f"Record {i + 1}: tests ="
-    return Line((label, tests, "training records in its leaf =", size, "class =", choice), worked)
+    return Line((label, tests, "records in its leaf =", size, "class =", choice), worked)
 
 
 def _errors(case: Read) -> Line:
     leaves = drawn.leaves(case.tree)
     wrong = sum(min(leaf.counts) for leaf in leaves)
-    blank = Blank("e", "training records that the tree misclassifies", lambda own: wrong, slips=[
+    blank = Blank("e", "training records that the tree misclassifies", lambda own: wrong, 0, [
         Slip(lambda own: sum(max(leaf.counts) for leaf in leaves), "That many are right. Count the others."),
         Slip(lambda own: min(drawn.counts(case.tree)),
              "That is the smaller class at the root. Add the smaller classes of the leaves."),
