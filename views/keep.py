@@ -15,6 +15,7 @@ from functools import wraps
 from threading import Lock, RLock
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any, ParamSpec, TypeVar, cast
+from weakref import ref
 
 import numpy as np
 import pandas as pd
@@ -24,6 +25,9 @@ from views import apart
 MOST_BYTES = 320 * 1024**2  # with the tables of views/own/room.py a process stays below 1 GB
 LOOSE = 3_000_000  # objects of one result that are counted; further ones are not
 BUFFERS = (np.ndarray, pd.DataFrame)
+# Frames by identity, as they have no hash. Many results hold the same frame, and to measure it takes longer
+# than to walk through a small result.
+MEASURED: dict[int, tuple[ref[pd.DataFrame], int]] = {}
 PROGRAM = {type, EnumType, ABCMeta, ModuleType, FunctionType, BuiltinFunctionType, MethodType}
 
 Given = ParamSpec("Given")
@@ -108,10 +112,10 @@ def weighed(result: object) -> tuple[int, dict[int, int]]:
     loose, seen, layer = 0, {id(result)}, [result]
     buffers: dict[int, int] = {}
     while layer and len(seen) < LOOSE:
-        large = [one for one in layer if isinstance(one, BUFFERS)]
-        buffers |= dict(map(_buffer, large))
-        loose += sum(map(sys.getsizeof, layer)) - sum(map(sys.getsizeof, large))
-        within = gc.get_referents(*(one for one in layer if not isinstance(one, BUFFERS)))
+        buffers |= dict(_buffer(one) for one in layer if isinstance(one, BUFFERS))
+        small = [one for one in layer if not isinstance(one, BUFFERS)]
+        loose += sum(map(sys.getsizeof, small))
+        within = gc.get_referents(*small)
         parts = {id(part): part for part in within if type(part) not in PROGRAM}
         layer = [part for at, part in parts.items() if at not in seen]
         seen.update(parts)
@@ -121,10 +125,21 @@ def weighed(result: object) -> tuple[int, dict[int, int]]:
 def _buffer(one: np.ndarray | pd.DataFrame) -> tuple[int, int]:
     """The owner of the memory by identity, and its size: a view keeps the whole array behind it alive."""
     if isinstance(one, pd.DataFrame):
-        return id(one), int(one.memory_usage(deep=True).sum())
+        return id(one), _bytes_of(one)
     while isinstance(one.base, np.ndarray):
         one = one.base
     return id(one), int(one.nbytes)
+
+
+def _bytes_of(frame: pd.DataFrame) -> int:
+    """The size of a frame with its texts. Nobody changes a frame that is kept, so each is measured once."""
+    at = id(frame)
+    known = MEASURED.get(at)
+    if known and known[0]() is frame:
+        return known[1]
+    size = int(frame.memory_usage(deep=True).sum())
+    MEASURED[at] = ref(frame, lambda _: MEASURED.pop(at, None)), size
+    return size
 
 
 SHARED = Cache(MOST_BYTES)

@@ -12,6 +12,7 @@ import pytest
 
 from datasets.own import OwnTable
 from datasets.reading import read
+from views import keep
 from views.keep import SHARED, Cache, kept, weighed
 from views.trees.story import Choices, finished, story_of, table_of
 
@@ -50,6 +51,20 @@ def test_a_frame_counts_with_its_text():
     loose, buffers = weighed({"frame": frame})
     assert sum(buffers.values()) > MEGABYTE * 0.9
     assert loose < MEGABYTE / 10
+
+
+def test_a_frame_that_many_results_hold_is_measured_once_and_forgotten_with_the_last(monkeypatch):
+    asked, measure = [], pd.DataFrame.memory_usage
+    monkeypatch.setattr(
+        pd.DataFrame, "memory_usage", lambda frame, **how: (asked.append(1), measure(frame, **how))[1]
+    )
+    frame, before = pd.DataFrame({"word": ["x" * 1000] * 1000}), len(keep.MEASURED)
+    found = [weighed({"frame": frame, "i": i})[1] for i in range(5)]
+    assert found == [{id(frame): int(measure(frame, deep=True).sum())}] * 5
+    assert len(asked) == 1
+    del frame
+    gc.collect()
+    assert len(keep.MEASURED) <= before
 
 
 def test_who_asks_at_the_same_time_waits_for_one_computation():
