@@ -5,7 +5,7 @@
 # make look    is everything readable in every size?    make clean   remove .venv, caches and docs/api
 # make quick   every fast test, in less than a minute    make restless an impatient learner, for an hour
 # make pictures the pictures of README and docs, photographed from the app
-# make sweep   every view over every bundled and odd table, for about six minutes
+# make sweep   all cases of the tests of which make test runs a sample, before a release
 # make handouts every ready case as a file that needs no server, with an index, in build/handouts
 # make lock    update the versions and hashes of all required packages
 
@@ -64,9 +64,12 @@ look: $(VENV)/dev.done
 	$(PY) -m tests.browser.chromium
 	$(PY) -m tests.look $(LOOK)
 
+# All cases of the tests of which `make test` runs a sample. Before a release.
 sweep: $(VENV)/dev.done
-	GLASSHOUSE_SWEEP=1 $(PY) -m pytest tests/lessons/test_every_table.py tests/handout -n auto --dist worksteal
-	GLASSHOUSE_SWEEP=1 $(PY) -m pytest tests/browser/test_remote.py tests/browser/test_lecture.py -m browser -n 2
+	$(PY) -m tests.browser.chromium
+	$(PY) -m tests.code.r_language
+	GLASSHOUSE_SWEEP=1 $(PY) -m pytest -m "wide and not browser and not served" -n auto --dist worksteal
+	GLASSHOUSE_SWEEP=1 $(PY) -m pytest tests/browser -m "wide and browser" -n 2
 
 # A restless learner on a busy machine, for about an hour: RESTLESS="--seed 2 --rests 1000 --busy 6"
 restless: $(VENV)/dev.done

@@ -1,4 +1,4 @@
-"""Settings for all tests: examples per property test, number of threads, garbage collection."""
+"""Settings for all tests: the share of wide ones, examples of a property, threads, garbage collection."""
 
 import gc
 import os
@@ -6,9 +6,11 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.support.sweep import examples, sampled
+
 # No deadline: a busy machine is not a failure.
 settings.register_profile(
-    "patient", max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "patient", max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("patient")
 
@@ -22,6 +24,19 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 # live as long as a test. A rare collection finds the same garbage.
 gc.disable()
 COLLECTED = 20_000, 20, 20  # new objects before a collection of the young; how often the older follow
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what only `make sweep` runs. Every property has further examples there."""
+    for item in items:
+        if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+            item.add_marker("wide")
+    kept = sampled(items)
+    left = {*items} - {*kept}
+    if left:
+        config.hook.pytest_deselected(items=[*left])
+        items[:] = kept
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

@@ -24,6 +24,7 @@ import glasshouse.__main__ as command
 from datasets.cards import EVERY
 from tests.serving.learner import Learner
 from tests.support.pythons import newest_other
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parent.parent
@@ -55,7 +56,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return found
 
 
-@pytest.fixture(scope="module", params=["this Python", "newest other Python"])
+@pytest.fixture(scope="module", params=["this Python", pytest.param("newest other Python", marks=ONLY_SWEPT)])
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
     """An environment with the wheel, and beside it another library that is called `datasets`."""
     folder = tmp_path_factory.mktemp("clean")

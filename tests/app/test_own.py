@@ -139,6 +139,7 @@ def _error(text: str) -> Exception:
 
 
 @pytest.mark.slow
+@pytest.mark.wide(one_in=6)
 @pytest.mark.parametrize("key", CARDS)
 def test_every_sample_can_be_taken(key: str):
     at = opened("table")

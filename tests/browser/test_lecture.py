@@ -1,7 +1,6 @@
 """A lecture is given with the remote control alone, with the lecturer's notes in a second window, in a real
 browser."""
 
-import os
 import re
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -11,13 +10,13 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.learner import BOARD, at_step, axe_faults, fits, in_address, last_step, settled, visit
 from tests.look.__main__ import LEAST, MEASURE, at_rest
+from tests.support.sweep import WHOLE
 from views.lecture.script import Item, read
 
 pytestmark = pytest.mark.browser
 FIELD, FIRST = "textarea", ".gh-first"
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "views/lecture/examples").glob("*.md"))
 SIZES = [{"width": 1280, "height": 720}, {"width": 1920, "height": 1080}]
-ALL = "GLASSHOUSE_SWEEP" in os.environ
 SHORT = "bayes-and-neighbours"  # make test plays this one, make sweep all
 MOST_PRESSES = 400  # of an item
 _AT = "() => JSON.parse(localStorage.getItem('glasshouse lecture place')).at"
@@ -241,9 +240,10 @@ SCROLLS = """() => {
 }"""
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("size", SIZES, ids=["small", "large"])
 @pytest.mark.parametrize(
-    "file", [file for file in EXAMPLES if ALL or file.stem == SHORT], ids=lambda file: file.stem
+    "file", [file for file in EXAMPLES if WHOLE or file.stem == SHORT], ids=lambda file: file.stem
 )
 def test_an_example_is_played_to_its_end_and_back_by_the_remote_control_alone(
     page: Page, file: Path, size: dict[str, int]

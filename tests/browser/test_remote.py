@@ -1,7 +1,6 @@
 """A lecturer goes through stories with questions by the remote control alone, in a real browser."""
 
 import json
-import os
 import re
 from typing import Any
 
@@ -9,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.learner import SENTENCE, settled, visit
+from tests.support.sweep import WHOLE
 from views.lesson import Lesson
 from views.lessons import LESSONS
 from views.link.table import GUESS
@@ -27,7 +27,6 @@ FEW = 3  # questions of one story
 ONE_OF_A_KIND = {  # a table, nodes, one question after the other; no player, points, several planes
     "/grow", "/predict", "/node?view=pile", "/compare", "/margin", "/kernels",
 }  # fmt: skip
-ALL = "GLASSHOUSE_SWEEP" in os.environ
 
 
 def _guessing() -> list[str]:
@@ -35,7 +34,7 @@ def _guessing() -> list[str]:
     asking = [lesson for lesson in LESSONS.values() if GUESS in lesson.params]
     links = [f"/{lesson.key}{view}" for lesson in asking for view in _views(lesson)]
     assert {*links} >= ONE_OF_A_KIND
-    return [link for link in links if ALL or link in ONE_OF_A_KIND]
+    return [link for link in links if WHOLE or link in ONE_OF_A_KIND]
 
 
 def _views(lesson: Lesson[Any, Any]) -> list[str]:
@@ -43,12 +42,13 @@ def _views(lesson: Lesson[Any, Any]) -> list[str]:
     return [f"?view={one}" for one in view.kind.options] if view else [""]  # type: ignore[attr-defined]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("link", _guessing())
 def test_page_down_alone_goes_through_a_story_and_its_questions(page: Page, link: str):
     visit(page, f"{link}{'&' if '?' in link else '?'}guess=true&presenter=true", SENTENCE)
     told = page.locator(".gh-answered")
     here, passed = page.evaluate(_HERE), 0
-    while (ALL or passed < FEW) and (
+    while (WHOLE or passed < FEW) and (
         here["asked"] or here["open"] or here["waits"] or here["step"] < here["last"]
     ):
         if here["asked"]:  # the server has heard of the step

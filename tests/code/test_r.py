@@ -20,8 +20,10 @@ from tests.code.awkward import TABLES, link
 from tests.code.printed import Figures, figures, unlike
 from tests.code.running import Shown
 from tests.lessons.test_every_lesson import is_without_code, links
+from tests.support.sweep import WHOLE, chosen
 from views.code import ABSENT, CHECKED, SAME_FIGURES
 
+ONE_IN = 1 if WHOLE else 4
 BATCHES = 2  # processes of R, which load each package once
 STORY = re.compile(  # mlcore prints more: its steps, rules, lines with their standard errors
     r"prior|factor|product|array|ask|near|reach|done|records|IF|Line|smoothed|[\w.]*\.Line|Sum|impurity|permutation"
@@ -38,8 +40,10 @@ needs_r = pytest.mark.skipif(r_language.find() is None, reason=r_language.ADVICE
 
 
 def programs() -> dict[str, tuple[str, Mapping[str, str]]]:
-    """Every link with code, as the name of a folder."""
+    """The links with code, as the name of a folder: one in ONE_IN of them, and one of every view."""
     every = [(key, query) for key, query in links() if not is_without_code(key, query)]
+    views: list[set[object]] = [{(key, query.get("view"))} for key, query in every]
+    every = [every[i] for i in sorted(chosen(views, len(every) // ONE_IN))]
     return {f"{i:03d}-{key}": one for i, (key, one) in enumerate((key, (key, query)) for key, query in every)}
 
 
@@ -105,6 +109,7 @@ def complaints(shown: Mapping[str, Shown], folder: Path) -> dict[str, str]:
 
 
 @needs_r
+@pytest.mark.wide
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_each_program_prints_the_figures_of_the_page_or_says_why_not(batch: int, tmp_path: Path):
     shown: dict[str, Shown] = {}

@@ -22,6 +22,7 @@ GROWN = [
     for data, recipe in with_recipes()
     if (CARDS[data].size < LARGE or recipe in ("cart", "c4.5")) and not refusal(Choices(data, recipe))
 ]
+SAMPLED = pytest.mark.wide(one_in=6, each=["query.data", "query.recipe"])
 CHANGED = [
     {"data": "iris", "recipe": "cart", "min_split": 55},
     {"data": "kyphosis", "recipe": "cart", "min_split": 20, "min_records": 7, "max_depth": 30},
@@ -64,7 +65,11 @@ def wrong(names) -> float:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("query", [*GROWN, *CHANGED], ids=lambda query: " ".join(map(str, query.values())))
+@pytest.mark.parametrize(
+    "query",
+    [*(pytest.param(one, marks=SAMPLED) for one in GROWN), *CHANGED],
+    ids=lambda query: " ".join(map(str, query.values())),
+)
 def test_a_tree_is_the_one_of_the_page(query, tmp_path: Path):
     shown = Shown("grow", **query)
     ours = shown.at.story.tree

@@ -14,6 +14,7 @@ from datasets.guessing import as_kind, retarget
 from datasets.own import KIND_WORDS, LEFT_OUT, OwnTable, ReadError, Sheet, read_order, word
 from datasets.packing import MOST_BYTES, MOST_CHARACTERS, pack, unpack
 from datasets.reading import read
+from tests.support.sweep import examples
 
 TENNIS = OwnTable.sample("tennis")
 TOO_MUCH = {"wine", "passengers", "cancer", "births", "digits", "hitters"}
@@ -242,7 +243,7 @@ NAMES = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_si
 
 
 @pytest.mark.slow
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(st.data())
 def test_any_table_comes_back_from_its_link_and_never_fails(data: st.DataObject):
     names = data.draw(st.lists(NAMES, min_size=2, max_size=4, unique=True))

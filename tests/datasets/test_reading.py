@@ -15,6 +15,7 @@ from datasets.files.decoding import MOST_BYTES
 from datasets.files.records import MOST_COLUMNS, MOST_RECORDS
 from datasets.own import LEFT_OUT, ReadError, word
 from datasets.reading import read
+from tests.support.sweep import examples
 
 ROWS = "size,price,class\nsmall,1.5,a\nlarge,2,b\nsmall,3.25,a\n"
 
@@ -119,6 +120,7 @@ WHOLE = [
 
 
 @pytest.mark.slow
+@pytest.mark.wide(one_in=3, each=["key", "options"])
 @pytest.mark.parametrize("key", WHOLE)
 @pytest.mark.parametrize("options", [{}, {"sep": ";", "decimal": ","}, {"sep": "\t", "index": False}])
 def test_bundled_tables_come_back_from_pandas(key: str, options: dict):
@@ -327,7 +329,7 @@ def test_two_hundred_megabytes_are_refused_without_a_look():
     assert "5.0 MB" in refused("x" * (MOST_BYTES + 1))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.one_of(st.text(), st.binary(), st.text('ab01,;|\t\n\r"?. -ü', max_size=60)))
 def test_whatever_comes_is_read_or_refused(data: str | bytes):
     try:
@@ -346,7 +348,7 @@ WORDS = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_si
 
 
 @pytest.mark.slow
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(
     st.lists(st.tuples(WORDS, WORDS, st.integers(-999, 999)), min_size=2, max_size=12),
     st.sampled_from([",", ";", "\t", "|"]),

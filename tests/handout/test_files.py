@@ -3,7 +3,6 @@
 A sample in `make test`, all of them in `make sweep`.
 """
 
-import os
 from collections.abc import Mapping, Sequence
 from time import process_time
 
@@ -12,6 +11,7 @@ import sklearn.svm
 import sklearn.tree
 
 from tests.support.handed import at, moment, texts, told, whole
+from tests.support.sweep import WHOLE
 from views.handout import folder
 from views.handout.__main__ import main, of_link
 from views.handout.page import handout
@@ -19,7 +19,6 @@ from views.lessons import LESSONS
 from views.opened import Opened, given_in, opened
 from views.scene import said
 
-WHOLE = bool(os.environ.get("GLASSHOUSE_SWEEP"))
 Query = Mapping[str, str]
 SAMPLE: list[tuple[str, Query]] = [
     ("grow", {"data": "tennis", "algorithm": "id3", "step": "3"}),
@@ -64,6 +63,7 @@ def written(data: Mapping, step: int, node: str | None = None, until: int | None
     return [texts(found["say"]), [text for one in scene for text in texts(one)], texts(found["below"])]
 
 
+@pytest.mark.wide
 @cases
 def test_every_step_says_what_the_app_says(key: str, query: Query):
     lesson = LESSONS[key]

@@ -1,11 +1,10 @@
 """Every lesson opens with every odd table and the bundled ones: it draws them, or refuses in a sentence.
 
-The views of a lesson take turns: each table meets each lesson, in one view at least, and each view meets
-tables of every kind. `make sweep` opens every view over every table.
+The views take turns: each meets a few of the tables, and each table a few of the views. `make sweep` opens
+every view over every table.
 """
 
 import json
-import os
 import re
 from collections.abc import Iterator
 from traceback import extract_tb
@@ -15,6 +14,7 @@ import pytest
 from datasets import CARDS
 from tests.support.hostile import markup
 from tests.support.odd import TABLES
+from tests.support.sweep import WHOLE
 from tests.support.visiting import Visit, flat, visit, words
 from views.lesson import Moment
 from views.lessons import LESSONS
@@ -24,10 +24,9 @@ from views.panels import Said
 
 SLIPS = re.compile(r"\b(None(?! is\b| of\b)|nan|inf|undefined|NaN|Infinity|Traceback)\b|object at 0x")
 GROWN = [("hunt", 1), ("c4.5", 3), ("cart", 2), ("chaid", 3), ("ctree", 3)]
-LARGE = 2000  # cells of a slow bundled table, which not every view opens
-TURNS, SELDOM = 5, 10  # every fifth view opens further steps of a table, every tenth a large table
-SHARE = 4  # a view opens every fourth table, and every second or third if its lesson has fewer views
-WHOLE = bool(os.environ.get("GLASSHOUSE_SWEEP"))  # make sweep
+LARGE = 2000  # cells of a slow bundled table
+SHARE = 1 if WHOLE else 16  # a view opens one table in so many, and the next view the next ones
+SELDOM = 3  # of these turns one in so many opens a large table, and further steps of any
 Query = dict[str, object]
 
 
@@ -100,38 +99,33 @@ def _slips(at: Visit, step: int) -> list[str]:
     return [text[:200] for text in texts if SLIPS.search(text)]
 
 
-def turns() -> Iterator[tuple[int, int, str, Query]]:
-    """Each view with its place, and its share of the tables as the remainder and the number."""
-    several = [*views()]
-    for key in dict.fromkeys(key for key, _ in several):
-        own = [query for at, query in several if at == key]
-        yield from ((i, 1 if WHOLE else min(SHARE, len(own)), key, query) for i, query in enumerate(own))
-
-
-def opened(at: int, share: int, key: str, query: Query, odd: bool) -> dict[str, list[str]]:
-    """The faults of a view, by table name, over each table whose turn it is."""
+def opened(at: int, key: str, query: Query, odd: bool) -> dict[str, list[str]]:
+    """The faults of the view at that place, by table name, over each table whose turn it is."""
     found = {}
     for i, (name, table) in enumerate(tables(key, odd)):
-        if (i + at) % share:
-            continue
-        if odd or WHOLE or not is_large(name) or (i + at) % SELDOM == 0:
-            found[name] = faults(key, {**table, **query}, further=WHOLE or (i + at) % TURNS == 0)
+        turn, rest = divmod(i + at, SHARE)
+        seldom = WHOLE or turn % SELDOM == 0
+        if rest == 0 and (odd or seldom or not is_large(name)):
+            found[name] = faults(key, {**table, **query}, further=seldom)
     return found
 
 
-EVERY = pytest.mark.parametrize(("at", "share", "key", "query"), [*turns()], ids=str)
+pytestmark = pytest.mark.wide
+EVERY = pytest.mark.parametrize(
+    ("at", "key", "query"), [(i, *view) for i, view in enumerate(views())], ids=str
+)
 
 
 @EVERY
-def test_views_over_odd_tables(at: int, share: int, key: str, query: Query):
-    found = opened(at, share, key, query, odd=True)
-    assert len(found) >= len(TABLES) // share
+def test_views_over_odd_tables(at: int, key: str, query: Query):
+    found = opened(at, key, query, odd=True)
+    assert len(found) >= len(TABLES) // SHARE
     assert not {name: said for name, said in found.items() if said}
 
 
 @EVERY
-def test_views_over_bundled_tables(at: int, share: int, key: str, query: Query):
-    found = opened(at, share, key, query, odd=False)
+def test_views_over_bundled_tables(at: int, key: str, query: Query):
+    found = opened(at, key, query, odd=False)
     assert not {name: said for name, said in found.items() if said}
 
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from datasets.own import OwnTable, ReadError
 from datasets.packing import pack, unpack
+from tests.support.sweep import examples
 from tests.support.visiting import visit
 from views import guessing
 from views.lessons import LESSONS
@@ -49,6 +50,7 @@ def packed(content: object) -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.wide(one_in=8, each=["key", "problem"])
 @pytest.mark.parametrize("key", [*LESSONS])
 @pytest.mark.parametrize("problem", [*PROBLEMS])
 def test_a_table_that_has_to_be_mended_is_told_so(key: str, problem: str):
@@ -83,13 +85,13 @@ ANY_JSON = st.recursive(
 
 
 @pytest.mark.slow
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(st.one_of(ANY_JSON, st.tuples(TEXTS, KINDS, TEXTS)))
 def test_any_json_is_a_table_or_a_sentence(content: object):
     check_unpacked(packed(content))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.one_of(st.binary(max_size=60).map(lambda b: zlib.compress(b)), st.binary(max_size=60)))
 def test_any_bytes_are_a_table_or_a_sentence(data: bytes):
     check_unpacked(urlsafe_b64encode(data).decode())
@@ -105,7 +107,7 @@ def check_unpacked(text: str) -> None:
     assert pack(table) is None or unpack(pack(table) or "").sheet == table.sheet
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.one_of(st.binary(max_size=80), st.text(max_size=40)))
 def test_any_bytes_are_points_or_none(data: bytes | str):
     text = data if isinstance(data, str) else urlsafe_b64encode(zlib.compress(data)).decode()

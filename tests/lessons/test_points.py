@@ -16,6 +16,7 @@ HOLES = (
 
 
 @pytest.mark.slow
+@pytest.mark.wide(one_in=4, each=["page", "name"])
 @pytest.mark.parametrize("name", BUNDLED)
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_on_every_set(page: str, name: str):

@@ -14,10 +14,11 @@ from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 
 from mlcore.bayes import Gaussians, Rejecting
 from tests.mlcore.support import moderate
+from tests.support.sweep import examples
 
 EVEN = Gaussians((0, 2), (1, 1), (0.5, 0.5))
 DEAR = {(0, 1): 1, (1, 0): 5}
-few = settings(moderate, max_examples=25)  # an integral is a sum over 400,000 places
+few = settings(moderate, max_examples=examples(25))  # an integral is a sum over 400,000 places
 
 
 def test_the_numbers_of_the_lesson():

@@ -19,6 +19,7 @@ from tests.support.tables import lesson
 
 
 @pytest.mark.slow
+@pytest.mark.wide(one_in=4, each=["run.data", "run.config"])
 @by_name(unpruned("j48"))
 def test_j48_unpruned(run):
     tree = mlcore.fit(reference_table(run["data"]), J48[run["config"]])
@@ -27,6 +28,7 @@ def test_j48_unpruned(run):
 
 
 @pytest.mark.slow
+@pytest.mark.wide(one_in=4, each=["run.data", "run.config"])
 @by_name(unpruned("c45"))
 def test_release_8_unpruned(run):
     table, recipe = reference_table(run["data"]), RELEASE_8[run["config"]]

@@ -13,10 +13,11 @@ from scipy.integrate import dblquad
 
 from mlcore import TableError, density
 from tests.mlcore.support import moderate
+from tests.support.sweep import examples
 from tests.support.tables import lesson
 
 INCOME = lesson("tax").column("Taxable Income").cells
-fewer = settings(moderate, max_examples=40)
+fewer = settings(moderate, max_examples=examples(40))
 
 
 def drawn(seed: int, d: int) -> np.ndarray:

@@ -15,6 +15,7 @@ from datasets import generators
 from mlcore import Table, TableError
 from mlcore.trees.incremental.observing import Stream
 from tests.mlcore.support import moderate
+from tests.support.sweep import examples
 from tests.support.tables import lesson
 
 
@@ -29,7 +30,7 @@ def test_the_bound():
         bound(1, 0, 0.1)
 
 
-@settings(moderate, max_examples=15)
+@settings(moderate, max_examples=examples(15))
 @given(
     seed=st.integers(0, 10_000),
     grace=st.sampled_from([1, 7, 50]),
@@ -65,7 +66,7 @@ def test_a_leaf_is_split_only_where_the_bound_lets_it(seed, grace, tie, delta, c
         before = step.tree
 
 
-@settings(moderate, max_examples=15)
+@settings(moderate, max_examples=examples(15))
 @given(seed=st.integers(0, 10_000), grace=st.sampled_from([5, 40]))
 def test_counts_add_up(seed: int, grace: int):
     """The counts of an inner node's children, and the counts of its leaf at the split."""
@@ -84,7 +85,7 @@ def test_counts_add_up(seed: int, grace: int):
                 assert (at_split[path] + below == node.counts).all()
 
 
-@settings(moderate, max_examples=15)
+@settings(moderate, max_examples=examples(15))
 @given(seed=st.integers(0, 10_000), cut=st.integers(1, 59))
 def test_a_memory_of_two_parts_is_that_of_the_whole(seed: int, cut: int):
     stream = Stream.of(rides(60, seed))

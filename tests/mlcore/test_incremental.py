@@ -15,6 +15,7 @@ from mlcore import RECIPES, Recipe, Table, TableError, incremental
 from mlcore.trees.incremental.grow import _Growing
 from mlcore.trees.incremental.spots import Question, World
 from tests.mlcore.support import moderate
+from tests.support.sweep import examples
 from tests.support.tables import lesson
 
 ID3 = RECIPES["id3"]
@@ -63,7 +64,7 @@ def recipe_of(seed: int) -> Recipe:
 
 
 @pytest.mark.slow
-@settings(moderate, max_examples=40)
+@settings(moderate, max_examples=examples(40))
 @given(seed=st.integers(0, 100_000), other=st.integers(0, 100_000))
 def test_after_every_record_id5r_has_the_tree_grown_anew(seed: int, other: int):
     table = drawn(seed)
@@ -160,7 +161,7 @@ def test_another_root_is_pulled_up_without_reading_the_records_again():
     assert all(step.tree == mlcore.fit(so_far(table, step.record), ID3) for step in steps)
 
 
-@settings(moderate, max_examples=50)
+@settings(moderate, max_examples=examples(50))
 @given(seed=st.integers(0, 100_000), column=st.integers(0, 3))
 def test_pulling_up_keeps_the_counts_and_the_records(seed: int, column: int):
     table = drawn(seed)
@@ -190,7 +191,7 @@ def check_sums(spot) -> None:
         check_sums(child)
 
 
-@settings(moderate, max_examples=50)
+@settings(moderate, max_examples=examples(50))
 @given(seed=st.integers(0, 100_000))
 def test_id4_throws_away_what_is_below_another_question(seed: int):
     table = drawn(seed)

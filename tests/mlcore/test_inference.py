@@ -130,6 +130,7 @@ def test_numbers_are_cut_into_ranges_that_touch():
 
 
 @pytest.mark.slow
+@pytest.mark.wide(one_in=30)
 @by_name(CTREE_RUNS)
 def test_partykit(run):
     assert compared_with_partykit(run)["tested"] or "tests" not in run["tree"]

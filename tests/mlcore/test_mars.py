@@ -16,10 +16,11 @@ from hypothesis import strategies as st
 import mlcore
 from mlcore import Table, TableError, mars
 from tests.mlcore.support import moderate
+from tests.support.sweep import examples
 from tests.support.tables import lesson
 
 AIR = Path(__file__).parents[1] / "reference" / "data" / "airquality.csv"
-fewer = settings(moderate, max_examples=20)
+fewer = settings(moderate, max_examples=examples(20))
 
 # The 31 cherry trees that come with R.
 GIRTH = """8.3 8.6 8.8 10.5 10.7 10.8 11.0 11.0 11.1 11.2 11.3 11.4 11.4 11.7 12.0 12.9 12.9 13.3 13.7 13.8

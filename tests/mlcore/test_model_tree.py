@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import mlcore
 from mlcore import RECIPES, Table, TableError, model_tree
 from tests.mlcore.support import moderate
+from tests.support.sweep import examples
 from tests.support.tables import lesson
 
 CART = RECIPES["cart"]
@@ -72,7 +73,7 @@ def test_m5_prunes_the_cars_to_two_lines():
     assert story[-1].model.rss == pytest.approx(172.97, abs=0.005)
 
 
-@settings(moderate, max_examples=40)
+@settings(moderate, max_examples=examples(40))
 @given(seed=st.integers(0, 100_000), leaves=st.integers(1, 5))
 def test_every_leaf_has_its_least_squares(seed: int, leaves: int):
     table = drawn(seed)
@@ -91,7 +92,7 @@ def test_every_leaf_has_its_least_squares(seed: int, leaves: int):
 
 
 @pytest.mark.slow
-@settings(moderate, max_examples=40)
+@settings(moderate, max_examples=examples(40))
 @given(seed=st.integers(0, 100_000))
 def test_pruning_takes_a_line_where_it_is_expected_to_err_no_more(seed: int):
     table = drawn(seed)

@@ -81,6 +81,7 @@ def test_libsvm_and_cvxopt_on_real_data(about, run):
 
 
 @pytest.mark.slow
+@pytest.mark.wide(one_in=4, each=["kernel C", "seed"])
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("C", [0.05, 1.0, 20.0])
 @pytest.mark.parametrize(

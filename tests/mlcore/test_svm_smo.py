@@ -374,6 +374,7 @@ def test_far_from_the_origin_a_hard_margin_is_still_found():
 
 
 @pytest.mark.slow
+@pytest.mark.wide(one_in=4, each=["kernel C", "selection"])
 @pytest.mark.parametrize("selection", svm.SELECTIONS)
 @pytest.mark.parametrize("C", [1e-6, 1.0, 1e6])
 @pytest.mark.parametrize("kernel", [svm.linear(), svm.poly(3), svm.rbf(0.5), svm.rbf(1e4)], ids=by_id)

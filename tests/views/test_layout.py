@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.sweep import examples
 from views.stage.tree.layout import layout
 from views.stage.tree.texts import text_width
 
@@ -122,7 +123,7 @@ def test_two_thousand_nodes_are_quick() -> None:
     assert len(places) == 2000
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(st.text(max_size=30), st.text(max_size=30))
 def test_text_width_adds_up_and_scales(a: str, b: str) -> None:
     assert text_width(a + b, 10) == pytest.approx(text_width(a, 10) + text_width(b, 10))

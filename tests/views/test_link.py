@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.sweep import examples
 from tests.support.visiting import visit
 from views.lessons import LESSONS
 from views.link import table
@@ -73,7 +74,7 @@ def test_what_a_lesson_does_not_take_is_told_in_one_way(lesson):
 @pytest.mark.slow
 @given(st.text(max_size=20))
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 def test_whatever_stands_in_a_link_a_row_can_read_it_and_write_what_it_read(row: Param, text: str):
     value, notes = read(row, text)
     assert all(note.endswith(".") for note in notes)

@@ -31,6 +31,7 @@ def test_without_a_link_there_is_a_tree_that_overfits():
 
 
 @pytest.mark.slow
+@pytest.mark.wide(one_in=6)
 @pytest.mark.parametrize("data", sorted(set(choosing.SHOWN) - {"digits"}))
 def test_every_recipe_and_method_on_every_table_to_the_end(data: str):
     for recipe in mlcore.RECIPES:
