@@ -58,6 +58,7 @@ def within_single_precision(machine: svm.Machine, X: Any, times: float = 2) -> f
 
 
 @pytest.mark.slow
+@pytest.mark.wide(one_in=4, each=["run.kernel run.C", "about.data"])
 @pytest.mark.parametrize(("about", "run"), RUNS, ids=[name(*pair) for pair in RUNS])
 def test_libsvm_and_cvxopt_on_real_data(about, run):
     X, y = points_of(about)
