@@ -22,7 +22,7 @@ ONLY_SWEPT = pytest.mark.wide(one_in=inf)
 
 
 def examples(whole: int) -> int:
-    """How many examples of a property are tried: a quarter of them in `make test`."""
+    """How many examples of a property are tried: in `make test` a quarter, so not where it counts them."""
     return whole if WHOLE else max(whole // 4, 1)
 
 
