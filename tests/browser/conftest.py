@@ -128,7 +128,7 @@ def profile(browser: Browser, server: str) -> Iterator[BrowserContext]:
 
     An unused tab stays open. The tabs share a process, and this tab keeps it alive between two tests.
     """
-    context = browser.new_context(viewport=SIZE, base_url=server)
+    context = browser.new_context(viewport=SIZE, base_url=server, reduced_motion="reduce")
     context.set_default_timeout(PATIENCE_MS)
     context.new_page().goto("/_stcore/health")
     yield context
@@ -136,9 +136,14 @@ def profile(browser: Browser, server: str) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture
-def page(profile: BrowserContext) -> Iterator[Page]:
-    """A tab for one test only. Nothing may go wrong in it, and no request may leave the machine."""
+def page(profile: BrowserContext, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A tab for one test only. Nothing may go wrong in it, and no request may leave the machine.
+
+    It wants no motion, which costs a third of the time of a page. A test with the mark `moving` has it.
+    """
     tab = profile.new_page()
+    if request.node.get_closest_marker("moving"):
+        tab.emulate_media(reduced_motion="no-preference")
     wire(tab)
     faults = watch(tab)
     yield tab

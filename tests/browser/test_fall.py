@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.learner import at_step, button, items, settled, visit
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
 LINK = "/grow?data=tennis&algorithm=id3&detail=1"  # every step after the first splits or makes a leaf
 # From now on, count the most dots seen at once, and how often a heap began.

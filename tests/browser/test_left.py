@@ -9,7 +9,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from tests.browser.learner import TURN, at_step, button, choose, in_address, query, say, settled, visit
 from tests.browser.wire import wire
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
 GROW, GLOSSARY = "/grow?data=tennis&algorithm=id3", "/glossary"
 WATCH = """() => {

@@ -13,7 +13,7 @@ from tests.browser.test_stage import files
 from tests.mlcore.support import lesson
 from views.trees.picture import falling
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
 __all__ = ["files"]  # the fixture: a page with a picture
 

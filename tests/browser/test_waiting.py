@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.learner import axe_faults, fits, on_a_phone, say, settled
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
 GROW = """(link) => {
     history.pushState({}, "", link);
