@@ -15,7 +15,6 @@ from tests.browser.learner import (
     on_a_phone,
     say,
     settled,
-    turn_to,
     visit,
 )
 from views.lessons import LESSONS
@@ -23,8 +22,8 @@ from views.lessons import LESSONS
 pytestmark = pytest.mark.browser
 
 IRIS = "data=iris&algorithm=cart&noise=20"
-# We look at the first link in light and dark, on a phone and in presenter mode, and at the others in the
-# dark.
+# We look at the first link in light and dark, on a phone and in presenter mode, and at the others in the dark
+# and on a phone.
 LINKS = {
     "grow": [
         "data=tennis&algorithm=id3&step=1&look=Wind",
@@ -113,29 +112,39 @@ def test_there_is_a_link_for_every_lesson():
     assert LINKS.keys() == LESSONS.keys()
 
 
+FURTHER = [(key, text) for key in LINKS for text in LINKS[key][1:]]
+DESK = {"width": 1440, "height": 900}
+
+
+def opened(page: Page, key: str, scheme: str) -> None:
+    """The first link of a lesson at the desk, in these colours."""
+    page.emulate_media(color_scheme=scheme)
+    visit(page, f"/{key}?{LINKS[key][0]}", SEEN[LESSONS[key].stage])
+    expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", scheme)
+    settled(page)
+
+
 @pytest.mark.parametrize("key", LINKS)
 def test_everybody_can_use_it(page: Page, key: str):
-    seen = SEEN[LESSONS[key].stage]
-    first, *more = [f"/{key}?{text}" for text in LINKS[key]]
-    page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    visit(page, first, seen)
+    opened(page, key, "light")
     expect(page.locator(".gh-note")).to_have_count(0)
     assert not axe_faults(page)
     tables_are_tables(page)
-    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", "dark")
-    settled(page)
-    assert not axe_faults(page, COLOURS)
     on_a_phone(page)
     fits(page)
-    for link in more:
-        turn_to(page, link, SENTENCE)
-        fits(page)
-        page.set_viewport_size({"width": 1440, "height": 900})
-        tables_are_tables(page)
-        assert not axe_faults(page)
-        on_a_phone(page)
-    page.set_viewport_size({"width": 1440, "height": 900})
+
+
+@pytest.mark.wide(one_in=6)
+@pytest.mark.parametrize("key", LINKS)
+def test_everybody_can_read_it_in_the_dark(page: Page, key: str):
+    opened(page, key, "dark")
+    assert not axe_faults(page, COLOURS)
+
+
+@pytest.mark.wide(one_in=6)
+@pytest.mark.parametrize("key", LINKS)
+def test_everybody_can_use_it_on_the_wall(page: Page, key: str):
+    opened(page, key, "dark")
     page.get_by_text("Present", exact=True).click()
     in_address(page, "presenter", "true")
     expect(page.get_by_test_id("stSidebar")).not_to_be_in_viewport()
@@ -144,12 +153,25 @@ def test_everybody_can_use_it(page: Page, key: str):
     assert not axe_faults(page)
 
 
+@pytest.mark.wide(one_in=8)
+@pytest.mark.parametrize(("key", "text"), FURTHER)
+def test_everybody_can_use_what_else_it_shows(page: Page, key: str, text: str):
+    """On a phone, and at a desk in the dark."""
+    page.emulate_media(color_scheme="dark")
+    on_a_phone(page)
+    visit(page, f"/{key}?{text}", SENTENCE)
+    fits(page)
+    page.set_viewport_size(DESK)
+    tables_are_tables(page)
+    assert not axe_faults(page)
+
+
 def test_home(page: Page):
-    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    page.emulate_media(color_scheme="light")
     visit(page, "/", ".gh-hero")
     assert not axe_faults(page)
     on_a_phone(page)
     fits(page)
-    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    page.emulate_media(color_scheme="dark")
     expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", "dark")
     assert not axe_faults(page, COLOURS)
