@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.support.sweep import examples, sampled
+from tests.support.together import Together
 
 # No deadline: a busy machine is not a failure.
 settings.register_profile(
@@ -45,3 +46,8 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.freeze()
     gc.set_threshold(*COLLECTED)
     gc.enable()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Together | None:
+    return Together(config, log) if config.getvalue("dist") == "loadgroup" else None

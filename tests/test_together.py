@@ -1,0 +1,27 @@
+"""Tests that share a server are handed to one process, and the others one by one."""
+
+from pathlib import Path
+
+from tests.support.together import MARK, is_together, scope
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def test_a_file_with_a_server_of_its_own_stays_together():
+    house = "tests/serving/test_house.py"
+    assert {scope(f"{house}::test_{name}") for name in ("a", "b[1]")} == {house}
+    alone = "tests/browser/test_back.py::test_a[1]"
+    assert scope(alone) == alone
+
+
+def test_no_group_has_tests_in_two_files():
+    """Each file would have a process of its own."""
+    files = [file for file in (ROOT / "tests").rglob("test_*.py") if file != Path(__file__)]
+    groups = [
+        line
+        for file in files
+        if is_together(str(file.relative_to(ROOT)))
+        for line in file.read_text(encoding="utf-8").splitlines()
+        if MARK in line
+    ]
+    assert len(groups) == len({*groups}) == 4
