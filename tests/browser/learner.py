@@ -48,6 +48,7 @@ _DRAWN = """() => new Promise((done) => {
     const idle = (then) => requestIdleCallback(then, { timeout: 1000 });
     idle(() => requestAnimationFrame(() => idle(done)));
 })"""
+LOOK_MS = 50  # from one look to the next. A busy machine draws no frame for seconds, so none is waited for.
 MOST_RUNS = 20  # runs, one after the other, that a page asks for by itself
 # A click on a film reaches the marks below others that can be opened (film.js), so no target gets smaller.
 # Axe would cut hundreds of dots out of a rectangle one by one, for seconds, and then report too many.
@@ -94,7 +95,7 @@ def answered(page: Page, ask: Callable[[], object]) -> None:
 
 def agreed(page: Page) -> None:
     """Wait until the picture, the address and the server's text are at the same step."""
-    page.wait_for_function(_AGREED)
+    page.wait_for_function(_AGREED, polling=LOOK_MS)
     settled(page)
 
 
@@ -110,7 +111,7 @@ def settled(page: Page) -> None:
         mine.wait()
         asked = mine.asked
         try:
-            page.wait_for_function(_RESTS)
+            page.wait_for_function(_RESTS, polling=LOOK_MS)
         except TimeoutError as never:
             raise AssertionError(f"The page does not come to rest: {page.evaluate(_UNREST)}") from never
         drawn(page)

@@ -1,4 +1,4 @@
-"""One walk through all lessons in Firefox: each shows, steps, and reports no error."""
+"""One walk through the lessons in Firefox: each shows, steps, and reports no error."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -36,6 +36,7 @@ def fox(server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firef
         yield found
 
 
+@pytest.mark.wide(one_in=4)
 @pytest.mark.parametrize("key", LINKS)
 def test_it_shows_and_steps(fox: Firefox, key: str):
     fox.evaluate(f"({TURN})({f'/{key}?{LINKS[key][0]}'!r})")

@@ -21,7 +21,7 @@ def served(browser: Browser, folder: Path) -> Iterator[Page]:
     os.environ["GLASSHOUSE_COURSE"] = str(folder)
     try:
         with started() as server:
-            context = browser.new_context(viewport=SIZE, base_url=server)
+            context = browser.new_context(viewport=SIZE, base_url=server, reduced_motion="reduce")
             page = context.new_page()
             faults = watch(page)
             yield page

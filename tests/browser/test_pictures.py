@@ -29,6 +29,7 @@ SHOWN = {  # a part of each link, and the words that one must see without scroll
 }
 
 
+@pytest.mark.wide(one_in=3)
 @pytest.mark.parametrize("link", LINK.findall(README))
 def test_a_link_of_the_readme_shows_on_the_first_screen_what_it_says(page: Page, link: str):
     (words,) = [words for part, words in SHOWN.items() if part in link]

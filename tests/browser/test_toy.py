@@ -4,24 +4,27 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.conftest import PATIENCE_MS, started, watch
+from tests.browser.conftest import PATIENCE_MS, SIZE, started, watch
 from tests.browser.learner import FIRST_MS, at_step, button, in_address, say, settled, slider, visit
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("toy")]
 
 
 @pytest.fixture(scope="module")
-def shell() -> Iterator[str]:
+def shell(browser: Browser) -> Iterator[BrowserContext]:
+    """One profile for all tests of a server without app.py."""
     with started("tests/toy/shell.py") as address:
-        yield address
+        context = browser.new_context(viewport=SIZE, base_url=address, reduced_motion="reduce")
+        context.set_default_timeout(PATIENCE_MS)
+        yield context
+        context.close()
 
 
 @pytest.fixture
-def toy(browser: Browser, shell: str) -> Iterator[Page]:
-    page = browser.new_page(viewport={"width": 1440, "height": 900}, base_url=shell)
-    page.set_default_timeout(PATIENCE_MS)
+def toy(shell: BrowserContext) -> Iterator[Page]:
+    page = shell.new_page()
     faults = watch(page)
     yield page
     page.close()  # without app.py Streamlit asks below the deep link for a file that is not there
