@@ -47,12 +47,12 @@ def before_and_back(page: Page, change, steps_too: bool) -> None:
     at_step(page, int(before["step"]))
 
 
-@pytest.mark.parametrize("link", READY)
-def test_back_from_a_ready_case(page: Page, link: str):
+@pytest.mark.wide(one_in=4, each=["link", "steps_too"])
+@pytest.mark.parametrize("steps_too", [False, True], ids=["at once", "after a step"])
+@pytest.mark.parametrize(("link", "label"), [(link, label) for link in READY for label in READY[link]])
+def test_back_from_a_ready_case(page: Page, link: str, label: str, steps_too: bool):
     visit(page, link)
-    for label in READY[link]:
-        for steps_too in (False, True):
-            before_and_back(page, way(page, label).click, steps_too)
+    before_and_back(page, way(page, label).click, steps_too)
 
 
 def test_a_ready_case_leads_to_its_picture(page: Page):
