@@ -59,6 +59,7 @@ def test_both_trees_and_where_they_differ_and_another_algorithm_is_one_click(pag
     expect(trees(page)).to_have_count(2)
 
 
+@pytest.mark.wide(one_in=3, each=["number", "width more"])
 @pytest.mark.parametrize("number", [2, 3, 4])
 @pytest.mark.parametrize(
     ("width", "height", "more"), [(1440, 900, ""), (390, 844, ""), (1440, 900, "&presenter=true")]

@@ -39,6 +39,7 @@ def signs(points: Locator) -> str:
     return "".join(points.evaluate_all("all => all.map((one) => one.getAttribute('aria-label')[0])"))
 
 
+@pytest.mark.wide(one_in=2)
 @pytest.mark.parametrize(("link", "where"), LINKS)
 def test_all_of_it_by_keyboard(page: Page, link: str, where: str):
     visit(page, link, where)
@@ -84,6 +85,7 @@ def test_all_of_it_by_keyboard(page: Page, link: str, where: str):
     expect(told).to_be_visible()
 
 
+@pytest.mark.wide(one_in=2)
 @pytest.mark.parametrize(("link", "where"), LINKS[1:])
 def test_a_click_adds_with_shift_of_the_other_class_a_right_click_removes_and_back_undoes(
     page: Page, link: str, where: str

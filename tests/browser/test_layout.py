@@ -160,6 +160,7 @@ def test_the_link_of_what_is_shown_can_be_copied_on_a_projector_and_on_a_phone(p
 
 
 # A tree and a plane, pages whose scene contains the parts below, and a wall alone and beside a section.
+@pytest.mark.wide(one_in=3)
 @pytest.mark.parametrize(
     "link", ["/grow?step=2", "/slack", "/compare", "/kernels", "/kernels?below=lift", "/prune?view=compare"]
 )

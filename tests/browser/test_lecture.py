@@ -240,7 +240,7 @@ SCROLLS = """() => {
 }"""
 
 
-@pytest.mark.wide
+@pytest.mark.wide(one_in=2, each=["file"])
 @pytest.mark.parametrize("size", SIZES, ids=["small", "large"])
 @pytest.mark.parametrize(
     "file", [file for file in EXAMPLES if WHOLE or file.stem == SHORT], ids=lambda file: file.stem

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.learner import visit
+from tests.browser.learner import SENTENCE, visit
 from tests.look.__main__ import DESK, PHONE, PROJECTORS, Closely, condensed, looked
 
 pytestmark = pytest.mark.browser
@@ -25,8 +25,9 @@ SAMPLE = (
 )
 
 
-def test_everything_can_be_read_and_nothing_moves(page: Page):
-    visit(page, "/grow?data=tennis")
-    found = {link: list(looked(page, link, BRIEFLY)) for link in SAMPLE}
-    told = [f"{link}\n  {line}" for link, findings in found.items() for line in condensed(findings)]
+@pytest.mark.wide(one_in=3)
+@pytest.mark.parametrize("link", SAMPLE)
+def test_everything_can_be_read_and_nothing_moves(page: Page, link: str):
+    visit(page, link, SENTENCE)
+    told = [*condensed(list(looked(page, link, BRIEFLY)))]
     assert not told, "\n".join(told)

@@ -42,7 +42,7 @@ def _views(lesson: Lesson[Any, Any]) -> list[str]:
     return [f"?view={one}" for one in view.kind.options] if view else [""]  # type: ignore[attr-defined]
 
 
-@pytest.mark.wide
+@pytest.mark.wide(one_in=2)
 @pytest.mark.parametrize("link", _guessing())
 def test_page_down_alone_goes_through_a_story_and_its_questions(page: Page, link: str):
     visit(page, f"{link}{'&' if '?' in link else '?'}guess=true&presenter=true", SENTENCE)

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from datasets.own import OwnTable
 from datasets.packing import pack
-from tests.browser.conftest import launched
+from tests.browser.conftest import SIZE, launched
 from tests.browser.learner import (
     agreed,
     at_step,
@@ -81,9 +81,8 @@ def hanging(process: subprocess.Popen[bytes]) -> Iterator[None]:
 @pytest.fixture
 def tabs(browser: Browser, mortal: Mortal) -> Iterator[BrowserContext]:
     """A separate profile, because nobody watches for errors while there is no server."""
-    context = browser.new_context(
-        viewport={"width": 1440, "height": 900}, base_url=f"http://{HOST}:{mortal.port}"
-    )
+    address = f"http://{HOST}:{mortal.port}"
+    context = browser.new_context(viewport=SIZE, base_url=address, reduced_motion="reduce")
     yield context
     context.close()
 

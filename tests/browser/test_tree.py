@@ -57,6 +57,7 @@ def large() -> Table:
     )
 
 
+@pytest.mark.wide(one_in=2, each=["data", "size"])
 @pytest.mark.parametrize("data", ["tennis", "labor", "iris", "kyphosis", "cars"])
 @pytest.mark.parametrize("size", [(840, 900), (390, 844)])
 def test_type_can_be_read_and_no_text_leaves_its_box(
