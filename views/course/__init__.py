@@ -1,14 +1,16 @@
 """The course: its chapters in teaching order, each with steps to see, guess and practise.
 
 A step is a link into a lesson. The browser keeps which steps the learner has opened and knows (stage/course).
+Three questions end a chapter (questions/).
 """
 
 from views.course import folder
 from views.course.chapter import WORDS, Chapter, Step, What
+from views.course.questions import QUESTIONS
 from views.lessons.practice.kinds import KINDS
 from views.panels import Way
 
-__all__ = ["CHAPTERS", "COURSE", "WORDS", "Chapter", "Step", "What", "name", "steps"]
+__all__ = ["CHAPTERS", "COURSE", "WORDS", "Chapter", "Step", "What", "end", "name", "steps"]
 
 
 def _see(label: str, lesson: str, **query: str) -> Step:
@@ -146,7 +148,7 @@ _CHAPTERS = (
     )),
 )  # fmt: skip
 
-COURSE = folder.course(_CHAPTERS)
+COURSE = folder.course([chapter._replace(questions=QUESTIONS[chapter.key]) for chapter in _CHAPTERS])
 """The course of the teacher's folder, or Glasshouse's own."""
 CHAPTERS = COURSE.chapters
 
@@ -154,6 +156,11 @@ CHAPTERS = COURSE.chapters
 def name(chapter: Chapter, place: int) -> str:
     """The name of a step on the page and in the browser's storage. The first step has place 1."""
     return f"{chapter.key} {place}"
+
+
+def end(chapter: Chapter) -> str:
+    """The name of the questions at the end of a chapter, likewise."""
+    return f"{chapter.key} end"
 
 
 def steps() -> list[tuple[str, Step]]:

@@ -2,6 +2,7 @@
 
 from typing import Literal, NamedTuple
 
+from views.course.question import Question
 from views.panels import Way
 
 What = Literal["see", "guess", "practise"]
@@ -17,9 +18,10 @@ class Step(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """A chapter. able: what the learner can do afterwards."""
+    """A chapter. able: what the learner can do afterwards; questions: at its end, none in some chapters."""
 
     key: str
     title: str
     able: str
     steps: tuple[Step, ...]
+    questions: tuple[Question, ...] = ()
