@@ -38,7 +38,8 @@ SVM = "Support vector machines"  # the section that has its own text about its n
 # In the message itself: a file of Streamlit's is gone for a moment while a page is made again.
 ICON = f"data:image/png;base64,{b64encode((HERE / 'static/favicon.png').read_bytes()).decode()}"
 
-PAGES = {  # besides the lessons: file, title, section, and the parameters that it takes
+# Besides the lessons: file, title, section (None: not in the sidebar), and the parameters that it takes.
+PAGES: dict[str, tuple[str, str, str | None, tuple[Param, ...]]] = {
     "": ("pages/home.py", "Home", "", ()),
     "table": ("pages/table.py", "Your own table", "Decision trees", (OWN_TABLE,)),
     "glossary": ("pages/glossary.py", "Glossary", "Words", ()),
@@ -46,6 +47,7 @@ PAGES = {  # besides the lessons: file, title, section, and the parameters that 
     "check": ("pages/check.py", "Check answers", "Teach", ()),
     "exam": ("pages/exam.py", "Exam sheets", "Teach", ()),
     "package": ("pages/package.py", "Course package", "Teach", ()),
+    "chapter": ("pages/chapter.py", "End of a chapter", None, ()),
 }
 
 
@@ -77,7 +79,8 @@ def sections() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     places = {key: section for key, (_, _, section, _) in PAGES.items()}
     for key, section in {"": "", **{key: one.section for key, one in LESSONS.items()}, **places}.items():
-        found.setdefault(section, []).append(key)
+        if section is not None:
+            found.setdefault(section, []).append(key)
     return found
 
 

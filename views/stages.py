@@ -39,6 +39,7 @@ SHEET = component("sheet", '<div class="gh-sheet"></div>', ["sheet/sheet.css"], 
 ANSWERS_SHOWN = component("answers_shown", "", [], "practice/answers_shown.js")
 COURSE = component("course", '<div class="gh-course"></div>', ["course/course.css"], "course/course.js")
 PATH = component("path", '<nav class="gh-path"></nav>', ["path/path.css"], "path/path.js")
+CHAPTER_END = component("chapter_end", '<div class="gh-end"></div>', ["course/end.css"], "course/end.js")
 LIFT = component("lift", '<div class="gh-lift"></div>', [PLANE, EDITOR, "lift/lift.css"], "lift/lift.js")
 HOUSE = component(
     "house",
@@ -148,6 +149,11 @@ def find_words(word: str) -> None:
 def course(data: wire.Course) -> None:
     """How far this browser has come, as marks beside the chapters and the steps of the page."""
     COURSE(key="course", data=data)
+
+
+def chapter_end(data: wire.ChapterEnd) -> None:
+    """The questions at the end of a chapter, and the way to the next one."""
+    CHAPTER_END(key="chapter end", data=data)
 
 
 def kept(data: wire.Kept, on_stored: Callable[[], None], on_brought: Callable[[], None]) -> None:

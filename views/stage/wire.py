@@ -318,3 +318,30 @@ class Course(TypedDict):
     chapters: list[CourseChapter]
     shown: bool
     chapter: str
+
+
+class EndChoice(TypedDict):
+    text: str
+    why: str
+    right: bool
+
+
+class EndQuestion(TypedDict):
+    text: str
+    choices: list[EndChoice]
+
+
+class EndWay(TypedDict):
+    what: str
+    label: str
+    href: str
+    step: str
+
+
+class ChapterEnd(TypedDict):
+    key: str
+    name: str
+    able: str
+    questions: list[EndQuestion]
+    ways: list[EndWay]
+    next: EndWay

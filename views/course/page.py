@@ -1,0 +1,90 @@
+"""The page at the end of a chapter: its questions, what the learner can do now, and the way on.
+
+Its link names the chapter: `/chapter?chapter=pruning`. Without one it lists all chapters.
+"""
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from views import frame
+from views.course import CHAPTERS, WORDS, Chapter, Step, end, name
+from views.link import address
+from views.link.practice import MOST_ON_A_SHEET
+from views.stage.wire import ChapterEnd, EndWay
+from views.stages import chapter_end
+from views.words.html import Html, esc
+from views.words.ways import reference, way
+
+PAGE = "chapter"
+
+
+def show() -> None:
+    """The page of the chapter that the link names, or the list of all chapters."""
+    wanted = address.query().get("chapter", "")
+    place = next((i for i, chapter in enumerate(CHAPTERS) if chapter.key == wanted), None)
+    if place is None:
+        _list(wanted)
+        return
+    chapter = CHAPTERS[place]
+    words = "Check yourself before you go on. After a wrong answer, read the reason and try again."
+    _head(f"Chapter {place + 1}: {esc(chapter.title)}", words if chapter.questions else "")
+    chapter_end(end_of(chapter, CHAPTERS[place + 1 :]))
+
+
+def link(chapter: Chapter) -> Mapping[str, str]:
+    """The parameters of the page of a chapter."""
+    return {"chapter": chapter.key}
+
+
+def _head(title: str, words: str) -> None:
+    text = f"<p>{words}</p>" if words else ""
+    st.html(f'<div class="gh-page-head"><h1>{title}</h1>{text}</div>')
+
+
+def _list(wanted: str) -> None:
+    if wanted:
+        note = f"This link names chapter “{wanted}”, which does not exist. All chapters are listed here."
+        frame.show_notes(st.empty(), [note])
+        frame.mend(st.empty(), {"chapter": None})
+    _head("Chapters", "Each link leads to the end of a chapter, where you check what you have learned.")
+    st.html(_listed())
+
+
+def _listed() -> Html:
+    rows = (way(f"{i}. {chapter.title}", PAGE, link(chapter)) for i, chapter in enumerate(CHAPTERS, 1))
+    return Html("".join(f"<div>{row}</div>" for row in rows))
+
+
+def end_of(chapter: Chapter, later: tuple[Chapter, ...]) -> ChapterEnd:
+    """The end of a chapter. later: the chapters after it"""
+    return {
+        "key": chapter.key,
+        "name": end(chapter),
+        "able": chapter.able,
+        "questions": [
+            {"text": one.text, "choices": [{"text": text, "why": why, "right": right}
+                                           for text, why, right in one.choices]}
+            for one in chapter.questions
+        ],
+        "ways": [_step(chapter, i, step) for i, step in enumerate(chapter.steps, 1)],
+        "next": _next(later[0]) if later else _last(),
+    }  # fmt: skip
+
+
+def _step(chapter: Chapter, place: int, step: Step) -> EndWay:
+    href = reference(step.way.lesson, step.way.query or {})
+    return {"what": WORDS[step.what], "label": step.way.label, "href": href, "step": name(chapter, place)}
+
+
+def _next(chapter: Chapter) -> EndWay:
+    return {**_step(chapter, 1, chapter.steps[0]), "label": f"Next chapter: {chapter.title}"}
+
+
+def _last() -> EndWay:
+    """After the last chapter: a sheet with the last kind of exercise of each chapter."""
+    kinds = [[step.kind for step in chapter.steps if step.kind][-1:] for chapter in CHAPTERS]
+    every = [*dict.fromkeys(kind for found in kinds for kind in found)][:MOST_ON_A_SHEET]
+    sheet = {"view": "sheet", "kinds": ",".join(every), "many": str(len(every))}
+    label = "A mock exam: one exercise from each chapter" if every else "All exercises"
+    return {"what": "", "label": label, "href": reference("practice", sheet if every else {}), "step": ""}
