@@ -8,10 +8,13 @@ import { add, keepAt } from "./progress.js";
 const LEAVES = [[6, 34], [20, 34], [34, 34]]; // of the tree beside “You can now …”
 const SIGN = { right: "✓", wrong: "✗" };
 
+/** A sentence in which a formula is not broken before its next sign. @param {string} text */
+const joined = (text) => text.replace(/ (?=[=≤≥·−] )|(?<= [=≤≥·−]) /g, "\u00a0");
+
 /** @param {Element} place @param {EndChoice} choice */
 function reason(place, choice) {
   make("strong", {}, place, choice.right ? "Correct!" : "Not quite.");
-  place.append(` ${choice.why}${choice.right ? "" : " Try again."}`);
+  place.append(` ${joined(choice.why)}${choice.right ? "" : " Try again."}`);
 }
 
 /** A link to a step, which counts as begun once it is followed. @param {Element} place @param {EndWay} way */
