@@ -86,6 +86,33 @@ FILES = {
         'what = "look"\n'
         'title = "t"\n'
         'link = "/grow"\n'
+        "[[chapter]]\n"
+        'key = "asked"\n'
+        'title = "Asked"\n'
+        'able = "do it"\n'
+        "[[chapter.step]]\n"
+        'what = "see"\n'
+        'title = "t"\n'
+        'link = "/grow"\n'
+        "[[chapter.question]]\n"
+        'ask = "q"\n'
+        'choices = ["a", "a"]\n'
+        'right = "a"\n'
+        'why = ["r", "s"]\n'
+        "[[chapter.question]]\n"
+        'ask = "q"\n'
+        'choices = ["a", "b"]\n'
+        'right = "c"\n'
+        'why = ["r", "s"]\n'
+        "[[chapter.question]]\n"
+        'ask = "q"\n'
+        'choices = ["a", "b"]\n'
+        'right = "a"\n'
+        'why = ["r"]\n'
+        "[[chapter.question]]\n"
+        'choices = ["a", "b"]\n'
+        'right = "a"\n'
+        'why = ["r", "s"]\n'
     ),
 }
 SAID = (  # the place and the beginning of each sentence
@@ -122,6 +149,10 @@ SAID = (  # the place and the beginning of each sentence
     "course.toml:3: There is no chapter “nosuch”.",
     "course.toml:9: “what” is one of see, guess, practise.",
     "course.toml:4: The chapter “Mine” has no step that can be shown.",
+    "course.toml:22: Write 2 to 6 different choices.",
+    "course.toml:28: “right” is one of the choices, in the same words.",
+    "course.toml:34: “why” has one reason for each choice, in the same order.",
+    "course.toml:35: “ask” is missing.",
 )
 
 

@@ -3,11 +3,12 @@
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from datasets.course import FOLDER, SLIPS
 from datasets.document import Document
 from views.course.chapter import WORDS, Chapter, Step, What
+from views.course.question import Choice, Question
 from views.lessons import LESSONS
 from views.link.places import BESIDES, destination
 from views.panels import Way
@@ -15,6 +16,7 @@ from views.panels import Way
 FIELDS = ("title", "logo", "chapters", "chapter")
 TYPES = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg", ".webp": "image/webp"}
 MOST_BYTES = 200_000  # of a logo
+MOST_CHOICES = 6
 
 
 class Course(NamedTuple):
@@ -67,23 +69,45 @@ def _logo(document: Document, folder: Path) -> str:
 
 def _chapters(document: Document) -> Iterator[Chapter]:
     for i, one in document.sections(document.values, "chapter"):
-        document.know(one, ("key", "title", "able", "step"), "chapter", i)
+        document.know(one, ("key", "title", "able", "step", "question"), "chapter", i)
         key, title = (document.needed(one, "chapter", i, name) for name in ("key", "title"))
         able = document.needed(one, "chapter", i, "able")
         steps = tuple(_steps(document, i))
         if not steps:
             document.slip(f"The chapter “{title}” has no step that can be shown.", "chapter", i)
         elif key.replace("-", "").isalnum() and key.isascii():
-            yield Chapter(key, title, able.removesuffix("."), steps)
+            yield Chapter(key, title, able.removesuffix("."), steps, tuple(_questions(document, i)))
         else:
             document.slip("Write a key with letters, digits and hyphens.", "chapter", i, "key")
 
 
-def _steps(document: Document, i: int) -> Iterator[Step]:
+def _parts(document: Document, i: int, name: str) -> Iterator[tuple[tuple[str, int], dict[str, Any]]]:
+    """The sections of this name in a chapter, each with its place in the file."""
     chapter = document.values["chapter"][i]
-    before = sum(len(one.get("step", ())) for one in document.values["chapter"][:i])
-    for j, one in document.sections(chapter, "chapter", i, "step"):
-        at = "chapter.step", before + j
+    earlier = (one.get(name) for one in document.values["chapter"][:i] if isinstance(one, dict))
+    before = sum(len(found) for found in earlier if isinstance(found, list))
+    for j, one in document.sections(chapter, "chapter", i, name):
+        yield (f"chapter.{name}", before + j), one
+
+
+def _questions(document: Document, i: int) -> Iterator[Question]:
+    for at, one in _parts(document, i, "question"):
+        document.know(one, ("ask", "choices", "right", "why"), *at)
+        text, right = (document.needed(one, *at, name) for name in ("ask", "right"))
+        choices, why = (document.texts(one, *at, name) for name in ("choices", "why"))
+        if not 2 <= len(set(choices)) == len(choices) <= MOST_CHOICES:
+            document.slip(f"Write 2 to {MOST_CHOICES} different choices.", *at, "choices")
+        elif right not in choices:
+            document.slip("“right” is one of the choices, in the same words.", *at, "right")
+        elif len(why) != len(choices):
+            document.slip("“why” has one reason for each choice, in the same order.", *at, "why")
+        elif text:
+            reasons = zip(choices, why, strict=True)
+            yield Question(text, tuple(Choice(choice, reason, choice == right) for choice, reason in reasons))
+
+
+def _steps(document: Document, i: int) -> Iterator[Step]:
+    for at, one in _parts(document, i, "step"):
         document.know(one, ("what", "title", "link"), *at)
         what, title, link = (document.needed(one, *at, name) for name in ("what", "title", "link"))
         where = destination(link, (*BESIDES, *LESSONS))
