@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from tests.support.visiting import FEWER
-from views import home
+from views import all_lessons, home
 from views.lessons import LESSONS
 from views.link.document import EXAMPLES, document
 from views.link.params import Given
@@ -19,10 +19,11 @@ LINK = re.compile(r"^\| `(/[a-z]+(?:\?[^`]*)?)` \|", re.MULTILINE)
 
 
 def links() -> list[tuple[str, dict[str, str]]]:
-    """Every link of the README and of the home page; tests/lessons opens the examples and the ready cases."""
+    """Every link of the README, of the home page and of the page with all lessons. tests/lessons opens the
+    examples and the ready cases."""
     written = [urlsplit(text.replace("\\|", "|")) for text in LINK.findall(README)]
     found = [(link.path[1:], dict(parse_qsl(link.query))) for link in written]
-    found += [(key, dict(query)) for key, query in home.links()]
+    found += [(key, dict(query)) for key, query in (*home.links(), *all_lessons.links())]
     elsewhere = [(key, dict(example.query)) for key, example in EXAMPLES]
     elsewhere += [(key, dict(one.query)) for key, lesson in LESSONS.items() for one in lesson.ready()]
     return [link for link in found if link not in elsewhere]
@@ -35,7 +36,7 @@ def test_the_readme_has_ten_links():
 @pytest.mark.parametrize(("key", "query"), links(), ids=lambda part: str(part)[:60])
 def test_every_link_opens_as_it_is_written(key: str, query: dict[str, str]):
     if key not in LESSONS:
-        assert key in ("", "table", "lecture", "check", "exam", "package")
+        assert key in ("", "lessons", "table", "lecture", "check", "exam", "package")
         return
     lesson = LESSONS[key]
     link = Given({**query}, lesson.params)

@@ -58,6 +58,7 @@ FLOORS = (
     ("views.check",),
     (
         "views.home",
+        "views.all_lessons",
         "views.glossary",
         "views.own.page",
         "views.check.page",

@@ -55,9 +55,9 @@ def test_another_table_takes_the_place_of_the_cars(app: dict[str, Any]):
     assert app["help"] == ["Use the penguins", "Use the penguins"]
 
 
-def test_the_home_page_shows_no_card_of_them(app: dict[str, Any]):
-    assert "Contact lenses" in app["home"]
-    assert "Cars of 1974" not in app["home"]
+def test_the_page_of_all_lessons_shows_no_card_of_them(app: dict[str, Any]):
+    assert "Contact lenses" in app["listed"]
+    assert "Cars of 1974" not in app["listed"]
     assert "Kyphosis" not in app["home"]
 
 

@@ -41,6 +41,7 @@ ICON = f"data:image/png;base64,{b64encode((HERE / 'static/favicon.png').read_byt
 # Besides the lessons: file, title, section (None: not in the sidebar), and the parameters that it takes.
 PAGES: dict[str, tuple[str, str, str | None, tuple[Param, ...]]] = {
     "": ("pages/home.py", "Home", "", ()),
+    "lessons": ("pages/lessons.py", "All lessons", "", ()),
     "table": ("pages/table.py", "Your own table", "Decision trees", (OWN_TABLE,)),
     "glossary": ("pages/glossary.py", "Glossary", "Words", ()),
     "lecture": ("pages/lecture.py", "Lecture", "Teach", (LECTURE,)),

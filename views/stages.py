@@ -49,7 +49,13 @@ HOUSE = component(
 )
 SIDEBAR = component("sidebar", '<nav class="gh-sidebar"></nav>', ["house/sidebar.css"], "house/sidebar.js")
 FINDER = component(
-    "finder", '<div class="gh-finder"></div>', ["words/words.css", "words/finder.css"], "words/finder.js"
+    "finder",
+    '<div class="gh-finder"></div>',
+    ["base/finder.css", "words/words.css", "words/finder.css"],
+    "words/finder.js",
+)
+LISTED = component(
+    "listed", '<div class="gh-finder"></div>', ["base/finder.css", "listed/listed.css"], "listed/listed.js"
 )
 LECTURE = component("lecture", '<div class="gh-give"></div>', ["lecture/start.css"], "lecture/start.js")
 HALL = component("hall", "", ["hall/hall.css"], "hall/hall.js")
@@ -146,8 +152,13 @@ def find_words(word: str) -> None:
     FINDER(key="finder", data={"word": word})
 
 
+def find_lessons(wanted: str) -> None:
+    """The search of the page with all lessons, begun with these words."""
+    LISTED(key="listed", data={"find": wanted})
+
+
 def course(data: wire.Course) -> None:
-    """How far this browser has come, as marks beside the chapters and the steps of the page."""
+    """How far this browser has come: a bar, marks beside the chapters and their steps, and the next step."""
     COURSE(key="course", data=data)
 
 

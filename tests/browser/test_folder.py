@@ -33,10 +33,12 @@ def served(browser: Browser, folder: Path) -> Iterator[Page]:
 
 def test_a_class_works_with_one_of_everything(browser: Browser):
     with served(browser, ROOT / "docs/folder") as page:
-        visit(page, "/", ".gh-card")
+        visit(page, "/lessons", ".gh-listed")
+        expect(page.get_by_role("heading", name="Tables of this course")).to_be_visible()
+        expect(page.get_by_role("heading", name="A clinic", exact=True)).to_be_visible()
+        visit(page, "/", ".gh-chapter")
         expect(page.get_by_role("heading", name="Machine learning for nurses")).to_be_visible()
         expect(page.locator(".gh-logo")).to_be_visible()
-        expect(page.get_by_role("heading", name="A clinic", exact=True)).to_be_visible()
         page.get_by_label("Find a lesson").fill("The clinic by CART")
         expect(page.locator(".stSidebar .gh-to").filter(has_text="Grow a tree")).to_be_visible()
         way(page, "The clinic by C4.5").click()
@@ -60,8 +62,9 @@ def test_a_class_works_with_one_of_everything(browser: Browser):
 
 def test_mistakes_leave_the_rest_alone(browser: Browser, tmp_path: Path):
     with served(browser, written(tmp_path)) as page:
-        visit(page, "/", ".gh-card")
+        visit(page, "/lessons", ".gh-listed")
         expect(page.get_by_role("heading", name="Good & <b>bold</b>")).to_be_visible()
+        visit(page, "/", ".gh-chapter")
         expect(page.get_by_role("heading", name="1. One node")).to_be_visible()
         visit(page, "/grow?data=good", ".gh-player")
         expect(page.locator(".gh-say")).to_contain_text("4 records")

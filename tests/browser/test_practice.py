@@ -45,13 +45,13 @@ def test_five_right_in_a_row_are_known_here_and_at_home(page: Page):
             expect(page.locator(".gh-blank").first).to_be_focused()
     expect(page.locator(".gh-streak")).to_contain_text("You know this kind.")
     visit(page, "/?chapter=node", ".gh-hero")
-    step = page.locator(".st-key-chapter-node [data-gh-note]", has_text="Impurity")
+    step = page.locator("[data-chapter=node] [data-gh-note]", has_text="Impurity")
     expect(step).to_have_attribute("data-gh-note", "known")
     page.set_viewport_size({"width": 1024, "height": 768})
     for mark in page.locator(".gh-step[data-gh-note]").all():
-        assert mark.evaluate("one => one.scrollWidth <= one.clientWidth"), "the tile leaves its card"
+        assert mark.evaluate("one => one.scrollWidth <= one.clientWidth"), "the mark leaves its card"
     page.get_by_text("Show progress").click()
-    expect(page.locator("[class*=st-key-chapter-] [data-gh-note]")).to_have_count(0)
+    expect(page.locator(".gh-chapter [data-gh-note]")).to_have_count(0)
     in_address(page, "progress", "false")
 
 

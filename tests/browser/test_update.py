@@ -16,7 +16,7 @@ APP = (".streamlit", "datasets", "mlcore", "pages", "views")
 PAGES = [
     ("/", ".gh-hero"), ("/grow?data=tennis&step=3", SENTENCE), ("/kernels?set=ring", SENTENCE),
     ("/crowd?view=forest&step=end", SENTENCE), ("/judge?view=roc&step=3", SENTENCE), ("/practice", SENTENCE),
-    ("/glossary", "h1"), ("/table", "h1"), ("/check", "h1"), ("/lecture", "h1"),
+    ("/lessons", ".gh-listed"), ("/glossary", "h1"), ("/table", "h1"), ("/check", "h1"), ("/lecture", "h1"),
     ("/exam", "h1"), ("/package", "h1"), ("/chapter?chapter=tree", ".gh-ask"),
 ]  # fmt: skip
 

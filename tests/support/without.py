@@ -8,7 +8,7 @@ from typing import Any
 from datasets import CARDS
 from tests.support.app import html, opened
 from tests.support.visiting import FEWER, visit
-from views import home
+from views import all_lessons, home
 from views.lecture import page as lecture
 from views.lecture.script import read
 from views.lessons import LESSONS
@@ -38,10 +38,10 @@ def faults(lesson: str, query: Mapping[str, object]) -> list[str]:
 
 
 def links() -> list[tuple[str, Mapping[str, str]]]:
-    """The ready links, those of home, the examples of links and of lectures."""
+    """The ready links, those of home and of all lessons, the examples of links and of lectures."""
     found = [(key, one.query) for key in READY for one in LESSONS[key].ready()]
     found += [(key, {"view": view}) for key in READY for view in _views(key)]
-    found += [link for link in home.links() if link[0] in LESSONS]
+    found += [link for link in (*home.links(), *all_lessons.links()) if link[0] in LESSONS]
     found += [(key, one.query) for key, one in EXAMPLES]
     found += [
         (item.page, item.query) for stem in lecture.EXAMPLES for item in read(lecture.example(stem)).items
@@ -69,7 +69,7 @@ def told() -> dict[str, Any]:
             *visit("crowd", view="gradient", data="tennis").actions,
         ],
         "ready": [one.label for one in LESSONS["crowd"].ready()],
-        "home": _words(lambda: html(opened(""))),
+        "listed": _words(lambda: html(opened("lessons"))),
         "lectures": {stem: len(read(lecture.example(stem)).items) for stem in lecture.EXAMPLES},
     }
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from urllib.parse import parse_qsl, urlsplit
 
-BESIDES = ("", "table", "glossary")  # pages that are no lessons
+BESIDES = ("", "lessons", "table", "glossary")  # pages that are no lessons
 DROPPED = ("presenter",)  # parameters that the page which shows the link sets itself
 
 
