@@ -50,6 +50,7 @@ FLOORS = (
     ("views.framed",),
     ("views.frame", "views.fields", "views.hall.lecturer", "views.hall.__main__"),
     ("views.draw", "views.guessing", "views.course.strip"),
+    ("views.course.page",),
     ("views.moments", "views.scene"),
     ("views.board", "views.handout"),
     ("views.play",),

@@ -2,8 +2,8 @@
 
 import pytest
 
-from views.course import CHAPTERS
-from views.course.path import QUESTIONS, Place, end, find, next_way, questions
+from views.course import CHAPTERS, end
+from views.course.path import QUESTIONS, Place, find, next_way, questions
 from views.lessons import LESSONS
 from views.lessons.practice.kinds import KINDS
 from views.panels import Way

@@ -3,20 +3,17 @@
 Its link names the chapter: `/chapter?chapter=pruning`. Without one it lists all chapters.
 """
 
-from collections.abc import Mapping
-
 import streamlit as st
 
 from views import frame
-from views.course import CHAPTERS, WORDS, Chapter, Step, end, name
+from views.course import CHAPTERS, WORDS, Chapter, Step, end, name, strip
+from views.course.path import questions
 from views.link import address
 from views.link.practice import MOST_ON_A_SHEET
 from views.stage.wire import ChapterEnd, EndWay
 from views.stages import chapter_end
 from views.words.html import Html, esc
 from views.words.ways import reference, way
-
-PAGE = "chapter"
 
 
 def show() -> None:
@@ -30,11 +27,7 @@ def show() -> None:
     words = "Check yourself before you go on. After a wrong answer, read the reason and try again."
     _head(f"Chapter {place + 1}: {esc(chapter.title)}", words if chapter.questions else "")
     chapter_end(end_of(chapter, CHAPTERS[place + 1 :]))
-
-
-def link(chapter: Chapter) -> Mapping[str, str]:
-    """The parameters of the page of a chapter."""
-    return {"chapter": chapter.key}
+    strip.show(played=False)
 
 
 def _head(title: str, words: str) -> None:
@@ -52,7 +45,8 @@ def _list(wanted: str) -> None:
 
 
 def _listed() -> Html:
-    rows = (way(f"{i}. {chapter.title}", PAGE, link(chapter)) for i, chapter in enumerate(CHAPTERS, 1))
+    ways = [questions(chapter) for chapter in CHAPTERS]
+    rows = (way(f"{i}. {one.label}", one.lesson, one.query or {}) for i, one in enumerate(ways, 1))
     return Html("".join(f"<div>{row}</div>" for row in rows))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from views.course import CHAPTERS, Chapter, Step, name
+from views.course import CHAPTERS, Chapter, Step, end, name
 from views.link.table import NODE, STEP
 from views.panels import Way
 
@@ -32,11 +32,6 @@ class Place(NamedTuple):
     def name(self) -> str:
         """Its name in the browser's storage."""
         return end(self.of) if self.at == len(self.of.steps) else name(self.of, self.at + 1)
-
-
-def end(chapter: Chapter) -> str:
-    """The name of a chapter's questions in the browser's storage."""
-    return f"{chapter.key} end"
 
 
 def questions(chapter: Chapter) -> Way:

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import streamlit as st
 
 from views import framed
-from views.course import WORDS, name
-from views.course.path import Place, end, find, next_way, questions
+from views.course import WORDS, end, name
+from views.course.path import Place, find, next_way, questions
 from views.link import address
 from views.panels import Panels, Said, Way
 from views.stage.wire import Path, PathStep

@@ -2,8 +2,8 @@
 //
 // A story counts once its end was seen. Another page counts once it was opened, and exercises once they are known.
 import { make, set } from "../base/dom.js";
-import { standing } from "../course/course.js";
 import { add, done, keepAt } from "../course/progress.js";
+import { standing } from "../course/standing.js";
 /** @import { Path, PathStep } from "../wire.js" */
 
 const PAINTED_MS = 250;
