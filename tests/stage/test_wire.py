@@ -42,6 +42,7 @@ SENT = {
     "wall": plane.Wall,
     "wall_grid": plane.Grid,
     "still": plane.Still,
+    "chapter_end": wire.ChapterEnd,
 }
 
 
@@ -173,6 +174,7 @@ PAGES = {
     "kernels": {"n": 20, "kernels": "linear;own;rbf:0.5", "below": "grid", "units": "hundred"},
     "kernels refused": {"set": "xor", "n": 20, "C": "inf", "below": "dots"},
     "home": {},
+    "chapter": {"chapter": "pruning"},
 }
 
 

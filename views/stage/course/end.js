@@ -139,7 +139,7 @@ class End {
       set(button, { "data-mark": mark, "aria-disabled": mark || now.right ? "true" : null });
       set(button, { tabindex: now.right && mark !== "right" ? -1 : null });
       sign.textContent = mark ? SIGN[mark] : "";
-      spoken.textContent = mark ? `, ${mark}` : "";
+      spoken.textContent = mark ? `(${mark})` : "";
     });
     const key = now.shown ? now.shown.text : "";
     if (said.getAttribute("data-said") === key) return;
