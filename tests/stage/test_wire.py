@@ -42,6 +42,9 @@ SENT = {
     "wall": plane.Wall,
     "wall_grid": plane.Grid,
     "still": plane.Still,
+    "path": wire.Path,
+    "course": wire.Course,
+    "chapter_end": wire.ChapterEnd,
     "chapter_end": wire.ChapterEnd,
 }
 
@@ -174,6 +177,7 @@ PAGES = {
     "kernels": {"n": 20, "kernels": "linear;own;rbf:0.5", "below": "grid", "units": "hundred"},
     "kernels refused": {"set": "xor", "n": 20, "C": "inf", "below": "dots"},
     "home": {},
+    "chapter": {"chapter": "tree"},
     "chapter": {"chapter": "pruning"},
 }
 
