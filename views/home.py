@@ -51,7 +51,7 @@ def show() -> None:
     with words:
         welcome()
         _progress(shown)
-    with beside:
+    with beside, st.container(key="home sketch"):
         st.html(_sketch())
     _head(shown)
     st.html(_chapters())

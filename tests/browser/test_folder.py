@@ -63,8 +63,9 @@ def test_a_class_works_with_one_of_everything(browser: Browser):
 def test_mistakes_leave_the_rest_alone(browser: Browser, tmp_path: Path):
     with served(browser, written(tmp_path)) as page:
         visit(page, "/lessons", ".gh-listed")
-        expect(page.get_by_role("heading", name="Good & <b>bold</b>")).to_be_visible()
+        expect(page.get_by_role("heading", name="Tables of this course")).to_be_visible()
         visit(page, "/", ".gh-chapter")
+        expect(page.get_by_role("heading", name="Good & <b>bold</b>")).to_be_visible()
         expect(page.get_by_role("heading", name="1. One node")).to_be_visible()
         visit(page, "/grow?data=good", ".gh-player")
         expect(page.locator(".gh-say")).to_contain_text("4 records")
