@@ -4,16 +4,20 @@ Its link may name a chapter and hide progress: `?chapter=pruning&progress=false`
 """
 
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import NamedTuple
 
 import streamlit as st
 
 from views import course, frame, stages
+from views.course.path import questions
 from views.panels import Way
 from views.session import held
 from views.stage.tree.still import laid, svg
 from views.trees.picture import picture
 from views.trees.story import Choices, story_of
+from views.words.grammar import plural
 from views.words.html import Html, esc
 from views.words.ways import way
 
@@ -33,9 +37,26 @@ HERO = (
 )
 
 
+class Row(NamedTuple):
+    """A line of a chapter: a step, or the questions at the end. id: its name in the browser's storage"""
+
+    id: str
+    what: str
+    way: Way
+    kind: str = ""
+
+
+def _rows(chapter: course.Chapter) -> Iterator[Row]:
+    for i, step in enumerate(chapter.steps, 1):
+        yield Row(course.name(chapter, i), course.WORDS[step.what], step.way, step.kind)
+    many = len(chapter.questions)
+    words = plural(many, "question") if many else "What you can do now"
+    yield Row(course.end(chapter), "Check", replace(questions(chapter), label=words))
+
+
 def links() -> list[tuple[str, Mapping[str, str]]]:
     """Every way from here: the page and the link."""
-    ways = [*LISTS, *TEACHERS, *(step.way for _, step in course.steps())]
+    ways = [*LISTS, *TEACHERS, *(row.way for chapter in course.CHAPTERS for row in _rows(chapter))]
     return [(one.lesson, one.query or {}) for one in ways]
 
 
@@ -74,10 +95,7 @@ def _progress(shown: bool) -> None:
         "chapters": [
             {
                 "key": chapter.key,
-                "steps": [
-                    {"id": course.name(chapter, i), "kind": step.kind}
-                    for i, step in enumerate(chapter.steps, 1)
-                ],
+                "steps": [{"id": row.id, "kind": row.kind} for row in _rows(chapter)],
             }
             for chapter in course.CHAPTERS
         ],
@@ -125,9 +143,9 @@ def _chapters() -> Html:
 def _chapter(number: int, chapter: course.Chapter) -> str:
     """A chapter, open. On a phone stage/course closes all but the current one."""
     steps = "".join(
-        f'<div class="gh-step" data-step="{course.name(chapter, i)}">'
-        f'<span class="gh-what">{course.WORDS[step.what]}</span>{_way(step.way)}</div>'
-        for i, step in enumerate(chapter.steps, 1)
+        f'<div class="gh-step" data-step="{row.id}"><span class="gh-what">{row.what}</span>'
+        f"{_way(row.way)}</div>"
+        for row in _rows(chapter)
     )
     able = f"<p>You will be able to {esc(chapter.able)}.</p>"
     return (

@@ -58,14 +58,15 @@ def test_the_page_begins_with_the_first_step_of_the_course():
     assert {("Start chapter 1", there), (first.way.label, there)} <= {*ways(page())}
 
 
-def test_every_step_is_listed_once_in_the_order_of_the_course():
+def test_every_step_and_the_questions_of_each_chapter_are_listed_in_order():
     names = re.findall(r'data-step="([^"]+)"', html(page()))
     told = sent(page())["chapters"]
-    assert (
-        names
-        == [name for name, _ in course.steps()]
-        == [step["id"] for chapter in told for step in chapter["steps"]]
-    )
+    steps = [
+        [*(course.name(chapter, i) for i, _ in enumerate(chapter.steps, 1)), course.end(chapter)]
+        for chapter in course.CHAPTERS
+    ]
+    assert [[step["id"] for step in chapter["steps"]] for chapter in told] == steps
+    assert names == [name for chapter in steps for name in chapter]
 
 
 def test_progress_can_be_hidden():

@@ -3,7 +3,7 @@
 import { make, set } from "../base/dom.js";
 import { atRest } from "../base/rest.js";
 import { records } from "../practice/streak.js";
-import { add, at, done as kept, keepAt } from "./progress.js";
+import { at, done as kept } from "./progress.js";
 import { onward, standing } from "./standing.js";
 /** @import { Course, CourseChapter } from "../wire.js" */
 
@@ -35,7 +35,7 @@ class Progress {
       else watch.disconnect();
     });
     watch.observe(page, { childList: true, subtree: true });
-    page.addEventListener("click", (event) => this.clicked(event), true);
+    page.addEventListener("click", clicked, true);
     PHONE.addEventListener("change", () => this.arrange());
   }
 
@@ -94,7 +94,7 @@ class Progress {
     const number = this.course.chapters.findIndex(({ steps }) => steps.some(({ id }) => id === this.next)) + 1;
     const what = from.querySelector(".gh-what").textContent;
     write(button, this.next ? `Continue: chapter ${number}, ${what}: ${link.textContent}` : "Start chapter 1");
-    set(button, { href: link.getAttribute("href"), "data-to": from.dataset.step });
+    set(button, { href: link.getAttribute("href") });
   }
 
   /** The bar over the whole course, with a part for each chapter. @param {Count[]} counts */
@@ -126,17 +126,12 @@ class Progress {
     }
     if (wanted) atRest(() => find(`.gh-chapter[data-chapter="${wanted}"]`)?.scrollIntoView({ block: "start" }));
   }
+}
 
-  /** Keep a step that is begun here. Chapters close only on a phone. @param {Event} event */
-  clicked(event) {
-    const target = /** @type {Element} */ (event.target);
-    if (!PHONE.matches && target.closest?.(".gh-chapter > summary")) event.preventDefault();
-    const link = target.closest?.("a");
-    const step = link?.dataset.to ?? link?.closest("[data-step]")?.getAttribute("data-step");
-    if (!step || !this.host.isConnected) return;
-    add(step);
-    keepAt(step);
-  }
+/** Chapters close only on a phone. @param {Event} event */
+function clicked(event) {
+  const target = /** @type {Element} */ (event.target);
+  if (!PHONE.matches && target.closest?.(".gh-chapter > summary")) event.preventDefault();
 }
 
 /** @type {WeakMap<Element, Progress>} */ const shown = new WeakMap();
