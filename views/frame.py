@@ -34,6 +34,7 @@ SIDEBAR = 232  # px wide
 FEW = 4  # lessons; the search ignores a word of the glossary that more of them share
 FAILED = "failed links"  # links whose page has failed in this session
 HERE = Path(__file__).resolve().parent
+SCREEN = "presenter.css"
 SVM = "Support vector machines"  # the section that has its own text about its numbers
 # In the message itself: a file of Streamlit's is gone for a moment while a page is made again.
 ICON = f"data:image/png;base64,{b64encode((HERE / 'static/favicon.png').read_bytes()).decode()}"
@@ -151,7 +152,7 @@ def _taken(key: str) -> Iterable[Param]:
 def style(presenter: bool) -> None:
     """The look of the house, the large type of presenter mode, tips, and the message about a lost
     connection."""
-    st.html(sheet("stage/base/colours.css", "style.css", *(["presenter.css"] if presenter else [])))
+    st.html(sheet("stage/base/colours.css", "style.css", *([SCREEN] if presenter else []), "printed.css"))
     house(presenter)
 
 
@@ -159,9 +160,15 @@ def style(presenter: bool) -> None:
 def sheet(*files: str) -> str:
     """Style sheets of this folder as one element, in one line; "" if there are none. Streamlit goes through
     all lines that it gets, in each run."""
-    texts = [(HERE / file).read_text(encoding="utf-8") for file in files if (HERE / file).exists()]
+    texts = [_rules(file) for file in files if (HERE / file).exists()]
     rules = re.sub(r"/\*.*?\*/", "", "\n".join(texts), flags=re.DOTALL)
     return f"<style>{' '.join(rules.split())}</style>" if texts else ""
+
+
+def _rules(file: str) -> str:
+    """The rules of a style sheet. Those for presenter mode are not for paper."""
+    text = (HERE / file).read_text(encoding="utf-8")
+    return f"@media screen {{ {text} }}" if file == SCREEN else text
 
 
 def is_presenting() -> bool:

@@ -36,6 +36,7 @@ PRACTICE = component(
     "practice", '<div class="gh-practice"></div>', ["practice/practice.css"], "practice/practice.js"
 )
 SHEET = component("sheet", '<div class="gh-sheet"></div>', ["sheet/sheet.css"], "sheet/sheet.js")
+TAKEN = component("taken", '<div class="gh-taken"></div>', ["drawn/taken.css"], "drawn/taken.js")
 ANSWERS_SHOWN = component("answers_shown", "", [], "practice/answers_shown.js")
 COURSE = component("course", '<div class="gh-course"></div>', ["course/course.css"], "course/course.js")
 PATH = component("path", '<nav class="gh-path"></nav>', ["path/path.css"], "path/path.js")
@@ -44,7 +45,7 @@ LIFT = component("lift", '<div class="gh-lift"></div>', [PLANE, EDITOR, "lift/li
 HOUSE = component(
     "house",
     "",
-    ["house/connection.css", "words/words.css", "lecture/lecture.css"],
+    ["house/connection.css", "words/words.css", "lecture/lecture.css", "drawn/paper.css"],
     "house/house.js",
 )
 SIDEBAR = component("sidebar", '<nav class="gh-sidebar"></nav>', ["house/sidebar.css"], "house/sidebar.js")
@@ -201,6 +202,11 @@ def menu() -> None:
 def copy_link() -> None:
     """A button that copies the address of the page as it is shown."""
     COPY(key="copy link", width="content")
+
+
+def take_picture(name: str) -> None:
+    """Buttons that save the picture of the page as SVG or PNG. name: of the file, without its ending"""
+    TAKEN(key="take picture", data=wire.Taken(name=name))
 
 
 def in_full() -> None:

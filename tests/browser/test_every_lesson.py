@@ -17,6 +17,7 @@ from tests.browser.learner import (
     settled,
     visit,
 )
+from tests.browser.pictured import stands_alone
 from views.lessons import LESSONS
 
 pytestmark = pytest.mark.browser
@@ -130,6 +131,7 @@ def test_everybody_can_use_it(page: Page, key: str):
     expect(page.locator(".gh-note")).to_have_count(0)
     assert not axe_faults(page)
     tables_are_tables(page)
+    stands_alone(page)
     on_a_phone(page)
     fits(page)
 

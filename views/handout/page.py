@@ -1,42 +1,23 @@
-"""A file: the HTML around what reader.py has read, with the pictures' scripts and styles, packed.
+"""A file: the HTML around what reader.py has read and packed.py has packed."""
 
-Style, script and data are one deflated text. A small script unpacks them. The policy of the file allows these
-two scripts and nothing else, and no request at all.
-"""
-
-import json
-import re
-from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache
 from hashlib import sha256
 from html import escape
-from pathlib import Path
 from typing import Any
-from zlib import compress
 
 from views.code import CHECKED
-from views.handout.markup import elements
-from views.handout.pool import written
+from views.handout.packed import LOADER, Packed, packed
 from views.handout.reader import Reading
 from views.handout.written import File
 from views.lesson import Lesson
 from views.link.params import Given
 from views.opened import Opened, opened
-from views.stage.bundle import together
-from views.stage.component import HERE as STAGE
-from views.stage.component import MADE
 from views.version import version
 from views.words.html import plain
 from views.words.ways import reference
 
-VIEWS = Path(__file__).resolve().parent.parent
-PART = re.compile(r'"p":"(\w+)"')
-BLOCKS = re.compile(r"/\*.*?\*/\n?", re.DOTALL)  # comments of a style sheet
-REMARKS = re.compile(r"/\*\*.*?\*/|^ *//[^\n]*\n", re.DOTALL | re.MULTILINE)  # of a script, by themselves
 FEW = 100  # steps whose sentences are there without a script, too
-LOADER = (STAGE / "file/loader.js").read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True)
@@ -54,19 +35,9 @@ def handout(lesson: Lesson[Any, Any], given: Given, home: str = "", name: str = 
     link = reference(lesson.key, given.query)
     at = opened(lesson, replace(given, query=lesson.on_paper(given.query)))
     reading = Reading(at, File(lesson.key))
-    parts, data = reading.pool.sorted(written(reading.data()))
-    names = _parts_in([*parts, data], at.stage)
-    frames = {one: elements(MADE[one].html)[0] for one in names if MADE[one].html}
-    told = f'{{"parts":[{",".join(parts)}],"frames":{written(frames)},{data[1:]}'
     shown = lesson.shown(at.case)
-    html = _html(at, _packed(lesson.key, names, told), _hash(script(names)), home, link)
+    html = _html(at, packed("file", reading.data(), reading.pool, [at.stage], [lesson.key]), home, link)
     return Handout(name or _name(lesson, link), html, lesson.title, shown)
-
-
-def _parts_in(texts: list[str], stage: str) -> tuple[str, ...]:
-    """The parts of the app that a file needs."""
-    found = {name for text in texts for name in PART.findall(text)} & MADE.keys()
-    return tuple(sorted({*found, *([stage] if stage else [])}))
 
 
 def _name(lesson: Lesson[Any, Any], link: str) -> str:
@@ -74,45 +45,10 @@ def _name(lesson: Lesson[Any, Any], link: str) -> str:
     return f"glasshouse-{lesson.key}-{sha256(link.encode()).hexdigest()[:6]}.html"
 
 
-# What is packed -------------------------------------------------------------------------------------
-
-
-@cache
-def script(names: tuple[str, ...]) -> str:
-    """The script of a file with these parts."""
-    text = together(STAGE / "file/file.js", {name: STAGE / MADE[name].js for name in names})
-    return REMARKS.sub("", text)
-
-
-@cache
-def _style(key: str, names: tuple[str, ...]) -> str:
-    sheets = dict.fromkeys(
-        [STAGE / "base/colours.css", STAGE / "file/file.css", VIEWS / "style.css",
-         VIEWS / f"lessons/{key}/page.css", STAGE / "words/words.css",
-         *(STAGE / file for name in names for file in MADE[name].css), STAGE / "file/paper.css"]
-    )  # fmt: skip
-    text = "\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets if sheet.exists())
-    return BLOCKS.sub("", text)
-
-
-def _packed(key: str, names: tuple[str, ...], data: str) -> str:
-    """Style, script and data in one text of letters."""
-    about = json.dumps({"style": _style(key, names), "script": script(names)}, ensure_ascii=False)
-    return b64encode(compress(f'{about[:-1]},"data":{data}}}'.encode(), 9)).decode()
-
-
-def _hash(code: str) -> str:
-    return f"'sha256-{b64encode(sha256(code.encode()).digest()).decode()}'"
-
-
 # The HTML -------------------------------------------------------------------------------------------
 
 
-def _html(at: Opened, packed: str, code: str, home: str, link: str) -> str:
-    policy = (
-        f"default-src 'none'; script-src {_hash(LOADER)} {code}; style-src 'unsafe-inline'; img-src data:; "
-        "base-uri 'none'; form-action 'none'"
-    )
+def _html(at: Opened, what: Packed, home: str, link: str) -> str:
     shown, title = at.lesson.shown(at.case), at.lesson.title
     heading = f"{title}: {shown}" if shown else title
     scene = "scene" if at.stage and at.stage != "wall" else "wide-scene"
@@ -121,7 +57,7 @@ def _html(at: Opened, packed: str, code: str, home: str, link: str) -> str:
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta http-equiv="Content-Security-Policy" content="{what.policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="generator" content="Glasshouse {version()}">
@@ -141,7 +77,7 @@ def _html(at: Opened, packed: str, code: str, home: str, link: str) -> str:
 <div id="plain">{_plain(at)}</div>
 </div></main>
 <footer class="gh-file-foot">{_foot(home, link)}</footer>
-<script type="application/octet-stream" id="packed">{packed}</script>
+<script type="application/octet-stream" id="packed">{what.text}</script>
 <script>{LOADER}</script>
 </body>
 </html>

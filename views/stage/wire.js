@@ -114,6 +114,8 @@
 
 /** A sheet to print, as a document. title: of its frame @typedef {{ title: string, html: string }} PrintedSheet */
 
+/** The picture of a page as a file. name: of the file, without its ending @typedef {{ name: string }} Taken */
+
 /** Exercises whose answers the page shows: the kind and the id of each.
  * @typedef {{ exercises: [string, string][] }} AnswersShown */
 

@@ -271,6 +271,10 @@ class PrintedSheet(TypedDict):
     html: str
 
 
+class Taken(TypedDict):
+    name: str
+
+
 class AnswersShown(TypedDict):
     exercises: list[tuple[str, str]]
 

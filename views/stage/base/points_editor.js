@@ -42,6 +42,7 @@ export class PointsEditor extends Picture {
     this.resend = () => this.tell(false); // sends a report that was held back
     this.tools = new EditorTools(this);
     this.makeWords();
+    this.words.classList.add("gh-ways"); // it tells what the learner can do, or what is under the pointer
     this.spoken = make("p", { class: "gh-quiet", role: "status" }, this.card);
     this.hand = new Hand(this);
     this.keys = new Keys(this);

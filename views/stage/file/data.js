@@ -42,3 +42,6 @@ export function whole({ parts, ...data }) {
 /** The last value that begins at a number or before it. @template T @param {From<T> | undefined} values
  * @param {?number} at @returns {T | undefined} */
 export const from = (values, at) => values?.findLast(([first]) => at === null || (first !== null && first <= at))?.[1];
+
+/** The card of the algorithm as it is open. @param {any} data @param {string} look */
+export const carded = (data, look) => ({ ...data, look, lines: look === "closed" ? [] : data.lines, source: look === "source" ? data.source : "" });

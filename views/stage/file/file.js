@@ -1,15 +1,16 @@
 // A lesson in a file: it plays the story with the pictures of the app, and shows what views/handout/ has written for
 // each place. There is no server.
+import { changed } from "../base/address.js";
 import { choose, choosing } from "../base/asking.js";
 import { make } from "../base/dom.js";
 import { belongsToText, works } from "../base/keys.js";
+import { onPaper } from "../drawn/paper.js";
 import { reachable } from "../menu/reachable.js";
 import { explain } from "../words/words.js";
-import { from, whole } from "./data.js";
+import { carded, from, whole } from "./data.js";
 import { Guesses } from "./guesses.js";
 import { lowerIndices } from "./indices.js";
 import { Nodes } from "./nodes.js";
-import { onPaper } from "./paper.js";
 import { Platform } from "./platform.js";
 import { button, tabs } from "./small.js";
 /** @import { FileData, Moment, Written } from "./data.js" */
@@ -20,9 +21,6 @@ import { button, tabs } from "./small.js";
 
 const TOLD = "gh-place"; // see base/followed.js
 const AREAS = /** @type {const} */ (["say", "picture", "beside", "under", "below"]);
-
-/** The card of the algorithm as it is open. */
-const carded = (data, look) => ({ ...data, look, lines: look === "closed" ? [] : data.lines, source: look === "source" ? data.source : "" });
 
 class Lesson {
   /** @param {FileData} data @param {Record<string, Standard>} parts */
@@ -139,6 +137,15 @@ class Lesson {
   }
 }
 
+/** The address of what is shown now in the app, if the file knows it. @param {Lesson} lesson */
+const live = (lesson) => () => {
+  const link = /** @type {?HTMLAnchorElement} */ (document.querySelector(".gh-file-foot a[href]"));
+  if (!link) return null;
+  const { origin, pathname, search } = new URL(link.href);
+  const place = lesson.data.played ? { step: String(lesson.step), node: lesson.opened } : {};
+  return `${origin}${pathname}?${changed(search.replace(/^\?/, ""), { ...place, guess: null })}`;
+};
+
 /** Begin. @param {Record<string, Standard>} parts  what this file needs of the app, by name */
 export function start(parts) {
   const lesson = new Lesson(whole(/** @type {any} */ (globalThis).glasshouse), parts);
@@ -146,6 +153,6 @@ export function start(parts) {
   lowerIndices();
   lesson.begin();
   reachable(document.body);
-  onPaper();
+  onPaper(() => document.querySelector("main"), live(lesson));
   make("span", { id: "ready", hidden: "" }, document.body);
 }

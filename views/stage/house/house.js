@@ -1,4 +1,6 @@
 // The parts that every page has once.
+import { changed } from "../base/address.js";
+import { onPaper } from "../drawn/paper.js";
 import { remember } from "../head/presenting.js";
 import { listen } from "../lecture/giving.js";
 import { explain } from "../words/words.js";
@@ -7,10 +9,18 @@ import { hold } from "./focus.js";
 import { follow } from "./ways.js";
 
 let begun = false;
+/** @type {Element} */ let host;
 
-/** @param {{ data: { presents: boolean } }} given  whether the page is in presenter mode */
-export default ({ data }) => {
+/** The address of the page as it is shown, without what concerns this window alone. */
+function link() {
+  const search = changed(location.search.replace(/^\?/, ""), { presenter: null, embed: null, embed_options: null });
+  return `${location.origin}${location.pathname}${search && `?${search}`}`;
+}
+
+/** @param {{ parentElement: Element, data: { presents: boolean } }} given  whether the page is in presenter mode */
+export default ({ parentElement, data }) => {
   remember(window, data.presents);
+  host = parentElement;
   if (begun) return;
   begun = true;
   watch();
@@ -18,4 +28,5 @@ export default ({ data }) => {
   follow();
   hold();
   listen();
+  onPaper(() => host, link);
 };
