@@ -76,6 +76,11 @@ class Reading:
             for until in self.untils
         ]
 
+    def told_at(self, step: int, node: str | None = None) -> Moment:
+        """What is told at a step when all questions are answered."""
+        base = self._moment(step, None)
+        return base if node is None else self._written(step, None, node)
+
     def _told_at(self, step: int) -> list[tuple[int | None, Moment]]:
         """What is told at a step, by the next question."""
         return without_repeats((until, self._moment(step, until)) for until in self._untils_at(step))
