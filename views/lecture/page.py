@@ -1,6 +1,7 @@
 """“Lecture”: a text, a file or an example becomes a list of items to go through with a remote control."""
 
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +10,13 @@ import streamlit as st
 from datasets import course
 from datasets.document import files
 from views import frame, stages
+from views.apart import NotDone
+from views.handout.offer import MIME
+from views.lecture.booklet import booklet
 from views.lecture.check import corrected
 from views.lecture.packing import pack, unpack
 from views.lecture.script import MOST_LETTERS, UNTITLED, Lecture, read
+from views.link import address
 from views.link.params import is_there
 from views.link.table import LECTURE
 from views.session import held, reported
@@ -41,6 +46,7 @@ FIELD = "lecture text"
 LINKED = "lecture link"  # the parameter as this page last read or wrote it
 ASKED = "lecture reported"  # the browser has reported what it keeps
 SLIPS = "lecture slips"  # a sentence about a file or a link that cannot be read
+EVERY = "The booklet has the notes, and of each item the last step or the one in its link."
 BEGUN = """\
 # Title of the lecture
 
@@ -176,6 +182,9 @@ def _tell(text: str) -> None:
     st.html(items(lecture))
     with st.container(horizontal=True, vertical_alignment="center"):
         st.download_button("Save as a file", text, f"{_file_name(lecture)}.md", "text/markdown")
+        every = st.checkbox("every step", key="lecture every", help=EVERY)
+        st.download_button("Booklet to print", partial(_printed, text, address.home("lecture"), every),
+                           f"{_file_name(lecture)}.html", MIME, on_click="ignore")  # fmt: skip
         if pack(text):
             copy_link()
         else:
@@ -213,6 +222,14 @@ def given(lecture: Lecture) -> GivenLecture | None:
             for one in lecture.items
         ],
     }
+
+
+def _printed(text: str, home: str, every: bool) -> bytes:
+    """The booklet, or a page that says why there is none."""
+    try:
+        return booklet(text, home, every).encode()
+    except (NotDone, ValueError) as reason:
+        return f"<!DOCTYPE html><meta charset=utf-8><title>Glasshouse</title><p>{esc(str(reason))}".encode()
 
 
 def _file_name(lecture: Lecture) -> str:
