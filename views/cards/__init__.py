@@ -8,7 +8,7 @@ import importlib
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from operator import attrgetter
 from typing import Any
 
@@ -49,7 +49,16 @@ class Card:
 
     def lit(self, turns: Iterable[str]) -> list[int]:
         """The lines that have any of these turns."""
-        return [i for i, line in enumerate(self.lines) if set(line.turns) & {*turns}]
+        return sorted({i for turn in turns for i in self._of_turn.get(turn, ())})
+
+    @cached_property
+    def _of_turn(self) -> Mapping[str, Sequence[int]]:
+        """The lines of each turn. A long story asks for them at every step."""
+        found: dict[str, list[int]] = {}
+        for i, line in enumerate(self.lines):
+            for turn in line.turns:
+                found.setdefault(turn, []).append(i)
+        return found
 
 
 def printed(card: Card) -> Html:
@@ -93,8 +102,12 @@ def _next(card: Card, steps: Sequence[Any], at: int, turns_of: Turns) -> Mapping
     """The next step of each line that has one. Where none follows, it is the line's first step."""
     wanted = {i for i, line in enumerate(card.lines) if line.turns}
     found: dict[int, int] = {}
+    seen = set[tuple[str, ...]]()
     for step in (*range(at + 1, len(steps)), *range(at + 1)):
-        for line in card.lit(turns_of(steps[step])):
+        if (turns := turns_of(steps[step])) in seen:
+            continue
+        seen.add(turns)
+        for line in card.lit(turns):
             found.setdefault(line, step)
         if len(found) == len(wanted):
             break
