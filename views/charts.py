@@ -1,6 +1,7 @@
 """Curves, drawn by Plotly in one style, and the same numbers as a table for learners who do not see them."""
 
 import math
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -28,7 +29,10 @@ MOST_ROWS = 14  # of a table of numbers
 
 @dataclass(frozen=True)
 class Curve:
-    """One line: x and y of equal length, ascending in x; dash as in Plotly ("solid", "dash", "dot")."""
+    """One line: x and y of equal length, ascending in x; dash as in Plotly ("solid", "dash", "dot").
+
+    It keeps its numbers as tuples, so that a drawing can know an equal line.
+    """
 
     name: str
     x: Sequence[float]
@@ -37,14 +41,18 @@ class Curve:
     dash: str = "solid"
     stairs: bool = False
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "x", tuple(self.x))
+        object.__setattr__(self, "y", tuple(self.y))
+
     def at(self, x: float) -> float | None:
         """The value at x, on stairs that of the step below; None if there is none."""
-        before = [(left, y) for left, y in zip(self.x, self.y, strict=True) if left <= x]
-        return before[-1][1] if before and (self.stairs or before[-1][0] == x) else None
+        n = bisect_right(self.x, x)
+        return self.y[n - 1] if n and (self.stairs or self.x[n - 1] == x) else None
 
     def until(self, x: float) -> "Curve":
         """The line up to x."""
-        n = sum(left <= x for left in self.x)
+        n = bisect_right(self.x, x)
         return replace(self, x=self.x[:n], y=self.y[:n])
 
 

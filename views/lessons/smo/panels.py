@@ -11,6 +11,7 @@ from mlcore import svm
 from mlcore.svm import Machine, SmoStep
 from views import charts, code
 from views.code import machines
+from views.keep import kept
 from views.lesson import Moment, Told
 from views.lessons.smo import check, contest, drawn, words
 from views.lessons.smo.case import MOST_UPDATES, RULES, Case, Run, Story, run_of
@@ -120,23 +121,32 @@ def _ceiling(dual: list[float], primal: list[float]) -> float:
 
 def _rules(case: Case, number: int) -> Columns:
     """The gap of each rule against its updates, on logarithmic axes, and the same as a table."""
-    runs = {rule: run_of(replace(case, selection=rule, pairs=())) for rule in RULES}
-    lines = []
-    for rule, run in runs.items():
-        seen = [(n, gap) for n, gap in enumerate(run.gaps) if n and 0 < gap < inf]
-        if seen:
-            xs, ys = zip(*seen, strict=True)
-            lines.append(charts.Curve(run.title, xs, ys, *LOOKS[rule]))
-    shown = rules(list(runs.values()), RULES[case.selection], number, case.points.n)
+    runs = [run_of(replace(case, selection=rule, pairs=())) for rule in RULES]
+    lines = _lines(replace(case, pairs=()))
+    shown = rules(runs, RULES[case.selection], number, case.points.n)
     drawing = [Sketches([_gaps(lines, number)], "gaps")] if lines else []
     return Columns([drawing, [Said(shown), Said(ABOUT)]], centred=True)
 
 
-def _gaps(lines: list[charts.Curve], number: int) -> Drawing:
-    last, gaps = max(x for line in lines for x in line.x), [gap for line in lines for gap in line.y]
+@kept
+def _lines(case: Case) -> tuple[charts.Curve, ...]:
+    """The gap of each rule by its updates. Every step of the story has the same."""
+    lines = []
+    for rule in RULES:
+        run = run_of(replace(case, selection=rule))
+        seen = [(n, gap) for n, gap in enumerate(run.gaps) if n and 0 < gap < inf]
+        if seen:
+            xs, ys = zip(*seen, strict=True)
+            lines.append(charts.Curve(run.title, xs, ys, *LOOKS[rule]))
+    return tuple(lines)
+
+
+def _gaps(lines: Sequence[charts.Curve], number: int) -> Drawing:
+    last = max(line.x[-1] for line in lines)
+    low, high = min(min(line.y) for line in lines), max(max(line.y) for line in lines)
     ends = [f"{line.name} {figure(line.y[-1])} after {plural(line.x[-1], 'update')}" for line in lines]
     alt = f"The duality gap of each rule by updates, both axes logarithmic. At the end: {', '.join(ends)}."
-    x, y = Axis("updates", 1, max(last, 2), log=True), Axis("gap", 0.8 * min(gaps), 1.2 * max(gaps), log=True)
+    x, y = Axis("updates", 1, max(last, 2), log=True), Axis("gap", 0.8 * low, 1.2 * high, log=True)
     return curves(lines, x, y, number or None, (500, 240), alt, "The duality gap of each rule")
 
 

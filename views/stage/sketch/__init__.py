@@ -6,6 +6,7 @@ chart must follow every step of a held key, which Plotly cannot do.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from math import ceil, floor, log10
 from typing import Any, NamedTuple
@@ -83,28 +84,34 @@ def curves(
     at: the marked place on the x axis, with a dot on every curve
     """
     wide, high = size
-    across, tall = wide - LEFT - RIGHT, high - TOP - BOTTOM
-
-    def px(value: float) -> float:
-        return LEFT + x.share(value) * across
-
-    def py(value: float) -> float:
-        return TOP + (1 - y.share(value)) * tall
-
+    px, py = _ways(x, y, size)
     shapes = [*ground(x, y, px, py, size), *_names(lines)]
     if at is not None:
-        shapes.append(path("gh-curve-at", f"M{px(at):.1f} {TOP:.1f}V{TOP + tall:.1f}"))
-    for line in lines:
-        places = _thinned(line, x.log)
-        runs = _below(_steps(places) if line.stairs else places, y.high)
-        d = "".join("M" + "L".join(f"{px(a):.1f} {py(b):.1f}" for a, b in run) for run in runs)
-        shapes.append(path("gh-curve", d, **_pen(line)))
+        shapes.append(path("gh-curve-at", f"M{px(at):.1f} {TOP:.1f}V{high - BOTTOM:.1f}"))
+    shapes += [_curve(line, x, y, size) for line in lines]
     for line in lines:
         value = None if at is None else line.at(at)
         if value is not None and value <= y.high:
             place = {"cx": f"{px(at or 0):.1f}", "cy": f"{py(value):.1f}", "r": 5}
             shapes.append(("circle", {"class": "gh-curve-dot", "fill": line.colour, **place}, "", ""))
     return Drawing(wide, high, shapes, alt, caption, wide=True)
+
+
+def _ways(x: Axis, y: Axis, size: tuple[float, float]) -> tuple[Way, Way]:
+    """From a value to its place in px, across and down."""
+    wide, high = size
+    across, tall = wide - LEFT - RIGHT, high - TOP - BOTTOM
+    return (lambda value: LEFT + x.share(value) * across), (lambda value: TOP + (1 - y.share(value)) * tall)
+
+
+@lru_cache(maxsize=64)
+def _curve(line: Curve, x: Axis, y: Axis, size: tuple[float, float]) -> Shape:
+    """A line. Most stay the same from step to step."""
+    px, py = _ways(x, y, size)
+    places = _thinned(line, x.log)
+    runs = _below(_steps(places) if line.stairs else places, y.high)
+    d = "".join("M" + "L".join(f"{px(a):.1f} {py(b):.1f}" for a, b in run) for run in runs)
+    return path("gh-curve", d, **_pen(line))
 
 
 def _pen(line: Curve) -> dict[str, Any]:
