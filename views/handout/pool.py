@@ -6,7 +6,7 @@ from json import JSONEncoder
 from typing import Any
 
 LEAST, WHOLE = 40, 1500  # letters of a part: a shorter one is repeated, and a longer one is made of parts
-MANY, DEEP = 8, 6  # values within one that make it long, at most so deep
+MADE_OF = (str, dict, list, tuple)  # values that may be long
 PART = "="  # {"=": 7} stands for part 7; stage/file/data.js puts it back
 
 NAMED = re.compile(r'\{"=":(\d+)\}')  # within a text its quotes would be escaped
@@ -25,6 +25,7 @@ class Pool:
     def __init__(self) -> None:
         self._places: dict[str, int] = {}
         self._known: dict[int, tuple[Any, Any]] = {}  # by identity, with the value, which stays alive so
+        self._lengths: dict[int, int] = {}  # of what is in them, by identity
 
     @property
     def parts(self) -> list[str]:
@@ -41,7 +42,7 @@ class Pool:
 
     def shared(self, value: Any) -> Any:
         """A value of JSON with its large parts replaced by their numbers."""
-        if not isinstance(value, str | dict | list | tuple):
+        if not isinstance(value, MADE_OF):
             return value
         known = self._known.get(id(value))
         if known is None:
@@ -49,8 +50,9 @@ class Pool:
         return known[1]
 
     def _shared(self, value: Any) -> Any:
-        text = "" if _is_long(value) else written(value)
-        if not text or (len(text) > WHOLE and not isinstance(value, str | Whole)):
+        one = isinstance(value, str | Whole)
+        text = written(value) if one or self._least(value) <= WHOLE else ""
+        if not text or (len(text) > WHOLE and not one):
             value = self._within(value)
             text = written(value)
         return {PART: self._places.setdefault(text, len(self._places))} if len(text) >= LEAST else value
@@ -60,15 +62,16 @@ class Pool:
             return {key: self.shared(one) for key, one in value.items()}
         return [self.shared(one) for one in value]
 
-
-def _is_long(value: Any) -> bool:
-    """Whether a value is certainly made of parts, so that nobody has to write it to know. Looks along the
-    longest value within each."""
-    for _ in range(DEEP):
-        if not isinstance(value, dict | list | tuple) or isinstance(value, Whole):
-            return False
-        if len(value) > MANY:
-            return True
-        within = value.values() if isinstance(value, dict) else value
-        value = max((one for one in within if isinstance(one, dict | list | tuple)), key=len, default=None)
-    return False
+    def _least(self, value: Any) -> int:
+        """A number of letters that the text of a value has at least, so that nobody has to write a long one
+        to know that it is long."""
+        if isinstance(value, str):
+            return len(value)
+        found = self._lengths.get(id(value))
+        if found is None:
+            keys, within = 0, value
+            if isinstance(value, dict):
+                keys, within = sum(map(len, value)), value.values()
+            more = [self._least(one) for one in within if isinstance(one, MADE_OF)]
+            found = self._lengths[id(value)] = keys + len(value) + sum(more)
+        return found
