@@ -68,19 +68,25 @@ def elements(html: str) -> Sequence[Node]:
 
 
 def _begin(tag: str, open_: list[tuple[str, list[Node]]]) -> None:
-    alone = tag.endswith("/")
+    name, attributes = _read(tag)
+    children: list[Node] = []
+    made: dict[str, Any] = {"t": name} | ({"a": attributes} if attributes else {})
+    open_[-1][1].append(made)
+    if not tag.endswith("/") and name not in ALONE:
+        made["c"] = children
+        open_.append((name, children))
+
+
+@lru_cache(maxsize=1024)
+def _read(tag: str) -> tuple[str, dict[str, str]]:
+    """The name and the attributes of a tag. A page has thousands of tags, and few that differ."""
     name, _, rest = tag.rstrip("/").strip().partition(" ")
     if name not in NAMES:
         raise ValueError(f"no page has an element like this: {name}")
     attributes = {key: unescape(value) for key, value in ATTRIBUTE.findall(rest)}
     if any(FORBIDDEN.fullmatch(key) for key in attributes):
         raise ValueError(f"no page has attributes like these: {', '.join(attributes)}")
-    children: list[Node] = []
-    made: dict[str, Any] = {"t": name} | ({"a": attributes} if attributes else {})
-    open_[-1][1].append(made)
-    if not alone and name not in ALONE:
-        made["c"] = children
-        open_.append((name, children))
+    return name, attributes
 
 
 def _close(name: str, open_: list[tuple[str, list[Node]]]) -> None:

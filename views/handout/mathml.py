@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import count
 
 from latex2mathml.converter import convert
 
@@ -17,6 +18,9 @@ PIECE = re.compile(
     re.DOTALL,
 )
 
+DECIMAL = re.compile(r"(?<![\w.])\d+\.\d+(?![\w.])")  # a length, such as 0.5em, is none
+OF_PLACE = "000."  # begins what stands for a number; no page writes one so
+PLACE = re.compile(rf"{re.escape(OF_PLACE)}(\d+)")
 FURTHER = re.compile(r' (?:xmlns="[^"]*"|display="inline")')  # which the script knows
 
 
@@ -52,7 +56,27 @@ def _plain(text: str) -> list[Node]:
 
 @lru_cache(maxsize=8192)
 def mathml(latex: str, display: str = "inline") -> Node:
-    """A formula. Raises what latex2mathml raises for a formula that it cannot read."""
-    text = convert(latex.strip(), display=display)
-    (found,) = elements(FURTHER.sub("", text))
+    """A formula. Raises what latex2mathml raises for a formula that it cannot read.
+
+    Formulas that differ in their decimal numbers alone are converted once, as most of a lesson's are.
+    """
+    latex, numbers = latex.strip(), DECIMAL.findall(latex)
+    if not numbers:
+        return _converted(latex, display)
+    places = (f"{OF_PLACE}{i}" for i in count())
+    return _filled(_converted(DECIMAL.sub(lambda found: next(places), latex), display), numbers)
+
+
+@lru_cache(maxsize=4096)
+def _converted(latex: str, display: str) -> Node:
+    (found,) = elements(FURTHER.sub("", convert(latex, display=display)))
     return found
+
+
+def _filled(node: Node, numbers: Sequence[str]) -> Node:
+    """A formula with the numbers in their places."""
+    if isinstance(node, str):
+        return PLACE.sub(lambda found: numbers[int(found[1])], node)
+    if "c" not in node:
+        return node
+    return {**node, "c": [_filled(child, numbers) for child in node["c"]]}

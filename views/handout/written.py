@@ -6,7 +6,7 @@ A file has no server. What needs one to do anything is left out, and a field is 
 import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from html import unescape
 from typing import Any
 
@@ -43,6 +43,7 @@ from views.panels import (
     Way,
 )
 from views.questions import ANSWER, ONWARD
+from views.words.html import Html
 from views.words.marking import marked
 
 Nodes = list[Node]
@@ -84,8 +85,13 @@ def _box(css: str, key: str, within: Nodes, **attributes: Any) -> Nodes:
 
 
 def _said(panel: Said, file: File) -> Nodes:
-    within = [*elements(marked(panel.html, file.page))] if panel.html else []
-    return _box("stElementContainer", "", within)
+    return _box("stElementContainer", "", _marked(panel.html, file.page)) if panel.html else []
+
+
+@lru_cache(maxsize=1024)
+def _marked(html: Html, page: str) -> Nodes:
+    """Text with the terms of the glossary. Many panels say the same at several steps."""
+    return list(elements(marked(html, page)))
 
 
 def _formula(panel: Formula, file: File) -> Nodes:
