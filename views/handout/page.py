@@ -1,6 +1,6 @@
 """A file: the HTML around what reader.py has read and packed.py has packed."""
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from html import escape
@@ -14,7 +14,7 @@ from views.lesson import Lesson
 from views.link.params import Given
 from views.opened import Opened, opened
 from views.version import version
-from views.words.html import plain
+from views.words.html import Html, plain
 from views.words.ways import reference
 
 FEW = 100  # steps whose sentences are there without a script, too
@@ -36,7 +36,9 @@ def handout(lesson: Lesson[Any, Any], given: Given, home: str = "", name: str = 
     at = opened(lesson, replace(given, query=lesson.on_paper(given.query)))
     reading = Reading(at, File(lesson.key))
     shown = lesson.shown(at.case)
-    html = _html(at, packed("file", reading.data(), reading.pool, [at.stage], [lesson.key]), home, link)
+    what = packed("file", reading.data(), reading.pool, [at.stage], [lesson.key])
+    says = {} if reading.asks else reading.sentences  # they tell what comes
+    html = _html(at, says, what, home, link)
     return Handout(name or _name(lesson, link), html, lesson.title, shown)
 
 
@@ -48,7 +50,7 @@ def _name(lesson: Lesson[Any, Any], link: str) -> str:
 # The HTML -------------------------------------------------------------------------------------------
 
 
-def _html(at: Opened, what: Packed, home: str, link: str) -> str:
+def _html(at: Opened, says: Mapping[int, Html], what: Packed, home: str, link: str) -> str:
     shown, title = at.lesson.shown(at.case), at.lesson.title
     heading = f"{title}: {shown}" if shown else title
     scene = "scene" if at.stage and at.stage != "wall" else "wide-scene"
@@ -74,7 +76,7 @@ def _html(at: Opened, what: Packed, home: str, link: str) -> str:
 <div data-testid="stLayoutWrapper"><div class="st-key-under stVerticalBlock" id="under"></div></div>
 </div>
 <div class="st-key-more stVerticalBlock" id="below"></div>
-<div id="plain">{_plain(at)}</div>
+<div id="plain">{_plain(says)}</div>
 </div></main>
 <footer class="gh-file-foot">{_foot(home, link)}</footer>
 <script type="application/octet-stream" id="packed">{what.text}</script>
@@ -90,23 +92,13 @@ def _notes(given: Given) -> str:
     return f'<p class="gh-fine gh-note" role="note">{escape(text)}</p>' if text else ""
 
 
-def _plain(at: Opened) -> str:
-    """The sentences of the story, for a browser in which no script runs."""
-    steps = range(min(at.last, FEW) + 1)
-    said = "".join(f"<li>{escape(plain(text))}</li>" for text in _sentences(at, steps))
+def _plain(says: Mapping[int, Html]) -> str:
+    """The sentences of the first steps, for a browser in which no script runs."""
+    said = "".join(f"<li>{escape(plain(says[step]))}</li>" for step in sorted(says)[: FEW + 1])
     return (
         '<p class="gh-fine">The pictures of this file need a browser from 2023 or later that runs scripts. '
         f'These are its sentences.</p><ol start="0">{said}</ol>'
     )
-
-
-def _sentences(at: Opened, steps: range) -> Iterator[str]:
-    if not _asks(at):
-        yield from (at.told(step).say for step in steps)
-
-
-def _asks(at: Opened) -> bool:
-    return at.given.query.get("guess") == "true"
 
 
 def _foot(home: str, link: str) -> str:

@@ -20,6 +20,7 @@ from views.panels import Beside, Panel, Panels
 from views.questions import UNKNOWN, Asks, Question
 from views.scene import said
 from views.stage.veil import veiled
+from views.words.html import Html
 
 AREAS = ("say", "picture", "beside", "under", "below")
 MOST_PAIRS = 400  # of a step and a question, or of a step and a node; of more, only some are told
@@ -28,13 +29,17 @@ Moment = dict[str, list[Any]]
 
 @dataclass
 class Reading:
-    """A link on its way into a file. pool: takes the large parts of all moments"""
+    """A link on its way into a file.
+
+    pool: takes the large parts of all moments; sentences: those read so far, by step
+    """
 
     at: Opened
     file: File
     pool: Pool = field(default_factory=Pool)
     _moments: dict[tuple[int, int | None], Moment] = field(default_factory=dict)
     _codes: dict[tuple[int, int | None], Nodes] = field(default_factory=dict)
+    sentences: dict[int, Html] = field(default_factory=dict)
 
     @cached_property
     def asks(self) -> Asks:
@@ -104,6 +109,7 @@ class Reading:
         beside: Panels = [*self._card(step, until), *told.beside]
         areas = [[said(self.at.lesson, now, told)], *self._placed(beside, under), told.below]
         if node is None:
+            self.sentences[step] = told.say
             self._codes[step, until] = write(apart(told.below)[0], self.file)
         file = replace(self.file, code=self._codes[step, until])
         return {
