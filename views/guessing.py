@@ -23,7 +23,7 @@ from views.hall.votes import majority
 from views.lesson import Lesson, Moment, Told
 from views.link.params import Change, Given
 from views.link.table import GUESS
-from views.panels import Action, Beside, Effect, Panel, Panels, Said
+from views.panels import Beside, Effect, Panel, Panels, Said
 from views.questions import AGAIN, ANSWER, HALL, ONWARD, UNKNOWN, Asks, Guesses, Question
 from views.session import reported, run_again
 from views.stage.veil import veiled
@@ -306,8 +306,7 @@ def _still(found: Guessing, question: Question | None) -> Panels:
     elif found.waits:
         about.append(questions.onward())
     elif found.asks:
-        help_text = "Hide the result, so that you can change something and guess before you see the answer."
-        about.append(Action("Guess again", {AGAIN: None}, look="tertiary", help=help_text))
+        about.append(questions.again())
     return about
 
 

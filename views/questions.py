@@ -225,6 +225,12 @@ def onward() -> Box:
     )
 
 
+def again() -> Action:
+    """The button below a page without a player that asks its questions again."""
+    help_text = "Hide the result, so that you can change something and guess before you see the answer."
+    return Action("Guess again", {AGAIN: None}, look="tertiary", help=help_text)
+
+
 def told(question: Question, answer: str, rounds: Sequence[Round] = ()) -> Said:
     """The feedback on an answer. rounds: the votes of the hall, if the answer is the hall's"""
     mark = question.mark(answer)

@@ -114,6 +114,34 @@ def test_a_file_asks_first(browser: Browser, tmp_path: Path):
         expect(page.locator(".st-key-guesses")).to_contain_text("guesses correct.")
 
 
+def test_a_board_without_a_player_asks_for_points(browser: Browser, tmp_path: Path):
+    with opened(browser, saved(tmp_path, html("margin", guess="true"))) as page:
+        expect(page.locator("#beside")).to_contain_text("Which points will be the support vectors")
+        expect(page.locator(".gh-live")).not_to_contain_text("Maximum")
+        page.locator(".gh-board [role=img], .gh-board [tabindex='0']").first.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(".gh-marking")).to_contain_text("Marked as support vector: 1")
+        page.locator(".gh-answer").click()
+        expect(page.locator(".gh-answered")).to_contain_text("You said")
+        expect(page.locator(".gh-marking")).to_be_hidden()
+        page.get_by_role("button", name="Guess again").click()
+        expect(page.locator(".gh-marking")).to_be_visible()
+        expect(page.locator(".gh-answered")).to_have_count(0)
+
+
+def test_a_page_without_a_player_asks_one_question_after_the_other(browser: Browser, tmp_path: Path):
+    with opened(browser, saved(tmp_path, html("compare", data="thirty", guess="true")), PHONE) as page:
+        expect(page.locator(".gh-ask")).to_contain_text("Go down from the root.")
+        expect(page.locator("[role=tree]")).to_have_count(1)
+        page.locator("[role=treeitem]").first.click()
+        expect(page.locator(".gh-answered")).to_have_count(1)
+        page.get_by_role("button", name="Next guess").click()
+        expect(page.locator(".gh-ask")).to_contain_text("error")
+        page.get_by_role("button", name="I don’t know").click()
+        expect(page.locator(".gh-answered")).to_have_count(2)
+        expect(page.get_by_role("button", name="Guess again")).to_be_visible()
+
+
 def test_hostile_names_and_a_frame_without_rights(browser: Browser, tmp_path: Path):
     file = saved(tmp_path, html("grow", data="own", table=hostile_table()))
     frame = saved_frame(tmp_path, file)

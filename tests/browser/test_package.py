@@ -1,7 +1,7 @@
 """A lesson of a package in a learning platform: status, score and place arrive. A second visit goes on."""
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, FrameLocator, Page, Route, expect
 
 from tests.browser.conftest import SIZE
 from views.package.archive import package
@@ -31,8 +31,9 @@ def kept(page: Page, name: str) -> str:
     return page.evaluate("(name) => kept[name] ?? ''", f"cmi.core.{name}")
 
 
-def test_a_platform_hears_of_the_lesson_and_brings_the_learner_back(browser: Browser):
-    (html,) = package(contents("", [of_links(["grow?data=tennis&guess=true&detail=1"])])).files.values()
+def visited(browser: Browser, link: str) -> tuple[Page, FrameLocator]:
+    """The platform with the lesson of a link, and the lesson in it."""
+    (html,) = package(contents("", [of_links([link])])).files.values()
     context = browser.new_context(viewport=SIZE, reduced_motion="reduce")
 
     def answer(route: Route) -> None:
@@ -42,7 +43,11 @@ def test_a_platform_hears_of_the_lesson_and_brings_the_learner_back(browser: Bro
     context.route(f"{HOME}**", answer)
     page = context.new_page()
     page.goto(HOME)
-    lesson = page.frame_locator("iframe").frame_locator("iframe")
+    return page, page.frame_locator("iframe").frame_locator("iframe")
+
+
+def test_a_platform_hears_of_the_lesson_and_brings_the_learner_back(browser: Browser):
+    page, lesson = visited(browser, "grow?data=tennis&guess=true&detail=1")
     expect(lesson.locator(".gh-place")).to_contain_text("step 0")
     assert kept(page, "lesson_status") == "incomplete"
     lesson.locator(".gh-open", has_text="Outlook").click()
@@ -72,4 +77,19 @@ def test_a_platform_hears_of_the_lesson_and_brings_the_learner_back(browser: Bro
     page.reload()
     expect(lesson.locator(".st-key-guesses")).to_contain_text(f"{right} of {all_}")
     assert (kept(page, "exit"), kept(page, "lesson_status")) == ("", "completed")
-    context.close()
+    page.context.close()
+
+
+def test_a_page_without_a_player_is_done_when_all_its_questions_are_answered(browser: Browser):
+    page, lesson = visited(browser, "margin?guess=true")
+    expect(lesson.locator(".gh-ask")).to_be_visible()
+    assert kept(page, "lesson_status") == "incomplete"
+    lesson.locator(".gh-board [tabindex='0']").first.focus()
+    page.keyboard.press("Enter")
+    lesson.locator(".gh-answer").click()
+    expect(lesson.locator(".gh-answered")).to_be_visible()
+    assert (kept(page, "lesson_status"), kept(page, "score.raw")) == ("completed", "0")
+    said = lesson.locator(".gh-answered").inner_text()
+    page.reload()
+    expect(lesson.locator(".gh-answered")).to_have_text(said)
+    page.context.close()

@@ -3,6 +3,7 @@
 A sample in `make test`, all of them in `make sweep`.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from time import process_time
 
@@ -115,6 +116,31 @@ def test_a_file_that_asks_hides_what_comes(key: str, query: Query):
         question = lesson.asks(now.case, now.story)[until]()
         answers = data["asks"][str(until)]["answers"]
         assert {answer for answer, one in answers.items() if one["mark"] == "right"} == {*question.right}
+
+
+@pytest.mark.parametrize("key", ["margin", "slack", "kernels", "compare"])
+def test_a_page_without_a_player_asks_in_its_file(key: str):
+    lesson = LESSONS[key]
+    given = given_in(lesson, {"guess": "true"})
+    now, made = opened(lesson, given), handout(lesson, given_in(lesson, {"guess": "true"}))
+    data = whole(made.html)
+    asks = lesson.asks(now.case, now.story)
+    assert [*map(int, data["asks"])] == sorted(asks)
+    for until, ask in asks.items():
+        assert written(data, 0, until=until) == areas(now, until - 1, until=until)
+        question, found = ask(), data["asks"][str(until)]
+        right = found["marked"]["right"] if question.marked else _right(found)
+        assert {*right} == {*question.right}
+    after = {name: text for ask in asks.values() for name, text in ask().then.items() if text is not None}
+    then = opened(lesson, given_in(lesson, {**given.query, **after}))
+    assert written(data, 0) == areas(then, max(asks))
+    if lesson.covered:
+        covered = {**lesson.covered(now.case, now.story, False), "fixed": True}
+        assert at(data["pictures"], 1) == json.loads(json.dumps(covered))
+
+
+def _right(found: Mapping) -> list[str]:
+    return [answer for answer, one in found["answers"].items() if one["mark"] == "right"]
 
 
 def test_a_link_becomes_a_file(tmp_path, capsys):

@@ -153,7 +153,6 @@ def test_the_command_makes_a_package(tmp_path, capsys):
     ("link", "reason"),
     [
         ("practice?kind=gain", "The server marks exercises"),
-        ("margin?guess=true", "Guessing on this page needs the server."),
         ("glossary", "This page needs the server."),
     ],
 )

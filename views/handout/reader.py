@@ -15,13 +15,14 @@ from views.code import apart
 from views.handout.pool import Pool, written
 from views.handout.written import File, Nodes, write
 from views.link.table import CARD
-from views.opened import Opened
+from views.opened import Opened, opened
 from views.panels import Beside, Panel, Panels
 from views.questions import UNKNOWN, Asks, Question
 from views.scene import said
 from views.stage.veil import veiled
 from views.words.html import Html
 
+BLANK = "…"  # stands for the marked points in the feedback on them
 AREAS = ("say", "picture", "beside", "under", "below")
 MOST_PAIRS = 400  # of a step and a question, or of a step and a node; of more, only some are told
 Moment = dict[str, list[Any]]
@@ -44,9 +45,24 @@ class Reading:
     @cached_property
     def asks(self) -> Asks:
         """The questions of the story, by the step that shows the answer; none if the link does not ask."""
-        if not self.at.played or not guessing.is_on(self.at.lesson, self.at.case, self.at.given):
+        at = self.at
+        if (at.lesson.player and not at.played) or not guessing.is_on(at.lesson, at.case, at.given):
             return {}
-        return self.at.lesson.asks(self.at.case, self.at.story)
+        return at.lesson.asks(at.case, at.story)
+
+    @property
+    def still(self) -> bool:
+        """Whether a page without a player asks. Its questions come one after the other at its only step."""
+        return bool(self.asks) and not self.at.played
+
+    @cached_property
+    def after(self) -> Opened:
+        """The link after the last answer. On a page without a player an answer may change it."""
+        change = {name: text for ask in self.asks.values() for name, text in ask().then.items()}
+        if not self.still or not change:
+            return self.at
+        query = {name: text for name, text in {**self.at.given.query, **change}.items() if text is not None}
+        return opened(self.at.lesson, replace(self.at.given, query=query, notes=[], mended={}, used={}))
 
     @cached_property
     def untils(self) -> list[int | None]:
@@ -56,23 +72,27 @@ class Reading:
     def data(self) -> dict[str, Any]:
         """All that the script of a file needs, but the parts in the pool."""
         at = self.at
-        told = [self._told_at(step) for step in range(at.last + 1)]
+        told = [self._told_still()] if self.still else [self._told_at(step) for step in range(at.last + 1)]
         return {
             "stage": at.stage,
             "last": at.last,
             "played": at.played,
+            "still": self.still,
             "start": {"step": at.step, "node": at.node, "card": self._look()},
             "pictures": self._pictures(),
             "told": told,
             "opened": self._opened(),
             "asks": {str(step): self._asked(ask()) for step, ask in sorted(self.asks.items())},
             "onward": self.pool.shared(write([questions.onward()], self.file)),
+            "again": self.pool.shared(write([questions.again()], self.file)),
         }
 
     def _pictures(self) -> list[tuple[int | None, Any]]:
         """The picture before each question, and the whole one."""
         if not self.at.stage:
             return []
+        if self.still:
+            return [(until, self.pool.shared(self._covered(until))) for until in self.untils]
         whole = self.at.picture if self.at.played else {**self.at.picture, "fixed": True}
         if self.asks and self.at.stage == "tree":  # one that has grown on is laid out anew on its way
             whole = {"family": whole["trace"], **whole}
@@ -85,6 +105,20 @@ class Reading:
         """What is told at a step when all questions are answered."""
         base = self._moment(step, None)
         return base if node is None else self._written(step, None, node)
+
+    def _covered(self, until: int | None) -> Any:
+        """The picture of a page without a player, covered while a question is open."""
+        at, cover = self.at, self.at.lesson.covered
+        if until is None or cover is None:
+            return {**self.after.picture, "fixed": True}
+        return {**cover(at.lesson.basis(at.case), at.story, False), "fixed": True}
+
+    def _told_still(self) -> list[tuple[int | None, Moment]]:
+        """What a page without a player tells before each question, and after the last one."""
+        return [
+            (until, self._moment(max(self.asks) if until is None else until - 1, until))
+            for until in self.untils
+        ]
 
     def _told_at(self, step: int) -> list[tuple[int | None, Moment]]:
         """What is told at a step, by the next question."""
@@ -103,7 +137,8 @@ class Reading:
         return found
 
     def _written(self, step: int, until: int | None, node: str | None = None) -> Moment:
-        now = self.at.moment(step, node, until)
+        at = self.after if until is None else self.at
+        now = at.moment(step, node, until)
         told = self.at.lesson.tell(now)
         under = told.under if until is None else [_veiled(panel, until) for panel in told.under]
         beside: Panels = [*self._card(step, until), *told.beside]
@@ -175,10 +210,11 @@ class Reading:
 
     def _asked(self, question: Question) -> dict[str, Any]:
         """A question with the feedback on each answer."""
-        answers = [*_answers(question), UNKNOWN]
+        answers = [UNKNOWN] if question.marked else [*_answers(question), UNKNOWN]
         return {
             "panel": self.pool.shared(write([questions.asked(question)], self.file)),
             "nodes": dict(question.nodes),
+            "marked": self._marked(question) if question.marked else None,
             "answers": {
                 answer: {
                     "mark": question.mark(answer),
@@ -188,6 +224,22 @@ class Reading:
                 }
                 for answer in answers
             },
+        }
+
+    def _marked(self, question: Question) -> dict[str, Any]:
+        """A question that several marked points answer, with the feedback for any of them. There are too many
+        answers to say what each would have given."""
+        plain = replace(question, right={BLANK}, price=None)
+        right, wrong = plain, replace(plain, right=(), answers={})
+        return {
+            "names": dict(question.answers),
+            "right": sorted(question.right),
+            "told": {
+                mark: self.pool.shared(write([questions.told(one, BLANK)], self.file))
+                for mark, one in (("right", right), ("wrong", wrong))
+            },
+            "blank": BLANK,
+            "most": questions.MOST_SAID,
         }
 
 

@@ -42,7 +42,7 @@ from views.panels import (
     Tabs,
     Way,
 )
-from views.questions import ANSWER, ONWARD
+from views.questions import AGAIN, ANSWER, ONWARD
 from views.words.html import Html
 from views.words.marking import marked
 
@@ -170,7 +170,7 @@ def _sketches(panel: Sketches, file: File) -> Nodes:
 
 
 def _standing(panel: Standing, file: File) -> Nodes:
-    return [part("standing", {**panel.picture, "clicked": False}, panel.key)]
+    return [part("standing", {**panel.picture, "clicked": panel.change is not None}, panel.key)]
 
 
 def _action(panel: Action, file: File) -> Nodes:
@@ -188,6 +188,8 @@ def _does(change: Change) -> dict[str, Any] | None:
         return {"answer": change[ANSWER]}
     if ONWARD in change:
         return {"onward": True}
+    if AGAIN in change:
+        return {"again": True}
     if change and {*change} <= {"step", "node"} and change.get("step"):
         return {"step": int(str(change["step"])), "node": change.get("node")}
     return None

@@ -1,11 +1,10 @@
 """The pages of a package, each made once for everybody."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mlcore import TableError
 from views.handout.page import handout
 from views.keep import kept_long
-from views.lesson import Lesson
 from views.lessons import LESSONS
 from views.opened import Refused, given_in
 from views.package.contents import Link
@@ -13,7 +12,6 @@ from views.package.contents import Link
 SECONDS = 1.5  # to make a page, roughly
 NO_LESSON = "This page needs the server."
 NO_MARKS = "The server marks exercises, and a file cannot."
-NO_GUESSES = "Guessing on this page needs the server."
 
 
 class Made(NamedTuple):
@@ -31,18 +29,9 @@ def made(key: str, link: Link, home: str) -> Made:
         return Made(key.capitalize() or "Home", "", NO_LESSON)
     lesson = LESSONS[key]
     try:
-        if reason := _needs(lesson, link):
-            return Made(lesson.title, "", reason)
+        if lesson.key == "practice":  # a platform would hear that an exercise is done as soon as it is open
+            return Made(lesson.title, "", NO_MARKS)
         found = handout(lesson, given_in(lesson, dict(link)), home)
     except (Refused, TableError) as refusal:
         return Made(lesson.title, "", str(refusal))
     return Made(f"{found.title}: {found.shown}" if found.shown else found.title, found.html)
-
-
-def _needs(lesson: Lesson[Any, Any], link: Link) -> str:
-    """Why a file could not do what the link asks for, "" if it can. A platform would hear that an exercise is
-    done as soon as it is open."""
-    if lesson.key == "practice":
-        return NO_MARKS
-    asks = dict(link).get("guess") == "true"
-    return NO_GUESSES if asks and not lesson.played(lesson.read(given_in(lesson, dict(link)))) else ""

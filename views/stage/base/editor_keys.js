@@ -37,7 +37,7 @@ export class Keys {
     const what = actOf(event);
     if (editor.fixed) {
       if (walk !== null) editor.focusPoint(walk);
-      return walk !== null;
+      return walk !== null || (what === "enter" && editor.pick(i));
     }
     if (stride) {
       this.restLater(() => editor.tell(true, "move", i));

@@ -80,6 +80,9 @@ export class PointsEditor extends Picture {
   /** Whether nobody answers to an edit. Then the points stay as they are. */
   get fixed() { return Boolean(this.data?.fixed); }
 
+  /** Whether a click on a point picks it. */
+  get picks() { return false; }
+
   /** Whether a gesture is going on. */
   isHeld() { return Boolean(this.hand.drag || this.keys.resting || this.dials.some(({ held }) => held)); }
 
@@ -170,9 +173,10 @@ export class PointsEditor extends Picture {
 
   /** The thing that a pointer would drag. @param {Hit} hit @returns {?Grip} */
   gripAt({ near }) {
-    if (near < 0 || this.fixed) return null;
-    const [element, move] = [this.fields[0].dots.elements[near], (spot) => this.moveTo(near, spot)];
-    return { element, point: near, move, end: () => this.tell(true, "move", near) };
+    if (near < 0 || (this.fixed && !this.picks)) return null;
+    const element = this.fields[0].dots.elements[near];
+    if (this.fixed) return { element, point: near, move() {}, end() {} };
+    return { element, point: near, move: (spot) => this.moveTo(near, spot), end: () => this.tell(true, "move", near) };
   }
 
   /** Report all points to Python, with the kind of change and the changed point. */

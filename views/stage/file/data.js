@@ -12,20 +12,24 @@
  * @template T @typedef {[?number, T][]} From */
 
 /** @typedef {{ mark: string, said: string, slip: string, told: Written[] }} Answer */
-/** @typedef {{ panel: Written[], nodes: Record<string, string>, answers: Record<string, Answer> }} Question */
+/** A question that several marked points answer. `blank` stands for them in what is told.
+ * @typedef {{ names: Record<string, string>, right: string[], told: Record<string, Written[]>, blank: string, most: number }} Marked */
+/** @typedef {{ panel: Written[], nodes: Record<string, string>, answers: Record<string, Answer>, marked: ?Marked }} Question */
 
 /** @typedef {object} FileData
  * @property {any[]} parts
  * @property {string} stage
  * @property {number} last
  * @property {boolean} played
+ * @property {boolean} still  a page without a player asks, all at step 0
  * @property {{ step: number, node: ?string, card: string }} start
  * @property {Record<string, Written>} frames  the element in which each part is drawn
  * @property {From<any>} pictures
  * @property {From<Moment>[]} told  by step
  * @property {Record<string, From<Partial<Moment>>>} opened  by node, from a step on
  * @property {Record<string, Question>} asks  by the step with the answer
- * @property {Written[]} onward */
+ * @property {Written[]} onward
+ * @property {Written[]} again */
 
 /** Put the parts into the data. Equal parts become the same object. @param {FileData} data @returns {FileData} */
 export function whole({ parts, ...data }) {

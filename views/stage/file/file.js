@@ -8,7 +8,7 @@ import { onPaper } from "../drawn/paper.js";
 import { reachable } from "../menu/reachable.js";
 import { explain } from "../words/words.js";
 import { carded, from, whole } from "./data.js";
-import { Guesses } from "./guesses.js";
+import { Guesses, several } from "./guesses.js";
 import { lowerIndices } from "./indices.js";
 import { Nodes } from "./nodes.js";
 import { Platform } from "./platform.js";
@@ -28,7 +28,7 @@ class Lesson {
     this.data = data;
     this.parts = parts;
     this.nodes = new Nodes({ tabs: (...all) => tabs(this.nodes)(...all), button: button((does) => this.does(does)), ...this.draws() });
-    this.guesses = new Guesses(data.asks, data.start.step);
+    this.guesses = new Guesses(data.asks, data.start.step, data.still);
     this.look = data.start.card;
     this.platform = new Platform(data.last);
     this.step = this.platform.resume(this.guesses) ?? data.start.step;
@@ -62,7 +62,7 @@ class Lesson {
     const data = { ...from(pictures, this.guesses.until), ...about, ...guess };
     const host = document.getElementById("picture");
     if (!host.firstElementChild) host.append(this.nodes.made(this.data.frames[stage], host));
-    this.parts[stage]({ parentElement: host, data, setStateValue() {} });
+    this.parts[stage]({ parentElement: host, data, setStateValue: (what, value) => this.marked(what, value) });
   }
 
   /** Go to a step. @param {number} step @param {?string} node */
@@ -87,25 +87,43 @@ class Lesson {
   answer(answer) {
     if (!this.guesses.openAt(this.step)) return;
     const at = this.guesses.answer(answer);
-    setTimeout(() => this.go(at)); // the stage is telling its place
+    setTimeout(() => (this.data.still ? this.renew() : this.go(at))); // the stage is telling its place
   }
 
-  /** What a button does. @param {{ answer?: string, onward?: boolean, step?: number, node?: ?string }} does */
-  does({ answer, onward, step, node }) {
+  /** A reader has marked an answer in the picture. */
+  marked(what, { choice, points }) {
+    if (what === "marked") this.answer(choice ?? several(points));
+  }
+
+  /** Show the same step after a guess, or before another one. */
+  renew() {
+    this.play();
+    this.show();
+  }
+
+  /** What a button does. @param {{ answer?: string, onward?: boolean, again?: boolean, step?: number, node?: ?string }} does */
+  does({ answer, onward, again, step, node }) {
     if (answer !== undefined) this.answer(answer);
-    else if (onward) {
-      this.guesses.fresh = null;
-      this.show();
+    else if (onward || again) {
+      this.guesses.goOn(again);
+      this.renew();
     } else if (step !== undefined) this.go(step, node ?? null);
   }
 
   /** A part reports what its reader has done. */
   heard(name, what, value) {
     if (name === "candidates" && what === "opened") this.answer(value.id);
+    if (name === "standing" && what === "opened") this.clicked(value.id);
     if (name !== "card") return;
     if (value.step !== undefined) return this.go(value.step);
     this.look = value.look;
     this.nodes.again("card");
+  }
+
+  /** A node of a still tree may be an answer. @param {string} node */
+  clicked(node) {
+    const answer = this.guesses.openAt(this.step)?.nodes[node];
+    if (answer !== undefined) this.answer(answer);
   }
 
   /** What is told at the reader's place. @returns {Moment} */
@@ -119,7 +137,7 @@ class Lesson {
   show() {
     this.platform.tell(this.step, this.guesses);
     const moment = this.moment;
-    const asked = this.guesses.around(this.step, this.data.last, this.data.onward);
+    const asked = this.guesses.around(this.step, this.data);
     const shown = { ...moment, beside: [...asked, ...moment.beside] };
     for (const area of AREAS) {
       if (area === "picture" && this.data.stage) continue;

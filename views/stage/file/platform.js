@@ -62,7 +62,7 @@ export class Platform {
     if (!this.api) return null;
     guesses.restore(this.get("cmi.suspend_data"));
     const step = parseInt(this.get(`${CORE}lesson_location`), 10);
-    return Number.isNaN(step) ? null : Math.max(0, Math.min(step, (guesses.until ?? this.last + 1) - 1));
+    return Number.isNaN(step) ? null : Math.max(0, Math.min(step, this.last, (guesses.until ?? this.last + 1) - 1));
   }
 
   /** Report a step and the guesses so far. @param {number} step @param {Guesses} guesses */
@@ -70,7 +70,7 @@ export class Platform {
     if (!this.api) return;
     this.set(`${CORE}lesson_location`, String(step));
     if (guesses.written.length <= MOST_LETTERS) this.set("cmi.suspend_data", guesses.written);
-    const news = [this.score(guesses), this.ended(step)];
+    const news = [this.score(guesses), this.ended(step, guesses)];
     if (news.includes(true)) this.api.LMSCommit("");
   }
 
@@ -83,8 +83,8 @@ export class Platform {
   }
 
   /** @returns {boolean} whether the lesson is done now and was not before */
-  ended(step) {
-    if (this.done || step < this.last) return false;
+  ended(step, guesses) {
+    if (this.done || step < this.last || guesses.until !== null) return false;
     this.done = true;
     return this.set(`${CORE}lesson_status`, "completed");
   }

@@ -29,6 +29,7 @@ export class Board extends PointsEditor {
     if (this.marking.what !== asked) this.rest();
   }
 
+  get picks() { return Boolean(this.marking.what); }
   ways() { return this.marking.what ? this.marking.ways() : super.ways(); }
 
   /** @param {Pane} pane */

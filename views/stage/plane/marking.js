@@ -26,7 +26,8 @@ export class Marking {
   /** The possible actions while points are to be marked. */
   ways() {
     const press = matchMedia("(pointer: fine)").matches ? "Click" : "Tap";
-    return `${press} a point to mark it as ${this.what}, and again to remove the mark. Drag a point to move it.`;
+    const drag = this.editor.fixed ? "" : " Drag a point to move it.";
+    return `${press} a point to mark it as ${this.what}, and again to remove the mark.${drag}`;
   }
 
   show() {
