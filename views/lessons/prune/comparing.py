@@ -33,10 +33,14 @@ LARGE = 1.3  # times, in presenter mode
 
 @dataclass(frozen=True, eq=False)
 class Outcome:
-    """What a method made of a tree; origin: where its nodes come from."""
+    """What a method made of a tree.
+
+    origin: where its nodes come from; alphas: of the steps of cost-complexity pruning, the last one's last
+    """
 
     tree: Tree
     origin: Origin
+    alphas: tuple[float | None, ...] = ()
 
 
 @kept_long(traces.lasting)
@@ -50,13 +54,15 @@ def outcome(case: Case) -> Outcome:
         trace = traces.trace_of(case)
         by_hand = [(cut.path, cut.child) for cut in trace.cuts if cut.child is not None]
         return Outcome(trace.steps[-1].tree, origin_of(full, by_hand))
-    raised = []
+    raised, alphas = [], []
     # Not prune.run: of a very long story it leaves steps out, and with them what was raised.
     for step in prune.METHODS[case.method].steps(full, **traces.told(case)):
         tree = step.tree
+        if step.level == 1:
+            alphas.append(step.alpha)
         if step.kind == "raise" and step.path is not None and isinstance(step.figures, Weighing):
             raised.append((step.path, known(step.figures.largest)))
-    return Outcome(tree, origin_of(full, raised))
+    return Outcome(tree, origin_of(full, raised), tuple(alphas))
 
 
 def origin_of(full: Tree, raised: Iterable[tuple[Path, int]]) -> Origin:

@@ -1,15 +1,17 @@
 """The code of the tree that is cut back: its parts, its method and its alphas, as views/code takes them."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import mlcore
+from mlcore import Tree
 from views.code import Script, pruning
 from views.code.grown import Grown, grown
 from views.code.pruning_r import Pruned
 from views.code.tables import file_name
 from views.keep import kept_by
 from views.lessons.prune.case import HAND, Case
-from views.lessons.prune.comparing import cases
+from views.lessons.prune.comparing import Outcome, cases, compared
 from views.lessons.prune.traces import drawn, parts_of, told, trace_of
 
 
@@ -29,17 +31,27 @@ def _full(case: Case) -> Grown:
     return grown(steps, training, rule, case.choices.overrides, f"{case.choices.card.title} training")
 
 
-def _pruned(case: Case) -> list[Case]:
-    """The cases of the methods by which the view prunes; limits stop the growing instead."""
+def _pruned(case: Case) -> dict[str, tuple[Case, Tree, Sequence[float | None]]]:
+    """The methods by which the view prunes: the case of each, the tree at its end, and the alphas of its
+    steps. Limits stop the growing instead."""
     if case.view == "early":
-        return []
-    every = cases(case).values() if case.view == "compare" else [case]
-    return [one for one in every if not trace_of(one).refused]
+        return {}
+    if case.view == "compare":
+        every, found = cases(case), compared(case)
+        return {
+            name: (every[name], one.tree, one.alphas)
+            for name, one in found.items()
+            if isinstance(one, Outcome)
+        }
+    trace = trace_of(case)
+    if trace.refused:
+        return {}
+    return {case.method: (case, trace.steps[-1].tree, [step.alpha for step in trace.steps])}
 
 
 def _methods(case: Case) -> dict[str, Pruned]:
     """Each method with its settings and the tree at its end."""
-    return {one.method: Pruned(_settings(one), trace_of(one).steps[-1].tree) for one in _pruned(case)}
+    return {name: Pruned(_settings(one), tree) for name, (one, tree, _) in _pruned(case).items()}
 
 
 def _settings(case: Case) -> dict[str, Any]:
@@ -48,10 +60,10 @@ def _settings(case: Case) -> dict[str, Any]:
 
 def _alphas(case: Case) -> list[float]:
     """The alpha of the tree at the end of cost-complexity pruning, and the next one."""
-    traces = [trace_of(one) for one in _pruned(case) if one.method == "cost-complexity"]
-    if not traces:
+    found = _pruned(case).get("cost-complexity")
+    if found is None:
         return []
-    steps = traces[0].steps
-    chosen = steps[-1].alpha or 0.0
-    later = [step.alpha for step in steps if step.alpha is not None and step.alpha > chosen * (1 + 1e-9)]
+    _, _, alphas = found
+    chosen = alphas[-1] or 0.0
+    later = [alpha for alpha in alphas if alpha is not None and alpha > chosen * (1 + 1e-9)]
     return [chosen, *later[:1]]
