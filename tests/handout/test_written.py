@@ -11,9 +11,9 @@ from views.handout import markup, mathml, written
 from views.handout.page import handout
 from views.handout.pool import Pool
 from views.lessons import LESSONS
-from views.opened import given_in
+from views.opened import given_in, opened
 from views.panels import Action, Field, Fold, Row, Said, Tabs
-from views.words.html import Html
+from views.words.html import Html, here, paragraph
 
 FILE = written.File("grow")
 
@@ -63,6 +63,30 @@ def test_a_field_is_its_value_and_an_empty_fold_is_nothing():
 def test_tabs_keep_their_titles_as_text():
     (found,) = written.write([Tabs([("&#60;b&#62;", [Said(Html("<p>in</p>"))])])], FILE)
     assert found["d"]["titles"] == ["<b>"]
+
+
+def test_what_only_a_page_can_do_is_left_out():
+    html = paragraph(f"3 of 5. {here('Click a cell.')} The lowest") + paragraph(here("Drag it."))
+    assert (
+        markup.text_of(written.write([Said(html), Said(paragraph(here("Click.")))], FILE))
+        == "3 of 5. The lowest"
+    )
+
+
+@pytest.mark.parametrize(
+    ("link", "invitation"),
+    [
+        ("node", "Add or remove records"),
+        ("slack", "Click a picture"),
+        ("neighbours", "You can drag the point"),
+        ("beside", "Drag the cursor anywhere"),
+    ],
+)
+def test_a_file_invites_to_nothing_that_needs_a_server(link: str, invitation: str):
+    lesson = LESSONS[link]
+    told = opened(lesson, given_in(lesson, {})).told(0)
+    assert any(invitation in one.html for one in [Said(told.say), *told.below] if isinstance(one, Said))
+    assert invitation not in str(whole(handout(lesson, given_in(lesson, {})).html)["told"])
 
 
 def test_equal_parts_are_there_once():

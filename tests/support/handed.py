@@ -23,6 +23,7 @@ from views.panels import (
     Said,
     Tabs,
 )
+from views.words.html import elsewhere
 
 PACKED = re.compile(r'<script type="application/octet-stream" id="packed">([^<]*)</script>')
 
@@ -116,7 +117,7 @@ def told(panels: Panels) -> list[str]:
 def _told(panel: Any) -> Iterator[str]:
     match panel:
         case Said():
-            yield from filter(None, [close(words(panel.html))])
+            yield from filter(None, [close(words(elsewhere(panel.html)))])
         case Box() | Row():
             yield from told(panel.panels)
         case Columns():

@@ -20,7 +20,7 @@ from views.panels import Beside, Panel, Panels
 from views.questions import UNKNOWN, Asks, Question
 from views.scene import said
 from views.stage.veil import veiled
-from views.words.html import Html
+from views.words.html import Html, elsewhere
 
 BLANK = "…"  # stands for the marked points in the feedback on them
 AREAS = ("say", "picture", "beside", "under", "below")
@@ -144,7 +144,7 @@ class Reading:
         beside: Panels = [*self._card(step, until), *told.beside]
         areas = [[said(self.at.lesson, now, told)], *self._placed(beside, under), told.below]
         if node is None:
-            self.sentences[step] = told.say
+            self.sentences[step] = Html(elsewhere(told.say))
             self._codes[step, until] = write(apart(told.below)[0], self.file)
         file = replace(self.file, code=self._codes[step, until])
         return {

@@ -43,7 +43,7 @@ from views.panels import (
     Way,
 )
 from views.questions import AGAIN, ANSWER, ONWARD
-from views.words.html import Html
+from views.words.html import Html, elsewhere
 from views.words.marking import marked
 
 Nodes = list[Node]
@@ -85,7 +85,8 @@ def _box(css: str, key: str, within: Nodes, **attributes: Any) -> Nodes:
 
 
 def _said(panel: Said, file: File) -> Nodes:
-    return _box("stElementContainer", "", _marked(panel.html, file.page)) if panel.html else []
+    html = Html(elsewhere(panel.html))
+    return _box("stElementContainer", "", _marked(html, file.page)) if html else []
 
 
 @lru_cache(maxsize=1024)

@@ -17,6 +17,7 @@ JOINER = "\u2060"  # has no width and prevents a line break
 COMPARED = re.compile(r"(?<=[≤>]) (?=[\d−])")  # the number stays beside its sign
 ADDRESS = re.compile(r"(?<=:)(?=//)|(?<=www)(?=\.)|(?=@)", re.IGNORECASE)  # where Markdown finds a link
 
+HERE = re.compile(r'<p[^>]*><span class="gh-here">[^<]*</span></p>| ?<span class="gh-here">[^<]*</span>')
 WORD = re.compile(r"\w+")
 KEPT = 80  # letters of a text that the cache keeps, because names and values repeat
 
@@ -108,6 +109,17 @@ def heading(text: str, css: str = "") -> Html:
 def paragraph(text: str, css: str = "gh-fine") -> Html:
     """A paragraph. Its default is fine print."""
     return Html(f'<p class="{css}">{text}</p>')
+
+
+def here(text: str) -> Html:
+    """A sentence that invites a learner to do something that needs a server. A file leaves it out, and it has
+    no elements in it."""
+    return Html(f'<span class="gh-here">{text}</span>')
+
+
+def elsewhere(html: str) -> str:
+    """HTML as a file has it, without the invitations."""
+    return HERE.sub("", html) if "gh-here" in html else html
 
 
 def folded(summary: str, inside: str) -> Html:

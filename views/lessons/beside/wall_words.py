@@ -6,7 +6,7 @@ from typing import Any
 from views.ground.drawn import place
 from views.lessons.beside.wall import FOLDS, MODELS, STEPS, TREES, Learned, Story, WallCase, at_cursor, says
 from views.words.grammar import listed, plural, verb
-from views.words.html import Html, class_name, esc, paragraph, table
+from views.words.html import Html, class_name, esc, here, paragraph, table
 from views.words.numbers import amount, number, price_text, short
 
 TITLES = {
@@ -46,8 +46,8 @@ def sentence(case: WallCase, story: Story, at: int) -> Html:
     if step.kind == "ask":
         return Html(
             f"Six models learn from {plural(case.ground.n, 'point')}. <b>Guess first</b>: which borders are "
-            "straight, which are staircases, and which take any shape? Drag the cursor anywhere to see what "
-            "each model predicts there."
+            "straight, which are staircases, and which take any shape? "
+            f"{here('Drag the cursor anywhere to see what each model predicts there.')}"
         )
     if step.kind == "model":
         return Html(_model(case, story, step.model))

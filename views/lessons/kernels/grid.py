@@ -17,7 +17,7 @@ from views.panels import Component, Later, Panels, Said
 from views.points.of_tables import spread
 from views.points.points import Points, named
 from views.words.grammar import listed, verb
-from views.words.html import Html, esc, paragraph
+from views.words.html import Html, esc, here, paragraph
 from views.words.numbers import amount, number
 
 PRICES = (0.01, 0.1, 1.0, 10.0, 100.0, 1000.0)
@@ -97,7 +97,7 @@ def _told(found: Grid, case: Case) -> Html:
     stopped = f" SMO stopped after {STEPS:,} steps for {capped} of the {every} SVMs." if capped else ""
     return paragraph(
         f"{said} With a small γ the boundary is nearly a line. With a large γ it closes around single "
-        "points. Click a cell to compare that SVM above. The lowest of "
+        f"points. {here('Click a cell to compare that SVM above.')} The lowest of "
         f"{len(found.Cs) * len(found.gammas)} errors is probably too low an estimate for new points."
         f"{part}{stopped} {scaled_first(case.points, case.units)}",
         "gh-price",

@@ -17,13 +17,13 @@ from views.points import choosing
 from views.points.points import Points
 from views.stage.plane.picture import axes
 from views.words.grammar import plural
-from views.words.html import Html, esc, folded, mark, paragraph, table
+from views.words.html import Html, esc, folded, here, mark, paragraph, table
 from views.words.numbers import amount, number, small
 from views.words.tex import aligned, decimals
 
 CSS = "gh-numbers gh-conditions"
 FEW = 10  # conditions that are visible at once
-HOW = paragraph("Click in the plane to add a point of the class chosen below it.")
+HOW = paragraph(here("Click in the plane to add a point of the class chosen below it."))
 
 
 def tell(now: Moment[Case, Machine | str]) -> Told:

@@ -9,7 +9,7 @@ from views.known import known
 from views.lessons.neighbours.case import Case, Story
 from views.lessons.neighbours.words import ordinal
 from views.words.grammar import plural
-from views.words.html import Html, class_name, paragraph
+from views.words.html import Html, class_name, here, paragraph
 from views.words.numbers import number, short
 from views.words.tex import aligned, decimals
 
@@ -40,7 +40,8 @@ def sentence(case: Case, story: Story, at: int) -> str:
     if ball.volume == 0:
         return (
             f"The {ordinal(case.k)} neighbour lies exactly where the new point is. The ball has <b>no "
-            "volume</b>, so you cannot compute the densities. Move the new point, or use more neighbours."
+            "volume</b>, so you cannot compute the densities. "
+            f"{here('Move the new point, or use more neighbours.')}"
         )
     return {
         "density": f"The ball holds {ball.k} of {ball.n} points in a volume of {short(ball.volume)}, so the "

@@ -8,7 +8,7 @@ from views.ground.ground import Ground
 from views.known import known
 from views.lessons.neighbours.case import TOLD, Case, Story
 from views.words.grammar import listed, plural
-from views.words.html import Html, class_counts, class_name, esc, paragraph, table
+from views.words.html import Html, class_counts, class_name, esc, here, paragraph, table
 from views.words.numbers import amount, number, short, tally
 from views.words.tex import aligned, decimals, tex
 
@@ -41,8 +41,8 @@ def sentence(case: Case, story: Story, at: int) -> str:
         vote = "vote on" if case.k > 1 else "decides"
         return (
             f"Here is a new point at <b>{place(case.ground, case.z)}</b>. Its {nearest(case.k)} {vote} its "
-            "class. Which class is it? <b>Guess first.</b> You can drag the point anywhere. The next step "
-            "measures the distances."
+            f"class. Which class is it? <b>Guess first.</b> {here('You can drag the point anywhere.')} The "
+            "next step measures the distances."
         )
     if step.kind == "near":
         return _found(case, now)

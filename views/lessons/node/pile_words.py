@@ -14,7 +14,7 @@ from views.lessons.node.measures import (
 )
 from views.lessons.node.pile import PileCase, Step, Story
 from views.words.grammar import listed, plural, verb
-from views.words.html import Html, class_name, paragraph, table
+from views.words.html import Html, class_name, here, paragraph, table
 from views.words.numbers import amount, number, percent
 from views.words.tex import aligned
 
@@ -36,8 +36,8 @@ def sentence(case: PileCase, story: Story, at: int) -> Html:
 def _ask(counts: Counts) -> str:
     return (
         f"This node has <b>{plural(sum(counts), 'record')}</b> by class: {told(counts)}. Three measures put "
-        "a number on how mixed it is, its <b>impurity</b>. Add or remove records and watch the numbers "
-        "change."
+        "a number on how mixed it is, its <b>impurity</b>. "
+        f"{here('Add or remove records and watch the numbers change.')}"
     )
 
 
@@ -120,7 +120,7 @@ def note(step: Step) -> Html:
 def at_start(case: PileCase, step: Step) -> Html:
     """What the fields hold once the story has moved records on: they change the node it starts with."""
     start, now = (" : ".join(map(str, counts)) for counts in (case.counts, step.counts))
-    return paragraph(f"The input fields show the node at the start, {start}. This step shows {now}.")
+    return paragraph(here(f"The input fields show the node at the start, {start}. This step shows {now}."))
 
 
 def beside_highest(step: Step) -> Html:

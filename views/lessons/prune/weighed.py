@@ -20,7 +20,7 @@ from views.panels import Box, Figure, Formula, Panels, Said
 from views.words.chance import few_expected, least_expected
 from views.words.conditions import answer_text, branch_text, place_text
 from views.words.grammar import plural
-from views.words.html import Html, class_name, esc, heading, paragraph, table
+from views.words.html import Html, class_name, esc, heading, here, paragraph, table
 from views.words.numbers import amount, number, p_value, short, tally, trimmed
 from views.words.tex import aligned, tex
 
@@ -318,7 +318,7 @@ def _staircase(trace: Trace, at: int, presenter: bool) -> Panels:
     return [
         Said(heading("Remaining leaves by the complexity parameter α")),
         Figure(figure, "staircase", alt, chosen),
-        Said(paragraph("Click a stair to see its tree.")),
+        Said(paragraph(here("Click a stair to see its tree."))),
     ]
 
 

@@ -19,13 +19,13 @@ from views.points.drawn import still
 from views.points.points import Points, linear_machines
 from views.stage.sketch import Axis, curves
 from views.words.grammar import plural
-from views.words.html import Html, esc, folded, mark, paragraph, table
+from views.words.html import Html, esc, folded, here, mark, paragraph, table
 from views.words.numbers import amount, number, price_text
 
 MULTIPLES = (0.001, 0.01, 0.1, 1.0, 10.0, 100.0, 10_000.0)  # and the hard margin
 HEAD = Html(
     '<h2 class="gh-heading gh-multiples-head">The same points with other values of C. '
-    "Click a picture to use its C.</h2>"
+    f"{here('Click a picture to use its C.')}</h2>"
 )
 
 
