@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from latex2mathml.converter import convert
 
 from tests.support.handed import whole
 from tests.support.hostile import hostile_table
@@ -43,6 +44,15 @@ def test_a_line_of_a_calculation_keeps_its_formulas_and_signs():
     (line,) = mathml.formula(r"$\alpha_j^*$ *${=}\;\frac{1}{2}$ ${=}\;0.5$*")
     assert [part if isinstance(part, str) else part["t"] for part in line["c"]] == ["span", " ", "em"]
     assert markup.text_of([line]) == "αj* =12 =0.5"
+
+
+@pytest.mark.parametrize(
+    "latex", [r"\frac{0.25}{3} - 0.5^{1.75}", r"\sum_{i=1}^{2} 0.1 \hspace{0.5em} \text{at 2.5}"]
+)
+def test_formulas_with_other_numbers_are_converted_as_if_alone(latex: str):
+    (alone,) = markup.elements(mathml.FURTHER.sub("", convert(latex)))
+    assert mathml.mathml(latex) == alone
+    assert mathml.mathml(latex.replace("0.", "1.")) != alone
 
 
 def test_buttons_that_need_a_server_are_left_out():

@@ -11,10 +11,12 @@ from tests.support.hostile import markup
 from tests.support.visiting import FEWER, Visit, visit, words
 from tests.words import reading
 from views.code import NAMES
+from views.handout.markup import text_of
+from views.handout.mathml import formula
 from views.lesson import Moment
 from views.lessons import LESSONS
 from views.link.document import EXAMPLES
-from views.panels import Fold, Notebook, Panels, Row, Tabs
+from views.panels import Fold, Formula, Notebook, Panels, Row, Tabs
 
 SLIPS = re.compile(r"\b(None|nan|inf|undefined|NaN|Infinity)\b|\{\W|object at 0x")  # {a} is a set
 MOST_SENTENCES = 40  # of a story, evenly spread
@@ -58,6 +60,12 @@ def read(ats: Sequence[Visit]) -> list[str]:
         steps = range(0, first.last + 1, max(1, first.last // MOST_SENTENCES))
         texts += [first.lesson.tell(Moment(first.case, first.story, step)).say for step in steps]
     return texts
+
+
+def unread(ats: Sequence[Visit]) -> list[str]:
+    """Formulas that a file cannot show: what becomes of them still has commands of LaTeX."""
+    texts = {panel.text for at in ats for panel in at.panels if isinstance(panel, Formula)}
+    return [text for text in texts if "\\" in text_of(formula(text))]
 
 
 def twice(at: Visit) -> list[str]:
@@ -114,6 +122,7 @@ def test_what_is_told_and_drawn_where_it_opens(key: str, query: Mapping[str, str
     if first.story is not None and first.lesson.played(first.case):
         assert query.get("step", "0") == "end" or int(query.get("step", 0)) <= first.last
     assert not slips(first)
+    assert not unread([first])
     if first.story is not None and first.lesson.picture and first.lesson.staged(first.case):
         assert len(json.dumps(first.drawn, allow_nan=False)) < MOST[key]
 
@@ -134,6 +143,7 @@ def test_what_is_told_at_other_steps(key: str, query: Mapping[str, str]):
             assert len(codes(at)) == len(codes(first))
             assert not slips(at)
             assert not twice(at)
+    assert not unread(ats)
     texts = read(ats)
     assert reading.slips(texts) == []
     assert reading.median_words(texts) <= reading.MEDIAN_WORDS
