@@ -45,7 +45,6 @@ SENT = {
     "path": wire.Path,
     "course": wire.Course,
     "chapter_end": wire.ChapterEnd,
-    "chapter_end": wire.ChapterEnd,
 }
 
 
@@ -178,7 +177,6 @@ PAGES = {
     "kernels refused": {"set": "xor", "n": 20, "C": "inf", "below": "dots"},
     "home": {},
     "chapter": {"chapter": "tree"},
-    "chapter": {"chapter": "pruning"},
 }
 
 
