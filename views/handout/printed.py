@@ -63,7 +63,8 @@ class Sheets:
 
         name, notes: of an item of a lecture; they are on its first sheet
         """
-        at = opened(lesson, replace(given, query=lesson.on_paper(given.query)))
+        asked = {name: text for name, text in given.query.items() if name != "guess"}  # paper cannot ask
+        at = opened(lesson, replace(given, query=lesson.on_paper(asked)))
         reading = Reading(at, File(lesson.key), self.pool)
         wanted = steps_in(steps, at.last, at.step) if at.played else [0]
         if len(self.leaves) + len(wanted) > MOST:

@@ -10,7 +10,7 @@ from views.lessons.margin.case import ROUNDS, Jiggled, Street
 from views.points.editing import Edit
 from views.points.points import Points
 from views.words.grammar import plural
-from views.words.html import Html, here, mark, paragraph, table
+from views.words.html import Html, mark, paragraph, table
 from views.words.numbers import number
 
 SAME = 1e-5  # a smaller change of a margin, relative to its width, is none: SMO is as exact as that
@@ -75,7 +75,7 @@ def searching(street: Street) -> Html:
     if street.wrong:
         return Html(
             f"Your line misclassifies <b>{plural(street.wrong, 'point')}</b>, so there is no margin around "
-            f"it. {here('Drag its two handles.')}"
+            "it. Drag its two handles."
         )
     return Html(
         "Your line separates the classes. Its <b>margin</b>, the street between them, is "
