@@ -176,6 +176,7 @@ PAGES = {
     "kernels": {"n": 20, "kernels": "linear;own;rbf:0.5", "below": "grid", "units": "hundred"},
     "kernels refused": {"set": "xor", "n": 20, "C": "inf", "below": "dots"},
     "home": {},
+    "lessons": {},
     "chapter": {"chapter": "tree"},
 }
 
