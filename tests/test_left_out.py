@@ -58,7 +58,7 @@ def test_another_table_takes_the_place_of_the_cars(app: dict[str, Any]):
 def test_the_page_of_all_lessons_shows_no_card_of_them(app: dict[str, Any]):
     assert "Contact lenses" in app["listed"]
     assert "Cars of 1974" not in app["listed"]
-    assert "Kyphosis" not in app["home"]
+    assert "Kyphosis" not in app["listed"]
 
 
 def test_the_lectures_go_on_without_their_items(app: dict[str, Any]):
