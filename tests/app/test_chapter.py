@@ -24,7 +24,6 @@ def test_a_chapter_ends_with_its_questions_and_leads_to_the_next_one():
         "what": "See",
         "label": "Next chapter: Numbers and thresholds",
         "href": "grow?data=tax&algorithm=cart&detail=3&step=6",
-        "step": "numbers 1",
     }
 
 

@@ -6,11 +6,11 @@ Its link names the chapter: `/chapter?chapter=pruning`. Without one it lists all
 import streamlit as st
 
 from views import frame
-from views.course import CHAPTERS, WORDS, Chapter, Step, end, name, strip
+from views.course import CHAPTERS, WORDS, Chapter, Step, end, strip
 from views.course.path import questions
 from views.link import address
 from views.link.practice import MOST_ON_A_SHEET
-from views.stage.wire import ChapterEnd, EndWay
+from views.stage.wire import ChapterEnd, CourseWay
 from views.stages import chapter_end
 from views.words.html import Html, esc
 from views.words.ways import reference, way
@@ -61,24 +61,24 @@ def end_of(chapter: Chapter, later: tuple[Chapter, ...]) -> ChapterEnd:
                                            for text, why, right in one.choices]}
             for one in chapter.questions
         ],
-        "ways": [_step(chapter, i, step) for i, step in enumerate(chapter.steps, 1)],
+        "ways": [_step(step) for step in chapter.steps],
         "next": _next(later[0]) if later else _last(),
     }  # fmt: skip
 
 
-def _step(chapter: Chapter, place: int, step: Step) -> EndWay:
+def _step(step: Step) -> CourseWay:
     href = reference(step.way.lesson, step.way.query or {})
-    return {"what": WORDS[step.what], "label": step.way.label, "href": href, "step": name(chapter, place)}
+    return {"what": WORDS[step.what], "label": step.way.label, "href": href}
 
 
-def _next(chapter: Chapter) -> EndWay:
-    return {**_step(chapter, 1, chapter.steps[0]), "label": f"Next chapter: {chapter.title}"}
+def _next(chapter: Chapter) -> CourseWay:
+    return {**_step(chapter.steps[0]), "label": f"Next chapter: {chapter.title}"}
 
 
-def _last() -> EndWay:
+def _last() -> CourseWay:
     """After the last chapter: a sheet with the last kind of exercise of each chapter."""
     kinds = [[step.kind for step in chapter.steps if step.kind][-1:] for chapter in CHAPTERS]
     every = [*dict.fromkeys(kind for found in kinds for kind in found)][:MOST_ON_A_SHEET]
     sheet = {"view": "sheet", "kinds": ",".join(every), "many": str(len(every))}
     label = "A mock exam: one exercise from each chapter" if every else "All exercises"
-    return {"what": "", "label": label, "href": reference("practice", sheet if every else {}), "step": ""}
+    return {"what": "", "label": label, "href": reference("practice", sheet if every else {})}

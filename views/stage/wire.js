@@ -127,16 +127,14 @@
 
 /** The strip of the course on a page. number, title, href: of the chapter; ends: the questions at the end of it
  * @typedef {{ id: string, kind: string, what: string, label: string, href: string, here: boolean, ends: boolean }} PathStep
- * @typedef {{ what: string, label: string, href: string }} PathNext
- * @typedef {{ number: number, title: string, href: string, steps: PathStep[], next: PathNext, played: boolean }} Path */
+ * @typedef {{ what: string, label: string, href: string }} CourseWay
+ * @typedef {{ number: number, title: string, href: string, steps: PathStep[], next: CourseWay, played: boolean }} Path */
 
 /** The end of a chapter. why: the reason why a choice is right or wrong. name: of the end in the browser's storage; able:
- * what the learner can do now; ways: back to the steps; next: the way on. step: the name of the step, "" for none; what:
- * the word for what it is.
+ * what the learner can do now; ways: back to the steps; next: the way on.
  * @typedef {{ text: string, why: string, right: boolean }} EndChoice
  * @typedef {{ text: string, choices: EndChoice[] }} EndQuestion
- * @typedef {{ what: string, label: string, href: string, step: string }} EndWay
- * @typedef {{ key: string, name: string, able: string, questions: EndQuestion[], ways: EndWay[], next: EndWay }} ChapterEnd */
+ * @typedef {{ key: string, name: string, able: string, questions: EndQuestion[], ways: CourseWay[], next: CourseWay }} ChapterEnd */
 
 /** The row that was clicked; each click has a new serial. @typedef {{ id: string, serial: string }} Opened */
 export {};

@@ -301,7 +301,7 @@ class PathStep(TypedDict):
     ends: bool
 
 
-class PathNext(TypedDict):
+class CourseWay(TypedDict):
     what: str
     label: str
     href: str
@@ -314,7 +314,7 @@ class Path(TypedDict):
     title: str
     href: str
     steps: list[PathStep]
-    next: PathNext
+    next: CourseWay
     played: bool
 
 
@@ -335,17 +335,10 @@ class EndQuestion(TypedDict):
     choices: list[EndChoice]
 
 
-class EndWay(TypedDict):
-    what: str
-    label: str
-    href: str
-    step: str
-
-
 class ChapterEnd(TypedDict):
     key: str
     name: str
     able: str
     questions: list[EndQuestion]
-    ways: list[EndWay]
-    next: EndWay
+    ways: list[CourseWay]
+    next: CourseWay

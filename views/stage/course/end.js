@@ -3,7 +3,7 @@
 import { classes, make, set } from "../base/dom.js";
 import { keep, standing, tried } from "./answers.js";
 import { add, keepAt } from "./progress.js";
-/** @import { ChapterEnd, EndChoice, EndQuestion, EndWay } from "../wire.js" */
+/** @import { ChapterEnd, EndChoice, EndQuestion, CourseWay } from "../wire.js" */
 
 const LEAVES = [[6, 34], [20, 34], [34, 34]]; // of the tree beside “You can now …”
 const SIGN = { right: "✓", wrong: "✗" };
@@ -17,14 +17,9 @@ function reason(place, choice) {
   place.append(` ${joined(choice.why)}${choice.right ? "" : " Try again."}`);
 }
 
-/** A link to a step, which counts as begun once it is followed. @param {Element} place @param {EndWay} way */
+/** A link to a step. @param {Element} place @param {CourseWay} way */
 function link(place, way, words = way.label, look = "") {
-  const made = make("a", { class: classes("gh-to", look), href: way.href }, place, words);
-  if (!way.step) return;
-  made.addEventListener("click", () => {
-    add(way.step);
-    keepAt(way.step);
-  });
+  make("a", { class: classes("gh-to", look), href: way.href }, place, words);
 }
 
 /** A small tree with three leaves. @param {Element} place */

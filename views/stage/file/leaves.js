@@ -113,7 +113,7 @@ function bar(data, sheets) {
   const told = make("span", { role: "status" }, element);
   const label = make("label", {}, element);
   const alone = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox" }, label));
-  label.append("Each on a page of its own");
+  label.append("Each on a separate page");
   alone.checked = true;
   alone.addEventListener("change", () => document.body.classList.toggle("gh-flowing", !alone.checked));
   const button = (/** @type {string} */ words, /** @type {() => void} */ act) => {

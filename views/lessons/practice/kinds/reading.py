@@ -57,7 +57,7 @@ def _line(case: Read, i: int) -> Line:
     tests = Blank(f"t{i + 1}", f"tests of record {i + 1}", lambda own: len(asked), 0, [
         Slip(lambda own: len(drawn.attributes(case.tree)),
              "That is every test of the tree. Count only those on this record’s way."),
-        Slip(lambda own: len(asked) + 1, "The leaf asks nothing, so it is not a test."),
+        Slip(lambda own: len(asked) + 1, "A leaf is not a test. Count only the inner nodes on the way."),
     ])  # fmt: skip
     size = Blank(f"n{i + 1}", f"training records in the leaf of record {i + 1}",
                  lambda own: sum(leaf.counts), 0, [
