@@ -93,3 +93,17 @@ def test_a_page_without_a_player_is_done_when_all_its_questions_are_answered(bro
     page.reload()
     expect(lesson.locator(".gh-answered")).to_have_text(said)
     page.context.close()
+
+
+def test_a_sheet_is_done_when_its_reader_says_so(browser: Browser):
+    page, sheet = visited(browser, "practice?kind=gain")
+    expect(sheet.locator(".gh-task").first).to_be_visible()
+    done = sheet.get_by_role("button", name="I have done this sheet")
+    expect(done).to_be_visible()
+    assert kept(page, "lesson_status") == "incomplete"
+    done.click()
+    expect(done).to_have_count(0)
+    assert kept(page, "lesson_status") == "completed"
+    page.reload()
+    expect(sheet.get_by_role("status").last).to_have_text("✓ Done. Your platform knows.")
+    page.context.close()

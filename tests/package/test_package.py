@@ -14,7 +14,15 @@ import pytest
 from views.package import archive
 from views.package.__main__ import main
 from views.package.archive import package, zipped
-from views.package.contents import ContentsError, Part, contents, of_chapter, of_lecture, of_links
+from views.package.contents import (
+    ContentsError,
+    Part,
+    contents,
+    of_chapter,
+    of_lecture,
+    of_links,
+    of_sheets,
+)
 from views.package.manifest import ADL, CP, NAME, Entry, Section, manifest
 from views.package.pages import Made
 
@@ -149,14 +157,24 @@ def test_the_command_makes_a_package(tmp_path, capsys):
     assert main(["--lecture", str(tmp_path / "none.md"), "-o", str(file)]) == 2
 
 
-@pytest.mark.parametrize(
-    ("link", "reason"),
-    [
-        ("practice?kind=gain", "The server marks exercises"),
-        ("glossary", "This page needs the server."),
-    ],
-)
-def test_nothing_is_done_by_opening_a_file_that_cannot_ask(link: str, reason: str):
-    found = package(contents("", [of_links([link])]))
+def test_a_page_that_needs_the_server_is_named_and_left_out():
+    found = package(contents("", [of_links(["glossary"])]))
     assert not found.files
-    assert reason in found.left_out[0].reason
+    assert found.left_out[0].reason == "This page needs the server."
+
+
+def test_the_sheet_of_a_chapter_has_three_exercises_of_each_kind():
+    part = of_sheets(["id3", "pruning"])
+    assert [page.title for page in part.pages] == [
+        "Exercises: Hunt’s algorithm and ID3",
+        "Exercises: Pruning",
+    ]
+    assert dict(part.pages[0].link) == {"view": "sheet", "kinds": "gain,grow", "many": "6"}
+    with pytest.raises(ContentsError, match="There is no chapter “nosuch”"):
+        of_sheets(["nosuch"])
+
+
+def test_a_sheet_goes_into_the_package_by_the_command(tmp_path):
+    file = tmp_path / "sheets.zip"
+    assert main(["--sheet", "slack", "--scorm", "-o", str(file)]) == 0
+    assert "Exercises: Slack" in found_in(file.read_bytes(), NAME)

@@ -78,6 +78,7 @@ class Reading:
             "last": at.last,
             "played": at.played,
             "still": self.still,
+            "declared": at.lesson.key == "practice",  # only its reader knows when a sheet is done
             "start": {"step": at.step, "node": at.node, "card": self._look()},
             "pictures": self._pictures(),
             "told": told,

@@ -7,7 +7,16 @@ from pathlib import Path
 
 from views.course import CHAPTERS
 from views.package.archive import package, zipped
-from views.package.contents import Contents, ContentsError, Part, contents, of_chapter, of_lecture, of_links
+from views.package.contents import (
+    Contents,
+    ContentsError,
+    Part,
+    contents,
+    of_chapter,
+    of_lecture,
+    of_links,
+    of_sheets,
+)
 from views.words.grammar import plural
 
 
@@ -35,7 +44,7 @@ def _contents(asked: argparse.Namespace) -> Contents:
         named, part = of_lecture(file.read_text(encoding="utf-8-sig", errors="replace"))
         title = title or named
         parts.append(part)
-    return contents(title, [*parts, of_links(asked.links)])
+    return contents(title, [*parts, of_sheets(asked.sheet), of_links(asked.links)])
 
 
 def _chapters(asked: argparse.Namespace) -> Iterator[Part]:
@@ -55,6 +64,13 @@ def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
         default=[],
         metavar="KEY",
         help="a chapter of the course, again for each further one",
+    )
+    parser.add_argument(
+        "--sheet",
+        action="append",
+        default=[],
+        metavar="KEY",
+        help="a sheet with the exercises of a chapter, again for each further one",
     )
     parser.add_argument(
         "--lecture",

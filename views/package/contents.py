@@ -3,15 +3,18 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from views.course import CHAPTERS, WORDS
+from views.course import CHAPTERS, WORDS, Chapter
 from views.lecture.script import read
 from views.lessons import LESSONS
 from views.link.places import BESIDES, destination
+from views.link.practice import MOST_ON_A_SHEET
 
 MOST_PAGES = 200
 LONGEST = 200  # letters of a title in SCORM 1.2
 UNTITLED = "Glasshouse"
 LINKS = "Lessons"
+SHEETS = "Sheets of exercises"
+EACH = 3  # exercises of each kind on the sheet of a chapter
 Link = tuple[tuple[str, str], ...]  # the parameters of an address
 
 
@@ -61,15 +64,34 @@ def contents(title: str, parts: Iterable[Part]) -> Contents:
 
 def of_chapter(key: str) -> Part:
     """A chapter of the course with all its steps. Raises ContentsError."""
-    chapters = {chapter.key: chapter for chapter in CHAPTERS}
-    if key not in chapters:
-        raise ContentsError(f"There is no chapter “{key}”. There are: {', '.join(chapters)}.")
-    chapter = chapters[key]
+    chapter = _chapter(key)
     pages = (
         _page(f"{WORDS[step.what]}: {step.way.label}", step.way.lesson, step.way.query or {})
         for step in chapter.steps
     )
     return Part(_clean(chapter.title), _clean(f"You will be able to {chapter.able}."), tuple(pages))
+
+
+def _chapter(key: str) -> Chapter:
+    chapters = {chapter.key: chapter for chapter in CHAPTERS}
+    if key not in chapters:
+        raise ContentsError(f"There is no chapter “{key}”. There are: {', '.join(chapters)}.")
+    return chapters[key]
+
+
+def of_sheets(keys: Iterable[str]) -> Part:
+    """A sheet of exercises for each chapter. Raises ContentsError."""
+    return Part(SHEETS, "", tuple(_sheet(_chapter(key)) for key in keys))
+
+
+def _sheet(chapter: Chapter) -> Page:
+    """Several exercises of each kind of a chapter."""
+    kinds = [step.kind for step in chapter.steps if step.kind]
+    if not kinds:
+        raise ContentsError(f"The chapter “{chapter.title}” has no exercises.")
+    many = min(EACH * len(kinds), MOST_ON_A_SHEET)
+    query = {"view": "sheet", "kinds": ",".join(kinds), "many": str(many)}
+    return _page(f"Exercises: {chapter.title}", "practice", query)
 
 
 def of_lecture(text: str) -> tuple[str, Part]:

@@ -5,7 +5,7 @@ from functools import partial
 
 import streamlit as st
 
-from views.course import CHAPTERS, COURSE
+from views.course import CHAPTERS, COURSE, Chapter
 from views.draw import draw
 from views.keep import is_kept
 from views.lecture.script import MOST_LETTERS
@@ -21,6 +21,7 @@ from views.package.contents import (
     of_lecture,
     of_lessons,
     of_links,
+    of_sheets,
 )
 from views.package.pages import made
 from views.panels import Download, Panels, Repeated, Said
@@ -34,8 +35,8 @@ LINKS = "grow?data=tennis&algorithm=id3&guess=true\nmargin?set=outlier"
 KINDS = {False: "A plain folder", True: "SCORM 1.2"}
 ABOUT = {
     False: "Unpack it on any web server or disk. The index leads to every lesson.",
-    True: "Upload it to Moodle or another platform. A lesson is done at its last step, and the share of "
-    "correct guesses is its score.",
+    True: "Upload it to Moodle or another platform. A lesson is done at its last step, and a sheet when the "
+    "learner says so. The share of correct guesses is the score of a lesson.",
 }
 
 
@@ -50,6 +51,8 @@ def show() -> None:
         _ticks("chapter", COURSE.title, {one.key: one.title for one in CHAPTERS})
         with st.expander("Single lessons"):
             _ticks("lesson", "", {key: one.title for key, one in LESSONS.items()})
+        with st.expander("Sheets of exercises"):
+            _ticks("sheet", "", {one.key: one.title for one in _practised()})
         links, text = _links(), _lecture()
     with right:
         _tell(links, text)
@@ -139,6 +142,12 @@ def _course(named: str, links: str, lecture: str) -> Contents:
 def _parts() -> Iterator[Part]:
     yield from map(of_chapter, _ticked("chapter", [one.key for one in CHAPTERS]))
     yield of_lessons(_ticked("lesson", LESSONS))
+    yield of_sheets(_ticked("sheet", [one.key for one in _practised()]))
+
+
+def _practised() -> list[Chapter]:
+    """The chapters with exercises."""
+    return [one for one in CHAPTERS if any(step.kind for step in one.steps)]
 
 
 def _work(course: Contents, scorm: bool, home: str) -> Repeated:

@@ -21,6 +21,7 @@
  * @property {string} stage
  * @property {number} last
  * @property {boolean} played
+ * @property {boolean} declared  the reader says when it is done
  * @property {boolean} still  a page without a player asks, all at step 0
  * @property {{ step: number, node: ?string, card: string }} start
  * @property {Record<string, Written>} frames  the element in which each part is drawn

@@ -30,7 +30,7 @@ class Lesson {
     this.nodes = new Nodes({ tabs: (...all) => tabs(this.nodes)(...all), button: button((does) => this.does(does)), ...this.draws() });
     this.guesses = new Guesses(data.asks, data.start.step, data.still);
     this.look = data.start.card;
-    this.platform = new Platform(data.last);
+    this.platform = new Platform(data.last, data.declared);
     this.step = this.platform.resume(this.guesses) ?? data.start.step;
     /** @type {?string} */ this.opened = data.start.node;
     this.goto = 0;
@@ -51,6 +51,7 @@ class Lesson {
   begin() {
     this.play();
     this.show();
+    this.platform.offer(document.querySelector(".stMainBlockContainer"));
   }
 
   /** Give the stage the picture as far as it may be seen, at the place of the reader. */

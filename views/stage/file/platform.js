@@ -1,5 +1,6 @@
 // The learning platform that has opened this file. It keeps the step, the answers, the score and whether the lesson is
 // done, by the run-time interface of SCORM 1.2. A file that a reader opens by hand has no platform and reports nothing.
+import { make } from "../base/dom.js";
 /** @import { Guesses } from "./guesses.js" */
 
 /** @typedef {object} Interface
@@ -44,9 +45,11 @@ export function spent(ms) {
 }
 
 export class Platform {
-  /** @param {number} last  the step at which the lesson is done */
-  constructor(last) {
+  /** @param {number} last  the step at which the lesson is done
+   * @param {boolean} declared  it is done when the reader says so */
+  constructor(last, declared) {
     this.last = last;
+    this.declared = declared;
     this.api = begun();
     this.began = performance.now();
     /** @type {Map<string, string>} */ this.said = new Map();
@@ -84,9 +87,29 @@ export class Platform {
 
   /** @returns {boolean} whether the lesson is done now and was not before */
   ended(step, guesses) {
-    if (this.done || step < this.last || guesses.until !== null) return false;
+    const open = this.declared || step < this.last || guesses.until !== null;
+    return !open && this.complete();
+  }
+
+  /** @returns {boolean} whether the lesson was not done before */
+  complete() {
+    if (this.done) return false;
     this.done = true;
     return this.set(`${CORE}lesson_status`, "completed");
+  }
+
+  /** A button with which the reader says that a sheet is done. Without a platform nobody would hear it.
+   * @param {Element} host */
+  offer(host) {
+    if (!this.api || !this.declared) return;
+    const place = make("p", { class: "stButton", role: "status" }, host);
+    const told = () => place.replaceChildren("✓ Done. Your platform knows.");
+    if (this.done) return told();
+    const button = make("button", { type: "button" }, place, "I have done this sheet");
+    button.addEventListener("click", () => {
+      if (this.complete()) this.api.LMSCommit("");
+      told();
+    });
   }
 
   /** The learner leaves. A lesson that is not done goes on there. */
