@@ -6,7 +6,8 @@ from json import JSONEncoder
 from typing import Any
 
 LEAST, WHOLE = 40, 1500  # letters of a part: a shorter one is repeated, and a longer one is made of parts
-MADE_OF = (str, dict, list, tuple)  # values that may be long
+CONTAINERS = (dict, list, tuple)
+MADE_OF = (str, *CONTAINERS)  # values that may be long
 PART = "="  # {"=": 7} stands for part 7; stage/file/data.js puts it back
 
 NAMED = re.compile(r'\{"=":(\d+)\}')  # within a text its quotes would be escaped
@@ -65,13 +66,16 @@ class Pool:
     def _least(self, value: Any) -> int:
         """A number of letters that the text of a value has at least, so that nobody has to write a long one
         to know that it is long."""
-        if isinstance(value, str):
-            return len(value)
         found = self._lengths.get(id(value))
-        if found is None:
-            keys, within = 0, value
-            if isinstance(value, dict):
-                keys, within = sum(map(len, value)), value.values()
-            more = [self._least(one) for one in within if isinstance(one, MADE_OF)]
-            found = self._lengths[id(value)] = keys + len(value) + sum(more)
+        if found is not None:
+            return found
+        found, within = len(value), value
+        if isinstance(value, dict):
+            found, within = found + sum(map(len, value)), value.values()
+        for one in within:
+            if isinstance(one, str):
+                found += len(one)
+            elif isinstance(one, CONTAINERS):
+                found += self._least(one)
+        self._lengths[id(value)] = found
         return found
