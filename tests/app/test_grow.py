@@ -20,7 +20,7 @@ def test_home_welcomes():
     at = opened("")
     assert "Watch trees and support vector machines learn" in html(at)
     assert 'class="gh-still"' in html(at)
-    assert len(sent(at, "still")) == 4
+    assert len(sent(opened("lessons"), "still")) == 4
 
 
 def test_a_link_broken_in_many_places_gets_one_note():

@@ -7,7 +7,8 @@ VIEWS = Path(__file__).resolve().parents[2] / "views"
 SMALL = re.compile(r"font-size:\s*(\d*\.?\d+)(rem|em|px)\s*[;}]")
 LEAST = {"rem": 0.96, "em": 1.0, "px": 16.0}
 MARK = 0.6  # em: a mark such as ● is no word
-APART = {"presenter.css", "hall.css"}  # it sets the smallest type; pages on phones have no presenter mode
+# It sets the smallest type. Pages on phones and sheets of paper have no presenter mode.
+APART = {"presenter.css", "hall.css", "leaves.css"}
 PAPER = re.compile(r"@media print \{.*?\n\}", re.DOTALL)  # sheets have a fixed size on paper
 
 
