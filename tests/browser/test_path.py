@@ -21,6 +21,7 @@ def test_next_leads_from_story_to_guess_to_exercise_and_marks_what_was_done(page
     expect(here).to_have_text("See", timeout=30_000)
     expect(path(page)).to_contain_text("Chapter 1")
     expect(page.locator(".gh-ended")).to_have_count(0)
+    settled(page)
     page.keyboard.press("End")
     onward = page.locator(".gh-ended a")
     expect(onward).to_have_text(f"Next: Guess. {STEPS[1].way.label}")

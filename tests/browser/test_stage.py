@@ -96,6 +96,7 @@ def test_scripts_are_fetched_once_however_deep_the_app_is_served(profile: Browse
         "house",
         "kept",
         "menu",
+        "path",
         "sidebar",
         "tree",
     ]

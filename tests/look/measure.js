@@ -97,10 +97,11 @@ export default ([least, words]) => {
       return !(element instanceof SVGGElement) && ((seen(style.fill) && Number(style.fillOpacity) > 0.2) || false);
     return seen(style.backgroundColor) || style.backgroundImage !== "none";
   };
-  /** The player of a long picture stays in sight: what lies under it comes out when one scrolls. */
+  /** The player of a long picture and the strip of the course stay in sight: what lies under them comes out when one
+   * scrolls. */
   const stays = (element) => {
-    const player = element.closest(".gh-player");
-    return player !== null && getComputedStyle(player).position === "sticky";
+    const bar = element.closest(".gh-player, .st-key-path");
+    return bar !== null && getComputedStyle(bar).position === "sticky";
   };
   const covered = ({ element, text, lines }) => {
     for (const line of lines) {
