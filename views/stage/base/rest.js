@@ -73,8 +73,17 @@ function changed() {
   if (!works()) wait(SHOWN_MS);
 }
 
+/** Whether rest is still to be announced. Whoever listens to each rest may then correct the address. */
+let owed = false;
+
+function owe(/** @type {boolean} */ is) {
+  if (owed !== is) pending(is ? 1 : -1);
+  owed = is;
+}
+
 /** Announce rest if no run begins in this time. @param {number} ms */
 function wait(ms) {
+  owe(true);
   const mine = ++turn;
   clearTimeout(timer);
   timer = window.setTimeout(() => whenDrawn(() => mine === turn && rest()), ms);
@@ -86,6 +95,7 @@ function rest() {
   waiting.clear();
   for (const call of [...calls, ...always]) call();
   pending(-calls.length);
+  owe(false);
 }
 
 /** A run can begin and end before the browser draws. Then the address that it pushes is its only trace.
