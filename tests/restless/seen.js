@@ -28,7 +28,7 @@ export default () => {
     told: text(document.querySelector("h1.gh-shown"))?.match(/step (\d+)/)?.[1] ?? null,
     fields: fields.map((field) => `${field.ariaLabel ?? field.type}: ${field.type === "checkbox" ? field.checked : field.value || text(field)}`),
     marks: main ? all("svg [role][aria-label]", main).map((mark) => `${mark.role} ${mark.ariaLabel}`).filter((mark) => !HAND.test(mark)) : [],
-    faults: all("[data-testid=stException], [data-testid=stAlertContentError], [role=dialog] pre").map(text),
+    faults: all("[data-testid=stException], [data-testid=stAlertContentError], [role=dialog] pre:not([data-testid=stCode] *)").map(text),
     lost: all(".gh-connection").some((line) => visible(line) && text(line)),
   };
 };
