@@ -11,7 +11,8 @@ from typing import Any
 
 Node = str | dict[str, Any]
 
-TOKEN = re.compile(r"<!--.*?-->|<[^>]*>|[^<]+", re.DOTALL)
+TOKEN = re.compile(r"([^<]+)|<(?:/\s*([^>]+?)\s*|([^>]*))>")  # text, end of an element, its begin
+COMMENT = re.compile(r"<!.*?-->", re.DOTALL)
 ATTRIBUTE = re.compile(r'([\w:-]+)(?:="([^"]*)")?')
 ALONE = {"br", "img", "hr"}
 # What the pages are written with. A file has no other elements.
@@ -54,45 +55,39 @@ def elements(html: str) -> Sequence[Node]:
     Raises ValueError for elements that no page has, and for HTML whose tags do not match.
     """
     top: list[Node] = []
-    open_: list[tuple[str, list[Node]]] = [("", top)]
-    for token in TOKEN.findall(html):
-        if not token.startswith("<"):
-            open_[-1][1].append(unescape(token))
-        elif token.startswith("</"):
-            _close(token[2:-1].strip(), open_)
-        elif not token.startswith("<!"):
-            _begin(token[1:-1], open_)
-    if len(open_) > 1:
-        raise ValueError(f"an element is not closed: {open_[-1][0]}")
+    children, outer = top, list[tuple[str, list[Node]]]()  # of the open element; those around it, with names
+    for text, ends, tag in TOKEN.findall(COMMENT.sub("", html) if "<!" in html else html):
+        if text:
+            children.append(unescape(text) if "&" in text else text)
+        elif ends:
+            if not outer or outer[-1][0] != ends:
+                raise ValueError(f"an element ends that did not begin: {ends}")
+            children = outer.pop()[1]
+        else:
+            name, made, alone = _read(tag)
+            made = made.copy()
+            children.append(made)
+            if not alone:
+                outer.append((name, children))
+                children = made["c"] = []
+    if outer:
+        raise ValueError(f"an element is not closed: {outer[-1][0]}")
     return top
 
 
-def _begin(tag: str, open_: list[tuple[str, list[Node]]]) -> None:
-    name, attributes = _read(tag)
-    children: list[Node] = []
-    made: dict[str, Any] = {"t": name} | ({"a": attributes} if attributes else {})
-    open_[-1][1].append(made)
-    if not tag.endswith("/") and name not in ALONE:
-        made["c"] = children
-        open_.append((name, children))
-
-
 @lru_cache(maxsize=1024)
-def _read(tag: str) -> tuple[str, dict[str, str]]:
-    """The name and the attributes of a tag. A page has thousands of tags, and few that differ."""
+def _read(tag: str) -> tuple[str, dict[str, Any], bool]:
+    """The name of a tag, its element without children, and whether it never has any.
+
+    A page has thousands of tags, and few that differ.
+    """
     name, _, rest = tag.rstrip("/").strip().partition(" ")
     if name not in NAMES:
         raise ValueError(f"no page has an element like this: {name}")
     attributes = {key: unescape(value) for key, value in ATTRIBUTE.findall(rest)}
     if any(FORBIDDEN.fullmatch(key) for key in attributes):
         raise ValueError(f"no page has attributes like these: {', '.join(attributes)}")
-    return name, attributes
-
-
-def _close(name: str, open_: list[tuple[str, list[Node]]]) -> None:
-    if open_[-1][0] != name or len(open_) == 1:
-        raise ValueError(f"an element ends that did not begin: {name}")
-    open_.pop()
+    return name, _made(name, attributes, []), tag.endswith("/") or name in ALONE
 
 
 def text_of(nodes: Sequence[Node]) -> str:

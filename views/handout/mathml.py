@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import count
+from operator import is_
 
 from latex2mathml.converter import convert
 
@@ -74,9 +75,9 @@ def _converted(latex: str, display: str) -> Node:
 
 
 def _filled(node: Node, numbers: Sequence[str]) -> Node:
-    """A formula with the numbers in their places."""
+    """A formula with the numbers in their places. What has none stays the same object, so it is read once."""
     if isinstance(node, str):
-        return PLACE.sub(lambda found: numbers[int(found[1])], node)
-    if "c" not in node:
-        return node
-    return {**node, "c": [_filled(child, numbers) for child in node["c"]]}
+        return PLACE.sub(lambda found: numbers[int(found[1])], node) if OF_PLACE in node else node
+    before = node.get("c", ())
+    after = [_filled(child, numbers) for child in before]
+    return node if all(map(is_, after, before)) else {**node, "c": after}

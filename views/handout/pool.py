@@ -69,13 +69,17 @@ class Pool:
         found = self._lengths.get(id(value))
         if found is not None:
             return found
-        found, within = len(value), value
+        found, within = len(value) + 1, value  # the brackets, and a comma between two
         if isinstance(value, dict):
-            found, within = found + sum(map(len, value)), value.values()
+            found, within = found + 3 * len(value) + sum(map(len, value)), value.values()
         for one in within:
             if isinstance(one, str):
-                found += len(one)
+                found += len(one) + 2
             elif isinstance(one, CONTAINERS):
                 found += self._least(one)
+            elif isinstance(one, float):
+                found += len(repr(one))
+            else:
+                found += 1
         self._lengths[id(value)] = found
         return found

@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from html import unescape
+from pickle import dumps
 from typing import Any
 
 from views.code import KEY as CODE
@@ -162,7 +163,13 @@ def _code(panel: Code, file: File) -> Nodes:
 
 
 def _figure(panel: Figure, file: File) -> Nodes:
-    return _sketches(Sketches([drawing(panel.figure, panel.alt)], panel.key), file)
+    """A chart as a drawing. The open nodes of a step share one, because drawing takes longer than comparing."""
+    told = dumps((panel.figure.traces, panel.figure.placed, panel.alt, panel.key))
+    found = file.made.get(told)
+    if found is None:
+        drawn = Sketches([drawing(panel.figure, panel.alt)], panel.key)
+        found = file.made[told] = _sketches(drawn, file)
+    return found
 
 
 def _sketches(panel: Sketches, file: File) -> Nodes:
