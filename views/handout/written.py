@@ -163,7 +163,7 @@ def _code(panel: Code, file: File) -> Nodes:
 
 
 def _figure(panel: Figure, file: File) -> Nodes:
-    """A chart as a drawing. The open nodes of a step share one, because drawing takes longer than comparing."""
+    """A chart as a drawing. The open nodes of a step share one, as drawing takes longer than comparing."""
     told = dumps((panel.figure.traces, panel.figure.placed, panel.alt, panel.key))
     found = file.made.get(told)
     if found is None:
