@@ -8,6 +8,7 @@ import os
 import sys
 
 from benchmarks import (
+    files,
     growing,
     hall,
     judging,
@@ -37,6 +38,7 @@ PARTS = {
     "hall": hall.run,
     "links": links.run,
     "neighbours": neighbours.run,
+    "files": files.run,
 }
 COUNTED = ("learners", "served", "links")
 

@@ -203,8 +203,11 @@ def units(case: Case) -> Html:
         )
     across, up = map(esc, case.ground.names)
     told = {
-        "plain": f"Distances use the units of the columns. Set “Feature scaling” to “Second × 100”, "
-        f"and {up} counts so much that other points become the nearest.",
+        "plain": "Distances use the units of the columns."
+        + here(
+            f" Set “Feature scaling” to “Second × 100”, and {up} counts so much that other points become "
+            "the nearest."
+        ),
         "hundred": f"The page multiplies {up} by 100, as if its unit were a hundred times smaller. Now {up} "
         f"decides almost alone which points are near, and {across} hardly counts. The circle becomes a "
         "<b>stripe</b>.",
