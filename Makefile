@@ -7,6 +7,7 @@
 # make pictures the pictures of README and docs, photographed from the app
 # make sweep   all cases of the tests of which make test runs a sample, before a release
 # make handouts every ready case as a file that needs no server, with an index, in build/handouts
+# make exercises which figures the exercises have, after a change of how they are drawn
 # make lock    update the versions and hashes of all required packages
 
 PYTHON ?= python3
@@ -22,7 +23,7 @@ LAN = $(shell $(PY) -c "import socket; s = socket.socket(type=socket.SOCK_DGRAM)
 # Tests start many processes. Without stored bytecode each would compile the project again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run lan serve serve-lan restart test quick check look sweep restless pictures handouts bench docs lock clean
+.PHONY: run lan serve serve-lan restart test quick check look sweep restless pictures handouts bench docs exercises lock clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/run.done
@@ -94,6 +95,10 @@ docs: $(VENV)/dev.done
 	$(PY) -m views.link.document
 	$(PY) -m datasets.licences
 	$(PY) -m serving config
+
+# After a kind draws its figures in another way: which draw each of its thousand exercises has. Two minutes.
+exercises: $(VENV)/dev.done
+	$(PY) -m views.lessons.practice
 
 # For every Python from 3.11 on, for Linux, macOS and Windows. The file does not name the source of the packages.
 LOCKING = $(PY) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \

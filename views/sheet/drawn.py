@@ -40,16 +40,16 @@ class _Draw:
         # The lectures' own figures are on the first pages of /practice, so no exam has them.
         taken = self._figures.setdefault(kind, list(kind.lectures))
         answers = self._answers.setdefault(kind, set())
-        figures = None
+        found = None
         for known in (taken, ()):  # a kind of few figures repeats them
             lots = islice(self._key.lots(kind.key, letter, place), MOST_LOTS)
-            figures = chosen(kind, lots, known, answers)
-            if figures is not None:
+            found = chosen(kind, lots, known, answers)
+            if found is not None:
                 break
-        if figures is None:
+        if found is None:
             raise LookupError(f"{MOST_LOTS} lots of {kind.key} give no figures")
-        exercise = kind.make(figures)
-        taken.append(figures)
+        exercise = kind.make(found.figures)
+        taken.append(found.figures)
         answers.add(answers_of(exercise))
         return exercise
 

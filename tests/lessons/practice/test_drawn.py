@@ -4,17 +4,21 @@ same.
 
 from collections import Counter
 from functools import cache
+from itertools import islice
 from math import sqrt
 
 import pytest
 
+from tests.support.sweep import WHOLE
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Own
 from views.lessons.practice.judged import judged
 from views.lessons.practice.kinds import KINDS, independence, pessimistic
 from views.lessons.practice.kinds.smo import ends
-from views.lessons.practice.numbered import figures, hidden
+from views.lessons.practice.numbered import drawn, figures, hidden
+from views.link.practice import LAST
 
 MANY = 200  # numbers of each kind
+SOME = 40  # numbers of each kind that are drawn in their order
 OFTEN = 40  # the number of times a question comes before the test compares its answers
 
 
@@ -60,10 +64,18 @@ def test_no_choice_has_always_the_same_answer(kind: str):
         assert times < OFTEN or max(options.values()) <= 0.9 * times, (name, options)
 
 
+@pytest.mark.wide
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_table_of_draws_is_up_to_date(kind: str):
+    many = LAST if WHOLE else SOME
+    wanted = [one.figures for one in islice(drawn(KINDS[kind]), many)]
+    assert [figures(KINDS[kind], number) for number in range(1, many + 1)] == wanted, "run `make exercises`"
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_few_figures_come_again(kind: str):
-    drawn = Counter(figures(KINDS[kind], number) for number in range(1, MANY + 1))
-    assert len(drawn) >= 0.95 * MANY
+    found = Counter(figures(KINDS[kind], number) for number in range(1, MANY + 1))
+    assert len(found) >= 0.95 * MANY
 
 
 def test_figures_that_hide_a_mistake_are_drawn_anew():

@@ -3,70 +3,111 @@
 The first numbers of a kind have the figures of the lectures. No figures repeat within a hundred numbers. Of
 several draws the one with new answers is chosen in which the fewest known mistakes lead to the right number,
 so that the feedback can name them.
+
+So a number depends on all numbers before it, and the thousandth of some kinds takes 10 s. lots.csv says which
+draw was chosen for each number. `make exercises` writes it, and a test keeps it up to date.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache, lru_cache
+from itertools import islice
+from pathlib import Path
 from random import Random
 from threading import Lock
 from typing import Any, NamedTuple
 
 from views.lessons.practice.exercise import Blank, Exercise, Kind, Own
+from views.lessons.practice.kinds import KINDS
+from views.link.practice import LAST
 
 APART = 100  # numbers within which no figures come again
 MOST_LOTS = 2000  # for one number
 TRIES, AGAIN = 4, 2  # lots of which the best is taken; where only the answers have come before
+CHOSEN = Path(__file__).with_name("lots.csv")  # a kind a line: its key, and the lot of each number
+
+
+class Drawn(NamedTuple):
+    """The figures of a number, and the lot that gave them; -1: they are those of a lecture."""
+
+    lot: int
+    figures: Any
 
 
 class _Begun(NamedTuple):
-    """The figures of a kind as far as they are drawn, and their answers. Each has its own lock, so that none
-    waits for another."""
+    """The numbers of a kind as far as they are drawn. Each kind has its own lock, so that none waits for
+    another."""
 
-    figures: list[Any]
-    answers: set[tuple[str, ...]]
+    found: list[Any]
+    further: Iterator[Drawn]
     lock: Lock
 
 
 @cache
 def _begun(kind: Kind) -> _Begun:
-    lectures = list(kind.lectures)
-    return _Begun(lectures, {answers_of(kind.make(one)) for one in lectures}, Lock())
+    return _Begun([], drawn(kind), Lock())
+
+
+@cache
+def _lots() -> dict[str, list[int]]:
+    lines = (line.split(",") for line in CHOSEN.read_text(encoding="utf-8").splitlines())
+    return {key: [int(lot) for lot in lots] for key, *lots in lines}
 
 
 def figures(kind: Kind, number: int) -> Any:
     """The figures of a number, counted from 1."""
-    drawn, answers, lock = _begun(kind)
+    lots = _lots().get(kind.key)
+    if not lots or KINDS.get(kind.key) is not kind:  # it is new, or a teacher wrote it
+        return _after_all_before(kind, number)
+    lot = lots[number - 1]
+    return kind.lectures[number - 1] if lot < 0 else kind.draw(_random(kind, number, lot))
+
+
+def _after_all_before(kind: Kind, number: int) -> Any:
+    found, further, lock = _begun(kind)
     with lock:
-        while len(drawn) < number:
-            found = _next(kind, drawn, answers)
-            drawn.append(found)
-            answers.add(answers_of(kind.make(found)))
-        return drawn[number - 1]
+        found += [one.figures for one in islice(further, max(0, number - len(found)))]
+        return found[number - 1]
 
 
-def _next(kind: Kind, drawn: list[Any], answers: set[tuple[str, ...]]) -> Any:
-    lots = (Random(f"{kind.key}/{len(drawn) + 1}/{lot}") for lot in range(MOST_LOTS))
-    found = chosen(kind, lots, () if kind.repeats else drawn[-APART + 1 :], answers)
+def drawn(kind: Kind) -> Iterator[Drawn]:
+    """The figures of all numbers in their order."""
+    found, answers = list[Any](), set[tuple[str, ...]]()
+    while True:
+        number = len(found) + 1
+        is_taught = number <= len(kind.lectures)
+        one = Drawn(-1, kind.lectures[number - 1]) if is_taught else _next(kind, number, found, answers)
+        found.append(one.figures)
+        answers.add(answers_of(kind.make(one.figures)))
+        yield one
+
+
+def _next(kind: Kind, number: int, before: list[Any], answers: set[tuple[str, ...]]) -> Drawn:
+    lots = (_random(kind, number, lot) for lot in range(MOST_LOTS))
+    found = chosen(kind, lots, () if kind.repeats else before[-APART + 1 :], answers)
     if found is None:
-        raise LookupError(f"{MOST_LOTS} lots for number {len(drawn) + 1} of {kind.key}, and none is new")
+        raise LookupError(f"{MOST_LOTS} lots for number {number} of {kind.key}, and none is new")
     return found
+
+
+def _random(kind: Kind, number: int, lot: int) -> Random:
+    return Random(f"{kind.key}/{number}/{lot}")
 
 
 def chosen(
     kind: Kind, lots: Iterable[Random], taken: Collection[Any], answers: Collection[tuple[str, ...]]
-) -> Any:
-    """The figures of the best of a few lots; None if no lot gives new ones.
+) -> Drawn | None:
+    """The best of a few lots; None if no lot gives new figures.
 
     taken: figures that do not come again; answers: those that another lot should not have
     """
-    tried = list[tuple[tuple[bool, int], Any]]()
-    for lot in lots:
+    tried = list[tuple[tuple[bool, int], Drawn]]()
+    for number, lot in enumerate(lots):
         found = kind.draw(lot)
         if found is None or found in taken:
             continue
         exercise = kind.make(found)
         worth = answers_of(exercise) in answers, hidden(exercise)
-        tried.append((worth, found))
+        tried.append((worth, Drawn(number, found)))
         if worth == (False, 0) or len(tried) >= (TRIES if worth[1] else AGAIN):
             break
     return min(tried, key=lambda one: one[0])[1] if tried else None
@@ -98,3 +139,9 @@ def answers_of(exercise: Exercise) -> tuple[str, ...]:
 def made(kind: Kind, number: int) -> Exercise:
     """The exercise of a number."""
     return kind.make(figures(kind, number))
+
+
+def table() -> str:
+    """The text of lots.csv."""
+    rows = ([kind.key, *(str(one.lot) for one in islice(drawn(kind), LAST))] for kind in KINDS.values())
+    return "".join(",".join(row) + "\n" for row in rows)
