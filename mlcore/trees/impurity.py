@@ -23,6 +23,7 @@ from numpy.typing import ArrayLike, NDArray
 
 Floats: TypeAlias = NDArray[np.float64]
 Numbers: TypeAlias = NDArray[Any]  # whole counts as integers, fractional ones as floats
+BLOCK = 1 << 14  # numbers that one operation takes, so that they stay in the processor's cache
 TINY = 1e-300  # replaces 0 in 0 / 0 and 0 log 0, which count as 0
 
 
@@ -216,12 +217,14 @@ def chi_square(sides: Sides) -> Floats:
     columns = sides.node.astype(float)
     inverse = ratio(np.ones_like(columns) * (columns > 0), columns)[:, sides.owner]
     fit = np.zeros(len(sides.owner))
-    for branch in sides.branches:
-        seen = branch.astype(float)
-        size: Floats = seen.sum(axis=0)
+    together = max(1, BLOCK // max(inverse.size, 1))
+    for begin in range(0, len(sides.branches), together):
+        seen = sides.branches[begin : begin + together].astype(float)
+        size: Floats = seen.sum(axis=1)
         seen *= seen
         seen *= inverse
-        fit += ratio(seen.sum(axis=0), size)
+        for branch in ratio(seen.sum(axis=1), size):
+            fit += branch
     statistic: Floats = np.maximum(columns.sum(axis=0)[sides.owner] * (fit - 1.0), 0.0)
     return statistic
 
