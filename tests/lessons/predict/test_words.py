@@ -154,7 +154,8 @@ def test_of_many_classes_only_those_with_votes_have_a_bar():
     tree = fit(Table.from_frame({"x": labels * 2, "y": labels * 2}, "y"), RECIPES["id3"])
     steps = list(fall(tree, {"x": "c3"}))
     html = tally(tree, steps, len(steps) - 1)
-    assert html.count("gh-line") == html.count('scope="col"') - 2 == 1
+    assert html.count("gh-line") == 1
+    assert "<table" not in html  # the record is at one leaf, so there is nothing to add up
     assert "c3" in html
 
 

@@ -29,7 +29,7 @@ from views.lessons.compare.words import (
     written,
 )
 from views.link.params import Change
-from views.panels import Box, Columns, Later, Panel, Panels, Said, Standing, Way
+from views.panels import Box, Columns, Fold, Later, Panel, Panels, Said, Standing, Way
 from views.questions import ANSWER
 from views.trees import choosing
 from views.trees.expected import FEW, Expected, cost, expected, per_cent
@@ -115,7 +115,7 @@ def _figures(comparison: Comparison, validated: bool) -> Panels:
     if not trees:
         return []
     left = [Said(questions(comparison, parted))] if parted else []
-    right: list[Panel] = [Said(sizes(trees)), *([_new_records(comparison)] if validated else [])]
+    right: list[Panel] = [Said(sizes(trees)), *([_on_new_records(comparison)] if validated else [])]
     right += [Said(pairs(trees))] if len(trees) > FEWEST else []
     if parted and not next(iter(trees.values())).regression:
         left.append(Said(predictions(trees)))
@@ -279,6 +279,11 @@ def sizes(trees: Mapping[str, Tree]) -> Html:
         "The finished trees", ["algorithm", "nodes", "leaves", "depth", error], rows, css="gh-numbers"
     )
     return Html(cells + paragraph(TRAINING))
+
+
+def _on_new_records(comparison: Comparison) -> Fold:
+    """Closed at first, because the course explains errors on new records later."""
+    return Fold("Errors on new records", lambda: [_new_records(comparison)], "new records")
 
 
 def _new_records(comparison: Comparison) -> Later:

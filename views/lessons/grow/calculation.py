@@ -52,19 +52,32 @@ P_SAYS = (
 )
 
 
-def tabs(focus: Focus, candidate: Candidate) -> list[tuple[str, str]]:
-    """Titles and Markdown of the calculations of a candidate, the recipe's own first."""
+def deciding(focus: Focus, candidate: Candidate) -> list[tuple[str, str]]:
+    """Titles and Markdown of the calculations by which the algorithm decides."""
     decision = known(focus.decision)
     if candidate.test is not None:
         return [("The test", test_formulas(focus, candidate))]
     if decision.criterion == "variance":
         return [("Variance", aligned(_variance_lines(candidate)))]
-    own, found = decision.criterion, []
-    for name in columns(own):
-        rules = name == own or (name == "entropy" and own == "gain-ratio")
-        text = formulas(focus.node.n, candidate, name, decision, rules)
-        found.append((capital(HEADS[name]), text))
-    return found
+    return [_tab(focus, candidate, name, rules=True) for name in _deciding(decision)]
+
+
+def others(focus: Focus, candidate: Candidate) -> list[tuple[str, str]]:
+    """The same for the measures that the algorithm does not look at."""
+    decision = known(focus.decision)
+    rest = [name for name in columns(decision.criterion) if name not in _deciding(decision)]
+    return [_tab(focus, candidate, name, rules=False) for name in rest]
+
+
+def _deciding(decision: Decision) -> tuple[str, ...]:
+    """C4.5 needs the gain for its ratio, and for the average that a candidate must reach."""
+    own = decision.criterion
+    return (own, "entropy") if own == "gain-ratio" else (own,)
+
+
+def _tab(focus: Focus, candidate: Candidate, name: str, rules: bool) -> tuple[str, str]:
+    text = formulas(focus.node.n, candidate, name, known(focus.decision), rules)
+    return capital(HEADS[name]), text
 
 
 def contingency(focus: Focus, candidate: Candidate) -> Html:

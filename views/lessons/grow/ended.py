@@ -2,8 +2,14 @@
 C4.5 builds it."""
 
 from mlcore import Tree
-from views.words.html import Html, paragraph
+from views.words.html import Html, folded, paragraph
 from views.words.numbers import short
+
+SMALLEST = paragraph(
+    "A greedy algorithm may end in a local optimum. But finding the smallest tree with as few errors is "
+    "NP-hard, so no fast method is known (Hyafil &amp; Rivest 1976). If two trees make about as many errors, "
+    "Occam’s razor prefers the smaller."
+)
 
 
 def greedy(tree: Tree) -> Html:
@@ -12,13 +18,11 @@ def greedy(tree: Tree) -> Html:
         return Html("")
     _, *below = tree.ranks()
     passed = sum(node.n for rank in below for node in rank) / tree.root.n
-    return paragraph(
+    said = paragraph(
         f"A training record passes {short(passed)} splits on average. The algorithm is greedy: it never "
-        "looks ahead, so it may end in a local optimum. A smaller tree may make no more errors, but finding "
-        "the smallest such tree is NP-hard, so no fast method is known (Hyafil &amp; Rivest 1976). If two "
-        "trees make about as many errors, "
-        "Occam’s razor prefers the smaller."
+        "looks ahead. So a smaller tree may make no more errors."
     )
+    return Html(said + folded("Why not search for the smallest tree?", SMALLEST))
 
 
 def built(algorithm: str) -> Html:

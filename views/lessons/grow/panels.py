@@ -1,7 +1,7 @@
 """The panels beside and below the growing tree: the candidates, one of them in numbers, and its price."""
 
 from collections import ChainMap
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import numpy as np
@@ -174,7 +174,7 @@ def _calculation(focus: Focus, candidate: Candidate, presenter: bool) -> Panels:
     panels = [Said(title), *price.price(focus, candidate), *(() if presenter else field)]
     if focus.trial is not None:
         return [*panels, *_scan(focus, candidate, presenter)]
-    panels.append(Tabs([(title, [Formula(text)]) for title, text in calculation.tabs(focus, candidate)]))
+    panels.append(_in_tabs(calculation.deciding(focus, candidate)))
     panels.append(Said(calculation.contingency(focus, candidate)))
     if candidate.test is not None:
         panels += origin.statistic(focus, candidate)
@@ -187,7 +187,18 @@ def _calculation(focus: Focus, candidate: Candidate, presenter: bool) -> Panels:
         panels += _scan(focus, candidate, presenter)
     if focus.story.table.column(candidate.attribute).kind == "continuous":
         panels += three.panel(focus, candidate.attribute)
+    if candidate.test is None and known(focus.decision).criterion != "variance":
+        panels.append(
+            Fold("Other measures", lambda: [_in_tabs(calculation.others(focus, candidate))], "measures")
+        )
     return [*panels, *field] if presenter else panels
+
+
+def _in_tabs(calculations: Sequence[tuple[str, str]]) -> Panel:
+    """Calculations side by side. A single one needs no tab."""
+    if len(calculations) == 1:
+        return Formula(calculations[0][1])
+    return Tabs([(title, [Formula(text)]) for title, text in calculations])
 
 
 def _scan(focus: Focus, candidate: Candidate, large: bool) -> Panels:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from views.lessons.node.measures import CLASSES, NAMES, SHORT, SYMBOLS, impurity, worked
 from views.lessons.node.split import SplitCase, Step, Story
 from views.words.grammar import capital, listed, plural
-from views.words.html import Html, class_name, table
+from views.words.html import Html, class_name, folded, table
 from views.words.numbers import number
 from views.words.tex import aligned
 
@@ -145,10 +145,12 @@ def as_information(case: SplitCase, story: Story) -> Html:
     rows += [
         ["H(Y | X)", "conditional entropy: the weighted mean of these", number(story.means["entropy"], 4)],
         ["IG(Y, X)", "information gain: H(Y) − H(Y | X)", number(story.gains["entropy"], 4)],
-        ["H(X)", "entropy of the sizes of the children: split information", number(story.split_info, 4)],
     ]
     caption = "In bits, with X for the child of a record and Y for its class"
-    return table(caption, ["quantity", "meaning", "bits"], rows, css="gh-numbers gh-meant")
+    heads = ["quantity", "meaning", "bits"]
+    sizes = ["H(X)", "entropy of the sizes of the children: split information", number(story.split_info, 4)]
+    more = table("The gain ratio divides the gain by it", heads, [sizes], css="gh-numbers gh-meant")
+    return Html(table(caption, heads, rows, css="gh-numbers gh-meant") + folded("Split information", more))
 
 
 def probabilities(case: SplitCase) -> Html:

@@ -247,8 +247,8 @@ def _piece(share: float, css: str) -> str:
 
 
 def _sum(tree: Tree, votes: Sequence[FallStep], now: FallStep) -> str:
-    """Every vote with its weight, and their sum."""
-    if not votes:
+    """Every vote with its weight, and their sum. A record that arrives whole at one leaf needs none."""
+    if not votes or (len(votes) == 1 and votes[0].weight == 1 and not tree.regression):
         return ""
     shown = _shown(tree, now, COLUMNS)
     heads = [class_name(i, tree.classes[i]) for i in shown] or ["mean", "weight × mean"]

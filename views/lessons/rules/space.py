@@ -8,7 +8,7 @@ from math import prod
 from mlcore import Column, Tree
 from mlcore.table import Table
 from views.words.grammar import plural
-from views.words.html import Html, class_name, esc, paragraph
+from views.words.html import Html, class_name, esc, folded, paragraph
 from views.words.html import table as table_of
 from views.words.numbers import grouped, tally
 
@@ -31,13 +31,14 @@ def expressed(table: Table) -> Html:
     number = f"{classes}<sup>{grouped(possible)}</sup>"
     if possible <= COUNTED:
         number += f" = {grouped(classes**possible)}"
-    return paragraph(
+    said = paragraph(
         f"{plural(len(table.columns), 'attribute')} with these values allow {grouped(possible)} different "
         f"records, and {grouped(len(_there(table)))} of them are in the table. With "
         f"{plural(classes, 'class')} there are {number} functions from records to classes, the hypothesis "
         "space. Each function is that of some tree without pruning. The classes of such a tree are "
         "disjunctions of conjunctions (DNF), as here."
     )
+    return folded("What can a tree express?", said)
 
 
 def predicted(tree: Tree, table: Table) -> Html:

@@ -14,7 +14,7 @@ from views.lesson import Moment, Told
 from views.lessons.slack import words
 from views.lessons.slack.case import Along, Case, path, story, validated
 from views.link.table import COST
-from views.panels import Action, Box, Formula, Later, Panel, Panels, Said, Sketches, Still
+from views.panels import Action, Box, Fold, Formula, Later, Panel, Panels, Said, Sketches, Still
 from views.points.drawn import still
 from views.points.points import Points, linear_machines
 from views.stage.sketch import Axis, curves
@@ -47,7 +47,7 @@ def tell(now: Moment[Case, Machine | str]) -> Told:
 
 def _over(now: Moment[Case, Machine | str], found: Machine) -> Panels:
     """What other C make of these points."""
-    folds: Panels = [] if now.presenter else [Later(lambda: _validated(now.case), words.FOLDING)]
+    folds: Panels = [] if now.presenter else [_validation(now.case)]
     return [*_path(now.case, found, now.presenter), *folds]
 
 
@@ -71,6 +71,13 @@ def _path(case: Case, here: Machine, presenter: bool) -> Panels:
     if not presenter:
         panels.append(Said(charts.numbers([*width, *counts], "The path in numbers", "C", at)))
     return panels
+
+
+def _validation(case: Case) -> Fold:
+    """Closed at first, because the course explains cross-validation later."""
+    return Fold(
+        "Which C is best for new points?", lambda: [Later(lambda: _validated(case), words.FOLDING)], "folds"
+    )
 
 
 def _validated(case: Case) -> Panels:

@@ -57,7 +57,8 @@ def tell(now: Moment[Case, Story]) -> Told:
 
 def _below(now: Moment[Case, Story]) -> Panels:
     """What tells how the story ends, too: the four rules, libsvm's answer, and the program."""
-    others = _rules(now.case, now.story.steps[now.at].number)
+    rules = partial(_compared, now.case, now.story.steps[now.at].number)
+    others = Fold("Other rules for the working set", rules, "rules")
     return [others, DUAL, check.panel(now.case), code.panel(partial(_code, now.case))]
 
 
@@ -117,6 +118,10 @@ def _ceiling(dual: list[float], primal: list[float]) -> float:
     """A height in which the end of the story can be seen: a primal far above is cut off."""
     most = dual[-1] or 1.0
     return 1.06 * min(max([*primal, most]), 4 * most)
+
+
+def _compared(case: Case, number: int) -> Panels:
+    return [_rules(case, number)]
 
 
 def _rules(case: Case, number: int) -> Columns:

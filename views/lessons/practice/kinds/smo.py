@@ -180,7 +180,7 @@ def _given(pair: Pair) -> Said:
         [f"x{SUBSCRIPTS[name]}", vector(one.x), "+1" if one.y > 0 else "−1", amount(one.alpha), amount(one.f)]
         for name, one in (("i", pair.i), ("j", pair.j))
     ]
-    caption = f"The pair, with a linear kernel and C = {amount(pair.C)}"
+    caption = f"The pair, with Kᵢⱼ = xᵢ·xⱼ and C = {amount(pair.C)}"
     return Said(table(caption, ["Point", "Coordinates", "y", "α", "f(x)"], rows, css="gh-given"))
 
 

@@ -128,7 +128,7 @@ def _make(case: Sizes) -> Exercise:
              [[f"{case.of} = {values[i]}", fit] for i, fit in zip(rest, fits, strict=True)],
              "A model underfits if it is simpler and both errors are higher. It overfits if its training "
              "error is lower and its validation error higher. All these validation errors differ from the "
-             f"lowest by more than {BEYOND:g} standard errors."),
+             "lowest by more than chance explains."),
         Line((ASKS[case.asked], source),
              "Records that were used neither to fit nor to choose the model do not flatter it."),
     ]  # fmt: skip
