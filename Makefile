@@ -1,7 +1,7 @@
 # make run     start Glasshouse on this machine          make check   format, lint, types, import rules
 # make lan     start it for everybody in the room        make test    everything, with a real browser
 # make serve   start as many processes as there are cores behind one address; make restart replaces them
-# make bench   timings beside scikit-learn               make docs    docs/api, docs/links.md, datasets/LICENCES.md
+# make bench   timings beside scikit-learn               make docs    docs/api and documents about links, course, data
 # make look    is everything readable in every size?    make clean   remove .venv, caches and docs/api
 # make quick   every fast test, in less than a minute    make restless an impatient learner, for an hour
 # make pictures the pictures of README and docs, photographed from the app
@@ -93,6 +93,7 @@ docs: $(VENV)/dev.done
 	$(PY) -W "ignore:Error parsing type annotation" -m pdoc mlcore mlcore.trees '!mlcore.trees.growing' datasets \
 		--template-directory docs/pdoc --output-directory docs/api
 	$(PY) -m views.link.document
+	$(PY) -m views.course.ideas
 	$(PY) -m datasets.licences
 	$(PY) -m serving config
 
