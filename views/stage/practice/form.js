@@ -1,0 +1,121 @@
+// The blanks of an exercise: their form, and the mark of each. All text is set with textContent.
+import { make, set } from "../base/dom.js";
+import { blanksOf } from "./streak.js";
+import { draw, judge } from "./tree.js";
+/** @import { Practice, PracticeBlank, PracticePart, PracticePiece } from "../wire.js" */
+
+/** @typedef {HTMLInputElement | HTMLSelectElement} Control */
+
+const SIGNS = { right: "✓", follows: "↷", near: "≈", wrong: "✗", unread: "?", open: "" };
+const SPOKEN = {
+  right: "Correct.", follows: "Follows from your own number.", near: "Nearly.", wrong: "Wrong.", unread: "Not read.", open: "",
+};
+
+/** @param {Element} host @returns {Control[]} */
+export const controls = (host) => [...host.querySelectorAll(".gh-blank")].map((one) => /** @type {Control} */ (one));
+
+/** @param {Element} parent @param {PracticeBlank} blank */
+function control(parent, blank) {
+  if (blank.tree) {
+    make("input", { type: "hidden", class: "gh-blank", name: blank.name, "data-name": blank.name }, parent);
+    make("div", { class: "gh-tree-by-hand", role: "group", "aria-label": blank.label }, parent);
+    return;
+  }
+  const about = { class: "gh-blank", name: blank.name, "aria-label": blank.label, "data-name": blank.name };
+  if (!blank.options.length) {
+    const size = Math.max(6, blank.width);
+    const typed = { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 120 };
+    make("input", { ...about, ...typed, style: `--gh-size: ${size}ch` }, parent);
+    return;
+  }
+  const select = make("select", about, parent);
+  make("option", { value: "" }, select, "choose");
+  for (const [value, words] of blank.options) make("option", { value }, select, words);
+}
+
+/** @param {Element} parent @param {PracticePiece} piece @param {string} id */
+function put(parent, piece, id) {
+  if (!piece.blank) return void make("span", {}, parent, piece.text);
+  const box = make("span", { class: "gh-filled" }, parent);
+  control(box, piece.blank);
+  make("span", { class: "gh-mark", "aria-hidden": "true" }, box);
+  make("span", { class: "gh-read" }, box);
+  set(box.firstElementChild, { "aria-describedby": `${id} ${piece.blank.name}`.replaceAll(" ", "-") });
+}
+
+/** @param {Element} host @param {PracticePart} part @param {string} id */
+export function build(host, part, id) {
+  const box = make("div", { class: "gh-calculated" }, host);
+  if (!part.caption) {
+    const line = make("p", { class: "gh-calc-line" }, box);
+    for (const piece of part.rows[0]) put(line, piece, id);
+    if (part.checked[0]) make("span", { class: "gh-checked" }, line, part.checked[0]);
+  } else {
+    const table = make("table", { class: "gh-table" }, make("div", { class: "gh-scroll" }, box));
+    make("caption", {}, table, part.caption);
+    const head = make("tr", {}, make("thead", {}, table));
+    part.head.forEach((text, i) => {
+      const cell = make("th", { scope: "col" }, head, text);
+      if (part.checked[i]) make("span", { class: "gh-checked" }, cell, ` ${part.checked[i]}`);
+    });
+    const body = make("tbody", {}, table);
+    for (const row of part.rows) {
+      const line = make("tr", {}, body);
+      row.forEach((piece, i) => put(make(i ? "td" : "th", i ? {} : { scope: "row" }, line), piece, id));
+    }
+  }
+  make("p", { class: "gh-worked" }, box);
+  for (const { blank } of part.rows.flat()) {
+    if (blank) make("p", { class: "gh-why", id: `${id} ${blank.name}`.replaceAll(" ", "-") }, box);
+  }
+}
+
+/** A changed blank is no longer judged. @param {Control} one */
+export function unmark(one) {
+  set(one, { "aria-invalid": null });
+  const box = one.parentElement;
+  set(box, { "data-mark": null });
+  box.querySelector(".gh-mark").textContent = "";
+  box.querySelector(".gh-read").textContent = "";
+  why(one).textContent = "";
+}
+
+// Search within the form: a page that was left may be drawn once more after it has left the document.
+const why = (/** @type {Control} */ one) =>
+  /** @type {HTMLElement} */ (one.form.querySelector(`[id="${one.getAttribute("aria-describedby")}"]`));
+
+/** Whether a blank has its judged value; a link has no semicolons. @param {Control} one @param {PracticeBlank} blank */
+export const asJudged = (one, blank) => one.value.replaceAll(";", " ").trim() === blank.value.trim();
+
+/** @param {Control} one @param {PracticeBlank} blank */
+function mark(one, blank) {
+  if (!asJudged(one, blank) || blank.mark === "open") return unmark(one);
+  const box = one.parentElement;
+  set(one, { "aria-invalid": blank.mark === "wrong" || blank.mark === "unread" ? "true" : null });
+  set(box, { "data-mark": blank.mark });
+  box.querySelector(".gh-mark").textContent = SIGNS[blank.mark];
+  box.querySelector(".gh-read").textContent = blank.read;
+  const said = why(one);
+  said.replaceChildren();
+  make("span", { class: "gh-quiet" }, said, `${blank.label}: ${SPOKEN[blank.mark]} `);
+  const which = one.closest("table") ? `${blank.label}: ` : ""; // below a table the message must name the cell
+  if (blank.say) make("span", {}, said, which + blank.say);
+  set(said, { "data-mark": blank.mark });
+}
+
+/** The tree of a blank and the verdicts on its nodes. @param {HTMLInputElement} one @param {PracticeBlank} blank */
+function grow(one, blank) {
+  const host = /** @type {HTMLElement} */ (one.nextElementSibling);
+  const drawn = host.querySelector(".gh-grown");
+  if (!drawn || drawn.getAttribute("data-text") !== one.value) draw(host, blank.tree, one);
+  judge(host, one.value === blank.value ? blank.tree.marks : []);
+}
+
+/** Mark all blanks. @param {Element} host @param {Practice} data */
+export function markAll(host, data) {
+  const blanks = blanksOf(data);
+  controls(host).forEach((one, i) => {
+    mark(one, blanks[i]);
+    if (blanks[i].tree) grow(/** @type {HTMLInputElement} */ (one), blanks[i]);
+  });
+}
