@@ -68,7 +68,8 @@ FLOORS = (
         "views.lecture",
         "views.sheet",
     ),
-    ("views.package",),
+    ("views.package", "views.mock"),
+    ("views.daily",),
     ("views.shell", "views.course.check"),
     ("views.course.__main__",),
 )

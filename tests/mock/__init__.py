@@ -1,0 +1,1 @@
+"""Mock exams: which tasks a link has, and how they are marked."""

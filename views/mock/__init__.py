@@ -1,0 +1,1 @@
+"""A mock exam: tasks of chosen chapters against the clock, marked at the end, and the same for everybody."""
