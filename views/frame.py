@@ -47,6 +47,8 @@ PAGES: dict[str, tuple[str, str, str | None, tuple[Param, ...]]] = {
     "glossary": ("pages/glossary.py", "Glossary", "Words", ()),
     "lecture": ("pages/lecture.py", "Lecture", "Teach", (LECTURE,)),
     "check": ("pages/check.py", "Check answers", "Teach", ()),
+    "mock": ("pages/mock.py", "Mock exam", "Practise", ()),
+    "daily": ("pages/daily.py", "Ten minutes a day", "Practise", ()),
     "exam": ("pages/exam.py", "Exam sheets", "Teach", ()),
     "package": ("pages/package.py", "Course package", "Teach", ()),
     "chapter": ("pages/chapter.py", "End of a chapter", None, ()),

@@ -21,7 +21,12 @@ from views.words.grammar import plural
 from views.words.html import Html, esc
 from views.words.ways import way
 
-LISTS = (Way("All lessons", "lessons", {}), Way("Exercises", "practice", {}))
+LISTS = (
+    Way("All lessons", "lessons", {}),
+    Way("Exercises", "practice", {}),
+    Way("Ten minutes a day", "daily", {}),
+    Way("Mock exam", "mock", {}),
+)
 TEACHERS = (
     Way("Bring your own table", "table", {}),
     Way("Give a lecture", "lecture", {}),

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from views.stage import edited, played, wire
 from views.stage.component import component
+from views.stage.mock import wire as mock
 from views.stage.sketch import Drawing
 
 Component = Callable[..., Any]
@@ -35,6 +36,15 @@ CARD = component("card", '<section class="gh-algo"></section>', ["card/card.css"
 PRACTICE = component(
     "practice", '<div class="gh-practice"></div>', ["practice/practice.css"], "practice/practice.js"
 )
+MOCK_TASK = component(
+    "mock_task", '<div class="gh-practice"></div>', ["practice/practice.css"], "mock/task.js"
+)
+MOCK_START = component("mock_start", '<div class="gh-mock-start"></div>', ["mock/mock.css"], "mock/start.js")
+MOCK_SIT = component("mock_sit", '<div class="gh-mock"></div>', ["mock/mock.css"], "mock/sit.js")
+MOCK_POINTS = component(
+    "mock_points", '<div class="gh-mock-points"></div>', ["mock/mock.css"], "mock/points.js"
+)
+DAILY = component("daily", '<div class="gh-daily"></div>', ["daily/daily.css"], "daily/daily.js")
 SHEET = component("sheet", '<div class="gh-sheet"></div>', ["sheet/sheet.css"], "sheet/sheet.js")
 TAKEN = component("taken", '<div class="gh-taken"></div>', ["drawn/taken.css"], "drawn/taken.js")
 ANSWERS_SHOWN = component("answers_shown", "", [], "practice/answers_shown.js")
@@ -166,6 +176,31 @@ def course(data: wire.Course) -> None:
 def chapter_end(data: wire.ChapterEnd) -> None:
     """The questions at the end of a chapter, and the way to the next one."""
     CHAPTER_END(key="chapter end", data=data)
+
+
+def mock_task(data: mock.MockTask) -> None:
+    """A task of a mock exam, without marks until it was handed in."""
+    MOCK_TASK(key=f"mock form {data['place']}", data=data)
+
+
+def mock_start(data: mock.MockStart) -> None:
+    """The button that begins a mock exam or goes on with it, and earlier exams of this browser."""
+    MOCK_START(key="mock start", data=data)
+
+
+def mock_sit(data: mock.MockSit) -> None:
+    """The tasks of a mock exam, its clock, and handing in."""
+    MOCK_SIT(key="mock sit", data=data)
+
+
+def mock_points(data: mock.MockPoints, on_handed: Callable[[], None]) -> None:
+    """Answers from the browser for the marks: st.session_state["mock points"] has "handed"."""
+    MOCK_POINTS(key="mock points", data=data, default={"handed": None}, on_handed_change=on_handed)
+
+
+def daily(data: mock.DailyPage) -> None:
+    """The exercises that are due today in this browser."""
+    DAILY(key="daily", data=data)
 
 
 def kept(data: wire.Kept, on_stored: Callable[[], None], on_brought: Callable[[], None]) -> None:

@@ -1,12 +1,10 @@
 """The page at the end of a chapter: its questions, the way on, and the list if it does not exist."""
 
 from html import unescape
-from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
 from tests.support.app import html, note, opened, sent, sidebar, ways
-from tests.support.visiting import visit
 from views.course import CHAPTERS, Chapter, Step
 from views.course.page import end_of
 from views.panels import Way
@@ -31,14 +29,11 @@ def test_it_is_not_in_the_sidebar():
     assert "chapter" not in [page for _, page, _ in sidebar(opened("chapter", chapter="id3"))]
 
 
-def test_after_the_last_chapter_comes_a_sheet_with_an_exercise_from_each():
+def test_after_the_last_chapter_comes_a_mock_exam_on_all_of_them():
     end = end_of(CHAPTERS[-1], ())
-    link = urlsplit(end["next"]["href"])
-    seen = visit(link.path, **dict(parse_qsl(link.query)))
-    assert not seen.note
-    practised = [step.kind for step in CHAPTERS[0].steps if step.kind]
-    assert seen.case.kinds[0] == practised[-1]
-    assert len(seen.case.kinds) == len(CHAPTERS) == seen.case.many
+    assert end["next"] == {"what": "", "label": "Take a mock exam", "href": "mock"}
+    (start,) = sent(opened("mock"), "mock_start")
+    assert start["title"] == "Mock exam 1: all chapters"
 
 
 @pytest.mark.parametrize("wanted", ["nosuch", "<b>id3</b>", ""])

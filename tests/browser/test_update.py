@@ -18,6 +18,7 @@ PAGES = [
     ("/crowd?view=forest&step=end", SENTENCE), ("/judge?view=roc&step=3", SENTENCE), ("/practice", SENTENCE),
     ("/lessons", ".gh-listed"), ("/glossary", "h1"), ("/table", "h1"), ("/check", "h1"), ("/lecture", "h1"),
     ("/exam", "h1"), ("/package", "h1"), ("/chapter?chapter=tree", ".gh-ask"),
+    ("/mock?view=sit", ".gh-mock-box button"), ("/daily", ".gh-daily-list li"),
 ]  # fmt: skip
 
 

@@ -11,6 +11,7 @@ import pytest
 from tests.support.app import opened
 from views.stage import wire
 from views.stage.film import wire as film
+from views.stage.mock import wire as mock
 from views.stage.plane import wire as plane
 
 TYPEDEF = re.compile(r"@typedef \{(.*?)\} (\w+)(?= @typedef|\s+\*/)")
@@ -45,6 +46,11 @@ SENT = {
     "path": wire.Path,
     "course": wire.Course,
     "chapter_end": wire.ChapterEnd,
+    "mock_task": mock.MockTask,
+    "mock_start": mock.MockStart,
+    "mock_sit": mock.MockSit,
+    "mock_points": mock.MockPoints,
+    "daily": mock.DailyPage,
 }
 
 
@@ -135,12 +141,12 @@ def faults(value: Any, kind: Any, at: str = "") -> list[str]:
     return [] if isinstance(value, (int, float) if kind is float else kind) else [f"{at}: {value!r}"]
 
 
-@pytest.mark.parametrize("module", [wire, plane, film])
+@pytest.mark.parametrize("module", [wire, plane, film, mock])
 def test_both_sides_name_the_same_types(module: ModuleType):
     assert set(typedefs(module)) == set(typed_dicts(module))
 
 
-@pytest.mark.parametrize("module", [wire, plane, film])
+@pytest.mark.parametrize("module", [wire, plane, film, mock])
 def test_a_type_is_the_same_on_both_sides(module: ModuleType):
     for name, kind in typed_dicts(module).items():
         assert typedefs(module)[name] == declared(kind), name
@@ -178,6 +184,10 @@ PAGES = {
     "home": {},
     "lessons": {},
     "chapter": {"chapter": "tree"},
+    "mock": {},
+    "mock tasks": {"view": "sit", "tasks": 2},
+    "mock points": {"view": "points"},
+    "daily": {},
 }
 
 

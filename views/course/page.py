@@ -7,9 +7,8 @@ import streamlit as st
 
 from views import frame
 from views.course import CHAPTERS, WORDS, Chapter, Step, end, strip
-from views.course.path import questions
+from views.course.path import LAST, questions
 from views.link import address
-from views.link.practice import MOST_ON_A_SHEET
 from views.stage.wire import ChapterEnd, CourseWay
 from views.stages import chapter_end
 from views.words.html import Html, esc
@@ -76,9 +75,5 @@ def _next(chapter: Chapter) -> CourseWay:
 
 
 def _last() -> CourseWay:
-    """After the last chapter: a sheet with the last kind of exercise of each chapter."""
-    kinds = [[step.kind for step in chapter.steps if step.kind][-1:] for chapter in CHAPTERS]
-    every = [*dict.fromkeys(kind for found in kinds for kind in found)][:MOST_ON_A_SHEET]
-    sheet = {"view": "sheet", "kinds": ",".join(every), "many": str(len(every))}
-    label = "A mock exam: one exercise from each chapter" if every else "All exercises"
-    return {"what": "", "label": label, "href": reference("practice", sheet if every else {})}
+    """After the last chapter."""
+    return {"what": "", "label": "Take a mock exam", "href": reference(LAST.lesson, LAST.query or {})}

@@ -14,7 +14,7 @@ from views.panels import Way
 
 QUESTIONS = "chapter"  # the page with the questions that end a chapter
 PLACE = (STEP.name, NODE.name)  # the learner moves these on, so they tell nothing
-LAST = Way("Exercises of every kind", "practice", {})
+LAST = Way("Mock exam", "mock", {})
 
 
 class Place(NamedTuple):
@@ -67,7 +67,7 @@ def next_way(place: Place) -> tuple[str, Way]:
     if place.chapter + 1 < len(CHAPTERS):
         following = CHAPTERS[place.chapter + 1]
         return f"Chapter {place.chapter + 2}", replace(following.steps[0].way, label=following.title)
-    return "Practise", LAST
+    return "Exam", LAST
 
 
 def _told(step: Step) -> tuple[str, Way]:

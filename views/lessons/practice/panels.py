@@ -39,7 +39,7 @@ def tell(now: Now) -> Told:
     (exercise,) = now.story
     verdicts = judged(exercise, dict(case.filled))
     form = Component(
-        "practice", _data(case, exercise, verdicts), "did", lambda did: _done(case, exercise, did)
+        "practice", data(case, exercise, verdicts), "did", lambda did: _done(case, exercise, did)
     )
     solved = case.solution or outcome(verdicts) == "right"
     given = sheet.given(exercise.shown(solved), "given")
@@ -77,10 +77,13 @@ def _beside(case: Case, exercise: Exercise) -> list[Panel]:
     if case.solution:
         panels.append(Said(Html(heading("Solution") + "".join(sheet.solved(exercise)))))
         panels += [exercise.way()] if exercise.way else []
-    return [*panels, Said(Html(heading("The lesson for this exercise"))), KINDS[case.kind].lesson]
+    exams = [Way("Ten minutes a day", "daily", {}), Way("Mock exam", "mock", {})]
+    return [*panels, Said(Html(heading("The lesson for this exercise"))), KINDS[case.kind].lesson,
+            Said(Html(heading("Before an exam"))), *exams]  # fmt: skip
 
 
-def _data(case: Case, exercise: Exercise, verdicts: Mapping[str, Verdict]) -> Practice:
+def data(case: Case, exercise: Exercise, verdicts: Mapping[str, Verdict]) -> Practice:
+    """The form of an exercise, filled in and judged."""
     filled = dict(case.filled)
     return {
         "id": case.id,

@@ -2,6 +2,7 @@
 import { classes, make, set } from "../base/dom.js";
 import { belongsToText, works } from "../base/keys.js";
 import { serial } from "../base/reports.js";
+import { tellRound } from "../daily/round.js";
 import { asJudged, build, controls, markAll, unmark } from "./form.js";
 import { blanksOf, count, took } from "./streak.js";
 import { progress, summary } from "./verdict.js";
@@ -29,6 +30,7 @@ function begin(host, data, now) {
   }
   make("p", { class: "gh-verdict", role: "status" }, form);
   make("p", { class: "gh-streak" }, form);
+  make("p", { class: "gh-round" }, form);
   form.addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
     check(host, /** @type {Control} */ (document.activeElement));
@@ -76,6 +78,7 @@ function verdict(host, { data, checked }) {
   streak.replaceChildren();
   make("span", { "aria-hidden": "true" }, streak, `${dots} `);
   make("span", {}, streak, words);
+  tellRound(host.querySelector(".gh-round"), data.kind, data.id);
 }
 
 /** Say a sentence, and the reasons for screen readers. Nothing is said twice.

@@ -2,6 +2,7 @@
 //
 // An exercise counts once, if every answer was typed in this browser and none was ever wrong, without a hint, the
 // solution, or a link that brought correct answers. A mistake affects only that exercise.
+import { note } from "../daily/boxes.js";
 /** @import { Practice, PracticeBlank } from "../wire.js" */
 
 export const KNOWN = 5; // solved exercises
@@ -66,11 +67,22 @@ function store(key, value) {
 /** The records of all kinds, empty if nothing was kept. @returns {{ [kind: string]: Record }} */
 export const records = () => stored(STORED);
 
+/** What a new state tells “Ten minutes a day”: right, wrong or nothing. An exercise with help is not yet known.
+ * @param {Standing | undefined} before @param {Standing | undefined} now @param {boolean} helped @returns {?boolean} */
+export function learned(before, now, helped) {
+  if (now === before) return null;
+  if (now === "right") return true;
+  return now === "slipped" || (now === "shown" && helped && before !== "slipped") ? false : null;
+}
+
 /** Stores the state of an exercise. @param {Practice} data @returns {Record} */
 export function count(data) {
   const all = records();
-  const now = next(all[data.kind] ?? {}, data, new Set(stored(TYPED)[data.id]));
+  /** @type {Partial<Record>} */ const before = all[data.kind] ?? {};
+  const now = next(before, data, new Set(stored(TYPED)[data.id]));
   store(STORED, { ...all, [data.kind]: now });
+  const told = learned(before.done?.[data.id], now.done[data.id], data.helped);
+  if (told !== null) note(data.kind, told);
   return now;
 }
 

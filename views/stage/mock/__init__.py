@@ -1,0 +1,1 @@
+"""A mock exam in the browser, which keeps its clock and its answers."""
