@@ -37,7 +37,7 @@ def brief(found: list[Task]) -> list[str]:
 def test_a_link_has_these_tasks_on_every_computer():
     mock, notes = exam(chapters="id3,numbers,margin", minutes="60", tasks="4", n="7")
     assert not notes
-    assert brief(tasks(mock)) == ["grow/43", "threshold/39", "gini-gain/36", "convex/51"]
+    assert brief(tasks(mock)) == ["grow/35", "counting/52", "gini-gain/58", "convex-set/51"]
     assert brief(tasks(exam(**query(mock))[0])) == brief(tasks(mock))
 
 
@@ -50,11 +50,13 @@ def test_another_number_has_other_tasks_and_another_name():
 @pytest.mark.parametrize("many", range(1, MOST_TASKS + 1))
 def test_the_tasks_are_spread_over_the_chapters_and_in_their_order(many: int):
     for n in (1, 2, 500):
-        mock = Mock(("node", "algorithms", "judging"), 60, many, n)
+        mock = Mock(("node", "missing", "judging"), 60, many, n)
         found = tasks(mock)
         assert len(set(brief(found))) == len(found) == many
-        shares = Counter(task.source.key for task in found)
-        assert max(shares.values()) - min(shares[key] for key in mock.chapters) <= 1
+        assert len({task.source.key for task in found}) == min(many, 3)
+        kinds = sum(len(source.kinds) for source in mock.sources)
+        times = Counter(task.kind for task in found)
+        assert max(times.values()) == -(-many // kinds)
         places = [task.source.place for task in found]
         assert places == sorted(places)
         assert all(FIRST <= task.number <= LATEST for task in found)

@@ -90,7 +90,7 @@ class Mock:
 
 
 def tasks(mock: Mock) -> list[Task]:
-    """The tasks in the order of the course. No chapter has two tasks more than another."""
+    """The tasks in the order of the course. No kind comes again before all of them have come."""
     chosen = mock.sources
     lot = Random(f"mock/{','.join(one.key for one in chosen)}/{mock.many}/{mock.n}")
     turns = _turns(chosen, mock.many, lot)
@@ -99,10 +99,12 @@ def tasks(mock: Mock) -> list[Task]:
 
 
 def _turns(chosen: Sequence[Source], many: int, lot: Random) -> list[Source]:
-    """The chapter of each task: in each round all chapters in another order."""
+    """The chapter of each task. They take turns, each as often as it has kinds, and then begin again."""
     turns: list[Source] = []
     while len(turns) < many:
-        turns += lot.sample(chosen, len(chosen))
+        for taken in range(max(len(one.kinds) for one in chosen)):
+            left = [one for one in chosen if len(one.kinds) > taken]
+            turns += lot.sample(left, len(left))
     return turns[:many]
 
 

@@ -16,7 +16,7 @@ from views.hall.server import is_local, pages
 from views.lessons.practice.kinds import KINDS
 from views.link import address
 from views.link.params import Change, Given
-from views.panels import Component, Download, Effect, Field, Panel, Panels, Row, Said, choice
+from views.panels import Component, Download, Effect, Field, Panel, Panels, Row, Said, Way, choice
 from views.sheet import exam as settings
 from views.sheet.drawn import Variants, drawn
 from views.sheet.exam import (
@@ -184,6 +184,7 @@ def _without(exam: Exam) -> Panels:
         Said(Html('<div class="gh-say" role="status">Type the key to see the sheet.</div>')),
         Said(Html(f'<p class="gh-elsewhere"><span class="gh-soft">Practise these kinds:</span> {ways}</p>')),
         Said(paragraph(OPEN)),
+        Way("A mock exam on the screen, without a key", "mock", {}),
         Download("Download for practice in Moodle", "practice.xml", "application/xml",
                  lambda: bank(exam, drawn(exam.tasks, None, LETTERS))),
     ]  # fmt: skip

@@ -159,8 +159,8 @@ class Bar {
     set(this.next, { "aria-disabled": at === this.buttons.length ? "true" : null });
     set(this.all, { "aria-pressed": now.all });
     set(this.end, { hidden: state === "runs" ? null : "" });
-    // The button that was pressed to begin, or to go on, is gone.
-    if (state === "runs" && (before === "new" || before === "over")) this.buttons[at - 1].focus();
+    if (state === "over" && before === "runs") this.box.scrollIntoView({ block: "nearest" });
+    if (state === "runs" && (before === "new" || before === "over")) this.buttons[at - 1].focus(); // its button is gone
   }
 
   /** The clock. It is not spoken, only the last minutes are. @param {Exam} now @param {string} state */
