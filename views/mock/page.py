@@ -44,9 +44,9 @@ RULES = (
     "answers until you hand in. The clock goes on if you close the page, and your answers stay."
 )
 WORTH = (
-    "Each blank is one point, and so is each node of a tree by hand. A mistake counts once: whatever follows "
-    "correctly from it has its points. A number with too few decimals, or a percentage without its sign, has "
-    "half a point."
+    "You can write a number as 0.971, 0,971, 97/100 or 97 %, or as a calculation. Each blank is one point, "
+    "and so is each node of a tree by hand. A mistake counts once, because what follows correctly from it "
+    "has its points. A number with too few decimals, or a percentage without its sign, has half a point."
 )
 SHARED = (
     "Everybody who opens the link of this page gets the same tasks. Copy the link for your class, or print "
@@ -223,7 +223,7 @@ def _results(mock: Mock, found: list[Marked]) -> Iterator[Panel]:
     yield Row(
         [
             Action("Another exam", {**settings.NUMBER.change(mock.n % LAST + 1), **VIEW.change("choose")}),
-            Way("What was wrong comes again in ten minutes a day", "daily", {}),
+            Way("Your mistakes come again in ten minutes a day", "daily", {}),
         ],
         "mock onward",
     )
