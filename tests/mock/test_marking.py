@@ -10,7 +10,7 @@ from views.lessons.practice.kinds import KINDS
 from views.mock.exam import SOURCES, Mock, Source, Task, points, tasks
 from views.mock.marking import answers_in, mark, marked
 
-EVERY = [Task(source, kind, 22) for source in SOURCES.values() for kind in source.kinds]
+EVERY = [Task(source, kind, 122) for source in SOURCES.values() for kind in source.kinds]
 GAIN = Task(SOURCES["id3"], "gain", 21)
 GROW = Task(SOURCES["id3"], "grow", 27)
 
