@@ -4,23 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial.distance import cdist
 
 from mlcore.learners.coordinates import Codes, Coordinates, Floats, Scale, check_scale, coordinates_of
+from mlcore.learners.rough import Product
 from mlcore.model import labels_of, without_classes
 from mlcore.prune.checks import is_whole
 from mlcore.table import Cells, Scalar, Table, TableError
 
 NEAR = 1e-9  # distances or votes this close, relative to the larger one, are equal
-BLOCK = 1_000_000  # distances computed together
-SOME = 16  # one record in this many gives an upper limit for the distance of the k-th
+CHAIN = 1e-6  # no chain of equal distances reaches this far
+BLOCK = 500_000  # distances computed together
+GROUP = 16  # records, of which the nearest counts for the upper limit of the k-th distance
+MANY = 8  # queries, and times k records, from which on rough distances save time
 
 Metric: TypeAlias = Literal["euclidean", "manhattan"]
 Rows: TypeAlias = NDArray[np.intp]
+
+
+class Candidates(NamedTuple):
+    """Records that may be among the k nearest of a query, by query, and their distances, all (e,)."""
+
+    query: Rows
+    record: Rows
+    near: Floats
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,7 +56,9 @@ class Neighbours:
         Equal distances are in the order of the records. Raises TableError.
         """
         numbers, codes = self.coordinates.numbers(frame), self.coordinates.codes(frame)
-        found = [self._nearest(*block) for block in self._blocks(numbers, codes)]
+        pays = min(len(numbers), len(self.target) // self.k) >= MANY
+        product = Product(self.numbers, self.codes) if pays and self.metric == "euclidean" else None
+        found = [self._nearest(*block, product) for block in self._blocks(numbers, codes)]
         return np.concatenate([rows for rows, _ in found]), np.concatenate([far for _, far in found])
 
     def predict_proba(self, frame: Any) -> Floats:
@@ -83,23 +96,39 @@ class Neighbours:
         for start in range(0, max(len(numbers), 1), size):
             yield numbers[start : start + size], codes[start : start + size]
 
-    def _nearest(self, numbers: Floats, codes: Codes) -> tuple[Rows, Floats]:
-        far = self._distances(numbers, codes)
-        query, record = self._candidates(far)
-        near = far[query, record]
+    def _nearest(self, numbers: Floats, codes: Codes, product: Product | None) -> tuple[Rows, Floats]:
+        query, record, near = self._screened(numbers, codes, product) or self._compared(numbers, codes)
         rank = _ranks(query, near)
         chosen = np.lexsort((record, rank, query))
-        begins = np.searchsorted(query[chosen], np.arange(len(far)))
+        begins = np.searchsorted(query[chosen], np.arange(len(numbers)))
         taken = chosen[begins[:, None] + np.arange(self.k)]
         distances = near[taken]
         return record[taken], np.sqrt(distances) if self.metric == "euclidean" else distances
 
-    def _candidates(self, far: Floats) -> tuple[Rows, Rows]:
-        """Places (query, record) of distances that may be among the k smallest, by query."""
-        some = far[:, :: max(1, min(SOME, far.shape[1] // (4 * self.k)))]
-        most = np.partition(some, self.k - 1, axis=1)[:, [self.k - 1]]
-        query, record = np.divmod(np.flatnonzero(far <= most * (1 + NEAR)), far.shape[1])
-        return query, record
+    def _screened(self, numbers: Floats, codes: Codes, product: Product | None) -> Candidates | None:
+        """The candidates by rough distances; None if these do not part them from the other records."""
+        rough = product.distances(numbers, codes) if product else None
+        if rough is None:
+            return None
+        query, record = _least(rough.squared, self.k, rough.error)
+        if len(query) > rough.squared.size // MANY + MANY * len(numbers) * self.k:
+            return None
+        return Candidates(query, record, self._between(numbers, codes, query, record))
+
+    def _compared(self, numbers: Floats, codes: Codes) -> Candidates:
+        """The candidates by the distances to all records."""
+        far = self._distances(numbers, codes)
+        query, record = _least(far, self.k)
+        return Candidates(query, record, far[query, record])
+
+    def _between(self, numbers: Floats, codes: Codes, query: Rows, record: Rows) -> Floats:
+        """The entries (query, record) of `_distances`, without the others, to the last digit."""
+        far = np.zeros(len(query))
+        for own, others in zip(numbers.T, self.numbers.T, strict=True):
+            far += np.square(own.take(query) - others.take(record))
+        for mine, theirs in zip(codes.T, self.codes.T, strict=True):
+            far += mine.take(query) != theirs.take(record)
+        return far
 
     def _distances(self, numbers: Floats, codes: Codes) -> Floats:
         """Distances from (q, d) to all training records, (q, n); squared in the Euclidean metric."""
@@ -109,6 +138,19 @@ class Neighbours:
         for own, others in zip(codes.T, self.codes.T, strict=True):
             far += own[:, None] != others
         return far
+
+
+def _least(far: NDArray[Any], k: int, error: Any = 0.0) -> tuple[Rows, Rows]:
+    """Places (query, record) of distances (q, n) that may be among the k smallest of a query, by query.
+
+    The k-th of the least distances of many groups is an upper limit for the k-th distance, and hardly above.
+    """
+    size = max(1, min(GROUP, far.shape[1] // (4 * k)))
+    groups = far.shape[1] // size
+    least = far[:, : groups * size].reshape(len(far), size, groups).min(axis=1)
+    most = np.partition(least, k - 1, axis=1)[:, [k - 1]]
+    query, record = np.divmod(np.flatnonzero(far <= most * (1 + CHAIN) + error), far.shape[1])
+    return query, record
 
 
 def _ranks(query: Rows, distances: Floats) -> Rows:

@@ -156,6 +156,28 @@ def test_blocks_make_no_difference(monkeypatch: pytest.MonkeyPatch):
     assert (model.nearest(IRIS)[0] == rows).all()
 
 
+@pytest.mark.parametrize("k", [1, 7])
+@pytest.mark.parametrize("kind", ["cloud", "lattice", "far from 0", "huge", "tiny", "one far away"])
+def test_candidates_by_rough_distances_lose_no_neighbour(monkeypatch: pytest.MonkeyPatch, kind: str, k: int):
+    rng = np.random.default_rng(k)
+    points = rng.normal(size=(600, 4))
+    if kind == "lattice":
+        points = 0.1 * rng.integers(0, 4, (600, 4))
+    if kind == "one far away":
+        points[0] *= 1e6
+    points = {"far from 0": points / 1000 + 1e6, "huge": points * 1e20, "tiny": points * 1e-20}.get(
+        kind, points
+    )
+    frame = {name: points[:, i] for i, name in enumerate("abcd")}
+    words = rng.choice(["u", "v", "w"], 600)
+    model = neighbours(k, "raw").fit(Table.from_frame({**frame, "e": words, "y": words}, "y"))
+    rows, far = model.nearest({**frame, "e": words[::-1]})
+    monkeypatch.setattr(nearest.Neighbours, "_screened", lambda *_: None)
+    every, exactly = model.nearest({**frame, "e": words[::-1]})
+    assert (rows == every).all()
+    assert (far == exactly).all()
+
+
 def test_a_value_never_declared_is_unlike_all():
     table = Table.from_frame({"x": list("aab"), "n": [0.0, 0.4, 0.9], "y": list("ppq")}, "y")
     rows, far = neighbours(3, "raw").fit(table).nearest({"x": ["z"], "n": [0.9]})
