@@ -46,16 +46,13 @@ class Columns:
         return total
 
 
-class Whole:
-    """The same for an existing Gram matrix (n, n)."""
+class Whole(list[Floats]):
+    """The same for an existing Gram matrix (n, n): the list of its rows."""
 
     def __init__(self, gram: Floats) -> None:
+        super().__init__(gram)
         self.diagonal: Floats = np.ascontiguousarray(gram.diagonal())
         self.gram = gram
-        self._rows: list[Floats] = list(gram)
-
-    def __getitem__(self, i: int) -> Floats:
-        return self._rows[i]
 
     def times(self, factors: Floats) -> Floats:
         """Σ factor_k · column_k (n,)."""

@@ -16,6 +16,7 @@ from mlcore.svm.problem import Floats, ProblemError, checked_points
 
 HIGHEST_DEGREE = 100
 LARGEST = 1e100  # root of the sum of squares of a Gram matrix; the optimisation squares it again
+BLOCK = 64  # rows whose kernel values are computed together
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -174,8 +175,20 @@ class Gaussian(Kernel):
         return values
 
     def _gram(self, X: Floats, Z: Floats) -> Floats:
+        if X is Z:
+            return self._mirrored(X)
         squared = squared_distances(X, Z)
         return self.of_distances(squared, out=squared)  # fresh memory costs more than the arithmetic
+
+    def _mirrored(self, X: Floats) -> Floats:
+        """K(x, z) is K(z, x), and half of the exponentials are enough."""
+        values = np.empty((len(X), len(X)))
+        for start in range(0, len(X), BLOCK):
+            rows, on = slice(start, start + BLOCK), slice(start, None)
+            squared = squared_distances(X[rows], X[on])
+            values[rows, on] = self.of_distances(squared, out=squared)
+            values[on, rows] = values[rows, on].T
+        return values
 
     def _diagonal(self, X: Floats) -> Floats:
         return np.ones(len(X))

@@ -199,8 +199,7 @@ def solver_of(
 
 def machine_of(solver: Solver, kernel: Kernel, selection: str, seed: int) -> Machine:
     """The machine at the end of the moves."""
-    for _ in solver.moves():
-        pass
+    solver.run()
     problem, stand = solver.problem, standing_of(solver.problem, solver.alpha, solver.F)
     rounding = rounding_of(stand, solver.columns.diagonal)
     weights = (stand.alpha * problem.y) @ problem.X if isinstance(kernel, Linear) else None

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 
 from mlcore.svm.problem import Floats, ProblemError
-from mlcore.svm.solver import TAU, Move, Pair, Rule, Solver, last_most
+from mlcore.svm.solver import TAU, Pair, Rule, Solver, last_most
 
 SELECTIONS = {
     "second-order": "Second order (Fan, Chen & Lin 2005)",
@@ -31,16 +31,16 @@ class SecondOrder:
     def pair(self, solver: Solver, bottom: int) -> Pair:
         """One pass over the points."""
         gain, eta = self._gain, self._eta
-        np.subtract(solver.up, solver.low.item(bottom), out=gain)
+        np.subtract(solver.up, solver.low.item(bottom), gain)
         np.maximum(gain, self._nothing, out=gain)
-        gain *= gain
-        np.subtract(self._half, solver.columns[bottom], out=eta)  # half of eta gives the same order
-        eta += self._half.item(bottom)
+        np.multiply(gain, gain, gain)
+        np.subtract(self._half, solver.columns[bottom], eta)  # half of eta gives the same order
+        np.add(eta, self._half.item(bottom), eta)
         np.maximum(eta, self._least, out=eta)
-        gain /= eta
+        np.divide(gain, eta, gain)
         return Pair(bottom, last_most(gain), "second-order")
 
-    def moved(self, solver: Solver, move: Move) -> None:
+    def moved(self, solver: Solver, pair: Pair) -> None:
         """Nothing to remember."""
 
 
@@ -51,7 +51,7 @@ class ViolatingPair:
         """The two ends."""
         return Pair(bottom, last_most(solver.up), "violating-pair")
 
-    def moved(self, solver: Solver, move: Move) -> None:
+    def moved(self, solver: Solver, pair: Pair) -> None:
         """Nothing to remember."""
 
 
@@ -68,7 +68,7 @@ class RandomPair:
         j = self._lots.choice(np.flatnonzero(solver.up - solver.low[i] >= solver.tol).tolist())
         return Pair(i, j, "random")
 
-    def moved(self, solver: Solver, move: Move) -> None:
+    def moved(self, solver: Solver, pair: Pair) -> None:
         """Nothing to remember."""
 
 
@@ -96,11 +96,11 @@ class Platt:
             self._pairs = None
         return pair
 
-    def moved(self, solver: Solver, move: Move) -> None:
+    def moved(self, solver: Solver, pair: Pair) -> None:
         """Set the threshold to that of a free one of the two, else halfway."""
-        i, j = move.pair.i, move.pair.j
+        i, j, alpha = pair.i, pair.j, solver.alpha
         F_i, F_j = _F(solver, i), _F(solver, j)
-        free_i, free_j = 0 < move.new_i < solver.ceiling[i], 0 < move.new_j < solver.ceiling[j]
+        free_i, free_j = 0 < alpha[i] < solver.ceiling[i], 0 < alpha[j] < solver.ceiling[j]
         self._threshold = F_i if free_i else F_j if free_j else 0.5 * (F_i + F_j)
 
     def _outer(self, solver: Solver) -> Iterator[Pair]:

@@ -5,6 +5,10 @@
 The solver stores F_k = y_k − Σ a_l y_l K(x_k, x_l), the gradient times y, which is the bias if the point is
 on its margin. Points whose y a may rise are “up”, and points whose y a may fall are “low”. At the optimum no
 F of an up point is above the F of a low one, and every bias in between is optimal (Keerthi et al. 2001).
+
+Left out for clarity: written as one function, the loop takes a quarter less time. Left out for the traces:
+points that stay at a bound are not set aside (libsvm's shrinking), because the last digits of their F would
+change when they come back.
 """
 
 from __future__ import annotations
@@ -59,8 +63,8 @@ class Rule(Protocol):
     def pair(self, solver: Solver, bottom: int) -> Pair | None:
         """The pair to move, or None if the rule finds none. bottom: the low point with the smallest F."""
 
-    def moved(self, solver: Solver, move: Move) -> None:
-        """Update the rule after a move."""
+    def moved(self, solver: Solver, pair: Pair) -> None:
+        """Update the rule after the move of a pair."""
 
 
 class Solver:
@@ -106,21 +110,28 @@ class Solver:
 
     def moves(self) -> Iterator[Move]:
         """Every move, one by one, until the end. Raises ProblemError if a hard margin does not exist."""
-        while (pair := self._pair()) is not None:
-            if self.iterations == self._limit:
-                self.capped = True
-                self._renew()
-                return
-            move = self._make(pair)
-            self.iterations += 1
-            self._rule.moved(self, move)
-            yield move
+        while (pair := self._next()) is not None:
+            yield Move(pair, *self._make(pair))
+
+    def run(self) -> None:
+        """Make all moves, without a record of each."""
+        while (pair := self._next()) is not None:
+            self._make(pair)
+
+    def _next(self) -> Pair | None:
+        """The pair to move, or None at the end."""
+        pair = self._pair()
+        if pair is None or self.iterations < self._limit:
+            return pair
+        self.capped = True
+        self._renew()
+        return None
 
     def _pair(self) -> Pair | None:
         while True:
             bottom = last_least(self.low)
             if self.up.item(self.up.argmax()) - self.low.item(bottom) >= self.tol:
-                chosen = self._asked_for() or self._rule.pair(self, bottom)
+                chosen = (self._asked_for() if self._pairs else None) or self._rule.pair(self, bottom)
                 return chosen or Pair(bottom, last_most(self.up), "violating-pair")
             if self._checks == CHECKS:
                 return None
@@ -136,27 +147,29 @@ class Solver:
                 return Pair(i, j, "own")
         return None
 
-    def _make(self, pair: Pair) -> Move:
-        i, j = pair.i, pair.j
+    def _make(self, pair: Pair) -> tuple[float, ...]:
+        """Move a pair. Returns what a Move says of it."""
+        i, j, up, low, row = pair.i, pair.j, self.up, self.low, self._row
         column_i, column_j = self.columns[i], self.columns[j]
-        F_i, F_j, K_ij = self.low.item(i), self.up.item(j), column_i.item(j)
+        F_i, F_j, K_ij = low.item(i), up.item(j), column_i.item(j)
         eta = self.diagonal[i] + self.diagonal[j] - 2.0 * K_ij
         old_i, old_j = self.alpha[i], self.alpha[j]
         reach = (F_j - F_i) / (eta if eta > TAU else TAU)
         room_i = old_i if self.sign[i] > 0 else self.ceiling[i] - old_i
         room_j = self.ceiling[j] - old_j if self.sign[j] > 0 else old_j
-        room = min(room_i, room_j)
-        way = min(reach, room)
-        np.subtract(column_j, column_i, out=self._row)
-        self._row *= way
-        self.up -= self._row
-        self.low -= self._row
+        room = room_i if room_i < room_j else room_j
+        way = reach if reach < room else room
+        np.subtract(column_j, column_i, row)
+        np.multiply(row, way, row)
+        np.subtract(up, row, up)
+        np.subtract(low, row, low)
         if self._most < math.inf:
             self._still_bounded(way * (F_j - F_i) - 0.5 * way * way * eta)
-        F_new_i, F_new_j = self.low.item(i), self.up.item(j)
-        new_i = self._place(i, -self.sign[i] * way, way == room_i, F_new_i)
-        new_j = self._place(j, self.sign[j] * way, way == room_j, F_new_j)
-        return Move(pair, F_i, F_j, K_ij, eta, old_i, old_j, new_i, new_j, reach, room)
+        new_i = self._place(i, -self.sign[i] * way, way == room_i, low.item(i))
+        new_j = self._place(j, self.sign[j] * way, way == room_j, up.item(j))
+        self.iterations += 1
+        self._rule.moved(self, pair)
+        return F_i, F_j, K_ij, eta, old_i, old_j, new_i, new_j, reach, room
 
     def _place(self, k: int, change: float, arrived: bool, F: float) -> float:
         """Move a multiplier, exactly onto its bound if only rounding keeps it away, and update up and low."""

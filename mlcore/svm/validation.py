@@ -184,8 +184,7 @@ class _Folder:
 
 def _positive(solver: Solver, gram: Floats) -> Mask:
     """Run to the end, and return which of m other points are positive. gram: their kernel values (m, n)."""
-    for _ in solver.moves():
-        pass
+    solver.run()
     stand = standing_of(solver.problem, solver.alpha, solver.F)
     f = gram @ (stand.alpha * solver.problem.y) + stand.bias
     positive: Mask = f > rounding_of(stand, solver.columns.diagonal)
