@@ -21,6 +21,7 @@ from datasets import load
 from mlcore import RECIPES, Table, TableError, learners
 from mlcore.ensemble import bag, boost, leaf_columns, on_leaves
 from mlcore.ensemble.bagging import draws
+from mlcore.trees.growing import cuts
 from mlcore.trees.growing.choose import Lots
 from tests.mlcore.support import Case, cases, moderate
 
@@ -156,6 +157,15 @@ def test_a_forest_is_the_bag_of_its_trees(
     alone = tuple(forest.tree.fit(table.take(rows), lot) for rows, lot in draws(table, 2, seed))
     assert forest.fit(table, seed).members == alone
     assert tuple(step.model for step in bag(table, forest.tree, 2, seed)) == alone
+
+
+def test_values_too_many_for_one_number_are_sorted_by_places(monkeypatch: pytest.MonkeyPatch):
+    rng = np.random.default_rng(0)
+    numbers = {name: rng.normal(size=300).round(2) for name in "abcd"}  # some are equal
+    table = Table.from_frame({**numbers, "y": rng.choice(["u", "v", "w"], 300)}, "y")
+    trees = learners.forest(4).fit(table).members
+    monkeypatch.setattr(cuts, "LONGEST", 0)
+    assert learners.forest(4).fit(table).members == trees
 
 
 def test_the_trees_of_a_forest_ask_other_columns_first():

@@ -11,11 +11,13 @@ from typing import NamedTuple
 import numpy as np
 
 from mlcore.trees.growing.pairs import Pairs
-from mlcore.trees.growing.prepared import Codes, Entries, Prepared, by_digits, digits_of
-from mlcore.trees.growing.records import Frontier
+from mlcore.trees.growing.prepared import Codes, Entries, Prepared
+from mlcore.trees.growing.records import Frontier, layout
 from mlcore.trees.growing.ways import Floats, Ints, Masks, Numbers, Ways, free, joined, large, sizes_of
 from mlcore.trees.impurity import Sides
 from mlcore.trees.recipe import Recipe
+
+LONGEST = 63  # bits of a whole number of numpy
 
 
 class Line(NamedTuple):
@@ -72,13 +74,18 @@ def _by_entry(pairs: Pairs) -> Line:
 def _running(frontier: Frontier, order: Entries, classes: Codes) -> Numbers:
     """Shape (s, E + 1), the sums of the parts before each of some entries."""
     running = _sums(frontier, len(order))
-    if frontier.counted:
-        for j, sums in enumerate(running[:-1]):
-            np.cumsum(classes == j, out=sums[1:])
-        np.subtract(np.arange(len(order) + 1), running[:-1].sum(axis=0), out=running[-1])  # the last class
+    if not frontier.exact:
+        for part, sums in zip(frontier.parts(order), running, strict=True):
+            np.cumsum(part, out=sums[1:])
         return running
-    for part, sums in zip(frontier.parts(order), running, strict=True):
-        np.cumsum(part, out=sums[1:])
+    weight = None if frontier.counted else frontier.weight.take(order)
+    running[-1] = np.arange(len(order) + 1)
+    if weight is not None:
+        np.cumsum(weight, out=running[-1, 1:])
+    for j, sums in enumerate(running[:-1]):
+        mine = classes == j
+        np.cumsum(mine if weight is None else mine * weight, out=sums[1:])
+        running[-1] -= sums  # the last class has the rest
     return running
 
 
@@ -94,13 +101,23 @@ def _listed(pairs: Pairs) -> tuple[Entries, Codes, Ints, Ints]:
 
 
 def _sorted(pairs: Pairs) -> tuple[Entries, Codes, Ints, Ints]:
-    """The same of a rank without sorted lists."""
+    """The same of a rank without sorted lists. Pair, value and entry are sorted as one whole number, in half
+    of the time that it takes to sort places by them."""
     entries, pair, codes = pairs.entries()
-    entries, pair_of, codes = np.broadcast_to(entries, codes.shape).ravel(), pair.ravel(), codes.ravel()
+    start = layout(np.diff(pairs.frontier.start).take(pairs.node))[0]
     size = 1 + max(column.size for column in pairs.prepared)
-    order = by_digits([*digits_of(codes, size), *digits_of(pair_of, pairs.p)])
-    pair_of = pair_of.take(order)
-    return entries.take(order), codes.take(order), pair_of, np.searchsorted(pair_of, np.arange(pairs.p + 1))
+    of_entry, of_code = (len(pairs.frontier.rows) - 1).bit_length(), (size - 1).bit_length()
+    if pairs.p.bit_length() + of_code + of_entry > LONGEST:
+        order = np.argsort((pair.astype(np.intp) * size + codes).ravel(), kind="stable")
+        entries = np.broadcast_to(entries, codes.shape).ravel()
+        return entries.take(order), codes.ravel().take(order), pair.ravel().take(order), start
+    key = ((pair << of_code | codes) << of_entry | entries).ravel()
+    key.sort()
+    entries = key & ((1 << of_entry) - 1)
+    key >>= of_entry
+    codes = (key & ((1 << of_code) - 1)).astype(np.int32)
+    key >>= of_code
+    return entries, codes, key, start
 
 
 def _by_value(pairs: Pairs) -> Line:

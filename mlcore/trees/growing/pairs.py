@@ -52,10 +52,11 @@ class Pairs:
             pair = frontier.node_of + np.arange(0, self.p, frontier.m)[:, None]
             codes = [frontier.codes(c, frontier.members) for c in self.columns]
             return frontier.members, pair, np.stack(codes)
-        start, pair = layout(np.diff(frontier.start).take(self.node))
-        place = np.arange(start[-1]) + (frontier.start.take(self.node) - start[:-1]).take(pair)
+        sizes = np.diff(frontier.start).take(self.node)
+        start, pair = layout(sizes)
+        place = np.arange(start[-1]) + (frontier.start.take(self.node) - start[:-1]).repeat(sizes)
         entries = frontier.members.take(place)
-        return entries, pair, frontier.cells(columns.take(self.of).take(pair), entries)
+        return entries, pair, frontier.cells(columns.take(self.of).repeat(sizes), entries)
 
 
 def everywhere(frontier: Frontier, columns: Sequence[int]) -> Pairs:

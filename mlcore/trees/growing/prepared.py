@@ -98,12 +98,6 @@ def by_digits(digits: Iterable[NDArray[np.uint16]]) -> Entries:
     return order
 
 
-def digits_of(numbers: NDArray[Any], size: int) -> Iterator[NDArray[np.uint16]]:
-    """The 16-bit digits of whole numbers below a size, the last first."""
-    for shift in range(0, max(size - 1, 1).bit_length(), 16):
-        yield (numbers >> shift).astype(np.uint16)
-
-
 @dataclass(frozen=True, eq=False, slots=True)
 class Records:
     """A table ready to be grown from.

@@ -115,8 +115,8 @@ class Frontier:
         """Shape (s, e), what each of these entries, shape (e,), adds to the statistics of its node."""
         if self.moments is not None:
             return self.moments.take(entries, axis=1)
-        parts = np.zeros((self.s, len(entries)), dtype=self.weight.dtype)
-        parts[self.classes(entries), np.arange(len(entries))] = self.weight.take(entries)
+        mine = self.classes(entries) == np.arange(self.s)[:, None]
+        parts: NDArray[Any] = mine * self.weight.take(entries)
         return parts
 
     def summed(self, entries: Entries, cell: Ints, cells: int) -> NDArray[Any]:
