@@ -20,7 +20,7 @@ from views.lesson import Lesson
 from views.lessons import LESSONS
 from views.link import address, document
 from views.link.params import Change, Param
-from views.link.table import DATA, GUESS, LECTURE, OWN_TABLE, PRESENTER, SET
+from views.link.table import DATA, GUESS, LECTURE, OWN_TABLE, PRESENTER, SET, STEP
 from views.own import OWN, PARAMETER, current, packed
 from views.own.words import is_plane
 from views.session import held
@@ -234,8 +234,10 @@ def _switch(param: Param, on: bool) -> None:
 
 def _switched(param: Param, key: str) -> None:
     found = held(key)
-    if found is not None and not session.is_late(key, *found):
-        address.write(**{param.name: param.written(*found)})
+    if found is None or session.is_late(key, *found):
+        return
+    begins = {STEP.name: None} if param is GUESS and STEP.name not in address.query() else {}
+    address.write(**{param.name: param.written(*found), **begins})  # whoever guesses begins at the start
 
 
 def sorry(error: Exception) -> bool:

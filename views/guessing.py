@@ -23,6 +23,7 @@ from views.hall.votes import majority
 from views.lesson import Lesson, Moment, Told
 from views.link.params import Change, Given
 from views.link.table import GUESS
+from views.opened import may_guess
 from views.panels import Beside, Effect, Panel, Panels, Said
 from views.questions import AGAIN, ANSWER, HALL, ONWARD, UNKNOWN, Asks, Guesses, Question
 from views.session import reported, run_again
@@ -201,7 +202,7 @@ def _brought() -> None:
 
 def is_on(lesson: Lesson[Any, Any], case: Any, given: Given) -> bool | None:
     """Whether the link wants guesses; None where nothing can be guessed."""
-    if GUESS.name not in {row.name for row in lesson.params}:
+    if not may_guess(lesson):
         return None
     try:
         return bool(given(GUESS)) if lesson.asking(case) else None

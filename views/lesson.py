@@ -19,6 +19,21 @@ C = TypeVar("C")  # the case: what the link asks for
 S = TypeVar("S")  # the story: what follows from the case, with steps if the lesson has a player
 
 
+def halfway(case: Any, story: Any) -> int:
+    """The step in the middle of a story."""
+    return len(story.steps) // 2
+
+
+def nearly_done(case: Any, story: Any) -> int:
+    """The step before the last one of a story."""
+    return len(story.steps) - 2
+
+
+def at_first(*kinds: str) -> Callable[[Any, Any], int]:
+    """The first step of one of these kinds."""
+    return lambda case, story: next(at for at, step in enumerate(story.steps) if step.kind in kinds)
+
+
 @dataclass(frozen=True)
 class Moment(Generic[C, S]):
     """Where a learner is: the case, its story, the step and the opened node.
@@ -98,7 +113,8 @@ class Lesson(Generic[C, S]):
     shown:    the data and the algorithm of a case, in a few words
     choices:  the panels of the top row; a Row among them is below it
     tools:    the panels of the top row that stay in presenter mode
-    opening:  the step for a link that names none
+    opening:  the step that shows what the lesson is about. views/opened.py opens it there
+    by_hand:  whether the steps of a case are the learner's own acts
     follow:   the step of a new case for a learner who was at this step of the old one
     notes:    sentences about parts of the link that the story had to leave out
     waiting:  the words while a long story is made or `refuse` works; "" for a short one
@@ -141,7 +157,8 @@ class Lesson(Generic[C, S]):
     tools: Callable[[C], Panels] = lambda case: ()
     refuse: Callable[[C], Refusal | None] = lambda case: None
     basis: Callable[[C], Any] = lambda case: case
-    opening: Callable[[C, S], int] = lambda case, story: 0
+    opening: Callable[[C, S], int] = nearly_done
+    by_hand: Callable[[C], bool] = lambda case: False
     follow: Callable[[C, C, int], int | None] = lambda old, new, at: None
     notes: Callable[[S], Sequence[str]] = lambda story: ()
     waiting: Callable[[C], str] = lambda case: ""

@@ -52,7 +52,7 @@ def change(lesson: Lesson[Any, Any], effect: Effect, within: bool = False) -> No
         changes["step"] = _followed(lesson, changes)
     _write(lesson, changes)
     rows = {row.name: row for row in lesson.params}
-    placed = address.HERE in st.session_state
+    placed = address.is_placed() or "step" in changes
     scenes = all(name not in rows or rows[name].scene for name in wished)
     if within and not (scenes and placed):
         st.session_state[session.WHOLE] = True

@@ -13,7 +13,7 @@ from datasets.packing import unpack
 from views import unread
 from views.lesson import Lesson, Moment, Told
 from views.link.params import Given
-from views.link.table import NODE, STEP
+from views.link.table import GUESS, NODE, PRESENTER, STEP
 from views.words.html import plain
 
 
@@ -45,7 +45,7 @@ class Opened:
         """The step in the link, or the one that the lesson begins with."""
         if not self.played:
             return 0
-        opening = self.lesson.opening(self.case, self.story)
+        opening = opens(self.lesson, self.case, self.story, self.given)
         kind = replace(STEP.kind, high=self.last)  # type: ignore[type-var]
         return int(self.given(STEP, kind=kind, default=opening))
 
@@ -75,6 +75,24 @@ class Opened:
     def told(self, at: int, node: str | None = None, until: int | None = None) -> Told:
         """What the page shows around the picture there."""
         return self.lesson.tell(self.moment(at, node, until))
+
+
+def opens(lesson: Lesson[Any, Any], case: Any, story: Any, given: Given) -> int:
+    """The step for a link that names none.
+
+    Whoever guesses or presents begins at the start. Nobody begins at the end, because a story counts as done
+    once its end was seen. The learner's own acts are all there.
+    """
+    last = len(story.steps) - 1
+    if lesson.by_hand(case):
+        return last
+    guesses = may_guess(lesson) and lesson.asking(case) and given(GUESS)
+    return 0 if guesses or given(PRESENTER) else max(0, min(lesson.opening(case, story), last - 1))
+
+
+def may_guess(lesson: Lesson[Any, Any]) -> bool:
+    """Whether a link of a lesson can ask for guesses."""
+    return GUESS.name in {row.name for row in lesson.params}
 
 
 def given_in(lesson: Lesson[Any, Any], query: Mapping[str, str], own: OwnTable | None = None) -> Given:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from views.lesson import Lesson, Moment, Ready, Refusal, Told
+from views.lesson import Lesson, Moment, Ready, Refusal, Told, nearly_done
 from views.link.params import Change, Given, Param
 from views.panels import Panels, choice
 from views.questions import Asks
@@ -31,6 +31,7 @@ class Part:
     ready: Callable[[], tuple[Ready, ...]] = tuple
     refuse: Callable[[Any], Refusal | None] = lambda case: None
     waiting: Callable[[Any], str] = lambda case: ""
+    opening: Callable[[Any, Any], int] = nearly_done
     follow: Callable[[Any, Any, int], int | None] = lambda old, new, at: None
     card: Callable[[Any], tuple[Any, Any] | None] = lambda case: None
     asks: Callable[[Any, Any], Asks] | None = None
@@ -69,6 +70,7 @@ def of_parts(
         tell=lambda now: part(now.case).tell(now),
         shown=lambda case: part(case).shown(case),
         choices=choices,
+        opening=lambda case, story: part(case).opening(case, story),
         follow=lambda old, new, at: part(new).follow(old, new, at) if old.view == new.view else None,
         waiting=lambda case: part(case).waiting(case),
         ready=lambda: tuple(one for part in parts.values() for one in part.ready()),

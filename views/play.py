@@ -23,6 +23,7 @@ from views.link.kinds import Kind
 from views.link.params import Given
 from views.link.table import CARD, NODE, PRESENTER, STEP
 from views.moments import change, moment, picture_of, story_of
+from views.opened import opens
 from views.panels import Box, Field, Panels
 from views.points import editing
 from views.questions import ANSWER
@@ -112,7 +113,13 @@ def _take_place(lesson: Lesson[Any, Any], case: Any, given: Given) -> None:
         address.forget_place()
         return
     given(CARD)
-    step = given(STEP, kind=step_kind(story), default=lesson.opening(case, story))
+    _go_there(lesson, case, given)
+
+
+def _go_there(lesson: Lesson[Any, Any], case: Any, given: Given) -> None:
+    """Go to the step and the node of a new link."""
+    story = story_of(lesson, case)
+    step = given(STEP, kind=step_kind(story), default=opens(lesson, case, story, given))
     address.sync_place(step, _node(lesson, case, given))
 
 
@@ -202,6 +209,8 @@ def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
     with Waiting("story") as waited:
         given = address.given(lesson.params)
         case = lesson.read(given)
+        if not address.is_placed():
+            _go_there(lesson, case, given)
         now, act = moment(lesson, case, presenter), partial(change, lesson, within=True)
         whole = picture_of(lesson, case)
         guess = guessing.begin(lesson, now, given, whole["trace"])
@@ -210,16 +219,22 @@ def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
             answered({ANSWER: answer})
             session.run_again()  # all of the page: a link may open the node as well
         asked, told = guessing.around(guess, lesson.tell(now), now)
-        onward = strip.ended(now.at, len(now.story.steps) - 1) if not now.asked else ()
+        onward = () if now.asked or _untouched(lesson, now) else strip.ended(now.at, len(now.story.steps) - 1)
         beside = [*onward, *asked, *_card(lesson, now, given), *told.beside]
         stage = lesson.other(case) or lesson.stage
         seen = guessing.picture(guess, stage, whole)
-        picture = partial(STAGES[stage].mount, seen, reports(lesson))
+        begins = opens(lesson, case, now.story, given)
+        picture = partial(STAGES[stage].mount, {**seen, "open": begins}, reports(lesson))
         scene(said(lesson, now, told), picture, beside, answered, told.under)
         more(told.below, act)
         guessing.exchange(guess)
     if waited.reason:
         tell(waited)
+
+
+def _untouched(lesson: Lesson[Any, Any], now: Moment[Any, Any]) -> bool:
+    """Whether the learner has not acted yet in a story of own acts. So its end was not seen."""
+    return lesson.by_hand(now.case) and len(now.story.steps) == 1
 
 
 def _card(lesson: Lesson[Any, Any], now: Moment[Any, Any], given: Given) -> Panels:
@@ -235,7 +250,8 @@ def _refuse(lesson: Lesson[Any, Any], refused: Refusal) -> None:
     """Why there is no story. It is as deep on the page as a story, because the next story takes the same
     places."""
     metrics.REFUSALS.labels("link").inc()
-    say, act = status(refused.say, esc(lesson.title)), partial(change, lesson)
+    title = f"<span>{esc(lesson.title)}</span>"
+    say, act = status(refused.say, title), partial(change, lesson)
     if refused.picture is None or not lesson.stage:
         draw([say, *refused.beside], act)
         return

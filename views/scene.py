@@ -43,7 +43,7 @@ def more(below: Panels, act: Callable[[Effect], None]) -> None:
 
 def said(lesson: Lesson[Any, Any], now: Moment[Any, Any], told: Told) -> Said:
     """The title of what is shown, and the sentence, in smaller type if it is long."""
-    step = f"step {now.at}" if lesson.played(now.case) else ""
+    step = f"step {now.at}" if lesson.played(now.case) and len(now.story.steps) > 1 else ""
     if step and now.until is None:
         step += f" of {len(now.story.steps) - 1}"
     shown = lesson.shown(now.case)

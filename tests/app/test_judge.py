@@ -46,6 +46,6 @@ def test_typed_scores_are_taken_in_any_spelling_or_not_at_all():
 
 
 def test_a_link_written_by_hand_has_blanks_for_its_pluses():
-    at = opened("judge", view="roc", scores="typed", ranked="0.9 ;0.8-;0.7 ")
+    at = opened("judge", view="roc", scores="typed", ranked="0.9 ;0.8-;0.7 ", step=0)
     assert "3 records" in said(at)
     assert "left out" not in html(at)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.app import follow, opened, parameter, said
+from tests.support.app import begins_anew, follow, opened, parameter, said
 from views.lessons import LESSONS
 
 
@@ -12,7 +12,7 @@ def test_a_hard_margin_where_there_is_none_is_refused_in_a_sentence():
     assert "“−1” from “+1”" in said(at), "the classes have their names from this table"
     next(button for button in at.button if button.label.startswith("Allow slack")).click().run()
     assert not at.exception
-    assert said(at).startswith("Every multiplier α is 0")
+    assert begins_anew(at, "smo")
     assert parameter(at, "C") is None
 
 
@@ -30,9 +30,5 @@ def test_another_rule_begins_anew_on_the_same_points():
     at = opened("smo", set="moons", kernel="rbf", step=4)
     at.button_group(key="choose selection").set_value("platt").run()
     assert not at.exception
-    assert (parameter(at, "selection"), parameter(at, "set"), parameter(at, "step")) == (
-        "platt",
-        "moons",
-        None,
-    )
-    assert said(at).startswith("Every multiplier α is 0")
+    assert (parameter(at, "selection"), parameter(at, "set")) == ("platt", "moons")
+    assert begins_anew(at, "smo")

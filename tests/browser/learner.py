@@ -27,7 +27,7 @@ TURN = """(link) => {
 # The picture, the address and the server agree on the step.
 _AGREED = """() => {
     const step = document.querySelector(".gh-slider input").value;
-    const told = document.querySelector("h1.gh-shown").textContent.match(/step (\\d+)/)?.[1];
+    const told = document.querySelector("h1.gh-shown").textContent.match(/step (\\d+)/)?.[1] ?? "0";
     return step === told && step === (new URLSearchParams(location.search).get("step") ?? step);
 }"""
 # A page at rest has none of these. Scripts add menus, and the listeners to the server, after the page.

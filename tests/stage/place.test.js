@@ -222,9 +222,34 @@ test("a learner on the way to another page is not called back by an action on th
   assert.deepEqual([reports, page.search()], [[["place", "a", 5, null]], "?step=5"]);
 });
 
+test("a story that opens further on offers its start, until somebody moves", () => {
+  const opens = { ...STORY, step: 4, open: 4 };
+  mounted("", opens);
+  const start = place.host.children[0].children[1];
+  const offered = () => start.getAttribute("hidden") === null;
+  assert.deepEqual([place.step, offered(), page.search()], [4, true, ""]);
+  place.player.move(0);
+  assert.deepEqual([place.step, offered()], [0, false]);
+  place.player.move(4);
+  assert.equal(offered(), false);
+  for (const [search, data] of [["?step=4", opens], ["", { ...STORY, open: 0 }]]) {
+    mounted(search, data);
+    assert.equal(place.host.children[0].children[1].getAttribute("hidden"), "");
+  }
+});
+
+test("a story of one step has no player, unless a question follows", () => {
+  mounted("");
+  const bar = place.host.children[0];
+  place.player.update({ count: 1, ticks: [] });
+  assert.equal(bar.getAttribute("hidden"), "");
+  place.player.guessed({ marks: [], asked: true });
+  assert.equal(bar.getAttribute("hidden"), null);
+});
+
 test("if a question is open, Next leads to it and says so; before the last step it goes on", () => {
   mounted("?step=9");
-  const [buttons, , told] = place.host.children[0].children;
+  const [buttons, , , told] = place.host.children[0].children;
   const next = buttons.children[3];
   place.player.guessed({ marks: [], asked: true });
   assert.equal(next.getAttribute("aria-label"), "Go to the question");

@@ -52,6 +52,13 @@ def note(at: AppTest) -> str:
     return found[1] if found else ""
 
 
+def begins_anew(at: AppTest, page: str) -> bool:
+    """Whether the page shows what a visitor of its link sees, which names no step."""
+    assert parameter(at, "step") is None
+    link = {name: parameter(at, name) for name in at.query_params}
+    return said(at) == said(opened(page, **link))
+
+
 def parameter(at: AppTest, name: str) -> str | None:
     """A parameter of the address; None if it is absent."""
     found = at.query_params.get(name)

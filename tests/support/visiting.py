@@ -148,7 +148,7 @@ def _step(lesson: Lesson[Any, Any], given: Given, case: Any, story: Any) -> int:
     if not lesson.played(case):
         return 0
     kind = replace(STEP.kind, high=len(story.steps) - 1)
-    return int(given(STEP, kind=kind, default=lesson.opening(case, story)))
+    return int(given(STEP, kind=kind, default=len(story.steps) - 1 if lesson.by_hand(case) else 0))
 
 
 def flat(panels: Panels) -> Iterator[Panel]:

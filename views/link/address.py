@@ -126,8 +126,8 @@ def write(**changes: object) -> None:
     _overtake(before)
     st.session_state[LEFT] = query()
     set_aside(query(), kept)
-    step = str(place.get("step") or 0)
-    # Only the finished story knows which step is the end, and whether it has the step of the address.
+    step = str(place.get("step"))
+    # Only the finished story knows where it opens, which step is the end, and whether it has this step.
     if not step.isdecimal() or (stepped and "step" not in chosen):
         forget_place()
         return
@@ -188,6 +188,11 @@ def sync_place(step: int, node: str | None) -> None:
     if is_news() or HERE not in st.session_state:
         st.session_state[KNOWN] = query()
         st.session_state[HERE] = {"step": step, "node": node}
+
+
+def is_placed() -> bool:
+    """Whether the place is known. A change that begins another story leaves it open."""
+    return HERE in st.session_state
 
 
 def place() -> tuple[int, str | None]:

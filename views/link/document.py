@@ -25,7 +25,12 @@ the table of parameters (`views/link/table.py`) and the lessons. A test keeps it
 
 The page corrects a mistake in a link, also in the address, and a line on the page explains the correction.
 It also names every parameter that a lesson does not know or that has no effect. A setting that the
-algorithm does not have is an example. `step=end` is the last step of any story.
+algorithm does not have is an example.
+
+`step=0` is the first step of any story, and `step=end` the last. A link without `step` opens a lesson at a
+step that shows what it is about, and the button “From the start” goes to the first. With `guess=true` or
+`presenter=true` such a link opens at the first step.
+
 The sidebar takes parameters along to another lesson, as far as that lesson uses them. With `data` these are
 the parameters of the table and the tree, with `set` those of the points.
 

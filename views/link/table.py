@@ -21,7 +21,8 @@ PRESENTER = Param(
     "presenter", Flag(), False, "large type for the last row, without choices", "Present", resets=()
 )
 STEP = Param(
-    "step", Whole(0, 1_000_000, last="end"), 0, "the step of the story, counted from 0",
+    "step", Whole(0, 1_000_000, last="end"), None,  # the lesson opens where it shows something
+    "the step of the story, counted from 0",
     resets=(), scene=True,
 )  # fmt: skip
 NODE = Param(

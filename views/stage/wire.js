@@ -39,14 +39,13 @@
  *   trace   identifies the story; family: identifies the tree, for several stories of one tree
  *   nodes   in depth-first order
  *   cuts    the learner's cuts, if the tree can be pruned in the picture
- *   open    the step that a link without one opens
  *   clicked a click on a node of a tree without a story has a meaning
  * @typedef {{ trace: string, count: number, name: string, nodes: TreeNode[], steps: TreeStep[],
- *   family?: string, cuts?: string[], open?: number, clicked?: boolean }} TreePicture */
+ *   family?: string, cuts?: string[], clicked?: boolean }} TreePicture */
 
 /** The place where a played picture begins. With a new `goto` it goes there at once. `selected` is the opened node:
- * "root" for the root, null for none. A restarted server has a new `session`.
- * @typedef {{ step: number, selected: ?string, goto: number, session: string, guess?: Guess }} Start */
+ * "root" for the root, null for none. A restarted server has a new `session`. open: the step that a link without one
+ * opens. @typedef {{ step: number, selected: ?string, goto: number, session: string, open?: number, guess?: Guess }} Start */
 /** The answers of a learner who guesses first: step, result and its sign. asked: the step after the last waits for an
  * answer. @typedef {{ marks: [number, string, string][], asked: boolean }} Guess */
 /** The place of a picture in the story `trace`. Each report has a new serial.

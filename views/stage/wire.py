@@ -73,7 +73,6 @@ class TreePicture(TypedDict):
     steps: list[TreeStep]
     family: NotRequired[str]
     cuts: NotRequired[list[str]]
-    open: NotRequired[int]
     clicked: NotRequired[bool]
 
 
@@ -87,6 +86,7 @@ class Start(TypedDict):
     selected: str | None
     goto: int
     session: str
+    open: NotRequired[int]
     guess: NotRequired[Guess]
 
 

@@ -3,7 +3,7 @@
 from views.cards import bayes as cards
 from views.code import bayes as code
 from views.code import panel
-from views.lesson import Moment, Ready, Told
+from views.lesson import Moment, Ready, Told, halfway
 from views.lessons.bayes import border_words as words
 from views.lessons.bayes.border import PARAMS, BorderCase, Story, facts, read, story
 from views.lessons.bayes.border_picture import picture
@@ -83,6 +83,7 @@ BORDER = Part(
     read=read,
     story=story,
     picture=picture,
+    opening=halfway,
     tell=_tell,
     asks=asks,
     facts=facts,

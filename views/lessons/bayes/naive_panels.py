@@ -88,6 +88,7 @@ NAIVE = Part(
     read=read,
     story=story,
     picture=picture,
+    opening=lambda case, story: len(story.steps) - 3,  # the last factor
     tell=_tell,
     shown=words.shown,
     choices=_choices,

@@ -85,6 +85,7 @@ WALL = Part(
     read=read,
     story=story,
     picture=picture,
+    opening=lambda case, story: sum(bool(step.model) for step in story.steps),
     tell=_tell,
     shown=words.shown,
     choices=_choices,

@@ -110,6 +110,7 @@ ALONE = Part(
     story=alone.story,
     picture=alone_picture.picture,
     waiting=lambda case: _scoring(scoring(case)),
+    opening=lambda case, story: 1,
     tell=_tell_alone,
     asks=alone_questions.asks,
     shown=alone_words.shown,

@@ -3,7 +3,7 @@
 from functools import partial
 
 from views.code import Script, panel, voting
-from views.lesson import Moment, Ready, Told
+from views.lesson import Moment, Ready, Told, halfway
 from views.lessons.crowd import sample_words as words
 from views.lessons.crowd.sample import (
     DEPTH,
@@ -68,6 +68,7 @@ SAMPLE = Part(
     read=read,
     story=story,
     picture=picture,
+    opening=halfway,
     tell=_tell,
     shown=words.shown,
     choices=_choices,

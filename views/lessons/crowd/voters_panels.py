@@ -49,6 +49,7 @@ VOTERS = Part(
     read=read,
     story=story,
     picture=picture,
+    opening=lambda case, story: story.first("before-copied") - 1,
     tell=_tell,
     asks=asks,
     shown=words.shown,

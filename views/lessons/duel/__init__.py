@@ -5,7 +5,7 @@ from typing import Any
 
 from mlcore import TableError
 from views.learners import choosing as learners
-from views.lesson import Lesson, Ready, Refusal
+from views.lesson import Lesson, Ready, Refusal, halfway, nearly_done
 from views.lessons.duel import judged
 from views.lessons.duel.case import (
     BOX,
@@ -147,6 +147,7 @@ LESSON = Lesson[Case, Any](
     picture=lambda case, found, quick: picture(case, found or story(case)),
     staged=_there,
     stage="film",
+    opening=lambda case, story: (halfway if case.view == "six" else nearly_done)(case, story),
     tell=tell,
     shown=_shown,
     choices=_choices,

@@ -8,7 +8,7 @@ from typing import Any
 from mlcore import TableError
 from views.code import panel
 from views.learners import choosing as models
-from views.lesson import Lesson, Moment, Ready, Refusal, Told
+from views.lesson import Lesson, Moment, Ready, Refusal, Told, halfway, nearly_done
 from views.lessons.folds import (
     cheat,
     choose,
@@ -170,6 +170,7 @@ LESSON = Lesson[Case, Any](
     picture=_picture,
     stage="film",
     staged=_staged,
+    opening=lambda case, story: (halfway if case.view == "divide" else nearly_done)(case, story),
     tell=_tell,
     shown=_shown,
     choices=_choices,

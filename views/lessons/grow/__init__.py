@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from views.cards import growing
 from views.lesson import Lesson, Ready
-from views.lessons.grow.case import Case, follow, read
+from views.lessons.grow.case import Case, follow, half_grown, read
 from views.lessons.grow.panels import tell
 from views.lessons.grow.questions import asks
 from views.link import table
@@ -101,6 +101,7 @@ LESSON = Lesson(
     waiting=lambda case: choosing.patience(case.choices),
     picture=lambda case, story, quick: picture(story, case.detail),
     stage="tree",
+    opening=half_grown,
     tell=tell,
     shown=lambda case: choosing.shown(case.choices),
     choices=_choices,

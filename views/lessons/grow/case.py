@@ -77,3 +77,9 @@ def follow(old: Case, new: Case, at: int) -> int | None:
     if old.choices != replace(new.choices, switches=old.choices.switches, overrides=old.choices.overrides):
         return None
     return len(new.story.steps) - 1 if at == len(old.story.steps) - 1 else None
+
+
+def half_grown(case: Case, story: Story) -> int:
+    """The last split in the first half of a story: its candidates are there, and a part of the tree."""
+    half = len(story.steps) // 2
+    return next((at for at in range(half, 0, -1) if story.steps[at].kind == "split"), half)

@@ -11,7 +11,7 @@ from mlcore.evaluate import Confusion
 from views.code import Script, panel
 from views.code import figures as code
 from views.keep import kept
-from views.lesson import Moment, Ready, Told
+from views.lesson import Moment, Ready, Told, halfway
 from views.lessons.judge import figures
 from views.lessons.judge.balance_questions import asks
 from views.lessons.judge.figures import Counts, short
@@ -254,6 +254,7 @@ BALANCE = Part(
     read=read,
     story=story,
     picture=picture,
+    opening=halfway,
     tell=_tell,
     shown=lambda case: capital(WHO[case.decides]),
     choices=_choices,

@@ -8,7 +8,7 @@ from mlcore.evaluate import Confusion
 from views.code import Script, panel, trials
 from views.code import figures as code
 from views.keep import kept
-from views.lesson import Moment, Ready, Refusal, Told
+from views.lesson import Moment, Ready, Refusal, Told, at_first
 from views.lessons.judge import figures, judged, matrix_words
 from views.lessons.judge.counting import Story, falling, typed
 from views.lessons.judge.figures import TITLES, Counts
@@ -222,6 +222,7 @@ MATRIX = Part(
     read=_read,
     story=_story,
     picture=_picture,
+    opening=at_first("accuracy"),
     tell=_tell,
     shown=lambda case: judged.shown(case.trial),
     choices=_choices,
@@ -238,6 +239,7 @@ OWN = Part(
     read=_read_typed,
     story=_story_typed,
     picture=_picture_typed,
+    opening=at_first("accuracy"),
     tell=_tell_typed,
     shown=lambda case: "Your own counts",
     choices=_choices_typed,

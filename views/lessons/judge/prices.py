@@ -14,7 +14,7 @@ from views.code import Script, figures, panel, trials
 from views.keep import kept
 from views.learners import choosing as models
 from views.learners.codes import Chosen
-from views.lesson import Moment, Ready, Refusal, Told
+from views.lesson import Moment, Ready, Refusal, Told, at_first
 from views.lessons.judge import judged, prices_words
 from views.lessons.judge.judged import Trial
 from views.lessons.judge.prices_picture import picture as film_of
@@ -255,6 +255,7 @@ COST = Part(
     read=read,
     story=story,
     picture=_picture,
+    opening=at_first("bill"),
     tell=_tell,
     shown=lambda case: " and ".join(case.names),
     choices=_choices,

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any
 
 from views.code import Script, curves, panel, thresholds, trials
-from views.lesson import Moment, Ready, Told
+from views.lesson import Moment, Ready, Told, halfway
 from views.lessons.judge import (
     crossing,
     crossing_picture,
@@ -153,6 +153,7 @@ ROC = Part(
     read=roc.read,
     story=_story,
     picture=_picture,
+    opening=halfway,
     tell=_tell,
     asks=_asks,
     shown=_shown,

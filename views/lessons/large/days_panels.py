@@ -5,7 +5,7 @@ from functools import partial
 from views.cards import large as cards
 from views.code import large as code
 from views.code import panel
-from views.lesson import Moment, Ready, Told
+from views.lesson import Moment, Ready, Told, halfway
 from views.lessons.large import days_words as words
 from views.lessons.large.days import PARAMS, DayCase, Story, read, refuse, story
 from views.lessons.large.days_picture import picture
@@ -53,6 +53,7 @@ DAYS = Part(
     read=read,
     story=story,
     picture=picture,
+    opening=halfway,
     tell=_tell,
     asks=asks,
     shown=words.shown,

@@ -5,7 +5,7 @@ from functools import partial
 from views.cards import large as cards
 from views.code import large as code
 from views.code import panel
-from views.lesson import Moment, Ready, Told
+from views.lesson import Moment, Ready, Told, halfway
 from views.lessons.large import lists_words as words
 from views.lessons.large.lists import (
     PARAMS,
@@ -64,6 +64,7 @@ LISTS = Part(
     read=read,
     story=story,
     picture=picture,
+    opening=halfway,
     tell=_tell,
     shown=words.shown,
     choices=_choices,

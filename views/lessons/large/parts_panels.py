@@ -5,7 +5,7 @@ from functools import partial
 from views.cards import large as cards
 from views.code import large as code
 from views.code import panel
-from views.lesson import Moment, Ready, Told
+from views.lesson import Moment, Ready, Told, at_first
 from views.lessons.large import parts_words as words
 from views.lessons.large.lists import WALKED, numbers_of, refused
 from views.lessons.large.parts import PARAMS, PartsCase, Story, read, refuse, story
@@ -64,6 +64,7 @@ PARTS = Part(
     read=read,
     story=story,
     picture=picture,
+    opening=at_first("best"),
     tell=_tell,
     asks=asks,
     shown=words.shown,

@@ -6,7 +6,7 @@ from views.cards import large as cards
 from views.code import Script, panel
 from views.code import large as code
 from views.code.sheets import FIRST, Sheets
-from views.lesson import Moment, Ready, Told
+from views.lesson import Moment, Ready, Told, halfway
 from views.lessons.large import stream_words as words
 from views.lessons.large.stream import (
     GRACE,
@@ -72,6 +72,7 @@ STREAM = Part(
     read=read,
     story=story,
     picture=picture,
+    opening=halfway,
     tell=_tell,
     asks=asks,
     shown=words.shown,

@@ -3,11 +3,11 @@
 from functools import partial
 
 from views.code import impurity, panel
-from views.lesson import Moment, Ready, Refusal, Told
+from views.lesson import Moment, Ready, Refusal, Told, at_first
 from views.lessons.node import measures
 from views.lessons.node import pile_words as words
 from views.lessons.node.fields import how_many, of_counts
-from views.lessons.node.measures import CLASSES
+from views.lessons.node.measures import CLASSES, Counts
 from views.lessons.node.pile import PARAMS, PileCase, Story, follow, read, story
 from views.lessons.node.pile_picture import picture
 from views.lessons.node.pile_questions import asks
@@ -20,9 +20,7 @@ from views.words.html import Html
 
 def _tell(now: Moment[PileCase, Story]) -> Told:
     case, step = now.case, now.story.steps[now.at]
-    beside = _records(case)
-    if step.counts != case.counts:
-        beside = [*beside, Said(words.at_start(case, step))]
+    beside = _records(step.counts)
     if step.kind != "ask":
         beside = [*beside, Box([Formula(words.formulas(step)), Said(words.note(step))])]
     if step.kind in ("most", "move"):
@@ -31,9 +29,9 @@ def _tell(now: Moment[PileCase, Story]) -> Told:
     return Told(words.sentence(case, now.story, now.at), beside, below=below)
 
 
-def _records(case: PileCase) -> Panels:
-    """A field for the records of each class."""
-    return [Row(of_counts(node.MIX, case.counts, CLASSES, (0, node.MOST)), "node records", "bottom")]
+def _records(counts: Counts) -> Panels:
+    """A field for the records of each class, as a step shows them."""
+    return [Row(of_counts(node.MIX, counts, CLASSES, (0, node.MOST)), "node records", "bottom")]
 
 
 def _choices(case: PileCase, given: Given) -> Panels:
@@ -44,7 +42,7 @@ def _refuse(case: PileCase) -> Refusal | None:
     if any(case.counts):
         return None
     said = "This node has no records and so no shares. Trees count its impurity as 0. Add a record."
-    return Refusal(Html(said), _records(case))
+    return Refusal(Html(said), _records(case.counts))
 
 
 def _ready() -> tuple[Ready, ...]:
@@ -66,6 +64,7 @@ PILE = Part(
     read=read,
     story=story,
     picture=picture,
+    opening=at_first("most"),
     tell=_tell,
     asks=asks,
     facts=lambda case, story: {name: measures.impurity(name, case.counts) for name in measures.NAMES},

@@ -117,12 +117,6 @@ def note(step: Step) -> Html:
     return Html("".join(map(paragraph, said)))
 
 
-def at_start(case: PileCase, step: Step) -> Html:
-    """What the fields hold once the story has moved records on: they change the node it starts with."""
-    start, now = (" : ".join(map(str, counts)) for counts in (case.counts, step.counts))
-    return paragraph(here(f"The input fields show the node at the start, {start}. This step shows {now}."))
-
-
 def beside_highest(step: Step) -> Html:
     """Each measure beside its highest."""
     k, rows = len(step.counts), []

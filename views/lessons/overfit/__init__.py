@@ -6,7 +6,7 @@ from datasets.worlds import SAMPLES, WORLDS
 from mlcore import Path, path_text
 from views.cards import Card, using
 from views.keep import kept
-from views.lesson import Lesson, Moment, Ready, Refusal, Told
+from views.lesson import Lesson, Moment, Ready, Refusal, Told, halfway, nearly_done
 from views.lessons.overfit import oblique_panels, scatter_panels, scatter_picture
 from views.lessons.overfit.case import (
     PARAMS,
@@ -168,6 +168,7 @@ LESSON = Lesson[Case, Story | Scatter | None](
     waiting=lambda case: (
         "Training thirty models at each setting …" if case.view == "variance" and is_there(case) else ""
     ),
+    opening=lambda case, story: (nearly_done if case.view == "variance" else halfway)(case, story),
     tell=_tell,
     shown=_shown,
     choices=_choices,

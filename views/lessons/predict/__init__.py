@@ -1,7 +1,7 @@
 """Predict: fill in a record and watch it fall through the finished tree, leaf by leaf."""
 
 from views.cards import using
-from views.lesson import Lesson, Ready
+from views.lesson import Lesson, Ready, halfway
 from views.lessons.predict.case import Case, Fall, fall_of, read
 from views.lessons.predict.panels import tell
 from views.lessons.predict.questions import asks
@@ -68,6 +68,7 @@ LESSON = Lesson(
     waiting=lambda case: choosing.patience(case.choices),
     picture=_picture,
     stage="tree",
+    opening=halfway,
     tell=tell,
     shown=lambda case: choosing.shown(case.choices),
     choices=_choices,

@@ -4,7 +4,7 @@ from typing import Any
 
 from mlcore import TableError
 from views.cards import Card, Turns, pruning
-from views.lesson import Lesson, Ready, Refusal
+from views.lesson import Lesson, Ready, Refusal, halfway
 from views.lessons.prune import early, hand
 from views.lessons.prune.case import (
     FIRST,
@@ -154,12 +154,13 @@ LESSON = Lesson[Case, Any](
     picture=picture,
     stage="tree",
     staged=lambda case: case.view == "prune",
+    opening=halfway,
     tell=tell,
     shown=lambda case: ", ".join(
         [choosing.shown(case.choices)] + [TITLES[case.method]] * (case.view == "prune")
     ),
     choices=_choices,
-    opening=lambda case, trace: len(trace.steps) - 1 if case.method == HAND else 0,
+    by_hand=lambda case: case.method == HAND,
     follow=follow,
     reports={"cuts": hand.cut_in_picture},
     asking=lambda case: case.view == "prune" and case.method != HAND,

@@ -32,7 +32,7 @@ def picture(case: Case, trace: Trace, quick: bool = False) -> TreePicture:
         "steps": walk.told,
     }
     if case.method == HAND:
-        picture |= {"cuts": [str(cut) for cut in trace.cuts], "open": last}
+        picture |= {"cuts": [str(cut) for cut in trace.cuts]}
     return picture
 
 

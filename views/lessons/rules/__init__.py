@@ -1,7 +1,7 @@
 """Rules: the tree read as rules, which are made shorter, sorted out and put in order."""
 
 from views.cards import using
-from views.lesson import Lesson, Ready
+from views.lesson import Lesson, Ready, at_first
 from views.lessons.rules.case import DETAIL, PARAMS, Case, follow, read, refuse, told_of
 from views.lessons.rules.panels import tell
 from views.lessons.rules.picture import picture
@@ -52,6 +52,7 @@ LESSON = Lesson(
     waiting=lambda case: choosing.patience(case.choices),
     picture=picture,
     stage="tree",
+    opening=at_first("disjunction"),
     tell=tell,
     shown=lambda case: choosing.shown(case.choices),
     choices=_choices,

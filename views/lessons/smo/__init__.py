@@ -87,6 +87,7 @@ LESSON = Lesson(
     notes=passed_over,
     picture=lambda case, story, quick: picture(case, story),
     stage="plane",
+    opening=lambda case, story: 1,
     tell=tell,
     shown=lambda case: f"{choosing.shown(case.points, case.C)}, {KERNELS[case.kernel]} kernel",
     choices=_choices,

@@ -1,6 +1,6 @@
 """How sure is an accuracy? What a number of correct predictions says about all possible records."""
 
-from views.lesson import Lesson, Ready
+from views.lesson import Lesson, Ready, halfway, nearly_done
 from views.lessons.sure import words
 from views.lessons.sure.case import PARAMS, VIEW, Case, Story, facts, read, story
 from views.lessons.sure.panels import tell
@@ -61,6 +61,7 @@ LESSON = Lesson[Case, Story](
     story=story,
     picture=picture,
     stage="film",
+    opening=lambda case, story: (halfway if case.view == "interval" else nearly_done)(case, story),
     tell=tell,
     shown=words.shown,
     asks=asks,

@@ -80,6 +80,7 @@ export class Place {
     if (data.trace === old?.trace && data.goto === old.goto && data.session === old.session) return;
     this.trace = data.trace;
     this.arrive(data, !old || data.session !== old.session);
+    this.offer();
     this.show(options);
     if (old) this.correct();
     this.tell();
@@ -95,6 +96,9 @@ export class Place {
     this.player.show(Number.isNaN(step) ? data.step : step);
     this.opened = idOf((ahead ? read("node") : null) ?? data.selected);
   }
+
+  /** Offer to start from the beginning, if a link without a step has opened the story further on. */
+  offer() { this.player.offer(this.step > 0 && this.step === this.opening && read("step") === null); }
 
   /** The player has changed the step, so the opened node closes. A waiting address or report is out of date and must
    * not take the learner back. */
@@ -172,6 +176,7 @@ export class Place {
     this.player.show(stepOf(read("step") ?? String(this.opening)));
     const node = idOf(read("node"));
     this.opened = this.picture.has(node) ? node : null;
+    this.offer();
     this.show();
     this.tell();
   }

@@ -77,6 +77,11 @@ export function player(host, { onStep, onRest, onAsked }) {
     buttons[name] = iconButton(row, label, icon, () => act(name), `${label} (${key})`);
   }
   buttons.play.classList.add("gh-play");
+  const start = make("button", { type: "button", class: "gh-button gh-start", hidden: "" }, bar, "From the start");
+  start.addEventListener("click", () => {
+    act("first");
+    buttons.play.focus(); // this button is gone now
+  });
   const rail = slider(bar, move);
   const place = make("span", { class: "gh-place" }, bar);
   const pace = make("button", { type: "button", class: "gh-button gh-speed", "aria-label": "Speed" }, bar);
@@ -103,6 +108,7 @@ export function player(host, { onStep, onRest, onAsked }) {
 
   /** Go to a step that the learner chose, and stop playing. */
   function move(to) {
+    offer(false);
     pause();
     go(to);
   }
@@ -116,8 +122,12 @@ export function player(host, { onStep, onRest, onAsked }) {
     reports.post(Boolean(timer));
   }
 
+  /** Whether a button leads from here to the start, for a learner who has just come to the middle. */
+  function offer(is) { set(start, { hidden: is ? null : "" }); }
+
   function play() {
     if (count < 2) return;
+    offer(false);
     const tick = () => {
       go(step === count - 1 ? 0 : step + 1);
       if (step === count - 1) pause();
@@ -167,6 +177,7 @@ export function player(host, { onStep, onRest, onAsked }) {
   function paint() {
     place.textContent = placed();
     rail.show(step, place.textContent);
+    set(bar, { hidden: count < 2 && !asked ? "" : null }); // nothing to play
     const off = (button, disabled) => set(button, { "aria-disabled": disabled ? "true" : null });
     for (const button of [buttons.first, buttons.previous]) off(button, step === 0);
     off(buttons.next, step === count - 1 && !asked);
@@ -201,6 +212,7 @@ export function player(host, { onStep, onRest, onAsked }) {
       rail.guessed(guess?.marks ?? []);
       paint();
     },
+    offer,
     flush: reports.flush,
     destroy() {
       stop();

@@ -133,7 +133,7 @@ def below(x: Sequence[float], y: Sequence[float]) -> list[tuple[float, float]]:
 
 def film(
     trace: str, name: str, canvases: Sequence[Canvas], steps: Sequence[tuple[str, bool]],
-    legend: Sequence[tuple[int | None, str]] = (), opening: int = 0, rows: Sequence[float] = (1.0,),
+    legend: Sequence[tuple[int | None, str]] = (), rows: Sequence[float] = (1.0,),
 ) -> FilmPicture:  # fmt: skip
     """The picture of a story.
 
@@ -151,7 +151,6 @@ def film(
         "panes": panes,
         "steps": told,
         "legend": list(legend),
-        "open": opening,
         "rows": list(rows),
     }
 

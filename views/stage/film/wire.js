@@ -29,6 +29,6 @@
 /** A story. It stays the same while the learner steps, so it is sent only once. `trace` identifies it.
  * legend: words with the class whose colour and sign they have, or null. rows: the shares of the height, if there
  * are several rows.
- * @typedef {{ trace: string, name: string, panes: Pane[], steps: FilmStep[], open?: number,
+ * @typedef {{ trace: string, name: string, panes: Pane[], steps: FilmStep[],
  *   legend: [?number, string][], rows?: number[] }} FilmPicture */
 export {};

@@ -65,5 +65,4 @@ class FilmPicture(TypedDict):
     panes: list[Pane]
     steps: list[FilmStep]
     legend: list[tuple[int | None, str]]
-    open: NotRequired[int]
     rows: NotRequired[list[float]]
