@@ -1,4 +1,4 @@
-"""Where a lesson opens: at a step that shows something, and never where its questions or its end would be past."""
+"""Where a lesson opens: at a step that shows something, before its end, and with its questions ahead."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
