@@ -156,7 +156,7 @@ def several(points: Iterable[int]) -> str:
 
 def covered(data: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> Component:
     """A table of candidates (views/stage/candidates) without numbers. A click on a row answers."""
-    table = {**data, "rows": [*rows], "notes": [], "action": "Answer"}
+    table = {**data, "rows": [*rows], "notes": [], "others": [], "action": "Answer"}
     return Component("answers", table, "opened", lambda report: {ANSWER: str(report.get("id"))})
 
 

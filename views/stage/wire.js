@@ -75,13 +75,14 @@
  * @typedef {{ guesses: ?string, wanted: boolean }} KeptGuesses */
 
 /** A table of candidates. `own`: the measure that decides; `bar`: 0 to 1. A click opens a calculation, or does what
- * `action` says, or nothing if the table is `fixed`. invites: says so.
+ * `action` says, or nothing if the table is `fixed`. invites: says so. deciding: the first columns, by which the
+ * algorithm decides, if the rest open on request, with the notes `others`.
  * @typedef {{ text: string, own: boolean, word: Record<string, string> }} CandidateHead
  * @typedef {{ text: string, best: boolean }} CandidateCell
  * @typedef {{ id: string, name: string, hint: ?string, bar: ?number, cells: CandidateCell[], winner: boolean,
  *   tied: boolean, chosen: boolean, open: boolean, pending: boolean }} CandidateRow
  * @typedef {{ caption: string, head: CandidateHead[], rows: CandidateRow[], notes: string[],
- *   action?: string, invites?: string, fixed?: boolean }} Candidates */
+ *   deciding?: number, others?: string[], action?: string, invites?: string, fixed?: boolean }} Candidates */
 
 /** The card of an algorithm. A line of its pseudocode may be lit, and a click on it goes to the step `to`.
  * look: "closed", "open" or "source"; now: the lit line; function: the function of mlcore that computes it.

@@ -183,6 +183,8 @@ class Candidates(TypedDict):
     head: list[CandidateHead]
     rows: list[CandidateRow]
     notes: list[str]
+    deciding: NotRequired[int]
+    others: NotRequired[list[str]]
     action: NotRequired[str]
     invites: NotRequired[str]
     fixed: NotRequired[bool]

@@ -17,6 +17,7 @@ NOTHING = 1e-9
 NO_AVERAGE = (
     "C4.5’s average gain leaves out words with very many values, and no other attribute can split here"
 )
+LEGEND = "● marks the best value of each measure."
 OWN = " own"  # the row of the learner's own split; no attribute is called so
 
 
@@ -92,12 +93,14 @@ def _p(candidate: Candidate, adjusted: bool) -> str:
 
 
 def candidate_table(focus: Focus, opened: str | None, most: int | None = None) -> dict[str, Any]:
-    """Data for candidates.js: every attribute that can split the node, by every measure.
+    """Data for candidates.js: every attribute that can split the node, by the measure that decides, and on
+    request by every other one.
 
-    most: the number of columns of numbers if there is little room
+    most: the number of columns of numbers if there is little room, all of them visible
     """
     decision, recipe = known(focus.decision), focus.story.recipe
     order = _columns(recipe, decision)[:most]
+    deciding = len(order) if most else _deciding(recipe, order, decision)
     titles = ["attribute", *(column.title for column in order)]
     head = [
         {"text": title, "own": i == 1, "word": explaining(title, "grow")} for i, title in enumerate(titles)
@@ -111,9 +114,17 @@ def candidate_table(focus: Focus, opened: str | None, most: int | None = None) -
     ]
     if not any(row["pending"] for row in rows):
         rows.sort(key=lambda row: -row["bar"])
-    shown = {column.criterion for column in order}
-    about = {"caption": _caption(focus, decision), "notes": _notes(focus, decision, shown)}
-    return {**about, "head": head, "rows": rows}
+    rivals = _rivals(focus, decision, {column.criterion for column in order})
+    legend = [LEGEND] if focus.settled and decision.rivals else []
+    about = {"caption": _caption(focus, decision), "notes": _notes(focus, decision)}
+    return {**about, "deciding": deciding, "others": [*legend, *rivals], "head": head, "rows": rows}
+
+
+def _deciding(recipe: Recipe, order: Sequence[Column], decision: Decision) -> int:
+    """How many of the columns the algorithm decides by."""
+    if recipe.selection != "score":
+        return 1
+    return sum(column.criterion in (None, decision.criterion) for column in order)
 
 
 def _best(decision: Decision, recipe: Recipe) -> dict[str, set[str]]:
@@ -138,8 +149,7 @@ def _caption(focus: Focus, decision: Decision) -> str:
     if focus.story.recipe.selection != "score":
         return f"Candidate splits at {where}"
     kind = IMPURITY_NAMES["variance" if focus.node.mean is not None else decision.criterion]
-    legend = ". ● marks the best value of each measure" if focus.settled and decision.rivals else ""
-    return f"Candidate splits at {where} ({kind} {short(focus.node.impurity)}){legend}"
+    return f"Candidate splits at {where} ({kind} {short(focus.node.impurity)})"
 
 
 def _row(
@@ -184,23 +194,27 @@ def _way(split: Split) -> str | None:
     return None
 
 
-def _notes(focus: Focus, decision: Decision, shown: set[str | None]) -> list[str]:
-    """The choices of the other visible criteria, and the attributes that are out."""
+def _rivals(focus: Focus, decision: Decision, shown: set[str | None]) -> list[str]:
+    """The choices of the other criteria."""
+    if not focus.settled or decision.best is None:
+        return []
+    own, others = decision.candidates[decision.best], shown - {decision.criterion}
+    rivals = [rival for rival in decision.rivals if rival.criterion in others]
+    told = [_rival(one, own, decision) for one in rivals if _shown(one, decision, focus.story.recipe)]
+    return [*filter(None, told)]
+
+
+def _notes(focus: Focus, decision: Decision) -> list[str]:
+    """A rule that not every attribute passes, and the attributes that are out."""
     notes = []
     if decision.average is not None and focus.settled:
         average = (
             f"The average gain is {short(decision.average)} bits. No attribute with a lower gain can win."
         )
         notes.append(f"{NO_AVERAGE}, so none may win." if isinf(decision.average) else average)
-    if focus.settled and decision.best is not None:
-        own = decision.candidates[decision.best]
-        for rival in decision.rivals:
-            other = rival.criterion in shown - {decision.criterion}
-            if other and _shown(rival, decision, focus.story.recipe):
-                notes.append(_rival(rival, own, decision))
     if focus.kind == "arrive" and _comes_one_by_one(focus):
         notes.append("Which attribute would you split on? The next steps show the algorithm’s choice.")
-    return [*filter(None, notes), *_left_out(decision)]
+    return [*notes, *_left_out(decision)]
 
 
 WHY = {  # for one attribute, and for several

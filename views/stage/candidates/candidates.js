@@ -68,7 +68,7 @@ const isKept = (row) => row.open || row.chosen || row.winner || row.pending;
 
 /** Rows behind a button. Once open, they stay open from step to step. */
 function fold(host, rows) {
-  const button = make("button", { type: "button", class: "gh-rest" }, host);
+  const button = make("button", { type: "button", class: "gh-rest", "data-id": " rest" }, host);
   const show = (open) => {
     host.dataset.all = String(open);
     set(button, { "aria-expanded": open });
@@ -79,11 +79,27 @@ function fold(host, rows) {
   show(host.dataset.all === "true");
 }
 
+/** The measures that do not decide, behind a button. Once open, they stay open from step to step.
+ * @param {HTMLElement} host @param {Element} table @param {{ deciding: number, others: string[] }} data */
+function foldMeasures(host, table, { deciding, others }) {
+  const cells = [...table.querySelectorAll("tr")].flatMap((row) => [...row.children].slice(1 + deciding));
+  const button = make("button", { type: "button", class: "gh-rest gh-others", "data-id": " others" }, host, "Other measures");
+  const notes = others.map((note) => make("p", { class: "gh-fine" }, host, note));
+  const show = (/** @type {boolean} */ open) => {
+    host.dataset.measures = String(open);
+    set(table, { "data-deciding": open ? null : "" });
+    set(button, { "aria-expanded": open });
+    for (const part of /** @type {HTMLElement[]} */ ([...cells, ...notes])) part.hidden = !open;
+  };
+  button.addEventListener("click", () => show(host.dataset.measures !== "true"));
+  show(host.dataset.measures === "true");
+}
+
 /** @param {object} component @param {HTMLElement} component.parentElement @param {Candidates} component.data
  * @param {Report} component.setStateValue */
 export default function mount({ parentElement, data, setStateValue }) {
   lightTogether();
-  const host = parentElement.querySelector(".gh-candidates");
+  /** @type {HTMLElement} */ const host = parentElement.querySelector(".gh-candidates");
   const active = /** @type {?HTMLElement} */ (document.activeElement);
   const focused = host.contains(active) ? active.dataset.id : undefined;
   const report = (id) => setStateValue("opened", { id, serial: serial() });
@@ -95,8 +111,11 @@ export default function mount({ parentElement, data, setStateValue }) {
   const lines = data.rows.map((row, i) => bodyRow(body, row, report, data, i));
   const rest = lines.filter((_, i) => i >= FEW && !isKept(data.rows[i]));
   if (rest.length > 1) fold(host, rest);
+  const some = data.deciding ?? data.head.length - 1;
+  if (some < data.head.length - 1) foldMeasures(host, table, { deciding: some, others: data.others ?? [] });
   const invites = data.invites && !data.fixed ? [data.invites] : [];
-  for (const note of [...data.notes, ...invites]) make("p", { class: "gh-fine" }, host, note);
+  const others = some < data.head.length - 1 ? [] : (data.others ?? []);
+  for (const note of [...data.notes, ...others, ...invites]) make("p", { class: "gh-fine" }, host, note);
   if (focused === undefined) return;
   /** @type {?HTMLElement} */ (host.querySelector(`button[data-id="${CSS.escape(focused)}"]`))?.focus();
 }
