@@ -46,7 +46,7 @@ FLOORS = (
     ("views.code", "views.regions", "views.learners", "views.ground", "views.hall.server"),
     ("views.lessons", "views.own.words", "views.hall.routes", "views.hall.phones", "views.unread"),
     ("views.course",),
-    ("views.link.document", "views.stages", "views.waiting", "views.workers", "views.opened"),
+    ("views.link.document", "views.stages", "views.waiting", "views.workers", "views.opened", "views.layers"),
     ("views.framed",),
     ("views.frame", "views.fields", "views.hall.lecturer", "views.hall.__main__"),
     ("views.draw", "views.guessing", "views.course.strip"),
@@ -76,7 +76,7 @@ FLOORS = (
 PURE = ("views.words", "views.panels", "views.questions", "views.lesson", "views.part", "views.link.kinds",
         "views.link.params", "views.link.table", "views.link.document", "views.trees", "views.cards",
         "views.code", "views.regions", "views.learners", "views.ground", "views.lessons",
-        "views.unread", "views.opened")  # fmt: skip
+        "views.unread", "views.opened", "views.layers")  # fmt: skip
 FILES = sorted((ROOT / "views").rglob("*.py"))
 
 

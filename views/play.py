@@ -11,7 +11,7 @@ from typing import Any
 
 import streamlit as st
 
-from views import cards, code, frame, guessing, metrics, session, unread
+from views import cards, code, frame, guessing, layers, metrics, session, unread
 from views.board import points_board, reports
 from views.course import strip
 from views.draw import draw
@@ -24,7 +24,7 @@ from views.link.params import Given
 from views.link.table import CARD, NODE, PRESENTER, STEP
 from views.moments import change, moment, picture_of, story_of
 from views.opened import opens
-from views.panels import Box, Field, Panels
+from views.panels import Box, Field, Panels, Row
 from views.points import editing
 from views.questions import ANSWER
 from views.scene import more, said, scene, status
@@ -33,6 +33,7 @@ from views.waiting import Waiting, spinner, tell
 from views.words.html import esc
 from views.words.ways import way
 
+CHANGING = "changing"  # the lesson, and whether its second layer of choices is open
 SHOWN = "shown lesson"  # the lesson whose page is there: its picture stays visible while the next one is made
 
 
@@ -154,10 +155,34 @@ def _top(lesson: Lesson[Any, Any], case: Any, given: Given, presenter: bool) -> 
     panels = [one for one in lesson.choices(case, given) if not (isinstance(one, Field) and one.key in stay)]
     with st.container(horizontal=True, vertical_alignment="top", key="top"):
         with st.container(horizontal=True, vertical_alignment="bottom", key="choices"):
-            draw(panels, act)
+            if presenter:  # they open on request, all of them
+                draw(panels, act)
+            else:
+                _layered(lesson, panels, act)
         if kept:
             draw([Box(kept, "staying", border=False)], act)
         frame.tools(presenter, guessing.is_on(lesson, case, given), lesson, partial(offer, lesson))
+
+
+def _layered(lesson: Lesson[Any, Any], panels: Panels, act: Act) -> None:
+    """The choices in two layers. The second one opens by a button that names what is chosen, and by itself
+    for a link that names such a choice. It stays as the learner leaves it until the next page."""
+    seen, more = layers.apart(panels)
+    draw(seen, act)
+    if not more:
+        return
+    page, wish = st.session_state.get(CHANGING, ("", False))
+    is_open = wish if page == lesson.key else layers.are_named(lesson, more, address.query())
+    st.session_state[CHANGING] = (lesson.key, is_open)
+    label = " · ".join(filter(None, [layers.named(more), "Change"]))
+    st.button(esc(label), key="change", type="tertiary", on_click=_toggle)
+    if is_open:
+        draw([Row(more, "changing", "bottom")], act)
+
+
+def _toggle() -> None:
+    page, is_open = st.session_state[CHANGING]
+    st.session_state[CHANGING] = (page, not is_open)
 
 
 def _show(lesson: Lesson[Any, Any], case: Any, presenter: bool) -> None:

@@ -8,7 +8,7 @@ import pytest
 from datasets.own import OwnTable
 from datasets.packing import pack
 from mlcore import RECIPES
-from tests.support.app import html, links, note, opened, said
+from tests.support.app import all_choices, html, links, note, opened, said
 
 
 def titles(at) -> list[str]:
@@ -25,7 +25,7 @@ def test_the_trees_of_every_recipe_stand_side_by_side(pair: tuple[str, str]):
 
 
 def test_choosing_recipes_writes_the_link():
-    at = opened("compare")
+    at = all_choices(opened("compare"))
     at.multiselect(key="choose algorithms").set_value(["cart", "hunt"]).run()
     assert not at.exception
     assert at.query_params["algorithms"] in ("cart,hunt", ["cart,hunt"])

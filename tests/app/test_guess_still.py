@@ -2,7 +2,7 @@
 
 from streamlit.testing.v1 import AppTest
 
-from tests.support.app import follow, html, opened, parameter, said, sent
+from tests.support.app import all_choices, follow, html, opened, parameter, said, sent
 
 AGAIN, UNKNOWN = "go Guess again", "go answer unknown"
 
@@ -54,7 +54,7 @@ def test_the_margin_is_covered_until_its_points_are_marked():
     assert "The maximum margin is" in said(at)
     assert "marked" not in sent(at, "board")[0]
     assert "It is 1.583 wide. All other points" in html(at)
-    at.number_input(key="choose seed").set_value(2).run()
+    all_choices(at).number_input(key="choose seed").set_value(2).run()
     assert UNKNOWN in keys(at), "other points"
     assert "It is 1.583 wide. All other points" not in html(at)
 

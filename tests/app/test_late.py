@@ -8,13 +8,13 @@ from types import SimpleNamespace
 import pytest
 from streamlit.runtime.scriptrunner_utils.script_run_context import ThreadState
 
-from tests.support.app import html, opened, parameter
+from tests.support.app import all_choices, html, opened, parameter
 from views import session
 from views.link import address
 
 
 def test_a_setting_survives_one_chosen_before_the_browser_had_its_link():
-    at = opened("grow", data="tennis")
+    at = all_choices(opened("grow", data="tennis"))
     at.selectbox("choose algorithm").select("cart").run()
     assert parameter(at, "algorithm") == "cart"
     at.query_params.pop("algorithm")  # as in a message that was under way
@@ -24,7 +24,7 @@ def test_a_setting_survives_one_chosen_before_the_browser_had_its_link():
 
 
 def test_back_to_the_link_of_before_is_a_wish_once_the_browser_has_the_later_one():
-    at = opened("grow", data="tennis")
+    at = all_choices(opened("grow", data="tennis"))
     at.selectbox("choose algorithm").select("cart").run()
     at.run()  # a message with the later link
     at.query_params.pop("algorithm")
@@ -100,7 +100,7 @@ def test_a_value_that_the_browser_does_not_confirm_is_set_again(state: dict[str,
 
 
 def test_after_back_the_same_option_may_be_chosen_again():
-    at = opened("grow", data="tennis")
+    at = all_choices(opened("grow", data="tennis"))
     at.selectbox("choose algorithm").select("cart").run()
     at.query_params.pop("algorithm")
     at.run()

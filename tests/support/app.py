@@ -52,6 +52,11 @@ def note(at: AppTest) -> str:
     return found[1] if found else ""
 
 
+def all_choices(at: AppTest) -> AppTest:
+    """The same page, with the choices that a button opens."""
+    return at.button(key="change").click().run()
+
+
 def begins_anew(at: AppTest, page: str) -> bool:
     """Whether the page shows what a visitor of its link sees, which names no step."""
     assert parameter(at, "step") is None

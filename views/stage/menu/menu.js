@@ -8,6 +8,7 @@ import { belongsToText, works } from "../base/keys.js";
 import { atRest, listenToClicks } from "../base/rest.js";
 import { eachEntry, redo, undo, undoable } from "../base/undoing.js";
 import { wish, wished } from "../base/wishes.js";
+import { eachChange } from "./changes.js";
 import { columnOf, inParts, turnParts } from "./parts.js";
 import { reachable, reachNow } from "./reachable.js";
 /** @import { Wish } from "../base/wishes.js" */
@@ -176,6 +177,12 @@ function againOrNot(event, key) {
   else undo();
 }
 
+/** Whether the second layer of choices is open, on the button that opens it. */
+function paintChange() {
+  const button = document.querySelector(".st-key-change button");
+  if (button) set(button, { "aria-expanded": Boolean(region("changing")) });
+}
+
 /** Whether there is something to undo, on the buttons that are on the page. */
 function paintUndo() {
   const off = undoable() ? null : "true";
@@ -214,11 +221,14 @@ export default function mount({ parentElement }) {
   const forget = reachable(document.body);
   const end = inParts(document.body);
   const unheard = listenToClicks(host);
+  const changes = eachChange(document.body, paintChange);
+  paintChange();
   return () => {
     unheard();
     document.removeEventListener("keydown", onKey);
     document.removeEventListener("pointerdown", onPointer, true);
     forget();
     end();
+    changes.stop();
   };
 }
