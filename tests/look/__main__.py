@@ -105,8 +105,9 @@ def arrived(page: Page, link: str) -> None:
     """Wait until the picture is at the step of the link. In a known story it goes there a second later."""
     if page.locator(PLAYER).count() == 0:
         return at_rest(page)
-    step = parse_qs(urlsplit(link).query).get("step", ["0"])[0]
-    at_step(page, last_step(page) if step == "end" else int(step))
+    step = parse_qs(urlsplit(link).query).get("step", [""])[0]
+    if step:
+        at_step(page, last_step(page) if step == "end" else int(step))
     told(page)
 
 

@@ -111,7 +111,7 @@ def _played(app: App) -> Iterator[Link]:
 
 def _steps(app: App, page: str, query: dict[str, str]) -> Iterator[Link]:
     """First, middle and last step of a story. Only the first if there is no story."""
-    yield page, query
+    yield page, {**query, "step": "0"}
     notes = "\n".join(shown(app.open((page, {**query, "step": FAR})))["html"])
     if found := re.search(r"Allowed values are 0 to (\d+)", notes):
         for step in sorted({int(found[1]) // 2, int(found[1])}):
