@@ -24,17 +24,19 @@ SPEAKING = {
     "tune", "six", "interval", "decides",
 }  # fmt: skip
 NAMED = 2
+FEW = 2  # fields of a row that find room in the first line
+LONGEST = 36  # letters of what the button names
 SILENT = {"seed", "n", "draw"}  # nobody asks for these by name
 
 
 def apart(panels: Panels) -> tuple[list[Panel], list[Panel]]:
-    """The panels that stay in sight, and those that open on request. A row may have some of each."""
+    """The panels that stay in sight, and those that open on request."""
     seen: list[Panel] = []
     more: list[Panel] = []
     for panel in panels:
         if isinstance(panel, Row) and not _in_sight(panel.key):
             mine = [one for one in panel.panels if isinstance(one, Field) and _in_sight(one.key)]
-            seen += mine
+            seen += mine if len(mine) <= FEW else [replace(panel, key=f"{panel.key} data", panels=mine)]
             more.append(replace(panel, panels=[one for one in panel.panels if one not in mine]))
         elif isinstance(panel, Popover) or (isinstance(panel, Field) and not _in_sight(panel.key)):
             more.append(panel)
@@ -54,11 +56,11 @@ def _word(key: str) -> str:
 def named(panels: Panels) -> str:
     """What is chosen, in a few words, such as “CART, Gini index”."""
     fields = [*_fields(panels, inside=True)]
-    speaking = [one for one in fields if one.key in SPEAKING]
-    if speaking:
-        return ", ".join(_words(one) for one in speaking[:NAMED])
-    told = [f"{one.label}: {_words(one)}" for one in _fields(panels, inside=False) if _is_told(one)]
-    return told[0] if told else ""
+    told = [_words(one) for one in fields if one.key in SPEAKING][:NAMED]
+    if not told:
+        told = [f"{one.label}: {_words(one)}" for one in _fields(panels, inside=False) if _is_told(one)][:1]
+    fitting = [", ".join(told[:n]) for n in range(len(told), 0, -1)]
+    return next((words for words in fitting if len(words) <= LONGEST), "")
 
 
 def _is_told(field: Field) -> bool:

@@ -168,9 +168,15 @@ def _layered(lesson: Lesson[Any, Any], panels: Panels, act: Act) -> None:
     """The choices in two layers. The second one opens by a button that names what is chosen, and by itself
     for a link that names such a choice. It stays as the learner leaves it until the next page."""
     seen, more = layers.apart(panels)
-    draw(seen, act)
-    if not more:
-        return
+    rows = [panel for panel in seen if isinstance(panel, Row)]
+    draw([panel for panel in seen if panel not in rows], act)
+    if more:
+        _second_layer(lesson, more, act)
+    draw(rows, act)
+
+
+def _second_layer(lesson: Lesson[Any, Any], more: Panels, act: Act) -> None:
+    """The button, and what it opens."""
     page, wish = st.session_state.get(CHANGING, ("", False))
     is_open = wish if page == lesson.key else layers.are_named(lesson, more, address.query())
     st.session_state[CHANGING] = (lesson.key, is_open)
