@@ -9,7 +9,13 @@ from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.browser.wire import wire
 
-PLAYER, BOARD, WALL, SENTENCE = ".gh-player", ".gh-board .gh-point", ".gh-pane .gh-point", ".gh-say"
+PLAYER, STAGE, BOARD, WALL, SENTENCE = (
+    ".gh-player",
+    ".gh-stage",
+    ".gh-board .gh-point",
+    ".gh-pane .gh-point",
+    ".gh-say",
+)
 # Axe's rules: all of WCAG 2.2 AA, and its makers' further advice.
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 COLOURS = ["color-contrast"]  # for this rule the same page in other colours is a different page
@@ -66,7 +72,7 @@ _WIDER = """() => [document.documentElement, document.querySelector("[data-testi
 # Where to go --------------------------------------------------------------------------------------
 
 
-def visit(page: Page, link: str, seen: str = PLAYER) -> None:
+def visit(page: Page, link: str, seen: str = STAGE) -> None:
     """Open a link in this tab and load the app if necessary. seen: what the opened page shows."""
     wire(page)
     if page.locator(".gh-connection").count():
@@ -77,7 +83,7 @@ def visit(page: Page, link: str, seen: str = PLAYER) -> None:
     settled(page)
 
 
-def turn_to(page: Page, link: str, seen: str = PLAYER) -> None:
+def turn_to(page: Page, link: str, seen: str = STAGE) -> None:
     """Go from one page of the app to another link without a reload."""
     answered(page, lambda: page.evaluate(TURN, link))
     expect(page.locator(seen).first).to_be_visible(timeout=FIRST_MS)

@@ -88,6 +88,9 @@ def test_steps_and_opened_nodes_are_no_entries_of_the_history(page: Page):
     choose(page, "Algorithm", "CART")
     in_address(page, "algorithm", "cart")
     settled(page)
+    page.keyboard.press("Home")
+    in_address(page, "step", "0")
+    settled(page)
     entries = page.evaluate("history.length")
     for step, key in enumerate(("PageDown", "ArrowRight", "PageDown"), start=1):
         page.keyboard.press(key)

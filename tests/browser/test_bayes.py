@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_each_phase_has_its_own_handle(page: Page):
-    visit(page, "/bayes")
+    visit(page, "/bayes?step=0")
     said = page.locator(SENTENCE)
     handle = pane(page, 0).locator(".gh-line.gh-is-handle:not([style*=none])")
     drag(page, handle, 0.625, 0.5)

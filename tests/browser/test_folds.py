@@ -9,7 +9,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_a_guess_is_clicked_on_and_the_envelope_is_opened(page: Page):
-    visit(page, "/folds?view=choose&data=heart&tune=leaves")
+    visit(page, "/folds?view=choose&data=heart&tune=leaves&step=0")
     page.get_by_label("your guess: 5 leaves").click()
     expect(say(page)).to_contain_text("Your guess: 5 leaves")
     in_address(page, "node", "v3")

@@ -50,7 +50,7 @@ def test_a_deep_link_as_the_first_request_of_all_and_its_player(page: Page):
 
 
 def test_the_keys_of_the_page_and_those_of_the_slider(page: Page):
-    visit(page, LINK)
+    visit(page, f"{LINK}&step=0")
     page.keyboard.press("End")
     last = last_step(page)
     at_step(page, last)
@@ -74,7 +74,7 @@ def test_the_keys_of_the_page_and_those_of_the_slider(page: Page):
 
 
 def test_ten_quick_presses_are_ten_steps_and_a_held_key_goes_on(page: Page):
-    visit(page, f"{LINK}&detail=3")
+    visit(page, f"{LINK}&detail=3&step=0")
     for _ in range(10):
         page.keyboard.press("ArrowRight")
     at_step(page, 10)
@@ -91,7 +91,7 @@ def test_ten_quick_presses_are_ten_steps_and_a_held_key_goes_on(page: Page):
 
 
 def test_p_plays_and_pauses_and_keys_in_a_text_field_belong_to_the_text(page: Page):
-    visit(page, f"{LINK}&detail=3")
+    visit(page, f"{LINK}&detail=3&step=0")
     for _ in range(2):
         button(page, "Speed").click()  # four times as fast: a step lasts 275 ms
     page.keyboard.press("p")
@@ -114,7 +114,7 @@ def test_p_plays_and_pauses_and_keys_in_a_text_field_belong_to_the_text(page: Pa
 
 
 def test_a_reload_back_and_forward_keep_picture_sentence_and_address(page: Page):
-    visit(page, LINK)
+    visit(page, f"{LINK}&step=0")
     for _ in range(3):
         button(page, "Next step").click()
     in_address(page, "step", "3")
@@ -227,12 +227,12 @@ def test_a_rule_is_switched_off_and_on_and_another_recipe_has_its_own_rules(page
     expect(button(page, "Settings · 1")).to_be_visible()
     page.get_by_role("button", name="Back to the algorithm").click()
     in_address(page, "price_cuts", None)
-    visit(page, "/grow?data=tax&algorithm=c4.5&collapse=no&max_depth=1")
+    visit(page, "/grow?data=tax&algorithm=c4.5&collapse=no&max_depth=1&step=0")
     choose(page, "Algorithm", "CART")
     in_address(page, "algorithm", "cart")
     in_address(page, "collapse", None)
     in_address(page, "max_depth", None)
-    visit(page, "/grow?data=tennis&algorithm=hunt")  # widgets that go with their recipe leave nothing behind
+    visit(page, "/grow?data=tennis&algorithm=hunt&step=0")  # widgets that go with their recipe leave nothing behind
     choose(page, "Algorithm", "C4.5")
     in_address(page, "algorithm", "c4.5")
     settled(page)
@@ -264,7 +264,7 @@ def test_what_only_one_recipe_shows(page: Page):
 
 
 def test_presenter_mode_calls_the_records_up_and_the_tree_is_taken_along_as_python(page: Page):
-    visit(page, LINK)
+    visit(page, f"{LINK}&step=0")
     expect(page.locator("table.gh-records")).to_be_visible()
     page.get_by_text("Export the tree", exact=True).click()
     with page.expect_download() as waiting:

@@ -9,7 +9,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_the_border_is_dragged_to_a_rare_class_and_accuracy_stays(page: Page):
-    visit(page, "/judge?view=balance&decides=steady")
+    visit(page, "/judge?view=balance&decides=steady&step=0")
     people = page.locator(".gh-canvas svg").first
     room = people.bounding_box()
     assert room

@@ -1,8 +1,11 @@
 """Two layers of choices, in a browser: a beginner sees the data, and the rest opens by a button."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.learner import choose, query, settled, visit
+
+pytestmark = pytest.mark.browser
 
 CHANGE = ".st-key-change button"
 

@@ -101,7 +101,7 @@ def test_another_page_is_asked_for_before_the_first_has_come(page: Page):
 
 def test_a_step_is_not_overtaken_by_an_address_that_the_server_wrote_before_it(page: Page):
     line = Line(page)
-    visit(page, "/predict?data=tennis&algorithm=id3")
+    visit(page, "/predict?data=tennis&algorithm=id3&step=0")
     line.held = []
     page.locator("label").filter(has_text="Present").click()
     line.wait_for("page_info_changed")

@@ -115,7 +115,7 @@ def test_regions_and_points_are_named_by_keyboard_and_pointer(page: Page):
 
 def test_the_line_turns_and_ready_cases_go_to_other_places(page: Page):
     page.emulate_media(reduced_motion="reduce")
-    visit(page, LINE)
+    visit(page, f"{LINE}&step=0")
     cut = page.locator(".gh-boundary").first
     before = cut.get_attribute("d")
     for _ in range(4):
@@ -125,7 +125,7 @@ def test_the_line_turns_and_ready_cases_go_to_other_places(page: Page):
     expect(say(page)).to_contain_text("The search makes the best of these moves")
     expect(cut).not_to_have_attribute("d", before)
     expect(regions(page)).to_have_count(2)
-    visit(page, "/overfit?view=variance&over=number")
+    visit(page, "/overfit?view=variance&over=number&step=0")
     expect(page.locator(".gh-canvas").first).to_be_visible()
     expect(page.locator(PLAYER)).to_have_count(1)
     page.go_back()
@@ -134,7 +134,7 @@ def test_the_line_turns_and_ready_cases_go_to_other_places(page: Page):
     in_address(page, "how", "fisher")
     expect(say(page)).to_contain_text("Their means are")
     expect(page.locator(".gh-word")).to_have_text(["mean of above", "mean of below"])
-    visit(page, "/overfit?data=ring")
+    visit(page, "/overfit?data=ring&step=0")
     way(page, "Data fragmentation").click()
     expect(page.locator(".gh-opened")).to_contain_text("rests on")
     at_step(page, last_step(page))

@@ -37,7 +37,7 @@ def row(page: Page) -> Locator:
 
 
 def test_the_record_falls_by_the_keyboard_and_another_answer_lets_it_fall_another_way(page: Page):
-    visit(page, LINK)
+    visit(page, f"{LINK}&step=0")
     expect(say(page)).to_contain_text("The record starts at the root")
     expect(items(page)).to_have_count(8)
     expect(holders(page)).to_have_attribute("aria-label", re.compile(r"^Outlook\?"))
@@ -101,7 +101,7 @@ def test_a_missing_answer_divides_the_record_and_a_reload_keeps_the_parts(page: 
 
 
 def test_a_row_is_picked_back_brings_the_old_one_and_typing_moves_no_record(page: Page):
-    visit(page, LINK)
+    visit(page, f"{LINK}&step=0")
     row(page).fill("3")
     row(page).press("Enter")
     in_address(page, "row", "3")
@@ -112,7 +112,7 @@ def test_a_row_is_picked_back_brings_the_old_one_and_typing_moves_no_record(page
     in_address(page, "row", None)
     expect(row(page)).to_have_value("1")
     expect(say(page)).to_contain_text("The record starts at the root")
-    visit(page, "/predict?data=tax&algorithm=cart")
+    visit(page, "/predict?data=tax&algorithm=cart&step=0")
     field = page.get_by_role("spinbutton", name=re.compile("Taxable Income"))
     field.click()
     for key in ("ArrowRight", "End", "Home", "p"):

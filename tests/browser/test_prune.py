@@ -90,7 +90,7 @@ def test_a_branch_is_raised_and_its_cards_move_up(page: Page):
 
 
 def test_methods_by_keyboard_to_their_ends_and_by_a_click_on_the_stairs(page: Page):
-    visit(page, f"{LINK}&method=cost-complexity")
+    visit(page, f"{LINK}&method=cost-complexity&step=0")
     points = page.locator(".stPlotlyChart").first.locator(".scatterlayer .point")
     expect(points).to_have_count(9 + 1)
     points.nth(4).click(force=True)
@@ -103,7 +103,7 @@ def test_methods_by_keyboard_to_their_ends_and_by_a_click_on_the_stairs(page: Pa
     expect(say(page)).to_contain_text("from 12 leaves to 3")
     expect(items(page)).to_have_count(5)
     expect(page.get_by_role("treeitem", name=re.compile(", leaf, "))).to_have_count(3)
-    visit(page, f"{LINK}&method=error-based")
+    visit(page, f"{LINK}&method=error-based&step=0")
     at_step(page, 0)
     first = say(page).inner_text()
     page.keyboard.press("ArrowRight")

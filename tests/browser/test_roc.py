@@ -25,7 +25,7 @@ def drag(page: Page, mark: Locator, x: float, y: float) -> None:
 
 
 def test_the_threshold_is_dragged_and_the_point_goes_along(page: Page):
-    visit(page, "/judge?view=roc")
+    visit(page, "/judge?view=roc&step=0")
     point = pane(page, 1).locator(".gh-dot.gh-is-handle")
     before = point.bounding_box()
     drag(page, pane(page, 0).locator(".gh-line.gh-is-handle"), 0.5, 0.5)

@@ -45,7 +45,7 @@ def places(page: Page) -> list[float]:
 
 
 def test_an_update_marks_its_pair_and_moves_the_boundary_and_another_rule_begins_anew(page: Page):
-    visit(page, LINK)
+    visit(page, f"{LINK}&step=0")
     expect(page.locator(".gh-pair").first).to_have_css("opacity", "0")
     before = boundary(page)
     page.keyboard.press("ArrowRight")
@@ -75,7 +75,7 @@ def test_the_updates_there_and_back_and_the_margin_is_that_of_the_machine(page: 
     """The free support vectors are on the dashed curves f = −1 and f = 1, which the browser computes."""
     told = visiting.visit("smo", set="moons", kernel="rbf", gamma=1, C=10).story
     page.emulate_media(reduced_motion="reduce")
-    visit(page, BENT)
+    visit(page, f"{BENT}&step=0")
     start = places(page)
     for _ in range(12):
         page.keyboard.press("ArrowRight")
