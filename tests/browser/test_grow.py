@@ -232,7 +232,8 @@ def test_a_rule_is_switched_off_and_on_and_another_recipe_has_its_own_rules(page
     in_address(page, "algorithm", "cart")
     in_address(page, "collapse", None)
     in_address(page, "max_depth", None)
-    visit(page, "/grow?data=tennis&algorithm=hunt&step=0")  # widgets that go with their recipe leave nothing behind
+    # Widgets that go with their recipe leave nothing behind.
+    visit(page, "/grow?data=tennis&algorithm=hunt&step=0")
     choose(page, "Algorithm", "C4.5")
     in_address(page, "algorithm", "c4.5")
     settled(page)
