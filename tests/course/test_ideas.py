@@ -52,7 +52,7 @@ def open_texts(panels: Iterable[object]) -> Iterator[str]:
             case Fold() | Popover():
                 yield panel.label
             case Component(name="candidates"):
-                seen = panel.data["head"][: 1 + panel.data.get("deciding", 1)]
+                seen = panel.data["head"][: 1 + panel.data["deciding"]]
                 yield " ".join(column["text"] for column in seen)
 
 
