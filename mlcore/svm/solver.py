@@ -108,6 +108,16 @@ class Solver:
         self.low[:] = np.where(np.where(y > 0, falls, rises), F, math.inf)
         self._dual = 0.5 * float((alpha * (1.0 + y * F)).sum())
 
+    @property
+    def moves_left(self) -> int:
+        """How many moves the limit still allows."""
+        return self._limit - self.iterations
+
+    def resume(self, alpha: Floats, up: Floats, low: Floats, moves: int) -> None:
+        """Go on from the state (n,) that further moves have reached elsewhere (several.py)."""
+        self.alpha, self.up, self.low = alpha.tolist(), up, low
+        self.iterations += moves
+
     def moves(self) -> Iterator[Move]:
         """Every move, one by one, until the end. Raises ProblemError if a hard margin does not exist."""
         while (pair := self._next()) is not None:

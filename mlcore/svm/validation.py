@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -23,6 +25,7 @@ from mlcore.svm.problem import (
     folds_of,
     problem_of,
 )
+from mlcore.svm.several import advance
 from mlcore.svm.solver import Solver
 from mlcore.svm.standing import rounding_of, standing_of
 
@@ -78,7 +81,8 @@ def cross_validated(
     """
     problem = problem_of(X, y, C, weights)
     folder = _Folder(problem, folds, seed, tol, selection, max_iterations)
-    return folder.validated(kernel, kernel.gram(problem.X, problem.X), problem.C)
+    (found,) = folder.validated(kernel, kernel.gram(problem.X, problem.X), [problem.C])
+    return found
 
 
 def grid(
@@ -159,27 +163,35 @@ class _Folder:
 
     def column(self, kernel: Gaussian, squared: Floats, prices: Sequence[float]) -> list[CrossValidation]:
         """One gamma, each C."""
-        gram = kernel.of_distances(squared)
-        return [self.validated(kernel, gram, C) for C in prices]
+        return self.validated(kernel, kernel.of_distances(squared), prices)
 
-    def validated(self, kernel: Kernel, gram: Floats, C: float) -> CrossValidation:
-        """One kernel, one C."""
-        found = [self._one(kernel, gram, C, *part) for part in self._parts]
-        errors = tuple(wrong for wrong, _, _ in found)
-        support = sum(count for _, count, _ in found) / len(found)
-        return CrossValidation(
-            sum(errors) / self._problem.n, errors, support, sum(capped for _, _, capped in found)
-        )
+    def validated(self, kernel: Kernel, gram: Floats, prices: Sequence[float]) -> list[CrossValidation]:
+        """One kernel, each C. All machines move side by side if their rule allows it."""
+        inner = [Whole(gram[np.ix_(seen, seen)]) for seen, _ in self._parts]
+        solvers = [
+            [
+                self._solver(kernel, C, seen, known)
+                for (seen, _), known in zip(self._parts, inner, strict=True)
+            ]
+            for C in prices
+        ]
+        if self._selection == "second-order" and not any(map(math.isinf, prices)):
+            advance([*chain(*solvers)], gram, [seen for seen, _ in self._parts] * len(prices))
+        return [self._judged(gram, of_price) for of_price in solvers]
 
-    def _one(
-        self, kernel: Kernel, gram: Floats, C: float, seen: Indices, unseen: Indices
-    ) -> tuple[int, int, bool]:
+    def _solver(self, kernel: Kernel, C: float, seen: Indices, known: Whole) -> Solver:
         part = self._problem.part(seen, C)
-        known = Whole(gram[np.ix_(seen, seen)])
-        solver = solver_of(part, kernel, self._tol, self._selection, self._limit, self._seed, known)
-        positive = _positive(solver, gram[np.ix_(unseen, seen)])
-        wrong = int(np.count_nonzero(positive != (self._problem.y[unseen] > 0)))
-        return wrong, int(np.count_nonzero(solver.alpha)), solver.capped
+        return solver_of(part, kernel, self._tol, self._selection, self._limit, self._seed, known)
+
+    def _judged(self, gram: Floats, solvers: Sequence[Solver]) -> CrossValidation:
+        """The machines of one C on the folds that they have not seen."""
+        errors = []
+        for solver, (seen, unseen) in zip(solvers, self._parts, strict=True):
+            positive = _positive(solver, gram[np.ix_(unseen, seen)])
+            errors.append(int(np.count_nonzero(positive != (self._problem.y[unseen] > 0))))
+        support = sum(int(np.count_nonzero(solver.alpha)) for solver in solvers) / len(solvers)
+        capped = sum(solver.capped for solver in solvers)
+        return CrossValidation(sum(errors) / self._problem.n, tuple(errors), support, capped)
 
 
 def _positive(solver: Solver, gram: Floats) -> Mask:
