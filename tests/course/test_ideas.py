@@ -52,8 +52,8 @@ def open_texts(panels: Iterable[object]) -> Iterator[str]:
             case Fold() | Popover():
                 yield panel.label
             case Component(name="candidates"):
-                seen = panel.data["head"][: 1 + panel.data["deciding"]]
-                yield " ".join(column["text"] for column in seen)
+                head = panel.data["head"]
+                yield " ".join(one["text"] for one in head[: 1 + panel.data.get("deciding", len(head))])
 
 
 def of_story(step: Step) -> Iterator[str]:

@@ -20,8 +20,8 @@ IDEAS: dict[str, tuple[str, ...]] = {
     "id3": ("open-node", "greedy"),
     "numbers": ("threshold",),
     "algorithms": (
-        "training-error", "gain-ratio", "split-information", "chi-square", "degrees-of-freedom", "p-value",
-        "significant",
+        "training-error", "gain-ratio", "split-information", "mdl-penalty", "chi-square",
+        "degrees-of-freedom", "p-value", "significant",
     ),
     "missing": ("record-weight", "class-probabilities", "surrogate"),
     "overfitting": ("overfitting", "underfitting", "validation", "test-error", "irreducible-error"),
