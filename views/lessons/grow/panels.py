@@ -189,7 +189,11 @@ def _calculation(focus: Focus, candidate: Candidate, presenter: bool) -> Panels:
         panels += three.panel(focus, candidate.attribute)
     if candidate.test is None and known(focus.decision).criterion != "variance":
         panels.append(
-            Fold("Other measures", lambda: [_in_tabs(calculation.others(focus, candidate))], "measures")
+            Fold(
+                "The same by other measures",
+                lambda: [_in_tabs(calculation.others(focus, candidate))],
+                "measures",
+            )
         )
     return [*panels, *field] if presenter else panels
 
