@@ -127,6 +127,27 @@ def test_figures_are_those_of_scikit_learn():
         assert right["f"] == pytest.approx(f[0])
 
 
+@pytest.mark.slow
+def test_kappa_is_that_of_scikit_learn():
+    below = 0
+    for case, exercise in each("kappa", 300):
+        actual, predicted = np.repeat([1, 1, 0, 0], case), np.repeat([1, 0, 1, 0], case)
+        right = exercise.right
+        assert right["kappa"] == pytest.approx(metrics.cohen_kappa_score(actual, predicted), abs=NEAR)
+        by_chance = stats.contingency.expected_freq(np.reshape(case, (2, 2))).diagonal() / len(actual)
+        assert [right["plus"], right["minus"]] == pytest.approx(by_chance.tolist(), abs=NEAR)
+        assert right["pe"] == pytest.approx(by_chance.sum(), abs=NEAR)
+        assert right["po"] == np.mean(actual == predicted)
+        below += right["kappa"] < 0
+    assert 0 < below < 100
+
+
+def test_kappa_of_the_lectures_matrices():
+    first, second = of_lecture("kappa", 1), of_lecture("kappa", 2)
+    assert (first["po"], first["pe"], first["kappa"]) == pytest.approx((0.8, 0.5192, 0.5840), abs=5e-5)
+    assert (second["po"], second["pe"], second["kappa"]) == pytest.approx((0.9, 0.5018, 0.7993), abs=5e-5)
+
+
 def test_the_figures_of_the_lecture():
     assert of_lecture("confusion", 1)["accuracy"] == pytest.approx(0.8)
     assert of_lecture("confusion", 2)["accuracy"] == pytest.approx(0.9)
