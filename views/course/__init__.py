@@ -89,6 +89,7 @@ _CHAPTERS = (
         _see("Turn a line by hand", "margin"),
         _see("One outlier", "margin", set="outlier", optimum="true"),
         _guess("Which points are the support vectors?", "margin"),
+        _practise("distance"),
         _practise("support"),
         _practise("convex"),
         _practise("convex-set"),

@@ -53,6 +53,30 @@ def test_margins_are_distances():
 
 
 @pytest.mark.slow
+def test_the_distance_is_that_to_the_nearest_point_of_the_hyperplane():
+    """The point of least distance on it, by Lagrange’s equations."""
+    sides = set()
+    for case, exercise in each("distance", 300):
+        w, right = np.array(case.w, dtype=float), exercise.right
+        found = []
+        for name, x in zip("AB", case.points, strict=True):
+            equations = np.block([[np.eye(len(w)), w[:, None]], [w[None], np.zeros((1, 1))]])
+            foot = np.linalg.solve(equations, [*x, -case.b])[:-1]
+            found.append(np.linalg.norm(foot - x))
+            assert right[f"d{name}"] == pytest.approx(found[-1], abs=NEAR)
+            assert right[f"f{name}"] == np.append(w, case.b) @ [*x, 1]
+            assert right[f"side{name}"] == ("plus" if (x - foot) @ w > 0 else "minus")
+        assert right["nearer"] == "AB"[int(np.argmin(found))]
+        sides.add((right["sideA"], right["sideB"]))
+    assert len(sides) == 4
+
+
+def test_a_distance_from_a_line_with_whole_numbers():
+    right = of_lecture("distance", 1)
+    assert [right[name] for name in ("norm", "fA", "dA", "fB", "dB")] == [5, 15, 3, -5, 1]
+
+
+@pytest.mark.slow
 def test_support_vectors_are_those_within_reach_of_the_margin():
     for case, exercise in each("support"):
         points = np.array(case.points)
