@@ -129,6 +129,7 @@ _CHAPTERS = (
         _guess("How many intervals miss the true accuracy?", "sure", view="coverage"),
         _practise("dominated"),
         _practise("interval"),
+        _practise("folds"),
         _practise("paired"),
         _practise("biased"),
     )),

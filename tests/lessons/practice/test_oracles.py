@@ -142,6 +142,25 @@ def test_complete_records_are_read_as_mlcore_reads_them():
         assert right["e"] == sum(leaf.counts[1 - drawn.label(leaf)] for leaf in leaves)
 
 
+@pytest.mark.slow
+def test_the_errors_of_a_cross_validation_are_counted_record_by_record():
+    verdicts = set()
+    for case, exercise in each("folds"):
+        right, k = exercise.right, len(case.sizes)
+        fold = np.repeat(np.arange(k), case.sizes)
+        place = np.concatenate([np.arange(size) for size in case.sizes])
+        wrong = place < np.array(case.wrong)[fold]
+        errors = [wrong[fold == i].mean() for i in range(k)]
+        assert [right[f"e{i + 1}"] for i in range(k)] == pytest.approx(errors, abs=NEAR)
+        assert right["mean"] == pytest.approx(np.mean(errors), abs=NEAR)
+        assert right["pooled"] == pytest.approx(wrong.mean(), abs=NEAR)
+        weights = 1 / np.array(case.sizes)[fold]  # every fold counts the same
+        assert np.average(wrong, weights=weights) == pytest.approx(right["mean"], abs=NEAR)
+        assert right["verdict"] == ("lower" if np.mean(errors) < wrong.mean() else "higher")
+        verdicts.add(right["verdict"])
+    assert verdicts == {"lower", "higher"}
+
+
 def test_a_whole_record_as_in_the_lecture():
     right = of_lecture("reading", 1)
     assert [right[name] for name in ("t1", "n1", "c1", "t2", "n2", "c2", "e")] == [2, 3, "0", 1, 4, "1", 0]
