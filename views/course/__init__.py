@@ -146,6 +146,7 @@ _CHAPTERS = (
             "explain when many weak models beat a strong one, and when they do not", (
         _see("A new sample gives a different tree", "crowd"),
         _guess("How often is the majority right?", "crowd", view="voters"),
+        _practise("outofbag"),
         _practise("majority"),
         _practise("adaboost"),
     )),

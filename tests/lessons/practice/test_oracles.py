@@ -1,5 +1,6 @@
 """Every kind of exercise, computed independently: SciPy, scikit-learn, the lectures."""
 
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -10,8 +11,10 @@ from sklearn.tree import DecisionTreeClassifier
 from mlcore import prune
 from mlcore.prune.links import Weakest
 from mlcore.trees.fall import fall
+from tests.support.visiting import visit
 from views.lessons.practice.exercise import Exercise
 from views.lessons.practice.kinds import KINDS, drawn, independence, pessimistic
+from views.lessons.practice.kinds.outofbag import Bagging
 from views.lessons.practice.numbered import figures
 
 NEAR = 1e-9
@@ -159,6 +162,31 @@ def test_the_errors_of_a_cross_validation_are_counted_record_by_record():
         assert right["verdict"] == ("lower" if np.mean(errors) < wrong.mean() else "higher")
         verdicts.add(right["verdict"])
     assert verdicts == {"lower", "higher"}
+
+
+@pytest.mark.slow
+def test_bagging_is_counted_by_the_binomial_distribution():
+    verdicts = set()
+    for case, exercise in each("outofbag"):
+        right, p = exercise.right, case.percent / 100
+        assert right["share"] == pytest.approx(stats.binom.pmf(0, case.n, 1 / case.n), abs=NEAR)
+        assert right["many"] == pytest.approx(case.n * right["share"], abs=NEAR)
+        assert right["vote"] == pytest.approx(stats.binom.sf(1, 3, p), abs=NEAR)
+        assert right["verdict"] == ("lower" if p < 0.5 else "higher")
+        there = visit("crowd", **exercise.way().query)
+        assert there.case.p == pytest.approx(1 - p)
+        assert there.story.steps[there.step].n == 3
+        assert not there.note
+        verdicts.add(right["verdict"])
+    assert verdicts == {"lower", "higher"}
+
+
+def test_a_bootstrap_sample_leaves_out_as_many_as_all_samples_do():
+    """All 27 samples of 3 records of 3, one by one."""
+    samples = list(product(range(3), repeat=3))
+    outofbag = KINDS["outofbag"].make(Bagging(3, 20)).right
+    assert outofbag["share"] == pytest.approx(sum(0 not in one for one in samples) / len(samples))
+    assert outofbag["many"] == pytest.approx(np.mean([3 - len({*one}) for one in samples]))
 
 
 def test_a_whole_record_as_in_the_lecture():

@@ -31,6 +31,7 @@ from views.lessons.practice.kinds import (
     missing,
     naive,
     neighbours,
+    outofbag,
     paired,
     pessimistic,
     rare,
@@ -83,6 +84,7 @@ _KINDS = (
     bayes.KIND,
     naive.KIND,
     neighbours.KIND,
+    outofbag.KIND,
     majority.KIND,
     adaboost.KIND,
 )
