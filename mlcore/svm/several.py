@@ -19,20 +19,25 @@ FEWEST = 6  # solvers for which this is faster than one after the other
 Places = NDArray[np.intp]
 
 
-def advance(solvers: Sequence[Solver], gram: Floats, points: Sequence[Indices]) -> None:
+def advance(
+    solvers: Sequence[Solver], grams: Floats, kernels: Sequence[int], points: Sequence[Indices]
+) -> None:
     """Move the pairs of the second-order rule (Fan, Chen & Lin 2005), until none of any solver violates the
     conditions by its tolerance.
 
-    gram: kernel values of all points, (n, n); points: those of each solver, (m,) ascending
+    grams: values of the kernels for all points, (k, n, n); kernels: which one each solver has; points: those
+    of each solver, (m,) ascending
     """
-    rows, n = len(solvers), len(gram)
+    rows, n = len(solvers), grams.shape[1]
     state = _State(rows, n)
+    state.kernel[:] = kernels
+    state.half[:] = 0.5 * grams.diagonal(axis1=1, axis2=2)[state.kernel]
     for row, (solver, own) in enumerate(zip(solvers, points, strict=True)):
         state.up[row, own], state.low[row, own] = solver.up, solver.low
         state.alpha[row, own], state.ceiling[row, own] = solver.alpha, solver.ceiling
         state.sign[row, own] = solver.sign
         state.tol[row], state.left[row] = solver.tol, solver.moves_left
-    made, half = np.zeros(rows, dtype=int), 0.5 * gram.diagonal()
+    made = np.zeros(rows, dtype=int)
     while state.numbers.size >= FEWEST:
         bottom = n - 1 - state.low[:, ::-1].argmin(axis=1)
         F_i = state.of(state.low, bottom)
@@ -41,9 +46,9 @@ def advance(solvers: Sequence[Solver], gram: Floats, points: Sequence[Indices]) 
             _hand_back(state, np.flatnonzero(over), solvers, points, made)
             state.keep(~over)
             continue
-        column_i = gram[bottom]
-        top = _partners(state.up - F_i[:, None], half - column_i, half[bottom])
-        _move(state, gram, bottom, top, F_i, column_i)
+        column_i = grams[state.kernel, bottom]
+        top = _partners(state.up - F_i[:, None], state.half - column_i, state.of(state.half, bottom))
+        _move(state, bottom, top, F_i, column_i, grams[state.kernel, top])
         made[state.numbers] += 1
     _hand_back(state, np.arange(state.numbers.size), solvers, points, made)
 
@@ -63,8 +68,9 @@ class _State:
 
     def __init__(self, rows: int, n: int) -> None:
         self.numbers: Places = np.arange(rows)
+        self.kernel: Places = np.zeros(rows, dtype=np.intp)
         self.up, self.low = np.full((rows, n), -math.inf), np.full((rows, n), math.inf)
-        self.alpha, self.ceiling, self.sign = (np.zeros((rows, n)) for _ in range(3))
+        self.alpha, self.ceiling, self.sign, self.half = (np.zeros((rows, n)) for _ in range(4))
         self.tol, self.left = np.zeros(rows), np.zeros(rows)
 
     def of(self, values: Floats, places: Places) -> Floats:
@@ -89,17 +95,16 @@ def _partners(gain: Floats, eta: Floats, half: Floats) -> Places:
     return last
 
 
-def _move(state: _State, gram: Floats, i: Places, j: Places, F_i: Floats, column_i: Floats) -> None:
+def _move(state: _State, i: Places, j: Places, F_i: Floats, column_i: Floats, column_j: Floats) -> None:
     """Move the pair of each row, as `Solver` does."""
-    diagonal, F_j = gram.diagonal(), state.of(state.up, j)
+    F_j = state.of(state.up, j)
     sign_i, sign_j = state.of(state.sign, i), state.of(state.sign, j)
-    eta = diagonal[i] + diagonal[j] - 2.0 * state.of(column_i, j)
+    eta = 2.0 * state.of(state.half, i) + 2.0 * state.of(state.half, j) - 2.0 * state.of(column_i, j)
     old_i, old_j = state.of(state.alpha, i), state.of(state.alpha, j)
     room_i = np.where(sign_i > 0, old_i, state.of(state.ceiling, i) - old_i)
     room_j = np.where(sign_j > 0, state.of(state.ceiling, j) - old_j, old_j)
     way = np.minimum((F_j - F_i) / np.maximum(eta, TAU), np.minimum(room_i, room_j))
-    change = gram[j]
-    np.subtract(change, column_i, change)
+    change = np.subtract(column_j, column_i, column_j)
     np.multiply(change, way[:, None], change)
     np.subtract(state.up, change, state.up)
     np.subtract(state.low, change, state.low)

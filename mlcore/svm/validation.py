@@ -29,6 +29,8 @@ from mlcore.svm.several import advance
 from mlcore.svm.solver import Solver
 from mlcore.svm.standing import rounding_of, standing_of
 
+MOST_BYTES = 64_000_000  # of the Gram matrices of a grid at a time
+
 
 @dataclass(frozen=True, slots=True)
 class CrossValidation:
@@ -81,7 +83,7 @@ def cross_validated(
     """
     problem = problem_of(X, y, C, weights)
     folder = _Folder(problem, folds, seed, tol, selection, max_iterations)
-    (found,) = folder.validated(kernel, kernel.gram(problem.X, problem.X), [problem.C])
+    ((found,),) = folder.validated([kernel], kernel.gram(problem.X, problem.X)[None], [problem.C])
     return found
 
 
@@ -108,7 +110,12 @@ def grid(
     problem = problem_of(X, y, 1.0, weights)
     folder = _Folder(problem, folds, seed, tol, "second-order", max_iterations)
     squared = squared_distances(problem.X, problem.X)
-    columns = [folder.column(kernel, squared, prices) for kernel in kernels if isinstance(kernel, Gaussian)]
+    together = max(1, MOST_BYTES // (folds * squared.nbytes))  # kernels
+    columns: list[list[CrossValidation]] = []
+    for begin in range(0, len(kernels), together):
+        some = kernels[begin : begin + together]
+        grams = [one.of_distances(squared) for one in some if isinstance(one, Gaussian)]
+        columns += folder.validated(some, np.array(grams), prices)
     cells = tuple(zip(*columns, strict=True))
     return Grid(tuple(prices), tuple(float(gamma) for gamma in gammas), cells)
 
@@ -161,23 +168,24 @@ class _Folder:
         )
         self._parts = [(np.flatnonzero(fold != k), np.flatnonzero(fold == k)) for k in range(folds)]
 
-    def column(self, kernel: Gaussian, squared: Floats, prices: Sequence[float]) -> list[CrossValidation]:
-        """One gamma, each C."""
-        return self.validated(kernel, kernel.of_distances(squared), prices)
-
-    def validated(self, kernel: Kernel, gram: Floats, prices: Sequence[float]) -> list[CrossValidation]:
-        """One kernel, each C. All machines move side by side if their rule allows it."""
-        inner = [Whole(gram[np.ix_(seen, seen)]) for seen, _ in self._parts]
+    def validated(
+        self, kernels: Sequence[Kernel], grams: Floats, prices: Sequence[float]
+    ) -> list[list[CrossValidation]]:
+        """Each kernel, each C. All machines move side by side if their rule allows it. grams: (k, n, n)"""
+        parts = [seen for seen, _ in self._parts]
+        inner = [[Whole(gram[np.ix_(seen, seen)]) for seen in parts] for gram in grams]
         solvers = [
-            [
-                self._solver(kernel, C, seen, known)
-                for (seen, _), known in zip(self._parts, inner, strict=True)
-            ]
-            for C in prices
+            [[self._solver(kernel, C, *part) for part in zip(parts, known, strict=True)] for C in prices]
+            for kernel, known in zip(kernels, inner, strict=True)
         ]
         if self._selection == "second-order" and not any(map(math.isinf, prices)):
-            advance([*chain(*solvers)], gram, [seen for seen, _ in self._parts] * len(prices))
-        return [self._judged(gram, of_price) for of_price in solvers]
+            which = np.repeat(np.arange(len(grams)), len(prices) * len(parts)).tolist()
+            every = [*chain(*chain(*solvers))]
+            advance(every, grams, which, parts * (len(grams) * len(prices)))
+        return [
+            [self._judged(gram, of_price) for of_price in of_kernel]
+            for gram, of_kernel in zip(grams, solvers, strict=True)
+        ]
 
     def _solver(self, kernel: Kernel, C: float, seen: Indices, known: Whole) -> Solver:
         part = self._problem.part(seen, C)
