@@ -58,7 +58,7 @@ def tell(now: Moment[Case, Story]) -> Told:
 def _below(now: Moment[Case, Story]) -> Panels:
     """What tells how the story ends, too: the four rules, libsvm's answer, and the program."""
     rules = partial(_compared, now.case, now.story.steps[now.at].number)
-    others = Fold("Other rules for the working set", rules, "rules")
+    others = Fold("Other rules for the working set", rules, "other rules")
     return [others, DUAL, check.panel(now.case), code.panel(partial(_code, now.case))]
 
 
