@@ -6,8 +6,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.learner import (
     BOARD,
     COLOURS,
-    PLAYER,
     SENTENCE,
+    STAGE,
     WALL,
     axe_faults,
     fits,
@@ -95,7 +95,7 @@ LINKS = {
     ],
     "duel": ["step=12", "view=mcnemar&step=4", "view=six&step=end"],
 }
-SEEN = {"tree": PLAYER, "plane": PLAYER, "film": PLAYER, "board": BOARD, "wall": WALL, "": SENTENCE}
+SEEN = {"tree": STAGE, "plane": STAGE, "film": STAGE, "board": BOARD, "wall": WALL, "": SENTENCE}
 TABLES = """tables => tables.filter((table) => !table.closest("[data-testid=stDataFrame]")).map((table) => ({
     caption: table.caption?.textContent.trim() ?? "",
     columns: table.querySelectorAll("th[scope=col]").length,

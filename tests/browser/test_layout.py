@@ -3,6 +3,8 @@
 test_look.py tests what has to fit and what may not move.
 """
 
+from itertools import pairwise
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -267,15 +269,21 @@ def test_a_small_screen_has_the_sentence_first_and_folds_the_choices(page: Page)
 
 
 @pytest.mark.parametrize(
-    "link", ["/grow?data=tennis&algorithm=hunt", "/prune?data=iris&algorithm=cart&method=mdl"]
+    ("link", "lines"),
+    [
+        ("/grow?data=tennis", 1),
+        ("/prune?data=iris", 1),
+        ("/grow?data=tennis&algorithm=hunt", 2),  # the link chooses what is behind “Change”
+        ("/prune?data=iris&algorithm=cart&method=mdl", 2),
+    ],
 )
-def test_the_row_on_top_is_one_line(page: Page, link: str):
+def test_the_choices_take_one_line_and_what_is_behind_change_one_more(page: Page, link: str, lines: int):
     visit(page, link)
     fields = page.locator(
         ".st-key-choices .stSelectbox, .st-key-choices .stButtonGroup, .st-key-choices .stPopover"
     )
     below = fields.evaluate_all("(all) => all.map((one) => Math.round(one.getBoundingClientRect().bottom))")
-    assert max(below) - min(below) <= 6
+    assert 1 + sum(low - high > 6 for high, low in pairwise(sorted(below))) == lines
 
 
 def test_a_plane_is_large_enough_at_a_desk_that_is_enlarged_twice(page: Page):

@@ -174,7 +174,10 @@ def _calculation(focus: Focus, candidate: Candidate, presenter: bool) -> Panels:
     panels = [Said(title), *price.price(focus, candidate), *(() if presenter else field)]
     if focus.trial is not None:
         return [*panels, *_scan(focus, candidate, presenter)]
-    panels.append(_in_tabs(calculation.deciding(focus, candidate)))
+    has_others = candidate.test is None and known(focus.decision).criterion != "variance"
+    others = partial(calculation.others, focus, candidate)
+    shown = [*calculation.deciding(focus, candidate), *(others() if presenter and has_others else ())]
+    panels.append(_in_tabs(shown))
     panels.append(Said(calculation.contingency(focus, candidate)))
     if candidate.test is not None:
         panels += origin.statistic(focus, candidate)
@@ -187,14 +190,8 @@ def _calculation(focus: Focus, candidate: Candidate, presenter: bool) -> Panels:
         panels += _scan(focus, candidate, presenter)
     if focus.story.table.column(candidate.attribute).kind == "continuous":
         panels += three.panel(focus, candidate.attribute)
-    if candidate.test is None and known(focus.decision).criterion != "variance":
-        panels.append(
-            Fold(
-                "The same by other measures",
-                lambda: [_in_tabs(calculation.others(focus, candidate))],
-                "measures",
-            )
-        )
+    if has_others and not presenter:
+        panels.append(Fold("The same by other measures", lambda: [_in_tabs(others())], "measures"))
     return [*panels, *field] if presenter else panels
 
 
