@@ -139,8 +139,8 @@ class Column {
     }
     const { from, to } = parts[at];
     box.style.paddingBottom = `${Math.max(0, from + room - this.high())}px`;
-    box.style.clipPath = `inset(-4px -9px ${room - (to - from)}px)`;
     box.scrollTop = from;
+    box.style.clipPath = `inset(-4px -9px ${Math.floor(room - (to - box.scrollTop))}px)`; // it scrolls by whole px
     button.textContent = `${at + 1} of ${parts.length} ▾`;
     const { left, bottom } = box.getBoundingClientRect();
     Object.assign(button.style, { left: `${left}px`, top: `${bottom - button.offsetHeight}px` });
