@@ -42,6 +42,7 @@ def test_a_class_works_with_one_of_everything(browser: Browser):
         page.get_by_label("Find a lesson").fill("The clinic by CART")
         expect(page.locator(".stSidebar .gh-to").filter(has_text="Grow a tree")).to_be_visible()
         way(page, "The clinic by C4.5").click()
+        button(page, "From the start").click()
         expect(page.locator(".gh-say")).to_contain_text("12 records")
         visit(page, "/grow?data=clinic&algorithm=cart", ".gh-player")
         expect(way(page, "The clinic by CART")).to_be_visible()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.learner import in_address, say, settled, visit
+from tests.browser.learner import button, in_address, say, settled, visit
 
 pytestmark = pytest.mark.browser
 
@@ -23,7 +23,10 @@ def test_a_guess_is_clicked_on_and_the_envelope_is_opened(page: Page):
 def test_draws_run_in_sight_and_the_story_begins_after_the_last(page: Page):
     visit(page, "/folds?view=cheat&data=iris&tune=leaves", seen=".gh-say")
     page.get_by_role("button", name="Draw 30 times").click()
-    expect(say(page).first).to_contain_text("How much too good", timeout=60_000)
+    expect(say(page).first).to_contain_text("each draw has a dot in every row", timeout=60_000)
+    settled(page)
+    button(page, "From the start").click()
+    expect(say(page)).to_contain_text("How much too good")
     settled(page)
     page.keyboard.press("End")
     expect(say(page)).to_contain_text("In the mean of 30 draws")
