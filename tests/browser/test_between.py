@@ -9,7 +9,6 @@ from tests.browser.learner import (
     BOARD,
     PLAYER,
     SENTENCE,
-    at_step,
     button,
     choose,
     in_address,
@@ -51,18 +50,24 @@ def test_a_grown_tree_goes_along_and_its_end_offers_the_ways(page: Page):
     expect(page.get_by_role("combobox", name=re.compile("Data"))).to_have_value(re.compile("Tax cheat"))
     expect(page.get_by_role("combobox", name=re.compile("Algorithm"))).to_have_value("C4.5")
     settled(page)
-    at_step(page, 0)
+    expect(say(page)).to_contain_text("Click a node")
+    expect(page.locator(PLAYER)).to_be_hidden()
     expect(page.locator(".gh-note")).to_have_count(0)
     for lesson in ("Rules", "Predict"):
         follow(page, lesson, PLAYER)
         expect(page.get_by_role("combobox", name=re.compile("Algorithm"))).to_have_value("C4.5")
         assert (query(page)["data"], query(page)["algorithm"]) == ("tax", "c4.5")
         expect(page.locator(".gh-note")).to_have_count(0)
+    button(page, "From the start").click()
     expect(say(page)).to_contain_text("The record starts at the root")
+    settled(page)
     choose(page, "Refund", "No")
     in_address(page, "answers", "Refund:No")
     settled(page)
     page.get_by_role("link", name="See it grow").click()
+    expect(page).to_have_url(re.compile("/grow"))
+    settled(page)
+    button(page, "From the start").click()
     expect(say(page)).to_contain_text("All 10 records start at the root")
     assert "answers" not in query(page)
     settled(page)

@@ -11,6 +11,7 @@ from datasets.packing import pack, unpack
 from tests.browser.conftest import SIZE, watch
 from tests.browser.learner import (
     axe_faults,
+    button,
     choose,
     fits,
     in_address,
@@ -66,7 +67,7 @@ def test_paste_change_a_kind_grow_and_share_the_link(page: Page, browser: Browse
     table_in_address(page, lambda table: table.kinds[0] == ("nominal", ("small", "large", "medium")))
     settled(page)
     page.get_by_role("link", name="Grow a tree on this table").click()
-    expect(slider(page)).to_be_visible()
+    button(page, "From the start").click()
     expect(say(page)).to_contain_text("All 6 records start at the root")
     page.keyboard.press("End")
     expect(say(page)).to_contain_text("The tree is finished")
