@@ -132,7 +132,11 @@ def test_the_margin_follows_while_a_point_is_dragged(page: Page):
 
 def test_a_small_picture_chooses_its_c_and_the_slider_follows(page: Page):
     visit(page, "/slack?set=outlier", BOARD)
-    expect(page.locator(".gh-sketches .gh-curve-dot")).to_have_count(4)
+    dots = page.locator(".gh-sketches .gh-curve-dot")
+    expect(dots).to_have_count(3)
+    page.get_by_text("Which C is best for new points?", exact=True).click()
+    expect(dots).to_have_count(4)
+    settled(page)
     narrow = figure(page, "Margin width").inner_text()
     picture = page.get_by_role("img", name=re.compile("^C = ∞"))
     picture.click(force=True)  # the button covers it

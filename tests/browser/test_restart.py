@@ -16,6 +16,7 @@ from tests.browser.conftest import SIZE, launched
 from tests.browser.learner import (
     agreed,
     at_step,
+    button,
     choose,
     in_address,
     last_step,
@@ -139,7 +140,8 @@ def test_a_large_table_comes_back(tabs: BrowserContext, mortal: Mortal):
         settled(tab)
     page.bring_to_front()
     page.get_by_role("link", name="Grow a tree on this table").click()
-    at_step(page, 0)
+    button(page, "From the start").click()
+    in_address(page, "step", "0")
     settled(page)
     before = say(page).inner_text()
     page.keyboard.press("ArrowRight")
