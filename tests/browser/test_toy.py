@@ -60,7 +60,7 @@ def test_its_widget_slips_sidebar_and_presenter_mode(toy: Page):
     field.fill("7")
     field.press("Enter")
     in_address(toy, "most", "7")
-    expect(say(toy)).to_have_text("This is 0 of 7.")
+    expect(say(toy)).to_have_text("This is 6 of 7.")
     expect(slider(toy)).to_have_attribute("max", "7")
     settled(toy)
     toy.get_by_text("Present", exact=True).click()
@@ -70,13 +70,13 @@ def test_its_widget_slips_sidebar_and_presenter_mode(toy: Page):
     toy.keyboard.press("d")
     expect(field).to_be_visible()
     toy.keyboard.press("Escape")
-    expect(say(toy)).to_have_text("This is 0 of 7.")
+    expect(say(toy)).to_have_text("This is 6 of 7.")
     toy.get_by_text("Present", exact=True).click()
     toy.get_by_role("link", name="Grow a tree").click()
     expect(toy.locator(".gh-candidate-table, .gh-stage").first).to_be_visible()
     expect(toy).to_have_url(re.compile("/grow"))
     toy.get_by_role("link", name="Toy", exact=True).click()
-    expect(say(toy)).to_have_text("This is 0 of 5.")
+    expect(say(toy)).to_have_text("This is 4 of 5.")
 
 
 def page_note(page: Page):
