@@ -83,6 +83,7 @@ def test_every_step_is_there_at_the_desk_and_on_a_phone(browser: Browser, tmp_pa
 def test_a_step_a_node_and_the_card_need_no_server(browser: Browser, tmp_path: Path):
     with opened(browser, saved(tmp_path, html("grow", data="tennis")), query="?step=3") as page:
         expect(page.locator(".gh-place")).to_have_text("step 3 of 11")
+        page.get_by_text("The same by other measures", exact=True).click()
         page.get_by_role("tab", name="Gini decrease").click()
         expect(page.locator("[role=tabpanel]:visible math").first).to_be_visible()
         page.locator(".gh-algo-head").click()
@@ -150,6 +151,7 @@ def test_hostile_names_and_a_frame_without_rights(browser: Browser, tmp_path: Pa
     page.on("dialog", lambda dialog: (told.append(dialog.message), dialog.dismiss()))
     page.goto(frame.as_uri())
     inside = page.frame_locator("iframe")
+    inside.get_by_role("button", name="From the start").click()
     expect(inside.locator(".gh-place")).to_contain_text("step 0 of")
     inside.get_by_role("button", name="Next step").click()
     expect(inside.locator(".gh-place")).to_contain_text("step 1 of")

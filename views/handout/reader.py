@@ -14,7 +14,7 @@ from views import cards, guessing, questions
 from views.code import apart
 from views.handout.pool import Pool, written
 from views.handout.written import File, Nodes, write
-from views.link.table import CARD
+from views.link.table import CARD, STEP
 from views.opened import Opened, opened
 from views.panels import Beside, Panel, Panels
 from views.questions import UNKNOWN, Asks, Question
@@ -69,6 +69,11 @@ class Reading:
         """The steps that are guessed, in order, and None for the time after the last question."""
         return [*sorted(step for step in self.asks if step > self.at.step), None]
 
+    @property
+    def _opens(self) -> int:
+        """The step with which the lesson itself begins, 0 if the link has chosen one."""
+        return 0 if STEP.name in self.at.given.query else self.at.step
+
     def data(self) -> dict[str, Any]:
         """All that the script of a file needs, but the parts in the pool."""
         at = self.at
@@ -79,7 +84,7 @@ class Reading:
             "played": at.played,
             "still": self.still,
             "declared": at.lesson.key == "practice",  # only its reader knows when a sheet is done
-            "start": {"step": at.step, "node": at.node, "card": self._look()},
+            "start": {"step": at.step, "open": self._opens, "node": at.node, "card": self._look()},
             "pictures": self._pictures(),
             "told": told,
             "opened": self._opened(),

@@ -23,7 +23,7 @@
  * @property {boolean} played
  * @property {boolean} declared  the reader says when it is done
  * @property {boolean} still  a page without a player asks, all at step 0
- * @property {{ step: number, node: ?string, card: string }} start
+ * @property {{ step: number, open: number, node: ?string, card: string }} start
  * @property {Record<string, Written>} frames  the element in which each part is drawn
  * @property {From<any>} pictures
  * @property {From<Moment>[]} told  by step

@@ -58,7 +58,7 @@ class Lesson {
   play() {
     if (!this.data.stage) return;
     const { stage, pictures, asks } = this.data;
-    const about = { step: this.step, selected: this.opened, goto: this.goto, session: "file" };
+    const about = { step: this.step, open: this.data.start.open, selected: this.opened, goto: this.goto, session: "file" };
     const guess = Object.keys(asks).length ? { guess: this.guesses.guess } : {};
     const data = { ...from(pictures, this.guesses.until), ...about, ...guess };
     const host = document.getElementById("picture");
