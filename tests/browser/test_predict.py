@@ -57,6 +57,9 @@ def test_the_record_falls_by_the_keyboard_and_another_answer_lets_it_fall_anothe
     before = say(page).inner_text()
     page.get_by_role("button", name=re.compile("^Try ")).click()
     in_address(page, "answers", "Outlook:Overcast")
+    at_step(page, 2)
+    settled(page)
+    button(page, "From the start").click()
     at_step(page, 0)
     expect(say(page)).to_contain_text("The record starts at the root")
     settled(page)
@@ -74,6 +77,7 @@ def test_a_missing_answer_divides_the_record_and_a_reload_keeps_the_parts(page: 
     choose(page, "Outlook", "unknown")
     in_address(page, "answers", "Outlook")
     settled(page)
+    button(page, "From the start").click()
     button(page, "Next step").click()
     expect(page.locator(".gh-edge.gh-next")).to_have_count(3)
     expect(page.locator(".gh-share")).to_have_text(["5/14", "4/14", "5/14"])
@@ -121,7 +125,7 @@ def test_a_row_is_picked_back_brings_the_old_one_and_typing_moves_no_record(page
     field.press("Enter")
     in_address(page, "answers", "Taxable Income:70.5")
     settled(page)
-    at_step(page, 0)
+    at_step(page, 3)
     expect(button(page, "Play")).to_have_count(1)
 
 
