@@ -32,7 +32,7 @@ def regions(page: Page) -> Locator:
 
 
 def test_each_step_is_a_rectangle_more_and_the_last_one_can_be_taken_away(page: Page):
-    visit(page, f"{LINK}&noise=0")
+    visit(page, f"{LINK}&noise=0&step=0")
     expect(regions(page)).to_have_count(1)
     for step in (1, 2, 3):
         page.keyboard.press("ArrowRight")
@@ -132,6 +132,8 @@ def test_the_line_turns_and_ready_cases_go_to_other_places(page: Page):
     expect(regions(page)).to_have_count(2)
     choose(page, "Model", "LDA")
     in_address(page, "how", "fisher")
+    settled(page)
+    button(page, "From the start").click()
     expect(say(page)).to_contain_text("Their means are")
     expect(page.locator(".gh-word")).to_have_text(["mean of above", "mean of below"])
     visit(page, "/overfit?data=ring&step=0")
