@@ -187,7 +187,7 @@ def _second_layer(lesson: Lesson[Any, Any], more: Panels, act: Act) -> None:
 
 
 def _toggle() -> None:
-    page, is_open = st.session_state[CHANGING]
+    page, is_open = st.session_state.get(CHANGING, ("", False))
     st.session_state[CHANGING] = (page, not is_open)
 
 
