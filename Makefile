@@ -1,11 +1,11 @@
 # make run     start Glasshouse on this machine          make check   format, lint, types, import rules
-# make lan     start it for everybody in the room        make test    everything, with a real browser
+# make lan     start it for everybody in the room        make test    units, samples, main flows in a browser
 # make serve   start as many processes as there are cores behind one address; make restart replaces them
 # make bench   timings beside scikit-learn               make docs    docs/api and documents about links, course, data
 # make look    is everything readable in every size?    make clean   remove .venv, caches and docs/api
 # make quick   every fast test, in less than a minute    make restless an impatient learner, for an hour
 # make pictures the pictures of README and docs, photographed from the app
-# make sweep   all cases of the tests of which make test runs a sample, before a release
+# make sweep   all that make test leaves out: every case and every other flow, before a release
 # make handouts every ready case as a file that needs no server, with an index, in build/handouts
 # make exercises which figures the exercises have, after a change of how they are drawn
 # make lock    update the versions and hashes of all required packages
@@ -65,12 +65,12 @@ look: $(VENV)/dev.done
 	$(PY) -m tests.browser.chromium
 	$(PY) -m tests.look $(LOOK)
 
-# All cases of the tests of which `make test` runs a sample. Before a release.
+# All cases of the tests of which `make test` runs a sample, and the flows that it leaves out. Before a release.
 sweep: $(VENV)/dev.done
 	$(PY) -m tests.browser.chromium
 	$(PY) -m tests.code.r_language
 	GLASSHOUSE_SWEEP=1 $(PY) -m pytest -m "wide and not browser and not served" -n auto --dist worksteal
-	GLASSHOUSE_SWEEP=1 $(PY) -m pytest tests/browser -m "wide and browser" -n 2
+	GLASSHOUSE_SWEEP=1 $(PY) -m pytest tests/browser tests/serving -m "wide and (browser or served)" -n 2 --dist loadgroup
 
 # A restless learner on a busy machine, for about an hour: RESTLESS="--seed 2 --rests 1000 --busy 6"
 restless: $(VENV)/dev.done

@@ -8,11 +8,14 @@ from urllib.parse import unquote
 
 import pytest
 
+from tests.support.sweep import ONLY_SWEPT
+
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = ("mlcore", "mlcore.trees", "!mlcore.trees.growing", "datasets")
 
 
+@ONLY_SWEPT
 def test_no_link_of_the_reference_is_broken(tmp_path: Path):
     asked = [*MODULES, "--template-directory", "docs/pdoc", "--output-directory", str(tmp_path)]
     quiet = ["-W", "ignore:Error parsing type annotation"]

@@ -14,6 +14,7 @@ from streamlit.web.server.app_discovery import discover_asgi_app
 
 import app as glasshouse
 from tests.support.asking import answer
+from tests.support.sweep import ONLY_SWEPT
 from views import health, settings, web
 from views.stage import component
 
@@ -108,6 +109,7 @@ def test_streamlit_takes_app_py_for_an_application():
     assert (found.is_asgi_app, found.import_string) == (True, "app:app")
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 def test_the_start_takes_what_is_loaded_out_of_the_garbage_collection():
     async def start():

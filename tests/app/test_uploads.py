@@ -21,7 +21,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake
 
 from tests.support.ports import free_port
-from tests.support.sweep import WHOLE
+from tests.support.sweep import ONLY_SWEPT, WHOLE
 from views import uploads
 from views.own.room import FULL
 
@@ -189,6 +189,7 @@ async def listening(port: int) -> None:
                 await asyncio.sleep(0.2)
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 @pytest.mark.wide
 def test_many_uploads_stay_within_a_gigabyte_and_whoever_finds_no_room_is_told():

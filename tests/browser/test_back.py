@@ -17,6 +17,7 @@ from tests.browser.learner import (
     visit,
     way,
 )
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
 
@@ -48,7 +49,7 @@ def before_and_back(page: Page, change, steps_too: bool) -> None:
     at_step(page, int(before["step"]))
 
 
-@pytest.mark.wide(one_in=4, each=["link", "steps_too"])
+@pytest.mark.wide(one_in=8, each=["steps_too"])
 @pytest.mark.parametrize("steps_too", [False, True], ids=["at once", "after a step"])
 @pytest.mark.parametrize(("link", "label"), [(link, label) for link in READY for label in READY[link]])
 def test_back_from_a_ready_case(page: Page, link: str, label: str, steps_too: bool):
@@ -56,6 +57,7 @@ def test_back_from_a_ready_case(page: Page, link: str, label: str, steps_too: bo
     before_and_back(page, way(page, label).click, steps_too)
 
 
+@ONLY_SWEPT
 def test_a_ready_case_leads_to_its_picture(page: Page):
     visit(page, "/smo")
     case = way(page, "Hard margin")
@@ -67,6 +69,7 @@ def test_a_ready_case_leads_to_its_picture(page: Page):
     assert page.get_by_test_id("stMain").evaluate("(main) => main.scrollTop") == 0
 
 
+@ONLY_SWEPT
 def test_back_from_another_recipe(page: Page):
     visit(page, "/grow?data=tennis&algorithm=id3&step=4")
     for recipe in ("CART", "C4.5", "CHAID", "CART"):
@@ -109,6 +112,7 @@ def test_steps_and_opened_nodes_are_no_entries_of_the_history(page: Page):
     at_step(page, int(first))
 
 
+@ONLY_SWEPT
 def test_an_address_that_is_written_late_is_corrected_even_if_its_run_was_never_seen(page: Page):
     """Streamlit pushes the address of a run. A quick run ends before React shows that it began."""
     visit(page, "/grow?data=tennis&algorithm=id3&step=2")

@@ -5,6 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.learner import COLOURS, at_step, axe_faults, in_address, say, settled, visit
 from tests.support import visiting
+from tests.support.sweep import ONLY_SWEPT
 from views.lessons.grow.case import Case
 
 pytestmark = pytest.mark.browser
@@ -37,6 +38,7 @@ def test_regions_grow_with_the_steps_at_once_and_open_the_nodes_of_the_tree(page
     expect(say(page)).to_contain_text("setosa")
 
 
+@ONLY_SWEPT
 def test_a_click_on_a_node_lights_its_region_and_axes_can_be_chosen(page: Page):
     visit(page, f"{LINK}&step=end&plane=true&axes=Sepal%20length;Sepal%20width")
     expect(page.locator(".gh-beside .gh-axis-name")).to_have_text(["Sepal length", "Sepal width"])
@@ -47,6 +49,7 @@ def test_a_click_on_a_node_lights_its_region_and_axes_can_be_chosen(page: Page):
     expect(page.locator(".gh-beside")).to_have_count(0)
 
 
+@ONLY_SWEPT
 def test_beside_an_oblique_tree_the_one_along_the_axes_keeps_step_and_opens_nothing(page: Page):
     visit(page, "/overfit?world=diagonal&how=oblique&step=0")
     slanted = page.locator(".gh-stage:not(.gh-beside) .gh-region:not([aria-hidden])")
@@ -64,6 +67,7 @@ def test_beside_an_oblique_tree_the_one_along_the_axes_keeps_step_and_opens_noth
     expect(page.locator(".gh-opened")).to_contain_text("predicts")
 
 
+@ONLY_SWEPT
 def test_the_code_opens_with_a_tab_for_each_program(page: Page):
     visit(page, f"{LINK}&step=2")
     page.get_by_text("Code: scikit-learn, R, mlcore").click()

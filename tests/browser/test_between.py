@@ -20,6 +20,7 @@ from tests.browser.learner import (
     turn_to,
     visit,
 )
+from tests.support.sweep import ONLY_SWEPT
 from views.lessons import LESSONS
 
 pytestmark = pytest.mark.browser
@@ -79,6 +80,7 @@ def test_a_grown_tree_goes_along_and_its_end_offers_the_ways(page: Page):
     assert query(page) == {}, "a table is not a set of points"
 
 
+@ONLY_SWEPT
 def test_edited_points_go_along_to_every_lesson_on_points(page: Page):
     visit(page, "/margin?set=touching&n=12", BOARD)
     page.locator(BOARD).first.focus()
@@ -103,6 +105,7 @@ def test_edited_points_go_along_to_every_lesson_on_points(page: Page):
         expect(page.locator(".gh-note")).to_have_count(0)
 
 
+@ONLY_SWEPT
 def test_this_link_tells_what_it_can_say(page: Page):
     visit(page, "/grow?data=tax&algorithm=c4.5&step=1")
     button(page, "About").click()
@@ -114,6 +117,7 @@ def test_this_link_tells_what_it_can_say(page: Page):
     expect(told.get_by_role("row", name=re.compile("^override"))).to_be_visible()
 
 
+@ONLY_SWEPT
 def test_what_is_changed_beside_the_picture_reaches_the_rest_of_the_page(page: Page):
     """A fragment with its player runs by itself. The sidebar and the choices follow with the whole page."""
     visit(page, f"{TENNIS}&step=1&look=Wind")

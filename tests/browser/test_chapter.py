@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.learner import PLAYER, axe_faults, fits, on_a_phone, settled, visit
+from tests.support.sweep import ONLY_SWEPT
 from views.course import CHAPTERS
 
 pytestmark = pytest.mark.browser
@@ -53,6 +54,7 @@ def test_a_wrong_answer_says_why_and_three_right_ones_end_the_chapter(page: Page
     assert page.evaluate(KEPT) == ["id3 end"]  # a story counts once its end was seen
 
 
+@ONLY_SWEPT
 def test_a_learner_can_answer_again_and_the_chapter_stays_passed(page: Page):
     visit(page, "/chapter?chapter=id3", ".gh-ask")
     for place in range(3):

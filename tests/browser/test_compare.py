@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.learner import SENTENCE, fits, in_address, on_a_phone, query, say, settled, slider, visit
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
 
@@ -59,7 +60,7 @@ def test_both_trees_and_where_they_differ_and_another_algorithm_is_one_click(pag
     expect(trees(page)).to_have_count(2)
 
 
-@pytest.mark.wide(one_in=3, each=["number", "width more"])
+@ONLY_SWEPT
 @pytest.mark.parametrize("number", [2, 3, 4])
 @pytest.mark.parametrize(
     ("width", "height", "more"), [(1440, 900, ""), (390, 844, ""), (1440, 900, "&presenter=true")]
@@ -79,6 +80,7 @@ def test_each_tree_is_whole_and_can_be_read(page: Page, number: int, width: int,
     fits(page)
 
 
+@ONLY_SWEPT
 def test_on_a_phone_they_stand_in_a_column_and_one_goes_through_a_tree_by_keyboard(page: Page):
     on_a_phone(page)
     visit(page, "/compare?data=vertebrate&algorithms=hunt,id3,cart", SENTENCE)
@@ -97,6 +99,7 @@ def test_on_a_phone_they_stand_in_a_column_and_one_goes_through_a_tree_by_keyboa
     expect(trees(page).first.locator(".gh-map")).to_be_hidden()
 
 
+@ONLY_SWEPT
 def test_a_tree_can_be_read_as_words_and_grown(page: Page):
     visit(page, LINK, SENTENCE)
     page.locator(".gh-more summary").first.click()
@@ -107,6 +110,7 @@ def test_a_tree_can_be_read_as_words_and_grown(page: Page):
     in_address(page, "data", "tennis")
 
 
+@ONLY_SWEPT
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (1440, 900)])
 def test_in_presenter_mode_a_whole_question_stands_below_a_whole_tree(page: Page, width: int, height: int):
     page.set_viewport_size({"width": width, "height": height})
@@ -120,6 +124,7 @@ def test_in_presenter_mode_a_whole_question_stands_below_a_whole_tree(page: Page
     assert question["y"] + question["height"] <= height
 
 
+@ONLY_SWEPT
 def test_in_presenter_mode_the_mark_of_the_root_is_not_cut_off(page: Page):
     page.set_viewport_size({"width": 1440, "height": 900})
     visit(page, f"{LINK}&presenter=true", SENTENCE)

@@ -16,6 +16,7 @@ from tests.browser.learner import (
     turn_to,
     visit,
 )
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
 
@@ -39,7 +40,7 @@ def signs(points: Locator) -> str:
     return "".join(points.evaluate_all("all => all.map((one) => one.getAttribute('aria-label')[0])"))
 
 
-@pytest.mark.wide(one_in=2)
+@pytest.mark.wide(one_in=4)
 @pytest.mark.parametrize(("link", "where"), LINKS)
 def test_all_of_it_by_keyboard(page: Page, link: str, where: str):
     visit(page, link, where)
@@ -85,7 +86,7 @@ def test_all_of_it_by_keyboard(page: Page, link: str, where: str):
     expect(told).to_be_visible()
 
 
-@pytest.mark.wide(one_in=2)
+@ONLY_SWEPT
 @pytest.mark.parametrize(("link", "where"), LINKS[1:])
 def test_a_click_adds_with_shift_of_the_other_class_a_right_click_removes_and_back_undoes(
     page: Page, link: str, where: str

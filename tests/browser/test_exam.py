@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.learner import axe_faults, button, on_a_phone, settled, visit
+from tests.support.sweep import ONLY_SWEPT
 from views.lessons.practice.kinds import KINDS
 from views.sheet.drawn import drawn
 from views.sheet.exam import Exam, Part
@@ -45,6 +46,7 @@ def test_a_lecturer_types_a_key_and_prints_the_sheet(page: Page):
     assert not axe_faults(page)
 
 
+@ONLY_SWEPT
 @pytest.mark.parametrize("size", [A4, LETTER], ids=["A4", "Letter"])
 def test_no_task_and_no_room_is_higher_than_a_page(page: Page, size: tuple[float, float]):
     """A printed page ends between two of these, if each fits on one."""

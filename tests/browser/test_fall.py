@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.learner import at_step, button, items, settled, visit
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
@@ -54,6 +55,7 @@ def test_records_fall_on_a_step_forward_and_are_gone_then(page: Page):
     assert seen(page)["heaps"] == 1, "neither back nor after a jump"
 
 
+@ONLY_SWEPT
 def test_the_next_step_ends_the_fall_and_a_held_key_lets_nothing_fall(page: Page):
     open_at(page, 0)
     page.evaluate(HELD, 3)
@@ -62,6 +64,7 @@ def test_the_next_step_ends_the_fall_and_a_held_key_lets_nothing_fall(page: Page
     assert seen(page)["heaps"] <= 1
 
 
+@ONLY_SWEPT
 def test_nothing_falls_where_motion_is_not_wanted(page: Page):
     page.emulate_media(reduced_motion="reduce")
     open_at(page, 0)

@@ -8,6 +8,7 @@ import pytest
 from tests.browser.firefox import Firefox, find_or_install, firefox
 from tests.browser.learner import TURN
 from tests.browser.test_every_lesson import LINKS, SEEN
+from tests.support.sweep import ONLY_SWEPT
 from views.lessons import LESSONS
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("firefox")]
@@ -36,7 +37,7 @@ def fox(server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firef
         yield found
 
 
-@pytest.mark.wide(one_in=4)
+@ONLY_SWEPT
 @pytest.mark.parametrize("key", LINKS)
 def test_it_shows_and_steps(fox: Firefox, key: str):
     fox.evaluate(f"({TURN})({f'/{key}?{LINKS[key][0]}'!r})")

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import ROOT, SIZE, started, watch
 from tests.browser.learner import button, choose, settled, visit, way
 from tests.support.folder import written
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
 
@@ -61,6 +62,7 @@ def test_a_class_works_with_one_of_everything(browser: Browser):
         expect(page.get_by_text("Who is ill?").first).to_be_visible()
 
 
+@ONLY_SWEPT
 def test_mistakes_leave_the_rest_alone(browser: Browser, tmp_path: Path):
     with served(browser, written(tmp_path)) as page:
         visit(page, "/lessons", ".gh-listed")

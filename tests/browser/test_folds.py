@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.learner import button, in_address, say, settled, visit
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
 
@@ -20,6 +21,7 @@ def test_a_guess_is_clicked_on_and_the_envelope_is_opened(page: Page):
     settled(page)
 
 
+@ONLY_SWEPT
 def test_draws_run_in_sight_and_the_story_begins_after_the_last(page: Page):
     visit(page, "/folds?view=cheat&data=iris&tune=leaves", seen=".gh-say")
     page.get_by_role("button", name="Draw 30 times").click()

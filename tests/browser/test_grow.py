@@ -21,6 +21,7 @@ from tests.browser.learner import (
     visit,
 )
 from tests.support import visiting
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
 
@@ -49,6 +50,7 @@ def test_a_deep_link_as_the_first_request_of_all_and_its_player(page: Page):
     at_step(page, last_step(page) - 1)
 
 
+@ONLY_SWEPT
 def test_the_keys_of_the_page_and_those_of_the_slider(page: Page):
     visit(page, f"{LINK}&step=0")
     page.keyboard.press("End")
@@ -90,6 +92,7 @@ def test_ten_quick_presses_are_ten_steps_and_a_held_key_goes_on(page: Page):
     expect(say(page)).to_have_text(visiting.visit("grow", **TENNIS, detail=3, step=16).said)
 
 
+@ONLY_SWEPT
 def test_p_plays_and_pauses_and_keys_in_a_text_field_belong_to_the_text(page: Page):
     visit(page, f"{LINK}&detail=3&step=0")
     for _ in range(2):
@@ -197,6 +200,7 @@ def test_a_row_opens_the_calculation_and_an_override_grows_another_tree(page: Pa
     at_step(page, 1)
 
 
+@ONLY_SWEPT
 def test_another_detail_keeps_the_place_and_another_data_set_begins_anew(page: Page):
     visit(page, f"{LINK}&step=1")
     told = say(page).inner_text()
@@ -218,6 +222,7 @@ def test_another_detail_keeps_the_place_and_another_data_set_begins_anew(page: P
     assert "step" not in query(page)
 
 
+@ONLY_SWEPT
 def test_a_rule_is_switched_off_and_on_and_another_recipe_has_its_own_rules(page: Page):
     visit(page, "/grow?data=golf&algorithm=c4.5&step=2")
     button(page, "Settings").click()
@@ -246,6 +251,7 @@ def test_a_rule_is_switched_off_and_on_and_another_recipe_has_its_own_rules(page
     assert query(page) == {"data": "tennis", "algorithm": "c4.5", "step": "1"}
 
 
+@ONLY_SWEPT
 def test_what_only_one_recipe_shows(page: Page):
     visit(page, "/grow?data=titanic&algorithm=chaid&detail=3&step=1")
     expect(say(page)).to_contain_text("{crew} and {third} are the most similar")
@@ -269,6 +275,7 @@ def test_what_only_one_recipe_shows(page: Page):
     in_address(page, "step", "40")
 
 
+@ONLY_SWEPT
 def test_presenter_mode_calls_the_records_up_and_the_tree_is_taken_along_as_python(page: Page):
     visit(page, f"{LINK}&step=0")
     expect(page.locator("table.gh-records")).to_be_visible()
@@ -287,6 +294,7 @@ def test_presenter_mode_calls_the_records_up_and_the_tree_is_taken_along_as_pyth
     expect(page.locator("table.gh-records")).to_be_visible()
 
 
+@ONLY_SWEPT
 def test_a_threshold_is_typed_and_a_split_that_cannot_be_made_stays_with_the_reason(page: Page):
     visit(page, "/grow?data=completed&algorithm=hunt&look=Time&step=1")
     field = page.get_by_role("textbox", name="Your own thresholds")

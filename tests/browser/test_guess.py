@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.learner import at_step, axe_faults, button, in_address, items, settled, visit
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
 MARKS = "marks => marks.map((mark) => mark.dataset.what)"
@@ -46,6 +47,7 @@ def test_an_attribute_is_guessed_by_keyboard_and_the_step_tells(page: Page):
     assert page.locator(".gh-guess").evaluate_all(MARKS) == ["wrong", "right"]
 
 
+@ONLY_SWEPT
 def test_a_branch_is_guessed_by_a_click_on_its_node(page: Page):
     visit(page, "/predict?data=tennis&algorithm=id3&guess=true")
     items(page).nth(1).click()
@@ -76,6 +78,7 @@ def test_a_reload_of_the_tab_keeps_what_was_guessed(page: Page):
     assert page.locator(".gh-guess").evaluate_all(MARKS) == ["right"]
 
 
+@ONLY_SWEPT
 def test_where_nothing_can_be_kept_that_is_said(page: Page):
     visit(page, "/predict?data=tennis&algorithm=id3&guess=true")
     settled(page)

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.learner import BOARD, axe_faults, in_address, settled, visit
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
 
@@ -42,6 +43,7 @@ def test_support_vectors_are_marked_by_keyboard_and_by_mouse_and_a_drag_asks_not
     )  # the tab's kept answers came after its widgets
 
 
+@ONLY_SWEPT
 def test_a_node_of_a_tree_and_a_plane_of_the_wall_are_answers(page: Page):
     answered = page.locator(".gh-answered")
     visit(page, "/compare?data=tennis&algorithms=id3,cart&guess=true", ".gh-alone .gh-item")

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.learner import at_step, axe_faults, button, settled, visit
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
 STORY = "/grow?data=tennis&algorithm=id3&guess=true&presenter=true"
@@ -84,6 +85,7 @@ def test_the_hall_votes_twice_and_its_majority_is_compared_with_the_answer(page:
         one.context.close()
 
 
+@ONLY_SWEPT
 def test_a_reload_finds_the_hall_again_and_stopping_leaves_the_guess_to_the_lecturer(
     page: Page, browser: Browser
 ):
@@ -116,6 +118,7 @@ def test_a_reload_finds_the_hall_again_and_stopping_leaves_the_guess_to_the_lect
     one.context.close()
 
 
+@ONLY_SWEPT
 def test_a_wrong_code_is_told_and_can_be_typed_again(page: Page, browser: Browser):
     visit(page, "/predict?data=tennis&algorithm=id3&guess=true")
     button(page, "Ask the hall").click()
@@ -132,6 +135,7 @@ def test_a_wrong_code_is_told_and_can_be_typed_again(page: Page, browser: Browse
     one.context.close()
 
 
+@ONLY_SWEPT
 def test_a_phone_without_a_connection_sends_its_answer_later(page: Page, browser: Browser):
     visit(page, STORY)
     button(page, "Ask the hall").click()
@@ -146,6 +150,7 @@ def test_a_phone_without_a_connection_sends_its_answer_later(page: Page, browser
     one.context.close()
 
 
+@ONLY_SWEPT
 def test_where_a_question_is_answered_in_the_picture_the_button_says_so(page: Page):
     visit(page, "/margin?guess=true", ".gh-point")
     expect(page.locator(".st-key-question")).to_be_visible()

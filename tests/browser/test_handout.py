@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import SIZE
 from tests.support.handed import close, moment, texts, whole
 from tests.support.hostile import hostile_table
+from tests.support.sweep import ONLY_SWEPT
 from views.handout import folder
 from views.handout.page import handout
 from views.lessons import LESSONS
@@ -59,7 +60,7 @@ def shown(page: Page, area: str) -> str:
     return close(page.locator(f"#{area}").evaluate("(area) => area.textContent"))
 
 
-@pytest.mark.wide(one_in=2)
+@pytest.mark.wide(one_in=4)
 @pytest.mark.parametrize("key", SAMPLE)
 def test_every_step_is_there_at_the_desk_and_on_a_phone(browser: Browser, tmp_path: Path, key: str):
     text = html(key, **SAMPLE[key])
@@ -97,6 +98,7 @@ def test_a_step_a_node_and_the_card_need_no_server(browser: Browser, tmp_path: P
         assert page.url.endswith("?step=11")
 
 
+@ONLY_SWEPT
 def test_a_file_asks_first(browser: Browser, tmp_path: Path):
     with opened(browser, saved(tmp_path, html("grow", data="tennis", guess="true"))) as page:
         expect(page.locator("#beside")).to_contain_text("Which attribute")
@@ -115,6 +117,7 @@ def test_a_file_asks_first(browser: Browser, tmp_path: Path):
         expect(page.locator(".st-key-guesses")).to_contain_text("guesses correct.")
 
 
+@ONLY_SWEPT
 def test_a_board_without_a_player_asks_for_points(browser: Browser, tmp_path: Path):
     with opened(browser, saved(tmp_path, html("margin", guess="true"))) as page:
         expect(page.locator("#beside")).to_contain_text("Which points will be the support vectors")
@@ -130,6 +133,7 @@ def test_a_board_without_a_player_asks_for_points(browser: Browser, tmp_path: Pa
         expect(page.locator(".gh-answered")).to_have_count(0)
 
 
+@ONLY_SWEPT
 def test_a_page_without_a_player_asks_one_question_after_the_other(browser: Browser, tmp_path: Path):
     with opened(browser, saved(tmp_path, html("compare", data="thirty", guess="true")), PHONE) as page:
         expect(page.locator(".gh-ask")).to_contain_text("Go down from the root.")
@@ -168,6 +172,7 @@ def saved_frame(tmp_path: Path, file: Path) -> Path:
     return frame
 
 
+@ONLY_SWEPT
 def test_the_index_leads_to_its_files(browser: Browser, tmp_path: Path, monkeypatch):
     few = [one for one in folder.cases() if one[0].key == "node"][:2]
     monkeypatch.setattr(folder, "cases", lambda: iter(few))

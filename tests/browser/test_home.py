@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.learner import axe_faults, fits, in_address, on_a_phone, settled, visit, way
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
 SCREENS = 4  # of a phone, at most
@@ -43,6 +44,7 @@ def test_after_two_steps_home_continues_with_the_third(page: Page):
     in_address(page, "detail", "1")
 
 
+@ONLY_SWEPT
 def test_on_a_phone_only_one_chapter_is_open(page: Page):
     on_a_phone(page)
     visit(page, "/", ".gh-chapter")
@@ -60,6 +62,7 @@ def test_on_a_phone_only_one_chapter_is_open(page: Page):
     expect(page.locator(".gh-chapter:not([open])")).to_have_count(0)
 
 
+@ONLY_SWEPT
 def test_the_search_finds_lessons_cases_and_data_sets(page: Page):
     visit(page, "/lessons?find=iris", ".gh-listed:visible")
     heads = page.locator(".gh-listed:visible h3")

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.learner import at_step, in_address, last_step, middle, say, settled, visit
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
 
@@ -26,6 +27,7 @@ def test_the_border_is_dragged_to_a_rare_class_and_accuracy_stays(page: Page):
     settled(page)
 
 
+@ONLY_SWEPT
 def test_a_count_is_typed_and_the_figure_follows(page: Page):
     visit(page, "/judge?view=own&step=3")
     expect(say(page)).to_contain_text("0.789")
@@ -38,6 +40,7 @@ def test_a_count_is_typed_and_the_figure_follows(page: Page):
     settled(page)
 
 
+@ONLY_SWEPT
 def test_the_level_is_dragged_and_more_pairs_are_significant(page: Page):
     visit(page, "/duel?view=six&data=iris&step=20")
     hand = page.locator(".gh-line.gh-is-handle")

@@ -16,6 +16,7 @@ from tests.browser.learner import (
     turn_to,
     visit,
 )
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
 
@@ -80,6 +81,7 @@ def test_one_cursor_reads_f_off_in_every_plane_and_all_fit_on_a_phone(page: Page
     assert box["width"] > 120
 
 
+@ONLY_SWEPT
 def test_a_point_dragged_in_one_plane_moves_in_all_and_the_machines_follow(page: Page):
     open_planes(page)
     measured(page)
@@ -106,6 +108,7 @@ def test_a_point_dragged_in_one_plane_moves_in_all_and_the_machines_follow(page:
     assert regions(page) == before
 
 
+@ONLY_SWEPT
 def test_a_cell_of_the_grid_opens_that_machine_on_the_wall(page: Page):
     full = "linear;poly:2:1;poly:3:1;rbf:0.5;rbf:1;sigmoid:0.5:0"
     visit(page, f"/kernels?set=moons&n=24&below=grid&kernels={full}", WALL)
@@ -122,6 +125,7 @@ def test_a_cell_of_the_grid_opens_that_machine_on_the_wall(page: Page):
     )
 
 
+@ONLY_SWEPT
 def test_a_formula_of_ones_own_fails_in_sight_and_the_lift_is_drawn_and_turns(page: Page):
     page.set_viewport_size({"width": 700, "height": 500})  # drawn without a graphics card
     visit(page, "/kernels?set=moons&n=24&below=gram&kernels=linear;own", WALL)
@@ -169,6 +173,7 @@ def test_the_boundary_moves_while_gamma_is_drawn_and_the_link_keeps_it(page: Pag
     assert regions(page) == after
 
 
+@ONLY_SWEPT
 def test_a_slider_is_drawn_on_while_the_answers_come(page: Page):
     open_planes(page, "/kernels?set=moons&n=24&below=dots&kernels=linear;rbf:0.5")
     measured(page)

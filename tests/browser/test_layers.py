@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.learner import choose, query, settled, visit
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
 
@@ -32,6 +33,7 @@ def test_the_other_choices_open_by_keyboard_and_stay_while_the_learner_stays(pag
     expect(algorithm).to_have_count(0)
 
 
+@ONLY_SWEPT
 def test_a_link_that_names_a_choice_shows_it(page: Page):
     visit(page, "/grow?data=tennis&algorithm=cart")
     expect(page.get_by_label("Algorithm", exact=True)).to_be_visible()
@@ -74,6 +76,7 @@ def test_a_story_that_opens_further_on_can_be_seen_from_the_start(page: Page):
     expect(start).to_be_hidden()
 
 
+@ONLY_SWEPT
 def test_guessing_begins_at_the_start_if_nobody_has_moved(page: Page):
     visit(page, "/grow?data=tennis&algorithm=id3")
     page.get_by_text("Guess first").first.click()
@@ -82,6 +85,7 @@ def test_guessing_begins_at_the_start_if_nobody_has_moved(page: Page):
     expect(page.locator(".st-key-question")).to_be_visible()
 
 
+@ONLY_SWEPT
 def test_pruning_by_hand_has_no_player_until_something_was_pruned(page: Page):
     visit(page, "/prune?data=iris&algorithm=cart", ".gh-say")
     player = page.locator(".gh-player")
@@ -92,6 +96,7 @@ def test_pruning_by_hand_has_no_player_until_something_was_pruned(page: Page):
     expect(page.locator(".gh-place")).to_have_text("step 1 of 1")
 
 
+@ONLY_SWEPT
 def test_the_fields_of_a_node_follow_its_records(page: Page):
     visit(page, "/node?step=end")
     first, second = (page.get_by_label(name, exact=True) for name in ("▲ C0", "● C1"))
@@ -103,6 +108,7 @@ def test_the_fields_of_a_node_follow_its_records(page: Page):
     expect(second).to_have_value("1")
 
 
+@ONLY_SWEPT
 def test_every_page_shows_its_title(page: Page):
     for link, title in (("/grow", "Grow a tree"), ("/margin", "Maximum margin"), ("/practice", "Exercises")):
         visit(page, link, ".gh-say")

@@ -20,6 +20,7 @@ from tests.browser.learner import (
     visit,
 )
 from tests.look.__main__ import at_rest
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
 
@@ -45,6 +46,7 @@ def test_presenter_mode_says_what_is_shown_and_steps_by_remote_control(page: Pag
     expect(result).to_be_in_viewport()
 
 
+@pytest.mark.wide(one_in=2)
 @pytest.mark.parametrize("screen", [(1280, 720), (1920, 1080)])
 def test_a_calculation_that_is_called_up_is_seen_from_its_result_to_its_branches(
     page: Page, screen: tuple[int, int]
@@ -85,6 +87,7 @@ PART = """() => {
 }"""
 
 
+@ONLY_SWEPT
 def test_a_long_column_is_shown_in_parts_that_cut_no_line(page: Page):
     size(page, 1280, 720)
     visit(page, "/grow?data=cars&algorithm=cart&step=1&presenter=true")
@@ -109,6 +112,7 @@ def test_a_long_column_is_shown_in_parts_that_cut_no_line(page: Page):
     expect(page.locator("[data-gh-parts]")).to_have_count(0)
 
 
+@ONLY_SWEPT
 def test_what_is_called_up_is_read_from_its_beginning(page: Page):
     size(page, 1280, 720)
     visit(page, "/smo?set=touching&n=30&step=6&presenter=true")
@@ -131,6 +135,7 @@ def test_what_is_called_up_is_read_from_its_beginning(page: Page):
     expect(page.locator(".gh-tip")).to_be_visible()
 
 
+@ONLY_SWEPT
 def test_the_link_of_what_is_shown_can_be_copied_on_a_projector_and_on_a_phone(page: Page):
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
 
@@ -162,7 +167,7 @@ def test_the_link_of_what_is_shown_can_be_copied_on_a_projector_and_on_a_phone(p
 
 
 # A tree and a plane, pages whose scene contains the parts below, and a wall alone and beside a section.
-@pytest.mark.wide(one_in=3)
+@ONLY_SWEPT
 @pytest.mark.parametrize(
     "link", ["/grow?step=2", "/slack", "/compare", "/kernels", "/kernels?below=lift", "/prune?view=compare"]
 )
@@ -177,6 +182,7 @@ def test_code_is_called_up_in_presenter_mode_and_takes_nothing_of_the_screen(pag
     expect(code).to_be_visible()
 
 
+@ONLY_SWEPT
 def test_keys_call_up_what_is_not_seen_and_a_list_says_which(page: Page):
     visit(page, "/grow?data=tennis&algorithm=id3&step=1")
     page.keyboard.press("f")
@@ -215,6 +221,7 @@ def test_keys_call_up_what_is_not_seen_and_a_list_says_which(page: Page):
     expect(page.locator(".gh-verdict").first).to_be_in_viewport()
 
 
+@ONLY_SWEPT
 def test_keys_that_type_a_sign_can_be_switched_off_in_this_browser(page: Page):
     link = "/grow?data=tennis&algorithm=id3&step=1"
     visit(page, link)
@@ -240,6 +247,7 @@ def test_keys_that_type_a_sign_can_be_switched_off_in_this_browser(page: Page):
     expect(button(page, "Pause")).to_be_visible()
 
 
+@ONLY_SWEPT
 def test_many_candidates_stand_by_their_worth_and_fold_beyond_the_best(page: Page):
     visit(page, "/grow?data=labor&algorithm=cart&step=1")
     rows = page.locator(".gh-candidate-table tbody tr")
@@ -268,6 +276,7 @@ def test_a_small_screen_has_the_sentence_first_and_folds_the_choices(page: Page)
     expect(data).to_be_visible()
 
 
+@pytest.mark.wide(one_in=4)
 @pytest.mark.parametrize(
     ("link", "lines"),
     [
@@ -286,6 +295,7 @@ def test_the_choices_take_one_line_and_what_is_behind_change_one_more(page: Page
     assert 1 + sum(low - high > 6 for high, low in pairwise(sorted(below))) == lines
 
 
+@ONLY_SWEPT
 def test_a_plane_is_large_enough_at_a_desk_that_is_enlarged_twice(page: Page):
     size(page, 720, 450)
     visit(page, "/smo?set=touching&n=30&step=6")
@@ -304,6 +314,7 @@ def test_on_a_phone_who_steps_sees_player_and_curves_at_once(page: Page):
     assert last[1] + 0.85 * last[3] <= player[1]
 
 
+@ONLY_SWEPT
 def test_what_scrolls_below_the_line_of_the_closed_menu_is_not_seen_through_it(page: Page):
     on_a_phone(page)
     visit(page, "/practice?kind=impurity", ".gh-say")
@@ -312,6 +323,7 @@ def test_what_scrolls_below_the_line_of_the_closed_menu_is_not_seen_through_it(p
         expect(page.locator(".stAppHeader")).to_have_css("background-color", paper)
 
 
+@ONLY_SWEPT
 def test_beside_the_navigation_of_a_small_desk_names_and_measures_are_read_whole(page: Page):
     size(page, 1280, 720)
     visit(page, "/grow?data=tennis&algorithm=hunt&step=1")

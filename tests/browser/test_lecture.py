@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.learner import BOARD, at_step, axe_faults, fits, in_address, last_step, settled, visit
 from tests.look.__main__ import LEAST, MEASURE, at_rest
-from tests.support.sweep import WHOLE
+from tests.support.sweep import ONLY_SWEPT, WHOLE
 from views.lecture.script import Item, read
 
 pytestmark = pytest.mark.browser
@@ -118,6 +118,7 @@ HURRY = """async () => {
 }"""
 
 
+@ONLY_SWEPT
 def test_a_hurried_hand_skips_no_item(page: Page):
     first, second, _ = read(TEXT).items
     opened(page, TEXT)
@@ -129,6 +130,7 @@ def test_a_hurried_hand_skips_no_item(page: Page):
     assert urlsplit(page.url).path == f"/{second.page}"
 
 
+@ONLY_SWEPT
 def test_keys_list_the_items_blank_the_screen_and_show_the_clock(page: Page):
     first, _, third = read(TEXT).items
     opened(page, TEXT)
@@ -165,6 +167,7 @@ def test_keys_list_the_items_blank_the_screen_and_show_the_clock(page: Page):
     shows(page, third)
 
 
+@ONLY_SWEPT
 def test_an_item_is_as_it_was_left_and_a_point_does_not_hold_the_remote_control(page: Page):
     text = "# T\n## A\n/node?view=pile\n## B\n/margin\n## C\n/smo\n"
     first, second, third = read(text).items
@@ -240,7 +243,7 @@ SCROLLS = """() => {
 }"""
 
 
-@pytest.mark.wide(one_in=2, each=["file"])
+@ONLY_SWEPT
 @pytest.mark.parametrize("size", SIZES, ids=["small", "large"])
 @pytest.mark.parametrize(
     "file", [file for file in EXAMPLES if WHOLE or file.stem == SHORT], ids=lambda file: file.stem

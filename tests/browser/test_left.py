@@ -8,6 +8,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from tests.browser.learner import TURN, at_step, button, choose, in_address, query, say, settled, visit
 from tests.browser.wire import wire
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
@@ -73,6 +74,7 @@ def test_the_address_is_that_of_the_last_wish_from_the_first_moment_on(page: Pag
     assert page.evaluate("ghSeen") == [GLOSSARY]
 
 
+@ONLY_SWEPT
 def test_back_to_another_case_of_the_page_is_not_overtaken_by_a_choice(page: Page):
     line = Line(page)
     visit(page, GROW)
@@ -86,6 +88,7 @@ def test_back_to_another_case_of_the_page_is_not_overtaken_by_a_choice(page: Pag
     assert query(page) == {"data": "tax", "algorithm": "c4.5"}
 
 
+@ONLY_SWEPT
 def test_another_page_is_asked_for_before_the_first_has_come(page: Page):
     line = Line(page)
     wire(page)
@@ -99,6 +102,7 @@ def test_another_page_is_asked_for_before_the_first_has_come(page: Page):
     assert page.evaluate("location.pathname") == GLOSSARY
 
 
+@ONLY_SWEPT
 def test_a_step_is_not_overtaken_by_an_address_that_the_server_wrote_before_it(page: Page):
     line = Line(page)
     visit(page, "/predict?data=tennis&algorithm=id3&step=0")
@@ -114,6 +118,7 @@ def test_a_step_is_not_overtaken_by_an_address_that_the_server_wrote_before_it(p
     in_address(page, "step", "1")
 
 
+@ONLY_SWEPT
 def test_a_widget_of_a_page_that_was_left_does_not_empty_the_page_after(page: Page):
     """It would run once the other page is drawn."""
     visit(page, f"{GROW}&step=1&look=Wind")
@@ -125,6 +130,7 @@ def test_a_widget_of_a_page_that_was_left_does_not_empty_the_page_after(page: Pa
     expect(word).to_be_visible()
 
 
+@ONLY_SWEPT
 def test_a_page_that_died_is_loaded_anew_at_its_address(page: Page):
     visit(page, f"{GROW}&step=2")
     told = say(page).inner_text()

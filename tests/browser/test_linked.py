@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.learner import visit
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
 
@@ -29,6 +30,7 @@ def test_a_branch_is_one_in_formula_table_and_picture(page: Page):
     expect(page.locator(LIT)).to_have_count(0)
 
 
+@ONLY_SWEPT
 def test_a_fraction_lights_the_count_that_it_is_made_of(page: Page):
     visit(page, "/grow?data=tennis&algorithm=id3&step=1")
     formula = page.locator(".st-key-calculation .mfrac").first

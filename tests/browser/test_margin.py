@@ -18,6 +18,7 @@ from tests.browser.learner import (
     turn_to,
     visit,
 )
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
 
@@ -76,6 +77,7 @@ def test_a_handle_is_dragged_the_margin_read_off_and_scored(page: Page):
     assert page.locator(".gh-board .gh-frame").bounding_box()["width"] > 220
 
 
+@ONLY_SWEPT
 def test_the_line_is_turned_by_keyboard_and_what_no_line_parts_leads_to_slack(page: Page):
     visit(page, "/margin?optimum=true", BOARD)
     page.get_by_role("button", name=re.compile("Handle 1 of your line, x1 0.000, x2 1.800")).focus()
@@ -95,6 +97,7 @@ def test_the_line_is_turned_by_keyboard_and_what_no_line_parts_leads_to_slack(pa
     assert query(page)["set"] == "xor"
 
 
+@ONLY_SWEPT
 def test_moving_a_point_matters_only_if_it_holds_the_margin(page: Page):
     visit(page, "/margin?optimum=true", BOARD)
     x, y = middle(points(page).nth(the_one(page, r"^\+1.*no support vector")))
@@ -130,6 +133,7 @@ def test_the_margin_follows_while_a_point_is_dragged(page: Page):
     expect(say(page)).to_contain_text(figure(page, "Margin width").inner_text())
 
 
+@ONLY_SWEPT
 def test_a_small_picture_chooses_its_c_and_the_slider_follows(page: Page):
     visit(page, "/slack?set=outlier", BOARD)
     dots = page.locator(".gh-sketches .gh-curve-dot")

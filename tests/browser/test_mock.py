@@ -5,6 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.learner import axe_faults, fits, in_address, on_a_phone, settled, turn_to, visit
 from tests.mock.test_marking import right
+from tests.support.sweep import ONLY_SWEPT
 from views.lessons.practice.byhand import ByHand
 from views.mock.exam import Mock, Task, points, query, tasks
 from views.words.ways import reference
@@ -120,6 +121,7 @@ def test_an_exam_is_taken_by_keyboard_and_survives_back_and_reload(page: Page):
     settled(page)
 
 
+@ONLY_SWEPT
 def test_when_the_time_is_up_what_was_typed_counts_and_the_learner_may_go_on(page: Page):
     begin(page)
     (name, text), *others = right(TASKS[0].exercise).items()
@@ -147,6 +149,7 @@ def test_when_the_time_is_up_what_was_typed_counts_and_the_learner_may_go_on(pag
     expect(field).to_have_attribute("readonly", "")
 
 
+@ONLY_SWEPT
 def test_a_link_into_the_exam_shows_no_task_before_it_begins(page: Page):
     on_a_phone(page)
     visit(page, link("sit"), ".gh-mock-box button")
@@ -184,6 +187,7 @@ def answer(page: Page, task: Task, wrong: bool = False) -> None:
     page.get_by_role("button", name="Check").click()
 
 
+@ONLY_SWEPT
 def test_ten_minutes_a_day_has_what_was_wrong_and_the_boxes_know_it(page: Page):
     visit(page, "/daily", ".gh-daily-list li")
     assert not axe_faults(page)

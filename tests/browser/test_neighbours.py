@@ -6,10 +6,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.learner import at_step, middle, say, settled, visit
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
 
 
+@ONLY_SWEPT
 def test_the_new_point_goes_where_the_hand_is(page: Page):
     visit(page, "/neighbours?data=length&z=30&k=1&step=1")
     point, nearest = page.locator("[data-arrows]"), page.locator(".gh-near")

@@ -4,10 +4,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.learner import SENTENCE, in_address, visit
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
 
 
+@ONLY_SWEPT
 def test_the_share_is_dragged_and_the_records_change_their_class(page: Page):
     visit(page, "/node?mix=2,4&step=5")
     curves = page.locator(".gh-canvas").nth(1)

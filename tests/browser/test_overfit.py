@@ -20,6 +20,7 @@ from tests.browser.learner import (
     visit,
     way,
 )
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
 
@@ -83,6 +84,7 @@ def test_the_curve_is_drawn_and_a_reload_brings_back_step_and_rectangle(page: Pa
     expect(page.locator(".gh-opened")).to_have_count(0)
 
 
+@ONLY_SWEPT
 def test_regions_and_points_are_named_by_keyboard_and_pointer(page: Page):
     visit(page, f"{LINK}&step=4")
     first = page.get_by_role("option", name=re.compile(r"^(ring|outside): .*points?")).first
@@ -113,6 +115,7 @@ def test_regions_and_points_are_named_by_keyboard_and_pointer(page: Page):
     assert box["width"] > 220
 
 
+@ONLY_SWEPT
 def test_the_line_turns_and_ready_cases_go_to_other_places(page: Page):
     page.emulate_media(reduced_motion="reduce")
     visit(page, f"{LINE}&step=0")

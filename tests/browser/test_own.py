@@ -23,6 +23,7 @@ from tests.browser.learner import (
     settled,
     slider,
 )
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
 
@@ -120,6 +121,7 @@ def test_a_wrong_file_is_told_and_what_was_typed_stays(page: Page):
     expect(page.get_by_role("textbox", name="A table as text")).to_have_value(TEXT)
 
 
+@ONLY_SWEPT
 def test_a_file_of_fifty_thousand_records(page: Page):
     page.goto("/table")
     rows = "".join(f"{i * 7919 % 10_007},{i * 104_729 % 9973},{'abc'[i % 3]}\n" for i in range(50_000))
@@ -133,6 +135,7 @@ def test_a_file_of_fifty_thousand_records(page: Page):
     expect(say(page)).to_contain_text("1 attribute")
 
 
+@ONLY_SWEPT
 def test_everybody_can_bring_a_table(page: Page):
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     page.goto("/table")
@@ -190,6 +193,7 @@ def test_a_large_table_comes_back_after_a_reload_and_is_forgotten_when_asked(pag
     assert page.evaluate("(key) => sessionStorage.getItem(key)", KEPT) is None
 
 
+@ONLY_SWEPT
 def test_what_came_back_changed_is_told_as_lost(page: Page):
     page.goto("/table")
     expect(page.get_by_text("For example, the first days")).to_be_visible(timeout=30_000)
@@ -198,6 +202,7 @@ def test_what_came_back_changed_is_told_as_lost(page: Page):
     expect(page.locator(".gh-wrong")).to_contain_text("is lost", timeout=30_000)
 
 
+@ONLY_SWEPT
 def test_a_browser_that_keeps_nothing_is_told(page: Page):
     page.add_init_script("Storage.prototype.setItem = () => { throw new Error('full') }")
     page.goto("/table")

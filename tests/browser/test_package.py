@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Browser, FrameLocator, Page, Route, expect
 
 from tests.browser.conftest import SIZE
+from tests.support.sweep import ONLY_SWEPT
 from views.package.archive import package
 from views.package.contents import contents, of_links
 
@@ -80,6 +81,7 @@ def test_a_platform_hears_of_the_lesson_and_brings_the_learner_back(browser: Bro
     page.context.close()
 
 
+@ONLY_SWEPT
 def test_a_page_without_a_player_is_done_when_all_its_questions_are_answered(browser: Browser):
     page, lesson = visited(browser, "margin?guess=true")
     expect(lesson.locator(".gh-ask")).to_be_visible()
@@ -95,6 +97,7 @@ def test_a_page_without_a_player_is_done_when_all_its_questions_are_answered(bro
     page.context.close()
 
 
+@ONLY_SWEPT
 def test_a_sheet_is_done_when_its_reader_says_so(browser: Browser):
     page, sheet = visited(browser, "practice?kind=gain")
     expect(sheet.locator(".gh-task").first).to_be_visible()

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.learner import at_step, settled, visit
 from tests.pictures import FILM, SHARE, STILLS, Still, difference
 from tests.pictures.__main__ import DOCS, photographed, still
+from tests.support.sweep import ONLY_SWEPT
 from tests.test_documents import LINK
 
 pytestmark = pytest.mark.browser
@@ -29,7 +30,7 @@ SHOWN = {  # a part of each link, and the words that one must see without scroll
 }
 
 
-@pytest.mark.wide(one_in=3)
+@pytest.mark.wide(one_in=6)
 @pytest.mark.parametrize("link", LINK.findall(README))
 def test_a_link_of_the_readme_shows_on_the_first_screen_what_it_says(page: Page, link: str):
     (words,) = [words for part, words in SHOWN.items() if part in link]
@@ -38,6 +39,7 @@ def test_a_link_of_the_readme_shows_on_the_first_screen_what_it_says(page: Page,
     expect(told).to_be_in_viewport(ratio=0.9)
 
 
+@pytest.mark.wide(one_in=3)
 @pytest.mark.parametrize("one", STILLS, ids=lambda one: one.file)
 def test_a_picture_shows_the_page_of_today(page: Page, one: Still):
     page.emulate_media(reduced_motion="reduce")
@@ -45,6 +47,7 @@ def test_a_picture_shows_the_page_of_today(page: Page, one: Still):
     assert changed < SHARE, f"docs/{one.file} is older than {one.link} ({changed:.1%} differ): make pictures"
 
 
+@ONLY_SWEPT
 def test_the_film_ends_with_the_tree_of_today(page: Page):
     page.emulate_media(reduced_motion="reduce")
     page.set_viewport_size(FILM.size)

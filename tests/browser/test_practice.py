@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.learner import in_address, settled, turn_to, visit
+from tests.support.sweep import ONLY_SWEPT
 from views.lessons.practice.kinds import KINDS
 from views.lessons.practice.numbered import figures
 
@@ -79,6 +80,7 @@ def test_a_mistake_is_told_where_it_was_made_and_stays_after_a_reload(page: Page
     settled(page)
 
 
+@ONLY_SWEPT
 def test_a_tree_is_grown_by_keyboard(page: Page):
     visit(page, "/practice?kind=grow&number=3", ".gh-by-hand")
     (tree,) = KINDS["grow"].make(figures(KINDS["grow"], 3)).blanks
@@ -101,6 +103,7 @@ def test_a_tree_is_grown_by_keyboard(page: Page):
     expect(page.locator(".gh-why", has_text=re.compile("classes are mixed"))).to_be_visible()
 
 
+@ONLY_SWEPT
 def test_a_sheet_is_whole_on_paper(page: Page):
     visit(page, "/practice?view=sheet&kinds=gain,impurity&many=6", ".gh-paper")
     page.emulate_media(media="print")
@@ -111,6 +114,7 @@ def test_a_sheet_is_whole_on_paper(page: Page):
     page.emulate_media(media="screen")
 
 
+@ONLY_SWEPT
 def test_answers_that_a_sheet_has_shown_are_no_longer_worked_out(page: Page):
     visit(page, "/practice?view=sheet&kinds=impurity&many=2&solution=true", ".gh-paper")
     for number, verdict, says in (
@@ -157,6 +161,7 @@ def test_a_check_is_answered_whatever_was_touched_and_says_what_it_read(page: Pa
     expect(page.locator(".gh-why", has_text="Correct to 2 decimals. Give 3 decimals.")).to_be_visible()
 
 
+@ONLY_SWEPT
 def test_a_link_that_arrives_solved_is_not_counted_and_check_stays_readable(page: Page):
     filled = ";".join(f"{name}:{text.strip(chr(39))}" for name, text in right("rare", 1))
     visit(page, f"/practice?kind=rare&number=1&filled={filled}", BLANK)

@@ -20,6 +20,7 @@ from tests.browser.learner import (
     turn_to,
     visit,
 )
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
 
@@ -104,6 +105,7 @@ def test_a_missing_answer_divides_the_record_and_a_reload_keeps_the_parts(page: 
     expect(page.locator(".gh-share")).to_have_count(0)
 
 
+@ONLY_SWEPT
 def test_a_row_is_picked_back_brings_the_old_one_and_typing_moves_no_record(page: Page):
     visit(page, f"{LINK}&step=0")
     row(page).fill("3")
@@ -129,6 +131,7 @@ def test_a_row_is_picked_back_brings_the_old_one_and_typing_moves_no_record(page
     expect(button(page, "Play")).to_have_count(1)
 
 
+@ONLY_SWEPT
 def test_a_node_is_opened_without_a_step_and_presenter_mode_needs_no_form(page: Page):
     visit(page, f"{LINK}&answers=Outlook&step=2")
     told = say(page).inner_text()
@@ -145,6 +148,7 @@ def test_a_node_is_opened_without_a_step_and_presenter_mode_needs_no_form(page: 
     expect(page.locator(".gh-sum")).to_have_text(["0.357", "0.643"])
 
 
+@ONLY_SWEPT
 def test_hostile_names_and_answers_stay_text(page: Page):
     rows = "\n".join(f'"{EVIL}{i % 2}","*b* $x$ {i % 2}","{EVIL} {i % 2}"' for i in range(6))
     text = pack(read(f'"{EVIL}","**col** :red[x]","class"\n{rows}').table)

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.learner import button, in_address, settled, visit
+from tests.support.sweep import ONLY_SWEPT
 from views.lessons import LESSONS
 
 pytestmark = pytest.mark.browser
@@ -21,6 +22,7 @@ def is_presented(page: Page, path: str) -> None:
     expect(page.locator(".stSidebar")).not_to_be_in_viewport()
 
 
+@ONLY_SWEPT
 def test_it_stays_over_every_lesson_of_the_list(page: Page):
     visit(page, "/grow?data=tennis&algorithm=id3&step=1&presenter=true")
     for key, lesson in LESSONS.items():
@@ -50,6 +52,7 @@ def test_it_stays_over_links_home_own_table_back_reload_and_a_pasted_link(page: 
     is_presented(page, "slack")
 
 
+@ONLY_SWEPT
 def test_back_past_the_key_that_began_it_keeps_it_and_only_the_key_ends_it(page: Page):
     visit(page, "/grow?data=tennis&algorithm=id3&step=1")
     page.keyboard.press("f")

@@ -12,6 +12,7 @@ from tests.browser.learner import SENTENCE, settled, visit
 from tests.browser.test_handout import opened as in_a_tab
 from tests.browser.test_handout import saved
 from tests.support.handed import close
+from tests.support.sweep import ONLY_SWEPT
 from views.handout.printed import printed
 from views.lecture.booklet import booklet
 from views.lessons import LESSONS
@@ -114,6 +115,7 @@ def test_a_page_is_taken_along(page: Page, browser: Browser, tmp_path: Path):
         expect(sheets.locator(".gh-paper-code")).to_have_count(2)
 
 
+@ONLY_SWEPT
 def test_the_ticked_sheets_are_printed(browser: Browser, tmp_path: Path):
     lesson = LESSONS["grow"]
     given = given_in(lesson, {"data": "tennis", "algorithm": "id3"})
@@ -130,6 +132,7 @@ def test_the_ticked_sheets_are_printed(browser: Browser, tmp_path: Path):
         expect(page.locator(".gh-leaflet svg text:visible", has_text="Humidity?")).to_have_count(2)
 
 
+@ONLY_SWEPT
 def test_a_lecture_is_a_booklet(browser: Browser, tmp_path: Path):
     with in_a_tab(browser, saved(tmp_path, booklet(LECTURE, "https://example.org/"))) as page:
         first, second = page.locator(".gh-leaflet").all()

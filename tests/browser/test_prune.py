@@ -18,6 +18,7 @@ from tests.browser.learner import (
     settled,
     visit,
 )
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
 
@@ -53,6 +54,7 @@ def test_click_see_what_it_would_do_cut_undo_redo_and_reload(page: Page):
     at_step(page, 1)
 
 
+@ONLY_SWEPT
 def test_two_quick_cuts_are_both_kept_and_a_new_one_forgets_what_was_undone(page: Page):
     visit(page, LINK)
     before = items(page).count()
@@ -76,6 +78,7 @@ def test_two_quick_cuts_are_both_kept_and_a_new_one_forgets_what_was_undone(page
     assert page.evaluate("new URLSearchParams(location.search).get('cuts').split(';').length") == 2
 
 
+@ONLY_SWEPT
 def test_a_branch_is_raised_and_its_cards_move_up(page: Page):
     visit(page, LINK)
     node(page, "Petal length ≤ 2.6?").click()
@@ -115,6 +118,7 @@ def test_methods_by_keyboard_to_their_ends_and_by_a_click_on_the_stairs(page: Pa
     expect(say(page)).to_contain_text("Done")
 
 
+@ONLY_SWEPT
 def test_thirty_seeds_can_be_stopped_kept_and_gone_on_with(page: Page):
     visit(page, "/prune?data=kyphosis&algorithm=cart&view=compare", ".gh-mini img")
     pictures = page.locator(".gh-mini img")
@@ -142,6 +146,7 @@ def test_thirty_seeds_can_be_stopped_kept_and_gone_on_with(page: Page):
     expect(page.get_by_role("table", name=re.compile(r"^Over 30 seeds \("))).to_be_visible()
 
 
+@ONLY_SWEPT
 def test_from_a_picture_to_its_story_and_back_and_on_a_phone_one_below_the_other(page: Page):
     visit(page, f"{IRIS}&view=compare", ".gh-mini img")
     button(page, "Watch Pessimistic step by step").click()
@@ -157,6 +162,7 @@ def test_from_a_picture_to_its_story_and_back_and_on_a_phone_one_below_the_other
     assert all(box.bounding_box()["width"] <= 390 for box in page.locator(".gh-mini").all())
 
 
+@ONLY_SWEPT
 def test_a_limit_is_set_and_a_reload_keeps_it(page: Page):
     visit(page, f"{IRIS}&view=early", ".gh-say")
     depth = page.get_by_role("spinbutton", name="Maximum depth")
@@ -180,6 +186,7 @@ def ground(picture: Locator) -> int:
     return grey.index(max(grey))
 
 
+@ONLY_SWEPT
 @pytest.mark.parametrize(
     ("link", "pictures"), [("/prune?view=compare", ".gh-mini img"), ("/", "img.gh-still")]
 )
@@ -196,6 +203,7 @@ def test_small_trees_follow_a_switch_of_the_theme_without_a_new_run(page: Page, 
     assert picture.get_attribute("src") == drawn
 
 
+@ONLY_SWEPT
 def test_a_tree_too_large_for_labels_says_the_path_under_the_pointer_and_the_focus(page: Page):
     on_a_phone(page)
     visit(page, "/prune?data=iris&algorithm=cart&noise=20")
@@ -219,6 +227,7 @@ def test_a_tree_too_large_for_labels_says_the_path_under_the_pointer_and_the_foc
     expect(line).to_be_hidden()
 
 
+@ONLY_SWEPT
 @pytest.mark.parametrize(
     ("link", "at"), [("noise=10", "left top"), ("noise=20&method=cost-complexity", "left bottom")]
 )

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.learner import SENTENCE, settled, visit
-from tests.support.sweep import WHOLE
+from tests.support.sweep import ONLY_SWEPT, WHOLE
 from views.lesson import Lesson
 from views.lessons import LESSONS
 from views.link.table import GUESS
@@ -42,7 +42,7 @@ def _views(lesson: Lesson[Any, Any]) -> list[str]:
     return [f"?view={one}" for one in view.kind.options] if view else [""]  # type: ignore[attr-defined]
 
 
-@pytest.mark.wide(one_in=2)
+@ONLY_SWEPT
 @pytest.mark.parametrize("link", _guessing())
 def test_page_down_alone_goes_through_a_story_and_its_questions(page: Page, link: str):
     visit(page, f"{link}{'&' if '?' in link else '?'}guess=true&presenter=true", SENTENCE)
@@ -78,6 +78,7 @@ def test_a_digit_chooses_an_answer_and_the_feedback_comes_before_the_next_questi
     expect(told).to_be_visible()
 
 
+@ONLY_SWEPT
 def test_a_digit_chooses_a_row_of_a_table(page: Page):
     visit(page, "/grow?data=tennis&algorithm=id3&guess=true")
     page.keyboard.press("3")

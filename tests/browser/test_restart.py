@@ -30,6 +30,7 @@ from tests.browser.test_own import many
 from tests.browser.wire import wire
 from tests.look.__main__ import at_rest
 from tests.support.ports import HOST, free_port
+from tests.support.sweep import ONLY_SWEPT, WHOLE
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("restart")]
 
@@ -107,8 +108,9 @@ def stepped(context: BrowserContext, link: str) -> tuple[Page, str]:
     return page, say(page).inner_text()
 
 
+@pytest.mark.wide
 def test_every_story_goes_on_where_it_was(tabs: BrowserContext, mortal: Mortal):
-    pages = [stepped(tabs, link) for link in STORIES]
+    pages = [stepped(tabs, link) for link in (STORIES if WHOLE else STORIES[1::4])]
     mortal.kill()
     for page, _ in pages:
         page.bring_to_front()
@@ -129,6 +131,7 @@ def test_every_story_goes_on_where_it_was(tabs: BrowserContext, mortal: Mortal):
         assert int(query(page)["step"]) == step
 
 
+@ONLY_SWEPT
 def test_a_large_table_comes_back(tabs: BrowserContext, mortal: Mortal):
     page, other = tabs.new_page(), tabs.new_page()
     for tab in (page, other):
@@ -164,6 +167,7 @@ def height(page: Page) -> int:
     return page.get_by_test_id("stMain").evaluate("(main) => main.scrollHeight")
 
 
+@ONLY_SWEPT
 def test_a_server_that_hangs_is_noticed(tabs: BrowserContext, mortal: Mortal):
     page = tabs.new_page()
     visit(page, STORIES[0])
@@ -182,6 +186,7 @@ def test_a_server_that_hangs_is_noticed(tabs: BrowserContext, mortal: Mortal):
     in_address(page, "step", "4")
 
 
+@ONLY_SWEPT
 def test_a_network_that_is_gone_is_noticed(tabs: BrowserContext):
     page = tabs.new_page()
     visit(page, "/", ".gh-hero")

@@ -5,10 +5,11 @@ from playwright.sync_api import Browser
 
 from tests.browser.conftest import SIZE, watch
 from tests.restless.rests import begun, go
+from tests.support.sweep import WHOLE
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.wide]
 
-SEED, RESTS = 26, 12
+SEED, RESTS = 26, 12 if WHOLE else 6
 
 
 def test_whatever_quick_hands_do_page_address_picture_and_sentence_agree(browser: Browser, server: str):

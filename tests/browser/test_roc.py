@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.learner import SENTENCE, in_address, visit
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
@@ -39,6 +40,7 @@ def test_the_threshold_is_dragged_and_the_point_goes_along(page: Page):
     assert after["y"] < before["y"] - 60
 
 
+@ONLY_SWEPT
 def test_the_point_is_dragged_and_the_threshold_goes_along(page: Page):
     visit(page, "/judge?view=roc&step=30")
     drag(page, pane(page, 1).locator(".gh-dot.gh-is-handle"), 0.5, 0.1)

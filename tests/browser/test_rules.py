@@ -18,6 +18,7 @@ from tests.browser.learner import (
     turn_to,
     visit,
 )
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
 
@@ -65,6 +66,7 @@ def test_the_paths_are_read_off_and_a_dropped_condition_goes_out_in_the_tree(pag
     expect(page.locator(".gh-rule-line s")).to_have_count(0)
 
 
+@ONLY_SWEPT
 def test_a_node_marks_its_rules_another_way_begins_anew_and_a_reload_restores_it(page: Page):
     visit(page, f"{LINK}&step=6")
     told = say(page).inner_text()
@@ -93,6 +95,7 @@ def test_a_node_marks_its_rules_another_way_begins_anew_and_a_reload_restores_it
     assert page.url == url
 
 
+@ONLY_SWEPT
 def test_on_a_phone_the_list_comes_after_what_happens_and_the_last_row_has_it_too(page: Page):
     on_a_phone(page)
     visit(page, "/rules?data=titanic&algorithm=cart&step=70")

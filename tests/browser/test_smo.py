@@ -17,6 +17,7 @@ from tests.browser.learner import (
     way,
 )
 from tests.support import visiting
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
 
@@ -74,6 +75,7 @@ def test_an_update_marks_its_pair_and_moves_the_boundary_and_another_rule_begins
     at_step(page, 1)
 
 
+@ONLY_SWEPT
 def test_the_updates_there_and_back_and_the_margin_is_that_of_the_machine(page: Page):
     """The free support vectors are on the dashed curves f = −1 and f = 1, which the browser computes."""
     told = visiting.visit("smo", set="moons", kernel="rbf", gamma=1, C=10).story
@@ -112,6 +114,7 @@ def test_a_reload_brings_back_update_picture_and_sentence(page: Page):
     assert boundary(page) == curve
 
 
+@ONLY_SWEPT
 def test_a_refusal_and_a_ready_case(page: Page):
     visit(page, "/smo?set=touching&C=inf", ".gh-say")
     expect(say(page)).to_contain_text("no hard margin")

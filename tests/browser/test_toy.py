@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.conftest import PATIENCE_MS, SIZE, started, watch
 from tests.browser.learner import FIRST_MS, at_step, button, in_address, say, settled, slider, visit
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("toy")]
 
@@ -52,6 +53,7 @@ def test_player_keys_reload_and_history(toy: Page):
     at_step(toy, 1)
 
 
+@ONLY_SWEPT
 def test_its_widget_slips_sidebar_and_presenter_mode(toy: Page):
     visit(toy, "/toy?most=99&step=3&nonsense=1")
     expect(page_note(toy)).to_contain_text("nonsense")

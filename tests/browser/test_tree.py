@@ -11,6 +11,7 @@ from mlcore import RECIPES, Table, fit
 from tests.browser.learner import button, items, middle
 from tests.browser.test_stage import files
 from tests.mlcore.support import lesson
+from tests.support.sweep import ONLY_SWEPT
 from views.trees.picture import falling
 
 pytestmark = [pytest.mark.browser, pytest.mark.moving]
@@ -57,7 +58,7 @@ def large() -> Table:
     )
 
 
-@pytest.mark.wide(one_in=2, each=["data", "size"])
+@pytest.mark.wide(one_in=5, each=["size"])
 @pytest.mark.parametrize("data", ["tennis", "labor", "iris", "kyphosis", "cars"])
 @pytest.mark.parametrize("size", [(840, 900), (390, 844)])
 def test_type_can_be_read_and_no_text_leaves_its_box(
@@ -72,6 +73,7 @@ def test_type_can_be_read_and_no_text_leaves_its_box(
     assert seen["count"] or size[0] < 840, "at the desk every node shows its question"
 
 
+@ONLY_SWEPT
 def test_a_long_name_and_forty_branches_stay_in_their_boxes(page: Page, files: Callable[[dict], None]):
     page.set_viewport_size({"width": 1200, "height": 900})
     files(told("wide", "id3", wide(40)))
@@ -113,6 +115,7 @@ def test_a_large_tree_has_a_map_is_searched_and_its_branches_are_put_away(
     expect(items(page)).to_have_count(count)
 
 
+@ONLY_SWEPT
 def test_two_fingers_zoom_and_one_moves(page: Page, files: Callable[[dict], None]):
     files(told("iris"))
     x, y = middle(page.locator(".gh-svg"))

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.learner import BOARD, button, choose, in_address, items, query, settled, visit, way
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
 
@@ -45,6 +46,7 @@ def test_a_dragged_point_goes_back_and_comes_again(page: Page):
     assert query(page) == after
 
 
+@ONLY_SWEPT
 def test_a_split_that_was_chosen_is_taken_back_by_the_button(page: Page):
     visit(page, "/grow?data=tennis&algorithm=id3&step=1")
     undo = button(page, "Undo")
@@ -61,6 +63,7 @@ def test_a_split_that_was_chosen_is_taken_back_by_the_button(page: Page):
     expect(undo).to_have_attribute("aria-disabled", "true")
 
 
+@ONLY_SWEPT
 def test_a_pruned_node_grows_again(page: Page):
     visit(page, "/prune?data=iris&algorithm=cart&share=40&noise=10")
     before = query(page)
@@ -70,6 +73,7 @@ def test_a_pruned_node_grows_again(page: Page):
     undone(page, before)
 
 
+@ONLY_SWEPT
 def test_a_link_is_not_undone(page: Page):
     visit(page, "/smo")
     settled(page)

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import started
 from tests.browser.learner import SENTENCE, visit
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,6 +32,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@ONLY_SWEPT
 def test_no_page_fails_when_its_files_change_below_it(page: Page, copy: Path):
     with started(home=copy) as server:
         assert "sources" not in urlopen(f"{server}/readyz", timeout=20).read().decode()

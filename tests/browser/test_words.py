@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.learner import axe_faults, fits, in_address, on_a_phone, settled, visit
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
 
@@ -53,6 +54,7 @@ def test_a_word_explains_itself_by_keyboard_and_escape_closes(page: Page):
     expect(tip).not_to_be_visible()
 
 
+@ONLY_SWEPT
 def test_a_tip_stays_on_the_screen_of_a_phone(page: Page):
     on_a_phone(page)
     visit(page, "/smo?set=touching&step=3")
@@ -66,6 +68,7 @@ def test_a_tip_stays_on_the_screen_of_a_phone(page: Page):
     fits(page)
 
 
+@ONLY_SWEPT
 def test_the_glossary_finds_a_word_and_leads_to_where_it_is_met(page: Page):
     visit(page, "/glossary", ".gh-word:visible")
     visit(page, "/glossary?word=slack", ".gh-word:visible")

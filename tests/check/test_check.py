@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.sweep import ONLY_SWEPT
 from views.check import CheckError, condition, found, main, met, ranks
 from views.lessons import LESSONS
 from views.lessons.practice.kinds import KINDS
@@ -170,6 +171,7 @@ def test_marks_that_cannot_be_written_replace_nothing(
     assert (answers.read_text(), said.out) == (f"link\n{TENNIS}\n", "")
 
 
+@ONLY_SWEPT
 def test_the_terminal_gets_every_letter_whatever_its_encoding(tmp_path: Path):
     answers = tmp_path / "answers.csv"
     answers.write_text(f"student,link\nŁukasz →,{TENNIS}\n", "utf-8")

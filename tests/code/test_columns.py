@@ -7,6 +7,7 @@ import pytest
 
 from tests.code.running import Shown
 from tests.support.hostile import hostile_table
+from tests.support.sweep import ONLY_SWEPT
 
 
 def told(names: dict) -> list[tuple[list[str], float]]:
@@ -43,6 +44,7 @@ def test_columns_in_pairs(query: dict, tmp_path: Path):
     assert float(own[2]) == pytest.approx(both.information_gain)
 
 
+@pytest.mark.wide(one_in=6)
 @pytest.mark.slow
 @pytest.mark.parametrize("query", [{}, {"data": "cars", "model": "cart:depth=2"}], ids=str)
 def test_columns_for_a_learner(query: dict, tmp_path: Path):
@@ -57,6 +59,7 @@ def test_columns_for_a_learner(query: dict, tmp_path: Path):
         assert theirs[0] == (ours[0][0], pytest.approx(ours[0][1], abs=0.02))
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 def test_all_sets_of_columns(tmp_path: Path):
     shown = Shown("columns", view="lattice")
@@ -66,6 +69,7 @@ def test_all_sets_of_columns(tmp_path: Path):
         assert found == pytest.approx(errors, abs=0.02)
 
 
+@pytest.mark.wide(one_in=3)
 @pytest.mark.slow
 @pytest.mark.parametrize("view", ["alone", "pair", "steps"])
 def test_hostile_names_stay_names(view: str, tmp_path: Path):

@@ -61,6 +61,7 @@ def test_bagging(query: dict, tmp_path: Path):
         assert said(theirs, "test") == pytest.approx([bagged.test[-1].error], abs=0.06)
 
 
+@pytest.mark.wide(one_in=2)
 @pytest.mark.slow
 @pytest.mark.parametrize("query", [{"data": "iris", "added": "copy"}, {"trees": 60}], ids=str)
 def test_a_forest(query: dict, tmp_path: Path):

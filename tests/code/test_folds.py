@@ -42,6 +42,7 @@ def test_divisions(query: dict, tmp_path: Path):
         assert float(lines(own)["training"][-1]) == pytest.approx(estimate)
 
 
+@pytest.mark.wide(one_in=2)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "query",
@@ -62,6 +63,7 @@ def test_a_chosen_value(query: dict, tmp_path: Path):
     assert np.median(off) <= (0.05 if story.records.classes else 0.25 * np.mean(story.validation))
 
 
+@pytest.mark.wide(one_in=2)
 @pytest.mark.parametrize("query", [{"data": "kyphosis", "tune": "k"}, {"data": "titanic", "tune": "depth"}])
 def test_choosing_by_the_test_records(query: dict, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(tuned, "DRAWS", 5)
@@ -85,6 +87,7 @@ def test_columns_chosen_on_noise(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
             assert float(found[name][0]) == pytest.approx(np.mean(errors))
 
 
+@pytest.mark.wide(one_in=3)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "query",
@@ -106,6 +109,7 @@ def test_a_learning_curve(query: dict, tmp_path: Path):
         assert float(theirs["1000"][1]) == pytest.approx(test[:, -1].mean(), abs=0.03)
 
 
+@pytest.mark.wide(one_in=5)
 @pytest.mark.slow
 @pytest.mark.parametrize("view", ["divide", "choose", "cheat", "curve"])
 def test_hostile_names_stay_names(view: str, tmp_path: Path):

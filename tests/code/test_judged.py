@@ -18,6 +18,7 @@ def rows(names: dict) -> dict[str, list[float]]:
     return {line[0]: [float(word) for word in line[1:]] for line in lines}
 
 
+@pytest.mark.wide(one_in=2)
 @pytest.mark.parametrize("query", [{"set": "moons", "n": 40}, {"set": "xor", "n": 30, "k": 3}], ids=str)
 def test_six_models(query: dict, tmp_path: Path):
     shown = Shown("beside", **query)

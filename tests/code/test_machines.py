@@ -67,6 +67,7 @@ def test_smo(query, tmp_path: Path):
     assert "tolerance = " in shown.text("r")
 
 
+@pytest.mark.wide(one_in=3)
 @pytest.mark.slow
 @pytest.mark.parametrize("units", ["plain", "hundred", "standard"])
 def test_the_wall(units, tmp_path: Path):

@@ -10,6 +10,7 @@ from nbclient import NotebookClient
 from tests.code.notebooks import ADDRESS, made, of, run, sources
 from tests.code.running import Shown
 from tests.support.hostile import COLUMNS, RAW, hostile_table
+from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import visit
 from views.code import Script, _shown
 from views.code.notebook import _plain, file_of, pieces
@@ -48,6 +49,7 @@ CELLS = [  # a view of each family
 ]
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 @pytest.mark.filterwarnings("default")  # those of Jupyter's own packages
 def test_a_kernel_runs_them_from_top_to_bottom(tmp_path: Path, monkeypatch):
@@ -72,6 +74,7 @@ def outputs(book: nbformat.NotebookNode) -> list[str]:
     return [one.data.get("text/html", "") if "data" in one else one.text for one in found]
 
 
+@pytest.mark.wide(one_in=6)
 @pytest.mark.slow
 @pytest.mark.parametrize(("key", "query"), CELLS, ids=lambda part: part if isinstance(part, str) else "")
 def test_its_cells_print_what_the_programs_of_the_panel_print(key, query, tmp_path: Path):
@@ -137,6 +140,7 @@ HOSTILE = [
 ]
 
 
+@pytest.mark.wide(one_in=2)
 @pytest.mark.parametrize(("key", "query"), HOSTILE, ids=lambda part: part if isinstance(part, str) else "")
 def test_a_table_of_ones_own_goes_along_and_its_names_stay_data(key, query, tmp_path: Path):
     book = of(Shown(key, **query, table=hostile_table()))

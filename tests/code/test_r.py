@@ -20,10 +20,10 @@ from tests.code.awkward import TABLES, link
 from tests.code.printed import Figures, figures, unlike
 from tests.code.running import Shown
 from tests.lessons.test_every_lesson import is_without_code, links
-from tests.support.sweep import WHOLE, chosen
+from tests.support.sweep import ONLY_SWEPT, WHOLE, chosen
 from views.code import ABSENT, CHECKED, SAME_FIGURES
 
-ONE_IN = 1 if WHOLE else 4
+ONE_IN = 1 if WHOLE else 8
 BATCHES = 2  # processes of R, which load each package once
 STORY = re.compile(  # mlcore prints more: its steps, rules, lines with their standard errors
     r"prior|factor|product|array|ask|near|reach|done|records|IF|Line|smoothed|[\w.]*\.Line|Sum|impurity|permutation"
@@ -40,10 +40,10 @@ needs_r = pytest.mark.skipif(r_language.find() is None, reason=r_language.ADVICE
 
 
 def programs() -> dict[str, tuple[str, Mapping[str, str]]]:
-    """The links with code, as the name of a folder: one in ONE_IN of them, and one of every view."""
+    """The links with code, as the name of a folder: one in ONE_IN of them, and one of every lesson."""
     every = [(key, query) for key, query in links() if not is_without_code(key, query)]
-    views: list[set[object]] = [{(key, query.get("view"))} for key, query in every]
-    every = [every[i] for i in sorted(chosen(views, len(every) // ONE_IN))]
+    lessons: list[set[object]] = [{key} for key, _ in every]
+    every = [every[i] for i in sorted(chosen(lessons, len(every) // ONE_IN))]
     return {f"{i:03d}-{key}": one for i, (key, one) in enumerate((key, (key, query)) for key, query in every)}
 
 
@@ -128,6 +128,7 @@ def test_a_program_that_is_not_run_says_so():
     assert "have not been run here" not in Shown("grow", data="tennis", recipe="cart").text("r")
 
 
+@ONLY_SWEPT
 @needs_r
 def test_a_table_with_awkward_names_is_read_by_r(tmp_path: Path):
     shown = {

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.folder import SAID, written
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.slow  # each test starts the program anew
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,6 +34,7 @@ def run_with(folder: Path, code: str) -> str:
     ).stdout.strip()
 
 
+@ONLY_SWEPT
 def test_the_example_needs_no_correction():
     code, said = checked(EXAMPLE)
     assert code == 0, said
@@ -42,6 +44,7 @@ def test_the_example_needs_no_correction():
     )
 
 
+@ONLY_SWEPT
 def test_every_mistake_is_told_by_file_and_line(tmp_path: Path):
     code, said = checked(written(tmp_path))
     lines = said.splitlines()
@@ -55,6 +58,7 @@ def test_every_mistake_is_told_by_file_and_line(tmp_path: Path):
     )
 
 
+@ONLY_SWEPT
 def test_what_is_right_beside_mistakes_works(tmp_path: Path):
     written(tmp_path)
     assert (
@@ -67,6 +71,7 @@ def test_what_is_right_beside_mistakes_works(tmp_path: Path):
     )
 
 
+@ONLY_SWEPT
 def test_the_table_of_the_example_is_read_as_its_card_says():
     said = run_with(
         EXAMPLE,
@@ -78,6 +83,7 @@ def test_the_table_of_the_example_is_read_as_its_card_says():
     )
 
 
+@ONLY_SWEPT
 def test_an_exercise_is_right_for_every_number_and_knows_its_mistakes():
     said = run_with(
         EXAMPLE,
@@ -107,6 +113,7 @@ print(said["recall"].say, "|", said["which"].say)
     )
 
 
+@ONLY_SWEPT
 def test_answers_about_the_teachers_own_exercise_are_marked(tmp_path: Path):
     """Without the folder no server knows the exercise, and a right answer would get no points."""
     (tmp_path / "answers.csv").write_text(
@@ -121,6 +128,7 @@ def test_answers_about_the_teachers_own_exercise_are_marked(tmp_path: Path):
     assert (row["met"], row["note"]) == ("yes", "")
 
 
+@pytest.mark.wide(one_in=6)
 @pytest.mark.parametrize("arguments", [[], ["check"], ["check", "nosuch"]])
 def test_a_wrong_call_is_told(arguments: list[str]):
     done = subprocess.run(

@@ -8,7 +8,7 @@ import pytest
 from datasets.own import ReadError
 from datasets.reading import read
 from tests.support.hostile_files import hostile_files
-from tests.support.sweep import WHOLE, chosen
+from tests.support.sweep import ONLY_SWEPT, WHOLE, chosen
 
 ONE_IN = 1 if WHOLE else 4
 MOST_SECONDS = 2.0
@@ -24,6 +24,7 @@ def answer(data: bytes) -> str:
     return ""
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 @pytest.mark.wide
 def test_two_hundred_hostile_files_get_a_sentence_each_and_little_time():
@@ -39,6 +40,7 @@ def test_two_hundred_hostile_files_get_a_sentence_each_and_little_time():
         assert len(sentence) < 400, name
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 def test_a_bomb_unfolds_to_little():
     bombs = [data for name, data in hostile_files() if name in ("a bomb", "cells", "the last column")]

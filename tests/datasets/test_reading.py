@@ -15,7 +15,7 @@ from datasets.files.decoding import MOST_BYTES
 from datasets.files.records import MOST_COLUMNS, MOST_RECORDS
 from datasets.own import LEFT_OUT, ReadError, word
 from datasets.reading import read
-from tests.support.sweep import examples
+from tests.support.sweep import ONLY_SWEPT, examples
 
 ROWS = "size,price,class\nsmall,1.5,a\nlarge,2,b\nsmall,3.25,a\n"
 
@@ -254,6 +254,7 @@ def test_a_quotation_mark_is_suspected_only_where_one_stands():
     assert "quotation" in refused('a,b\n1,x\n"2,y\n3,z\n')
 
 
+@pytest.mark.wide(one_in=2)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "data",
@@ -285,6 +286,7 @@ def full() -> float:
     return cost(b"\n".join([b",".join([b"%d" % i for i in range(50)]), *[b"1" + b",2" * 49] * 49_000]))
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 def test_reading_holds_little_more_than_the_file():
     rows = "\n".join(",".join(str((i * j) % 97 / 10) for j in range(3, 28)) for i in range(20_000))
@@ -306,6 +308,7 @@ def test_what_was_read_travels_between_processes():
     assert (str(error), error.column) == ("A sentence.", "price")
 
 
+@ONLY_SWEPT
 def test_as_much_as_is_promised_is_read():
     assert len(read("a,b\n" + "1,x\n2,y\n" * (MOST_RECORDS // 2)).table.sheet.frame) == MOST_RECORDS
     wide = read(",".join(f"c{i}" for i in range(MOST_COLUMNS)) + "\n" + "1,2\n".replace(",2", ",2" * 199) * 3)

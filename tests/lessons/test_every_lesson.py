@@ -128,7 +128,7 @@ def test_what_is_told_and_drawn_where_it_opens(key: str, query: Mapping[str, str
 
 
 @pytest.mark.slow
-@pytest.mark.wide(one_in=4, each=["key query.view"])
+@pytest.mark.wide(one_in=8, each=["key query.view"])
 @pytest.mark.parametrize(("key", "query"), list(links()), ids=str)
 def test_what_is_told_at_other_steps(key: str, query: Mapping[str, str]):
     first = visit(key, **query)

@@ -131,6 +131,7 @@ def points(power: int, n: int) -> str:
     return urlsafe_b64encode(zlib.compress(plain, 9)).rstrip(b"=").decode()
 
 
+@pytest.mark.wide(one_in=4)
 @pytest.mark.slow
 @pytest.mark.parametrize("key", ["margin", "slack", "smo", "kernels"])
 @pytest.mark.parametrize("power", [POWERS[0], -3, 0, 4, POWERS[-1]])

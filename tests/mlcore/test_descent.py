@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from mlcore import RECIPES, Table, TableError, Tree, fit
 from tests.mlcore.support import at_least, cases, moderate, saw
+from tests.support.sweep import ONLY_SWEPT
 
 SMALL = {
     "ctree": {"alpha": 0.9, "min_split": 2, "min_bucket": 1},
@@ -42,6 +43,7 @@ def strange(table: Table, random: Random) -> Table:
     return replace(table, columns=tuple(columns))
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 @at_least(20, "a deep tree", "a missing answer")
 @moderate

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from mlcore import Table, TableError, learners
 from mlcore.ensemble import bias_variance
 from tests.mlcore.support import moderate
+from tests.support.sweep import ONLY_SWEPT
 
 STUMP, DEEP = learners.tree("cart", max_leaves=2), learners.tree("cart")
 
@@ -43,6 +44,7 @@ def scatter(learner, draw, test, rounds=8, seed=0):
     return steps, np.array([step.model.predict(test) for step in steps])
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 @moderate
 @given(seed=st.integers(0, 1000), rounds=st.integers(1, 12), weighted=st.booleans())

@@ -18,6 +18,7 @@ from mlcore.trees.export import dot, python, text, to_json
 from mlcore.trees.node import cut
 from mlcore.trees.rules import implies, merged
 from tests.mlcore.support import cases, moderate, recipes
+from tests.support.sweep import ONLY_SWEPT
 from tests.support.tables import lesson, with_recipes
 
 HOSTILE = (
@@ -108,7 +109,7 @@ def answerable(table: Table, tree: Tree) -> list[dict[str, Any]]:
 
 
 @pytest.mark.slow
-@pytest.mark.wide(one_in=6, each=["data", "recipe"])
+@pytest.mark.wide(one_in=12, each=["data", "recipe"])
 @pytest.mark.parametrize(("data", "recipe"), with_recipes())
 def test_the_function_predicts_like_the_tree_on_the_lessons(data: str, recipe: str):
     table = lesson(data)
@@ -321,6 +322,7 @@ def test_a_column_of_a_thousand_words_makes_no_tower_of_elifs():
     assert [predict({"x": value}) for value in ("w0", "w500", "w999", "other")] == ["0", "500", "999", "0"]
 
 
+@pytest.mark.wide(one_in=6)
 @pytest.mark.slow
 @pytest.mark.parametrize("length", [20, 21, 1000])
 def test_a_chain_of_any_length_can_be_taken_along(length: int):
@@ -346,6 +348,7 @@ def test_a_value_that_is_no_plain_literal():
 # Other formats ------------------------------------------------------------------------------------
 
 
+@ONLY_SWEPT
 @moderate
 @given(hostile_cases(), any_recipe())
 def test_json_is_to_dict(table: Table, recipe: Recipe):
@@ -353,6 +356,7 @@ def test_json_is_to_dict(table: Table, recipe: Recipe):
     assert json.loads(to_json(tree)) == json.loads(json.dumps(tree.to_dict()))
 
 
+@ONLY_SWEPT
 def test_the_json_of_a_chain_can_be_read_back_by_who_has_the_stack():
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(10_000)
@@ -379,6 +383,7 @@ def test_what_is_left_of_a_path_says_all_of_it(table: Table, recipe: Recipe):
             assert not any(implies(other, narrow) for other in others)
 
 
+@ONLY_SWEPT
 @moderate
 @given(hostile_cases(), any_recipe())
 def test_text_has_one_line_for_each_leaf(table: Table, recipe: Recipe):
@@ -417,6 +422,7 @@ DOT_LINE = re.compile(
 )
 
 
+@ONLY_SWEPT
 @moderate
 @given(hostile_cases(), any_recipe())
 def test_dot_is_well_formed_whatever_the_names(table: Table, recipe: Recipe):

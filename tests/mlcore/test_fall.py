@@ -19,6 +19,7 @@ from mlcore import RECIPES, Branch, Node, Table, TableError, Tree, fit
 from mlcore.trees.fall import FallStep, fall, why_not
 from mlcore.trees.node import Surrogate
 from tests.mlcore.support import WORDS, at_least, cases, moderate, recipes, saw
+from tests.support.sweep import ONLY_SWEPT
 from tests.support.tables import lesson, with_recipes
 
 EPS = 1e-12
@@ -161,7 +162,7 @@ def test_a_long_fall_is_cut_short_with_its_true_end():
 
 
 @pytest.mark.slow
-@pytest.mark.wide(one_in=6, each=["key", "name"])
+@pytest.mark.wide(one_in=12)
 @pytest.mark.parametrize(("key", "name"), with_recipes())
 def test_every_bundled_table_by_every_recipe(key: str, name: str):
     card, frame = CARDS[key], load(key)
@@ -360,6 +361,7 @@ def flips(tree: Tree, record: dict[str, Any]) -> None:
         assert all(passed >= change.passed for passed, _ in own)
 
 
+@ONLY_SWEPT
 @at_least(30, "flips", "hopeless")
 @moderate
 @given(falls())
@@ -367,6 +369,7 @@ def test_a_named_change_flips_the_prediction_and_none_is_nearer(drawn):
     flips(*drawn)
 
 
+@ONLY_SWEPT
 @at_least(30, "numbers")
 @moderate
 @given(falls())

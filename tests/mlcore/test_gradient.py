@@ -13,6 +13,7 @@ from datasets import load
 from mlcore import Table, TableError
 from mlcore.ensemble import gradient_boost
 from tests.mlcore.support import moderate
+from tests.support.sweep import ONLY_SWEPT
 
 CARS = load("cars")[["Weight", "Displacement", "Miles per gallon"]]
 TARGET = "Miles per gallon"
@@ -30,6 +31,7 @@ def test_it_is_that_of_scikit_learn(depth: int, shrinkage: float):
     assert steps[-1].model.predict(CARS) == pytest.approx(theirs.predict(x))
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 @moderate
 @given(seed=st.integers(0, 10_000), depth=st.integers(1, 3), shrinkage=st.floats(0.01, 1.0))

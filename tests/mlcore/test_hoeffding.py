@@ -15,7 +15,7 @@ from datasets import generators
 from mlcore import Table, TableError
 from mlcore.trees.incremental.observing import Stream
 from tests.mlcore.support import moderate
-from tests.support.sweep import examples
+from tests.support.sweep import ONLY_SWEPT, examples
 from tests.support.tables import lesson
 
 
@@ -112,6 +112,7 @@ def test_what_a_leaf_would_gain():
     assert 100 < x.split.threshold < 200
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 def test_a_stream_of_100_000_finds_the_rule():
     table = rides(100_000)

@@ -15,6 +15,7 @@ import mlcore
 from mlcore import RECIPES, Decision, Node, Table, TableError
 from tests.mlcore.inference_runs import CHAID_RUNS, CONTROLS, CTREE_RUNS, LISTED, MISSING, TIES
 from tests.mlcore.references import by_name, reference_table
+from tests.support.sweep import ONLY_SWEPT
 from tests.support.tables import lesson
 
 CHAID, CTREE = RECIPES["chaid"], RECIPES["ctree"]
@@ -136,6 +137,7 @@ def test_partykit(run):
     assert compared_with_partykit(run)["tested"] or "tests" not in run["tree"]
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 def test_the_walks_along_partykits_trees_see_enough():
     met = sum(map(compared_with_partykit, CTREE_RUNS), Counter())

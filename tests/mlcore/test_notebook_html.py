@@ -10,6 +10,7 @@ import mlcore
 from datasets import load
 from mlcore import svm
 from mlcore.trees.shown import MOST_NODES
+from tests.support.sweep import ONLY_SWEPT
 
 BAD = "<img src=x onerror=alert(1)>$\\href{javascript:x}{y}$\"'&\n"
 ALLOWED = {"div", "p", "b", "ul", "li", "table", "caption", "thead", "tbody", "tr", "th", "td"}
@@ -70,6 +71,7 @@ def test_a_regression_tree_has_means():
     assert "mean 8" in read(mlcore.fit(table, mlcore.RECIPES["cart"].but(min_records=1))).words
 
 
+@ONLY_SWEPT
 def test_a_deep_tree_is_cut_and_says_so():
     frame = pd.DataFrame({"x": range(400), "y": [f"c{i}" for i in range(400)]})
     table = mlcore.Table.from_frame(frame, "y", {"x": ("continuous", ()), "y": ("nominal", list(frame["y"]))})

@@ -26,6 +26,7 @@ from tests.mlcore.support import (
     recipes,
     saw,
 )
+from tests.support.sweep import ONLY_SWEPT
 from tests.support.tables import lesson
 
 TIE = 1e-9
@@ -205,6 +206,7 @@ def test_a_step_changes_the_tree_only_at_its_path(case, recipe):
         assert before.tree.node(after.path).waiting is True
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 @moderate
 @given(cases(max_records=15), recipes())
@@ -216,6 +218,7 @@ def test_steps_are_plain_frozen_values(case, recipe):
         assert step != "step"
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 @moderate
 @given(cases(), recipes())
@@ -231,6 +234,7 @@ def test_the_tree_of_the_last_step_is_the_tree(case, recipe):
     assert everything[0].level == 1
 
 
+@ONLY_SWEPT
 @moderate
 @given(cases(), recipes())
 def test_the_story_visits_every_node_once_depth_first(case, recipe):
@@ -262,6 +266,7 @@ def test_every_candidate_and_every_trial_is_told_in_order(case, recipe):
             assert not told or measured.split in [trial.split for trial in told]
 
 
+@ONLY_SWEPT
 @at_least(20, "whole", "limited")
 @moderate
 @given(cases(max_records=15), recipes(), st.integers(1, 40))
@@ -280,6 +285,7 @@ def test_a_limit_is_kept_and_seen(case, recipe, limit):
         assert steps[:-1] == everything[: limit - 1]
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 @moderate
 @given(cases(), recipes())
@@ -373,6 +379,7 @@ def test_a_scan_is_every_split_in_natural_order(case, recipe):
             assert trial.tried == len(found)
 
 
+@ONLY_SWEPT
 @at_least(5, "pure", "empty", "max depth", "min records", "no attribute", "no gain", "min gain", "split")
 @moderate
 @given(cases(max_records=16), recipes())
@@ -444,6 +451,7 @@ def test_more_classes_with_many_values_are_a_declared_heuristic():
 # Overrides ----------------------------------------------------------------------------------------
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 @at_least(10, "obeyed", "overridden", "unable")
 @moderate
@@ -580,6 +588,7 @@ def test_max_depth(case, recipe, depth):
     assert {path: node.counts for path, node in tree.walk()} == kept
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 @at_least(50, "splits")
 @moderate
@@ -594,6 +603,7 @@ def test_min_records(case, recipe, fewest):
             assert node.n >= fewest
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 @at_least(20, "splits", "leaves")
 @moderate

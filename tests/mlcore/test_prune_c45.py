@@ -116,7 +116,7 @@ def grown(run: dict[str, Any]) -> Tree:
 
 
 @pytest.mark.slow
-@pytest.mark.wide(one_in=4, each=["run.data", "run.config"])
+@pytest.mark.wide(one_in=8, each=["run.data", "run.config"])
 @by_name(RUNS)
 def test_release_8_pruned(run):
     key, tree = (run["data"], run["config"]), grown(run)

@@ -142,6 +142,7 @@ def test_the_reference_covers_what_it_should():
 # A comparison in one run ------------------------------------------------------------------------------
 
 
+@pytest.mark.wide(one_in=4)
 @pytest.mark.slow
 @pytest.mark.parametrize("criterion", ["gini", "entropy"])
 def test_scikit_learn_in_the_same_run(criterion):

@@ -453,6 +453,7 @@ def chain(depth: int) -> Tree:
 DEEP = chain(1500)
 
 
+@pytest.mark.wide(one_in=3)
 @pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 def test_a_tree_may_be_deep(method):

@@ -87,6 +87,7 @@ def dual_in_full(alphas: Any, y: Any, gram: Any) -> float:
     return sum(alphas) - 0.5 * sum(alphas[k] * alphas[m] * y[k] * y[m] * gram[k][m] for k in n for m in n)
 
 
+@pytest.mark.wide(one_in=2)
 @pytest.mark.slow
 @pytest.mark.parametrize("selection", svm.SELECTIONS)
 @pytest.mark.parametrize("kernel", KERNELS, ids=by_id)

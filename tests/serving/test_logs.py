@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.sweep import ONLY_SWEPT
 from views import logs
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,6 +34,7 @@ for log in [get_logger("streamlit.late"), *map(logging.getLogger, ("glasshouse",
 """
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 def test_every_line_has_a_time_and_a_level_and_no_words_of_a_learner():
     told = subprocess.run(

@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.sheet.cloze_reader import Question, Reading, questions, shown
+from tests.support.sweep import ONLY_SWEPT
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Slip
 from views.lessons.practice.judged import judged
 from views.lessons.practice.kinds import KINDS
@@ -98,6 +99,7 @@ def test_a_known_mistake_gets_its_feedback_and_no_mark():
     assert found["h"].mark("0.652") == 0
 
 
+@ONLY_SWEPT
 def test_the_bank_has_ten_variants_of_each_kind_in_the_structure_of_moodle():
     quiz = bank(*KINDS)
     assert quiz.tag == "quiz"

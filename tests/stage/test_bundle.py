@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.stage.node import run
+from tests.support.sweep import ONLY_SWEPT
 from views.stage.bundle import bundle
 from views.stage.component import SCRIPTS
 
@@ -83,6 +84,7 @@ def test_imports_in_a_circle_are_refused(tmp_path: Path):
         bundle(entry, "")
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 def test_the_scripts_of_all_pictures_can_be_read(tmp_path: Path):
     from views import stages  # noqa: F401 (registers them)

@@ -10,7 +10,7 @@ import pytest
 
 from datasets import CARDS
 from tests.stage.node import run
-from tests.support.sweep import WHOLE
+from tests.support.sweep import ONLY_SWEPT, WHOLE
 from views.lessons import LESSONS
 from views.link.params import Given
 
@@ -79,6 +79,7 @@ def words_of(trees: list[dict[str, Any]], stage: str) -> list[dict[str, Any]]:
     return found
 
 
+@ONLY_SWEPT
 def test_there_are_many_trees():
     assert len(pictures()) > 150 / SHARE
 

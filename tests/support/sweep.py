@@ -22,8 +22,8 @@ ONLY_SWEPT = pytest.mark.wide(one_in=inf)
 
 
 def examples(whole: int) -> int:
-    """How many examples of a property are tried: in `make test` a quarter, so not where it counts them."""
-    return whole if WHOLE else max(whole // 4, 1)
+    """How many examples of a property are tried: in `make test` an eighth, so not where it counts them."""
+    return whole if WHOLE else max(whole // 8, 1)
 
 
 def sampled(items: Sequence[pytest.Item]) -> list[pytest.Item]:

@@ -12,6 +12,7 @@ import pytest
 
 from datasets.own import OwnTable
 from datasets.reading import read
+from tests.support.sweep import ONLY_SWEPT
 from views import keep
 from views.keep import SHARED, Cache, kept, weighed
 from views.trees.story import Choices, finished, story_of, table_of
@@ -121,6 +122,7 @@ def learned(own: OwnTable) -> weakref.ref:
     return weakref.ref(table_of("own", False, own))
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 def test_what_forty_uploads_leave_is_bounded(monkeypatch: pytest.MonkeyPatch):
     SHARED.clear()

@@ -10,6 +10,7 @@ from datasets.own import OwnTable
 from datasets.packing import pack
 from datasets.reading import read_sheet
 from mlcore import Table
+from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import visit
 from views.panels import Said
 from views.trees.records import equal_rows
@@ -67,6 +68,7 @@ def test_unknown_cells_are_alike():
     assert kinds.tolist() == [0, 0, 1, 1]
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 def test_every_card_can_be_shown():
     for data in CARDS:

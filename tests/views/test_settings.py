@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.sweep import ONLY_SWEPT
 from views import settings
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -73,6 +74,7 @@ def test_the_documents_list_each_setting_and_the_code_reads_no_other():
     assert named <= {*settings.CHECKS}
 
 
+@ONLY_SWEPT
 def test_the_app_ends_with_that_sentence_and_no_traceback():
     asked = [sys.executable, "-c", "import app"]
     environment = {**os.environ, settings.WORKERS: "abc"}

@@ -15,6 +15,7 @@ import pytest
 
 from mlcore import TableError
 from mlcore.svm import ProblemError
+from tests.support.sweep import ONLY_SWEPT
 from views import apart, workers
 from views.apart import NotDone
 from views.keep import SHARED, kept_by, kept_long
@@ -164,6 +165,7 @@ def test_who_comes_back_in_time_finds_his_work_going_on(
     assert Path(log).read_text() == "x"
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 def test_whoever_leaves_twice_has_the_whole_time_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, processes: Processes
@@ -231,6 +233,7 @@ def test_learners_take_turns_and_nobody_has_more_than_two_works_waiting(
     at_rest(processes)
 
 
+@ONLY_SWEPT
 def test_who_has_chosen_something_else_does_not_wait_behind_what_he_left(
     tmp_path: Path, processes: Processes, learner: ContextVar[str], monkeypatch: pytest.MonkeyPatch
 ):

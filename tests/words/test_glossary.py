@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.stage import node
+from tests.support.sweep import ONLY_SWEPT
 from tests.words import reading
 from views.cards import bayes, growing, margins, pruning, using
 from views.glossary import listed
@@ -53,6 +54,7 @@ def is_met(term: Term, texts: Mapping[str, str]) -> bool:
     return any(form.casefold() in texts[key] for form in forms for key in term.pages)
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 def test_every_word_is_met_in_some_lesson_that_it_names():
     texts = {key: text_of(key) for key in LESSONS}

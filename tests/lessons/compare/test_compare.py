@@ -111,7 +111,7 @@ def test_three_recipes_pair_by_pair():
 
 
 @pytest.mark.slow
-@pytest.mark.wide(one_in=12, each=["data", "pair"])
+@pytest.mark.wide(one_in=24, each=["data", "pair"])
 @pytest.mark.parametrize(
     ("data", "pair"),
     [

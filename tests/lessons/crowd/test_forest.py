@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import visit, words
 from views.lessons.crowd.forest import RANDOM, records_of
 
@@ -23,6 +24,7 @@ def test_a_node_splits_on_one_of_the_columns_that_were_drawn():
     assert sum(state["look"] == "strong" for state in boxes) == len(story.nodes)
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 def test_random_numbers_have_importance_by_impurity():
     at = visit("crowd", view="forest", data="labor", step="end")

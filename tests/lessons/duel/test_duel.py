@@ -7,6 +7,7 @@ from scipy import stats
 from mlcore import evaluate
 from tests.support.hostile import hostile_table, raw
 from tests.support.own import own_link
+from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import Visit, visit, words
 from views.lessons.duel import judged
 from views.lessons.duel.case import A, B
@@ -152,6 +153,7 @@ def test_significant_dots_are_those_counted():
         assert colours.count(0) == rejected(seen.story.p, 0.05, kind)
 
 
+@pytest.mark.wide(one_in=4)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("query", "why"),
@@ -173,6 +175,7 @@ def test_small_classes_make_fewer_folds():
     assert "There are only 5" in seen.said
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 def test_a_large_table_gives_a_thousand_records():
     story = visit("duel", data="births", model="majority", rival="cart:depth=1").story
@@ -255,6 +258,7 @@ def test_of_few_folds_no_comparison_of_six_is_believed():
     assert "No verdict is possible, because 3 folds are too few" in seen.said
 
 
+@ONLY_SWEPT
 def test_six_models_that_take_long_are_shown_one_by_one(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(judged, "LONG", 0.0)
     link = {"view": "six", "data": "lenses", "seed": 23, "six": "pruning"}

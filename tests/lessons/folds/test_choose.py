@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import visit, words
 from views.lessons.folds import curve
 from views.lessons.folds.leak import story_of
@@ -11,6 +12,7 @@ from views.panels import Repeated
 HEART = {"view": "choose", "data": "heart", "tune": "leaves"}
 
 
+@ONLY_SWEPT
 def test_three_parts_have_no_record_in_common():
     parts = visit("folds", **HEART).story.parts
     rows = np.concatenate(parts)
@@ -29,6 +31,7 @@ def test_the_least_validation_error_is_chosen_and_of_equals_the_simplest():
     assert f"{len(ties)} values tie" in at.said
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 def test_the_envelope_is_sealed_until_it_is_opened_once():
     sealed = visit("folds", **HEART, step="end")

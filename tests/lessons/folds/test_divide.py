@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from mlcore import evaluate, learners
+from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import Visit, visit, words
 from views.lessons.folds.rounds import strides
 from views.lessons.folds.tiles import shared, tiles_of
@@ -36,6 +37,7 @@ def test_how_many_records_a_bootstrap_draw_has(n: int, share: str):
     assert "0.367879" in at.formulas
 
 
+@pytest.mark.wide(one_in=3)
 @pytest.mark.parametrize("stratified", ["true", "false"])
 def test_every_record_is_in_one_fold(stratified: str):
     story = visit("folds", data="heart", folds=7, stratified=stratified).story
@@ -64,6 +66,7 @@ def test_a_holdout_paints_its_test_records_and_the_next_draw_others():
         assert boxes(at, ("wrong",)) == len(one.wrong)
 
 
+@ONLY_SWEPT
 def test_leaving_each_out_is_cross_validation_with_single_records():
     at = visit("folds", data="iris", divide="one-out", step="end")
     steps = evaluate.cross_validate(
@@ -87,6 +90,7 @@ def test_tiles_fall_with_replacement_and_what_is_left_judges():
     assert f"{0.632 * np.mean(story.errors):.3f}" in end.said, "the training error is 0"
 
 
+@pytest.mark.wide(one_in=2)
 @pytest.mark.parametrize("divide", ["folds", "holdout", "bootstrap"])
 def test_a_tile_of_a_large_table_stands_for_several(divide: str):
     at = visit("folds", data="titanic", divide=divide, step="end")

@@ -21,7 +21,7 @@ def test_grow_without_a_link_starts_at_the_root_of_the_tennis_tree():
 
 
 @pytest.mark.slow
-@pytest.mark.wide(one_in=8, each=["data", "recipe"])
+@pytest.mark.wide(one_in=16)
 @pytest.mark.parametrize(("data", "recipe"), with_recipes(SHOWN))
 def test_first_middle_and_last_step(data: str, recipe: str):
     start = visit("grow", data=data, recipe=recipe)

@@ -191,6 +191,7 @@ def test_no_name_of_a_stream_s_tree_is_wider_than_its_place():
 # All
 
 
+@pytest.mark.wide(one_in=2)
 @pytest.mark.slow
 @pytest.mark.parametrize("key", ["iris", "wine", "digits", "vertebrate", "labor", "cars", "titanic"])
 def test_any_table_is_told_or_refused_with_a_way_out(key: str):

@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from datasets.packing import unpack
+from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import visit
 from views.lessons import LESSONS
 from views.lessons.practice.byhand import ByHand
@@ -72,6 +73,7 @@ def test_the_right_answers_are_accepted(kind: str):
         assert {verdict.mark for verdict in judged(exercise, answers(exercise)).values()} == {"right"}
 
 
+@pytest.mark.wide(one_in=4)
 @pytest.mark.parametrize("kind", KINDS)
 def test_ten_wrong_ones_are_not(kind: str):
     choices, refused = set[str](), set[str]()
@@ -243,6 +245,7 @@ def test_the_way_of_a_roc_curve_leads_to_its_pairs():
         assert f"AUC = {right['auc']:.3f}" in there.said
 
 
+@ONLY_SWEPT
 def test_the_way_of_a_round_of_adaboost_leads_to_its_new_weights():
     rounds = set()
     for number in range(1, 31):

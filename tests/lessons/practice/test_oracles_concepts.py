@@ -9,6 +9,7 @@ from scipy import stats
 from sklearn import metrics
 
 from tests.lessons.practice.test_oracles import NEAR, each, entropy, of_lecture
+from tests.support.sweep import ONLY_SWEPT
 from views.lessons.practice.kinds.convex_sets import FORMS
 from views.lessons.practice.kinds.counting import ORDERED
 
@@ -151,6 +152,7 @@ def test_what_is_simpler_than_the_best_underfits_and_the_rest_overfits():
             assert (training[i] > training[best]) == simpler
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 def test_the_gain_prefers_many_branches():
     for case, exercise in each("branches", SOME):

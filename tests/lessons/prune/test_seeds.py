@@ -4,6 +4,7 @@ import pytest
 
 from datasets import load
 from mlcore import prune
+from tests.support.sweep import ONLY_SWEPT
 from views.lessons.prune import traces
 from views.lessons.prune.case import Case
 from views.lessons.prune.seeds import SEEDS
@@ -23,10 +24,12 @@ def mean_errors(data: str, method: str) -> tuple[float, float]:
     return full, pruned
 
 
+@ONLY_SWEPT
 def test_pruning_pays_on_the_passengers_of_the_titanic():
     assert mean_errors("passengers", "error-based") == (0.22, 0.19)
 
 
+@ONLY_SWEPT
 def test_a_full_tree_of_births_is_worse_than_none():
     assert mean_errors("births", "mdl") == (0.12, 0.08)
     assert round((load("births")["Birth weight"] == "low").mean(), 2) == 0.08

@@ -8,6 +8,7 @@ import pytest
 import mlcore
 from mlcore import prune
 from mlcore.prune.links import risk_of
+from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import Visit, visit, words
 from views.lessons import LESSONS
 from views.lessons.prune import READY, hand, traces
@@ -205,6 +206,7 @@ def test_presenter_mode_has_the_game_but_no_estimates():
     assert "Three estimates" not in at.html
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 def test_the_ready_cases_open_what_they_promise():
     for one in READY:
