@@ -5,7 +5,8 @@ import { remember } from "../head/presenting.js";
 import { listen } from "../lecture/giving.js";
 import { explain } from "../words/words.js";
 import { watch } from "./connection.js";
-import { hold } from "./focus.js";
+import { enter, hold } from "./focus.js";
+import { tell } from "./spoken.js";
 import { follow } from "./ways.js";
 
 let begun = false;
@@ -27,6 +28,8 @@ export default ({ parentElement, data }) => {
   explain();
   follow();
   hold();
+  enter();
+  tell();
   listen();
   onPaper(() => host, link);
 };

@@ -5,10 +5,10 @@ import { set } from "../base/dom.js";
 import { eachChange } from "./changes.js";
 
 const FORMULA = "Formula";
-/** @type {Record<string, ?string>} the name of a box, null if it has its own role and name */
+/** @type {Record<string, string>} the name of a box */
 const NAMES = {
   ".st-key-beside": "Beside the picture", ".st-key-under": "Under the picture", ".st-key-more": "Records and more",
-  ".st-key-picture": "The picture", ".gh-say": null, ".gh-mini": "A small tree", ".gh-candidates": "Candidates",
+  ".st-key-picture": "The picture", ".gh-mini": "A small tree", ".gh-candidates": "Candidates",
   ".gh-grid": "Grid of C and gamma", ".gh-tree-by-hand": "The tree", ".stMarkdown em": FORMULA, ".katex-display": FORMULA,
 };
 const REST_MS = 250;
@@ -22,12 +22,11 @@ function scrolls(box) {
 
 /** @type {WeakSet<Element>} */ const OURS = new WeakSet(); // boxes that have their tab stop from this module
 
-/** Give a box a tab stop if it scrolls, and only then. @param {Element} box @param {?string} name */
+/** Give a box a tab stop if it scrolls, and only then. @param {Element} box @param {string} name */
 function reach(box, name) {
   const is = scrolls(box);
   if (is === OURS.has(box) || (is && box.hasAttribute("tabindex"))) return;
-  set(box, { tabindex: is ? 0 : null });
-  if (name) set(box, { role: is ? "group" : null, "aria-label": is ? name : null });
+  set(box, { tabindex: is ? 0 : null, role: is ? "group" : null, "aria-label": is ? name : null });
   if (is) OURS.add(box);
   else OURS.delete(box);
 }
