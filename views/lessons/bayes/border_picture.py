@@ -19,6 +19,7 @@ HATCHED, LINE = 44, 60  # lines of a hatched area; places where each may end
 ACROSS = 25  # places along the edges of the extra error
 STRIP = (-0.075, -0.02)  # the predictions, in shares of the height
 BAR, APART = 0.016, 0.005  # the width of a bar and how far it is from the cursor, in shares of the axis
+FLANK = 0.6  # of the height of a curve, where its sign is
 PARTS = 5  # intervals with different predictions, at most
 Spots = list[tuple[float, float]]
 
@@ -56,8 +57,11 @@ def _heights(case: BorderCase, story: Story) -> Canvas:
     for c in (0, 1):
         area = canvas.area(below(story.x.tolist(), heights[:, c].tolist()), c=c, name=words.CURVES[c])
         edge = canvas.line(_spots(story.x, heights[:, c]), c=c)
+        spot = _flank(heights[:, c], c)
+        sign = canvas.dot(float(story.x[spot]), float(heights[spot, c]), c=c, name=words.CURVES[c])
         if case.weighed:
             for at, now in ((border, weighed), (reject, heights)):
+                sign.at(at, y=float(now[spot, c]))
                 area.at(at, spots=below(story.x.tolist(), now[:, c].tolist()))
                 edge.at(at, spots=_spots(story.x, now[:, c]))
     both = canvas.line(_spots(story.x, heights.sum(axis=1)), look="dashed", name="p(x), the sum of both")
@@ -72,6 +76,12 @@ def _heights(case: BorderCase, story: Story) -> Canvas:
     cursor.line.at(border, off=True)
     hand.line.at(reject, off=True)
     return canvas
+
+
+def _flank(heights: NDArray[np.float64], c: int) -> int:
+    """Where a curve has the sign of its class: high up, on the left or on the right."""
+    high = np.flatnonzero(heights >= FLANK * heights.max())
+    return int(high[-c])
 
 
 def _bars(canvas: Canvas, case: BorderCase, story: Story) -> None:

@@ -5,6 +5,7 @@ import { classes, make, set } from "./dom.js";
 import { Dots } from "./dots.js";
 import { Frame, LOOKS } from "./frame.js";
 import { between, box, clipped, crossings, isWithin, moveTo, straightPath, turned } from "./geometry.js";
+import { hatch } from "./hatch.js";
 import { colour, heated, plus, toneOf } from "./marks.js";
 import { isStill, moving } from "./motion.js";
 /** @import { Axes, Fill, Line, Mark, Pane, PlanePoints, Region } from "../plane/wire.js" */
@@ -75,6 +76,7 @@ export class Field extends Frame {
 
   makeRegion(region) {
     const item = this.makeItem(region, "gh-region", this.ground, region.c);
+    if (region.c !== null) hatch(item.element, this.layer, toneOf(this.data.points, region.c));
     if (region.heat !== undefined) item.element.style.setProperty("--gh-w", heated(region.heat));
     set(item.element, { role: "option", tabindex: -1, "aria-label": region.name });
     item.element.style.display = "none";

@@ -2,6 +2,7 @@
 // f = 1. All of it is clipped to the frame.
 import { Lattice } from "./curves.js";
 import { make, set } from "./dom.js";
+import { hatch } from "./hatch.js";
 import { colour, toneOf } from "./marks.js";
 /** @import { Spot } from "../plane/wire.js" */
 /** @import { Field } from "./field.js" */
@@ -26,7 +27,7 @@ export class LevelLines {
     this.above = make("g", inside, drawing);
     this.sides = [0, 1].map((side) => {
       const area = make("path", { class: "gh-fill gh-side", "fill-rule": "evenodd" }, this.below);
-      area.style.setProperty("--gh-w", colour(toneOf(data.points, side), "w"));
+      hatch(area, layer, toneOf(data.points, side));
       return area;
     });
     this.band = make("path", { class: "gh-fill gh-band", "fill-rule": "evenodd" }, this.below);

@@ -40,6 +40,7 @@ export class Copy {
     const copy = tagName === "svg" || tagName === "g" ? element : document.createElementNS(from.namespaceURI, tagName);
     this.attributes(from, copy);
     const look = dress(copy, style, given);
+    if (look.fill.startsWith("url")) copy.setAttribute("fill", this.named(look.fill));
     if (Number(style.opacity) < 1) copy.setAttribute("opacity", String(Number(Number(style.opacity).toFixed(3))));
     this.within(from, copy, look);
     if (kept || SHAPES.test(tagName) || copy.hasChildNodes()) to.append(copy);
