@@ -1,4 +1,5 @@
-// The pointer in an editor of points: it drags a point, adds one with a click and removes one with a right click.
+// The pointer in an editor of points: it drags a point, adds one with a click and removes one with a right click or a
+// long press.
 /** @import { Spot } from "../plane/wire.js" */
 /** @import { Field } from "./field.js" */
 /** @import { PointsEditor } from "./points_editor.js" */
@@ -7,6 +8,7 @@
  * @typedef {{ element: SVGElement, point?: number, move(spot: Spot): void, end(): void }} Grip */
 
 const SLIP = 4; // px: a pointer that moves less than this is a click
+const HOLD_MS = 600; // a finger that rests on a point for so long removes it
 const FINGER = 20; // px: how close to a point a finger must be
 
 export class Hand {
@@ -53,6 +55,17 @@ export class Hand {
     this.editor.host.setPointerCapture(event.pointerId);
     event.preventDefault(); // select no text, and leave the focus to this code
     grip.element.focus({ preventScroll: true });
+    if (event.pointerType === "touch" && grip.point !== undefined) this.hold(grip.point);
+  }
+
+  /** Remove a point if the finger is still on it after a while. @param {number} point */
+  hold(point) {
+    const { drag } = this;
+    setTimeout(() => {
+      if (this.drag !== drag || drag?.moved) return;
+      this.drag = null;
+      this.editor.remove(point);
+    }, HOLD_MS);
   }
 
   move(event) {

@@ -24,6 +24,8 @@ const GRIDS = "[role=grid], [role=listbox], [role^=menu], [data-testid=stDataFra
 // These elements need the arrows only when the learner has reached them with Tab. After a click the arrows step
 // through the story, as a lecturer expects after choosing something.
 const CHOSEN = "[role=combobox][aria-expanded=false]";
+// In a tree these keys go to its first and last node.
+const ENDS = /^(Home|End)$/;
 // Elements that arrows move when they were reached with Tab.
 const MOVED = "[data-arrows]:focus-visible";
 const ROVING = "input[type=radio], input[type=range], [role=radio], [role=slider], [role=tab]";
@@ -42,6 +44,7 @@ export function listenToKeys(host, act) {
     if (!target?.closest) return false;
     if (!tabbed && key.length > 1 && target.closest(CHOSEN)) return false;
     if (target.closest(TEXT_FIELDS)) return true;
+    if (ENDS.test(key) && target.closest("[role=treeitem]")) return true;
     if (host.contains(target)) return key.startsWith("Arrow") && target.matches(MOVED);
     if (key.toLowerCase() === "p") return false;
     if (key.startsWith("Page")) return tabbed && target.scrollHeight > target.clientHeight + 1; // it scrolls

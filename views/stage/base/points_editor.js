@@ -20,7 +20,7 @@ const WAYS =
   "cursor, arrows move it, X changes the class of the next point, and Enter adds that point.";
 const BY_MOUSE =
   "Drag moves, right-click removes, Shift-click adds the other class. Keys: arrows, Del, X.";
-const BY_FINGER = "Drag a point to move it, tap it to choose it, or tap an empty place to add one.";
+const BY_FINGER = "Drag a point to move it, tap it to choose it, hold it to remove it, or tap an empty place to add one.";
 
 /** @template {Board | Wall} Data */
 export class PointsEditor extends Picture {

@@ -11,6 +11,12 @@ const SPOKEN = {
   right: "Correct.", follows: "Follows from your own number.", near: "Nearly.", wrong: "Wrong.", unread: "Not read.", open: "",
 };
 
+/** What the key does in every blank. */
+export const ENTER = { id: "gh-enter", words: "Enter checks and goes to the next empty blank." };
+
+/** The id of what is said about a blank. @param {string} id  of its part @param {string} name */
+const idOf = (id, name) => `${id} ${name}`.replaceAll(" ", "-");
+
 /** @param {Element} host @returns {Control[]} */
 export const controls = (host) => [...host.querySelectorAll(".gh-blank")].map((one) => /** @type {Control} */ (one));
 
@@ -24,7 +30,7 @@ function control(parent, blank) {
   const about = { class: "gh-blank", name: blank.name, "aria-label": blank.label, "data-name": blank.name };
   if (!blank.options.length) {
     const size = Math.max(6, blank.width);
-    const typed = { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 120 };
+    const typed = { type: "text", autocomplete: "off", enterkeyhint: "next", autocapitalize: "off", spellcheck: "false", maxlength: 120 };
     make("input", { ...about, ...typed, style: `--gh-size: ${size}ch` }, parent);
     return;
   }
@@ -40,7 +46,7 @@ function put(parent, piece, id) {
   control(box, piece.blank);
   make("span", { class: "gh-mark", "aria-hidden": "true" }, box);
   make("span", { class: "gh-read" }, box);
-  set(box.firstElementChild, { "aria-describedby": `${id} ${piece.blank.name}`.replaceAll(" ", "-") });
+  set(box.firstElementChild, { "aria-describedby": `${idOf(id, piece.blank.name)} ${ENTER.id}` });
 }
 
 /** @param {Element} host @param {PracticePart} part @param {string} id */
@@ -66,7 +72,7 @@ export function build(host, part, id) {
   }
   make("p", { class: "gh-worked" }, box);
   for (const { blank } of part.rows.flat()) {
-    if (blank) make("p", { class: "gh-why", id: `${id} ${blank.name}`.replaceAll(" ", "-") }, box);
+    if (blank) make("p", { class: "gh-why", id: idOf(id, blank.name) }, box);
   }
 }
 
@@ -82,7 +88,7 @@ export function unmark(one) {
 
 // Search within the form: a page that was left may be drawn once more after it has left the document.
 const why = (/** @type {Control} */ one) =>
-  /** @type {HTMLElement} */ (one.form.querySelector(`[id="${one.getAttribute("aria-describedby")}"]`));
+  /** @type {HTMLElement} */ (one.form.querySelector(`[id="${one.getAttribute("aria-describedby")?.split(" ")[0]}"]`));
 
 /** Whether a blank has its judged value; a link has no semicolons. @param {Control} one @param {PracticeBlank} blank */
 export const asJudged = (one, blank) => one.value.replaceAll(";", " ").trim() === blank.value.trim();

@@ -3,7 +3,7 @@ import { classes, make, set } from "../base/dom.js";
 import { belongsToText, works } from "../base/keys.js";
 import { serial } from "../base/reports.js";
 import { tellRound } from "../daily/round.js";
-import { asJudged, build, controls, markAll, unmark } from "./form.js";
+import { asJudged, build, controls, ENTER, markAll, unmark } from "./form.js";
 import { blanksOf, count, took } from "./streak.js";
 import { progress, summary } from "./verdict.js";
 /** @import { Report } from "../base/mounting.js" */
@@ -21,6 +21,7 @@ import { progress, summary } from "./verdict.js";
 function begin(host, data, now) {
   host.replaceChildren();
   const form = make("form", { autocomplete: "off" }, host);
+  make("p", { class: "gh-quiet", id: ENTER.id }, form, ENTER.words);
   data.parts.forEach((part, i) => build(form, part, `${data.kind} ${i}`));
   const row = make("div", { class: "gh-practice-row" }, form);
   make("button", { type: "submit", class: "gh-check" }, row, "Check");

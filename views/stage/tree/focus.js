@@ -1,4 +1,5 @@
-// Focus and keys in the tree: one tab stop, up and down from node to node, Enter opens, Delete prunes, - and + hide
+// Focus and keys in the tree: one tab stop, up and down from node to node, Home and End to the first
+// and the last one, Enter opens, Delete prunes, - and + hide
 // and show a branch.
 import { onKeys, set } from "../base/dom.js";
 import { bounds } from "./grove.js";
@@ -22,10 +23,11 @@ export class Focus {
       if (!event.repeat) stage.toggle(item.node.id);
       return true;
     }
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (!by) return false;
     const shown = stage.grove.shownItems();
-    shown[shown.indexOf(item) + by]?.drawn.item.focus({ preventScroll: true });
+    const at = shown.indexOf(item);
+    const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: shown.length - 1 }[event.key];
+    if (to === undefined) return false;
+    shown[to]?.drawn.item.focus({ preventScroll: true });
     return true;
   }
 
