@@ -35,6 +35,7 @@ FEW = 4  # lessons; the search ignores a word of the glossary that more of them 
 FAILED = "failed links"  # links whose page has failed in this session
 HERE = Path(__file__).resolve().parent
 SCREEN = "presenter.css"
+LAST = ("forced.css", "printed.css")  # they overrule the other style sheets
 SVM = "Support vector machines"  # the section that has its own text about its numbers
 # In the message itself: a file of Streamlit's is gone for a moment while a page is made again.
 ICON = f"data:image/png;base64,{b64encode((HERE / 'static/favicon.png').read_bytes()).decode()}"
@@ -154,7 +155,7 @@ def _taken(key: str) -> Iterable[Param]:
 def style(presenter: bool) -> None:
     """The look of the house, the large type of presenter mode, tips, and the message about a lost
     connection."""
-    st.html(sheet("stage/base/colours.css", "style.css", *([SCREEN] if presenter else []), "printed.css"))
+    st.html(sheet("stage/base/colours.css", "style.css", *([SCREEN] if presenter else []), *LAST))
     house(presenter)
 
 

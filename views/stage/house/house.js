@@ -12,6 +12,14 @@ import { follow } from "./ways.js";
 let begun = false;
 /** @type {Element} */ let host;
 
+const LOW = "(max-height: 500px)"; // such a screen, a phone on its side, has no room for an open menu
+
+/** Close the menu, once, on a page that begins on a low screen. */
+function makeRoom() {
+  if (!matchMedia(LOW).matches) return;
+  /** @type {?HTMLElement} */ (document.querySelector("[data-testid=stSidebarCollapseButton] [aria-expanded=true]"))?.click();
+}
+
 /** The address of the page as it is shown, without what concerns this window alone. */
 function link() {
   const search = changed(location.search.replace(/^\?/, ""), { presenter: null, embed: null, embed_options: null });
@@ -32,4 +40,5 @@ export default ({ parentElement, data }) => {
   tell();
   listen();
   onPaper(() => host, link);
+  makeRoom();
 };

@@ -33,8 +33,8 @@ export class Plans {
   constructor(data, measure) {
     this.data = data;
     this.measure = measure;
-    this.type = 11;
-    /** @type {Area} */ this.area = { width: 0, height: 0, type: 11, largest: 1.15, corners: [], way: 0 };
+    this.type = 12;
+    /** @type {Area} */ this.area = { width: 0, height: 0, type: 12, largest: 1.15, corners: [], way: 0 };
     /** @type {Set<string>} */ this.closed = new Set(); // places whose branches are hidden
     this.forget();
   }
