@@ -3,7 +3,19 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.learner import agreed, say, settled, visit
+from tests.browser.contrast import pale, ratio, words_in_drawings
+from tests.browser.learner import (
+    BOARD,
+    agreed,
+    fits,
+    items,
+    middle,
+    other_points,
+    say,
+    settled,
+    slider,
+    visit,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -29,15 +41,31 @@ LONG = [
     "judge?view=roc&scores=typed&step=11",
     "rules?data=tennis&algorithm=id3&step=13",
 ]
+PLAYED = ["grow?data=tennis&algorithm=id3&step=1", "judge?view=roc&step=31", "smo?set=touching&step=2"]
 INSIDE = "css => document.activeElement.matches(`${css}, ${css} *`)"
 PANEL = "[data-testid=stPopoverBody]"
+FILLS = """all => all.map((one) =>
+    [one.style.cssText.match(/--gh-(c\\d)/)[1], getComputedStyle(one).fill.match(/^\\w+/)[0]])"""
+TRACK = ".stCheckbox label:has([role=switch]) > span + div"
+LEAST_TYPE = 11.95  # px
+DRAWINGS = [
+    "overfit?world=ring&step=12",
+    "compare?data=vertebrate&algorithms=hunt,id3,cart",
+    "judge?view=own&counts=0,10;0,9990&step=2",
+    "beside?step=end",
+    "grow?data=cars&algorithm=cart&step=1",
+]
 
 
 def test_a_screen_reader_hears_each_sentence_from_one_element_that_stays(page: Page):
     visit(page, "/grow?data=tennis&algorithm=id3&step=1")
     expect(page.locator(VOICE)).not_to_be_empty()
     page.evaluate(HEARD)
-    for link in ("grow?data=tennis&algorithm=id3&step=1", "judge?view=roc&step=31", "smo?set=touching&step=2"):
+    for link in (
+        "grow?data=tennis&algorithm=id3&step=1",
+        "judge?view=roc&step=31",
+        "smo?set=touching&step=2",
+    ):
         visit(page, f"/{link}")
         for _ in range(2):
             page.keyboard.press("ArrowRight")
@@ -82,3 +110,100 @@ def test_a_button_leads_into_what_it_opens_and_back(page: Page):
     page.keyboard.press("d")
     page.keyboard.press("d")
     assert not page.evaluate("document.activeElement.matches('input')"), "the key is no text"
+
+
+def grounds(page: Page, css: str) -> list[str]:
+    """The colours behind elements and around them."""
+    return page.locator(css).evaluate_all(
+        "all => all.map(getComputedStyle).map((one) => `${one.backgroundColor} ${one.outlineStyle}`)"
+    )
+
+
+def test_forced_colours_show_what_is_chosen_and_on(page: Page):
+    page.emulate_media(forced_colors="active")
+    visit(page, "/grow?data=tennis&algorithm=id3&guess=true")
+    for css in (
+        "[data-testid=stButtonGroup] button",
+        ".gh-sidebar .gh-to",
+        ".gh-path li .gh-to",
+        ".gh-rail, .gh-done",
+    ):
+        assert len(set(grounds(page, css))) == 2, css
+    off, on = grounds(page, TRACK)
+    assert off != on
+    assert all("solid" in track for track in (off, on)), "a track has an edge"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_words_of_drawings_and_switches_have_contrast_and_size(page: Page, scheme: str):
+    page.emulate_media(color_scheme=scheme)
+    for link in DRAWINGS:
+        visit(page, f"/{link}", ".gh-say")
+        words = words_in_drawings(page)
+        assert words, link
+        assert not pale(words), link
+        assert not {(one.words, one.size) for one in words if one.size < LEAST_TYPE}, link
+    paper, track = page.locator(f".stApp, {TRACK}").evaluate_all(
+        "all => all.slice(0, 2).map((one) => getComputedStyle(one).backgroundColor)"
+    )
+    assert ratio(track, paper) >= 3, "a switch that is off can be seen"
+    page.keyboard.press("Tab")
+    page.locator(".st-key-choose-presenter input").focus()
+    assert "solid" in grounds(page, TRACK)[0], "so can the focus on it"
+
+
+def test_regions_and_densities_differ_by_more_than_their_colour(page: Page):
+    visit(page, "/overfit?world=ring&step=12")
+    fills = page.locator(".gh-region:visible").evaluate_all(FILLS)
+    assert {tuple(fill) for fill in fills} == {("c0", "rgb"), ("c1", "url")}, "the second class is hatched"
+    visit(page, "/bayes?step=6")
+    signs = page.locator(".gh-canvas").first.locator(".gh-dot.gh-is-plain:visible")
+    shapes = signs.evaluate_all("all => all.map((one) => one.getAttribute('d').match(/[A-Z]/g).join(''))")
+    assert len(set(shapes)) == 2, "▲ on one curve, ● on the other"
+
+
+def test_home_and_end_stay_in_a_tree_that_has_the_focus(page: Page):
+    visit(page, "/grow?data=tennis&algorithm=id3&step=end")
+    nodes, step = items(page), slider(page).input_value()
+    nodes.nth(2).focus()
+    page.keyboard.press("End")
+    expect(nodes.last).to_be_focused()
+    page.keyboard.press("Home")
+    expect(nodes.first).to_be_focused()
+    assert slider(page).input_value() == step
+    visit(page, "/practice?kind=gain&number=3", ".gh-practice")
+    blank = page.locator("input.gh-blank[type=text]").first
+    expect(blank).to_have_accessible_description("Enter checks and goes to the next empty blank.")
+
+
+def test_a_phone_on_its_side_and_a_large_zoom_show_the_picture(page: Page):
+    page.set_viewport_size({"width": 844, "height": 390})
+    for link in ("grow?data=tennis&algorithm=id3&step=3", "judge?view=roc&step=31"):
+        visit(page, f"/{link}")
+        stage, player, words = (
+            page.locator(css).bounding_box() for css in (".gh-stage", ".gh-player", ".gh-say")
+        )
+        assert player["y"] + player["height"] <= 390.5, "the player is in sight"
+        assert player["y"] - stage["y"] >= 200, "and the picture above it"
+        assert words["x"] > stage["x"] + stage["width"], "beside the sentence"
+    page.set_viewport_size({"width": 320, "height": 256})
+    fits(page)
+    page.locator(".gh-canvas").first.scroll_into_view_if_needed()
+    page.locator(".gh-stage").evaluate("stage => stage.scrollIntoView()")
+    assert page.evaluate("Boolean(document.elementFromPoint(160, 250).closest('.gh-film'))"), (
+        "nothing lies over it"
+    )
+
+
+def test_a_finger_that_rests_on_a_point_removes_it(page: Page):
+    visit(page, "/margin", ".gh-board")
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    points = page.locator(BOARD)
+    before = points.count()
+    x, y = middle(points.nth(3))
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    expect(points).to_have_count(before - 1)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    other_points(page, None)
+    expect(points).to_have_count(before - 1)

@@ -99,7 +99,7 @@ export class TreeStage extends Picture {
     const [type, most] = [parseFloat(about.fontSize) || 11, parseFloat(about.getPropertyValue("--gh-max-scale"))];
     [view.width, view.height] = [host.clientWidth, host.clientHeight];
     const largest = Math.max(most > 0 ? most : 1.15, ROOMY * leastScale(LEVELS[0], type));
-    const smaller = Math.max(11, SMALLER * type);
+    const smaller = Math.max(12, SMALLER * type);
     const size = { width: view.width, height: view.height, type, smaller, largest };
     Object.assign(this.plans.area, size, { corners: this.corners(), way: this.way.height() });
     this.plans.rearrange();
