@@ -79,6 +79,7 @@ _CHAPTERS = (
         _guess("Does this node become a leaf?", "prune", method="reduced-error"),
         _practise("pessimistic"),
         _practise("weakest"),
+        _practise("mdl"),
     )),
     Chapter("rules", "Rules", "turn a tree into rules, and count the records that each rule covers", (
         _see("A tree as a list of rules", "rules"),

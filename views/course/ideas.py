@@ -25,7 +25,10 @@ IDEAS: dict[str, tuple[str, ...]] = {
     ),
     "missing": ("record-weight", "class-probabilities", "surrogate"),
     "overfitting": ("overfitting", "underfitting", "validation", "test-error", "irreducible-error"),
-    "pruning": ("subtree", "pruning", "error-rate", "pessimistic-estimate", "complexity-parameter"),
+    "pruning": (
+        "subtree", "pruning", "error-rate", "pessimistic-estimate", "complexity-parameter",
+        "description-length",
+    ),
     "rules": ("default-class",),
     "margin": (
         "hyperplane", "intercept", "separable", "margin", "hard-margin", "support-vector", "convex",
