@@ -49,6 +49,7 @@ _CHAPTERS = (
         _practise("threshold"),
         _practise("counting"),
         _practise("gini-gain"),
+        _practise("regression"),
     )),
     Chapter("algorithms", "C4.5, CART, CHAID, conditional inference",
             "name each algorithm’s splitting criterion, and explain where two trees differ", (

@@ -18,7 +18,7 @@ IDEAS: dict[str, tuple[str, ...]] = {
         "conditional-entropy", "information-gain",
     ),
     "id3": ("open-node", "greedy"),
-    "numbers": ("threshold",),
+    "numbers": ("threshold", "regression-tree"),
     "algorithms": (
         "training-error", "gain-ratio", "split-information", "mdl-penalty", "chi-square",
         "degrees-of-freedom", "p-value", "significant",
