@@ -97,7 +97,7 @@ def test_a_manifest_has_the_shape_that_scorm_asks_for(quick):
     assert all(NCNAME.fullmatch(name or "") for name in names)
     named = {one.get("identifier"): one for one in root.iter(f"{{{CP}}}resource")}
     told = [one.get("identifierref") for one in root.iter(f"{{{CP}}}item") if one.get("identifierref")]
-    assert [named[one].get(f"{{{ADL}}}scormtype") for one in told] == ["sco"] * 6
+    assert [named[one].get(f"{{{ADL}}}scormtype") for one in told] == ["sco"] * 7
     hrefs = [one.get("href") for one in root.iter(f"{{{CP}}}file")]
     assert sorted([*hrefs, NAME]) == sorted(ZipFile(BytesIO(data)).namelist())
     assert root.find(f"{{{CP}}}organizations").get("default") == "course"
@@ -169,7 +169,7 @@ def test_the_sheet_of_a_chapter_has_three_exercises_of_each_kind():
         "Exercises: Hunt’s algorithm and ID3",
         "Exercises: Pruning",
     ]
-    assert dict(part.pages[0].link) == {"view": "sheet", "kinds": "gain,grow", "many": "6"}
+    assert dict(part.pages[0].link) == {"view": "sheet", "kinds": "gain,grow,boolean", "many": "9"}
     with pytest.raises(ContentsError, match="There is no chapter “nosuch”"):
         of_sheets(["nosuch"])
 

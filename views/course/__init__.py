@@ -42,6 +42,7 @@ _CHAPTERS = (
         _guess("Which attribute comes next?", "grow", data="tennis", algorithm="id3", detail="1"),
         _practise("gain"),
         _practise("grow"),
+        _practise("boolean"),
     )),
     Chapter("numbers", "Numbers and thresholds", "find the best threshold in a column of numbers", (
         _see("Every threshold, one by one", "grow", data="tax", algorithm="cart", detail="3", step="6"),

@@ -1,5 +1,6 @@
 """Exercises on what a tree costs, predicts and can express, computed independently."""
 
+from collections.abc import Iterator
 from itertools import product
 
 import numpy as np
@@ -7,9 +8,9 @@ import pytest
 from sklearn.tree import DecisionTreeRegressor
 
 from mlcore.prune.description import comparison_of
-from tests.lessons.practice.test_oracles import NEAR, each, entropy
+from tests.lessons.practice.test_oracles import NEAR, each, entropy, of_lecture
 from tests.support.visiting import visit
-from views.lessons.practice.kinds import drawn
+from views.lessons.practice.kinds import drawn, records
 
 ROWS = np.array([*product((0, 1), repeat=3)])
 
@@ -82,3 +83,57 @@ def test_the_lesson_splits_the_regression_tree_at_the_same_place():
         assert root.split.threshold == right[f"t{right['best']}"]
         assert root.mean == pytest.approx(np.mean(case.targets))
         assert not there.note
+
+
+def trees(columns: tuple[int, ...]) -> Iterator[object]:
+    """Every tree that tests these columns, each at most once on a path. A leaf is None."""
+    yield None
+    for column in columns:
+        below = [*trees(tuple(one for one in columns if one != column))]
+        yield from ((column, *pair) for pair in product(below, repeat=2))
+
+
+def leaves(tree: object, rows: np.ndarray) -> list[np.ndarray]:
+    """The rows in each leaf."""
+    if tree is None:
+        return [rows]
+    column, *children = tree  # type: ignore[misc]
+    return [
+        leaf
+        for value, child in enumerate(children)
+        for leaf in leaves(child, rows[ROWS[rows, column] == value])
+    ]
+
+
+EVERY = [(tree[0], leaves(tree, np.arange(8))) for tree in trees((0, 1, 2)) if tree]  # type: ignore[index]
+
+
+@pytest.mark.slow
+def test_no_tree_for_a_boolean_function_is_smaller():
+    """All 243 trees with a test, one by one."""
+    assert len(EVERY) == 243
+    greedy = set()
+    for case, exercise in each("boolean"):
+        f, right = np.array(case.values), exercise.right
+        fits = [(root, len(found)) for root, found in EVERY if all(np.ptp(f[leaf]) == 0 for leaf in found)]
+        fewest = [min(size for root, size in fits if root == column) for column in range(3)]
+        assert [right[f"l{name}"] for name in "ABC"] == fewest
+        assert fewest["ABC".index(right["root"])] == min(fewest)
+        gains = []
+        for i, name in enumerate("ABC"):
+            ones = [f[ROWS[:, i] == value].sum() for value in (0, 1)]
+            assert [right[f"n{name}{value}"] for value in (0, 1)] == ones
+            gains.append(entropy([f.sum(), 8 - f.sum()]) - sum(entropy([n, 4 - n]) for n in ones) / 2)
+        chosen = exercise.blanks[-1].of(right)
+        assert chosen == ["ABC"[i] for i in range(3) if gains[i] > max(gains) - NEAR]
+        greedy.add(min(fewest) in [fewest["ABC".index(name)] for name in chosen])
+        assert right["x"] == len([*product(*(records.ATTRIBUTES[one][1] for one in case.attributes))])
+        assert int(right["h"]) == case.classes ** int(right["x"])
+    assert greedy == {True, False}, "ID3 sometimes begins with the root of a larger tree"
+
+
+def test_functions_of_colour_and_shape_as_in_the_lecture():
+    right = of_lecture("boolean", 1)
+    assert (right["x"], right["h"]) == (9, 512)
+    assert [right[f"l{name}"] for name in "ABC"] == [4, 6, 6]
+    assert (right["nA0"], right["nA1"]) == (2, 2), "the best root gains nothing"
