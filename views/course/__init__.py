@@ -145,6 +145,7 @@ _CHAPTERS = (
         _practise("neighbours"),
         _practise("naive"),
         _practise("bayes"),
+        _practise("log-loss"),
     )),
     Chapter("ensembles", "Many trees decide",
             "explain when many weak models beat a strong one, and when they do not", (

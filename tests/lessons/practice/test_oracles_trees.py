@@ -5,6 +5,7 @@ from itertools import product
 
 import numpy as np
 import pytest
+from sklearn import metrics
 from sklearn.tree import DecisionTreeRegressor
 
 from mlcore.prune.description import comparison_of
@@ -137,3 +138,31 @@ def test_functions_of_colour_and_shape_as_in_the_lecture():
     assert (right["x"], right["h"]) == (9, 512)
     assert [right[f"l{name}"] for name in "ABC"] == [4, 6, 6]
     assert (right["nA0"], right["nA1"]) == (2, 2), "the best root gains nothing"
+
+
+@pytest.mark.slow
+def test_log_losses_are_those_of_scikit_learn():
+    finite, lower = set(), set()
+    for case, exercise in each("log-loss"):
+        right = exercise.right
+        training, validation = np.array(case.training), np.array(case.validation)
+        shares = training[:, 1] / training.sum(axis=1)
+        smooth = (training + 1)[:, 1] / (training + 1).sum(axis=1)
+        k = len(training)
+        assert [right[f"p{i}"] for i in range(k)] == pytest.approx(shares)
+        assert [right[f"q{i}"] for i in range(k)] == pytest.approx(smooth)
+        leaf, label = (np.repeat(index.ravel(), validation.ravel()) for index in np.indices(validation.shape))
+
+        def loss(p: np.ndarray, label: np.ndarray = label, leaf: np.ndarray = leaf) -> float:
+            return metrics.log_loss(label, p[leaf], labels=[0, 1])
+
+        of_class = np.stack([1 - shares, shares], axis=1)[leaf, label]
+        assert (right["finite"] == "infinite") == bool((of_class == 0).any())
+        assert right["smooth"] == pytest.approx(loss(smooth))
+        finite.add(right["finite"])
+        if right["finite"] == "finite":
+            assert right["loss"] == pytest.approx(loss(shares))
+            assert right["lower"] == ("shares" if loss(shares) < loss(smooth) else "laplace")
+            lower.add(right["lower"])
+    assert finite == {"finite", "infinite"}
+    assert lower == {"shares", "laplace"}
