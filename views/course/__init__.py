@@ -82,6 +82,7 @@ _CHAPTERS = (
         _practise("pessimistic"),
         _practise("weakest"),
         _practise("mdl"),
+        _practise("bottom-up"),
     )),
     Chapter("rules", "Rules", "turn a tree into rules, and count the records that each rule covers", (
         _see("A tree as a list of rules", "rules"),

@@ -1,6 +1,7 @@
 """Exercises on what a tree costs, predicts and can express, computed independently."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -8,7 +9,9 @@ import pytest
 from sklearn import metrics
 from sklearn.tree import DecisionTreeRegressor
 
+from mlcore import Node
 from mlcore.prune.description import comparison_of
+from mlcore.trees.fall import fall
 from tests.lessons.practice.test_oracles import NEAR, each, entropy, of_lecture
 from tests.support.visiting import visit
 from views.lessons.practice.kinds import drawn, records
@@ -166,3 +169,41 @@ def test_log_losses_are_those_of_scikit_learn():
             lower.add(right["lower"])
     assert finite == {"finite", "infinite"}
     assert lower == {"shares", "laplace"}
+
+
+def prunings(node: Node) -> Iterator[Node]:
+    """Every tree that is left after any subtrees have become leaves."""
+    yield replace(node, split=None, children=())
+    if node.children:
+        for children in product(*map(prunings, node.children)):
+            yield replace(node, children=children)
+
+
+@pytest.mark.slow
+def test_no_pruning_has_fewer_validation_errors():
+    """All prunings of the tree, each judged by validation records that fall through it one by one."""
+    fates = set()
+    for case, exercise in each("bottom-up", 60):
+        tree, right = drawn.tree(case.tree, case.target), exercise.right
+        held = [
+            ({drawn.name(one): drawn.values(one)[at] for one, at in path.items()}, label)
+            for (path, _), seen in zip(drawn.paths(case.tree), case.validation, strict=True)
+            for label, n in zip(tree.classes, seen, strict=True)
+            for _ in range(n)
+        ]
+        errors = {}
+        for root in prunings(tree.root):
+            smaller = replace(tree, root=root)
+            ends = [list(fall(smaller, record))[-1].label for record, _ in held]
+            errors[smaller] = sum(end != label for end, (_, label) in zip(ends, held, strict=True))
+        best = [one for one, many in errors.items() if many == min(errors.values())]
+        assert [one.leaves for one in best] == [right["leaves"]], "no node ties"
+        assert min(errors.values()) == min(right["below"], right["alone"])
+        assert errors[replace(tree, root=replace(tree.root, split=None, children=()))] == right["alone"]
+        kept = best[0].root.children
+        assert (right["root"] == "leaf") == (not kept)
+        for i, child in enumerate(kept):
+            if f"p{i}" in right:
+                assert (right[f"p{i}"] == "leaf") == (not child.children)
+        fates.add(right["root"])
+    assert fates == {"leaf", "subtree"}
