@@ -16,6 +16,7 @@ from tests.browser.learner import (
     slider,
     visit,
 )
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
 
@@ -82,6 +83,7 @@ def test_a_screen_reader_hears_each_sentence_from_one_element_that_stays(page: P
     assert say(page).get_attribute("aria-live") == "off", "it would be said twice"
 
 
+@ONLY_SWEPT
 def test_a_tablet_shows_the_whole_sentence(page: Page):
     page.set_viewport_size({"width": 1024, "height": 768})
     for link in LONG:
@@ -119,6 +121,7 @@ def grounds(page: Page, css: str) -> list[str]:
     )
 
 
+@ONLY_SWEPT
 def test_forced_colours_show_what_is_chosen_and_on(page: Page):
     page.emulate_media(forced_colors="active")
     visit(page, "/grow?data=tennis&algorithm=id3&guess=true")
@@ -134,6 +137,7 @@ def test_forced_colours_show_what_is_chosen_and_on(page: Page):
     assert all("solid" in track for track in (off, on)), "a track has an edge"
 
 
+@pytest.mark.wide(one_in=2)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_words_of_drawings_and_switches_have_contrast_and_size(page: Page, scheme: str):
     page.emulate_media(color_scheme=scheme)
@@ -162,6 +166,7 @@ def test_regions_and_densities_differ_by_more_than_their_colour(page: Page):
     assert len(set(shapes)) == 2, "▲ on one curve, ● on the other"
 
 
+@ONLY_SWEPT
 def test_home_and_end_stay_in_a_tree_that_has_the_focus(page: Page):
     visit(page, "/grow?data=tennis&algorithm=id3&step=end")
     nodes, step = items(page), slider(page).input_value()
@@ -176,6 +181,7 @@ def test_home_and_end_stay_in_a_tree_that_has_the_focus(page: Page):
     expect(blank).to_have_accessible_description("Enter checks and goes to the next empty blank.")
 
 
+@ONLY_SWEPT
 def test_a_phone_on_its_side_and_a_large_zoom_show_the_picture(page: Page):
     page.set_viewport_size({"width": 844, "height": 390})
     for link in ("grow?data=tennis&algorithm=id3&step=3", "judge?view=roc&step=31"):
@@ -195,6 +201,7 @@ def test_a_phone_on_its_side_and_a_large_zoom_show_the_picture(page: Page):
     )
 
 
+@ONLY_SWEPT
 def test_a_finger_that_rests_on_a_point_removes_it(page: Page):
     visit(page, "/margin", ".gh-board")
     session = page.context.new_cdp_session(page)
