@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from datasets.cards import EVERY
+from tests.support.sweep import ONLY_SWEPT
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, ONLY_SWEPT]
 ROOT = Path(__file__).resolve().parent.parent
 GPL = {card.key for card in EVERY if "GPL" in card.licence}
 

@@ -49,6 +49,7 @@ def test_trees_of_samples(kind: str, data: str, tmp_path: Path):
         assert [row[1] for row in theirs] == pytest.approx(found, abs=0.05)
 
 
+@pytest.mark.wide(one_in=3)
 @pytest.mark.parametrize("query", [{}, {"depth": 3, "world": "diagonal"}, {"set": "moons"}], ids=str)
 def test_bagging(query: dict, tmp_path: Path):
     shown = Shown("crowd", view="bagging", **query)
@@ -61,7 +62,7 @@ def test_bagging(query: dict, tmp_path: Path):
         assert said(theirs, "test") == pytest.approx([bagged.test[-1].error], abs=0.06)
 
 
-@pytest.mark.wide(one_in=2)
+@pytest.mark.wide(one_in=4)
 @pytest.mark.slow
 @pytest.mark.parametrize("query", [{"data": "iris", "added": "copy"}, {"trees": 60}], ids=str)
 def test_a_forest(query: dict, tmp_path: Path):
@@ -76,6 +77,7 @@ def test_a_forest(query: dict, tmp_path: Path):
     assert f"mtry = {story.columns}" in shown.text("r")
 
 
+@pytest.mark.wide(one_in=4)
 @pytest.mark.parametrize(
     "query",
     [{}, {"data": "length"}, {"world": "ring", "tree_depth": 2, "stump": "gini"},
@@ -117,6 +119,7 @@ def test_trees_as_features(tmp_path: Path):
     assert said(theirs, "test") == pytest.approx([errors.test], abs=0.1)
 
 
+@pytest.mark.wide(one_in=5)
 @pytest.mark.slow
 @pytest.mark.parametrize("view", ["sample", "bagging", "forest", "adaboost"])
 def test_hostile_names_stay_names(view: str, tmp_path: Path):

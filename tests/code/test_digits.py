@@ -21,7 +21,7 @@ def figures(names: dict) -> dict[str, int]:
     return found
 
 
-@pytest.mark.wide(one_in=2)
+@pytest.mark.wide(one_in=4)
 @pytest.mark.slow
 @pytest.mark.parametrize("query", [{"C": 10}, {"digits": "1,8", "k": 3}], ids=str)
 def test_two_digits(query: dict, tmp_path: Path):

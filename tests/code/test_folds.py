@@ -20,6 +20,7 @@ def lines(names: dict) -> dict[str, list[str]]:
     return {first: rest for first, *rest in bare}
 
 
+@pytest.mark.wide(one_in=4)
 @pytest.mark.parametrize(
     "query",
     [{"divide": "holdout", "share": 70, "stratified": "false"}, {"divide": "folds", "folds": 5},
@@ -109,7 +110,7 @@ def test_a_learning_curve(query: dict, tmp_path: Path):
         assert float(theirs["1000"][1]) == pytest.approx(test[:, -1].mean(), abs=0.03)
 
 
-@pytest.mark.wide(one_in=5)
+@pytest.mark.wide(one_in=10)
 @pytest.mark.slow
 @pytest.mark.parametrize("view", ["divide", "choose", "cheat", "curve"])
 def test_hostile_names_stay_names(view: str, tmp_path: Path):

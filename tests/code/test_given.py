@@ -27,6 +27,7 @@ def said(shown: Shown) -> str:
     return unescape(re.sub("<[^>]+>", "", panel.html))
 
 
+@pytest.mark.wide(one_in=3)
 @pytest.mark.parametrize("query", [*TREES, *CHANGED], ids=lambda query: " ".join(map(str, query.values())))
 def test_a_tree_has_the_figures_that_the_code_prints(query, tmp_path: Path):
     shown = Shown("grow", **query)

@@ -35,6 +35,7 @@ def test_the_hard_margin(key, tmp_path: Path):
     agree(shown, shown.at.story, tmp_path)
 
 
+@pytest.mark.wide(one_in=2)
 @pytest.mark.slow
 @pytest.mark.parametrize("query", SLACK, ids=str)
 def test_the_soft_margin(query, tmp_path: Path):

@@ -15,7 +15,7 @@ def rows(names: dict) -> list[dict[str, float]]:
     return [{line[i]: float(line[i + 1]) for i in range(0, len(line), 2)} for line in lines]
 
 
-@pytest.mark.wide(one_in=6)
+@pytest.mark.wide(one_in=12)
 @pytest.mark.parametrize(
     "query",
     [{"over": "leaves", "noise": 10}, {"over": "number"}, {"over": "k", "world": "scarce"},

@@ -64,7 +64,7 @@ def wrong(names) -> float:
     return ((said - true) ** 2).sum() if isinstance(said[0], float) else (said != true).sum()
 
 
-@pytest.mark.wide(one_in=6)
+@pytest.mark.wide(one_in=12)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "query",
@@ -140,6 +140,7 @@ def test_rules_are_those_of_the_page(by, tmp_path: Path):
     shown.run("python", tmp_path)
 
 
+@pytest.mark.wide(one_in=2)
 @pytest.mark.slow
 @pytest.mark.parametrize(("key", "query"), HOSTILE, ids=lambda part: part if isinstance(part, str) else "")
 def test_names_stay_names_in_a_program(key, query, tmp_path: Path):

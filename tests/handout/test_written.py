@@ -107,7 +107,7 @@ def test_equal_parts_are_there_once():
     assert json.loads(pool.parts[-1]) == [{"=": 0}] * 30 or first == {"=": len(pool.parts) - 1}
 
 
-@pytest.mark.wide(one_in=3)
+@pytest.mark.wide(one_in=6)
 @pytest.mark.parametrize("key", ["grow", "predict"])
 def test_hostile_names_stay_text(key: str):
     lesson = LESSONS[key]

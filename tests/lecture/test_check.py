@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.sweep import ONLY_SWEPT
 from views.lecture.check import main
 from views.lecture.page import EXAMPLES
 
@@ -25,6 +26,7 @@ def test_a_mend_is_told_by_its_line(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert said.endswith("“A”, 2 items, 3 minutes, 2 lines need a correction.\n")
 
 
+@ONLY_SWEPT
 def test_the_examples_need_no_mend(capsys: pytest.CaptureFixture[str]):
     folder = Path(__file__).resolve().parents[2] / "views/lecture/examples"
     code, said = told(capsys, *sorted(folder.glob("*.md")))

@@ -105,6 +105,7 @@ def test_every_view_is_among_the_links():
             assert not missing
 
 
+@pytest.mark.wide(one_in=6)
 @pytest.mark.slow
 @pytest.mark.parametrize(("key", "query"), list(links()), ids=str)
 def test_what_is_told_and_drawn_where_it_opens(key: str, query: Mapping[str, str]):
@@ -128,7 +129,7 @@ def test_what_is_told_and_drawn_where_it_opens(key: str, query: Mapping[str, str
 
 
 @pytest.mark.slow
-@pytest.mark.wide(one_in=8, each=["key query.view"])
+@pytest.mark.wide(one_in=16)
 @pytest.mark.parametrize(("key", "query"), list(links()), ids=str)
 def test_what_is_told_at_other_steps(key: str, query: Mapping[str, str]):
     first = visit(key, **query)

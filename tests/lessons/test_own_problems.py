@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from datasets.own import OwnTable, ReadError
 from datasets.packing import pack, unpack
-from tests.support.sweep import examples
+from tests.support.sweep import ONLY_SWEPT, examples
 from tests.support.visiting import visit
 from views import guessing
 from views.lessons import LESSONS
@@ -50,7 +50,7 @@ def packed(content: object) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.wide(one_in=8, each=["key", "problem"])
+@pytest.mark.wide(one_in=16)
 @pytest.mark.parametrize("key", [*LESSONS])
 @pytest.mark.parametrize("problem", [*PROBLEMS])
 def test_a_table_that_has_to_be_mended_is_told_so(key: str, problem: str):
@@ -84,6 +84,7 @@ ANY_JSON = st.recursive(
 )
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 @settings(max_examples=examples(400), deadline=None)
 @given(st.one_of(ANY_JSON, st.tuples(TEXTS, KINDS, TEXTS)))
@@ -131,7 +132,7 @@ def points(power: int, n: int) -> str:
     return urlsafe_b64encode(zlib.compress(plain, 9)).rstrip(b"=").decode()
 
 
-@pytest.mark.wide(one_in=4)
+@pytest.mark.wide(one_in=8)
 @pytest.mark.slow
 @pytest.mark.parametrize("key", ["margin", "slack", "smo", "kernels"])
 @pytest.mark.parametrize("power", [POWERS[0], -3, 0, 4, POWERS[-1]])

@@ -94,7 +94,7 @@ def answers_of(question: Question) -> set[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.wide(one_in=4, each=["key query.view"])
+@pytest.mark.wide(one_in=8)
 @pytest.mark.parametrize(("key", "query"), list(asking()), ids=str)
 def test_a_question_has_answers_and_nothing_tells_them(key: str, query: Mapping[str, str]):
     at = visit(key, **query)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from mlcore.prune import Chance, PruneStep, Weighing
+from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import Visit, visit
 from views.lessons.compare.questions import DEEPER
 from views.lessons.neighbours.vote_questions import winners
@@ -143,6 +144,7 @@ def test_a_p_at_the_significance_may_be_either():
     assert pruned(PruneStep("keep", 2, (), tree, Chance(((1.0,),), test, 0.05))) == {STAYS, LEAF}
 
 
+@ONLY_SWEPT
 def test_of_several_places_of_one_depth_each_is_where_trees_first_differ():
     several = 0
     for data, recipes in product(("iris", "titanic", "tennis"), ("id3,cart", "cart,c4.5", "chaid,cart")):

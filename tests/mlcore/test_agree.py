@@ -14,6 +14,7 @@ from mlcore import RECIPES, Branch, Node, Split, Tree, fit, scan
 from mlcore.trees.agree import first_disagreement, same_question
 from mlcore.trees.node import cut
 from tests.mlcore.support import at_least, cases, moderate, recipes, saw
+from tests.support.sweep import ONLY_SWEPT
 from tests.support.tables import lesson
 
 YES, NO = Node((0.0, 3.0), "Yes", 0.0, stop="pure"), Node((2.0, 0.0), "No", 0.0, stop="pure")
@@ -193,6 +194,7 @@ def _without_its_end(root: Node) -> Node:
     return node
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 @at_least(10, "alike", "parted")
 @moderate

@@ -18,6 +18,7 @@ from mlcore.trees.growing.chaid import Grouping
 from tests.mlcore.inference_runs import CHAID_RUNS, LISTED, MISSING
 from tests.mlcore.references import by_name, reference_table
 from tests.mlcore.support import at_least, moderate, saw
+from tests.support.sweep import ONLY_SWEPT
 
 # Every number of ways to merge, from a full list --------------------------------------------------
 
@@ -214,6 +215,7 @@ def random_table(seed: int, largest: int = 12) -> np.ndarray:
     return random.integers(0, largest, size=(random.integers(2, 9), random.integers(2, 4))).astype(float)
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 @at_least(80, "merged")
 @moderate

@@ -48,6 +48,7 @@ def parts(table: Table, test: tuple[int, ...]) -> tuple[Table, Table]:
     return table.take(rest), table.take(np.array(test))
 
 
+@pytest.mark.wide(one_in=2)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", EVERY)
 def test_folds_and_weights_go_along(name: str):

@@ -23,6 +23,7 @@ from mlcore.evaluate import (
     learning_curve,
 )
 from tests.mlcore.support import cases, moderate
+from tests.support.sweep import ONLY_SWEPT
 
 CART = mlcore.learners.tree("cart")
 CLASSES = st.lists(st.sampled_from("abcd"), min_size=2, max_size=80)
@@ -193,6 +194,7 @@ def test_the_learner_hears_the_seed_and_sees_only_the_others():
 # Learning curves --------------------------------------------------------------------------------
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 def test_the_learning_curve_of_the_ring():
     """Means of scikit-learn's best 20 leaves on the same kind of points, with their spread over 10 draws."""

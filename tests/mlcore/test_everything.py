@@ -33,7 +33,7 @@ def test_every_switch_is_turned():
     assert turned == seen
 
 
-@pytest.mark.wide(one_in=6)
+@pytest.mark.wide(one_in=12)
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 @at_least(1, "sentence", "tree", "deep tree")

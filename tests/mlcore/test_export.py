@@ -109,7 +109,7 @@ def answerable(table: Table, tree: Tree) -> list[dict[str, Any]]:
 
 
 @pytest.mark.slow
-@pytest.mark.wide(one_in=12, each=["data", "recipe"])
+@pytest.mark.wide(one_in=24, each=["data", "recipe"])
 @pytest.mark.parametrize(("data", "recipe"), with_recipes())
 def test_the_function_predicts_like_the_tree_on_the_lessons(data: str, recipe: str):
     table = lesson(data)

@@ -76,6 +76,7 @@ def test_after_every_record_id5r_has_the_tree_grown_anew(seed: int, other: int):
             assert step.tree == mlcore.fit(so_far(table, step.record), recipe)
 
 
+@pytest.mark.wide(one_in=2)
 @pytest.mark.parametrize("key", SETS)
 def test_id5r_on_the_bundled_sets(key: str):
     table = lesson(key)

@@ -34,6 +34,7 @@ def parts_of(node: Node) -> list[set[str]]:
 # CHAID ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.wide(one_in=4)
 @pytest.mark.slow
 @by_name(CHAID_RUNS)
 def test_the_package_chaid(run):

@@ -50,6 +50,7 @@ ALL = [
 ]
 
 
+@pytest.mark.wide(one_in=2)
 @pytest.mark.parametrize("learner", ALL, ids=str)
 def test_a_model_says_the_same_of_a_table_of_a_frame_and_of_lists(learner: Learner):
     model = learner.fit(IRIS)

@@ -13,6 +13,7 @@ import mlcore
 from mlcore import RECIPES, Recipe, Table, TableError, fit, grow, scan
 from tests.mlcore.drawn import SEEDS, Made, made_of, recipe_of
 from tests.mlcore.support import at_least, moderate, saw
+from tests.support.sweep import ONLY_SWEPT
 from tests.support.tables import lesson
 
 EMPTY: dict[str, Any] = {
@@ -105,6 +106,7 @@ def test_a_column_without_a_value_at_a_node(recipe: str, x):
     assert ("x", "no value") in seen
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 @at_least(50, "no value", "constant")
 @moderate

@@ -225,6 +225,7 @@ def test_weka_id3(run):
     hold("id3", run, RECIPES["id3"])
 
 
+@pytest.mark.wide(one_in=4)
 @pytest.mark.slow
 @by_name(RPART)
 def test_rpart_fully_grown(run):
@@ -236,6 +237,7 @@ def test_scikit_learn_where_nothing_is_left_to_chance(run):
     hold("sklearn", run, RECIPES["cart"].but(criterion=run["criterion"]))
 
 
+@pytest.mark.wide(one_in=4)
 @pytest.mark.slow
 @by_name(SIMPLECART)
 def test_simplecart_unpruned(run):
@@ -255,7 +257,7 @@ def test_the_reference_covers_what_it_should():
 # A comparison in one run ------------------------------------------------------------------------
 
 
-@pytest.mark.wide(one_in=3)
+@pytest.mark.wide(one_in=6)
 @pytest.mark.slow
 @pytest.mark.parametrize("criterion", ["gini", "entropy"])
 def test_scikit_learn_in_the_same_run(criterion):

@@ -98,6 +98,7 @@ def test_labels_impurities_and_stops(case, recipe):
     assert tree.depth == max(len(path) for path, _ in tree.walk())
 
 
+@ONLY_SWEPT
 @at_least(100, "leaves")
 @moderate
 @given(cases(), recipes(limits=False))

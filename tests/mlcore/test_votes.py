@@ -59,6 +59,7 @@ def test_a_bag_step_by_step():
     assert known == [bool((seen[: i + 1] == 0).any(axis=0).all()) for i in range(30)]
 
 
+@pytest.mark.wide(one_in=2)
 @pytest.mark.slow
 @pytest.mark.parametrize("table", [IRIS, CARS], ids=["classes", "numbers"])
 def test_out_of_bag_only_those_vote_that_have_not_seen_the_record(table: Table):
@@ -233,6 +234,7 @@ def test_the_last_model_is_worth_nothing_under_the_new_weights(case: Case):
     assert all(math.isfinite(step.alpha) for step in steps[:-1])
 
 
+@pytest.mark.wide(one_in=2)
 @pytest.mark.slow
 @pytest.mark.parametrize("classes", [2, 3, 4])
 @pytest.mark.parametrize("depth", [1, 2])

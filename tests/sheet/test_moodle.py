@@ -61,6 +61,7 @@ def typed(blank: Blank | Choice, answer: str) -> str:
     return blank.options[answer] if isinstance(blank, Choice) else answer
 
 
+@pytest.mark.wide(one_in=3)
 @pytest.mark.parametrize("kind", CLOZE)
 def test_the_solution_of_the_page_gets_every_mark_and_a_wrong_one_does_not(kind: str):
     for exercise in exercises(kind):
@@ -77,6 +78,7 @@ def test_the_solution_of_the_page_gets_every_mark_and_a_wrong_one_does_not(kind:
                 assert question.mark(str(float(right[blank.name]) + 1000)) == 0
 
 
+@pytest.mark.wide(one_in=2)
 @pytest.mark.parametrize("kind", CLOZE)
 def test_a_number_is_right_in_moodle_where_it_is_right_on_the_page(kind: str):
     exercise = exercises(kind)[0]

@@ -44,6 +44,7 @@ def cases(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.wide(one_in=5)
 @pytest.mark.parametrize("path", sorted(HERE.glob("*.test.js")), ids=lambda path: path.name)
 def test_in_node(path: Path, cases: Path):
     ran = run("--test", "--test-reporter=spec", str(path), GLASSHOUSE_CASES=str(cases))

@@ -191,6 +191,7 @@ PAGES = {
 }
 
 
+@pytest.mark.wide(one_in=2)
 @pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES)
 def test_what_is_sent_is_of_its_type(page: str):

@@ -32,15 +32,20 @@ def sampled(items: Sequence[pytest.Item]) -> list[pytest.Item]:
         return [*items]
     wide: dict[str, list[pytest.Item]] = {}
     for item in items:
-        mark = item.get_closest_marker("wide")
-        if mark and "one_in" in mark.kwargs:
+        if _sampling(item):
             wide.setdefault(item.nodeid.partition("[")[0], []).append(item)
     left = {item for cases in wide.values() for item in _left_out(cases)}
     return [item for item in items if item not in left]
 
 
+def _sampling(item: pytest.Item) -> pytest.Mark | None:
+    """The mark that leaves most out. A test that asks WHOLE has another one without figures."""
+    marks = [mark for mark in item.iter_markers("wide") if "one_in" in mark.kwargs]
+    return max(marks, key=lambda mark: mark.kwargs["one_in"], default=None)
+
+
 def _left_out(cases: Sequence[pytest.Item]) -> Sequence[pytest.Item]:
-    mark = cases[0].get_closest_marker("wide")
+    mark = _sampling(cases[0])
     assert mark
     drawn = sorted(cases, key=lambda item: crc32(item.nodeid.encode()))
     values = [{*_values(item, mark.kwargs.get("each", ()))} for item in drawn]

@@ -111,7 +111,7 @@ def test_three_recipes_pair_by_pair():
 
 
 @pytest.mark.slow
-@pytest.mark.wide(one_in=24, each=["data", "pair"])
+@pytest.mark.wide(one_in=48)
 @pytest.mark.parametrize(
     ("data", "pair"),
     [
@@ -203,6 +203,7 @@ def test_the_records_that_the_trees_predict_differently():
     assert "All trees predict the same class for every training record." in words(page().html)
 
 
+@pytest.mark.wide(one_in=6)
 @pytest.mark.slow
 @pytest.mark.parametrize("data", list(CARDS))
 def test_the_score_of_each_side_is_that_of_its_own_decision(data: str):

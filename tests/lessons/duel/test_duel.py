@@ -153,7 +153,7 @@ def test_significant_dots_are_those_counted():
         assert colours.count(0) == rejected(seen.story.p, 0.05, kind)
 
 
-@pytest.mark.wide(one_in=4)
+@pytest.mark.wide(one_in=8)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("query", "why"),

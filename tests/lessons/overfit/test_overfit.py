@@ -64,6 +64,7 @@ def test_first_middle_and_last_step(world: str, how: str):
     assert len({at.said for at in visits}) == len(steps), "each step has its own text"
 
 
+@pytest.mark.wide(one_in=2)
 @pytest.mark.slow
 @pytest.mark.parametrize("noise", [0, 40])
 @pytest.mark.parametrize("how", HOW)

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import visit, words
 from views.lessons.overfit import scatter
 from views.lessons.overfit.scatter_picture import stairs
@@ -95,6 +96,7 @@ def test_long_work_is_shown_setting_by_setting_and_nothing_of_it_is_lost(monkeyp
     assert len(after.drawn["panes"]) == 2
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 def test_no_draw_has_fewer_points_than_neighbours():
     case = visit("overfit", view="variance", over="k", world="scarce", points=200).case

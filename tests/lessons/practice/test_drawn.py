@@ -9,7 +9,7 @@ from math import sqrt
 
 import pytest
 
-from tests.support.sweep import WHOLE
+from tests.support.sweep import ONLY_SWEPT, WHOLE
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Own
 from views.lessons.practice.judged import judged
 from views.lessons.practice.kinds import KINDS, independence, pessimistic
@@ -38,6 +38,7 @@ def words_of(blank: Blank, exercise: Exercise) -> list[tuple[str, bool]]:
     return found
 
 
+@pytest.mark.wide(one_in=6)
 @pytest.mark.parametrize("kind", KINDS)
 def test_known_mistakes_lead_elsewhere(kind: str):
     made, led = Counter[str](), Counter[str]()
@@ -64,6 +65,7 @@ def test_no_choice_has_always_the_same_answer(kind: str):
         assert times < OFTEN or max(options.values()) <= 0.9 * times, (name, options)
 
 
+@ONLY_SWEPT
 @pytest.mark.wide
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_table_of_draws_is_up_to_date(kind: str):

@@ -61,6 +61,7 @@ def test_the_last_number_is_an_exercise_like_the_others():
     assert {verdict.mark for verdict in judged(exercise, answers(exercise)).values()} == {"right"}
 
 
+@pytest.mark.wide(one_in=6)
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_right_answers_are_accepted(kind: str):
     for exercise in exercises(kind):
@@ -73,7 +74,7 @@ def test_the_right_answers_are_accepted(kind: str):
         assert {verdict.mark for verdict in judged(exercise, answers(exercise)).values()} == {"right"}
 
 
-@pytest.mark.wide(one_in=4)
+@pytest.mark.wide(one_in=8)
 @pytest.mark.parametrize("kind", KINDS)
 def test_ten_wrong_ones_are_not(kind: str):
     choices, refused = set[str](), set[str]()
@@ -110,6 +111,7 @@ def _otherwise(blank: ByHand, right: str) -> list[str]:
     return [text for text in texts if "wrong" in {one.mark for one in blank.judged(text).values()}]
 
 
+@pytest.mark.wide(one_in=6)
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_diagnosis_is_made_on_its_own_mistake_and_on_no_other(kind: str):
     said: dict[str, int] = {}
@@ -153,6 +155,7 @@ def _as_right(blank: Blank, value: float, ends: tuple[float, float]) -> bool:
     return any(blank.near(value, end) for end in ends) or min(ends) < value < max(ends)
 
 
+@pytest.mark.wide(one_in=6)
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_mistake_counts_once(kind: str):
     """A learner who makes one mistake and continues correctly is correct in all later lines."""
@@ -180,6 +183,7 @@ def test_a_mistake_counts_once(kind: str):
             assert set(marks.values()) <= {"right", "follows"}, (blank.name, marks)
 
 
+@pytest.mark.wide(one_in=4)
 @pytest.mark.parametrize("kind", KINDS)
 def test_whatever_numbers_are_filled_in_they_are_judged(kind: str):
     """A number with no consequence, such as one from a division by 0, breaks nothing."""
@@ -219,6 +223,7 @@ def test_ways_lead_to_lessons(kind: str):
             assert found.query.keys() <= rows
 
 
+@pytest.mark.wide(one_in=3)
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_lesson_takes_the_very_numbers(kind: str):
     """The linked lesson shows no note about a corrected parameter."""

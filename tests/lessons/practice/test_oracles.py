@@ -11,6 +11,7 @@ from sklearn.tree import DecisionTreeClassifier
 from mlcore import prune
 from mlcore.prune.links import Weakest
 from mlcore.trees.fall import fall
+from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import visit
 from views.lessons.practice.exercise import Exercise
 from views.lessons.practice.kinds import KINDS, drawn, independence, pessimistic
@@ -31,6 +32,7 @@ def of_lecture(kind: str, number: int) -> dict[str, Any]:
     return KINDS[kind].make(KINDS[kind].lectures[number - 1]).right
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 def test_the_threshold_is_that_of_scikit_learn():
     for case, exercise in each("threshold", 400):
@@ -266,6 +268,7 @@ def test_the_weakest_link_is_that_of_mlcore():
         assert right["alpha"] == pytest.approx(min(by_path), abs=NEAR)
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 def test_a_rule_covers_the_records_of_its_leaf():
     for case, exercise in each("rules", 300):

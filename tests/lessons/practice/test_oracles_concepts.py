@@ -65,6 +65,7 @@ def test_a_possible_gram_matrix_has_no_negative_eigenvalue():
             assert possible == (right["gram"] == name)
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 def test_a_rare_class_is_judged_as_scikit_learn_does():
     verdicts = set()

@@ -14,6 +14,7 @@ from sklearn.neighbors import KNeighborsClassifier
 
 from mlcore import svm
 from tests.lessons.practice.test_oracles import NEAR, each, of_lecture
+from tests.support.sweep import ONLY_SWEPT
 from views.lessons import LESSONS
 from views.lessons.practice.kinds.gram import FORMULAS
 from views.lessons.practice.kinds.interval import DEVIATES
@@ -138,6 +139,7 @@ def test_kernels_pass_and_others_can_fail():
     assert {"x·z − 1", "|x − z|²", "x1·z2 + x2·z1", "max(x1, z1)"} <= texts
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 def test_figures_are_those_of_scikit_learn():
     for case, exercise in each("confusion", 300):
@@ -196,6 +198,7 @@ def test_what_errors_cost_record_by_record():
     assert len(pairs) == 4  # the more accurate model is the cheaper one in some cases, and not in others
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 def test_the_curve_is_that_of_scikit_learn():
     ties = 0
@@ -324,6 +327,7 @@ def test_naive_bayes_of_the_lectures_day():
     assert right["q"] == pytest.approx(1 - 0.795, abs=0.0005)
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 def test_the_neighbours_are_those_of_scikit_learn():
     for case, exercise in each("neighbours", 300):

@@ -38,7 +38,7 @@ def test_without_a_link_the_first_record_of_the_tennis_table_is_about_to_fall():
 
 
 @pytest.mark.slow
-@pytest.mark.wide(one_in=8, each=["data", "recipe"])
+@pytest.mark.wide(one_in=16)
 @pytest.mark.parametrize(("data", "recipe"), with_recipes(SHOWN))
 def test_a_whole_record_and_an_unknown_one_fall_or_are_refused_in_a_sentence(
     monkeypatch: pytest.MonkeyPatch, data: str, recipe: str

@@ -78,6 +78,7 @@ def test_a_tree_with_nothing_to_prune_is_shown_all_the_same():
     assert at.said.startswith("Every method leaves the smallest tree, 1 leaf, which is the full tree.")
 
 
+@pytest.mark.wide(one_in=2)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("data", "recipe"),
