@@ -10,10 +10,12 @@ PARTS = [part for folder in ("stage", "lessons") for part in (VIEWS / folder).it
 
 
 def over_the_page(sheet: Path) -> set[str]:
-    """The classes that a rule of this sheet names alone and fixes on the screen."""
+    """The classes that a rule of this sheet names alone and fixes on the screen. The sheets of `base` are on
+    every page with a picture, so what they take out of the flow counts, too."""
     text = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.S)
     rules = re.findall(r"([^{}@;]+)\{([^{}]*)\}", text)
-    names = [part.strip() for names, rule in rules if "position: fixed" in rule for part in names.split(",")]
+    lifts = r"position: (fixed|absolute)" if sheet.parent.name == "base" else "position: fixed"
+    names = [part.strip() for names, rule in rules if re.search(lifts, rule) for part in names.split(",")]
     return {name.removeprefix(".") for name in names if re.fullmatch(r"\.gh-[a-z0-9-]+", name)}
 
 

@@ -128,7 +128,7 @@ export default function mount({ parentElement, data, setStateValue }) {
   if (fresh) bringSolution();
   verdict(host, now);
   const done = data.outcome === "right" && host.contains(document.activeElement);
-  set(host, { class: classes("gh-practice", data.outcome === "right" && "gh-done") });
+  set(host, { class: classes("gh-practice", data.outcome === "right" && "gh-practice-done") });
   if (done) /** @type {HTMLElement} */ (host.querySelector("[data-what=another]")).focus();
 }
 
