@@ -1,7 +1,8 @@
 """`python -m benchmarks` measures everything, `python -m benchmarks growing stepping` only those two.
 
 `learners 50 2` gives the number of learners and of minutes (`served 200`: on several processes), and `links
-2000 500` the number of links and how many of the sequence to skip.
+2000 500` the number of links and how many of the sequence to skip. `steps 8 3`: eight steps of
+every third ready link.
 """
 
 import os
@@ -15,10 +16,12 @@ from benchmarks import (
     large,
     learners,
     links,
+    load,
     margins,
     neighbours,
     pruning,
     stepping,
+    steps,
     svm,
     voting,
 )
@@ -32,6 +35,8 @@ PARTS = {
     "svm": svm.run,
     "margins": margins.run,
     "stepping": stepping.run,
+    "steps": steps.run,
+    "load": load.run,
     "learners": learners.run,
     "among": learners.run_among,
     "served": learners.run_served,
@@ -40,7 +45,7 @@ PARTS = {
     "neighbours": neighbours.run,
     "files": files.run,
 }
-COUNTED = ("learners", "served", "links")
+COUNTED = ("learners", "served", "links", "steps")
 
 
 def main(words: list[str]) -> None:
