@@ -10,13 +10,14 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 from datasets import course
-from views import apart, crowd, garbage, heads, health, logs, metrics, settings, states, unanswered
+from views import apart, assets, crowd, garbage, heads, health, logs, metrics, settings, states, unanswered
 from views.frame import PAGES, sorry
 from views.gate import Gate
 from views.hall import routes as hall
 from views.hall.server import PROCESS
 from views.lecture import ready, window
 from views.lessons import LESSONS
+from views.opening import openings
 from views.prompt import Prompt
 from views.sources import SOURCES
 from views.uploads import Uploads
@@ -71,8 +72,14 @@ app = st.App(
         Middleware(Prompt),
         Middleware(crowd.Crowd),
         Middleware(metrics.Counted),
-        Middleware(Secured, headers=headers_for(*os.environ.get(settings.FRAME_ANCESTORS, "").split())),
+        Middleware(
+            Secured,
+            headers=headers_for(*os.environ.get(settings.FRAME_ANCESTORS, "").split()),
+            openings=openings(base()),
+            base=base(),
+        ),
         Middleware(Gate, pages=(*PAGES, *LESSONS, window.PATH), base=base()),
+        Middleware(assets.Compressed, base=base()),
         Middleware(Uploads),
     ],
     lifespan=warm,

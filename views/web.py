@@ -1,12 +1,14 @@
-"""HTTP around the pages: headers, and the script that names the server's address."""
+"""HTTP around the pages: headers, the script that names the server's address, and what a page opens with."""
 
+import gzip
 import re
 from base64 import b64encode
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
+from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import streamlit as st
 from starlette.datastructures import Headers, MutableHeaders
@@ -14,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from views.assets import KEPT, takes_gzip
 from views.gate import host_of
 from views.stage.bundle import joined
 from views.stage.component import offer_at
@@ -21,6 +24,18 @@ from views.stage.component import offer_at
 STREAMLIT = b'<div id="root">'  # in its page, and in no page of ours
 HEAD = Path(__file__).resolve().parent / "stage/head/head.js"
 POLICY = "Content-Security-Policy"
+NAMED = b"<title>Streamlit</title>"
+
+
+class Opening(NamedTuple):
+    """What a page has before Streamlit draws it. links: in its head; words: HTML in the place of the page"""
+
+    title: str
+    links: str
+    words: str
+
+
+NONE: Mapping[str, Opening] = {}
 
 
 def base() -> str:
@@ -38,10 +53,18 @@ def scripts() -> Route:
         text = offered.get(request.path_params["file"])
         if text is None:
             return PlainTextResponse("There is no such script.", 404)
-        kept = {"Cache-Control": "public, max-age=31536000, immutable"}
-        return Response(text, media_type="text/javascript", headers=kept)
+        about = {"Cache-Control": KEPT, "Vary": "Accept-Encoding"}
+        if not takes_gzip(request.scope):
+            return Response(text, media_type="text/javascript", headers=about)
+        about["Content-Encoding"] = "gzip"
+        return Response(_packed(text.encode()), media_type="text/javascript", headers=about)
 
     return Route(f"{folder}/{{file}}", script)
+
+
+@lru_cache(512)  # scripts and pages are few
+def _packed(body: bytes) -> bytes:
+    return gzip.compress(body, 9, mtime=0)
 
 
 @cache
@@ -99,23 +122,34 @@ def for_host(headers: Mapping[str, str], host: str) -> dict[str, str]:
 
 
 class Secured:
-    """Middleware that adds headers to every answer and the address to every page; websockets pass."""
+    """Middleware that adds headers to every answer and the address to every page; websockets pass.
 
-    def __init__(self, app: Any, headers: dict[str, str]) -> None:
+    openings: what pages open with, by their paths below the base
+    """
+
+    def __init__(
+        self, app: Any, headers: dict[str, str], openings: Mapping[str, Opening] = NONE, base: str = "/"
+    ) -> None:
         self.app, self.headers = app, headers
+        self.openings = {f"{base}{path}": opening for path, opening in openings.items()}
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         page = "text/html" in Headers(scope=scope).get("accept", "")
+        packs = takes_gzip(scope)
         if page:  # the script can only be put into an uncompressed page
             plain = [(name, value) for name, value in scope["headers"] if name != b"accept-encoding"]
             scope = {**scope, "headers": plain}
         headers = for_host(self.headers, host_of(scope))
         if is_tls(scope):
             send = _with_safe_cookies(send)
-        await self.app(scope, receive, _Page(send, headers) if page else _with_headers(send, headers))
+        if page:
+            opening = self.openings.get(scope["path"])
+            await self.app(scope, receive, _Page(send, headers, opening, packs))
+        else:
+            await self.app(scope, receive, _with_headers(send, headers))
 
 
 def is_tls(scope: Any) -> bool:
@@ -150,10 +184,11 @@ def _with_headers(send: Any, headers: dict[str, str]) -> Any:
 
 
 class _Page:
-    """Holds an answer back until it is whole, and puts the script into a page."""
+    """Holds an answer back until it is whole, and puts the script and the opening into a page."""
 
-    def __init__(self, send: Any, headers: dict[str, str]) -> None:
+    def __init__(self, send: Any, headers: dict[str, str], opening: Opening | None, packs: bool) -> None:
         self.send, self.headers = send, headers
+        self.opening, self.packs = opening, packs
         self.start: Any = None
         self.body = b""
 
@@ -170,10 +205,22 @@ class _Page:
         headers = MutableHeaders(scope=self.start)
         headers.update(self.headers)
         if headers.get("content-type", "").startswith("text/html") and STREAMLIT in self.body:
-            self.body = self.body.replace(b"<head>", f"<head><script>{head()}</script>".encode(), 1)
-            headers["content-length"] = str(len(self.body))
-            for stale in ("etag", "last-modified"):
-                if stale in headers:
-                    del headers[stale]
+            self._complete(headers)
         await self.send(self.start)
         await self.send({"type": "http.response.body", "body": self.body})
+
+    def _complete(self, headers: MutableHeaders) -> None:
+        """Put in what the page needs, and compress it."""
+        self.body = self.body.replace(b"<head>", f"<head><script>{head()}</script>".encode(), 1)
+        if self.opening is not None:
+            title, links, words = self.opening
+            self.body = self.body.replace(NAMED, f"<title>{escape(title)}</title>{links}".encode(), 1)
+            self.body = self.body.replace(STREAMLIT, STREAMLIT + words.encode(), 1)
+        if self.packs:
+            self.body = _packed(self.body)
+            headers["content-encoding"] = "gzip"
+        headers["vary"] = "Accept-Encoding"
+        headers["content-length"] = str(len(self.body))
+        for stale in ("etag", "last-modified"):
+            if stale in headers:
+                del headers[stale]

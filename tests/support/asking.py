@@ -11,8 +11,12 @@ async def messages(
     """Send one request to an application. Return the messages that it sends."""
     sent: list[dict] = []
 
+    asking = [f"{kind}.connect" if kind == "websocket" else f"{kind}.request"]
+
     async def receive():
-        return {"type": f"{kind}.connect" if kind == "websocket" else f"{kind}.request"}
+        if not asking:
+            await asyncio.Event().wait()  # whoever asked stays
+        return {"type": asking.pop()}
 
     async def send(message):
         sent.append(message)

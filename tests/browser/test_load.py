@@ -1,0 +1,42 @@
+"""The first visit to a page: what it fetches, and what it shows meanwhile."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.learner import STAGE, settled, visit
+
+FIRST = ".gh-first"
+
+
+def test_a_page_without_a_chart_fetches_no_plotly_and_its_scripts_come_compressed(page: Page):
+    answers = []
+    page.on("response", lambda one: answers.append(one))
+    visit(page, "/grow?data=tennis")
+    scripts = [one for one in answers if one.url.endswith(".js") and one.url.startswith("http")]
+    assert scripts
+    assert not [one.url for one in scripts if "Plotly" in one.url]
+    large = [one for one in scripts if "index." in one.url or "/pictures/tree" in one.url]
+    assert large
+    assert all(one.headers["content-encoding"] == "gzip" for one in large)
+    assert all("immutable" in one.headers["cache-control"] for one in scripts)
+
+
+def test_a_page_says_what_it_is_until_it_is_there(page: Page):
+    waiting: list = []
+    page.route("**/static/js/index*", lambda route: waiting.append(route))
+    page.goto("/grow?data=tennis", wait_until="commit")
+    expect(page.locator(FIRST)).to_contain_text("every candidate and its numbers")
+    for route in waiting:
+        route.continue_()
+    expect(page.locator(STAGE)).to_be_visible()
+    expect(page.locator(FIRST)).to_have_count(0)
+    settled(page)
+
+
+@pytest.mark.parametrize("link", ["/", "/grow?data=tennis"])
+def test_no_script_is_fetched_twice(page: Page, link: str):
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    visit(page, link, "h1")
+    scripts = [url for url in asked if url.endswith(".js")]
+    assert len(scripts) == len(set(scripts))

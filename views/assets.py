@@ -1,0 +1,100 @@
+"""Streamlit's own scripts and styles on the wire: compressed once each, and named early.
+
+Streamlit sends them as they are, because to compress each answer would cost more than it saves. Their names
+have a hash, so here each is compressed once and kept. And a browser learns which scripts a page needs from
+the scripts before, one round trip after the other. Links in the head of the page name them all at once.
+"""
+
+import asyncio
+import gzip
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+from starlette.datastructures import Headers
+from starlette.responses import Response
+
+STATIC = Path(st.__file__).parent / "static"
+KINDS = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
+KEPT = "public, max-age=31536000, immutable"
+LEAST = 500  # bytes: less is not worth it
+IMPORT = re.compile(r'(?:from|import)\s*"\./([^"]+\.js)"')
+EVERYWHERE = ("Html", "BidiComponent")  # Streamlit's scripts for what each page of the app has
+CHOOSING = ("Selectbox", "ButtonGroup", "Checkbox")  # and for the choices of a lesson
+
+
+class Compressed:
+    """Middleware that answers requests for Streamlit's scripts and styles, if the browser takes gzip."""
+
+    def __init__(self, app: Any, base: str = "/") -> None:
+        self.app = app
+        files = (file for file in STATIC.rglob("*") if file.suffix in KINDS and file.stat().st_size >= LEAST)
+        self.files = {
+            f"{base}static/{file.relative_to(STATIC / 'static').as_posix()}": file for file in files
+        }
+        self.made: dict[Path, asyncio.Task[bytes]] = {}
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        file = self.files.get(scope.get("path", "")) if scope["type"] == "http" else None
+        if file is None or scope["method"] != "GET" or not takes_gzip(scope):
+            await self.app(scope, receive, send)
+            return
+        about = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding", "Cache-Control": KEPT}
+        packed = await self._packed(file)
+        await Response(packed, media_type=KINDS[file.suffix], headers=about)(scope, receive, send)
+
+    async def _packed(self, file: Path) -> bytes:
+        """The file, compressed in a thread for the first who asks, who may stop waiting."""
+        if file not in self.made:
+            self.made[file] = asyncio.create_task(asyncio.to_thread(_compressed, file))
+        return await asyncio.shield(self.made[file])
+
+
+def _compressed(file: Path) -> bytes:
+    return gzip.compress(file.read_bytes(), 9, mtime=0)
+
+
+def takes_gzip(scope: Any) -> bool:
+    """Whether the browser takes a compressed answer."""
+    return "gzip" in Headers(scope=scope).get("accept-encoding", "")
+
+
+def links(base: str, names: Iterable[str], pictures: Iterable[str]) -> str:
+    """The links in the head of a page to scripts that its own scripts will ask for.
+
+    names: Streamlit's scripts, without their hash; pictures: files of the pictures' scripts
+    """
+    ours = (f"{base}pictures/{file}" for file in pictures)
+    theirs = (f"{base}static/js/{file}" for file in sorted(_with_imports(tuple(names))))
+    return "".join(
+        f'<link rel="modulepreload" crossorigin href="{escape(file)}">' for file in (*theirs, *ours)
+    )
+
+
+@cache
+def _with_imports(names: tuple[str, ...]) -> frozenset[str]:
+    """The files of these scripts and of all that they import, without those that Streamlit's page names."""
+    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    return frozenset(file for file in _reached(names) if file not in page)
+
+
+def _reached(names: Iterable[str]) -> set[str]:
+    folder = STATIC / "static/js"
+    waiting = [file.name for name in names for file in folder.glob(f"{name}.*.js")]
+    found: set[str] = set()
+    while waiting:
+        file = waiting.pop()
+        if file not in found:
+            found.add(file)
+            waiting += IMPORT.findall((folder / file).read_text(encoding="utf-8"))
+    return found
+
+
+def scripts_of(pictures: Iterable[str], offered: Iterable[str]) -> Iterator[str]:
+    """The files of these pictures among those that are offered, whose names have a hash."""
+    known: Mapping[str, str] = {file.rpartition("-")[0]: file for file in offered}
+    return (known[name] for name in pictures if name in known)
