@@ -55,6 +55,9 @@ STEP = """async (to) => {
       requestAnimationFrame(() => { times.seen = performance.now() - start; finish(); });
     }
   };
+  let ran = false;
+  const runs = new MutationObserver(() => { ran ||= works(); });
+  runs.observe(app, { attributeFilter: ["data-test-script-state"] });
   const observer = new MutationObserver(look);
   observer.observe(document.body, { subtree: true, childList: true, characterData: true });
   document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
@@ -62,7 +65,8 @@ STEP = """async (to) => {
   requestAnimationFrame(() => { times.painted = performance.now() - start; });
   await seen;
   observer.disconnect();
-  await until(() => !works());
+  await until(() => ran && !works());
+  runs.disconnect();
   await frame();
   times.all = performance.now() - start;
   await until(() => times.painted);

@@ -27,13 +27,14 @@ from views.opened import opens
 from views.panels import Box, Field, Panels, Row
 from views.points import editing
 from views.questions import ANSWER
-from views.scene import more, said, scene, status
+from views.scene import ahead, more, said, scene, status
 from views.stages import STAGES
 from views.waiting import Waiting, spinner, tell
 from views.words.html import esc
 from views.words.ways import way
 
 CHANGING = "changing"  # the lesson, and whether its second layer of choices is open
+AHEAD = "told ahead"  # the next moment of the story, and what there is to say then
 SHOWN = "shown lesson"  # the lesson whose page is there: its picture stays visible while the next one is made
 
 
@@ -249,7 +250,7 @@ def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
         if (answer := guessing.opened(guess, now)) is not None:
             answered({ANSWER: answer})
             session.run_again()  # all of the page: a link may open the node as well
-        asked, told = guessing.around(guess, lesson.tell(now), now)
+        asked, told = guessing.around(guess, _told(lesson, now, whole["trace"]), now)
         onward = () if now.asked or _untouched(lesson, now) else strip.ended(now.at, len(now.story.steps) - 1)
         beside = [*onward, *asked, *_card(lesson, now, given), *told.beside]
         stage = lesson.other(case) or lesson.stage
@@ -258,6 +259,8 @@ def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
         picture = partial(STAGES[stage].mount, {**seen, "open": begins}, reports(lesson))
         scene(said(lesson, now, told), picture, beside, answered, told.under)
         more(told.below, act)
+        if guess is None:
+            _go_ahead(lesson, now, whole["trace"])
         guessing.exchange(guess)
     if waited.reason:
         tell(waited)
@@ -266,6 +269,26 @@ def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
 def _untouched(lesson: Lesson[Any, Any], now: Moment[Any, Any]) -> bool:
     """Whether the learner has not acted yet in a story of own acts. So its end was not seen."""
     return lesson.by_hand(now.case) and len(now.story.steps) == 1
+
+
+def _told(lesson: Lesson[Any, Any], now: Moment[Any, Any], trace: str) -> Told:
+    """What there is to say, which the step before may have worked out."""
+    moment, told = st.session_state.pop(AHEAD, (None, None))
+    return told if moment == _named(lesson, now, trace) else lesson.tell(now)
+
+
+def _named(lesson: Lesson[Any, Any], now: Moment[Any, Any], trace: str) -> tuple[object, ...]:
+    """A moment without its story, which would take long to compare."""
+    return lesson.key, trace, replace(now, story=None)
+
+
+def _go_ahead(lesson: Lesson[Any, Any], now: Moment[Any, Any], trace: str) -> None:
+    """Send the sentence of the next step, which the browser shows as soon as the learner goes there."""
+    if now.at + 1 < len(now.story.steps):
+        coming = replace(now, at=now.at + 1, node=None)
+        told = lesson.tell(coming)
+        st.session_state[AHEAD] = _named(lesson, coming, trace), told
+        draw([ahead(said(lesson, coming, told), trace, coming.at)], partial(change, lesson))
 
 
 def _card(lesson: Lesson[Any, Any], now: Moment[Any, Any], given: Given) -> Panels:

@@ -52,6 +52,15 @@ def said(lesson: Lesson[Any, Any], now: Moment[Any, Any], told: Told) -> Said:
     return status(told.say, title, len(shown + lesson.title + step) > room)
 
 
+def ahead(said: Said, trace: str, at: int) -> Said:
+    """The title and the sentence of the next step, out of sight: stage/base/ahead.js shows them at once."""
+    parts = said.html.replace('<h1 class="', '<div data-as="').replace("</h1>", "</div>", 1)
+    parts = parts.replace('<div class="gh-say', '<div data-as="gh-say', 1).replace(' role="status"', "", 1)
+    return Said(
+        Html(f'<div class="gh-ahead" hidden data-trace="{esc(trace)}" data-step="{at}">{parts}</div>')
+    )
+
+
 def status(say: Html, title: str, long_title: bool = False) -> Said:
     """A sentence below the title that presenter mode shows."""
     long = " gh-long" if len(re.sub("<[^>]*>", "", say)) > LONG else ""

@@ -4,6 +4,7 @@
 // Each report is complete: the story, the step, the node and a serial number. So a server that has moved on to
 // another story can tell that the report is late, and a report counts even if it repeats an earlier one.
 import { changed, read, write } from "./address.js";
+import { Sentences } from "./ahead.js";
 import { toQuestion } from "./asking.js";
 import { ASKED, OPENED, tell } from "./followed.js";
 import { player } from "./player.js";
@@ -36,10 +37,11 @@ export class Place {
     this.besides = ""; // the other parameters of the address when the story came
     this.wished = ""; // the address after back or forward, until the learner does something
     this.arrived = false;
+    this.sentences = new Sentences();
     this.player = player(host, { onStep: () => this.stepped(), onRest: () => this.rest(), onAsked: toQuestion });
     this.path = location.pathname;
     this.forgetClicks = listenToClicks(host);
-    this.forgetRests = eachRest(() => location.search === this.wished || this.correct());
+    this.forgetRests = eachRest(() => this.rested());
     this.silence = () => {}; // cancels a waiting report
     this.onPop = () => this.pop();
     window.addEventListener("popstate", this.onPop, true); // before Streamlit's listener
@@ -70,6 +72,16 @@ export class Place {
   show(options) {
     this.picture.show(options);
     this.tellOthers();
+    this.say();
+  }
+
+  /** Show the sentence, if it has come ahead of the server's answer. */
+  say() { if (!this.left) this.sentences.show(this.trace, besides(), this.step); }
+
+  /** The server is at rest. */
+  rested() {
+    this.say();
+    if (location.search !== this.wished) this.correct();
   }
 
   tellOthers() { tell({ trace: this.trace, step: this.step, opened: this.opened }); }

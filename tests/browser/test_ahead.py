@@ -1,0 +1,58 @@
+"""The sentence of a step comes with its picture, before the server answers."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.learner import at_step, last_step, settled, visit
+
+SENTENCE = """() => ["h1.gh-shown", ".gh-say"].map((css) => {
+    const { className, innerHTML } = document.querySelector(css);
+    return [className, innerHTML];
+})"""
+PRESS = f"""(keys) => {{
+    const press = (key) => new KeyboardEvent("keydown", {{ key, bubbles: true }});
+    for (const key of keys) document.body.dispatchEvent(press(key));
+    return ({SENTENCE})();
+}}"""
+LINKS = [
+    "/grow?data=tennis&detail=3",
+    "/smo?n=20",
+    "/judge?view=matrix",
+    "/prune?data=thirty&method=pessimistic",
+]
+
+
+@pytest.mark.parametrize("link", LINKS)
+def test_the_sentence_of_the_next_step_is_there_at_once(page: Page, link: str):
+    visit(page, f"{link}&step=0", ".gh-say")
+    for step in range(1, min(last_step(page), 4) + 1):
+        before = page.evaluate(SENTENCE)
+        at_once = page.evaluate(PRESS, ["ArrowRight"])
+        at_step(page, step)
+        settled(page)
+        assert at_once != before
+        assert at_once == page.evaluate(SENTENCE), "the server says something else"
+
+
+def test_a_learner_who_comes_back_at_once_has_the_old_sentence(page: Page):
+    visit(page, "/grow?data=tennis&step=1")
+    before = page.evaluate(SENTENCE)
+    assert page.evaluate(PRESS, ["ArrowRight", "ArrowLeft"]) == before
+    settled(page)
+    assert page.evaluate(SENTENCE) == before
+
+
+def test_a_learner_who_steps_twice_has_the_sentence_of_the_second_step(page: Page):
+    visit(page, "/grow?data=tennis&step=1")
+    page.evaluate(PRESS, ["ArrowRight", "ArrowRight"])
+    settled(page)
+    twice = page.evaluate(SENTENCE)
+    page.reload()
+    settled(page)
+    at_step(page, 3)
+    assert page.evaluate(SENTENCE) == twice
+
+
+def test_no_sentence_comes_ahead_of_a_guess(page: Page):
+    visit(page, "/grow?data=tennis&guess=true")
+    assert page.locator(".gh-ahead").count() == 0
