@@ -21,11 +21,11 @@ def test_chapters_links_and_a_lecture_become_one_package(monkeypatch):
     assert "Nothing is chosen yet." in unescape(html(at))
     at.checkbox(key="package chapter id3").check().run()
     at.text_area(key="package links").set_value("/grow?data=tennis\n\n/glossary").run()
-    assert "6 pages are chosen." in html(at)
+    assert "7 pages are chosen." in html(at)
     at.button(key="repeat button").click().run()
     assert not at.exception
     text = unescape(html(at))
-    assert "The package has 5 pages." in text
+    assert "The package has 6 pages." in text
     assert "<li>glossary: This page needs the server." in text
     (button,) = at.get("download_button")
     assert button.proto.label == "Download the package"
