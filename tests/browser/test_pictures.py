@@ -36,7 +36,7 @@ def test_a_link_of_the_readme_shows_on_the_first_screen_what_it_says(page: Page,
     (words,) = [words for part, words in SHOWN.items() if part in link]
     visit(page, link.replace("\\|", "|"), ".gh-say")
     told = page.get_by_text(re.compile(re.escape(words).replace("\\ ", r"\s+"), re.IGNORECASE))
-    told = told.and_(page.locator(":not(.gh-voice)")).last
+    told = told.and_(page.locator(":not(.gh-voice)")).filter(visible=True).last
     expect(told).to_be_in_viewport(ratio=0.9)
 
 
