@@ -35,7 +35,7 @@ STEP = """async (to) => {
   const told = () => document.querySelector("h1.gh-shown")?.textContent.match(/step (\\d+)/)?.[1];
   const works = () => app.dataset.testScriptState !== "notRunning";
   const pending = () => Number(document.documentElement.dataset.ghPending);
-  const until = async (is) => { while (!is()) await later(4); };
+  const until = async (is) => { for (let k = 0; k < 2000 && !is(); k += 1) await later(4); };
   const rest = async () => {
     do await later(200); while (works() || pending() || told() !== slider.value);
     await new Promise((done) => requestIdleCallback(done, { timeout: 2000 }));
@@ -56,7 +56,7 @@ STEP = """async (to) => {
     }
   };
   let ran = false;
-  const runs = new MutationObserver(() => { ran ||= works(); });
+  const runs = new MutationObserver(() => { ran = true; });
   runs.observe(app, { attributeFilter: ["data-test-script-state"] });
   const observer = new MutationObserver(look);
   observer.observe(document.body, { subtree: true, childList: true, characterData: true });
