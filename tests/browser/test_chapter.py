@@ -10,6 +10,7 @@ from views.course import CHAPTERS
 pytestmark = pytest.mark.browser
 (ID3,) = [chapter for chapter in CHAPTERS if chapter.key == "id3"]
 KEPT = "() => JSON.parse(localStorage.getItem('glasshouse course') ?? '[]')"
+FORGET = "() => localStorage.removeItem('glasshouse course')"
 PLACES = """() => [...document.querySelectorAll(".gh-end h2, .gh-end button, .gh-ended")]
     .map((one) => Math.round(one.getBoundingClientRect().top
         - document.querySelector(".gh-end").getBoundingClientRect().top))"""
@@ -21,6 +22,13 @@ def choices(page: Page, place: int, right: bool) -> list[Locator]:
     group = page.get_by_role("group", name=question.text)
     found = [one.text for one in question.choices if one.right is right]
     return [group.get_by_role("button", name=text, exact=True) for text in found]
+
+
+@pytest.fixture(autouse=True)
+def newcomer(page: Page) -> None:
+    """Other tests may have gone through chapters, and all tabs share what this browser keeps."""
+    page.goto("/_stcore/health")
+    page.evaluate(FORGET)
 
 
 def test_a_wrong_answer_says_why_and_three_right_ones_end_the_chapter(page: Page):

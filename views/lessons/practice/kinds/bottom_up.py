@@ -164,10 +164,9 @@ def _root(case: Held, inner: Sequence[tuple[int, Part]], others: int) -> list[Li
         Line((f"Validation errors of {name} as a leaf =", alone),
              f"The leaf predicts the larger class of all training records. It has {sum(whole.whole)} "
              "validation records."),
-        Line((f"{name} becomes", _fate("root", f"what {name} becomes", "alone", "below")),
-             "A node becomes a leaf if this gives fewer validation errors."),
-        Line(("Leaves of the pruned tree:", many),
-             "Count the leaves that are left. Each pruned node is a leaf."),
+        Line((f"{name} becomes", _fate("root", f"what {name} becomes", "alone", "below"),
+              "Leaves of the pruned tree:", many),
+             "A node becomes a leaf if this gives fewer validation errors. Count the leaves that are left."),
     ]  # fmt: skip
 
 
@@ -186,7 +185,7 @@ def _make(case: Held) -> Exercise:
     ]  # fmt: skip
     _, classes = records.TARGETS[case.target]
     rows = [
-        [", ".join(f"{esc(drawn.name(one))} = {esc(drawn.values(one)[at])}" for one, at in path.items()),
+        [", ".join(esc(drawn.values(one)[at]) for one, at in path.items()),
          *map(str, (*leaf.counts, *seen))]
         for (path, leaf), seen in zip(drawn.paths(case.tree), case.validation, strict=True)
     ]  # fmt: skip
