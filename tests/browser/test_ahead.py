@@ -5,6 +5,8 @@ from playwright.sync_api import Page
 
 from tests.browser.learner import at_step, last_step, settled, visit
 
+pytestmark = pytest.mark.browser
+
 SENTENCE = """() => ["h1.gh-shown", ".gh-say"].map((css) => {
     const { className, innerHTML } = document.querySelector(css);
     return [className, innerHTML];

@@ -5,6 +5,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.learner import STAGE, settled, visit
 
+pytestmark = pytest.mark.browser
+
 FIRST = ".gh-first"
 
 
