@@ -17,9 +17,23 @@ from tests.browser.learner import (
     visit,
     way,
 )
+from tests.restless.acts import TURN
 from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
+
+# Plays from the end, which begins again, and pauses at once, as soon as the picture has this step.
+AGAIN = """(step) => new Promise((done) => {
+    const look = () => {
+        const input = document.querySelector(".gh-slider input");
+        const play = document.querySelector(".gh-play");
+        if (location.pathname !== "/smo" || input?.value !== step) return requestAnimationFrame(look);
+        play.click();
+        play.click();
+        done();
+    };
+    look();
+})"""
 
 READY = {  # a link, and ready cases that change parameters and the step
     "/smo?set=touching&n=30&step=6": ("Clipped at C", "A curved boundary", "Two clouds, a few updates"),
@@ -110,6 +124,22 @@ def test_steps_and_opened_nodes_are_no_entries_of_the_history(page: Page):
     page.go_back()
     in_address(page, "algorithm", "id3")
     at_step(page, int(first))
+
+
+def test_who_comes_back_and_begins_again_at_once_is_heard(page: Page):
+    """The picture comes back with the data of its first mount. They name the step that the learner goes to."""
+    visit(page, "/smo?set=touching&n=30&step=0")
+    settled(page)
+    page.keyboard.press("End")
+    settled(page)
+    end = slider(page).input_value()
+    page.evaluate(TURN, "/glossary")
+    expect(page.locator("h1")).to_have_text("Glossary")
+    page.evaluate("history.back()")
+    page.evaluate(AGAIN, end)
+    settled(page)
+    at_step(page, 0)
+    expect(page.locator("h1.gh-shown")).to_contain_text("step 0")
 
 
 @ONLY_SWEPT

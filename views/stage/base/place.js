@@ -103,10 +103,12 @@ export class Place {
   arrive(data, ahead) {
     this.arrived = true;
     this.besides = besides();
-    this.known = { step: data.step, node: data.selected };
     const step = ahead ? stepOf(read("step")) : NaN;
     this.player.show(Number.isNaN(step) ? data.step : step);
     this.opened = idOf((ahead ? read("node") : null) ?? data.selected);
+    // A picture that is mounted anew may get the data of an earlier mount. Only the address is sure then.
+    const agrees = this.step === data.step && nameOf(this.opened) === data.selected;
+    this.known = { step: agrees ? data.step : NaN, node: data.selected };
   }
 
   /** Offer to start from the beginning, if a link without a step has opened the story further on. */
