@@ -6,7 +6,7 @@ export default () => {
   const text = (element) => element?.textContent.replace(/\s+/g, " ").trim() ?? null;
   const app = document.querySelector("[data-testid=stApp]");
   const main = document.querySelector("[data-testid=stMain]");
-  const slider = document.querySelector(".gh-slider input");
+  const slider = all(".gh-slider input").find(visible) ?? null; // a story of one step has none
   const here = document.querySelector(".gh-sidebar a[aria-current=page]");
   const pane = document.querySelector("[data-testid=stMain] .st-key-choices");
   const fields = pane ? all("input, [role=radio][aria-checked=true]", pane).filter(visible) : [];
@@ -26,6 +26,7 @@ export default () => {
     step: slider && Number(slider.value),
     steps: slider && Number(slider.max),
     told: text(document.querySelector("h1.gh-shown"))?.match(/step (\d+)/)?.[1] ?? null,
+    opened: Boolean(document.querySelector(".st-key-changing")), // the second layer of choices, which no link contains
     fields: fields.map((field) => `${field.ariaLabel ?? field.type}: ${field.type === "checkbox" ? field.checked : field.value || text(field)}`),
     marks: main ? all("svg [role][aria-label]", main).map((mark) => `${mark.role} ${mark.ariaLabel}`).filter((mark) => !HAND.test(mark)) : [],
     faults: all("[data-testid=stException], [data-testid=stAlertContentError], [role=dialog] pre:not([data-testid=stCode] *)").map(text),

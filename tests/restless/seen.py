@@ -41,6 +41,18 @@ def at_rest(page: Page) -> Seen | None:
     return before if before and before["blank"] else None
 
 
+def unrest(page: Page) -> str:
+    """What keeps a tab from its rest: what is at work, and what changes between two looks."""
+    before = look(page)
+    page.wait_for_timeout(LOOK_S * 1000)
+    seen = look(page)
+    if before is None or seen is None:
+        return "it loads"
+    busy = [name for name in BUSY if seen[name]]
+    moving = [name for name in seen if name not in PASSING and seen[name] != before[name]]
+    return f"at work: {busy}, changing: {moving}, page: {seen['here']}"
+
+
 def _same(one: Seen | None, other: Seen | None) -> bool:
     if one is None or other is None:
         return False
