@@ -19,7 +19,8 @@ export default () => {
     playing: Boolean(document.querySelector(".gh-play[aria-label=Pause]")),
     waiting: all(".gh-working, [data-testid=stSpinner]").some(visible),
     blank: !all("[data-testid=stMainBlockContainer] *").some((one) => !one.children.length && visible(one) && one.textContent.trim()),
-    here: here && new URL(here.href).pathname,
+    // A chapter's questions are in no menu.
+    here: here ? new URL(here.href).pathname : document.querySelector(".gh-sidebar a[href]") && "",
     page: text(here?.firstChild), // the term of the field may follow
     heading: text(document.querySelector("h1.gh-shown")),
     sentence: text(document.querySelector(".gh-say")),
