@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 
 from views.assets import CHOOSING, EVERYWHERE, links, scripts_of
-from views.frame import PAGES
+from views.frame import PAGES, sheet
 from views.home import HERO
 from views.lesson import Lesson
 from views.lessons import LESSONS
@@ -23,6 +23,7 @@ LOOK = (
     "@media (prefers-color-scheme: dark) { body:has(> #root > .gh-first) { background: #11171d } "
     "#root > .gh-first { color: #e6ebf0 } }</style>"
 )
+ICONS = sheet("icons.css")  # for the whole visit
 ALL = ("house", "sidebar", "kept")  # the pictures of all pages, of the home page, and of all lessons
 HOME = ("course",)
 LESSON = ("menu", "copy", "path")
@@ -48,7 +49,7 @@ def _of_lesson(base: str, lesson: Lesson[Any, Any]) -> Opening:
 
 
 def _links(base: str, names: Sequence[str], pictures: Sequence[str]) -> str:
-    return links(base, names, scripts_of((*ALL, *pictures), SCRIPTS))
+    return ICONS + links(base, names, scripts_of((*ALL, *pictures), SCRIPTS))
 
 
 def _first(words: str) -> str:

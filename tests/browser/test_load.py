@@ -8,6 +8,7 @@ from tests.browser.learner import STAGE, settled, visit
 pytestmark = pytest.mark.browser
 
 FIRST = ".gh-first"
+EXPANDER = "[data-testid=stExpander]"
 
 
 def test_a_page_without_a_chart_fetches_no_plotly_and_its_scripts_come_compressed(page: Page):
@@ -33,6 +34,23 @@ def test_a_page_says_what_it_is_until_it_is_there(page: Page):
     expect(page.locator(STAGE)).to_be_visible()
     expect(page.locator(FIRST)).to_have_count(0)
     settled(page)
+
+
+def test_signs_need_no_font_of_icons(page: Page):
+    """Those of a fold, of a popover and of the menu, open and closed."""
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    visit(page, "/grow?data=tennis")
+    page.locator(f"{EXPANDER} summary").first.click()
+    expect(page.locator(f"{EXPANDER} details").first).to_have_attribute("open", "")
+    page.get_by_test_id("stPopoverButton").last.click()
+    expect(page.get_by_test_id("stPopoverBody")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_test_id("stSidebar").hover()
+    page.get_by_test_id("stSidebarCollapseButton").get_by_role("button").click()
+    expect(page.get_by_test_id("stExpandSidebarButton")).to_be_visible()
+    settled(page)
+    assert not [url for url in asked if "MaterialSymbols" in url]
 
 
 @pytest.mark.parametrize("link", ["/", "/grow?data=tennis"])
