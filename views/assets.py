@@ -22,8 +22,8 @@ STATIC = Path(st.__file__).parent / "static"
 KINDS = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
 KEPT = "public, max-age=31536000, immutable"
 LEAST = 500  # bytes: less is not worth it
-# Streamlit asks for its font of icons at once, for the sake of a space. Without a space in the font the browser
-# fetches it where an icon is shown. The few on each page are lines (icons.css).
+# Streamlit asks for its font of icons at once, with a space as the text. A browser fetches a font that has no
+# space only where an icon is shown. The few on each page are lines (icons.css).
 ICON_FONT = re.compile(rb'(MaterialSymbols-Rounded[^}]*format\("woff2"\))\}')
 IMPORT = re.compile(r'(?:from|import)\s*"\./([^"]+\.js)"')
 EVERYWHERE = ("Html", "BidiComponent")  # Streamlit's scripts for what each page of the app has
