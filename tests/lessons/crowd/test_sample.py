@@ -41,7 +41,7 @@ def test_where_a_tree_begins_to_differ_is_outlined():
         in visit("crowd", **OUT, step=step).said
     )
     boxes = [mark["at"][0] for mark in at.drawn["panes"][1]["marks"] if mark["kind"] == "box"]
-    lit = [state for state in boxes if state["look"] == "lit"]
+    lit = [state for state in boxes if state["look"] == "card-lit"]
     assert len(lit) == sum(len(at.story.changed(i)) for i in range(1, 9))
 
 

@@ -31,7 +31,7 @@ def drawn(
     marks = list(_branches(canvas, tree, places, born))
     for path, node in tree.walk():
         x, half, y = places[path], _half(node, wide), -len(path)
-        look, at = ("lit" if path in marked else "plain"), born(path if node.split else path[:-1])
+        look, at = ("card-lit" if path in marked else "card"), born(path if node.split else path[:-1])
         c = None if node.split else tone(tree.classes.index(node.label), node.label)
         way = _way(tree, path)
         box = (x - half, y - HIGH / 2, x + half, y + HIGH / 2)
@@ -41,7 +41,11 @@ def drawn(
         if numbers and path in numbers:
             words = f"{numbers[path]} · {words}"
         room = 1.86 * half
-        marks.append(canvas.text(x, y - (LINE if way else 0), words, step=at, c=c, wide=room, size=NAMES))
+        marks.append(
+            canvas.text(
+                x, y - (LINE if way else 0), words, step=at, c=c, wide=room, size=NAMES, look="strong"
+            )
+        )
         if way:
             marks.append(canvas.text(x, y + LINE, way, step=at, look="quiet", wide=room, size=WAYS))
     return marks
@@ -91,4 +95,4 @@ def _branches(
     for path, x in places.items():
         if path:
             ends = [(places[path[:-1]], 1 - len(path) - HIGH / 2), (x, -len(path) + HIGH / 2)]
-            yield canvas.line(ends, step=born(path[:-1]), look="thin")
+            yield canvas.line(ends, step=born(path[:-1]), look="branch")

@@ -7,13 +7,16 @@ from typing import Any, NamedTuple
 from mlcore import Node, Path, Table, Tree
 from views.lessons.large.marks import Marks
 from views.stage.film.film import Canvas, blank
+from views.stage.plane.wire import Box
 from views.words.conditions import place_text, short_branch_text, shortened
 
 SMALL = 0.7  # rem: the smallest type
 MOST_NODES = 60  # of more, the deepest are left out first
 BOLD, LETTER, APART, DOT = 0.53, 0.47, 0.3, 0.3  # rem: of letters of 1 rem, between two texts, of a bare leaf
+INSIDE, BETWEEN = 0.55, 0.1  # rem: beside the words of a card, between two cards
+TOP = 0.99  # of the card of the root
 HIGH = 0.93  # the height of the root
-PARTS = ("edge", "branch", "title", "dot", "said")  # of a node
+PARTS = ("edge", "card", "branch", "title", "dot", "said")  # of a node
 
 
 class Heights(NamedTuple):
@@ -26,7 +29,7 @@ class Heights(NamedTuple):
     start: float
 
 
-PLAIN, SAID = Heights(0.06, 0.29, 0.44, 0.2), Heights(0.16, 0.21, 0.34, 0.3)
+PLAIN, SAID = Heights(0.06, 0.29, 0.44, 0.2), Heights(0.16, 0.21, 0.34, 0.34)
 
 
 @dataclass
@@ -73,9 +76,13 @@ class Drawing:
             branch, title, said = texts[path]
             if path:
                 spots = [self._foot(path[:-1], places, worded), (x, y + self._heights.end * self._gap)]
-                self._marks.put((path, "edge"), "line", step, spots=spots, look="lit" if marked else "thin")
+                self._marks.put((path, "edge"), "line", step, spots=spots, look=f"branch{'-lit' * marked}")
             node, there = shown[path], path in worded
             tone = None if node.split else self.tones[tree.classes.index(node.label)]
+            card = self._card(x, y, room, texts[path])
+            self._marks.put(
+                (path, "card"), "box", step, there, box=card, c=tone, look=f"card{'-lit' * marked}"
+            )
             small = {"look": "quiet", "wide": room, "size": SMALL}
             high = y + self._heights.branch * self._gap
             self._text(step, (path, "branch"), (x, high), branch if there else "", **small)
@@ -99,6 +106,13 @@ class Drawing:
     def _wide(self, branch: str, title: str, said: str) -> float:
         """The room in rem that the words of a node need."""
         return max(BOLD * len(title) * self.size, LETTER * max(len(branch), len(said)) * SMALL) + APART
+
+    def _card(self, x: float, y: float, room: float, texts: tuple[str, str, str]) -> Box:
+        """The card around the words of a node: as wide as they are, and as high as from edge to edge."""
+        words = self._wide(*texts) - APART
+        half = min(words + INSIDE, room * self.room - BETWEEN) / self.room / 2
+        above = self._heights.end if texts[0] else self._heights.start
+        return x - half, y - self._heights.start * self._gap, x + half, min(y + above * self._gap, TOP)
 
     def _foot(
         self, path: Path, places: Mapping[Path, tuple[float, float]], worded: Collection[Path]

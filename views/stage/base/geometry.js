@@ -68,3 +68,10 @@ export function isWithin(shape, [x, y]) {
   });
   return inside;
 }
+
+/** The curve of a branch of a tree, from (x0, y0) down to (x1, y1). */
+export function edgePath(x0, y0, x1, y1) {
+  const bend = (y0 + y1) / 2;
+  const n = (value) => value.toFixed(2);
+  return `M${n(x0)} ${n(y0)}C${n(x0)} ${n(bend)} ${n(x1)} ${n(bend)} ${n(x1)} ${n(y1)}`;
+}

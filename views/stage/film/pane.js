@@ -1,7 +1,7 @@
 // A pane of a film: its axes, its marks, and the mark that the learner drags.
 import { make, set } from "../base/dom.js";
 import { Frame, LOOKS } from "../base/frame.js";
-import { box, closedPath, moveTo } from "../base/geometry.js";
+import { box, closedPath, edgePath, moveTo } from "../base/geometry.js";
 import { colour, shape } from "../base/marks.js";
 import { clip, measureIn } from "../base/text.js";
 import { nearest, reach } from "./near.js";
@@ -9,6 +9,7 @@ import { mixed, nearestStep, stateAt, whole } from "./states.js";
 /** @import { FilmMark, Pane as PaneData } from "./wire.js" */
 
 const TAGS = { dot: "path", line: "path", border: "path", area: "path", cells: "path", box: "rect", text: "text" };
+const CORNER = 10; // px: of the cards of a tree
 const DOT = 0.36; // rem: half the size of a dot
 const TYPE = 0.85; // rem: of a text
 const LEAST_TYPE = 0.8; // rem: with the larger unit of presenter mode 2.3 % of the screen's height
@@ -53,9 +54,11 @@ class Mark {
     set(this.element, { d: shape(c ?? 1, (size ?? DOT) * frame.rem), transform: moveTo(frame.place([x, y])) });
   }
 
-  line({ spots }) {
-    const places = spots.map((spot) => this.pane.frame.place(spot).map((v) => v.toFixed(1)).join(" "));
-    set(this.element, { d: places.length ? `M${places.join("L")}` : "" });
+  line({ spots, look }) {
+    const places = spots.map((spot) => this.pane.frame.place(spot));
+    if (look?.startsWith("branch")) return set(this.element, { d: edgePath(...places.flat()) });
+    const path = places.map((place) => place.map((v) => v.toFixed(1)).join(" ")).join("L");
+    set(this.element, { d: path && `M${path}` });
   }
 
   border({ lines }) {
@@ -71,11 +74,12 @@ class Mark {
 
   area({ spots }) { set(this.element, { d: this.pane.frame.path(spots) }); }
 
-  box({ box: [left, bottom, right, top] }) {
+  box({ box: [left, bottom, right, top], look }) {
     const { frame } = this.pane;
     const [[x, y], [far, low]] = [frame.place([left, top]), frame.place([right, bottom])];
     const sizes = { width: Math.max(0, far - x).toFixed(1), height: Math.max(0, low - y).toFixed(1) };
-    set(this.element, { x: x.toFixed(1), y: y.toFixed(1), ...sizes });
+    const rx = look?.startsWith("card") ? Math.min(CORNER, (low - y) / 3) : null;
+    set(this.element, { x: x.toFixed(1), y: y.toFixed(1), ...sizes, rx });
   }
 
   text({ x, y, text, size, anchor, wide, look }) {

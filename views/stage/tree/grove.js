@@ -1,8 +1,9 @@
 // The nodes and edges of one story. It can show any step, but does not know the view.
 import { classes, make, set } from "../base/dom.js";
+import { edgePath } from "../base/geometry.js";
 import { kept } from "./cards.js";
 import { drawEdge, drawKnob, drawNode, drawShare } from "./faces.js";
-import { between, edgePath, LABEL, spot } from "./motion.js";
+import { between, LABEL, spot } from "./motion.js";
 import { FallingRecord } from "./record.js";
 import { isBelow } from "./plans.js";
 import { isAbove, isFolded, placeOf, standsAt } from "./story.js";

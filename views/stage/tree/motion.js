@@ -22,13 +22,6 @@ export const along = (s) => ({ across: s ** 2 * (3 - 2 * s), down: 1.5 * s * (1 
 /** The position of the label of an edge. */
 export const LABEL = along(0.6);
 
-/** The curve from (x0, y0) down to (x1, y1). */
-export function edgePath(x0, y0, x1, y1) {
-  const bend = (y0 + y1) / 2;
-  const n = (value) => value.toFixed(2);
-  return `M${n(x0)} ${n(y0)}C${n(x0)} ${n(bend)} ${n(x1)} ${n(bend)} ${n(x1)} ${n(y1)}`;
-}
-
 /** From the top of a card of this height through the card and along the edge to the next card's top.
  * @param {{ x: number, y: number }} upper @param {number} height @param {{ x: number, y: number }} lower */
 export function falling(upper, height, lower, t) {
