@@ -1,5 +1,8 @@
 """The session's half of guessing first: a learner's answers in a story, and how much of it is visible.
 
+Without guess mode nothing is hidden. A sentence that asks for a guess has its question beside the picture, and
+the learner may answer it or step on.
+
 A page without a player also has questions, one after the other. It asks them when the learner comes to it,
 chooses other data or wishes to be asked again, but never because of an edit.
 
@@ -57,9 +60,10 @@ class Still(NamedTuple):
 class Guessing(NamedTuple):
     """A story for a learner who guesses first.
 
-    until: the step that the learner has to guess, None if no question is left
-    name:  of the story
-    still: the page, if it has no player
+    until:   the step that the learner has to guess, None if no question is left
+    name:    of the story
+    still:   the page, if it has no player
+    offered: whether this is not guess mode: the question is an offer, and the page hides nothing for it
     """
 
     asks: Asks
@@ -67,15 +71,16 @@ class Guessing(NamedTuple):
     until: int | None
     name: str
     still: Still | None = None
+    offered: bool = False
 
     @property
     def waits(self) -> bool:
         """Whether the next question waits until the learner has read the feedback on the last answer."""
-        if self.until is None or self.guesses.fresh is None:
+        if self.until is None or self.guesses.fresh is None or self.offered:
             return False
         return self.still is not None or self.guesses.fresh == self.until - 1
 
-    def feedback(self, at: int) -> Panel:
+    def feedback(self, at: int) -> Said:
         """The feedback on the answer of a step."""
         return _feedback(self.name, self.asks[at](), self.guesses.answers[at])
 
@@ -101,6 +106,19 @@ def begin(lesson: Lesson[Any, Any], now: Moment[Any, Any], given: Given, trace: 
     if until is None or now.at < until:
         guesses.reached = max(guesses.reached, now.at)
     return Guessing(asks, guesses, until, name)
+
+
+def offer(lesson: Lesson[Any, Any], now: Moment[Any, Any], trace: str, say: str) -> Guessing | None:
+    """Without guess mode: the question that the sentence of this step asks, and what came of it. None where
+    nothing is asked, so that such steps stay quick."""
+    name, invited = f"{lesson.key} {trace}", questions.invites(say)
+    kept = st.session_state.get(KEPT, {}).get(name)
+    if not (may_guess(lesson) and (invited or (kept and now.at in kept.answers)) and lesson.asking(now.case)):
+        return None
+    asks = lesson.asks(now.case, now.story)
+    guesses = _answered(name, asks) or Guesses()
+    guesses.reached, guesses.fresh = now.at, None  # guess mode begins here, if the learner switches it on
+    return Guessing(asks, guesses, now.at + 1 if invited and now.at + 1 in asks else None, name, offered=True)
 
 
 def begin_still(lesson: Lesson[Any, Any], now: Moment[Any, Any], given: Given) -> Guessing | None:
@@ -212,7 +230,7 @@ def is_on(lesson: Lesson[Any, Any], case: Any, given: Given) -> bool | None:
 
 def moment(found: Guessing | None, now: Moment[Any, Any]) -> Moment[Any, Any]:
     """Where the learner is: not beyond the question that is open."""
-    if found is None:
+    if found is None or found.offered:
         return now
     here = max(found.asks, default=0) if found.still else now.at
     at = here if found.until is None else min(here, found.until - 1)
@@ -221,7 +239,7 @@ def moment(found: Guessing | None, now: Moment[Any, Any]) -> Moment[Any, Any]:
 
 def picture(found: Guessing | None, stage: str, whole: Any) -> Any:
     """The picture as far as it may be visible, with the marks of the answers."""
-    if found is None:
+    if found is None or found.offered:
         return whole
     seen = {**whole} if found.until is None else veiled(stage, whole, found.until)
     if stage == "tree":  # one that has grown on is laid out anew on its way
@@ -254,9 +272,9 @@ def _answer(found: Guessing | None, question: Question, answer: str) -> Change:
     assert found is not None
     assert found.until is not None
     found.guesses.answer(found.until, question, answer)
+    _keep(found.name, found.guesses)
     if found.still is None:
         return _go_to(found.until)
-    _keep(found.still.name, found.guesses)
     if found.guesses.next(found.asks) is None:
         st.session_state.setdefault(SETTLED, {})[found.still.lesson] = found.still.subject
         st.session_state[OPEN] = None
@@ -269,6 +287,8 @@ def around(found: Guessing | None, told: Told, now: Moment[Any, Any]) -> tuple[P
     if found is None:
         return (), told
     about: list[Panel] = [*_lost()]
+    if found.offered:
+        return [*about, *_offered(found, now.at)], told
     question = found.question(now.at)
     if found.still:
         return [*about, *_still(found, question)], told
@@ -285,12 +305,25 @@ def around(found: Guessing | None, told: Told, now: Moment[Any, Any]) -> tuple[P
     return about, told
 
 
+def _offered(found: Guessing, at: int) -> Panels:
+    """Without guess mode: the feedback on the answer of this step, and the question that the step asks."""
+    about: list[Panel] = []
+    if at in found.guesses.answers and at in found.asks:
+        about.append(found.feedback(at))
+    question = found.question(at)
+    if question and at + 1 in found.guesses.answers:
+        about.append(questions.reread(question, found.feedback(at + 1)))
+    elif question:
+        about += _asked(found.name, replace(question, nodes={}))  # here a click opens a node
+    return about
+
+
 def _asked(story: str, question: Question) -> Panels:
     """A question with its answers, or the vote of the hall on it."""
     return lecturer.panels(story, question) or [questions.asked(question, lecturer.offer(question))]
 
 
-def _feedback(story: str, question: Question, answer: str) -> Panel:
+def _feedback(story: str, question: Question, answer: str) -> Said:
     """The feedback on an answer, with the votes of the hall."""
     rounds = lecturer.rounds_on(story, question)
     return questions.told(question, answer, rounds if answer == (majority(rounds) or UNKNOWN) else ())
@@ -380,5 +413,5 @@ def _again(found: Guessing | None) -> None:
 
 def opened(found: Guessing | None, now: Moment[Any, Any]) -> str | None:
     """The answer that the learner has given by opening a node in the picture."""
-    question = found.question(now.at) if found else None
+    question = found.question(now.at) if found and not found.offered else None
     return question.nodes.get(now.node) if question and now.node else None

@@ -246,11 +246,14 @@ def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
         now, act = moment(lesson, case, presenter), partial(change, lesson, within=True)
         whole = picture_of(lesson, case)
         guess = guessing.begin(lesson, now, given, whole["trace"])
-        now, answered = guessing.moment(guess, now), guessing.acting(guess, act)
+        now = guessing.moment(guess, now)
+        told = _told(lesson, now, whole["trace"])
+        guess = guess or guessing.offer(lesson, now, whole["trace"], told.say)
+        answered = guessing.acting(guess, act)
         if (answer := guessing.opened(guess, now)) is not None:
             answered({ANSWER: answer})
             session.run_again()  # all of the page: a link may open the node as well
-        asked, told = guessing.around(guess, _told(lesson, now, whole["trace"]), now)
+        asked, told = guessing.around(guess, told, now)
         onward = () if now.asked or _untouched(lesson, now) else strip.ended(now.at, len(now.story.steps) - 1)
         beside = [*onward, *asked, *_card(lesson, now, given), *told.beside]
         stage = lesson.other(case) or lesson.stage
@@ -259,7 +262,7 @@ def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
         picture = partial(STAGES[stage].mount, {**seen, "open": begins}, reports(lesson))
         scene(said(lesson, now, told), picture, beside, answered, told.under)
         more(told.below, act)
-        if guess is None:
+        if guess is None or guess.offered:
             _go_ahead(lesson, now, whole["trace"])
         guessing.exchange(guess)
     if waited.reason:

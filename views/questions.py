@@ -26,6 +26,7 @@ ANSWER = "answer"  # the key of an answer in a change; a question panel changes 
 AGAIN = "guess again"  # the key in the change of the button that starts the questions again
 ONWARD = "next guess"  # the key in the change of the button that asks the next question
 HALL = "hall"  # the key in the change of a button that lets the hall vote
+INVITATION = "<b>Guess first"  # how a sentence asks what the next step answers
 BETWEEN = ","  # separates the points of an answer
 Mark = Literal["right", "wrong", "unknown", "skipped"]
 SIGNS: dict[Mark, str] = {"right": "✓", "wrong": "✗", "unknown": "?", "skipped": "·"}
@@ -149,6 +150,11 @@ class Guesses:
         ]
 
 
+def invites(say: str) -> bool:
+    """Whether a sentence asks for a guess. The next step has the answer then, and its question."""
+    return INVITATION in say
+
+
 def several(points: Iterable[int]) -> str:
     """The answer that marks these points. Their order does not matter."""
     return BETWEEN.join(map(str, sorted({*points})))
@@ -216,6 +222,11 @@ def asked(question: Question, more: Panels = ()) -> Box:
 
 def _answer(question: Question, key: str) -> Action:
     return Action(esc(question.answers[key]), {ANSWER: key}, key=f"answer {key}")
+
+
+def reread(question: Question, feedback: Said) -> Box:
+    """The panel in the place of a question that is answered already."""
+    return Box([Said(Html(f'<p class="gh-ask">{question.ask}</p>')), feedback], "question")
 
 
 def onward() -> Box:

@@ -85,3 +85,38 @@ def test_where_nothing_can_be_kept_that_is_said(page: Page):
     page.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }")
     items(page).nth(1).click()
     expect(page.get_by_text("This browser does not let a page keep your guesses")).to_be_visible()
+
+
+def test_an_answer_to_the_question_of_a_sentence_leads_on_and_stays(page: Page):
+    visit(page, "/crowd?view=bagging&step=0")
+    question = page.locator(".st-key-question")
+    expect(question).to_contain_text("What share of the points do you expect never to be drawn?")
+    assert page.locator(".gh-ahead").count() == 1
+    expect(page.locator(".gh-place")).to_have_text("step 0 of 9")
+    assert not axe_faults(page)
+    button(page, "0 to 20 %").click()
+    in_address(page, "step", "1")
+    answered = page.locator(".gh-answered")
+    expect(answered).to_contain_text("You said 0 to 20 %.")
+    expect(question).to_have_count(0)
+    settled(page)
+    assert page.locator(".gh-guess").count() == 0
+    page.reload()
+    at_step(page, 1)
+    page.keyboard.press("ArrowLeft")
+    at_step(page, 0)
+    expect(question).to_contain_text("You said 0 to 20 %.")
+    expect(question.get_by_role("button")).to_have_count(0)
+
+
+def test_a_learner_steps_past_the_question_of_a_sentence(page: Page):
+    visit(page, "/crowd?view=bagging&step=0")
+    question = page.locator(".st-key-question")
+    expect(question).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    at_step(page, 1)
+    expect(question).to_have_count(0)
+    expect(page.locator(".gh-answered")).to_have_count(0)
+    page.keyboard.press("End")
+    at_step(page, 9)
+    expect(page.locator(".st-key-guesses")).to_have_count(0)
