@@ -1,7 +1,7 @@
 """The session's half of guessing first: a learner's answers in a story, and how much of it is visible.
 
-Without guess mode nothing is hidden. A sentence that asks for a guess has its question beside the picture, and
-the learner may answer it or step on.
+Without guess mode nothing is hidden. A sentence that asks for a guess has its question beside the picture,
+and the learner may answer it or step on.
 
 A page without a player also has questions, one after the other. It asks them when the learner comes to it,
 chooses other data or wishes to be asked again, but never because of an edit.

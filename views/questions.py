@@ -155,6 +155,11 @@ def invites(say: str) -> bool:
     return INVITATION in say
 
 
+def stated(say: str) -> Html:
+    """A sentence without the guess that it asks for at its end."""
+    return Html(say.partition(INVITATION)[0].rstrip())
+
+
 def several(points: Iterable[int]) -> str:
     """The answer that marks these points. Their order does not matter."""
     return BETWEEN.join(map(str, sorted({*points})))

@@ -13,8 +13,8 @@ from tests.support.visiting import Visit, flat, steps_of, visit, words
 from views.lesson import Moment
 from views.lessons import LESSONS
 from views.link.table import GUESS
-from views.panels import Beside, Component
-from views.questions import ANSWER, Question, asked
+from views.panels import Beside, Component, Said
+from views.questions import ANSWER, Question, asked, invites
 from views.stage.veil import COVERED, veiled
 
 ASKING = [key for key, lesson in LESSONS.items() if GUESS.name in {row.name for row in lesson.params}]
@@ -165,6 +165,29 @@ def check(at: Visit, step: int, question: Question, before: Sequence[Question]) 
 
 def _caption(question: Question) -> str:
     return str(question.table.data["caption"]) if question.table else ""
+
+
+@pytest.mark.slow
+@pytest.mark.wide(one_in=8)
+@pytest.mark.parametrize(("key", "query"), list(links()), ids=str)
+def test_what_asks_for_a_guess_has_its_question_there(key: str, query: Mapping[str, str]):
+    at = visit(key, **query)
+    if at.refused:
+        return
+    asks = at.lesson.asks(at.case, at.story) if at.lesson.asking(at.case) else {}
+    for step in range(at.last + 1 if at.lesson.played(at.case) else 1):
+        told = at.lesson.tell(Moment(at.case, at.story, step))
+        panels = [*flat([*told.beside, *told.under, *told.below])]
+        assert not any("guess first" in words(one.html).lower() for one in panels if isinstance(one, Said))
+        if "guess first" not in words(told.say).lower():
+            continue
+        assert invites(told.say)
+        assert at.lesson.player
+        assert step + 1 in asks, words(told.say)
+        question = asks[step + 1]()
+        assert not invites(question.why)
+        keys = [one.key for one in [*flat([asked(question)]), *panels] if getattr(one, "key", None)]
+        assert len({*keys}) == len(keys), "Streamlit draws each of them once"
 
 
 @pytest.mark.parametrize("key", ASKING)

@@ -62,7 +62,6 @@ def test_the_fewest_errors_are_named_and_stand_in_the_panes():
 
 def test_nothing_is_told_before_its_step():
     at = visit("beside")
-    assert "Guess first" in at.said
     assert not at.told.beside
     assert "cannot express" not in at.html
     before = visit("beside", step=7)

@@ -94,7 +94,7 @@ def test_forests_of_fewer_columns():
 
 
 def test_nothing_is_told_before_one_has_guessed():
-    for kind in ("ask", "before-agree", "before-importance"):
+    for kind in ("agree", "before-importance"):
         steps = visit("crowd", **IRIS).story.steps
         at = visit("crowd", **IRIS, step=[step.kind for step in steps].index(kind))
         assert "Guess first" in at.said

@@ -48,7 +48,6 @@ def test_all_neighbours_are_the_majority():
 def test_nothing_is_told_before_its_step():
     for view in ("vote", "k", "ball", "tree"):
         first = visit("neighbours", view=view)
-        assert "Guess first" in first.said
         assert not first.told.beside
     about = words(visit("neighbours").told.say)
     assert "answer" not in about

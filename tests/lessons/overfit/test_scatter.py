@@ -35,7 +35,6 @@ def test_of_classes_they_are_none_and_the_formula_says_what_is_true():
 
 def test_nothing_is_told_of_the_errors_before_they_are_reached():
     first = visit("overfit", **QUICK)
-    assert "Guess first" in first.said
     assert not first.told.beside
     assert [panel.key for panel in first.told.below] == ["code"]
     chart = first.drawn["panes"][1]["marks"]
@@ -82,7 +81,7 @@ def test_long_work_is_shown_setting_by_setting_and_nothing_of_it_is_lost(monkeyp
     (work,) = [panel for panel in first.panels if isinstance(panel, Repeated)]
     assert not first.lesson.played(first.case)
     assert (work.done(), work.parts) == (0, 6)
-    assert "Guess first" in "".join(panel.html for panel in work.asks if isinstance(panel, Said))
+    assert "expected errors" in "".join(panel.html for panel in work.asks if isinstance(panel, Said))
     work.work(0)
     assert work.done() == 1
     (status, table) = [panel.html for panel in work.panels() if isinstance(panel, Said)]

@@ -96,10 +96,14 @@ def _place(case: BorderCase, story: Story, step: Step) -> str:
 
 def _before_border(case: BorderCase, story: Story, step: Step) -> str:
     grown = " Each height is now multiplied by the loss of misclassifying its class." if case.weighed else ""
-    least = "is the expected loss lowest" if case.weighed else "are the fewest records misclassified"
+    least = (
+        "where is the expected loss lowest"
+        if case.weighed
+        else "what share of records does even the best border misclassify"
+    )
     return (
         f"Now a border decides, with one class on its left and the other on its right.{grown} Drag the "
-        f"border. <b>Guess first</b>: where {least}?"
+        f"border. <b>Guess first</b>: {least}?"
     )
 
 

@@ -148,14 +148,21 @@ def _unknown(case: NaiveCase, story: Story, step: FactorStep) -> str:
 def _product(case: NaiveCase, story: Story, step: FactorStep) -> str:
     parts = [f"{_name(story, i)} <b>{exponential(step.total[i])}</b>" for i in story.classes]
     if step.impossible:
-        return (
-            f"The products are {listed(parts)}. No class has a product above 0. <b>Guess first</b>: what "
-            f"decides now?"
-        )
+        return f"The products are {listed(parts)}. No product is above 0, so the products cannot decide."
+    first = _name(story, story.model.classes.index(story.steps[-1].label))
     return (
         f"The products are {listed(parts)}. They do not add up to 1. <b>Guess first</b>: how probable is "
-        f"each class? The next step shows it."
+        f"{first}? The next step shows it."
     )
+
+
+def largest(story: Story) -> Html:
+    """The class with the largest product, which the product alone decides."""
+    step = story.steps[-1]
+    i = story.model.classes.index(step.label)
+    if step.impossible:
+        return Html(f"No class has a product above 0, so the priors decide for {_name(story, i)}.")
+    return Html(f"{_name(story, i)} has the largest product, {exponential(step.total[i])}.")
 
 
 def _done(case: NaiveCase, story: Story, step: FactorStep) -> str:

@@ -1,20 +1,30 @@
-"""The guesses about two digits: which model makes the fewest errors, and which gamma has the lowest error."""
+"""The guesses about two digits: the support vectors, the model with the fewest errors, and the best gamma."""
 
 from functools import partial
 
+from mlcore.svm import Machine
 from views.lessons.beside.digits import GAMMAS, DigitsCase, Story
-from views.questions import Asks, Question
+from views.questions import Asks, Question, a_share
 from views.words.grammar import listed
 from views.words.html import Html
-from views.words.numbers import amount
+from views.words.numbers import amount, percent
 
 MODELS = {"svm": "the SVM", "neighbours": "the nearest neighbours", "forest": "the forest"}
 
 
 def asks(case: DigitsCase, story: Story) -> Asks:
-    """Before the errors, and before the grid."""
+    """Before the SVM, before the errors, and before the grid."""
     kinds = [step.kind for step in story.steps]
-    return {kinds.index("wrong"): partial(_fewest, story), kinds.index("grid"): partial(_gamma, story)}
+    found = {kinds.index("wrong"): partial(_fewest, story), kinds.index("grid"): partial(_gamma, story)}
+    if not isinstance(story.machine, str):
+        found[kinds.index("svm")] = partial(_held, story.machine)
+    return found
+
+
+def _held(machine: Machine) -> Question:
+    many, n = len(machine.support), len(machine.alpha)
+    ask = Html(f"What share of the {n} pictures will be support vectors?")
+    return a_share("held", ask, many / n, Html(f"There are {many} of {n}, or {percent(many / n)}."))
 
 
 def _fewest(story: Story) -> Question:

@@ -35,10 +35,10 @@ def sentence(case: DigitsCase, story: Story, at: int) -> Html:
 
 
 def _ask(case: DigitsCase, story: Story) -> str:
+    guess = "" if isinstance(story.machine, str) else " <b>Guess first</b>: what share are support vectors?"
     return (
         "Each record is a picture of 8 × 8 pixels, so it has 64 numbers. The models learn from "
-        f"{LEARNED} pictures each of {listed(case.classes)}. <b>Guess first</b>: how many of these, and "
-        "which, will be support vectors?"
+        f"{LEARNED} pictures each of {listed(case.classes)}.{guess}"
     )
 
 
@@ -96,8 +96,7 @@ def _forest(case: DigitsCase, story: Story) -> str:
 def _before_grid(case: DigitsCase, story: Story) -> str:
     return (
         f"Cross-validation chooses C and gamma in {FOLDS} folds of the {2 * LEARNED} training pictures. "
-        "<b>Guess first</b>: will the error be large with a small or with a large gamma, and does C matter "
-        "there?"
+        "<b>Guess first</b>: which gamma has the lowest error?"
     )
 
 

@@ -1,26 +1,54 @@
-"""The questions about three lines: how many mistakes the perceptron makes, and what the SVM depends on."""
+"""The questions about three lines: mistakes, what the SVM depends on, and what the losses charge."""
 
+from collections.abc import Callable
 from functools import partial
 
+import numpy as np
+
 from views.lessons.beside import losses_words as words
-from views.lessons.beside.losses import LossesCase, Story
+from views.lessons.beside.losses import LOSSES, LossesCase, Story, charged
 from views.questions import Asks, Question
-from views.words.grammar import plural
+from views.words.grammar import listed, plural
 from views.words.html import Html
 
 DOUBLINGS = 7  # ranges of mistakes: 1, 2 to 3, … and 64 or more
 NEVER = "never"
 HELD, ALL, WRONG = "held", "all", "wrong"
+WITHIN = 0.5  # y·f(x) of a point on its correct side, within the margin
+NO_LOSS = "none"
+BETWEEN = " "  # separates the losses of an answer
 
 
 def asks(case: LossesCase, story: Story) -> Asks:
-    """Before the first mistake, if the perceptron's end is known, and before the SVM."""
-    kinds, found = [step.kind for step in story.steps], {}
+    """Before the first mistake, if the perceptron's end is known, before the SVM, and before the losses."""
+    kinds = [step.kind for step in story.steps]
+    found: dict[int, Callable[[], Question]] = {}
     if "mistake" in kinds and (story.mistakes[-1].kind == "done" or story.bound is None):
         found[kinds.index("mistake")] = partial(_mistakes, story)
     if not isinstance(story.machine, str):
         found[kinds.index("svm")] = partial(_depends, case, story, kinds.index("svm"))
+        found[kinds.index("before-losses") + 1] = _charging
     return found
+
+
+def _charging() -> Question:
+    """Which losses charge a point that is correctly classified, but within the margin."""
+    charging = [loss for loss in LOSSES if charged(loss, np.array([WITHIN]))[0] > 0]
+    named = {"zero-one": "the 0–1 loss", "hinge": "the hinge loss", "log": "the logistic loss"}
+    sets = [["log"], ["hinge"], ["hinge", "log"], [*LOSSES]]
+    answers = {BETWEEN.join(some): listed([named[one] for one in some]) for some in sets}
+    return Question(
+        key="charging",
+        ask=Html("Which losses can charge a point on its correct side?"),
+        answers={NO_LOSS: "none", **answers},
+        right={BETWEEN.join(charging)},
+        why=Html(
+            "The 0–1 loss charges nothing right of 0. The hinge loss charges such a point up to y·f(x) = 1, "
+            "and the logistic loss charges every point."
+        ),
+        slips={"hinge": "you forgot that the logistic loss never reaches 0",
+               "log": "you forgot the points within the margin"},
+    )  # fmt: skip
 
 
 def _mistakes(story: Story) -> Question:

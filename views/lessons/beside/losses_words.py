@@ -63,13 +63,12 @@ def _asked(case: LossesCase) -> dict[str, str]:
         "w = 0 and b = 0, goes from point to point and corrects the line at each mistake. <b>Guess "
         "first</b>: how many mistakes will it make?",
         "before-logistic": "<b>Logistic regression</b> reads f(x) as the logarithm of the odds. It starts "
-        "with w = 0, so each class has probability ½ everywhere and each point has a loss of ln 2. <b>Guess "
-        "first</b>: where will its line be, compared with the perceptron’s?",
+        "with w = 0, so each class has probability ½ everywhere and each point has a loss of ln 2.",
         "before-svm": "The <b>SVM</b> wants y·f(x) to be at least 1, not only above 0. <b>Guess first</b>: "
         "which points will its line depend on?",
         "before-losses": "A loss charges each point. The horizontal axis shows y·f(x) of the SVM’s line. "
-        "Right of 0 a point is on its correct side. <b>Guess first</b>: which losses charge a point that is "
-        "on its correct side?",
+        "Right of 0 a point is on its correct side. <b>Guess first</b>: which losses can charge such a "
+        "point?",
     }
 
 

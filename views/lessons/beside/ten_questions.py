@@ -1,4 +1,4 @@
-"""The question about ten digits: which digit the SVMs most often confuse with which other."""
+"""The questions about ten digits: how many SVMs there are, and which digit they most often take for which."""
 
 from functools import partial
 
@@ -12,9 +12,25 @@ MOST = 6  # mistakes to choose from, and one more that never happens
 
 
 def asks(case: TenCase, story: Story) -> Asks:
-    """Once, if there is a mistake."""
-    at = next(at for at, step in enumerate(story.steps) if step.kind == "matrix")
-    return {at: partial(_confused, story)} if story.worst else {}
+    """Before the SVMs, and before their mistakes if there are any."""
+    kinds = [step.kind for step in story.steps]
+    found = {kinds.index("svms"): _pairs}
+    return {**found, kinds.index("matrix"): partial(_confused, story)} if story.worst else found
+
+
+def _pairs() -> Question:
+    n = len(DIGITS)
+    return Question(
+        key="pairs",
+        ask=Html(f"How many SVMs does one-vs-one train for {n} digits?"),
+        answers={str(many): str(many) for many in (n - 1, n, words.PAIRS, n * (n - 1))},
+        right={str(words.PAIRS)},
+        why=Html(f"Each of {n} digits has {n - 1} others, and each pair counts once: {words.PAIRS} SVMs."),
+        slips={
+            str(n): "you counted one SVM for each digit",
+            str(n * (n - 1)): "you counted each pair twice",
+        },
+    )
 
 
 def _confused(story: Story) -> Question:

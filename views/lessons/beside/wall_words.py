@@ -45,8 +45,8 @@ def sentence(case: WallCase, story: Story, at: int) -> Html:
     step = story.steps[at]
     if step.kind == "ask":
         return Html(
-            f"Six models learn from {plural(case.ground.n, 'point')}. <b>Guess first</b>: which borders are "
-            "straight, which are staircases, and which take any shape? "
+            f"Six models learn from {plural(case.ground.n, 'point')}. Some borders are straight, some are "
+            "staircases, and some take any shape. "
             f"{here('Drag the cursor anywhere to see what each model predicts there.')}"
         )
     if step.kind == "model":

@@ -133,7 +133,7 @@ def _ratio(case: Case, story: Story, first: list[Row]) -> str:
             f" {esc(named.name)} falls from {number(named.score.information_gain)} to "
             f"{number(named.score.gain_ratio)}, because its split information is {_info(named)}. {still}."
         )
-    return f"{said} <b>Guess first</b>: which column has the largest χ², and which the smallest p?"
+    return f"{said} <b>Guess first</b>: which column has the largest χ²?"
 
 
 def _info(row: Row) -> str:

@@ -55,8 +55,7 @@ def _ask(case: Case, story: Story, way: str, n: int) -> str:
     return (
         f"You see all {plural(len(story.errors), 'set')} of {plural(len(story.names), 'column')}, the larger "
         f"ones higher up. A line joins two sets that differ by one column.{left} Backward selection walks "
-        "down and forward selection walks up. Each step goes to the best set next to it. <b>Guess first</b>: "
-        "will either of them reach the best set of all?"
+        "down and forward selection walks up. Each step goes to the best set next to it."
     )
 
 
@@ -76,6 +75,8 @@ def _go(case: Case, story: Story, way: str, n: int) -> str:
     if way == "forward":
         known = len({*sets} & judged_sets(story, "backward"))
         said += f" Backward selection has tried {known} of these sets." if n else ""
+        if n == len(story.traces[way]) - 1:
+            said += " <b>Guess first</b>: did either direction pass through the best set of all?"
     return said
 
 

@@ -64,15 +64,16 @@ def _ask(case: Case, story: Story, way: str, n: int) -> str:
     return (
         f"We judge {esc(case.model.title)} on {plural(m, 'column')} by {story.on.folds}-fold "
         f"cross-validation.{left} <b>Backward selection</b> removes the column without which the error is "
-        "lowest, again and again. <b>Guess first</b>: which column goes first, and is any number of columns "
-        "better than all of them?"
+        "lowest, again and again."
     )
 
 
 def _start(case: Case, story: Story, way: str, n: int) -> str:
     first = story.traces["backward"][0]
+    guess = " <b>Guess first</b>: which column goes first?" if len(first.columns) > 1 else ""
     return (
-        f"The {measure(story)} with all {plural(len(story.names), 'column')} is {_wrong(story, first.error)}."
+        f"The {measure(story)} with all {plural(len(story.names), 'column')} is "
+        f"{_wrong(story, first.error)}.{guess}"
     )
 
 
@@ -121,9 +122,10 @@ def _change(before: SelectStep, now: SelectStep) -> str:
 
 
 def _turn(case: Case, story: Story, way: str, n: int) -> str:
+    many = len(story.names) > 1
     return (
         "Now <b>forward selection</b> begins with no column. It adds the column with which the error is "
-        "lowest, again and again. <b>Guess first</b>: will it pass through the same sets of columns?"
+        f"lowest, again and again.{' <b>Guess first</b>: which column comes in first?' if many else ''}"
     )
 
 

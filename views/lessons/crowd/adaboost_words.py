@@ -76,7 +76,7 @@ def sentence(case: AdaCase, story: Boosted, at: int) -> Html:
     if step.kind == "ask":
         return Html(_asked(case, step.n))
     if step.kind == "stump":
-        return Html(_learned(case, now))
+        return Html(_learned(case, now, step.n))
     if step.kind == "weigh":
         return Html(_weighed(case, now))
     return Html(_voted(case, story, at))
@@ -85,8 +85,8 @@ def sentence(case: AdaCase, story: Boosted, at: int) -> Html:
 def _asked(case: AdaCase, n: int) -> str:
     if n:
         return (
-            f"<b>Round {n + 1}</b>. A larger point has more weight. <b>Guess first</b>: where does the "
-            f"next {kind(case)} split?"
+            f"<b>Round {n + 1}</b>. A larger point has more weight. The next {kind(case)} learns with these "
+            "weights."
         )
     count = case.ground.n
     what = (
@@ -94,13 +94,10 @@ def _asked(case: AdaCase, n: int) -> str:
         if case.depth == 1
         else f"Each tree has depth at most {case.depth}"
     )
-    return (
-        f"Each of the <b>{plural(count, 'point')}</b> has weight 1/{count}. {what}. "
-        f"<b>Guess first</b>: where does the first {kind(case)} split?"
-    )
+    return f"Each of the <b>{plural(count, 'point')}</b> has weight 1/{count}. {what}."
 
 
-def _learned(case: AdaCase, now: Round) -> str:
+def _learned(case: AdaCase, now: Round, n: int) -> str:
     wrong = sum(now.wrong)
     said = f"{_says(case, now)}. "
     if wrong == 0:
@@ -112,8 +109,16 @@ def _learned(case: AdaCase, now: Round) -> str:
         )
     return (
         f"{said}Their weight is the error ε = <b>{number(now.error, 4)}</b>, so the {kind(case)}’s vote has "
-        f"weight α = <b>{number(now.alpha, 4)}</b>. <b>Guess first</b>: which points gain weight?"
+        f"weight α = <b>{number(now.alpha, 4)}</b>.{_guess(case, n)}"
     )
+
+
+def _guess(case: AdaCase, n: int) -> str:
+    """What there is to guess before a round changes the weights."""
+    if not n:
+        return " <b>Guess first</b>: which points gain weight?"
+    few = case.ground.n <= FEW
+    return " <b>Guess first</b>: which point has the largest weight in the next round?" if few else ""
 
 
 def reweighs(now: Round) -> bool:

@@ -79,12 +79,25 @@ def _tree(case: BaggingCase, story: Story, step: Step) -> str:
 
 
 def _before(case: BaggingCase, story: Story, step: Step) -> str:
-    how = "the test error" if story.bagged.test else "the error on points that a tree has not seen"
+    guess = f" <b>Guess first</b>: does {measured(story)} rise or fall?" if voted(story) else ""
     return (
         f"Now we make {plural(case.trees - 1, 'more draw')} and grow a tree from each. At each place of the "
-        "plane every tree has one vote. <b>Guess first</b>: does the border get rougher or smoother, and "
-        f"does {how} rise or fall?"
+        f"plane every tree has one vote.{guess}"
     )
+
+
+def measured(story: Story) -> str:
+    """The error that judges the vote."""
+    return "the test error" if story.bagged.test else "the error on points that a tree has not seen"
+
+
+def voted(story: Story) -> tuple[float, float] | None:
+    """The error of the first tree and that of the vote of all, if both are known."""
+    bagged = story.bagged
+    if bagged.test:
+        return bagged.test[0].error, bagged.test[-1].error
+    first, last = bagged.oob[0], bagged.oob[-1]
+    return None if first is None or last is None else (first, last)
 
 
 def _vote(case: BaggingCase, story: Story, step: Step) -> str:

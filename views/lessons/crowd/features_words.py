@@ -45,8 +45,7 @@ def _asked(case: FeaturesCase, story: Featured, n: int) -> str:
 def _line(case: FeaturesCase, story: Featured, n: int) -> str:
     return (
         f"The linear SVM has training error <b>{number(story.line.training)}</b>{_test(story.line)}. Now it "
-        "gets other columns. They show which leaf a point reaches in each of some small trees. <b>Guess "
-        "first</b>: what shape can the border of this SVM have?"
+        "gets other columns. They show which leaf a point reaches in each of some small trees."
     )
 
 
@@ -62,8 +61,8 @@ def _tree(case: FeaturesCase, story: Featured, n: int) -> str:
         return said
     total = sum(len(one.leaves) for one in story.trees)
     return (
-        f"{said} The trees add {total} columns in all. <b>Guess first</b>: do all leaves of a class have the "
-        "same weight?"
+        f"{said} The trees add {total} columns in all. <b>Guess first</b>: does each leaf’s weight count "
+        "for the class that the leaf predicts alone?"
     )
 
 

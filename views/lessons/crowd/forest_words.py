@@ -37,7 +37,7 @@ def _ask(case: ForestCase, story: Story, step: Step) -> str:
     return (
         "A random forest is bagging with one more draw. <b>At every node</b> the algorithm draws "
         f"{story.columns} of the {plural(len(story.names), 'column')} and splits on the best of these. Here "
-        f"is the first tree of a forest.{fewer} <b>Guess first</b>: which column is at the root?"
+        f"is the first tree of a forest.{fewer}"
     )
 
 
@@ -65,8 +65,7 @@ def ways(story: Story) -> list[str]:
 def _before_agree(case: ForestCase, story: Story, step: Step) -> str:
     return (
         f"Now we grow {plural(len(story.grown), 'forest')} of {case.trees} trees, with {listed(ways(story))} "
-        f"of the {plural(len(story.names), 'column')} at each node. <b>Guess first</b>: with fewer columns, "
-        "do two trees agree more or less, and is the forest’s vote better or worse?"
+        f"of the {plural(len(story.names), 'column')} at each node."
     )
 
 
@@ -78,7 +77,18 @@ def _agree(case: ForestCase, story: Story, step: Step) -> str:
         f"has not seen. Two trees disagree on {percent(one.disagree)} of all records. The out-of-bag error "
         f"of the forest’s vote is <b>{error(one)}</b>."
     )
-    return said + (best(story) + _usual(story) if step.n == len(story.grown) - 1 else "")
+    if step.n == len(story.grown) - 1:
+        return said + best(story) + _usual(story)
+    return said + _next_forest(story, step.n + 1)
+
+
+def _next_forest(story: Story, n: int) -> str:
+    """What there is to guess about the next forest."""
+    if n == 1:
+        return " <b>Guess first</b>: how often do two trees disagree with fewer columns?"
+    if n == len(story.grown) - 1 and best(story):
+        return " <b>Guess first</b>: which forest’s vote will be best?"
+    return ""
 
 
 def _usual(story: Story) -> str:

@@ -15,7 +15,7 @@ def asks(case: GradientCase, story: Boosting) -> Asks:
     sums = [at for at, step in enumerate(story.steps) if step.kind == "add"]
     for at in sums:
         n = story.steps[at].n
-        if story.steps[at - 1].kind == "tree" and n < 3 and story.rounds[n - 1].training > 0:
+        if story.steps[at - 1].kind == "tree" and words.falls(story, n):
             found[at] = partial(_fall, case, story, at)
         elif story.steps[at - 1].kind == "add" and story.steps[at - 2].kind == "tree":
             found[at] = partial(_rounds, story, story.steps[at - 1].n)

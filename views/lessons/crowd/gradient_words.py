@@ -29,12 +29,13 @@ def sentence(case: GradientCase, story: Boosting, at: int) -> Html:
     if step.kind == "residuals":
         return Html(
             f"<b>Round {step.n}</b>. The right picture shows what is left over, the <b>residuals</b> "
-            f"y − F(x). <b>Guess first</b>: where does a {kind} split to predict the residuals?"
+            f"y − F(x). A {kind} will predict them."
         )
     if step.kind == "tree":
+        guess = " <b>Guess first</b>: how far does the training error fall?" if falls(story, step.n) else ""
         return Html(
             f"{_tree(case, story, now)} The sum adds this prediction times the shrinkage "
-            f"{amount(case.shrinkage)}. <b>Guess first</b>: how far does the training error fall?"
+            f"{amount(case.shrinkage)}.{guess}"
         )
     return Html(_added(case, story, step.n))
 
@@ -45,9 +46,13 @@ def _mean(case: GradientCase, story: Boosting, now: Round) -> str:
         f"F₀ is the mean {esc(case.target)} of {plural(len(pairs.training), 'training record')}, "
         f"<b>{short(now.sum[0])}</b>, whatever {esc(case.column)} is. Its mean squared error is "
         f"<b>{short(now.training)}</b>. On {plural(len(pairs.test), 'test record')} (hollow) the error is "
-        f"<b>{short(now.test)}</b>. <b>Guess first</b>: where are points far from F₀, and are "
-        "they above or below?"
+        f"<b>{short(now.test)}</b>."
     )
+
+
+def falls(story: Boosting, n: int) -> bool:
+    """Whether it is asked how far a round lowers the training error, as it is for the first rounds."""
+    return n < 3 and story.rounds[n - 1].training > 0
 
 
 def _cut(story: Boosting, threshold: float) -> str:

@@ -120,7 +120,7 @@ def _repeated(case: Case) -> Repeated:
         go_on=lambda left: f"Continue with {plural(left, 'model')}",
         stop="Stop, keep what is done",
         part=f"Model {{}} of {len(models)}",
-        asks=[Said(paragraph("<b>Guess first</b>: which model will be the most accurate, and by how much?"))],
+        asks=[Said(paragraph("The page compares the accuracies of the six models."))],
     )
 
 

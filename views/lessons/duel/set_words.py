@@ -25,14 +25,17 @@ def of_records(case: Case, story: Records, step: Step) -> Html:
         )
         return Html(
             f"{who} are tested on the same <b>{plural(n, 'record')}</b>. Each record falls into one of four "
-            "boxes. Which boxes say anything about which model is better? <b>Guess first.</b>"
+            "boxes."
         )
+    guess = (
+        " <b>Guess first</b>: which boxes say anything about which model is better?" if step.n == n else ""
+    )
     if step.kind == "record" and step.n <= 12:
-        return Html(f"Record {step.n} falls into “{BOXES[story.fell[step.n - 1]]}”.")
+        return Html(f"Record {step.n} falls into “{BOXES[story.fell[step.n - 1]]}”.{guess}")
     if step.kind == "record":
         return Html(
             f"A is right on <b>{both + only_a}</b> of {plural(step.n, 'record')}, and B is right on "
-            f"<b>{both + only_b}</b>."
+            f"<b>{both + only_b}</b>.{guess}"
         )
     apart = only_a + only_b
     if step.kind == "agree":
@@ -43,8 +46,8 @@ def of_records(case: Case, story: Records, step: Step) -> Html:
         )
     if step.kind == "coin":
         return Html(
-            f"If both models were equally good, each of these {apart} would be a fair coin. How surprising "
-            f"is {only_a} to {only_b}? <b>Guess first.</b> The next step counts."
+            f"If both models were equally good, each of these {apart} would be a fair coin. <b>Guess "
+            f"first</b>: is {only_a} to {only_b} more than chance? The next step counts."
             if apart
             else "No records are left, so this test set shows no difference between the two models."
         )
@@ -85,7 +88,7 @@ def of_sets(case: Case, story: Apart, step: Step) -> Html:
     if step.kind == "ask":
         return Html(
             "A and B were tested on <b>different records</b>. There are no pairs, only two shares, and each "
-            "varies by chance. Is their difference more than chance? <b>Guess first.</b>"
+            "varies by chance."
         )
     if step.kind in ("first", "second"):
         side, right, n, (low, high) = (
@@ -93,9 +96,12 @@ def of_sets(case: Case, story: Apart, step: Step) -> Html:
             if step.kind == "first"
             else ("B", right_b, n_b, story.intervals[1])
         )
+        guess = ""
+        if step.kind == "second" and test.error:
+            guess = " <b>Guess first</b>: is their difference more than chance?"
         return Html(
             f"{side} is right on {right} of {n} records, so its accuracy is <b>{number(right / n)}</b>. The "
-            f"true accuracy is between {number(low)} and {number(high)} at 95 % (Wald)."
+            f"true accuracy is between {number(low)} and {number(high)} at 95 % (Wald).{guess}"
         )
     if step.kind == "difference":
         if not test.error:

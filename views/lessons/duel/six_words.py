@@ -44,13 +44,15 @@ def _told(case: Case, story: Six, step: Step) -> str:
     if step.kind == "ask":
         return (
             f"Six models are tested on the same {len(story.accuracies[0])} folds of {where(case.choices)}, "
-            f"which gives {tests} comparisons. How many will be significant at {ALPHA:g}? "
-            "<b>Guess first.</b>"
+            f"which gives {tests} comparisons."
         )
     if step.kind == "figures":
         means = [sum(row) / len(row) for row in story.accuracies]
         ends = f"{number(min(means))} to {number(max(means))}"
-        return f"The picture shows each model’s accuracies by fold. The means go from {ends}."
+        return (
+            f"The picture shows each model’s accuracies by fold. The means go from {ends}. <b>Guess "
+            f"first</b>: what share of the {tests} comparisons will be significant at {ALPHA:g}?"
+        )
     if step.kind == "p":
         return f"The paired t test gives each of the {tests} pairs a p. The lowest comes first."
     if step.kind == "none":
@@ -59,13 +61,15 @@ def _told(case: Case, story: Six, step: Step) -> str:
     if step.kind == "same":
         return (
             "Now imagine that all six models were <b>the same</b>. They could then have changed places on "
-            f"each fold. How many of the {tests} comparisons would still be “significant”? "
-            "<b>Guess first.</b>"
+            f"each fold. Some of the {tests} comparisons may still be “significant”."
         )
     if step.kind == "world":
         count = rejected(story.worlds[step.n - 1], ALPHA, "none")
         of = f"<b>{count}</b> of {tests} comparisons {verb(count)} “significant”"
-        return f"All six models are the same in world {step.n}, where {of}."
+        said = f"All six models are the same in world {step.n}, where {of}."
+        if story.steps[story.steps.index(step) + 1].kind == "world":
+            return said
+        return f"{said} <b>Guess first</b>: what share of {WORLDS} such worlds has at least one?"
     if step.kind == "worlds":
         return _worlds(story)
     if step.kind == "alpha":

@@ -35,14 +35,13 @@ def _ask(case: Case, story: Pairs, n: int) -> str:
     k = len(story.a)
     if case.source == "typed":
         return (
-            f"Two models were tested on the same {k} folds. Is A better than B, or was it luck? "
-            "<b>Guess first.</b>"
+            f"Two models were tested on the same {k} folds. <b>Guess first</b>: which is more accurate on "
+            "average?"
         )
     few = "" if k == 10 else f" There are only {k}, because the smallest class has no more records."
     return (
         f"{models(case)}. Both are trained and tested on the same {k} folds of {where(case.choices)}.{few} "
-        "Which is better, and would it also be better on other records? <b>Guess first.</b> The next steps "
-        "go fold by fold."
+        "<b>Guess first</b>: which is more accurate on average? The next steps go fold by fold."
     )
 
 
@@ -81,8 +80,7 @@ def _world(case: Case, story: Pairs, n: int) -> str:
     )
     return (
         "The <b>null hypothesis</b> says that both models are really equally good. Each difference could "
-        "then just as well have the other sign. How often would chance alone be this far from 0? <b>Guess "
-        f"first.</b> The next steps flip the signs in {ways}."
+        f"then just as well have the other sign. The next steps flip the signs in {ways}."
     )
 
 
@@ -103,7 +101,7 @@ def _all(case: Case, story: Pairs, n: int) -> str:
 def _curve(case: Case, story: Pairs, n: int) -> str:
     return (
         f"The curve is Student’s t with {story.plain.df} degrees of freedom. It can replace the flips if the "
-        "differences are about normal."
+        "differences are about normal. <b>Guess first</b>: is the observed difference more than chance?"
     )
 
 

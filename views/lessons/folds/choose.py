@@ -178,8 +178,8 @@ def least(case: Case, story: Story, yours: str = "") -> Html:
 
 def _sealed(case: Case, story: Story) -> Html:
     return Html(
-        f"The lowest of {len(story.values)} validation errors is also the luckiest. What will the test "
-        "records show? <b>Guess first.</b> You can open the envelope only <b>once</b>."
+        f"The lowest of {len(story.values)} validation errors is also the luckiest, so the test records may "
+        "show a higher one. You can open the envelope only <b>once</b>."
     )
 
 

@@ -139,8 +139,8 @@ def sentence(case: Case, story: Story, at: int) -> Html:
     n = story.steps[at].n
     if not n:
         return Html(
-            f"{_about(case)} Where does the curve become flat, and how far apart are the {DRAWS} draws? "
-            "<b>Guess first.</b>"
+            f"{_about(case)} The page makes {DRAWS} draws. <b>Guess first</b>: how large is the error of "
+            "models that learn from few records?"
         )
     if n == len(story.sizes):
         return verdict(case, story)

@@ -113,8 +113,8 @@ def sentence(case: Case, story: Story, at: int) -> Html:
     if step.kind == "ask":
         return Html(
             f"Here is {WHO[case.decides]}. 5,000 of 10,000 people are sick. Accuracy is {said['accuracy']}, "
-            f"and recall is {said['recall']}. Drag the border until only 10 are sick. How will accuracy and "
-            "kappa change? <b>Guess first.</b>"
+            f"and recall is {said['recall']}. Drag the border until only 10 are sick. <b>Guess "
+            "first</b>: how will the accuracy change on the way?"
         )
     return Html(
         f"With {step.sick:,} of 10,000 sick, accuracy is <b>{said['accuracy']}</b>, recall "

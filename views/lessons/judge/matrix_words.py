@@ -39,8 +39,7 @@ def sentence(story: Story, step: int, who: str, where: str) -> Html:
     if kind == "ask":
         return Html(
             f"The model of {who} is ready. {where} Each record will fall into the cell of its actual and "
-            "its predicted "
-            "class. How many predictions will be correct? <b>Guess first.</b>"
+            "its predicted class. <b>Guess first</b>: into which cell does the first one fall?"
         )
     if kind == "record":
         return _of_record(story, n - 1)

@@ -16,7 +16,7 @@ def sentence(story: Story, at: int, mine: str) -> Html:
     if step.kind == "before-cost":
         return Html(
             f"The best threshold depends on what errors cost. Suppose a false alarm costs "
-            f"{ratio(ALARMS[0])}. <b>Guess first</b>: how many {mine} does the cheapest threshold still find?"
+            f"{ratio(ALARMS[0])}. <b>Guess first</b>: which threshold is the cheapest?"
         )
     where = f"threshold {score_text(now.threshold)} is the cheapest"
     if step.at in (0, last):

@@ -12,14 +12,8 @@ ANSWERS = {"both": "both", "id5r": "only ID5R", "id4": "only ID4", "none": "neit
 
 def asks(case: DayCase, story: Story) -> Asks:
     """At the first record that splits a leaf, and at those that replace a split by another."""
-    changed = [day for day in range(1, len(story.days)) if _grows(story, day)][:1]
-    changed += [day for day, now in enumerate(story.days) if now.id5r.restructured or now.id4.restructured]
-    return {story.taken(day): partial(_anew, case, story, story.taken(day)) for day in changed}
-
-
-def _grows(story: Story, day: int) -> bool:
-    before, now = story.days[day - 1], story.days[day]
-    return now.id5r.tree.leaves > before.id5r.tree.leaves or now.id4.tree.leaves > before.id4.tree.leaves
+    places = [story.taken(day) for day in words.asked_days(story)]
+    return {at: partial(_anew, case, story, at) for at in places}
 
 
 def _anew(case: DayCase, story: Story, at: int) -> Question:

@@ -2,7 +2,7 @@
 
 from mlcore import Path, Tree
 from mlcore.trees.incremental import Change, IncrementStep
-from views.lessons.large.days import DayCase, Step, Story, moved, weighed
+from views.lessons.large.days import Day, DayCase, Step, Story, moved, weighed
 from views.words.conditions import place_text
 from views.words.grammar import capital, listed, plural
 from views.words.html import Html, class_name, esc, paragraph, table
@@ -10,6 +10,7 @@ from views.words.numbers import exact, grouped, number
 
 MOST_VALUES = 6  # of a record in a sentence
 SAME = "= the tree grown anew"
+ANEW = " <b>Guess first</b>: which method then has the same tree as one grown anew?"
 METHODS = {"anew": "grown anew", "id5r": "ID5R", "id4": "ID4"}
 
 
@@ -47,9 +48,24 @@ def _ask(case: DayCase, story: Story, step: Step) -> str:
     order = ", in random order" if case.drawn else ""
     return (
         f"You see {plural(len(story.days), what)}, one after the other{order}. ID5R and ID4 keep a tree of "
-        "the records so far. Growing it anew would read all these records again each time. <b>Guess "
-        "first</b>: which of the two always has the same tree as one grown anew?"
+        "the records so far. Growing it anew would read all these records again each time."
     )
+
+
+def asked_days(story: Story) -> list[int]:
+    """The records about which there is a question: the first one that splits a leaf, and those that replace a
+    split by another."""
+    changed = [day for day in range(1, len(story.days)) if _grows(story, day)][:1]
+    return changed + [day for day, now in enumerate(story.days) if _restructures(now)]
+
+
+def _restructures(day: Day) -> bool:
+    return bool(day.id5r.restructured or day.id4.restructured)
+
+
+def _grows(story: Story, day: int) -> bool:
+    before, now = story.days[day - 1], story.days[day]
+    return now.id5r.tree.leaves > before.id5r.tree.leaves or now.id4.tree.leaves > before.id4.tree.leaves
 
 
 def _class(story: Story, label: object) -> str:
@@ -82,7 +98,9 @@ def _arrive(case: DayCase, story: Story, step: Step) -> str:
         if first == second
         else f"ID5R predicts {first} and ID4 predicts {second}"
     )
-    return f"{said} Before they take it in, {told}. <b>Guess first</b>: what will change?"
+    follows = story.steps[story.steps.index(step) + 1].kind
+    guess = ANEW if follows == "taken" and step.day in asked_days(story) else ""
+    return f"{said} Before they take it in, {told}.{guess}"
 
 
 def _turn(case: DayCase, story: Story, step: Step) -> str:
@@ -91,8 +109,7 @@ def _turn(case: DayCase, story: Story, step: Step) -> str:
     change = next(change for change in now.restructured if change.path == path)
     return (
         f"<b>{esc(change.now)}</b> now has the highest gain at {_place(now.tree, path)}. ID5R is half-way. "
-        f"It makes <b>every branch</b> of {esc(change.before)} split on {esc(change.now)}. <b>Guess "
-        "first</b>: what comes next, and what does ID4 do?"
+        f"It makes <b>every branch</b> of {esc(change.before)} split on {esc(change.now)}.{ANEW}"
     )
 
 

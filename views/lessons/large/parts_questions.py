@@ -1,10 +1,10 @@
-"""The questions about a list in parts: where the Gini index is lowest, and whether the parts agree."""
+"""The questions about a list in parts: the lowest Gini index, whether the parts agree, and what is sorted."""
 
 from functools import partial
 
 from views.lessons.large import parts_words as words
 from views.lessons.large.parts import PartsCase, Story
-from views.questions import Asks, Question, a_place
+from views.questions import Asks, Question, a_place, stated
 from views.words.html import Html, esc
 from views.words.numbers import exact, number
 
@@ -13,13 +13,14 @@ SAME, HIGHER, LOWER = "same", "higher", "lower"
 
 
 def asks(case: PartsCase, story: Story) -> Asks:
-    """Before the walk, and before the parts send their results."""
+    """Before the walk, before the parts send their results, and before the split."""
     if story.best is None:
         return {}
     kinds = [step.kind for step in story.steps]
     found = {kinds.index("walk"): partial(_least, case, story)}
     if len(story.parts) > 1:
         found[kinds.index("best")] = partial(_found, case, story, kinds.index("best"))
+        found[kinds.index("split")] = partial(_sorted, case, story, kinds.index("split"))
     return found
 
 
@@ -44,6 +45,21 @@ def _found(case: PartsCase, story: Story, at: int) -> Question:
             LOWER: "lower, because each part is purer",
         },
         right={SAME},
-        why=words.sentence(case, story, at),
+        why=stated(words.sentence(case, story, at)),
         slip="you forgot that each part begins with the sums before it",
+    )
+
+
+def _sorted(case: PartsCase, story: Story, at: int) -> Question:
+    return Question(
+        key="sorted",
+        ask=Html("Which lists must be sorted again after the split?"),
+        answers={
+            "none": "none",
+            "other": "those of the other columns",
+            "all": "all of them, in each new leaf",
+        },
+        right={"none"},
+        why=words.sentence(case, story, at),
+        slip="you forgot that a part of a sorted list is sorted",
     )

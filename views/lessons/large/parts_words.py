@@ -44,16 +44,7 @@ def _ask(case: PartsCase, story: Story, step: Step) -> str:
         if alone
         else f"Each of {case.parts} processors has a part of the {column}."
     )
-    guess = (
-        "where is the Gini index lowest?"
-        if alone
-        else "will they find the same lowest Gini index as one processor would? What must they tell one "
-        "another?"
-    )
-    return (
-        f"{some} SPRINT writes the class into every entry, so there is no class list. <b>Guess first</b>: "
-        f"{guess}"
-    )
+    return f"{some} SPRINT writes the class into every entry, so there is no class list."
 
 
 def _count(case: PartsCase, story: Story, step: Step) -> str:
@@ -63,11 +54,12 @@ def _count(case: PartsCase, story: Story, step: Step) -> str:
 
 def _start(case: PartsCase, story: Story, step: Step) -> str:
     last = story.parts[-1]
+    guess = " <b>Guess first</b>: at which threshold is the Gini index lowest?" if story.best else ""
     if len(story.parts) == 1:
-        return "No part is before the only one, so its histogram below begins with 0."
+        return f"No part is before the only one, so its histogram below begins with 0.{guess}"
     return (
         f"<b>Each part begins with the sums of those before it.</b> Processor {len(story.parts)} begins with "
-        f"{_counts(last.start)} below, as if it had walked there. The other records are above."
+        f"{_counts(last.start)} below, as if it had walked there. The other records are above.{guess}"
     )
 
 
@@ -83,6 +75,10 @@ def _walk(case: PartsCase, story: Story, step: Step) -> str:
     last = " At the end of its part a processor needs the first value of the next part, which was sent." if (
         step.at == story.longest and len(story.parts) > 1
     ) else ""  # fmt: skip
+    if last and story.best:
+        last += (
+            " <b>Guess first</b>: do they find the same lowest Gini index as one walk over the whole list?"
+        )
     return (
         f"{at_once} {have} walked {walked} of {len(story.walk)} entries and weighed "
         f"{plural(len(tried), 'threshold')}.{last}"

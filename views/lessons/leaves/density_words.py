@@ -60,7 +60,7 @@ def _ask(case: DensityCase, story: Story, step: Step) -> str:
             f"{head}Drag a threshold on {name}. <b>Guess first</b>: where does the threshold make the "
             "records most likely?"
         )
-    return f"{head}<b>Guess first</b>: where does a density tree split first, and where will it be darkest?"
+    return f"{head}A density tree will split it."
 
 
 def _cut(case: DensityCase, story: Story, step: Step) -> str:

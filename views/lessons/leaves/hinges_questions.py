@@ -1,4 +1,4 @@
-"""The questions about MARS: the place or the column of the first knot, and how many terms GCV favours."""
+"""The questions about MARS: the place or column of the first two knots, and the terms that GCV favours."""
 
 from functools import partial
 
@@ -11,26 +11,23 @@ from views.words.html import Html, esc
 from views.words.numbers import exact
 
 NEAR = 1e-9  # sums so close, relative to the lowest, are equal
-MOST_COLUMNS = 12  # to choose the first one from
 
 
 def asks(case: HingesCase, story: Story) -> Asks:
-    """Before the first knot, or the first column, and on the way back."""
+    """Before the first knot or column, before the next one, and on the way back."""
     kinds = [step.kind for step in story.steps]
     found = {}
     if "knot" in kinds and story.curves:
         found[kinds.index("knot")] = partial(_knot, case, story)
-    elif "forward" in kinds and _is_clear(case, story):
-        found[kinds.index("forward")] = partial(_column, case, story)
+    elif "forward" in kinds and words.is_clear(case, story.trace[story.steps[kinds.index("forward")].place]):
+        found[kinds.index("forward")] = partial(_column, case, story, kinds.index("forward"))
+    if "before-next" in kinds:
+        at = kinds.index("before-next") + 1
+        if words.is_clear(case, story.trace[story.steps[at].place]):
+            found[at] = partial(_bend if case.one else _column, case, story, at)
     if "backward" in kinds:
         found[kinds.index("backward")] = partial(_terms, story)
     return found
-
-
-def _is_clear(case: HingesCase, story: Story) -> bool:
-    """Whether exactly one column is the first. In a tie the others have no name."""
-    first = next(step for step in story.trace if step.changed)
-    return not first.equal and 1 < len(case.table.columns) <= MOST_COLUMNS
 
 
 def _knot(case: HingesCase, story: Story) -> Question:
@@ -43,14 +40,27 @@ def _knot(case: HingesCase, story: Story) -> Question:
     return a_place("knot", ask, (left, right), ties, why)
 
 
-def _column(case: HingesCase, story: Story) -> Question:
-    at, first = next((at, step) for at, step in enumerate(story.trace) if step.changed)
-    name = str(first.changed[0][-1][0])
+def _bend(case: HingesCase, story: Story, at: int) -> Question:
+    place = story.steps[at].place
+    knot = float(story.trace[place].changed[0][-1][2])
+    left, _, right, _ = case.ground.box
+    why = Html(f"RSS falls most with the knot at {exact(knot)}, {_fall(story, place)}.")
+    return a_place("bend", Html("Where is the knot of the next pair of hinges?"), (left, right), [knot], why)
+
+
+def _fall(story: Story, place: int) -> str:
+    return f"from {rss_text(story.trace[place - 1].rss)} to {rss_text(story.trace[place].rss)}"
+
+
+def _column(case: HingesCase, story: Story, at: int) -> Question:
+    place = story.steps[at].place
+    name = str(story.trace[place].changed[0][-1][0])
     names = [column.name for column in case.table.columns]
-    fall = f"from {rss_text(story.trace[at - 1].rss)} to {rss_text(first.rss)}"
+    first = place == 1
+    fall = _fall(story, place)
     return Question(
-        key="column",
-        ask=Html("Which column gets the first pair of hinges?"),
+        key="column" if first else "next",
+        ask=Html(f"Which column gets the {'first' if first else 'next'} pair of hinges?"),
         answers={one: one for one in names},
         right={name},
         why=Html(f"Hinges of {esc(name)} lower RSS the most, {fall}."),

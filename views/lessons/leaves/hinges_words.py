@@ -15,6 +15,7 @@ OVER = "RSS against the knot, or without a hinge"
 ACTUAL = "Predicted against true values"
 SIZES = "RSS / n, and GCV on the way back"
 TIMES = " · "
+MOST_COLUMNS = 12  # to choose the next one from
 
 
 def shown(case: HingesCase) -> str:
@@ -57,11 +58,13 @@ def sentence(case: HingesCase, story: Story, at: int) -> Html:
 def _ask(case: HingesCase, story: Story, step: Step) -> str:
     across, up = map(esc, case.names)
     if not case.one:
+        first = next((one for one in story.trace if one.changed), None)
+        clear = first is not None and is_clear(case, first)
+        guess = " <b>Guess first</b>: which column gets the first knot?" if clear else ""
         columns = plural(len(case.table.columns), "column")
         return (
             f"You predict {up} from {columns} with <b>hinges</b>, max(0, x − t) and max(0, t − x). Each "
-            "hinge bends at its knot t. MARS starts with the mean. <b>Guess first</b>: which column gets the "
-            "first knot?"
+            f"hinge bends at its knot t. MARS starts with the mean.{guess}"
         )
     return (
         f"You predict {up} from {across} with two <b>hinges</b>, max(0, x − t) and max(0, t − x). Together "
@@ -102,15 +105,21 @@ def _forward(case: HingesCase, story: Story, step: Step) -> str:
 
 
 def _before_next(case: HingesCase, story: Story, step: Step) -> str:
+    guess = is_clear(case, story.trace[step.place + 1])
     if not case.one:
         return (
-            "MARS adds another pair to the existing terms. It tries every value of every column. <b>Guess "
-            "first</b>: which column comes next?"
+            "MARS adds another pair to the existing terms. It tries every value of every column."
+            f"{' <b>Guess first</b>: which column comes next?' if guess else ''}"
         )
     return (
-        "MARS adds another pair to the existing terms. It tries every value as the knot. <b>Guess first</b>: "
-        "where does the curve bend next?"
+        "MARS adds another pair to the existing terms. It tries every value as the knot."
+        f"{' <b>Guess first</b>: where does the curve bend next?' if guess else ''}"
     )
+
+
+def is_clear(case: HingesCase, step: MarsStep) -> bool:
+    """Whether one pair is the best at a step. In a tie the others have no name."""
+    return not step.equal and (case.one or 1 < len(case.table.columns) <= MOST_COLUMNS)
 
 
 def _before_back(case: HingesCase, story: Story, step: Step) -> str:

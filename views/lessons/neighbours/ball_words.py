@@ -34,8 +34,7 @@ def sentence(case: Case, story: Story, at: int) -> str:
     if kind == "ask":
         return (
             f"A ball around the new point holds {plural(case.k, 'neighbour')}, {ball.k1} of them {label}. "
-            f"What do the size of the ball and Bayes’ rule tell you about the probability of {label}? "
-            "<b>Guess first.</b>"
+            f"The size of the ball and Bayes’ rule give the probability of {label}."
         )
     if ball.volume == 0:
         return (
@@ -45,11 +44,12 @@ def sentence(case: Case, story: Story, at: int) -> str:
         )
     return {
         "density": f"The ball holds {ball.k} of {ball.n} points in a volume of {short(ball.volume)}, so the "
-        f"density here is about <b>{short(ball.density)}</b>.",
+        f"density here is about <b>{short(ball.density)}</b>. <b>Guess first</b>: is the density of "
+        f"{label} higher?",
         "likelihood": f"The ball holds {ball.k1} of the {ball.n1} points of {label}, so the density of this "
         f"class is about <b>{short(ball.likelihood)}</b>.",
         "prior": f"The class {label} has {ball.n1} of all {ball.n} points, so its prior probability is "
-        f"<b>{number(ball.prior)}</b>.",
+        f"<b>{number(ball.prior)}</b>. <b>Guess first</b>: what is left of Bayes’ rule?",
         "posterior": "In Bayes’ rule the volume and the numbers of points <b>cancel</b>. This leaves K₁/K = "
         f"{ball.k1}/{ball.k} = <b>{number(ball.posterior)}</b>. The vote of the neighbours is Bayes’ rule "
         "with densities that are estimated in a ball.",

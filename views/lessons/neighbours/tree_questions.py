@@ -7,7 +7,7 @@ import numpy as np
 from views.known import known
 from views.lessons.neighbours import tree_words as words
 from views.lessons.neighbours.case import Case, Story
-from views.questions import ROUNDING, Asks, Question, a_share
+from views.questions import ROUNDING, Asks, Question, a_share, stated
 from views.words.html import Html
 
 TENTHS = 10
@@ -35,7 +35,7 @@ def _class(case: Case, story: Story, at: int) -> Question:
         ask=Html("Which class does CART predict for the new point?"),
         answers=answers,
         right=right,
-        why=Html(words.sentence(case, story, at)),
+        why=stated(words.sentence(case, story, at)),
         slip=slip,
     )
 

@@ -15,8 +15,8 @@ def sentence(case: Case, story: Story, at: int) -> str:
     kind, ground, tree = story.steps[at].kind, case.ground, known(story.tree)
     if kind == "ask":
         return (
-            "The same points train nearest neighbours on the left and a tree on the right. What will the "
-            "decision boundaries look like? <b>Guess first.</b>"
+            "The same points train nearest neighbours on the left and a tree on the right. The tree "
+            "is CART’s."
         )
     label = known(story.votes[-1].label)
     ours = class_name(ground.classes.index(label), label)
@@ -24,14 +24,16 @@ def sentence(case: Case, story: Story, at: int) -> str:
         voted = "The vote of the" if case.k > 1 else "The"
         return (
             f"{voted} {nearest(case.k)} gives the new point the class {ours}. The decision boundary can run "
-            "in any direction."
+            "in any direction. <b>Guess first</b>: which class does the tree predict?"
         )
     other = tree_says(case, story)
     theirs = class_name(ground.classes.index(other), other)
     if kind == "tree":
+        last = at == len(story.steps) - 1
+        guess = "" if last else " <b>Guess first</b>: in what share of the plane do the two differ?"
         return (
             f"CART’s fully grown tree has {plural(tree.leaves, 'rectangle')} and predicts {theirs} for the "
-            "new point. Each border is a threshold on one number, so the units make no difference."
+            f"new point. Each border is a threshold on one number, so the units make no difference.{guess}"
         )
     same = "agree" if other == label else "disagree"
     return (

@@ -79,7 +79,7 @@ def _repeated(case: Case) -> Repeated:
         go_on=lambda left: f"Go on: {plural(left, 'setting')} to go",
         stop="Stop, keep what is done",
         part=f"Setting {{}} of {len(able)}",
-        asks=[Said(paragraph("<b>Guess first.</b> With which setting will the expected error be lowest?"))],
+        asks=[Said(paragraph("The page compares the expected errors of all settings."))],
     )
 
 

@@ -41,8 +41,7 @@ def sentence(case: Case, story: Scatter, at: int) -> Html:
     if step.kind == "ask":
         return Html(
             f"The page draws {case.points} training points {DRAWS} times from the same source. It trains "
-            f"{MODELS[case.over]} with {which}, one model on each draw. How much will the models differ? "
-            "<b>Guess first.</b> The next steps make the draws."
+            f"{MODELS[case.over]} with {which}, one model on each draw. The next steps make the draws."
         )
     if step.kind == "draw":
         return _drawn(case, story, level, step.n, which)
@@ -53,7 +52,7 @@ def sentence(case: Case, story: Scatter, at: int) -> Html:
     )
     if step.place < len(story.levels) - 1:
         end = (
-            "Is this too simple or too complex? <b>Guess</b> where the error is lowest."
+            "Is this too simple or too complex? <b>Guess first</b>: where is the error lowest?"
             if not step.place
             else ""
         )

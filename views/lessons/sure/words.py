@@ -67,12 +67,17 @@ def sentence(case: Case, story: Story, at: int) -> Html:
     return _of_shares(case, story, step.kind, step.n)
 
 
+def half(case: Case) -> int:
+    """The number of correct records that one expects."""
+    return round(case.tested * case.truth)
+
+
 def _of_coins(case: Case, story: Story, kind: str, n: int) -> Html:
     if n == 0:
         return Html(
             f"A model predicts each record correctly with probability {share_text(case.truth)}, so each test "
-            f"record is a coin. How many of {case.tested} will be correct? <b>Guess first.</b> The next step "
-            "tosses the coins."
+            f"record is a coin. <b>Guess first</b>: how often will exactly {half(case)} of {case.tested} be "
+            "correct? The next step tosses the coins."
         )
     seen = story.counts[:n]
     if kind == "round" and n <= 10:
