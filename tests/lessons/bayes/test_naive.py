@@ -113,3 +113,14 @@ def test_numbers_as_target_are_refused_with_a_way_out():
         assert page.refused is not None
         assert "needs classes" in page.said
         assert page.actions
+
+
+def test_the_posterior_is_asked_where_the_products_are_known_and_nothing_tells_it_before():
+    at = visit("bayes", view="naive", data="tennis", answers="Temperature:Cool;Wind:Strong")
+    asks = at.lesson.asks(at.case, at.story)
+    first, last = asks[1](), asks[at.last]()
+    shares = at.story.steps[-1].shares
+    assert last.right == {str(int(max(shares) * 10))}
+    assert f"{max(shares):.4f}" in last.why
+    assert f"{max(shares):.4f}" not in first.why
+    assert "has the largest product, 0.020571" in words(first.why)

@@ -3,6 +3,7 @@
 import numpy as np
 
 from tests.support.visiting import Visit, visit
+from views.lessons.beside.losses import charged
 from views.questions import Question
 
 
@@ -52,3 +53,23 @@ def test_of_six_models_each_with_the_fewest_errors_in_folds_is_right():
     assert question.slips["cart"] == "you chose a model that overfits", (
         "it errs least on what it was learned from"
     )
+
+
+def test_of_the_losses_those_that_charge_within_the_margin_are_right():
+    at = visit("beside", view="losses")
+    question = asked(at)["charging"]
+    inside = np.array([0.5])
+    assert question.right == {" ".join(loss for loss in ("hinge", "log") if charged(loss, inside)[0] > 0)}
+    assert charged("zero-one", inside)[0] == 0
+    assert question.right < {*question.answers}
+
+
+def test_of_two_digits_the_support_vectors_are_counted_and_ten_digits_make_45_pairs():
+    two, ten = visit("beside", view="digits"), visit("beside", view="ten")
+    held = asked(two)["held"]
+    machine = two.story.machine
+    share = np.count_nonzero(machine.alpha > 0) / 80
+    (right,) = held.right
+    assert int(right) / 5 <= share <= (int(right) + 1) / 5
+    assert held.why.startswith(f"There are {len(machine.support)} of 80")
+    assert asked(ten)["pairs"].right == {"45"}

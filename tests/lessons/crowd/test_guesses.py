@@ -91,3 +91,13 @@ def test_a_range_is_right_that_holds_one_of_several_least_values():
     }
     near = where_least("k", Html("?"), {0: 1.0, 1: 1.0 + 1e-13}, "round", Html("."), within=1e-12)
     assert near.right == {"0", "1"}
+
+
+def test_whether_the_vote_of_bagging_errs_less_than_one_tree_is_read_off_both_errors():
+    at = visit("crowd", view="bagging", world="ring")
+    step, question = asked(at)["vote"]
+    test = at.story.bagged.test
+    assert at.story.steps[step].n == 2, "the first step with a vote"
+    assert question.right == {"falls"}
+    assert test[-1].error < test[0].error
+    assert f"{test[0].error:.3f}, and that of 25 trees is {test[-1].error:.3f}" in question.why

@@ -67,3 +67,15 @@ def test_densities_are_guessed_and_a_plane_has_no_first_threshold_to_drag():
     assert found["leaves"].right == {"8"}
     assert not found["leaves"].instead
     assert {*asked(visit("leaves", view="density", records="ring"))} == {"leaves", "calmer"}
+
+
+def test_the_next_bend_of_the_curve_is_the_knot_that_lowers_the_error_most():
+    at = visit("leaves", view="hinges")
+    step = next(i for i, one in enumerate(at.story.steps) if one.kind == "before-next") + 1
+    question = at.lesson.asks(at.case, at.story)[step]()
+    curve = at.story.curves[at.story.steps[step].place]
+    best = min(curve, key=lambda one: one.rss)
+    assert f"with the knot at {best.knot}" in question.why
+    (right,) = question.right
+    low, high = question.answers[right].split(" to ")
+    assert float(low) <= best.knot <= float(high)

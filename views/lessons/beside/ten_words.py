@@ -28,7 +28,7 @@ def sentence(case: TenCase, story: Story, at: int) -> Html:
 def _begin(case: TenCase, story: Story) -> str:
     return (
         f"SVMs learn from {LEARNED} pictures of each of the ten digits. An SVM separates only two classes, "
-        "so <b>one-vs-one</b> trains an SVM for each pair. <b>Guess first</b>: how many are these?"
+        "so <b>one-vs-one</b> trains an SVM for each pair. <b>Guess first</b>: how many SVMs is that?"
     )
 
 

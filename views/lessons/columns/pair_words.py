@@ -56,9 +56,9 @@ def sentence(case: Case, story: Story, at: int) -> Html:
 def _ask(case: Case, story: Story) -> str:
     counts = np.bincount(story.codes, minlength=len(story.classes)).tolist()
     return (
-        f"The table has {class_counts(story.classes, counts)}. How much does <b>{esc(story.a.name)}</b> tell "
-        f"you about the class? How much does <b>{esc(story.b.name)}</b>, and how much do both together? "
-        "<b>Guess first.</b>"
+        f"The table has {class_counts(story.classes, counts)}. What do <b>{esc(story.a.name)}</b> and "
+        f"<b>{esc(story.b.name)}</b> tell you about the class, alone and together? <b>Guess first</b>: how "
+        f"much does {esc(story.a.name)} gain alone?"
     )
 
 

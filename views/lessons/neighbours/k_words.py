@@ -17,9 +17,8 @@ def sentence(case: Case, story: Story, at: int) -> str:
     errors, step = known(story.errors), story.steps[at]
     if step.kind == "ask":
         return (
-            f"k goes from {plural(errors.k[-1], 'neighbour')}, which is all points, down to one. Where will "
-            "the training error be lowest, and where the error on points that are left out? <b>Guess "
-            "first.</b>"
+            f"k goes from {plural(errors.k[-1], 'neighbour')}, which is all points, down to one. "
+            f"<b>Guess first</b>: with which k is the {judged(story)} lowest?"
         )
     k, n = errors.k[step.n], step.n
     said = f"<b>k = {k}</b>: training error <b>{number(errors.training[n])}</b>"

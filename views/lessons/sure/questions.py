@@ -28,7 +28,7 @@ def _coins(case: Case, story: Story) -> Asks:
 
 
 def _exactly(case: Case) -> Question:
-    k = words.half(case)
+    k = words.expected_correct(case)
     chance = float(binomial.probability(k, case.tested, case.truth))
     ask = Html(f"What share of all rounds should have exactly {k} of {case.tested} correct?")
     why = Html(f"By the binomial distribution, exactly {k} correct have probability {number(chance)}.")

@@ -67,7 +67,7 @@ def sentence(case: Case, story: Story, at: int) -> Html:
     return _of_shares(case, story, step.kind, step.n)
 
 
-def half(case: Case) -> int:
+def expected_correct(case: Case) -> int:
     """The number of correct records that one expects."""
     return round(case.tested * case.truth)
 
@@ -76,7 +76,7 @@ def _of_coins(case: Case, story: Story, kind: str, n: int) -> Html:
     if n == 0:
         return Html(
             f"A model predicts each record correctly with probability {share_text(case.truth)}, so each test "
-            f"record is a coin. <b>Guess first</b>: how often will exactly {half(case)} of {case.tested} be "
+            f"record is a coin. <b>Guess first</b>: how often will exactly {expected_correct(case)} of {case.tested} be "
             "correct? The next step tosses the coins."
         )
     seen = story.counts[:n]
