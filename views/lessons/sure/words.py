@@ -76,8 +76,8 @@ def _of_coins(case: Case, story: Story, kind: str, n: int) -> Html:
     if n == 0:
         return Html(
             f"A model predicts each record correctly with probability {share_text(case.truth)}, so each test "
-            f"record is a coin. <b>Guess first</b>: how often will exactly {expected_correct(case)} of {case.tested} be "
-            "correct? The next step tosses the coins."
+            f"record is a coin. <b>Guess first</b>: how often will exactly {expected_correct(case)} of "
+            f"{case.tested} be correct? The next step tosses the coins."
         )
     seen = story.counts[:n]
     if kind == "round" and n <= 10:
