@@ -8,7 +8,7 @@ from views.lessons.crowd.bagging import BaggingCase, Story
 from views.questions import ROUNDING, Asks, Question, a_share
 from views.words.grammar import capital, plural
 from views.words.html import Html
-from views.words.numbers import number
+from views.words.numbers import number, percent
 
 FALLS, SAME, RISES = "falls", "same", "rises"
 
@@ -40,4 +40,9 @@ def _vote(case: BaggingCase, story: Story) -> Question:
 
 def _never(case: BaggingCase, story: Story) -> Question:
     ask = Html("What share of the points do you expect never to be drawn?")
-    return a_share("never", ask, words.never(case.ground.n), words.sentence(case, story, 1))
+    n = case.ground.n
+    why = Html(
+        f"A point is never drawn with probability {percent(words.never(n))}. This draw leaves out "
+        f"{percent(words.left_out(story, 1) / n)}."
+    )
+    return a_share("never", ask, words.never(n), why)
