@@ -166,7 +166,8 @@ def judged(case: Case, most: int, budget: float, sets: Callable[[int], int]) -> 
     count = max([2, *fitting])
     columns = found.columns
     if count < len(columns):
-        columns = tuple(column for column in columns if column.name in _first(found, count))
+        first = _first(found, count)
+        columns = tuple(column for column in columns if column.name in first)
     return Judged(replace(found, columns=columns), len(found.columns) - len(columns), folds)
 
 
