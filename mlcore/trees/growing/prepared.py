@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -127,9 +128,11 @@ class Records:
         return self.table.target.kind == "continuous"
 
 
+@cache
 def keep_memory() -> None:
     """Let the process keep the memory of the arrays that come and go. glibc gives what lies above a threshold
-    back, to fetch it again page by page; it rises with the largest block given back (mallopt(3))."""
+    back, to fetch it again page by page; it rises with the largest block given back (mallopt(3)) and never
+    falls, so once is enough."""
     np.empty(LARGEST, dtype=np.uint8)
 
 
