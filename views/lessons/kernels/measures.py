@@ -13,6 +13,7 @@ from views.stage.plane.wire import Place
 
 EMPTY = "There are no points yet. Click in a plane to add some."
 FOLDS = 5
+STEP = 30e-6  # s of a step of SMO
 FOLD_STEPS = 8_000  # the most steps of SMO for a machine of a fold
 NO_KERNELS = ("own", "sigmoid")  # functions that need not be kernels
 
@@ -102,7 +103,14 @@ def _measure(case: Case, code: str, machine: Machine | str, quick: bool) -> Meas
     return Measure(title, formula, machine, folds, negative)
 
 
-@kept_long(lambda points, *_: 3e-6 * points.n**2)
+def _lasting(points: Points, units: str, code: str, formula: str, C: float) -> float:
+    """The expected seconds of its folds. Each needs about as many steps as the machine of all points."""
+    machine = machine_of(scaled(points, units).points, kernel_of(code, formula), C)
+    steps = 0 if isinstance(machine, str) else min(machine.iterations, FOLD_STEPS)
+    return max(3e-6 * points.n**2, FOLDS * STEP * steps)
+
+
+@kept_long(_lasting)
 def _validated(points: Points, units: str, code: str, formula: str, C: float) -> CrossValidation | str:
     """Its error on left-out points, in five folds, or the sentence that says why it cannot be measured."""
     if few := too_few(points, FOLDS):
