@@ -7,8 +7,9 @@ rest.
 """
 
 import os
-from collections import defaultdict
 from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
 from statistics import median
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -128,14 +129,17 @@ def told(name: str, steps: list[Seen]) -> None:
     )
 
 
+def taken(page: Page, cdp: CDPSession, lesson: str, link: str, many: int, slowed: int) -> list[Seen]:
+    """The steps of one link; none if its page has no player or finds no rest."""
+    try:
+        return [*walk(page, cdp, lesson, link, many, slowed)]
+    except TimeoutError:
+        print(f"  no player or no rest: {link}")
+        return []
+
+
 def report(steps: list[Seen]) -> None:
-    """The times of every lesson, and the slowest steps."""
-    print(f"{'ms':12} steps     p50     p95   worst  p95: picture  all panels")
-    lessons = defaultdict(list)
-    for one in steps:
-        lessons[one.lesson].append(one)
-    for name, found in lessons.items():
-        told(name, found)
+    """The times of all lessons together, and the slowest steps."""
     told("together", steps)
     for one in sorted(steps, key=lambda one: -one.sentence)[:SLOWEST]:
         print(f"  {one.sentence:.0f} ms: step {one.step} of {one.link}")
@@ -157,11 +161,12 @@ def run(many: int = EACH, skip: int = 1) -> None:
         cdp = page.context.new_cdp_session(page)
         for slowed in (1, SLOWED):
             print(f"\nthe processor slowed {slowed} times (load {os.getloadavg()[0]:.1f})", flush=True)
+            print(f"{'ms':12} steps     p50     p95   worst  p95: picture  all panels")
             steps: list[Seen] = []
-            for lesson, link in list(links())[::skip]:
-                try:
-                    steps += walk(page, cdp, lesson, link, many, slowed)
-                except TimeoutError:
-                    print(f"  no player or no rest: {link}")
+            for lesson, found in groupby(list(links())[::skip], itemgetter(0)):
+                new = [one for _, link in found for one in taken(page, cdp, lesson, link, many, slowed)]
+                if new:
+                    told(lesson, new)
+                steps += new
             report(steps)
         browser.close()
