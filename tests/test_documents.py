@@ -33,6 +33,7 @@ def test_the_readme_has_ten_links():
     assert len(LINK.findall(README)) == 10
 
 
+@pytest.mark.wide(one_in=4, each=["key"])
 @pytest.mark.parametrize(("key", "query"), links(), ids=lambda part: str(part)[:60])
 def test_every_link_opens_as_it_is_written(key: str, query: dict[str, str]):
     if key not in LESSONS:

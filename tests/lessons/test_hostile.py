@@ -67,7 +67,7 @@ def links() -> list[tuple[str, str, Mapping[str, object]]]:
 
 
 @pytest.mark.slow
-@pytest.mark.wide(one_in=4, each=["key query.view", "query.algorithm", "key name"])
+@pytest.mark.wide(one_in=8, each=["key query.view", "query.algorithm", "name"])
 @pytest.mark.parametrize(("key", "name", "query"), links(), ids=str)
 def test_a_name_is_never_markup(key: str, name: str, query: dict[str, object]):
     link = {**query, "table": TABLES[name]}

@@ -101,6 +101,7 @@ def cases() -> list[tuple[str, Ready]]:
     return [(key, one) for key in JUDGING for one in LESSONS[key].ready()]
 
 
+@pytest.mark.wide(one_in=4, each=["key"])
 @pytest.mark.parametrize(("key", "ready"), cases(), ids=lambda one: getattr(one, "label", one))
 def test_a_ready_case_leads_to_what_its_words_are_about(key: str, ready: Ready):
     assert LESSONS[key].ready_change(ready.query).get("seed") == ready.query.get("seed"), (
