@@ -16,7 +16,7 @@ BOXES = ("both right", "only A right", "only B right", "neither right")
 
 def of_records(case: Case, story: Records, step: Step) -> Html:
     """The sentence of a step about two models on one test set."""
-    n, (both, only_a, only_b, none) = len(story.fell), story.counts(step.n)
+    n, (both, only_a, only_b, _) = len(story.fell), story.counts(step.n)
     if step.kind == "ask":
         who = (
             "A and B"
@@ -37,6 +37,12 @@ def of_records(case: Case, story: Records, step: Step) -> Html:
             f"A is right on <b>{both + only_a}</b> of {plural(step.n, 'record')}, and B is right on "
             f"<b>{both + only_b}</b>.{guess}"
         )
+    return _weighed(story, step)
+
+
+def _weighed(story: Records, step: Step) -> Html:
+    """The sentence of a step after the last record: what the four boxes say."""
+    both, only_a, only_b, none = story.counts(step.n)
     apart = only_a + only_b
     if step.kind == "agree":
         return Html(
