@@ -3,13 +3,13 @@
 /** @import { Spot } from "../plane/wire.js" */
 /** @import { Field } from "./field.js" */
 /** @import { PointsEditor } from "./points_editor.js" */
-/** @typedef {{ field: Field, px: number, py: number, spot: Spot, near: number }} Hit */
+/** @typedef {{ field: Field, px: number, py: number, spot: Spot, near: number, finger: boolean }} Hit */
 /** Something that is dragged; its element gets the focus.
  * @typedef {{ element: SVGElement, point?: number, move(spot: Spot): void, end(): void }} Grip */
 
 const SLIP = 4; // px: a pointer that moves less than this is a click
 const HOLD_MS = 600; // a finger that rests on a point for so long removes it
-const FINGER = 20; // px: how close to a point a finger must be
+export const FINGER = 20; // px: how close to a point a finger must be
 
 export class Hand {
   /** @param {PointsEditor<any>} editor */
@@ -34,7 +34,7 @@ export class Hand {
       const [px, py] = field.local(event);
       const { width, height } = field.svg.getBoundingClientRect();
       if (!field.unit || px < 0 || py < 0 || px > width || py > height) continue;
-      return { field, px, py, spot: field.unplace(px, py), near: field.dots.at(px, py, reach) };
+      return { field, px, py, spot: field.unplace(px, py), near: field.dots.at(px, py, reach), finger: reach === FINGER };
     }
     return null;
   }
@@ -83,7 +83,7 @@ export class Hand {
     if (!drag || drag.moved) return;
     if (drag.grip) return this.editor.pick(drag.grip.point);
     const hit = this.hit(event);
-    if (hit?.field.holds(hit.spot)) this.editor.add(hit.spot, event.shiftKey);
+    if (hit?.field.holds(hit.spot)) this.editor.click(hit.spot, event.shiftKey, hit.near);
   }
 
   let() {

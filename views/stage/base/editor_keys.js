@@ -15,7 +15,7 @@ export class Keys {
     this.editor = editor;
     this.resting = 0;
     /** @type {?Spot} */ this.at = null;
-    this.cursor = make("g", { class: "gh-cursor", role: "button", tabindex: 0 });
+    this.cursor = make("g", { class: "gh-cursor", role: "button", tabindex: 0, "data-arrows": "points" });
     make("path", { d: "M-11 0H11M0 -11V11" }, this.cursor);
     onKeys(editor.host, (event) => this.down(event));
     editor.host.addEventListener("focusout", () => this.rested());
@@ -32,8 +32,10 @@ export class Keys {
 
   onPoint(event, i) {
     const { editor } = this;
-    const stride = strideOf(event);
-    const walk = walkOf(event, i, editor.points.x.length);
+    const stride = editor.isReached(event.target) && strideOf(event);
+    const { order } = editor;
+    const to = walkOf(event, order.indexOf(i), order.length);
+    const walk = to === null ? null : order[to];
     const what = actOf(event);
     if (editor.fixed) {
       if (walk !== null) editor.focusPoint(walk);

@@ -10,7 +10,8 @@ export class EditorTools {
     const about = { class: "gh-switch", role: "radiogroup", "aria-label": "A click adds" };
     this.group = make("div", about, this.bar);
     make("span", { class: "gh-soft", "aria-hidden": "true" }, this.group, "A click adds");
-    this.switches = [0, 1].map((c) => this.makeSwitch(this.group, c, editor));
+    /** @type {(number | null)[]} */ this.choices = editor.mayOpen ? [null, 0, 1] : [0, 1];
+    this.switches = this.choices.map((c, k) => this.makeSwitch(this.group, c, k, editor));
     this.buttons = [
       this.makeButton("Remove", (event) => editor.remove(editor.chosen, event.detail === 0)),
       this.makeButton("Swap class", () => editor.flip(editor.chosen)),
@@ -22,13 +23,15 @@ export class EditorTools {
     for (const tool of [this.group, ...this.buttons]) tool.hidden = !on;
   }
 
-  makeSwitch(group, c, editor) {
+  makeSwitch(group, c, k, editor) {
     const button = make("button", { type: "button", role: "radio" }, group);
     button.addEventListener("click", () => editor.choose(c));
     onKeys(button, (event) => {
       if (!event.key.startsWith("Arrow")) return false;
-      editor.choose(1 - c);
-      this.switches[1 - c].focus();
+      const n = this.choices.length;
+      const next = (k + (event.key === "ArrowLeft" || event.key === "ArrowUp" ? n - 1 : 1)) % n;
+      editor.choose(this.choices[next]);
+      this.switches[next].focus();
       return true;
     });
     return button;
@@ -40,13 +43,14 @@ export class EditorTools {
     return button;
   }
 
-  /** @param {string[]} classes @param {number} adds @param {?string} chosen  the name of the selected point
+  /** @param {string[]} classes @param {?number} adds  the class, or null @param {?string} chosen  the name of the selected point
    * @param {{ tones?: number[] }} points */
   show(classes, adds, chosen, points) {
-    this.switches.forEach((button, c) => {
-      const tone = toneOf(points, c);
-      button.style.setProperty("--gh-c", colour(tone));
-      button.textContent = `${mark(tone)} ${classes[c]}`;
+    this.switches.forEach((button, k) => {
+      const c = this.choices[k];
+      const tone = c === null ? null : toneOf(points, c);
+      button.style.setProperty("--gh-c", tone === null ? "var(--gh-ink)" : colour(tone));
+      button.textContent = tone === null ? "no point" : `${mark(tone)} ${classes[c]}`;
       set(button, { "aria-checked": c === adds, tabindex: c === adds ? 0 : -1 });
     });
     for (const button of this.buttons) {

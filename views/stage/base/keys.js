@@ -28,6 +28,8 @@ const CHOSEN = "[role=combobox][aria-expanded=false]";
 const ENDS = /^(Home|End)$/;
 // Elements that arrows move when they were reached with Tab.
 const MOVED = "[data-arrows]:focus-visible";
+// The other keys go through the points of a plane as well.
+const EDITED = "[data-arrows=points]:focus-visible";
 const ROVING = "input[type=radio], input[type=range], [role=radio], [role=slider], [role=tab]";
 
 /** Whether a key pressed in this element belongs to a text or a list. @param {?Element} target */
@@ -45,7 +47,7 @@ export function listenToKeys(host, act) {
     if (!tabbed && key.length > 1 && target.closest(CHOSEN)) return false;
     if (target.closest(TEXT_FIELDS)) return true;
     if (ENDS.test(key) && target.closest("[role=treeitem]")) return true;
-    if (host.contains(target)) return key.startsWith("Arrow") && target.matches(MOVED);
+    if (host.contains(target)) return (key.startsWith("Arrow") ? target.matches(MOVED) : key.length > 1 && target.matches(EDITED));
     if (key.toLowerCase() === "p") return false;
     if (key.startsWith("Page")) return tabbed && target.scrollHeight > target.clientHeight + 1; // it scrolls
     return Boolean(target.closest(GRIDS) || (tabbed && target.closest(ROVING)));

@@ -7,11 +7,12 @@ import { make, set } from "./dom.js";
 /** The base class of all pictures. */
 export class Picture {
   /** @param {Element} parent @param {string} card  the class of its element there
-   * @param {?string} [host]  the class of the element to draw in, if that is only a part of the card */
+   * @param {?string | HTMLElement} [host]  the element to draw in, or its class, if that is only a part of the card */
   constructor(parent, card, host) {
     /** @type {HTMLElement} */
     this.card = parent.querySelector(`.${card}`) ?? make("div", { class: card }, parent);
-    /** @type {HTMLElement} */ this.host = host ? make("div", { class: host }, this.card) : this.card;
+    /** @type {HTMLElement} */
+    this.host = typeof host === "string" ? make("div", { class: host }, this.card) : (host ?? this.card);
     this.gone = false;
     this.calls = 0; // number of calls by Streamlit
     /** @type {Report} */ this.report = () => {};

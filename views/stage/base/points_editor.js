@@ -14,7 +14,7 @@ import { Reports } from "./reports.js";
 /** @import { Grip, Hit } from "./editor_hand.js" */
 /** @import { Field } from "./field.js" */
 
-const WAYS =
+export const WAYS =
   "Press Page up and Page down to step through the points, Home and End for the first and the last. On a point, " +
   "arrows move it, and Shift with an arrow moves it further. X changes its class, Delete removes it, Enter goes to the cursor. On the " +
   "cursor, arrows move it, X changes the class of the next point, and Enter adds that point.";
@@ -24,7 +24,8 @@ const BY_FINGER = "Drag a point to move it, tap it to choose it, hold it to remo
 
 /** @template {Board | Wall} Data */
 export class PointsEditor extends Picture {
-  /** @param {Element} parent @param {string} card @param {string} host  the class of the element around the planes */
+  /** @param {Element} parent @param {string} card
+   * @param {string | HTMLElement} host  the element around the planes, or its class */
   constructor(parent, card, host) {
     super(parent, card, host);
     /** @type {Field[]} */ this.fields = []; // the planes; only the first has its points listed for screen readers
@@ -79,6 +80,18 @@ export class PointsEditor extends Picture {
 
   /** Whether nobody answers to an edit. Then the points stay as they are. */
   get fixed() { return Boolean(this.data?.fixed); }
+
+  /** The points in the order in which keys go through them. */
+  get order() { return [...this.points.x.keys()]; }
+
+  /** Whether arrows move a point that has the focus. @param {Element} _element */
+  isReached(_element) { return true; }
+
+  /** Whether a click may also do something else than adding a point. */
+  get mayOpen() { return false; }
+
+  /** The class that a click adds, or null. @returns {?number} */
+  get clickAdds() { return this.adds; }
 
   /** Whether a click on a point picks it. */
   get picks() { return false; }
@@ -195,6 +208,9 @@ export class PointsEditor extends Picture {
     this.tell(false, "move", i);
   }
 
+  /** A click that drags nothing. @param {Spot} spot @param {boolean} other @param {number} _near  a point or -1 */
+  click(spot, other, _near) { this.add(spot, other); }
+
   /** @param {Spot} spot @param {boolean} other  whether it has the class that a click does not add */
   add(spot, other) {
     if (this.fixed) return;
@@ -275,13 +291,13 @@ export class PointsEditor extends Picture {
   /** All points share one tab stop. The selected point is marked in every plane. */
   mark() {
     const { chosen, fields } = this;
-    const stop = Math.min(Math.max(chosen, 0), this.points.x.length - 1);
+    const stop = chosen in this.points.x ? chosen : (this.order[0] ?? -1);
     for (const field of fields) {
       field.dots.elements.forEach((element, i) => element.classList.toggle("gh-chosen", i === chosen));
     }
     fields[0]?.dots.elements.forEach((element, i) => set(element, { tabindex: i === stop ? 0 : -1 }));
     const { classes, points } = this.data;
-    this.tools.show(classes, this.adds, chosen < 0 ? null : this.nameOf(chosen), points);
+    this.tools.show(classes, this.clickAdds, chosen < 0 ? null : this.nameOf(chosen), points);
   }
 
   /** The pointer has left. The focus may still be on a point. */
@@ -291,7 +307,7 @@ export class PointsEditor extends Picture {
     else this.say(this.ways());
   }
 
-  /** One line about the possible actions. */
+  /** One line about the possible actions. @returns {string} */
   ways() {
     if (this.fixed) return "";
     return matchMedia("(pointer: fine)").matches ? BY_MOUSE : BY_FINGER;
