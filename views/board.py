@@ -1,21 +1,25 @@
-"""What a picture reports, and the board of points.
+"""What a picture reports, the board of points, and points that are edited below a story.
 
-While the learner drags a point, only the board runs, with the current place of the point. The rest of the
-page follows at the end.
+While the learner drags a point, only the board runs, or the draft of a story, with the current place
+of the point. The rest of the page follows at the end.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
 import streamlit as st
 
+from datasets.points import MOST_POINTS
 from views import guessing
 from views.lesson import Lesson, Moment
 from views.link import address
+from views.link.params import Change
 from views.moments import picture_of, story_of
 from views.points import editing
-from views.stages import STAGES
+from views.points.points import Points
+from views.stage import edited
+from views.stages import STAGES, drafted
 
 
 @st.fragment
@@ -26,8 +30,8 @@ def points_board(lesson: Lesson[Any, Any]) -> None:
     case = lesson.read(address.given(lesson.params, address.changed(editing.held())))
     case = lesson.edited(case, editing.drafted(case.points))
     drawn = picture_of(lesson, case, quick, guessing.is_open(lesson))
-    edited = {"edit": partial(_points_edited, lesson), guessing.MARKED: partial(_points_marked, lesson)}
-    stage.mount(drawn, {**edited, **reports(lesson)})
+    heard = {"edit": partial(_points_edited, lesson), guessing.MARKED: partial(_points_marked, lesson)}
+    stage.mount(drawn, {**heard, **reports(lesson)})
     if not (quick and stage.asks):
         editing.follow()
 
@@ -35,6 +39,60 @@ def points_board(lesson: Lesson[Any, Any]) -> None:
 def _points_edited(lesson: Lesson[Any, Any]) -> None:
     case = lesson.read(address.given(lesson.params))
     editing.edit(STAGES[lesson.stage].report("edit"), case.points)
+
+
+# Points below a story -------------------------------------------------------------------------------
+
+
+def touched(lesson: Lesson[Any, Any], case: Any, mount: Callable[[Any, Any], None], picture: Any) -> None:
+    """A picture with a player, whose points can be edited if the lesson knows how."""
+    points = lesson.touch.points(case) if lesson.touch else None
+    if points is None or points.n > MOST_POINTS:
+        mount(picture, reports(lesson))
+        return
+    mount({**picture, "most": MOST_POINTS, "answer": edited.answer()}, reports(lesson))
+    _draft(lesson)
+
+
+@st.fragment
+def _draft(lesson: Lesson[Any, Any]) -> None:
+    """What follows the points during a gesture. It runs by itself, so that it is quick."""
+    assert lesson.touch is not None
+    data: Mapping[str, Any] = {}
+    if editing.is_quick() and not editing.is_dropped():
+        case = lesson.read(address.given(lesson.params))
+        points = editing.drafted(lesson.touch.points(case))
+        if points.n:
+            data = lesson.touch.draft(lesson.touch.put(case, points), _step(lesson, case))
+    drafted(data, partial(_touched, lesson))
+    editing.follow()
+
+
+def _step(lesson: Lesson[Any, Any], case: Any) -> int | None:
+    """Where the learner is in a story; None for its end."""
+    step, _ = address.place()
+    return step if step + 1 < len(story_of(lesson, case).steps) else None
+
+
+def _touched(lesson: Lesson[Any, Any]) -> None:
+    """The picture reports points. The learner stays at the same step, or at the end."""
+    touch = lesson.touch
+    assert touch is not None
+    case = lesson.read(address.given(lesson.params))
+    points = touch.points(case)
+    if points is None:
+        return
+    at = _step(lesson, case)
+
+    def written(after: Points) -> Change:
+        new = touch.put(case, after)
+        last = 0 if lesson.refuse(new) else len(story_of(lesson, new).steps) - 1
+        return {**touch.written(after), "step": str(last if at is None else min(at, last)), "node": None}
+
+    editing.edit(edited.reported("edit"), points, written)
+
+
+# Reports --------------------------------------------------------------------------------------------
 
 
 def _points_marked(lesson: Lesson[Any, Any]) -> None:

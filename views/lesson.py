@@ -91,6 +91,22 @@ class Ready:
 
 
 @dataclass(frozen=True, eq=False)
+class Touch(Generic[C]):
+    """How learners edit the points below a story.
+
+    points:  those of a case (views/points/points.py), None if nobody can edit them there
+    put:     the case with other points
+    written: the change of the link for such points
+    draft:   what follows a point during a drag: the picture of a case at one step, None for the last one
+    """
+
+    points: Callable[[C], Any]
+    put: Callable[[C, Any], C]
+    written: Callable[[Any], Change]
+    draft: Callable[[C, int | None], Any]
+
+
+@dataclass(frozen=True, eq=False)
 class Lesson(Generic[C, S]):
     """A lesson.
 
@@ -119,6 +135,7 @@ class Lesson(Generic[C, S]):
     notes:    sentences about parts of the link that the story had to leave out
     waiting:  the words while a long story is made or `refuse` works; "" for a short one
     edited:   the case with other points, if the learner can edit them on the stage
+    touch:    the same for points below a story with a player
     reports:  the stage's other reports ("cuts" of a tree, a board's "line"), with their changes of the link
     further:  panels with ways onward, before the ready cases
     ready:    the ready cases of all views. The lesson leaves out those whose data set is not here
@@ -163,6 +180,7 @@ class Lesson(Generic[C, S]):
     notes: Callable[[S], Sequence[str]] = lambda story: ()
     waiting: Callable[[C], str] = lambda case: ""
     edited: Callable[[C, Any], C] | None = None
+    touch: Touch[C] | None = None
     reports: Mapping[str, Callable[[C, Any], Change | None]] = field(default_factory=dict)
     further: Callable[[C], Panels] = lambda case: ()
     ready: Callable[[], Sequence[Ready]] = lambda: ()

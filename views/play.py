@@ -12,7 +12,7 @@ from typing import Any
 import streamlit as st
 
 from views import cards, code, frame, guessing, layers, metrics, session, unread
-from views.board import points_board, reports
+from views.board import points_board, touched
 from views.course import strip
 from views.draw import draw
 from views.fields import Act
@@ -86,7 +86,7 @@ def play(lesson: Lesson[Any, Any]) -> None:
 
 def _begin(lesson: Lesson[Any, Any]) -> None:
     """Complete the link of a visitor who comes without one."""
-    if lesson.edited:
+    if lesson.edited or lesson.touch:
         editing.settle()
     if (begun := lesson.begun(address.query())) != address.query():
         st.query_params.from_dict(begun)
@@ -259,7 +259,7 @@ def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
         stage = lesson.other(case) or lesson.stage
         seen = guessing.picture(guess, stage, whole)
         begins = opens(lesson, case, now.story, given)
-        picture = partial(STAGES[stage].mount, {**seen, "open": begins}, reports(lesson))
+        picture = partial(touched, lesson, case, STAGES[stage].mount, {**seen, "open": begins})
         scene(said(lesson, now, told), picture, beside, answered, told.under)
         more(told.below, act)
         if guess is None or guess.offered:

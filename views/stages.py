@@ -18,7 +18,7 @@ TREE = component("tree", STAGE, [PLAYER, "tree/tree.css"], "tree/tree.js")
 STANDING = component(
     "standing", '<div class="gh-stage gh-alone"></div>', [PLAYER, "tree/tree.css"], "tree/standing.js"
 )
-POINTS = component("plane", STAGE, [PLAYER, PLANE], "plane/plane.js")
+POINTS = component("plane", STAGE, [PLAYER, PLANE, EDITOR], "plane/plane.js")
 FILM = component("film", STAGE, [PLAYER, PLANE, "film/film.css"], "film/film.js")
 BOARD = component("board", STAGE, [PLAYER, PLANE, EDITOR, "plane/board.css"], "plane/board.js")
 WALL = component("wall", '<div class="gh-wall"></div>', [PLANE, EDITOR, "wall/wall.css"], "wall/wall.js")
@@ -26,6 +26,7 @@ GRID = component("wall_grid", '<div class="gh-grid"></div>', ["wall/grid.css"], 
 BESIDE = component(
     "beside", '<div class="gh-stage gh-beside"></div>', [PLAYER, PLANE, "plane/beside.css"], "plane/beside.js"
 )
+DRAFT = component("draft", "", [], "plane/draft.js")
 STILL = component("still", '<div class="gh-plane-still"></div>', [PLANE, "plane/still.css"], "plane/still.js")
 SKETCH = component("sketch", '<div class="gh-sketches"></div>', ["sketch/sketch.css"], "sketch/sketch.js")
 CANDIDATES = component(
@@ -121,6 +122,12 @@ def part(name: str, data: Any, report: str, on_report: Callable[[], None]) -> No
     """A part other than the picture; st.session_state[name][report] is what it reports, if it reports."""
     heard = {"default": {report: None}, f"on_{report}_change": on_report} if report else {}
     PARTS[name](key=name, data=data, **heard)
+
+
+def drafted(draft: Any, on_edit: Callable[[], None]) -> None:
+    """What a played plane shows of points in the middle of a gesture: a Draft of plane/wire.py, or nothing.
+    It hears of the points from that plane, and is not seen itself."""
+    edited.mount(DRAFT, draft, edit=on_edit)
 
 
 def beside(picture: Any) -> None:

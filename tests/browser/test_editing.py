@@ -1,5 +1,6 @@
 """Every lesson with editable points uses the same mouse actions and keys, in a real browser."""
 
+import json
 import re
 
 import pytest
@@ -26,6 +27,8 @@ LINKS = [
     ("/slack?n=10", BOARD),
     (WALL_LINK, f".gh-pane:first-of-type {WALL.split()[1]}"),
 ]
+ALIVE = "[...document.querySelectorAll('.gh-region:not([aria-hidden])')]"
+SHAPES = "(all) => all.map((one) => one.getAttribute('d'))"
 PACKED = "() => new URLSearchParams(location.search).get('points')"
 
 
@@ -146,3 +149,91 @@ def test_a_tap_chooses_a_point_for_the_two_buttons(page: Page):
         expect(remove).to_be_disabled()
         expect(page.get_by_role("button", name=re.compile("^Edited: 9 points"))).to_be_visible()
         settled(page)
+
+
+TREE_LINK = "/overfit?n=50&seed=1&step=4"
+
+
+def test_a_tree_in_the_plane_follows_its_points(page: Page):
+    visit(page, TREE_LINK, ".gh-plane")
+    points, regions = page.locator(".gh-plane .gh-point"), page.locator(".gh-region:not([aria-hidden])")
+    expect(points).to_have_count(50)
+    expect(regions).to_have_count(5)
+    expect(page.get_by_role("radio", name="no point")).to_be_checked()
+    drawn = regions.evaluate_all(SHAPES)
+    box = points.nth(3).bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(*corner(page, 0.5, 0.5), steps=4)
+    page.wait_for_function(f"(was) => JSON.stringify(({SHAPES})({ALIVE})) !== was", arg=json.dumps(drawn))
+    expect(page.locator(".gh-readout")).to_contain_text(re.compile(r"^5 leaves, training errors \d+ of 50"))
+    in_address(page, "points", None)  # the link follows at the end
+    page.mouse.up()
+    other_points(page, None)
+    expect(page.get_by_role("button", name=re.compile("^Edited: 50 points"))).to_be_visible()
+    settled(page)
+    in_address(page, "step", "4")
+    expect(page.locator("h1.gh-shown")).to_contain_text("edited, 50 points")
+    moved = query(page)["points"]
+    page.keyboard.press("Tab")  # arrows move a point that was reached by keyboard
+    points.nth(3).focus()
+    name = points.nth(3).get_attribute("aria-label")
+    page.keyboard.press("ArrowRight")
+    other_points(page, moved)
+    settled(page)
+    expect(points.nth(3)).to_be_focused()
+    assert points.nth(3).get_attribute("aria-label") != name
+    last, name = query(page)["points"], points.nth(3).get_attribute("aria-label")
+    page.keyboard.press("x")
+    other_points(page, last)
+    settled(page)
+    turned = {"ring": "outside", "outside": "ring"}
+    assert points.nth(3).get_attribute("aria-label").split(",")[0] == turned[name.split(",")[0]]
+    page.go_back()
+    in_address(page, "points", last)
+    settled(page)
+    assert points.nth(3).get_attribute("aria-label") == name
+
+
+@pytest.mark.wide
+def test_a_click_in_the_plane_of_a_tree_adds_a_point_only_if_the_learner_asks(page: Page):
+    visit(page, TREE_LINK, ".gh-plane")
+    points = page.locator(".gh-plane .gh-point")
+    page.mouse.click(*corner(page, 0.02, 0.98))
+    expect(page.locator(".gh-region.gh-selected")).to_have_count(1)
+    expect(points).to_have_count(50)
+    settled(page)
+    page.get_by_role("radio", name="ring").click()
+    page.mouse.click(*corner(page, 0.02, 0.98))
+    expect(points).to_have_count(51)
+    expect(page.get_by_role("button", name=re.compile("^Edited: 51 points"))).to_be_visible()
+    settled(page)
+    in_address(page, "step", "4")
+    added = query(page)["points"]
+    page.mouse.click(*corner(page, 0.02, 0.98), button="right")
+    expect(points).to_have_count(50)
+    other_points(page, added)
+    settled(page)
+    page.reload()
+    expect(page.get_by_role("button", name=re.compile("^Edited: 50 points"))).to_be_visible()
+    settled(page)
+    button(page, "Edited: 50 points. Undo all").click()
+    in_address(page, "points", None)
+    settled(page)
+    expect(page.locator("h1.gh-shown")).not_to_contain_text("edited")
+
+
+@pytest.mark.wide
+def test_a_finger_chooses_a_point_of_a_tree_before_it_drags_it(page: Page):
+    visit(page, TREE_LINK, ".gh-plane")
+    points = page.locator(".gh-plane .gh-point")
+    remove = page.get_by_role("button", name=re.compile("^Remove"))
+    expect(remove).to_be_disabled()
+    points.nth(3).click(force=True)
+    expect(points.nth(3)).to_have_class(re.compile("gh-chosen"))
+    expect(remove).to_be_enabled()
+    remove.click()
+    expect(points).to_have_count(49)
+    other_points(page, None)
+    expect(page.get_by_role("button", name=re.compile("^Edited: 49 points"))).to_be_visible()
+    settled(page)

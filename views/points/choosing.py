@@ -26,7 +26,7 @@ def points(of: Points, given: Given) -> Panels:
     sets = {key: title for key, title in SETS.items() if mine or key != OWN}
     first = choice(row, of.key, options=sets, width=178)
     if of.edited:
-        return [first, _back(of)]
+        return [first, back(of)]
     if of.key in GENERATORS:
         number = _field(of, table.N, of.source.n, step=10, width=128)
         return [first, number, _field(of, table.SEED, of.source.seed, width=66)]
@@ -38,7 +38,8 @@ def _field(of: Points, row: Param, value: Any, **look: Any) -> Field:
     return choice(row, value, change=lambda new: {**row.change(new), "set": of.source.set}, **look)
 
 
-def _back(of: Points) -> Action:
+def back(of: Points) -> Action:
+    """The button “Undo all” of edited points."""
     return Action(
         f"Edited: {plural(of.n, 'point')}. Undo all", table.EDITED.change(None), key="points back",
         help="Return to the original points. The browser’s Back button undoes one change.",

@@ -6,6 +6,7 @@ into the link as one entry of the history, so the browser's back button undoes t
 follows at once or, where that takes long, when the picture asks for it.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import isfinite
 from typing import Any
@@ -56,8 +57,16 @@ def received(report: dict[str, Any] | None, base: Points) -> Points | None:
     return base.but(list(zip(x, y, strict=True)), [1 if one else -1 for one in c]) if inside else None
 
 
-def edit(report: dict[str, Any] | None, base: Points) -> None:
-    """Keep the points of a report as a draft during a gesture, and write them into the link at its end."""
+def _anew(points: Points) -> Change:
+    """The link of edited points, with which a page begins anew."""
+    return {**dict.fromkeys(PLACE), **changes(points)}
+
+
+def edit(report: dict[str, Any] | None, base: Points, written: Callable[[Points], Change] = _anew) -> None:
+    """Keep the points of a report as a draft during a gesture, and write them into the link at its end.
+
+    written: the change of the link for these points
+    """
     after = received(report, base)
     if report is None or after is None:
         return
@@ -72,13 +81,18 @@ def edit(report: dict[str, Any] | None, base: Points) -> None:
     if what in WAYS and isinstance(at, int):
         st.session_state[MOVED] = Edit(what, at, base, after)
     drop()
-    address.write(**{**dict.fromkeys(PLACE), **changes(after)})
+    address.write(**written(after))
 
 
 def drafted(points: Points) -> Points:
     """The points of the draft during a gesture, else those of the link."""
     draft = st.session_state.get(DRAFT)
     return draft if isinstance(draft, Points) and draft.source == points.source else points
+
+
+def is_dropped() -> bool:
+    """Whether a gesture is complete, so that the whole page follows after this run."""
+    return bool(st.session_state.get(DROPPED))
 
 
 def is_quick() -> bool:

@@ -48,6 +48,11 @@ def read(given: Given, apart: bool = False, usual: str | None = None) -> Points:
     except NoPoints as error:
         given.note(f"{error} You see two clouds instead.")
         points = made(Source())
+    return edited(given, points)
+
+
+def edited(given: Given, points: Points) -> Points:
+    """These points, or those that the link has in their place. A link that cannot be read is noted."""
     packed = given(table.EDITED)
     if packed is None:
         return points

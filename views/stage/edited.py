@@ -11,7 +11,7 @@ import streamlit as st
 
 from views import session
 
-__all__ = ["EDITOR", "mount", "reported"]
+__all__ = ["EDITOR", "answer", "mount", "reported"]
 
 EDITOR = "editor"  # the key of the picture, whose states are in st.session_state
 ANSWER = "editor answer"  # who reported last, and the number of the report
@@ -21,10 +21,16 @@ def mount(component: Callable[..., Any], picture: Mapping[str, Any], **changed: 
     """Mount a picture of points to edit. changed: callbacks for its reports, by the name of the state."""
     component(
         key=EDITOR,
-        data={**picture, "answer": st.session_state.get(ANSWER, {"who": "", "n": 0})},
+        data={**picture, "answer": answer()},
         default=dict.fromkeys(changed),
         **{f"on_{name}_change": callback for name, callback in changed.items()},
     )
+
+
+def answer() -> Mapping[str, Any]:
+    """The report that the next data answer: who sent it, and its number."""
+    last: Mapping[str, Any] = st.session_state.get(ANSWER, {"who": "", "n": 0})
+    return last
 
 
 def reported(name: str) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from views.lessons.overfit.case import (
     read,
     story_of,
 )
+from views.lessons.overfit.editing import TOUCH
 from views.lessons.overfit.panels import tell
 from views.lessons.overfit.picture import picture
 from views.lessons.overfit.questions import asks
@@ -29,6 +30,8 @@ from views.lessons.overfit.scatter import DEVIATION, Scatter, is_there, scatter_
 from views.link import table
 from views.link.params import Given
 from views.panels import Action, Field, Panels, choice
+from views.points.choosing import back
+from views.words.grammar import plural
 from views.words.html import Html
 
 DRAWN = {key: world.title for key, world in WORLDS.items()}  # from a source that gives as many as one likes
@@ -41,6 +44,9 @@ def _points(case: Case, given: Given) -> Field:
 
 def _choices(case: Case, given: Given) -> Panels:
     view = choice(VIEW, case.view, look="segments")
+    model = choice(table.SHOW, case.show, width=104), choice(table.HOW, case.how, width=132)
+    if case.edited:
+        return [view, choice(WORLD, case.key, width=166), back(case.edited), *model]
     if case.view == "variance":
         drawn = DRAWN | {case.key: case.world.title}
         return [
@@ -56,8 +62,7 @@ def _choices(case: Case, given: Given) -> Panels:
         _points(case, given),
         choice(given.row(table.NOISE), case.noise, width=66),
         choice(given.row(table.SEED), case.seed, width=66),
-        choice(table.SHOW, case.show, width=104),
-        choice(table.HOW, case.how, width=132),
+        *model,
     ]
 
 
@@ -135,7 +140,9 @@ def _card(case: Case) -> tuple[Card, Any] | None:
 
 
 def _refuse(case: Case) -> Refusal | None:
-    """Of a sample there are no thirty draws."""
+    """A tree needs a point, and of a sample there are no thirty draws."""
+    if case.edited and not case.edited.n:
+        return Refusal(Html("The tree has no training points left to learn from."), [back(case.edited)])
     if case.view != "variance" or case.over == "number" or case.key not in SAMPLES:
         return None
     say = (
@@ -148,6 +155,8 @@ def _refuse(case: Case) -> Refusal | None:
 def _shown(case: Case) -> str:
     if case.view == "variance" and case.over == "number":
         return f"Wave, {case.points} points, σ = {DEVIATION:g}"
+    if case.edited:
+        return f"{case.world.title}, edited, {plural(case.trained, 'point')}"
     return f"{case.world.title}, {case.points} points, {case.noise} % noise"
 
 
@@ -162,6 +171,7 @@ LESSON = Lesson[Case, Story | Scatter | None](
     refuse=_refuse,
     story=_story,
     picture=_picture,
+    touch=TOUCH,
     stage="plane",
     other=lambda case: "film" if case.view == "variance" else "",
     staged=_staged,

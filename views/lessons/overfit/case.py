@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+import numpy as np
 import pandas as pd
 
 import mlcore
@@ -12,12 +13,14 @@ from mlcore import Node, Path, Table, Tree
 from mlcore.trees import oblique
 from mlcore.trees.growth import Growth, error_curve
 from mlcore.trees.oblique import FisherStep, LineDecision, SearchStep, fisher, search
-from views.keep import kept_by
+from views.keep import kept, kept_by
 from views.known import known
 from views.lessons.overfit.lines import conditions, equation
 from views.link import table
 from views.link.kinds import OneOf, Whole
 from views.link.params import PLACE, Given
+from views.points import reading
+from views.points.points import Points, Source
 from views.regions import Shape, bounds_text, boxes, chord, shapes, threshold_line
 from views.stage.plane.wire import Box, Segment
 from views.words.grammar import listed
@@ -29,6 +32,7 @@ SLOW = 1.2e-3  # s for each point of an oblique tree, about
 POINTS = (50, 100, 200, 500, 1000)  # training points to choose from
 TESTED = 1000  # test points, enough for an error near the true one
 LineStep = FisherStep | SearchStep
+PACKED = "eN"  # with which every text of edited points begins: they are compressed by zlib
 
 # Points of a world go along to no other lesson. How many they are and how noisy follows from the world where
 # the link says nothing.
@@ -41,7 +45,8 @@ VIEW = table.VIEW.but(
 PARAMS = (
     *table.EVERY, *table.STORY, table.GUESS, VIEW, table.OVER, WORLD,
     table.N.but(kind=COUNTED, default=None, label="Points", former=("points",), always=True, **ALONE),
-    table.NOISE.but(label="Noise, %", always=True, **ALONE), table.SEED.but(**ALONE), table.SHOW, table.HOW,
+    table.NOISE.but(label="Noise, %", always=True, **ALONE), table.SEED.but(**ALONE),
+    table.EDITED.but(groups=(), resets=PLACE), table.SHOW, table.HOW,
 )  # fmt: skip
 
 
@@ -49,7 +54,8 @@ PARAMS = (
 class Case:
     """The choices of the lesson; every field is a parameter of the link.
 
-    key: of the world; noise: per cent of the labels
+    key: of the world; points: how many the world gives; noise: per cent of the labels
+    edited: the training points after the learner's edits, None for those of the world
     """
 
     key: str = "ring"
@@ -60,14 +66,26 @@ class Case:
     how: str = "tree"
     view: str = "grow"
     over: str = "leaves"
+    edited: Points | None = None
 
     @property
     def world(self) -> World:
         """Where its points come from."""
         return SOURCES[self.key]
 
+    @property
+    def trained(self) -> int:
+        """The number of training points."""
+        return self.edited.n if self.edited else self.points
+
+    @property
+    def box(self) -> Box:
+        """The plane. A link may have points beyond that of the world."""
+        return self.edited.box if self.edited else self.world.box
+
 
 def read(given: Given) -> Case:
+    _count_of_before(given)
     view = given(VIEW)
     one = view == "grow"
     how, over = given.when(one, table.HOW), given.when(not one, table.OVER)
@@ -78,7 +96,34 @@ def read(given: Given) -> Case:
     points = given(table.N, default=world.points, kind=Whole(POINTS[0], world.most))
     noise = given(table.NOISE, default=world.noise) if drawn else world.noise
     rest = given(table.SEED), given.when(one, table.SHOW), how, view, over
-    return Case(key, points, noise, *rest)
+    case = Case(key, points, noise, *rest)
+    if not (one and how == "tree") or given(table.EDITED) is None:
+        return case
+    edited = reading.edited(given, points_of(case))
+    return replace(case, edited=edited) if edited.edited else case
+
+
+def _count_of_before(given: Given) -> None:
+    """In old links `points` is the number of points. Packed points begin otherwise."""
+    name = table.EDITED.name
+    text = given.query.get(name, PACKED)
+    if not text.startswith(PACKED):
+        rest = {one: said for one, said in given.query.items() if one != name}
+        given.query = {table.N.name: text, **rest}
+        given.mended |= {name: None, table.N.name: given.query[table.N.name]}
+
+
+def points_of(case: Case) -> Points:
+    """The training points, as the learner edits them."""
+    if case.edited:
+        return case.edited
+    train, world = tables_of(case)[TRAINING], case.world
+    x = np.column_stack([column.cells for column in train.columns])
+    source = Source(case.key, case.points, case.seed)
+    y = tuple(1 if c else -1 for c in train.target.cells.tolist())
+    return Points(
+        case.key, tuple(map(tuple, x.tolist())), y, world.names, world.classes, False, world.box, source
+    )
 
 
 # What follows ---------------------------------------------------------------------------------------
@@ -181,15 +226,15 @@ def _points(case: Case, *more: str) -> tuple[Any, ...]:
 @kept_by(_points)
 def grown_of(case: Case) -> Grown:
     """The points and the tree of a case, along the axes."""
-    tables, world = _tables(case), case.world
+    tables, world = tables_of(case), case.world
     tree = mlcore.fit(tables[0], mlcore.RECIPES["cart"])
-    areas = boxes(tree, world.names, world.box)
+    areas = boxes(tree, world.names, case.box)
 
     def text(name: str, cut: float) -> str:
         return exact(parting(cut, tables[0].column(name).cells, 3, form="f"))
 
     def where(path: Path) -> str:
-        return bounds_text(areas[path], world.box, world.names, world.whole, text)
+        return bounds_text(areas[path], case.box, world.names, world.whole, text)
 
     def across(path: Path) -> tuple[Segment | None, str]:
         split = tree.node(path).split
@@ -204,7 +249,7 @@ def grown_of(case: Case) -> Grown:
 @kept_by(_points, lambda case: SLOW * case.points)
 def oblique_of(case: Case) -> Grown:
     """The points and the oblique tree of a case."""
-    tables, world = _tables(case), case.world
+    tables, world = tables_of(case), case.world
     *steps, last = oblique.grow(tables[0])
     tree = last.tree
     areas = shapes(tree, world.box)
@@ -236,11 +281,23 @@ def _judged(
             found[path] = Place(path, node, *about, tuple(rows.tolist()), tuple(wrong))
         seen.append(found)
     growth = error_curve(tree, tables)
-    return Grown((tables[0], tables[1]), tree, growth, case.world.box, seen[0], seen[1])
+    return Grown((tables[0], tables[1]), tree, growth, case.box, seen[0], seen[1])
 
 
-def _tables(case: Case) -> tuple[Table, Table, Table]:
-    """Points to train, to test and to validate with."""
+def tables_of(case: Case) -> tuple[Table, Table, Table]:
+    """Points to train, to test and to validate with. Edits change only those to train with."""
+    train, test, validation = _made(*_points(replace(case, edited=None)))
+    return (_edited(case.edited, case.world) if case.edited else train), test, validation
+
+
+def _edited(points: Points, world: World) -> Table:
+    labels = [world.classes[side > 0] for side in points.y]
+    x = dict(zip(world.names, points.X.T, strict=True))
+    return _table(world, pd.DataFrame({**x, TARGET: pd.Series(labels, dtype="str")}))
+
+
+@kept
+def _made(case: Case) -> tuple[Table, Table, Table]:
     world, noise = case.world, case.noise / 100
     train = _table(world, world.make(case.points, (case.seed, TRAINING), noise))
     test = _table(world, world.test(TESTED, (case.seed, TEST), noise))

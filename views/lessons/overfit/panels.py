@@ -1,9 +1,11 @@
 """What is beside the plane: both errors, leaves with few points, the staircase against a line."""
 
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 
 from datasets.worlds import TEST, TRAINING, VALIDATION
-from mlcore import Path, path_text
+from mlcore import Path, TableError, path_text
 from mlcore.trees.oblique import FisherStep, SearchStep, errors_of
 from views import charts, code
 from views.code import growth
@@ -157,8 +159,15 @@ def _contest(now: Moment[Case, Story]) -> Html:
     rows = [(name, of.growth.leaves[i], of.share(TRAINING, i), of.share(TEST, i)) for name, i in at.items()]
     if line:
         rows.append(_line_row(now.case, line[now.at], here))
-    rows += [_line_row(now.case, line_of(now.case, how)[-1], name) for how, name in LINES.items()]
+    rows += [_line_row(now.case, steps[-1], name) for name, steps in _lines_of(now.case)]
     return words.contest(rows, here)
+
+
+def _lines_of(case: Case) -> Iterator[tuple[str, tuple[LineStep, ...]]]:
+    """The lines to compare with. Edited points may have none, for example points of one class."""
+    for how, name in LINES.items():
+        with suppress(TableError):
+            yield name, line_of(case, how)
 
 
 def _line_row(case: Case, step: LineStep, name: str) -> tuple[str, int, float, float]:

@@ -44,15 +44,15 @@ def _ground(case: Case, story: Story) -> dict[str, Any]:
     return {
         "trace": sha256(repr(case).encode()).hexdigest()[:16],
         "name": f"{world.title}: {plural(table.n, f'{case.show} point')} in the plane",
-        "axes": axes(world.names, world.box),
+        "axes": axes(world.names, case.box),
         "classes": list(world.classes),
         "points": {**seen, "rings": _rings(case, table)},
     }
 
 
 def _rings(case: Case, table: Table) -> list[list[Any]]:
-    """The one odd point among the training points, as long as no noise adds others."""
-    if not case.world.ring or case.show == "test" or case.noise:
+    """The one odd point among the training points, as long as neither noise nor the learner adds others."""
+    if not case.world.ring or case.show == "test" or case.noise or case.edited:
         return []
     x, target = table.columns[0].cells, table.target.cells
     return [[i, case.world.ring] for i in range(table.n) if (x[i] < 0.5) != (target[i] == 0)]

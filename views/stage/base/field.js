@@ -106,6 +106,16 @@ export class Field extends Frame {
     this.dots.renew();
   }
 
+  /** The same with other regions and rings. @param {FieldData} data */
+  reform(data) {
+    for (const { element } of this.regions) element.remove();
+    for (const { circle } of this.rings) circle.parentElement.remove();
+    this.renew(data);
+    this.regions = (data.regions ?? []).map((region) => this.makeRegion(region));
+    this.rings = (data.points.rings ?? []).map(([point, text]) => this.makeRing(point, text));
+    if (this.unit) this.placeNotes();
+  }
+
   /** Fit the axes into the given width and height in px. */
   fit(width, height, rem) {
     super.fit(width, height, rem);

@@ -7,8 +7,10 @@ import { replace } from "../base/motion.js";
 import { forStreamlit, StoryPicture, stage } from "../base/mounting.js";
 import { Place } from "../base/place.js";
 import { ticksOf } from "../base/player.js";
+import { WAYS } from "../base/points_editor.js";
 import { Bars } from "./bars.js";
 import { Learned } from "./learned.js";
+import { Touched } from "./touched.js";
 /** @import { Followed } from "../base/followed.js" */
 /** @import { Start } from "../wire.js" */
 /** @import { PlanePicture } from "./wire.js" */
@@ -22,8 +24,9 @@ export class Plane extends StoryPicture {
     this.makeWords();
     /** @type {?Field} */ this.field = null;
     /** @type {?PlaneData} */ this.data = null;
+    /** @type {?Touched} */ this.touched = null; // the editor of points, once there are points to edit
     this.place = this.makePlace();
-    this.svg.addEventListener("click", (event) => this.click(event));
+    this.host.addEventListener("click", (event) => this.click(event)); // a captured pointer clicks here
     this.svg.addEventListener("pointermove", (event) => this.hover(event));
     this.svg.addEventListener("pointerleave", () => this.legend());
     onKeys(this.card, (event) => (event.key === "Escape" ? this.place.close() : this.walk(event)));
@@ -36,22 +39,39 @@ export class Plane extends StoryPicture {
 
   destroy() {
     this.field?.stop();
+    this.touched?.destroy();
     super.destroy();
   }
 
-  /** A new trace: the new picture fades in over the old one. */
+  receive(data) {
+    if (data.most) this.touched ??= new Touched(this);
+    this.touched?.expect(data);
+    super.receive(data);
+    this.touched?.shown();
+  }
+
+  /** A new trace: the new picture fades in over the old one. The result of an edit takes its place at once. */
   unfold(data) {
+    if (this.touched?.isResult(data) && JSON.stringify(data.axes) === JSON.stringify(this.field.data.axes)) {
+      this.field.reform(data);
+      this.begin(data);
+      return;
+    }
     const before = this.field?.layer;
     this.field?.stop();
     this.field = new Field(this.svg, data, { weighted: Boolean(data.machine) });
     this.bars.receive(data.machine, data.points);
     if (data.machine) this.field.machine = new Learned(this.field, data.machine, this.bars);
+    this.begin(data);
+    if (before) replace(before, this.field.layer, { duration: MOVE_MS, out: false });
+  }
+
+  begin(data) {
     set(this.host, { "aria-label": data.name });
     this.place.player.update({ count: data.steps.length, ticks: ticksOf(data.steps, "tick") });
     this.point = this.region = undefined;
     this.resized();
     this.legend();
-    if (before) replace(before, this.field.layer, { duration: MOVE_MS, out: false });
   }
 
   resized() {
@@ -67,7 +87,8 @@ export class Plane extends StoryPicture {
     const { field, place } = this;
     if (!field?.unit) return;
     field.stand(place.step, place.opened);
-    this.told.textContent = this.data.steps[place.step]?.text ?? "";
+    const told = this.data.steps[place.step]?.text ?? "";
+    this.told.textContent = this.data.most ? `${told} ${WAYS}` : told;
     this.rove();
     field.go(animate && !opening);
   }
@@ -85,7 +106,8 @@ export class Plane extends StoryPicture {
       const tone = toneOf(points, i);
       make("span", { class: "gh-c", style: `color: ${colour(tone)}` }, this.words, `${mark(tone)} ${name}`);
     });
-    const note = legend ?? `${points.hollow ? "test" : "training"} points, outlined where misclassified`;
+    const kind = [points.hollow ? "test" : "training", "points", this.touched?.ways()].filter(Boolean).join(" ");
+    const note = legend ?? `${kind}, outlined where misclassified`;
     make("span", {}, this.words, note);
   }
 
@@ -99,6 +121,7 @@ export class Plane extends StoryPicture {
   }
 
   click(event) {
+    if (this.data.most && (this.touched.dragged || !this.touched.opens)) return;
     const region = this.field.regionAt(...this.field.local(event));
     if (region) this.place.toggle(region.thing.id);
   }
@@ -115,7 +138,7 @@ export class Plane extends StoryPicture {
     if (!by) return false;
     const all = at >= 0 ? regions.map(({ element }) => element) : this.field.dots.inOrder();
     const here = all.indexOf(event.target);
-    if (here < 0) return false;
+    if (here < 0 || (at < 0 && this.data.most)) return false;
     all[here + by]?.focus({ preventScroll: true });
     return true;
   }
@@ -146,6 +169,7 @@ export class Plane extends StoryPicture {
       set(item.element, { tabindex: here ? 0 : -1 });
       if (here && lost) item.element.focus({ preventScroll: true });
     }
+    if (this.data.most) return this.touched.mark();
     const first = this.point === undefined ? field.dots.inOrder()[0] : field.dots.elements[this.point];
     if (this.pointStop === first) return;
     if (this.pointStop) set(this.pointStop, { tabindex: -1 });

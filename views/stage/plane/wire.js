@@ -46,10 +46,14 @@
  *   bias: number[] }} Learning */
 
 /** A story in the plane. It stays the same while the learner steps, so it is sent only once. `trace` identifies it.
- * The legend is beside the signs of the classes, or beside the scale of heats. scale: the words for 0 and 1.
+ * The legend is beside the signs of the classes, or beside the scale of heats. scale: the words for 0 and 1. most: the
+ * largest number of points if the learner can edit them; answer: as for Editable.
  * @typedef {{ trace: string, name: string, axes: Axes, classes: string[], points: PlanePoints,
  *   regions: Region[], steps: PlaneStep[], lines?: Stroke[], segments?: Segment[], spots?: Mark[],
- *   machine?: Learning, legend?: string, scale?: [string, string] }} PlanePicture */
+ *   machine?: Learning, legend?: string, scale?: [string, string], most?: number, answer?: Answer }} PlanePicture */
+/** What follows from edited points at the current step, before the whole story is there. at: the regions that the
+ * step is about; figures: in words.
+ * @typedef {{ regions: Region[], segments: Segment[], at: string[], figures: string, answer?: Answer }} Draft */
 
 /** f(x) = Σ factor · K(point, x) + bias over the support vectors `at`, in the coordinates of the machine: a place of
  * the plane is (place − shift) · scale there.

@@ -105,6 +105,11 @@ class Learning(TypedDict):
     bias: list[float]
 
 
+class Answer(TypedDict):
+    who: str
+    n: int
+
+
 class PlanePicture(TypedDict):
     trace: str
     name: str
@@ -119,6 +124,18 @@ class PlanePicture(TypedDict):
     machine: NotRequired[Learning]
     legend: NotRequired[str]
     scale: NotRequired[tuple[str, str]]
+    most: NotRequired[int]
+    answer: NotRequired[Answer]
+
+
+class Draft(TypedDict):
+    """A played plane at one step, in the middle of a gesture."""
+
+    regions: list[Region]
+    segments: list[Segment]
+    at: list[str]
+    figures: str
+    answer: NotRequired[Answer]
 
 
 class Sum(TypedDict):
@@ -148,11 +165,6 @@ class Pane(TypedDict):
     fills: NotRequired[list[Fill]]
     lines: NotRequired[list[Stroke]]
     segments: NotRequired[list[Segment]]
-
-
-class Answer(TypedDict):
-    who: str
-    n: int
 
 
 class Dial(TypedDict):

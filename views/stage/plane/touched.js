@@ -1,0 +1,165 @@
+// The points of a played plane in the learner's hand: the editor of a board, where a click also opens regions.
+// The draft (draft.js) is a part of its own on the page, so the two communicate by events of the document.
+import { set } from "../base/dom.js";
+import { FINGER } from "../base/editor_hand.js";
+import { PointsEditor } from "../base/points_editor.js";
+/** @import { Spot } from "./wire.js" */
+/** @import { Plane, PlaneData } from "./plane.js" */
+/** @import { Draft } from "./wire.js" */
+/** @import { Hit } from "../base/editor_hand.js" */
+
+export const EDITED = "gh-edited"; // the learner has changed the points
+export const FOLLOWED = "gh-followed"; // what follows from them is here
+
+/** @extends {PointsEditor<any>} */
+export class Touched extends PointsEditor {
+  /** @param {Plane} plane */
+  constructor(plane) {
+    super(/** @type {Element} */ (plane.card.parentNode), "gh-stage", plane.host);
+    this.plane = plane;
+    this.opens = true; // whether a click opens a region and adds no point
+    this.known = 0; // the last report whose result is visible
+    this.done = 0; // the last report whose complete result is visible
+    this.figures = ""; // what follows from the points during a drag
+    this.dragged = false; // whether the click that comes next ends a drag
+    this.host.addEventListener("pointerdown", () => { this.dragged = false; }, true);
+    this.above.remove(); // there are no sliders
+    this.report = (_name, value) => document.dispatchEvent(new CustomEvent(EDITED, { detail: value }));
+    /** @param {Event} event */
+    this.hear = (event) => this.follow(/** @type {CustomEvent<Draft>} */ (event).detail);
+    document.addEventListener(FOLLOWED, this.hear);
+  }
+
+  /** Share the lines of words of the plane. */
+  makeWords() {
+    this.words = this.card.querySelector(".gh-readout");
+    this.told = this.card.querySelector("[id^=gh-told]");
+  }
+
+  destroy() {
+    document.removeEventListener(FOLLOWED, this.hear);
+    super.destroy();
+  }
+
+  get fixed() { return !this.data?.most; }
+  get mayOpen() { return true; }
+  get clickAdds() { return this.opens ? null : this.adds; }
+  get ahead() { return this.reports.waits || this.isHeld(); }
+
+  /** New data, before the plane shows them. @param {PlaneData} data */
+  expect(data) {
+    this.data = data;
+    this.reports.answered(data.answer);
+    if (!this.ahead) this.take(data.points);
+    this.tools.turn(!this.fixed);
+    this.tools.bar.hidden = this.fixed;
+    this.card.classList.toggle("gh-touched", !this.fixed);
+  }
+
+  /** The number of the learner's report that data include. */
+  reportOf({ answer }) { return answer?.who === this.reports.who ? answer.n : 0; }
+
+  /** Whether the data are the complete result of an edit, so that the plane itself stays. */
+  isResult(data) { return this.reportOf(data) > this.done; }
+
+  /** The plane shows its data. Points that the learner has moved on stay where they are. */
+  shown() {
+    const { field } = this.plane;
+    const isNew = this.fields[0] !== field;
+    this.fields = [field];
+    this.done = Math.max(this.done, this.reportOf(this.data));
+    this.known = Math.max(this.known, this.done);
+    if (this.ahead && !this.fixed) {
+      field.renew({ ...field.data, points: { ...field.data.points, ...this.points } });
+      this.plane.show({ animate: false });
+    } else this.figures = "";
+    this.mark();
+    if (isNew) this.keys.comeBack();
+    if (this.reports.held) this.resend();
+  }
+
+  /** Show what follows from the points of a report. @param {Draft} draft */
+  follow({ answer, regions, segments, at, figures }) {
+    if (this.reportOf({ answer }) <= this.known || this.fixed) return;
+    this.known = answer.n;
+    this.reports.answered(answer);
+    const { field, place } = this.plane;
+    if (regions) {
+      const steps = field.data.steps.with(place.step, { text: "", at });
+      field.reform({ ...field.data, points: { ...field.data.points, ...this.points }, regions, segments, steps });
+      this.figures = figures;
+      if (this.isHeld()) this.say(figures);
+      this.plane.show({ animate: false });
+    }
+    if (this.reports.held) this.resend();
+  }
+
+  moveTo(i, spot) {
+    this.dragged = true;
+    super.moveTo(i, spot);
+    this.plane.field.placeNotes();
+    if (this.figures) this.say(this.figures);
+  }
+
+  /** A plane of a story may be full of points, so a finger drags only the chosen one. Beside it the page scrolls.
+   * @param {Hit} hit */
+  gripAt(hit) {
+    if (!hit.finger) return super.gripAt(hit);
+    const [x, y] = this.chosen in this.points.x ? hit.field.place(this.spotOf(this.chosen)) : [Infinity, Infinity];
+    return Math.hypot(x - hit.px, y - hit.py) < FINGER ? super.gripAt({ ...hit, near: this.chosen }) : null;
+  }
+
+  /** Until Python answers, the other misclassified points stay marked. */
+  edited(what, at) {
+    if (what === "remove") {
+      for (const { thing } of this.plane.field.regions) {
+        thing.wrong = thing.wrong?.filter((i) => i !== at).map((i) => (i > at ? i - 1 : i));
+      }
+    }
+    super.edited(what, at);
+  }
+
+  click(spot, other, near) {
+    if (near >= 0) this.select(near);
+    else if (!this.opens) this.add(spot, other);
+  }
+
+  select(i) {
+    this.chosen = i;
+    this.mark();
+    this.point(this.spotOf(i), i);
+  }
+
+  choose(c) {
+    this.opens = c === null;
+    super.choose(c ?? this.adds);
+  }
+
+  /** From left to right. */
+  get order() { return [...this.points.x.keys()].sort((a, b) => this.points.x[a] - this.points.x[b]); }
+
+  /** After a click the arrows step through the story. */
+  isReached(element) { return element.matches(":focus-visible"); }
+
+  mark() {
+    super.mark();
+    for (const element of this.fields[0]?.dots.elements ?? []) set(element, { "data-arrows": this.fixed ? null : "points" });
+  }
+
+  show(animate) { this.plane.show({ animate }); }
+
+  /** The plane itself tells of regions. @param {Spot} _spot */
+  point(_spot, near) {
+    this.pointed = near;
+    if (near >= 0) this.say(this.nameOf(near));
+  }
+
+  /** The legend has room for two words. */
+  ways() { return this.fixed ? "" : "to drag"; }
+
+  rest() {
+    const i = this.indexOf(document.activeElement);
+    if (i >= 0) this.point(this.spotOf(i), i);
+    else this.plane.legend();
+  }
+}
