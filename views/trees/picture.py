@@ -220,7 +220,7 @@ def card_of(
     tree: Tree, path: Path, node: Node, born: int, decided: int | None, scale: Scale | None = None
 ) -> TreeNode:
     """A node's card: its texts, and the steps at which it is born and decided (see wire.js)."""
-    classes = _in_tones(tree.classes)
+    classes = in_tones(tree.classes)
     by_tone = [node.counts[tree.classes.index(name)] for name in classes]
     title = question_text(node.split) if node.split else None
     label = None if node.split else _label(node)
@@ -254,7 +254,7 @@ def card_of(
     }
 
 
-def _in_tones(classes: Sequence[Any]) -> list[Any]:
+def in_tones(classes: Sequence[Any]) -> list[Any]:
     """The classes in the order of their signs and colours in the picture."""
     places = {name: getattr(name, "tone", place) for place, name in enumerate(classes)}
     return sorted(classes, key=lambda name: places[name])

@@ -1,7 +1,7 @@
 """The table of records. It highlights those of the node in focus, grouped by branch once a split is chosen.
 
 If missing answers divide records, a column shows the weights. If most records are alike, equal records
-share a row, which shows their number.
+share a row, which shows their number. Each row has the places of its records in the picture.
 """
 
 from collections.abc import Iterator
@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mlcore import Column, Path, Split, Table, Tree
+from mlcore import Column, Path, Split, Table, Tree, path_text
+from views.trees.marked import MANY, Place, places
 from views.trees.story import Focus
 from views.words.conditions import condition_text, place_text
 from views.words.grammar import plural
@@ -26,12 +27,35 @@ Kinds = NDArray[np.intp]
 
 
 class _Group(NamedTuple):
-    """A group of records: their rows in the table, and the share of each that is in the group."""
+    """A group of records: their rows in the table, and the share of each that is in the group.
+
+    at: their node, None for other nodes
+    """
 
     title: str | None
     rows: NDArray[np.intp]
     share: Shares
-    css: str = "gh-lit"
+    at: Path | None = None
+
+    @property
+    def css(self) -> str:
+        """How the rows look: those of the node in focus are lit."""
+        return "gh-dim" if self.at is None else "gh-lit"
+
+
+class _Look(NamedTuple):
+    """How rows are shown.
+
+    asked: the attribute that splits the node; divided: whether weights are shown; alike: whether equal
+    records share a row; kinds: the row of each record; most: rows of a group; places: in the picture
+    """
+
+    asked: str | None
+    divided: bool
+    alike: bool
+    kinds: Kinds
+    most: int
+    places: dict[int, list[Place]]
 
 
 def records(focus: Focus) -> Html:
@@ -44,10 +68,9 @@ def records(focus: Focus) -> Html:
     others = np.flatnonzero(share == 0)
     if len(others):
         title = f"{plural(len(others), 'record')} elsewhere"
-        groups.append(_Group(title, others, np.zeros(len(others)), "gh-dim"))
-    asked = split.attribute if split else None
-    alike, most = equal_rows(table), max(min(MOST, MOST_LIT // len(groups)), 1)
-    heads = "".join(f'<th scope="col"{_mark(c, asked)}>{esc(c.name)}</th>' for c in table.columns)
+        groups.append(_Group(title, others, np.zeros(len(others))))
+    look = _look(focus, groups, divided)
+    heads = "".join(f'<th scope="col"{_mark(c, look.asked)}>{esc(c.name)}</th>' for c in table.columns)
     weight = '<th scope="col">weight</th>' if divided else ""
     where = esc(place_text(tree.conditions(focus.path)))
     caption = f"The records: {np.count_nonzero(share)} of {table.n} at {where}"
@@ -57,9 +80,9 @@ def records(focus: Focus) -> Html:
     return Html(
         f'<div class="gh-scroll" tabindex="0" role="group" aria-label="The records">'
         f'<table class="gh-table gh-records"><caption>{caption}</caption>'
-        f'<thead><tr><th scope="col">{"#" if alike is None else "records"}</th>{weight}{heads}'
+        f'<thead><tr><th scope="col">{"records" if look.alike else "#"}</th>{weight}{heads}'
         f'<th scope="col">{esc(table.target.name)}</th></tr></thead>'
-        f"{''.join(_body(table, group, asked, divided, alike, most) for group in groups)}</table></div>"
+        f"{''.join(_body(table, group, look) for group in groups)}</table></div>"
     )
 
 
@@ -101,59 +124,72 @@ def _mark(column: Column, asked: str | None) -> str:
 def _groups(tree: Tree, table: Table, path: Path, share: Shares, split: Split | None) -> list[_Group]:
     lit = np.flatnonzero(share)
     if split is None:
-        return [_Group(None, lit, share[lit])]
+        return [_Group(None, lit, share[lit], path)]
     found, parts = [], tree.shares_of(tree.node(path), tree.cells_of(table), lit)
-    for branch, of_branch in zip(split.branches, parts, strict=True):
+    for i, (branch, of_branch) in enumerate(zip(split.branches, parts, strict=True)):
         part = of_branch * share[lit]
         here = np.flatnonzero(part)
         condition = esc(condition_text(split.attribute, branch))
         title = f"{condition}: {plural(float(part.sum()), 'record')}"
-        found.append(_Group(title, lit[here], part[here]))
+        found.append(_Group(title, lit[here], part[here], (*path, i)))
     left = np.setdiff1d(lit, np.concatenate([group.rows for group in found]))
     if len(left):
-        found.append(_Group(f"no value: {plural(len(left), 'record')} left here", left, share[left]))
+        found.append(_Group(f"no value: {plural(len(left), 'record')} left here", left, share[left], path))
     return found
 
 
-def _body(
-    table: Table, group: _Group, asked: str | None, divided: bool, alike: Kinds | None, most: int
-) -> str:
-    if alike is not None:
-        return _equal_body(table, group, asked, divided, alike, most)
-    rows = group.rows[:most]
-    parts = group.share[:most].tolist() if divided else [None] * len(rows)
-    shown = zip(rows.tolist(), _cells(table, rows, asked), parts, strict=True)
-    lines = [_line(row + 1, cells, part, _target(table, row)) for row, cells, part in shown]
-    return _lines(table, group, divided, lines, len(group.rows) - len(lines))
+def _look(focus: Focus, groups: list[_Group], divided: bool) -> _Look:
+    table, tree, split = focus.story.table, focus.step.tree, focus.node.split
+    alike, most = equal_rows(table), max(min(MOST, MOST_LIT // len(groups)), 1)
+    kinds = np.arange(table.n) if alike is None else alike
+    lit = [group for group in groups if table.n <= MANY or group.at is not None]
+    shown = [group.rows if alike is not None else group.rows[:most] for group in lit]
+    found = places(tree, table, kinds, np.unique(kinds[np.concatenate(shown)]) if shown else kinds[:0])
+    asked = split.attribute if split and focus.kind == "split" else None
+    return _Look(asked, divided, alike is not None, kinds, most, found)
+
+
+def _body(table: Table, group: _Group, look: _Look) -> str:
+    if look.alike:
+        return _equal_body(table, group, look)
+    rows = group.rows[: look.most]
+    parts = group.share[: look.most].tolist() if look.divided else [None] * len(rows)
+    shown = zip(rows.tolist(), _cells(table, rows, look.asked), parts, strict=True)
+    lines = [
+        _line(row + 1, cells, part, _target(table, row), look.places.get(row, []))
+        for row, cells, part in shown
+    ]
+    return _lines(table, group, look.divided, lines, len(group.rows) - len(lines))
 
 
 def _lines(table: Table, group: _Group, divided: bool, lines: list[str], more: int) -> str:
     span = f'colspan="{len(table.columns) + 2 + divided}"'
     head = f'<tr class="gh-group"><th {span} scope="rowgroup">{group.title}</th></tr>' if group.title else ""
-    tail = f"<tr><td {span}>and {more} more</td></tr>" if more else ""
+    at = "-" if group.at is None else path_text(group.at)
+    tail = f'<tr data-more="{at}"><td {span}>and {more} more</td></tr>' if more else ""
     return f'<tbody class="{group.css}">{head}{"".join(lines)}{tail}</tbody>'
 
 
-def _line(name: int, cells: str, part: float | None, target: str) -> str:
+def _line(name: int, cells: str, part: float | None, target: str, found: list[Place]) -> str:
     weight = "" if part is None else f"<td>{_weight(part)}</td>"
-    return f'<tr><th scope="row">{name}</th>{weight}{cells}<td>{target}</td></tr>'
+    marks = f' data-marks="{";".join(place.text for place in found)}"' if found else ""
+    return f'<tr{marks}><th scope="row">{name}</th>{weight}{cells}<td>{target}</td></tr>'
 
 
-def _equal_body(
-    table: Table, group: _Group, asked: str | None, divided: bool, alike: Kinds, most: int
-) -> str:
-    """A row for each set of equal records, the largest set first. divided: show the sum of the weights."""
+def _equal_body(table: Table, group: _Group, look: _Look) -> str:
+    """A row for each set of equal records, the largest set first. With weights, it shows their sum."""
     kinds, firsts, index, numbers = np.unique(
-        alike[group.rows], return_index=True, return_inverse=True, return_counts=True
+        look.kinds[group.rows], return_index=True, return_inverse=True, return_counts=True
     )
     weights = np.bincount(index, group.share, minlength=len(kinds))
-    lines, shown = [], np.argsort(-numbers, kind="stable")[:most]
-    cells = _cells(table, group.rows[firsts[shown]], asked)
+    lines, shown = [], np.argsort(-numbers, kind="stable")[: look.most]
+    cells = _cells(table, group.rows[firsts[shown]], look.asked)
     for kind, attributes in zip(shown.tolist(), cells, strict=True):
         rows = group.rows[index == kind]
-        part = float(weights[kind]) if divided else None
-        lines.append(_line(int(numbers[kind]), attributes, part, _targets(table, rows)))
-    return _lines(table, group, divided, lines, len(kinds) - len(lines))
+        part = float(weights[kind]) if look.divided else None
+        found = look.places.get(int(kinds[kind]), [])
+        lines.append(_line(int(numbers[kind]), attributes, part, _targets(table, rows), found))
+    return _lines(table, group, look.divided, lines, len(kinds) - len(lines))
 
 
 def _targets(table: Table, rows: NDArray[np.intp]) -> str:

@@ -89,7 +89,7 @@ export function wayOf(order, t) {
 }
 
 /** A scattered order that is the same each time. */
-const scattered = (i) => (i * 0.618034) % 1;
+export const scattered = (i) => (i * 0.618034) % 1;
 
 export class Fall {
   /** @param {Element} host  gets the words that explain the dots */
@@ -178,4 +178,4 @@ function spotOf({ upper, lower, from, bar, at }, s) {
 }
 
 /** The colour of a number by its position in the target's range. @param {number} share */
-const tone = (share) => `color-mix(in oklab, var(--gh-accent) ${Math.round(12 + 88 * share)}%, var(--gh-paper))`;
+export const tone = (share) => `color-mix(in oklab, var(--gh-accent) ${Math.round(12 + 88 * share)}%, var(--gh-paper))`;

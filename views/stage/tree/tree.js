@@ -12,6 +12,7 @@ import { Find } from "./find.js";
 import { Focus } from "./focus.js";
 import { listenToPointers, zoomButtons } from "./gestures.js";
 import { bounds, Grove } from "./grove.js";
+import { Marks } from "./marks.js";
 import { between } from "./motion.js";
 import { Overview } from "./overview.js";
 import { isBelow, Plans } from "./plans.js";
@@ -42,6 +43,7 @@ export class TreeStage extends Picture {
     this.find = new Find(this, zoomButtons(this));
     this.overview = new Overview(this);
     this.fall = new Fall(this.host);
+    this.marks = new Marks(this);
     this.makeKnife();
     this.way = new Way(this);
     this.classes = new Classes(this);
@@ -64,6 +66,7 @@ export class TreeStage extends Picture {
   destroy() {
     this.stop();
     this.fall.end();
+    this.marks.destroy();
     this.place.destroy();
     super.destroy();
   }
@@ -194,6 +197,7 @@ export class TreeStage extends Picture {
   /** Move nodes, edges and view from their present places to their targets. */
   go(animate = true) {
     this.stop();
+    this.marks.clear();
     const { grove, view } = this;
     grove.start();
     view.from = view.at;
