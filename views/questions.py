@@ -38,7 +38,7 @@ MARKING = (
 )
 COVERED = {
     "hint": None, "bar": None, "winner": False, "chosen": False, "tied": False, "open": False,
-    "pending": True, "cells": [{"text": "?", "best": False}],
+    "pending": True, "cells": [{"text": "?", "best": False}], "parts": [],
 }  # fmt: skip
 
 

@@ -76,11 +76,13 @@
 
 /** A table of candidates. `own`: the measure that decides; `bar`: 0 to 1. A click opens a calculation, or does what
  * `action` says, or nothing if the table is `fixed`. invites: says so. deciding: the first columns, by which the
- * algorithm decides, if the rest open on request, with the notes `others`.
+ * algorithm decides, if the rest open on request, with the notes `others`. parts: the branches that a candidate would
+ * make, each with its records by class, and those without a value; in a regression with one number.
+ * @typedef {[string, number[]]} CandidatePart
  * @typedef {{ text: string, own: boolean, word: Record<string, string> }} CandidateHead
  * @typedef {{ text: string, best: boolean }} CandidateCell
  * @typedef {{ id: string, name: string, hint: ?string, bar: ?number, cells: CandidateCell[], winner: boolean,
- *   tied: boolean, chosen: boolean, open: boolean, pending: boolean }} CandidateRow
+ *   tied: boolean, chosen: boolean, open: boolean, pending: boolean, parts?: CandidatePart[] }} CandidateRow
  * @typedef {{ caption: string, head: CandidateHead[], rows: CandidateRow[], notes: string[],
  *   deciding?: number, others?: string[], action?: string, invites?: string, fixed?: boolean }} Candidates */
 

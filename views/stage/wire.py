@@ -165,6 +165,9 @@ class CandidateCell(TypedDict):
     best: bool
 
 
+CandidatePart = tuple[str, list[float]]
+
+
 class CandidateRow(TypedDict):
     id: str
     name: str
@@ -176,6 +179,7 @@ class CandidateRow(TypedDict):
     chosen: bool
     open: bool
     pending: bool
+    parts: NotRequired[list[CandidatePart]]
 
 
 class Candidates(TypedDict):

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from mlcore import CRITERIA, Branch, Candidate, Decision, Excluded, Recipe, Rival, Split
 from views.known import known
+from views.lessons.grow.tried import parts
 from views.trees.story import IMPURITY_NAMES, Focus
 from views.trees.switches import CRITERION_NAMES, HEADS
 from views.words.conditions import branch_text, place_text
@@ -161,7 +162,10 @@ def _row(
     pending = pending or (focus.kind == "arrive" and _comes_one_by_one(focus))
     texts = ["·" if pending else column.text(candidate) for column in order]
     firsts = [show and not own and name in best.get(column.criterion or "", ()) for column in order]
+    hides = pending and _way(candidate.split)  # its threshold or its groups are not known yet
+    would = {} if hides else {"parts": parts(focus.step.tree, focus.node, candidate)}
     return {
+        **would,
         "id": OWN if own else name,
         "name": name,
         "hint": None if pending else _hint(candidate),

@@ -1,6 +1,7 @@
 // The table of candidates. Data and report: see wire.js. All text is set with textContent.
 import { classes, make, set } from "../base/dom.js";
 import { serial } from "../base/reports.js";
+import { tryOut } from "../base/trying.js";
 import { lightTogether } from "./linked.js";
 /** @import { Report } from "../base/mounting.js" */
 /** @import { CandidateRow, Candidates } from "../wire.js" */
@@ -60,7 +61,36 @@ function bodyRow(parent, row, report, data, i) {
   nameCell(line, row, report, data, i);
   row.cells.forEach((cell, i) => scoreCell(line, row, cell, i === 0));
   if (!data.fixed) line.addEventListener("click", () => report(row.id));
+  if (row.parts?.length) tried(line, row);
   return line;
+}
+
+let pointed = ""; // where the pointer was last
+let tapped = ""; // the row that a finger has chosen, until it taps something else
+
+/** Show in the tree where the records would go, as long as the pointer or the focus of the keyboard is here. A pointer
+ * that only rests here while the page steps on does not count. A row of a fixed table has no button, so it takes the
+ * focus itself. @param {HTMLElement} line @param {CandidateRow} row */
+function tried(line, { id, name, parts }) {
+  if (!line.querySelector("button")) line.tabIndex = 0;
+  let shown = false;
+  const show = (/** @type {boolean} */ on) => {
+    if (on !== shown) tryOut(on ? { name, parts } : null);
+    shown = on;
+  };
+  line.addEventListener("pointermove", ({ clientX, clientY }) => {
+    const place = `${clientX} ${clientY}`;
+    if (place !== pointed) show(true);
+    pointed = place;
+  });
+  line.addEventListener("pointerdown", ({ pointerType }) => {
+    if (pointerType !== "touch") return;
+    tapped = id;
+    show(true);
+  });
+  line.addEventListener("pointerleave", ({ pointerType }) => pointerType !== "touch" && show(false));
+  line.addEventListener("focusin", ({ target }) => /** @type {Element} */ (target).matches(":focus-visible") && show(true));
+  line.addEventListener("focusout", () => show(false));
 }
 
 /** Whether a row is visible even if it is not among the best. */
@@ -95,10 +125,18 @@ function foldMeasures(host, table, { deciding, others }) {
   show(host.dataset.measures === "true");
 }
 
+/** A tap elsewhere ends what a tap on a row has begun. @param {PointerEvent} event */
+function tapElsewhere({ target }) {
+  if (!tapped || (target instanceof Element && target.closest(".gh-candidate-table tbody tr"))) return;
+  tapped = "";
+  tryOut(null);
+}
+
 /** @param {object} component @param {HTMLElement} component.parentElement @param {Candidates} component.data
  * @param {Report} component.setStateValue */
 export default function mount({ parentElement, data, setStateValue }) {
   lightTogether();
+  document.addEventListener("pointerdown", tapElsewhere); // the same function is added only once
   /** @type {HTMLElement} */ const host = parentElement.querySelector(".gh-candidates");
   const active = /** @type {?HTMLElement} */ (document.activeElement);
   const focused = host.contains(active) ? active.dataset.id : undefined;
@@ -116,6 +154,8 @@ export default function mount({ parentElement, data, setStateValue }) {
   const invites = data.invites && !data.fixed ? [data.invites] : [];
   const others = some < data.head.length - 1 ? [] : (data.others ?? []);
   for (const note of [...data.notes, ...others, ...invites]) make("p", { class: "gh-fine" }, host, note);
-  if (focused === undefined) return;
-  /** @type {?HTMLElement} */ (host.querySelector(`button[data-id="${CSS.escape(focused)}"]`))?.focus();
+  const again = focused === undefined ? null : host.querySelector(`button[data-id="${CSS.escape(focused)}"]`);
+  /** @type {?HTMLElement} */ (again)?.focus();
+  const kept = data.rows.find(({ id, parts }) => id === tapped && parts?.length);
+  tryOut(kept ? { name: kept.name, parts: kept.parts } : null); // the focus was here before
 }

@@ -17,6 +17,7 @@ import { between } from "./motion.js";
 import { Overview } from "./overview.js";
 import { isBelow, Plans } from "./plans.js";
 import { canCut, cutBack, placeOf, standsAt } from "./story.js";
+import { Tried } from "./tried.js";
 import { View } from "./view.js";
 import { Way } from "./way.js";
 /** @import { Start, TreePicture } from "../wire.js" */
@@ -44,6 +45,7 @@ export class TreeStage extends Picture {
     this.overview = new Overview(this);
     this.fall = new Fall(this.host);
     this.marks = new Marks(this);
+    this.tried = new Tried(this);
     this.makeKnife();
     this.way = new Way(this);
     this.classes = new Classes(this);
@@ -67,6 +69,7 @@ export class TreeStage extends Picture {
     this.stop();
     this.fall.end();
     this.marks.destroy();
+    this.tried.destroy();
     this.place.destroy();
     super.destroy();
   }
@@ -198,6 +201,7 @@ export class TreeStage extends Picture {
   go(animate = true) {
     this.stop();
     this.marks.clear();
+    this.tried.end();
     const { grove, view } = this;
     grove.start();
     view.from = view.at;
