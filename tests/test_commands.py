@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.sweep import ONLY_SWEPT
+
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
@@ -129,6 +131,7 @@ def test_a_command_of_a_document_exists(document: str, words: list[str]):
     assert [*wrong(words)] == []
 
 
+@ONLY_SWEPT
 def test_a_command_within_a_sentence_exists():
     """`make check` and `python -m views.check answers.csv` in the text of the documents."""
     texts = [file.read_text(encoding="utf-8") for file in DOCUMENTS if file.exists()]

@@ -107,6 +107,7 @@ def _digest(folder: Path) -> str:
     return found.hexdigest()
 
 
+@ONLY_SWEPT
 def test_its_names_are_ours_alone_and_the_app_is_whole(wheel: Path):
     under_gpl = [f"datasets/{card.key}.csv" for card in EVERY if "GPL" in card.licence]
     names = zipfile.ZipFile(wheel).namelist()
@@ -142,6 +143,7 @@ def _files(folder: str) -> list[str]:
     return [path.relative_to(ROOT).as_posix() for path in found]
 
 
+@ONLY_SWEPT
 def test_another_library_of_the_name_datasets_stays_as_it_is(installed: Path):
     asks = "import importlib.util as u, mlcore, sys; print(u.find_spec('datasets').origin, mlcore.__file__)"
     ran = subprocess.run(

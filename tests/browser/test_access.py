@@ -93,6 +93,7 @@ def test_a_tablet_shows_the_whole_sentence(page: Page):
         assert say(page).evaluate(CUT) <= 1, f"{link} in presenter mode"
 
 
+@ONLY_SWEPT
 def test_a_button_leads_into_what_it_opens_and_back(page: Page):
     visit(page, "/grow?data=tennis&algorithm=id3")
     for name in ("Settings", "About"):
@@ -137,6 +138,7 @@ def test_forced_colours_show_what_is_chosen_and_on(page: Page):
     assert all("solid" in track for track in (off, on)), "a track has an edge"
 
 
+@ONLY_SWEPT
 @pytest.mark.wide(one_in=2)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_words_of_drawings_and_switches_have_contrast_and_size(page: Page, scheme: str):
@@ -156,6 +158,7 @@ def test_words_of_drawings_and_switches_have_contrast_and_size(page: Page, schem
     assert "solid" in grounds(page, TRACK)[0], "so can the focus on it"
 
 
+@ONLY_SWEPT
 def test_regions_and_densities_differ_by_more_than_their_colour(page: Page):
     visit(page, "/overfit?world=ring&step=12")
     fills = page.locator(".gh-region:visible").evaluate_all(FILLS)

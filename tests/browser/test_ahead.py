@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.learner import at_step, last_step, settled, visit
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
 
@@ -24,6 +25,7 @@ LINKS = [
 ]
 
 
+@pytest.mark.wide(one_in=4)
 @pytest.mark.parametrize("link", LINKS)
 def test_the_sentence_of_the_next_step_is_there_at_once(page: Page, link: str):
     visit(page, f"{link}&step=0", ".gh-say")
@@ -36,6 +38,7 @@ def test_the_sentence_of_the_next_step_is_there_at_once(page: Page, link: str):
         assert at_once == page.evaluate(SENTENCE), "the server says something else"
 
 
+@ONLY_SWEPT
 def test_a_learner_who_comes_back_at_once_has_the_old_sentence(page: Page):
     visit(page, "/grow?data=tennis&step=1")
     before = page.evaluate(SENTENCE)
@@ -44,6 +47,7 @@ def test_a_learner_who_comes_back_at_once_has_the_old_sentence(page: Page):
     assert page.evaluate(SENTENCE) == before
 
 
+@ONLY_SWEPT
 def test_a_learner_who_steps_twice_has_the_sentence_of_the_second_step(page: Page):
     visit(page, "/grow?data=tennis&step=1")
     page.evaluate(PRESS, ["ArrowRight", "ArrowRight"])

@@ -63,7 +63,7 @@ def before_and_back(page: Page, change, steps_too: bool) -> None:
     at_step(page, int(before["step"]))
 
 
-@pytest.mark.wide(one_in=8, each=["steps_too"])
+@ONLY_SWEPT
 @pytest.mark.parametrize("steps_too", [False, True], ids=["at once", "after a step"])
 @pytest.mark.parametrize(("link", "label"), [(link, label) for link in READY for label in READY[link]])
 def test_back_from_a_ready_case(page: Page, link: str, label: str, steps_too: bool):
@@ -90,6 +90,7 @@ def test_back_from_another_recipe(page: Page):
         before_and_back(page, lambda recipe=recipe: choose(page, "Algorithm", recipe), True)
 
 
+@ONLY_SWEPT
 def test_a_mended_link_is_mended_in_the_address_and_makes_no_entry(page: Page):
     visit(page, "/grow?data=tennis&algorithm=id3&step=2")
     entries = page.evaluate("history.length")

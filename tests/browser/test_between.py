@@ -136,6 +136,7 @@ def test_what_is_changed_beside_the_picture_reaches_the_rest_of_the_page(page: P
     expect(page.locator(".gh-pane")).to_have_count(3)
 
 
+@ONLY_SWEPT
 def test_the_search_of_the_sidebar_leads_to_a_lesson_by_keyboard(page: Page):
     visit(page, "/grow?data=tennis&algorithm=id3&step=2")
     search = page.get_by_role("searchbox", name="Find a lesson")

@@ -128,6 +128,7 @@ def test_a_click_adds_with_shift_of_the_other_class_a_right_click_removes_and_ba
     in_address(page, "points", None)
 
 
+@ONLY_SWEPT
 def test_a_tap_chooses_a_point_for_the_two_buttons(page: Page):
     for link, where in ((LINKS[1]), (LINKS[2])):
         (visit if link == LINKS[1][0] else turn_to)(page, link, where)
@@ -195,6 +196,7 @@ def test_a_tree_in_the_plane_follows_its_points(page: Page):
     assert points.nth(3).get_attribute("aria-label") == name
 
 
+@ONLY_SWEPT
 @pytest.mark.wide
 def test_a_click_in_the_plane_of_a_tree_adds_a_point_only_if_the_learner_asks(page: Page):
     visit(page, TREE_LINK, ".gh-plane")
@@ -223,6 +225,7 @@ def test_a_click_in_the_plane_of_a_tree_adds_a_point_only_if_the_learner_asks(pa
     expect(page.locator("h1.gh-shown")).not_to_contain_text("edited")
 
 
+@ONLY_SWEPT
 @pytest.mark.wide
 def test_a_finger_chooses_a_point_of_a_tree_before_it_drags_it(page: Page):
     visit(page, TREE_LINK, ".gh-plane")

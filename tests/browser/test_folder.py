@@ -32,6 +32,7 @@ def served(browser: Browser, folder: Path) -> Iterator[Page]:
         del os.environ["GLASSHOUSE_COURSE"]
 
 
+@ONLY_SWEPT
 def test_a_class_works_with_one_of_everything(browser: Browser):
     with served(browser, ROOT / "docs/folder") as page:
         visit(page, "/lessons", ".gh-listed")

@@ -145,6 +145,7 @@ def test_a_reload_back_and_forward_keep_picture_sentence_and_address(page: Page)
     assert query(page)["step"] == str(last)
 
 
+@ONLY_SWEPT
 def test_a_node_opens_its_table_without_a_step(page: Page):
     visit(page, f"{LINK}&step=999")
     last = last_step(page)

@@ -66,6 +66,7 @@ def test_a_branch_is_guessed_by_a_click_on_its_node(page: Page):
     expect(page.locator(".st-key-guesses")).to_contain_text("1 of 3 guesses correct.")
 
 
+@ONLY_SWEPT
 def test_a_reload_of_the_tab_keeps_what_was_guessed(page: Page):
     visit(page, "/predict?data=tennis&algorithm=id3&guess=true")
     items(page).nth(1).click()
@@ -109,6 +110,7 @@ def test_an_answer_to_the_question_of_a_sentence_leads_on_and_stays(page: Page):
     expect(question.get_by_role("button")).to_have_count(0)
 
 
+@ONLY_SWEPT
 def test_a_learner_steps_past_the_question_of_a_sentence(page: Page):
     visit(page, "/crowd?view=bagging&step=0")
     question = page.locator(".st-key-question")

@@ -11,6 +11,7 @@ from tests.support.sweep import ONLY_SWEPT
 pytestmark = pytest.mark.browser
 
 
+@ONLY_SWEPT
 def test_support_vectors_are_marked_by_keyboard_and_by_mouse_and_a_drag_asks_nothing(page: Page):
     visit(page, "/margin?guess=true", BOARD)
     points, marking = page.locator(BOARD), page.locator(".gh-marking")

@@ -60,7 +60,7 @@ def shown(page: Page, area: str) -> str:
     return close(page.locator(f"#{area}").evaluate("(area) => area.textContent"))
 
 
-@pytest.mark.wide(one_in=4)
+@pytest.mark.wide(one_in=8)
 @pytest.mark.parametrize("key", SAMPLE)
 def test_every_step_is_there_at_the_desk_and_on_a_phone(browser: Browser, tmp_path: Path, key: str):
     text = html(key, **SAMPLE[key])
@@ -81,6 +81,7 @@ def test_every_step_is_there_at_the_desk_and_on_a_phone(browser: Browser, tmp_pa
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+@ONLY_SWEPT
 def test_a_step_a_node_and_the_card_need_no_server(browser: Browser, tmp_path: Path):
     with opened(browser, saved(tmp_path, html("grow", data="tennis")), query="?step=3") as page:
         expect(page.locator(".gh-place")).to_have_text("step 3 of 11")

@@ -56,6 +56,7 @@ def measured(page: Page, edited_to: int | None = None) -> None:
     settled(page)
 
 
+@ONLY_SWEPT
 def test_one_cursor_reads_f_off_in_every_plane_and_all_fit_on_a_phone(page: Page):
     open_planes(page)
     expect(panes(page)).to_have_count(3)

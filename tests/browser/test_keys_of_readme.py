@@ -350,7 +350,7 @@ def together() -> dict[str, tuple[Check, list[str]]]:
 KEYS = together()
 
 
-@pytest.mark.wide(one_in=4)
+@pytest.mark.wide(one_in=16)
 @pytest.mark.parametrize("name", KEYS)
 def test_a_key_does_what_the_table_says(page: Page, name: str):
     check, keys = KEYS[name]

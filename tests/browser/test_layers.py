@@ -11,6 +11,7 @@ pytestmark = pytest.mark.browser
 CHANGE = ".st-key-change button"
 
 
+@ONLY_SWEPT
 def test_the_other_choices_open_by_keyboard_and_stay_while_the_learner_stays(page: Page):
     visit(page, "/grow?data=tennis")
     button, algorithm = page.locator(CHANGE), page.get_by_label("Algorithm", exact=True)
@@ -61,6 +62,7 @@ def test_the_candidates_show_what_decides_and_the_rest_on_request(page: Page):
     expect(others).to_be_focused()
 
 
+@ONLY_SWEPT
 def test_a_story_that_opens_further_on_can_be_seen_from_the_start(page: Page):
     visit(page, "/grow?data=tennis&algorithm=id3")
     start, play = page.get_by_role("button", name="From the start"), page.get_by_role("button", name="Play")

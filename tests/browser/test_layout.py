@@ -46,6 +46,7 @@ def test_presenter_mode_says_what_is_shown_and_steps_by_remote_control(page: Pag
     expect(result).to_be_in_viewport()
 
 
+@ONLY_SWEPT
 @pytest.mark.wide(one_in=2)
 @pytest.mark.parametrize("screen", [(1280, 720), (1920, 1080)])
 def test_a_calculation_that_is_called_up_is_seen_from_its_result_to_its_branches(
@@ -276,6 +277,7 @@ def test_a_small_screen_has_the_sentence_first_and_folds_the_choices(page: Page)
     expect(data).to_be_visible()
 
 
+@ONLY_SWEPT
 @pytest.mark.wide(one_in=4)
 @pytest.mark.parametrize(
     ("link", "lines"),
@@ -303,6 +305,7 @@ def test_a_plane_is_large_enough_at_a_desk_that_is_enlarged_twice(page: Page):
     fits(page)
 
 
+@ONLY_SWEPT
 def test_on_a_phone_who_steps_sees_player_and_curves_at_once(page: Page):
     on_a_phone(page)
     visit(page, "/node?view=split&step=4")

@@ -192,6 +192,7 @@ def test_an_item_is_as_it_was_left_and_a_point_does_not_hold_the_remote_control(
     at_step(page, last_step(page))
 
 
+@ONLY_SWEPT
 def test_two_windows_agree_and_survive_a_reload(page: Page):
     first, second, third = read(TEXT).items
     opened(page, TEXT)

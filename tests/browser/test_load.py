@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.learner import STAGE, settled, visit
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
 
@@ -35,6 +36,7 @@ def test_a_page_says_what_it_is_until_it_is_there(page: Page):
     settled(page)
 
 
+@ONLY_SWEPT
 def test_signs_need_no_font_of_icons(page: Page):
     """Those of a fold, of a popover and of the menu, open and closed."""
     asked = []
@@ -52,6 +54,7 @@ def test_signs_need_no_font_of_icons(page: Page):
     assert not [url for url in asked if "MaterialSymbols" in url]
 
 
+@ONLY_SWEPT
 @pytest.mark.parametrize("link", ["/", "/grow?data=tennis"])
 def test_no_script_is_fetched_twice(page: Page, link: str):
     asked = []

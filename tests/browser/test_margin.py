@@ -51,6 +51,7 @@ def the_one(page: Page, words: str) -> int:
     return next(i for i, name in enumerate(found) if re.search(words, name))
 
 
+@ONLY_SWEPT
 def test_a_handle_is_dragged_the_margin_read_off_and_scored(page: Page):
     visit(page, "/margin", BOARD)
     expect(figure(page, "Your margin")).to_have_text("0.960")

@@ -53,6 +53,7 @@ def test_a_row_and_its_mark_light_each_other(page: Page):
     expect(page.locator(f"{LIT}, .gh-strip")).to_have_count(0)
 
 
+@ONLY_SWEPT
 def test_the_arrows_go_through_the_rows_and_a_step_puts_out_the_light(page: Page):
     visit(page, LINK)
     page.get_by_role("group", name="The records").focus()

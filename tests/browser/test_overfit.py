@@ -63,6 +63,7 @@ def test_each_step_is_a_rectangle_more_and_the_last_one_can_be_taken_away(page: 
     expect(say(page)).to_contain_text("The tree splits")
 
 
+@ONLY_SWEPT
 def test_the_curve_is_drawn_and_a_reload_brings_back_step_and_rectangle(page: Page):
     visit(page, f"{LINK}&step=6")
     expect(page.locator(".js-plotly-plot .scatterlayer .js-line")).to_have_count(3)  # under our policy

@@ -89,6 +89,7 @@ def test_paste_change_a_kind_grow_and_share_the_link(page: Page, browser: Browse
     assert not faults
 
 
+@ONLY_SWEPT
 def test_a_cell_is_edited_and_back_takes_it_back(page: Page):
     page.goto(f"/table?table={pack(OwnTable.sample('tennis'))}")
     grid = page.get_by_test_id("stDataFrame")
@@ -108,6 +109,7 @@ def test_a_cell_is_edited_and_back_takes_it_back(page: Page):
     expect(say(page)).not_to_contain_text("Maybe")
 
 
+@ONLY_SWEPT
 def test_a_wrong_file_is_told_and_what_was_typed_stays(page: Page):
     paste(page, TEXT)
     expect(say(page)).to_contain_text("6 records")
@@ -168,6 +170,7 @@ def kept_once_other(page: Page, before: str | None) -> str:
     return page.evaluate("(key) => sessionStorage.getItem(key)", KEPT)
 
 
+@ONLY_SWEPT
 def test_a_large_table_comes_back_after_a_reload_and_is_forgotten_when_asked(page: Page):
     page.goto("/table")
     settled(page)

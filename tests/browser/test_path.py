@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.learner import axe_faults, fits, in_address, on_a_phone, say, settled
+from tests.support.sweep import ONLY_SWEPT
 from views.course import CHAPTERS
 
 pytestmark = pytest.mark.browser
@@ -42,6 +43,7 @@ def test_next_leads_from_story_to_guess_to_exercise_and_marks_what_was_done(page
     assert not axe_faults(page)
 
 
+@ONLY_SWEPT
 def test_the_strip_stays_in_sight_on_a_phone_and_hides_in_presenter_mode(page: Page):
     on_a_phone(page)
     page.goto("/grow?data=tennis&algorithm=id3&step=end")

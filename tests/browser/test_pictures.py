@@ -30,7 +30,7 @@ SHOWN = {  # a part of each link, and the words that one must see without scroll
 }
 
 
-@pytest.mark.wide(one_in=6)
+@pytest.mark.wide(one_in=12)
 @pytest.mark.parametrize("link", LINK.findall(README))
 def test_a_link_of_the_readme_shows_on_the_first_screen_what_it_says(page: Page, link: str):
     (words,) = [words for part, words in SHOWN.items() if part in link]
@@ -40,7 +40,7 @@ def test_a_link_of_the_readme_shows_on_the_first_screen_what_it_says(page: Page,
     expect(told).to_be_in_viewport(ratio=0.9)
 
 
-@pytest.mark.wide(one_in=3)
+@pytest.mark.wide(one_in=6)
 @pytest.mark.parametrize("one", STILLS, ids=lambda one: one.file)
 def test_a_picture_shows_the_page_of_today(page: Page, one: Still):
     page.emulate_media(reduced_motion="reduce")

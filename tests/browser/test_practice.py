@@ -35,6 +35,7 @@ def fill(page: Page, kind: str, number: int, verdict: str = "Correct! Everything
     expect(page.locator(".gh-verdict")).to_have_text(verdict)
 
 
+@ONLY_SWEPT
 def test_five_right_in_a_row_are_known_here_and_at_home(page: Page):
     visit(page, "/practice?kind=impurity&number=10", BLANK)
     for number in range(10, 15):
@@ -56,6 +57,7 @@ def test_five_right_in_a_row_are_known_here_and_at_home(page: Page):
     in_address(page, "progress", "false")
 
 
+@ONLY_SWEPT
 def test_a_mistake_is_told_where_it_was_made_and_stays_after_a_reload(page: Page):
     visit(page, "/practice?kind=gain&number=1", BLANK)
     page.locator('[data-name="h"]').focus()

@@ -73,6 +73,7 @@ def test_the_record_falls_by_the_keyboard_and_another_answer_lets_it_fall_anothe
     expect(page.locator(".gh-part")).to_have_count(1)
 
 
+@ONLY_SWEPT
 def test_a_missing_answer_divides_the_record_and_a_reload_keeps_the_parts(page: Page):
     visit(page, f"{LINK}&row=4")
     choose(page, "Outlook", "unknown")

@@ -31,6 +31,7 @@ def test_it_stays_over_every_lesson_of_the_list(page: Page):
         is_presented(page, key)
 
 
+@ONLY_SWEPT
 def test_it_stays_over_links_home_own_table_back_reload_and_a_pasted_link(page: Page):
     visit(page, "/grow?data=tennis&algorithm=id3&step=end")
     page.keyboard.press("f")

@@ -92,6 +92,7 @@ def test_a_page_is_printed_whole_and_light(page: Page):
     expect(page.locator(".gh-paper-head, .gh-paper-drawing, [data-gh-drawn]")).to_have_count(0)
 
 
+@ONLY_SWEPT
 def test_a_page_is_taken_along(page: Page, browser: Browser, tmp_path: Path):
     visit(page, GROW)
     page.get_by_role("button", name="About", exact=True).click()

@@ -92,6 +92,7 @@ def test_a_branch_is_raised_and_its_cards_move_up(page: Page):
     expect(node(page, "Petal length ≤ 2.6?")).to_have_count(1)
 
 
+@ONLY_SWEPT
 def test_methods_by_keyboard_to_their_ends_and_by_a_click_on_the_stairs(page: Page):
     visit(page, f"{LINK}&method=cost-complexity&step=0")
     points = page.locator(".stPlotlyChart").first.locator(".scatterlayer .point")

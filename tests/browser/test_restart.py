@@ -108,6 +108,7 @@ def stepped(context: BrowserContext, link: str) -> tuple[Page, str]:
     return page, say(page).inner_text()
 
 
+@ONLY_SWEPT
 @pytest.mark.wide
 def test_every_story_goes_on_where_it_was(tabs: BrowserContext, mortal: Mortal):
     pages = [stepped(tabs, link) for link in (STORIES if WHOLE else STORIES[1::4])]

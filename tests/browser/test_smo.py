@@ -103,6 +103,7 @@ def test_the_updates_there_and_back_and_the_margin_is_that_of_the_machine(page: 
     assert places(page) == pytest.approx(start, abs=0.2)
 
 
+@ONLY_SWEPT
 def test_a_reload_brings_back_update_picture_and_sentence(page: Page):
     page.emulate_media(reduced_motion="reduce")
     visit(page, f"{BENT}&step=9")

@@ -13,6 +13,7 @@ from mlcore import RECIPES, Table, fit
 from tests.browser.conftest import started
 from tests.browser.learner import at_step, axe_faults, button, items, slider
 from tests.support.ports import HOST
+from tests.support.sweep import ONLY_SWEPT
 from views.trees.picture import falling
 
 pytestmark = pytest.mark.browser
@@ -76,6 +77,7 @@ def test_a_tree_on_a_plain_page(page: Page, files: Callable[[dict], None]):
     expect(items(page)).to_have_count(0)
 
 
+@ONLY_SWEPT
 def test_scripts_are_fetched_once_however_deep_the_app_is_served(profile: BrowserContext):
     """Without app.py the files come within the messages: test_toy.py."""
     page, seen = profile.new_page(), []

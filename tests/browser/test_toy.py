@@ -85,6 +85,7 @@ def page_note(page: Page):
     return page.get_by_role("note")
 
 
+@ONLY_SWEPT
 def test_the_scripts_of_every_lesson_come_within_the_messages(toy: Page):
     asked: list[str] = []
     toy.on("request", lambda request: "/pictures/" in request.url and asked.append(request.url))

@@ -9,6 +9,7 @@ from tests.support.sweep import ONLY_SWEPT
 pytestmark = pytest.mark.browser
 
 
+@ONLY_SWEPT
 def test_the_card_opens_and_its_lit_line_follows_the_step(page: Page):
     visit(page, "/grow?data=tennis&algorithm=id3&step=0")
     card = page.locator(".gh-algo")

@@ -44,7 +44,7 @@ def test_columns_in_pairs(query: dict, tmp_path: Path):
     assert float(own[2]) == pytest.approx(both.information_gain)
 
 
-@pytest.mark.wide(one_in=12)
+@ONLY_SWEPT
 @pytest.mark.slow
 @pytest.mark.parametrize("query", [{}, {"data": "cars", "model": "cart:depth=2"}], ids=str)
 def test_columns_for_a_learner(query: dict, tmp_path: Path):

@@ -7,6 +7,7 @@ import pytest
 
 from tests.code.running import Shown, numbers
 from tests.support.hostile import hostile_table
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.filterwarnings(
     "ignore:Some inputs do not have OOB scores", "ignore:invalid value encountered in divide"
@@ -62,7 +63,7 @@ def test_bagging(query: dict, tmp_path: Path):
         assert said(theirs, "test") == pytest.approx([bagged.test[-1].error], abs=0.06)
 
 
-@pytest.mark.wide(one_in=4)
+@ONLY_SWEPT
 @pytest.mark.slow
 @pytest.mark.parametrize("query", [{"data": "iris", "added": "copy"}, {"trees": 60}], ids=str)
 def test_a_forest(query: dict, tmp_path: Path):

@@ -7,6 +7,7 @@ import pytest
 
 from tests.code.running import Shown, is_number
 from tests.support.hostile import hostile_table
+from tests.support.sweep import ONLY_SWEPT
 from views.lessons.folds import curve, leak, tuned
 
 BOTH = ("python", "mlcore")
@@ -110,7 +111,7 @@ def test_a_learning_curve(query: dict, tmp_path: Path):
         assert float(theirs["1000"][1]) == pytest.approx(test[:, -1].mean(), abs=0.03)
 
 
-@pytest.mark.wide(one_in=10)
+@ONLY_SWEPT
 @pytest.mark.slow
 @pytest.mark.parametrize("view", ["divide", "choose", "cheat", "curve"])
 def test_hostile_names_stay_names(view: str, tmp_path: Path):

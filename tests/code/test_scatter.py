@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.code.running import Shown
+from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.slow
 
@@ -15,7 +16,7 @@ def rows(names: dict) -> list[dict[str, float]]:
     return [{line[i]: float(line[i + 1]) for i in range(0, len(line), 2)} for line in lines]
 
 
-@pytest.mark.wide(one_in=12)
+@ONLY_SWEPT
 @pytest.mark.parametrize(
     "query",
     [{"over": "leaves", "noise": 10}, {"over": "number"}, {"over": "k", "world": "scarce"},

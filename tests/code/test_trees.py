@@ -64,7 +64,7 @@ def wrong(names) -> float:
     return ((said - true) ** 2).sum() if isinstance(said[0], float) else (said != true).sum()
 
 
-@pytest.mark.wide(one_in=12)
+@pytest.mark.wide(one_in=36)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "query",

@@ -128,7 +128,7 @@ def test_answers_about_the_teachers_own_exercise_are_marked(tmp_path: Path):
     assert (row["met"], row["note"]) == ("yes", "")
 
 
-@pytest.mark.wide(one_in=12)
+@ONLY_SWEPT
 @pytest.mark.parametrize("arguments", [[], ["check"], ["check", "nosuch"]])
 def test_a_wrong_call_is_told(arguments: list[str]):
     done = subprocess.run(

@@ -120,7 +120,7 @@ WHOLE = [
 
 
 @pytest.mark.slow
-@pytest.mark.wide(one_in=6, each=["key", "options"])
+@pytest.mark.wide(one_in=18, each=["options"])
 @pytest.mark.parametrize("key", WHOLE)
 @pytest.mark.parametrize("options", [{}, {"sep": ";", "decimal": ","}, {"sep": "\t", "index": False}])
 def test_bundled_tables_come_back_from_pandas(key: str, options: dict):

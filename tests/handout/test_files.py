@@ -82,7 +82,7 @@ def test_every_step_says_what_the_app_says(key: str, query: Query):
         assert written(data, step) == areas(now, step)
 
 
-@pytest.mark.wide(one_in=4)
+@pytest.mark.wide(one_in=16)
 @pytest.mark.parametrize(("key", "query"), SAMPLE, ids=str)
 def test_every_node_can_be_opened_at_every_step(key: str, query: Query):
     lesson = LESSONS[key]

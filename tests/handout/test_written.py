@@ -7,6 +7,7 @@ from latex2mathml.converter import convert
 
 from tests.support.handed import whole
 from tests.support.hostile import hostile_table
+from tests.support.sweep import ONLY_SWEPT
 from views import draw, stages
 from views.handout import markup, mathml, written
 from views.handout.page import handout
@@ -107,7 +108,7 @@ def test_equal_parts_are_there_once():
     assert json.loads(pool.parts[-1]) == [{"=": 0}] * 30 or first == {"=": len(pool.parts) - 1}
 
 
-@pytest.mark.wide(one_in=6)
+@ONLY_SWEPT
 @pytest.mark.parametrize("key", ["grow", "predict"])
 def test_hostile_names_stay_text(key: str):
     lesson = LESSONS[key]

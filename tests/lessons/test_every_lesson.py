@@ -105,7 +105,7 @@ def test_every_view_is_among_the_links():
             assert not missing
 
 
-@pytest.mark.wide(one_in=6)
+@pytest.mark.wide(one_in=12)
 @pytest.mark.slow
 @pytest.mark.parametrize(("key", "query"), list(links()), ids=str)
 def test_what_is_told_and_drawn_where_it_opens(key: str, query: Mapping[str, str]):

@@ -51,7 +51,7 @@ def is_drawn(mark: Mapping[str, Any], step: int) -> bool:
     return bool(now) and not now.get("off") and now.get(what) not in (None, [], (), "")
 
 
-@pytest.mark.wide(one_in=6)
+@pytest.mark.wide(one_in=24)
 @pytest.mark.parametrize("lesson", [key for key, lesson in LESSONS.items() if lesson.player])
 def test_a_lesson_opens_where_there_is_something_to_see(lesson: str):
     """Past the first step and before the last, with no empty axes."""

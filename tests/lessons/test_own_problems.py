@@ -50,7 +50,7 @@ def packed(content: object) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.wide(one_in=16)
+@pytest.mark.wide(one_in=48)
 @pytest.mark.parametrize("key", [*LESSONS])
 @pytest.mark.parametrize("problem", [*PROBLEMS])
 def test_a_table_that_has_to_be_mended_is_told_so(key: str, problem: str):

@@ -94,7 +94,7 @@ def answers_of(question: Question) -> set[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.wide(one_in=8)
+@pytest.mark.wide(one_in=24)
 @pytest.mark.parametrize(("key", "query"), list(asking()), ids=str)
 def test_a_question_has_answers_and_nothing_tells_them(key: str, query: Mapping[str, str]):
     at = visit(key, **query)
@@ -168,7 +168,7 @@ def _caption(question: Question) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.wide(one_in=8)
+@pytest.mark.wide(one_in=24)
 @pytest.mark.parametrize(("key", "query"), list(links()), ids=str)
 def test_what_asks_for_a_guess_has_its_question_there(key: str, query: Mapping[str, str]):
     at = visit(key, **query)

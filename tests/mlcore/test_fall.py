@@ -162,7 +162,7 @@ def test_a_long_fall_is_cut_short_with_its_true_end():
 
 
 @pytest.mark.slow
-@pytest.mark.wide(one_in=24)
+@pytest.mark.wide(one_in=60)
 @pytest.mark.parametrize(("key", "name"), with_recipes())
 def test_every_bundled_table_by_every_recipe(key: str, name: str):
     card, frame = CARDS[key], load(key)

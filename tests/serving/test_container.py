@@ -23,6 +23,7 @@ import yaml
 from serving.kept import answers
 from tests.serving.learner import Learner
 from tests.support.ports import free_port
+from tests.support.sweep import ONLY_SWEPT
 from views import heads, settings
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -83,6 +84,7 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 def test_the_image_is_compiled_as_nobody_may_do_it_later(image: Path):
     assert IMAGE.index("COPY . .") < IMAGE.index("-m compileall") < IMAGE.index("USER 10001")
@@ -113,6 +115,7 @@ def port(image: Path) -> Iterator[int]:
         server.wait(30)
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 def test_the_image_alone_shows_the_app(port: int):
     async def looked() -> str:

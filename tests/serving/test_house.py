@@ -22,6 +22,7 @@ from serving import proxy
 from tests.serving.haproxy import ADVICE
 from tests.serving.learner import Learner
 from tests.support.ports import free_port
+from tests.support.sweep import ONLY_SWEPT
 from views.hall.store import Store
 
 pytestmark = [pytest.mark.served, pytest.mark.xdist_group("served")]  # one after the other
@@ -208,6 +209,7 @@ def test_a_rolling_restart_loses_nobody(served: Served):
     lesson(served, restart)
 
 
+@ONLY_SWEPT
 def test_a_restart_whose_new_process_cannot_start_says_so_and_keeps_the_old_ones(served: Served):
     before = served.processes()
     (place,) = set(proxy.ports(served.port, 2)) - set(before)
@@ -234,6 +236,7 @@ def alarms(log: str) -> list[str]:
     return re.findall(r"^<[0-4]>.*", log, re.MULTILINE)
 
 
+@ONLY_SWEPT
 def test_only_a_loss_is_an_alarm_not_a_start_two_restarts_or_an_end(tmp_path: Path):
     with serving(tmp_path) as here:
         first = subprocess.Popen(restarting(here), cwd=ROOT, stdout=subprocess.PIPE, text=True)
@@ -271,6 +274,7 @@ def test_figures_are_not_given_to_learners(served: Served):
     assert all(get(port, "/metrics")[0] == 200 for port in served.processes())
 
 
+@ONLY_SWEPT
 def test_what_is_logged_has_no_address_of_a_page(served: Served):
     opened = sum(map(served.opened, served.processes()))
     os.kill(next(iter(served.processes().values())), signal.SIGKILL)

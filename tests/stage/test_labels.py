@@ -84,7 +84,7 @@ def test_there_are_many_trees():
     assert len(pictures()) > 150 / SHARE
 
 
-@pytest.mark.wide(one_in=6)
+@ONLY_SWEPT
 @pytest.mark.parametrize("stage", WORDY)
 def test_every_branch_has_its_label(stage: str):
     bare = {name: sum(not label["said"] for label in tree["labels"]) for name, tree in drawn(stage).items()}

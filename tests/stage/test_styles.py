@@ -1,6 +1,7 @@
 """A rule that lifts something over the page reaches nothing else: it holds wherever its class is."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ VIEWS = Path(__file__).resolve().parents[2] / "views"
 PARTS = [part for folder in ("stage", "lessons") for part in (VIEWS / folder).iterdir() if part.is_dir()]
 
 
+@cache
 def over_the_page(sheet: Path) -> set[str]:
     """The classes that a rule of this sheet names alone and fixes on the screen. The sheets of `base` are on
     every page with a picture, so what they take out of the flow counts, too."""
@@ -19,6 +21,7 @@ def over_the_page(sheet: Path) -> set[str]:
     return {name.removeprefix(".") for name in names if re.fullmatch(r"\.gh-[a-z0-9-]+", name)}
 
 
+@cache
 def named(part: Path) -> set[str]:
     """The classes that the scripts and style sheets of a part name."""
     texts = [

@@ -203,7 +203,7 @@ def test_the_records_that_the_trees_predict_differently():
     assert "All trees predict the same class for every training record." in words(page().html)
 
 
-@pytest.mark.wide(one_in=6)
+@pytest.mark.wide(one_in=16)
 @pytest.mark.slow
 @pytest.mark.parametrize("data", list(CARDS))
 def test_the_score_of_each_side_is_that_of_its_own_decision(data: str):

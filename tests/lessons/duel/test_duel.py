@@ -223,6 +223,7 @@ def test_equal_models_and_differences_that_do_not_vary():
     assert "0/0 counts as 0" in at("chi", view="mcnemar", figures="typed", boxes="5,0,0,5").said
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 def test_a_name_is_never_markup():
     table = hostile_table()

@@ -115,6 +115,7 @@ def test_the_tiles_of_noise_are_the_records_of_its_folds():
     assert len(wrong) == round(50 * story.first.outside)
 
 
+@ONLY_SWEPT
 def test_the_learning_curve_of_the_ring():
     """Shape and height of scikit-learn's tree, within three standard errors of both means."""
     case = visit("folds", view="curve", records="ring", model="cart:leaves=20").case

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.support.app import SCRIPT
+from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import visit, words
 from views.lessons import LESSONS
 from views.lessons.kernels.panels import SECTIONS
@@ -96,6 +97,7 @@ def test_a_formula_of_ones_own_with_a_slip_is_told_at_the_field():
     assert at.drawn["panes"][0]["error"]
 
 
+@ONLY_SWEPT
 def test_every_ready_case_leads_somewhere():
     for one in LESSONS["kernels"].ready():
         at = visit("kernels", **one.query)

@@ -8,6 +8,7 @@ import pytest
 
 from datasets.worlds import WORLDS
 from mlcore import path_text
+from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import Visit, visit
 from views.lessons.overfit import LESSON, deepest_of
 from views.lessons.overfit.case import POINTS, Grown, line_of
@@ -176,6 +177,7 @@ def test_another_world_begins_anew_and_other_points_are_shown_at_the_same_place(
     assert not {"n", "points"} & {*fields["seed"].change(2)}
 
 
+@ONLY_SWEPT
 @pytest.mark.slow
 def test_every_ready_case_leads_somewhere_without_a_note():
     found = LESSON.ready()
