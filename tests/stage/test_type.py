@@ -29,3 +29,18 @@ def test_small_type_grows_in_presenter_mode():
         if small:
             found[str(path.relative_to(VIEWS))] = small
     assert not found
+
+
+CAPTIONS = re.compile(
+    r"([^{}]*(?:caption|\.gh-fine|\.gh-legend)[^{}]*)\{[^{}]*font-size: max\((\d*\.?\d+)rem"
+)
+
+
+def test_a_caption_has_14_px():
+    found = [
+        (path.name, names.strip().splitlines()[-1], float(size))
+        for path in VIEWS.rglob("*.css")
+        for names, size in CAPTIONS.findall(PAPER.sub("", path.read_text(encoding="utf-8")))
+    ]
+    assert len(found) > 5
+    assert [one for one in found if one[2] * 16 < 14] == []

@@ -17,7 +17,7 @@ from views.words.numbers import errors_text, short, tally
 
 ON_CARDS = paragraph(
     "The card of a leaf shows how many training and validation records it misclassifies. The card of "
-    "a split shows how many a leaf in its place would misclassify. Zoom in if the cards are too small."
+    "a split shows how many a leaf in its place would misclassify."
 )
 ON_CARDS_OF_NUMBERS = paragraph(
     "Each card shows the squared errors of a leaf on the training and validation records. At a split it "
