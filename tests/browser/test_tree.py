@@ -18,6 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
 __all__ = ["files"]  # the fixture: a page with a picture
 
+LARGEST = "cars"  # 53 nodes
 # Visible texts: the size of their type, and which texts leave their card or the stage.
 TEXTS = """() => {
     const stage = document.querySelector(".gh-picture").getBoundingClientRect();
@@ -59,7 +60,7 @@ def large() -> Table:
 
 
 @pytest.mark.wide(one_in=5, each=["size"])
-@pytest.mark.parametrize("data", ["tennis", "labor", "iris", "kyphosis", "cars"])
+@pytest.mark.parametrize("data", ["tennis", "labor", "iris", "kyphosis", LARGEST])
 @pytest.mark.parametrize("size", [(840, 900), (390, 844)])
 def test_type_can_be_read_and_no_text_leaves_its_box(
     page: Page, files: Callable[[dict], None], data: str, size: tuple[int, int]
@@ -70,7 +71,10 @@ def test_type_can_be_read_and_no_text_leaves_its_box(
     seen = page.evaluate(TEXTS)
     assert seen["least"] >= 11
     assert not seen["away"]
-    assert seen["count"] or size[0] < 840, "at the desk every node shows its question"
+    if size[0] == 840 and data == LARGEST:
+        expect(page.get_by_text("This tree is too large for labels.")).to_be_visible()
+    elif size[0] == 840:
+        assert seen["count"], "at the desk every node shows its question"
 
 
 @ONLY_SWEPT
