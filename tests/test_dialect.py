@@ -56,6 +56,7 @@ VOTING = re.compile(r"\bvotes?\b", re.IGNORECASE)  # for neighbours and ensemble
 VOTED = (
     "views/lessons/neighbours/",
     "views/lessons/crowd/",
+    "views/lessons/practice/kinds/boosting.py",
     "views/lessons/practice/kinds/outofbag.py",
     "views/link/crowd.py",
     "views/cards/nearest.py",

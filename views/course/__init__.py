@@ -155,6 +155,7 @@ _CHAPTERS = (
         _practise("outofbag"),
         _practise("majority"),
         _practise("adaboost"),
+        _practise("boosting"),
     )),
 )  # fmt: skip
 

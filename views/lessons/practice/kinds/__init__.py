@@ -8,6 +8,7 @@ from views.lessons.practice.kinds import (
     biased,
     bill,
     boolean,
+    boosting,
     bottom_up,
     branches,
     by_hand,
@@ -99,6 +100,7 @@ _KINDS = (
     outofbag.KIND,
     majority.KIND,
     adaboost.KIND,
+    boosting.KIND,
 )
 KINDS: dict[str, Kind] = {kind.key: kind for kind in _KINDS}
 if FOLDER is not None:

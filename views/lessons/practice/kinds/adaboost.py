@@ -111,6 +111,21 @@ def written(weight: float) -> str:
     return str(Fraction(weight).limit_denominator(LARGEST))
 
 
+def voting_weight(name: str, label: str, error: str) -> Blank:
+    """The blank of an alpha; error: the blank with its weighted error."""
+
+    def odds(own: Own) -> float:
+        return float((1 - own[error]) / own[error])
+
+    return Blank(name, label, lambda own: log(max(odds(own), 1e-300)) / 2, 3, [
+        Slip(lambda own: log(odds(own)), "You forgot the ½."),
+        Slip(lambda own: -log(odds(own)) / 2,
+             "Check the sign. Take the logarithm of (1 − ε)/ε, not of ε/(1 − ε)."),
+        Slip(lambda own: log2(odds(own)) / 2, "You used log₂. Use the natural logarithm."),
+        Slip(lambda own: log(odds(own), 10) / 2, "You used log10. Use the natural logarithm."),
+    ])  # fmt: skip
+
+
 def _error(case: Round) -> list[Line]:
     wrong = [written(weight) for weight, off in zip(case.weights, case.wrong, strict=True) if off]
     error = Blank("error", "weighted error", lambda own: case.error, 4, [
@@ -119,16 +134,11 @@ def _error(case: Round) -> list[Line]:
         Slip(lambda own: 1 - case.error, "That is the weight of the correctly classified records."),
     ])  # fmt: skip
 
+    alpha = voting_weight("alpha", "alpha", "error")
+
     def odds(own: Own) -> float:
         return float((1 - own["error"]) / own["error"])
 
-    alpha = Blank("alpha", "alpha", lambda own: log(max(odds(own), 1e-300)) / 2, 3, [
-        Slip(lambda own: log(odds(own)), "You forgot the ½."),
-        Slip(lambda own: -log(odds(own)) / 2,
-             "Check the sign. Take the logarithm of (1 − ε)/ε, not of ε/(1 − ε)."),
-        Slip(lambda own: log2(odds(own)) / 2, "You used log₂. Use the natural logarithm."),
-        Slip(lambda own: log(odds(own), 10) / 2, "You used log10. Use the natural logarithm."),
-    ])  # fmt: skip
     factor = Blank("factor", "e to the 2 alpha", odds, 2, [
         Slip(lambda own: 1 / odds(own), "This is the wrong way round. Misclassified records gain weight."),
         Slip(lambda own: sqrt(odds(own)), "That is exp(α). The factor is exp(2α)."),
