@@ -108,6 +108,7 @@ _CHAPTERS = (
         _see("Two multipliers at a time", "smo", set="touching", C="0.1"),
         _guess("Where does the step end?", "smo", set="touching", C="0.1"),
         _practise("smo"),
+        _practise("updates"),
         _practise("dual"),
     )),
     Chapter("kernels", "Kernels", "evaluate a kernel, and test whether a Gram matrix comes from a kernel", (

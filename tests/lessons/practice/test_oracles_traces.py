@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from tests.lessons.practice.test_oracles import NEAR, each
+from tests.support.visiting import visit
 
 
 def test_three_rounds_of_boosting_minimise_the_exponential_loss():
@@ -33,3 +34,44 @@ def test_three_rounds_of_boosting_minimise_the_exponential_loss():
         turned += len({right[f"s{n}"] for n in range(3)}) == 3
     assert votes == {"0", "1"}
     assert turned > 100
+
+
+def dual(alpha: np.ndarray, x: np.ndarray, y: np.ndarray) -> float:
+    w = (alpha * y) @ x
+    return float(alpha.sum() - w @ w / 2)
+
+
+def test_each_of_two_updates_is_the_best_on_its_line():
+    """The dual is a parabola along the line with constant Σ y·α, fitted through three of its points."""
+    ended = set()
+    for case, exercise in each("updates", 300):
+        x, y = (np.array(column, dtype=float) for column in zip(*case.points, strict=True))
+        alpha, right = np.zeros(len(y)), exercise.right
+        for n, (i, j) in enumerate(case.pairs):
+            way = np.zeros(len(y))
+            way[i], way[j] = -y[i] * y[j], 1
+            a, b, _ = np.polyfit([-1, 0, 1], [dual(alpha + t * way, x, y) for t in (-1, 0, 1)], 2)
+            to_0, to_C = -alpha[[i, j]] / way[[i, j]], (case.C - alpha[[i, j]]) / way[[i, j]]
+            low, high = np.minimum(to_0, to_C).max(), np.maximum(to_0, to_C).min()
+            free, old = -b / (2 * a), dual(alpha, x, y)
+            assert right[f"top{n}"] == pytest.approx(alpha[j] + free, abs=NEAR)
+            bounds = alpha[j] + low, alpha[j] + high
+            assert (right[f"L{n}"], right[f"H{n}"]) == pytest.approx(bounds, abs=NEAR)
+            assert right[f"eta{n}"] == round(((x[i] - x[j]) ** 2).sum())
+            errors = ((alpha * y) @ x @ x.T - y)[[i, j]]
+            assert [right[f"ei{n}"], right[f"ej{n}"]] == pytest.approx(errors.tolist(), abs=NEAR)
+            assert right[f"clip{n}"] == ("low" if free < low else "high" if free > high else "inside")
+            alpha = alpha + way * np.clip(free, low, high)
+            assert [right[f"ai{n}"], right[f"aj{n}"]] == pytest.approx(alpha[[i, j]].tolist(), abs=NEAR)
+            assert dual(alpha, x, y) > old, "the update gains"
+        ended.add((right["clip0"], right["clip1"]))
+    assert ended == {(one, other) for one in ("inside", "high") for other in ("inside", "low", "high")}
+
+
+@pytest.mark.slow
+def test_the_lesson_makes_the_same_two_updates():
+    for case, exercise in each("updates", 30):
+        there = visit("smo", **exercise.way().query)
+        right, alphas = exercise.right, there.story.alphas[there.step]
+        assert [alphas[p] for p in case.pairs[1]] == pytest.approx([right["ai1"], right["aj1"]], abs=1e-6)
+        assert not there.note

@@ -50,6 +50,7 @@ from views.lessons.practice.kinds import (
     taught,
     threshold,
     tuning,
+    updates,
     weakest,
 )
 
@@ -80,6 +81,7 @@ _KINDS = (
     margin.KIND,
     support.KIND,
     smo.KIND,
+    updates.KIND,
     dual.KIND,
     gram.KIND,
     mercer.KIND,
