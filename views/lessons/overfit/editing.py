@@ -36,7 +36,8 @@ def draft(case: Case, step: int | None) -> Draft:
     Its regions are not described, because nobody points at them in the middle of a drag.
     """
     train, test = tables_of(case)[: TEST + 1]
-    tree = mlcore.fit(train, mlcore.RECIPES["cart"])
+    # The first questions, as many as the step, lie no deeper than that many ranks.
+    tree = mlcore.fit(train, replace(mlcore.RECIPES["cart"], max_depth=step))
     order = best_first(tree)
     at = len(order) if step is None else min(step, len(order))
     shown = tree_with(tree, at, order)
