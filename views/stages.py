@@ -19,7 +19,7 @@ STANDING = component(
     "standing", '<div class="gh-stage gh-alone"></div>', [PLAYER, "tree/tree.css"], "tree/standing.js"
 )
 POINTS = component("plane", STAGE, [PLAYER, PLANE, EDITOR], "plane/plane.js")
-FILM = component("film", STAGE, [PLAYER, PLANE, "film/film.css"], "film/film.js")
+FILM = component("film", STAGE, [PLAYER, PLANE, EDITOR, "film/film.css"], "film/film.js")
 BOARD = component("board", STAGE, [PLAYER, PLANE, EDITOR, "plane/board.css"], "plane/board.js")
 WALL = component("wall", '<div class="gh-wall"></div>', [PLANE, EDITOR, "wall/wall.css"], "wall/wall.js")
 GRID = component("wall_grid", '<div class="gh-grid"></div>', ["wall/grid.css"], "wall/grid.js")

@@ -152,6 +152,78 @@ def test_a_tap_chooses_a_point_for_the_two_buttons(page: Page):
         settled(page)
 
 
+CELLS = ".gh-film .gh-cells"
+
+
+@ONLY_SWEPT
+def test_a_vote_follows_its_points(page: Page):
+    visit(page, "/neighbours?n=60&step=8", ".gh-film")
+    points = page.locator(".gh-film [role=listitem]")
+    expect(points).to_have_count(60)
+    expect(page.get_by_role("radio", name="no point")).to_be_checked()
+    drawn = json.dumps(page.locator(CELLS).evaluate_all(SHAPES))
+    box = points.nth(3).bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    x, y = corner(page, 0.5, 0.5)
+    page.mouse.move(x + 25, y, steps=4)
+    page.wait_for_function(
+        f"(was) => JSON.stringify(({SHAPES})([...document.querySelectorAll('{CELLS}')])) !== was", arg=drawn
+    )
+    expect(points.nth(3)).to_have_class(re.compile("gh-is-voter"))
+    expect(page.locator(".gh-readout")).to_contain_text(re.compile(r"^The vote: outside \d and ring \d, so"))
+    in_address(page, "points", None)  # the link follows at the end
+    page.mouse.up()
+    other_points(page, None)
+    settled(page)
+    in_address(page, "step", "8")
+    assert "z" not in query(page), "the new point stays"
+    expect(page.locator("h1.gh-shown")).to_contain_text("edited")
+    moved, name = query(page)["points"], points.nth(3).get_attribute("aria-label")
+    page.keyboard.press("Tab")  # arrows move a point that was reached by keyboard
+    points.nth(3).focus()
+    page.keyboard.press("ArrowRight")
+    other_points(page, moved)
+    settled(page)
+    expect(points.nth(3)).to_be_focused()
+    assert points.nth(3).get_attribute("aria-label") != name
+    last, sign = query(page)["points"], points.nth(3).get_attribute("aria-label").split(",")[0]
+    page.keyboard.press("x")
+    other_points(page, last)
+    settled(page)
+    turned = {"ring": "outside", "outside": "ring"}
+    assert points.nth(3).get_attribute("aria-label").split(",")[0] == turned[sign]
+    page.go_back()
+    in_address(page, "points", last)
+    settled(page)
+    assert points.nth(3).get_attribute("aria-label").split(",")[0] == sign
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name=re.compile("^Cursor, x1"))).to_be_focused()
+    settled(page)
+
+
+@ONLY_SWEPT
+def test_a_click_among_voters_moves_the_new_point_or_adds_one(page: Page):
+    visit(page, "/neighbours?n=20&step=8", ".gh-film")
+    points = page.locator(".gh-film [role=listitem]")
+    page.mouse.click(*corner(page, 0.02, 0.98))
+    page.wait_for_function("() => new URLSearchParams(location.search).has('z')")
+    settled(page)
+    expect(points).to_have_count(20)
+    put = query(page)["z"]
+    page.get_by_role("radio", name="ring").click()
+    page.mouse.click(*corner(page, 0.98, 0.98))
+    expect(points).to_have_count(21)
+    other_points(page, None)
+    settled(page)
+    assert query(page)["z"] == put
+    added = query(page)["points"]
+    page.mouse.click(*corner(page, 0.98, 0.98), button="right")
+    expect(points).to_have_count(20)
+    other_points(page, added)
+    settled(page)
+
+
 TREE_LINK = "/overfit?n=50&seed=1&step=4"
 
 

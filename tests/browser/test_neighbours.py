@@ -39,7 +39,7 @@ def test_the_new_point_goes_where_the_hand_is(page: Page):
 
 def test_the_circle_follows_the_hand(page: Page):
     visit(page, "/neighbours?step=7")
-    point, nearest = page.locator("[data-arrows]"), page.locator(".gh-near")
+    point, nearest = page.locator(".gh-dot[role=button]"), page.locator(".gh-near")
     x, y = middle(point)
     page.mouse.move(x, y)
     page.mouse.down()

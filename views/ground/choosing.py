@@ -25,6 +25,8 @@ def _of_source(source: Source, given: Given) -> tuple[Panels, Panels]:
         return found[:1], found[1:]
     if isinstance(source, Drawn):
         world, number, noise, seed = map(given.row, (table.WORLD, table.N, table.NOISE, table.SEED))
+        if source.edited:
+            return [choice(world, source.world, width=166)], [points.back(source.edited)]
         return [choice(world, source.world, width=166)], [
             choice(number, source.n, high=MOST), choice(noise, source.noise), choice(seed, source.seed),
         ]  # fmt: skip

@@ -73,17 +73,18 @@ def runs(field: Field, c: int, box: Box) -> Iterator[Box]:
 
 
 def dots(
-    canvas: Canvas, ground: Ground, always: Sequence[int] = (), most: int = MOST_DRAWN
+    canvas: Canvas, ground: Ground, always: Sequence[int] = (), most: int = MOST_DRAWN, edited: bool = False
 ) -> dict[int, Mark]:
     """Draw the points. Returns the marks by point. Of many points, it draws `most`, evenly spread, and those
-    in `always`."""
-    some = set(spread(ground.n, most).tolist()) | {*always}
+    in `always`. edited: whether the learner can edit them, so that they say which they are"""
+    some = set(spread(ground.n, most).tolist() if most else ()) | {*always}
     places = flat(ground.x)
     found = {}
     for i in sorted(some):
         c = int(ground.codes[i])
         name = f"{ground.classes[c]}: {place(ground, ground.x[i])}"
-        found[i] = canvas.dot(
-            *places[i].tolist(), c=tone_of(ground, c), size=0.26 if ground.n > 60 else 0.34, name=name
-        )
+        x, y = places[i].tolist()
+        size = 0.26 if ground.n > 60 else 0.34
+        point = i if edited else None
+        found[i] = canvas.mark("dot", point=point, x=x, y=y, c=tone_of(ground, c), size=size, name=name)
     return found

@@ -1,7 +1,7 @@
 """The points of a link with their classes, in the plane or on a line, from a world, a set or a table."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -14,10 +14,12 @@ from mlcore.table import Column, Scalar
 from views.keep import kept
 from views.points.of_tables import FARTHEST, FIRST, spread
 from views.points.points import Box, Points, framed
+from views.points.points import Source as Original
 from views.trees.story import Choices
 from views.words.grammar import listed, plural
 
 TRAINING, TEST = 0, 1  # the draws of a world, as on the page about overfitting
+WORLD = "world "  # before the name of a world that points come from
 TESTED = 1000  # test points of a world
 MOST = 500  # records of a table
 Floats = NDArray[np.float64]
@@ -26,12 +28,16 @@ UNIT = (1.0, 1.0)
 
 @dataclass(frozen=True)
 class Drawn:
-    """Points of a world. noise: the percentage of wrong labels."""
+    """Points of a world. noise: the percentage of wrong labels
+
+    edited: the points after the learner's edits
+    """
 
     world: str
     n: int
     noise: int
     seed: int
+    edited: Points | None = None
 
 
 @dataclass(frozen=True)
@@ -115,7 +121,11 @@ def ground_of(source: Source) -> Ground:
 
 
 def _of_world(source: Drawn) -> Ground:
-    world, noise = WORLDS[source.world], source.noise / 100
+    world, noise, after = WORLDS[source.world], source.noise / 100, source.edited
+    if after is not None:
+        found = ground_of(replace(source, edited=None))
+        title = f"{world.title}, edited"
+        return replace(found, title=title, x=after.X, codes=_codes(after), box=after.box)
     parts = []
     for make, n, which in ((world.make, source.n, TRAINING), (world.test, TESTED, TEST)):
         frame = make(n, (source.seed, which), noise)
@@ -128,8 +138,29 @@ def _of_world(source: Drawn) -> Ground:
 def _of_points(points: Points) -> Ground:
     if not points.n:
         raise TableError("There are no points to learn from.")
-    codes = (points.Y > 0).astype(np.intp)
-    return Ground(points.title, points.axes, points.X, codes, points.classes, points.box)
+    return Ground(points.title, points.axes, points.X, _codes(points), points.classes, points.box)
+
+
+def _codes(points: Points) -> NDArray[np.intp]:
+    return (points.Y > 0).astype(np.intp)
+
+
+def points_of(source: Source) -> Points | None:
+    """The points that a learner can edit: of a set or a world, but not the records of a table."""
+    if isinstance(source, Sheet):
+        return None
+    if isinstance(source, Points):
+        return source
+    return source.edited or _points_of(source)
+
+
+@kept
+def _points_of(source: Drawn) -> Points:
+    ground = ground_of(source)
+    x, y = tuple(map(tuple, ground.x.tolist())), tuple(1 if c else -1 for c in ground.codes.tolist())
+    drawn = Original(f"{WORLD}{source.world}", source.n, source.seed)
+    classes = WORLDS[source.world].classes
+    return Points(source.world, x, y, ("x1", "x2"), classes, box=ground.box, source=drawn)
 
 
 def _of_sheet(source: Sheet) -> Ground:

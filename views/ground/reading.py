@@ -1,10 +1,12 @@
 """Reads the points of a link, and lists the parameters that they need."""
 
+from dataclasses import replace
 from urllib.parse import unquote
 
 from datasets.worlds import WORLDS
 from mlcore import TableError
-from views.ground.ground import Drawn, Sheet, Source, ground_of, numbers_of, own_of
+from views.ground.ground import Drawn, Sheet, Source, ground_of, numbers_of, own_of, points_of
+from views.known import known
 from views.link import judging, table
 from views.link.kinds import OneOf, Whole
 from views.link.params import Given, Param
@@ -15,6 +17,7 @@ from views.trees import choosing
 SOURCES = {"world": "Made-up data", "points": "Points", "table": "A table"}
 FIRST = "iris"  # replaces a table that has no usable columns of numbers
 ELSEWHERE = ("world", "noise", "set", "n", "points", "columns", "classes", "data")  # only of some sources
+NONE_LEFT = "The link has no points left. You see the original points instead."
 LEAST, MOST = 2, 500  # fewest and most points of a world
 SOURCE = judging.RECORDS.but(
     kind=OneOf(SOURCES), default="world", label="From", always=True,
@@ -32,12 +35,17 @@ def rows(again: tuple[str, ...] = ()) -> tuple[Param, ...]:
     return (*(row.but(resets=(*row.resets, *again)) for row in taken), table.SEED)
 
 
-def read(given: Given, world: str = table.WORLD.default, noise: int | None = None) -> Source:
+def read(
+    given: Given, world: str = table.WORLD.default, noise: int | None = None, edits: bool = False
+) -> Source:
     """The source of the points of a link. Notes which records are left out.
 
     world, noise: defaults. The noise is used only with this world.
+    edits: whether the lesson knows points of a world that were edited by hand
     """
     source = _source(given, world, noise)
+    if edits and isinstance(source, Drawn):
+        source = _edited(given, source)
     for note in ground_of(source).notes:
         given.note(note)
     return source
@@ -60,6 +68,16 @@ def _drawn(given: Given, usual: str, noise: int | None) -> Drawn:
     n = given(table.N, kind=Whole(LEAST, MOST), default=world.points)
     wrong = world.noise if noise is None or key != usual else noise
     return Drawn(key, n, given(table.NOISE, default=wrong), given(table.SEED))
+
+
+def _edited(given: Given, source: Drawn) -> Drawn:
+    """The same with the points that the link has in place of those of the world."""
+    original = known(points_of(source))
+    points = reading.edited(given, original)
+    if not points.n:
+        given.mend(table.EDITED, None, NONE_LEFT)
+        return source
+    return replace(source, edited=points) if points.edited else source
 
 
 def _sheet(given: Given) -> Sheet:

@@ -252,6 +252,8 @@ def carried(link: Mapping[str, str], here: Iterable[Param], there: Iterable[Para
         name = names.get(said, said)
         if name not in yours or name in PLACE or (name != said and name in link):
             continue
+        if name == "points" and "set" not in link:
+            continue  # they are points of a world, which other lessons do not know
         if any(HEADS[group] in heads for group in yours[name].groups):
             along[name] = text
     return along

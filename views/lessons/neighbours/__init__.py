@@ -8,6 +8,7 @@ from views.ground import choosing
 from views.lesson import Lesson, Ready
 from views.lessons.neighbours import words
 from views.lessons.neighbours.case import PARAMS, VIEW, Case, Story, put, read, story_of
+from views.lessons.neighbours.editing import TOUCH
 from views.lessons.neighbours.panels import tell
 from views.lessons.neighbours.picture import picture
 from views.lessons.neighbours.questions import asks
@@ -74,6 +75,7 @@ LESSON = Lesson[Case, Story](
     read=read,
     story=story_of,
     picture=picture,
+    touch=TOUCH,
     stage="film",
     tell=tell,
     shown=words.shown,

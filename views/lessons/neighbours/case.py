@@ -61,7 +61,7 @@ class Case:
 
 
 def read(given: Given) -> Case:
-    source = reading.read(given)
+    source = reading.read(given, edits=True)
     ground = ground_of(source)
     most = Whole(1, ground.n)
     k = given(table.K, kind=most, default=min(table.K.default, ground.n))
@@ -102,29 +102,33 @@ class Story:
 def story_of(case: Case) -> Story:
     """The story of a view."""
     votes = votes_of(case)
-    reach = len(votes) - 2
+    steps = steps_of(case, votes)
     if case.view == "ball":
-        kinds = ("ask", "density", "likelihood", "prior", "posterior")
-        return Story([Step(kind, reach) for kind in kinds], votes)
+        return Story(steps, votes)
     if case.view == "k":
-        return _by_k(case, votes)
+        ks = ladder(case)
+        fields = () if case.ground.line else fields_of(case.source, case.units, ks, COARSE)
+        return Story(steps, votes, fields, errors_of(case.source, case.units, ks))
     fields = () if case.ground.line else fields_of(case.source, case.units, (case.k,), FINE)
     if case.view == "tree":
-        tree = tree_of(case.source)
-        kinds = ("ask", "neighbours", "tree", *(("differ",) if fields else ()))
         trees = None if case.ground.line else tree_field(case.source)
-        return Story([Step(kind, reach) for kind in kinds], votes, fields, tree=tree, trees=trees)
+        return Story(steps, votes, fields, tree=tree_of(case.source), trees=trees)
+    return Story(steps, votes, fields)
+
+
+def steps_of(case: Case, votes: tuple[VoteStep, ...]) -> list[Step]:
+    """The steps of a view."""
+    reach = len(votes) - 2
+    if case.view == "ball":
+        return [Step(kind, reach) for kind in ("ask", "density", "likelihood", "prior", "posterior")]
+    if case.view == "k":  # many neighbours first, which are simple, then fewer
+        count = len(ladder(case))
+        return [Step("ask", count - 1), *(Step("k", i) for i in reversed(range(count)))]
+    if case.view == "tree":
+        kinds = ("ask", "neighbours", "tree", *(() if case.ground.line else ("differ",)))
+        return [Step(kind, reach) for kind in kinds]
     told = [Step("ask", 0), *(Step("near", i) for i in one_by_one(case.k)), Step("reach", reach)]
-    told += [Step("done", reach + 1), *([Step("field", reach + 1)] if fields else [])]
-    return Story(told, votes, fields)
-
-
-def _by_k(case: Case, votes: tuple[VoteStep, ...]) -> Story:
-    """Many neighbours first, which are simple, then fewer."""
-    ks = ladder(case)
-    fields = () if case.ground.line else fields_of(case.source, case.units, ks, COARSE)
-    steps = [Step("ask", len(ks) - 1), *(Step("k", i) for i in reversed(range(len(ks))))]
-    return Story(steps, votes, fields, errors_of(case.source, case.units, ks))
+    return [*told, Step("done", reach + 1), *(() if case.ground.line else [Step("field", reach + 1)])]
 
 
 def one_by_one(k: int) -> list[int]:
@@ -151,7 +155,11 @@ def votes_of(case: Case) -> tuple[VoteStep, ...]:
 @kept_long(lambda source, units, ks, cells: 2e-7 * cells**2 * ground_of(source).n)
 def fields_of(source: Source, units: str, ks: tuple[int, ...], cells: int) -> tuple[Field, ...]:
     """The prediction of this many neighbours in each cell of the plane."""
-    case = Case(source, max(ks), units)
+    return fields_by_k(Case(source, max(ks), units), ks, cells)
+
+
+def fields_by_k(case: Case, ks: Sequence[int], cells: int) -> tuple[Field, ...]:
+    """The same, worked out anew. k of the case: the largest of them"""
     ground = case.ground
     places = ground.frame(centres(ground, cells), case.scale)
     return tuple(field_of(ground, labels, cells) for labels in predict_by_k(model_of(case), places, ks))
@@ -167,7 +175,12 @@ def errors_of(source: Source, units: str, ks: tuple[int, ...]) -> ErrorsByK:
 @kept_long(lambda source: 1e-5 * ground_of(source).n)
 def tree_of(source: Source) -> Tree:
     """CART on the same points, fully grown. It does not depend on units."""
-    return mlcore.fit(ground_of(source).table(), mlcore.RECIPES["cart"])
+    return grown(ground_of(source))
+
+
+def grown(ground: Ground) -> Tree:
+    """The same, worked out anew."""
+    return mlcore.fit(ground.table(), mlcore.RECIPES["cart"])
 
 
 def tree_says(case: Case, story: Story) -> Scalar:
@@ -179,8 +192,12 @@ def tree_says(case: Case, story: Story) -> Scalar:
 
 def tree_field(source: Source) -> Field:
     """The tree's prediction in each cell of the plane."""
-    ground = ground_of(source)
-    return field_of(ground, tree_of(source).predict(ground.frame(centres(ground, FINE))), FINE)
+    return field_of_tree(ground_of(source), tree_of(source), FINE)
+
+
+def field_of_tree(ground: Ground, tree: Tree, cells: int) -> Field:
+    """The same for a tree, with this many cells along each side."""
+    return field_of(ground, tree.predict(ground.frame(centres(ground, cells))), cells)
 
 
 def table_of(case: Case) -> Table:

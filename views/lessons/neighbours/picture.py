@@ -5,10 +5,11 @@ from hashlib import sha256
 from math import cos, pi, sin
 from typing import Any
 
+from datasets.points import MOST_POINTS
 from mlcore.table import Scalar
 from views.ground.drawn import MOST_DRAWN, dots, fields, flat, place, plane, runs, tone_of
 from views.ground.fields import differing
-from views.ground.ground import Ground
+from views.ground.ground import Ground, points_of
 from views.lessons.neighbours import words
 from views.lessons.neighbours.case import Case, Story, tree_says
 from views.lessons.neighbours.told import sentence
@@ -35,26 +36,44 @@ ERRORS = (
 
 def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
     """The film of a case."""
-    drawn = {"vote": _vote, "ball": _vote, "k": _by_k, "tree": _tree}[case.view](case, story)
+    drawn = _by_k(case, story) if case.view == "k" else canvases(case, story)
     told = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
     legend: list[tuple[int | None, str]] = [
         (tone_of(case.ground, i), str(c)) for i, c in enumerate(case.ground.classes)
     ]
     if case.view == "k" and story.errors:
         legend += [(c, name) for part, c, name in ERRORS if getattr(story.errors, part)]
-    if case.ground.n > MOST_DRAWN:
+    if case.ground.n > MOST_DRAWN and points_of(case.source) is None:
         legend.append((None, f"{MOST_DRAWN} of {case.ground.n} points are drawn"))
     if case.k > MOST_LINES and case.view in ("vote", "ball"):
         legend.append((None, f"lines to the first {MOST_LINES} neighbours and the last"))
     trace = sha256(repr((case.source, case.k, case.units, case.z, case.view)).encode()).hexdigest()[:16]
     rows = (2.0, 1.0) if case.view == "k" else (1.0,)
-    return film(trace, words.name(case), drawn, told, legend, rows=rows)
+    made = film(trace, words.name(case), drawn, told, legend, rows=rows)
+    points = points_of(case.source)
+    if points is None:
+        return made
+    codes, (x, y) = case.ground.codes.tolist(), points.X.T.tolist()
+    tones = [tone_of(case.ground, i) for i in range(len(points.classes))]
+    return {**made, "points": {"x": x, "y": y, "c": codes, "tones": tones}, "classes": [*points.classes]}
+
+
+def canvases(case: Case, story: Story, quick: bool = False) -> list[Canvas]:
+    """The panes of a vote or of a tree beside it. quick: without points that have no part in a vote"""
+    return _tree(case, story, quick) if case.view == "tree" else _vote(case, story, quick)
+
+
+def _dots(canvas: Canvas, case: Case, always: Sequence[int] = (), quick: bool = False) -> dict[int, Mark]:
+    """The points. All are drawn where the learner can edit them. quick: only those of `always`"""
+    if points_of(case.source) is None:
+        return dots(canvas, case.ground, always)
+    return dots(canvas, case.ground, always, 0 if quick else MOST_POINTS, edited=True)
 
 
 # The plane ------------------------------------------------------------------------------------------
 
 
-def _plane(case: Case, born: int | None, title: str = "", share: float = 1.0) -> Canvas:
+def empty_plane(case: Case, born: int | None, title: str = "", share: float = 1.0) -> Canvas:
     """An empty plane with distances; born: the step from which the pointer shows the nearest points."""
     near = None if born is None else _near(case, born)
     return plane(case.ground, title, share, square=case.view != "tree", near=near)
@@ -95,18 +114,18 @@ def reach(case: Case, radius: float) -> list[tuple[float, float]]:
 # The views ------------------------------------------------------------------------------------------
 
 
-def _vote(case: Case, story: Story) -> list[Canvas]:
+def _vote(case: Case, story: Story, quick: bool) -> list[Canvas]:
     """One neighbour at a time, the circle to the last one, the vote, and the borders of all votes."""
     kinds = [step.kind for step in story.steps]
     told = kinds.index("reach") if "reach" in kinds else 0
-    canvas = _plane(case, told)
+    canvas = empty_plane(case, told)
     if story.fields and "field" in kinds:
         fields(canvas, case.ground, [(kinds.index("field"), story.fields[0])])
     last = story.votes[-1]
     _circle(canvas, case, last.distances[-1], told)
     born = {row: _born(story, i) for i, row in enumerate(last.rows) if _has_line(case, i)}
     _spokes(canvas, case, born)
-    drawn = dots(canvas, case.ground, (*born, *last.equal))
+    drawn = _dots(canvas, case, (*born, *last.equal), quick)
     _light(drawn, born)
     for row in set(last.equal) - {*last.rows}:
         drawn[row].at(told, look="hollow")
@@ -174,11 +193,11 @@ def _by_k(case: Case, story: Story) -> list[Canvas]:
     """The borders at each k, and the errors over k with a pointer that moves along."""
     ground, errors = case.ground, story.errors
     assert errors is not None
-    canvas = _plane(case, None)
+    canvas = empty_plane(case, None)
     told = [(at, step.n) for at, step in enumerate(story.steps) if step.kind == "k"]
     if story.fields:
         fields(canvas, ground, [(at, story.fields[n]) for at, n in told])
-    dots(canvas, case.ground)
+    _dots(canvas, case)
     return [canvas, _curves(story, told)]
 
 
@@ -209,26 +228,28 @@ def _curves(story: Story, told: Sequence[tuple[int, int]]) -> Canvas:
     return canvas
 
 
-def _tree(case: Case, story: Story) -> list[Canvas]:
+def _tree(case: Case, story: Story, quick: bool) -> list[Canvas]:
     """Neighbours on the left, the rectangles of a tree on the right."""
-    assert story.tree is not None
     last, ground = story.votes[-1], case.ground
-    left = _plane(case, 1, f"{case.k} nearest neighbours" if case.k > 1 else "The nearest neighbour")
-    right = _plane(case, None, "A tree")
+    left = empty_plane(case, 1, f"{case.k} nearest neighbours" if case.k > 1 else "The nearest neighbour")
+    right = empty_plane(case, None, "A tree")
     if story.fields:
         fields(left, ground, [(1, story.fields[0])])
-    _rectangles(right, case, story)
+    if story.tree:
+        _rectangles(right, case, story)
     if story.fields and story.trees:
         for canvas in (left, right):
             canvas.cells(
                 list(runs(differing(story.fields[0], story.trees), 1, ground.box)), step=3, look="differ"
             )
     for canvas in (left, right):
-        drawn = dots(canvas, case.ground, last.rows)
+        drawn = _dots(canvas, case, last.rows, quick)
         if canvas is left:
             _light(drawn, dict.fromkeys(last.rows, 1))
     _new(left, case).at(1, c=_answer(ground, last.label))
-    _new(right, case).at(2, c=_answer(ground, tree_says(case, story)))
+    new = _new(right, case)
+    if story.tree:
+        new.at(2, c=_answer(ground, tree_says(case, story)))
     return [left, right]
 
 

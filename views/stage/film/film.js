@@ -6,8 +6,10 @@ import { isStill, moving } from "../base/motion.js";
 import { forStreamlit, StoryPicture, stage } from "../base/mounting.js";
 import { Place } from "../base/place.js";
 import { ticksOf } from "../base/player.js";
+import { WAYS } from "../base/points_editor.js";
 import { Hand } from "./hand.js";
 import { Pane } from "./pane.js";
+import { TouchedFilm } from "./touched.js";
 /** @import { Start } from "../wire.js" */
 /** @import { FilmPicture } from "./wire.js" */
 /** @typedef {FilmPicture & Start} FilmData */
@@ -25,6 +27,7 @@ export class Film extends StoryPicture {
     this.last = 0; // when the last step came
     this.place = new Place(this.card, this);
     this.hand = new Hand(this);
+    /** @type {?TouchedFilm} */ this.touched = null; // the editor of points, once there are points to edit
     this.host.addEventListener("click", (event) => this.click(event));
     this.host.addEventListener("pointerdown", (event) => this.grab(event));
     this.host.addEventListener("pointermove", (event) => this.hover(event));
@@ -36,6 +39,7 @@ export class Film extends StoryPicture {
   destroy() {
     this.stop();
     this.hand.destroy();
+    this.touched?.destroy();
     super.destroy();
   }
 
@@ -43,8 +47,11 @@ export class Film extends StoryPicture {
 
   /** @param {FilmData} data */
   receive(data) {
+    if (data.most) this.touched ??= new TouchedFilm(this);
+    this.touched?.expect(data);
     super.receive(data);
     this.hand.answered();
+    this.touched?.shown();
   }
 
   /** @param {FilmData} data */
@@ -55,6 +62,7 @@ export class Film extends StoryPicture {
     const row = (high) => make("div", { class: "gh-panes", style: `--gh-high: ${high}` }, this.host);
     const rows = (data.rows ?? [1]).map(row);
     this.panes = data.panes.map((pane) => new Pane(rows[pane.row ?? 0], pane));
+    this.touched?.findFields();
     this.place.player.update({ count: data.steps.length, ticks: ticksOf(data.steps, "tick") });
     set(this.host, { "aria-label": data.name });
     this.legend();
@@ -72,7 +80,8 @@ export class Film extends StoryPicture {
   show({ animate = true, opening = false } = {}) {
     if (!this.data || !this.panes[0]?.frame.unit) return;
     const { step, opened } = this.place;
-    this.told.textContent = this.data.steps[step]?.text ?? "";
+    const told = this.data.steps[step]?.text ?? "";
+    this.told.textContent = this.data.most ? `${told} ${WAYS}` : told;
     for (const { data, element } of this.marks) element.classList.toggle("gh-selected", data.opens === opened);
     if (opening) return;
     this.stop();
@@ -105,6 +114,7 @@ export class Film extends StoryPicture {
       const look = c === null ? {} : { class: "gh-c", style: `color: ${colour(c)}` };
       make("span", look, this.words, c === null ? text : `${mark(c)} ${text}`);
     }
+    if (this.data?.most) make("span", {}, this.words, "points to drag");
   }
 
   /** The pane and the mark of an event. */
@@ -130,6 +140,7 @@ export class Film extends StoryPicture {
   grab(event) {
     const { pane } = this.under(event);
     if (!pane?.handle || event.button !== 0) return;
+    if (this.touched?.takes(event)) return;
     if (pane.put) return this.hand.grab(pane, event);
     const go = (pointer) => this.place.player.move(pane.stepAt(pointer, this.data.steps.length));
     pane.svg.setPointerCapture(event.pointerId);
@@ -160,6 +171,7 @@ export class Film extends StoryPicture {
   rove() {
     const doors = this.doors();
     const stop = doors.find(({ data }) => data.opens === this.place.opened) ?? doors[0];
+    this.touched?.mark();
     for (const one of this.marks) if (one.data.opens) set(one.element, { tabindex: one === stop ? 0 : -1 });
   }
 }

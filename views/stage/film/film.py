@@ -19,7 +19,7 @@ def blank(low: float, high: float) -> Axis:
 class Mark:
     """A mark of a film. Each value holds from its step until the next change."""
 
-    def __init__(self, kind: str, about: dict[str, str], state: dict[str, Any]) -> None:
+    def __init__(self, kind: str, about: dict[str, Any], state: dict[str, Any]) -> None:
         self._states: list[dict[str, Any]] = []
         self._now: dict[str, Any] = {}
         self._kind, self._about = kind, about
@@ -68,10 +68,14 @@ class Canvas:
         }  # fmt: skip
         self._marks: list[Mark] = []
 
-    def mark(self, kind: str, opens: str = "", drag: str = "", **state: Any) -> Mark:
+    def mark(
+        self, kind: str, opens: str = "", drag: str = "", point: int | None = None, **state: Any
+    ) -> Mark:
         """A dot, line, area, box or text. `state` is its state at its first step, 0 unless it has step=…
         See State in wire.js."""
-        about = {key: value for key, value in (("opens", opens), ("drag", drag)) if value}
+        about: dict[str, Any] = {key: value for key, value in (("opens", opens), ("drag", drag)) if value}
+        if point is not None:
+            about["point"] = point
         made = Mark(kind, about, state)
         self._marks.append(made)
         return made
@@ -124,6 +128,17 @@ class Handle:
     def at(self, step: int, x: float, **state: Any) -> None:
         """Set its position from a step on."""
         self.line.at(step, spots=[(x, self.low), (x, self.high)], x=x, **state)
+
+
+def at_step(marks: Sequence[FilmMark], step: int) -> list[FilmMark]:
+    """The marks that are there at a step, in their state at this step alone."""
+    found: list[FilmMark] = []
+    for mark in marks:
+        states = [state for state in mark["at"] if state["step"] <= step]
+        now = {key: value for state in states for key, value in state.items()}
+        if now and not now.get("off"):
+            found.append({**mark, "at": [{**now, "step": 0}]})  # type: ignore[typeddict-item]
+    return found
 
 
 def below(x: Sequence[float], y: Sequence[float]) -> list[tuple[float, float]]:

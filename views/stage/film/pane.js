@@ -7,13 +7,18 @@ import { clip, measureIn } from "../base/text.js";
 import { nearest, reach } from "./near.js";
 import { mixed, nearestStep, stateAt, whole } from "./states.js";
 /** @import { FilmMark, Pane as PaneData } from "./wire.js" */
+/** @import { PlanePoints } from "../plane/wire.js" */
 
 const TAGS = { dot: "path", line: "path", border: "path", area: "path", cells: "path", box: "rect", text: "text" };
 const CORNER = 10; // px: of the cards of a tree
+const SHAPES = new Set(["cells", "area", "box", "border", "line"]);
 const DOT = 0.36; // rem: half the size of a dot
 const TYPE = 0.85; // rem: of a text
 const LEAST_TYPE = 0.8; // rem: with the larger unit of presenter mode 2.3 % of the screen's height
 const BOLD = new Set(["strong", "lit", "rank"]); // looks of texts, as in film.css
+
+/** @param {FilmMark} mark */
+const isPoint = ({ point }) => point !== undefined;
 
 class Mark {
   /** @param {Pane} pane @param {FilmMark} data */
@@ -24,8 +29,16 @@ class Mark {
     this.from = this.to = stateAt(this.states, 0);
     /** @type {any} */ this.now = mixed(this.from, this.to, 1);
     this.share = 1; // the finished share of its way
-    const acts = data.opens ? { role: "button", tabindex: -1 } : data.drag === "xy" ? { role: "button", tabindex: 0, "data-arrows": "" } : {};
-    this.element = make(TAGS[data.kind], acts, pane.layer);
+    const acts = data.point !== undefined ? {} : data.opens ? { role: "button", tabindex: -1 } : data.drag === "xy" ? { role: "button", tabindex: 0, "data-arrows": "" } : {};
+    this.element = make(TAGS[data.kind], acts, pane.homeOf(data));
+  }
+
+  /** Show something else from now on. @param {FilmMark} data */
+  become(data) {
+    this.data = data;
+    this.states = whole(data.at);
+    this.to = stateAt(this.states, 0);
+    this.show(1);
   }
 
   /** Set its target at a step. Returns false if it is already there. A stopped movement continues. */
@@ -40,7 +53,8 @@ class Mark {
     this.share = share;
     const now = (this.now = mixed(this.from, this.to, share));
     const { element, data } = this;
-    set(element, { class: `gh-mark gh-${data.kind} gh-is-${now.look ?? "plain"}` });
+    const chosen = element.classList.contains("gh-chosen") ? " gh-chosen" : ""; // by the editor of points
+    set(element, { class: `gh-mark gh-${data.kind} gh-is-${now.look ?? "plain"}${chosen}` });
     element.style.setProperty("--gh-c", now.c === null || now.c === undefined ? "" : colour(now.c));
     element.style.setProperty("--gh-w", now.c === null || now.c === undefined ? "" : colour(now.c, "w"));
     element.style.opacity = now.shown === 1 ? "" : now.shown.toFixed(3);
@@ -110,13 +124,65 @@ export class Pane {
     this.wide = Infinity; // px of the picture
     this.layer = make("g", {}, this.frame.layer);
     this.near = data.near ? make("path", { class: "gh-near" }, this.layer) : null;
-    this.marks = data.marks.map((mark) => new Mark(this, mark));
+    this.homes = data.marks.some(isPoint) ? this.makeHomes() : null;
+    this.others = data.marks.filter((mark) => !isPoint(mark)).map((mark) => new Mark(this, mark));
+    this.dots = data.marks.filter(isPoint).map((mark) => new Mark(this, mark));
     this.svg.classList.toggle("gh-bare", data.look === "bare");
-    this.handles = this.marks.filter((mark) => mark.data.drag);
     this.put = this.handles.some(({ data }) => data.drag === "xy"); // its handle moves in both directions
     this.svg.classList.toggle("gh-dragged", this.handles.length > 0 && !this.put);
     this.svg.classList.toggle("gh-put", this.put);
     this.svg.classList.toggle("gh-dragged-y", this.handles.some(({ data }) => data.drag === "y"));
+  }
+
+  /** Points that the learner can edit lie above shapes and below words and the mark that is dragged. */
+  makeHomes() {
+    const [under, points, over] = [1, 2, 3].map(() => make("g", {}, this.layer));
+    return { under, points, over };
+  }
+
+  /** The element for a mark. @param {FilmMark} data */
+  homeOf(data) {
+    if (!this.homes) return this.layer;
+    if (isPoint(data)) return this.homes.points;
+    return SHAPES.has(data.kind) ? this.homes.under : this.homes.over;
+  }
+
+  get marks() { return [...this.others, ...this.dots]; }
+  get handles() { return this.others.filter((mark) => mark.data.drag); }
+
+  /** Show points where the learner has put them. @param {PlanePoints} points */
+  putPoints(points) {
+    const { dots } = this;
+    const size = dots[0]?.now.size;
+    while (dots.length > points.x.length) dots.pop().element.remove();
+    while (dots.length < points.x.length) {
+      const { length } = dots;
+      dots.push(new Mark(this, { kind: "dot", point: length, at: [{ step: 0, x: 0, y: 0, size }] }));
+    }
+    dots.forEach((_, i) => this.putPoint(i, points));
+  }
+
+  /** The same for one of them. @param {number} i @param {PlanePoints} points */
+  putPoint(i, { x, y, c, tones }) {
+    const mark = this.dots[i];
+    const now = { x: x[i], y: y[i], c: tones?.[c[i]] ?? c[i] };
+    for (const state of mark.states) Object.assign(state, now);
+    mark.now = { ...mark.now, ...now };
+    if (this.frame.unit) mark.show(1);
+  }
+
+  /** Show other marks, and points that look otherwise. The points stay. @param {FilmMark[]} marks */
+  reform(marks) {
+    for (const { element } of this.others) element.remove();
+    this.others = marks.filter((mark) => !isPoint(mark)).map((mark) => new Mark(this, mark));
+    const looks = new Map(marks.filter(isPoint).map(({ point, at }) => [point, at[0].look]));
+    this.dots.forEach((mark, i) => {
+      const look = looks.get(i) ?? "plain";
+      if (mark.states.length === 1 && mark.now.look === look) return;
+      const { x, y, c, size } = mark.now;
+      mark.become({ ...mark.data, at: [{ step: 0, x, y, c, size, look }] });
+    });
+    for (const mark of this.others) mark.show(1);
   }
 
   /** The visible mark that can be dragged. */

@@ -2,7 +2,7 @@
 
 from typing import NotRequired, TypedDict
 
-from views.stage.plane.wire import Axes, Place
+from views.stage.plane.wire import Answer, Axes, Place, PlanePoints
 
 
 class State(TypedDict):
@@ -27,6 +27,7 @@ class FilmMark(TypedDict):
     at: list[State]
     opens: NotRequired[str]
     drag: NotRequired[str]
+    point: NotRequired[int]
 
 
 class Near(TypedDict):
@@ -66,3 +67,15 @@ class FilmPicture(TypedDict):
     steps: list[FilmStep]
     legend: list[tuple[int | None, str]]
     rows: NotRequired[list[float]]
+    points: NotRequired[PlanePoints]
+    classes: NotRequired[list[str]]
+    most: NotRequired[int]
+    answer: NotRequired[Answer]
+
+
+class FilmDraft(TypedDict):
+    """A film at one step, in the middle of a gesture."""
+
+    panes: list[list[FilmMark]]
+    figures: str
+    answer: NotRequired[Answer]

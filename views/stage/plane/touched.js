@@ -16,7 +16,7 @@ export class Touched extends PointsEditor {
   /** @param {Plane} plane */
   constructor(plane) {
     super(/** @type {Element} */ (plane.card.parentNode), "gh-stage", plane.host);
-    this.plane = plane;
+    /** @type {Plane} */ this.plane = plane;
     this.opens = true; // whether a click opens a region and adds no point
     this.known = 0; // the last report whose result is visible
     this.done = 0; // the last report whose complete result is visible
@@ -64,42 +64,57 @@ export class Touched extends PointsEditor {
 
   /** The plane shows its data. Points that the learner has moved on stay where they are. */
   shown() {
-    const { field } = this.plane;
-    const isNew = this.fields[0] !== field;
-    this.fields = [field];
+    const before = this.shows;
+    this.shows = this.findFields();
+    const isNew = before !== this.shows;
     this.done = Math.max(this.done, this.reportOf(this.data));
     this.known = Math.max(this.known, this.done);
     if (this.ahead && !this.fixed) {
-      field.renew({ ...field.data, points: { ...field.data.points, ...this.points } });
+      for (const field of this.fields) field.renew({ ...field.data, points: { ...field.data.points, ...this.points } });
       this.plane.show({ animate: false });
     } else this.figures = "";
     this.mark();
+    this.keys.place();
     if (isNew) this.keys.comeBack();
     if (this.reports.held) this.resend();
   }
 
-  /** Show what follows from the points of a report. @param {Draft} draft */
-  follow({ answer, regions, segments, at, figures }) {
+  /** Find the fields of the picture. Returns what is another one after another story. @returns {unknown} */
+  findFields() {
+    this.fields = [this.plane.field];
+    return this.plane.field;
+  }
+
+  /** Show what follows from the points of a report. @param {any} draft  a Draft or a FilmDraft */
+  follow(draft) {
+    const { answer, figures } = draft;
     if (this.reportOf({ answer }) <= this.known || this.fixed) return;
     this.known = answer.n;
     this.reports.answered(answer);
-    const { field, place } = this.plane;
-    if (regions) {
-      const steps = field.data.steps.with(place.step, { text: "", at });
-      field.reform({ ...field.data, points: { ...field.data.points, ...this.points }, regions, segments, steps });
+    if (figures !== undefined) {
+      this.redraw(draft);
       this.figures = figures;
-      if (this.isHeld()) this.say(figures);
+      if (figures && this.isHeld()) this.say(figures);
       this.plane.show({ animate: false });
     }
     if (this.reports.held) this.resend();
   }
 
+  /** @param {Draft} draft */
+  redraw({ regions, segments, at }) {
+    const { field, place } = this.plane;
+    const steps = field.data.steps.with(place.step, { text: "", at });
+    field.reform({ ...field.data, points: { ...field.data.points, ...this.points }, regions, segments, steps });
+  }
+
   moveTo(i, spot) {
     this.dragged = true;
     super.moveTo(i, spot);
-    this.plane.field.placeNotes();
+    this.placeNotes();
     if (this.figures) this.say(this.figures);
   }
+
+  placeNotes() { this.plane.field.placeNotes(); }
 
   /** A plane of a story may be full of points, so a finger drags only the chosen one. Beside it the page scrolls.
    * @param {Hit} hit */
@@ -111,12 +126,15 @@ export class Touched extends PointsEditor {
 
   /** Until Python answers, the other misclassified points stay marked. */
   edited(what, at) {
-    if (what === "remove") {
-      for (const { thing } of this.plane.field.regions) {
-        thing.wrong = thing.wrong?.filter((i) => i !== at).map((i) => (i > at ? i - 1 : i));
-      }
-    }
+    if (what === "remove") this.forget(at);
     super.edited(what, at);
+  }
+
+  /** A point is gone, so the next ones have other numbers. @param {number} at */
+  forget(at) {
+    for (const { thing } of this.plane.field.regions) {
+      thing.wrong = thing.wrong?.filter((i) => i !== at).map((i) => (i > at ? i - 1 : i));
+    }
   }
 
   click(spot, other, near) {
