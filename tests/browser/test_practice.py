@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.learner import in_address, settled, turn_to, visit
 from tests.support.sweep import ONLY_SWEPT
 from views.lessons.practice.kinds import KINDS
+from views.lessons.practice.levels import at_level
 from views.lessons.practice.numbered import figures
 
 pytestmark = pytest.mark.browser
@@ -174,3 +175,29 @@ def test_a_link_that_arrives_solved_is_not_counted_and_check_stays_readable(page
     look = "one => { const s = getComputedStyle(one); return [s.color, s.backgroundColor] }"
     words, ground = check.evaluate(look)
     assert words != ground
+
+
+@ONLY_SWEPT
+def test_levels_climb_from_the_result_to_the_mistake_of_someone_else(page: Page):
+    visit(page, "/practice?kind=gain&number=2&ask=result", BLANK)
+    expect(page.locator(BLANK)).to_have_count(1)
+    expect(page.get_by_role("button", name="Next level")).to_have_count(0)  # hidden until all is right
+    page.locator('[data-name="gain"]').fill("0.048")
+    page.keyboard.press("Enter")
+    expect(page.locator(".gh-verdict")).to_have_text("Correct! Everything is right.")
+    page.get_by_role("button", name="Next level: Find the mistake").click()
+    in_address(page, "ask", "mistake")
+    in_address(page, "number", "3")
+    exercise = at_level(KINDS["gain"], 3, "mistake")
+    at = str(exercise.right["line"])
+    select = page.locator('[data-name="line"]')
+    select.select_option("2" if at == "1" else "1")
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator(".gh-why[data-mark=wrong]")).to_have_count(1)
+    select.select_option(at)
+    page.locator('[data-name="correct"]').fill(repr(exercise.right["correct"]))
+    page.keyboard.press("Enter")
+    expect(page.locator(".gh-verdict")).to_have_text("All correct now.")
+    expect(page.get_by_role("button", name="Next level")).to_have_count(0)
+    page.go_back()
+    settled(page)

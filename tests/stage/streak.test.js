@@ -9,7 +9,7 @@ const seen = (id, marks, { helped = false, typed = marks.length } = {}) => {
   const rows = [marks.map((mark, i) => ({ text: "", blank: { name: `b${i}`, value: mark === "open" ? "" : `${i}`, mark } }))];
   const right = marks.every((mark) => mark === "right" || mark === "follows");
   const outcome = marks.includes("wrong") ? "wrong" : right ? "right" : "open";
-  const data = { id, kind: "gain", outcome, helped, parts: [{ rows }] };
+  const data = { id: `${id}/lines`, counted: id, kind: "gain", outcome, helped, parts: [{ rows }] };
   return [data, new Set(marks.slice(0, typed).map((_, i) => `b${i}=${i}`))];
 };
 const after = (...all) => all.reduce((record, [data, typed]) => next(record, data, typed), {});

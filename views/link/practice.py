@@ -44,6 +44,11 @@ HINTS = Param(
     "hints", Whole(0, 40), 0, "the number of lines from the top that may show their hint", resets=()
 )
 SOLUTION = Param("solution", Flag(), False, "whether the page shows the solution", "Solutions", resets=())
+LEVEL = Param(
+    "ask", OneOf({"lines": "Every line"}), "lines",
+    "what to fill in: every line, only the result, or the line with a mistake", "Level",
+    resets=FILLED_RESETS,
+)  # fmt: skip
 KINDS = Param(
     "kinds", Text("`gain,ratio`"), (), "the kinds of exercises of a sheet", "Exercises", resets=(),
 )  # fmt: skip
@@ -56,4 +61,4 @@ MANY = Param(
     resets=(),
 )
 
-ROWS = (KIND, NUMBER, FILLED, HINTS, SOLUTION, KINDS, MANY)
+ROWS = (KIND, NUMBER, LEVEL, FILLED, HINTS, SOLUTION, KINDS, MANY)

@@ -95,7 +95,8 @@
 /** Another look of the card, or a step. @typedef {{ look?: string, step?: number, serial: string }} Asked */
 
 /** A calculation to fill in.
- *   id       the id of the exercise; kind: its kind
+ *   id       of the form; counted: of the exercise, whatever is asked of it; kind: its kind
+ *   harder   the next level in words, or ""
  *   outcome  "right": all is correct; "wrong": something is wrong; else "open"
  *   helped   a hint or the solution was seen; solved: the solution is shown; hints: whether more hints are left
  *   parts    lines, which have no caption and one row, and tables; worked: the calculation, once it is seen;
@@ -109,9 +110,9 @@
  *   say: string, read: string, tree: ?PracticeTree }} PracticeBlank
  * @typedef {{ text: string, blank: ?PracticeBlank }} PracticePiece
  * @typedef {{ caption: string, head: string[], rows: PracticePiece[][], checked: string[], worked: string }} PracticePart
- * @typedef {{ id: string, kind: string, outcome: string, helped: boolean, solved: boolean, hints: boolean,
- *   parts: PracticePart[] }} Practice */
-/** An action of the learner in an exercise: "check", "hint", "solution" or "another"; filled: every blank.
+ * @typedef {{ id: string, counted: string, kind: string, harder: string, outcome: string, helped: boolean,
+ *   solved: boolean, hints: boolean, parts: PracticePart[] }} Practice */
+/** An action of the learner in an exercise: "check", "hint", "solution", "another" or "harder"; filled: every blank.
  * @typedef {{ what: string, filled: Record<string, string>, id: string, serial: string }} Practised */
 
 /** A sheet to print, as a document. title: of its frame @typedef {{ title: string, html: string }} PrintedSheet */

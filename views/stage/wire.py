@@ -256,8 +256,12 @@ class PracticePart(TypedDict):
 
 
 class Practice(TypedDict):
+    """id: of the form; counted: of the exercise, at whatever level; harder: the next level in words"""
+
     id: str
+    counted: str
     kind: str
+    harder: str
     outcome: str
     helped: bool
     solved: bool

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from views.lesson import Lesson, Ready
-from views.lessons.practice.case import OF_KIND, OF_KINDS, PARAMS, VIEW, Case, read, story
+from views.lessons.practice.case import LEVEL, OF_KIND, OF_KINDS, PARAMS, VIEW, Case, read, story
 from views.lessons.practice.exercise import Exercise
 from views.lessons.practice.kinds import KINDS
 from views.lessons.practice.panels import facts, shown, tell
@@ -14,13 +14,14 @@ from views.panels import Field, Panels, choice
 
 def _choices(case: Case, given: Given) -> Panels:
     view, number = choice(VIEW, case.view, look="segments"), choice(practice.NUMBER, case.number, width=100)
+    level = choice(LEVEL, case.level, width=170)
     if case.view == "one":
-        return [view, choice(OF_KIND, case.kind, width=300), number]
+        return [view, choice(OF_KIND, case.kind, width=300), number, level]
     kinds = Field(
         "kinds", OF_KINDS.label, "many", list(case.kinds), OF_KINDS.change,
         options={key: kind.title for key, kind in KINDS.items()}, width=300,
     )  # fmt: skip
-    return [view, kinds, choice(practice.MANY, case.many, width=100), number,
+    return [view, kinds, choice(practice.MANY, case.many, width=100), number, level,
             choice(practice.SOLUTION, case.solution, width=110)]  # fmt: skip
 
 
@@ -28,6 +29,8 @@ def _ready() -> tuple[Ready, ...]:
     return (
         Ready("Tennis: Outlook at the root", {"kind": "gain", "number": "1"},
               "The information gain from the lecture."),
+        Ready("Which line is wrong?", {"kind": "gain", "number": "2", "ask": "mistake"},
+              "Find the one mistake in someone else’s calculation."),
         Ready("A tree by hand", {"kind": "grow", "number": "1"},
               "Choose each split and label the leaves."),
         Ready("Where to split an income", {"kind": "threshold", "number": "1"},
@@ -49,7 +52,9 @@ def _on_paper(link: Mapping[str, str]) -> Mapping[str, str]:
     """The sheet with the exercise of a link, which nobody checks without a server."""
     if link.get(VIEW.name) == "sheet":
         return link
-    about = {row.name: link[row.name] for row in (practice.NUMBER, practice.SOLUTION) if row.name in link}
+    about = {
+        row.name: link[row.name] for row in (practice.NUMBER, LEVEL, practice.SOLUTION) if row.name in link
+    }
     kind = link.get(OF_KIND.name, OF_KIND.default)
     return {VIEW.name: "sheet", OF_KINDS.name: kind, practice.MANY.name: "1", **about}
 

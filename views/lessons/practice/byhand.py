@@ -65,16 +65,18 @@ class ByHand:
             return {f"c{k}" for k, count in enumerate(counts) if count == max(counts)}
         return {f"a{i}" for i, gain in gains.items() if gain > max(gains.values()) - SAME}
 
-    def grown(self) -> str:
-        """The tree of the algorithm as a text; of ties the first."""
-        return ",".join(f"{path}={what}" for path, what in self._grow(ROOT, self.rows, ()))
+    def grown(self, given: Mapping[str, str] = {}) -> str:
+        """The tree of the algorithm as a text; of ties the first. given: the choices at some nodes."""
+        return ",".join(f"{path}={what}" for path, what in self._grow(ROOT, self.rows, (), given))
 
-    def _grow(self, path: str, rows: Rows, used: tuple[int, ...]) -> Iterator[tuple[str, str]]:
-        what = min(self.best(rows, used))
+    def _grow(
+        self, path: str, rows: Rows, used: tuple[int, ...], given: Mapping[str, str]
+    ) -> Iterator[tuple[str, str]]:
+        what = given.get(path) or min(self.best(rows, used))
         yield path, what
         if what[0] == "a":
             for i, part in enumerate(self.branches(rows, int(what[1:]))):
-                yield from self._grow(f"{path}{i}", part, (*used, int(what[1:])))
+                yield from self._grow(f"{path}{i}", part, (*used, int(what[1:])), given)
 
     def judged(self, text: str) -> dict[str, Judgement]:
         """The verdict on each node of a learner's tree; below a node that is open there is none."""
@@ -129,23 +131,31 @@ class ByHand:
         mine = f"The {self.measure} of {self.names[int(what[1:])]} is {number(gains[int(what[1:])])}"
         return f"{mine} here, but another attribute has {number(max(gains.values()))}."
 
-    def lines(self) -> list[str]:
-        """The algorithm's tree, a line for each node, with the gains that were compared."""
-        said = dict(part.split("=") for part in self.grown().split(","))
-        return list(self._lines(ROOT, self.rows, (), said, ""))
+    def lines(self, text: str = "", indent: str = "  ") -> list[str]:
+        """A line for each node: of a tree, or of the algorithm's with the gains that were compared."""
+        said = dict(part.split("=") for part in (text or self.grown()).split(","))
+        return list(self._lines(ROOT, self.rows, (), said, "", indent if text else ""))
 
     def _lines(
-        self, path: str, rows: Rows, used: tuple[int, ...], said: Mapping[str, str], edge: str
+        self, path: str, rows: Rows, used: tuple[int, ...], said: Mapping[str, str], edge: str, bare: str
     ) -> Iterator[str]:
-        what, deep = said[path], "  " * (len(path) - 1)
+        """bare: the indent of a tree without gains"""
+        what, deep = said[path], (bare or "  ") * (len(path) - 1)
         if what[0] == "c":
             yield f"{deep}{edge}{self.classes[int(what[1:])]}"
             return
-        gains = self.gains(rows, used)
-        compared = ", ".join(f"{self.names[i]} {number(gain)}" for i, gain in gains.items())
         name = self.names[int(what[1:])]
-        yield f"{deep}{edge}{name} ({self.measure}: {compared})"
+        yield f"{deep}{edge}{name}{'' if bare else self._compared(rows, used)}"
         for i, part in enumerate(self.branches(rows, int(what[1:]))):
             yield from self._lines(
-                f"{path}{i}", part, (*used, int(what[1:])), said, f"{name} = {self.attributes[name][i]}: "
+                f"{path}{i}",
+                part,
+                (*used, int(what[1:])),
+                said,
+                f"{name} = {self.attributes[name][i]}: ",
+                bare,
             )
+
+    def _compared(self, rows: Rows, used: Sequence[int]) -> str:
+        gains = ", ".join(f"{self.names[i]} {number(gain)}" for i, gain in self.gains(rows, used).items())
+        return f" ({self.measure}: {gains})"

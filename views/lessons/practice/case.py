@@ -5,12 +5,13 @@ from dataclasses import dataclass
 
 from views.lessons.practice.exercise import Exercise, Kind
 from views.lessons.practice.kinds import KINDS
-from views.lessons.practice.numbered import made
+from views.lessons.practice.levels import LEVELS, LINES, at_level
 from views.link import practice, table
 from views.link.kinds import Note, OneOf, Text
 from views.link.params import Given
 
 OF_KIND = practice.KIND.but(kind=OneOf({key: kind.title for key, kind in KINDS.items()}))
+LEVEL = practice.LEVEL.but(kind=OneOf(LEVELS))
 VIEW = table.VIEW.but(
     kind=OneOf({"one": "One exercise", "sheet": "A sheet to print"}), default="one", label="View", resets=()
 )
@@ -28,7 +29,7 @@ OF_KINDS = practice.KINDS.but(
     kind=Text(practice.KINDS.kind.words(), _read_kinds, ",".join), default=tuple(KINDS)[:2]
 )
 PARAMS = (
-    *table.EVERY, VIEW, OF_KIND, practice.NUMBER, practice.FILLED, practice.HINTS, practice.SOLUTION,
+    *table.EVERY, VIEW, OF_KIND, practice.NUMBER, LEVEL, practice.FILLED, practice.HINTS, practice.SOLUTION,
     OF_KINDS, practice.MANY,
 )  # fmt: skip
 
@@ -43,12 +44,18 @@ class Case:
     filled: tuple[tuple[str, str], ...] = ()
     hints: int = 0
     solution: bool = False
+    level: str = LINES
     kinds: tuple[str, ...] = ()
     many: int = 0
 
     @property
     def id(self) -> str:
-        """Of the exercise."""
+        """Of the form. Each level has its own blanks."""
+        return f"{self.counted}/{self.level}"
+
+    @property
+    def counted(self) -> str:
+        """Of the exercise, which counts once, at whatever level."""
         return exercise_id(self.kind, self.number)
 
 
@@ -61,12 +68,14 @@ def read(given: Given) -> Case:
     """The case of a link."""
     if given(VIEW) == "sheet":
         return Case(
-            "sheet", "", given(practice.NUMBER), solution=given(practice.SOLUTION), kinds=given(OF_KINDS),
-            many=given(practice.MANY),
+            "sheet", "", given(practice.NUMBER), solution=given(practice.SOLUTION), level=given(LEVEL),
+            kinds=given(OF_KINDS), many=given(practice.MANY),
         )  # fmt: skip
-    kind, number = given(OF_KIND), given(practice.NUMBER)
-    filled = _known(given, made(KINDS[kind], number))
-    return Case("one", kind, number, tuple(filled.items()), given(practice.HINTS), given(practice.SOLUTION))
+    kind, number, level = given(OF_KIND), given(practice.NUMBER), given(LEVEL)
+    filled = _known(given, at_level(KINDS[kind], number, level))
+    return Case(
+        "one", kind, number, tuple(filled.items()), given(practice.HINTS), given(practice.SOLUTION), level
+    )
 
 
 def _known(given: Given, exercise: Exercise) -> Mapping[str, str]:
@@ -95,4 +104,4 @@ def numbers(case: Case) -> list[tuple[Kind, int]]:
 
 def story(case: Case) -> tuple[Exercise, ...]:
     """The exercises of a case."""
-    return tuple(made(kind, number) for kind, number in numbers(case))
+    return tuple(at_level(kind, number, case.level) for kind, number in numbers(case))

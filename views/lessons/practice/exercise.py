@@ -170,6 +170,7 @@ class Exercise:
     parts: the calculation
     way:   to a lesson with these numbers, if there is one; made when needed
     picture: a drawing of what is given, and of the result once the exercise is solved, not before
+    source: the exercise with all its lines, of which this one asks something else (levels)
     """
 
     task: Html
@@ -177,6 +178,7 @@ class Exercise:
     parts: Sequence[Line | Grid]
     way: Callable[[], Way] | None = None
     picture: Callable[[bool], Panels] | None = None
+    source: "Exercise | None" = None
 
     def shown(self, solved: bool) -> list[Panel]:
         """The panels above the calculation."""
@@ -215,6 +217,7 @@ class Kind:
     lectures: figures of the lectures' own exercises; these are the first numbers
     lesson:   where the calculation is shown
     repeats:  whether the same figures may come again soon, because there may be only a few
+    result:   the blanks that are asked where only the result is; otherwise those at the end
     """
 
     key: str
@@ -224,3 +227,4 @@ class Kind:
     make: Callable[[Any], Exercise]
     lectures: Sequence[Any] = ()
     repeats: bool = False
+    result: Sequence[str] = ()

@@ -8,10 +8,11 @@ from urllib.parse import urlencode
 from views.lesson import Moment, Told
 from views.lessons.practice import sheet
 from views.lessons.practice.byhand import ByHand
-from views.lessons.practice.case import Case, exercise_id, numbers
+from views.lessons.practice.case import LEVEL, Case, exercise_id, numbers
 from views.lessons.practice.exercise import Answered, Blank, Choice, Exercise, Grid, Line, Piece
 from views.lessons.practice.judged import Verdict, judged
 from views.lessons.practice.kinds import KINDS
+from views.lessons.practice.levels import LEVELS, above
 from views.link import practice
 from views.link.params import Change
 from views.panels import Box, Component, Panel, Said, Way
@@ -33,7 +34,7 @@ def tell(now: Now) -> Told:
     case = now.case
     if case.view == "sheet":
         link = f"/practice?{urlencode(_query(case), safe=',')}"
-        panels = sheet.panels(numbers(case), now.story, case.solution, link)
+        panels = sheet.panels(numbers(case), now.story, case.solution, link, _level(case))
         shown_too = [_answers_shown(case)] if case.solution else []
         return Told(sheet.WORDS, under=[*panels, *shown_too, _exam(case)])
     (exercise,) = now.story
@@ -61,7 +62,14 @@ def _query(case: Case) -> dict[str, str]:
         "kinds": ",".join(case.kinds),
         "many": str(case.many),
         "number": str(case.number),
+        **_level(case),
     }
+
+
+def _level(case: Case) -> dict[str, str]:
+    """The level in a link, which leaves out the first one."""
+    written = LEVEL.written(case.level)
+    return {LEVEL.name: written} if written else {}
 
 
 def _answers_shown(case: Case) -> Component:
@@ -87,7 +95,9 @@ def data(case: Case, exercise: Exercise, verdicts: Mapping[str, Verdict]) -> Pra
     filled = dict(case.filled)
     return {
         "id": case.id,
+        "counted": case.counted,
         "kind": case.kind,
+        "harder": LEVELS.get(above(case.level), ""),
         "outcome": outcome(verdicts),
         "helped": case.hints > 0 or case.solution,
         "solved": case.solution,
@@ -176,6 +186,8 @@ def _done(case: Case, exercise: Exercise, did: Any) -> Change | None:
         return None  # it was of another exercise
     if did["what"] == "another":
         return practice.NUMBER.change(case.number % practice.LAST + 1)
+    if did["what"] == "harder":
+        return {**practice.NUMBER.change(case.number % practice.LAST + 1), **LEVEL.change(above(case.level))}
     kept = {name: text for name, text in did["filled"].items() if text.strip()}
     filled = practice.FILLED.change(kept)
     if did["what"] == "solution":

@@ -1,6 +1,6 @@
 """Exercises on paper: tables and calculations with room to write, or with their solutions."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from html import escape
 
@@ -18,12 +18,16 @@ MOST_OPTIONS = 5  # that are written out; for more there is room to write
 
 
 def panels(
-    numbers: Sequence[tuple[Kind, int]], exercises: Sequence[Exercise], solved_too: bool, link: str
+    numbers: Sequence[tuple[Kind, int]],
+    exercises: Sequence[Exercise],
+    solved_too: bool,
+    link: str,
+    level: Mapping[str, str],
 ) -> list[Panel]:
-    """A sheet, exercise by exercise. link: its address on the screen."""
+    """A sheet, exercise by exercise. link: its address on the screen; level: as a link has it."""
     pairs = enumerate(zip(numbers, exercises, strict=True), 1)
     sheet: list[Panel] = [
-        _one(place, kind, number, exercise, solved_too) for place, ((kind, number), exercise) in pairs
+        _one(place, kind, number, exercise, solved_too, level) for place, ((kind, number), exercise) in pairs
     ]
     return [_heading(numbers, solved_too, link), *sheet]
 
@@ -61,11 +65,13 @@ def given(panels: Sequence[Panel], key: str) -> list[Panel]:
     return [*([Row(small, key, align="top")] if small else []), *wide]
 
 
-def _one(place: int, kind: Kind, number: int, exercise: Exercise, solved_too: bool) -> Box:
+def _one(
+    place: int, kind: Kind, number: int, exercise: Exercise, solved_too: bool, level: Mapping[str, str]
+) -> Box:
     name = f'<span class="gh-soft">({kind.key}, number {number})</span>'
     head = f'<h3 class="gh-heading">{place}. {_safe(kind.title)} {name}</h3>'
     body = "".join(_part(part, exercise, solved_too) for part in exercise.parts)
-    screen = Way("On the screen", "practice", {"kind": kind.key, "number": str(number)})
+    screen = Way("On the screen", "practice", {"kind": kind.key, "number": str(number), **level})
     task = Said(Html(f'{head}<p class="gh-task">{exercise.task}</p>'))
     shown = given(exercise.shown(solved_too), f"given {place}")
     return Box([task, *shown, Said(Html(f'<div class="gh-paper">{body}</div>')), screen],
@@ -129,13 +135,18 @@ def _safe(text: str) -> str:
 
 
 def solved(exercise: Exercise) -> list[Html]:
-    """The solution, part by part: a line, or a table."""
-    return [
-        paragraph(_solved(part, exercise), "gh-solved")
-        if isinstance(part, Line)
-        else Html(_part(part, exercise, True))
-        for part in exercise.parts
-    ]
+    """The solution, part by part: a line, or a table. That of a level has every line of the calculation."""
+    if exercise.source is None:
+        return [_solution(part, exercise) for part in exercise.parts]
+    known = {blank.name for blank in exercise.source.blanks}
+    further = [part for part in exercise.parts if {blank.name for blank in part.blanks} - known]
+    return [*(_solution(part, exercise) for part in further), *solved(exercise.source)]
+
+
+def _solution(part: Line | Grid, exercise: Exercise) -> Html:
+    if isinstance(part, Line):
+        return paragraph(_solved(part, exercise), "gh-solved")
+    return Html(_part(part, exercise, True))
 
 
 def _solved(line: Line, exercise: Exercise) -> str:

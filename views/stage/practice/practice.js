@@ -17,6 +17,8 @@ import { progress, summary } from "./verdict.js";
 /** @type {WeakMap<Element, Shown>} */ const shown = new WeakMap();
 /** @type {?Element} */ let latest = null; // the form that the page's key acts on
 
+const ACTIONS = [["hint", "Show next hint"], ["solution", "Solution"], ["another", "Next exercise (N)"], ["harder", ""]];
+
 /** The form, once for each exercise. @param {Element} host @param {Practice} data @param {Shown} now */
 function begin(host, data, now) {
   host.replaceChildren();
@@ -25,7 +27,7 @@ function begin(host, data, now) {
   data.parts.forEach((part, i) => build(form, part, `${data.kind} ${i}`));
   const row = make("div", { class: "gh-practice-row" }, form);
   make("button", { type: "submit", class: "gh-check" }, row, "Check");
-  for (const [what, words] of [["hint", "Show next hint"], ["solution", "Solution"], ["another", "Next exercise (N)"]]) {
+  for (const [what, words] of ACTIONS) {
     const button = make("button", { type: "button", "data-what": what }, row, words);
     button.addEventListener("click", () => shown.get(host).report(what));
   }
@@ -79,7 +81,7 @@ function verdict(host, { data, checked }) {
   streak.replaceChildren();
   make("span", { "aria-hidden": "true" }, streak, `${dots} `);
   make("span", {}, streak, words);
-  tellRound(host.querySelector(".gh-round"), data.kind, data.id);
+  tellRound(host.querySelector(".gh-round"), data.kind, data.counted);
 }
 
 /** Say a sentence, and the reasons for screen readers. Nothing is said twice.
@@ -121,6 +123,9 @@ export default function mount({ parentElement, data, setStateValue }) {
   if (!same && byKeys) /** @type {HTMLElement} */ (host.querySelector("input:not([type=hidden]), select, button")).focus();
   host.querySelectorAll(".gh-worked").forEach((line, i) => (line.textContent = data.parts[i].worked));
   set(host.querySelector("[data-what=hint]"), { disabled: data.hints ? null : "" });
+  const harder = /** @type {HTMLElement} */ (host.querySelector("[data-what=harder]"));
+  harder.textContent = `Next level: ${data.harder}`;
+  harder.hidden = data.outcome !== "right" || !data.harder;
   const solution = host.querySelector("[data-what=solution]");
   const fresh = same && data.solved && solution.getAttribute("aria-pressed") === "false";
   set(solution, { "aria-pressed": data.solved });

@@ -39,8 +39,8 @@ function standing(before, data, typed) {
 /** The record of a kind after a change in one of its exercises.
  * @param {Partial<Record>} before @param {Practice} data @param {Set<string>} typed @returns {Record} */
 export function next(before, data, typed) {
-  const now = standing(before.done?.[data.id], data, typed);
-  const done = now ? { ...before.done, [data.id]: now } : { ...before.done };
+  const now = standing(before.done?.[data.counted], data, typed);
+  const done = now ? { ...before.done, [data.counted]: now } : { ...before.done };
   const row = Object.values(done).filter((one) => one === "right").length;
   return { done, row, known: Boolean(before.known) || row >= KNOWN };
 }
@@ -81,7 +81,7 @@ export function count(data) {
   /** @type {Partial<Record>} */ const before = all[data.kind] ?? {};
   const now = next(before, data, new Set(stored(TYPED)[data.id]));
   store(STORED, { ...all, [data.kind]: now });
-  const told = learned(before.done?.[data.id], now.done[data.id], data.helped);
+  const told = learned(before.done?.[data.counted], now.done[data.counted], data.helped);
   if (told !== null) note(data.kind, told);
   return now;
 }

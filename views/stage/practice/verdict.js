@@ -15,7 +15,7 @@ const OF_THIS = {
 export function summary(data, record, checked) {
   const all = blanksOf(data).map(({ mark }) => mark);
   const many = (/** @type {string} */ mark) => all.filter((one) => one === mark).length;
-  if (data.outcome === "right") return record.done[data.id] === "right" ? "Correct! Everything is right." : "All correct now.";
+  if (data.outcome === "right") return record.done[data.counted] === "right" ? "Correct! Everything is right." : "All correct now.";
   const open = many("open");
   if (open === all.length) return checked ? "Fill in at least one blank, or take a hint." : "";
   const parts = [
@@ -27,7 +27,7 @@ export function summary(data, record, checked) {
 /** The dots of a kind, and their words. @param {Practice} data @param {Record} record @returns {[string, string]} */
 export function progress(data, record) {
   const full = Math.min(record.row, KNOWN);
-  const standing = record.done[data.id];
+  const standing = record.done[data.counted];
   const half = standing === "corrected" && full < KNOWN ? "◐" : "";
   const dots = "●".repeat(full) + half + "○".repeat(KNOWN - full - half.length);
   const many = record.known ? `You know this kind. ${record.row} solved.` : `${record.row} of ${KNOWN} solved.`;

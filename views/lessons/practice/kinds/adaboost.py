@@ -219,4 +219,6 @@ def _way(case: Round) -> Way:
     return way(SAME, "crowd", columns, {X: "continuous"}, CLASS, view="adaboost", step=str(step))
 
 
-KIND = Kind("adaboost", "A round of AdaBoost", Way("Ensembles", "crowd", LESSON), _draw, _make)
+KIND = Kind(
+    "adaboost", "A round of AdaBoost", Way("Ensembles", "crowd", LESSON), _draw, _make, result=("up", "down")
+)

@@ -122,4 +122,11 @@ def _way(case: Heights) -> Way:
     return Way("Two densities with these heights at x = 0", "bayes", {"view": "border", **query})
 
 
-KIND = Kind("bayes", "Bayes’ rule with losses", Way("Bayes", "bayes", {"view": "border"}), _draw, _make)
+KIND = Kind(
+    "bayes",
+    "Bayes’ rule with losses",
+    Way("Bayes", "bayes", {"view": "border"}),
+    _draw,
+    _make,
+    result=("q1", "says"),
+)

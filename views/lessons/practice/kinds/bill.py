@@ -94,4 +94,5 @@ def _make(bill: Bill) -> Exercise:
 KIND = Kind(
     "bill", "The cost of errors", Way("Judge a model", "judge", {"view": "cost"}), _draw, _make,
     lectures=(Bill(M1, M2, (-1, 100, 1, 0)),),
+    result=("c1", "c2", "cheaper"),
 )  # fmt: skip

@@ -274,4 +274,11 @@ def _way(case: Points) -> Way:
                view="adaboost", rounds=str(ROUNDS))  # fmt: skip
 
 
-KIND = Kind("boosting", "Three rounds of AdaBoost", Way("Ensembles", "crowd", LESSON), _draw, _make)
+KIND = Kind(
+    "boosting",
+    "Three rounds of AdaBoost",
+    Way("Ensembles", "crowd", LESSON),
+    _draw,
+    _make,
+    result=("v0", "v1", "says"),
+)

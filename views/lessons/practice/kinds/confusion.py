@@ -116,4 +116,5 @@ M1, M2 = Counts(150, 40, 60, 250), Counts(250, 45, 5, 200)
 KIND = Kind(
     "confusion", "Measures of a confusion matrix", Way("Judge a model", "judge", {"view": "own"}),
     _draw, _make, lectures=(M1, M2, Counts(2, 3, 2, 93)),
+    result=("accuracy", "error", "precision", "recall", "specificity", "f"),
 )  # fmt: skip

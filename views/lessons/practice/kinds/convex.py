@@ -164,4 +164,11 @@ def _drawn(case: Functions) -> object:
     return drawing._replace(wide=False)
 
 
-KIND = Kind("convex", "Convex functions", Way("Maximum margin", "margin", {"optimum": "true"}), _draw, _make)
+KIND = Kind(
+    "convex",
+    "Convex functions",
+    Way("Maximum margin", "margin", {"optimum": "true"}),
+    _draw,
+    _make,
+    result=("kf", "kg", "kh", "sure"),
+)

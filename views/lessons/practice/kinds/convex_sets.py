@@ -183,4 +183,11 @@ def _drawn(case: Set, solved: bool) -> object:
                   box=BOX, alt="The set and the segment", caption="The set, shaded")  # fmt: skip
 
 
-KIND = Kind("convex-set", "Convex sets", Way("Maximum margin", "margin", {"optimum": "true"}), _draw, _make)
+KIND = Kind(
+    "convex-set",
+    "Convex sets",
+    Way("Maximum margin", "margin", {"optimum": "true"}),
+    _draw,
+    _make,
+    result=("verdict", "convex"),
+)

@@ -156,4 +156,5 @@ def _make(case: Pruning) -> Exercise:
 KIND = Kind(
     "mdl", "Description length",
     Way("Pruning", "prune", {"data": "tennis", "method": "mdl", "encoding": "textbook"}), _draw, _make,
+    result=("cost-before", "cost-after", "better"),
 )  # fmt: skip

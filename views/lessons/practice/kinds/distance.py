@@ -115,4 +115,5 @@ _LINE = Points((3, 4), -12, ((5, 3), (1, 1)))
 KIND = Kind(
     "distance", "Distance from a hyperplane", Way("The widest margin", "margin", {}), _draw, _make,
     lectures=(_LINE,),
+    result=("dA", "dB", "nearer"),
 )  # fmt: skip

@@ -99,4 +99,5 @@ _V, _U, _W = (1, 3, 9, 2), (2, 4, 6, 7), (2, 3, 6, 5)
 KIND = Kind(
     "dot", "Dot products and kernels", Way("Kernels", "kernels", {"below": "dots"}), _draw, _make,
     lectures=(Pair(_V, _W, 0.1), Pair(_V, _U, 0.1), Pair(_W, _U, 0.1)),
+    result=("dot", "poly", "rbf"),
 )  # fmt: skip

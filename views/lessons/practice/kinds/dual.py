@@ -225,4 +225,11 @@ def _picture(case: Trained, solved: bool) -> Panels:
     return [Sketches([places(dots, lines, box=BOX, alt=alt, caption=caption)], "points")]
 
 
-KIND = Kind("dual", "From multipliers to f(x)", Way("SMO", "smo", {"set": "touching"}), _draw, _make)
+KIND = Kind(
+    "dual",
+    "From multipliers to f(x)",
+    Way("SMO", "smo", {"set": "touching"}),
+    _draw,
+    _make,
+    result=("b", "f", "dual"),
+)

@@ -104,4 +104,5 @@ def _make(case: Folds) -> Exercise:
 KIND = Kind(
     "folds", "Cross-validation error", Way("Which records?", "folds", {"divide": "folds"}),
     _draw, _make,
+    result=("mean", "pooled", "verdict"),
 )  # fmt: skip

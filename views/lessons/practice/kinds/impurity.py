@@ -114,4 +114,5 @@ KIND = Kind(
     "impurity", "Impurity of a node", Way("Grow a tree", "grow", {"data": "tennis", "algorithm": "id3"}),
     _draw, _make,
     lectures=(Node((2, 4)), Node((1, 5)), Node((3, 3)), Node((0, 6)), Node((10, 10)), Node((9, 5))),
+    result=("h", "g", "e"),
 )  # fmt: skip

@@ -103,4 +103,5 @@ def _make(case: Tested) -> Exercise:
 KIND = Kind(
     "interval", "Confidence interval for an accuracy", Way("How sure?", "sure", {"view": "interval"}),
     _draw, _make, lectures=(Tested(80, 100, "0.95"),),
+    result=("low", "high", "wlow", "whigh"),
 )  # fmt: skip

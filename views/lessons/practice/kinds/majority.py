@@ -94,4 +94,11 @@ def _make(case: Predictions) -> Exercise:
     return Exercise(Html(task), [given], parts)
 
 
-KIND = Kind("majority", "Majority of three models", Way("Ensembles", "crowd", {}), _draw, _make)
+KIND = Kind(
+    "majority",
+    "Majority of three models",
+    Way("Ensembles", "crowd", {}),
+    _draw,
+    _make,
+    result=("share", "verdict"),
+)

@@ -158,4 +158,11 @@ def trained(plane: Plane) -> Way:
     return Way("A trained SVM on these points", "slack", {"points": packed(plane), "C": "1"})
 
 
-KIND = Kind("margin", "Margin, sides and slack", Way("Soft margin", "slack", {}), _draw, _make)
+KIND = Kind(
+    "margin",
+    "Margin, sides and slack",
+    Way("Soft margin", "slack", {}),
+    _draw,
+    _make,
+    result=("width", "xi0", "xi1", "xi2"),
+)

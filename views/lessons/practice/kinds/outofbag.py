@@ -102,4 +102,5 @@ def _make(case: Bagging) -> Exercise:
 KIND = Kind(
     "outofbag", "Bootstrap sample and majority vote", Way("Ensembles", "crowd", {"view": "bagging"}),
     _draw, _make,
+    result=("share", "vote", "verdict"),
 )  # fmt: skip

@@ -187,4 +187,5 @@ def _make(case: Numbers) -> Exercise:
 KIND = Kind(
     "regression", "Split of a regression tree",
     Way("Grow a tree", "grow", {"data": "tax", "algorithm": "cart"}), _draw, _make,
+    result=("best", "gain", "value"),
 )  # fmt: skip

@@ -196,4 +196,4 @@ def _way(pair: Pair) -> Way:
     return Way("SMO on these two points, from α = 0", "smo", {"points": points, "C": amount(pair.C)})
 
 
-KIND = Kind("smo", "An SMO update", Way("SMO", "smo", {}), _draw, _make)
+KIND = Kind("smo", "An SMO update", Way("SMO", "smo", {}), _draw, _make, result=("aj", "ai"))

@@ -272,4 +272,4 @@ def _way(case: Twice) -> Way:
     return Way(SAME, "smo", {"points": points, "C": amount(case.C), "pairs": pairs, "step": "2"})
 
 
-KIND = Kind("updates", "Two SMO updates", Way("SMO", "smo", {}), _draw, _make)
+KIND = Kind("updates", "Two SMO updates", Way("SMO", "smo", {}), _draw, _make, result=("ai0", "aj1", "ai1"))

@@ -136,4 +136,5 @@ def _make(case: Pruned) -> Exercise:
 KIND = Kind(
     "weakest", "Weakest link",
     Way("Pruning", "prune", {"data": "iris", "method": "cost-complexity", "risk": "error"}), _draw, _make,
+    result=("first", "alpha"),
 )  # fmt: skip
