@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from views.lesson import Lesson, Moment, Ready, Refusal, Told, nearly_done
+from views.lesson import Lesson, Moment, Ready, Refusal, Told, Touch, nearly_done
 from views.link.params import Change, Given, Param
 from views.panels import Panels, choice
 from views.questions import Asks
@@ -36,6 +36,21 @@ class Part:
     card: Callable[[Any], tuple[Any, Any] | None] = lambda case: None
     asks: Callable[[Any, Any], Asks] | None = None
     facts: Callable[[Any, Any], Mapping[str, float | str]] = lambda case, story: {}
+    touch: Touch[Any] | None = None
+
+
+def _touch(parts: Mapping[str, Part]) -> Touch[Any] | None:
+    """How learners edit the points of whichever view is open. All views of a lesson write them alike."""
+    known = {key: part.touch for key, part in parts.items() if part.touch}
+    if not known:
+        return None
+    (written,) = {touch.written for touch in known.values()}
+    return Touch[Any](
+        lambda case: known[case.view].points(case) if case.view in known else None,
+        lambda case, points: known[case.view].put(case, points),
+        written,
+        lambda case, step: known[case.view].draft(case, step),
+    )
 
 
 def of_parts(
@@ -79,4 +94,5 @@ def of_parts(
         asks=lambda case, story: asks(case, story) if (asks := part(case).asks) else {},
         facts=lambda case, story: part(case).facts(case, story),
         reports=reports or {},
+        touch=_touch(parts),
     )

@@ -2,6 +2,7 @@
 
 import json
 import re
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -222,6 +223,52 @@ def test_a_click_among_voters_moves_the_new_point_or_adds_one(page: Page):
     expect(points).to_have_count(20)
     other_points(page, added)
     settled(page)
+
+
+MODELS = {  # links whose models learn from the points, with their number and what a drag tells
+    "/beside?step=8": (40, "Training errors, in this order"),
+    "/crowd?view=adaboost&n=40&step=3": (40, "Training error of the vote"),
+    "/crowd?view=bagging&n=40&trees=10&step=7": (40, "The vote: test error"),
+}
+
+
+@ONLY_SWEPT
+@pytest.mark.parametrize("link", MODELS)
+def test_many_models_follow_their_points(page: Page, link: str):
+    many, figures = MODELS[link]
+    visit(page, link, ".gh-film")
+    points = page.locator(".gh-film [role=listitem]")
+    expect(points).to_have_count(many)
+    drawn = json.dumps(page.locator(CELLS).evaluate_all(SHAPES))
+    box = points.nth(3).bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    x, y = corner(page, 0.5, 0.5)
+    page.mouse.move(x + 25, y, steps=4)
+    page.wait_for_function(
+        f"(was) => JSON.stringify(({SHAPES})([...document.querySelectorAll('{CELLS}')])) !== was", arg=drawn
+    )
+    expect(page.locator(".gh-readout")).to_contain_text(figures)
+    in_address(page, "points", None)
+    page.mouse.up()
+    other_points(page, None)
+    settled(page)
+    in_address(page, "step", query_of(link)["step"])
+    expect(page.locator("h1.gh-shown")).to_contain_text("edited")
+    moved = query(page)["points"]
+    page.keyboard.press("Tab")
+    points.nth(3).focus()
+    page.keyboard.press("Delete")
+    expect(points).to_have_count(many - 1)
+    other_points(page, moved)
+    settled(page)
+    page.go_back()
+    expect(points).to_have_count(many)
+    settled(page)
+
+
+def query_of(link: str) -> dict[str, str]:
+    return dict(parse_qsl(urlsplit(link).query))
 
 
 TREE_LINK = "/overfit?n=50&seed=1&step=4"

@@ -18,7 +18,7 @@ from views.link.kinds import Whole
 from views.link.params import Change, Given
 from views.points import reading
 from views.points.of_tables import spread
-from views.points.points import Points, framed
+from views.points.points import Points, around, framed, made
 
 PARAMS = (table.K, table.COST, table.GAMMA, table.Z)
 MOST = 80  # points that the models learn from
@@ -73,8 +73,14 @@ def sample_of(points: Points) -> Points:
     if not rows:
         return points
     x, y = tuple(points.x[i] for i in rows), tuple(points.y[i] for i in rows)
-    left, bottom, right, top = framed(x)
-    return replace(points, x=x, y=y, box=(left, bottom, right, top + BAND * (top - bottom)))
+    left, bottom, right, top = framed(made(points.source).x if is_moved(points) else x)
+    box = around((left, bottom, right, top + BAND * (top - bottom)), x)
+    return replace(points, x=x, y=y, box=box)
+
+
+def is_moved(points: Points) -> bool:
+    """Whether these are points of a generated set after edits. Their plane stays that of the set."""
+    return points.edited and not points.source.columns
 
 
 def put(case: WallCase, report: Any) -> Change | None:
@@ -144,15 +150,23 @@ COSTS = {"forest": 1.2e-2, "cart": 1.2e-3}  # seconds for each point
 @kept_long(lambda points, name, setting: COSTS.get(name, 1e-3) * points.n)
 def learned(points: Points, name: str, setting: tuple[float, ...]) -> Learned | str:
     """A model on these points, or the sentence that explains why there is none."""
-    ground, learner = ground_of(points), LEARNERS[name](*setting)
+    found = trained(points, name, setting, CELLS)
+    if isinstance(found, str):
+        return found
+    return replace(found, wrong=_wrong(LEARNERS[name](*setting), ground_of(points).table()))
+
+
+def trained(points: Points, name: str, setting: tuple[float, ...], cells: int) -> Learned | str:
+    """The same without folds, with so many cells along each side."""
+    ground = ground_of(points)
     records = ground.table()
     try:
-        model = learner.fit(records)
-        labels = model.predict(ground.frame(centres(ground, CELLS)))
+        model = LEARNERS[name](*setting).fit(records)
+        labels = model.predict(ground.frame(centres(ground, cells)))
     except TableError as error:
         return str(error)
     errors = int(np.count_nonzero(model.predict(records) != np.array(ground.classes)[ground.codes]))
-    return Learned(model, field_of(ground, labels, CELLS), _wrong(learner, records), errors)
+    return Learned(model, field_of(ground, labels, cells), (), errors)
 
 
 def _wrong(learner: Learner, records: Table) -> tuple[int, ...]:

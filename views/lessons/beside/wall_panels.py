@@ -9,6 +9,7 @@ from views.lesson import Moment, Ready, Told
 from views.lessons.beside import wall_words as words
 from views.lessons.beside.losses import refuse
 from views.lessons.beside.wall import FOLDS, PARAMS, STEPS, TREES, Story, WallCase, read, story
+from views.lessons.beside.wall_editing import TOUCH
 from views.lessons.beside.wall_picture import picture
 from views.lessons.beside.wall_questions import asks
 from views.link import table
@@ -94,5 +95,6 @@ WALL = Part(
     follow=lambda old, new, at: at,
     asks=asks,
     facts=lambda case, story: {} if story.least is None else {"fewest errors": story.least},
+    touch=TOUCH,
     waiting=lambda case: "Training six models, ten times each …",
 )

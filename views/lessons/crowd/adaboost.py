@@ -92,7 +92,7 @@ class Boosted:
 
 def read(given: Given) -> AdaCase:
     """What the link asks for."""
-    source = reading.read(given, USUAL)
+    source = reading.read(given, USUAL, edits=True)
     return AdaCase(source, given(boosting.ROUNDS), given(boosting.DEPTH), given(boosting.STUMP))
 
 
@@ -111,7 +111,7 @@ def story(case: AdaCase) -> Boosted:
     """All rounds, what each leaves, and the votes in the plane."""
     ground = case.ground
     steps = tuple(boost(ground.table(), small_tree(case.depth, case.by), case.rounds))
-    told = tuple(_told(len(steps)))
+    told = tuple(steps_of(len(steps)))
     edges = lattice.edges_of(ground, [step.model for step in steps])
     places = lattice.middles(ground, edges)
     shown = {step.n for step in told}
@@ -124,8 +124,8 @@ def story(case: AdaCase) -> Boosted:
     return Boosted(told, tuple(_rounds(ground, steps)), edges, fields, sums)
 
 
-def _told(count: int) -> Iterator[Step]:
-    """The first rounds in full, then the vote after some, and after the last."""
+def steps_of(count: int) -> Iterator[Step]:
+    """The story of so many rounds: the first rounds in full, then the vote after some, and after the last."""
     full = min(count, IN_FULL)
     for n in range(full):
         yield from (Step(kind, n) for kind in ("ask", "stump", "weigh", "vote"))

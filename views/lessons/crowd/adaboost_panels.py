@@ -9,6 +9,7 @@ from views.ground import choosing
 from views.lesson import Moment, Ready, Told
 from views.lessons.crowd import adaboost_words as words
 from views.lessons.crowd.adaboost import PARAMS, AdaCase, Boosted, read, refuse, story
+from views.lessons.crowd.adaboost_editing import TOUCH
 from views.lessons.crowd.adaboost_picture import picture
 from views.lessons.crowd.adaboost_questions import asks
 from views.lessons.crowd.tables import sheets
@@ -76,4 +77,5 @@ ADABOOST = Part(
     refuse=refuse,
     follow=_follow,
     card=lambda case: (cards.ADABOOST, cards.turns),
+    touch=TOUCH,
 )

@@ -4,11 +4,14 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from math import isinf, sqrt
 
+from views.ground import editing
 from views.ground.drawn import MOST_DRAWN, dots, plane, tone_of
+from views.ground.editing import with_points
 from views.ground.ground import Sheet
 from views.lessons.crowd import adaboost_words as words
 from views.lessons.crowd import lattice
 from views.lessons.crowd.adaboost import AdaCase, Boosted, Round
+from views.points.points import Points
 from views.stage.film.film import Canvas, Mark, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
@@ -41,8 +44,18 @@ def picture(case: AdaCase, story: Boosted, quick: bool = False) -> FilmPicture:
     if ground.n > MOST_DRAWN:
         legend.append((None, f"{MOST_DRAWN} of {ground.n} points are shown"))
     trace = sha256(repr(case).encode()).hexdigest()[:16]
-    panes = [_points(case, story), _trees(case, story), _errors(story)]
-    return film(trace, words.name(case), panes, told, legend, rows=(2.4, 1.0))
+    made = film(trace, words.name(case), canvases(case, story), told, legend, rows=(2.4, 1.0))
+    return with_points(made, editable(case), ground)
+
+
+def canvases(case: AdaCase, story: Boosted) -> list[Canvas]:
+    """The points, the trees and the errors."""
+    return [_points(case, story), _trees(case, story), _errors(story)]
+
+
+def editable(case: AdaCase) -> Points | None:
+    """The points that the learner can edit, in a plane."""
+    return editing.editable(case.source)
 
 
 # The points -----------------------------------------------------------------------------------------
@@ -53,7 +66,8 @@ def _points(case: AdaCase, story: Boosted) -> Canvas:
     _votes(canvas, case, story)
     _stumps(canvas, case, story)
     _sums(canvas, case, story)
-    drawn, base = dots(canvas, case.ground), MEAN if case.ground.n > MANY else MEAN_OF_FEW
+    drawn = dots(canvas, case.ground, edited=editable(case) is not None)
+    base = MEAN if case.ground.n > MANY else MEAN_OF_FEW
     for at, step in enumerate(story.steps):
         now = story.rounds[step.n]
         weights = now.weights if step.kind in ("ask", "stump") else now.after

@@ -78,7 +78,9 @@ class Story:
 
 def read(given: Given) -> BaggingCase:
     """The case of a link."""
-    return BaggingCase(reading.read(given), given(crowd.TREES), given(crowd.DEPTH), given(crowd.DRAW))
+    return BaggingCase(
+        reading.read(given, edits=True), given(crowd.TREES), given(crowd.DEPTH), given(crowd.DRAW)
+    )
 
 
 def ladder(trees: int) -> tuple[int, ...]:
@@ -89,9 +91,14 @@ def ladder(trees: int) -> tuple[int, ...]:
 @kept
 def story(case: BaggingCase) -> Story:
     """One draw in full, then ever more trees."""
-    votes = [Step("vote", n) for n in ladder(case.trees) if n > 1]
+    return Story(steps_of(case.trees), bagged(case))
+
+
+def steps_of(trees: int) -> list[Step]:
+    """The story of so many trees."""
+    votes = [Step("vote", n) for n in ladder(trees) if n > 1]
     first = [Step("ask", 0), Step("drawn", 1), Step("tree", 1), Step("before-vote", 1)]
-    return Story([*first, *votes, Step("end", case.trees)], bagged(case))
+    return [*first, *votes, Step("end", trees)]
 
 
 @kept_long(lambda case: SECONDS * case.trees * case.ground.n)

@@ -8,6 +8,7 @@ from views.ground import choosing
 from views.lesson import Moment, Ready, Told
 from views.lessons.crowd import bagging_words as words
 from views.lessons.crowd.bagging import PARAMS, BaggingCase, Story, read, story, waiting
+from views.lessons.crowd.bagging_editing import TOUCH
 from views.lessons.crowd.bagging_picture import picture
 from views.lessons.crowd.bagging_questions import asks
 from views.lessons.crowd.tables import sheets
@@ -71,4 +72,5 @@ BAGGING = Part(
     waiting=waiting,
     follow=_follow,
     card=lambda case: (cards.BAGGING, cards.bagging_turns),
+    touch=TOUCH,
 )

@@ -2,11 +2,14 @@
 
 from hashlib import sha256
 
+from views.ground import editing
 from views.ground.drawn import MOST_DRAWN, dots, fields, plane, tone_of
+from views.ground.editing import with_points
 from views.ground.fields import edges
 from views.lessons.crowd import bagging_words as words
 from views.lessons.crowd.bagging import BaggingCase, Story
 from views.lessons.crowd.errors import TEST, ceiling, trail
+from views.points.points import Points
 from views.stage.film.film import Canvas, Mark, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
@@ -38,8 +41,18 @@ def picture(case: BaggingCase, story: Story, quick: bool = False) -> FilmPicture
     legend += [(None, "dashed: one tree of all points")] if story.bagged.alone_test is not None else []
     if ground.n > MOST_DRAWN:
         legend.append((None, f"{MOST_DRAWN} of {ground.n} points are shown"))
-    panes = [_plane(case, story), _bars(case, story), _curves(case, story)]
-    return film(trace, words.shown(case), panes, told, legend, rows=ROWS)
+    made = film(trace, words.shown(case), canvases(case, story), told, legend, rows=ROWS)
+    return with_points(made, editable(case), ground)
+
+
+def canvases(case: BaggingCase, story: Story) -> list[Canvas]:
+    """The plane, how often points are drawn, and the errors."""
+    return [_plane(case, story), _bars(case, story), _curves(case, story)]
+
+
+def editable(case: BaggingCase) -> Points | None:
+    """The points that the learner can edit."""
+    return editing.editable(case.source)
 
 
 def _plane(case: BaggingCase, story: Story) -> Canvas:
@@ -54,7 +67,7 @@ def _plane(case: BaggingCase, story: Story) -> Canvas:
         border = border.at(at, lines=lines) if border else canvas.border(lines, step=at, look="lit")
     if border:
         border.at(len(story.steps) - 1, lines=edges(ground, bagged.alone))
-    points = dots(canvas, ground)
+    points = dots(canvas, ground, edited=editable(case) is not None)
     for at, step in enumerate(story.steps):
         times = None if step.kind in ("ask", "end") else bagged.times[step.n - 1]
         for row, mark in points.items():

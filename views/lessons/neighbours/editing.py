@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from mlcore.learners import VoteStep, errors_by_k
+from views.ground import editing
 from views.ground.drawn import fields
-from views.ground.ground import WORLD, Drawn, Ground, points_of
-from views.ground.reading import SOURCE
+from views.ground.ground import Ground, points_of
 from views.known import known
 from views.lesson import Touch
 from views.lessons.neighbours.case import (
@@ -22,10 +22,7 @@ from views.lessons.neighbours.case import (
     votes_of,
 )
 from views.lessons.neighbours.picture import canvases, empty_plane
-from views.link import table
-from views.link.params import Change
 from views.points.points import Points
-from views.points.reading import changes, pack
 from views.stage.film.film import Canvas, at_step
 from views.stage.film.wire import FilmDraft
 from views.words.grammar import listed
@@ -38,18 +35,7 @@ def _put(case: Case, points: Points) -> Case:
     """The case with other points. Without any there is no vote, so the last one cannot go."""
     if not points.n:
         return case
-    k = min(case.k, points.n)
-    if isinstance(case.source, Drawn):
-        return replace(case, source=replace(case.source, edited=points), k=k)
-    return replace(case, source=points, k=k)
-
-
-def _written(points: Points) -> Change:
-    """The link of edited points. Points of a world keep it."""
-    packed = {table.EDITED.name: pack(points.x, points.y) if points.n else None}
-    if points.source.set.startswith(WORLD):
-        return {SOURCE.name: "world", **packed}
-    return {**changes(points), **packed}
+    return replace(case, source=editing.put(case.source, points), k=min(case.k, points.n))
 
 
 def draft(case: Case, step: int | None) -> FilmDraft:
@@ -107,4 +93,4 @@ def _errors(case: Case, ground: Ground, k: int) -> str:
     return said if alone is None else f"{said}, leave-one-out error {number(alone)}"
 
 
-TOUCH = Touch[Case](lambda case: points_of(case.source), _put, _written, draft)
+TOUCH = Touch[Case](lambda case: points_of(case.source), _put, editing.written, draft)

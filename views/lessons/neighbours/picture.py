@@ -8,6 +8,7 @@ from typing import Any
 from datasets.points import MOST_POINTS
 from mlcore.table import Scalar
 from views.ground.drawn import MOST_DRAWN, dots, fields, flat, place, plane, runs, tone_of
+from views.ground.editing import with_points
 from views.ground.fields import differing
 from views.ground.ground import Ground, points_of
 from views.lessons.neighbours import words
@@ -50,12 +51,7 @@ def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
     trace = sha256(repr((case.source, case.k, case.units, case.z, case.view)).encode()).hexdigest()[:16]
     rows = (2.0, 1.0) if case.view == "k" else (1.0,)
     made = film(trace, words.name(case), drawn, told, legend, rows=rows)
-    points = points_of(case.source)
-    if points is None:
-        return made
-    codes, (x, y) = case.ground.codes.tolist(), points.X.T.tolist()
-    tones = [tone_of(case.ground, i) for i in range(len(points.classes))]
-    return {**made, "points": {"x": x, "y": y, "c": codes, "tones": tones}, "classes": [*points.classes]}
+    return with_points(made, points_of(case.source), case.ground)
 
 
 def canvases(case: Case, story: Story, quick: bool = False) -> list[Canvas]:

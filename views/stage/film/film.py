@@ -141,6 +141,22 @@ def at_step(marks: Sequence[FilmMark], step: int) -> list[FilmMark]:
     return found
 
 
+def drafted(canvas: Canvas, step: int) -> list[FilmMark]:
+    """The same for a drag. The editor knows where its points are, so it needs only how they look."""
+    found = at_step(canvas.data()["marks"], step)
+    return [_looks(mark) if "point" in mark else mark for mark in found]
+
+
+def _looks(mark: FilmMark) -> FilmMark:
+    (now,) = mark["at"]
+    kept: State = {"step": 0}
+    if "look" in now:
+        kept["look"] = now["look"]
+    if "size" in now:
+        kept["size"] = now["size"]
+    return {**mark, "at": [kept]}
+
+
 def below(x: Sequence[float], y: Sequence[float]) -> list[tuple[float, float]]:
     """The corners of the area between a curve and the x axis."""
     return [(x[0], 0.0), *zip(x, y, strict=True), (x[-1], 0.0)]

@@ -175,11 +175,11 @@ export class Pane {
   reform(marks) {
     for (const { element } of this.others) element.remove();
     this.others = marks.filter((mark) => !isPoint(mark)).map((mark) => new Mark(this, mark));
-    const looks = new Map(marks.filter(isPoint).map(({ point, at }) => [point, at[0].look]));
+    const states = new Map(marks.filter(isPoint).map(({ point, at }) => [point, at[0]]));
     this.dots.forEach((mark, i) => {
-      const look = looks.get(i) ?? "plain";
-      if (mark.states.length === 1 && mark.now.look === look) return;
-      const { x, y, c, size } = mark.now;
+      const { look = "plain", size = mark.now.size } = states.get(i) ?? {};
+      if (mark.states.length === 1 && mark.now.look === look && mark.now.size === size) return;
+      const { x, y, c } = mark.now;
       mark.become({ ...mark.data, at: [{ step: 0, x, y, c, size, look }] });
     });
     for (const mark of this.others) mark.show(1);

@@ -1,0 +1,34 @@
+"""The points of AdaBoost in the learner's hand: weights, trees and vote follow at the same step."""
+
+from dataclasses import replace
+
+from views.ground import editing
+from views.lesson import Touch
+from views.lessons.crowd.adaboost import AdaCase, steps_of, story
+from views.lessons.crowd.adaboost_picture import canvases, editable
+from views.points.points import Points
+from views.stage.film.film import drafted
+from views.stage.film.wire import FilmDraft
+from views.words.numbers import number
+
+
+def _put(case: AdaCase, points: Points) -> AdaCase:
+    return replace(case, source=editing.put(case.source, points))
+
+
+def draft(case: AdaCase, step: int | None) -> FilmDraft:
+    """The picture of a case at one step alone, from no more rounds than it tells of; None for the last."""
+    steps = list(steps_of(case.rounds))
+    at = len(steps) - 1 if step is None else min(step, len(steps) - 1)
+    short = replace(case, rounds=steps[at].n + 1)
+    found = story(short)
+    at = min(at, len(found.steps) - 1)
+    panes = [drafted(canvas, at) for canvas in canvases(short, found)]
+    now, kind = found.rounds[found.steps[at].n], found.steps[at].kind
+    figures = f"Training error of the vote: {number(now.training)}" if kind == "vote" else ""
+    if kind in ("stump", "weigh"):
+        figures = f"Weighted error of this tree: {number(now.error)}"
+    return {"panes": panes, "figures": figures}
+
+
+TOUCH = Touch[AdaCase](editable, _put, editing.written, draft)
