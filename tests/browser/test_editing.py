@@ -267,6 +267,23 @@ def test_many_models_follow_their_points(page: Page, link: str):
     settled(page)
 
 
+@ONLY_SWEPT
+@pytest.mark.parametrize(
+    "link", [*MODELS, "/neighbours?view=k&n=40&step=4", "/neighbours?view=tree&n=40&step=2"]
+)
+def test_on_a_phone_all_planes_are_above_the_player_and_its_tools(page: Page, link: str):
+    page.set_viewport_size({"width": 390, "height": 844})
+    visit(page, link, ".gh-film")
+    expect(page.locator(".gh-film [role=listitem]")).to_have_count(40)
+    bottom = max(
+        pane["y"] + pane["height"] for pane in map(Locator.bounding_box, page.locator(".gh-canvas").all())
+    )
+    tools = page.locator(".gh-tools:not([hidden])")
+    assert bottom <= tools.bounding_box()["y"]
+    rows = {round(one.bounding_box()["y"]) for one in tools.get_by_role("button").all() if one.is_visible()}
+    assert len(rows) == 1, "Remove and Swap class are in one row"
+
+
 def query_of(link: str) -> dict[str, str]:
     return dict(parse_qsl(urlsplit(link).query))
 

@@ -204,7 +204,7 @@ def _errors(story: Boosted) -> Canvas:
     count = len(story.rounds)
     across: Axis = {**axis("rounds", 0.0, float(max(count, 2))), "low": 0.5, "high": count + 0.5}
     across["ticks"] = [tick for tick in across["ticks"] if tick[0] >= 1 and float(tick[0]).is_integer()]
-    canvas = Canvas(across, axis("error rate", 0.0, 1.05), row=1)
+    canvas = Canvas(across, axis("error", 0.0, 1.05), row=1)
     for part, c, name, look in CURVES:
         values = [getattr(one, part) for one in story.rounds]
         if values[0] is not None:

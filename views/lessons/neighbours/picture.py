@@ -207,7 +207,7 @@ def _curves(story: Story, told: Sequence[tuple[int, int]]) -> Canvas:
     }  # fmt: skip
     parts = [(c, name, getattr(errors, part)) for part, c, name in ERRORS if getattr(errors, part)]
     top = max(value for _, _, values in parts for value in values if value is not None)
-    canvas = Canvas(across, axis("error rate", 0.0, 1.08 * top or 1.0), row=1, late="y")
+    canvas = Canvas(across, axis("error", 0.0, 1.08 * top or 1.0), row=1, late="y")
     for c, name, values in parts:
         line = None
         for at, n in told:

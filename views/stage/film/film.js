@@ -114,7 +114,7 @@ export class Film extends StoryPicture {
       const look = c === null ? {} : { class: "gh-c", style: `color: ${colour(c)}` };
       make("span", look, this.words, c === null ? text : `${mark(c)} ${text}`);
     }
-    if (this.data?.most) make("span", {}, this.words, "points to drag");
+    if (this.data?.most) make("span", { class: "gh-to-drag" }, this.words, "points to drag");
   }
 
   /** The pane and the mark of an event. */
