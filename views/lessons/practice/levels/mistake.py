@@ -133,14 +133,15 @@ def worked_out(
 
     def written(pieces: Sequence[Piece]) -> list[str]:
         lines.append(pieces)
-        texts = [piece if isinstance(piece, str) else text_of(piece, values) for piece in pieces]
-        return [f"{len(lines)}. {texts[0]}", *texts[1:]]
+        return [piece if isinstance(piece, str) else text_of(piece, values) for piece in pieces]
 
     for part in parts:
         if isinstance(part, Line):
-            shown.append(Line(written(part.pieces)))
+            first, *more = written(part.pieces)
+            shown.append(Line([f"{len(lines)}. {first}", *more]))
         else:
-            shown.append(Grid(part.caption, part.head, [written(row) for row in part.rows]))
+            rows = [[str(len(lines) + 1), *written(row)] for row in part.rows]
+            shown.append(Grid(part.caption, ["Line", *part.head], rows))
     return shown, lines
 
 
