@@ -330,13 +330,22 @@ def test_naive_bayes_of_the_lectures_day():
 @ONLY_SWEPT
 @pytest.mark.slow
 def test_the_neighbours_are_those_of_scikit_learn():
+    said = set()
     for case, exercise in each("neighbours", 300):
         right = exercise.right
-        model = KNeighborsClassifier(case.k).fit(case.places, case.classes)
-        far, _ = model.kneighbors([case.z], len(case.places))
+        far, order = (
+            KNeighborsClassifier(1).fit(case.places, case.classes).kneighbors([case.z], len(case.places))
+        )
         assert sorted(right[f"d{i}"] for i in range(len(case.places))) == pytest.approx(far[0])
-        assert right["share"] == model.predict_proba([case.z])[0, 1]
-        assert right["says"] == "AB"[model.predict([case.z])[0]]
+        assert [right[f"n{k}"] for k in (1, 2, 3)] == [str(i) for i in order[0][:3]]
+        for k in (1, 2, 3):
+            model = KNeighborsClassifier(k).fit(case.places, case.classes)
+            share = model.predict_proba([case.z])[0, 1]
+            assert right[f"s{k}"] == pytest.approx(share)
+            assert right[f"b{k}"] == round(k * share)
+            assert right[f"c{k}"] == ("tie" if share == 0.5 else "AB"[model.predict([case.z])[0]])
+            said.add((k, right[f"c{k}"]))
+    assert said == {(k, c) for k in (1, 2, 3) for c in "AB"} | {(2, "tie")}
 
 
 def test_a_round_leaves_half_the_weight_to_what_was_wrong():
