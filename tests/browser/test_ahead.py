@@ -47,6 +47,24 @@ def test_a_learner_who_comes_back_at_once_has_the_old_sentence(page: Page):
     assert page.evaluate(SENTENCE) == before
 
 
+OTHERWISE = f"""() => {{
+    const pressed = (key) => new KeyboardEvent("keydown", {{ key, bubbles: true }});
+    document.body.dispatchEvent(pressed("ArrowRight"));
+    history.replaceState(history.state, "", location.href + "&look=Wind");
+    document.body.dispatchEvent(pressed("ArrowLeft"));
+    return ({SENTENCE})();
+}}"""
+
+
+def test_who_comes_back_with_another_setting_has_what_the_server_had_put(page: Page):
+    """Streamlit writes a sentence only if it is new, and this one was never replaced for the server."""
+    visit(page, "/grow?data=tennis&step=1")
+    before = page.evaluate(SENTENCE)
+    assert page.evaluate(OTHERWISE) == before
+    settled(page)
+    assert page.evaluate(SENTENCE) == before
+
+
 @ONLY_SWEPT
 def test_a_learner_who_steps_twice_has_the_sentence_of_the_second_step(page: Page):
     visit(page, "/grow?data=tennis&step=1")

@@ -19,6 +19,9 @@ const copied = (element, className) => ({
 export class Sentences {
   /** @type {Map<string, Part[]>} */ known = new Map(); // by step
   story = ""; // the story and the parameters to which they belong
+  /** What the server had put where another sentence is now. Streamlit takes it for what is there, so if the server
+   * sends the same again, nothing changes. @type {?{ step: string, parts: Part[], instead: ?Node }} */
+  sent = null;
 
   /** Show the sentence of a step, if it is known and not on the page. @param {string} trace @param {string} besides
    * the parameters of the address without the place @param {number} step */
@@ -29,14 +32,17 @@ export class Sentences {
     const [title, say] = [document.querySelector(TITLE), document.querySelector(SAY)];
     const old = shown();
     if (!title || !say || old === undefined || old === String(step)) return;
-    const found = this.known.get(String(step));
+    const isOurs = this.sent !== null && title.firstChild === this.sent.instead;
+    const found = this.known.get(String(step)) ?? (isOurs && this.sent.step === String(step) ? this.sent.parts : null);
     if (!found) return;
+    const parts = [copied(title, title.className), copied(say, say.className)];
     // Nobody sends it again to a learner who comes back before the server has heard of the step.
-    this.known.set(old, [copied(title, title.className), copied(say, say.className)]);
+    this.known.set(old, parts);
     for (const [i, element] of [title, say].entries()) {
       element.className = found[i].className;
       element.replaceChildren(...found[i].nodes.map((node) => node.cloneNode(true)));
     }
+    this.sent = { ...(isOurs ? this.sent : { step: old, parts }), instead: title.firstChild };
   }
 
   /** Remember what has come ahead. @param {string} trace */
