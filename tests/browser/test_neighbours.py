@@ -49,3 +49,16 @@ def test_the_circle_follows_the_hand(page: Page):
     page.wait_for_function("() => new URLSearchParams(location.search).has('z')")
     expect(nearest).not_to_have_attribute("d", re.compile("M"))
     settled(page)
+
+
+@ONLY_SWEPT
+def test_points_are_named_voters_at_the_steps_where_they_vote(page: Page):
+    visit(page, "/neighbours?n=40&step=end", ".gh-film")
+    voters = page.locator(".gh-film [role=listitem][aria-label$=votes]")
+    expect(voters).to_have_count(5)
+    page.keyboard.press("Home")
+    settled(page)
+    expect(voters).to_have_count(0)
+    page.keyboard.press("End")
+    settled(page)
+    expect(voters).to_have_count(5)

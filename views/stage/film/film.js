@@ -172,6 +172,7 @@ export class Film extends StoryPicture {
     const doors = this.doors();
     const stop = doors.find(({ data }) => data.opens === this.place.opened) ?? doors[0];
     this.touched?.mark();
+    this.touched?.name();
     for (const one of this.marks) if (one.data.opens) set(one.element, { tabindex: one === stop ? 0 : -1 });
   }
 }

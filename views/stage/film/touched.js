@@ -28,9 +28,12 @@ export class TouchedFilm extends Touched {
     const those = this.fixed ? [] : [...panes.keys()].filter((at) => panes[at].homes);
     /** @type {any} */ const fields = those.map((at, k) => new PaneField(this, at, k === 0));
     this.fields = fields;
-    fields.forEach((field) => field.name());
+    this.name();
     return panes;
   }
+
+  /** Name the points as they are at this step. */
+  name() { for (const field of this.fields) /** @type {any} */ (field).name(); }
 
   /** @param {any} draft */
   redraw(draft) { /** @type {FilmDraft} */ (draft).panes.forEach((marks, at) => this.film.panes[at].reform(marks)); }
@@ -119,9 +122,9 @@ class PaneDots {
 
   name(i) {
     const { x, y, c } = this.points;
-    const { now } = this.field.pane.dots[i];
+    const { to } = this.field.pane.dots[i];
     const name = `${this.field.editor.data.classes[c[i]]}, ${this.field.placeName([x[i], y[i]])}`;
-    return now.look === "voter" ? `${name}, votes` : name;
+    return to.look === "voter" ? `${name}, votes` : name;
   }
 
   /** The point nearest to a place in the picture, or -1. */
