@@ -22,6 +22,7 @@ CHANGE = "[data-testid=stMain] .st-key-change button"
 REMEMBERED = 25  # acts that the report shows with a fault
 # Notes each change of the page's path, every 10 ms.
 WATCH = """() => {
+    if (window !== top) return; // the frame of a sheet lets no script run
     window.ghAddresses = [];
     let last = "";
     setInterval(() => {
