@@ -26,7 +26,7 @@ export function tell() {
     const now = all.map(wordsOf);
     const news = now.filter((words) => words && !before.includes(words)).join(" ");
     before = now;
-    if (news) voice.textContent = news;
+    if (news || !now.length) voice.textContent = news; // a page that says nothing keeps no words of the last one
   }
   const soon = () => void (timer ||= window.setTimeout(look, PAUSE_MS));
   eachChange(document.querySelector("[data-testid=stApp]") ?? document.body, soon);
