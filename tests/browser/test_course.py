@@ -22,8 +22,7 @@ def clicks(page: Page, at: int) -> None:
 
 
 def taps(page: Page, at: int) -> None:
-    """On a phone, where the strip stays in sight."""
-    expect(page.locator(NEXT)).to_be_in_viewport()
+    """On a phone."""
     page.locator(NEXT).click()
 
 
