@@ -102,11 +102,11 @@ def _with(whole: Exercise, mistake: Mistake) -> Mapping[str, Value] | None:
         if blank.name == mistake.blank.name:
             value = mistake.value
         elif not own.used & off:
-            value = whole.right[blank.name]
-        if blank.name == mistake.blank.name or own.used & off:
-            off.add(blank.name)
+            written[blank.name] = _written(blank, whole.right[blank.name])
+            continue
         if isinstance(value, float) and not isfinite(value):
             return None
+        off.add(blank.name)
         written[blank.name] = _written(blank, value)
     return written
 
