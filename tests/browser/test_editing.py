@@ -156,14 +156,10 @@ def test_a_tap_chooses_a_point_for_the_two_buttons(page: Page):
 CELLS = ".gh-film .gh-cells"
 
 
-@ONLY_SWEPT
-def test_a_vote_follows_its_points(page: Page):
-    visit(page, "/neighbours?n=60&step=8", ".gh-film")
-    points = page.locator(".gh-film [role=listitem]")
-    expect(points).to_have_count(60)
-    expect(page.get_by_role("radio", name="no point")).to_be_checked()
+def hold(page: Page, point: Locator) -> None:
+    """Drag a point near the middle of the plane, and hold it there until the regions have followed."""
     drawn = json.dumps(page.locator(CELLS).evaluate_all(SHAPES))
-    box = points.nth(3).bounding_box()
+    box = point.bounding_box()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
     x, y = corner(page, 0.5, 0.5)
@@ -171,6 +167,15 @@ def test_a_vote_follows_its_points(page: Page):
     page.wait_for_function(
         f"(was) => JSON.stringify(({SHAPES})([...document.querySelectorAll('{CELLS}')])) !== was", arg=drawn
     )
+
+
+@ONLY_SWEPT
+def test_a_vote_follows_its_points(page: Page):
+    visit(page, "/neighbours?n=60&step=8", ".gh-film")
+    points = page.locator(".gh-film [role=listitem]")
+    expect(points).to_have_count(60)
+    expect(page.get_by_role("radio", name="no point")).to_be_checked()
+    hold(page, points.nth(3))
     expect(points.nth(3)).to_have_class(re.compile("gh-is-voter"))
     expect(page.locator(".gh-readout")).to_contain_text(re.compile(r"^The vote: outside \d and ring \d, so"))
     in_address(page, "points", None)  # the link follows at the end
@@ -239,15 +244,7 @@ def test_many_models_follow_their_points(page: Page, link: str):
     visit(page, link, ".gh-film")
     points = page.locator(".gh-film [role=listitem]")
     expect(points).to_have_count(many)
-    drawn = json.dumps(page.locator(CELLS).evaluate_all(SHAPES))
-    box = points.nth(3).bounding_box()
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.mouse.down()
-    x, y = corner(page, 0.5, 0.5)
-    page.mouse.move(x + 25, y, steps=4)
-    page.wait_for_function(
-        f"(was) => JSON.stringify(({SHAPES})([...document.querySelectorAll('{CELLS}')])) !== was", arg=drawn
-    )
+    hold(page, points.nth(3))
     expect(page.locator(".gh-readout")).to_contain_text(figures)
     in_address(page, "points", None)
     page.mouse.up()
