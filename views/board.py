@@ -63,7 +63,7 @@ def _draft(lesson: Lesson[Any, Any]) -> None:
         case = lesson.read(address.given(lesson.params))
         points = editing.drafted(lesson.touch.points(case))
         if points.n:
-            data = lesson.touch.draft(lesson.touch.put(case, points), _step(lesson, case))
+            data = lesson.touch.draft(lesson.touch.put(case, points), _step(lesson, case)) or {}
     drafted(data, partial(_touched, lesson))
     editing.follow()
 

@@ -97,7 +97,8 @@ class Touch(Generic[C]):
     points:  those of a case (views/points/points.py), None if nobody can edit them there
     put:     the case with other points
     written: the change of the link for such points
-    draft:   what follows a point during a drag: the picture of a case at one step, None for the last one
+    draft:   what follows a point during a drag: the picture of a case at one step, None for the last one;
+             None if it takes too long
     """
 
     points: Callable[[C], Any]

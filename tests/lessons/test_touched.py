@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.support.visiting import visit
+from views.keep import SHARED
 from views.lessons import LESSONS
 from views.points.points import Points
 
@@ -147,3 +148,11 @@ def test_more_points_than_the_models_learn_from_are_not_edited():
     lesson, case = LESSONS["beside"], visit("beside", n="100").case
     assert lesson.touch.points(case) is None
     assert replace(case, points=case.sample).points.n == 80
+
+
+def test_a_draft_that_would_take_long_waits_for_the_end_and_none_is_kept():
+    lesson, case = case_of("adaboost", n="200", rounds="100", depth="2")
+    assert lesson.touch.draft(case, None) is None
+    before = len(SHARED)
+    assert lesson.touch.draft(case, 2)
+    assert len(SHARED) == before

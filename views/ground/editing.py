@@ -12,6 +12,8 @@ from views.points.points import Points
 from views.points.reading import changes, pack
 from views.stage.film.wire import FilmPicture
 
+MOST_SECONDS = 0.7  # that a draft is expected to take. Whatever takes longer follows at the end of a drag
+
 
 def editable(source: Source) -> Points | None:
     """The points that a learner can edit, or None: records of a table, or too many points."""

@@ -106,8 +106,18 @@ def refuse(case: AdaCase) -> Refusal | None:
     )
 
 
-@kept_long(lambda case: case.rounds * (4e-3 * case.depth + 2e-5 * case.ground.n))
+def seconds(case: AdaCase) -> float:
+    """How long the rounds are expected to take."""
+    return case.rounds * (4e-3 * case.depth + 2e-5 * case.ground.n)
+
+
+@kept_long(seconds)
 def story(case: AdaCase) -> Boosted:
+    """All rounds, kept for whoever has the same link."""
+    return boosted(case)
+
+
+def boosted(case: AdaCase) -> Boosted:
     """All rounds, what each leaves, and the votes in the plane."""
     ground = case.ground
     steps = tuple(boost(ground.table(), small_tree(case.depth, case.by), case.rounds))

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from views.ground import editing
 from views.lesson import Touch
-from views.lessons.crowd.adaboost import AdaCase, steps_of, story
+from views.lessons.crowd.adaboost import AdaCase, boosted, seconds, steps_of
 from views.lessons.crowd.adaboost_picture import canvases, editable
 from views.points.points import Points
 from views.stage.film.film import drafted
@@ -16,12 +16,17 @@ def _put(case: AdaCase, points: Points) -> AdaCase:
     return replace(case, source=editing.put(case.source, points))
 
 
-def draft(case: AdaCase, step: int | None) -> FilmDraft:
-    """The picture of a case at one step alone, from no more rounds than it tells of; None for the last."""
+def draft(case: AdaCase, step: int | None) -> FilmDraft | None:
+    """The picture of a case at one step alone, from no more rounds than it tells of; None for the last.
+
+    None if that takes too long for a drag. A draft is not kept, because nobody needs it twice.
+    """
     steps = list(steps_of(case.rounds))
     at = len(steps) - 1 if step is None else min(step, len(steps) - 1)
     short = replace(case, rounds=steps[at].n + 1)
-    found = story(short)
+    if seconds(short) > editing.MOST_SECONDS:
+        return None
+    found = boosted(short)
     at = min(at, len(found.steps) - 1)
     panes = [drafted(canvas, at) for canvas in canvases(short, found)]
     now, kind = found.rounds[found.steps[at].n], found.steps[at].kind

@@ -101,8 +101,18 @@ def steps_of(trees: int) -> list[Step]:
     return [*first, *votes, Step("end", trees)]
 
 
-@kept_long(lambda case: SECONDS * case.trees * case.ground.n)
+def seconds(case: BaggingCase) -> float:
+    """How long the trees are expected to take."""
+    return SECONDS * case.trees * case.ground.n
+
+
+@kept_long(seconds)
 def bagged(case: BaggingCase) -> Bagged:
+    """What comes of all draws, kept for whoever has the same link."""
+    return drawn(case)
+
+
+def drawn(case: BaggingCase) -> Bagged:
     """What comes of all draws."""
     ground, learner = case.ground, tree("cart", max_depth=case.depth)
     table, tested = ground.table(), ground.tested()
@@ -128,4 +138,4 @@ def bagged(case: BaggingCase) -> Bagged:
 
 def waiting(case: BaggingCase) -> str:
     """A word while many trees are grown."""
-    return "Growing the trees …" if SECONDS * case.trees * case.ground.n > 0.5 else ""
+    return "Growing the trees …" if seconds(case) > 0.5 else ""

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from views.ground import editing
 from views.lesson import Touch
-from views.lessons.crowd.bagging import BaggingCase, Story, steps_of, story
+from views.lessons.crowd.bagging import BaggingCase, Story, drawn, seconds, steps_of
 from views.lessons.crowd.bagging_picture import canvases, editable
 from views.points.points import Points
 from views.stage.film.film import drafted
@@ -17,12 +17,17 @@ def _put(case: BaggingCase, points: Points) -> BaggingCase:
     return replace(case, source=editing.put(case.source, points))
 
 
-def draft(case: BaggingCase, step: int | None) -> FilmDraft:
-    """The picture of a case at one step alone, from no more trees than it tells of; None for the last."""
+def draft(case: BaggingCase, step: int | None) -> FilmDraft | None:
+    """The picture of a case at one step alone, from no more trees than it tells of; None for the last.
+
+    None if that takes too long for a drag. A draft is not kept, because nobody needs it twice.
+    """
     steps = steps_of(case.trees)
     at = len(steps) - 1 if step is None else min(step, len(steps) - 1)
     short = replace(case, trees=max(steps[at].n, 1))
-    found = story(short)
+    if seconds(short) > editing.MOST_SECONDS:
+        return None
+    found = Story(steps_of(short.trees), drawn(short))
     panes = [drafted(canvas, at) for canvas in canvases(short, found)]
     return {"panes": panes, "figures": _errors(found) if steps[at].kind in ("vote", "end") else ""}
 
