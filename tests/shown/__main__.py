@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from tests.shown.app import App, read_link
-from tests.shown.links import collect
+from tests.shown.links import collect, every_step
 from tests.shown.page import shown
 
 CLIP = 180  # printed characters of a line, or of a link
@@ -73,7 +73,8 @@ def short(text: str, most: int) -> str:
 def main() -> int:
     reader = argparse.ArgumentParser(prog="python -m tests.shown")
     commands = reader.add_subparsers(dest="command", required=True)
-    commands.add_parser("links", help="collect the links of this tree")
+    linking = commands.add_parser("links", help="collect the links of this tree")
+    linking.add_argument("--every-step", action="store_true", help="of every ready case, and nothing else")
     storing = commands.add_parser("store", help="write the content of the links")
     storing.add_argument("--root", type=Path, default=Path.cwd())
     storing.add_argument("--links", type=Path, required=True)
@@ -89,7 +90,8 @@ def main() -> int:
     if given.command == "store":
         store(given.root, given.links, given.out)
     else:
-        json.dump(collect(App(Path.cwd())), sys.stdout, indent=0, ensure_ascii=False)
+        links = (every_step if given.every_step else collect)(App(Path.cwd()))
+        json.dump(links, sys.stdout, indent=0, ensure_ascii=False)
     return 0
 
 

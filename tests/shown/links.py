@@ -1,4 +1,6 @@
-"""The links to compare: those of README and tests, those on the pages, and a sample of stories."""
+"""The links to compare: those of README and tests, those on the pages, and a sample of stories; or every step
+of every ready case.
+"""
 
 import ast
 import re
@@ -20,6 +22,7 @@ MACHINES = {"clouds": "linear", "touching": "linear", "outlier": "poly", "moons"
 SAMPLES = ("lenses", "iris")  # become a learner's own tables
 PRESENTED = 20
 FAR = "1000000"  # a step beyond every story, so that a note of the page names the last
+LAST = re.compile(r"Allowed values are 0 to (\d+)")
 
 
 def collect(app: App) -> list[str]:
@@ -29,6 +32,17 @@ def collect(app: App) -> list[str]:
         if page in app.pages:
             found.setdefault((page, frozenset(query.items())), write_link((page, query)))
     return list(found.values())
+
+
+def every_step(app: App) -> list[str]:
+    """Every step of every ready case, as the page of all lessons lists them."""
+    found: dict[str, None] = {}
+    for _, page, query in ways(app.open(("lessons", {})).main):
+        case = {name: value for name, value in query.items() if name != "step"}
+        last = _last(app, page, case)
+        steps = [case] if last is None else [{**case, "step": str(at)} for at in range(last + 1)]
+        found.update(dict.fromkeys(write_link((page, one)) for one in steps))
+    return list(found)
 
 
 def _all(app: App) -> Iterator[Link]:
@@ -112,10 +126,16 @@ def _played(app: App) -> Iterator[Link]:
 def _steps(app: App, page: str, query: dict[str, str]) -> Iterator[Link]:
     """First, middle and last step of a story. Only the first if there is no story."""
     yield page, {**query, "step": "0"}
+    last = _last(app, page, query)
+    for step in sorted({last // 2, last} if last else ()):
+        yield page, {**query, "step": str(step)}
+
+
+def _last(app: App, page: str, query: dict[str, str]) -> int | None:
+    """The last step of a story, which the page names to anyone who goes too far. None without a story."""
     notes = "\n".join(shown(app.open((page, {**query, "step": FAR})))["html"])
-    if found := re.search(r"Allowed values are 0 to (\d+)", notes):
-        for step in sorted({int(found[1]) // 2, int(found[1])}):
-            yield page, {**query, "step": str(step)}
+    found = LAST.search(notes)
+    return int(found[1]) if found else None
 
 
 def _own_tables(app: App) -> Iterator[Link]:
