@@ -112,7 +112,7 @@ def arrived(page: Page, link: str) -> None:
 
 
 def stepped(page: Page, link: str, key: str, presenter: bool) -> Iterator[Finding]:
-    """Take one step. Nothing may move that is on the page before and after it."""
+    """Take one step. Nothing may move that is on the page before and after it, except at the end."""
     at = int(slider(page).input_value())
     if at == last_step(page):
         return
@@ -120,6 +120,8 @@ def stepped(page: Page, link: str, key: str, presenter: bool) -> Iterator[Findin
     page.keyboard.press(key)
     expect(slider(page)).not_to_have_value(str(at))
     told(page)
+    if at + 1 == last_step(page):  # the next thing to do comes in
+        return
     after = page.evaluate(PLACES)
     size = page.viewport_size
     assert size is not None
@@ -163,8 +165,11 @@ def looked(page: Page, link: str, how: Closely) -> Iterator[Finding]:
 def walked(
     page: Page, link: str, how: Closely, presenter: bool, see: Callable[[str], Iterator[Finding]]
 ) -> Iterator[Finding]:
-    """The same story, stepping on."""
+    """The same story, step by step from its start."""
     resized(page, how.sizes[0])
+    page.keyboard.press("Home")
+    at_step(page, 0)
+    told(page)
     yield from stepped(page, link, "ArrowRight", presenter)
     if not how.whole:
         return
@@ -272,6 +277,7 @@ def main() -> int:
     with started() as server, sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=find_or_install(), args=QUIET)
         page = chromium.new_page(base_url=server, viewport={"width": 1440, "height": 900})
+        page.set_default_timeout(PATIENCE_MS)
         visit(page, "/grow?data=tennis")
         for link, in_windows in closely[begin:end]:
             new = list(looked(page, link, in_windows))
