@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic
 
-from views.lesson import Lesson, Moment, Ready, Refusal, Told, Touch, nearly_done
+from views.lesson import C, Lesson, Moment, Ready, Refusal, S, Told, Touch, nearly_done
 from views.link.params import Change, Given, Param
 from views.panels import Panels, choice
 from views.questions import Asks
@@ -13,7 +13,7 @@ MOST_SEGMENTS = 5  # views side by side; more are a list
 
 
 @dataclass(frozen=True)
-class Part:
+class Part(Generic[C, S]):
     """A view. Its case has a field `view`; all else is as in Lesson.
 
     params: its rows besides those that every view takes
@@ -22,24 +22,24 @@ class Part:
 
     title: str
     params: tuple[Param, ...]
-    read: Callable[[Given], Any]
-    story: Callable[[Any], Any]
-    picture: Callable[[Any, Any, bool], Any]
-    tell: Callable[[Moment[Any, Any]], Told]
-    shown: Callable[[Any], str]
-    choices: Callable[[Any, Given], Panels]
+    read: Callable[[Given], C]
+    story: Callable[[C], S]
+    picture: Callable[[C, S, bool], Any]
+    tell: Callable[[Moment[C, S]], Told]
+    shown: Callable[[C], str]
+    choices: Callable[[C, Given], Panels]
     ready: Callable[[], tuple[Ready, ...]] = tuple
-    refuse: Callable[[Any], Refusal | None] = lambda case: None
-    waiting: Callable[[Any], str] = lambda case: ""
-    opening: Callable[[Any, Any], int] = nearly_done
-    follow: Callable[[Any, Any, int], int | None] = lambda old, new, at: None
-    card: Callable[[Any], tuple[Any, Any] | None] = lambda case: None
-    asks: Callable[[Any, Any], Asks] | None = None
-    facts: Callable[[Any, Any], Mapping[str, float | str]] = lambda case, story: {}
-    touch: Touch[Any] | None = None
+    refuse: Callable[[C], Refusal | None] = lambda case: None
+    waiting: Callable[[C], str] = lambda case: ""
+    opening: Callable[[C, S], int] = nearly_done
+    follow: Callable[[C, C, int], int | None] = lambda old, new, at: None
+    card: Callable[[C], tuple[Any, Any] | None] = lambda case: None
+    asks: Callable[[C, S], Asks] | None = None
+    facts: Callable[[C, S], Mapping[str, float | str]] = lambda case, story: {}
+    touch: Touch[C] | None = None
 
 
-def _touch(parts: Mapping[str, Part]) -> Touch[Any] | None:
+def _touch(parts: Mapping[str, Part[Any, Any]]) -> Touch[Any] | None:
     """How learners edit the points of whichever view is open. All views of a lesson write them alike."""
     known = {key: part.touch for key, part in parts.items() if part.touch}
     if not known:
@@ -54,13 +54,13 @@ def _touch(parts: Mapping[str, Part]) -> Touch[Any] | None:
 
 
 def of_parts(
-    parts: Mapping[str, Part], view: Param, common: tuple[Param, ...], key: str, title: str, section: str,
-    summary: str, term: str = "", topics: str = "",
+    parts: Mapping[str, Part[Any, Any]], view: Param, common: tuple[Param, ...], key: str, title: str,
+    section: str, summary: str, term: str = "", topics: str = "",
     reports: Mapping[str, Callable[[Any, Any], Change | None]] | None = None,
 ) -> Lesson[Any, Any]:  # fmt: skip
     """The lesson of these views, by the value of the row `view`; common: the rows that all of them take."""
 
-    def part(case: Any) -> Part:
+    def part(case: Any) -> Part[Any, Any]:
         return parts[case.view]
 
     def choices(case: Any, given: Given) -> Panels:

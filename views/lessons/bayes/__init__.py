@@ -3,6 +3,8 @@
 Each view is a Part (views/part.py): PARTS has them by the value of `view`.
 """
 
+from typing import Any
+
 from views.lessons.bayes.border_panels import BORDER
 from views.lessons.bayes.naive_panels import NAIVE
 from views.link import table
@@ -10,7 +12,7 @@ from views.link.kinds import OneOf
 from views.link.params import PLACE
 from views.part import Part, of_parts
 
-PARTS: dict[str, Part] = {"border": BORDER, "naive": NAIVE}
+PARTS: dict[str, Part[Any, Any]] = {"border": BORDER, "naive": NAIVE}
 VIEW = table.VIEW.but(
     kind=OneOf({key: part.title for key, part in PARTS.items()}), default="border", label="View", resets=PLACE
 )

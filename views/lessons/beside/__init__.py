@@ -3,6 +3,8 @@
 Each view is a Part (views/part.py): PARTS has them by the value of `view`.
 """
 
+from typing import Any
+
 from views.lessons.beside.digits_panels import DIGITS
 from views.lessons.beside.losses_panels import LINES
 from views.lessons.beside.ten_panels import TEN
@@ -13,7 +15,7 @@ from views.link.kinds import OneOf
 from views.link.params import PLACE
 from views.part import Part, of_parts
 
-PARTS: dict[str, Part] = {"wall": WALL, "losses": LINES, "digits": DIGITS, "ten": TEN}
+PARTS: dict[str, Part[Any, Any]] = {"wall": WALL, "losses": LINES, "digits": DIGITS, "ten": TEN}
 VIEW = table.VIEW.but(
     kind=OneOf({key: part.title for key, part in PARTS.items()}), default="wall", label="View", resets=PLACE
 )

@@ -3,13 +3,15 @@
 Each view is a Part (views/part.py): PARTS has them by the value of `view`.
 """
 
+from typing import Any
+
 from views.lessons.columns.panels import ALONE, LATTICE, PAIR, STEPS
 from views.link import table
 from views.link.kinds import OneOf
 from views.link.params import PLACE
 from views.part import Part, of_parts
 
-PARTS: dict[str, Part] = {"alone": ALONE, "pair": PAIR, "steps": STEPS, "lattice": LATTICE}
+PARTS: dict[str, Part[Any, Any]] = {"alone": ALONE, "pair": PAIR, "steps": STEPS, "lattice": LATTICE}
 VIEW = table.VIEW.but(
     kind=OneOf({key: part.title for key, part in PARTS.items()}), default="alone", label="View", resets=PLACE
 )

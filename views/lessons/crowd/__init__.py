@@ -3,6 +3,8 @@
 Each view is a Part (views/part.py): PARTS has them by the value of `view`.
 """
 
+from typing import Any
+
 from views.lessons.crowd.adaboost_panels import ADABOOST
 from views.lessons.crowd.bagging_panels import BAGGING
 from views.lessons.crowd.features_panels import FEATURES
@@ -15,7 +17,7 @@ from views.link.kinds import OneOf
 from views.link.params import PLACE
 from views.part import Part, of_parts
 
-PARTS: dict[str, Part] = {
+PARTS: dict[str, Part[Any, Any]] = {
     "sample": SAMPLE,
     "voters": VOTERS,
     "bagging": BAGGING,

@@ -3,6 +3,8 @@
 Each view is a Part (views/part.py): PARTS has them by the value of `view`.
 """
 
+from typing import Any
+
 from views.lessons.large.days_panels import DAYS
 from views.lessons.large.lists_panels import LISTS
 from views.lessons.large.parts_panels import PARTS as SPRINT
@@ -12,7 +14,7 @@ from views.link.kinds import OneOf
 from views.link.params import PLACE
 from views.part import Part, of_parts
 
-PARTS: dict[str, Part] = {"lists": LISTS, "parts": SPRINT, "days": DAYS, "stream": STREAM}
+PARTS: dict[str, Part[Any, Any]] = {"lists": LISTS, "parts": SPRINT, "days": DAYS, "stream": STREAM}
 VIEW = table.VIEW.but(
     kind=OneOf({key: part.title for key, part in PARTS.items()}), default="lists", label="View", resets=PLACE
 )

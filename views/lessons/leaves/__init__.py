@@ -3,6 +3,8 @@
 Each view is a Part (views/part.py): PARTS has them by the value of `view`.
 """
 
+from typing import Any
+
 from views.lessons.leaves.density_panels import DENSITY
 from views.lessons.leaves.hinges_panels import HINGES
 from views.lessons.leaves.line_panels import LINE
@@ -11,7 +13,7 @@ from views.link.kinds import OneOf
 from views.link.params import PLACE
 from views.part import Part, of_parts
 
-PARTS: dict[str, Part] = {"line": LINE, "hinges": HINGES, "density": DENSITY}
+PARTS: dict[str, Part[Any, Any]] = {"line": LINE, "hinges": HINGES, "density": DENSITY}
 VIEW = table.VIEW.but(
     kind=OneOf({key: part.title for key, part in PARTS.items()}), default="line", label="View", resets=PLACE
 )

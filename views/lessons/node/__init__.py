@@ -3,6 +3,8 @@
 Each view is a Part (views/part.py): PARTS has them by the value of `view`.
 """
 
+from typing import Any
+
 from views.lessons.node.code_panels import CODE
 from views.lessons.node.pile_panels import PILE
 from views.lessons.node.split_panels import SPLIT
@@ -11,7 +13,7 @@ from views.link.kinds import OneOf
 from views.link.params import PLACE
 from views.part import Part, of_parts
 
-PARTS: dict[str, Part] = {"pile": PILE, "split": SPLIT, "code": CODE}
+PARTS: dict[str, Part[Any, Any]] = {"pile": PILE, "split": SPLIT, "code": CODE}
 VIEW = table.VIEW.but(
     kind=OneOf({key: part.title for key, part in PARTS.items()}), default="pile", label="View", resets=PLACE
 )
