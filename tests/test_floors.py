@@ -5,6 +5,7 @@ Streamlit.
 import ast
 from collections.abc import Iterator
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -152,3 +153,9 @@ def test_the_rules_bite():
     assert climbs("views.words", "views.keep")
     assert not climbs("views.lessons.grow.panels", "views.trees.story")
     assert not climbs("views.trees.story", "views.trees.switches")
+
+
+def test_modules_form_no_circle():
+    """Nor does an import that only type checkers see close one."""
+    needs = {name_of(file): {name for name in imports(file) if name in NAMES} for file in FILES}
+    TopologicalSorter(needs).prepare()  # raises CycleError with the modules of a circle

@@ -5,14 +5,14 @@ Each view is a Part (views/part.py): PARTS has them by the value of `view`.
 
 from typing import Any
 
-from views.lessons.judge import balance, matrix, prices, roc_panels
+from views.lessons.judge import balance, matrix, prices_panels, roc_panels
 from views.link import table
 from views.link.kinds import OneOf
 from views.link.params import PLACE
 from views.part import Part, of_parts
 
 PARTS: dict[str, Part[Any, Any]] = {"matrix": matrix.MATRIX, "own": matrix.OWN, "balance": balance.BALANCE,
-                          "cost": prices.COST, "roc": roc_panels.ROC}  # fmt: skip
+                          "cost": prices_panels.COST, "roc": roc_panels.ROC}  # fmt: skip
 VIEW = table.VIEW.but(
     kind=OneOf({key: part.title for key, part in PARTS.items()}), default="matrix", label="View",
     resets=(*PLACE, "counts", "people", "scores"),

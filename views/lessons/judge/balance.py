@@ -13,12 +13,12 @@ from views.code import figures as code
 from views.keep import kept
 from views.lesson import Moment, Ready, Told, halfway
 from views.lessons.judge import figures
-from views.lessons.judge.balance_questions import asks
 from views.lessons.judge.figures import Counts, short
 from views.link import judging, table
 from views.link.params import Given
 from views.panels import Box, Formula, Panels, Said, choice
 from views.part import Part
+from views.questions import Asks, Question
 from views.stage.film.film import Canvas, blank, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.wire import Axis
@@ -39,6 +39,10 @@ LOOKS = {"accuracy": "lit", "recall": "plain", "precision": "dashed", "kappa": "
 NAMES = {"accuracy": "lit", "kappa": "quiet"}
 LINE, TOP = 0.075, 1.05  # of the names of curves: the distance between them, and the greatest height
 CLASSES = ("yes", "no")
+NEAR = 5e-4  # figures have three digits
+QUESTIONS = ("accuracy", "recall", "kappa", "precision")  # the figure that each of the first steps is about
+RISES, STAYS, FALLS = "rises", "stays", "falls"
+ANSWERS = {RISES: "it rises", STAYS: "it stays the same", FALLS: "it falls"}
 
 
 @dataclass(frozen=True)
@@ -229,6 +233,27 @@ def _tell(now: Moment[Case, Story]) -> Told:
     return Told(said, [box, Said(_of_all(counts)), Said(_note(now.case, counts))], below=below)
 
 
+def _asks(story: Story) -> Asks:
+    """A figure before each of the first steps."""
+    return {at: partial(_question, story, at, key) for at, key in enumerate(QUESTIONS, start=1)}
+
+
+def _question(story: Story, at: int, key: str) -> Question:
+    before, after = (figures.value(story.counts[i], key) for i in (at - 1, at))
+    right = STAYS if abs(after - before) < NEAR else RISES if after > before else FALLS
+    told = [figures.shown(story.counts[i], key) for i in (at - 1, at)]
+    sick = [f"{story.steps[i].sick:,}" for i in (at - 1, at)]
+    name = figures.TITLES[key]
+    return Question(
+        key=key,
+        ask=Html(f"Now {sick[1]} people are sick instead of {sick[0]}. How does the {name} change?"),
+        answers=ANSWERS,
+        right={right},
+        why=Html(f"{capital(name)} is {told[0]} with {sick[0]} sick, and {told[1]} with {sick[1]}."),
+        slip=f"you misjudged what a rarer class does to {name}",
+    )
+
+
 def _code(case: Case) -> Script:
     return code.of_balance(case.decides, SICK, PEOPLE, STEADY, APART)
 
@@ -259,5 +284,5 @@ BALANCE = Part(
     shown=lambda case: capital(WHO[case.decides]),
     choices=_choices,
     ready=_ready,
-    asks=lambda case, story: asks(story),
+    asks=lambda case, story: _asks(story),
 )

@@ -2,22 +2,19 @@
 
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING
 
+from views.lessons.judge.prices import Story
 from views.lessons.judge.prices_words import money
 from views.stage.film.film import Canvas, Mark, blank, film
 from views.stage.film.wire import FilmPicture
 from views.words.html import MARKS
 from views.words.numbers import amount, tally
 
-if TYPE_CHECKING:
-    from views.lessons.judge.prices import Story
-
 CELLS = (("TP", "FN"), ("FP", "TN"))
 TONES = (1, 0)
 
 
-def picture(trace: object, names: tuple[str, str], story: "Story", told: Sequence[str]) -> FilmPicture:
+def picture(trace: object, names: tuple[str, str], story: Story, told: Sequence[str]) -> FilmPicture:
     """The film."""
     canvases = [_matrix(name, story, which) for which, name in enumerate(names)]
     steps = [(text, step.kind != "term") for text, step in zip(told, story.steps, strict=True)]
@@ -32,7 +29,7 @@ def picture(trace: object, names: tuple[str, str], story: "Story", told: Sequenc
     )
 
 
-def _matrix(name: str, story: "Story", which: int) -> Canvas:
+def _matrix(name: str, story: Story, which: int) -> Canvas:
     canvas = Canvas(blank(-0.86, 2.42), blank(-0.9, 2.5), title=name)
     boxes = {
         (i, j): canvas.box(

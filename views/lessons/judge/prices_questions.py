@@ -1,14 +1,11 @@
 """What is asked about two models: which is more accurate, which is cheaper, and which on the same people."""
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from views.lessons.judge import prices_words as words
+from views.lessons.judge.prices import Story
 from views.questions import Asks, Question
 from views.words.html import Html
-
-if TYPE_CHECKING:
-    from views.lessons.judge.prices import Story
 
 FIRST, SECOND, EQUAL = "first", "second", "equal"
 ASKS = {
@@ -18,7 +15,7 @@ ASKS = {
 }
 
 
-def asks(names: tuple[str, str], story: "Story") -> Asks:
+def asks(names: tuple[str, str], story: Story) -> Asks:
     """The accuracy, the bill before its first term, and the bill on the people of the first."""
     kinds = [step.kind for step in story.steps]
     told = {kinds.index("accuracy"): "accuracy", kinds.index("term"): "bill"}
@@ -27,7 +24,7 @@ def asks(names: tuple[str, str], story: "Story") -> Asks:
     return {at: partial(_question, names, story, kind, kinds.index(kind)) for at, kind in told.items()}
 
 
-def _question(names: tuple[str, str], story: "Story", kind: str, at: int) -> Question:
+def _question(names: tuple[str, str], story: Story, kind: str, at: int) -> Question:
     """at: the step at which the whole bill is there."""
     first, second = story.at(at)
     figures = (-first.accuracy, -second.accuracy) if kind == "accuracy" else story.bills(at)

@@ -1,15 +1,11 @@
 """The sentences about costs: the bill term by term, and which model is better by which figure."""
 
-from typing import TYPE_CHECKING
-
 from mlcore.evaluate import Confusion
 from views.lessons.judge.figures import short
+from views.lessons.judge.prices import Story
 from views.words.grammar import plural, verb
 from views.words.html import Html, esc, plain, table
 from views.words.numbers import amount, tally
-
-if TYPE_CHECKING:
-    from views.lessons.judge.prices import Story
 
 __all__ = ["figures", "money", "plain", "same", "sentence", "worked"]
 CELLS = ("TP", "FN", "FP", "TN")
@@ -23,7 +19,7 @@ def money(bill: float) -> str:
     return amount(round(bill, CENTS))
 
 
-def sentence(names: tuple[str, str], story: "Story", step: int) -> Html:
+def sentence(names: tuple[str, str], story: Story, step: int) -> Html:
     """The sentence of a step."""
     kind, terms = story.steps[step]
     a, b = map(esc, names)
@@ -66,7 +62,7 @@ def _which(names: tuple[str, str], first: float, second: float, word: str, least
     return f"<b>{esc(better)} is {word}.</b>"
 
 
-def _of_term(names: tuple[str, str], story: "Story", step: int, at: int) -> Html:
+def _of_term(names: tuple[str, str], story: Story, step: int, at: int) -> Html:
     pair, price = [*story.prices.items()][at]
     i, j = divmod(at, 2)
     told = [
@@ -81,7 +77,7 @@ def _signed(price: float) -> str:
     return f"({text})" if price < 0 else text
 
 
-def _verdict(names: tuple[str, str], story: "Story", step: int) -> str:
+def _verdict(names: tuple[str, str], story: Story, step: int) -> str:
     bills = story.bills(step)
     first, second = (one.accuracy for one in story.at(step))
     dear = _which(names, *bills, "cheaper", least=True)
@@ -92,7 +88,7 @@ def _verdict(names: tuple[str, str], story: "Story", step: int) -> str:
     return f"{dear} {few}" if n < FEW else dear
 
 
-def _of_people(names: tuple[str, str], story: "Story") -> Html:
+def _of_people(names: tuple[str, str], story: Story) -> Html:
     """Whether the counts of both come from different people."""
     first, second = story.pairs["own"]
     told = [
@@ -106,7 +102,7 @@ def _of_people(names: tuple[str, str], story: "Story") -> Html:
     )
 
 
-def _rates(names: tuple[str, str], story: "Story") -> str:
+def _rates(names: tuple[str, str], story: Story) -> str:
     """Whether one of the two is better in both classes."""
     first, second = story.pairs["own"]
     plus, minus = story.classes
@@ -116,7 +112,7 @@ def _rates(names: tuple[str, str], story: "Story") -> str:
     return ""
 
 
-def worked(story: "Story", step: int) -> list[str]:
+def worked(story: Story, step: int) -> list[str]:
     """The bill of each model up to a step, lines of views.words.tex.aligned."""
     terms = story.steps[step].terms
     lines = []
@@ -142,7 +138,7 @@ def _plain(text: str) -> str:
     return text.replace("−", "-")
 
 
-def figures(names: tuple[str, str], story: "Story", step: int) -> Html:
+def figures(names: tuple[str, str], story: Story, step: int) -> Html:
     """Both models by every figure, with a mark at the better one."""
     pair, plus = story.at(step), story.classes[0]
     rows = [["Cost", *map(money, story.bills(step))]]
