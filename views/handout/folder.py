@@ -9,18 +9,19 @@ from views.handout.page import Handout, handout
 from views.lesson import Lesson, Ready
 from views.lessons import LESSONS
 from views.opened import Refused, given_in
+from views.stage.colours import SHEET
 from views.version import version
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; img-src data:"
 STYLE = """\
 :root { color-scheme: light dark; }
 body { max-width: 70rem; margin: 0 auto; padding: 1rem 1.5rem 3rem; font: 16px/1.5 system-ui, sans-serif;
-  background: light-dark(#ffffff, #11171d); color: light-dark(#1d2733, #e6ebf0); }
+  background: var(--gh-paper); color: var(--gh-ink); }
 h2 { margin: 2rem 0 .5rem; font-size: 1.2rem; }
 ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: .8rem 1.6rem;
   margin: 0; padding: 0; list-style: none; }
-a { color: light-dark(#0b7a5a, #3fc39a); font-weight: 600; }
-p { margin: 0; color: light-dark(#5b6877, #a3afbc); }
+a { color: var(--gh-accent); font-weight: 600; }
+p { margin: 0; color: var(--gh-soft); }
 """
 
 
@@ -72,9 +73,9 @@ def listing(title: str, heading: str, sections: str, style: str = "") -> str:
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">
 <title>{escape(title)}</title>
-<style>{STYLE}{style}</style>
+<style>{SHEET.read_text(encoding="utf-8")}{STYLE}{style}</style>
 </head>
-<body>
+<body class="gh">
 <main>
 <h1>{escape(heading)}</h1>
 <p>Each lesson is one file. It works without a server and without a network.</p>

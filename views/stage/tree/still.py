@@ -10,22 +10,23 @@ from itertools import accumulate
 from typing import Any
 
 from mlcore import Path
+from views.stage import colours
 from views.stage.tree.layout import layout
 from views.stage.tree.texts import clipped, narrowest, text_width, wrapped
 from views.stage.wire import TreeNode, TreePicture
 from views.words.html import HUES, MARKS, Html, esc
 from views.words.numbers import tally
 
-LIGHT = {
-    "ink": "#1d2733", "soft": "#5b6877", "line": "#c3ccd5", "paper": "#ffffff", "accent": "#0b7a5a",
-    "classes": ("#b24404", "#1668b8", "#7b3fa0", "#7d6300", "#b81f74", "#007082", "#566272", "#3d7a1f"),
-    "washes": ("#fbe9de", "#e1edf9", "#f1e8f7", "#f7f0d6", "#fbe3ef", "#dcf1f4", "#eaedf1", "#e6f2df"),
-}  # fmt: skip
-DARK = {
-    "ink": "#e6ebf0", "soft": "#a3afbc", "line": "#4a5763", "paper": "#11171d", "accent": "#3fc39a",
-    "classes": ("#ff9457", "#6cb2f5", "#c797ea", "#d9b53a", "#f583bb", "#45c4d6", "#a9b6c4", "#8fcb6b"),
-    "washes": ("#3a2113", "#14293f", "#2e1f3b", "#302810", "#3b1a2c", "#0e2f36", "#242d37", "#1f3016"),
-}  # fmt: skip
+
+def _look(dark: bool) -> dict[str, Any]:
+    """The colours of one theme. Lines are darker than those of a page, because a picture may become small."""
+    plain = {name: colours.PAIRS[name][dark] for name in ("ink", "soft", "paper", "accent")}
+    classes = {"classes": colours.of_classes("c", dark), "washes": colours.of_classes("w", dark)}
+    return {**plain, "line": LINES[dark], **classes}
+
+
+LINES = ("#c3ccd5", "#4a5763")
+LIGHT, DARK = _look(dark=False), _look(dark=True)
 
 
 def _themed() -> tuple[dict[str, Any], str]:
