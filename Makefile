@@ -93,6 +93,7 @@ docs: $(VENV)/dev.done
 	$(PY) -W "ignore:Error parsing type annotation" -m pdoc mlcore mlcore.trees '!mlcore.trees.growing' datasets \
 		--template-directory docs/pdoc --output-directory docs/api
 	$(PY) -m views.link.document
+	$(PY) -m views.stage.typedefs
 	$(PY) -m views.course.ideas
 	$(PY) -m datasets.licences
 	$(PY) -m serving config

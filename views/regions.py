@@ -16,7 +16,7 @@ from views.keep import kept
 from views.points.of_tables import spread
 from views.points.points import framed
 from views.stage.plane.picture import axes as axes_of
-from views.stage.plane.wire import Box, Place, PlanePicture, PlaneStep, Region, Segment
+from views.stage.plane.wire import Box, PlanePicture, PlaneStep, Region, Segment, Spot
 from views.trees.picture import trace_name
 from views.trees.story import Choices, story_of
 from views.words.grammar import listed, plural
@@ -24,7 +24,7 @@ from views.words.numbers import exact, short, tally
 
 MOST_POINTS = 500  # the most points that are drawn
 NEVER = -1  # the step `gone` of a region that stays to the end
-Shape = tuple[Place, ...]  # the corners of a convex area
+Shape = tuple[Spot, ...]  # the corners of a convex area
 CHANGING = ("split", "collapse", "done", "limit")  # steps that change where a tree has its leaves
 NOWHERE: Box = (0.0, 0.0, 1.0, 1.0)  # the plane of two attributes that no record has both
 ROUND = 1  # the class whose sign is a disc; the points below steps have no classes
@@ -114,7 +114,7 @@ def shapes(tree: ObliqueTree, box: Box) -> dict[Path, Shape]:
 
 def clipped(shape: Shape, line: Line, side: int) -> Shape:
     """The part of a convex shape above a line (side 1) or below it (side −1)."""
-    kept: list[Place] = []
+    kept: list[Spot] = []
     for here, there in zip(shape, (*shape[1:], *shape[:1]), strict=True):
         before, after = side * _height(line, here), side * _height(line, there)
         if before >= 0:
@@ -132,12 +132,12 @@ def chord(shape: Shape, line: Line) -> Segment:
     return {"look": "cut", "from": crossed[0], "to": crossed[-1]}
 
 
-def _height(line: Line, place: Place) -> float:
+def _height(line: Line, place: Spot) -> float:
     """The height of a place above a line: w·x minus the threshold."""
     return line.weights[0] * place[0] + line.weights[1] * place[1] - line.threshold
 
 
-def _between(here: Place, there: Place, share: float) -> Place:
+def _between(here: Spot, there: Spot, share: float) -> Spot:
     return here[0] + share * (there[0] - here[0]), here[1] + share * (there[1] - here[1])
 
 

@@ -10,7 +10,7 @@ from mlcore.svm import Machine
 from views.known import known
 from views.points.points import Points
 from views.stage.plane.picture import AS_IT_IS, axes, decision_of
-from views.stage.plane.wire import Board, Box, Fill, Pane, Place, PlanePoints, Segment, Still, Stroke
+from views.stage.plane.wire import Board, Box, Fill, Pane, PlanePoints, Segment, Spot, Still, Stroke
 from views.words.numbers import number, small
 
 FLAT = 1e-9  # a shorter w has no direction worth drawing
@@ -113,7 +113,7 @@ def slacks(machine: Machine, points: Points) -> list[Segment]:
     return found
 
 
-def _cut(start: Sequence[float], end: Sequence[float], box: Box) -> Place:
+def _cut(start: Sequence[float], end: Sequence[float], box: Box) -> Spot:
     """The place where a line from a start inside the box ends or leaves the box."""
     share = 1.0
     for k in (0, 1):

@@ -13,7 +13,7 @@ from views.lesson import Moment
 from views.lessons.overfit.case import Case, grown_of, oblique_of
 from views.panels import Beside, Figure
 from views.regions import chord, clipped, shapes
-from views.stage.plane.wire import Place
+from views.stage.plane.wire import Spot
 
 SMALL = {"points": 100, "noise": 10, "seed": 3}
 SOURCES = [*WORLDS, *SAMPLES]
@@ -27,7 +27,7 @@ def alive(things: list[dict], step: int) -> list[dict]:
     return [one for one in things if one["born"] <= step and not 0 <= one["gone"] <= step]
 
 
-def area(shape: list[Place]) -> float:
+def area(shape: list[Spot]) -> float:
     x, y = np.array(shape).T
     return abs(float(x @ np.roll(y, 1) - y @ np.roll(x, 1))) / 2
 

@@ -9,7 +9,7 @@ from mlcore.svm import CrossValidation, Machine, ProblemError
 from views.keep import kept, kept_long
 from views.lessons.kernels.case import Case, kernel_of, title_of
 from views.points.points import SCALED_FIRST, Points, machine_of, named, too_few
-from views.stage.plane.wire import Place
+from views.stage.plane.wire import Spot
 
 EMPTY = "There are no points yet. Click in a plane to add some."
 FOLDS = 5
@@ -23,8 +23,8 @@ class Scaled:
     """Points as a machine sees them: (x − shift) · scale in each coordinate."""
 
     points: Points
-    shift: Place = (0.0, 0.0)
-    scale: Place = (1.0, 1.0)
+    shift: Spot = (0.0, 0.0)
+    scale: Spot = (1.0, 1.0)
 
 
 @dataclass(frozen=True, eq=False)

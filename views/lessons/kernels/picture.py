@@ -13,7 +13,7 @@ from views.link import table
 from views.points import dials
 from views.points.drawn import NOTHING, places, plane_key
 from views.stage.plane.picture import CELLS, axis, decision_of, is_too_fine, short
-from views.stage.plane.wire import Axes, Box, Dial, Fact, Place, Wall, WallPane
+from views.stage.plane.wire import Axes, Box, Dial, Fact, Spot, Wall, WallPane
 from views.words.grammar import plural
 from views.words.numbers import amount, small
 
@@ -61,7 +61,7 @@ def covered(case: Case, found: tuple[Machine | str, ...], quick: bool) -> Wall:
     return {**wall, "dials": [], "panes": panes, "measured": True}
 
 
-def pane(one: Measure, said: list[Fact], box: Box, shift: Place, scale: Place) -> WallPane:
+def pane(one: Measure, said: list[Fact], box: Box, shift: Spot, scale: Spot) -> WallPane:
     """The plane of a kernel with its machine, or the sentence that says why there is no picture.
 
     shift, scale: the machine sees a place of the box as (place − shift) · scale

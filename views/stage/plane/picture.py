@@ -10,7 +10,7 @@ import numpy as np
 
 from mlcore import svm
 from mlcore.svm import Machine
-from views.stage.plane.wire import Axes, Axis, Box, Decision, Kernel, Place, Sum, Table
+from views.stage.plane.wire import Axes, Axis, Box, Decision, Kernel, Spot, Sum, Table
 from views.words.numbers import amount, exact, powered
 
 STEPS = (1, 2, 2.5, 5, 10)
@@ -53,7 +53,7 @@ def axes(names: Sequence[str], box: Box) -> Axes:
     }
 
 
-def decision_of(machine: Machine, box: Box, shift: Place, scale: Place) -> Decision:
+def decision_of(machine: Machine, box: Box, shift: Spot, scale: Spot) -> Decision:
     """f over a box of the plane, which the machine sees as (place − shift) · scale.
 
     Only Python knows a formula of the learner, so a table of its values is sent.
@@ -81,13 +81,13 @@ def kernel_data(kernel: object) -> Kernel:
     return Kernel(name=str(getattr(kernel, "name", "")), gamma=gamma, degree=degree, coef0=coef0)
 
 
-def is_too_fine(kernel: svm.Kernel, box: Box, scale: Place) -> bool:
+def is_too_fine(kernel: svm.Kernel, box: Box, scale: Spot) -> bool:
     """Whether a Gaussian has bells too narrow for the lattice of the curves."""
     cell = max((box[2] - box[0]) * scale[0], (box[3] - box[1]) * scale[1]) / CELLS
     return float(getattr(kernel, "gamma", 0.0)) * cell**2 > 1 and kernel.name == "rbf"
 
 
-def _table(machine: Machine, box: Box, shift: Place, scale: Place) -> Table:
+def _table(machine: Machine, box: Box, shift: Spot, scale: Spot) -> Table:
     across, up = np.linspace(box[0], box[2], CELLS + 1), np.linspace(box[1], box[3], CELLS + 1)
     xs, ys = np.meshgrid(across, up)
     values = machine.decision((np.column_stack([xs.ravel(), ys.ravel()]) - shift) * scale)

@@ -1,12 +1,19 @@
-"""Types of the data of planes of points. wire.js explains them and their fields."""
+"""Types of the data of planes of points, and of their reports.
+
+Places are in the units of the axes. A class is its index in `classes`. born, gone: the step at which
+something appears, and the step at which it disappears (-1: never).
+"""
 
 from typing import NotRequired, TypedDict
 
-Place = tuple[float, float]
+Spot = tuple[float, float]
+Line = tuple[float, float, float]  # a, b, c where a·x + b·y = c
 Box = tuple[float, float, float, float]  # left, bottom, right, top
 
 
 class Axis(TypedDict):
+    """The shown values of a place are multiplied by `times`."""
+
     name: str
     low: float
     high: float
@@ -15,12 +22,18 @@ class Axis(TypedDict):
 
 
 class Axes(TypedDict):
+    """Without `free` both axes have the same unit."""
+
     x: Axis
     y: Axis
     free: NotRequired[bool]
 
 
 class PlanePoints(TypedDict):
+    """hollow: outlines only; rings: around points that need a word; heats, where points have no class: the
+    position of each point's number in the range of all, from 0 to 1; words: more words about each point.
+    """
+
     x: list[float]
     y: list[float]
     c: list[int]
@@ -32,6 +45,10 @@ class PlanePoints(TypedDict):
 
 
 class Region(TypedDict):
+    """An area that can be opened: a box, a shape by its corners, or a side of a line: [its id, -1 below or 1
+    above it]. wrong: its misclassified points. heat: in place of a class, as for points.
+    """
+
     id: str
     c: int | None
     name: str
@@ -40,11 +57,16 @@ class Region(TypedDict):
     wrong: NotRequired[list[int]]
     heat: NotRequired[float]
     box: NotRequired[Box]
-    corners: NotRequired[list[Place]]
+    corners: NotRequired[list[Spot]]
     side: NotRequired[tuple[str, int]]
 
 
 class Fill(TypedDict):
+    """An area that cannot be opened, under everything: a side of a line, above the first line and not above
+    the second, or a box. It looks like a "side", in the colour of a class, or like the "band" of the
+    margin.
+    """
+
     look: str
     c: NotRequired[int]
     side: NotRequired[tuple[str, int]]
@@ -53,6 +75,10 @@ class Fill(TypedDict):
 
 
 class Stroke(TypedDict):
+    """A line a·x + b·y = c, set at some steps: at [step, a, b, c]. It turns and slides from one to the next.
+    It looks "solid", "dashed", "minus" or "plus" (dashed, in the colours of the first two classes).
+    """
+
     id: str
     look: str
     at: list[tuple[float, float, float, float]]
@@ -60,12 +86,16 @@ class Stroke(TypedDict):
     gone: NotRequired[int]
 
 
-_Starting = TypedDict("_Starting", {"from": Place})  # a Python keyword
+_Starting = TypedDict("_Starting", {"from": Spot})  # a Python keyword
 
 
 class Segment(_Starting):
+    """It looks like a "cut" (drawn from end to end), a "link", a "step" of a regression tree, or a "slack"
+    (in the colour of a class); its word is visible while the pointer is on its point.
+    """
+
     look: str
-    to: Place
+    to: Spot
     c: NotRequired[int]
     born: NotRequired[int]
     gone: NotRequired[int]
@@ -74,6 +104,8 @@ class Segment(_Starting):
 
 
 class Mark(TypedDict):
+    """A place with a word beside it."""
+
     x: float
     y: float
     c: int | None
@@ -83,6 +115,10 @@ class Mark(TypedDict):
 
 
 class PlaneStep(TypedDict):
+    """at: the regions that it is about; tick: whether the slider marks it; text: the picture in words;
+    wrong: the misclassified points, if the regions do not give them.
+    """
+
     at: list[str]
     tick: bool
     text: str
@@ -90,6 +126,10 @@ class PlaneStep(TypedDict):
 
 
 class Kernel(TypedDict):
+    """A kernel by its name in links: linear, poly, rbf or sigmoid; numbers that it does not need have no
+    meaning.
+    """
+
     name: str
     gamma: float
     degree: float
@@ -97,6 +137,12 @@ class Kernel(TypedDict):
 
 
 class Learning(TypedDict):
+    """A machine that is trained two multipliers at a time. Class 1 is the positive one. Each step has the
+    bias and the move [i, α_i, j, α_j], two points and their new multipliers, or []. Each class has the
+    ceiling of its multipliers, 0 for none, and the multiplier with the largest ring (tops). open: the
+    ceilings are far above the tops, or absent.
+    """
+
     kernel: Kernel
     tops: list[float]
     ceilings: list[float]
@@ -106,11 +152,19 @@ class Learning(TypedDict):
 
 
 class Answer(TypedDict):
+    """The sender and the number of the last report that these data include."""
+
     who: str
     n: int
 
 
 class PlanePicture(TypedDict):
+    """A story in the plane. It stays the same while the learner steps, so it is sent only once. `trace`
+    identifies it. The legend is beside the signs of the classes, or beside the scale of heats. scale: the
+    words for 0 and 1. most: the largest number of points if the learner can edit them; answer: as for
+    Editable.
+    """
+
     trace: str
     name: str
     axes: Axes
@@ -129,7 +183,9 @@ class PlanePicture(TypedDict):
 
 
 class Draft(TypedDict):
-    """A played plane at one step, in the middle of a gesture."""
+    """What follows from edited points at the current step, before the whole story is there. at: the regions
+    that the step is about; figures: in words.
+    """
 
     regions: list[Region]
     segments: list[Segment]
@@ -139,15 +195,21 @@ class Draft(TypedDict):
 
 
 class Sum(TypedDict):
+    """f(x) = Σ factor · K(point, x) + bias over the support vectors `at`, in the coordinates of the machine:
+    a place of the plane is (place − shift) · scale there.
+    """
+
     kernel: Kernel
-    at: list[Place]
+    at: list[Spot]
     factors: list[float]
     bias: float
-    shift: Place
-    scale: Place
+    shift: Spot
+    scale: Spot
 
 
 class Table(TypedDict):
+    """f by its values at the corners of side − 1 by side − 1 cells, in rows from the bottom."""
+
     box: Box
     side: int
     values: list[float]
@@ -157,6 +219,12 @@ Decision = Sum | Table
 
 
 class Pane(TypedDict):
+    """The result of an algorithm on the points in one plane. A list with an entry for each point may be
+    empty. weights, 0 to 1: the areas of the rings, thinner around bound points, whose weight is at its
+    limit; words: about a point, after its class and place; rest: for points without words; wrong:
+    misclassified points.
+    """
+
     weights: list[float]
     words: list[str]
     rest: NotRequired[str]
@@ -168,6 +236,10 @@ class Pane(TypedDict):
 
 
 class Dial(TypedDict):
+    """A slider over values. Each stop has the text in a link and the text on the page. Without stops it
+    keeps the old ones. It is in a pane of the wall, or above all panes.
+    """
+
     name: str
     label: str
     value: str
@@ -176,6 +248,8 @@ class Dial(TypedDict):
 
 
 class Dialled(TypedDict):
+    """A dial was turned. done: the gesture has ended."""
+
     who: str
     n: int
     name: str
@@ -184,6 +258,10 @@ class Dialled(TypedDict):
 
 
 class Editable(TypedDict):
+    """Points to edit, in one plane or in several, at most `most`. A new trace means another plane. text: the
+    picture in words
+    """
+
     trace: str
     name: str
     text: str
@@ -197,6 +275,10 @@ class Editable(TypedDict):
 
 
 class Edit(TypedDict):
+    """All points, with the kind of change ("add", "move", "remove" or "flip") and the changed point. done:
+    the gesture has ended.
+    """
+
     who: str
     n: int
     x: list[float]
@@ -208,6 +290,8 @@ class Edit(TypedDict):
 
 
 class Turned(TypedDict):
+    """The handles x1, y1, x2, y2 of a line."""
+
     who: str
     n: int
     ends: Box
@@ -217,7 +301,10 @@ Figure = tuple[str, str, bool]
 
 
 class Board(Editable):
-    """One plane to edit points in."""
+    """One pane, the learner's line (own), and the width of the widest street while it is shown (best). live:
+    the figures if there is no line, each with label, value, and whether it is in the accent colour.
+    marked: the noun for the points that the learner marks for an answer.
+    """
 
     panes: list[Pane]
     own: Box | None
@@ -227,6 +314,8 @@ class Board(Editable):
 
 
 class Marked(TypedDict):
+    """Points were marked for an answer, or a plane was chosen."""
+
     who: str
     n: int
     points: NotRequired[list[int]]
@@ -240,7 +329,9 @@ class Fact(TypedDict):
 
 
 class WallPane(Pane):
-    """A plane of the wall."""
+    """A plane of the wall. error: why there is no machine; alphas: of each point; choice: the answer that
+    this plane gives to an open question
+    """
 
     title: str
     formula: str
@@ -253,7 +344,9 @@ class WallPane(Pane):
 
 
 class Wall(Editable):
-    """Several planes side by side."""
+    """Planes side by side on the same points. cells: along each side, for the curves. measured: false while
+    the browser must still ask for some figures.
+    """
 
     panes: list[WallPane]
     cells: int
@@ -261,6 +354,8 @@ class Wall(Editable):
 
 
 class Still(TypedDict):
+    """A small picture in which nothing moves. shape: height over width."""
+
     name: str
     axes: Axes
     classes: list[str]
@@ -273,6 +368,12 @@ class Still(TypedDict):
 
 
 class Lift(TypedDict):
+    """The lift of a kernel, with the same numbers as the plane. way: "square" to (x1², √2·x1·x2, x2²), of
+    the place (place − shift) · scale, or "height", by f. low, high: the sides of the cube; corners: of
+    the plane f = 0; names: of the axes; turn: in degrees; rise: 0 (the plane) to 100 (space); pair: two
+    points.
+    """
+
     name: str
     axes: Axes
     classes: list[str]
@@ -280,8 +381,8 @@ class Lift(TypedDict):
     weights: list[float]
     decision: Decision | None
     way: str
-    shift: Place
-    scale: Place
+    shift: Spot
+    scale: Spot
     low: list[float]
     high: list[float]
     corners: list[list[float]]
@@ -292,12 +393,16 @@ class Lift(TypedDict):
 
 
 class Viewed(TypedDict):
+    """The position of the eye. Each report has a new serial."""
+
     turn: int
     rise: int
     serial: str
 
 
 class GridCell(TypedDict):
+    """heat: from 0 for the lowest error to 1 for the highest; name: the cell in words"""
+
     text: str
     small: str
     heat: float
@@ -312,6 +417,8 @@ class GridRow(TypedDict):
 
 
 class Grid(TypedDict):
+    """Errors over two settings."""
+
     caption: str
     across: str
     down: str
@@ -320,6 +427,8 @@ class Grid(TypedDict):
 
 
 class OpenedCell(TypedDict):
+    """The clicked cell; each click has a new serial."""
+
     row: int
     column: int
     serial: str
