@@ -9,9 +9,8 @@ import pytest
 from tests.support.visiting import FEWER
 from views import all_lessons, frame, home
 from views.lessons import LESSONS
-from views.link.document import EXAMPLES, document
+from views.link.document import EXAMPLES, ROWS, document
 from views.link.params import Given
-from views.link.table import ROWS
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

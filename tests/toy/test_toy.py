@@ -10,8 +10,7 @@ from streamlit.testing.v1 import AppTest
 from tests.support.app import sidebar
 from tests.toy import LESSON, MOST
 from views.lessons import LESSONS
-from views.link import table
-from views.link.document import document
+from views.link.document import ROWS, document
 
 SHELL = Path(__file__).with_name("shell.py")
 
@@ -66,6 +65,6 @@ def test_choices_can_be_called_up_in_presenter_mode():
 
 def test_it_stands_in_the_sidebar_and_in_the_documentation():
     assert LESSON.title in [label for label, _, _ in sidebar(opened())]
-    text = document({**LESSONS, "toy": LESSON}, [*table.ROWS, MOST])
+    text = document({**LESSONS, "toy": LESSON}, [*ROWS, MOST])
     assert "| `most` | 1 to 20 | how far is counted | `5` | toy |" in text
     assert f"## {LESSON.title}" in text

@@ -11,10 +11,11 @@ from tests.support.visiting import visit
 from views.lessons import LESSONS
 from views.link import table
 from views.link.address import carried
+from views.link.document import ROWS as TABLE
 from views.link.kinds import Flag, OneOf, Real, Text, Whole
 from views.link.params import PLACE, Given, Param
 
-ROWS = {row.name: row for row in table.ROWS}
+ROWS = {row.name: row for row in TABLE}
 TAKEN = [(key, row) for key, lesson in LESSONS.items() for row in lesson.params]
 
 

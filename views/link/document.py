@@ -10,6 +10,7 @@ from urllib.parse import quote, urlencode
 
 import mlcore
 from views.lesson import Lesson, Ready
+from views.link import beside, boosting, crowd, judging, large, leaves, node, practice, table
 from views.link.kinds import Flag, OneOf
 from views.link.params import Given, Param, is_there
 from views.link.table import DATA, SET
@@ -17,6 +18,19 @@ from views.own import OWN
 from views.trees import switches
 
 Lessons = Mapping[str, Lesson[Any, Any]]
+
+# The whole table, in the order of the document.
+ROWS = (
+    *table.EVERY, *table.STORY, table.GUESS, *table.TREE, table.DETAIL, table.LOOK, table.BESIDE,
+    table.AXES, table.RECIPES, table.UNKNOWN, table.ROW, table.ANSWERS, table.VIEW, table.SHARE,
+    table.NOISE, table.NOISE_IN, table.METHOD, table.CUTS, *table.SETTINGS, table.BY, *table.PLANE,
+    table.COST, table.LINE, table.OPTIMUM, table.JIGGLE, table.KERNEL, table.GAMMA, table.DEGREE,
+    table.COEF0, table.TOL, table.WEIGHT, table.SELECTION, table.PAIRS, table.KERNELS, table.UNITS,
+    table.BELOW, table.FORMULA, table.OF, table.PAIR, table.VECTORS, table.AT, table.TURN, table.RISE,
+    table.WORLD, table.SHOW, table.HOW, table.OVER, table.K, table.Z, *judging.ROWS, *crowd.ROWS,
+    *boosting.ROWS, table.PRIOR, table.MEAN0, table.MEAN1, table.SD0, table.SD1, table.LOSS01, table.LOSS10,
+    table.ADDED, *leaves.ROWS, *beside.ROWS, *large.ROWS, *node.ROWS, *practice.ROWS,
+)  # fmt: skip
 
 HEAD = """# Links
 
@@ -284,7 +298,6 @@ def about(lesson: Lesson[Any, Any], query: Mapping[str, str]) -> str:
 def main() -> None:
     """Write docs/links.md."""
     from views.lessons import LESSONS
-    from views.link.table import ROWS
 
     Path("docs/links.md").write_text(document(LESSONS, ROWS), encoding="utf-8")
 

@@ -1,4 +1,4 @@
-"""The rows of the table of link parameters, by topic. See views/link/params.py for the fields of a row."""
+"""The rows of the table of link parameters that several lessons take, by topic. See views/link/params.py."""
 
 import mlcore
 from datasets import CARDS
@@ -6,7 +6,6 @@ from datasets.points import MOST_POINTS
 from datasets.worlds import WORLDS
 from mlcore import prune
 from views.learners.codes import LAPLACE
-from views.link import beside, boosting, crowd, judging, large, leaves, node, practice
 from views.link.kinds import Flag, OneOf, Real, Text, Whole
 from views.link.params import PLACE, Param
 from views.own import OWN
@@ -352,13 +351,4 @@ ADDED = LAPLACE.but(
     meaning="the number that Laplace’s estimate adds to each count of naive "
             "Bayes", label="Laplace: add to each count",
     resets=(),
-)  # fmt: skip
-
-ROWS = (
-    *EVERY, *STORY, GUESS, *TREE, DETAIL, LOOK, BESIDE, AXES, RECIPES, UNKNOWN, ROW, ANSWERS, VIEW, SHARE,
-    NOISE, NOISE_IN, METHOD, CUTS, *SETTINGS, BY, *PLANE, COST, LINE, OPTIMUM, JIGGLE, KERNEL, GAMMA, DEGREE,
-    COEF0,
-    TOL, WEIGHT, SELECTION, PAIRS, KERNELS, UNITS, BELOW, FORMULA, OF, PAIR, VECTORS, AT, TURN, RISE, WORLD,
-    SHOW, HOW, OVER, K, Z, *judging.ROWS, *crowd.ROWS, *boosting.ROWS, PRIOR, MEAN0, MEAN1, SD0, SD1,
-    LOSS01, LOSS10, ADDED, *leaves.ROWS, *beside.ROWS, *large.ROWS, *node.ROWS, *practice.ROWS,
 )  # fmt: skip
