@@ -115,7 +115,7 @@ QUESTIONS = {
               right("80", "The class changes between 75 and 85. With 80, halfway between them, both branches "
                     "are pure."),
               wrong("170, in the middle of the widest gap", "The gap from 120 to 220 is wide, but both sides "
-                    "are Yes. Two Yes stay beside the three No.")),
+                    "are Yes. Two Yes stay with the three No.")),
         asked("A path tests Income ≤ 80 at the root. May a node further down test Income again?",
               wrong("No, because a path uses each attribute once",
                     "This holds if there is a branch for each value. Below a threshold the records still "
@@ -137,8 +137,8 @@ QUESTIONS = {
                     "ratio compares splits with any number of branches."),
               wrong("It weights the branches equally", "The gain still weights each branch by its records. "
                     "The gain ratio then divides the gain by the split info.")),
-        asked("In a table the class has nothing to do with any attribute. Which algorithm is made to stop at "
-              "the root?",
+        asked("In a table the class has nothing to do with any attribute. Which algorithm is designed to "
+              "stop at the root?",
               wrong("ID3", "ID3 splits on the highest information gain, however small. By chance some gain "
                     "is nearly always above 0."),
               wrong("CART", "CART looks for the largest decrease in Gini impurity. It does not test whether "

@@ -34,8 +34,8 @@ QUESTIONS = {
                     "The scores stay the same. But patients with scores between 0.3 and 0.5 are now called "
                     "ill."),
               right("Neither recall nor the number of false alarms falls",
-                    "Patients called ill before are still called ill. Others join them, some of them ill and "
-                    "some healthy.")),
+                    "Patients called ill before are still called ill. Others may join them, ill or "
+                    "healthy.")),
     ),
     "better": (
         asked("Model A is right on 80 of 100 test records, model B on 800 of 1,000. How do their confidence "
@@ -50,8 +50,8 @@ QUESTIONS = {
                     "B has 10 times as many records. The width falls with the square root of 10, which is "
                     "about 3."),
               wrong("The interval of B is wider, because it counts more errors",
-                    "B makes more errors, but on more records. The share of errors is known better, not "
-                    "worse.")),
+                    "B makes more errors, but on more records. More records make the estimate more precise, "
+                    "not less.")),
         asked("A test set gives the 95 % confidence interval from 0.71 to 0.87 for the accuracy. What does "
               "95 % mean?",
               right("For about 95 % of all test sets such an interval contains the true accuracy",
@@ -67,7 +67,7 @@ QUESTIONS = {
                     "few to show a small difference."),
               wrong("The first model is better with probability 0.6",
                     "p is not a probability about the models. It assumes that they are equal, and says how "
-                    "usual such results are then."),
+                    "common such results are then."),
               wrong("The first model is worse with probability 0.4",
                     "p assumes that both models are equally good. It says nothing about which one is worse, "
                     "or how likely this is."),
@@ -122,13 +122,13 @@ QUESTIONS = {
                     "the models alike.")),
         asked("Which records get a higher weight after a round of AdaBoost?",
               right("The records that the last model misclassifies",
-                    "The next model then pays more attention to them, and it corrects the last one."),
+                    "The next model then pays more attention to them, so it can correct the last one."),
               wrong("The records that the last model gets right",
                     "The last model already gets them right. Their share of the weight falls."),
-              wrong("A random sample of the records", "Random samples are the way of bagging. AdaBoost looks "
-                    "at the errors of the last model."),
+              wrong("A random sample of the records", "Bagging draws random samples. AdaBoost looks at the "
+                    "errors of the last model."),
               wrong("All records equally, because a new model starts again",
-                    "Equal weights are only for the first round. After that, the next model would otherwise "
+                    "Equal weights are only for the first round. If they stayed equal, the next model would "
                     "be the same as the last.")),
     ),
 }  # fmt: skip

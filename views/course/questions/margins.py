@@ -34,8 +34,8 @@ QUESTIONS = {
               wrong("Neither, because both make no errors", "Both fit the training points. New points differ "
                     "a little, and a little is enough to cross line B."),
               wrong("Line B, because it is closer to the points",
-                    "A line close to a point misclassifies a new point that lies only slightly further. "
-                    "Distance is what makes it safe.")),
+                    "A line close to a point misclassifies new points that are only slightly nearer to the "
+                    "other class. Distance makes a line safe.")),
     ),
     "slack": (
         asked("A linear SVM has w = (3, 4). The sides of its margin are at f(x) = −1 and f(x) = +1. How wide "
@@ -49,18 +49,18 @@ QUESTIONS = {
                     "unit is enough for a rise of 2.")),
         asked("A point of class +1 has f(x) = 0.3. What is its slack?",
               wrong("0, because it is on the correct side", "It is on the correct side of the boundary, but "
-                    "inside the margin. Slack is 0 from f(x) = 1 on."),
+                    "inside the margin. Slack is 0 only if f(x) is at least 1."),
               right("0.7", "Without slack the point would need f(x) = 1. It lacks 1 − 0.3."),
               wrong("0.3", "0.3 says how far it is beyond the boundary. Slack is what the point lacks to "
                     "reach f(x) = 1."),
               wrong("1.3", "This would be its slack in class −1, where the point would need f(x) = −1.")),
         asked("You raise C from 1 to 100 and learn again. How does the margin change?",
-              wrong("It gets wider or stays, because C pays for the width",
+              wrong("It gets wider or stays the same, because C pays for the width",
                     "C is the price of slack. A wide margin takes in more points, and each of them costs "
                     "slack."),
               wrong("It stays the same, because the points stay the same",
                     "The points stay, but the balance changes. With a higher C the same slack costs more."),
-              right("It gets narrower or stays, with no more slack in total",
+              right("It gets narrower or stays the same, and the total slack does not rise",
                     "Slack costs more with a higher C. The SVM gives up width to reduce it.")),
     ),
     "smo": (
@@ -69,20 +69,20 @@ QUESTIONS = {
                     "Each point has its own multiplier. Both points of a step may have the same class."),
               wrong("Because two changes are twice as fast as one",
                     "Speed is not the reason. With all others fixed, one multiplier cannot change at all."),
-              right("Because Σ a y = 0 has to hold", "If one multiplier changes alone, the sum is no longer "
+              right("Because Σ y·α = 0 has to hold", "If one multiplier changes alone, the sum is no longer "
                     "0. A second one makes up for the change.")),
         asked("C is 1. Two points of different classes have the multipliers 0.2 and 0.7. Without bounds the "
               "step would raise both by 0.5. Where does it end?",
               wrong("0.7 and 1.2", "No multiplier may be above C = 1. The step has to end earlier."),
-              wrong("0.7 and 1", "This clips one multiplier only. The other one then moves too far, and Σ a "
-                    "y is no longer 0."),
+              wrong("0.7 and 1", "This clips one multiplier only. The other one then moves too far, and "
+                    "Σ y·α is no longer 0."),
               wrong("0.2 and 0.7, because the step is not allowed",
                     "SMO shortens a step that is too long. A rise of 0.3 is still possible, and it raises "
                     "the dual."),
               right("0.5 and 1", "The second multiplier may rise by 0.3 until it reaches C. The first has to "
                     "rise by the same amount.")),
         asked("At the optimum a point has the multiplier 0. What do you know about this point?",
-              right("It is on its side, at the margin or beyond it",
+              right("It is on the correct side, on the margin or beyond it",
                     "The KKT conditions say y f(x) ≥ 1 for the multiplier 0. The boundary does not depend on "
                     "this point."),
               wrong("It is inside the margin", "A point inside the margin has slack. At the optimum its "

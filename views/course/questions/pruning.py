@@ -6,8 +6,8 @@ QUESTIONS = {
     "missing": (
         asked("C4.5 splits on Outlook: 5 records are Sunny, 4 Overcast and 5 Rain. One more training record "
               "has no value for Outlook. Where does C4.5 send it?",
-              wrong("Down a largest branch, as a whole", "This would treat the value as known. C4.5 divides "
-                    "the record among all branches."),
+              wrong("Down one of the largest branches, as a whole",
+                    "This would treat the value as known. C4.5 divides the record among all branches."),
               wrong("Down all branches, with the weight 1/3 each",
                     "Equal weights ignore that fewer records are Overcast. C4.5 uses the shares of the known "
                     "records."),
@@ -54,12 +54,12 @@ QUESTIONS = {
                     "than the smaller tree B.")),
         asked("You try 20 tree sizes on the test set, keep the best and report its test error. What is wrong "
               "with this error?",
-              right("It is too low, because it also chose the tree",
+              right("It is too low, because you also used it to choose the tree",
                     "The lowest of 20 errors is partly luck. Choose the size on a validation set, and use "
                     "the test set once."),
               wrong("Nothing, because no tree was trained on the test set",
-                    "The test set grew no tree, but it chose one. The choice prefers trees that are lucky on "
-                    "these records."),
+                    "You grew no tree on the test set, but you chose one on it. The choice prefers trees "
+                    "that are lucky on these records."),
               wrong("It is too high, because the test set is small",
                     "A small test set makes errors vary in both directions. The choice of the lowest makes "
                     "the result too low."),
@@ -113,8 +113,8 @@ QUESTIONS = {
                     "leaves all other branches."),
               wrong("None, because the record is new", "A new record has values, too. It follows the tests "
                     "to a leaf, and the rule of this leaf covers it."),
-              wrong("At least one, perhaps several", "Rules can overlap after you drop conditions. Whole "
-                    "paths exclude each other at the node where they part."),
+              wrong("At least one, perhaps several", "Rules can overlap after you drop conditions. With all the "
+                    "conditions of its path, each rule excludes the others."),
               right("One", "A record reaches one leaf. The path to this leaf is the only one with all "
                     "conditions fulfilled.")),
         asked("You drop one condition from a rule. What can happen to the number of records that the rule "
