@@ -113,8 +113,8 @@ QUESTIONS = {
                     "leaves all other branches."),
               wrong("None, because the record is new", "A new record has values, too. It follows the tests "
                     "to a leaf, and the rule of this leaf covers it."),
-              wrong("At least one, perhaps several", "Rules can overlap after you drop conditions. With all the "
-                    "conditions of its path, each rule excludes the others."),
+              wrong("At least one, perhaps several", "Rules can overlap after you drop conditions. With all "
+                    "the conditions of its path, each rule excludes the others."),
               right("One", "A record reaches one leaf. The path to this leaf is the only one with all "
                     "conditions fulfilled.")),
         asked("You drop one condition from a rule. What can happen to the number of records that the rule "

@@ -37,7 +37,8 @@ def _alone(p: float) -> Grid:
         Slip(lambda own: 1 - p**2, "That is the probability of at most one error."),
     ])  # fmt: skip
     one = Blank("p1", "probability of one error", lambda own: 2 * p * (1 - p), slips=[
-        Slip(lambda own: p * (1 - p), "Either of the two records can be the wrong one, so double this."),
+        Slip(lambda own: p * (1 - p),
+             "Either of the two records can be the misclassified one, so double this."),
         Slip(lambda own: p, "That is for one record. Here one of two is wrong and the other is correct."),
     ])  # fmt: skip
     two = Blank("p2", "probability of two errors", lambda own: p**2, slips=[
@@ -54,9 +55,9 @@ def _best(many: int) -> Grid:
     none = Blank("q0", "probability that the best has no error",
                  lambda own: 1 - (1 - own["p0"]) ** many, slips=[
         Slip(lambda own: own["p0"] ** many,
-             "That is the probability that all make no error. One such model is enough."),
+             "That is the probability that no model makes an error. One model without errors is enough."),
         Slip(lambda own: many * own["p0"],
-             "The sum counts cases twice in which several models make no error."),
+             "If several models make no error, this sum counts the case more than once."),
         Slip(lambda own: (1 - own["p0"]) ** many, "That is the probability that every model makes an error."),
     ])  # fmt: skip
     one = Blank("q1", "probability that the best has one error",
@@ -66,7 +67,8 @@ def _best(many: int) -> Grid:
     ])  # fmt: skip
     two = Blank("q2", "probability that the best has two errors", lambda own: own["p2"] ** many, slips=[
         Slip(lambda own: 1 - (1 - own["p2"]) ** many,
-             "That is the probability that at least one makes two errors. For the best, all must."),
+             "That is the probability that at least one makes two errors. The best makes two only if all "
+             "do."),
         Slip(lambda own: many * own["p2"],
              "All of them must make two errors, so multiply the probabilities."),
     ])  # fmt: skip
@@ -100,7 +102,7 @@ def _make(case: Models) -> Exercise:
         "biased", "the estimate", ESTIMATES, lambda own: ["best"] if case.biased else ["one", "fresh"], {
             "one": "Its expected value is p, so it is not biased.",
             "best": "The model was chosen for its low error on these records, so this is biased.",
-            "fresh": "The model was not chosen by these records, so its expected error there is p.",
+            "fresh": "The model was not chosen with these records, so its expected error there is p.",
         },
     )  # fmt: skip
     parts: list[Line | Grid] = [

@@ -81,7 +81,7 @@ def _space(case: Function) -> list[Line]:
     nh = Blank("h", "how many functions", lambda own: float(k) ** own["x"], 0, [
         Slip(lambda own: k * own["x"],
              "You multiplied. Each record can have any class, so this is a power of the number of classes."),
-        Slip(lambda own: own["x"] ** k, "You swapped base and exponent."),
+        Slip(lambda own: own["x"] ** k, "You swapped the base and the exponent."),
         *([Slip(lambda own: 2.0 ** own["x"], f"That is for two classes. Here there are {k}.")]
           if k != 2 else []),
     ])  # fmt: skip
@@ -137,12 +137,12 @@ def _make(case: Function) -> Exercise:
         Grid("Each attribute as the root of a tree for f",
              ["Root", "f = 1 where it is 0", "f = 1 where it is 1", "Fewest leaves"],
              [_row(case, place) for place in range(len(NAMES))],
-             f"Add the fewest leaves of both branches. {sums}"),
+             f"Add the fewest leaves that each branch needs. {sums}"),
         Line(("Root of the smallest tree:", small),
-             "Choose the fewest leaves. In a tie each is correct."),
+             "Choose the fewest leaves. In a tie, any of them is correct."),
         Line(("Attribute with the highest information gain:", greedy),
              "Both branches have four records. So the gain is highest where they differ most in the number "
-             "of records with f = 1. In a tie each is correct."),
+             "of records with f = 1. In a tie, any of them is correct."),
     ]  # fmt: skip
     named = [records.ATTRIBUTES[place] for place in case.attributes]
     about = table(
@@ -152,8 +152,8 @@ def _make(case: Function) -> Exercise:
     rows = [[*map(str, key), str(out)] for key, out in truth.items()]
     shown = table("A Boolean function f of A, B and C", [*NAMES, "f"], rows, css="gh-given")
     task = (
-        "How many functions are there from the attributes of the first table to its classes? A tree can be "
-        "any of them. Which attribute is the root of the smallest tree for the function f?"
+        "How many functions are there from the attributes of the first table to its classes? A tree can "
+        "represent any of them. Which attribute is the root of the smallest tree for the function f?"
     )
     return Exercise(Html(task), [Said(about), Said(shown)], parts, lambda: _way(case))
 

@@ -162,7 +162,7 @@ def _round(case: Points, best: Stump, n: int) -> list[Line]:
     alpha = voting_weight(f"a{n}", f"alpha of round {n + 1}", f"e{n}")
     which = "Every point has the same weight" if not n else f"Use the weights of round {n + 1}"
     return [
-        Line((f"Round {n + 1}: the lowest weighted error has stump", _pick(case, n)),
+        Line((f"Round {n + 1}: the stump with the lowest weighted error is", _pick(case, n)),
              f"{which}. For each stump, add the weights of the points that it misclassifies."),
         Line((f"ε{of}, its weighted error =", _error(case, n)),
              f"ε{of} is the weight of {'point' if len(missed) == 1 else 'points'} {missed}"),
@@ -206,8 +206,9 @@ def _weights(case: Points, n: int) -> Grid:
     ]
     return Grid(
         f"Weights for round {n + 2}", ["Point", CLASS, "Weight"], rows,
-        f"Z = ε{of}·exp(2α{of}) + (1 − ε{of}). A misclassified point has its weight times exp(2α{of})/Z, "
-        f"which is w/(2·ε{of}). Another point has its weight divided by Z, which is w/(2·(1 − ε{of})).",
+        f"Z = ε{of}·exp(2α{of}) + (1 − ε{of}). The weight w of a misclassified point becomes "
+        f"w·exp(2α{of})/Z, which is w/(2·ε{of}). The weight of any other point becomes w/Z, which is w/(2·(1 "
+        f"− ε{of})).",
     )  # fmt: skip
 
 

@@ -131,7 +131,7 @@ def _make(case: Splits) -> Exercise:
              "Compare the gain ratios."),
         Line((f"Can a split on {names['3']} classify a new record?", new),
              "Its region already has a branch." if again else
-             "The value of a new record has no branch. Pure branches of one record say nothing about it."),
+             "A new customer has no branch. Pure branches of one record say nothing about it."),
     ]  # fmt: skip
     task = (
         f"There are {n} records. Which of three splits is best by the information gain, and which by the "

@@ -142,8 +142,8 @@ def _make(case: Falls) -> Exercise:
         return drawn.way(records.SAME, "predict", case.tree, case.target, answers=answers)
 
     task = (
-        f"Classify the records. Record {FULL + 1} has no value of {esc(drawn.name(used[0]))}. As in C4.5, it "
-        "goes down every branch, weighted by the branch’s share of the training records."
+        f"Classify the records. Record {FULL + 1} has no value for {esc(drawn.name(used[0]))}. As in C4.5, "
+        "it goes down every branch, weighted by the branch’s share of the training records."
     )
     return Exercise(Html(task), given, parts, way)
 

@@ -94,7 +94,7 @@ def _bend(one: Quartic, name: str, x: int, at: int) -> Blank:
     return Blank(f"{name}{at}", f"second derivative of {name} at {amount(x)}", lambda own: one.bend(x), 0, [
         Slip(lambda own: one.slope(x), "That is the first derivative. Differentiate once more."),
         Slip(lambda own: one.at(x), "That is the value of the function there."),
-        *([Slip(lambda own: one.bend(-x), "Check the sign of x. Insert x as it is given.")]
+        *([Slip(lambda own: one.bend(-x), "Check the sign of x. Use x exactly as given.")]
           if one.b and x else []),
         Slip(lambda own: one.bend(x) - 2 * one.c, "You left out the x² term. It contributes a constant."),
         Slip(lambda own: one.bend(x) - one.c, "The second derivative of c·x² is 2·c."),
@@ -137,8 +137,8 @@ def _make(case: Functions) -> Exercise:
         Grid(f"Second derivatives, with the lowest and the highest on [{low}, {high}] among them",
              ["Function", *(f"at {amount(x)}" for x in case.places), "On the interval"],
              [_row(case, one, name) for name, one in named.items()],
-             f"{bent}. A function is convex if this is nowhere below 0, and concave if it is nowhere above "
-             "0."),
+             f"{bent}. A function is convex if its second derivative is nowhere below 0, and concave if it "
+             "is nowhere above 0."),
         Line((f"A local minimum within ({low}, {high}) must be the global one there for", only),
              "Every local minimum of a convex function is a global one."),
     ]  # fmt: skip

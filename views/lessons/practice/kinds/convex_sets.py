@@ -109,7 +109,7 @@ def _value(case: Set, name: str) -> Blank:
 
     return Blank(f"g{name}", f"g of {name}", lambda own: form.of(place(own)), 2, [
         Slip(lambda own: form.of((-place(own)[0], place(own)[1])),
-             "Check the sign of x1. Insert x1 as it is."),
+             "Check the sign of x1. Use x1 exactly as given."),
         Slip(lambda own: form.of((place(own)[1], place(own)[0])), "You swapped the coordinates."),
     ])  # fmt: skip
 

@@ -124,10 +124,8 @@ def _make(case: Pruning) -> Exercise:
         return {key: own[f"cost-{key}"] for key in trees}
 
     better = Choice("better", "tree with the lower cost", TREES, lambda own: lowest(costs(own)), {
-        "before": "This cost is higher. The bits of the errors that pruning adds are fewer than those of the "
-                  "nodes that it removes.",
-        "after": "This cost is higher. The bits of the errors that pruning adds are more than those of the "
-                 "nodes that it removes.",
+        "before": "This cost is higher. Pruning adds fewer bits for errors than it removes for nodes.",
+        "after": "This cost is higher. Pruning adds more bits for errors than it removes for nodes.",
     })  # fmt: skip
     terms = ", ".join(
         f"{TREES[key]}: {tree.inner}·{number(log2(case.m))} + {tree.leaves}·{number(log2(case.k))}"

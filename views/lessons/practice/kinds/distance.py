@@ -83,7 +83,8 @@ def _make(case: Points) -> Exercise:
         Slip(lambda own: dot(w, w), "That is |w|². Take the square root."),
         Slip(lambda own: sum(map(abs, w)),
              "That is the sum of the absolute values. |w| is the root of the sum of the squares."),
-        Slip(lambda own: hypot(*w, case.b), "You included b. The length of w has only the numbers of w."),
+        Slip(lambda own: hypot(*w, case.b),
+             "You included b. The length of w depends only on the numbers in w."),
     ])  # fmt: skip
     pairs = list(zip(NAMES, case.points, strict=True))
     written = ", ".join(f"{name}: {multiplied(w, x)} + {signed(case.b)}" for name, x in pairs)

@@ -73,7 +73,7 @@ def _dominated(name: str) -> Choice:
 
     return Choice(f"dom{name}", f"whether {name} is dominated", YES_NO, right, {
         "yes": "Every other classifier has a lower TPR or a higher FPR.",
-        "no": "Another classifier has no lower TPR and no higher FPR.",
+        "no": "Another classifier has at least this TPR and at most this FPR.",
     })  # fmt: skip
 
 
@@ -100,8 +100,8 @@ def _make(case: Classifiers) -> Exercise:
              f"TPR = TP/{case.positive}, FPR = FP/{case.negative}."),
         Grid("Dominance and cost of the errors", ["Classifier", "Dominated", "Cost"],
              [[name, _dominated(name), _bill(case, name, tp, fp)] for name, tp, fp in named],
-             "A classifier dominates another if its TPR is no lower, its FPR no higher, and one of them "
-             f"better. Cost = {case.miss}·FN + {case.alarm}·FP: {bills}."),
+             "A classifier dominates another if its TPR is no lower, its FPR is no higher, and at least "
+             f"one of them is better. Cost = {case.miss}·FN + {case.alarm}·FP: {bills}."),
         Line(("The cheapest classifier is", cheapest),
              "No dominated classifier is cheaper than the one that dominates it."),
     ]  # fmt: skip

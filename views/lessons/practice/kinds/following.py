@@ -95,7 +95,8 @@ def _worked(case: Small, measure: Measure, names: Sequence[str]) -> str:
     for place, name in enumerate(names):
         terms = " + ".join(f"{sum(group)}/{n}·{number(measure.of(group))}" for group in groups(case, place))
         lines.append(f"{name}: {terms}")
-    return f"Weighted {measure.name}: {', '.join(lines)}. The error counts those not of the larger class."
+    error = "The error counts the records outside the larger class."
+    return f"Weighted {measure.name}: {', '.join(lines)}. {error}"
 
 
 def _make(case: Small) -> Exercise:
@@ -125,10 +126,13 @@ def _make(case: Small) -> Exercise:
     parts: list[Line | Grid] = [
         Line((f"{measure.sign} before the split =", before), f"{measure.sign} = {measure.terms(whole)}"),
         Grid("After a split on each attribute", head, rows, _worked(case, measure, names)),
-        Line(("Next attribute by the gain:", by_gain), "Choose the highest gain. In a tie each is correct."),
+        Line(
+            ("Next attribute by the gain:", by_gain),
+            "Choose the highest gain. In a tie, any of them is correct.",
+        ),
         Line(
             ("Next attribute by the classification error:", by_error),
-            "Choose the lowest error. In a tie each is correct.",
+            "Choose the lowest error. In a tie, any of them is correct.",
         ),
     ]
 

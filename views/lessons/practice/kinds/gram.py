@@ -13,7 +13,7 @@ from views.points.reading import pack
 from views.words.html import Html, table
 
 VERDICTS = {
-    "negative": "one eigenvalue is negative, so K is no kernel",
+    "negative": "one eigenvalue is negative, so K is not a kernel",
     "passes": "no eigenvalue is negative, so these points do not rule K out",
 }
 TINY = 1e-9
@@ -106,7 +106,7 @@ def _lines() -> list[Line]:
         "verdict", "Mercer’s condition", VERDICTS,
         lambda own: ["negative" if own["least"] < -TINY else "passes"],
         {"negative": "The smaller eigenvalue is not negative.",
-         "passes": "One negative eigenvalue proves that K is no kernel."},
+         "passes": "One negative eigenvalue proves that K is not a kernel."},
     )  # fmt: skip
     return [
         Line(("Trace =", trace), "Trace = K(x, x) + K(z, z)"),

@@ -47,7 +47,8 @@ def entropy_slips(counts: Sequence[int]) -> list[Slip]:
         ]
     return [
         Slip(lambda own: log2(classes),
-             f"That is log₂ {classes}, as if all {classes} were equally frequent. Weight each by its share."),
+             f"That is log₂ {classes}, as if all {classes} classes were equally frequent. Weight each class "
+             "by its share."),
         Slip(lambda own: entropy(counts, 2.718281828459045), LN),
         Slip(lambda own: entropy(counts, 10), LOG10),
         Slip(lambda own: -entropy(counts),

@@ -87,7 +87,7 @@ def _usable(cells: list[Cell]) -> Line:
         {"yes": f"More than a fifth of the expected counts are below {LEAST}.",
          "no": f"No more than a fifth of the expected counts are below {LEAST}, and none is below 1."},
     )  # fmt: skip
-    return Line(("May the test be used, by Cochran’s rule?", choice), f"Cochran (1954): {RULE}.")
+    return Line(("Does Cochran’s rule allow the test?", choice), f"Cochran (1954): {RULE}.")
 
 
 def _statistic(case: Counts, cells: list[Cell]) -> Line:

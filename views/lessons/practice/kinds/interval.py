@@ -41,7 +41,8 @@ def _wald(case: Tested) -> list[Line]:
     error = Blank("se", "standard error", lambda own: sqrt(max(variance(own), 0.0) / n), 4, [
         Slip(lambda own: variance(own) / n, "You forgot the square root."),
         Slip(lambda own: sqrt(variance(own)), "You did not divide by n under the root."),
-        Slip(lambda own: sqrt(variance(own)) / n, "You divided by n after the root. Divide under the root."),
+        Slip(lambda own: sqrt(variance(own)) / n,
+             "You divided by n after taking the root. Divide first, under the root."),
     ])  # fmt: skip
     low = Blank("low", "Wald, lower end", lambda own: own["p"] - z * own["se"], slips=[
         Slip(lambda own: own["p"] - own["se"], "You forgot z. The interval is p ± z·s."),

@@ -48,7 +48,8 @@ def _row(matrix: Matrix, name: str) -> list[Piece]:
         Slip(lambda own: a * b - c * d, "You multiplied along the rows. Multiply along the diagonals."),
     ])  # fmt: skip
     trace = Blank(f"tr{name}", f"trace of {name}", lambda own: a + d, 0, [
-        Slip(lambda own: b + c, "That is the sum off the diagonal. The trace is the sum on it."),
+        Slip(lambda own: b + c,
+             "You added the entries off the diagonal. The trace is the sum of the entries on it."),
     ])  # fmt: skip
     same = Choice(f"sym{name}", f"whether {name} is symmetric", YES_NO,
                   lambda own: ["yes" if b == c else "no"], {"yes": "Its entries off the diagonal differ.",
@@ -85,8 +86,8 @@ def _make(case: Matrices) -> Exercise:
              [_row(matrix, name) for name, matrix in zip(NAMES, case.all, strict=True)],
              f"Determinants: {worked}."),
         Line(("The possible Gram matrix of a kernel is", gram),
-             "It is symmetric and has no negative eigenvalue. So neither the trace, their sum, nor the "
-             "determinant, their product, is negative."),
+             "It is symmetric and has no negative eigenvalue. The trace is the sum of the eigenvalues and "
+             "the determinant is their product, so neither is negative."),
     ]  # fmt: skip
     given = [_written(name, matrix) for name, matrix in zip(NAMES, case.all, strict=True)]
     task = "Which of these matrices can be the Gram matrix of a kernel on two points?"

@@ -58,7 +58,7 @@ def _next(case: Points, k: int) -> Choice:
         return [str(i) for i in left if own[f"d{i}"] <= least + TINY]
 
     options = {str(i): str(i + 1) for i in range(len(case.places))}
-    words = "Another point is nearer to z." if k == 1 else "Another of the other points is nearer to z."
+    words = "Another point is nearer to z." if k == 1 else "Another of the remaining points is nearer to z."
     return Choice(f"n{k}", f"nearest point number {k}", options, nearest, dict.fromkeys(options, words))
 
 
@@ -88,9 +88,9 @@ def _says(k: int) -> Choice:
 
     def said(own: Own) -> dict[str, str]:
         if right(own) == ["tie"]:
-            return dict.fromkeys(CLASSES, "Both classes have as many of these neighbours.")
+            return dict.fromkeys(CLASSES, "Both classes have the same number of these neighbours.")
         fewer = dict.fromkeys(CLASSES, "This class has fewer of these neighbours.")
-        return {**fewer, "tie": "In a tie both classes have as many of these neighbours."}
+        return {**fewer, "tie": "In a tie both classes have the same number of these neighbours."}
 
     return Choice(f"c{k}", f"predicted class for k = {k}", SAYS, right, said)
 

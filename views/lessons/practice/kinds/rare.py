@@ -126,7 +126,7 @@ def _make(case: Rare) -> Exercise:
     ])  # fmt: skip
     parts: list[Line | Grid] = [
         Line((f"Positive records that the model “always {sign}” finds:", found),
-             f"It predicts + for {'no' if case.rare else 'every'} record."),
+             f"It {'never' if case.rare else 'always'} predicts +."),
         Grid("Both models", ["Measure", *(words.capitalize() for words in case.names.values())], _rows(case),
              f"Trained: accuracy ({tp} + {tn})/{n}, recall {tp}/{tp + fn}, specificity {tn}/{fp + tn}. "
              f"Always {sign}: accuracy {always.tp + always.tn}/{n}, recall {always.tp}/{tp + fn}, "

@@ -79,11 +79,12 @@ def _errors(case: Read) -> Line:
     leaves = drawn.leaves(case.tree)
     wrong = sum(min(leaf.counts) for leaf in leaves)
     blank = Blank("e", "training records that the tree misclassifies", lambda own: wrong, 0, [
-        Slip(lambda own: sum(max(leaf.counts) for leaf in leaves), "That many are right. Count the others."),
+        Slip(lambda own: sum(max(leaf.counts) for leaf in leaves),
+             "That is how many it classifies correctly. Count the others."),
         Slip(lambda own: min(drawn.counts(case.tree)),
              "That is the smaller class at the root. Add the smaller classes of the leaves."),
         Slip(lambda own: sum(min(leaf.counts) > 0 for leaf in leaves),
-             "That many leaves make errors. Count the records."),
+             "That is how many leaves make errors. Count the misclassified records."),
     ])  # fmt: skip
     worked = " + ".join(str(min(leaf.counts)) for leaf in leaves)
     return Line(
@@ -112,7 +113,7 @@ def _make(case: Read) -> Exercise:
 
     task = (
         "Read the tree. Each leaf shows its training records and predicts the larger class. How many tests "
-        "does each new record meet, and how is it classified?"
+        "does each new record go through, and how is it classified?"
     )
     return Exercise(Html(task), given, parts, way)
 

@@ -99,7 +99,7 @@ def _row(case: Numbers, i: int, place: int) -> list[Piece]:
             Slip(lambda own: parts(own)[0] / len(left) + parts(own)[1] / len(right),
                  "That is the sum of two means. Add the squared errors of all records."),
             Slip(lambda own: sum(parts(own)) / len(case.targets),
-                 "You divided by the number of records. Here the sum is wanted."),
+                 "You divided by the number of records. Here you need the sum."),
         ]),
     ]  # fmt: skip
 
@@ -138,7 +138,7 @@ def _ends(case: Numbers, name: str, target: str) -> list[Line]:
     return [
         Line(("The best threshold is", best), "Choose the lowest sum of squared errors."),
         Line(("Reduction of variance =", gain), f"(sum before − lowest sum after) / {n}"),
-        Line((f"Split there, the tree predicts this number for {name} = {case.new}:", value),
+        Line((f"With this split, the tree predicts this number for {name} = {case.new}:", value),
              "A leaf predicts the mean of its training records."),
     ]  # fmt: skip
 
@@ -152,7 +152,7 @@ def _make(case: Numbers) -> Exercise:
              "You added the distances from the mean. Square each of them first."),
         Slip(lambda own: sum(y * y for y in targets), "Subtract the mean from each number, then square it."),
         Slip(lambda own: squares(targets, own["mean"]) / n,
-             "You divided by the number of records. Here the sum is wanted."),
+             "You divided by the number of records. Here you need the sum."),
     ])  # fmt: skip
     found = places(case)
     head = ["Where", "Threshold", "Mean up to it", "Mean above it", "Squared errors"]

@@ -124,7 +124,7 @@ def _shares(n: int) -> list[Line]:
     """Coverage and accuracy among n records."""
     coverage = Blank("coverage", "coverage", lambda own: own["covered"] / n, slips=[
         Slip(lambda own: own["right"] / n,
-             "That is the share covered and correct. Coverage is the share covered."),
+             "That is the share of records covered and predicted correctly. Coverage is the share covered."),
     ])  # fmt: skip
     accuracy = Blank(
         "accuracy", "accuracy",

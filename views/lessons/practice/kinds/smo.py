@@ -11,7 +11,7 @@ from views.points.reading import pack
 from views.words.html import Html, table
 from views.words.numbers import amount
 
-ENDS = {"low": "clipped at L", "inside": "not clipped", "high": "clipped at H"}
+ENDS = {"low": "clipped to L", "inside": "not clipped", "high": "clipped to H"}
 TINY = 1e-9
 LEAST = 0.02  # of C, by which a multiplier moves
 LOTS = 60  # of pairs, for one that ends as it is wanted
@@ -168,7 +168,7 @@ def _new(pair: Pair) -> list[Line]:
     choice = Choice("clip", "clipped or not", ENDS, _clipped,
                     dict.fromkeys(ENDS, "Compare αⱼ* with L and H."))  # fmt: skip
     return [
-        Line(("αⱼ* is", choice), "A value below L is clipped at L, and one above H at H."),
+        Line(("αⱼ* is", choice), "A value below L is clipped to L, and a value above H is clipped to H."),
         Line(("New αⱼ =", of_j), "αⱼ = αⱼ*, but at least L and at most H"),
         Line(("New αᵢ = αᵢ + yᵢ·yⱼ·(old αⱼ − new αⱼ) =", of_i),
              f"αᵢ = {amount(i)} + {signed(s)}·({amount(j)} − αⱼ)"),

@@ -72,8 +72,8 @@ def _row(plane: Plane, at: int) -> Sequence[str | Answered]:
         Choice(f"at{at}", f"where {name} is", PLACES,
                lambda own: [key for key, test in TESTS.items() if test(own[f"yf{at}"])],
                dict.fromkeys(PLACES,
-                             "With y·f(x) above 1 a point is beyond the margin, at 1 on it, below 1 it "
-                             "violates it.")),
+                             "A point is beyond the margin if y·f(x) is above 1 and on it if y·f(x) is 1. "
+                             "Otherwise it violates the margin.")),
     )  # fmt: skip
 
 
@@ -92,7 +92,7 @@ def _make(plane: Plane) -> Exercise:
     ])  # fmt: skip
     hard = Choice(
         "hard", "hard margin", YES_NO, lambda own: ["no" if count(own, "violates") else "yes"],
-        {"yes": "A point with y·f(x) below 1 violates it.", "no": "No point has y·f(x) below 1."},
+        {"yes": "A point with y·f(x) below 1 violates its constraint.", "no": "No point has y·f(x) below 1."},
     )  # fmt: skip
     parts: list[Line | Grid] = [
         Grid("Where the points are", ["Point", "y·f(x)", "Margin"], [_row(plane, i) for i in range(many)],
@@ -102,7 +102,10 @@ def _make(plane: Plane) -> Exercise:
         Line(("Do all points meet the constraints of a hard margin?", hard),
              "A hard margin requires y·f(x) ≥ 1 at every point."),
     ]  # fmt: skip
-    task = "Which points are beyond the margin, on it, or violate it? Which can be support vectors?"
+    task = (
+        "Which points are beyond the margin, which are on it, and which violate it? Which can be support "
+        "vectors?"
+    )
     within = [not TESTS["beyond"](point[2] * plane.f(point)) for point in plane.points]
     return Exercise(
         Html(task), [given(plane)], parts, lambda: _way(plane),

@@ -24,7 +24,7 @@ ASKS = {  # what is asked of the estimates
 }
 SOURCES = {
     "training": "its error on the training records",
-    "validation": "its error on the validation records, which chose the model",
+    "validation": "its error on the validation records, which were used to choose the model",
     "test": "its error on test records that were used for nothing else",
 }
 
@@ -108,7 +108,10 @@ def _make(case: Sizes) -> Exercise:
     )  # fmt: skip
     chosen = Choice(
         "chosen", "by the validation error", values, lambda own: lowest(errors(own, "v")),
-        lambda own: dict.fromkeys(lowest(errors(own, "t")), "This model has only the lowest training error."),
+        lambda own: dict.fromkeys(
+            lowest(errors(own, "t")),
+            "This model has the lowest training error, but not the lowest validation error.",
+        ),
     )  # fmt: skip
     rest = [i for i in values if int(i) != least]
     fits = [_fit(case, i, least) for i in rest]
@@ -136,8 +139,8 @@ def _make(case: Sizes) -> Exercise:
             for value, a, b in zip(values.values(), case.training, case.validation, strict=True)]  # fmt: skip
     head = [case.of, f"Errors on {case.n} training records", f"Errors on {case.m} validation records"]
     given = [Said(table(_ordered(case), head, rows, css="gh-given"))]
-    what = "How many leaves should the tree have" if case.of == LEAVES else "How many neighbours should count"
-    return Exercise(Html(f"{what}? Which models underfit, and which overfit?"), given, parts)
+    many = "leaves should the tree have" if case.of == LEAVES else "neighbours should the model use"
+    return Exercise(Html(f"How many {many}? Which models underfit, and which overfit?"), given, parts)
 
 
 def _ordered(case: Sizes) -> str:

@@ -223,7 +223,7 @@ def _new(case: Twice, n: int) -> list[Line]:
              "You used αⱼ before clipping. Use it after clipping.", False),
     ])  # fmt: skip
     return [
-        Line(("αⱼ* is", choice), "A value below L is clipped at L, and one above H at H."),
+        Line(("αⱼ* is", choice), "A value below L is clipped to L, and a value above H is clipped to H."),
         Line((f"New αⱼ, of {of_j} =", aj), "αⱼ = αⱼ*, but at least L and at most H"),
         Line((f"New αᵢ, of {of_i} = αᵢ + yᵢ·yⱼ·(old αⱼ − new αⱼ) =", ai),
              f"old αᵢ + {signed(s)}·(old αⱼ − new αⱼ)"),

@@ -88,7 +88,8 @@ def _row(i: str, link: Link) -> list[Piece]:
             Slip(lambda own: branches, "Those are its branches. Count the leaves of the whole subtree."),
         ] if inner else []),
         Blank(f"g{i}", f"g(t) of {link.name}", of, slips=[
-            Slip(lambda own: of(own, 0), "You divided by the number of leaves. Divide by one less."),
+            Slip(lambda own: of(own, 0),
+                 "You divided by the number of leaves. Divide by the leaves minus 1."),
             Slip(lambda own: own[f"r{i}"] - own[f"b{i}"],
                  "That is what the subtree saves in total. Divide it by the leaves minus 1."),
         ]),
@@ -120,7 +121,7 @@ def _make(case: Pruned) -> Exercise:
         Grid("R counts training errors, and Tₜ is the subtree below t", head,
              [_row(i, link) for i, link in found.items()], f"g(t) of {worked}"),
         Line(("Pruned first:", first),
-             "The node with the lowest g(t) is the weakest link. In a tie each is correct."),
+             "The node with the lowest g(t) is the weakest link. In a tie, any of them is correct."),
         Line(("This happens at α =", alpha), "α = the lowest g(t)"),
     ]  # fmt: skip
     task = (
