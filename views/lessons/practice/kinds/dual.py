@@ -106,7 +106,8 @@ def _w(case: Trained, place: int) -> Line:
              "You left out the classes. Each term is α·y·x, and y is +1 or −1."),
         Slip(lambda own: sum(point.y * point.x[place] for point in points),
              "You left out the multipliers. Each term is α·y·x."),
-        Slip(lambda own: -_total(points, place), "Check the signs. Add the terms of class +1, and subtract those of class −1."),
+        Slip(lambda own: -_total(points, place),
+             "Check the signs. Add the terms of class +1, and subtract those of class −1."),
         Slip(lambda own: _total(points, place) / len(points), "Do not divide by the number of points."),
     ])  # fmt: skip
     terms = " + ".join(
