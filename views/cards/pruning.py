@@ -29,16 +29,15 @@ EACH = "for each internal node t with its subtree T, from the bottom up:"
 
 REDUCED = Card(
     "Reduced-error pruning",
-    "The method prunes a subtree if a leaf makes no more errors on validation records, which the tree has "
-    "not "
-    "seen. These records are therefore lost for growing.",
+    "The method prunes a subtree if a leaf makes at most as many errors on validation records, which the "
+    "tree has not seen. These records are therefore lost for growing.",
     "Ross Quinlan, “Simplifying decision trees”, 1987",
     _bottom_up(
         "grow the tree on training records, then pass the validation records down it",
         EACH,
         "validation errors of the leaves of T",
         "validation errors of t as a leaf with its majority class in training",
-        "if e(t) ≤ e(T), and the whole tree makes no more errors: prune T to a leaf",
+        "if e(t) ≤ e(T), and the errors of the whole tree do not rise: prune T to a leaf",
         f"{METHODS}reduced_error",
     ),
 )

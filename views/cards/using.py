@@ -107,7 +107,7 @@ RULES = Card(
         Line(0, "order the classes by their false positives, fewest first", ("order",), f"{TELL}._rank"),
         Line(0, "default class = the most frequent among the records not covered",
              ("default",), f"{TELL}._settle"),
-        Line(0, "while the list makes no more errors without some rule: remove it", ("useless",),
+        Line(0, "while the errors of the list do not rise without some rule: remove it", ("useless",),
              f"{TELL}._settle"),
         Line(0, "return the list", ("done", "limit"), f"{TELL}.tell"),
     ),

@@ -140,9 +140,9 @@ PENALTY = Param(
     "Errors added for each leaf",
 )  # fmt: skip
 CONFIDENCE = Param(
-    "confidence", Real(0.001, 0.5, 0.05), 0.25, "the confidence of the pessimistic estimate. A smaller one "
+    "confidence", Real(0.001, 0.5, 0.05), 0.25, "the confidence of the pessimistic estimate. A lower one "
     "prunes more",
-    "Confidence (a smaller one prunes more)",
+    "Confidence (a lower one prunes more)",
 )  # fmt: skip
 RAISING = Param(
     "raising", Flag(), True, "whether error-based pruning may replace a node by its largest branch",

@@ -78,7 +78,7 @@ YES, LEVEL = Flag(), Real(0.0, 1.0)
 COSTS = Text("attributes with their costs, `Outlook:2;Wind:0.5`", _read_costs, _write_costs)
 RESETS = (*PLACE, "override")  # a changed rule restarts the story
 DEPTH = _whole("max_depth", "Maximum depth", 1, MOST_DEPTH)
-LEAVES = _whole("max_leaves", "Maximum leaves", 1, MOST_LEAVES, "The leaf that gains most is split first.")
+LEAVES = _whole("max_leaves", "Maximum leaves", 1, MOST_LEAVES, "The leaf with the most to gain comes first.")
 GAIN = _switch("min_gain", Real(0.0, 3.0, 0.05), "Minimum gain of a split")
 TO_SPLIT = _whole("min_records", "Minimum records to split", 1, MOST_RECORDS)
 IN_BRANCH = _whole("min_records", "Minimum records in a branch", 1, MOST_RECORDS)
@@ -129,7 +129,7 @@ SWITCHES: dict[str, tuple[Param, ...]] = {
     "cart": (
         _criterion("gini", "entropy"),
         _missing("surrogates", "fractions", "majority", "stay", "refuse"),
-        _whole("surrogates", "Most surrogates of a split", 0, 20),
+        _whole("surrogates", "Maximum surrogates of a split", 0, 20),
         _whole("exhaustive_values", "Most values for trying all groupings", 1, 10,
                "With more values CART orders them first and tries only the splits that keep the order."),
         ZERO_GAIN,
@@ -183,10 +183,12 @@ PRESETS = {
     "cart": (
         Preset("As scikit-learn", {"zero_gain": True, "missing": "refuse"},
                "The defaults of DecisionTreeClassifier. It needs codes for words, breaks ties at random and "
-               "sends records with missing cells to the side where they fit. Here such a table is refused."),
+               "sends records with missing cells to the better side. This page does not accept missing cells "
+               "with these settings."),
         Preset("As rpart", {"min_split": 20, "min_records": 7, "max_depth": 30},
-               "The defaults of rpart, except cp = 0.01. That removes what saves less than 1 % of the root’s "
-               "errors for each leaf. The page Prune calls it cost-complexity by training errors."),
+               "The defaults of rpart, except cp = 0.01. This prunes subtrees that save less than 1 % of the "
+               "root’s errors for each extra leaf. The page Prune calls it cost-complexity by training "
+               "errors."),
     ),
 }  # fmt: skip
 NAMES = sorted({switch.name for switches in SWITCHES.values() for switch in switches})

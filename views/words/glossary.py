@@ -108,7 +108,8 @@ TERMS = (
          ("bit", "bits"), ("grow", "node", "prune")),
     Term("gini", "Gini index",
          "The probability that two records, drawn at random from the node with replacement, have different "
-         "classes (not Gini’s coefficient of incomes).", ("Gini index", "Gini impurity", "Gini"), NODES,
+         "classes (not the Gini coefficient of incomes).",
+         ("Gini index", "Gini impurity", "Gini"), NODES,
          formula="1 − Σ p², with two classes 2p(1 − p); at most 1 − 1/k for k classes",
          also="Gini impurity", picture="gini"),
     Term("classification-error", "Misclassification error",
@@ -147,8 +148,8 @@ TERMS = (
          ("NP-hard",),
          ("grow",)),
     Term("occam", "Occam’s razor",
-         "The rule to choose the simplest of the models that make about as many errors, because it is less "
-         "likely to fit by chance.", ("Occam’s razor",), ("grow", "prune")),
+         "The rule to choose the simplest of several models with about the same number of errors, because it "
+         "is less likely to fit by chance.", ("Occam’s razor",), ("grow", "prune")),
     Term("surrogate", "Surrogate split",
          "A split on another attribute that sends most records the same way, for records in which the value "
          "of the first attribute is missing.",

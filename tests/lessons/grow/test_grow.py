@@ -167,7 +167,7 @@ def test_the_numbers_that_fall_into_the_branches_of_a_split_are_all_of_its_recor
 
 def test_how_many_splits_a_record_passes_on_average():
     end = visit("grow", data="tennis", algorithm="id3", step="end").html
-    assert "passes 1.714 splits on average" in end, (
+    assert "passes through 1.714 splits on average" in end, (
         "24 splits for 14 days: five days of Sunny and five of Rain pass two"
     )
     assert "NP-hard" in end

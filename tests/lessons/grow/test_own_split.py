@@ -36,7 +36,10 @@ def test_seven_students_are_split_by_hand():
 def test_the_sentence_and_the_price_of_a_threshold():
     page = visit("grow", data="completed", algorithm="hunt", override="root:Time@28", step=1)
     said = unescape(page.said)
-    assert "You chose Time ≤ 28, information gain 0.292. Hunt’s algorithm would split on Time ≤ 31" in said
+    assert (
+        "You chose Time ≤ 28, with an information gain of 0.292. Hunt’s algorithm would split on Time ≤ 31"
+        in said
+    )
     assert "It gives up" in page.html
     assert own_field(page).value == "28"
     (table,) = [p.data for p in page.panels if isinstance(p, Component)]

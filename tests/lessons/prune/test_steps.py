@@ -243,7 +243,9 @@ def test_a_test_of_few_records_is_said_to_be_rough_and_its_split_to_be_chosen():
 
 def test_noise_is_an_irreducible_error_and_a_wide_gap_a_sign_of_overfitting():
     at = pruned(**IRIS, step=0)
-    assert "10 % of the labels are noise, also in the test. This is the irreducible error" in words(at.html)
+    assert "10 % of the labels are noise, in the test set as well. This is the irreducible error" in words(
+        at.html
+    )
     assert "18 of 45 validation records, a sign of overfitting" in at.said
     clean = pruned(data="iris", recipe="cart", share=60, noise=0, step=0)
     assert "irreducible" not in clean.html

@@ -6,9 +6,9 @@ from views.words.html import Html, folded, paragraph
 from views.words.numbers import short
 
 SMALLEST = paragraph(
-    "A greedy algorithm may end in a local optimum. But finding the smallest tree with as few errors is "
-    "NP-hard, so no fast method is known (Hyafil &amp; Rivest 1976). If two trees make about as many errors, "
-    "Occam’s razor prefers the smaller."
+    "A greedy algorithm may end in a local optimum. But finding the smallest tree with just as few errors is "
+    "NP-hard, so no fast method is known (Hyafil &amp; Rivest 1976). If two trees make about the same number "
+    "of errors, Occam’s razor prefers the smaller one."
 )
 
 
@@ -19,8 +19,8 @@ def greedy(tree: Tree) -> Html:
     _, *below = tree.ranks()
     passed = sum(node.n for rank in below for node in rank) / tree.root.n
     said = paragraph(
-        f"A training record passes {short(passed)} splits on average. The algorithm is greedy: it never "
-        "looks ahead. So a smaller tree may make no more errors."
+        f"A training record passes through {short(passed)} splits on average. The algorithm is greedy: it "
+        "never looks ahead. So there may be a smaller tree with just as few errors."
     )
     return Html(said + folded("Why not search for the smallest tree?", SMALLEST))
 

@@ -54,10 +54,12 @@ def _measure(decision: Decision) -> str:
 
 
 def worth(decision: Decision, candidate: Candidate) -> str:
-    """What the recipe compares: “information gain 0.247”, or the p value of a test."""
+    """What the recipe compares: “an information gain of 0.247”, or the p value of a test."""
     if candidate.test is not None:
         return f"p = {_score(decision, candidate)}"
-    return f"{_measure(decision)} {_score(decision, candidate)}"
+    measure = _measure(decision)
+    article = "an" if measure.startswith("i") else "a"
+    return f"{article} {measure} of {_score(decision, candidate)}"
 
 
 STATED = {  # the worth of a split as a statement, by criterion
@@ -184,19 +186,19 @@ def _split(focus: Focus) -> str:
     opening = f"{who(focus)}: {mix(focus)}. "
     if decision.best is None:
         others = f"{esc(focus.story.recipe.title)} finds no split here"
-        return f"{opening}<b>You chose {asked(chosen)}</b>, {worth(decision, chosen)}. {others}."
+        return f"{opening}<b>You chose {asked(chosen)}</b>, with {worth(decision, chosen)}. {others}."
     best = decision.candidates[decision.best]
     own, best_worth = worth(decision, chosen), worth(decision, best)
     if decision.overridden and abs(decision.gain_lost) <= 1e-9:
         tie = f"It ties exactly with {asked(best)}. Both have {best_worth}, so you lose nothing here."
         return f"{opening}<b>You chose {asked(chosen)}</b>. {tie}"
     if decision.overridden:
-        best_text = f"{esc(focus.story.recipe.title)} would split on {asked(best)}, {best_worth}"
-        return f"{opening}<b>You chose {asked(chosen)}</b>, {own}. {best_text}."
+        best_text = f"{esc(focus.story.recipe.title)} would split on {asked(best)}, with {best_worth}"
+        return f"{opening}<b>You chose {asked(chosen)}</b>, with {own}. {best_text}."
     if len(decision.ties) > 1:
         names = listed([f"<b>{esc(name)}</b>" for name in decision.ties])
         reach = f"{'both' if len(decision.ties) == 2 else 'all'} have {best_worth}"
-        first = f"The first of them in the table wins, <b>{asked(chosen)}</b>"
+        first = f"The first of them in the table, <b>{asked(chosen)}</b>, wins"
         return f"{opening}There is an exact tie: {names} {reach}. {first}."
     if chosen.test is not None:
         return f"{opening}<b>{esc(chosen.attribute)}</b> is the most significant attribute, adjusted {own}."

@@ -5,6 +5,7 @@ from functools import partial
 from views.lessons.node import code_words as words
 from views.lessons.node.code import NAMES, CodeCase, Story, is_exact, may_be_longest
 from views.questions import Asks, Question
+from views.words.grammar import plural
 from views.words.html import Html, class_name
 from views.words.numbers import number
 
@@ -21,10 +22,10 @@ def asks(case: CodeCase, story: Story) -> Asks:
 def _longest(case: CodeCase, story: Story) -> Question:
     right = {str(i) for i in may_be_longest(story.code)}
     why = Html(
-        f"{words.named(sorted(map(int, right)))} can have the longest word of a shortest code, because the "
-        "two rarest symbols are joined first and end deepest in the tree."
+        f"In a code of the lowest mean length, {words.named(sorted(map(int, right)))} can have the longest "
+        "word. The two rarest symbols are joined first, so they are deepest in the tree."
     )
-    names = {str(i): f"{NAMES[i]}, {n} times" for i, n in enumerate(case.counts)}
+    names = {str(i): f"{NAMES[i]}, {plural(n, 'time')}" for i, n in enumerate(case.counts)}
     slips = {str(i): f"you gave {class_name(i, NAMES[i])} the longest word, though it is frequent"
              for i in range(case.k) if str(i) not in right}  # fmt: skip
     return Question(
@@ -42,7 +43,8 @@ def _length(case: CodeCase, story: Story) -> Question:
         f"{here}."
     )
     return Question(
-        "length", Html("Where is the mean length of this code, compared to the entropy of the symbols?"),
+        "length",
+        Html("Is the mean length of this code below, equal to or above the entropy of the symbols?"),
         ANSWERS, {SAME if exact else MORE}, Html(why),
         slips={LESS: "you thought that a code can be shorter than the entropy"},
     )  # fmt: skip

@@ -32,8 +32,9 @@ def named(symbols: Sequence[int]) -> str:
 def _ask(case: CodeCase, story: Story, step: Step) -> str:
     symbols = listed([class_count(i, NAMES[i], n) for i, n in enumerate(case.counts)])
     return (
-        f"A message has {case.n} symbols: {symbols}. We send each in bits, frequent symbols in few, and no "
-        "code word may begin another. <b>How many bits per symbol</b> do we need on average?"
+        f"A message has {case.n} symbols: {symbols}. We send each symbol as a <b>code word</b> of bits, with "
+        "few bits for frequent symbols. No code word may be the beginning of another one. <b>How many bits "
+        "per symbol</b> do we need on average?"
     )
 
 
@@ -85,14 +86,14 @@ def _entropy(case: CodeCase, story: Story, step: Step) -> str:
         )
     return (
         f"The <b>entropy</b> is <b>{bits} bits</b>. No code that can be read back needs fewer. This one "
-        f"needs {length}, as a word has whole bits. Words for longer and longer blocks of symbols come as "
-        "near as you like."
+        f"needs {length}, because each word has a whole number of bits. Code words for longer and longer "
+        "blocks of symbols come as close to the entropy as you like."
     )
 
 
 def so_far(case: CodeCase, story: Story, step: Step) -> Html:
     """Symbol by symbol what has been told: how often, the code word, its bits, those of the entropy."""
-    heads, rows = ["symbol", "comes"], [
+    heads, rows = ["symbol", "share"], [
         [class_name(i, NAMES[i]), f"{n}/{case.n}"] for i, n in enumerate(case.counts)
     ]  # fmt: skip
     kinds = [one.kind for one in story.steps[: story.steps.index(step) + 1]]

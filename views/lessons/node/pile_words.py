@@ -36,7 +36,7 @@ def sentence(case: PileCase, story: Story, at: int) -> Html:
 def _ask(counts: Counts) -> str:
     return (
         f"This node has <b>{plural(sum(counts), 'record')}</b> by class: {told(counts)}. Three measures put "
-        "a number on how mixed it is, its <b>impurity</b>. "
+        "a number on its <b>impurity</b>, which is how mixed its classes are. "
         f"{here('Add or remove records and watch the numbers change.')}"
     )
 
@@ -61,7 +61,7 @@ def _error(counts: Counts) -> str:
     wrong, n = sum(counts) - max(counts), sum(counts)
     first = leading(counts)
     names = [class_name(i, CLASSES[i]) for i in first]
-    who = f"the majority class, {names[0]}," if len(first) == 1 else f"any one of {listed(names)}"
+    who = f"the majority class, {names[0]}," if len(first) == 1 else listed(names, "or")
     return (
         f"<b>Classification error</b>: <b>{number(impurity('error', counts))}</b>, of at most "
         f"{limit('error', len(counts))}. If you predict {who} for all, you misclassify <b>{wrong} of {n}</b>."

@@ -49,7 +49,7 @@ def _child(case: SplitCase, story: Story, step: Step) -> str:
 
 
 def _mean(case: SplitCase, story: Story, step: Step) -> str:
-    where = "on the chord between them" if len(case.children) == 2 else "within what they span"
+    where = "on the chord between them" if len(case.children) == 2 else "within the area that they span"
     return (
         f"After the split the mean of the children, weighted by their records, is {_three(story.means)}. "
         f"This mean is {where}, at the parent’s p."
@@ -66,19 +66,19 @@ def _gain(case: SplitCase, story: Story, step: Step) -> str:
 def _why(case: SplitCase, story: Story, step: Step) -> str:
     if not story.lowered:
         return (
-            "Every child has the same shares as its parent, so all are at one point of each curve. <b>No "
-            "measure gains anything</b>. The split says nothing about the class."
+            "Every child has the same shares as its parent, so all are at one point of each curve. <b>The "
+            "gain is 0 by every measure</b>. The split says nothing about the class."
         )
     if "error" in story.lowered:
         return (
-            "C0 has the majority in one child and C1 in another, so they are on both sides of the "
-            "<b>kink</b> at one half. Their mean is below the curve, and the error gains as well."
+            "C0 has the majority in one child and C1 in another, so the children are on both sides of the "
+            "<b>kink</b> at one half. Their mean is below the curve, so the error falls as well."
         )
     name = class_name(leader(case), CLASSES[leader(case)])
     return (
         f"No child has more of the other class than of {name}, so all are on one side of the <b>kink</b>. "
-        "There the error is a straight line, and their mean is on it. <b>The error gains nothing</b>, but "
-        "the curved entropy and Gini index gain."
+        "There the error is a straight line, and their mean is on it. <b>The error does not fall</b>, but "
+        "the entropy and the Gini index do, because they are curved."
     )
 
 

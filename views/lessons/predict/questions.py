@@ -91,5 +91,5 @@ def _slip(step: FallStep, answer: str, right: set[str]) -> str:
     if answer in right:
         return ""
     if step.answer is None:
-        return "you treated an unknown value in another way than this algorithm"
+        return "you treated an unknown value differently from this algorithm"
     return "you followed the wrong branch"

@@ -35,7 +35,7 @@ def _start(tree: Tree, step: FallStep) -> str:
         return "The tree is a single leaf, so it predicts the same for every record."
     return (
         f"The record starts at the <b>root</b> and follows one branch after another. The leaf that it "
-        f"reaches predicts its {esc(tree.target)}."
+        f"reaches predicts {esc(tree.target)}."
     )
 
 
@@ -70,10 +70,10 @@ def how(tree: Tree, step: FallStep) -> str:
         return "<b>Unknown</b>. In this setting the record stays here, and the node itself predicts."
     if step.how == "equal":
         n = len(step.shares)
-        return f"<b>Unknown</b>. So it goes down every branch in equal shares, 1/{n} to each of {n}."
+        return f"<b>Unknown</b>. So the record goes down every branch in equal shares, 1/{n} to each of {n}."
     if step.how == "fractions":
         divided = f"divided as the training records were, {_parts(tree, step)}"
-        return f"<b>Unknown</b>. So it goes down every branch, {divided}."
+        return f"<b>Unknown</b>. So the record goes down every branch, {divided}."
     branch, weights = _taken(tree, step)
     return {
         "answer": _answer(tree, step, branch),

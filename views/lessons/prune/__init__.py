@@ -33,7 +33,8 @@ DETAILS = {1: "Pruned nodes", 2: "Every node"}
 METHODS = {**TITLES, "mdl": "Description length"}  # names that the field on top has room for
 STORIES = {"prune": trace_of, "compare": compared, "early": early.stopped}
 PARTS = paragraph(
-    "Half of the other records are for validation, half for the test. Every part has its share of each class."
+    "Half of the other records are for validation, half for the test. Each class has about the same share in "
+    "every part."
 )
 
 

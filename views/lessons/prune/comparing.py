@@ -259,7 +259,7 @@ def sentence(rows: Sequence[Figures], tested: int) -> Html:
         return Html(f"{said}<b>{few} predicts best</b>. Repeat it below to learn more.")
     good = [esc(row.title) for row in methods if same(row.shares[-1], lowest)]
     have, whole = _verb(good, "has", "have"), full.shares[-1]
-    among = "" if len(good) == len(prune.METHODS) else "Of the methods "
+    among = "" if len(good) == len(prune.METHODS) else "Among the methods, "
     what = f"the {'lowest' if among else 'same'} error on {plural(tested, 'test record')}"
     said += f"{among}<b>{_listed(good) if among else capital(_listed(good))}</b> {have} {what}, "
     said += f"{_test(full, lowest)}. "

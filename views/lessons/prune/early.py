@@ -229,10 +229,10 @@ def _balance(missed: Sequence[Missed], numbers: bool) -> str:
             "node."
         )
     if not better:
-        return f"Growing on would have saved {errors} nowhere, so nothing was missed."
+        return f"Growing further would not have saved {errors} anywhere, so nothing was missed."
     where = "the one node" if len(missed) == 1 else f"{better} of {len(missed)} nodes"
     worsened = f", at {worse} it would have added some" if worse else ""
-    said = f"at {where} where it stopped, growing on would have saved {errors}"
+    said = f"at {where} where it stopped, growing further would have saved {errors}"
     return f"<b>Missed:</b> {said}{worsened}."
 
 
@@ -240,7 +240,7 @@ def table_of(full: Tree, missed: Sequence[Missed]) -> Html:
     """The nodes at which growing on would have saved most, with a sentence about the first."""
     what = "squared errors" if full.regression else "errors"
     head = ["stopped at", "because", "validation<br>records", f"{what}<br>of the leaf"]
-    head += [f"{what} if<br>grown on", "leaves<br>not grown"]
+    head += [f"{what} if grown<br>further", "leaves<br>not grown"]
     rows = [_row(full, one) for one in missed[:SHOWN]]
     css = ["gh-best" if one.saved > NOTHING else "" for one in missed[:SHOWN]]
     more = len(missed) - SHOWN

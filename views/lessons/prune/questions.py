@@ -45,7 +45,7 @@ def _pruned(trace: Trace, at: int) -> Question:
     where, method = words.named(before, known(step.path)), TITLES[trace.case.method]
     return Question(
         key=f"{at} {place_name(known(step.path))}",
-        ask=Html(f"What does {esc(method[0].lower() + method[1:])} do at {where}?"),
+        ask=Html(f"At {where}, what does {esc(method[0].lower() + method[1:])} pruning do?"),
         answers=answers,
         right=right,
         why=Html(words.sentence(trace, at)),
@@ -90,7 +90,7 @@ def _weakest(trace: Trace, at: int, links: Links) -> Question:
         right={place_name(path) for path in _tied(links)},
         why=Html(words.sentence(trace, at)),
         instead={place_name(link.path): _saved(before, link) for link in links.links},
-        slip="you chose a link that saves more than the weakest",
+        slip="you chose a link that saves more for each extra leaf than the weakest",
         nodes={name: name for name in names},
     )
 

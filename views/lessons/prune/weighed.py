@@ -31,8 +31,8 @@ SIMPLER = paragraph(
 )
 NOT_PESSIMISTIC = paragraph(
     "Some lectures call this equivalent to the pessimistic error. That holds only where a leaf costs half as "
-    "many bits as an error. Otherwise the two may disagree, as the two codes may. (A slide reads “Maximum "
-    "Description Length”. It means the minimum.)"
+    "many bits as an error. Otherwise the two methods may disagree. So may the two encodings of this page. "
+    "(A slide reads “Maximum Description Length”. It means the minimum.)"
 )
 MOST_LEAVES = 12  # leaves of a subtree listed one by one
 MOST_BRANCHES = 12
@@ -304,7 +304,7 @@ def _staircase(trace: Trace, at: int, presenter: bool) -> Panels:
         return []
     now = next((step.alpha for step in reversed(trace.steps[: at + 1]) if step.alpha is not None), None)
     places, alphas, leaves = (list(column) for column in zip(*found, strict=True))
-    alt = f"Staircase from {leaves[0]} leaves at alpha 0 down to 1. Each stair is a tree."
+    alt = f"Staircase from {leaves[0]} leaves at alpha 0 down to 1 leaf. Each stair is a tree."
 
     def chosen(curve: int, point: int) -> Change | None:
         return {"step": str(places[point]), "node": None} if curve == 0 and point < len(found) else None

@@ -17,16 +17,16 @@ GAP = 0.1  # error rates on training and validation records so far apart are a s
 Wrong = Callable[[float], str]  # how errors are written
 
 HOW = {
-    "reduced-error": "From the bottom up, the method prunes a subtree to a leaf if that makes no more errors "
-    "on the <b>validation records</b>, which the tree has never seen.",
-    "pessimistic": "From the bottom up, the method prunes a subtree to a leaf unless the subtree has fewer "
-    "<b>training errors plus a penalty for each leaf</b>.",
+    "reduced-error": "From the bottom up, the method prunes a subtree to a leaf if the leaf makes at most as "
+    "many errors on the <b>validation records</b>, which the tree has never seen.",
+    "pessimistic": "From the bottom up, the method counts <b>training errors plus a penalty for each "
+    "leaf</b>. It prunes a subtree to a leaf unless the subtree has the lower sum.",
     "error-based": "From the bottom up, the method charges each leaf with the <b>upper confidence limit</b> "
     "of its errors. A leaf or the largest branch replaces the subtree if that costs hardly more.",
     "cost-complexity": "Each leaf costs the <b>complexity parameter α</b>. As α grows, the method first "
     "prunes the <b>weakest link</b>, where each extra leaf saves the smallest amount.",
-    "mdl": "From the bottom up, the method prunes a subtree to a leaf if <b>tree and exceptions</b> together "
-    "then need no more bits.",
+    "mdl": "From the bottom up, the method counts the bits of the <b>tree and its exceptions</b> (the "
+    "misclassified records). It prunes a subtree to a leaf if that does not raise the sum.",
     "chi-square": "From the bottom up, the method prunes a split above leaves if the χ² test does not reject "
     "that <b>branch and class are independent</b>.",
 }
@@ -267,10 +267,10 @@ def irreducible(noise: int, where: str) -> str:
         return ""
     if where == "attributes":
         return (
-            f" {noise} % of the cells of each attribute are noise, also in the test. Part of what each "
-            "record was is gone, and no model can quite make up for it."
+            f" {noise} % of the cells of each attribute are noise, in the test set as well. Part of what "
+            "each record was is gone, and no model can quite make up for it."
         )
     return (
-        f" {noise} % of the labels are noise, also in the test. This is the <b>irreducible error</b>. On "
-        "average no model can do better."
+        f" {noise} % of the labels are noise, in the test set as well. This is the <b>irreducible error</b>. "
+        "On average no model can do better."
     )

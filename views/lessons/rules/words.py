@@ -203,7 +203,7 @@ def _default(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) ->
 def _useless(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
     rule = about(step)
     left = known(step.errors)
-    errors = f"no more errors, {tally(left)} as before"
+    errors = f"the same number of errors, {tally(left)}"
     if before is not None and before.errors is not None and left < before.errors - ALIKE:
         errors = f"fewer errors, {tally(left)} instead of {tally(before.errors)}"
     tie = ""

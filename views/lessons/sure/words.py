@@ -298,7 +298,7 @@ def bridge(case: Case) -> Html:
             f"1 − 0.25<sup>1/{n}</sup>. {numbers}."
         )
     if wrong == n:
-        return paragraph(f"{said}. {numbers}. There can be no more errors.")
+        return paragraph(f"{said}. {numbers}. There cannot be more errors than records.")
     return paragraph(
         f"{said}. {numbers}. C4.5 adds half an error to those counted and uses z = "
         f"{number(z_of(0.25), 4)} from its "
