@@ -101,7 +101,7 @@ KERNELS = {
     ),
     "poly": _kernel(
         "Polynomial kernel",
-        "The kernel is the dot product over all products of up to d coordinates, none of which it computes. "
+        "The kernel is a dot product over all products of up to d coordinates, but it computes none of them. "
         "With coef0 = 0 only the products of exactly d coordinates count.",
         "Bernhard Boser, Isabelle Guyon and Vladimir Vapnik, 1992. Kernel trick: Aizerman, Braverman "
         "and Rozonoer, 1964",

@@ -187,7 +187,7 @@ def test_the_cheapest_threshold_is_where_the_line_of_equal_costs_touches_the_cur
             rise = (top - y) / (far - x)
             assert rise == pytest.approx(step.alarm * 164 / 139, rel=5e-3)
             assert (curve.tpr - (y + rise * (curve.fpr - x))).max() < 5e-3, "no point is above it"
-    assert "2 missed and 96 false alarms cost 11.6 misses" in at.said
+    assert "2 misses and 96 false alarms cost 11.6 misses" in at.said
     assert "pooled" in words(at.html), "ten models in one curve"
 
 

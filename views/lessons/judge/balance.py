@@ -106,7 +106,8 @@ def _rates(decides: str, share: float) -> tuple[float, float]:
 WHO = {
     "never": "a model that always says no",
     "steady": "a model that is right on 90 % of each class",
-    "accurate": "a model whose threshold makes the fewest errors on two normal curves",
+    "accurate": "a model whose scores follow a normal curve in each class, with the threshold that makes the "
+    "fewest errors",
 }
 
 
@@ -246,7 +247,7 @@ def _question(story: Story, at: int, key: str) -> Question:
     name = figures.TITLES[key]
     return Question(
         key=key,
-        ask=Html(f"Now {sick[1]} people are sick instead of {sick[0]}. How does the {name} change?"),
+        ask=Html(f"Now {sick[1]} people are sick instead of {sick[0]}. How does {name} change?"),
         answers=ANSWERS,
         right={right},
         why=Html(f"{capital(name)} is {told[0]} with {sick[0]} sick, and {told[1]} with {sick[1]}."),
@@ -269,7 +270,8 @@ def _ready() -> tuple[Ready, ...]:
         Ready("The same rates, a rarer class", {"view": "balance", "decides": "steady", "step": "end"},
               "The model is right on 90 % of each class. What happens to precision?"),
         Ready("The most accurate threshold", {"view": "balance", "decides": "accurate"},
-              "The threshold makes the fewest errors on two normal curves. What happens to recall?"),
+              "The scores of each class follow a normal curve, and the threshold makes the fewest errors. "
+              "What happens to recall?"),
     )  # fmt: skip
 
 

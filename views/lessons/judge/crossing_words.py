@@ -44,7 +44,7 @@ def sentence(story: Story, at: int) -> Html:
     if story.equal == step.alarm:
         return Html(
             f"If a false alarm costs <b>{ratio(step.alarm)}</b>, one line touches both curves. A and B then "
-            f"cost the same, {number(costs['A'][1])} misses a record."
+            f"cost the same, {number(costs['A'][1])} misses per record."
         )
     name, other = sorted(TWO, key=lambda one: costs[one][1])
     found, cost = costs[name]

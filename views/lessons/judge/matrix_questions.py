@@ -106,7 +106,7 @@ def _accuracy(story: Story, at: int) -> Question:
 def _recall(story: Story, at: int) -> Question:
     return Question(
         key="recall",
-        ask=Html(f"Which share is the recall of {words.named(story, story.counts.positive)}?"),
+        ask=Html(f"Which ratio is the recall of {words.named(story, story.counts.positive)}?"),
         answers=RECALLS,
         right={"recall"},
         why=_said(story, at),
@@ -167,7 +167,8 @@ def _kappa(story: Story, at: int) -> Question:
     order = [*KAPPAS]
     return Question(
         key="kappa",
-        ask=Html("How much does this model gain of what chance leaves open? This is kappa, at most 1."),
+        ask=Html("Kappa is 0 for predictions that are as good as chance and 1 for perfect ones. How high is "
+                 "it here?"),
         answers=KAPPAS,
         right=right,
         why=_said(story, at),

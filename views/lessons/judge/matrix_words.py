@@ -38,7 +38,7 @@ def sentence(story: Story, step: int, who: str, where: str) -> Html:
     kind, n = story.steps[step]
     if kind == "ask":
         return Html(
-            f"The model of {who} is ready. {where} Each record will fall into the cell of its actual and "
+            f"The model ({who}) is ready. {where} Each record will fall into the cell of its actual and "
             "its predicted class. <b>Guess first</b>: into which cell does the first one fall?"
         )
     if kind == "record":
@@ -102,8 +102,8 @@ def _of_figure(story: Story, kind: str) -> str:
         f"predicted as {this}. Specificity is {value}. ",
         "f": f"F₁ is {value}, the harmonic mean of precision and recall. It ignores true negatives. ",
         "kappa": "Random predictions with the same class frequencies would have accuracy "
-        f"{number(counts.confusion.random_accuracy)}. Kappa, {value}, is the share that the model gains of "
-        "what is missing from there to 1. ",
+        f"{number(counts.confusion.random_accuracy)}. Kappa, {value}, is the share of the way from there to "
+        "1 that the model covers. ",
         "mcc": f"The Matthews correlation of actual and predicted class is {value}. This measure is 1 for "
         "perfect predictions and near 0 for random ones. ",
         "macro": f"The macro average of F₁ is {value}. Every class counts the same, however rare it is. ",

@@ -45,7 +45,7 @@ def sentence(names: tuple[str, str], story: Story, step: int) -> Html:
         return _of_people(names, story)
     whose, other = (a, b) if kind == "first" else (b, a)
     dear = _which(names, *bills, "cheaper", least=True)
-    moved = f"{other} now keeps its own rates on the people of {whose}."
+    moved = f"Now {other} gets the people of {whose} and keeps its own rates."
     return Html(f"{moved} {told}{dear} {_rates(names, story)}")
 
 

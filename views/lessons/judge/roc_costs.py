@@ -3,7 +3,7 @@
 from views.lessons.judge.crossing_words import ratio
 from views.lessons.judge.figures import score_text
 from views.lessons.judge.roc import ALARMS, Story, bills
-from views.words.grammar import plural
+from views.words.grammar import plural, verb
 from views.words.html import Html, table
 from views.words.numbers import amount, four, tally
 from views.words.tex import aligned, tex
@@ -22,9 +22,9 @@ def sentence(story: Story, at: int, mine: str) -> Html:
     if step.at in (0, last):
         where = f"it is cheapest to call {'every' if step.at else 'no'} record {mine}"
     return Html(
-        f"If a false alarm costs {ratio(step.alarm)}, {where}. {tally(now.fn)} missed and "
-        f"{plural(now.fp, 'false alarm')} cost <b>{misses(_bill(story, at))}</b>. The line of "
-        f"equal costs touches the curve there."
+        f"If a false alarm costs {ratio(step.alarm)}, {where}. {tally(now.fn)} "
+        f"{verb(now.fn, 'miss', 'misses')} and {plural(now.fp, 'false alarm')} cost "
+        f"<b>{misses(_bill(story, at))}</b>. The line of equal costs touches the curve there."
     )
 
 

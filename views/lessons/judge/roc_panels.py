@@ -134,7 +134,8 @@ def _ready() -> tuple[Ready, ...]:
     days = {"data": "tennis", "model": "id3:depth=1", "judged": "training", "step": "5"}
     return (
         Ready("A threshold from a lecture", {"view": "roc", "step": str(roc.step_at(roc.LECTURE))},
-              "It finds half of the positives on two normal curves, but also accepts 0.12 of the negatives."),
+              "The scores of each class follow a normal curve. The threshold finds half of the positives, "
+              "but it also calls 0.12 of the negatives positive."),
         Ready("Fourteen days, pair by pair", {"view": "roc", "scores": "model", **days},
               "Count AUC pair by pair. Ties make the curve slant."),
         Ready("Your own scores", {"view": "roc", "scores": "typed"},

@@ -73,7 +73,7 @@ def _of_densities(case: RocCase, story: Story, at: int) -> Html:
         auc = Binormal(case.gap).auc
         return Html(
             f"<b>AUC = {number(auc)}</b> is the probability that a random positive scores higher than a "
-            "random negative. Chance has 0.5, and the ideal has 1."
+            "random negative. Guessing gives 0.5, and a perfect model gives 1."
         )
     return Html(
         f"At t = {_threshold(now.threshold)}, <b>{number(now.tpr)}</b> of the positives are found (TPR), and "
@@ -142,7 +142,7 @@ def _source(case: RocCase, scored: Scored) -> Html:
         return Html(f"Here are {n}, typed in with score and class.")
     who = esc(case.trial.model.title)
     by = {
-        "share": f"the share that {who} gives {mine}",
+        "share": f"the share that the model ({who}) gives to {mine}",
         "votes": f"the share of the pairs of classes that {mine} wins in the {who}",
         "f(x)": f"f(x) of the {who}, which grows with the distance into the side of {mine}",
     }[scored.by]

@@ -100,7 +100,7 @@ def _ready() -> list[Ready]:
               "With x2 times 100 the Gaussian sees hardly anything but x2. Standardise both columns."),
         Ready("The same, standardised",
               {"set": "moons", "n": "80", "kernels": "linear;rbf:0.5;rbf:5", "units": "standard"},
-              "With mean 0 and standard deviation 1 the distances are the same in every unit."),
+              "With mean 0 and standard deviation 1 the distances no longer depend on the units."),
         Ready("Not a kernel",
               {"set": "clouds", "kernels": "own;rbf:0.5", "formula": "|x-z|", "below": "gram"},
               "A distance is not a kernel. Its Gram matrix has negative eigenvalues, which no table of dot "

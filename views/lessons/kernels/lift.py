@@ -96,8 +96,8 @@ def lifted(machine: Machine | None, square: bool) -> Html:
     """The caption of the picture."""
     said = (
         "Seen from above, this is the plane of the points. The <b>feature map</b> φ has too many "
-        "dimensions to draw, so the picture shows the one that decides the class. It lifts each point to the "
-        "height <b>f(x) = w·φ(x) + b</b>. "
+        "dimensions to draw, so the picture shows only the direction that decides the class. It lifts each "
+        "point to the height <b>f(x) = w·φ(x) + b</b>. "
     )
     if square:
         said = (
@@ -110,8 +110,7 @@ def lifted(machine: Machine | None, square: bool) -> Html:
     elif not machine.errors:
         said += (
             "Here the <b>plane</b> f = 0 separates the classes. Seen from above, the points where f = 0 "
-            "are the "
-            "boundary."
+            "are the boundary."
         )
     else:
         said += f"Even in this space the <b>plane</b> f = 0 misclassifies {plural(machine.errors, 'point')}."

@@ -48,7 +48,7 @@ def tell(now: Moment[Case, tuple[Machine | str, ...]]) -> Told:
     sections = IN_PRESENTER_MODE if now.presenter else SECTIONS
     box = Box([Row(chosen, "chosen"), *sections[shown](case)], "below", border=False)
     first = scaled_first(case.points, case.units) if shown != "grid" else ""
-    note = [Said(paragraph(f"Of the CV errors: {first[0].lower()}{first[1:]}"))] if first else []
+    note = [Said(paragraph(f"For the CV errors, {first[0].lower()}{first[1:]}"))] if first else []
     return Told(say, below=[box, *note, _cards(case), *_code(case, now.story)])
 
 

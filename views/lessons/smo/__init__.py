@@ -69,7 +69,7 @@ def _ready() -> list[Ready]:
         Ready("Hard margin", {"C": "inf"}, "The box has no upper edge, so α is clipped only at 0."),
         Ready("Class weights", {"set": "touching", "weight": "5"},
               "C is five times as large for class +1. For a pair with one point of each class, the box is "
-              "five times as long as wide."),
+              "five times as long as it is wide."),
     ]  # fmt: skip
 
 

@@ -58,8 +58,8 @@ def _why(story: Story, at: int) -> str:
     i, j = name(story, step, "i"), name(story, step, "j")
     if step.why == "second-order":
         return (
-            f"{_most(story, at, 'i')} {j} promises the largest gain before clipping, "
-            f"{figure(known(step.expected_gain))}, among the points whose y·α can rise."
+            f"{_most(story, at, 'i')} Among the points whose y·α can rise, {j} promises the largest gain "
+            f"before clipping, {figure(known(step.expected_gain))}."
         )
     if step.why == "violating-pair":
         return f"This is the <b>maximal violating pair</b>. {_most(story, at, 'i')} {_most(story, at, 'j')}"
@@ -89,7 +89,7 @@ def _most(story: Story, at: int, letter: str) -> str:
     if not known(violation):
         return f"None of the {those} violates the KKT conditions. {which} comes as close to it as any."
     if len(same) == 1 or same[-1] != k:
-        return f"{which} violates the KKT conditions most among the {those}, by {by}."
+        return f"Among the {those}, {which} violates the KKT conditions most, by {by}."
     if len(same) == len(can):
         said = f"All {len(can)} {those} violate the KKT conditions by {by}."
     else:
@@ -119,10 +119,10 @@ def outcome(story: Story, at: int) -> str:
     step = story.steps[at]
     gain = step.dual - story.steps[at - 1].dual
     if not step.clipped:
-        return f"The two α slide along their line to <b>{TOP}</b> and gain {figure(gain)}."
+        return f"The two α slide along their line to <b>{TOP}</b> and raise the dual by {figure(gain)}."
     return (
         f"The two α slide along their line until <b>{_stopped(story, step)}</b>. The step is clipped before "
-        f"{TOP} and gains {figure(gain)} of {figure(known(step.expected_gain))}."
+        f"{TOP} and raises the dual by {figure(gain)} instead of {figure(known(step.expected_gain))}."
     )
 
 
@@ -133,7 +133,7 @@ def _stopped(story: Story, step: SmoStep) -> str:
         if value == 0:
             found.setdefault("0", []).append(f"α<sub>{letter}</sub>")
         elif value == story.ceiling[k]:
-            bound = "C of its class" if story.weighted else "C"
+            bound = "the C of its class" if story.weighted else "C"
             found.setdefault(bound, []).append(f"α<sub>{letter}</sub>")
     said = [f"{listed(who)} {verb(len(who), 'reaches', 'reach')} {bound}" for bound, who in found.items()]
     return " and ".join(said) or "rounding stops them"
@@ -156,7 +156,7 @@ def _ended(story: Story, at: int) -> str:
         )
     return (
         f"<b>Done after {plural(step.number, 'update')}.</b> No pair violates the KKT conditions by "
-        f"{figure(story.tol)} or more. There are {held}. You could remove every other point and nothing "
+        f"{figure(story.tol)} or more. There are {held}. You could remove all the other points, and nothing "
         f"would change. The gap between primal and dual is {figure(step.gap)}."
     )
 
