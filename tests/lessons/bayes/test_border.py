@@ -157,4 +157,4 @@ def test_another_prior_keeps_the_place():
 def test_what_is_more_than_nothing_does_not_read_as_nothing():
     said = at("reject", 0.4, mean1=8).said
     assert "less than 0.1 % of the cases" in said
-    assert "Of the answers less than 0.01 % are wrong, instead of less than 0.01 %" in said
+    assert "less than 0.01 % of the answers are wrong, instead of less than 0.01 %" in said

@@ -40,7 +40,7 @@ def test_each_range_with_a_lowest_test_error_is_right(link: dict[str, str]):
 def test_a_tie_over_several_ranges_leaves_each_of_them_right():
     _, question = only(visit("overfit", world="ring", n=50, noise=0, seed=4))
     assert question.right == {"4", "8"}
-    assert "0.150 with 5 leaves, and as low with 6 and 8" in question.why
+    assert "0.150 with 5 leaves, and just as low with 6 and 8" in question.why
 
 
 def test_nothing_tells_the_best_tree_before():

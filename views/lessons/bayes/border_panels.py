@@ -65,13 +65,13 @@ def _choices(case: BorderCase, given: Given) -> Panels:
 def _ready() -> tuple[Ready, ...]:
     return (
         Ready("A border by hand", {"view": "border", "step": "33"},
-              "See how much every border but the best one adds to the Bayes error."),
+              "See how much a border adds to the Bayes error if it is not the best one."),
         Ready("Nine of ten are class 0", {"prior": "0.9", "step": "65"},
               "The prior moves the border from 1 to 2.099."),
         Ready("A miss costs five times as much", {"loss10": "5", "step": "65"},
               "The border moves to where L₁₀ · q₁ = L₀₁ · q₀."),
         Ready("One narrow, one wide", {"mean1": "0", "sd1": "2.5"},
-              "Class 1 is predicted on the left of the left border and on the right of the right one."),
+              "Class 1 is predicted to the left of the left border and to the right of the right one."),
         Ready("Almost separable", {"mean1": "8"},
               "The classes hardly overlap, so the Bayes error is nearly 0."),
     )  # fmt: skip

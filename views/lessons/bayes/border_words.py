@@ -156,8 +156,8 @@ def _reject(case: BorderCase, story: Story, step: Step) -> str:
         return f"The risk is nowhere above {trimmed(step.at)}, so every record gets an answer."
     return (
         f"Where the risk is above {trimmed(step.at)} we give no answer. That leaves "
-        f"<b>{tiny_percent(found.rejected)}</b> of the cases unanswered. Of the answers "
-        f"<b>{tiny_percent(found.error, 2)}</b> are wrong, instead of "
+        f"<b>{tiny_percent(found.rejected)}</b> of the cases unanswered. Then "
+        f"<b>{tiny_percent(found.error, 2)}</b> of the answers are wrong, instead of "
         f"{tiny_percent(case.world.error(), 2)} if we always answer."
     )
 

@@ -105,11 +105,12 @@ def _learned(case: AdaCase, now: Round, n: int) -> str:
     said += f"It misclassifies {wrong} of {plural(case.ground.n, 'point')} (framed). "
     if now.alpha == 0:
         return (
-            f"{said}Their weight is {number(now.error)}. This is no better than guessing, so boosting ends."
+            f"{said}Their total weight is {number(now.error)}. This is no better than guessing, so boosting "
+            "ends."
         )
     return (
-        f"{said}Their weight is the error ε = <b>{number(now.error, 4)}</b>, so the {kind(case)}’s vote has "
-        f"weight α = <b>{number(now.alpha, 4)}</b>.{_guess(case, n)}"
+        f"{said}Their total weight is the error ε = <b>{number(now.error, 4)}</b>, so the {kind(case)}’s "
+        f"vote has weight α = <b>{number(now.alpha, 4)}</b>.{_guess(case, n)}"
     )
 
 
@@ -306,7 +307,7 @@ def no_ring() -> Html:
         "Therefore f(¾, 0) + f(0, ¾) = g(¾) + h(0) + g(0) + h(¾) = f(0, 0) + f(¾, ¾). The two points on the "
         "left of this equation lie in the ring. The two on the right lie in its hole and outside. So f "
         "cannot be positive at the first two and negative at the other two. A tree of depth 2 looks at two "
-        "columns at once and is no such sum.",
+        "columns at once, so it is not such a sum.",
         "gh-note",
     )
 

@@ -201,7 +201,8 @@ def errors(case: BaggingCase, story: Story, at: int) -> Html:
 def about() -> Html:
     """Why it helps, and what the out-of-bag error is worth."""
     return paragraph(
-        "Bagging (bootstrap aggregating, Breiman 1996) averages what each tree owes to its sample. It helps "
-        "models that change a lot from sample to sample, as full-grown trees do. The out-of-bag error uses "
-        "only about 37 % of the trees for each point, so it is a little pessimistic with few trees."
+        "Bagging (bootstrap aggregating, Breiman 1996) averages out what each tree owes to its sample. It "
+        "helps models that change a lot from sample to sample, as fully grown trees do. The out-of-bag "
+        "error uses only about 37 % of the trees for each point, so it is a little pessimistic with few "
+        "trees."
     )

@@ -45,7 +45,7 @@ def _asked(case: FeaturesCase, story: Featured, n: int) -> str:
 def _line(case: FeaturesCase, story: Featured, n: int) -> str:
     return (
         f"The linear SVM has training error <b>{number(story.line.training)}</b>{_test(story.line)}. Now it "
-        "gets other columns. They show which leaf a point reaches in each of some small trees."
+        "gets other columns. They show which leaf a point reaches in each of a few small trees."
     )
 
 
@@ -54,7 +54,7 @@ def _tree(case: FeaturesCase, story: Featured, n: int) -> str:
     said = (
         f"<b>Tree {n}</b> grew from a bootstrap sample, with depth at most {case.depth}. It has "
         f"{plural(len(one.leaves), 'leaf')}, so it adds {plural(len(one.leaves), 'new column')}. A point has "
-        "a 1 for the leaf that it reaches and a 0 for the others. Alone the tree has training error "
+        "a 1 for the leaf that it reaches and a 0 for the others. The tree alone has training error "
         f"<b>{number(one.errors.training)}</b>{_test(one.errors)}."
     )
     if n < len(story.trees):

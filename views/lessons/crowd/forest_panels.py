@@ -70,9 +70,10 @@ def _follow(old: ForestCase, new: ForestCase, at: int) -> int | None:
 def _ready() -> tuple[Ready, ...]:
     return (
         Ready("Random numbers that matter", {"view": "forest", "data": "titanic", "step": "end"},
-              "By impurity they come before the passengers’ sex and class. By permutation 0 is expected."),
+              "By impurity, a column of random numbers comes before the passengers’ sex and class. By "
+              "permutation, its expected importance is 0."),
         Ready("Two copies of one column", {"view": "forest", "data": "iris", "added": "copy", "step": "end"},
-              "They share their importance."),
+              "A column and its copy share their importance."),
     )  # fmt: skip
 
 

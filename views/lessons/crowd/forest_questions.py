@@ -35,7 +35,7 @@ def _disagree(story: Story) -> Question:
     first, second = story.grown[:2]
     fewer = plural(second.columns, "column")
     right = _compared(second.disagree, first.disagree)
-    answers = {MORE: "more often than with all", EQUAL: "equally often", LESS: "less often than with all"}
+    answers = {MORE: "more often than with all", EQUAL: "just as often", LESS: "less often than with all"}
     return Question(
         key="disagree",
         ask=Html(f"With {fewer} instead of all at a node, how often do two trees disagree?"),
@@ -70,7 +70,7 @@ def _vote(story: Story) -> Question:
 def _copy(story: Story) -> Question:
     of = story.of or ""
     right = _compared(story.impurity[of], story.before[of])
-    answers = {MORE: "more than without the copy", EQUAL: "equally much", LESS: "less than without the copy"}
+    answers = {MORE: "more than without the copy", EQUAL: "just as much", LESS: "less than without the copy"}
     return Question(
         key="copy",
         ask=Html(f"How much importance does {esc(of)} have now, by impurity?"),

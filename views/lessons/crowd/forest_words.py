@@ -143,7 +143,7 @@ def _impurity(case: ForestCase, story: Story, step: Step) -> str:
 def most(story: Story) -> Html:
     """Which column has most by impurity."""
     first = ranked(story.impurity)[0]
-    return Html(f"{esc(first)} has the highest importance, {number(story.impurity[first])}.")
+    return Html(f"The column {esc(first)} has the highest importance, {number(story.impurity[first])}.")
 
 
 def _permutation(case: ForestCase, story: Story, step: Step) -> str:
@@ -157,7 +157,7 @@ def _permutation(case: ForestCase, story: Story, step: Step) -> str:
 
 
 def _of_added(story: Story, importance: dict[str, float]) -> str:
-    if story.added is None:
+    if story.added is None or story.added == ranked(importance)[0]:
         return ""
     return f" The column {esc(story.added)} has <b>{number(importance[story.added])}</b>."
 

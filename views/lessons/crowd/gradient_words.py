@@ -84,8 +84,8 @@ def _added(case: GradientCase, story: Boosting, n: int) -> str:
     if best == n:
         return f"{said}{ended} The test error is lowest here."
     return (
-        f"{said}{ended} {least(story)} Later rounds kept lowering the training error, but the test error did "
-        "not come as low again."
+        f"{said}{ended} {least(story)} Later rounds kept lowering the training error, but the test error was "
+        "never as low again."
     )
 
 

@@ -68,8 +68,8 @@ def _everybody(ground: Ground) -> str:
         return f"All points vote everywhere, so the majority class {name} wins everywhere."
     return (
         "All points vote everywhere, and "
-        f"{listed([class_name(ground.classes.index(c), c) for c in first])} have equally many. This is <b>a "
-        "tie everywhere</b>, so the nearest neighbour of one of these classes decides."
+        f"{listed([class_name(ground.classes.index(c), c) for c in first])} have the same number of votes. "
+        "This is <b>a tie everywhere</b>, so the nearest neighbour of one of these classes decides."
     )
 
 

@@ -61,7 +61,7 @@ def _split(line: tuple[LineStep, ...], classes: tuple[str, ...]) -> Question:
     step = line[-1]
     assert isinstance(step, FisherStep)
     right = EQUAL if now == before else MORE if now > before else FEWER
-    answers = {MORE: "more", EQUAL: "equally many", FEWER: "fewer"}
+    answers = {MORE: "more", EQUAL: "as many as now", FEWER: "fewer"}
     return Question(
         key="split",
         ask=Html("The line slides to where the Gini index is lowest. How many training points will it then "

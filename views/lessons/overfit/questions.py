@@ -71,7 +71,7 @@ def _slanted(of: Grown, other: Grown) -> Question:
         key="slanted",
         ask=Html("Two trees grow until no split helps, one with slanted lines and one along the axes. Which "
                  "of them will misclassify fewer test points?"),
-        answers={OBLIQUE: "the oblique tree", ALONG: "the tree along the axes", EQUAL: "both equally many"},
+        answers={OBLIQUE: "the oblique tree", ALONG: "the tree along the axes", EQUAL: "neither"},
         right={right},
         why=oblique_words.outcome(of, other),
         slips={answer: slip for answer, slip in slips.items() if answer != right},

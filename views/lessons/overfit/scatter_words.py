@@ -70,7 +70,9 @@ def best(case: Case, story: Scatter) -> Html:
 
 def _drawn(case: Case, story: Scatter, level: Level, n: int, which: str) -> Html:
     if n == 1:
-        return Html(f"This is the model that the first draw gives with {which}. Next come other points …")
+        return Html(
+            f"This is the model that the first draw gives with {which}. The next draws have other points …"
+        )
     if case.over == "number":
         return Html(
             f"After {n} draws each curve is one model. Where the curves lie far apart, the <b>variance</b> "
@@ -149,12 +151,13 @@ def about(case: Case) -> Html:
             "each place the test has one value above it and one below it, so we know the noise: 0.3² = 0.09."
         )
     return paragraph(
-        "A classification error is <b>not a sum</b> of bias, variance and noise. By Domingos (2000), the "
-        "main prediction is the class that most models predict. The bias is 1 where this prediction is "
-        "wrong. The variance is the share of models that differ from it. Where the main prediction is wrong, "
-        "a model that differs is correct. There variance helps, so it counts twice the other way. A lecture "
-        "writes “expected error ≈ bias + variance”, which is meant for squared error without noise. The "
-        "noise here is that of the source’s labels, and we know it. Another lecture says that a full tree "
-        "has no learning bias. Such a tree can fit any labels, but growing is not neutral. Growing prefers "
-        "short trees with a large gain near the root (Mitchell 1997)."
+        "A classification error is <b>not a sum</b> of bias, variance and noise. According to Domingos "
+        "(2000), the main prediction is the class that most models predict. The bias is 1 where this "
+        "prediction is wrong. The variance is the share of models that differ from it. Where the main "
+        "prediction is wrong, "
+        "a model that differs is correct. There variance helps, so the calculation subtracts it twice. A "
+        "lecture writes “expected error ≈ bias + variance”, which is meant for squared error without noise. "
+        "The noise here is that of the source’s labels, and we know it. Another lecture says that a full "
+        "tree has no learning bias. Such a tree can fit any labels, but growing is not neutral. Growing "
+        "prefers short trees with a large gain near the root (Mitchell 1997)."
     )

@@ -143,8 +143,8 @@ def _again(leaves: Sequence[int]) -> str:
             runs.append([here])
     words = [f"{run[0]} to {run[-1]}" if len(run) > 2 else listed([str(n) for n in run]) for run in runs]
     if len(words) > FEW_TIES:
-        return f"and as low with {listed(words[:FEW_TIES])}, then {len(words) - FEW_TIES} more times"
-    return f"and as low with {listed(words)}"
+        return f"and just as low with {listed(words[:FEW_TIES])}, then {len(words) - FEW_TIES} more times"
+    return f"and just as low with {listed(words)}"
 
 
 def halves(known: int, below: tuple[int, int], above: tuple[int, int]) -> Html:
@@ -234,7 +234,7 @@ def fished(step: FisherStep, classes: Sequence[object]) -> str:
     if step.kind == "line":
         return (
             "Linear discriminant analysis moves the line away from the class with more points. If both "
-            f"classes have equally many, the line stays. The line {where} {_wrong(sides)}."
+            f"classes have the same number, the line stays. The line {where} {_wrong(sides)}."
         )
     return (
         "As a split of a tree, the line slides along Fisher’s direction to where the Gini index is lowest, "
@@ -251,8 +251,8 @@ def searched(step: SearchStep) -> str:
         return f"The search starts at the best split on one attribute, {here}. {now}."
     if step.kind == "try":
         return (
-            f"Try {about}, with everything else fixed. Every point would change sides at one value of it, so "
-            "the search compares all gaps between these values. The best gap has the Gini index "
+            f"Try {about}, with everything else fixed. Each point would change sides at one value of it. The "
+            "search compares all gaps between these values. The best gap has the Gini index "
             f"{_found(step)} (now {gini})."
         )
     if step.kind == "move":
