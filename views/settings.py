@@ -89,7 +89,7 @@ def check(environment: Mapping[str, str] = os.environ) -> None:
             near = get_close_matches(
                 name.removeprefix(OURS), [one.removeprefix(OURS) for one in CHECKS], 1, 0.7
             )
-            LOG.warning("%s is no setting.%s", name, f" Did you mean {OURS}{near[0]}?" if near else "")
+            LOG.warning("%s is not a setting.%s", name, f" Did you mean {OURS}{near[0]}?" if near else "")
 
 
 def whole(name: str, default: int) -> int:

@@ -54,7 +54,7 @@ def _columns(lines: Iterator[tuple[int, str]]) -> tuple[list[str], list[Kind | N
                 )
         elif bare and not bare.startswith("%") and not word.startswith("@relation"):
             raise ReadError(
-                f"Line {number} of this ARFF file is no @attribute. Look there for a missing @data."
+                f"Line {number} of this ARFF file is not an @attribute. Look there for a missing @data."
             )
     else:
         raise ReadError("This ARFF file has no line @data. Add it above the records.")

@@ -199,13 +199,10 @@ class Figures:
         if count > max(1, RARE * len(cells)):
             return False
         first = next(i for i, cell in enumerate(cells) if cell in odd)
-        more = f" and {count - 1} more cell{'s' if count > 2 else ''} there are" if count > 1 else " is"
+        more = f" and {count - 1} more such cell{'s' if count > 2 else ''}" if count > 1 else ""
         self.notes.say(
-            f"“{short(cells[first])}” in “{short(name)}”, record {first + 1},{more} no number. "
-            "Glasshouse reads the cell as missing."
-            if count == 1
-            else f"“{short(cells[first])}” in “{short(name)}”, record {first + 1}, is no number. "
-            f"Glasshouse reads it and {count - 1} more such cell{'s' if count > 2 else ''} as missing."
+            f"“{short(cells[first])}” in “{short(name)}”, record {first + 1}, is not a number. "
+            f"Glasshouse reads {'it' if more else 'the cell'}{more} as missing."
         )
         return True
 
@@ -244,7 +241,7 @@ class Figures:
         ):
             example = next(cell for cell in some if not is_figure(cell))
             self.notes.say(
-                f"Glasshouse reads “{short(name)}” as words, because “{short(example)}” is no number. "
+                f"Glasshouse reads “{short(name)}” as words, because “{short(example)}” is not a number. "
                 "Leave only the digits if the column has numbers."
             )
 

@@ -110,7 +110,7 @@ def layout_of(first: Sequence[Record], lines: Lines | None, choices: Choices, no
     comments = _comments(first)
     titles = comments + _titles(first[comments:])
     if titles > comments:
-        notes.say(f"Glasshouse skips {_above(titles - comments, first[comments])}, which is no heading.")
+        notes.say(f"Glasshouse skips {_above(titles - comments, first[comments])}, which is not a heading.")
     if choices.heading == NONE:
         return Layout(None, 0, titles)
     if comments:

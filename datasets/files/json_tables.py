@@ -11,7 +11,7 @@ from datasets.files.records import MOST_COLUMNS, MOST_RECORDS, TOO_MANY, Record
 from datasets.own import ReadError
 
 SHAPE = (
-    "This JSON is no table. Glasshouse reads a list of records, such as "
+    "This JSON is not a table. Glasshouse reads a list of records, such as "
     '[{"size": 1, "class": "a"}, …]. Save the table as CSV.'
 )
 BROKEN = "This looks like JSON, but it cannot be read. Save the table as CSV."

@@ -289,5 +289,5 @@ def _known(problem: _Problem, terms: Sequence[Term]) -> tuple[Term, ...]:
         if name not in axes or sign not in (-1, 1):
             raise ValueError(f"A factor is a column of the table, 1 or −1, and a knot. “{name}” is none.")
         if knot not in values.get(name, (knot,)) or (name not in values and not is_number(knot, -math.inf)):
-            raise ValueError(f"“{knot}” is no knot of “{name}”.")
+            raise ValueError(f"“{knot}” is not a knot of “{name}”.")
     return tuple(tuple(term) for term in terms)

@@ -319,4 +319,4 @@ def test_points_that_are_no_number_stop_only_their_task(marked: Marked):
     code, rows, said = marked(f"{HEAD}Ada,1,{GROW}\nAda,2,{GROW}\n", tasks)
     assert code == 1
     assert [row["met"] for row in rows] == ["", "yes"]
-    assert "Line 2 of the tasks: “many” is no number of points." in said
+    assert "Line 2 of the tasks: “many” is not a number of points." in said

@@ -120,7 +120,7 @@ def test_one_odd_cell_is_missing_and_told():
     reading = read(f"power,class\n{rows}abc,a\n")
     assert reading.kinds["power"] == "continuous"
     assert reading.frame["power"].isna().sum() == 1
-    assert "“abc” in “power”, record 40, is no number" in notes(reading)
+    assert "“abc” in “power”, record 40, is not a number" in notes(reading)
 
 
 @pytest.mark.parametrize("mark", ["#DIV/0!", "#VALUE!", "N.A.", "--", "#NUM!"])

@@ -234,7 +234,7 @@ def test_a_heading_of_numbers_is_remarked_upon():
         (b"\xff\xfea", "not text that can be read"),
         ("<!DOCTYPE html><html>", "a web page"),
         ('[{"a": 1}]', "only one column"),
-        ('{"a": 1}', "This JSON is no table"),
+        ('{"a": 1}', "This JSON is not a table"),
         ('[{"a": 1', "JSON, but it cannot be read"),
         (f"{'n' * 101},b\n1,2\n", "101 letters"),
         (

@@ -119,8 +119,8 @@ def test_the_link_has_every_setting_and_no_key():
         ({"tasks": "gain,nosuch"}, "There is no kind of exercise “nosuch”"),
         ({"tasks": "gain:9999"}, "at most 60 tasks"),
         ({"tasks": "gain:x"}, "There is no kind of exercise “gain:x”"),
-        ({"tasks": "gain", "points": "many"}, "“many” is no number of points"),
-        ({"tasks": "gain", "points": "nan"}, "“nan” is no number of points"),
+        ({"tasks": "gain", "points": "many"}, "“many” is not a number of points"),
+        ({"tasks": "gain", "points": "nan"}, "“nan” is not a number of points"),
         ({"tasks": "gain", "points": "1,2,3"}, "3 numbers of points for 1 kind"),
     ],
 )

@@ -59,8 +59,8 @@ def test_a_good_value_and_an_empty_one_pass(name: str, value: str, caplog: pytes
 def test_a_name_that_is_none_is_logged_with_the_one_it_may_mean(caplog: pytest.LogCaptureFixture):
     settings.check({"GLASSHOUSE_WORKER": "2", "GLASSHOUSE_COLOUR": "red", "HOME": "/"})
     assert caplog.messages == [
-        "GLASSHOUSE_WORKER is no setting. Did you mean GLASSHOUSE_WORKERS?",
-        "GLASSHOUSE_COLOUR is no setting.",
+        "GLASSHOUSE_WORKER is not a setting. Did you mean GLASSHOUSE_WORKERS?",
+        "GLASSHOUSE_COLOUR is not a setting.",
     ]
 
 

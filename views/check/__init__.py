@@ -64,7 +64,7 @@ def _task(row: Row) -> Task:
     points = as_fact(text) if text else None
     if isinstance(points, str) or (points is not None and points < 0):
         return Task(
-            [], f"Line {row.line} of the tasks: “{text}” is no number of points. Write one such as 2."
+            [], f"Line {row.line} of the tasks: “{text}” is not a number of points. Write one such as 2."
         )
     return Task(clauses, points=points)
 

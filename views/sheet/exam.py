@@ -112,7 +112,7 @@ def _read_points(text: str, note: Note) -> tuple[float, ...] | None:
         except ValueError:
             points = -1.0
         if not 0 <= points <= MOST_POINTS:
-            note(f"“{part[:40]}” is no number of points from 0 to {MOST_POINTS:g}.")
+            note(f"“{part[:40]}” is not a number of points from 0 to {MOST_POINTS:g}.")
             points = 0.0
         found.append(points)
     return tuple(found)
