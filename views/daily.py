@@ -18,9 +18,11 @@ WORDS = (
     "practised for a while, and something new."
 )
 HOW = (
-    "This is the card box of Sebastian Leitner. A kind that you solve without a mistake moves up one "
+    "This list works like the card box of Sebastian Leitner. A kind that you solve without a mistake moves "
+    "up one "
     "box. A mistake or a hint brings it back to box 1. Box 1 is due after 1 day, the others after 2, 4, 8 "
-    "and 16 days. A kind that is right before its day stays in its box. Exercises and mock exams count, too.",
+    "and 16 days. A kind that you solve before its day stays in its box. Exercises and mock exams count, "
+    "too.",
     "Everything is kept in this browser and nowhere else. It does not matter whether Home shows your "
     "progress. Another browser, or a private window, begins with empty boxes.",
 )

@@ -150,7 +150,7 @@ RAISING = Param(
 )  # fmt: skip
 LIKE = Param(
     "like", OneOf({"c4.5": "C4.5’s table (z = 0.6925 at 0.25)", "j48": "Exact (z = 0.6745 at 0.25), as J48"}),
-    "c4.5", "the source of the deviate z of the confidence", "The deviate z of the confidence",
+    "c4.5", "the source of the normal deviate z for the confidence", "Normal deviate z for the confidence",
 )  # fmt: skip
 RISK = Param(
     "risk", OneOf({"impurity": "Impurity, as scikit-learn", "error": "Misclassification, as rpart"}),

@@ -41,12 +41,13 @@ ROOM = 3  # cm for working below each task on paper
 STYLE = ("lessons/practice/page.css", "mock/page.css")
 RULES = (
     "There are no hints, and nothing is marked before the end. You can answer in any order and change your "
-    "answers until you hand in. The clock goes on if you close the page, and your answers stay."
+    "answers until you hand in. The clock keeps running if you close the page, and your answers stay."
 )
 WORTH = (
     "You can write a number as 0.971, 0,971, 97/100 or 97 %, or as a calculation. Each blank is one point, "
-    "and so is each node of a tree by hand. A mistake counts once, because what follows correctly from it "
-    "has its points. A number with too few decimals, or a percentage without its sign, has half a point."
+    "and so is each node of a tree by hand. A mistake counts once, because you get the points for what "
+    "follows correctly from it. A number with too few decimals, or a percentage without its sign, gets half "
+    "a point."
 )
 SHARED = (
     "Everybody who opens the link of this page gets the same tasks. Copy the link for your class, or print "

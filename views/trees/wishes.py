@@ -65,7 +65,7 @@ def _threshold(text: str) -> float:
         return float(text)
     except ValueError:
         raise TableError(
-            f"“{text.strip()}” is not a number. Separate thresholds by commas: 80, 97.5."
+            f"“{text.strip()}” is not a number. Separate thresholds with commas: 80, 97.5."
         ) from None
 
 

@@ -189,7 +189,7 @@ def test_a_tree_with_too_many_leaves_is_refused_and_a_smaller_one_offered():
     case = LESSON.read(link)
     why = LESSON.refuse(case)
     assert re.match(
-        r"This tree has \d{3} leaves, so it would have as many rules\. The page shows up to 300",
+        r"This tree has \d{3} leaves, so it would have that many rules\. The page shows up to 300",
         words(why.say),
     )
     (offer,) = why.beside

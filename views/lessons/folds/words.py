@@ -63,7 +63,8 @@ def _asked(case: Case, story: Story) -> Html:
         "holdout": f"The model learns from a random {case.share} % of them, and the rest are the test set.",
         "folds": f"They are divided into {case.folds} folds, and each fold is the test set once.",
         "one-out": "Each record in turn is left out and tests a model of all others.",
-        "bootstrap": "The model learns from as many records drawn with replacement. The rest test it.",
+        "bootstrap": "The model learns from the same number of records, drawn with replacement. The rest "
+        "test it.",
     }[case.divide]
     guess = "the share that is never drawn" if case.divide == "bootstrap" else f"the {measure(story)}"
     return Html(f"The model is {model}, and there are {n} records. {what} <b>Guess {guess} first.</b>")

@@ -73,7 +73,8 @@ def own_field(focus: Focus, candidate: Candidate) -> Panels:
             f"own {place_name(focus.path)} {attribute}", words, "text", split_text(mine) if mine else "",
             lambda text: choose(other(text)), none=_example(column, candidate.split), width=260,
             wrong=lambda text: _not_taken(focus, attribute, text),
-            help="Separate thresholds by commas and groups of values by |. The values that you do not name "
+            help="Separate thresholds with commas and groups of values with |. The values that you do not "
+                 "name "
             "form one more group.",
         )
     ]  # fmt: skip

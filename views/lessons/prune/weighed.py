@@ -103,7 +103,7 @@ def _pessimistic(trace: Trace, before: Tree, step: PruneStep, w: Weighing) -> Pa
 def _a_thousand(trace: Trace) -> Html:
     """What the penalty makes of the lectures' larger tree."""
     p = float(told(trace.case)["penalty"])
-    half = "With 0.5 a binary split stays as soon as it saves one error. " if p == HALF else ""
+    half = "With a penalty of 0.5, a binary split stays as soon as it saves one error. " if p == HALF else ""
     return paragraph(
         f"{half}A tree of 30 leaves with 10 errors in 1,000 records has 10/1000 = 1 % in training and "
         f"(10 + 30 · {amount(p)})/1000 = {amount((10 + 30 * p) / 10)} % with the penalty."

@@ -95,10 +95,14 @@ def _cut_made(trace: Trace, at: int) -> str:
 def _fallen(trace: Trace, before: Measured, after: Measured) -> str:
     """The errors on the validation records, before and after."""
     if trace.tree.regression:
+        if short(before.validation) == short(after.validation):
+            return f"the squared validation error stayed at <b>{short(after.validation)}</b>"
         return (
             f"the squared validation error from {short(before.validation)} to "
             f"<b>{short(after.validation)}</b>"
         )
+    if tally(before.validation) == tally(after.validation):
+        return f"the validation errors stayed at <b>{tally(after.validation)}</b>"
     return f"the validation errors from {tally(before.validation)} to <b>{tally(after.validation)}</b>"
 
 

@@ -79,7 +79,7 @@ def refuse(case: Case) -> Refusal | None:
     leaves = finished(case.choices).leaves
     if leaves <= MOST:
         return None
-    many = f"This tree has {leaves:,} leaves, so it would have as many rules. The page shows up to {MOST}"
+    many = f"This tree has {leaves:,} leaves, so it would have that many rules. The page shows up to {MOST}"
     stop = Action(f"Stop after {FITTING} levels", switches.DEPTH.change(FITTING))
     return Refusal(esc(f"{many}. Let the tree stop earlier."), [stop])
 

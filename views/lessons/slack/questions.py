@@ -23,9 +23,9 @@ SAME = 1e-3  # of its width: a margin that changes by less stays as it is
 STAYS, WIDER_MORE, WIDER, NARROWER_FEWER, NARROWER = "stays", "wider+", "wider", "narrower+", "narrower"
 ANSWERS = {
     WIDER_MORE: "wider, and more points violate it",
-    WIDER: "wider, and no more points violate it",
+    WIDER: "wider, but the number of violations does not rise",
     NARROWER_FEWER: "narrower, and fewer points violate it",
-    NARROWER: "narrower, and no fewer points violate it",
+    NARROWER: "narrower, but the number of violations does not fall",
     STAYS: "as wide as before",
 }
 
