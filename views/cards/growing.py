@@ -100,8 +100,8 @@ C45 = Card(
 CART = Card(
     "CART",
     "CART splits in two, on the threshold or the subset of values that lowers the Gini impurity most. For a "
-    "numeric target it grows a regression tree by the variance, and a surrogate split decides where a value "
-    "is missing. One lecture names information gain for CART, but its own measure is the Gini index.",
+    "numeric target it grows a regression tree by the variance, and for a missing value a surrogate split "
+    "decides. One lecture names information gain for CART, but its own measure is the Gini index.",
     "Leo Breiman, Jerome Friedman, Richard Olshen and Charles Stone, “Classification and Regression "
     "Trees”, 1984",
     (

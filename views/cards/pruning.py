@@ -45,8 +45,7 @@ REDUCED = Card(
 PESSIMISTIC = Card(
     "Pessimistic pruning",
     "The method adds a penalty for each leaf to the training errors, half an error by default. It prunes if "
-    "a "
-    "leaf then costs no more. It needs no validation records.",
+    "a leaf then costs at most as much as the subtree. It needs no validation records.",
     "as in Tan, Steinbach and Kumar, “Introduction to Data Mining”, 2006 (Quinlan’s method of 1987 adds a "
     "standard error)",
     _bottom_up(
@@ -61,7 +60,8 @@ PESSIMISTIC = Card(
 
 MDL = Card(
     "Minimum description length",
-    "The method measures tree and exceptions in bits, as a message that conveys the classes of all training "
+    "The method measures the tree and its exceptions in bits, as a message that conveys the classes of all "
+    "training "
     "records. It keeps the shorter message, so a subtree has to save more bits than it costs.",
     "Jorma Rissanen’s principle, 1978, applied to trees by Ross Quinlan and Ronald Rivest, 1989",
     _bottom_up(

@@ -27,7 +27,7 @@ HEADS = CRITERION_NAMES | {"gini": "Gini decrease", "error": "error decrease"}  
 MISSING_WORDS = {
     "refuse": "is not accepted",
     "fractions": "divides the record among the branches",
-    "shares": "divides the record, also within the gain",
+    "shares": "divides the record, and counts its parts in the gain",
     "fill": "is replaced by the most frequent value (for a number: the mean)",
     "fill-class": "is replaced by the most frequent value of its class",
     "surrogates": "is replaced by surrogate splits",

@@ -84,7 +84,7 @@ def _errors(case: Read) -> Line:
         Slip(lambda own: min(drawn.counts(case.tree)),
              "That is the smaller class at the root. Add the smaller classes of the leaves."),
         Slip(lambda own: sum(min(leaf.counts) > 0 for leaf in leaves),
-             "That is how many leaves make errors. Count the misclassified records."),
+             "That is how many leaves make errors. Count the records that they classify wrongly."),
     ])  # fmt: skip
     worked = " + ".join(str(min(leaf.counts)) for leaf in leaves)
     return Line(
