@@ -24,7 +24,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from tests.browser.chromium import find_or_install
 from tests.browser.conftest import QUIET, started
-from tests.browser.learner import PLAYER, agreed, at_step, last_step, settled, slider, turn_to, visit
+from tests.browser.learner import agreed, at_step, last_step, settled, slider, turn_to, visit
 from tests.look.links import OF_POINTS, OF_TREES, links
 from views.lessons import LESSONS
 
@@ -103,7 +103,7 @@ def told(page: Page) -> None:
 
 def arrived(page: Page, link: str) -> None:
     """Wait until the picture is at the step of the link. In a known story it goes there a second later."""
-    if page.locator(PLAYER).count() == 0:
+    if slider(page).count() == 0:
         return at_rest(page)
     step = parse_qs(urlsplit(link).query).get("step", [""])[0]
     if step:
@@ -158,7 +158,7 @@ def looked(page: Page, link: str, how: Closely) -> Iterator[Finding]:
             arrived(page, link)
             see = partial(in_sizes, page, link, how, sizes, f"{scheme}{'-presenter' if presenter else ''}")
             yield from see("first")
-            if scheme == how.schemes[0] and page.locator(PLAYER).count() > 0 and last_step(page) > 0:
+            if scheme == how.schemes[0] and slider(page).count() > 0 and last_step(page) > 0:
                 yield from walked(page, link, how, presenter, see)
 
 
