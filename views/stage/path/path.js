@@ -9,11 +9,15 @@ import { standing } from "../course/standing.js";
 const PAINTED_MS = 250;
 const ENDED = "[data-gh-ended]"; // the button that a story shows at its end
 
-/** @param {PathStep} step @param {Element} list */
-function stepOf(step, list) {
+/** A step. After another one of its kind it has only its number among them, because the strip has one line.
+ * @param {PathStep} step @param {number} place @param {PathStep[]} steps @param {Element} list */
+function stepOf(step, place, steps, list) {
   const item = make("li", step.here ? { "data-id": step.id, "aria-current": "step" } : { "data-id": step.id }, list);
-  const name = `${step.what}: ${step.label}`;
-  make("a", { class: "gh-to", href: step.href, title: step.label, "aria-label": name }, item, step.what);
+  const follows = steps[place - 1]?.what === step.what;
+  const number = steps.slice(0, place + 1).filter((one) => one.what === step.what).length;
+  const what = follows ? `${step.what} ${number}` : step.what;
+  const attributes = { class: "gh-to", href: step.href, title: step.label, "aria-label": `${what}: ${step.label}` };
+  make("a", attributes, item, follows && !step.here ? `${number}` : what);
 }
 
 /** @param {HTMLElement} host @param {Path} path */
@@ -24,7 +28,7 @@ function draw(host, path) {
   make("b", {}, chapter, `Chapter ${path.number}`);
   make("span", {}, chapter, path.title);
   const list = make("ol", {}, host);
-  path.steps.forEach((step) => stepOf(step, list));
+  path.steps.forEach((step, place) => stepOf(step, place, path.steps, list));
   const next = make("a", { class: "gh-to gh-path-next", href: path.next.href }, host);
   make("b", {}, next, `Next: ${path.next.what}`);
   make("span", {}, next, path.next.label);
