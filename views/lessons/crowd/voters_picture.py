@@ -17,7 +17,7 @@ ROWS = (1.15, 1.0)
 WRONG, RIGHT, ALONE, COPYING = 0, 1, 5, 4  # colours
 FEW = 5  # voters whose bars have their numbers on them
 WIDE = 0.42  # half a bar, in shares of its room
-TOP = 1.32
+TOP = 1.46
 
 
 def picture(case: VotersCase, story: Story, quick: bool = False) -> FilmPicture:

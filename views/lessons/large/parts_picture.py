@@ -14,8 +14,8 @@ from views.words.html import plain
 from views.words.numbers import exact, number, tally
 
 VALUES, CLASSES, RECORDS, OWN, START = 8.95, 8.25, 7.6, 6.75, 6.1
-CURVE = (2.35, 5.2)
-SECOND = (1.45, 0.8, 0.2)  # value, class, record of the other list
+CURVE = (2.6, 5.2)
+SECOND = (1.4, 0.78, 0.2)  # value, class, record of the other list
 LABEL = 0.23  # of the width of a list: the room for the name of a row
 GAP = 0.06  # of the width of a list: between the lists of two leaves
 
@@ -204,7 +204,8 @@ def _part(
         name = f"threshold {exact(threshold)}: Gini {number(gini)}"
         marks[i] = [canvas.dot(x, y, step=born, size=0.24 if few else 0.12, name=name)]
         if few:
-            marks[i].append(canvas.text(x, y + 0.38, number(gini), step=born, size=SMALL))
+            aside = 0.38 if i % 2 else -0.4  # neighbours have no room beside each other on a phone
+            marks[i].append(canvas.text(x, y + aside, number(gini), step=born, size=SMALL))
     if part.best:
         i, _, gini = part.best
         whole = story.best is not None and i == story.best[0]
