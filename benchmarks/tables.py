@@ -1,6 +1,6 @@
 """Tables made by a seed to grow trees on, each unlike the others in one way."""
 
-from string import ascii_lowercase as LETTERS
+from string import ascii_lowercase
 
 import numpy as np
 import pandas as pd
@@ -52,6 +52,6 @@ def scored(
     score += rng.normal(size=n)
     ranges = np.searchsorted(np.quantile(score, np.arange(1, classes) / classes), score)
     columns = {f"x{i + 1}": column for i, column in enumerate(numbers.T)}
-    words = np.array([first + last for first in ("", *LETTERS) for last in LETTERS])
+    words = np.array([first + last for first in ("", *ascii_lowercase) for last in ascii_lowercase])
     columns |= {f"c{i + 1}": words[column] for i, column in enumerate(codes.T)}
     return pd.DataFrame(columns | {"Class": words[ranges]})

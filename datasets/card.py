@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Self
 
 Kind = str | tuple[str, tuple[str, ...]]
 """``"continuous"``, ``("nominal", values)`` or ``("ordinal", levels from low to high)``."""
@@ -28,7 +28,7 @@ class ClassName(str):
 
     tone: int
 
-    def __new__(cls, name: str, tone: int) -> "ClassName":
+    def __new__(cls, name: str, tone: int) -> Self:
         made = super().__new__(cls, name)
         made.tone = tone
         return made

@@ -42,7 +42,8 @@ class Document:
         try:
             data = file.read_bytes()
             if len(data) > MOST_BYTES:
-                return self._fail(1, f"This file has {len(data):,} bytes. It may have {MOST_BYTES:,}.")
+                self._fail(1, f"This file has {len(data):,} bytes. It may have {MOST_BYTES:,}.")
+                return
             text = data.decode("utf-8-sig")
             self.lines = text.splitlines()
             self.values = tomllib.loads(text)

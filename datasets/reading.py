@@ -55,9 +55,9 @@ class Reading:
 
 
 def read(data: bytes | str, choices: Choices | None = None) -> Reading:
-    """Read a file and guess what its columns are. Raises ReadError.
+    r"""Read a file and guess what its columns are. Raises ReadError.
 
-    >>> reading = read("size;weight;class\\nsmall;1,5;a\\nmedium;2,5;b\\nlarge;3,5;b")
+    >>> reading = read("size;weight;class\nsmall;1,5;a\nmedium;2,5;b\nlarge;3,5;b")
     >>> reading.kinds["size"], reading.kinds["weight"], reading.target
     (('ordinal', ('small', 'medium', 'large')), 'continuous', 'class')
     >>> reading.frame["weight"].tolist()

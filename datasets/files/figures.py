@@ -213,9 +213,9 @@ class Figures:
             self.used.add("," if comma else ".")
         cores = {part.core for part in parts.values()}
         sure = any(SURE_COMMA.fullmatch(core) or SURE_POINT.fullmatch(core) for core in cores)
-        for cell in changed:
+        for cell, number in changed.items():
             for sign in parts[cell].signs(comma, self.separator, sure):
-                self._examples.setdefault(sign, (cell, str(changed[cell]), name))
+                self._examples.setdefault(sign, (cell, str(number), name))
 
     def _say_what_is_strange(self, known: set[str], cells: list[str], name: str) -> None:
         """Say why a column that looks like numbers has words."""

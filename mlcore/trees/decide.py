@@ -292,7 +292,7 @@ def _tested_candidate(frontier: Frontier, recipe: Recipe, one: Tested) -> Candid
     way = way_of(frontier, one.split)
     measured = all_measures(way.sides, frontier.records.regression)[:, 0]
     known = sizes_of(way.sides.node, frontier.records.regression)
-    candidate = _told(
+    return _told(
         frontier.records,
         way,
         0,
@@ -306,7 +306,6 @@ def _tested_candidate(frontier: Frontier, recipe: Recipe, one: Tested) -> Candid
         merges=one.merges,
         categories=_named(frontier, recipe, one),
     )
-    return candidate
 
 
 def measure_split(

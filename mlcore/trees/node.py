@@ -17,7 +17,7 @@ def path_text(path: Path) -> str:
 
 
 def read_path(text: str) -> Path:
-    """ "0.1" as (0, 1). Raises ValueError for anything else."""
+    """The path (0, 1) of the text "0.1". Raises ValueError for anything else."""
     return tuple(int(step) for step in text.split(".")) if text else ()
 
 

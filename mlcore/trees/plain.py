@@ -13,10 +13,10 @@ from mlcore.trees.node import Branch, Node, Path, Split, Surrogate, path_text
 def plain_root(nodes: Mapping[Path, Node], classes: tuple[Scalar, ...]) -> dict[str, Any]:
     """The root of a tree with all its children; nodes: by path, children in order."""
     plain = {path: _plain_node(path, node, classes) for path, node in nodes.items()}
-    for path in plain:
+    for path, one in plain.items():
         if path:
             branch = nodes[path[:-1]].split.branches[path[-1]]  # type: ignore[union-attr]
-            plain[path[:-1]]["children"].append({"branch": branch.to_dict(), "node": plain[path]})
+            plain[path[:-1]]["children"].append({"branch": branch.to_dict(), "node": one})
     return plain[()]
 
 

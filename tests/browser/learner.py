@@ -77,7 +77,8 @@ def visit(page: Page, link: str, seen: str = STAGE) -> None:
     wire(page)
     if page.locator(".gh-connection").count():
         settled(page)
-        return turn_to(page, link, seen)
+        turn_to(page, link, seen)
+        return
     page.goto(link)
     expect(page.locator(seen).first).to_be_visible(timeout=FIRST_MS)
     settled(page)

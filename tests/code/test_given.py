@@ -59,7 +59,7 @@ def test_other_lessons_say_it_of_their_trees():
     assert said(Shown("prune", data="iris", recipe="cart")).startswith("Before pruning: scikit-learn")
 
 
-@pytest.mark.parametrize(("key", "query"), MACHINES, ids=lambda part: str(part))
+@pytest.mark.parametrize(("key", "query"), MACHINES, ids=str)
 def test_an_svm_has_the_figures_that_the_code_prints(key, query, tmp_path: Path):
     shown = Shown(key, **query)
     printed = figures(shown.run("python", tmp_path))

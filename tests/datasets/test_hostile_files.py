@@ -35,7 +35,7 @@ def test_two_hundred_hostile_files_get_a_sentence_each_and_little_time():
         start = process_time()
         sentence = answer(data)
         assert process_time() - start < MOST_SECONDS, name
-        assert not sentence or ((sentence[0].isupper() or sentence[0] in "“") and sentence[-1] in ".?"), name
+        assert not sentence or ((sentence[0].isupper() or sentence[0] == "“") and sentence[-1] in ".?"), name
         assert "\n" not in sentence, name
         assert len(sentence) < 400, name
 

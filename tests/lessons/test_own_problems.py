@@ -93,7 +93,7 @@ def test_any_json_is_a_table_or_a_sentence(content: object):
 
 
 @settings(max_examples=examples(300), deadline=None)
-@given(st.one_of(st.binary(max_size=60).map(lambda b: zlib.compress(b)), st.binary(max_size=60)))
+@given(st.one_of(st.binary(max_size=60).map(zlib.compress), st.binary(max_size=60)))
 def test_any_bytes_are_a_table_or_a_sentence(data: bytes):
     check_unpacked(urlsafe_b64encode(data).decode())
 

@@ -104,7 +104,8 @@ def told(page: Page) -> None:
 def arrived(page: Page, link: str) -> None:
     """Wait until the picture is at the step of the link. In a known story it goes there a second later."""
     if slider(page).count() == 0:
-        return at_rest(page)
+        at_rest(page)
+        return
     step = parse_qs(urlsplit(link).query).get("step", [""])[0]
     if step:
         at_step(page, last_step(page) if step == "end" else int(step))

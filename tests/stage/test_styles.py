@@ -14,7 +14,7 @@ PARTS = [part for folder in ("stage", "lessons") for part in (VIEWS / folder).it
 def over_the_page(sheet: Path) -> set[str]:
     """The classes that a rule of this sheet names alone and fixes on the screen. The sheets of `base` are on
     every page with a picture, so what they take out of the flow counts, too."""
-    text = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.S)
+    text = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL)
     rules = re.findall(r"([^{}@;]+)\{([^{}]*)\}", text)
     lifts = r"position: (fixed|absolute)" if sheet.parent.name == "base" else "position: fixed"
     names = [part.strip() for names, rule in rules if re.search(lifts, rule) for part in names.split(",")]

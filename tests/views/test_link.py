@@ -148,9 +148,9 @@ def test_links_of_before_say_recipe():
 def test_a_slip_is_known_with_what_it_was_taken_for():
     at = visit("grow", data="tenis", recipe="id3", step="99", override="root:Wind;root:Sky", look="Sky")
     assert at.given.mended == {
-        **{"data": "tennis", "recipe": None, "algorithm": "id3", "step": "20", "override": "root:Wind"},
-        "look": None,
-    }
+        "data": "tennis", "recipe": None, "algorithm": "id3", "step": "20", "look": None,
+        "override": "root:Wind",
+    }  # fmt: skip
     assert not visit("grow", data="tennis", algorithm="id3", step="end").given.mended
     at = visit("predict", data="tennis", algorithm="id3", answers="Sky:Blue;Wind:Strong", presenter="maybe")
     assert at.given.mended == {"answers": "Wind:Strong"}

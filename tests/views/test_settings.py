@@ -65,7 +65,9 @@ def test_a_name_that_is_none_is_logged_with_the_one_it_may_mean(caplog: pytest.L
 
 
 def test_the_documents_list_each_setting_and_the_code_reads_no_other():
-    listed = {*re.findall(r"^\| `(GLASSHOUSE_\w+)=", (ROOT / "docs/operating.md").read_text("utf-8"), re.M)}
+    listed = {
+        *re.findall(r"^\| `(GLASSHOUSE_\w+)=", (ROOT / "docs/operating.md").read_text("utf-8"), re.MULTILINE)
+    }
     assert listed == {*settings.CHECKS} - OWN
     code = [
         path.read_text("utf-8") for folder in ("views", "serving") for path in (ROOT / folder).rglob("*.py")

@@ -52,7 +52,7 @@ def dotted(node: ast.expr) -> str:
 
 
 def strange(name: str, keywords: set[str]) -> list[str]:
-    if name.split(".")[0] in VALUES and name not in KNOWN:
+    if name.split(".", maxsplit=1)[0] in VALUES and name not in KNOWN:
         return []
     if name not in KNOWN:
         return [name]

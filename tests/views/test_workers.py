@@ -41,7 +41,7 @@ def on_a_server(processes: Processes, monkeypatch: pytest.MonkeyPatch) -> None:
 @kept_long(lambda log, *_: EVER)
 def logged(log: str, seconds: float = 0.3) -> int:
     """The id of the process that did the work."""
-    with open(log, "a", encoding="ascii") as file:
+    with Path(log).open("a", encoding="ascii") as file:
         file.write("x")
     sleep(seconds)
     return os.getpid()
@@ -49,7 +49,7 @@ def logged(log: str, seconds: float = 0.3) -> int:
 
 @kept_long(lambda log, error: EVER)
 def failing(log: str, error: str) -> None:
-    with open(log, "a", encoding="ascii") as file:
+    with Path(log).open("a", encoding="ascii") as file:
         file.write("x")
     if error == "table":
         raise TableError("This table has no records.")
@@ -197,7 +197,7 @@ def test_a_full_queue_is_told_and_what_is_there_goes_on(
 
 @kept_long(lambda log, turn: EVER)
 def in_turn(log: str, turn: str) -> None:
-    with open(log, "a", encoding="ascii") as file:
+    with Path(log).open("a", encoding="ascii") as file:
         file.write(turn)
     sleep(0.3)
 

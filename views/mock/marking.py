@@ -32,7 +32,7 @@ class Marked(NamedTuple):
 
 
 def marked(mock: Mock, answers: Mapping[str, Filled]) -> list[Marked]:
-    """The tasks with their marks. answers: by the place of the task, from "1" """
+    """The tasks with their marks. answers: by the place of the task, which begins at "1"."""
     return [mark(task, answers.get(str(place), {})) for place, task in enumerate(tasks(mock), 1)]
 
 

@@ -135,6 +135,7 @@ def slip(place: str) -> None:
 
 
 def wrong(sentence: str) -> None:
+    """Show a sentence about a mistake, which a screen reader says at once."""
     st.html(f'<p class="gh-wrong" role="alert">{esc(sentence)}</p>')
 
 

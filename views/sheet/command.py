@@ -121,7 +121,7 @@ def _files(output: Path, letters: str) -> list[tuple[Path, str]]:
 
 def _exam(asked: argparse.Namespace) -> Exam:
     """The exam of the options. Raises SheetError for an option that would be corrected."""
-    names = [row.name for row in ROWS if row not in (CHECK,) and getattr(asked, row.name, None) is not None]
+    names = [row.name for row in ROWS if row != CHECK and getattr(asked, row.name, None) is not None]
     given = Given({name: str(getattr(asked, name)) for name in names}, ROWS)
     if asked.address:
         given = Given({**given.query, "qr": "true"}, ROWS)

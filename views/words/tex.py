@@ -11,7 +11,7 @@ LOWERED = str.maketrans(RAISED, "".join(map(chr, SUPERSCRIPT)))
 
 
 def tex(text: str) -> str:
-    """A number from numbers.py as it appears in a formula: 2.3·10⁻⁷ becomes 2.3\\cdot 10^{-7}."""
+    r"""A number from numbers.py as it appears in a formula: 2.3·10⁻⁷ becomes 2.3\cdot 10^{-7}."""
     text = text.replace("−", "-").replace("∞", r"\infty")
     if text[-1:] not in RAISED:
         return text

@@ -125,4 +125,5 @@ def large(sizes: Numbers, recipe: Recipe, is_cut: bool, classes: int | None) -> 
 
 
 def joined(parts: Sequence[NDArray[Any]]) -> NDArray[Any]:
+    """Arrays one after the other. A single one is not copied."""
     return parts[0] if len(parts) == 1 else np.concatenate(parts)

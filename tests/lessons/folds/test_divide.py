@@ -25,7 +25,7 @@ def state_of(mark: dict[str, Any], step: int) -> dict[str, Any]:
     for one in mark["at"]:
         if one["step"] <= step:
             state |= one
-    return state if state else {"off": True}
+    return state or {"off": True}
 
 
 @pytest.mark.parametrize(("n", "share"), [(10, "0.651322"), (14, "0.645665"), (100, "0.633968")])

@@ -240,7 +240,7 @@ def about_bound() -> Html:
 
 def newton_table(story: Story, n: int) -> Html:
     """The Newton steps so far."""
-    rows = [_row(step) for step in story.newton[: n + 1] if step.kind != "done" and step.kind != "limit"]
+    rows = [_row(step) for step in story.newton[: n + 1] if step.kind not in {"done", "limit"}]
     css = [""] * (len(rows) - 1) + ["gh-best"]
     return table(
         "Newton’s method", ["step", "cross-entropy", "|w|", "b"], rows, css="gh-numbers", row_css=css

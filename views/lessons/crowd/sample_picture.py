@@ -38,7 +38,7 @@ def picture(case: SampleCase, story: Story, quick: bool = False) -> FilmPicture:
 
 def _trees(case: SampleCase, story: Story) -> list[Canvas]:
     """The first tree on the left, the one that it is compared with on the right."""
-    depth = max(max(tree.depth for tree in story.trees), 1)
+    depth = max(*(tree.depth for tree in story.trees), 1)
     left, right = (room(title, depth) for title in words.titles(case))
     drawn(left, story.trees[0], lambda path: 0, opens=node_name)
     before: list[Mark] = []

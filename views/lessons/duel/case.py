@@ -131,6 +131,7 @@ class Case:
 
 
 def read(given: Given) -> Case:
+    """The case of a link."""
     view = given(VIEW)
     pair = view != "six"
     source = given(judging.FIGURES, kind=OneOf(SOURCES[view])) if pair else "data"

@@ -73,6 +73,7 @@ class Case:
 
 
 def read(given: Given) -> Case:
+    """The case of a link."""
     view = given(VIEW)
     records, divided = given.when(view == "curve", judging.RECORDS), view == "divide"
     data = "iris" if view == "leak" or records == RING else choosing.read_data(given)

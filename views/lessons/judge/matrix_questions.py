@@ -84,7 +84,7 @@ def _outcome(story: Story, at: int) -> Question:
 
 def _mistaken(one: str, right: str) -> str:
     """The first word shows whether the prediction is correct, and the second shows the prediction."""
-    if one.split()[0] == right.split()[0]:
+    if one.split(maxsplit=1)[0] == right.split(maxsplit=1)[0]:
         return "you confused positive and negative"
     if one.split()[1] == right.split()[1]:
         return "you misjudged whether a prediction is right"

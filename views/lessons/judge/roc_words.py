@@ -153,8 +153,7 @@ def _source(case: RocCase, scored: Scored) -> Html:
 def _flat(story: Story) -> str:
     if len(story.curve) > 2:
         return ""
-    said = "All records have <b>the same score</b>, so the curve is the diagonal and the score is no help. "
-    return said
+    return "All records have <b>the same score</b>, so the curve is the diagonal and the score is no help. "
 
 
 def _of_threshold(story: Story, scored: Scored, at: int) -> Html:

@@ -57,6 +57,7 @@ class Case:
 
 
 def read(given: Given) -> Case:
+    """The case of a link."""
     points, kernels = reading.read(given), _kernels(given)
     about = OneOf({code: code for code in ("own", *kernels)})
     C, units, formula = map(given, (table.COST, table.UNITS, table.FORMULA))
@@ -167,9 +168,9 @@ def code_of(name: str, numbers: Mapping[str, float]) -> str:
 def title_of(code: str, formula: str) -> tuple[str, str]:
     """Name and formula of a kernel, or the formula as typed if it is unreadable."""
     try:
-        return TITLES[code.split(":")[0]], kernel_of(code, formula).text
+        return TITLES[code.split(":", maxsplit=1)[0]], kernel_of(code, formula).text
     except ProblemError:
-        return TITLES[code.split(":")[0]], formula
+        return TITLES[code.split(":", maxsplit=1)[0]], formula
 
 
 def plain_title(code: str, formula: str) -> str:

@@ -96,7 +96,7 @@ def _measure(case: Case, code: str, machine: Machine | str, quick: bool) -> Meas
     if quick:
         return Measure(title, formula, machine)
     folds = _validated(case.points, case.units, code, case.formula, case.C)
-    may_be_none = code.split(":")[0] in NO_KERNELS
+    may_be_none = code.split(":", maxsplit=1)[0] in NO_KERNELS
     negative = _negative(case.points, case.units, code, case.formula) if may_be_none else None
     if isinstance(folds, str):
         return Measure(title, formula, machine, None, negative, unmeasured=folds)

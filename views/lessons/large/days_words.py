@@ -1,6 +1,6 @@
 """The sentences about days one by one: the way of a record, the moved nodes, and the cost."""
 
-from mlcore import Path, Tree
+from mlcore import Column, Path, Tree
 from mlcore.trees.incremental import Change, IncrementStep
 from views.lessons.large.days import Day, DayCase, Step, Story, moved, weighed
 from views.words.conditions import place_text
@@ -77,7 +77,7 @@ def _said(story: Story, tree: Tree, day: int) -> str:
     return _class(story, tree.predict({c.name: [_cell(c, 0)] for c in one.columns})[0])
 
 
-def _cell(column, row: int) -> object:  # type: ignore[no-untyped-def]
+def _cell(column: Column, row: int) -> object:
     cell = column.cells[row]
     return float(cell) if column.kind == "continuous" else column.values[int(cell)]
 

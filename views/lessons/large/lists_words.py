@@ -240,7 +240,7 @@ def thresholds(story: Story, step: Step) -> Html:
 def least(story: Story, step: Step) -> Html:
     """The lowest Gini index of each attribute, with a column for each open leaf."""
     shown = step.told.open[:SHOWN]
-    every = sorted(step.others, key=lambda one: _least_of(one))[:MOST_ROWS]
+    every = sorted(step.others, key=_least_of)[:MOST_ROWS]
     rows = [
         [
             esc(one.attribute),

@@ -44,6 +44,7 @@ class Street:
 
 
 def read(given: Given) -> Case:
+    """The case of a link."""
     points = reading.read(given, apart=True)
     text = given(table.LINE)
     line = _ends(text) if text is not None else _upright(points)

@@ -16,6 +16,7 @@ def covered(case: Case, best: Machine | str) -> Board:
 
 
 def picture(case: Case, best: Machine | str) -> Board:
+    """The points, the line of the learner and, if it is shown, the maximum margin."""
     found = best if case.shown and isinstance(best, Machine) else None
     text = in_words(case.points, found)
     return {**board_of(case.points, found, text), "own": case.line, "best": found.margin if found else None}

@@ -61,6 +61,7 @@ class Case:
 
 
 def read(given: Given) -> Case:
+    """The case of a link."""
     source = reading.read(given, edits=True)
     ground = ground_of(source)
     most = Whole(1, ground.n)

@@ -85,6 +85,7 @@ class Case:
 
 
 def read(given: Given) -> Case:
+    """The case of a link."""
     _count_of_before(given)
     view = given(VIEW)
     one = view == "grow"

@@ -51,6 +51,7 @@ def _began(of: Grown) -> str:
 
 
 def errors(of: Grown, which: int, step: int, form: str = "{}") -> str:
+    """The errors in the training or test set after a step, and of how many points. form: around the errors"""
     return f"{form.format(amount(of.growth.errors[which][step]))} of {amount(of.growth.totals[which])}"
 
 

@@ -230,6 +230,7 @@ def _errors(row: Figures) -> list[str]:
 
 
 def marked(text: str, best: bool) -> str:
+    """A figure, with a sign and a colour if it is the best of its row."""
     return f'<span class="gh-least">{BEST} {text}</span>' if best else text
 
 

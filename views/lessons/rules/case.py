@@ -47,6 +47,7 @@ class Telling:
 
 
 def read(given: Given) -> Case:
+    """The case of a link."""
     chosen, by = choosing.read(given), given(table.BY)
     confidence = given.when(by == "pessimistic", table.CONFIDENCE)
     significance = given.when(by == "chi-square", table.SIGNIFICANCE)

@@ -49,6 +49,7 @@ class Validated:
 
 
 def read(given: Given) -> Case:
+    """The case of a link."""
     return Case(reading.read(given), given(table.COST))
 
 

@@ -18,6 +18,7 @@ def covered(case: Case, found: Machine | str, quick: bool) -> Board:
 
 
 def picture(case: Case, found: Machine | str, quick: bool) -> Board:
+    """The points with the SVM for this C, and the dial of C."""
     known = found if isinstance(found, Machine) else None
     board = board_of(case.points, known, f"{plural(case.points.n, 'point')}. {margin_words(known)}")
     stops = [] if quick else dials.prices(*happening(case.points), CLOSE)

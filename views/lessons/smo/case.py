@@ -154,6 +154,7 @@ class Run:
 
 
 def read(given: Given) -> Case:
+    """The case of a link."""
     dials = {row.name for row in DIALS.get(given(table.KERNEL), ())}
     needless = {row.name for rows in DIALS.values() for row in rows} - dials
     chosen, points = (

@@ -41,6 +41,7 @@ class Case:
 
 
 def read(given: Given) -> Case:
+    """The case of a link."""
     view = given(VIEW)
     coins = view == "coins"
     one = view == "interval"

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import pairwise
-from math import log, log2, sqrt
+from math import log, log2, log10, sqrt
 from random import Random
 from typing import NamedTuple
 
@@ -122,7 +122,7 @@ def voting_weight(name: str, label: str, error: str) -> Blank:
         Slip(lambda own: -log(odds(own)) / 2,
              "Check the sign. Take the logarithm of (1 − ε)/ε, not of ε/(1 − ε)."),
         Slip(lambda own: log2(odds(own)) / 2, "You used log₂. Use the natural logarithm."),
-        Slip(lambda own: log(odds(own), 10) / 2, "You used log10. Use the natural logarithm."),
+        Slip(lambda own: log10(odds(own)) / 2, "You used log10. Use the natural logarithm."),
     ])  # fmt: skip
 
 

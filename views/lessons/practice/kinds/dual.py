@@ -169,7 +169,7 @@ def _values(case: Trained) -> list[Line]:
              "You left out the classes in the double sum. Each term has yᵢ·yⱼ."),
     ])  # fmt: skip
     primal = Blank("primal", "value of the primal", lambda own: squared(own) / 2, slips=[
-        Slip(lambda own: squared(own), "You left out the ½ before |w|²."),
+        Slip(squared, "You left out the ½ before |w|²."),
         Slip(lambda own: hypot(own["w1"], own["w2"]) / 2, "That is half of |w|. Use half of |w|²."),
     ])  # fmt: skip
     return [
