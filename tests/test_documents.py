@@ -14,6 +14,8 @@ from views.link.params import Given
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+DOCUMENTS = sorted({*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "datasets/LICENCES.md"})
+INNER = re.compile(r"\]\((?!https?:|/)([^()\s]+)\)")  # the address of a link within this folder
 LINK = re.compile(r"^\| `(/[a-z]+(?:\?[^`]*)?)` \|", re.MULTILINE)
 
 
@@ -49,6 +51,24 @@ def test_every_link_opens_as_it_is_written(key: str, query: dict[str, str]):
         story = lesson.story(lesson.basis(case))
         steps = len(story.steps) if hasattr(story, "steps") else 1
         assert query.get("step", "0") == "end" or int(query.get("step", 0)) < steps
+
+
+def anchors(text: str) -> set[str]:
+    """The headings of a document as its reader writes them in an address."""
+    headings = re.findall(r"^#+ +(.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_a_document_leads_to_files_and_headings_that_are_there(document: Path):
+    found = INNER.findall(document.read_text(encoding="utf-8"))
+    wrong = []
+    for address in found:
+        path, _, heading = address.partition("#")
+        target = document.parent / path if path else document
+        if not target.exists() or (heading and heading not in anchors(target.read_text(encoding="utf-8"))):
+            wrong.append(address)
+    assert wrong == []
 
 
 def test_the_page_of_links_is_up_to_date():
