@@ -14,7 +14,12 @@ import pytest
 from tests.support.sweep import ONLY_SWEPT
 
 ROOT = Path(__file__).resolve().parent.parent
-DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    ROOT / "CHANGELOG.md",
+    *sorted((ROOT / "docs").glob("*.md")),
+]
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 OURS = {entry.name for entry in ROOT.iterdir()}
 # Programs of other people. Only the files of ours that they use are checked.

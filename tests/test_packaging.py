@@ -1,6 +1,8 @@
 """What `pip install .` declares (test_wheel.py builds it), and the packages that `make` installs."""
 
 import re
+import subprocess
+import sys
 import tomllib
 from fnmatch import fnmatchcase
 from importlib import metadata
@@ -10,6 +12,7 @@ import pytest
 import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+from packaging.version import Version
 
 from datasets import licences
 from datasets.cards import CARDS
@@ -73,6 +76,19 @@ def test_the_citation_names_this_version_and_nothing_that_does_not_exist():
     assert {"message", "abstract"} < {*said}
     assert not re.search(r"\bdoi\b|://", text, re.IGNORECASE)
     assert "urls" not in project, "there is no public address"
+
+
+def test_the_citation_is_of_the_format_that_it_names():
+    check = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.citation-file-format"]
+    said = subprocess.run([*check, ROOT / "CITATION.cff"], capture_output=True, text=True, check=False)
+    assert said.returncode == 0, said.stdout + said.stderr
+
+
+def test_the_changelog_begins_with_this_version_and_the_date_of_the_citation():
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    newest, date = re.findall(r"^## (\S+) - (\d{4}-\d\d-\d\d)$", text, re.MULTILINE)[0]
+    assert Version(newest) == Version(PROJECT["project"]["version"])
+    assert date == yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))["date-released"]
 
 
 def test_the_page_on_security_points_to_documents_that_are_there():

@@ -13,6 +13,7 @@ from tests.code.running import Shown, inside
 from tests.support.visiting import Visit
 from views.code.notebook import notebook
 from views.panels import Notebook, Origin
+from views.version import version
 
 ADDRESS = "http://localhost:8501/grow?data=tennis"
 
@@ -20,7 +21,7 @@ ADDRESS = "http://localhost:8501/grow?data=tennis"
 def made(panel: Notebook, at: Visit) -> nbformat.NotebookNode:
     """The notebook of a page. Raises nbformat.ValidationError, SyntaxError."""
     lesson = at.lesson
-    page = Origin(lesson.title, lesson.shown(at.case), lesson.summary, ADDRESS, "0.1.0")
+    page = Origin(lesson.title, lesson.shown(at.case), lesson.summary, ADDRESS, version())
     plain = json.loads(notebook(panel.script, page))
     nbformat.validate(plain)
     for cell in plain["cells"]:

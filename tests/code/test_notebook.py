@@ -15,6 +15,7 @@ from tests.support.visiting import visit
 from views.code import Script, _shown
 from views.code.notebook import _plain, file_of, pieces
 from views.panels import Notebook, Origin
+from views.version import version
 
 ROOT = Path(__file__).resolve().parents[2]
 KERNELS = [
@@ -102,7 +103,7 @@ def test_it_says_what_it_shows_and_where_it_comes_from():
     book = of(Shown("grow", data="tennis", algorithm="c4.5"))
     head, install, *_ = sources(book, "markdown")
     assert head.startswith("# Grow a tree\n\n**C4.5: Play tennis**")
-    assert f"(<{ADDRESS}>), version 0.1.0" in head
+    assert f"(<{ADDRESS}>), version {version()}" in head
     assert "    pip install .\n" in install
     assert not any("pip install" in source for source in sources(book)), "the wheel has no public address"
 
