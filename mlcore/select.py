@@ -46,6 +46,12 @@ def scores(table: Table) -> dict[str, Score]:
     """The score of each column, in their order; 0 and p 1 if it has one value.
 
     Raises TableError for a numeric target.
+
+    >>> import mlcore
+    >>> from datasets import load
+    >>> days = mlcore.Table.from_frame(load("tennis"), target="Play")
+    >>> {name: round(score.information_gain, 3) for name, score in mlcore.select.scores(days).items()}
+    {'Outlook': 0.247, 'Temperature': 0.029, 'Humidity': 0.152, 'Wind': 0.048}
     """
     check_classes(table, "The score of a column")
     candidates = decide_one(table, ALONE, np.arange(table.n)).candidates

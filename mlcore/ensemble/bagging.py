@@ -35,6 +35,13 @@ def bag(table: Table, learner: Learner, n: int, seed: int = 0) -> Iterator[BagSt
     """Learn from n bootstrap draws (Breiman 1996).
 
     Raises ValueError for n below 1, TableError as the learner does.
+
+    >>> import mlcore
+    >>> from datasets import load
+    >>> days = mlcore.Table.from_frame(load("tennis"), target="Play")
+    >>> steps = [*mlcore.ensemble.bag(days, mlcore.learners.tree("id3"), n=5)]
+    >>> len(steps), len(steps[0].rows)
+    (5, 14)
     """
     return _told(table, learner, draws(table, n, seed))
 

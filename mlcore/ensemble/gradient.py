@@ -75,6 +75,11 @@ def gradient_boost(
 
     Source: Friedman 2001, “Greedy function approximation”. Raises ValueError for a setting out of range,
     TableError for a target with classes and as CART does.
+
+    >>> import mlcore
+    >>> table = mlcore.Table.from_frame({"x": [1, 2, 3, 4], "y": [1.0, 1.0, 3.0, 3.0]}, target="y")
+    >>> [round(step.error, 3) for step in mlcore.ensemble.gradient_boost(table, n=3, shrinkage=0.5)]
+    [1.0, 0.25, 0.062, 0.016]
     """
     if not is_whole(n, 1):
         raise ValueError("The number of rounds must be a whole number, 1 or more.")

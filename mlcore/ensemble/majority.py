@@ -21,6 +21,9 @@ def right_votes(n: int, p: float, copied: float = 0.0) -> Floats:
     """The probability of 0, 1, … n right votes, shape (m,), m = n + 1.
 
     Raises ValueError for n below 1 and for what is not a probability.
+
+    >>> right_votes(3, 0.6).round(3).tolist()
+    [0.064, 0.288, 0.432, 0.216]
     """
     _check(p, copied)
     if not is_whole(n, 1):
@@ -32,14 +35,22 @@ def right_votes(n: int, p: float, copied: float = 0.0) -> Floats:
 
 def majority_right(n: int, p: float, copied: float = 0.0) -> float:
     """The probability that more than half of n votes are right. Raises ValueError, also for an even n, which
-    may give a tie."""
+    may give a tie.
+
+    >>> round(majority_right(3, 0.6), 3), round(majority_right(25, 0.6), 3)
+    (0.648, 0.846)
+    """
     if is_whole(n, 1) and n % 2 == 0:
         raise ValueError("An even number of votes may end in a tie. Choose an odd number.")
     return float(right_votes(n, p, copied)[n // 2 + 1 :].sum())
 
 
 def majority_limit(p: float, copied: float = 0.0) -> float:
-    """The limit of that probability for more and more voters, by the law of large numbers."""
+    """The limit of that probability for more and more voters, by the law of large numbers.
+
+    >>> majority_limit(0.6), majority_limit(0.4)
+    (1.0, 0.0)
+    """
     _check(p, copied)
     followed, misled = (_side(share) for share in led(p, copied))
     return p * followed + (1 - p) * misled

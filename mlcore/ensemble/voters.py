@@ -80,5 +80,9 @@ def tallies(members: Iterable[Model], classes: Sequence[Scalar], frame: Any) -> 
 
 
 def is_tied(votes: Floats) -> NDArray[np.bool_]:
-    """Whether several classes have the most votes, shape (n,) for votes (n, k)."""
+    """Whether several classes have the most votes, shape (n,) for votes (n, k).
+
+    >>> is_tied(np.array([[2.0, 2.0], [3.0, 1.0]])).tolist()
+    [True, False]
+    """
     return np.asarray((votes == votes.max(axis=1, keepdims=True)).sum(axis=1) > 1)

@@ -10,7 +10,11 @@ Floats = NDArray[np.float64]
 
 
 def probability(k: ArrayLike, n: int, p: float) -> Floats:
-    """P(X = k) of shape (m,) for k of shape (m,), or of both (): (n over k) p^k (1 − p)^(n − k)."""
+    """P(X = k) of shape (m,) for k of shape (m,), or of both (): (n over k) p^k (1 − p)^(n − k).
+
+    >>> round(float(probability(5, 10, 0.5)), 3)
+    0.246
+    """
     k = np.asarray(k, dtype=np.float64)
     inside = np.clip(k, 0, n)
     ways = -np.log(n + 1) - special.betaln(n - inside + 1, inside + 1)  # the logarithm of n over k
@@ -19,12 +23,20 @@ def probability(k: ArrayLike, n: int, p: float) -> Floats:
 
 
 def at_most(k: ArrayLike, n: int, p: float) -> Floats:
-    """P(X <= k) of shape (m,) for k of shape (m,), or of both ()."""
+    """P(X <= k) of shape (m,) for k of shape (m,), or of both ().
+
+    >>> round(float(at_most(2, 10, 0.5)), 3)
+    0.055
+    """
     return at_least(n - np.asarray(k), n, 1 - p)
 
 
 def at_least(k: ArrayLike, n: int, p: float) -> Floats:
-    """P(X >= k) of shape (m,) for k of shape (m,), or of both ()."""
+    """P(X >= k) of shape (m,) for k of shape (m,), or of both ().
+
+    >>> round(float(at_least(8, 10, 0.5)), 3)
+    0.055
+    """
     k = np.asarray(k, dtype=np.float64)
     inside = np.clip(k, 1, n)
     tail = special.betainc(inside, n - inside + 1, p)
@@ -32,7 +44,11 @@ def at_least(k: ArrayLike, n: int, p: float) -> Floats:
 
 
 def quantile(share: float, n: int, p: float) -> int:
-    """The smallest k with P(X <= k) >= share."""
+    """The smallest k with P(X <= k) >= share.
+
+    >>> quantile(0.025, 100, 0.5)
+    40
+    """
     return int(np.searchsorted(at_most(np.arange(n), n, p), share))
 
 
@@ -44,5 +60,9 @@ def normal(x: ArrayLike, n: int, p: float) -> Floats:
 
 
 def deviate(confidence: float) -> float:
-    """The z for which a standard normal variable stays within ±z with that probability: 1.96 at 0.95."""
+    """The z for which a standard normal variable stays within ±z with that probability: 1.96 at 0.95.
+
+    >>> round(deviate(0.95), 2)
+    1.96
+    """
     return float(-special.ndtri((1 - confidence) / 2))

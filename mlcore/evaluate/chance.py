@@ -60,6 +60,9 @@ def sign_flips(a: ArrayLike, b: ArrayLike, draws: int = 10_000, seed: int = 0) -
           `draws` are drawn, and the observed one counts as one of them
     If all differences are equal the statistic is infinite.
     Raises ValueError for different lengths, fewer than two pairs and numbers that are not finite.
+
+    >>> sign_flips([0.80, 0.85, 0.90], [0.75, 0.80, 0.80]).p
+    0.25
     """
     first, second = numbers_of(a, "value"), numbers_of(b, "value")
     same_length(len(first), len(second), "values of a", "values of b")
@@ -91,7 +94,11 @@ def _statistics(means: Floats, differences: Floats, near: float) -> Floats:
 
 
 def two_sets(right_a: int, n_a: int, right_b: int, n_b: int) -> TwoSets:
-    """Compare b with a on test sets of n_a and n_b records. Raises ValueError for impossible counts."""
+    """Compare b with a on test sets of n_a and n_b records. Raises ValueError for impossible counts.
+
+    >>> round(two_sets(80, 100, 70, 100).p, 3)
+    0.1
+    """
     shares = []
     for right, n in ((right_a, n_a), (right_b, n_b)):
         of = counted(n, 1, "number of records")
@@ -112,6 +119,9 @@ def pairwise(figures: ArrayLike) -> tuple[float, ...]:
     """p of the paired t test for every pair of models, in the order (0, 1), (0, 2), … (1, 2), …
 
     figures: shape (m, k), accuracies or errors of m models on the same k folds
+
+    >>> [round(p, 3) for p in pairwise([[0.80, 0.85, 0.90], [0.75, 0.80, 0.80], [0.81, 0.85, 0.91]])]
+    [0.057, 0.184, 0.058]
     """
     rows = np.asarray(figures, dtype=float)
     return tuple(paired_t(rows[i], rows[j]).p for i, j in combinations(range(len(rows)), 2))
@@ -131,6 +141,9 @@ def levels(m: int, alpha: float, method: str) -> tuple[float, ...]:
 
     method: "none", or one of `adjust`. Bonferroni and Šidák compare each p alone. Holm stops at the first p
     above its level. Benjamini & Hochberg accept all up to the last p below its level.
+
+    >>> levels(3, 0.06, "holm")
+    (0.02, 0.03, 0.06)
     """
     rank = np.arange(1, counted(m, 1, "number of tests") + 1)
     level = {

@@ -69,6 +69,10 @@ def paired_t(a: ArrayLike, b: ArrayLike, overlap: float = 0.0) -> PairedT:
              easily on folds (Dietterich 1998).
     Equal pairs have t 0 and p 1. Differences that are all equal, but not 0, have an infinite t.
     Raises ValueError for different lengths, fewer than two pairs and numbers that are not finite.
+
+    >>> found = paired_t([0.80, 0.85, 0.90, 0.75], [0.75, 0.80, 0.80, 0.75])
+    >>> round(found.t, 3), round(found.p, 3)
+    (2.449, 0.092)
     """
     first, second = numbers_of(a, "value"), numbers_of(b, "value")
     same_length(len(first), len(second), "values of a", "values of b")
@@ -89,6 +93,9 @@ def mcnemar(only_a: int, only_b: int, exact: bool = True) -> McNemar:
 
     exact: by the binomial distribution; else by chi-square with Edwards' correction, (|a - b| - 1)² / (a + b)
     Without such a record p is 1. Raises ValueError for anything but whole numbers from 0 on.
+
+    >>> round(mcnemar(8, 2).p, 3)
+    0.109
     """
     a, b = counted(only_a, 0, "number of records"), counted(only_b, 0, "number of records")
     n = a + b

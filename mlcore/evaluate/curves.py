@@ -104,6 +104,10 @@ def roc(actual: Any, score: ArrayLike, positive: Scalar, weights: ArrayLike | No
     weight 0 are ignored. Infinite scores are allowed: with one, the first two thresholds are infinite.
     actual: classes, shape (n,), of which all but `positive` are negative; score, weights: shape (n,)
     Raises ValueError for different lengths, missing cells, and if no record is positive or none is negative.
+
+    >>> steps = roc([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.1], positive=1)
+    >>> [(step.fpr, round(step.tpr, 2)) for step in steps]
+    [(0.0, 0.0), (0.0, 0.33), (0.0, 0.67), (0.5, 0.67), (0.5, 1.0), (1.0, 1.0)]
     """
     truth, scores = _is(actual, positive), numbers_of(score, "score", infinite=True)
     same_length(len(truth), len(scores), "actual classes", "scores")
@@ -130,7 +134,11 @@ def roc(actual: Any, score: ArrayLike, positive: Scalar, weights: ArrayLike | No
 
 def auc(steps: Sequence[RocStep]) -> float:
     """The area under a ROC curve, by trapezoids: the share of the pairs of a positive and a negative that the
-    score orders correctly, with a tie as half of one (Hanley & McNeil 1982)."""
+    score orders correctly, with a tie as half of one (Hanley & McNeil 1982).
+
+    >>> round(auc(roc([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.1], positive=1)), 3)
+    0.833
+    """
     tpr, fpr, _ = _points(steps)
     return float((np.diff(fpr) * (tpr[1:] + tpr[:-1])).sum() / 2)
 
@@ -146,7 +154,12 @@ class Pairs:
 
 
 def pairs(steps: Sequence[RocStep]) -> Pairs:
-    """Counted along the steps of a whole ROC curve: (ordered + tied / 2) / all is its area."""
+    """Counted along the steps of a whole ROC curve: (ordered + tied / 2) / all is its area.
+
+    >>> found = pairs(roc([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.1], positive=1))
+    >>> found.ordered, found.tied, found.reversed
+    (5.0, 0.0, 1.0)
+    """
     if len(steps) < 2:
         raise ValueError("A curve has at least two steps.")
     counts = np.array([(step.tp, step.fp) for step in _each(steps)])
@@ -157,7 +170,11 @@ def pairs(steps: Sequence[RocStep]) -> Pairs:
 
 def average_precision(steps: Sequence[RocStep]) -> float:
     """The mean precision over the steps, weighted by the recall that each adds, without trapezoids, as in
-    scikit-learn."""
+    scikit-learn.
+
+    >>> round(average_precision(roc([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.1], positive=1)), 3)
+    0.917
+    """
     tpr, _, precision = _points(steps)
     return float((np.diff(tpr) * precision[1:]).sum())
 

@@ -21,6 +21,10 @@ def holdout(actual: Any, share: float = 0.3, seed: int = 0, stratified: bool = T
     stratified: each class contributes its share, as nearly as whole records allow (numbers: each stretch of
                 the order)
     Raises ValueError for a missing cell, and if one of the two would be empty.
+
+    >>> train, test = holdout(["yes"] * 6 + ["no"] * 4, share=0.5)
+    >>> len(train), len(test)
+    (5, 5)
     """
     tested = share_of(share, "share of the test records")
     target = _target(actual, stratified)
@@ -35,6 +39,10 @@ def folds(actual: Any, k: int = 10, seed: int = 0, stratified: bool = True) -> t
     with fewer than k records is in some of the folds. Numbers are dealt out in their order, each k neighbours
     at random among the k folds. actual: classes or numbers to predict, shape (n,)
     Raises ValueError for a missing cell, and unless k is a whole number from 2 to n.
+
+    >>> parts = folds(["yes"] * 6 + ["no"] * 3, k=3)
+    >>> [len(test) for test in parts]
+    [3, 3, 3]
     """
     target = _target(actual, stratified)
     return dealt(target, k, seed)
@@ -42,7 +50,11 @@ def folds(actual: Any, k: int = 10, seed: int = 0, stratified: bool = True) -> t
 
 def bootstrap(n: int, seed: int = 0) -> Drawn:
     """n rows drawn from n with replacement (Efron 1979), in the order drawn. Raises ValueError for n below
-    1."""
+    1.
+
+    >>> len(bootstrap(10)), len({*bootstrap(10)}) < 10
+    (10, True)
+    """
     return drawn(sampling.bootstrap(counted(n, 1, "number of records"), seed))
 
 

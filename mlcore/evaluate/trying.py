@@ -43,6 +43,12 @@ def validation_curve(
 
     folds: how many, or the test rows of each; one set of validation rows is one fold
     Raises ValueError at once for invalid folds; TableError as the learners do.
+
+    >>> import mlcore
+    >>> table = mlcore.Table.from_frame({"x": [*range(12)], "class": [*"aabaaabbbabb"]}, target="class")
+    >>> learners = [mlcore.learners.neighbours(k) for k in (1, 3, 5)]
+    >>> [round(one.validation_error, 3) for one in mlcore.evaluate.validation_curve(learners, table, 3)]
+    [0.417, 0.333, 0.333]
     """
     tests = [np.array(test, dtype=np.intp) for test in folds_of(folds, table, seed)]
     return _tried(learners, table, tests, seed)

@@ -50,6 +50,13 @@ def tree(recipe: str | Recipe, prune: str | None = None, **switches: Any) -> Tre
     switches: of the recipe; a name that it does not have is a setting of the method, such as penalty
 
     Raises ValueError for a recipe, a method or a switch that does not exist or is out of range.
+
+    >>> import mlcore
+    >>> from datasets import load
+    >>> days = mlcore.Table.from_frame(load("tennis"), target="Play")
+    >>> model = mlcore.learners.tree("c4.5", prune="pessimistic").fit(days)
+    >>> model.leaves
+    5
     """
     if isinstance(recipe, str):
         if recipe not in RECIPES:

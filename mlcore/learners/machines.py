@@ -87,6 +87,12 @@ def svm(
            ordinal column are numbers, too; a nominal one is a 0 or 1 for each declared value, unscaled.
     max_iterations: of each machine, as in `mlcore.svm.fit`
     Raises ValueError for a C or a scale that does not exist.
+
+    >>> import mlcore
+    >>> table = mlcore.Table.from_frame({"x": [1, 2, 3, 4], "class": [*"aabb"]}, target="class")
+    >>> model = mlcore.learners.svm(mlcore.svm.linear()).fit(table)
+    >>> model.predict({"x": [0, 5]}).tolist()
+    ['a', 'b']
     """
     check_scale(scale)
     return MachineLearner(kernel or linear(), checked_price(C), scale, max_iterations)

@@ -166,6 +166,13 @@ def naive_bayes(laplace: float = 0.0) -> NaiveBayesLearner:
              has a normal density with the mean of the class and its variance, divided by n.
 
     Source: Duda & Hart 1973; Laplace's rule of succession. Raises ValueError for a laplace below 0.
+
+    >>> import mlcore
+    >>> from datasets import load
+    >>> model = mlcore.learners.naive_bayes().fit(mlcore.Table.from_frame(load("tennis"), target="Play"))
+    >>> cool = {"Outlook": ["Sunny"], "Temperature": ["Cool"], "Humidity": ["High"], "Wind": ["Strong"]}
+    >>> model.predict_proba(cool).round(3).tolist()
+    [[0.795, 0.205]]
     """
     if not is_number(laplace, 0):
         raise ValueError("Laplace’s addition must be a number, 0 or more.")

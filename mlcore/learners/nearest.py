@@ -193,6 +193,11 @@ def neighbours(k: int = 5, scale: Scale = "standard", metric: Metric = "euclidea
             it is equal, else 1
 
     Source: Fix & Hodges 1951; Cover & Hart 1967. Raises ValueError for a setting out of range.
+
+    >>> import mlcore
+    >>> table = mlcore.Table.from_frame({"x": [1, 2, 3, 10], "class": [*"aabb"]}, target="class")
+    >>> mlcore.learners.neighbours(k=3).fit(table).predict({"x": [2]}).tolist()
+    ['a']
     """
     if not is_whole(k, 1):
         raise ValueError("The number of neighbours must be a whole number, 1 or more.")

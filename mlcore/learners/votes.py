@@ -106,6 +106,12 @@ def errors_by_k(
     """Each record's neighbours are sorted once and serve every k. The scale is that of all records.
 
     Raises TableError, ValueError.
+
+    >>> import mlcore
+    >>> table = mlcore.Table.from_frame({"x": [1, 2, 3, 10, 11], "class": [*"aaabb"]}, target="class")
+    >>> found = mlcore.learners.errors_by_k(table, [1, 3])
+    >>> found.training, found.left_out
+    ((0.0, 0.0), (0.0, 0.4))
     """
     model = neighbours(max(ks), scale, metric).fit(table)
     if not model.classes:

@@ -97,6 +97,13 @@ def bagging(learner: Learner, n: int = 25) -> BaggingLearner:
     """n models of one learner, each from a bootstrap draw, one vote each; their mean predicts numbers.
 
     Source: Breiman 1996. Raises ValueError for n below 1.
+
+    >>> import mlcore
+    >>> from datasets import load
+    >>> days = mlcore.Table.from_frame(load("tennis"), target="Play")
+    >>> model = mlcore.learners.bagging(mlcore.learners.tree("id3"), n=5).fit(days)
+    >>> model.classes
+    ('No', 'Yes')
     """
     _check(n)
     return BaggingLearner(learner, n)
@@ -110,6 +117,13 @@ def forest(n: int = 100, columns: int | Literal["sqrt"] | None = "sqrt", **switc
     switches: of the recipe "cart"
 
     Source: Breiman 2001. Raises ValueError for a setting out of range.
+
+    >>> import mlcore
+    >>> from datasets import load
+    >>> days = mlcore.Table.from_frame(load("tennis"), target="Play")
+    >>> model = mlcore.learners.forest(n=10).fit(days, 1)
+    >>> model.predict(load("tennis").head(3)).tolist()
+    ['No', 'No', 'Yes']
     """
     _check(n)
     if columns not in ("sqrt", None) and not is_whole(columns, 1):
@@ -125,6 +139,13 @@ def adaboost(n: int = 50, max_depth: int | None = 1, **switches: Any) -> Boostin
 
     switches: of the recipe "cart". Records have weights, so no leaf needs a whole record and min_records is
     0. Raises ValueError for a setting out of range.
+
+    >>> import mlcore
+    >>> from datasets import load
+    >>> days = mlcore.Table.from_frame(load("tennis"), target="Play")
+    >>> model = mlcore.learners.adaboost(n=20).fit(days)
+    >>> model.predict(load("tennis").head(3)).tolist()
+    ['No', 'No', 'Yes']
     """
     _check(n)
     return BoostingLearner(tree("cart", **{"min_records": 0.0, "max_depth": max_depth, **switches}), n)

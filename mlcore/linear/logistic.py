@@ -49,6 +49,10 @@ def logistic(X: ArrayLike, y: ArrayLike, penalty: float = 0.0, steps: int = 25) 
 
     Source: McCullagh & Nelder 1989; scikit-learn's LogisticRegression has C = 1 / penalty.
     Raises ProblemError.
+
+    >>> *_, last = logistic([[1], [2], [3], [4]], ["no", "yes", "no", "yes"])
+    >>> last.kind, [round(float(w), 3) for w in last.weights], round(last.bias, 3)
+    ('done', [0.908], -2.27)
     """
     if isinstance(penalty, bool) or not isinstance(penalty, Real) or not 0 <= penalty < np.inf:
         raise ProblemError("The penalty must be a number, 0 or more.")

@@ -47,6 +47,10 @@ def perceptron(X: ArrayLike, y: ArrayLike, passes: int = 50) -> Iterator[Mistake
 
     y (n,) has two labels; the first in their order is −1. passes: the largest number of them.
     Source: Rosenblatt 1958. Raises ProblemError.
+
+    >>> *_, last = perceptron([[0, 0], [1, 1], [3, 3]], ["no", "no", "yes"])
+    >>> last.kind, last.errors
+    ('done', 0)
     """
     if not is_whole(passes, 1):
         raise ProblemError("The number of passes must be a whole number, 1 or more.")
@@ -109,6 +113,10 @@ def novikoff(X: ArrayLike, y: ArrayLike) -> Bound | None:
 
     The best plane solves a least distance problem: the shortest u with y u·(x, 1) >= 1 (Lawson & Hanson 1974,
     chapter 23); γ is 1 / |u|. Source: Novikoff 1962. Raises ProblemError.
+
+    >>> found = novikoff([[-2, 0], [1, 0]], ["no", "yes"])
+    >>> round(found.radius, 3), round(found.margin, 3)
+    (2.236, 1.342)
     """
     problem = problem_of(X, y, 1.0)
     lifted = _lifted(problem)

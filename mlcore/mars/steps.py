@@ -94,7 +94,13 @@ class MarsStep:
 
 
 def fit(table: Table, degree: int = 1, terms: int = 21, penalty: float | None = None) -> Mars:
-    """The model with the lowest GCV on the way back. Settings and errors are those of `steps`."""
+    """The model with the lowest GCV on the way back. Settings and errors are those of `steps`.
+
+    >>> import mlcore
+    >>> table = mlcore.Table.from_frame({"x": [*range(9)], "y": [0, 0, 0, 0, 0, 1, 2, 3, 4]}, target="y")
+    >>> mlcore.mars.fit(table).terms
+    ((), (('x', 1, 4.0),))
+    """
     *_, last = steps(table, degree, terms, penalty)
     return last.chosen
 

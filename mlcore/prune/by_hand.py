@@ -17,6 +17,12 @@ def by_hand(tree: Tree, cuts: Iterable[tuple[Path, int | None]]) -> Iterator[Pru
 
     Without such a node or child, or without anything below it, the step has the kind "nothing". Raises
     TableError for raising a branch in a tree that does not know its records.
+
+    >>> import mlcore
+    >>> from datasets import load
+    >>> tree = mlcore.fit(mlcore.Table.from_frame(load("tennis"), target="Play"), mlcore.RECIPES["id3"])
+    >>> [step.tree.leaves for step in mlcore.prune.by_hand(tree, [((0,), None), ((2,), None)])]
+    [5, 4, 3]
     """
     yield PruneStep("start", 1, None, tree)
     for path, child in cuts:

@@ -130,7 +130,15 @@ def _places(tree: Tree) -> dict[Path, int]:
 
 
 def description_length(tree: Tree, encoding: Encoding = "exact") -> Bits:
-    """The bits of a whole tree and of its exceptions. Raises as mdl does."""
+    """The bits of a whole tree and of its exceptions. Raises as mdl does.
+
+    >>> import mlcore
+    >>> from datasets import load
+    >>> tree = mlcore.fit(mlcore.Table.from_frame(load("tennis"), target="Play"), mlcore.RECIPES["id3"])
+    >>> bits = mlcore.prune.description_length(tree)
+    >>> bits.tree, round(bits.exceptions, 2)
+    (19.0, 9.49)
+    """
     comparison, model, exceptions = comparison_of(tree, encoding), 0.0, 0.0
     for path, node in tree.walk():
         if node.children:

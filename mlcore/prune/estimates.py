@@ -54,6 +54,9 @@ def extra_errors(n: float, errors: float, confidence: float = 0.25, like: Progra
         e errors      n (f + z²/2n + z sqrt(f/n - f²/n + z²/4n²)) / (1 + z²/n) - e,   f = (e + 0.5) / n
 
     n, errors: weights of records, 0 <= errors <= n
+
+    >>> round(extra_errors(6, 0), 3), round(extra_errors(16, 1), 3)
+    (1.238, 1.507)
     """
     if n <= 0:
         return 0.0

@@ -21,7 +21,14 @@ Standing: TypeAlias = tuple[Rows, Floats]  # records at a node and the share of 
 
 
 def collapse(tree: Tree, path: Path) -> Tree:
-    """A tree in which that node is a leaf. A leaf stays as it is. Raises KeyError for a missing node."""
+    """A tree in which that node is a leaf. A leaf stays as it is. Raises KeyError for a missing node.
+
+    >>> import mlcore
+    >>> from datasets import load
+    >>> tree = mlcore.fit(mlcore.Table.from_frame(load("tennis"), target="Play"), mlcore.RECIPES["id3"])
+    >>> mlcore.prune.collapse(tree, (0,)).leaves
+    4
+    """
     node = tree.node(path)
     return tree.replace_at(path, leaf_of(node)) if node.children else tree
 
@@ -36,6 +43,12 @@ def raise_child(tree: Tree, path: Path, child: int) -> Tree:
     branches (subtree raising, Quinlan 1993, chapter 4).
 
     Raises KeyError for a missing child, TableError for a tree that does not know its records.
+
+    >>> import mlcore
+    >>> from datasets import load
+    >>> tree = mlcore.fit(mlcore.Table.from_frame(load("tennis"), target="Play"), mlcore.RECIPES["id3"])
+    >>> mlcore.prune.raise_child(tree, (), 2).root.split.attribute
+    'Wind'
     """
     tree.node((*path, child))
     table = training_table(tree)
@@ -53,7 +66,14 @@ def training_table(tree: Tree) -> Table:
 
 
 def inner_paths(node: Node) -> list[Path]:
-    """Nodes with children, from the bottom up and the left to the right; paths as seen from the node."""
+    """Nodes with children, from the bottom up and the left to the right; paths as seen from the node.
+
+    >>> import mlcore
+    >>> from datasets import load
+    >>> tree = mlcore.fit(mlcore.Table.from_frame(load("tennis"), target="Play"), mlcore.RECIPES["id3"])
+    >>> mlcore.prune.inner_paths(tree.root)
+    [(0,), (2,), ()]
+    """
     found: list[Path] = []
     stack: list[tuple[Path, Node]] = [((), node)] if node.children else []
     while stack:

@@ -56,6 +56,13 @@ def simplify(
     The number of steps never exceeds `limit`. The last step's list is always the finished one.
     Raises TableError for a regression tree and for a table that does not fit the tree, ValueError for a
     setting out of range.
+
+    >>> import mlcore
+    >>> from datasets import load
+    >>> days = mlcore.Table.from_frame(load("tennis"), target="Play")
+    >>> *_, last = mlcore.ruleset.simplify(mlcore.fit(days, mlcore.RECIPES["id3"]), days)
+    >>> [rule.label for rule in last.list.rules], last.list.default
+    (['No', 'No'], 'Yes')
     """
     _check(tree, by, significance, limit)
     z_of(confidence)  # raises for one out of range

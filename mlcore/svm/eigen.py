@@ -35,7 +35,13 @@ class Mercer:
 
 
 def mercer(kernel: Kernel, X: ArrayLike) -> Mercer:
-    """Mercer's condition on these points (n, d). Raises ProblemError if the kernel gives no number."""
+    """Mercer's condition on these points (n, d). Raises ProblemError if the kernel gives no number.
+
+    >>> import mlcore
+    >>> found = mlcore.svm.mercer(mlcore.svm.expression("|x-z|"), [[0], [1], [2]])
+    >>> found.eigenvalues.round(3).tolist(), found.verdict
+    ([-2.0, -0.732, 2.732], 'negative eigenvalue')
+    """
     points = checked_points(X)
     gram = kernel.gram(points, points)
     symmetric = same_both_ways(gram)

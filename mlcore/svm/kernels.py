@@ -249,24 +249,40 @@ def squared_distances(X: Floats, Z: Floats) -> Floats:
 
 
 def linear() -> Kernel:
-    """x·z, without a lift."""
+    """x·z, without a lift.
+
+    >>> linear()([[1, 2]], [[3, 4]]).tolist()
+    [[11.0]]
+    """
     return Linear()
 
 
 def poly(degree: int = 3, coef0: float = 1.0) -> Kernel:
-    """(x·z + coef0)^degree. Raises ProblemError unless degree is a whole number from 1 to 100."""
+    """(x·z + coef0)^degree. Raises ProblemError unless degree is a whole number from 1 to 100.
+
+    >>> poly(degree=2)([[1, 2]], [[3, 4]]).tolist()
+    [[144.0]]
+    """
     if not isinstance(degree, Integral) or not 1 <= degree <= HIGHEST_DEGREE:
         raise ProblemError(f"The degree must be a whole number from 1 to {HIGHEST_DEGREE}.")
     return Polynomial(int(degree), _number(coef0, "coef0"))
 
 
 def rbf(gamma: float) -> Kernel:
-    """exp(−gamma |x − z|²). Raises ProblemError unless gamma is above 0."""
+    """exp(−gamma |x − z|²). Raises ProblemError unless gamma is above 0.
+
+    >>> rbf(gamma=0.5)([[0, 0]], [[1, 1]]).round(3).tolist()
+    [[0.368]]
+    """
     return Gaussian(_positive(gamma))
 
 
 def sigmoid(gamma: float, coef0: float = 0.0) -> Kernel:
-    """tanh(gamma x·z + coef0). Raises ProblemError unless gamma is above 0."""
+    """tanh(gamma x·z + coef0). Raises ProblemError unless gamma is above 0.
+
+    >>> sigmoid(gamma=0.1)([[1, 2]], [[3, 4]]).round(3).tolist()
+    [[0.8]]
+    """
     return Sigmoid(_positive(gamma), _number(coef0, "coef0"))
 
 
@@ -274,6 +290,9 @@ def expression(text: str) -> Kernel:
     """The learner's own kernel, such as “(x.z + 1)^2”. It is parsed, never run as a program.
 
     Raises ProblemError with the place of the mistake.
+
+    >>> expression("(x·z + 1)^2")([[1, 2]], [[3, 4]]).tolist()
+    [[144.0]]
     """
     return Expression(text.strip(), parse(text))
 

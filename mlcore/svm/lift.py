@@ -15,6 +15,9 @@ def lift2(X: ArrayLike, coef0: float = 0.0) -> Floats:
 
     With coef0 c above 0 three coordinates follow, √(2c) x1, √(2c) x2 and c (n, 6), and the inner products are
     (x·z + c)². Raises ProblemError unless the points are of the plane and c is 0 or more.
+
+    >>> lift2([[1, 2]]).round(3).tolist()
+    [[1.0, 2.828, 4.0]]
     """
     points = checked_points(X)
     if points.shape[1] != 2:

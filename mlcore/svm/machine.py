@@ -168,6 +168,12 @@ def fit(
     seed:           for the random rules
 
     Source: Platt 1998; Fan, Chen & Lin 2005. Raises ProblemError, in a sentence for the learner.
+
+    >>> import mlcore
+    >>> X, y = [[1, 1], [2, 2], [3, 3]], ["no", "no", "yes"]
+    >>> machine = mlcore.svm.fit(X, y, mlcore.svm.linear(), C=10)
+    >>> machine.weights.round(3).tolist(), round(machine.bias, 3)
+    ([1.0, 1.0], -5.0)
     """
     problem = problem_of(X, y, C, weights)
     return machine_of(

@@ -71,6 +71,11 @@ def one_vs_one(
     """A machine for each pair of classes, learned from their points only.
 
     X (n, d), y (n,) of two classes or more; the other arguments are those of `fit`. Raises ProblemError.
+
+    >>> import mlcore
+    >>> X, y = [[0, 0], [0, 1], [4, 0], [4, 1], [0, 5], [1, 5]], [*"aabbcc"]
+    >>> mlcore.svm.one_vs_one(X, y, mlcore.svm.linear()).predict([[0, 0.5], [4, 0.5], [0, 6]]).tolist()
+    ['a', 'b', 'c']
     """
     points, labels, classes = _checked(X, y)
     place = np.array([classes.index(label) for label in labels])
@@ -89,6 +94,11 @@ def one_vs_rest(
     """A machine for each class against all others.
 
     X (n, d), y (n,) of two classes or more; the other arguments are those of `fit`. Raises ProblemError.
+
+    >>> import mlcore
+    >>> X, y = [[0, 0], [0, 1], [4, 0], [4, 1], [0, 5], [1, 5]], [*"aabbcc"]
+    >>> mlcore.svm.one_vs_rest(X, y, mlcore.svm.linear()).predict([[0, 0.5], [4, 0.5], [0, 6]]).tolist()
+    ['a', 'b', 'c']
     """
     points, labels, classes = _checked(X, y)
     factors = checked_weights(settings.pop("weights", None), labels, classes)

@@ -33,6 +33,12 @@ def path(
     C, so each machine starts from the scaled multipliers of the one before. A large C then needs thousands of
     steps where `fit` needs millions. The machines are those of `fit` within tol. `iterations` counts only the
     steps of each machine. Raises ProblemError, also for a hard margin (C = inf) that does not exist.
+
+    >>> import mlcore
+    >>> X, y = [[1, 1], [2, 2], [3, 3]], ["no", "no", "yes"]
+    >>> found = mlcore.svm.path(X, y, mlcore.svm.linear(), [0.1, 1, 10])
+    >>> [round(2 / float(np.linalg.norm(one.weights)), 2) for one in found]
+    [14.14, 1.41, 1.41]
     """
     prices = [checked_price(C) for C in Cs]
     if not prices:

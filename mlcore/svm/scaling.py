@@ -17,6 +17,10 @@ def standardise(X: ArrayLike, weights: Floats | None = None) -> tuple[Floats, Fl
 
     weights: (n,), how many times each point counts, by default once
     Returns (Z (n, d), mean (d,), sd (d,)); the sd of a constant column is 0. Raises ProblemError.
+
+    >>> scaled, mean, sd = standardise([[1.0], [2.0], [3.0]])
+    >>> scaled.round(3).tolist(), mean.tolist(), sd.round(3).tolist()
+    ([[-1.225], [0.0], [1.225]], [2.0], [0.816])
     """
     points = checked_points(X)
     largest = np.abs(points).max(axis=0)

@@ -97,6 +97,12 @@ def smo(
 
     pairs: two points to move at some steps, counted from 1, instead of those that the rule would choose. If
            they cannot gain, the rule chooses
+
+    >>> import mlcore
+    >>> X, y = [[1, 1], [2, 2], [3, 3]], ["no", "no", "yes"]
+    >>> steps = [*mlcore.svm.smo(X, y, mlcore.svm.linear(), C=10, tol=1e-3)]
+    >>> [(step.kind, step.i, step.j) for step in steps]
+    [('start', None, None), ('step', 1, 2), ('done', None, None)]
     """
     problem = problem_of(X, y, C, weights)
     return _told(solver_of(problem, kernel, tol, selection, max_iterations, seed, pairs=pairs))

@@ -80,6 +80,11 @@ def cross_validated(
     """Learn on all folds except one and predict that one, for each. The other arguments are those of `fit`.
 
     Raises ProblemError.
+
+    >>> import mlcore
+    >>> X, y = [[0], [1], [2], [3], [10], [11], [12], [13]], [*"aaaabbbb"]
+    >>> mlcore.svm.cross_validated(X, y, mlcore.svm.linear(), C=1, folds=4).error
+    0.0
     """
     problem = problem_of(X, y, C, weights)
     folder = _Folder(problem, folds, seed, tol, selection, max_iterations)

@@ -37,6 +37,13 @@ def first_disagreement(*trees: Tree, by_records: bool = False) -> Disagreement |
     Places at one depth are in the order of the first tree's branches. None if the trees ask the same
     everywhere. same_question defines what is the same, and what by_records changes. Raises ValueError for
     fewer than two trees.
+
+    >>> import mlcore
+    >>> from datasets import load
+    >>> days = mlcore.Table.from_frame(load("tennis"), target="Play")
+    >>> one, other = (mlcore.fit(days, mlcore.RECIPES[name]) for name in ("id3", "cart"))
+    >>> [split.kind for split in mlcore.agree.first_disagreement(one, other).splits]
+    ['multiway', 'subset']
     """
     return next(disagreements(*trees, by_records=by_records), None)
 

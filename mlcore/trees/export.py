@@ -26,6 +26,12 @@ def dot(tree: Tree) -> str:
     """The tree in the DOT language of Graphviz (Gansner & North 2000).
 
     A node is named after its path: `n` is the root, `n0_1` the second child of its first child.
+
+    >>> import mlcore
+    >>> from datasets import load
+    >>> tree = mlcore.fit(mlcore.Table.from_frame(load("tennis"), target="Play"), mlcore.RECIPES["id3"])
+    >>> mlcore.export.dot(tree).splitlines()[5].strip()
+    'n -> n0 [label="Sunny"]'
     """
     lines = ["digraph tree {", "    graph [ordering=out]", '    node [shape=box, fontname="Helvetica"]']
     lines.append('    edge [fontname="Helvetica"]')
@@ -58,7 +64,14 @@ def to_json(tree: Tree) -> str:
 
 
 def text(tree: Tree) -> str:
-    """The rules of the tree, a line for each leaf: IF ... AND ... THEN ..., with its training records."""
+    """The rules of the tree, a line for each leaf: IF ... AND ... THEN ..., with its training records.
+
+    >>> import mlcore
+    >>> from datasets import load
+    >>> tree = mlcore.fit(mlcore.Table.from_frame(load("tennis"), target="Play"), mlcore.RECIPES["id3"])
+    >>> mlcore.export.text(tree).splitlines()[2]
+    'IF Outlook = Sunny AND Humidity = High THEN Play = No (3 records: No 3)'
+    """
     found = rules(tree)
     target = _word(tree.target)
     lines = [f"{_plural(tree.root.n, 'record')}, {_plural(len(found), 'rule')} for {target}", ""]
@@ -81,6 +94,13 @@ def python(tree: Tree) -> str:
     for a plain function.
 
     A small tree becomes nested ifs, a deep or broad one a table of nodes and a loop over it.
+
+    >>> import mlcore
+    >>> from datasets import load
+    >>> tree = mlcore.fit(mlcore.Table.from_frame(load("tennis"), target="Play"), mlcore.RECIPES["id3"])
+    >>> exec(mlcore.export.python(tree))
+    >>> predict({"Outlook": "Overcast"})
+    'Yes'
     """
     small = tree.depth <= NESTED_DEPTH and all(
         len(node.children) <= NESTED_BRANCHES for _, node in tree.walk()

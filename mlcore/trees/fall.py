@@ -104,6 +104,13 @@ def fall(tree: Tree, record: Record, limit: int = LIMIT) -> Iterator[FallStep]:
     record: an answer for each attribute; None, NaN or absent if it is missing.
 
     Raises TableError if the tree asks for a number and the answer is not one, ValueError for a limit below 1.
+
+    >>> import mlcore
+    >>> from datasets import load
+    >>> tree = mlcore.fit(mlcore.Table.from_frame(load("tennis"), target="Play"), mlcore.RECIPES["id3"])
+    >>> record = {"Outlook": "Sunny", "Temperature": "Hot", "Humidity": "Normal", "Wind": "Weak"}
+    >>> [(step.kind, step.path) for step in mlcore.fall.fall(tree, record)]
+    [('start', ()), ('ask', ()), ('go', ()), ('ask', (0,)), ('go', (0,)), ('vote', (0, 1)), ('done', None)]
     """
     if limit < 1:
         raise ValueError("A fall has at least one step, so the limit must be 1 or more.")
@@ -221,6 +228,13 @@ def why_not(tree: Tree, record: Record) -> tuple[Change, ...]:
     A near change passes few cuts or levels (see Change.passed); ties: the first attribute, then the smaller
     move, then the lower answer. A prediction verifies every change. A regression tree has none. Raises
     TableError as fall does.
+
+    >>> import mlcore
+    >>> from datasets import load
+    >>> tree = mlcore.fit(mlcore.Table.from_frame(load("tennis"), target="Play"), mlcore.RECIPES["id3"])
+    >>> record = {"Outlook": "Sunny", "Temperature": "Hot", "Humidity": "High", "Wind": "Weak"}
+    >>> [(one.label, one.attribute, one.new) for one in mlcore.fall.why_not(tree, record)]
+    [('Yes', 'Outlook', 'Overcast')]
     """
     if tree.regression:
         return ()

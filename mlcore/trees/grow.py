@@ -79,6 +79,13 @@ def grow(
     The number of steps never exceeds `limit`, and the number of examined nodes is limited too (see TOLD). The
     last step's tree is always the finished one. Raises TableError for a table or a custom split that this
     recipe cannot handle, ValueError for a limit below 1.
+
+    >>> import mlcore
+    >>> from datasets import load
+    >>> days = mlcore.Table.from_frame(load("tennis"), target="Play")
+    >>> steps = [*mlcore.grow(days, mlcore.RECIPES["id3"], detail=1)]
+    >>> [(step.kind, step.path) for step in steps[:3]]
+    [('arrive', ()), ('split', ()), ('split', (0,))]
     """
     if limit < 1:
         raise ValueError("A story has at least one step, so the limit must be 1 or more.")
@@ -107,6 +114,13 @@ def fit(
 
     columns: the number of columns drawn anew at every node, as in a random forest; by default all. Only for
              recipes that choose by score.
+
+    >>> import mlcore
+    >>> from datasets import load
+    >>> days = mlcore.Table.from_frame(load("tennis"), target="Play")
+    >>> tree = mlcore.fit(days, mlcore.RECIPES["id3"])
+    >>> tree.root.split.attribute, tree.leaves
+    ('Outlook', 5)
     """
     lots = None if columns is None else Lots(columns, seed)
     return plan(table, recipe, dict(overrides or {}), lots).tree

@@ -67,6 +67,12 @@ def openings(tree: Tree, max_leaves: int | None = None) -> tuple[Opening, ...]:
 
     max_leaves: a question with more branches than there is room for is skipped, as in Recipe.max_leaves. With
     two branches each, the first max_leaves - 1 openings are the same with and without it.
+
+    >>> import mlcore
+    >>> from datasets import load
+    >>> tree = mlcore.fit(mlcore.Table.from_frame(load("tennis"), target="Play"), mlcore.RECIPES["id3"])
+    >>> [one.path for one in mlcore.growth.openings(tree)]
+    [(), (0,), (2,)]
     """
     room = float("inf") if max_leaves is None else max_leaves - 1
     heap: list[Entry] = []
@@ -86,7 +92,14 @@ def openings(tree: Tree, max_leaves: int | None = None) -> tuple[Opening, ...]:
 
 
 def best_first(tree: Tree, max_leaves: int | None = None) -> tuple[Path, ...]:
-    """Only the paths of the openings."""
+    """Only the paths of the openings.
+
+    >>> import mlcore
+    >>> from datasets import load
+    >>> tree = mlcore.fit(mlcore.Table.from_frame(load("tennis"), target="Play"), mlcore.RECIPES["id3"])
+    >>> mlcore.growth.best_first(tree)
+    ((), (0,), (2,))
+    """
     return tuple(opening.path for opening in openings(tree, max_leaves))
 
 
@@ -108,6 +121,12 @@ def tree_with(tree: Tree, count: int, order: Sequence[Path] | None = None) -> Tr
     """The tree with `count` of its questions opened, best first, and everything below cut off.
 
     order: that of best_first, if already known. Raises ValueError for an impossible count.
+
+    >>> import mlcore
+    >>> from datasets import load
+    >>> tree = mlcore.fit(mlcore.Table.from_frame(load("tennis"), target="Play"), mlcore.RECIPES["id3"])
+    >>> [mlcore.growth.tree_with(tree, count).leaves for count in range(4)]
+    [1, 3, 4, 5]
     """
     order = best_first(tree) if order is None else order
     if not 0 <= count <= len(order):

@@ -140,7 +140,13 @@ def of_tree(tree: Tree, table: Table, columns: Sequence[str] | None = None) -> M
 def fit(
     table: Table, columns: Sequence[str] | None = None, min_records: float = 4, **switches: Any
 ) -> ModelTree:
-    """The pruned model tree; settings and errors are those of `steps`."""
+    """The pruned model tree; settings and errors are those of `steps`.
+
+    >>> import mlcore
+    >>> table = mlcore.Table.from_frame({"x": [*range(8)], "y": [0, 1, 2, 3, 9, 8, 7, 6]}, target="y")
+    >>> mlcore.model_tree.fit(table).predict({"x": [1.5, 5.5]}).round(3).tolist()
+    [1.5, 7.5]
+    """
     *_, last = steps(table, columns, min_records, **switches)
     return last.model
 

@@ -12,12 +12,20 @@ SplitKind: TypeAlias = Literal["multiway", "threshold", "subset", "intervals"]
 
 
 def path_text(path: Path) -> str:
-    """(0, 1) as "0.1"; the root is ""."""
+    """(0, 1) as "0.1"; the root is "".
+
+    >>> path_text((0, 1))
+    '0.1'
+    """
     return ".".join(map(str, path))
 
 
 def read_path(text: str) -> Path:
-    """The path (0, 1) of the text "0.1". Raises ValueError for anything else."""
+    """The path (0, 1) of the text "0.1". Raises ValueError for anything else.
+
+    >>> read_path("0.1")
+    (0, 1)
+    """
     return tuple(int(step) for step in text.split(".")) if text else ()
 
 

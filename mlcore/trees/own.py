@@ -23,6 +23,12 @@ def cuts(table: Table, attribute: str, thresholds: Sequence[float]) -> Split:
     """A number parted at one threshold or at several: up to the first, up to the second, …, above the last.
 
     Raises TableError for an attribute that is not there or no number, and for thresholds that do not ascend.
+
+    >>> import mlcore
+    >>> from datasets import load
+    >>> flowers = mlcore.Table.from_frame(load("iris"), target="Species")
+    >>> len(mlcore.own.cuts(flowers, "Petal length", [2.45, 4.75]).branches)
+    3
     """
     column = _column(table, attribute)
     if column.kind != "continuous":
@@ -44,6 +50,13 @@ def groups(table: Table, attribute: str, sides: Sequence[Sequence[Scalar]]) -> S
 
     Raises TableError for an attribute that is not there or a number, for a value that is not declared or
     is in two groups, for fewer than two groups, and for groups that break the order of an ordinal column.
+
+    >>> import mlcore
+    >>> from datasets import load
+    >>> days = mlcore.Table.from_frame(load("tennis"), target="Play")
+    >>> split = mlcore.own.groups(days, "Outlook", [["Sunny"], ["Overcast", "Rain"]])
+    >>> mlcore.fit(days, mlcore.RECIPES["cart"], {(): split}).root.split == split
+    True
     """
     column = _column(table, attribute)
     if column.kind == "continuous":

@@ -42,6 +42,11 @@ def thresholds(
 
     Raises TableError for an attribute that is no number, and for "best" where it has more than 600 different
     values; ValueError for another rule or fewer than two parts.
+
+    >>> import mlcore
+    >>> table = mlcore.Table.from_frame({"x": [1, 2, 3, 10, 11, 12], "class": [*"aaabbb"]}, target="class")
+    >>> mlcore.ranges.thresholds(table, "x", "width", 2)
+    (6.5,)
     """
     if rule not in RULES or parts < 2:
         raise ValueError(f"A rule is one of {', '.join(RULES)}, and makes at least two parts.")

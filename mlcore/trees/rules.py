@@ -26,7 +26,14 @@ class Rule:
 
 
 def rules(tree: Tree, most: int | None = None) -> tuple[Rule, ...]:
-    """The rule of every leaf, depth first. most: of the first leaves only, at most this many"""
+    """The rule of every leaf, depth first. most: of the first leaves only, at most this many
+
+    >>> import mlcore
+    >>> from datasets import load
+    >>> tree = mlcore.fit(mlcore.Table.from_frame(load("tennis"), target="Play"), mlcore.RECIPES["id3"])
+    >>> [(rule.label, rule.counts) for rule in mlcore.rules(tree)][:3]
+    [('No', (3.0, 0.0)), ('Yes', (0.0, 2.0)), ('Yes', (0.0, 4.0))]
+    """
     leaves = ((path, node) for path, node in tree.walk() if not node.children)
     return tuple(
         Rule(tree.conditions(path), node.label, node.counts, path) for path, node in islice(leaves, most)
