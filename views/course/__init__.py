@@ -157,6 +157,7 @@ _CHAPTERS = (
         _practise("majority"),
         _practise("adaboost"),
         _practise("boosting"),
+        _practise("id5r"),
     )),
 )  # fmt: skip
 

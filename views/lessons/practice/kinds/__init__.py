@@ -37,6 +37,7 @@ from views.lessons.practice.kinds import (
     missing,
     naive,
     neighbours,
+    new_record,
     outofbag,
     paired,
     pessimistic,
@@ -103,6 +104,7 @@ _KINDS = (
     majority.KIND,
     adaboost.KIND,
     boosting.KIND,
+    new_record.KIND,
 )
 KINDS: dict[str, Kind] = {kind.key: kind for kind in _KINDS}
 if FOLDER is not None:
