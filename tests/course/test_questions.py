@@ -10,6 +10,7 @@ from statistics import mean
 import numpy as np
 import pytest
 
+from mlcore.trees.incremental.hoeffding import bound
 from tests.words import reading
 from views.course import CHAPTERS
 from views.course.question import Question
@@ -77,7 +78,8 @@ LATER = {  # a word, and the first chapter that may use it
     "alpha is": "pruning", "margin": "margin", "support vector": "margin", "slack": "slack",
     "multiplier": "smo", "dual": "smo", "kernel": "kernels", "gram": "kernels", "recall": "judging",
     "precision": "judging", "confidence interval": "better", "prior": "bayes", "neighbour": "bayes",
-    "adaboost": "ensembles", "bagging": "ensembles",
+    "adaboost": "ensembles", "bagging": "ensembles", "sliq": "large", "class list": "large", "id5r": "large",
+    "hoeffding": "large",
 }  # fmt: skip
 
 
@@ -142,6 +144,11 @@ def majority(p: float, n: int) -> float:
     return sum(comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(n // 2 + 1, n + 1))
 
 
+def epsilon(n: int, delta: float = 0.01) -> float:
+    """Hoeffding's bound for gains of at most 1 bit."""
+    return bound(1, n, delta)
+
+
 INCOMES, BUYS = [60, 70, 75, 85, 120, 220], ["No", "No", "No", "Yes", "Yes", "Yes"]
 GAPS = {high - low: (low + high) / 2 for low, high in pairwise(INCOMES)}
 MIXED = [[5, 3], [0, 2]]
@@ -160,6 +167,7 @@ RIGHT = {  # the number with which the right answer begins, or its only one
     ("kernels", 1): (X @ Y) ** 2,
     ("kernels", 3): min(EIGENVALUES), ("judging", 1): 990 / 1000, ("judging", 2): 8 / (8 + 4),
     ("bayes", 3): JOINT["B"] / sum(JOINT.values()), ("ensembles", 1): majority(0.7, 3),
+    ("large", 3): next(n for n in range(1, 2000) if epsilon(n) <= epsilon(200) / 2 + 1e-12),
 }  # fmt: skip
 WORKED = {  # other numbers of a question that follow from those that are given
     ("node", 1): [gini(7, 7), 1 - max(shares([7, 7]))], ("node", 2): [gini(6, 2), 6 / 8, entropy(6, 2)],
@@ -175,12 +183,14 @@ WORKED = {  # other numbers of a question that follow from those that are given
     ("better", 1): [80 / 100], ("better", 2): [*wilson(0.8, 100)], ("better", 3): [1 - 0.40],
     ("bayes", 3): [*JOINT.values(), sum(JOINT.values()), 0.3 / (0.3 + 0.1), 0.3 + 0.1],
     ("ensembles", 1): [0.7**3, 3 * 0.7**2 * 0.3, 1 - 0.3**3], ("ensembles", 2): [100 * majority(0.6, 101)],
+    ("large", 3): [epsilon(100) / epsilon(200), epsilon(400) / epsilon(200),
+                   0.1 * epsilon(800) / epsilon(200)],
 }  # fmt: skip
 GIVEN = {  # decimals that follow from nothing
     ("id3", 1): "0.5", ("missing", 2): "0.5", ("pruning", 1): "0.5", ("margin", 3): "0.4",
     ("slack", 2): "0.3", ("smo", 2): "0.2 0.7 0.5", ("judging", 3): "0.5 0.3", ("better", 3): "0.40 0.4",
     ("bayes", 1): "2.5",
-    ("bayes", 3): "0.3 0.1 0.2 0.8", ("ensembles", 1): "0.7",
+    ("bayes", 3): "0.3 0.1 0.2 0.8", ("ensembles", 1): "0.7", ("large", 3): "0.1",
 }  # fmt: skip
 
 

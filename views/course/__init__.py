@@ -157,6 +157,14 @@ _CHAPTERS = (
         _practise("majority"),
         _practise("adaboost"),
         _practise("boosting"),
+    )),
+    Chapter("large", "Trees on large data",
+            "explain how trees grow from sorted lists and from a stream, and update a tree with ID5R", (
+        _see("SLIQ sorts each column once", "large"),
+        _see("SPRINT divides the sorted list", "large", view="parts"),
+        _see("A tree takes in one day after another", "large", view="days"),
+        _see("When may a leaf of a stream be split?", "large", view="stream"),
+        _guess("Which method has the tree grown anew?", "large", view="days"),
         _practise("id5r"),
     )),
 )  # fmt: skip

@@ -49,6 +49,7 @@ IDEAS: dict[str, tuple[str, ...]] = {
         "posterior-odds", "density", "bayes-rule", "bayes-error", "reject-option", "naive-bayes", "laplace",
     ),
     "ensembles": ("bootstrap", "bagging", "stump", "adaboost"),
+    "large": ("class-list", "node-number", "incremental", "pull-up", "hoeffding-bound", "hoeffding-tree"),
 }  # fmt: skip
 
 HEAD = """# The course

@@ -442,6 +442,14 @@ TERMS = (
          "The name of a node in the lists of SLIQ, where N1 is the root and the numbers go on level by "
          "level.",
          (), LARGE, also="N1, N2, N3"),
+    Term("incremental", "Incremental learning",
+         "Learning from one record after another, where each record changes the model and the earlier "
+         "records are not all read again.",
+         ("incremental",), LARGE, also="online learning"),
+    Term("pull-up", "Pull-up",
+         "The way in which ID5R moves an attribute up to a node: first each branch tests it, then it and "
+         "the attribute of the node change places.",
+         ("change places",), LARGE, also="restructuring"),
     Term("hoeffding-bound", "Hoeffding’s bound",
          "With probability 1 − δ the mean of n independent values is at most ε above the true mean, which "
          "for an information gain is only a rule of thumb.",

@@ -4,6 +4,12 @@ They use only words of their chapter or of earlier ones. Their wrong choices are
 tests/course/test_questions.py works out every number again.
 """
 
-from views.course.questions import growing, judging, margins, pruning
+from views.course.questions import arriving, growing, judging, margins, pruning
 
-QUESTIONS = {**growing.QUESTIONS, **pruning.QUESTIONS, **margins.QUESTIONS, **judging.QUESTIONS}
+QUESTIONS = {
+    **growing.QUESTIONS,
+    **pruning.QUESTIONS,
+    **margins.QUESTIONS,
+    **judging.QUESTIONS,
+    **arriving.QUESTIONS,
+}
