@@ -15,8 +15,8 @@ from views.lessons.practice.exercise import Exercise, Own
 from views.panels import Said, Standing
 
 ROW, CELL, TAG = (
-    re.compile(r"<tr.*?</tr>", re.S),
-    re.compile(r"<t[hd].*?</t[hd]>", re.S),
+    re.compile(r"<tr.*?</tr>", re.DOTALL),
+    re.compile(r"<t[hd].*?</t[hd]>", re.DOTALL),
     re.compile("<[^>]+>"),
 )
 Record = dict[str, str]
