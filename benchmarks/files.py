@@ -8,8 +8,8 @@ import sklearn.tree
 
 from views.handout.folder import cases
 from views.handout.page import handout
-from views.lesson import Lesson
-from views.opened import Refused, given_in, opened
+from views.kit.lesson import Lesson
+from views.page.opened import Refused, given_in, opened
 
 LOADED = sklearn.svm, sklearn.tree  # the app has loaded them before anybody asks for a file
 SHOWN = 10  # cases with the most work, and those with the largest files

@@ -30,13 +30,13 @@ from datasets.points import MOST_POINTS
 from datasets.reading import read
 from mlcore import RECIPES, Table, svm
 from mlcore.trees.grow import LIMIT
-from views.crowd import MOST as MOST_SOCKETS
+from views.kit.link.switches import SWITCHES
 from views.lessons.smo.case import MOST_UPDATES
-from views.points.points import MOST as MOST_STEPS
-from views.points.points import TOLERANCE
-from views.trees.picture import picture
-from views.trees.story import Choices, Story
-from views.trees.switches import SWITCHES
+from views.server.crowd import MOST as MOST_SOCKETS
+from views.subjects.points.points import MOST as MOST_STEPS
+from views.subjects.points.points import TOLERANCE
+from views.subjects.trees.picture import picture
+from views.subjects.trees.story import Choices, Story
 
 PAGE = Path(__file__).resolve().parent.parent / "docs/speed.md"
 PICTURE = PAGE.parent / "speed/growth.svg"

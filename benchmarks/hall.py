@@ -20,7 +20,7 @@ from typing import Any
 
 from benchmarks.learners import FEWER, alone, stories, tell, together
 from benchmarks.stepping import Server, free_port, p95, server
-from views.hall.store import Store
+from views.kit.store import Store
 
 PHONES = 300
 WITHIN = 10.0  # s in which all vote
@@ -73,7 +73,7 @@ class Phone:
 def phones(file: Path) -> Iterator[int]:
     """The phones' process; its port."""
     port = free_port()
-    command = [sys.executable, "-m", "views.hall", "--port", str(port), "--file", str(file)]
+    command = [sys.executable, "-m", "views.server.hall", "--port", str(port), "--file", str(file)]
     process = subprocess.Popen(command)
     try:
         yield port

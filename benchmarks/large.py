@@ -14,10 +14,10 @@ from sklearn.tree import DecisionTreeClassifier
 
 from datasets.own import OwnTable
 from datasets.reading import read
-from views.lesson import Moment
+from views.kit.lesson import Moment
+from views.kit.link.params import Given
+from views.kit.own import find
 from views.lessons import LESSONS
-from views.link.params import Given
-from views.own import find
 
 STEPS = 24  # of a story, evenly spread
 TABLES = {  # records, columns of numbers, columns of words, values of a word

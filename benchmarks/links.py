@@ -22,7 +22,7 @@ MANY = 20_000
 SEED = 1
 SLOW = 3.0  # s of processor time: links that take longer are printed
 PART = 50  # links that a process opens at a time
-SHELL = Path(__file__).resolve().parents[1] / "views" / "shell.py"
+SHELL = Path(__file__).resolve().parents[1] / "views" / "site" / "shell.py"
 TABLES = (
     '["a,b,class\\n1,2,x\\n2,3,y\\n3,1,x\\n4,2,y\\n",["c","c","n"],"class"]',
     '["a,b\\n1,x\\n2,x\\n",["c","n"],"b"]',
@@ -71,7 +71,7 @@ def link(random: Random) -> tuple[str, dict[str, str]]:
 
 def value(random: Random, kind: object) -> str:
     """A possible value, nearly a possible value, or anything."""
-    from views.link.kinds import Flag, OneOf, Real, Whole
+    from views.kit.link.kinds import Flag, OneOf, Real, Whole
 
     if random.random() < 0.1:
         return random.choice((*TEXTS, "nan", "inf", "-inf", "1e308", "-1", "9" * 50))
@@ -125,7 +125,7 @@ def opened(page: str, query: dict[str, str]) -> str:
     at = AppTest.from_file(str(SHELL), default_timeout=120)
     for name, text in query.items():
         at.query_params[name] = text
-    at.switch_page(f"../pages/{page}.py")
+    at.switch_page(f"../../pages/{page}.py")
     at.run()
     if at.exception or at.error:
         return "failed"

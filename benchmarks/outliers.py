@@ -1,7 +1,7 @@
 """Links that once took seconds: their processor time, and how much of it is apart, with progress and Stop.
 
-Work that a page expects to take long runs in another process (views/apart.py). Here such work runs in place,
-and the clock of the page stands still meanwhile.
+Work that a page expects to take long runs in another process (views/kit/apart.py). Here such work runs in
+place, and the clock of the page stands still meanwhile.
 """
 
 from collections.abc import Callable, Hashable, Mapping
@@ -13,10 +13,10 @@ import numpy as np
 
 from datasets.own import OwnTable
 from datasets.reading import read
-from views import apart
-from views.keep import SHARED
+from views.kit import apart
+from views.kit.keep import SHARED
 from views.lessons import LESSONS
-from views.opened import given_in, opened
+from views.page.opened import given_in, opened
 
 MOST = 0.5  # s of processor time in the page's own process
 WORDS, RECORDS = 400, 2_000  # values of a word, and records of its table

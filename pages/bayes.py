@@ -1,6 +1,6 @@
 """Bayes' rule, and naive Bayes."""
 
 from views.lessons import LESSONS
-from views.play import play
+from views.page.play import play
 
 play(LESSONS["bayes"])

@@ -1,6 +1,6 @@
 """Several models on the same records."""
 
 from views.lessons import LESSONS
-from views.play import play
+from views.page.play import play
 
 play(LESSONS["beside"])

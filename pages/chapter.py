@@ -1,5 +1,5 @@
 """The end of a chapter: its questions, and the way to the next one."""
 
-from views.course import page
+from views.site import course as page
 
 page.show()

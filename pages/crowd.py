@@ -1,6 +1,6 @@
 """Ensembles: majorities, bagging, forests, boosting."""
 
 from views.lessons import LESSONS
-from views.play import play
+from views.page.play import play
 
 play(LESSONS["crowd"])

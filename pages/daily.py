@@ -1,5 +1,5 @@
 """Ten minutes a day: the exercises that are due."""
 
-from views import daily
+from views.site import daily
 
 daily.show()

@@ -1,5 +1,5 @@
 """Glossary: the words of the field, each in a sentence."""
 
-from views import glossary
+from views.site import glossary
 
 glossary.show()

@@ -1,5 +1,5 @@
 """Home: what Glasshouse is, one picture, and ready links into interesting steps."""
 
-from views import home
+from views.site import home
 
 home.show()

@@ -1,6 +1,6 @@
 """Trees that grow with the data."""
 
 from views.lessons import LESSONS
-from views.play import play
+from views.page.play import play
 
 play(LESSONS["large"])

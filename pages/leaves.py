@@ -1,6 +1,6 @@
 """Lines in the leaves, hinges, and densities."""
 
 from views.lessons import LESSONS
-from views.play import play
+from views.page.play import play
 
 play(LESSONS["leaves"])

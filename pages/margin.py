@@ -1,6 +1,6 @@
 """Maximum margin: turn a line by hand, then see the margin no line can beat."""
 
 from views.lessons import LESSONS
-from views.play import play
+from views.page.play import play
 
 play(LESSONS["margin"])

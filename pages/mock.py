@@ -1,5 +1,5 @@
 """A mock exam: tasks of chosen chapters against the clock, marked at the end."""
 
-from views.mock import page
+from views.site.mock import page
 
 page.show()

@@ -1,6 +1,6 @@
 """Nearest neighbours: distances, votes, how many should vote."""
 
 from views.lessons import LESSONS
-from views.play import play
+from views.page.play import play
 
 play(LESSONS["neighbours"])

@@ -1,6 +1,6 @@
 """One node: its impurity, a split, bits."""
 
 from views.lessons import LESSONS
-from views.play import play
+from views.page.play import play
 
 play(LESSONS["node"])

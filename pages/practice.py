@@ -1,6 +1,6 @@
 """Exercises, checked line by line, and sheets of them to print."""
 
 from views.lessons import LESSONS
-from views.play import play
+from views.page.play import play
 
 play(LESSONS["practice"])

@@ -1,6 +1,6 @@
 """Rules: the tree read as rules, which are made shorter, sorted out and put in order."""
 
 from views.lessons import LESSONS
-from views.play import play
+from views.page.play import play
 
 play(LESSONS["rules"])

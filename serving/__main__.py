@@ -18,8 +18,8 @@ from typing import TextIO
 
 from serving import progress, proxy
 from serving.house import ROOT, House, Plan
-from views import settings
-from views.logs import FORMAT
+from views.kit import settings
+from views.server.logs import FORMAT
 
 NO_PROXY = (
     "Several processes need HAProxy in front of them, and it is not installed. "

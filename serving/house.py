@@ -16,12 +16,12 @@ from serving import alarms, progress, proxy
 from serving.alarms import Alarms
 from serving.kept import Kept, answers, is_ready
 from serving.progress import Progress
-from views.settings import FORWARDED_FOR, HALLS, PER_ADDRESS, PHONES, RESTS, WORKERS
+from views.kit.settings import FORWARDED_FOR, HALLS, PER_ADDRESS, PHONES, RESTS, WORKERS
 
 ROOT = Path(__file__).resolve().parent.parent
 LOG = logging.getLogger("glasshouse")
 TOLD = 1.0  # seconds between two restarts, in which whoever waits for the first reads its end
-SAME = "same"  # as in views/hall/server.py: phones come to the same address
+SAME = "same"  # as in views/server/hall/server.py: phones come to the same address
 ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -103,7 +103,15 @@ class House:
     def _served_phones(self) -> Kept:
         """Start the phones' process. Pages do without it while it rests."""
         port = proxy.phones_port(self.plan.port, self.plan.processes)
-        command = [sys.executable, "-m", "views.hall", "--port", str(port), "--file", str(self.plan.halls)]
+        command = [
+            sys.executable,
+            "-m",
+            "views.server.hall",
+            "--port",
+            str(port),
+            "--file",
+            str(self.plan.halls),
+        ]
         lives = partial(answers, port, "/healthz")
         env = {**os.environ, FORWARDED_FOR: "1"}
         return Kept("The phones' process", command, lambda: None, lives, env=env, cwd=ROOT, stdout=DEVNULL)

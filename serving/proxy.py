@@ -6,14 +6,14 @@ import shutil
 from pathlib import Path
 from string import Template
 
-from views.gate import in_colours
+from views.server.gate import in_colours
 
 HERE = Path(__file__).resolve().parent
 TEMPLATE = Template((HERE / "haproxy.template").read_text(encoding="utf-8"))
 NOTICED = 1.6  # seconds in which the proxy always notices that a process is ready, or gone
 CONNECTIONS = 1000  # for each process: a browser that loads the page opens several
 SPARE = 4000  # further connections without a request, until they are closed
-MOST = 600  # websockets of one address, as in views/crowd.py
+MOST = 600  # websockets of one address, as in views/server/crowd.py
 PHONES_PORT = 8502  # of the phones' process in its container
 OTHERS = 400  # further open requests of one address besides its websockets
 

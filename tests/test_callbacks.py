@@ -23,7 +23,7 @@ def trusting(source: str) -> list[int]:
 def test_nothing_is_read_that_may_be_gone():
     found = {str(file.relative_to(ROOT)): trusting(file.read_text(encoding="utf-8")) for file in FILES}
     assert len(found) > 500
-    assert not {name: lines for name, lines in found.items() if lines}, "ask views.session.held, or .get"
+    assert not {name: lines for name, lines in found.items() if lines}, "ask views.kit.session.held, or .get"
 
 
 def test_the_rule_bites():

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.words.english import writes_programs
+
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parent.parent
-CODE = ROOT / "views/code"  # whose texts are programs
-PLACES = [path for path in (ROOT / "views").rglob("*.py") if CODE not in path.parents]
+PLACES = [path for path in (ROOT / "views").rglob("*.py") if not writes_programs(path)]
 PLACES += [*(ROOT / "datasets").glob("*.py"), ROOT / "mlcore/trees/check.py", ROOT / "mlcore/table.py"]
 DIALECT = {  # a wrong word, and the right one
     r"recipes?": "algorithm",
@@ -45,9 +46,9 @@ KEYS = {
     "undo all cuts",
 }  # names of widgets, which nobody reads
 NAMED = {
-    "views/hall/store.py": "statements of SQL",
-    "views/gate.py": "lines of the log",
-    "views/draw.py": "names of widgets",
+    "views/kit/store.py": "statements of SQL",
+    "views/server/gate.py": "lines of the log",
+    "views/page/draw.py": "names of widgets",
     "views/lessons/kernels/classes.py": "of several SVMs each has a vote: the field's word",
 }
 
@@ -58,10 +59,12 @@ VOTED = (
     "views/lessons/crowd/",
     "views/lessons/practice/kinds/boosting.py",
     "views/lessons/practice/kinds/outofbag.py",
-    "views/link/crowd.py",
-    "views/cards/nearest.py",
-    "views/cards/voting.py",
-    "views/hall/",
+    "views/kit/link/crowd.py",
+    "views/lessons/neighbours/cards.py",
+    "views/lessons/crowd/voting_cards.py",
+    "views/kit/votes.py",
+    "views/page/lecturer.py",
+    "views/server/hall/",
 )
 
 

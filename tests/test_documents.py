@@ -7,10 +7,11 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from tests.support.visiting import FEWER
-from views import all_lessons, frame, home
+from views.kit.link.params import Given
 from views.lessons import LESSONS
-from views.link.document import EXAMPLES, ROWS, document
-from views.link.params import Given
+from views.page import frame
+from views.page.document import EXAMPLES, ROWS, document
+from views.site import all_lessons, home
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

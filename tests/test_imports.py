@@ -20,21 +20,21 @@ ALLOWED = {
     "serving": {"views"},  # the format of a line in the log
 }
 EXCEPTIONS = {
-    "views/workers.py": {"pebble"},
+    "views/server/workers.py": {"pebble"},
     "datasets/files/encodings.py": {"charset_normalizer"},
     "datasets/files/excel.py": {"openpyxl"},
-    "views/metrics.py": {"prometheus_client"},
+    "views/server/metrics.py": {"prometheus_client"},
     # This bounds what the server reads before any application hears of it.
-    "views/heads.py": {"uvicorn"},
+    "views/server/heads.py": {"uvicorn"},
     "views/handout/mathml.py": {"latex2mathml"},
-    "views/hall/__main__.py": {"uvicorn"},
-    "views/hall/lecturer.py": {"segno"},
+    "views/server/hall/__main__.py": {"uvicorn"},
+    "views/page/lecturer.py": {"segno"},
     "views/sheet/paper.py": {"segno"},
-    "views/framed.py": {"segno"},
-    "views/crowd.py": {"uvicorn", "h11"},
+    "views/page/framed.py": {"segno"},
+    "views/server/crowd.py": {"uvicorn", "h11"},
     # These compare the page with scikit-learn on the spot. The app trains nothing else with it.
     "views/lessons/smo/check.py": {"sklearn"},
-    "views/code/given.py": {"sklearn"},
+    "views/subjects/code/given.py": {"sklearn"},
 }
 # Packages whose distribution has another name.
 DISTRIBUTIONS = {

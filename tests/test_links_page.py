@@ -13,9 +13,9 @@ import pytest
 
 from datasets.packing import unpack
 from tests.support.own import own_link
-from views import unread
+from views.kit.link.params import Given
 from views.lessons import LESSONS
-from views.link.params import Given
+from views.page import unread
 
 PAGE = (Path(__file__).resolve().parent.parent / "docs/links.md").read_text(encoding="utf-8")
 NUMBERS = re.compile(r"^(-?[\d.,]+) to (-?[\d.,]+)")

@@ -12,10 +12,11 @@ from datasets.files.records import MOST_COLUMNS, MOST_RECORDS, TOO_MANY
 from datasets.own import MOST_CLASSES, MOST_VALUES
 from datasets.points import MOST_POINTS
 from mlcore.trees.grow import LIMIT
-from views import apart, crowd
+from views.kit import apart
 from views.lessons import LESSONS
 from views.lessons.smo.case import MOST_UPDATES
-from views.points.points import MOST as MOST_STEPS
+from views.server import crowd
+from views.subjects.points.points import MOST as MOST_STEPS
 
 TEXT = PAGE.read_text(encoding="utf-8")
 WORDS = " ".join(TEXT.split())

@@ -45,7 +45,7 @@ def test_points_go_along_through_a_view_that_does_not_use_them():
     at = opened("slack", set="moons", n=30)
     (query,) = [query for title, _, query in sidebar(at) if title == "Ensembles"]
     assert query == {"set": "moons", "n": "30"}
-    at.switch_page("../pages/crowd.py")
+    at.switch_page("../../pages/crowd.py")
     at.query_params.update(query)
     at.run()
     assert note(at) == ""

@@ -12,9 +12,9 @@ from starlette.applications import Starlette
 from streamlit.web.server.starlette.starlette_static_routes import create_streamlit_static_assets_routes
 
 from tests.support.asking import messages
-from views import assets, web
 from views.lessons import LESSONS
-from views.opening import openings
+from views.server import assets, web
+from views.site.opening import openings
 from views.stage.component import SCRIPTS
 
 PAGE = "text/html"

@@ -6,8 +6,8 @@ from streamlit.testing.v1 import AppTest
 from tests.support.app import links, opened, sidebar
 from tests.support.own import own_link
 from tests.support.visiting import visit
-from views.points.points import Source
-from views.points.reading import pack
+from views.subjects.points.points import Source
+from views.subjects.points.reading import pack
 
 PAGES = ("margin", "slack", "smo", "kernels")
 HOLES = (

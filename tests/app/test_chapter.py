@@ -6,8 +6,8 @@ import pytest
 
 from tests.support.app import html, note, opened, sent, sidebar, ways
 from views.course import CHAPTERS, Chapter, Step
-from views.course.page import end_of
-from views.panels import Way
+from views.kit.panels import Way
+from views.site.course import end_of
 
 
 def test_a_chapter_ends_with_its_questions_and_leads_to_the_next_one():

@@ -19,8 +19,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.support.served import served
-from views import crowd, settings
-from views.crowd import Crowd
+from views.kit import settings
+from views.server import crowd
+from views.server.crowd import Crowd
 
 RUN = BackMsg()
 RUN.rerun_script.query_string = "step=3"

@@ -5,12 +5,12 @@ import logging
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from views import fields, frame
-from views.link.table import PRESENTER
-from views.own import page as own_page
-from views.own import taking
-from views.panels import Field
-from views.session import held
+from views.kit.link.table import PRESENTER
+from views.kit.panels import Field
+from views.kit.session import held
+from views.page import fields, frame
+from views.site.own import page as own_page
+from views.site.own import taking
 from views.stage import played
 
 CALLBACKS = {
@@ -37,7 +37,7 @@ def failing() -> None:
     """A page that fails as often as the session asks."""
     import streamlit as st
 
-    from views import frame
+    from views.page import frame
 
     runs = st.session_state["runs"] = st.session_state.get("runs", 0) + 1
     if runs <= st.session_state.get("failures", 1):
@@ -70,7 +70,7 @@ def overtaken() -> None:
     import streamlit as st
     from streamlit.runtime.scriptrunner import RerunData, get_script_run_ctx
 
-    from views import frame
+    from views.page import frame
 
     runs = st.session_state["runs"] = st.session_state.get("runs", 0) + 1
     if runs <= 3:

@@ -6,16 +6,16 @@ from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.testing.v1 import AppTest
 
 from tests.support.app import elements
-from views import fields
-from views.panels import Field
+from views.kit.panels import Field
+from views.page import fields
 
 
 def page() -> None:
     """A field behind a button, whose value comes from the link."""
     import streamlit as st
 
-    from views import fields
-    from views.panels import Field
+    from views.kit.panels import Field
+    from views.page import fields
 
     def act(change: object) -> None:
         st.session_state["link"] = change
@@ -54,8 +54,8 @@ def test_a_widget_that_went_away_and_reports_what_it_showed_changes_nothing():
     def passing() -> None:
         import streamlit as st
 
-        from views import fields
-        from views.panels import Field
+        from views.kit.panels import Field
+        from views.page import fields
 
         if st.session_state.get("step", 1) == 1:
             change = lambda text: st.session_state.setdefault("chosen", text)  # noqa: E731
@@ -77,7 +77,7 @@ def test_a_second_thought_counts_before_the_first_is_drawn():
     session: dict[str, object] = {"choose f": "two"}
     taken: list[str] = []
     field = Field("f", "F", "text", "one", lambda text: text)
-    with patch("views.fields.st.session_state", session):
+    with patch("views.page.fields.st.session_state", session):
         fields.shows("choose f", "one")
         fields._chosen("choose f", field, taken.append)
         session["choose f"] = "one"
@@ -88,8 +88,8 @@ def test_a_second_thought_counts_before_the_first_is_drawn():
 
 def test_where_one_number_alone_is_left_it_is_shown():
     def alone() -> None:
-        from views import fields
-        from views.panels import Field
+        from views.kit.panels import Field
+        from views.page import fields
 
         fields.field(Field("f", "F", "slider", 1, lambda value: {}, low=1, high=1, format="%d"), print)
 

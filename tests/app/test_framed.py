@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 from urllib.parse import parse_qsl, urlsplit
 
 from tests.support.app import html, opened
-from views import framed
+from views.page import framed
 
 
 class Frame(HTMLParser):

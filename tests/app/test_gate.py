@@ -13,7 +13,8 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from tests.support.served import served
-from views import gate, heads, settings, web
+from views.kit import settings
+from views.server import gate, heads, web
 
 PAGES = ("", "grow")
 QUOTED = b'a="%s"'

@@ -9,8 +9,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.support.app import html, opened, parameter
-from views.hall import server
-from views.hall.store import Store
+from views.kit.store import Store
+from views.server.hall import server
 
 ELSEWHERE = "https://phones.example.org"
 

@@ -15,7 +15,8 @@ from streamlit.web.server.app_discovery import discover_asgi_app
 import app as glasshouse
 from tests.support.asking import answer
 from tests.support.sweep import ONLY_SWEPT
-from views import health, settings, web
+from views.kit import settings
+from views.server import health, web
 from views.stage import component
 
 CSP = "content-security-policy"

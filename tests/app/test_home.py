@@ -11,8 +11,9 @@ from streamlit.testing.v1 import AppTest
 
 from datasets import CARDS
 from tests.support.app import WAY, elements, html, opened
-from views import all_lessons, course, home
+from views import course
 from views.lessons import LESSONS
+from views.site import all_lessons, home
 from views.words.html import esc, plain
 from views.words.ways import reference
 

@@ -9,8 +9,8 @@ import pytest
 from streamlit.runtime.scriptrunner_utils.script_run_context import ThreadState
 
 from tests.support.app import all_choices, html, opened, parameter
-from views import session
-from views.link import address
+from views.kit import session
+from views.kit.link import address
 
 
 def test_a_setting_survives_one_chosen_before_the_browser_had_its_link():

@@ -10,8 +10,8 @@ from streamlit.testing.v1 import AppTest
 from tests.mock.test_marking import right
 from tests.support.app import html, note, opened, parameter, sent, sidebar, ways
 from views.course import CHAPTERS
-from views.mock.exam import SOURCES, Mock, id_of, query, tasks
-from views.mock.page import printed
+from views.site.mock.exam import SOURCES, Mock, id_of, query, tasks
+from views.site.mock.page import printed
 
 MOCK = Mock(("id3", "numbers"), 45, 3, 7)
 
@@ -104,7 +104,7 @@ def test_the_points_wait_for_the_answers_of_the_browser():
 
 def handed(monkeypatch: pytest.MonkeyPatch, filled: dict[str, dict[str, str]]) -> AppTest:
     report = {"id": id_of(MOCK), "filled": filled}
-    monkeypatch.setattr("views.mock.page.reported", lambda key, name: report)
+    monkeypatch.setattr("views.site.mock.page.reported", lambda key, name: report)
     return page("points")
 
 
@@ -127,7 +127,7 @@ def test_after_it_weak_tasks_lead_to_their_lesson_and_to_five_more(monkeypatch: 
 
 
 def test_a_report_of_another_exam_counts_for_nothing(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("views.mock.page.reported", lambda key, name: {"id": "60:gain/1", "filled": {}})
+    monkeypatch.setattr("views.site.mock.page.reported", lambda key, name: {"id": "60:gain/1", "filled": {}})
     assert sent(page("points"), "mock_points")[0]["points"] == ""
 
 

@@ -13,7 +13,7 @@ from datasets.own import OwnTable
 from datasets.packing import pack, unpack
 from datasets.reading import read
 from tests.support.app import begins_anew, html, links, note, opened, said, sidebar, ways
-from views.own import page as own
+from views.site.own import page as own
 
 GOOD = "size,price,class\nsmall,1.5,a\nlarge,2,b\nmedium,3,a\nsmall,2.5,b\n"
 SCRIPT = "<script>alert(1)</script>"
@@ -224,7 +224,7 @@ def test_a_large_table_lives_in_this_tab_and_says_so():
     assert "the first 200 of 5,000 records" in plain(at)
     assert grow_link(at)["max_depth"] == "6"
     assert "starts with maximum depth 6" in plain(at)
-    at.switch_page("../pages/grow.py")
+    at.switch_page("../../pages/grow.py")
     at.query_params["data"] = "own"
     at.query_params["max_depth"] = "2"
     at.query_params["step"] = "0"
@@ -297,9 +297,9 @@ def test_going_back_to_where_there_was_no_table_shows_none():
 
 def test_the_table_is_still_there_after_another_page():
     at = pasted(GOOD)
-    at.switch_page("../pages/home.py").run()
+    at.switch_page("../../pages/home.py").run()
     del at.query_params["table"]
-    at.switch_page("../pages/table.py")
+    at.switch_page("../../pages/table.py")
     ok(at.run())
     assert carried(at) == read(GOOD).table
 

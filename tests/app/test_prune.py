@@ -6,9 +6,9 @@ from streamlit.testing.v1 import AppTest
 import mlcore
 from tests.support.app import follow, html, opened, said
 from tests.support.visiting import visit
-from views import draw
-from views.keep import SHARED
+from views.kit.keep import SHARED
 from views.lessons.prune import seeds
+from views.page import draw
 
 IRIS = {"data": "iris", "algorithm": "cart", "noise": 10, "share": 40}
 COMPARED = {"data": "iris", "algorithm": "cart", "share": 60, "noise": 20, "view": "compare"}

@@ -34,7 +34,7 @@ def test_a_smaller_tree_is_one_click_away_from_one_too_large():
     at.session_state["own table"] = read(frame.to_csv(index=False)).table
     for name, value in {"data": "own", "algorithm": "cart"}.items():
         at.query_params[name] = value
-    at.switch_page("../pages/rules.py").run()
+    at.switch_page("../../pages/rules.py").run()
     assert said(at).startswith("This tree has")
     at.button(key="go Stop after 5 levels").click().run()
     assert not at.exception

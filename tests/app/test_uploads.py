@@ -22,8 +22,8 @@ from websockets.exceptions import InvalidHandshake
 
 from tests.support.ports import free_port
 from tests.support.sweep import ONLY_SWEPT, WHOLE
-from views import uploads
-from views.own.room import FULL
+from views.kit.own.room import FULL
+from views.server import uploads
 
 ROOT = Path(__file__).resolve().parents[2]
 LEARNERS = 40 if WHOLE else 16

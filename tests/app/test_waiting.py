@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from tests.support.app import html, opened, said
-from views import apart
-from views.apart import NotDone
-from views.keep import SHARED
-from views.waiting import STOPPED
+from views.kit import apart
+from views.kit.apart import NotDone
+from views.kit.keep import SHARED
+from views.page.waiting import STOPPED
 
 FULL = "The server is busy."
 

@@ -15,7 +15,7 @@ from tests.support.sweep import ONLY_SWEPT
 from views.handout import folder
 from views.handout.page import handout
 from views.lessons import LESSONS
-from views.opened import given_in
+from views.page.opened import given_in
 
 pytestmark = pytest.mark.browser
 PHONE = {"width": 390, "height": 844}

@@ -7,7 +7,7 @@ from tests.browser.learner import axe_faults, fits, in_address, on_a_phone, sett
 from tests.mock.test_marking import right
 from tests.support.sweep import ONLY_SWEPT
 from views.lessons.practice.byhand import ByHand
-from views.mock.exam import Mock, Task, points, query, tasks
+from views.site.mock.exam import Mock, Task, points, query, tasks
 from views.words.ways import reference
 
 pytestmark = pytest.mark.browser

@@ -16,7 +16,7 @@ from tests.support.sweep import ONLY_SWEPT
 from views.handout.printed import printed
 from views.lecture.booklet import booklet
 from views.lessons import LESSONS
-from views.opened import given_in
+from views.page.opened import given_in
 
 pytestmark = pytest.mark.browser
 

@@ -9,9 +9,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.learner import SENTENCE, settled, visit
 from tests.support.sweep import ONLY_SWEPT, WHOLE
-from views.lesson import Lesson
+from views.kit.lesson import Lesson
+from views.kit.link.table import GUESS
 from views.lessons import LESSONS
-from views.link.table import GUESS
 
 pytestmark = pytest.mark.browser
 _HERE = """() => ({

@@ -14,7 +14,7 @@ from tests.browser.conftest import started
 from tests.browser.learner import at_step, axe_faults, button, items, slider
 from tests.support.ports import HOST
 from tests.support.sweep import ONLY_SWEPT
-from views.trees.picture import falling
+from views.subjects.trees.picture import falling
 
 pytestmark = pytest.mark.browser
 

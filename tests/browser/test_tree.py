@@ -12,7 +12,7 @@ from tests.browser.learner import button, items, middle
 from tests.browser.test_stage import files
 from tests.mlcore.support import lesson
 from tests.support.sweep import ONLY_SWEPT
-from views.trees.picture import falling
+from views.subjects.trees.picture import falling
 
 pytestmark = [pytest.mark.browser, pytest.mark.moving]
 

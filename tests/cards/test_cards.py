@@ -8,26 +8,21 @@ import pytest
 import mlcore
 from mlcore import prune, svm
 from tests.support.visiting import visit
-from views import cards
-from views.cards import (
-    Card,
-    Turns,
-    bayes,
-    boosting,
-    coding,
-    growing,
-    large,
-    linear,
-    margins,
-    nearest,
-    pruning,
-    selecting,
-    using,
-    voting,
-)
-from views.cards import leaves as of_leaves
+from views.kit.link.table import KERNEL
 from views.lessons import LESSONS
-from views.link.table import KERNEL
+from views.lessons.bayes import cards as bayes
+from views.lessons.beside import cards as linear
+from views.lessons.columns import cards as selecting
+from views.lessons.crowd import boosting_cards as boosting
+from views.lessons.crowd import voting_cards as voting
+from views.lessons.grow import cards as growing
+from views.lessons.large import cards as large
+from views.lessons.leaves import cards as of_leaves
+from views.lessons.neighbours import cards as nearest
+from views.lessons.node import cards as coding
+from views.lessons.prune import cards as pruning
+from views.subjects import cards
+from views.subjects.cards import Card, Turns, margins, using
 
 EVERY = [
     *growing.CARDS.values(), *pruning.CARDS.values(), *margins.SMO.values(), *margins.KERNELS.values(),

@@ -11,9 +11,9 @@ from IPython.core.inputtransformer2 import TransformerManager
 
 from tests.code.running import Shown, inside
 from tests.support.visiting import Visit
-from views.code.notebook import notebook
-from views.panels import Notebook, Origin
-from views.version import version
+from views.kit.panels import Notebook, Origin
+from views.kit.version import version
+from views.subjects.code.notebook import notebook
 
 ADDRESS = "http://localhost:8501/grow?data=tennis"
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.support.visiting import Visit, visit
-from views.code import NAMES
-from views.panels import Code, Download, Fold, Later, Notebook, Row, Tabs
+from views.kit.panels import Code, Download, Fold, Later, Notebook, Row, Tabs
+from views.subjects.code import NAMES
 
 
 class Shown:

@@ -7,7 +7,7 @@ import pytest
 from mlcore.svm import Machine
 from tests.code.running import Shown, figures, numbers
 from tests.support.hostile import hostile_table
-from views.points.reading import pack
+from views.subjects.points.reading import pack
 
 SETS = ("clouds", "touching", "outlier", "moons", "iris", "wine")
 SLACK = [{"set": key, "C": C} for key in SETS for C in (0.1, 1, 100)]

@@ -12,10 +12,10 @@ from tests.code.running import Shown
 from tests.support.hostile import COLUMNS, RAW, hostile_table
 from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import visit
-from views.code import Script, _shown
-from views.code.notebook import _plain, file_of, pieces
-from views.panels import Notebook, Origin
-from views.version import version
+from views.kit.panels import Notebook, Origin
+from views.kit.version import version
+from views.subjects.code import Script, _shown
+from views.subjects.code.notebook import _plain, file_of, pieces
 
 ROOT = Path(__file__).resolve().parents[2]
 KERNELS = [

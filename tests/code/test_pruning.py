@@ -7,7 +7,7 @@ import pytest
 
 from mlcore import prune
 from tests.code.running import Shown
-from views.code.grown import SAME
+from views.subjects.code.grown import SAME
 
 PART = {"data": "iris", "recipe": "cart", "share": 40, "noise": 10}
 

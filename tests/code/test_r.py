@@ -21,7 +21,7 @@ from tests.code.printed import Figures, figures, unlike
 from tests.code.running import Shown
 from tests.lessons.test_every_lesson import is_without_code, links
 from tests.support.sweep import ONLY_SWEPT, WHOLE, chosen
-from views.code import ABSENT, CHECKED, SAME_FIGURES
+from views.subjects.code import ABSENT, CHECKED, SAME_FIGURES
 
 ONE_IN = 1 if WHOLE else 8
 BATCHES = 2  # processes of R, which load each package once

@@ -11,10 +11,10 @@ from datasets import CARDS
 from tests.code.running import Shown
 from tests.support.hostile import COLUMNS, hostile_table
 from tests.support.tables import with_recipes
-from views.code import CHECKED
-from views.code.grown import SAME
-from views.trees.choosing import refusal
-from views.trees.story import Choices, finished
+from views.subjects.code import CHECKED
+from views.subjects.code.grown import SAME
+from views.subjects.trees.choosing import refusal
+from views.subjects.trees.story import Choices, finished
 
 LARGE = 250  # records; larger tables have only two trees
 GROWN = [

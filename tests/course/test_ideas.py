@@ -8,12 +8,12 @@ import pytest
 
 from views.course import CHAPTERS, Step, ideas
 from views.course.ideas import DOCUMENT, IDEAS
+from views.kit.panels import Box, Columns, Component, Fold, Later, Popover, Row, Said, Tabs
 from views.lessons import LESSONS
 from views.lessons.practice.exercise import Blank, Line
 from views.lessons.practice.kinds import KINDS
 from views.lessons.practice.numbered import made
-from views.opened import given_in, opened
-from views.panels import Box, Columns, Component, Fold, Later, Popover, Row, Said, Tabs
+from views.page.opened import given_in, opened
 from views.words.glossary import TERMS
 from views.words.marking import marked
 

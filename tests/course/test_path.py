@@ -4,9 +4,9 @@ import pytest
 
 from views.course import CHAPTERS, end
 from views.course.path import QUESTIONS, Place, find, next_way, questions
+from views.kit.panels import Way
 from views.lessons import LESSONS
 from views.lessons.practice.kinds import KINDS
-from views.panels import Way
 
 PLACES = [Place(i, j) for i, chapter in enumerate(CHAPTERS) for j in range(len(chapter.steps) + 1)]
 

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.support.served import served
-from views.hall import phones
-from views.hall.phones import Misses, Phones
-from views.hall.store import Store
+from views.kit.store import Store
+from views.server.hall import phones
+from views.server.hall.phones import Misses, Phones
 
 ANSWERS = {"a": "Outlook", "b": "Humidity"}
 JSON = {"Content-Type": "application/json"}

@@ -9,8 +9,8 @@ from starlette.applications import Starlette
 
 from tests.hall.test_phones import Answer, asking
 from tests.support.served import served
-from views.hall import routes, server
-from views.hall.store import Store
+from views.kit.store import Store
+from views.server.hall import routes, server
 
 BASE = "/school/"
 

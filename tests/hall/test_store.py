@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from views.hall import store as stores
-from views.hall.store import LETTERS, Refused, Store
+from views.kit import store as stores
+from views.kit.store import LETTERS, Refused, Store
 
 ANSWERS = {"a": "Outlook", "b": "Humidity <b>", "c": "make it a leaf"}
 

@@ -2,8 +2,8 @@
 
 import re
 
-from views.hall.store import Round
-from views.hall.votes import majority, shown, words
+from views.kit.store import Round
+from views.kit.votes import majority, shown, words
 
 ANSWERS = {"a": "Outlook", "b": "<script>", "c": "Wind", "d": "Humidity"}
 

@@ -17,8 +17,8 @@ from views.handout import folder
 from views.handout.__main__ import main, of_link
 from views.handout.page import handout
 from views.lessons import LESSONS
-from views.opened import Opened, given_in, opened
-from views.scene import said
+from views.page.opened import Opened, given_in, opened
+from views.page.scene import said
 
 Query = Mapping[str, str]
 SAMPLE: list[tuple[str, Query]] = [

@@ -8,7 +8,7 @@ from views.handout.printed import Sheets, printed, steps_in
 from views.lecture.__main__ import main as lecture
 from views.lecture.booklet import booklet
 from views.lessons import LESSONS
-from views.opened import given_in, opened
+from views.page.opened import given_in, opened
 
 HOME = "https://example.org/trees/"
 LECTURE = """\

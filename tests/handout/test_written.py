@@ -8,13 +8,13 @@ from latex2mathml.converter import convert
 from tests.support.handed import whole
 from tests.support.hostile import hostile_table
 from tests.support.sweep import ONLY_SWEPT
-from views import draw, stages
 from views.handout import markup, mathml, written
 from views.handout.page import handout
 from views.handout.pool import Pool
+from views.kit.panels import Action, Field, Fold, Row, Said, Tabs
 from views.lessons import LESSONS
-from views.opened import given_in, opened
-from views.panels import Action, Field, Fold, Row, Said, Tabs
+from views.page import draw, stages
+from views.page.opened import given_in, opened
 from views.words.html import Html, here, paragraph
 
 FILE = written.File("grow")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from views.keep import SHARED
+from views.kit.keep import SHARED
+from views.kit.link.params import Given
 from views.lecture import ready, window
 from views.lessons import LESSONS
-from views.link.params import Given
 
 
 def test_the_picture_of_the_next_page_is_there_before_it_is_asked_for():

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.support.visiting import Visit, visit, words
-from views.questions import Question
+from views.kit.questions import Question
 from views.stage.veil import veiled
 
 

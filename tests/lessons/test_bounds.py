@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from tests.support.visiting import visit
+from views.kit.link.kinds import Real, Whole
+from views.kit.link.params import Param
+from views.kit.link.table import STEP
 from views.lessons import LESSONS
-from views.link.kinds import Real, Whole
-from views.link.params import Param
-from views.link.table import STEP
 
 STRANGE = ("", "x", "nan", "-inf", "1e308", "1e-320", "9" * 400, "٣", "1_0", "0x1", "--1")
 NEEDED = {  # without these a lesson does not look at a parameter

@@ -8,8 +8,8 @@ import pytest
 from tests.support.visiting import visit
 from views.lessons import LESSONS
 from views.lessons.slack.case import happening, linear_machines, path
-from views.points import dials
-from views.points.points import Source, made
+from views.subjects.points import dials
+from views.subjects.points.points import Source, made
 
 
 def turn(key: str, name: str, value: str, **query: str) -> object:

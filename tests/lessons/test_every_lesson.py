@@ -10,13 +10,13 @@ from tests.code.notebooks import made
 from tests.support.hostile import markup
 from tests.support.visiting import FEWER, Visit, visit, words
 from tests.words import reading
-from views.code import NAMES
 from views.handout.markup import text_of
 from views.handout.mathml import formula
-from views.lesson import Moment
+from views.kit.lesson import Moment
+from views.kit.panels import Fold, Formula, Notebook, Panels, Row, Tabs
 from views.lessons import LESSONS
-from views.link.document import EXAMPLES
-from views.panels import Fold, Formula, Notebook, Panels, Row, Tabs
+from views.page.document import EXAMPLES
+from views.subjects.code import NAMES
 
 SLIPS = re.compile(r"\b(None|nan|inf|undefined|NaN|Infinity)\b|\{\W|object at 0x")  # {a} is a set
 MOST_SENTENCES = 40  # of a story, evenly spread

@@ -16,11 +16,11 @@ from tests.support.hostile import markup
 from tests.support.odd import TABLES
 from tests.support.sweep import WHOLE
 from tests.support.visiting import Visit, flat, visit, words
-from views.lesson import Moment
+from views.kit.lesson import Moment
+from views.kit.link.params import Param
+from views.kit.own import OWN
+from views.kit.panels import Said
 from views.lessons import LESSONS
-from views.link.params import Param
-from views.own import OWN
-from views.panels import Said
 
 SLIPS = re.compile(r"\b(None(?! is\b| of\b)|nan|inf|undefined|NaN|Infinity|Traceback)\b|object at 0x")
 GROWN = [("hunt", 1), ("c4.5", 3), ("cart", 2), ("chaid", 3), ("ctree", 3)]

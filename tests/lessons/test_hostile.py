@@ -8,8 +8,8 @@ import mlcore
 from mlcore import prune
 from tests.support.hostile import COLUMNS, hostile_table, raw
 from tests.support.visiting import visit
+from views.kit.link.table import BELOW
 from views.lessons import LESSONS
-from views.link.table import BELOW
 
 TABLES = {
     "classes": hostile_table(),

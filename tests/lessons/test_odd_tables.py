@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.odd import packed
 from tests.support.visiting import Visit, visit
-from views.panels import Beside
+from views.kit.panels import Beside
 
 CLASSES = (8, 9, 16, 17, 40)
 

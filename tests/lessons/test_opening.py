@@ -7,8 +7,8 @@ import pytest
 
 from tests.support.visiting import Visit, visit
 from views.lessons import LESSONS
-from views.link.document import EXAMPLES
-from views.opened import given_in, opened
+from views.page.document import EXAMPLES
+from views.page.opened import given_in, opened
 
 OWN_PLACE = ("step", "node", "guess", "presenter")  # what a link may say of where it opens
 

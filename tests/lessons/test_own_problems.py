@@ -14,11 +14,11 @@ from datasets.own import OwnTable, ReadError
 from datasets.packing import pack, unpack
 from tests.support.sweep import ONLY_SWEPT, examples
 from tests.support.visiting import visit
-from views import guessing
 from views.lessons import LESSONS
-from views.points import reading
-from views.points.of_tables import FARTHEST
-from views.points.reading import FAR, POWERS
+from views.page import guessing
+from views.subjects.points import reading
+from views.subjects.points.of_tables import FARTHEST
+from views.subjects.points.reading import FAR, POWERS
 
 ROWS = "1,2,x\n2,3,y\n3,1,x\n4,2,y\n"
 MANY = "\n".join(f"{i},{i % 7},k{i}" for i in range(60))

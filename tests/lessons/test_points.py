@@ -6,7 +6,7 @@ from mlcore import svm
 from tests.support.own import own_link
 from tests.support.visiting import FEWER, visit
 from views.lessons.kernels import grid
-from views.points.points import SETS, machine_of
+from views.subjects.points.points import SETS, machine_of
 
 PAGES = ("margin", "slack", "smo", "kernels")
 BUNDLED = [name for name in SETS if name != "own"]

@@ -10,11 +10,11 @@ import pytest
 
 from tests.lessons.test_every_lesson import links
 from tests.support.visiting import Visit, flat, steps_of, visit, words
-from views.lesson import Moment
+from views.kit.lesson import Moment
+from views.kit.link.table import GUESS
+from views.kit.panels import Beside, Component, Said
+from views.kit.questions import ANSWER, Question, asked, invites
 from views.lessons import LESSONS
-from views.link.table import GUESS
-from views.panels import Beside, Component, Said
-from views.questions import ANSWER, Question, asked, invites
 from views.stage.veil import COVERED, veiled
 
 ASKING = [key for key, lesson in LESSONS.items() if GUESS.name in {row.name for row in lesson.params}]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.support.visiting import Visit, visit, words
-from views.lesson import Moment, Ready
+from views.kit.lesson import Moment, Ready
 from views.lessons import LESSONS
 from views.lessons.duel.story import rejected
 

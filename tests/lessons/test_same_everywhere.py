@@ -7,7 +7,7 @@ import pytest
 from mlcore import svm
 from tests.support.visiting import Visit, visit
 from views.lessons import LESSONS, kernels, smo
-from views.points.points import machine_of
+from views.subjects.points.points import machine_of
 
 PRICED = [key for key, lesson in LESSONS.items() if "C" in {row.name for row in lesson.params}]
 BEYOND = (

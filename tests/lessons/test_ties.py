@@ -12,6 +12,7 @@ import pytest
 from mlcore.prune import Chance, PruneStep, Weighing
 from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import Visit, visit
+from views.kit.questions import Question, a_place, a_share, where_least
 from views.lessons.compare.questions import DEEPER
 from views.lessons.neighbours.vote_questions import winners
 from views.lessons.node.pile_questions import _gini_of
@@ -19,7 +20,6 @@ from views.lessons.predict.questions import _right as branches
 from views.lessons.prune.questions import BRANCH, LEAF, STAYS
 from views.lessons.prune.questions import _right as pruned
 from views.lessons.smo.questions import CEILING, TOP, ZERO, _ends
-from views.questions import Question, a_place, a_share, where_least
 from views.words.html import Html
 
 ASK = Html("?")

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from tests.support.visiting import visit
-from views.keep import SHARED
+from views.kit.keep import SHARED
 from views.lessons import LESSONS
-from views.points.points import Points
+from views.subjects.points.points import Points
 
 FILMS: dict[str, tuple[str, dict[str, str]]] = {
     "six models": ("beside", {"set": "moons", "n": "40"}),

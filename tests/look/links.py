@@ -7,10 +7,10 @@ from urllib.parse import urlencode
 from datasets import CARDS
 from mlcore import RECIPES
 from mlcore.prune import METHODS
+from views.kit.link.table import SETS
+from views.kit.own import OWN
 from views.lessons import LESSONS
 from views.lessons.practice.kinds import KINDS
-from views.link.table import SETS
-from views.own import OWN
 
 OF_TREES = ("grow", "predict", "prune", "rules")
 OF_POINTS = ("margin", "slack", "kernels", "smo")

@@ -7,8 +7,8 @@ import pytest
 from views.lessons.practice.byhand import ByHand
 from views.lessons.practice.exercise import Blank, Exercise
 from views.lessons.practice.kinds import KINDS
-from views.mock.exam import SOURCES, Mock, Source, Task, points, tasks
-from views.mock.marking import answers_in, mark, marked
+from views.site.mock.exam import SOURCES, Mock, Source, Task, points, tasks
+from views.site.mock.marking import answers_in, mark, marked
 
 EVERY = [Task(source, kind, 122) for source in SOURCES.values() for kind in source.kinds]
 GAIN = Task(SOURCES["id3"], "gain", 21)

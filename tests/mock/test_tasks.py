@@ -5,8 +5,9 @@ from collections import Counter
 import pytest
 
 from views.course import CHAPTERS, Chapter, Step
-from views.link.params import Given
-from views.mock.exam import (
+from views.kit.link.params import Given
+from views.kit.panels import Way
+from views.site.mock.exam import (
     FIRST,
     LATEST,
     MOST_TASKS,
@@ -21,7 +22,6 @@ from views.mock.exam import (
     subject,
     tasks,
 )
-from views.panels import Way
 
 
 def exam(**link: str) -> tuple[Mock, list[str]]:

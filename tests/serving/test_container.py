@@ -24,7 +24,8 @@ from serving.kept import answers
 from tests.serving.learner import Learner
 from tests.support.ports import free_port
 from tests.support.sweep import ONLY_SWEPT
-from views import heads, settings
+from views.kit import settings
+from views.server import heads
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVING = ROOT / "serving"

@@ -8,7 +8,8 @@ import pytest
 from starlette.applications import Starlette
 
 from tests.support.asking import asked
-from views import health, settings
+from views.kit import settings
+from views.server import health
 
 
 async def statuses() -> tuple[int, int]:

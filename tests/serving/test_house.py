@@ -23,7 +23,7 @@ from tests.serving.haproxy import ADVICE
 from tests.serving.learner import Learner
 from tests.support.ports import free_port
 from tests.support.sweep import ONLY_SWEPT
-from views.hall.store import Store
+from views.kit.store import Store
 
 pytestmark = [pytest.mark.served, pytest.mark.xdist_group("served")]  # one after the other
 ROOT = Path(__file__).resolve().parents[2]

@@ -13,7 +13,7 @@ import pytest
 from serving import house, kept, proxy
 from tests.serving.haproxy import ADVICE
 from tests.support.ports import free_port
-from views import crowd, metrics
+from views.server import crowd, metrics
 
 SLEEPS = "import sys, time; open(sys.argv[1], 'a').write('started '); time.sleep(60)"
 FAILS = "import sys; open(sys.argv[1], 'a').write('started '); sys.exit(7)"

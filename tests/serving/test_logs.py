@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.sweep import ONLY_SWEPT
-from views import logs
+from views.server import logs
 
 ROOT = Path(__file__).resolve().parents[2]
 LINE = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[.,]\d{3} [A-Z]+ \d+ [\w.]+: .+")

@@ -12,7 +12,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from tests.support.asking import asked
-from views import metrics
+from views.server import metrics
 
 RUN = BackMsg()
 RUN.rerun_script.query_string = "step=3"

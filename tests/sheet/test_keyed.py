@@ -4,11 +4,11 @@ import pickle
 
 import pytest
 
+from views.kit.link.params import Given
+from views.kit.panels import Way
 from views.lessons.practice.exercise import Exercise, Kind, Line
 from views.lessons.practice.kinds import KINDS
 from views.lessons.practice.numbered import answers_of, figures
-from views.link.params import Given
-from views.panels import Way
 from views.sheet import drawn as drawing
 from views.sheet.drawn import drawn
 from views.sheet.exam import LETTERS, ROWS, Part, Task, query, read

@@ -9,10 +9,10 @@ import pytest
 
 from tests.sheet.cloze_reader import Question, Reading, questions, shown
 from tests.support.sweep import ONLY_SWEPT
+from views.kit.panels import Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Slip
 from views.lessons.practice.judged import judged
 from views.lessons.practice.kinds import KINDS
-from views.panels import Way
 from views.sheet import cloze, moodle
 from views.sheet.drawn import drawn
 from views.sheet.exam import LETTERS, Exam, Part, Task

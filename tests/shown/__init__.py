@@ -7,7 +7,7 @@ python -m tests.shown compare before.json after.json
 `links` collects the links of the current tree: README, tests, home page, sidebar, ready cases, bare pages,
 and stories at their first, a middle and the last step. With --every-step it collects every step of every
 ready case and nothing else: what has to stay the same when code moves. `store` opens each in the tree at
-TREE through its entry script, views/shell.py. It imports nothing of the app, so it also reads trees with
+TREE through its entry script, views/site/shell.py. It imports nothing of the app, so it also reads trees with
 other modules.
 `compare` prints the differences, equal ones once with their links. Without differences it prints nothing and
 exits with 0.

@@ -87,7 +87,7 @@ def test_imports_in_a_circle_are_refused(tmp_path: Path):
 @ONLY_SWEPT
 @pytest.mark.slow
 def test_the_scripts_of_all_pictures_can_be_read(tmp_path: Path):
-    from views import stages  # noqa: F401 (registers them)
+    from views.page import stages  # noqa: F401 (registers them)
 
     for name, text in SCRIPTS.items():
         path = tmp_path / f"{name}.mjs"

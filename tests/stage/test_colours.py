@@ -4,7 +4,7 @@ import re
 from colorsys import rgb_to_hls
 from pathlib import Path
 
-from views import charts
+from views.kit import charts
 from views.stage import colours
 from views.stage.tree import still
 

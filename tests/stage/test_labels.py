@@ -11,8 +11,8 @@ import pytest
 from datasets import CARDS
 from tests.stage.node import run
 from tests.support.sweep import ONLY_SWEPT, WHOLE
+from views.kit.link.params import Given
 from views.lessons import LESSONS
-from views.link.params import Given
 
 pytestmark = [pytest.mark.slow, pytest.mark.wide]
 

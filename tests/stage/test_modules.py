@@ -10,7 +10,7 @@ from datasets import CARDS, load
 from mlcore import RECIPES, Table, Tree, fit, path_text
 from mlcore.prune import collapse, inner_paths
 from tests.stage.node import run
-from views.trees.picture import falling
+from views.subjects.trees.picture import falling
 
 pytestmark = pytest.mark.slow
 

@@ -9,17 +9,17 @@ import pytest
 from mlcore import svm
 from tests.stage.node import ask
 from tests.support.visiting import visit
+from views.kit.link.table import UNITS
 from views.lessons.kernels.case import Case
 from views.lessons.kernels.lift import space
 from views.lessons.kernels.measures import learned, machines, scaled
 from views.lessons.kernels.picture import picture as wall_of
 from views.lessons.margin.case import read_off
 from views.lessons.smo.picture import picture as picture_of
-from views.link.table import UNITS
-from views.points.drawn import places
-from views.points.points import Points, Source, made
-from views.points.points import machine_of as solve
 from views.stage.plane.picture import AS_IT_IS, CELLS, decision_of, kernel_data
+from views.subjects.points.drawn import places
+from views.subjects.points.points import Points, Source, made
+from views.subjects.points.points import machine_of as solve
 
 pytestmark = pytest.mark.slow
 

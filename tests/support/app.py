@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl
 from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
-SHELL = Path(__file__).resolve().parents[2] / "views" / "shell.py"
+SHELL = Path(__file__).resolve().parents[2] / "views" / "site" / "shell.py"
 WAY = re.compile(r'<a class="gh-to" href="([^"]*)">(.*?)</a>')
 SCRIPT = "<script>alert(1)</script>"
 
@@ -26,7 +26,7 @@ def opened(page: str, **query: object) -> AppTest:
     for name, value in query.items():
         at.query_params[name] = str(value)
     if page:
-        at.switch_page(f"../pages/{page}.py")
+        at.switch_page(f"../../pages/{page}.py")
     at.run()
     assert not at.exception, [error.value for error in at.exception]
     assert not at.error, "the page apologises"

@@ -9,7 +9,7 @@ from typing import Any
 from zlib import decompress
 
 from tests.support.visiting import words
-from views.panels import (
+from views.kit.panels import (
     Box,
     Code,
     Columns,

@@ -8,7 +8,7 @@ from datasets.own import OwnTable
 from datasets.packing import pack
 from datasets.reading import read_sheet
 from tests.support.visiting import Visit
-from views.panels import (  # fmt: skip
+from views.kit.panels import (
     Action,
     Download,
     Field,

@@ -1,4 +1,4 @@
-"""A visit to a lesson by its link, without Streamlit: what the loop of views/play.py would show."""
+"""A visit to a lesson by its link, without Streamlit: what the loop of views/page/play.py would show."""
 
 import re
 from collections.abc import Iterator
@@ -9,13 +9,11 @@ from typing import Any
 
 import streamlit as st
 
-from views import unread
-from views.lesson import Lesson, Moment, Refusal, Told
-from views.lessons import LESSONS
-from views.link.params import Given
-from views.link.table import NODE, STEP
-from views.own import find
-from views.panels import (  # fmt: skip
+from views.kit.lesson import Lesson, Moment, Refusal, Told
+from views.kit.link.params import Given
+from views.kit.link.table import NODE, STEP
+from views.kit.own import find
+from views.kit.panels import (
     Action,
     Box,
     Columns,
@@ -30,7 +28,9 @@ from views.panels import (  # fmt: skip
     Said,
     Tabs,
 )
-from views.questions import asked, told
+from views.kit.questions import asked, told
+from views.lessons import LESSONS
+from views.page import unread
 
 ASKED = 3  # questions of a story
 LATER = ("step", "born", "decided", "gone")  # parts of a picture that refer to its steps

@@ -8,12 +8,12 @@ from typing import Any
 from datasets import CARDS
 from tests.support.app import html, opened
 from tests.support.visiting import FEWER, visit
-from views import all_lessons, home
+from views.kit.link.params import is_there
 from views.lecture import page as lecture
 from views.lecture.script import read
 from views.lessons import LESSONS
-from views.link.document import EXAMPLES
-from views.link.params import is_there
+from views.page.document import EXAMPLES
+from views.site import all_lessons, home
 
 READY = ("leaves", "crowd", "prune", "folds", "judge", "duel", "slack")
 NAMED = {  # lessons that begin with a left-out table or offer one, and how a link names it

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from views.lesson import Lesson, Moment, Told
-from views.link import table
-from views.link.kinds import Whole
-from views.link.params import Param
-from views.panels import choice
+from views.kit.lesson import Lesson, Moment, Told
+from views.kit.link import table
+from views.kit.link.kinds import Whole
+from views.kit.link.params import Param
+from views.kit.panels import choice
 from views.stage.plane.picture import axes
 from views.words.html import Html
 

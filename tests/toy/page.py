@@ -1,6 +1,6 @@
 """Toy."""
 
 from views.lessons import LESSONS
-from views.play import play
+from views.page.play import play
 
 play(LESSONS["toy"])

@@ -1,4 +1,4 @@
-"""The app with one extra lesson. Streamlit runs this in place of views/shell.py."""
+"""The app with one extra lesson. Streamlit runs this in place of views/site/shell.py."""
 
 import runpy
 import sys
@@ -12,4 +12,4 @@ from tests.toy import LESSON  # noqa: E402  (the project's folder must be import
 from views.lessons import register  # noqa: E402
 
 register(LESSON)
-runpy.run_path(str(ROOT / "views" / "shell.py"))
+runpy.run_path(str(ROOT / "views" / "site" / "shell.py"))

@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 from tests.support.app import sidebar
 from tests.toy import LESSON, MOST
 from views.lessons import LESSONS
-from views.link.document import ROWS, document
+from views.page.document import ROWS, document
 
 SHELL = Path(__file__).with_name("shell.py")
 

@@ -6,10 +6,10 @@ from datasets.own import OwnTable
 from datasets.reading import read_sheet
 from mlcore import evaluate, learners
 from tests.support.visiting import visit, words
-from views.code import RUNNING
-from views.panels import Later
-from views.trees.expected import expected, told
-from views.trees.story import Choices
+from views.kit.panels import Later
+from views.subjects.code import RUNNING
+from views.subjects.trees.expected import expected, told
+from views.subjects.trees.story import Choices
 
 
 def test_each_record_is_judged_once_by_a_tree_that_has_not_seen_it():

@@ -9,8 +9,8 @@ import mlcore
 from mlcore import RECIPES, Table, fit
 from tests.mlcore.support import lesson
 from views.stage.tree.still import laid, svg
-from views.trees import export
-from views.trees.picture import falling
+from views.subjects.trees import export
+from views.subjects.trees.picture import falling
 
 HOSTILE = {'<b>&"\x00': ["a\x0b", "\ud800", "a\x0b", "</svg>"], "y]]>": ["\x1b", "no", "\x1b", "<script>"]}
 

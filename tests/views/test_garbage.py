@@ -8,7 +8,7 @@ from inspect import getsource
 import pytest
 from streamlit.runtime.scriptrunner import script_runner
 
-from views import garbage
+from views.server import garbage
 
 
 @pytest.fixture(autouse=True)

@@ -6,8 +6,8 @@ from functools import partial
 import pytest
 
 from tests.support.visiting import flat, steps_of, visit, words
-from views.panels import Action, Code, Said
-from views.questions import (
+from views.kit.panels import Action, Code, Said
+from views.kit.questions import (
     ANSWER,
     UNKNOWN,
     Guesses,

@@ -13,9 +13,9 @@ import pytest
 from datasets.own import OwnTable
 from datasets.reading import read
 from tests.support.sweep import ONLY_SWEPT
-from views import keep
-from views.keep import SHARED, Cache, kept, weighed
-from views.trees.story import Choices, finished, story_of, table_of
+from views.kit import keep
+from views.kit.keep import SHARED, Cache, kept, weighed
+from views.subjects.trees.story import Choices, finished, story_of, table_of
 
 MEGABYTE = 1024**2
 

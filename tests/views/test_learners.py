@@ -2,10 +2,10 @@
 
 import pytest
 
-from views.learners import choosing
-from views.learners.codes import OFFERS, Chosen, read
-from views.link.judging import MODEL
-from views.trees.story import table_of
+from views.kit.link.codes import OFFERS, Chosen, read
+from views.kit.link.judging import MODEL
+from views.subjects.learners import choosing
+from views.subjects.trees.story import table_of
 
 
 def noted(text: str) -> tuple[Chosen | None, list[str]]:

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from tests.support.sweep import examples
 from tests.support.visiting import visit
+from views.kit.link import table
+from views.kit.link.address import carried
+from views.kit.link.kinds import Flag, OneOf, Real, Text, Whole
+from views.kit.link.params import PLACE, Given, Param
 from views.lessons import LESSONS
-from views.link import table
-from views.link.address import carried
-from views.link.document import ROWS as TABLE
-from views.link.kinds import Flag, OneOf, Real, Text, Whole
-from views.link.params import PLACE, Given, Param
+from views.page.document import ROWS as TABLE
 
 ROWS = {row.name: row for row in TABLE}
 TAKEN = [(key, row) for key, lesson in LESSONS.items() for row in lesson.params]

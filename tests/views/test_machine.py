@@ -7,9 +7,9 @@ import pytest
 
 from mlcore import svm
 from tests.support.visiting import visit
-from views import charts
-from views.points.drawn import drawing, rings, slacks, still, words
-from views.points.points import Points, Source, machine_of, made
+from views.kit import charts
+from views.subjects.points.drawn import drawing, rings, slacks, still, words
+from views.subjects.points.points import Points, Source, machine_of, made
 from views.words.numbers import powered, price_text
 
 BOX = (-3.0, -3.0, 3.0, 3.0)

@@ -5,11 +5,11 @@ import pytest
 
 from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import visit
-from views.known import known
+from views.kit.known import known
 from views.lessons.grow.tried import LOST, MOST, parts
-from views.trees.marked import Place, places
-from views.trees.records import equal_rows
-from views.trees.story import Choices, Story, focus_at, story_of
+from views.subjects.trees.marked import Place, places
+from views.subjects.trees.records import equal_rows
+from views.subjects.trees.story import Choices, Story, focus_at, story_of
 
 
 def story(data: str, recipe: str) -> Story:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from views.draw import origin
-from views.link import address
+from views.kit.link import address
+from views.page.draw import origin
 
 ROOT = Path(__file__).resolve().parents[2]
 

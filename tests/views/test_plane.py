@@ -2,7 +2,7 @@
 
 import pytest
 
-from views import charts
+from views.kit import charts
 from views.stage.plane.picture import axis
 
 

@@ -9,12 +9,12 @@ import streamlit as st
 from datasets.points import GENERATORS
 from tests.support.own import own_link
 from tests.support.visiting import FEWER
-from views.link.params import Given
-from views.link.table import OWN_TABLE, PLANE
-from views.points import editing, reading
-from views.points.editing import received
-from views.points.points import SETS, Points
-from views.points.reading import MOST_CHARACTERS, SLIP, changes, pack, unpack
+from views.kit.link.params import Given
+from views.kit.link.table import OWN_TABLE, PLANE
+from views.subjects.points import editing, reading
+from views.subjects.points.editing import received
+from views.subjects.points.points import SETS, Points
+from views.subjects.points.reading import MOST_CHARACTERS, SLIP, changes, pack, unpack
 
 SETS_AT_HAND = [key for key in SETS if key != "own"]
 
@@ -111,7 +111,7 @@ def test_columns_of_a_table_are_standardised_or_as_measured():
 def read_own(monkeypatch: pytest.MonkeyPatch, csv: str, kinds: str) -> tuple[Points, list[str]]:
     import streamlit as st
 
-    from views import own
+    from views.kit import own
 
     query = own_link(csv, kinds)
     monkeypatch.setattr(st, "session_state", {})

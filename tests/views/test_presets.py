@@ -12,9 +12,9 @@ from tests.mlcore.references import by_name, reference_table, stored
 from tests.mlcore.test_rpart import hold
 from tests.support.tables import lesson
 from tests.support.visiting import visit
-from views.panels import Action, Row
-from views.trees import choosing
-from views.trees.switches import PRESETS
+from views.kit.link.switches import PRESETS
+from views.kit.panels import Action, Row
+from views.subjects.trees import choosing
 
 RPART = [run for run in stored("rpart_more") if run["config"] == "default"]
 

@@ -12,8 +12,8 @@ from datasets.reading import read_sheet
 from mlcore import Table
 from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import visit
-from views.panels import Said
-from views.trees.records import equal_rows
+from views.kit.panels import Said
+from views.subjects.trees.records import equal_rows
 
 ROW = re.compile(r'<tr[^>]*><th scope="row">(\d+)</th>(.*?)</tr>')
 

@@ -9,9 +9,20 @@ import pytest
 import mlcore
 from datasets import CARDS
 from mlcore import Table, Tree, path_text
-from views.regions import Plane, asked, bounds_text, chosen, note, offered, picture, plane_of, shown, telling
-from views.trees.choosing import refusal
-from views.trees.story import Choices, story_of
+from views.subjects.regions import (
+    Plane,
+    asked,
+    bounds_text,
+    chosen,
+    note,
+    offered,
+    picture,
+    plane_of,
+    shown,
+    telling,
+)
+from views.subjects.trees.choosing import refusal
+from views.subjects.trees.story import Choices, story_of
 from views.words.numbers import amount
 
 Place = tuple[float, float]

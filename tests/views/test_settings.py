@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.sweep import ONLY_SWEPT
-from views import settings
+from views.kit import settings
 
 ROOT = Path(__file__).resolve().parents[2]
 OWN = {settings.FORWARDED_FOR, settings.RESTS}  # of our own proxy and house, not for an administrator

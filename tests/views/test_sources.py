@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from views import sources
+from views.server import sources
 
 
 def test_every_module_of_the_app_is_loaded():
@@ -16,7 +16,7 @@ def test_every_module_of_the_app_is_loaded():
     names = {".".join(path.relative_to(sources.ROOT).with_suffix("").parts) for path in files}
     names = {name.removesuffix(".__init__") for name in names}
     left_out = {name for name in names if name not in sys.modules}
-    assert {name for name in left_out if not name.endswith(".__main__")} == {"views.shell"}
+    assert {name for name in left_out if not name.endswith(".__main__")} == {"views.site.shell"}
 
 
 def test_a_newer_file_is_told_once(

@@ -6,7 +6,7 @@ from mlcore import RECIPES, Table, fit
 from tests.mlcore.support import lesson
 from views.stage.tree.still import SMALL, TITLE, laid
 from views.stage.tree.texts import clipped, narrowest, text_width, wrapped
-from views.trees.picture import falling
+from views.subjects.trees.picture import falling
 
 
 def long_names() -> Table:

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 KNOWN = json.loads((ROOT / "tests/reference/streamlit-1.62.json").read_text())
 # Features that 1.62 lacks, and their substitutes there.
 EXCEPTIONS = {
-    ("plotly_chart", "alt"): "views/draw.py says it in hidden text where there is no such parameter",
+    ("plotly_chart", "alt"): "views/page/draw.py says it in hidden text where there is no such parameter",
     (
         "data_editor",
         "alt",
@@ -92,8 +92,8 @@ def test_keywords_that_are_put_together_are_known_as_well(page: str, monkeypatch
     for name in KNOWN:
         if callable(getattr(st, name, None)) and not isinstance(getattr(st, name), type):
             monkeypatch.setattr(st, name, watched(name))
-    at = AppTest.from_file(str(ROOT / "views/shell.py"), default_timeout=30)
-    at.switch_page(f"../pages/{page}.py").run()
+    at = AppTest.from_file(str(ROOT / "views/site/shell.py"), default_timeout=30)
+    at.switch_page(f"../../pages/{page}.py").run()
     assert not at.exception
     assert ("selectbox", "key") in asked, "nothing was recorded"
     assert not {one for one in asked if one[1] not in KNOWN[one[0]]} - {*EXCEPTIONS}

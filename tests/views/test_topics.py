@@ -2,8 +2,8 @@
 
 import pytest
 
-from views.frame import topics
 from views.lessons import LESSONS
+from views.page.frame import topics
 from views.words.glossary import TERMS
 
 WORDS = {  # a student's search term, and its place

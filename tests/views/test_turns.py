@@ -8,8 +8,8 @@ from typing import Any
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from views import metrics
-from views.turns import PATIENCE, TURNS, Turns
+from views.server import metrics
+from views.server.turns import PATIENCE, TURNS, Turns
 
 
 def seconds(turns: Turns, times: int = 1) -> float:

@@ -7,10 +7,11 @@ import pytest
 import mlcore
 from tests.lessons.test_every_lesson import links
 from tests.support.visiting import visit
-from views import all_lessons, home, unread
+from views.kit.link.kinds import Flag, OneOf, Real, Whole
+from views.kit.link.params import Given, Param
 from views.lessons import LESSONS
-from views.link.kinds import Flag, OneOf, Real, Whole
-from views.link.params import Given, Param
+from views.page import unread
+from views.site import all_lessons, home
 
 APART = {"presenter", "guess", "card", "step", "node", "table", "view", "algorithm"}
 

@@ -16,10 +16,11 @@ import pytest
 from mlcore import TableError
 from mlcore.svm import ProblemError
 from tests.support.sweep import ONLY_SWEPT
-from views import apart, workers
-from views.apart import NotDone
-from views.keep import SHARED, kept_by, kept_long
-from views.workers import Processes
+from views.kit import apart
+from views.kit.apart import NotDone
+from views.kit.keep import SHARED, kept_by, kept_long
+from views.server import workers
+from views.server.workers import Processes
 
 EVER = 60.0  # s, much longer than a test may take
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
-PROGRAMS = ROOT / "views/code"  # whose texts are programs
+CODE = ROOT / "views/subjects/code"
 MOST_WORDS = 30
 RULES = {  # what docs/style.md does not allow: the pattern, and what to write
     "stands": (r"\bstands?\b(?! for\b)", "is, appears, has"),
@@ -110,13 +110,18 @@ def script_texts(path: Path) -> Iterator[Text]:
             yield Text(str(path.relative_to(ROOT)), number, plain(text))
 
 
+def writes_programs(path: Path) -> bool:
+    """Whether the texts of a module are those of the Code panel."""
+    return CODE in path.parents or path.stem.split("_")[-1] == "code"
+
+
 def texts(*places: str) -> Iterator[Text]:
     """Every text below these places that can reach a learner."""
     for place in places:
         root = ROOT / place
         files = [root] if root.is_file() else sorted({*root.rglob("*.py"), *root.rglob("*.js")})
         for path in files:
-            if PROGRAMS not in path.parents:
+            if not writes_programs(path):
                 found = python_texts(path) if path.suffix == ".py" else script_texts(path)
                 yield from (text for text in found if is_prose(text.text))
 

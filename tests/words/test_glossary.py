@@ -11,9 +11,12 @@ import pytest
 from tests.stage import node
 from tests.support.sweep import ONLY_SWEPT
 from tests.words import reading
-from views.cards import bayes, growing, margins, pruning, using
-from views.glossary import listed
 from views.lessons import LESSONS
+from views.lessons.bayes import cards as bayes
+from views.lessons.grow import cards as growing
+from views.lessons.prune import cards as pruning
+from views.site.glossary import listed
+from views.subjects.cards import margins, using
 from views.words import marking
 from views.words.glossary import EVERYWHERE, SVMS, TERMS, Term
 from views.words.html import esc, paragraph

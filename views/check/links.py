@@ -10,10 +10,10 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, urlsplit
 
-from views.lesson import Lesson
+from views.kit.lesson import Lesson
+from views.kit.link.params import PLACE, Given
 from views.lessons import LESSONS
-from views.link.params import PLACE, Given
-from views.opened import Refused, given_in, opened
+from views.page.opened import Refused, given_in, opened
 
 MOST = 20_000  # characters of a link; the links of the app have at most 6,000
 SECONDS = 60.0  # for one link

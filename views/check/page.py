@@ -12,11 +12,11 @@ from views.check.conditions import CheckError
 from views.check.files import Row, for_spreadsheet, rows_in
 from views.check.links import Found, found
 from views.check.report import Report, reports
-from views.draw import draw
-from views.keep import is_kept, kept_long
+from views.kit.keep import is_kept, kept_long
+from views.kit.panels import Download, Panels, Repeated, Said
+from views.kit.session import held
 from views.lessons import LESSONS
-from views.panels import Download, Panels, Repeated, Said
-from views.session import held
+from views.page.draw import draw
 from views.words.grammar import plural
 from views.words.html import Cell, Html, esc, paragraph, table
 from views.words.numbers import tally

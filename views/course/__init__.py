@@ -7,8 +7,8 @@ Three questions end a chapter (questions/).
 from views.course import folder
 from views.course.chapter import WORDS, Chapter, Step, What
 from views.course.questions import QUESTIONS
+from views.kit.panels import Way
 from views.lessons.practice.kinds import KINDS
-from views.panels import Way
 
 __all__ = ["CHAPTERS", "COURSE", "WORDS", "Chapter", "Step", "What", "end", "name", "steps"]
 

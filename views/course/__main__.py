@@ -19,7 +19,7 @@ def main(arguments: list[str]) -> int:
         return 2
     if folder != FOLDER:  # the folder is read while the program starts
         return run_with(folder, "views.course", arguments)
-    from views.course.check import check
+    from views.site.course_check import check
 
     return check(folder)
 

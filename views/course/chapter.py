@@ -3,7 +3,7 @@
 from typing import Literal, NamedTuple
 
 from views.course.question import Question
-from views.panels import Way
+from views.kit.panels import Way
 
 What = Literal["see", "guess", "practise"]
 WORDS: dict[What, str] = {"see": "See", "guess": "Guess", "practise": "Practise"}

@@ -9,9 +9,9 @@ from datasets.course import FOLDER, SLIPS
 from datasets.document import Document
 from views.course.chapter import WORDS, Chapter, Step, What
 from views.course.question import Choice, Question
+from views.kit.link.places import BESIDES, destination
+from views.kit.panels import Way
 from views.lessons import LESSONS
-from views.link.places import BESIDES, destination
-from views.panels import Way
 
 FIELDS = ("title", "logo", "chapters", "chapter")
 TYPES = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg", ".webp": "image/webp"}

@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from views.course import CHAPTERS, Chapter, Step, end, name
-from views.link.table import NODE, STEP
-from views.panels import Way
+from views.kit.link.table import NODE, STEP
+from views.kit.panels import Way
 
 QUESTIONS = "chapter"  # the page with the questions that end a chapter
 PLACE = (STEP.name, NODE.name)  # the learner moves these on, so they tell nothing

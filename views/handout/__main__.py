@@ -11,10 +11,10 @@ from mlcore import TableError
 from views.handout import folder
 from views.handout.page import Handout, handout
 from views.handout.printed import printed
-from views.lesson import Lesson
+from views.kit.lesson import Lesson
+from views.kit.link.params import Given
 from views.lessons import LESSONS
-from views.link.params import Given
-from views.opened import Refused, given_in
+from views.page.opened import Refused, given_in
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from views.charts import QUIET, Chart
+from views.kit.charts import QUIET, Chart
 from views.stage.sketch import DASHES, LETTER, Axis, Drawing, Shape, path, text, word
 from views.words.html import plain
 

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from views.handout.page import Handout, handout
-from views.lesson import Lesson, Ready
+from views.kit.lesson import Lesson, Ready
+from views.kit.version import version
 from views.lessons import LESSONS
-from views.opened import Refused, given_in
+from views.page.opened import Refused, given_in
 from views.stage.colours import SHEET
-from views.version import version
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; img-src data:"
 STYLE = """\

@@ -9,18 +9,18 @@ import streamlit as st
 
 from datasets.own import OwnTable
 from mlcore import TableError
-from views.apart import NotDone
 from views.handout.page import handout
 from views.handout.printed import printed
-from views.keep import kept_long
-from views.lesson import Lesson
+from views.kit.apart import NotDone
+from views.kit.keep import kept_long
+from views.kit.lesson import Lesson
+from views.kit.link import address
+from views.kit.own import OWN
 from views.lessons import LESSONS
-from views.link import address
-from views.opened import Refused, given_in
-from views.own import OWN
-from views.stages import take_picture
+from views.page.opened import Refused, given_in
+from views.page.stages import take_picture
 
-MIME = "application/octet-stream"  # a page of this server would go through views/gate.py
+MIME = "application/octet-stream"  # a page of this server would go through views/server/gate.py
 SECONDS = 1.5  # to make a file, roughly
 WORDS = "This page plays without a server and without a network, also on a phone."
 OWN_TABLE = "Your table goes along: everybody with the file can read all its records."

@@ -65,7 +65,7 @@ def script(entry: str, names: tuple[str, ...]) -> str:
 @cache
 def style(entry: str, pages: tuple[str, ...], names: tuple[str, ...]) -> str:
     """The style of a file. The rules of each lesson hold only in its own sheets if there are several."""
-    before = [STAGE / "base/colours.css", STAGE / "file/file.css", VIEWS / "style.css"]
+    before = [STAGE / "base/colours.css", STAGE / "file/file.css", VIEWS / "page/style.css"]
     after = [
         STAGE / "words/words.css", *(STAGE / file for name in names for file in MADE[name].css),
         STAGE / "drawn/paper.css", STAGE / f"file/{'paper' if entry == 'file' else entry}.css",

@@ -6,14 +6,14 @@ from hashlib import sha256
 from html import escape
 from typing import Any
 
-from views.code import CHECKED
 from views.handout.packed import LOADER, Packed, packed
 from views.handout.reader import Reading
 from views.handout.written import File
-from views.lesson import Lesson
-from views.link.params import Given
-from views.opened import Opened, opened
-from views.version import version
+from views.kit.lesson import Lesson
+from views.kit.link.params import Given
+from views.kit.version import version
+from views.page.opened import Opened, opened
+from views.subjects.code import CHECKED
 from views.words.html import Html, plain
 from views.words.ways import reference
 

@@ -14,10 +14,10 @@ from views.handout.packed import LOADER, packed
 from views.handout.pool import Pool
 from views.handout.reader import Reading
 from views.handout.written import File
-from views.lesson import Lesson
-from views.link.params import Given
-from views.opened import opened
-from views.version import version
+from views.kit.lesson import Lesson
+from views.kit.link.params import Given
+from views.kit.version import version
+from views.page.opened import opened
 from views.words.grammar import plural
 from views.words.ways import reference
 

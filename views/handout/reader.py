@@ -10,16 +10,18 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from views import cards, guessing, questions
-from views.code import apart
 from views.handout.pool import Pool, written
 from views.handout.written import File, Nodes, write
-from views.link.table import CARD, STEP
-from views.opened import Opened, opened
-from views.panels import Beside, Panel, Panels
-from views.questions import UNKNOWN, Asks, Question
-from views.scene import said
+from views.kit import questions
+from views.kit.link.table import CARD, STEP
+from views.kit.panels import Beside, Panel, Panels
+from views.kit.questions import UNKNOWN, Asks, Question
+from views.page import guessing
+from views.page.opened import Opened, opened
+from views.page.scene import said
 from views.stage.veil import veiled
+from views.subjects import cards
+from views.subjects.code import apart
 from views.words.html import Html, elsewhere
 
 BLANK = "…"  # stands for the marked points in the feedback on them

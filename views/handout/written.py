@@ -1,4 +1,4 @@
-"""Panels as elements of a file: how each kind is written, as views/draw.py says how each kind is drawn.
+"""Panels as elements of a file: how each kind is written, as views/page/draw.py says how each kind is drawn.
 
 A file has no server. What needs one to do anything is left out, and a field is written as its value.
 """
@@ -11,13 +11,12 @@ from html import unescape
 from pickle import dumps
 from typing import Any
 
-from views.code import KEY as CODE
 from views.handout.figures import drawing
 from views.handout.markup import Node, element, elements
 from views.handout.mathml import formula
 from views.handout.pool import Whole
-from views.link.params import Change
-from views.panels import (
+from views.kit.link.params import Change
+from views.kit.panels import (
     Action,
     Beside,
     Box,
@@ -43,7 +42,8 @@ from views.panels import (
     Tabs,
     Way,
 )
-from views.questions import AGAIN, ANSWER, ONWARD
+from views.kit.questions import AGAIN, ANSWER, ONWARD
+from views.subjects.code import KEY as CODE
 from views.words.html import Html, elsewhere
 from views.words.marking import marked
 
@@ -241,7 +241,7 @@ def _nothing(panel: object, file: File) -> Nodes:
     return []
 
 
-# The components (views/stages.py) as parts of a file, "" for those that only a server can answer.
+# The components (views/page/stages.py) as parts of a file, "" for those that only a server can answer.
 COMPONENTS = {
     "candidates": "candidates", "answers": "candidates", "card": "card", "lift": "lift",
     "wall grid": "wall_grid", "practice": "", "answers shown": "", "hall": "", "sheet": "",

@@ -1,12 +1,12 @@
 """A lecture on paper: its items in order, each with its picture, its sentence, the notes and the link."""
 
 from mlcore import TableError
-from views.apart import NotDone
 from views.handout.printed import ALL, Sheets
-from views.keep import kept_long
+from views.kit.apart import NotDone
+from views.kit.keep import kept_long
 from views.lecture.script import Item, read
 from views.lessons import LESSONS
-from views.opened import Refused, given_in
+from views.page.opened import Refused, given_in
 from views.words.grammar import plural
 
 SECONDS = 10.0  # for a lecture, roughly

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from mlcore import TableError
-from views import unread
 from views.check.links import found
 from views.lecture.script import MOST_LETTERS, Item, Slip, read
 from views.lessons import LESSONS
-from views.opened import given_in
+from views.page import unread
+from views.page.opened import given_in
 from views.words.grammar import plural, verb
 
 USAGE = "Usage: python -m views.lecture FILE …  Each file is a lecture in Markdown, see docs/lecture.md."

@@ -9,19 +9,19 @@ import streamlit as st
 
 from datasets import course
 from datasets.document import files
-from views import frame, stages
-from views.apart import NotDone
 from views.handout.offer import MIME
+from views.kit.apart import NotDone
+from views.kit.link import address
+from views.kit.link.params import is_there
+from views.kit.link.table import LECTURE
+from views.kit.session import held, reported
 from views.lecture.booklet import booklet
 from views.lecture.check import corrected
 from views.lecture.packing import pack, unpack
 from views.lecture.script import MOST_LETTERS, UNTITLED, Lecture, read
-from views.link import address
-from views.link.params import is_there
-from views.link.table import LECTURE
-from views.session import held, reported
+from views.page import frame, stages
+from views.page.stages import copy_link
 from views.stage.wire import GivenLecture, LectureStart
-from views.stages import copy_link
 from views.words.grammar import plural
 from views.words.html import Cell, Html, esc, table
 from views.words.ways import way

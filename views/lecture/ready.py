@@ -11,10 +11,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from views.check.links import MOST
-from views.lesson import Lesson, Moment
+from views.kit.lesson import Lesson, Moment
 from views.lessons import LESSONS
-from views.moments import picture_of, story_of
-from views.opened import given_in
+from views.page.moments import picture_of, story_of
+from views.page.opened import given_in
 
 PATH = "lecture/ready"
 DONE, TOO_LONG, BUSY = 204, 414, 503

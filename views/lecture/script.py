@@ -12,8 +12,8 @@ from collections.abc import Collection, Iterator
 from typing import NamedTuple
 from urllib.parse import urlencode
 
+from views.kit.link.places import BESIDES, destination
 from views.lessons import LESSONS
-from views.link.places import BESIDES, destination
 from views.words.grammar import plural
 
 UNTITLED = "A lecture"

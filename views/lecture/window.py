@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from views.gate import in_colours
+from views.server.gate import in_colours
 from views.stage.bundle import joined
 
 HERE = Path(__file__).resolve().parent

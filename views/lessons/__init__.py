@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from views import taught
-from views.lesson import Lesson
+from views.kit import taught
+from views.kit.lesson import Lesson
 from views.lessons import (
     bayes,
     beside,

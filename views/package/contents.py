@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from views.course import CHAPTERS, WORDS, Chapter
+from views.kit.link.places import BESIDES, destination
 from views.lecture.script import read
 from views.lessons import LESSONS
-from views.link.places import BESIDES, destination
-from views.link.practice import MOST_ON_A_SHEET
+from views.lessons.practice.params import MOST_ON_A_SHEET
 
 MOST_PAGES = 200
 LONGEST = 200  # letters of a title in SCORM 1.2

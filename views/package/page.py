@@ -6,11 +6,12 @@ from functools import partial
 import streamlit as st
 
 from views.course import CHAPTERS, COURSE, Chapter
-from views.draw import draw
-from views.keep import is_kept
+from views.kit.keep import is_kept
+from views.kit.link import address
+from views.kit.panels import Download, Panels, Repeated, Said
+from views.kit.session import held
 from views.lecture.script import MOST_LETTERS
 from views.lessons import LESSONS
-from views.link import address
 from views.package.archive import Package, package, zipped
 from views.package.contents import (
     Contents,
@@ -24,8 +25,7 @@ from views.package.contents import (
     of_sheets,
 )
 from views.package.pages import made
-from views.panels import Download, Panels, Repeated, Said
-from views.session import held
+from views.page.draw import draw
 from views.words.grammar import plural, verb
 from views.words.html import Html, esc, folded, paragraph
 

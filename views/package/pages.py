@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 from mlcore import TableError
 from views.handout.page import handout
-from views.keep import kept_long
+from views.kit.keep import kept_long
 from views.lessons import LESSONS
-from views.opened import Refused, given_in
 from views.package.contents import Link
+from views.page.opened import Refused, given_in
 
 SECONDS = 1.5  # to make a page, roughly
 NO_LESSON = "This page needs the server."

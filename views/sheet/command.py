@@ -15,7 +15,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from datasets.course import FOLDER, run_with
-from views.link.params import Given
+from views.kit.link.params import Given
 from views.sheet.drawn import drawn
 from views.sheet.exam import CHECK, HIGHEST, LETTERS, ROWS, RULED, Exam, query, read
 from views.sheet.keyed import Key, KeyRefused

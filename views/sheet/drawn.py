@@ -7,7 +7,7 @@ from typing import Any
 from views.lessons.practice.exercise import Exercise, Kind
 from views.lessons.practice.kinds import KINDS
 from views.lessons.practice.numbered import MOST_LOTS, answers_of, chosen, made
-from views.link.practice import LAST
+from views.lessons.practice.params import LAST
 from views.sheet.exam import Task
 from views.sheet.keyed import Key
 

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from views.kit.link.kinds import Flag, Note, OneOf, Text, Whole
+from views.kit.link.params import Given, Param
 from views.lessons.practice.kinds import KINDS
-from views.link.kinds import Flag, Note, OneOf, Text, Whole
-from views.link.params import Given, Param
 
 MOST_TASKS = 60
 MOST_POINTS = 100.0

@@ -10,13 +10,13 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from views import frame
-from views.draw import draw
-from views.hall.server import is_local, pages
+from views.kit.link import address
+from views.kit.link.params import Change, Given
+from views.kit.panels import Component, Download, Effect, Field, Panel, Panels, Row, Said, Way, choice
 from views.lessons.practice.kinds import KINDS
-from views.link import address
-from views.link.params import Change, Given
-from views.panels import Component, Download, Effect, Field, Panel, Panels, Row, Said, Way, choice
+from views.page import frame
+from views.page.draw import draw
+from views.server.hall.server import is_local, pages
 from views.sheet import exam as settings
 from views.sheet.drawn import Variants, drawn
 from views.sheet.exam import (

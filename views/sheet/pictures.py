@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import NamedTuple
 
-from views.panels import Panel, Said, Sketches, Standing
+from views.kit.panels import Panel, Said, Sketches, Standing
 from views.stage.sketch import Drawing, Shape
 from views.stage.tree.still import FONTS, LIGHT, NOT_XML, laid, svg, tag
 from views.words.html import Html, esc

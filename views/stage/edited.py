@@ -9,7 +9,7 @@ from typing import Any
 
 import streamlit as st
 
-from views import session
+from views.kit import session
 
 __all__ = ["EDITOR", "answer", "mount", "reported"]
 

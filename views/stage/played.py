@@ -14,7 +14,7 @@ from uuid import uuid4
 
 import streamlit as st
 
-from views.session import held, reported
+from views.kit.session import held, reported
 
 __all__ = ["play", "reported"]
 

@@ -5,7 +5,7 @@ import pytest
 from scipy.stats import norm
 
 from tests.support.visiting import Visit, visit
-from views.questions import NOWHERE, Question, a_place
+from views.kit.questions import NOWHERE, Question, a_place
 from views.words.html import Html
 
 

@@ -10,7 +10,7 @@ from scipy.stats import norm
 from datasets import CARDS, load
 from tests.support.hostile import hostile_table
 from tests.support.visiting import Visit, visit, words
-from views.panels import Way
+from views.kit.panels import Way
 
 
 def tennis(text: str, **query: object) -> Visit:

@@ -3,8 +3,8 @@
 import numpy as np
 
 from tests.support.visiting import Visit, visit
+from views.kit.questions import Question
 from views.lessons.beside.losses import charged
-from views.questions import Question
 
 
 def asked(at: Visit) -> dict[str, Question]:

@@ -7,7 +7,7 @@ from sklearn.metrics import hinge_loss, log_loss
 from tests.support.visiting import Visit, visit
 from views.lessons.beside.halves import ends, half
 from views.lessons.beside.losses import LOSSES, charged
-from views.points.reading import pack
+from views.subjects.points.reading import pack
 
 APART = {"view": "losses", "set": "touching", "n": 20, "seed": 6}
 

@@ -13,7 +13,7 @@ from mlcore import evaluate
 from tests.support.visiting import visit
 from views.lessons.beside.wall import MODELS, MOST, TREES, put
 from views.lessons.beside.wall_words import TITLES
-from views.points.reading import pack
+from views.subjects.points.reading import pack
 
 THEIRS = {
     "neighbours": make_pipeline(StandardScaler(), KNeighborsClassifier(5, algorithm="brute")),

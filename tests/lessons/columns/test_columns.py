@@ -10,13 +10,13 @@ from mlcore.learners import neighbours
 from mlcore.select import stepwise, subsets
 from tests.support.hostile import hostile_table
 from tests.support.visiting import Visit, visit
-from views.learners.codes import Chosen
+from views.kit.link.codes import Chosen
+from views.kit.panels import Later
 from views.lessons.columns import search, steps_picture
 from views.lessons.columns.alone_picture import blocks_of
 from views.lessons.columns.case import Case
 from views.lessons.columns.pair import places
-from views.panels import Later
-from views.trees.story import Choices
+from views.subjects.trees.story import Choices
 
 
 def one_by_one(**query: object) -> Visit:

@@ -13,14 +13,14 @@ from datasets.packing import pack
 from mlcore import RECIPES, Table, fit
 from tests.support.tables import lesson
 from tests.support.visiting import Visit, visit, words
+from views.kit.panels import Said, Standing, Way
 from views.lessons import LESSONS
 from views.lessons.compare import case as compare
 from views.lessons.compare import panels, picture
 from views.lessons.compare.words import sides
-from views.panels import Said, Standing, Way
 from views.stage.wire import TreePicture
-from views.trees.choosing import SHOWN
-from views.trees.story import Choices
+from views.subjects.trees.choosing import SHOWN
+from views.subjects.trees.story import Choices
 
 SCRIPT = "<script>alert(1)</script>"
 

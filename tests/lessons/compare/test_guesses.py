@@ -1,10 +1,10 @@
 """Guesses about trees side by side: where they first differ, and which has the lowest error in the folds."""
 
 from tests.support.visiting import Visit, flat, visit
-from views.code import RUNNING
-from views.lesson import Moment
-from views.panels import Later, Standing
-from views.questions import ANSWER, Question
+from views.kit.lesson import Moment
+from views.kit.panels import Later, Standing
+from views.kit.questions import ANSWER, Question
+from views.subjects.code import RUNNING
 
 
 def asked(at: Visit) -> dict[int, Question]:

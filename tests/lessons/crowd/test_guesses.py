@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.support.visiting import Visit, visit, words
-from views.questions import Question, where_least
+from views.kit.questions import Question, where_least
 from views.words.html import Html
 
 FOREST = {"view": "forest", "data": "iris"}

@@ -9,10 +9,10 @@ from tests.support.hostile import hostile_table, raw
 from tests.support.own import own_link
 from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import Visit, visit, words
+from views.kit.panels import Fold, Repeated, Said
 from views.lessons.duel import judged
 from views.lessons.duel.case import A, B
 from views.lessons.duel.story import rejected
-from views.panels import Fold, Repeated, Said
 
 P = (0.001, 0.008, 0.039, 0.041, 0.042, 0.06, 0.074, 0.205)
 

@@ -5,7 +5,7 @@ import pytest
 from scipy.stats import binomtest, ttest_rel
 
 from tests.support.visiting import Visit, visit
-from views.questions import Question
+from views.kit.questions import Question
 
 
 def asked(at: Visit) -> dict[str, Question]:

@@ -5,9 +5,9 @@ import pytest
 
 from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import visit, words
+from views.kit.panels import Repeated
 from views.lessons.folds import curve
 from views.lessons.folds.leak import story_of
-from views.panels import Repeated
 
 HEART = {"view": "choose", "data": "heart", "tune": "leaves"}
 

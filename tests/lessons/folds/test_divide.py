@@ -10,7 +10,7 @@ from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import Visit, visit, words
 from views.lessons.folds.rounds import strides
 from views.lessons.folds.tiles import shared, tiles_of
-from views.trees.story import table_of
+from views.subjects.trees.story import table_of
 
 
 def boxes(at: Visit, looks: tuple[str, ...]) -> int:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.support.visiting import Visit, visit
-from views.questions import Question
+from views.kit.questions import Question
 
 
 def asked(at: Visit) -> dict[str, tuple[int, Question]]:

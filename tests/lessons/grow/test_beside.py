@@ -1,7 +1,7 @@
 """The plane beside a growing regression tree: steps over one attribute, or colours over two."""
 
 from tests.support.visiting import Visit, visit
-from views.panels import Beside
+from views.kit.panels import Beside
 
 
 def cars(**query: str) -> Visit:

@@ -8,10 +8,10 @@ import mlcore
 from datasets import CARDS
 from tests.support.tables import lesson, with_recipes
 from tests.support.visiting import visit, words
+from views.kit.panels import Component
 from views.lessons import LESSONS
 from views.lessons.grow import DETAILS
-from views.panels import Component
-from views.trees.choosing import SHOWN
+from views.subjects.trees.choosing import SHOWN
 
 
 def test_grow_without_a_link_starts_at_the_root_of_the_tennis_tree():

@@ -9,9 +9,9 @@ from scipy.stats import chi2_contingency, f_oneway
 from datasets import CARDS
 from mlcore import Candidate
 from tests.support.visiting import visit
+from views.kit.panels import Formula, Said
 from views.lessons.grow import origin
-from views.panels import Formula, Said
-from views.trees.story import Focus, focus_at
+from views.subjects.trees.story import Focus, focus_at
 
 SAMPLE = ("tennis", "vertebrate", "tax", "iris", "golf", "labor", "cars", "titanic", "kyphosis", "lenses")
 

@@ -9,8 +9,8 @@ from mlcore import TableError, own
 from tests.support.hostile import hostile_table
 from tests.support.tables import lesson
 from tests.support.visiting import flat, visit, words
-from views.panels import Action, Component, Field, Fold
-from views.trees.wishes import read, read_split, split_text, written
+from views.kit.panels import Action, Component, Field, Fold
+from views.subjects.trees.wishes import read, read_split, split_text, written
 
 STUDENTS = {"data": "completed", "algorithm": "hunt", "override": "root:Time@31.5;1:Completed@3.2"}
 

@@ -6,8 +6,8 @@ from datasets import CARDS
 from mlcore import RECIPES
 from tests.support.own import own_link
 from tests.support.visiting import Visit, visit, words
+from views.kit.panels import Component, Way
 from views.lessons import LESSONS
-from views.panels import Component, Way
 
 
 def candidates(at: Visit) -> dict[str, object]:

@@ -6,7 +6,7 @@ from scipy.stats import norm
 from sklearn.metrics import average_precision_score, roc_auc_score
 
 from tests.support.visiting import Visit, visit
-from views.questions import Question
+from views.kit.questions import Question
 
 MODELS = (
     {"data": "tennis", "model": "id3:depth=1", "judged": "training"},

@@ -10,6 +10,8 @@ import pytest
 from mlcore import svm
 from mlcore.svm import Machine, ProblemError
 from tests.support.visiting import visit
+from views.kit.link.table import UNITS
+from views.kit.panels import Component
 from views.lessons.kernels import case as codes
 from views.lessons.kernels import classes as votes
 from views.lessons.kernels import dots, gram, grid, lift
@@ -18,10 +20,8 @@ from views.lessons.kernels.arrows import arrows
 from views.lessons.kernels.case import Case
 from views.lessons.kernels.measures import Measure, learned, machines, measures
 from views.lessons.kernels.picture import axes_of, pane, picture
-from views.link.table import UNITS
-from views.panels import Component
-from views.points.points import TOLERANCE
 from views.stage.plane.picture import AS_IT_IS
+from views.subjects.points.points import TOLERANCE
 
 BOX = (-3.0, -3.0, 3.0, 3.0)
 CODES = ("linear", "poly:2:1", "rbf:0.5", "sigmoid:0.5:-1", "own")

@@ -9,7 +9,7 @@ from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import visit, words
 from views.lessons import LESSONS
 from views.lessons.kernels.panels import SECTIONS
-from views.points.reading import pack
+from views.subjects.points.reading import pack
 
 SMALL = {"n": 24}
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from tests.support.visiting import Visit, visit
-from views.questions import Question, a_place
+from views.kit.questions import Question, a_place
 from views.words.html import Html
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.support.visiting import Visit, visit
-from views.questions import Question, a_place
+from views.kit.questions import Question, a_place
 from views.words.html import Html
 
 

@@ -5,9 +5,9 @@ import pytest
 from sklearn.svm import SVC
 
 from tests.support.visiting import Visit, visit, words
-from views.lesson import Moment
+from views.kit.lesson import Moment
+from views.kit.questions import Question, several
 from views.lessons.margin.questions import MARKED
-from views.questions import Question, several
 
 LINKS = ({}, {"set": "outlier"}, {"set": "iris", "classes": "setosa;versicolor"})
 

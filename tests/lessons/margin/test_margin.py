@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from tests.support.visiting import flat, visit, words
+from views.kit.panels import Field, Still, Way
 from views.lessons.margin.case import jiggled, optimum
-from views.panels import Field, Still, Way
-from views.points.points import Source, made
-from views.points.reading import pack
+from views.subjects.points.points import Source, made
+from views.subjects.points.reading import pack
 
 
 def test_a_line_of_ones_own_is_read_off():

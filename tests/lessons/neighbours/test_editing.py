@@ -6,16 +6,16 @@ import pytest
 
 from mlcore.learners import errors_by_k
 from tests.support.visiting import visit
-from views.ground.ground import Drawn, ground_of
-from views.ground.reading import NONE_LEFT
+from views.kit.panels import Popover
 from views.lessons.neighbours import LESSON
 from views.lessons.neighbours.case import VIEWS, Case, ladder, story_of
 from views.lessons.neighbours.editing import TOUCH
 from views.lessons.neighbours.picture import picture
-from views.panels import Popover
-from views.points.points import Points, Source, made
-from views.points.reading import pack
 from views.stage.film.film import at_step
+from views.subjects.ground.ground import Drawn, ground_of
+from views.subjects.ground.reading import NONE_LEFT
+from views.subjects.points.points import Points, Source, made
+from views.subjects.points.reading import pack
 
 WORLD = Case(Drawn("ring", 40, 20, 1))
 SET = Case(made(Source("moons", 40, 1)))

@@ -5,9 +5,9 @@ import pytest
 from sklearn.neighbors import KNeighborsClassifier
 
 from tests.support.visiting import visit, words
-from views.ground.drawn import runs
-from views.ground.reading import SOURCE
 from views.lessons.neighbours.case import PARAMS, put
+from views.subjects.ground.drawn import runs
+from views.subjects.ground.reading import SOURCE
 
 IRIS = {"data": "iris", "z": "4.65,1.55", "k": 15}
 

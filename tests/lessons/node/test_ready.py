@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.visiting import visit, words
-from views.lesson import Moment, Ready
+from views.kit.lesson import Moment, Ready
 from views.lessons import LESSONS
 
 TOLD = {  # on the page, or in the last sentence of its story

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from mlcore import IMPURITIES
 from tests.support.visiting import visit, words
+from views.kit.panels import Way
 from views.lessons.node import split_questions
 from views.lessons.node.measures import impurity
 from views.lessons.node.split import SplitCase, most_impure, story
-from views.panels import Way
 
 counts = st.tuples(st.integers(0, 50), st.integers(0, 50)).filter(any)
 splits = st.lists(counts, min_size=2, max_size=4).map(lambda children: SplitCase(tuple(children)))

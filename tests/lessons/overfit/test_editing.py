@@ -7,13 +7,13 @@ import pytest
 
 from datasets.worlds import TEST, TRAINING, VALIDATION
 from tests.support.visiting import visit
+from views.kit.panels import Action
 from views.lessons.overfit import LESSON
 from views.lessons.overfit.case import PACKED, Case, grown_of, points_of, story_of, tables_of
 from views.lessons.overfit.editing import TOUCH
 from views.lessons.overfit.picture import picture
-from views.panels import Action
-from views.points.points import Points
-from views.points.reading import pack
+from views.subjects.points.points import Points
+from views.subjects.points.reading import pack
 
 SMALL = Case(points=50)
 

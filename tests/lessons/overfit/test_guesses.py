@@ -7,8 +7,8 @@ import pytest
 
 from datasets.worlds import TEST
 from tests.support.visiting import Visit, visit, words
-from views.lesson import Moment
-from views.questions import Question
+from views.kit.lesson import Moment
+from views.kit.questions import Question
 from views.stage.veil import veiled
 
 

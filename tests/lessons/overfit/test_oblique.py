@@ -9,11 +9,11 @@ from mlcore.oblique import fit as oblique
 from datasets.worlds import SAMPLES, TEST, TRAINING, WORLDS
 from mlcore import path_text
 from tests.support.visiting import Visit, visit, words
-from views.lesson import Moment
+from views.kit.lesson import Moment
+from views.kit.panels import Beside, Figure
 from views.lessons.overfit.case import Case, grown_of, oblique_of
-from views.panels import Beside, Figure
-from views.regions import chord, clipped, shapes
 from views.stage.plane.wire import Spot
+from views.subjects.regions import chord, clipped, shapes
 
 SMALL = {"points": 100, "noise": 10, "seed": 3}
 SOURCES = [*WORLDS, *SAMPLES]

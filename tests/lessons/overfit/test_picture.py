@@ -10,7 +10,7 @@ from mlcore import path_text
 from mlcore.trees.growth import tree_with
 from views.lessons.overfit.case import NAMES, Case, grown_of, line_of, story_of
 from views.lessons.overfit.picture import picture
-from views.regions import bounds_text
+from views.subjects.regions import bounds_text
 
 SMALL = {"points": 100, "noise": 10, "seed": 3}
 HOW = ("tree", "fisher", "search", "oblique")

@@ -15,7 +15,7 @@ from views.lessons.practice.judged import judged
 from views.lessons.practice.kinds import KINDS, independence, pessimistic
 from views.lessons.practice.kinds.smo import ends
 from views.lessons.practice.numbered import drawn, figures, hidden
-from views.link.practice import LAST
+from views.lessons.practice.params import LAST
 
 MANY = 200  # numbers of each kind
 SOME = 40  # numbers of each kind that are drawn in their order

@@ -5,9 +5,9 @@ import pytest
 from tests.lessons.practice.test_kinds import FEW, exercises
 from tests.support.visiting import flat
 from tests.words import reading
+from views.kit.panels import Said
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Own
 from views.lessons.practice.kinds import KINDS
-from views.panels import Said
 
 
 def texts(exercise: Exercise) -> list[str]:

@@ -10,6 +10,7 @@ import pytest
 from datasets.packing import unpack
 from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import visit
+from views.kit.link.params import Given
 from views.lessons import LESSONS
 from views.lessons.practice.byhand import ByHand
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Own
@@ -19,9 +20,8 @@ from views.lessons.practice.kinds.adaboost import written
 from views.lessons.practice.kinds.drawn import leaves
 from views.lessons.practice.mistakes import PERHAPS
 from views.lessons.practice.numbered import APART, figures, made
+from views.lessons.practice.params import LAST
 from views.lessons.practice.sheet import solved
-from views.link.params import Given
-from views.link.practice import LAST
 from views.words.numbers import amount
 
 pytestmark = pytest.mark.slow

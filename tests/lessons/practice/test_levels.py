@@ -6,6 +6,7 @@ import pytest
 
 from tests.lessons.practice.test_kinds import answers
 from tests.support.visiting import visit
+from views.kit.panels import Component
 from views.lessons.practice.byhand import ByHand
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Own
 from views.lessons.practice.judged import judged
@@ -13,7 +14,6 @@ from views.lessons.practice.kinds import KINDS
 from views.lessons.practice.levels import LEVELS, MISTAKE, RESULT, at_level
 from views.lessons.practice.levels.mistake import ASKED
 from views.lessons.practice.numbered import made
-from views.panels import Component
 
 pytestmark = pytest.mark.slow
 

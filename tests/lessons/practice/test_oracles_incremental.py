@@ -11,8 +11,8 @@ import mlcore
 from mlcore import Table, Tree, incremental
 from tests.lessons.practice.test_oracles import NEAR, each
 from tests.support.visiting import visit
+from views.kit.panels import Said, Standing
 from views.lessons.practice.exercise import Exercise, Own
-from views.panels import Said, Standing
 
 ROW, CELL, TAG = (
     re.compile(r"<tr.*?</tr>", re.DOTALL),

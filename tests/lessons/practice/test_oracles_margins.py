@@ -15,11 +15,11 @@ from sklearn.neighbors import KNeighborsClassifier
 from mlcore import svm
 from tests.lessons.practice.test_oracles import NEAR, each, of_lecture
 from tests.support.sweep import ONLY_SWEPT
+from views.kit.link.params import Given
 from views.lessons import LESSONS
 from views.lessons.practice.kinds.gram import FORMULAS
 from views.lessons.practice.kinds.interval import DEVIATES
 from views.lessons.practice.kinds.paired import critical
-from views.link.params import Given
 
 
 @pytest.mark.slow

@@ -6,10 +6,10 @@ import pytest
 
 from tests.lessons.practice.test_kinds import answers
 from tests.support.visiting import Visit, visit
+from views.kit.panels import Component, Sketches, Way
 from views.lessons.practice.kinds import KINDS
 from views.lessons.practice.numbered import made
-from views.link.practice import LAST
-from views.panels import Component, Sketches, Way
+from views.lessons.practice.params import LAST
 
 
 def form(seen: Visit) -> Component:

@@ -9,14 +9,14 @@ import mlcore
 from mlcore.table import MISSING
 from tests.support.tables import with_recipes
 from tests.support.visiting import flat, visit, words
+from views.kit.panels import Action, Field, Said
 from views.lessons import LESSONS
 from views.lessons.predict import case as predict
 from views.lessons.predict import panels
-from views.panels import Action, Field, Said
-from views.trees import record
-from views.trees.choosing import SHOWN
-from views.trees.record_form import UNKNOWN
-from views.trees.story import Choices, table_of
+from views.subjects.trees import record
+from views.subjects.trees.choosing import SHOWN
+from views.subjects.trees.record_form import UNKNOWN
+from views.subjects.trees.story import Choices, table_of
 
 SCRIPT = "<script>alert(1)</script>"
 

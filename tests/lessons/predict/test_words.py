@@ -10,7 +10,7 @@ from mlcore.trees.fall import Change, fall
 from mlcore.trees.node import Surrogate
 from tests.mlcore.support import lesson
 from views.lessons.predict.words import FEW, estimated, no_way, sentence, tally, why
-from views.trees.picture import falling
+from views.subjects.trees.picture import falling
 
 EVIL = "<img src=x onerror=alert(1)>"
 

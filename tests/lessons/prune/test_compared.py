@@ -8,11 +8,11 @@ import pytest
 
 from mlcore import RECIPES, prune
 from tests.support.visiting import Visit, flat, visit
-from views.keep import SHARED
+from views.kit.keep import SHARED
+from views.kit.panels import Repeated
 from views.lessons.prune import comparing, early, seeds, traces
 from views.lessons.prune.case import LIMITS
 from views.lessons.prune.traces import by_method
-from views.panels import Repeated
 
 IRIS = {"data": "iris", "algorithm": "cart", "share": "60", "noise": "20"}
 CAPTION = "All methods on this tree"

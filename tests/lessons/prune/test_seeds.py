@@ -8,7 +8,7 @@ from tests.support.sweep import ONLY_SWEPT
 from views.lessons.prune import traces
 from views.lessons.prune.case import Case
 from views.lessons.prune.seeds import SEEDS
-from views.trees.story import Choices
+from views.subjects.trees.story import Choices
 
 pytestmark = pytest.mark.slow
 

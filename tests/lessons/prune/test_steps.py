@@ -14,7 +14,7 @@ from views.lessons import LESSONS
 from views.lessons.prune import READY, hand, traces
 from views.lessons.prune.case import HAND
 from views.lessons.prune.traces import follow, full_tree, trace_of
-from views.trees import choosing
+from views.subjects.trees import choosing
 from views.words.numbers import trimmed
 from views.words.tex import tex
 

@@ -4,10 +4,10 @@ import pytest
 
 from mlcore import prune
 from tests.stage.node import ask
+from views.kit.link.params import Given
 from views.lessons.prune import LESSON, traces
 from views.lessons.prune.case import HAND, Case, Cut, read, read_cut, written
 from views.lessons.prune.picture import node_of, picture
-from views.link.params import Given
 
 
 def case_of(**query: object) -> Case:

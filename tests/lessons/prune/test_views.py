@@ -12,13 +12,13 @@ from mlcore import RECIPES, Path, Table, TableError, Tree, fit, prune
 from mlcore.significance import chi_square
 from tests.mlcore.support import lesson
 from tests.support.visiting import visit, words
-from views.keep import SHARED, is_kept
+from views.kit.keep import SHARED, is_kept
+from views.kit.link.params import Given
 from views.lessons.prune import LESSON, comparing, early, miniature, seeds, traces
 from views.lessons.prune.case import HAND, Case, Cut, read
 from views.lessons.prune.comparing import FULL, Figures
 from views.lessons.prune.seeds import Run
-from views.link.params import Given
-from views.trees.story import Choices, table_of
+from views.subjects.trees.story import Choices, table_of
 
 LABOR = Case(Choices(data="labor", recipe="c4.5"), noise=20)  # error-based pruning raises a branch here
 IRIS = Case(Choices(data="iris", recipe="cart"), noise=20)

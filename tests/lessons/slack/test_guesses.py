@@ -6,10 +6,10 @@ from sklearn.svm import SVC
 
 from mlcore import svm
 from tests.support.visiting import visit
-from views.lesson import Moment
+from views.kit.lesson import Moment
+from views.kit.panels import Action, Sketches, Still
 from views.lessons.slack.questions import NARROWER_FEWER, STAYS, WIDER, WIDER_MORE, outcome
-from views.panels import Action, Sketches, Still
-from views.points.points import machine_of
+from views.subjects.points.points import machine_of
 
 
 def seen(points, C: float) -> tuple[float, int]:

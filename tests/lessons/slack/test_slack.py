@@ -7,8 +7,8 @@ import pytest
 
 from tests.support.visiting import visit, words
 from views.lessons.slack.case import path, validated
-from views.points.points import Source, made
-from views.points.reading import pack
+from views.subjects.points.points import Source, made
+from views.subjects.points.reading import pack
 
 
 def test_slack_splits_the_objective():

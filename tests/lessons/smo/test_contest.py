@@ -5,9 +5,9 @@ from itertools import pairwise
 import pytest
 
 from tests.support.visiting import visit
+from views.kit.panels import Action, Component
 from views.lessons.smo import contest
 from views.lessons.smo.case import passed_over, story
-from views.panels import Action, Component
 from views.words.numbers import figure
 
 LINK = {"set": "touching", "n": "30", "step": "6"}

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from tests.support.visiting import Visit, flat, visit, words
-from views.lesson import Moment
+from views.kit.lesson import Moment
+from views.kit.panels import Said, Sketches
+from views.kit.questions import Question
 from views.lessons.smo.questions import CEILING, MOST_ASKED, TOP, ZERO
-from views.panels import Said, Sketches
-from views.questions import Question
 
 LINKS = ({"set": "touching", "C": "0.1"}, {"set": "touching", "selection": "violating-pair"}, {"C": "inf"})
 

@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 from tests.support.visiting import visit
-from views.charts import Curve
+from views.kit.charts import Curve
 from views.lessons.smo import case as solving
 from views.lessons.smo import drawn, panels, words
 from views.lessons.smo.check import Check, check_of, checked
 from views.lessons.smo.picture import picture
 from views.lessons.smo.words import figure, formulas
-from views.points.points import Points, machine_of
 from views.stage.sketch import Axis, curves
+from views.subjects.points.points import Points, machine_of
 
 LINKS = [
     {},

@@ -1,16 +1,16 @@
 """Bayes: the best decision where densities are known, and naive Bayes, which learns them from a table.
 
-Each view is a Part (views/part.py): PARTS has them by the value of `view`.
+Each view is a Part (views/kit/part.py): PARTS has them by the value of `view`.
 """
 
 from typing import Any
 
+from views.kit.link import table
+from views.kit.link.kinds import OneOf
+from views.kit.link.params import PLACE
+from views.kit.part import Part, of_parts
 from views.lessons.bayes.border_panels import BORDER
 from views.lessons.bayes.naive_panels import NAIVE
-from views.link import table
-from views.link.kinds import OneOf
-from views.link.params import PLACE
-from views.part import Part, of_parts
 
 PARTS: dict[str, Part[Any, Any]] = {"border": BORDER, "naive": NAIVE}
 VIEW = table.VIEW.but(

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mlcore.bayes import Gaussians, Rejecting
-from views.keep import kept
-from views.link import table
-from views.link.params import Given
+from views.kit.keep import kept
+from views.kit.link import table
+from views.kit.link.params import Given
 
 PARAMS = (table.PRIOR, table.MEAN0, table.MEAN1, table.SD0, table.SD1, table.LOSS01, table.LOSS10)
 REACH = 3  # standard deviations about each mean that are drawn

@@ -1,17 +1,16 @@
 """The panels beside two densities, and this view as a part of its lesson."""
 
-from views.cards import bayes as cards
-from views.code import bayes as code
-from views.code import panel
-from views.lesson import Moment, Ready, Told, halfway
+from views.kit.lesson import Moment, Ready, Told, halfway
+from views.kit.link import table
+from views.kit.link.params import Given
+from views.kit.panels import Box, Formula, Panels, Popover, Said, Way, choice
+from views.kit.part import Part
 from views.lessons.bayes import border_words as words
+from views.lessons.bayes import cards, code
 from views.lessons.bayes.border import PARAMS, BorderCase, Story, facts, read, story
 from views.lessons.bayes.border_picture import picture
 from views.lessons.bayes.border_questions import asks
-from views.link import table
-from views.link.params import Given
-from views.panels import Box, Formula, Panels, Popover, Said, Way, choice
-from views.part import Part
+from views.subjects.code import panel
 
 
 def _tell(now: Moment[BorderCase, Story]) -> Told:

@@ -2,8 +2,8 @@
 
 from functools import partial
 
+from views.kit.questions import Asks, Question, a_place, a_share
 from views.lessons.bayes.border import BorderCase, Story, rejecting
-from views.questions import Asks, Question, a_place, a_share
 from views.words.grammar import listed
 from views.words.html import Html
 from views.words.numbers import number, small, tiny_percent, trimmed

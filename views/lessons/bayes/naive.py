@@ -10,15 +10,15 @@ from mlcore import Table, TableError
 from mlcore.learners import FactorStep, NaiveBayes, factors, naive_bayes
 from mlcore.learners.naive import check
 from mlcore.table import Scalar
-from views.keep import kept, kept_long
-from views.lesson import Refusal
-from views.link import table
-from views.link.params import PLACE, Given
-from views.own import OWN
-from views.panels import Action
-from views.trees import choosing, record
-from views.trees.record import Record
-from views.trees.story import Choices, finished
+from views.kit.keep import kept, kept_long
+from views.kit.lesson import Refusal
+from views.kit.link import table
+from views.kit.link.params import PLACE, Given
+from views.kit.own import OWN
+from views.kit.panels import Action
+from views.subjects.trees import choosing, record
+from views.subjects.trees.record import Record
+from views.subjects.trees.story import Choices, finished
 from views.words.html import COLOURS, esc, tone
 
 DATA = table.DATA.but(resets=(*PLACE, "row", "answers"))

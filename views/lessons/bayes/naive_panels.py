@@ -2,20 +2,19 @@
 
 from functools import partial
 
-from views.cards import bayes as cards
-from views.code import bayes as code
-from views.code import panel
-from views.lesson import Moment, Ready, Told
+from views.kit.lesson import Moment, Ready, Told
+from views.kit.link import table
+from views.kit.link.params import Given
+from views.kit.panels import Box, Fold, Formula, Panels, Said, Way, choice
+from views.kit.part import Part
+from views.lessons.bayes import cards, code
 from views.lessons.bayes import naive_words as words
 from views.lessons.bayes.naive import PARAMS, RIVAL, NaiveCase, Story, beside, read, refuse, story, waiting
 from views.lessons.bayes.naive_picture import picture
 from views.lessons.bayes.naive_questions import asks
-from views.link import table
-from views.link.params import Given
-from views.panels import Box, Fold, Formula, Panels, Said, Way, choice
-from views.part import Part
-from views.trees import choosing
-from views.trees.record_form import form
+from views.subjects.code import panel
+from views.subjects.trees import choosing
+from views.subjects.trees.record_form import form
 
 
 def _tell(now: Moment[NaiveCase, Story]) -> Told:

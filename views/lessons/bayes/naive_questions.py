@@ -2,9 +2,9 @@
 
 from functools import partial
 
+from views.kit.questions import Asks, Question, a_share
 from views.lessons.bayes import naive_words as words
 from views.lessons.bayes.naive import NaiveCase, Story
-from views.questions import Asks, Question, a_share
 from views.words.html import Html, class_name
 
 SAME = 1e-12

@@ -1,19 +1,19 @@
 """Models side by side: several on the same points, three lines with their losses, and digits.
 
-Each view is a Part (views/part.py): PARTS has them by the value of `view`.
+Each view is a Part (views/kit/part.py): PARTS has them by the value of `view`.
 """
 
 from typing import Any
 
+from views.kit.link import table
+from views.kit.link.kinds import OneOf
+from views.kit.link.params import PLACE
+from views.kit.part import Part, of_parts
 from views.lessons.beside.digits_panels import DIGITS
 from views.lessons.beside.losses_panels import LINES
 from views.lessons.beside.ten_panels import TEN
 from views.lessons.beside.wall import put
 from views.lessons.beside.wall_panels import WALL
-from views.link import table
-from views.link.kinds import OneOf
-from views.link.params import PLACE
-from views.part import Part, of_parts
 
 PARTS: dict[str, Part[Any, Any]] = {"wall": WALL, "losses": LINES, "digits": DIGITS, "ten": TEN}
 VIEW = table.VIEW.but(

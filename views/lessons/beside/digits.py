@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 from datasets import load
 from mlcore import Table, learners, sampling, svm
 from mlcore.svm import Grid, Machine
-from views.keep import kept, kept_long
-from views.link import beside, crowd, table
-from views.link.kinds import Whole
-from views.link.params import Given
+from views.kit.keep import kept, kept_long
+from views.kit.link import crowd, table
+from views.kit.link.kinds import Whole
+from views.kit.link.params import Given
+from views.lessons.beside import params as beside
 
 PARAMS = (beside.DIGITS, table.K, table.COST, beside.LEARNED, crowd.DRAW)
 SIDE, INK = 8, 16  # of a picture, and the darkest of its pixels

@@ -2,11 +2,14 @@
 
 from functools import partial
 
-from views.code import Script, panel
-from views.code import digits as code
-from views.code.tables import file_name
-from views.lesson import Moment, Ready, Told
+from views.kit.lesson import Moment, Ready, Told
+from views.kit.link import crowd, table
+from views.kit.link.params import Given
+from views.kit.panels import Panels, Popover, Said, choice
+from views.kit.part import Part
+from views.lessons.beside import digits_code as code
 from views.lessons.beside import digits_words as words
+from views.lessons.beside import params as beside
 from views.lessons.beside.digits import (
     CS,
     FOLDS,
@@ -26,10 +29,8 @@ from views.lessons.beside.digits import (
 )
 from views.lessons.beside.digits_picture import picture
 from views.lessons.beside.digits_questions import asks
-from views.link import beside, crowd, table
-from views.link.params import Given
-from views.panels import Panels, Popover, Said, choice
-from views.part import Part
+from views.subjects.code import Script, panel
+from views.subjects.code.tables import file_name
 
 
 def _tell(now: Moment[DigitsCase, Story]) -> Told:

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from views.ground.fields import stretches
 from views.lessons.beside import digits_words as words
 from views.lessons.beside.digits import CS, GAMMAS, SIDE, DigitsCase, Pictures, Story, records
 from views.stage.film.film import Canvas, Mark, blank, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.wire import Axis, Box
+from views.subjects.ground.fields import stretches
 from views.words.html import plain
 from views.words.numbers import amount, number
 

@@ -3,8 +3,8 @@
 from functools import partial
 
 from mlcore.svm import Machine
+from views.kit.questions import Asks, Question, a_share
 from views.lessons.beside.digits import GAMMAS, DigitsCase, Story
-from views.questions import Asks, Question, a_share
 from views.words.grammar import listed
 from views.words.html import Html
 from views.words.numbers import amount, percent

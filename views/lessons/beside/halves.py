@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from views.points.points import Box
+from views.subjects.points.points import Box
 
 Spots = list[tuple[float, float]]
 NONE = 1e-12  # f this close to 0, relative to its largest value in the box, is 0

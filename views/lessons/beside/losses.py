@@ -10,13 +10,14 @@ from numpy.typing import NDArray
 from mlcore import svm
 from mlcore.linear import Bound, MistakeStep, NewtonStep, logistic, novikoff, perceptron
 from mlcore.svm import Machine
-from views.keep import kept_long
-from views.lesson import Refusal
-from views.link import beside, table
-from views.link.params import Given
-from views.panels import Action
-from views.points import reading
-from views.points.points import Points, machine_of
+from views.kit.keep import kept_long
+from views.kit.lesson import Refusal
+from views.kit.link import table
+from views.kit.link.params import Given
+from views.kit.panels import Action
+from views.lessons.beside import params as beside
+from views.subjects.points import reading
+from views.subjects.points.points import Points, machine_of
 from views.words.html import esc
 
 PARAMS = (table.COST, beside.RIDGE, beside.ORDER)

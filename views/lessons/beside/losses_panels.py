@@ -2,19 +2,20 @@
 
 from functools import partial
 
-from views.cards import linear as cards
-from views.code import lines as code
-from views.code import panel
-from views.lesson import Moment, Ready, Told
+from views.kit.lesson import Moment, Ready, Told
+from views.kit.link import table
+from views.kit.link.params import Given
+from views.kit.panels import Box, Formula, Panels, Popover, Said, choice
+from views.kit.part import Part
+from views.lessons.beside import cards
+from views.lessons.beside import lines_code as code
 from views.lessons.beside import losses_words as words
+from views.lessons.beside import params as beside
 from views.lessons.beside.losses import NEWTON, PARAMS, PASSES, LossesCase, Story, read, refuse, story
 from views.lessons.beside.losses_picture import picture
 from views.lessons.beside.losses_questions import asks
-from views.link import beside, table
-from views.link.params import Given
-from views.panels import Box, Formula, Panels, Popover, Said, choice
-from views.part import Part
-from views.points import choosing
+from views.subjects.code import panel
+from views.subjects.points import choosing
 
 
 def _tell(now: Moment[LossesCase, Story]) -> Told:

@@ -8,10 +8,10 @@ import numpy as np
 from views.lessons.beside import losses_words as words
 from views.lessons.beside.halves import Spots, ends, half
 from views.lessons.beside.losses import LOSSES, Line, LossesCase, Story, charged, met
-from views.points.of_tables import spread
 from views.stage.film.film import Canvas, Mark, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axes, axis
+from views.subjects.points.of_tables import spread
 from views.words.html import plain
 from views.words.numbers import amount
 

@@ -5,9 +5,9 @@ from functools import partial
 
 import numpy as np
 
+from views.kit.questions import Asks, Question
 from views.lessons.beside import losses_words as words
 from views.lessons.beside.losses import LOSSES, LossesCase, Story, charged
-from views.questions import Asks, Question
 from views.words.grammar import listed, plural
 from views.words.html import Html
 

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from functools import partial
 
 from mlcore.linear import MistakeStep, NewtonStep
-from views.known import known
+from views.kit.known import known
 from views.lessons.beside.losses import LOSSES as SUMMED
 from views.lessons.beside.losses import Line, LossesCase, Story, charged, met
-from views.points.points import Points
+from views.subjects.points.points import Points
 from views.words.grammar import plural, verb
 from views.words.html import Html, class_name, esc, paragraph, table
 from views.words.numbers import amount, number, price_text, short, small

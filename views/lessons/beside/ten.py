@@ -9,11 +9,12 @@ from numpy.typing import NDArray
 
 from mlcore import evaluate, svm
 from mlcore.evaluate import Confusion
-from views.keep import kept_long
+from views.kit.keep import kept_long
+from views.kit.link import crowd, table
+from views.kit.link.kinds import Real
+from views.kit.link.params import Given
+from views.lessons.beside import params as beside
 from views.lessons.beside.digits import GAMMA, MOST_STEPS, Sample, draw_of, records
-from views.link import beside, crowd, table
-from views.link.kinds import Real
-from views.link.params import Given
 
 DIGITS = tuple(map(str, range(10)))
 ALL = ",".join(DIGITS)

@@ -2,19 +2,19 @@
 
 from functools import partial
 
-from views.code import Script, panel
-from views.code import digits as code
-from views.lesson import Moment, Ready, Told
+from views.kit.lesson import Moment, Ready, Told
+from views.kit.link import table
+from views.kit.link.params import Given
+from views.kit.panels import Panels, Popover, Said, choice
+from views.kit.part import Part
+from views.lessons.beside import digits_code as code
 from views.lessons.beside import ten_words as words
 from views.lessons.beside.digits import GAMMA, INK, MOST_STEPS, file_of
 from views.lessons.beside.digits_panels import sample
 from views.lessons.beside.ten import PARAMS, PRICES, Story, TenCase, read, story
 from views.lessons.beside.ten_picture import picture
 from views.lessons.beside.ten_questions import asks
-from views.link import table
-from views.link.params import Given
-from views.panels import Panels, Popover, Said, choice
-from views.part import Part
+from views.subjects.code import Script, panel
 
 
 def _tell(now: Moment[TenCase, Story]) -> Told:

@@ -2,9 +2,9 @@
 
 from functools import partial
 
+from views.kit.questions import Asks, Question
 from views.lessons.beside import ten_words as words
 from views.lessons.beside.ten import DIGITS, Story, TenCase
-from views.questions import Asks, Question
 from views.words.html import Html
 from views.words.numbers import amount
 

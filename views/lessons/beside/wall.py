@@ -9,16 +9,16 @@ import numpy as np
 from mlcore import Table, TableError, evaluate, learners, svm
 from mlcore.model import Learner, Model
 from mlcore.table import Scalar
-from views.ground import cursor
-from views.ground.fields import Field, centres, field_of
-from views.ground.ground import Ground, ground_of
-from views.keep import kept, kept_long
-from views.link import table
-from views.link.kinds import Whole
-from views.link.params import Change, Given
-from views.points import reading
-from views.points.of_tables import spread
-from views.points.points import Points, around, framed, made
+from views.kit.keep import kept, kept_long
+from views.kit.link import table
+from views.kit.link.kinds import Whole
+from views.kit.link.params import Change, Given
+from views.subjects.ground import cursor
+from views.subjects.ground.fields import Field, centres, field_of
+from views.subjects.ground.ground import Ground, ground_of
+from views.subjects.points import reading
+from views.subjects.points.of_tables import spread
+from views.subjects.points.points import Points, around, framed, made
 
 PARAMS = (table.K, table.COST, table.GAMMA, table.Z)
 MOST = 80  # points that the models learn from

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from views.lesson import Touch
+from views.kit.lesson import Touch
 from views.lessons.beside.wall import MODELS, Learned, Step, Story, WallCase, trained
 from views.lessons.beside.wall_picture import pane, points_to_edit
-from views.points.points import Points
-from views.points.reading import changes
 from views.stage.film.film import drafted
 from views.stage.film.wire import FilmDraft
+from views.subjects.points.points import Points
+from views.subjects.points.reading import changes
 from views.words.grammar import listed
 
 CELLS = 30  # along each side of the plane while a point is dragged

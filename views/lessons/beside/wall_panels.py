@@ -3,20 +3,20 @@
 from functools import partial
 
 from mlcore import evaluate
-from views.code import Script, judged, panel
-from views.ground import cursor
-from views.lesson import Moment, Ready, Told
+from views.kit.lesson import Moment, Ready, Told
+from views.kit.link import table
+from views.kit.link.params import Change, Given
+from views.kit.panels import Field, Panels, Popover, Said, choice
+from views.kit.part import Part
 from views.lessons.beside import wall_words as words
 from views.lessons.beside.losses import refuse
 from views.lessons.beside.wall import FOLDS, PARAMS, STEPS, TREES, Story, WallCase, read, story
 from views.lessons.beside.wall_editing import TOUCH
 from views.lessons.beside.wall_picture import picture
 from views.lessons.beside.wall_questions import asks
-from views.link import table
-from views.link.params import Change, Given
-from views.panels import Field, Panels, Popover, Said, choice
-from views.part import Part
-from views.points import choosing
+from views.subjects.code import Script, judged, panel
+from views.subjects.ground import cursor
+from views.subjects.points import choosing
 
 
 def _tell(now: Moment[WallCase, Story]) -> Told:

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from mlcore.table import Scalar
-from views.ground.drawn import dots, fields, tone_of
-from views.ground.editing import with_points
 from views.lessons.beside import wall_words as words
 from views.lessons.beside.wall import MODELS, Learned, Story, WallCase, says
-from views.points.points import Points
 from views.stage.film.film import Canvas, blank, film
 from views.stage.film.wire import FilmPicture
+from views.subjects.ground.drawn import dots, fields, tone_of
+from views.subjects.ground.editing import with_points
+from views.subjects.points.points import Points
 from views.words.html import plain
 
 DRAWN = 45  # points in each pane

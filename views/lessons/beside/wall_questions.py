@@ -2,9 +2,9 @@
 
 from functools import partial
 
+from views.kit.questions import Asks, Question
 from views.lessons.beside import wall_words as words
 from views.lessons.beside.wall import FOLDS, Learned, Story, WallCase
-from views.questions import Asks, Question
 from views.words.grammar import capital, listed, plural
 from views.words.html import Html
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from views.ground.drawn import place
 from views.lessons.beside.wall import FOLDS, MODELS, STEPS, TREES, Learned, Story, WallCase, at_cursor, says
+from views.subjects.ground.drawn import place
 from views.words.grammar import listed, plural, verb
 from views.words.html import Html, class_name, esc, here, paragraph, table
 from views.words.numbers import amount, number, price_text, short

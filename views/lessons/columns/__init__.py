@@ -1,15 +1,15 @@
 """Which columns to learn from: one by one, in pairs, step by step with a learner, all sets.
 
-Each view is a Part (views/part.py): PARTS has them by the value of `view`.
+Each view is a Part (views/kit/part.py): PARTS has them by the value of `view`.
 """
 
 from typing import Any
 
+from views.kit.link import table
+from views.kit.link.kinds import OneOf
+from views.kit.link.params import PLACE
+from views.kit.part import Part, of_parts
 from views.lessons.columns.panels import ALONE, LATTICE, PAIR, STEPS
-from views.link import table
-from views.link.kinds import OneOf
-from views.link.params import PLACE
-from views.part import Part, of_parts
 
 PARTS: dict[str, Part[Any, Any]] = {"alone": ALONE, "pair": PAIR, "steps": STEPS, "lattice": LATTICE}
 VIEW = table.VIEW.but(

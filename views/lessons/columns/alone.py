@@ -10,8 +10,8 @@ import mlcore
 from mlcore import select
 from mlcore.select import Score
 from mlcore.significance import exact_chi_square
-from views.keep import kept_long
-from views.lesson import Moment
+from views.kit.keep import kept_long
+from views.kit.lesson import Moment
 from views.lessons.columns.case import Case, scoring
 from views.words.chance import SMALL, least_expected
 

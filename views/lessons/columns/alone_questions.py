@@ -2,10 +2,10 @@
 
 from functools import partial
 
+from views.kit.questions import Asks, Question
 from views.lessons.columns import alone_words as words
 from views.lessons.columns.alone import Story, leaders
 from views.lessons.columns.case import Case
-from views.questions import Asks, Question
 from views.words.html import Html
 
 ASKS = {

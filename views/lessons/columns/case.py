@@ -7,14 +7,14 @@ from urllib.parse import quote, unquote
 import numpy as np
 
 from mlcore import Column, Table, TableError, sampling, select
-from views.learners.codes import Chosen
-from views.lesson import Refusal
-from views.link import judging, table
-from views.link.params import PLACE, Given
-from views.own import OWN
-from views.panels import Action
-from views.trees import choosing
-from views.trees.story import Choices
+from views.kit.lesson import Refusal
+from views.kit.link import judging, table
+from views.kit.link.codes import Chosen
+from views.kit.link.params import PLACE, Given
+from views.kit.own import OWN
+from views.kit.panels import Action
+from views.subjects.trees import choosing
+from views.subjects.trees.story import Choices
 from views.words.html import esc
 
 DATA = table.DATA.but(resets=(*PLACE, "identifiers", "columns"))

@@ -2,11 +2,11 @@
 
 from functools import partial
 
+from views.kit.questions import Asks, Question
 from views.lessons.columns import lattice_words as words
 from views.lessons.columns.case import Case
 from views.lessons.columns.questions import moving
 from views.lessons.columns.search import DIRECTIONS, Names, Story, best, tried_sets
-from views.questions import Asks, Question
 from views.words.html import Html
 
 SET = "set"  # before the name of a set of columns in the link

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 import mlcore
 from mlcore import Column, Table, select
 from mlcore.select import Score
-from views.keep import kept_long
+from views.kit.keep import kept_long
 from views.lessons.columns.case import MOST_PAIRED, Case, paired, scoring
 
 MOST_DOTS = 240

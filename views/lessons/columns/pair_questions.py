@@ -2,10 +2,10 @@
 
 from functools import partial
 
+from views.kit.questions import Asks, Question, a_share
 from views.lessons.columns import pair_words as words
 from views.lessons.columns.case import Case
 from views.lessons.columns.pair import Story
-from views.questions import Asks, Question, a_share
 from views.words.html import Html, esc
 from views.words.numbers import number
 

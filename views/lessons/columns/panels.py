@@ -5,16 +5,17 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from mlcore import Table, select
-from views.cards import selecting as cards
-from views.code import Script, panel
-from views.code import columns as code
-from views.learners import choosing as models
-from views.lesson import Moment, Ready, Told
+from views.kit.lesson import Moment, Ready, Told
+from views.kit.link.params import Change, Given, Param
+from views.kit.panels import Box, Field, Formula, Later, Panels, Popover, Said, Way, choice
+from views.kit.part import Part
 from views.lessons.columns import (
     alone,
     alone_picture,
     alone_questions,
     alone_words,
+    cards,
+    code,
     lattice_picture,
     lattice_questions,
     lattice_words,
@@ -40,10 +41,9 @@ from views.lessons.columns.case import (
     scoring,
 )
 from views.lessons.columns.questions import asks
-from views.link.params import Change, Given, Param
-from views.panels import Box, Field, Formula, Later, Panels, Popover, Said, Way, choice
-from views.part import Part
-from views.trees import choosing
+from views.subjects.code import Script, panel
+from views.subjects.learners import choosing as models
+from views.subjects.trees import choosing
 
 Alone: TypeAlias = Moment[Case, alone.Story]
 Pair: TypeAlias = Moment[Case, pair.Story]

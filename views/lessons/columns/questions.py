@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from functools import partial
 
+from views.kit.questions import Asks, Question
 from views.lessons.columns import steps_words as words
 from views.lessons.columns.search import Story, equals
-from views.questions import Asks, Question
 from views.words.html import Html
 
 ASKS = {

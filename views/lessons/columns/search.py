@@ -7,11 +7,11 @@ import numpy as np
 
 from mlcore import TableError, select
 from mlcore.select import NEAR, NestedStep, SelectStep
-from views.keep import kept_long
-from views.learners.codes import Chosen
-from views.lesson import Refusal
+from views.kit.keep import kept_long
+from views.kit.lesson import Refusal
+from views.kit.link.codes import Chosen
+from views.kit.panels import Action
 from views.lessons.columns.case import DATA, MODEL, Case, Judged, judged, seconds
-from views.panels import Action
 from views.words.grammar import listed, plural
 from views.words.html import esc
 

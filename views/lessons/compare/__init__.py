@@ -1,15 +1,15 @@
 """Compare algorithms: their trees on the same data side by side, and where the trees first differ."""
 
 import mlcore
-from views.lesson import Lesson, Ready
+from views.kit.lesson import Lesson, Ready
+from views.kit.link import table
+from views.kit.link.params import Given
+from views.kit.panels import Panels, choice
 from views.lessons.compare.case import MOST, Case, compared, facts, read
 from views.lessons.compare.panels import tell
 from views.lessons.compare.questions import asks
-from views.link import table
-from views.link.params import Given
-from views.panels import Panels, choice
-from views.trees import choosing
-from views.trees.story import Choices
+from views.subjects.trees import choosing
+from views.subjects.trees.story import Choices
 
 TITLES = {key: recipe.title for key, recipe in mlcore.RECIPES.items()}
 

@@ -7,12 +7,12 @@ import mlcore
 from datasets.own import OwnTable
 from mlcore import TableError, Tree
 from mlcore.trees.agree import Disagreement, first_disagreement
-from views.link import table
-from views.link.kinds import Note
-from views.link.params import Given
-from views.own import OWN
-from views.trees.choosing import read_data, refusal
-from views.trees.story import Choices, finished
+from views.kit.link import table
+from views.kit.link.kinds import Note
+from views.kit.link.params import Given
+from views.kit.own import OWN
+from views.subjects.trees.choosing import read_data, refusal
+from views.subjects.trees.story import Choices, finished
 
 FEWEST, MOST = 2, 4
 FIRST = ("id3", "cart")

@@ -8,10 +8,11 @@ from itertools import combinations, pairwise
 from mlcore import Candidate, TableError, Tree
 from mlcore.table import Scalar
 from mlcore.trees.agree import Disagreement, first_disagreement
-from views import code
-from views.code import uses
-from views.known import known
-from views.lesson import Moment, Told
+from views.kit.known import known
+from views.kit.lesson import Moment, Told
+from views.kit.link.params import Change
+from views.kit.panels import Box, Columns, Fold, Later, Panel, Panels, Said, Standing, Way
+from views.kit.questions import ANSWER
 from views.lessons.compare.case import FEWEST, MOST_UNASKED, Case, Comparison
 from views.lessons.compare.picture import picture, shown_levels
 from views.lessons.compare.questions import PARTED, VALIDATED, asks
@@ -28,14 +29,13 @@ from views.lessons.compare.words import (
     where,
     written,
 )
-from views.link.params import Change
-from views.panels import Box, Columns, Fold, Later, Panel, Panels, Said, Standing, Way
-from views.questions import ANSWER
-from views.trees import choosing
-from views.trees.expected import FEW, Expected, cost, expected, per_cent
-from views.trees.export import rule_table
-from views.trees.picture import trace_name
-from views.trees.story import Choices
+from views.subjects import code
+from views.subjects.code import uses
+from views.subjects.trees import choosing
+from views.subjects.trees.expected import FEW, Expected, cost, expected, per_cent
+from views.subjects.trees.export import rule_table
+from views.subjects.trees.picture import trace_name
+from views.subjects.trees.story import Choices
 from views.words.conditions import branch_text, place_text
 from views.words.grammar import listed, plural, verb
 from views.words.html import Html, class_name, esc, folded, paragraph, table

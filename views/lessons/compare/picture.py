@@ -5,7 +5,7 @@ from dataclasses import replace
 from mlcore import Node, Path, Tree, path_text
 from views.stage.tree.still import upper_levels
 from views.stage.wire import TreePicture
-from views.trees.picture import MOST_DRAWN, falling
+from views.subjects.trees.picture import MOST_DRAWN, falling
 from views.words.conditions import place_text
 from views.words.grammar import plural
 

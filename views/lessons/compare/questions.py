@@ -6,10 +6,10 @@ from math import isclose
 
 from mlcore import Path, path_text
 from mlcore.trees.agree import disagreements
+from views.kit.questions import Asks, Question
 from views.lessons.compare.case import FEWEST, MOST_UNASKED, Comparison
 from views.lessons.compare.words import title, where
-from views.questions import Asks, Question
-from views.trees.expected import FEW, Expected, cost, expected, per_cent
+from views.subjects.trees.expected import FEW, Expected, cost, expected, per_cent
 from views.words.conditions import place_text
 from views.words.grammar import listed
 from views.words.html import Html, esc

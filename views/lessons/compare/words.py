@@ -6,11 +6,11 @@ from typing import NamedTuple
 import mlcore
 from mlcore import Candidate, Decision, Path, Recipe, Split
 from mlcore.trees.agree import Disagreement
-from views.keep import kept_long
+from views.kit.keep import kept_long
+from views.kit.link.switches import CRITERION_NAMES
 from views.lessons.compare.case import FEWEST, Comparison
-from views.trees.picture import STOPS
-from views.trees.story import Choices
-from views.trees.switches import CRITERION_NAMES
+from views.subjects.trees.picture import STOPS
+from views.subjects.trees.story import Choices
 from views.words.conditions import branch_text, place_text
 from views.words.grammar import listed, verb
 from views.words.html import Html, esc

@@ -1,10 +1,14 @@
 """Many models that decide together: why one averages, and what averaging gains.
 
-Each view is a Part (views/part.py): PARTS has them by the value of `view`.
+Each view is a Part (views/kit/part.py): PARTS has them by the value of `view`.
 """
 
 from typing import Any
 
+from views.kit.link import table
+from views.kit.link.kinds import OneOf
+from views.kit.link.params import PLACE
+from views.kit.part import Part, of_parts
 from views.lessons.crowd.adaboost_panels import ADABOOST
 from views.lessons.crowd.bagging_panels import BAGGING
 from views.lessons.crowd.features_panels import FEATURES
@@ -12,10 +16,6 @@ from views.lessons.crowd.forest_panels import FOREST
 from views.lessons.crowd.gradient_panels import GRADIENT
 from views.lessons.crowd.sample_panels import SAMPLE
 from views.lessons.crowd.voters_panels import VOTERS
-from views.link import table
-from views.link.kinds import OneOf
-from views.link.params import PLACE
-from views.part import Part, of_parts
 
 PARTS: dict[str, Part[Any, Any]] = {
     "sample": SAMPLE,

@@ -10,19 +10,19 @@ from mlcore import Table, Tree
 from mlcore.ensemble import BoostStep, boost
 from mlcore.ensemble.voters import votes_of
 from mlcore.model import NEAR
-from views.ground import reading
-from views.ground.fields import Field
-from views.ground.ground import Floats, Ground, Source, ground_of
-from views.keep import kept_long
-from views.learners.small import small_tree
-from views.lesson import Refusal
+from views.kit.keep import kept_long
+from views.kit.lesson import Refusal
+from views.kit.link import boosting
+from views.kit.link.params import Given, Param
+from views.kit.panels import Action
 from views.lessons.crowd import lattice
 from views.lessons.crowd.lattice import Edges
-from views.link import boosting
-from views.link.params import Given, Param
-from views.panels import Action
-from views.regions import boxes
 from views.stage.plane.wire import Box
+from views.subjects.ground import reading
+from views.subjects.ground.fields import Field
+from views.subjects.ground.ground import Floats, Ground, Source, ground_of
+from views.subjects.learners.small import small_tree
+from views.subjects.regions import boxes
 from views.words.html import Html
 
 PARAMS: tuple[Param, ...] = (*reading.rows(), boosting.ROUNDS, boosting.DEPTH, boosting.STUMP)

@@ -2,21 +2,21 @@
 
 from functools import partial
 
-from views.cards import boosting as cards
-from views.code import boosting as code
-from views.code import panel
-from views.ground import choosing
-from views.lesson import Moment, Ready, Told
+from views.kit.lesson import Moment, Ready, Told
+from views.kit.link import boosting
+from views.kit.link.params import Given
+from views.kit.panels import Action, Box, Formula, Panels, Popover, Said, choice
+from views.kit.part import Part
 from views.lessons.crowd import adaboost_words as words
+from views.lessons.crowd import boosting_cards as cards
+from views.lessons.crowd import boosting_code as code
 from views.lessons.crowd.adaboost import PARAMS, AdaCase, Boosted, read, refuse, story
 from views.lessons.crowd.adaboost_editing import TOUCH
 from views.lessons.crowd.adaboost_picture import picture
 from views.lessons.crowd.adaboost_questions import asks
 from views.lessons.crowd.tables import sheets
-from views.link import boosting
-from views.link.params import Given
-from views.panels import Action, Box, Formula, Panels, Popover, Said, choice
-from views.part import Part
+from views.subjects.code import panel
+from views.subjects.ground import choosing
 
 
 def _tell(now: Moment[AdaCase, Boosted]) -> Told:

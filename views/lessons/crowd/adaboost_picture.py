@@ -4,18 +4,18 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from math import isinf, sqrt
 
-from views.ground import editing
-from views.ground.drawn import MOST_DRAWN, dots, plane, tone_of
-from views.ground.editing import with_points
-from views.ground.ground import Sheet
 from views.lessons.crowd import adaboost_words as words
 from views.lessons.crowd import lattice
 from views.lessons.crowd.adaboost import AdaCase, Boosted, Round
-from views.points.points import Points
 from views.stage.film.film import Canvas, Mark, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis, Box
+from views.subjects.ground import editing
+from views.subjects.ground.drawn import MOST_DRAWN, dots, plane, tone_of
+from views.subjects.ground.editing import with_points
+from views.subjects.ground.ground import Sheet
+from views.subjects.points.points import Points
 from views.words.html import plain
 from views.words.numbers import number, trimmed
 

@@ -2,10 +2,10 @@
 
 from functools import partial
 
-from views.ground.drawn import place
+from views.kit.questions import Asks, Question
 from views.lessons.crowd import adaboost_words as words
 from views.lessons.crowd.adaboost import AdaCase, Boosted
-from views.questions import Asks, Question
+from views.subjects.ground.drawn import place
 from views.words.grammar import listed
 from views.words.html import Html
 from views.words.numbers import number

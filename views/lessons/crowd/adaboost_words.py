@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from math import isinf
 
-from views.ground.drawn import place
-from views.ground.ground import Drawn
 from views.lessons.crowd.adaboost import IN_FULL, AdaCase, Boosted, Round
+from views.subjects.ground.drawn import place
+from views.subjects.ground.ground import Drawn
 from views.words.grammar import plural
 from views.words.html import MARKS, Html, class_name, esc, paragraph, table, tone
 from views.words.numbers import exact, number, parting

@@ -9,12 +9,12 @@ import numpy as np
 from mlcore.ensemble import PollStep, bag, is_tied, poll, tallies
 from mlcore.learners import tree
 from mlcore.model import first_of_the_most
-from views.ground import reading
-from views.ground.fields import Field, centres, field_of
-from views.ground.ground import Ground, Source, ground_of
-from views.keep import kept, kept_long
-from views.link import crowd
-from views.link.params import Given
+from views.kit.keep import kept, kept_long
+from views.kit.link import crowd
+from views.kit.link.params import Given
+from views.subjects.ground import reading
+from views.subjects.ground.fields import Field, centres, field_of
+from views.subjects.ground.ground import Ground, Source, ground_of
 
 PARAMS = (*reading.rows(), crowd.TREES, crowd.DEPTH, crowd.DRAW)
 CELLS = 48  # along each side of the plane

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from views.ground import editing
-from views.lesson import Touch
+from views.kit.lesson import Touch
 from views.lessons.crowd.bagging import BaggingCase, Story, drawn, seconds, steps_of
 from views.lessons.crowd.bagging_picture import canvases, editable
-from views.points.points import Points
 from views.stage.film.film import drafted
 from views.stage.film.wire import FilmDraft
+from views.subjects.ground import editing
+from views.subjects.points.points import Points
 from views.words.grammar import listed
 from views.words.numbers import number
 

@@ -2,20 +2,21 @@
 
 from functools import partial
 
-from views.cards import voting as cards
-from views.code import panel, voting
-from views.ground import choosing
-from views.lesson import Moment, Ready, Told
+from views.kit.lesson import Moment, Ready, Told
+from views.kit.link import crowd
+from views.kit.link.params import Given
+from views.kit.panels import Box, Formula, Panels, Popover, Said, choice
+from views.kit.part import Part
 from views.lessons.crowd import bagging_words as words
+from views.lessons.crowd import voting_cards as cards
+from views.lessons.crowd import voting_code as voting
 from views.lessons.crowd.bagging import PARAMS, BaggingCase, Story, read, story, waiting
 from views.lessons.crowd.bagging_editing import TOUCH
 from views.lessons.crowd.bagging_picture import picture
 from views.lessons.crowd.bagging_questions import asks
 from views.lessons.crowd.tables import sheets
-from views.link import crowd
-from views.link.params import Given
-from views.panels import Box, Formula, Panels, Popover, Said, choice
-from views.part import Part
+from views.subjects.code import panel
+from views.subjects.ground import choosing
 
 
 def _tell(now: Moment[BaggingCase, Story]) -> Told:

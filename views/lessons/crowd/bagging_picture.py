@@ -2,18 +2,18 @@
 
 from hashlib import sha256
 
-from views.ground import editing
-from views.ground.drawn import MOST_DRAWN, dots, fields, plane, tone_of
-from views.ground.editing import with_points
-from views.ground.fields import edges
 from views.lessons.crowd import bagging_words as words
 from views.lessons.crowd.bagging import BaggingCase, Story
 from views.lessons.crowd.errors import TEST, ceiling, trail
-from views.points.points import Points
 from views.stage.film.film import Canvas, Mark, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis
+from views.subjects.ground import editing
+from views.subjects.ground.drawn import MOST_DRAWN, dots, fields, plane, tone_of
+from views.subjects.ground.editing import with_points
+from views.subjects.ground.fields import edges
+from views.subjects.points.points import Points
 from views.words.grammar import plural
 from views.words.html import plain
 from views.words.numbers import number

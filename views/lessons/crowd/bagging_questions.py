@@ -2,10 +2,10 @@
 
 from functools import partial
 
-from views.known import known
+from views.kit.known import known
+from views.kit.questions import ROUNDING, Asks, Question, a_share
 from views.lessons.crowd import bagging_words as words
 from views.lessons.crowd.bagging import BaggingCase, Story
-from views.questions import ROUNDING, Asks, Question, a_share
 from views.words.grammar import capital, plural
 from views.words.html import Html
 from views.words.numbers import number, percent

@@ -12,19 +12,19 @@ from mlcore.learners import svm, tree
 from mlcore.learners.machines import Machines
 from mlcore.model import Model
 from mlcore.svm import Machine
-from views.ground import reading
-from views.ground.fields import Field
-from views.ground.ground import Ground, Source, ground_of
-from views.keep import kept_long
-from views.lesson import Refusal
+from views.kit.keep import kept_long
+from views.kit.lesson import Refusal
+from views.kit.link import boosting, crowd
+from views.kit.link.kinds import Whole
+from views.kit.link.params import Given, Param
+from views.kit.panels import Action
 from views.lessons.crowd import lattice
 from views.lessons.crowd.lattice import Edges
-from views.link import boosting, crowd
-from views.link.kinds import Whole
-from views.link.params import Given, Param
-from views.panels import Action
-from views.regions import boxes
 from views.stage.plane.wire import Box
+from views.subjects.ground import reading
+from views.subjects.ground.fields import Field
+from views.subjects.ground.ground import Ground, Source, ground_of
+from views.subjects.regions import boxes
 from views.words.grammar import plural
 from views.words.html import esc
 

@@ -2,10 +2,13 @@
 
 from functools import partial
 
-from views.code import boosting as code
-from views.code import panel
-from views.ground import choosing
-from views.lesson import Moment, Ready, Told
+from views.kit.lesson import Moment, Ready, Told
+from views.kit.link import boosting, crowd
+from views.kit.link.kinds import Whole
+from views.kit.link.params import Given
+from views.kit.panels import Box, Formula, Panels, Popover, Said, choice
+from views.kit.part import Part
+from views.lessons.crowd import boosting_code as code
 from views.lessons.crowd import features_words as words
 from views.lessons.crowd.features import (
     DEEPEST,
@@ -22,11 +25,8 @@ from views.lessons.crowd.features import (
 from views.lessons.crowd.features_picture import picture
 from views.lessons.crowd.features_questions import asks
 from views.lessons.crowd.tables import sheets
-from views.link import boosting, crowd
-from views.link.kinds import Whole
-from views.link.params import Given
-from views.panels import Box, Formula, Panels, Popover, Said, choice
-from views.part import Part
+from views.subjects.code import panel
+from views.subjects.ground import choosing
 
 
 def _tell(now: Moment[FeaturesCase, Featured]) -> Told:

@@ -3,8 +3,6 @@
 from hashlib import sha256
 from itertools import accumulate, pairwise
 
-from views.ground.drawn import MOST_DRAWN, dots, flat, plane, tone_of
-from views.ground.ground import Sheet
 from views.lessons.crowd import features_words as words
 from views.lessons.crowd import lattice
 from views.lessons.crowd.features import Featured, FeaturesCase
@@ -12,6 +10,8 @@ from views.stage.film.film import Canvas, blank, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis
+from views.subjects.ground.drawn import MOST_DRAWN, dots, flat, plane, tone_of
+from views.subjects.ground.ground import Sheet
 from views.words.html import plain
 from views.words.numbers import number
 

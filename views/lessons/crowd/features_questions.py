@@ -2,9 +2,9 @@
 
 from functools import partial
 
+from views.kit.questions import ROUNDING, Asks, Question, a_share
 from views.lessons.crowd import features_words as words
 from views.lessons.crowd.features import Featured, FeaturesCase
-from views.questions import ROUNDING, Asks, Question, a_share
 from views.words.grammar import plural
 from views.words.html import Html
 from views.words.numbers import number

@@ -1,8 +1,8 @@
 """The sentences about trees as features: a point as a row of 0 and 1, a weight for each leaf, the border."""
 
-from views.ground.drawn import place
 from views.lessons.crowd.features import Errors, Featured, FeaturesCase
-from views.points.of_tables import spread
+from views.subjects.ground.drawn import place
+from views.subjects.points.of_tables import spread
 from views.words.grammar import plural
 from views.words.html import Html, class_name, paragraph, table
 from views.words.numbers import number

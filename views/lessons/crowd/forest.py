@@ -20,17 +20,17 @@ from mlcore.ensemble.bagging import draws
 from mlcore.learners import DrawnTree, forest
 from mlcore.table import Column
 from mlcore.trees.grow import drawn_columns
-from views.ground.ground import own_of
-from views.keep import kept_long
-from views.lesson import Refusal
+from views.kit.keep import kept_long
+from views.kit.lesson import Refusal
+from views.kit.link import crowd, table
+from views.kit.link.params import Given
+from views.kit.own import OWN
+from views.kit.panels import Action
 from views.lessons.crowd.tables import refused
-from views.link import crowd, table
-from views.link.params import Given
-from views.own import OWN
-from views.panels import Action
-from views.points.of_tables import spread
-from views.trees import choosing
-from views.trees.story import Choices
+from views.subjects.ground.ground import own_of
+from views.subjects.points.of_tables import spread
+from views.subjects.trees import choosing
+from views.subjects.trees.story import Choices
 from views.words.html import esc
 
 PARAMS = (table.DATA, crowd.TREES, crowd.AT_NODE, crowd.ADDED, crowd.DRAW)

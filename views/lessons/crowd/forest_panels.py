@@ -2,10 +2,14 @@
 
 from functools import partial
 
-from views.cards import voting as cards
-from views.code import Script, panel, voting
-from views.lesson import Moment, Ready, Told
+from views.kit.lesson import Moment, Ready, Told
+from views.kit.link import crowd
+from views.kit.link.params import Given
+from views.kit.panels import Later, Panels, Popover, Said, choice
+from views.kit.part import Part
 from views.lessons.crowd import forest_words as words
+from views.lessons.crowd import voting_cards as cards
+from views.lessons.crowd import voting_code as voting
 from views.lessons.crowd.forest import (
     DRAWS,
     PARAMS,
@@ -20,11 +24,8 @@ from views.lessons.crowd.forest import (
 )
 from views.lessons.crowd.forest_picture import picture
 from views.lessons.crowd.forest_questions import asks
-from views.link import crowd
-from views.link.params import Given
-from views.panels import Later, Panels, Popover, Said, choice
-from views.part import Part
-from views.trees import choosing
+from views.subjects.code import Script, panel
+from views.subjects.trees import choosing
 
 DRAWING = f"Growing {DRAWS} forests to see what changes from draw to draw …"
 

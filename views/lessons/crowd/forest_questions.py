@@ -2,9 +2,9 @@
 
 from functools import partial
 
+from views.kit.questions import Asks, Question
 from views.lessons.crowd import forest_words as words
 from views.lessons.crowd.forest import ForestCase, Story
-from views.questions import Asks, Question
 from views.words.grammar import plural
 from views.words.html import Html, esc
 from views.words.numbers import number, percent

@@ -3,8 +3,8 @@
 from statistics import mean
 
 from mlcore import Path
+from views.kit.questions import ROUNDING
 from views.lessons.crowd.forest import ForestCase, Grown, Step, Story
-from views.questions import ROUNDING
 from views.words.conditions import question_text
 from views.words.grammar import listed, plural
 from views.words.html import Html, esc, paragraph, table

@@ -10,17 +10,17 @@ from numpy.typing import NDArray
 
 from mlcore import Table, TableError, Tree, evaluate
 from mlcore.ensemble import GradientStep, gradient_boost
-from views.ground import reading
-from views.ground.ground import own_of
-from views.keep import kept, kept_long
-from views.lesson import Refusal
-from views.link import boosting, table
-from views.link.params import Given, Param
-from views.own import OWN
-from views.panels import Action
-from views.points.of_tables import spread
-from views.trees import choosing
-from views.trees.story import Choices
+from views.kit.keep import kept, kept_long
+from views.kit.lesson import Refusal
+from views.kit.link import boosting, table
+from views.kit.link.params import Given, Param
+from views.kit.own import OWN
+from views.kit.panels import Action
+from views.subjects.ground import reading
+from views.subjects.ground.ground import own_of
+from views.subjects.points.of_tables import spread
+from views.subjects.trees import choosing
+from views.subjects.trees.story import Choices
 from views.words.html import esc
 
 PARAMS: tuple[Param, ...] = (

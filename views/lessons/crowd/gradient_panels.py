@@ -2,11 +2,13 @@
 
 from functools import partial
 
-from views.cards import boosting as cards
-from views.code import Script, panel
-from views.code import boosting as code
-from views.code.sheets import FIRST, Sheets
-from views.lesson import Moment, Ready, Told
+from views.kit.lesson import Moment, Ready, Told
+from views.kit.link import boosting, table
+from views.kit.link.params import Change, Given
+from views.kit.panels import Box, Field, Formula, Panels, Popover, Said, choice
+from views.kit.part import Part
+from views.lessons.crowd import boosting_cards as cards
+from views.lessons.crowd import boosting_code as code
 from views.lessons.crowd import gradient_words as words
 from views.lessons.crowd.gradient import (
     DATA,
@@ -22,11 +24,9 @@ from views.lessons.crowd.gradient import (
 )
 from views.lessons.crowd.gradient_picture import picture
 from views.lessons.crowd.gradient_questions import asks
-from views.link import boosting, table
-from views.link.params import Change, Given
-from views.panels import Box, Field, Formula, Panels, Popover, Said, choice
-from views.part import Part
-from views.trees import choosing
+from views.subjects.code import Script, panel
+from views.subjects.code.sheets import FIRST, Sheets
+from views.subjects.trees import choosing
 
 PREDICTED = {
     "cars": "the mileage of cars from their weight",

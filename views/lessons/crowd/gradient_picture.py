@@ -5,11 +5,11 @@ from hashlib import sha256
 
 from views.lessons.crowd import gradient_words as words
 from views.lessons.crowd.gradient import Boosting, GradientCase
-from views.points.of_tables import spread
 from views.stage.film.film import Canvas, Mark, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis
+from views.subjects.points.of_tables import spread
 from views.words.grammar import plural
 from views.words.html import plain
 from views.words.numbers import amount, short

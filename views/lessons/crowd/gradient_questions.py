@@ -2,9 +2,9 @@
 
 from functools import partial
 
+from views.kit.questions import Asks, Question, a_share, where_least
 from views.lessons.crowd import gradient_words as words
 from views.lessons.crowd.gradient import Boosting, GradientCase
-from views.questions import Asks, Question, a_share, where_least
 from views.words.html import Html
 from views.words.numbers import percent, short
 

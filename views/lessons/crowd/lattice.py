@@ -6,10 +6,10 @@ import numpy as np
 
 from mlcore import Tree
 from mlcore.model import Model
-from views.ground.drawn import runs
-from views.ground.fields import Field
-from views.ground.ground import Floats, Ground
 from views.stage.plane.wire import Box
+from views.subjects.ground.drawn import runs
+from views.subjects.ground.fields import Field
+from views.subjects.ground.ground import Floats, Ground
 
 Edges = tuple[tuple[float, ...], tuple[float, ...]]  # of the columns and of the rows
 

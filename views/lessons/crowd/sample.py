@@ -13,16 +13,16 @@ from mlcore.learners import tree
 from mlcore.model import first_of_the_most
 from mlcore.table import Scalar
 from mlcore.trees.agree import same_question
-from views.ground.ground import own_of
-from views.keep import kept_long
-from views.lesson import Refusal
+from views.kit.keep import kept_long
+from views.kit.lesson import Refusal
+from views.kit.link import crowd, table
+from views.kit.link.params import Given
+from views.kit.own import OWN
+from views.kit.panels import Action
 from views.lessons.crowd.tables import refused
-from views.link import crowd, table
-from views.link.params import Given
-from views.own import OWN
-from views.panels import Action
-from views.trees import choosing
-from views.trees.story import Choices
+from views.subjects.ground.ground import own_of
+from views.subjects.trees import choosing
+from views.subjects.trees.story import Choices
 from views.words.html import esc
 
 DATA = table.DATA

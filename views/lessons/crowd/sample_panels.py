@@ -2,9 +2,13 @@
 
 from functools import partial
 
-from views.code import Script, panel, voting
-from views.lesson import Moment, Ready, Told, halfway
+from views.kit.lesson import Moment, Ready, Told, halfway
+from views.kit.link import crowd
+from views.kit.link.params import Given
+from views.kit.panels import Panels, Said, choice
+from views.kit.part import Part
 from views.lessons.crowd import sample_words as words
+from views.lessons.crowd import voting_code as voting
 from views.lessons.crowd.sample import (
     DEPTH,
     PARAMS,
@@ -18,11 +22,8 @@ from views.lessons.crowd.sample import (
 )
 from views.lessons.crowd.sample_picture import picture
 from views.lessons.crowd.sample_questions import asks, node_name
-from views.link import crowd
-from views.link.params import Given
-from views.panels import Panels, Said, choice
-from views.part import Part
-from views.trees import choosing
+from views.subjects.code import Script, panel
+from views.subjects.trees import choosing
 
 
 def _tell(now: Moment[SampleCase, Story]) -> Told:

@@ -12,9 +12,9 @@ from views.lessons.crowd import sample_words as words
 from views.lessons.crowd.sample import SampleCase, Story
 from views.lessons.crowd.sample_questions import node_name
 from views.lessons.crowd.small_tree import drawn, room
-from views.points.of_tables import spread
 from views.stage.film.film import Canvas, Mark, blank, film
 from views.stage.film.wire import FilmPicture
+from views.subjects.points.of_tables import spread
 from views.words.html import plain, tone
 
 ROWS = (1.5, 1.0)

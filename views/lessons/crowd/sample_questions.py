@@ -3,9 +3,9 @@
 from functools import partial
 
 from mlcore import Path, path_text
+from views.kit.questions import Asks, Question, a_share
 from views.lessons.crowd import sample_words as words
 from views.lessons.crowd.sample import SampleCase, Story
-from views.questions import Asks, Question, a_share
 from views.words.html import Html
 
 NODE = "n"  # before the path of a node of tree 1, as the link names it

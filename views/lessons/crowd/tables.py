@@ -1,9 +1,9 @@
 """Which tables samples are drawn from, for the views that learn trees of a whole table; points as tables."""
 
-from views.code.sheets import FIRST, Sheets
-from views.ground.ground import Ground
-from views.trees import choosing
-from views.trees.story import Choices
+from views.subjects.code.sheets import FIRST, Sheets
+from views.subjects.ground.ground import Ground
+from views.subjects.trees import choosing
+from views.subjects.trees.story import Choices
 
 FEWEST = 4  # records
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from views.keep import kept
-from views.link import crowd
-from views.link.params import Given
+from views.kit.keep import kept
+from views.kit.link import crowd
+from views.kit.link.params import Given
 
 PARAMS = (crowd.CHANCE, crowd.COPIED)
 SIZES = (1, 3, 5, 11, 21, 51, 101)

@@ -2,16 +2,17 @@
 
 from functools import partial
 
-from views.code import panel, voting
-from views.lesson import Moment, Ready, Told
+from views.kit.lesson import Moment, Ready, Told
+from views.kit.link import crowd
+from views.kit.link.params import Given
+from views.kit.panels import Box, Formula, Panels, Said, choice
+from views.kit.part import Part
 from views.lessons.crowd import voters_words as words
+from views.lessons.crowd import voting_code as voting
 from views.lessons.crowd.voters import PARAMS, SIZES, Story, VotersCase, read, story
 from views.lessons.crowd.voters_picture import picture
 from views.lessons.crowd.voters_questions import asks
-from views.link import crowd
-from views.link.params import Given
-from views.panels import Box, Formula, Panels, Said, choice
-from views.part import Part
+from views.subjects.code import panel
 
 
 def _tell(now: Moment[VotersCase, Story]) -> Told:

@@ -3,9 +3,9 @@
 from functools import partial
 
 from mlcore.ensemble import majority_right
+from views.kit.questions import Asks, Question, a_share
 from views.lessons.crowd import voters_words as words
 from views.lessons.crowd.voters import GUESSED, Story, VotersCase
-from views.questions import Asks, Question, a_share
 from views.words.html import Html
 
 

@@ -4,8 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from mlcore import TableError
-from views.learners import choosing as learners
-from views.lesson import Lesson, Ready, Refusal, halfway, nearly_done
+from views.kit.lesson import Lesson, Ready, Refusal, halfway, nearly_done
+from views.kit.link import judging, table
+from views.kit.link.params import Change, Given, Param
+from views.kit.panels import Action, Field, Panels, Popover, Row, choice
 from views.lessons.duel import judged
 from views.lessons.duel.case import (
     BOX,
@@ -28,10 +30,8 @@ from views.lessons.duel.panels import tell
 from views.lessons.duel.picture import picture
 from views.lessons.duel.questions import asks
 from views.lessons.duel.story import AnyStory, facts, story
-from views.link import judging, table
-from views.link.params import Change, Given, Param
-from views.panels import Action, Field, Panels, Popover, Row, choice
-from views.trees import choosing
+from views.subjects.learners import choosing as learners
+from views.subjects.trees import choosing
 from views.words.html import esc
 
 SLOW = 2.0  # seconds after which the page says that it works

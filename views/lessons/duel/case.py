@@ -5,13 +5,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from datasets import CARDS
-from views.learners.codes import Chosen
-from views.link import judging, table
-from views.link.kinds import Note, OneOf, Text
-from views.link.params import PLACE, Given
-from views.own import OWN
-from views.trees import choosing
-from views.trees.story import Choices
+from views.kit.link import judging, table
+from views.kit.link.codes import Chosen
+from views.kit.link.kinds import Note, OneOf, Text
+from views.kit.link.params import PLACE, Given
+from views.kit.own import OWN
+from views.subjects.trees import choosing
+from views.subjects.trees.story import Choices
 
 VIEWS = {"pairs": "Same folds", "mcnemar": "Same test set", "six": "Six models"}
 VIEW = table.VIEW.but(kind=OneOf(VIEWS), default="pairs", label="View", resets=(*PLACE, "figures"))

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from mlcore import Table, TableError, evaluate
 from mlcore.evaluate import FoldStep
-from views.keep import is_kept, kept_long
-from views.learners.codes import Chosen
-from views.trees.story import Choices
+from views.kit.keep import is_kept, kept_long
+from views.kit.link.codes import Chosen
+from views.subjects.trees.story import Choices
 
 FOLDS = 10
 MOST = 1000  # records from a larger table

@@ -6,15 +6,15 @@ from functools import partial
 from typing import Any
 
 from mlcore import evaluate
-from views.code import Script, chance, panel, trials
-from views.code import judged as code
-from views.learners.codes import Chosen
-from views.lesson import Moment, Told
+from views.kit.lesson import Moment, Told
+from views.kit.link.codes import Chosen
+from views.kit.panels import Box, Formula, Repeated, Said
 from views.lessons.duel import judged, set_words, six_words, words
 from views.lessons.duel.case import Case
 from views.lessons.duel.judged import Folds
 from views.lessons.duel.story import Apart, Pairs, Records, Six, alpha_at
-from views.panels import Box, Formula, Repeated, Said
+from views.subjects.code import Script, chance, panel, trials
+from views.subjects.code import judged as code
 from views.words.grammar import plural
 from views.words.html import paragraph
 

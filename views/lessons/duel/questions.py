@@ -2,10 +2,10 @@
 
 from functools import partial
 
+from views.kit.questions import Asks, Question, a_share
 from views.lessons.duel import set_words, words
 from views.lessons.duel.case import Case
 from views.lessons.duel.story import ALPHA, WORLDS, AnyStory, Apart, Pairs, Records, Six, rejected
-from views.questions import Asks, Question, a_share
 from views.words.html import Html
 from views.words.numbers import number, p_value, percent
 

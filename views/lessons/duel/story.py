@@ -9,7 +9,7 @@ import numpy as np
 
 from mlcore import evaluate
 from mlcore.evaluate import PairedT, SignFlips, TwoSets
-from views.keep import kept
+from views.kit.keep import kept
 from views.lessons.duel import judged
 from views.lessons.duel.case import Case
 

@@ -6,7 +6,7 @@ from mlcore.evaluate import PairedT
 from views.lessons.duel.case import Case
 from views.lessons.duel.judged import MOST
 from views.lessons.duel.story import ALPHA, Pairs, Step
-from views.trees.story import Choices
+from views.subjects.trees.story import Choices
 from views.words.grammar import plural
 from views.words.html import Html, paragraph, table
 from views.words.numbers import SUPERSCRIPT, number, p_value, percent

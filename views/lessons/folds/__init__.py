@@ -6,9 +6,10 @@ from functools import partial
 from typing import Any
 
 from mlcore import TableError
-from views.code import panel
-from views.learners import choosing as models
-from views.lesson import Lesson, Moment, Ready, Refusal, Told, halfway, nearly_done
+from views.kit.lesson import Lesson, Moment, Ready, Refusal, Told, halfway, nearly_done
+from views.kit.link import judging
+from views.kit.link.params import Given
+from views.kit.panels import Action, Panels, Popover, choice
 from views.lessons.folds import (
     cheat,
     choose,
@@ -23,10 +24,9 @@ from views.lessons.folds import (
     words,
 )
 from views.lessons.folds.case import IRIS, MODEL, PARAMS, SEED, SHARE, VIEW, Case, read, refusal
-from views.link import judging
-from views.link.params import Given
-from views.panels import Action, Panels, Popover, choice
-from views.trees import choosing
+from views.subjects.code import panel
+from views.subjects.learners import choosing as models
+from views.subjects.trees import choosing
 from views.words.html import esc
 
 DRAWN = {"cheat": cheat, "curve": curve}

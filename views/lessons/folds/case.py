@@ -5,15 +5,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from mlcore import Table, TableError
-from views.learners.codes import Chosen
-from views.lesson import Refusal
-from views.link import judging, table
-from views.link.kinds import OneOf, Whole
-from views.link.params import PLACE, Change, Given
-from views.own import OWN
-from views.panels import Action
-from views.trees import choosing
-from views.trees.story import Choices
+from views.kit.lesson import Refusal
+from views.kit.link import judging, table
+from views.kit.link.codes import Chosen
+from views.kit.link.kinds import OneOf, Whole
+from views.kit.link.params import PLACE, Change, Given
+from views.kit.own import OWN
+from views.kit.panels import Action
+from views.subjects.trees import choosing
+from views.subjects.trees.story import Choices
 from views.words.grammar import plural
 from views.words.html import Html, class_name, esc
 

@@ -8,13 +8,13 @@ from typing import NamedTuple
 import numpy as np
 
 from mlcore import Table, TableError
-from views.keep import kept
-from views.lesson import Moment, Told
+from views.kit.keep import kept
+from views.kit.lesson import Moment, Told
+from views.kit.link import judging
+from views.kit.panels import Box, Formula, Panels, Said
 from views.lessons.folds.case import Case
 from views.lessons.folds.rounds import baseline
 from views.lessons.folds.tuned import DRAWS, VALUES, Draw, draws_of, first_least, named
-from views.link import judging
-from views.panels import Box, Formula, Panels, Said
 from views.stage.film.film import Canvas, blank, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis

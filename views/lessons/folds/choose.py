@@ -3,12 +3,12 @@
 from hashlib import sha256
 from math import ceil
 
-from views.lesson import Moment, Told
+from views.kit.lesson import Moment, Told
+from views.kit.link import judging, table
+from views.kit.link.params import Change
+from views.kit.panels import Action, Panels, Said
 from views.lessons.folds.case import SEED, Case
 from views.lessons.folds.tuned import NEAR, SIMPLE, Step, Story, first_least, named
-from views.link import judging, table
-from views.link.params import Change
-from views.panels import Action, Panels, Said
 from views.stage.film.film import Canvas, blank, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis

@@ -12,17 +12,17 @@ from numpy.typing import NDArray
 from datasets.worlds import TARGET, WORLDS
 from mlcore import Table, TableError, evaluate
 from mlcore.evaluate import CurveStep
-from views.keep import kept, kept_long
-from views.lesson import Moment, Told
+from views.kit.keep import kept, kept_long
+from views.kit.lesson import Moment, Told
+from views.kit.panels import Said
 from views.lessons.folds.case import RING, Case
 from views.lessons.folds.draws import Draws
 from views.lessons.folds.rounds import baseline
 from views.lessons.folds.tuned import shown
-from views.panels import Said
 from views.stage.film.film import Canvas, blank, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
-from views.trees.story import Choices
+from views.subjects.trees.story import Choices
 from views.words.grammar import plural
 from views.words.html import Html, esc, paragraph, plain
 from views.words.html import table as html_table

@@ -1,10 +1,10 @@
 """The panels beside divided records."""
 
-from views.lesson import Moment, Told
+from views.kit.lesson import Moment, Told
+from views.kit.panels import Box, Formula, Panels, Said
 from views.lessons.folds import words
 from views.lessons.folds.case import Case
 from views.lessons.folds.rounds import Story
-from views.panels import Box, Formula, Panels, Said
 
 HEADS = {"holdout": "draw", "folds": "fold", "bootstrap": "draw"}
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from views.keep import is_kept
+from views.kit.keep import is_kept
+from views.kit.panels import Repeated, Said
 from views.lessons.folds.case import Case
-from views.panels import Repeated, Said
 from views.words.grammar import plural
 from views.words.html import Html
 

@@ -9,10 +9,10 @@ import numpy as np
 
 from mlcore import evaluate
 from mlcore.evaluate import Leak
-from views.keep import kept_long
-from views.lesson import Moment, Told
+from views.kit.keep import kept_long
+from views.kit.lesson import Moment, Told
+from views.kit.panels import Box, Formula, Panels, Said
 from views.lessons.folds.case import Case
-from views.panels import Box, Formula, Panels, Said
 from views.stage.film.film import Canvas, blank, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis

@@ -1,16 +1,18 @@
-"""The code of a view: its records, parts and values, in the form for views/code."""
+"""The code of a view: its records, parts and values, in the form for views/subjects/code."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mlcore import Table, evaluate
 from mlcore.sampling import parted
-from views.code import Script, noise, tuning
-from views.code import dividing as code
-from views.code.dividing import Division
-from views.code.tuning import Tuned
 from views.lessons.folds import curve, leak, rounds, tuned
+from views.lessons.folds import dividing_code as code
+from views.lessons.folds import noise_code as noise
+from views.lessons.folds import tuning_code as tuning
 from views.lessons.folds.case import RING, Case
+from views.lessons.folds.dividing_code import Division
+from views.lessons.folds.tuning_code import Tuned
+from views.subjects.code import Script
 
 
 def script(case: Case) -> Script:

@@ -5,10 +5,10 @@ from typing import Any
 
 import numpy as np
 
+from views.kit.questions import Asks, Question, a_place, a_share
 from views.lessons.folds import cheat, choose, curve, leak, tuned, words
 from views.lessons.folds.case import Case
 from views.lessons.folds.rounds import Story, baseline
-from views.questions import Asks, Question, a_place, a_share
 from views.words.grammar import plural
 from views.words.html import Html
 from views.words.numbers import number

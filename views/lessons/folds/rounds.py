@@ -9,7 +9,7 @@ import numpy as np
 
 from mlcore import Table, evaluate
 from mlcore.evaluate import FoldStep
-from views.keep import kept_long
+from views.kit.keep import kept_long
 from views.lessons.folds.case import Case
 
 DRAWS = 20  # holdouts

@@ -10,10 +10,10 @@ import numpy as np
 from mlcore import Table, TableError, evaluate, learners
 from mlcore.learners import Learner
 from mlcore.sampling import Rows, parted
-from views.keep import kept_long
+from views.kit.keep import kept_long
+from views.kit.link import judging
 from views.lessons.folds.case import Case
 from views.lessons.folds.draws import Draws
-from views.link import judging
 
 VALUES: dict[str, Sequence[float]] = {  # from the simplest model on
     "leaves": (2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50),

@@ -2,18 +2,18 @@
 
 from dataclasses import replace
 
-from views.cards import growing
-from views.lesson import Lesson, Ready
+from views.kit.lesson import Lesson, Ready
+from views.kit.link import table
+from views.kit.link.params import Given
+from views.kit.panels import Field, Panels, choice
+from views.lessons.grow import cards as growing
 from views.lessons.grow.case import Case, follow, half_grown, read
 from views.lessons.grow.panels import tell
 from views.lessons.grow.questions import asks
-from views.link import table
-from views.link.params import Given
-from views.panels import Field, Panels, choice
-from views.regions import offered
-from views.trees import choosing
-from views.trees.picture import picture
-from views.trees.story import figures_of
+from views.subjects.regions import offered
+from views.subjects.trees import choosing
+from views.subjects.trees.picture import picture
+from views.subjects.trees.story import figures_of
 
 DETAILS = {1: "Splits", 2: "Decisions", 3: "Candidates"}
 

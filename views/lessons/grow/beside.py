@@ -2,14 +2,14 @@
 with its means as colours over two.
 """
 
-from views import regions
-from views.lesson import Moment
+from views.kit.lesson import Moment
+from views.kit.link.params import Change
+from views.kit.link.table import AXES, BESIDE
+from views.kit.panels import Beside, Field, Panels, Row, Said, choice
 from views.lessons.grow.case import Case
-from views.link.params import Change
-from views.link.table import AXES, BESIDE
-from views.panels import Beside, Field, Panels, Row, Said, choice
-from views.points.reading import joined
-from views.trees.story import Story
+from views.subjects import regions
+from views.subjects.points.reading import joined
+from views.subjects.trees.story import Story
 from views.words.html import esc, paragraph
 
 

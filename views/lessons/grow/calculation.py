@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from math import isinf, log2
 
 from mlcore import IMPURITIES, Candidate, Decision, Recipe
-from views.known import known
+from views.kit.known import known
+from views.kit.link.switches import CRITERION_NAMES, HEADS
 from views.lessons.grow.candidates import NO_AVERAGE, columns, group_names, tries
 from views.lessons.grow.origin import numbered, ways_to_merge
-from views.trees.story import IMPURITY_NAMES, Focus
-from views.trees.switches import CRITERION_NAMES, HEADS
+from views.subjects.trees.story import IMPURITY_NAMES, Focus
 from views.words.grammar import capital, listed, plural, verb
 from views.words.html import Cell, Html, class_name, esc, paragraph, table
 from views.words.numbers import amount, number, p_value, percent, short, tally

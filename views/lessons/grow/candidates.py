@@ -5,10 +5,10 @@ from math import isinf
 from typing import Any, NamedTuple
 
 from mlcore import CRITERIA, Branch, Candidate, Decision, Excluded, Recipe, Rival, Split
-from views.known import known
+from views.kit.known import known
+from views.kit.link.switches import CRITERION_NAMES, HEADS
 from views.lessons.grow.tried import parts
-from views.trees.story import IMPURITY_NAMES, Focus
-from views.trees.switches import CRITERION_NAMES, HEADS
+from views.subjects.trees.story import IMPURITY_NAMES, Focus
 from views.words.conditions import branch_text, place_text
 from views.words.grammar import listed
 from views.words.marking import explaining

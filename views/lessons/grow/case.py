@@ -3,11 +3,11 @@
 from dataclasses import dataclass, replace
 from urllib.parse import unquote
 
-from views.link import table
-from views.link.params import Given
-from views.regions import offered
-from views.trees import choosing
-from views.trees.story import Choices, Story, same_place, story_of
+from views.kit.link import table
+from views.kit.link.params import Given
+from views.subjects.regions import offered
+from views.subjects.trees import choosing
+from views.subjects.trees.story import Choices, Story, same_place, story_of
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mlcore import Branch, Candidate, Column, Recipe, Table
-from views.known import known
-from views.panels import Formula, Panels, Said
-from views.trees.story import Focus
+from views.kit.known import known
+from views.kit.panels import Formula, Panels, Said
+from views.subjects.trees.story import Focus
 from views.words.chance import few_expected, least_expected
 from views.words.conditions import branch_text
 from views.words.html import Cell, class_name, esc, table

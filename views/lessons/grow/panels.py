@@ -8,10 +8,24 @@ import numpy as np
 
 from mlcore import Candidate, Decision, Table
 from mlcore.trees.routing import answers
-from views import code
-from views.code import trees
-from views.known import known
-from views.lesson import Moment, Told
+from views.kit.known import known
+from views.kit.lesson import Moment, Told
+from views.kit.link import switches
+from views.kit.link.params import Change
+from views.kit.panels import (
+    Action,
+    Box,
+    Component,
+    Figure,
+    Fold,
+    Formula,
+    Panel,
+    Panels,
+    Row,
+    Said,
+    Tabs,
+    Way,
+)
 from views.lessons.grow import beside, calculation, origin, price, scan, three
 from views.lessons.grow.candidates import (
     OWN,
@@ -23,11 +37,11 @@ from views.lessons.grow.case import Case
 from views.lessons.grow.ended import built, greedy
 from views.lessons.grow.stopping import eaten
 from views.lessons.grow.words import sentence
-from views.link.params import Change
-from views.panels import Action, Box, Component, Figure, Fold, Formula, Panel, Panels, Row, Said, Tabs, Way
-from views.trees import export, switches
-from views.trees.records import records
-from views.trees.story import Choices, Focus, Story, focus_at
+from views.subjects import code
+from views.subjects.code import trees
+from views.subjects.trees import export
+from views.subjects.trees.records import records
+from views.subjects.trees.story import Choices, Focus, Story, focus_at
 from views.words.html import Cell, Html, class_name, esc, heading, paragraph, table
 from views.words.numbers import amount, p_value, short, tally
 

@@ -4,16 +4,16 @@ from dataclasses import replace
 from urllib.parse import quote
 
 from mlcore import Candidate, Column, Split, Table, TableError, Tree
-from views.known import known
+from views.kit.known import known
+from views.kit.link.params import Change
+from views.kit.link.switches import CRITERION_NAMES
+from views.kit.link.table import LOOK, OVERRIDE
+from views.kit.panels import Action, Field, Panels, Row, Said
 from views.lessons.grow.candidates import NOTHING, shown_score
 from views.lessons.grow.words import asked
-from views.link.params import Change
-from views.link.table import LOOK, OVERRIDE
-from views.panels import Action, Field, Panels, Row, Said
-from views.trees.choosing import write_overrides
-from views.trees.story import Choices, Focus, finished, place_name
-from views.trees.switches import CRITERION_NAMES
-from views.trees.wishes import is_made, own_text, read_split, split_text, words_of
+from views.subjects.trees.choosing import write_overrides
+from views.subjects.trees.story import Choices, Focus, finished, place_name
+from views.subjects.trees.wishes import is_made, own_text, read_split, split_text, words_of
 from views.words.conditions import place_text
 from views.words.grammar import plural
 from views.words.html import esc, paragraph

@@ -4,12 +4,12 @@ from dataclasses import replace
 from functools import partial
 
 from mlcore import Candidate, Decision, GrowStep, Path
-from views.known import known
+from views.kit.known import known
+from views.kit.panels import Component
+from views.kit.questions import COVERED, Asks, Question, covered
 from views.lessons.grow import stopping, words
 from views.lessons.grow.candidates import candidate_table, shown_score
-from views.panels import Component
-from views.questions import COVERED, Asks, Question, covered
-from views.trees.story import Focus, Story, focus_at, place_name
+from views.subjects.trees.story import Focus, Story, focus_at, place_name
 from views.words.grammar import listed
 from views.words.html import Html, esc
 

@@ -9,10 +9,10 @@ import numpy as np
 
 import mlcore
 from mlcore import IMPURITIES, Candidate, Table
-from views import charts
-from views.known import known
-from views.trees.story import IMPURITY_NAMES, Focus
-from views.trees.switches import CRITERION_NAMES
+from views.kit import charts
+from views.kit.known import known
+from views.kit.link.switches import CRITERION_NAMES
+from views.subjects.trees.story import IMPURITY_NAMES, Focus
 from views.words.conditions import branch_text
 from views.words.grammar import plural
 from views.words.html import MARKS, Html, class_name, esc, folded, paragraph, table, tone

@@ -1,9 +1,9 @@
 """Why a node is not split that could be, in a sentence."""
 
-from views.known import known
+from views.kit.known import known
+from views.kit.link.switches import CRITERION_NAMES
 from views.lessons.grow.candidates import NOTHING
-from views.trees.story import Focus
-from views.trees.switches import CRITERION_NAMES
+from views.subjects.trees.story import Focus
 from views.words.grammar import listed, plural, verb
 from views.words.html import esc
 from views.words.numbers import amount, p_value, short

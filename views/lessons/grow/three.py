@@ -4,12 +4,12 @@ import numpy as np
 
 from mlcore import Candidate, TableError, measure_split, own, ranges
 from mlcore.trees.impurity import IMPURITY_OF
-from views.known import known
+from views.kit.known import known
+from views.kit.link.switches import CRITERION_NAMES
+from views.kit.panels import Action, Fold, Panels, Row, Said
 from views.lessons.grow.price import choose
 from views.lessons.grow.scan import kind_of, split_impurity
-from views.panels import Action, Fold, Panels, Row, Said
-from views.trees.story import Focus
-from views.trees.switches import CRITERION_NAMES
+from views.subjects.trees.story import Focus
 from views.words.html import Cell, Html, esc, paragraph, table
 from views.words.numbers import exact, parting, short
 

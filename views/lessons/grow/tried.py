@@ -2,7 +2,7 @@
 
 from mlcore import Candidate, Node, Tree
 from views.stage.wire import CandidatePart
-from views.trees.picture import in_tones
+from views.subjects.trees.picture import in_tones
 from views.words.conditions import branch_text
 
 MOST = 12  # branches, the rest of them as the last one

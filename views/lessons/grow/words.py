@@ -4,12 +4,12 @@ import math
 from collections.abc import Callable
 
 from mlcore import Candidate, Decision
-from views.known import known
+from views.kit.known import known
+from views.kit.link.switches import CRITERION_NAMES
 from views.lessons.grow.candidates import NO_AVERAGE, group_names, shown_score
 from views.lessons.grow.stopping import why_leaf
-from views.trees.story import Focus
-from views.trees.switches import CRITERION_NAMES
-from views.trees.wishes import own_text
+from views.subjects.trees.story import Focus
+from views.subjects.trees.wishes import own_text
 from views.words.conditions import branch_text, condition_text
 from views.words.grammar import listed, plural, verb
 from views.words.html import Html, class_counts, class_name, esc

@@ -1,15 +1,15 @@
 """The quality of a model: its confusion matrix, and every figure computed from it.
 
-Each view is a Part (views/part.py): PARTS has them by the value of `view`.
+Each view is a Part (views/kit/part.py): PARTS has them by the value of `view`.
 """
 
 from typing import Any
 
+from views.kit.link import table
+from views.kit.link.kinds import OneOf
+from views.kit.link.params import PLACE
+from views.kit.part import Part, of_parts
 from views.lessons.judge import balance, matrix, prices_panels, roc_panels
-from views.link import table
-from views.link.kinds import OneOf
-from views.link.params import PLACE
-from views.part import Part, of_parts
 
 PARTS: dict[str, Part[Any, Any]] = {"matrix": matrix.MATRIX, "own": matrix.OWN, "balance": balance.BALANCE,
                           "cost": prices_panels.COST, "roc": roc_panels.ROC}  # fmt: skip

@@ -8,20 +8,20 @@ from typing import NamedTuple
 
 from mlcore.bayes import Gaussians
 from mlcore.evaluate import Confusion
-from views.code import Script, panel
-from views.code import figures as code
-from views.keep import kept
-from views.lesson import Moment, Ready, Told, halfway
+from views.kit.keep import kept
+from views.kit.lesson import Moment, Ready, Told, halfway
+from views.kit.link import judging, table
+from views.kit.link.params import Given
+from views.kit.panels import Box, Formula, Panels, Said, choice
+from views.kit.part import Part
+from views.kit.questions import Asks, Question
 from views.lessons.judge import figures
+from views.lessons.judge import figures_code as code
 from views.lessons.judge.figures import Counts, short
-from views.link import judging, table
-from views.link.params import Given
-from views.panels import Box, Formula, Panels, Said, choice
-from views.part import Part
-from views.questions import Asks, Question
 from views.stage.film.film import Canvas, blank, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.wire import Axis
+from views.subjects.code import Script, panel
 from views.words.grammar import capital
 from views.words.html import Html, paragraph, plain
 from views.words.html import table as html_table

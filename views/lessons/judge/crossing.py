@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from mlcore import evaluate
 from mlcore.evaluate import Binormal, Confusion, RocStep
-from views.keep import kept
+from views.kit.keep import kept
 from views.lessons.judge.roc import RocCase
 
 A, B = Binormal(2.0, 1.8), Binormal(1.1, 0.65)

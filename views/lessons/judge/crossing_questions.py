@@ -2,9 +2,9 @@
 
 from functools import partial
 
+from views.kit.questions import Asks, Question
 from views.lessons.judge import crossing_words as words
 from views.lessons.judge.crossing import HIGH, LOW, TWO, Story, best, rates
-from views.questions import Asks, Question
 from views.words.html import Html
 
 EQUAL = "equal"

@@ -11,17 +11,17 @@ from datasets import CARDS, Card
 from datasets.own import OwnTable
 from mlcore import Table, TableError, evaluate
 from mlcore.learners import Machines
-from views.code.trials import Judging, Learner
-from views.keep import kept_long
-from views.learners import choosing as models
-from views.learners.codes import Chosen
-from views.lesson import Refusal
-from views.link import judging, table
-from views.link.params import PLACE, Given, Param
-from views.own import OWN
-from views.panels import Action, Panels, Popover, Row, Way, choice
-from views.trees import choosing
-from views.trees.story import Choices, table_of
+from views.kit.keep import kept_long
+from views.kit.lesson import Refusal
+from views.kit.link import judging, table
+from views.kit.link.codes import Chosen
+from views.kit.link.params import PLACE, Given, Param
+from views.kit.own import OWN
+from views.kit.panels import Action, Panels, Popover, Row, Way, choice
+from views.subjects.code.trials import Judging, Learner
+from views.subjects.learners import choosing as models
+from views.subjects.trees import choosing
+from views.subjects.trees.story import Choices, table_of
 from views.words.html import COLOURS, Html, esc, tone
 
 FIRST = Chosen("c4.5")

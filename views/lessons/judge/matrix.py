@@ -5,11 +5,15 @@ from functools import partial
 from typing import Any
 
 from mlcore.evaluate import Confusion
-from views.code import Script, panel, trials
-from views.code import figures as code
-from views.keep import kept
-from views.lesson import Moment, Ready, Refusal, Told, at_first
+from views.kit.keep import kept
+from views.kit.lesson import Moment, Ready, Refusal, Told, at_first
+from views.kit.link import judging, table
+from views.kit.link.counts import Matrix
+from views.kit.link.params import Given
+from views.kit.panels import Box, Formula, Panel, Panels, Row, Said, choice
+from views.kit.part import Part
 from views.lessons.judge import figures, judged, matrix_words
+from views.lessons.judge import figures_code as code
 from views.lessons.judge.counting import Story, falling, typed
 from views.lessons.judge.figures import TITLES, Counts
 from views.lessons.judge.judged import Trial
@@ -17,12 +21,8 @@ from views.lessons.judge.matrix_picture import cell_name
 from views.lessons.judge.matrix_picture import picture as film_of
 from views.lessons.judge.matrix_questions import asks
 from views.lessons.judge.typing import cells, names_of, refusal
-from views.link import judging, table
-from views.link.counts import Matrix
-from views.link.params import Given
-from views.panels import Box, Formula, Panel, Panels, Row, Said, choice
-from views.part import Part
 from views.stage.film.wire import FilmPicture
+from views.subjects.code import Script, panel, trials
 from views.words.html import esc, plain
 from views.words.tex import aligned
 

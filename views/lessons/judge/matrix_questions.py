@@ -2,11 +2,11 @@
 
 from functools import partial
 
+from views.kit.questions import Asks, Question, a_share
 from views.lessons.judge import figures
 from views.lessons.judge import matrix_words as words
 from views.lessons.judge.counting import Story
 from views.lessons.judge.matrix_picture import cell_name
-from views.questions import Asks, Question, a_share
 from views.words.html import Html
 
 TENTHS = 10

@@ -9,13 +9,13 @@ import numpy as np
 from mlcore import evaluate
 from mlcore.evaluate import Confusion
 from mlcore.table import Scalar
-from views.keep import kept
-from views.learners.codes import Chosen
+from views.kit.keep import kept
+from views.kit.link import judging, table
+from views.kit.link.codes import Chosen
+from views.kit.link.counts import Matrix, Prices
+from views.kit.link.params import Given, Param
 from views.lessons.judge import judged
 from views.lessons.judge.judged import Trial
-from views.link import judging, table
-from views.link.counts import Matrix, Prices
-from views.link.params import Given, Param
 
 PLACES = ((0, 0), (0, 1), (1, 0), (1, 1))
 PARAMS = (

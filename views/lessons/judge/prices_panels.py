@@ -2,19 +2,20 @@
 
 from functools import partial
 
-from views.code import Script, figures, panel, trials
-from views.learners import choosing as models
-from views.lesson import Moment, Ready, Refusal, Told, at_first
+from views.kit.lesson import Moment, Ready, Refusal, Told, at_first
+from views.kit.link import judging
+from views.kit.link.params import Given
+from views.kit.panels import Action, Box, Formula, Panels, Popover, Row, Said, choice
+from views.kit.part import Part
+from views.lessons.judge import figures_code as figures
 from views.lessons.judge import judged, prices_words
 from views.lessons.judge.prices import PARAMS, Case, Story, read, story
 from views.lessons.judge.prices_picture import picture as film_of
 from views.lessons.judge.prices_questions import asks
 from views.lessons.judge.typing import cells, priced, refusal
-from views.link import judging
-from views.link.params import Given
-from views.panels import Action, Box, Formula, Panels, Popover, Row, Said, choice
-from views.part import Part
 from views.stage.film.wire import FilmPicture
+from views.subjects.code import Script, panel, trials
+from views.subjects.learners import choosing as models
 from views.words.html import plain
 from views.words.tex import aligned
 

@@ -2,9 +2,9 @@
 
 from functools import partial
 
+from views.kit.questions import Asks, Question
 from views.lessons.judge import prices_words as words
 from views.lessons.judge.prices import Story
-from views.questions import Asks, Question
 from views.words.html import Html
 
 FIRST, SECOND, EQUAL = "first", "second", "equal"

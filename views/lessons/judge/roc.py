@@ -10,14 +10,14 @@ from numpy.typing import NDArray
 
 from mlcore import evaluate
 from mlcore.evaluate import Binormal, Roc
-from views.keep import kept
-from views.lesson import Refusal
+from views.kit.keep import kept
+from views.kit.lesson import Refusal
+from views.kit.link import judging
+from views.kit.link.params import Given
+from views.kit.link.ranked import Ranked
+from views.kit.panels import Action
 from views.lessons.judge import judged
 from views.lessons.judge.judged import Trial
-from views.link import judging
-from views.link.params import Given
-from views.link.ranked import Ranked
-from views.panels import Action
 from views.words.html import COLOURS, Html
 
 DENSITIES, MODEL, TYPED, CROSSING = "densities", "model", "typed", "crossing"

@@ -3,8 +3,12 @@
 from functools import partial
 from typing import Any
 
-from views.code import Script, curves, panel, thresholds, trials
-from views.lesson import Moment, Ready, Told, halfway
+from views.kit.lesson import Moment, Ready, Told, halfway
+from views.kit.link import judging
+from views.kit.link.params import Given
+from views.kit.panels import Box, Formula, Panels, Row, Said, choice
+from views.kit.part import Part
+from views.kit.questions import Asks
 from views.lessons.judge import (
     crossing,
     crossing_picture,
@@ -18,13 +22,10 @@ from views.lessons.judge import (
     roc_words,
     typing,
 )
+from views.lessons.judge import thresholds_code as thresholds
 from views.lessons.judge.roc import CROSSING, DENSITIES, MODEL, TYPED, RocCase
-from views.link import judging
-from views.link.params import Given
-from views.panels import Box, Formula, Panels, Row, Said, choice
-from views.part import Part
-from views.questions import Asks
 from views.stage.film.wire import FilmPicture
+from views.subjects.code import Script, curves, panel, trials
 
 
 def _story(case: RocCase) -> Any:

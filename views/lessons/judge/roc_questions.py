@@ -6,11 +6,11 @@ import numpy as np
 
 from mlcore import evaluate
 from mlcore.evaluate import Binormal
+from views.kit.questions import ROUNDING, Asks, Question, a_share
 from views.lessons.judge import roc_costs, roc_words
 from views.lessons.judge.crossing_words import ratio
 from views.lessons.judge.figures import score_text
 from views.lessons.judge.roc import ALARMS, RocCase, Scored, Story, bills
-from views.questions import ROUNDING, Asks, Question, a_share
 from views.words.html import Html
 from views.words.numbers import number, tally
 

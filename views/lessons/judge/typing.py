@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from views.lesson import Refusal
-from views.link import ranked as scores
-from views.link.counts import MOST, Matrix, Prices, write, wrong
-from views.link.params import Change, Param
-from views.panels import Action, Field, Panels, choice
+from views.kit.lesson import Refusal
+from views.kit.link import ranked as scores
+from views.kit.link.counts import MOST, Matrix, Prices, write, wrong
+from views.kit.link.params import Change, Param
+from views.kit.panels import Action, Field, Panels, choice
 from views.words.html import Html
 
 WIDE = 620  # pixels, of ten scores with their classes

@@ -3,7 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from views.lesson import Lesson, Ready
+from views.kit.lesson import Lesson, Ready
+from views.kit.link import table
+from views.kit.link.params import Change, Given
+from views.kit.panels import Action, Field, Panels, Popover, Row, choice
 from views.lessons.kernels.case import (
     FEWEST,
     MOST,
@@ -20,10 +23,7 @@ from views.lessons.kernels.measures import facts, machines
 from views.lessons.kernels.panels import tell
 from views.lessons.kernels.picture import covered, picture
 from views.lessons.kernels.questions import asks
-from views.link import table
-from views.link.params import Change, Given
-from views.panels import Action, Field, Panels, Popover, Row, choice
-from views.points import choosing
+from views.subjects.points import choosing
 
 USUAL = "rbf:5"  # the kernel to add
 FIRST = "ring"  # where kernels differ; “Maximum margin” begins with two clouds

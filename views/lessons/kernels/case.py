@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from datasets.own import OwnTable
 from mlcore import svm
 from mlcore.svm import Kernel, ProblemError
-from views.link import table
-from views.link.kinds import OneOf
-from views.link.params import Change, Given
-from views.own import OWN
-from views.points import dials, reading
-from views.points.points import Points
+from views.kit.link import table
+from views.kit.link.kinds import OneOf
+from views.kit.link.params import Change, Given
+from views.kit.own import OWN
+from views.subjects.points import dials, reading
+from views.subjects.points.points import Points
 from views.words.numbers import typed
 
 FEWEST, MOST = 2, 6  # kernels on the wall

@@ -9,16 +9,16 @@ from datasets import load
 from datasets.own import OwnTable
 from mlcore import svm
 from mlcore.svm import Kernel, MultiMachine, ProblemError
-from views.charts import CLASS_COLOURS, LEGEND, QUIET, Chart, figure, flat, size_of
-from views.keep import kept
+from views.kit.charts import CLASS_COLOURS, LEGEND, QUIET, Chart, figure, flat, size_of
+from views.kit.keep import kept
+from views.kit.link import table as rows_of_links
+from views.kit.link.params import Change
+from views.kit.panels import Action, Columns, Field, Figure, Panels, Row, Said, choice
 from views.lessons.kernels.case import Case, kernel_of, plain_title
 from views.lessons.kernels.measures import ends
 from views.lessons.kernels.words import refused
-from views.link import table as rows_of_links
-from views.link.params import Change
-from views.panels import Action, Columns, Field, Figure, Panels, Row, Said, choice
-from views.points.of_tables import NoPoints, sheet_of, spread
-from views.points.points import MOST, TOLERANCE, Source
+from views.subjects.points.of_tables import NoPoints, sheet_of, spread
+from views.subjects.points.points import MOST, TOLERANCE, Source
 from views.words.grammar import plural
 from views.words.html import Html, class_name, esc, paragraph, table
 from views.words.numbers import short

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from math import isfinite
 
 from mlcore.svm import ProblemError
+from views.kit.link import table as rows_of_links
+from views.kit.link.params import Change
+from views.kit.panels import Action, Field, Panels, Row, Said, Sketches
 from views.lessons.kernels.arrows import arrows
 from views.lessons.kernels.case import Case
 from views.lessons.kernels.words import refused
-from views.link import table as rows_of_links
-from views.link.params import Change
-from views.panels import Action, Field, Panels, Row, Said, Sketches
 from views.words.html import Html, paragraph, table
 from views.words.numbers import amount
 

@@ -6,16 +6,16 @@ import numpy as np
 
 from mlcore import svm
 from mlcore.svm import Mercer, ProblemError
-from views.charts import LEGEND, QUIET, TRAINING, Chart, across, figure, flat, powers, size_of, upright
-from views.keep import kept
+from views.kit.charts import LEGEND, QUIET, TRAINING, Chart, across, figure, flat, powers, size_of, upright
+from views.kit.keep import kept
+from views.kit.link import table as rows_of_links
+from views.kit.link.params import Change
+from views.kit.panels import Action, Columns, Field, Figure, Panels, Row, Said, choice
 from views.lessons.kernels.case import MOST, Case, kernel_of, plain_title, put
 from views.lessons.kernels.measures import EMPTY, scaled
 from views.lessons.kernels.words import eigen, refused
-from views.link import table as rows_of_links
-from views.link.params import Change
-from views.panels import Action, Columns, Field, Figure, Panels, Row, Said, choice
-from views.points.of_tables import spread
-from views.points.points import Points
+from views.subjects.points.of_tables import spread
+from views.subjects.points.points import Points
 from views.words.grammar import plural
 from views.words.html import Html, esc, table
 

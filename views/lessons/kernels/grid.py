@@ -7,15 +7,15 @@ import numpy as np
 
 from mlcore import svm
 from mlcore.svm import Grid, ProblemError
-from views.keep import kept_long
+from views.kit.keep import kept_long
+from views.kit.link import table as rows_of_links
+from views.kit.link.params import Change
+from views.kit.panels import Component, Later, Panels, Said
 from views.lessons.kernels.case import MOST, Case, plain_title, put
 from views.lessons.kernels.measures import EMPTY, FOLDS, scaled, scaled_first
 from views.lessons.kernels.words import refused
-from views.link import table as rows_of_links
-from views.link.params import Change
-from views.panels import Component, Later, Panels, Said
-from views.points.of_tables import spread
-from views.points.points import Points, named
+from views.subjects.points.of_tables import spread
+from views.subjects.points.points import Points, named
 from views.words.grammar import listed, verb
 from views.words.html import Html, esc, here, paragraph
 from views.words.numbers import amount, number

@@ -9,18 +9,18 @@ import numpy as np
 
 from mlcore import svm
 from mlcore.svm import Kernel, Machine, ProblemError
+from views.kit.link import table as rows_of_links
+from views.kit.link.params import Change
+from views.kit.panels import Box as Framed
+from views.kit.panels import Columns, Component, Field, Formula, Panels, Row, Said, Sketches, choice
 from views.lessons.kernels.arrows import arrows
 from views.lessons.kernels.case import Case, kernel_of, numbers_of, plain_title
 from views.lessons.kernels.measures import EMPTY, ends, learned, scaled
 from views.lessons.kernels.words import refused
-from views.link import table as rows_of_links
-from views.link.params import Change
-from views.panels import Box as Framed
-from views.panels import Columns, Component, Field, Formula, Panels, Row, Said, Sketches, choice
-from views.points.drawn import places
-from views.points.points import Points
 from views.stage.plane.picture import axes, decision_of
 from views.stage.plane.wire import Box, Lift
+from views.subjects.points.drawn import places
+from views.subjects.points.points import Points
 from views.words.grammar import plural
 from views.words.html import Html, paragraph, table
 from views.words.numbers import grouped, powered, trimmed

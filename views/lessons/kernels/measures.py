@@ -6,10 +6,10 @@ import numpy as np
 
 from mlcore import svm
 from mlcore.svm import CrossValidation, Machine, ProblemError
-from views.keep import kept, kept_long
+from views.kit.keep import kept, kept_long
 from views.lessons.kernels.case import Case, kernel_of, title_of
-from views.points.points import SCALED_FIRST, Points, machine_of, named, too_few
 from views.stage.plane.wire import Spot
+from views.subjects.points.points import SCALED_FIRST, Points, machine_of, named, too_few
 
 EMPTY = "There are no points yet. Click in a plane to add some."
 FOLDS = 5

@@ -4,16 +4,16 @@ from collections.abc import Callable
 from functools import partial
 
 from mlcore.svm import Machine
-from views import code
-from views.cards import margins, printed
-from views.code import machines
-from views.lesson import Moment, Told
+from views.kit.lesson import Moment, Told
+from views.kit.link import table
+from views.kit.panels import Action, Box, Panel, Panels, Row, Said, choice
 from views.lessons.kernels import classes, dots, gram, grid, lift
 from views.lessons.kernels.case import Case, numbers_of
 from views.lessons.kernels.measures import measures, scaled, scaled_first
 from views.lessons.kernels.words import WHAT, sentence
-from views.link import table
-from views.panels import Action, Box, Panel, Panels, Row, Said, choice
+from views.subjects import code
+from views.subjects.cards import margins, printed
+from views.subjects.code import machines
 from views.words.html import Html, paragraph
 
 SECTIONS: dict[str, Callable[[Case], Panels]] = {

@@ -6,14 +6,14 @@ import numpy as np
 
 from datasets.points import MOST_POINTS
 from mlcore.svm import Machine, ProblemError
+from views.kit.link import table
 from views.lessons.kernels.case import Case, numbers_of
 from views.lessons.kernels.measures import Measure, Scaled, measures, scaled
 from views.lessons.kernels.words import facts, note
-from views.link import table
-from views.points import dials
-from views.points.drawn import NOTHING, places, plane_key
 from views.stage.plane.picture import CELLS, axis, decision_of, is_too_fine, short
 from views.stage.plane.wire import Axes, Box, Dial, Fact, Spot, Wall, WallPane
+from views.subjects.points import dials
+from views.subjects.points.drawn import NOTHING, places, plane_key
 from views.words.grammar import plural
 from views.words.numbers import amount, small
 

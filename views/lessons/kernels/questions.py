@@ -4,11 +4,11 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
 from mlcore.svm import Machine
-from views.known import known
+from views.kit.known import known
+from views.kit.questions import Asks, Question
 from views.lessons.kernels.case import Case, plain_title
 from views.lessons.kernels.measures import FOLDS, Measure, measures
 from views.lessons.kernels.words import SAME
-from views.questions import Asks, Question
 from views.words.grammar import listed, verb
 from views.words.html import Html, esc
 from views.words.numbers import number

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import inf
 
-from views.known import known
+from views.kit.known import known
 from views.lessons.kernels.measures import FOLD_STEPS, Measure
 from views.stage.plane.wire import Fact
 from views.words.grammar import listed, plural

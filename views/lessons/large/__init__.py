@@ -1,18 +1,18 @@
 """Trees on large data: lists sorted once (SLIQ), cut into parts (SPRINT), days one by one, a stream.
 
-Each view is a Part (views/part.py): PARTS has them by the value of `view`.
+Each view is a Part (views/kit/part.py): PARTS has them by the value of `view`.
 """
 
 from typing import Any
 
+from views.kit.link import table
+from views.kit.link.kinds import OneOf
+from views.kit.link.params import PLACE
+from views.kit.part import Part, of_parts
 from views.lessons.large.days_panels import DAYS
 from views.lessons.large.lists_panels import LISTS
 from views.lessons.large.parts_panels import PARTS as SPRINT
 from views.lessons.large.stream_panels import STREAM
-from views.link import table
-from views.link.kinds import OneOf
-from views.link.params import PLACE
-from views.part import Part, of_parts
 
 PARTS: dict[str, Part[Any, Any]] = {"lists": LISTS, "parts": SPRINT, "days": DAYS, "stream": STREAM}
 VIEW = table.VIEW.but(

@@ -10,14 +10,15 @@ import mlcore
 from datasets.generators import noisy_tennis
 from mlcore import Decision, Path, Table, TableError, Tree, incremental
 from mlcore.trees.incremental import IncrementStep
-from views.keep import kept_long
-from views.lesson import Refusal
-from views.link import large, table
-from views.link.params import Given
-from views.own import OWN
-from views.panels import Action
-from views.trees import choosing
-from views.trees.story import Choices
+from views.kit.keep import kept_long
+from views.kit.lesson import Refusal
+from views.kit.link import table
+from views.kit.link.params import Given
+from views.kit.own import OWN
+from views.kit.panels import Action
+from views.lessons.large import params as large
+from views.subjects.trees import choosing
+from views.subjects.trees.story import Choices
 from views.words.html import COLOURS, esc, tone
 
 MOST_DAYS, FEWER, MANY = 30, 15, 20  # records of the story; fewer with this many columns

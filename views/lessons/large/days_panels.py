@@ -2,19 +2,18 @@
 
 from functools import partial
 
-from views.cards import large as cards
-from views.code import large as code
-from views.code import panel
-from views.lesson import Moment, Ready, Told, halfway
+from views.kit.lesson import Moment, Ready, Told, halfway
+from views.kit.link.params import Given
+from views.kit.panels import Panels, Said, choice
+from views.kit.part import Part
+from views.lessons.large import cards, code
 from views.lessons.large import days_words as words
+from views.lessons.large import params as large
 from views.lessons.large.days import PARAMS, DayCase, Story, read, refuse, story
 from views.lessons.large.days_picture import picture
 from views.lessons.large.days_questions import asks
-from views.link import large
-from views.link.params import Given
-from views.panels import Panels, Said, choice
-from views.part import Part
-from views.trees import choosing
+from views.subjects.code import panel
+from views.subjects.trees import choosing
 
 LATE_DAY = 14  # this many days come before it
 

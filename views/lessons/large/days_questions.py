@@ -2,9 +2,9 @@
 
 from functools import partial
 
+from views.kit.questions import Asks, Question
 from views.lessons.large import days_words as words
 from views.lessons.large.days import DayCase, Story
-from views.questions import Asks, Question
 from views.words.html import Html
 
 ANSWERS = {"both": "both", "id5r": "only ID5R", "id4": "only ID4", "none": "neither"}

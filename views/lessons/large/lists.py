@@ -7,14 +7,14 @@ from typing import NamedTuple
 import mlcore
 from mlcore import Path, Table, TableError, Tree
 from mlcore.trees.lists import ListStep, Stand
-from views.keep import kept_long
-from views.lesson import Refusal
-from views.link import table
-from views.link.params import Given
-from views.own import OWN
-from views.panels import Action
-from views.trees import choosing
-from views.trees.story import Choices
+from views.kit.keep import kept_long
+from views.kit.lesson import Refusal
+from views.kit.link import table
+from views.kit.link.params import Given
+from views.kit.own import OWN
+from views.kit.panels import Action
+from views.subjects.trees import choosing
+from views.subjects.trees.story import Choices
 from views.words.html import COLOURS, esc, tone
 
 FIRST = "tax"  # replaces a table without numbers

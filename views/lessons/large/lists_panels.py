@@ -2,10 +2,11 @@
 
 from functools import partial
 
-from views.cards import large as cards
-from views.code import large as code
-from views.code import panel
-from views.lesson import Moment, Ready, Told, halfway
+from views.kit.lesson import Moment, Ready, Told, halfway
+from views.kit.link.params import Given
+from views.kit.panels import Box, Formula, Panels, Said, choice
+from views.kit.part import Part
+from views.lessons.large import cards, code
 from views.lessons.large import lists_words as words
 from views.lessons.large.lists import (
     PARAMS,
@@ -20,10 +21,8 @@ from views.lessons.large.lists import (
 )
 from views.lessons.large.lists_picture import picture
 from views.lessons.large.lists_questions import asks
-from views.link.params import Given
-from views.panels import Box, Formula, Panels, Said, choice
-from views.part import Part
-from views.trees import choosing
+from views.subjects.code import panel
+from views.subjects.trees import choosing
 
 
 def _tell(now: Moment[ListCase, Story]) -> Told:

@@ -3,9 +3,9 @@
 from functools import partial
 
 from mlcore.trees.lists import Stand
+from views.kit.questions import Asks, Question, a_place
 from views.lessons.large import lists_words as words
 from views.lessons.large.lists import ListCase, Step, Story
-from views.questions import Asks, Question, a_place
 from views.words.html import Html, esc
 from views.words.numbers import exact, number
 

@@ -7,8 +7,10 @@ from typing import NamedTuple
 import mlcore
 from mlcore import Table
 from mlcore.trees.lists import Part, Stand
-from views.lesson import Refusal
+from views.kit.lesson import Refusal
+from views.kit.link.params import Given
 from views.lessons.large import lists
+from views.lessons.large import params as large
 from views.lessons.large.lists import (
     DATA,
     PLACES,
@@ -20,9 +22,7 @@ from views.lessons.large.lists import (
     refused,
     tones_of,
 )
-from views.link import large
-from views.link.params import Given
-from views.trees.story import Choices
+from views.subjects.trees.story import Choices
 
 PARAMS = (DATA, WALKED, large.PARTS)
 

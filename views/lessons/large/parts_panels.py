@@ -2,20 +2,19 @@
 
 from functools import partial
 
-from views.cards import large as cards
-from views.code import large as code
-from views.code import panel
-from views.lesson import Moment, Ready, Told, at_first
+from views.kit.lesson import Moment, Ready, Told, at_first
+from views.kit.link.params import Given
+from views.kit.panels import Box, Formula, Panels, Said, choice
+from views.kit.part import Part
+from views.lessons.large import cards, code
+from views.lessons.large import params as large
 from views.lessons.large import parts_words as words
 from views.lessons.large.lists import WALKED, numbers_of, refused
 from views.lessons.large.parts import PARAMS, PartsCase, Story, read, refuse, story
 from views.lessons.large.parts_picture import picture
 from views.lessons.large.parts_questions import asks
-from views.link import large
-from views.link.params import Given
-from views.panels import Box, Formula, Panels, Said, choice
-from views.part import Part
-from views.trees import choosing
+from views.subjects.code import panel
+from views.subjects.trees import choosing
 
 
 def _tell(now: Moment[PartsCase, Story]) -> Told:

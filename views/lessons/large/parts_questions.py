@@ -2,9 +2,9 @@
 
 from functools import partial
 
+from views.kit.questions import Asks, Question, a_place, stated
 from views.lessons.large import parts_words as words
 from views.lessons.large.parts import PartsCase, Story
-from views.questions import Asks, Question, a_place, stated
 from views.words.html import Html, esc
 from views.words.numbers import exact, number
 

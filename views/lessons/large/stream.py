@@ -14,10 +14,11 @@ from datasets.worlds import TARGET, WORLDS
 from mlcore import Path, Table, incremental
 from mlcore.table import Column
 from mlcore.trees.incremental import HoeffdingStep, Reading
-from views.keep import kept_long
-from views.link import large, table
-from views.link.kinds import OneOf
-from views.link.params import PLACE, Given
+from views.kit.keep import kept_long
+from views.kit.link import table
+from views.kit.link.kinds import OneOf
+from views.kit.link.params import PLACE, Given
+from views.lessons.large import params as large
 from views.words.html import COLOURS, tone
 
 NOISE = 0.1  # the share of wrong classes

@@ -2,11 +2,12 @@
 
 from functools import partial
 
-from views.cards import large as cards
-from views.code import Script, panel
-from views.code import large as code
-from views.code.sheets import FIRST, Sheets
-from views.lesson import Moment, Ready, Told, halfway
+from views.kit.lesson import Moment, Ready, Told, halfway
+from views.kit.link.params import Given
+from views.kit.panels import Box, Formula, Panels, Said, choice
+from views.kit.part import Part
+from views.lessons.large import cards, code
+from views.lessons.large import params as large
 from views.lessons.large import stream_words as words
 from views.lessons.large.stream import (
     GRACE,
@@ -24,10 +25,8 @@ from views.lessons.large.stream import (
 )
 from views.lessons.large.stream_picture import picture
 from views.lessons.large.stream_questions import asks
-from views.link import large
-from views.link.params import Given
-from views.panels import Box, Formula, Panels, Said, choice
-from views.part import Part
+from views.subjects.code import Script, panel
+from views.subjects.code.sheets import FIRST, Sheets
 
 
 def _tell(now: Moment[StreamCase, Story]) -> Told:

@@ -3,9 +3,9 @@
 from functools import partial
 from itertools import pairwise
 
+from views.kit.questions import ROUNDING, Asks, Question
 from views.lessons.large import stream_words as words
 from views.lessons.large.stream import Story, StreamCase
-from views.questions import ROUNDING, Asks, Question
 from views.words.html import Html
 from views.words.numbers import grouped
 

@@ -1,17 +1,17 @@
 """Leaves with more than a class: a line in each, hinges in place of leaves, and a density.
 
-Each view is a Part (views/part.py): PARTS has them by the value of `view`.
+Each view is a Part (views/kit/part.py): PARTS has them by the value of `view`.
 """
 
 from typing import Any
 
+from views.kit.link import table
+from views.kit.link.kinds import OneOf
+from views.kit.link.params import PLACE
+from views.kit.part import Part, of_parts
 from views.lessons.leaves.density_panels import DENSITY
 from views.lessons.leaves.hinges_panels import HINGES
 from views.lessons.leaves.line_panels import LINE
-from views.link import table
-from views.link.kinds import OneOf
-from views.link.params import PLACE
-from views.part import Part, of_parts
 
 PARTS: dict[str, Part[Any, Any]] = {"line": LINE, "hinges": HINGES, "density": DENSITY}
 VIEW = table.VIEW.but(

@@ -12,14 +12,15 @@ from datasets.worlds import TARGET, WORLDS
 from mlcore import TableError, density
 from mlcore.learners import Ball
 from mlcore.trees.density import DensityStep, DensityTree
-from views.keep import kept, kept_long
-from views.lesson import Refusal
+from views.kit.keep import kept, kept_long
+from views.kit.lesson import Refusal
+from views.kit.link import judging, table
+from views.kit.link.params import PLACE, Given
+from views.kit.panels import Action
 from views.lessons.leaves import ground
+from views.lessons.leaves import params as leaves
 from views.lessons.leaves.ground import Ground, Sheet, checked, ground_of
-from views.link import judging, leaves, table
-from views.link.params import PLACE, Given
-from views.panels import Action
-from views.points.of_tables import spread
+from views.subjects.points.of_tables import spread
 from views.words.html import esc
 
 SOURCE = judging.RECORDS.but(default="table", resets=(*PLACE, "fewest"))

@@ -2,12 +2,14 @@
 
 from functools import partial
 
-from views.cards import leaves as cards
-from views.code import Script, panel
-from views.code import leaves as code
-from views.lesson import Moment, Ready, Told
+from views.kit.lesson import Moment, Ready, Told
+from views.kit.link import table
+from views.kit.link.params import Given
+from views.kit.panels import Box, Formula, Panels, Popover, Said, Way, choice
+from views.kit.part import Part
+from views.lessons.leaves import cards, code, ground
 from views.lessons.leaves import density_words as words
-from views.lessons.leaves import ground
+from views.lessons.leaves import params as leaves
 from views.lessons.leaves.density import (
     PARAMS,
     SEED,
@@ -23,11 +25,8 @@ from views.lessons.leaves.density import (
 )  # fmt: skip
 from views.lessons.leaves.density_picture import picture
 from views.lessons.leaves.density_questions import asks
-from views.link import leaves, table
-from views.link.params import Given
-from views.panels import Box, Formula, Panels, Popover, Said, Way, choice
-from views.part import Part
-from views.trees import choosing
+from views.subjects.code import Script, panel
+from views.subjects.trees import choosing
 
 
 def _tell(now: Moment[DensityCase, Story]) -> Told:

@@ -2,9 +2,9 @@
 
 from functools import partial
 
+from views.kit.questions import Asks, Question, a_place, where_least
 from views.lessons.leaves import density_words as words
 from views.lessons.leaves.density import DensityCase, Story, bounds, cuts, turns, whole
-from views.questions import Asks, Question, a_place, where_least
 from views.words.grammar import plural
 from views.words.html import Html
 from views.words.numbers import three

@@ -10,16 +10,16 @@ from numpy.typing import NDArray
 
 from mlcore import Table, TableError
 from mlcore.table import Column
-from views.keep import kept
-from views.lesson import Refusal
-from views.link import table
-from views.link.params import PLACE, Change, Given
-from views.own import OWN
-from views.panels import Action, Field
-from views.points.of_tables import FARTHEST, spread
-from views.points.points import Box, framed
-from views.trees import choosing
-from views.trees.story import Choices
+from views.kit.keep import kept
+from views.kit.lesson import Refusal
+from views.kit.link import table
+from views.kit.link.params import PLACE, Change, Given
+from views.kit.own import OWN
+from views.kit.panels import Action, Field
+from views.subjects.points.of_tables import FARTHEST, spread
+from views.subjects.points.points import Box, framed
+from views.subjects.trees import choosing
+from views.subjects.trees.story import Choices
 from views.words.grammar import listed, plural, verb
 from views.words.html import esc
 

@@ -10,14 +10,14 @@ from datasets import CARDS
 from mlcore import Table, TableError, mars
 from mlcore.mars import Knot, Mars, MarsStep, Term
 from mlcore.table import is_missing
-from views.keep import kept, kept_long
-from views.lesson import Refusal
+from views.kit.keep import kept, kept_long
+from views.kit.lesson import Refusal
+from views.kit.link.params import Given
+from views.kit.panels import Action
 from views.lessons.leaves import ground
+from views.lessons.leaves import params as leaves
 from views.lessons.leaves.ground import Floats, Ground, Sheet, ground_of
-from views.link import leaves
-from views.link.params import Given
-from views.panels import Action
-from views.points.of_tables import spread
+from views.subjects.points.of_tables import spread
 from views.words.html import esc
 
 CHARGE = leaves.CHARGE.but(always=True)

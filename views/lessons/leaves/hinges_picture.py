@@ -9,11 +9,11 @@ from views.lessons.leaves import hinges_words as words
 from views.lessons.leaves.drawn import ROOM, ROWS, Spot, counted, dots
 from views.lessons.leaves.hinges import CHOSEN, HingesCase, Story, knots_of, model_at, value
 from views.lessons.leaves.told import rss_text
-from views.points.of_tables import spread
-from views.points.points import framed
 from views.stage.film.film import Canvas, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axes, axis
+from views.subjects.points.of_tables import spread
+from views.subjects.points.points import framed
 from views.words.html import plain
 from views.words.numbers import amount, exact
 

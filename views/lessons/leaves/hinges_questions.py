@@ -2,10 +2,10 @@
 
 from functools import partial
 
+from views.kit.questions import Asks, Question, a_place, where_least
 from views.lessons.leaves import hinges_words as words
 from views.lessons.leaves.hinges import HingesCase, Story
 from views.lessons.leaves.told import rss_text
-from views.questions import Asks, Question, a_place, where_least
 from views.words.grammar import plural
 from views.words.html import Html, esc
 from views.words.numbers import exact

@@ -9,13 +9,13 @@ import numpy as np
 import mlcore
 from mlcore import Table, Tree, model_tree
 from mlcore.trees.model_tree import Line
-from views.keep import kept_long
-from views.lesson import Refusal
+from views.kit.keep import kept_long
+from views.kit.lesson import Refusal
+from views.kit.link.params import Given
 from views.lessons.leaves import ground
+from views.lessons.leaves import params as leaves
 from views.lessons.leaves.ground import Ground, Sheet, ground_of
-from views.link import leaves
-from views.link.params import Given
-from views.points.of_tables import spread
+from views.subjects.points.of_tables import spread
 
 PARAMS = (ground.DATA, ground.COLUMNS, leaves.SMOOTHING)
 MOST_TOLD = 36  # thresholds that appear one by one

@@ -2,19 +2,18 @@
 
 from functools import partial
 
-from views.code import Script, panel
-from views.code import leaves as code
-from views.lesson import Moment, Ready, Told
-from views.lessons.leaves import ground
+from views.kit.lesson import Moment, Ready, Told
+from views.kit.link.params import Given
+from views.kit.panels import Box, Formula, Panels, Popover, Said, Way, choice
+from views.kit.part import Part
+from views.lessons.leaves import code, ground
 from views.lessons.leaves import line_words as words
+from views.lessons.leaves import params as leaves
 from views.lessons.leaves.line import PARAMS, LineCase, Story, read, refuse, story
 from views.lessons.leaves.line_picture import picture, sides_at
 from views.lessons.leaves.line_questions import asks
-from views.link import leaves
-from views.link.params import Given
-from views.panels import Box, Formula, Panels, Popover, Said, Way, choice
-from views.part import Part
-from views.trees import choosing
+from views.subjects.code import Script, panel
+from views.subjects.trees import choosing
 
 
 def _tell(now: Moment[LineCase, Story]) -> Told:

@@ -10,11 +10,11 @@ from views.lessons.leaves import line_words as words
 from views.lessons.leaves.drawn import ROOM, ROWS, Spot, dots, first
 from views.lessons.leaves.line import LineCase, Sides, Step, Story
 from views.lessons.leaves.told import rss_text
-from views.points.of_tables import spread
-from views.points.points import Box
 from views.stage.film.film import Canvas, film
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axes, axis
+from views.subjects.points.of_tables import spread
+from views.subjects.points.points import Box
 from views.words.html import plain
 from views.words.numbers import exact
 

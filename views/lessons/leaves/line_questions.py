@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from functools import partial
 
+from views.kit.questions import Asks, Question, a_place, a_share
 from views.lessons.leaves import line_words as words
 from views.lessons.leaves.line import NEAR, LineCase, Sides, Story, as_good
 from views.lessons.leaves.told import rss_text
-from views.questions import Asks, Question, a_place, a_share
 from views.words.grammar import listed
 from views.words.html import Html
 from views.words.numbers import percent

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from views.lesson import Lesson, Ready
+from views.kit.lesson import Lesson, Ready
+from views.kit.link import table
 from views.lessons.margin.case import facts, optimum, read, turned
 from views.lessons.margin.panels import tell
 from views.lessons.margin.picture import covered, picture
 from views.lessons.margin.questions import asks
-from views.link import table
-from views.points import choosing
+from views.subjects.points import choosing
 
 
 def _ready() -> list[Ready]:

@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 from mlcore import svm
 from mlcore.svm import Machine
 from mlcore.svm.jiggle import expected_errors, jiggled_errors
-from views.keep import kept
-from views.known import known
-from views.link import table
-from views.link.params import Change, Given
-from views.points import reading
-from views.points.points import Points, machine_of
+from views.kit.keep import kept
+from views.kit.known import known
+from views.kit.link import table
+from views.kit.link.params import Change, Given
+from views.subjects.points import reading
+from views.subjects.points.points import Points, machine_of
 
 SLIP = "The page cannot read the line in this link, so the line is upright."
 ROUNDS = 100  # of moving the points at random

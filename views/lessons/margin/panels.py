@@ -6,16 +6,16 @@ from math import inf
 import numpy as np
 
 from mlcore.svm import Machine
-from views import code
-from views.code import machines
-from views.lesson import Moment, Told
+from views.kit.lesson import Moment, Told
+from views.kit.link.table import JIGGLE, OPTIMUM
+from views.kit.panels import Action, Box, Fold, Formula, Panels, Said, Way, choice
 from views.lessons.margin import words
 from views.lessons.margin.case import Case, jiggled, optimum, read_off
-from views.link.table import JIGGLE, OPTIMUM
-from views.panels import Action, Box, Fold, Formula, Panels, Said, Way, choice
-from views.points import choosing
-from views.points.points import Points
 from views.stage.plane.picture import axes
+from views.subjects import code
+from views.subjects.code import machines
+from views.subjects.points import choosing
+from views.subjects.points.points import Points
 from views.words.grammar import plural
 from views.words.html import Html, esc, folded, here, mark, paragraph, table
 from views.words.numbers import amount, number, small

@@ -6,8 +6,8 @@ from mlcore.svm import Machine
 from views.lessons.margin.case import Case
 from views.lessons.margin.questions import MARKED
 from views.lessons.margin.words import in_words
-from views.points.drawn import board_of
 from views.stage.plane.wire import Board
+from views.subjects.points.drawn import board_of
 
 
 def covered(case: Case, best: Machine | str) -> Board:

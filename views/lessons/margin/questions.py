@@ -7,11 +7,11 @@ from itertools import combinations
 import numpy as np
 
 from mlcore.svm import Machine
-from views.known import known
+from views.kit.known import known
+from views.kit.link.table import OPTIMUM
+from views.kit.questions import BETWEEN, Asks, Question, several
 from views.lessons.margin.case import Case, optimum
-from views.link.table import OPTIMUM
-from views.points.points import Points
-from views.questions import BETWEEN, Asks, Question, several
+from views.subjects.points.points import Points
 from views.words.grammar import listed, plural, verb
 from views.words.html import Html, mark
 from views.words.numbers import number, small

@@ -5,10 +5,10 @@ from math import acos, degrees
 import numpy as np
 
 from mlcore.svm import Machine
-from views.known import known
+from views.kit.known import known
 from views.lessons.margin.case import ROUNDS, Jiggled, Street
-from views.points.editing import Edit
-from views.points.points import Points
+from views.subjects.points.editing import Edit
+from views.subjects.points.points import Points
 from views.words.grammar import plural
 from views.words.html import Html, mark, paragraph, table
 from views.words.numbers import number

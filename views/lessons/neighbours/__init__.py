@@ -3,20 +3,20 @@
 from collections.abc import Mapping
 from typing import Any
 
-from views.cards import nearest
-from views.ground import choosing
-from views.lesson import Lesson, Ready
+from views.kit.lesson import Lesson, Ready
+from views.kit.link import table
+from views.kit.link.params import Given
+from views.kit.panels import Panels, Popover, choice
+from views.lessons.neighbours import cards as nearest
 from views.lessons.neighbours import words
 from views.lessons.neighbours.case import PARAMS, VIEW, Case, Story, put, read, story_of
 from views.lessons.neighbours.editing import TOUCH
 from views.lessons.neighbours.panels import tell
 from views.lessons.neighbours.picture import picture
 from views.lessons.neighbours.questions import asks
-from views.link import table
-from views.link.params import Given
-from views.panels import Panels, Popover, choice
-from views.points import choosing as points
-from views.points.points import Points
+from views.subjects.ground import choosing
+from views.subjects.points import choosing as points
+from views.subjects.points.points import Points
 
 
 def _choices(case: Case, given: Given) -> Panels:

@@ -2,9 +2,9 @@
 
 from functools import partial
 
+from views.kit.questions import Asks, Question
 from views.lessons.neighbours import ball_words as words
 from views.lessons.neighbours.case import Case, Story
-from views.questions import Asks, Question
 from views.words.html import Html, class_name
 
 HIGHER, EQUAL, LOWER = "higher", "equal", "lower"

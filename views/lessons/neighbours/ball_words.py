@@ -5,7 +5,7 @@ from math import pi
 import numpy as np
 
 from mlcore.learners import Ball, VoteStep
-from views.known import known
+from views.kit.known import known
 from views.lessons.neighbours.case import Case, Story
 from views.lessons.neighbours.words import ordinal
 from views.words.grammar import plural

@@ -10,13 +10,13 @@ import mlcore
 from mlcore import Table, Tree
 from mlcore.learners import ErrorsByK, Neighbours, VoteStep, errors_by_k, neighbours, predict_by_k, vote
 from mlcore.table import Scalar
-from views.ground import cursor, reading
-from views.ground.fields import Field, centres, field_of
-from views.ground.ground import UNIT, Ground, Source, ground_of
-from views.keep import kept_long
-from views.link import table
-from views.link.kinds import OneOf, Whole
-from views.link.params import Change, Given
+from views.kit.keep import kept_long
+from views.kit.link import table
+from views.kit.link.kinds import OneOf, Whole
+from views.kit.link.params import Change, Given
+from views.subjects.ground import cursor, reading
+from views.subjects.ground.fields import Field, centres, field_of
+from views.subjects.ground.ground import UNIT, Ground, Source, ground_of
 
 VIEWS = {"vote": "One vote", "k": "Which k?", "ball": "The ball", "tree": "Beside a tree"}
 FINE, COARSE = 72, 48  # cells along each side of a field; fewer if the page sends many fields

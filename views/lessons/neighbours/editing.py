@@ -4,11 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from mlcore.learners import VoteStep, errors_by_k
-from views.ground import editing
-from views.ground.drawn import fields
-from views.ground.ground import Ground, points_of
-from views.known import known
-from views.lesson import Touch
+from views.kit.known import known
+from views.kit.lesson import Touch
 from views.lessons.neighbours.case import (
     Case,
     Step,
@@ -22,9 +19,12 @@ from views.lessons.neighbours.case import (
     votes_of,
 )
 from views.lessons.neighbours.picture import canvases, empty_plane
-from views.points.points import Points
 from views.stage.film.film import Canvas, at_step
 from views.stage.film.wire import FilmDraft
+from views.subjects.ground import editing
+from views.subjects.ground.drawn import fields
+from views.subjects.ground.ground import Ground, points_of
+from views.subjects.points.points import Points
 from views.words.grammar import listed
 from views.words.numbers import number, tally
 

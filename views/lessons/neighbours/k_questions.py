@@ -2,10 +2,10 @@
 
 from functools import partial
 
-from views.known import known
+from views.kit.known import known
+from views.kit.questions import Asks, Question
 from views.lessons.neighbours import k_words as words
 from views.lessons.neighbours.case import Case, Story
-from views.questions import Asks, Question
 from views.words.html import Html
 from views.words.numbers import number
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from views.ground.ground import Ground
-from views.known import known
+from views.kit.known import known
 from views.lessons.neighbours.case import Case, Story
+from views.subjects.ground.ground import Ground
 from views.words.grammar import listed, plural
 from views.words.html import Html, class_name, paragraph, table
 from views.words.numbers import number

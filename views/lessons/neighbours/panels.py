@@ -2,15 +2,15 @@
 
 from functools import partial
 
-from views import code
-from views.code import nearest
-from views.lesson import Moment, Told
+from views.kit.lesson import Moment, Told
+from views.kit.link.params import Change
+from views.kit.link.table import Z
+from views.kit.panels import Box, Field, Formula, Panel, Panels, Said
 from views.lessons.neighbours import ball_words, k_words, tree_words, words
+from views.lessons.neighbours import code as nearest
 from views.lessons.neighbours.case import Case, Story, table_of
 from views.lessons.neighbours.told import sentence
-from views.link.params import Change
-from views.link.table import Z
-from views.panels import Box, Field, Formula, Panel, Panels, Said
+from views.subjects import code
 
 
 def tell(now: Moment[Case, Story]) -> Told:

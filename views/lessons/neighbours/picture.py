@@ -7,18 +7,18 @@ from typing import Any
 
 from datasets.points import MOST_POINTS
 from mlcore.table import Scalar
-from views.ground.drawn import MOST_DRAWN, dots, fields, flat, place, plane, runs, tone_of
-from views.ground.editing import with_points
-from views.ground.fields import differing
-from views.ground.ground import Ground, points_of
 from views.lessons.neighbours import words
 from views.lessons.neighbours.case import Case, Story, tree_says
 from views.lessons.neighbours.told import sentence
-from views.regions import boxes
 from views.stage.film.film import Canvas, Mark, film
 from views.stage.film.wire import FilmPicture, Near
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis
+from views.subjects.ground.drawn import MOST_DRAWN, dots, fields, flat, place, plane, runs, tone_of
+from views.subjects.ground.editing import with_points
+from views.subjects.ground.fields import differing
+from views.subjects.ground.ground import Ground, points_of
+from views.subjects.regions import boxes
 from views.words.html import plain
 from views.words.numbers import number
 

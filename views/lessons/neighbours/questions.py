@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping
 
+from views.kit.questions import Asks
 from views.lessons.neighbours import ball_questions, k_questions, tree_questions, vote_questions
 from views.lessons.neighbours.case import Case, Story
-from views.questions import Asks
 
 VIEWS: Mapping[str, Callable[[Case, Story], Asks]] = {
     "vote": vote_questions.asks, "k": k_questions.asks, "ball": ball_questions.asks,

@@ -4,10 +4,10 @@ from functools import partial
 
 import numpy as np
 
-from views.known import known
+from views.kit.known import known
+from views.kit.questions import ROUNDING, Asks, Question, a_share, stated
 from views.lessons.neighbours import tree_words as words
 from views.lessons.neighbours.case import Case, Story
-from views.questions import ROUNDING, Asks, Question, a_share, stated
 from views.words.html import Html
 
 TENTHS = 10

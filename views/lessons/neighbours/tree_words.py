@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from views.known import known
+from views.kit.known import known
 from views.lessons.neighbours.case import Case, Story, tree_says
 from views.lessons.neighbours.words import nearest
 from views.words.grammar import plural

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from functools import partial
 
 from mlcore.learners.votes import VoteStep
+from views.kit.questions import Asks, Question
 from views.lessons.neighbours import words
 from views.lessons.neighbours.case import Case, Story
-from views.questions import Asks, Question
 from views.words.html import Html
 
 

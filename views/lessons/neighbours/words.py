@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from mlcore.learners import VoteStep
-from views.ground.drawn import place
-from views.ground.ground import Ground
-from views.known import known
+from views.kit.known import known
 from views.lessons.neighbours.case import TOLD, Case, Story
+from views.subjects.ground.drawn import place
+from views.subjects.ground.ground import Ground
 from views.words.grammar import listed, plural
 from views.words.html import Html, class_counts, class_name, esc, here, paragraph, table
 from views.words.numbers import amount, number, short, tally

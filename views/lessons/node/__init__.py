@@ -1,17 +1,17 @@
 """One node: how mixed its classes are, what a split takes from that, and what entropy has to do with bits.
 
-Each view is a Part (views/part.py): PARTS has them by the value of `view`.
+Each view is a Part (views/kit/part.py): PARTS has them by the value of `view`.
 """
 
 from typing import Any
 
+from views.kit.link import table
+from views.kit.link.kinds import OneOf
+from views.kit.link.params import PLACE
+from views.kit.part import Part, of_parts
 from views.lessons.node.code_panels import CODE
 from views.lessons.node.pile_panels import PILE
 from views.lessons.node.split_panels import SPLIT
-from views.link import table
-from views.link.kinds import OneOf
-from views.link.params import PLACE
-from views.part import Part, of_parts
 
 PARTS: dict[str, Part[Any, Any]] = {"pile": PILE, "split": SPLIT, "code": CODE}
 VIEW = table.VIEW.but(

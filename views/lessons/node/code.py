@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from mlcore import coding
+from views.kit.link.params import Given
 from views.lessons.node.measures import impurity
+from views.lessons.node.params import SYMBOLS
 from views.lessons.node.steps import Steps
-from views.link.node import SYMBOLS
-from views.link.params import Given
 
 PARAMS = (SYMBOLS,)
 NAMES = "ABCDEF"

@@ -2,18 +2,19 @@
 
 from functools import partial
 
-from views.cards import coding
-from views.code import impurity, panel
-from views.lesson import Moment, Ready, Told
+from views.kit.lesson import Moment, Ready, Told
+from views.kit.link.params import Given
+from views.kit.panels import Box, Formula, Panels, Row, Said
+from views.kit.part import Part
+from views.lessons.node import cards as coding
 from views.lessons.node import code_words as words
+from views.lessons.node import impurity_code as impurity
+from views.lessons.node import params as node
 from views.lessons.node.code import NAMES, PARAMS, CodeCase, Story, read, story
 from views.lessons.node.code_picture import picture
 from views.lessons.node.code_questions import asks
 from views.lessons.node.fields import how_many, of_counts
-from views.link import node
-from views.link.params import Given
-from views.panels import Box, Formula, Panels, Row, Said
-from views.part import Part
+from views.subjects.code import panel
 
 
 def _tell(now: Moment[CodeCase, Story]) -> Told:

@@ -2,9 +2,9 @@
 
 from functools import partial
 
+from views.kit.questions import Asks, Question
 from views.lessons.node import code_words as words
 from views.lessons.node.code import NAMES, CodeCase, Story, is_exact, may_be_longest
-from views.questions import Asks, Question
 from views.words.grammar import plural
 from views.words.html import Html, class_name
 from views.words.numbers import number

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from views.link.params import Change, Param
-from views.panels import Field, Panels
+from views.kit.link.params import Change, Param
+from views.kit.panels import Field, Panels
 from views.words.html import MARKS
 
 WIDE = 128  # px: with its two buttons

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from views.kit.link.params import Given
 from views.lessons.node.measures import NAMES, Counts
+from views.lessons.node.params import MIX
 from views.lessons.node.steps import Steps
-from views.link.node import MIX
-from views.link.params import Given
 
 PARAMS = (MIX,)
 MOST_MOVES = 24  # with more records several change their class at a time

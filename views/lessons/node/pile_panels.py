@@ -2,19 +2,20 @@
 
 from functools import partial
 
-from views.code import impurity, panel
-from views.lesson import Moment, Ready, Refusal, Told, at_first
+from views.kit.lesson import Moment, Ready, Refusal, Told, at_first
+from views.kit.link.params import Given
+from views.kit.panels import Box, Formula, Panels, Row, Said
+from views.kit.part import Part
+from views.lessons.node import impurity_code as impurity
 from views.lessons.node import measures
+from views.lessons.node import params as node
 from views.lessons.node import pile_words as words
 from views.lessons.node.fields import how_many, of_counts
 from views.lessons.node.measures import CLASSES, Counts
 from views.lessons.node.pile import PARAMS, PileCase, Story, follow, read, story
 from views.lessons.node.pile_picture import picture
 from views.lessons.node.pile_questions import asks
-from views.link import node
-from views.link.params import Given
-from views.panels import Box, Formula, Panels, Row, Said
-from views.part import Part
+from views.subjects.code import panel
 from views.words.html import Html
 
 

@@ -3,10 +3,10 @@
 from fractions import Fraction
 from functools import partial
 
+from views.kit.questions import Asks, Question, a_share
 from views.lessons.node import pile_words as words
 from views.lessons.node.measures import CLASSES, Counts, highest, impurity, limit, told
 from views.lessons.node.pile import PileCase, Story
-from views.questions import Asks, Question, a_share
 from views.words.html import Html, class_name
 from views.words.numbers import number, percent
 

@@ -7,10 +7,10 @@ from typing import NamedTuple
 import numpy as np
 
 from mlcore import measures
+from views.kit.link.params import Given
 from views.lessons.node.measures import NAMES, impurity
+from views.lessons.node.params import BRANCHES, Branches
 from views.lessons.node.steps import Steps
-from views.link.node import BRANCHES, Branches
-from views.link.params import Given
 
 PARAMS = (BRANCHES,)
 GAINS = {"entropy": 0, "gini": 3, "error": 4}  # places among mlcore's Measures

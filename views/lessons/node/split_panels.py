@@ -3,18 +3,19 @@
 from collections.abc import Callable
 from functools import partial
 
-from views.code import impurity, panel
-from views.lesson import Moment, Ready, Refusal, Told
+from views.kit.lesson import Moment, Ready, Refusal, Told
+from views.kit.link.params import Change, Given
+from views.kit.panels import Action, Box, Formula, Panels, Row, Said, Way
+from views.kit.part import Part
+from views.lessons.node import impurity_code as impurity
+from views.lessons.node import params as node
 from views.lessons.node import split_words as words
 from views.lessons.node.fields import count, how_many
 from views.lessons.node.measures import CLASSES
 from views.lessons.node.split import PARAMS, SplitCase, Story, follow, read, story
 from views.lessons.node.split_picture import picture
 from views.lessons.node.split_questions import asks
-from views.link import node
-from views.link.params import Change, Given
-from views.panels import Action, Box, Formula, Panels, Row, Said, Way
-from views.part import Part
+from views.subjects.code import panel
 from views.words.html import MARKS, Html
 
 TREE = Way(

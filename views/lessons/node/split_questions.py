@@ -2,9 +2,9 @@
 
 from functools import partial
 
+from views.kit.questions import Asks, Question
 from views.lessons.node import split_words as words
 from views.lessons.node.split import SplitCase, Story, most_impure
-from views.questions import Asks, Question
 from views.words.html import Html
 
 ALL, CURVED, NONE, ALIKE = "all", "curved", "none", "alike"

@@ -4,9 +4,11 @@ from typing import Any
 
 from datasets.worlds import SAMPLES, WORLDS
 from mlcore import Path, path_text
-from views.cards import Card, using
-from views.keep import kept
-from views.lesson import Lesson, Moment, Ready, Refusal, Told, halfway, nearly_done
+from views.kit.keep import kept
+from views.kit.lesson import Lesson, Moment, Ready, Refusal, Told, halfway, nearly_done
+from views.kit.link import table
+from views.kit.link.params import Given
+from views.kit.panels import Action, Field, Panels, choice
 from views.lessons.overfit import oblique_panels, scatter_panels, scatter_picture
 from views.lessons.overfit.case import (
     PARAMS,
@@ -27,10 +29,8 @@ from views.lessons.overfit.panels import tell
 from views.lessons.overfit.picture import picture
 from views.lessons.overfit.questions import asks
 from views.lessons.overfit.scatter import DEVIATION, Scatter, is_there, scatter_of
-from views.link import table
-from views.link.params import Given
-from views.panels import Action, Field, Panels, choice
-from views.points.choosing import back
+from views.subjects.cards import Card, using
+from views.subjects.points.choosing import back
 from views.words.grammar import plural
 from views.words.html import Html
 

@@ -13,16 +13,16 @@ from mlcore import Node, Path, Table, Tree
 from mlcore.trees import oblique
 from mlcore.trees.growth import Growth, error_curve
 from mlcore.trees.oblique import FisherStep, LineDecision, SearchStep, fisher, search
-from views.keep import kept, kept_by
-from views.known import known
+from views.kit.keep import kept, kept_by
+from views.kit.known import known
+from views.kit.link import table
+from views.kit.link.kinds import OneOf, Whole
+from views.kit.link.params import PLACE, Given
 from views.lessons.overfit.lines import conditions, equation
-from views.link import table
-from views.link.kinds import OneOf, Whole
-from views.link.params import PLACE, Given
-from views.points import reading
-from views.points.points import Points, Source
-from views.regions import Shape, bounds_text, boxes, chord, shapes, threshold_line
 from views.stage.plane.wire import Box, Segment
+from views.subjects.points import reading
+from views.subjects.points.points import Points, Source
+from views.subjects.regions import Shape, bounds_text, boxes, chord, shapes, threshold_line
 from views.words.grammar import listed
 from views.words.numbers import exact, parting
 

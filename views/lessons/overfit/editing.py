@@ -6,15 +6,15 @@ import mlcore
 from datasets.worlds import TEST
 from mlcore import path_text
 from mlcore.trees.growth import best_first, tree_with
-from views.known import known
-from views.lesson import Touch
+from views.kit.known import known
+from views.kit.lesson import Touch
+from views.kit.link import table
+from views.kit.link.params import Change
 from views.lessons.overfit.case import Case, points_of, tables_of
-from views.link import table
-from views.link.params import Change
-from views.points.points import Points
-from views.points.reading import pack
-from views.regions import NEVER, boxes, threshold_line
 from views.stage.plane.wire import Draft, Region
+from views.subjects.points.points import Points
+from views.subjects.points.reading import pack
+from views.subjects.regions import NEVER, boxes, threshold_line
 from views.words.grammar import plural
 from views.words.numbers import amount
 

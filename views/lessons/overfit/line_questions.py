@@ -4,10 +4,10 @@ from functools import partial
 from math import acos, degrees, hypot
 
 from mlcore.trees.oblique import FisherStep, SearchStep
-from views.known import known
+from views.kit.known import known
+from views.kit.questions import ROUNDING, Asks, Question
 from views.lessons.overfit import words
 from views.lessons.overfit.case import Case, LineStep, Story
-from views.questions import ROUNDING, Asks, Question
 from views.words.html import Html, esc
 from views.words.numbers import number
 

@@ -2,7 +2,7 @@
 
 from mlcore import Path
 from mlcore.trees.oblique import Line, ObliqueTree
-from views.known import known
+from views.kit.known import known
 from views.words.numbers import number
 
 SIGNS = ("≤", ">")  # of the children of a node

@@ -2,13 +2,13 @@
 
 from datasets.worlds import TEST, TRAINING
 from mlcore import Path
-from views.known import known
-from views.lesson import Moment, Told
+from views.kit.known import known
+from views.kit.lesson import Moment, Told
+from views.kit.panels import Beside, Box, Formula, Panel, Panels, Said
 from views.lessons.overfit import oblique_words, words
 from views.lessons.overfit.case import Case, Grown, Story
 from views.lessons.overfit.panels import code_of, curve, opened
 from views.lessons.overfit.picture import beside
-from views.panels import Beside, Box, Formula, Panel, Panels, Said
 from views.words.html import Html
 
 TITLE = "Slanted or along the axes"

@@ -3,7 +3,7 @@
 from datasets.worlds import TEST, TRAINING
 from mlcore import Path, Table
 from mlcore.trees.oblique import LineDecision
-from views.known import known
+from views.kit.known import known
 from views.lessons.overfit import words
 from views.lessons.overfit.case import Grown
 from views.lessons.overfit.lines import equation

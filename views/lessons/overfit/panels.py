@@ -7,10 +7,11 @@ from functools import partial
 from datasets.worlds import TEST, TRAINING, VALIDATION
 from mlcore import Path, TableError, path_text
 from mlcore.trees.oblique import FisherStep, SearchStep, errors_of
-from views import charts, code
-from views.code import growth
-from views.known import known
-from views.lesson import Moment, Told
+from views.kit import charts
+from views.kit.known import known
+from views.kit.lesson import Moment, Told
+from views.kit.panels import Box, Figure, Formula, Panel, Panels, Said
+from views.lessons.overfit import growth_code as growth
 from views.lessons.overfit import words
 from views.lessons.overfit.case import (
     Case,
@@ -20,7 +21,7 @@ from views.lessons.overfit.case import (
     grown_of,
     line_of,
 )
-from views.panels import Box, Figure, Formula, Panel, Panels, Said
+from views.subjects import code
 from views.words.grammar import plural
 from views.words.html import Html
 from views.words.numbers import number

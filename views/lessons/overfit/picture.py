@@ -6,8 +6,8 @@ from typing import Any
 
 from mlcore import Path, Table, path_text
 from mlcore.trees.oblique import FisherStep, Line, SearchStep
-from views.keep import kept
-from views.known import known
+from views.kit.keep import kept
+from views.kit.known import known
 from views.lessons.overfit import words
 from views.lessons.overfit.case import Case, Grown, LineStep, Place, Story, story_of
 from views.lessons.overfit.lines import equation

@@ -14,7 +14,7 @@ from datasets.worlds import TARGET
 from mlcore import RECIPES, Path, Table, Tree, ensemble, fit, learners, svm
 from mlcore.model import Learner, Model
 from mlcore.trees.growth import best_first, tree_with
-from views.keep import is_kept, kept, kept_long
+from views.kit.keep import is_kept, kept, kept_long
 from views.lessons.overfit.case import NAMES, Case
 
 DRAWS, TESTED, SHOWN = 30, 150, 40  # models; test points; those of them that are drawn

@@ -5,10 +5,9 @@ from typing import Any
 
 import pandas as pd
 
-from views.code import Script, panel
-from views.code import scatter as code
-from views.code.tables import file_name
-from views.lesson import Moment, Told
+from views.kit.lesson import Moment, Told
+from views.kit.panels import Box, Formula, Panel, Panels, Repeated, Said
+from views.lessons.overfit import scatter_code as code
 from views.lessons.overfit import scatter_words
 from views.lessons.overfit.case import Case
 from views.lessons.overfit.scatter import (
@@ -24,7 +23,8 @@ from views.lessons.overfit.scatter import (
     so_far,
     truth_of,
 )
-from views.panels import Box, Formula, Panel, Panels, Repeated, Said
+from views.subjects.code import Script, panel
+from views.subjects.code.tables import file_name
 from views.words.grammar import plural
 from views.words.html import Html, paragraph
 

@@ -7,7 +7,7 @@ from math import inf
 from datasets.worlds import TEST, TRAINING, VALIDATION
 from mlcore import Path
 from mlcore.trees.oblique import FisherStep, SearchStep, Sides
-from views.known import known
+from views.kit.known import known
 from views.lessons.overfit.case import Grown
 from views.lessons.overfit.lines import equation
 from views.words.grammar import capital, listed, plural, verb

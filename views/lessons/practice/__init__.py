@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 
-from views.lesson import Lesson, Ready
+from views.kit.lesson import Lesson, Ready
+from views.kit.link.params import Given
+from views.kit.panels import Field, Panels, choice
+from views.lessons.practice import params as practice
 from views.lessons.practice.case import LEVEL, OF_KIND, OF_KINDS, PARAMS, VIEW, Case, read, story
 from views.lessons.practice.exercise import Exercise
 from views.lessons.practice.kinds import KINDS
 from views.lessons.practice.panels import facts, shown, tell
-from views.link import practice
-from views.link.params import Given
-from views.panels import Field, Panels, choice
 
 
 def _choices(case: Case, given: Given) -> Panels:

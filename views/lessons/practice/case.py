@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from views.kit.link import table
+from views.kit.link.kinds import Note, OneOf, Text
+from views.kit.link.params import Given
+from views.lessons.practice import params as practice
 from views.lessons.practice.exercise import Exercise, Kind
 from views.lessons.practice.kinds import KINDS
 from views.lessons.practice.levels import LEVELS, LINES, at_level
-from views.link import practice, table
-from views.link.kinds import Note, OneOf, Text
-from views.link.params import Given
 
 OF_KIND = practice.KIND.but(kind=OneOf({key: kind.title for key, kind in KINDS.items()}))
 LEVEL = practice.LEVEL.but(kind=OneOf(LEVELS))

@@ -10,9 +10,9 @@ from functools import cached_property
 from random import Random
 from typing import Any, NamedTuple
 
+from views.kit.panels import Panel, Panels, Way
 from views.lessons.practice.bounds import Bounds, bounds
 from views.lessons.practice.byhand import ByHand
-from views.panels import Panel, Panels, Way
 from views.words.html import Html
 from views.words.numbers import number
 

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from views.lessons.practice.exercise import Blank, Exercise, Kind, Own
 from views.lessons.practice.kinds import KINDS
-from views.link.practice import LAST
+from views.lessons.practice.params import LAST
 
 APART = 100  # numbers within which no figures come again
 MOST_LOTS = 2000  # for one number

@@ -5,7 +5,10 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
-from views.lesson import Moment, Told
+from views.kit.lesson import Moment, Told
+from views.kit.link.params import Change
+from views.kit.panels import Box, Component, Panel, Said, Way
+from views.lessons.practice import params as practice
 from views.lessons.practice import sheet
 from views.lessons.practice.byhand import ByHand
 from views.lessons.practice.case import LEVEL, Case, exercise_id, numbers
@@ -13,9 +16,6 @@ from views.lessons.practice.exercise import Answered, Blank, Choice, Exercise, G
 from views.lessons.practice.judged import Verdict, judged
 from views.lessons.practice.kinds import KINDS
 from views.lessons.practice.levels import LEVELS, above
-from views.link import practice
-from views.link.params import Change
-from views.panels import Box, Component, Panel, Said, Way
 from views.stage.wire import AnswersShown, Practice, PracticeBlank, PracticePart, PracticePiece, PracticeTree
 from views.words.grammar import plural
 from views.words.html import Html, heading, paragraph

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from html import escape
 
+from views.kit.panels import Box, Panel, Row, Said, Sketches, Way
 from views.lessons.practice.byhand import ByHand
 from views.lessons.practice.exercise import Answered, Blank, Exercise, Grid, Kind, Line, Piece
-from views.panels import Box, Panel, Row, Said, Sketches, Way
 from views.words.html import Html, paragraph
 
 WORDS = Html(

@@ -1,16 +1,16 @@
 """Predict: fill in a record and watch it fall through the finished tree, leaf by leaf."""
 
-from views.cards import using
-from views.lesson import Lesson, Ready, halfway
+from views.kit.lesson import Lesson, Ready, halfway
+from views.kit.link import table
+from views.kit.link.params import Given
+from views.kit.panels import Panels, Way, choice
 from views.lessons.predict.case import Case, Fall, fall_of, read
 from views.lessons.predict.panels import tell
 from views.lessons.predict.questions import asks
-from views.link import table
-from views.link.params import Given
-from views.panels import Panels, Way, choice
 from views.stage.wire import TreePicture
-from views.trees import choosing
-from views.trees.picture import falling
+from views.subjects.cards import using
+from views.subjects.trees import choosing
+from views.subjects.trees.picture import falling
 
 WIDTH = 168
 

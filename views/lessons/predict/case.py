@@ -4,12 +4,12 @@ from dataclasses import dataclass, replace
 
 from mlcore import Tree
 from mlcore.trees.fall import Change, FallStep, fall, why_not
-from views.keep import kept
-from views.link.params import Given
-from views.link.table import UNKNOWN
-from views.trees import choosing, record
-from views.trees.record import Record
-from views.trees.story import story_of
+from views.kit.keep import kept
+from views.kit.link.params import Given
+from views.kit.link.table import UNKNOWN
+from views.subjects.trees import choosing, record
+from views.subjects.trees.record import Record
+from views.subjects.trees.story import story_of
 
 
 @dataclass(frozen=True)

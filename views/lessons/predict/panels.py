@@ -4,18 +4,18 @@ from collections.abc import Sequence
 from functools import partial
 
 from mlcore.trees.fall import Change, FallStep
-from views import code
-from views.code import uses
-from views.lesson import Moment, Told
+from views.kit.lesson import Moment, Told
+from views.kit.link.table import ANSWERS
+from views.kit.panels import Action, Box, Fold, Panels, Row, Said
 from views.lessons.predict import words
 from views.lessons.predict.case import Case, Fall, changes_of
 from views.lessons.predict.words import value_text
-from views.link.table import ANSWERS
-from views.panels import Action, Box, Fold, Panels, Row, Said
-from views.trees.expected import expected
-from views.trees.record_form import FEW, answered, form
-from views.trees.records import records
-from views.trees.story import focus_at, place_name, story_of
+from views.subjects import code
+from views.subjects.code import uses
+from views.subjects.trees.expected import expected
+from views.subjects.trees.record_form import FEW, answered, form
+from views.subjects.trees.records import records
+from views.subjects.trees.story import focus_at, place_name, story_of
 from views.words.grammar import listed
 from views.words.html import Html, class_name, esc, heading, paragraph, table
 from views.words.numbers import amount

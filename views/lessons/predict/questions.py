@@ -5,11 +5,11 @@ from functools import partial
 
 from mlcore import Tree, path_text
 from mlcore.trees.fall import FallStep
-from views.known import known
+from views.kit.known import known
+from views.kit.questions import ROUNDING, Asks, Question
 from views.lessons.predict import words
 from views.lessons.predict.case import Case, Fall
-from views.questions import ROUNDING, Asks, Question
-from views.trees.story import place_name
+from views.subjects.trees.story import place_name
 from views.words.conditions import branch_text, question_text
 from views.words.html import Html, esc
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from mlcore import Path, Tree
 from mlcore.prune import extra_errors
 from mlcore.trees.fall import Change, FallStep
-from views.known import known
-from views.trees.expected import Expected, told
+from views.kit.known import known
+from views.subjects.trees.expected import Expected, told
 from views.words.conditions import branch_text, condition_text, place_text, question_text
 from views.words.grammar import listed, plural
 from views.words.html import Html, class_counts, class_name, esc, paragraph, table, tone

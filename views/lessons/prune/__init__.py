@@ -3,8 +3,11 @@
 from typing import Any
 
 from mlcore import TableError
-from views.cards import Card, Turns, pruning
-from views.lesson import Lesson, Ready, Refusal, halfway
+from views.kit.lesson import Lesson, Ready, Refusal, halfway
+from views.kit.link import table
+from views.kit.link.params import Given
+from views.kit.panels import Panel, Panels, Popover, Said, choice
+from views.lessons.prune import cards as pruning
 from views.lessons.prune import early, hand
 from views.lessons.prune.case import (
     FIRST,
@@ -22,10 +25,8 @@ from views.lessons.prune.panels import tell
 from views.lessons.prune.picture import picture
 from views.lessons.prune.questions import asks
 from views.lessons.prune.traces import Trace, figures, follow, full_tree, trace_of
-from views.link import table
-from views.link.params import Given
-from views.panels import Panel, Panels, Popover, Said, choice
-from views.trees import choosing
+from views.subjects.cards import Card, Turns
+from views.subjects.trees import choosing
 from views.words.html import esc, heading, paragraph
 
 LARGE = 2_000  # training records; more take a moment

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from mlcore import Path, TableError, prune, read_path
-from views.link import table
-from views.link.kinds import Real, Whole
-from views.link.params import PLACE, Given, Param
-from views.trees import choosing, switches
-from views.trees.story import Choices, place_name, table_of
+from views.kit.link import switches, table
+from views.kit.link.kinds import Real, Whole
+from views.kit.link.params import PLACE, Given, Param
+from views.subjects.trees import choosing
+from views.subjects.trees.story import Choices, place_name, table_of
 
 HAND = "hand"
 TITLES = {HAND: "By hand", **{name: method.title for name, method in prune.METHODS.items()}}

@@ -6,15 +6,15 @@ from dataclasses import dataclass, replace
 from mlcore import Path, TableError, Tree, prune
 from mlcore.prune import Weighing
 from mlcore.prune.steps import same
-from views.keep import kept_long
-from views.known import known
-from views.lesson import Moment, Told
+from views.kit.keep import kept_long
+from views.kit.known import known
+from views.kit.lesson import Moment, Told
+from views.kit.link.params import PLACE
+from views.kit.panels import Action, Box, Columns, Panels, Said
 from views.lessons.prune import miniature, traces
 from views.lessons.prune.case import HAND, TITLES, Case
 from views.lessons.prune.miniature import Drawing, Origin
 from views.lessons.prune.traces import Parts
-from views.link.params import PLACE
-from views.panels import Action, Box, Columns, Panels, Said
 from views.words.grammar import capital, listed, plural, verb
 from views.words.html import Html, esc, paragraph, table
 from views.words.numbers import amount, percent, short, tally

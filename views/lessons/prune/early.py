@@ -6,16 +6,17 @@ from math import inf
 
 from mlcore import Node, Path, Tree, prune
 from mlcore.significance import chi_square
-from views.keep import kept_long
-from views.lesson import Moment, Told
+from views.kit.keep import kept_long
+from views.kit.lesson import Moment, Told
+from views.kit.link import switches
+from views.kit.link.params import PLACE, Param
+from views.kit.panels import Action, Field, Panels, Row, Said, choice
 from views.lessons.prune import comparing, miniature, traces, words
 from views.lessons.prune.case import HAND, LEVEL, LIMITS, Case, is_tested
 from views.lessons.prune.comparing import LARGE, Figures, Outcome, cases, figures_of, outcome_or_reason
 from views.lessons.prune.miniature import Drawing
-from views.link.params import PLACE, Param
-from views.panels import Action, Field, Panels, Row, Said, choice
-from views.trees import choosing, switches
-from views.trees.picture import STOPS
+from views.subjects.trees import choosing
+from views.subjects.trees.picture import STOPS
 from views.words.chance import few_expected, least_expected
 from views.words.conditions import place_text, question_text
 from views.words.grammar import plural, verb

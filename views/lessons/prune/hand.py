@@ -5,12 +5,12 @@ from functools import partial
 from typing import NamedTuple
 
 from mlcore import Node, Path, path_text, prune
+from views.kit.link.params import Change
+from views.kit.panels import Action, Later, Panels, Row, Said
 from views.lessons.prune import traces
 from views.lessons.prune.case import MOST_CUTS, Case, Cut, read_cut, written
 from views.lessons.prune.traces import Measured, Trace
-from views.link.params import Change
-from views.panels import Action, Later, Panels, Row, Said
-from views.trees.story import place_name
+from views.subjects.trees.story import place_name
 from views.words.conditions import answer_text
 from views.words.html import Html, esc, heading, paragraph, table
 from views.words.numbers import amount, errors_text, number

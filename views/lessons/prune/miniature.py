@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from mlcore import Node, Path, Split, Tree
-from views.known import known
+from views.kit.known import known
 from views.stage.tree.still import THEMED, box, drawing, scrolled, tag, upper_levels, words
 from views.stage.tree.texts import text_width
 from views.words.conditions import answer_text, question_text

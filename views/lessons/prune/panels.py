@@ -4,14 +4,15 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from views import charts, code
-from views.lesson import Moment, Told
+from views.kit import charts
+from views.kit.lesson import Moment, Told
+from views.kit.panels import Columns, Figure, Panels, Said
 from views.lessons.prune import comparing, early, hand, programs, seeds, traces, weighed, words
 from views.lessons.prune.case import HAND, Case
 from views.lessons.prune.picture import node_of
 from views.lessons.prune.traces import Trace
-from views.panels import Columns, Figure, Panels, Said
-from views.trees.story import opened
+from views.subjects import code
+from views.subjects.trees.story import opened
 from views.words.html import Html, folded, heading, paragraph, table
 from views.words.numbers import errors_text, short, tally
 

@@ -7,11 +7,11 @@ from typing import cast
 from mlcore import Node, Path, Tree, path_text, read_path
 from mlcore.prune import Choice, Links, Tally, Weighing
 from mlcore.prune.surgery import leaf_of
-from views.known import known
+from views.kit.known import known
 from views.lessons.prune.case import HAND, TITLES, Case
 from views.lessons.prune.traces import Trace, tallies_at
 from views.stage.wire import Folded, TreeNode, TreePicture, TreeStep
-from views.trees.picture import MOST_DRAWN, card_of, leaf_face, shown_first
+from views.subjects.trees.picture import MOST_DRAWN, card_of, leaf_face, shown_first
 from views.words.grammar import plural
 from views.words.numbers import short, tally
 

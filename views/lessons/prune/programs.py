@@ -1,18 +1,19 @@
-"""The code of the tree that is cut back: its parts, its method and its alphas, as views/code takes them."""
+"""The code of the tree that is cut back: its parts, method and alphas, as views/subjects/code takes them."""
 
 from collections.abc import Sequence
 from typing import Any
 
 import mlcore
 from mlcore import Tree
-from views.code import Script, pruning
-from views.code.grown import Grown, grown
-from views.code.pruning_r import Pruned
-from views.code.tables import file_name
-from views.keep import kept_by
+from views.kit.keep import kept_by
+from views.lessons.prune import code as pruning
 from views.lessons.prune.case import HAND, Case
 from views.lessons.prune.comparing import Outcome, cases, compared
 from views.lessons.prune.traces import drawn, parts_of, told, trace_of
+from views.subjects.code import Script
+from views.subjects.code.grown import Grown, grown
+from views.subjects.code.pruning_r import Pruned
+from views.subjects.code.tables import file_name
 
 
 def script(case: Case) -> Script:

@@ -5,12 +5,12 @@ from functools import partial
 from mlcore import Path, Tree
 from mlcore.prune import Chance, Link, Links, PruneStep, Weighing
 from mlcore.prune.steps import same
-from views.known import known
+from views.kit.known import known
+from views.kit.questions import Asks, Question
 from views.lessons.prune import words
 from views.lessons.prune.case import HAND, TITLES
 from views.lessons.prune.traces import Trace
-from views.questions import Asks, Question
-from views.trees.story import place_name
+from views.subjects.trees.story import place_name
 from views.words.html import Html, esc, plain
 
 STAYS, LEAF, BRANCH = "stays", "leaf", "branch"

@@ -8,12 +8,12 @@ from pandas import DataFrame
 
 from mlcore import TableError, prune
 from mlcore.prune.steps import same
-from views.charts import GROUND, QUIET, TEST, VALIDATION, Chart, figure
-from views.keep import is_kept, kept_long
+from views.kit.charts import GROUND, QUIET, TEST, VALIDATION, Chart, figure
+from views.kit.keep import is_kept, kept_long
+from views.kit.panels import Columns, Figure, Panels, Repeated, Said
 from views.lessons.prune import traces
 from views.lessons.prune.case import HAND, Case
 from views.lessons.prune.comparing import FEW_TESTED, FULL, cases, marked, title
-from views.panels import Columns, Figure, Panels, Repeated, Said
 from views.words.grammar import listed, plural, verb
 from views.words.html import Html, esc, paragraph, table
 from views.words.numbers import number, percent, short

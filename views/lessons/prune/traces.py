@@ -10,7 +10,7 @@ from mlcore import Path, Table, TableError, Tree, prune
 from mlcore.prune import Links, PruneStep, Tally
 from mlcore.sampling import noisy, noisy_attributes, partition
 from mlcore.trees.growth import Opening, error_curve
-from views.keep import kept_by, kept_long
+from views.kit.keep import kept_by, kept_long
 from views.lessons.prune.case import HAND, Case, Cut, settings_of
 
 CUTS = ("collapse", "raise", "link")  # steps that cut

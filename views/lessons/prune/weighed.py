@@ -9,14 +9,14 @@ from mlcore import Node, Path, Tree
 from mlcore.prune import Bits, Chance, Choice, Links, PruneStep, Weighing, extra_errors, raise_child
 from mlcore.prune.estimates import z_of
 from mlcore.prune.links import Risk, risk_of
-from views import charts
-from views.known import known
-from views.lesson import Moment
+from views.kit import charts
+from views.kit.known import known
+from views.kit.lesson import Moment
+from views.kit.link.params import Change
+from views.kit.panels import Box, Figure, Formula, Panels, Said
 from views.lessons.prune.case import Case
 from views.lessons.prune.traces import Trace, told
 from views.lessons.prune.words import alpha_text, may_rise, named, weighing_of
-from views.link.params import Change
-from views.panels import Box, Figure, Formula, Panels, Said
 from views.words.chance import few_expected, least_expected
 from views.words.conditions import answer_text, branch_text, place_text
 from views.words.grammar import plural

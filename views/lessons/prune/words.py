@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from mlcore import Node, Path, Tree
 from mlcore.prune import Chance, Choice, Links, PruneStep, Weighing
-from views.known import known
+from views.kit.known import known
 from views.lessons.prune import traces
 from views.lessons.prune.case import Cut
 from views.lessons.prune.traces import Measured, Trace

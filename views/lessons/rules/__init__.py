@@ -1,15 +1,15 @@
 """Rules: the tree read as rules, which are made shorter, sorted out and put in order."""
 
-from views.cards import using
-from views.lesson import Lesson, Ready, at_first
+from views.kit.lesson import Lesson, Ready, at_first
+from views.kit.link import table
+from views.kit.link.params import Given
+from views.kit.panels import Panels, choice
 from views.lessons.rules.case import DETAIL, PARAMS, Case, follow, read, refuse, told_of
 from views.lessons.rules.panels import tell
 from views.lessons.rules.picture import picture
 from views.lessons.rules.questions import asks
-from views.link import table
-from views.link.params import Given
-from views.panels import Panels, choice
-from views.trees import choosing
+from views.subjects.cards import using
+from views.subjects.trees import choosing
 
 DETAILS = {3: "Every condition", 2: "Decisions", 1: "Drops only"}
 SETTINGS = {"pessimistic": table.CONFIDENCE, "chi-square": table.SIGNIFICANCE}  # the number a way needs

@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from mlcore import Table, Tree
 from mlcore.ruleset import RuleStep, simplify
 from mlcore.ruleset.telling import By
-from views.keep import kept_long
-from views.lesson import Refusal
-from views.link import table
-from views.link.kinds import Real
-from views.link.params import Given
-from views.panels import Action
-from views.trees import choosing, switches
-from views.trees.story import Choices, finished, table_of
+from views.kit.keep import kept_long
+from views.kit.lesson import Refusal
+from views.kit.link import switches, table
+from views.kit.link.kinds import Real
+from views.kit.link.params import Given
+from views.kit.panels import Action
+from views.subjects.trees import choosing
+from views.subjects.trees.story import Choices, finished, table_of
 from views.words.html import Html, esc
 
 FINEST = 3

@@ -6,16 +6,16 @@ from mlcore import Tree, read_path
 from mlcore.ruleset import RuleStep
 from mlcore.table import is_missing
 from mlcore.trees.replicas import replicas
-from views import code
-from views.code import uses
-from views.known import known
-from views.lesson import Moment, Told
+from views.kit.known import known
+from views.kit.lesson import Moment, Told
+from views.kit.panels import Box, Fold, Formula, Panels, Said, Way
 from views.lessons.rules import measured
 from views.lessons.rules.case import Case, Telling
 from views.lessons.rules.listed import disjunctions, rule_line, rules
 from views.lessons.rules.space import expressed, predicted
 from views.lessons.rules.words import sentence
-from views.panels import Box, Fold, Formula, Panels, Said, Way
+from views.subjects import code
+from views.subjects.code import uses
 from views.words.conditions import place_text, question_text
 from views.words.grammar import listed, plural
 from views.words.html import Html, esc, paragraph

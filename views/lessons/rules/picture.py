@@ -9,7 +9,7 @@ from mlcore.trees.replicas import replicas
 from views.lessons.rules.case import Case, Telling
 from views.lessons.rules.words import REMOVED
 from views.stage.wire import TreePicture, TreeStep
-from views.trees.picture import falling
+from views.subjects.trees.picture import falling
 
 FAMILIES = 3  # colours of subtrees that appear in several branches
 WORDS = {DROPPED: "dropped", IMPLIED: "implied"}

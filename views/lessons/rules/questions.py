@@ -3,9 +3,9 @@
 from functools import partial
 
 from mlcore.ruleset import RuleStep
+from views.kit.questions import ROUNDING, Asks, Question
 from views.lessons.rules import words
 from views.lessons.rules.case import Case, Telling
-from views.questions import ROUNDING, Asks, Question
 from views.words.html import Html, plain
 
 NONE = "none"

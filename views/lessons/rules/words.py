@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from mlcore import Tree
 from mlcore.ruleset import Condition, ListedRule, RuleStep, Try
-from views.known import known
+from views.kit.known import known
 from views.lessons.rules.case import Case
 from views.words.conditions import condition_text
 from views.words.grammar import listed, plural, verb

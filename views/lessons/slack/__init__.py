@@ -2,14 +2,14 @@
 
 from dataclasses import replace
 
-from views.lesson import Lesson, Ready
+from views.kit.lesson import Lesson, Ready
+from views.kit.link import table
 from views.lessons.slack import words
 from views.lessons.slack.case import dialled, read, story
 from views.lessons.slack.panels import tell
 from views.lessons.slack.picture import covered, picture
 from views.lessons.slack.questions import asks
-from views.link import table
-from views.points import choosing
+from views.subjects.points import choosing
 
 FIRST = "touching"  # where C matters; “Maximum margin” begins with two clouds
 

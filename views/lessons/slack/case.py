@@ -7,11 +7,11 @@ import numpy as np
 
 from mlcore import svm
 from mlcore.svm import CrossValidation, Machine, ProblemError
-from views.keep import kept_long
-from views.link import table
-from views.link.params import Change, Given
-from views.points import dials, reading
-from views.points.points import Points, linear_machines, machine_of, named, too_few
+from views.kit.keep import kept_long
+from views.kit.link import table
+from views.kit.link.params import Change, Given
+from views.subjects.points import dials, reading
+from views.subjects.points.points import Points, linear_machines, machine_of, named, too_few
 
 PATH = tuple(10.0 ** (k / 2) for k in range(-12, 13))  # the places of C at which a change is looked for
 CLOSE = 20  # C to a decade where something happens

@@ -7,17 +7,18 @@ from math import ceil, floor, inf, log10
 import numpy as np
 
 from mlcore.svm import Machine
-from views import charts, code
-from views.charts import Curve
-from views.code import machines
-from views.lesson import Moment, Told
+from views.kit import charts
+from views.kit.charts import Curve
+from views.kit.lesson import Moment, Told
+from views.kit.link.table import COST
+from views.kit.panels import Action, Box, Fold, Formula, Later, Panel, Panels, Said, Sketches, Still
 from views.lessons.slack import words
 from views.lessons.slack.case import Along, Case, path, story, validated
-from views.link.table import COST
-from views.panels import Action, Box, Fold, Formula, Later, Panel, Panels, Said, Sketches, Still
-from views.points.drawn import still
-from views.points.points import Points, linear_machines
 from views.stage.sketch import Axis, curves
+from views.subjects import code
+from views.subjects.code import machines
+from views.subjects.points.drawn import still
+from views.subjects.points.points import Points, linear_machines
 from views.words.grammar import plural
 from views.words.html import Html, esc, folded, here, mark, paragraph, table
 from views.words.numbers import amount, number, price_text

@@ -3,12 +3,12 @@
 import numpy as np
 
 from mlcore.svm import Machine
+from views.kit.link.table import COST
 from views.lessons.slack.case import CLOSE, Case, happening
 from views.lessons.slack.words import figures, margin_words
-from views.link.table import COST
-from views.points import dials
-from views.points.drawn import board_of, slacks
 from views.stage.plane.wire import Board
+from views.subjects.points import dials
+from views.subjects.points.drawn import board_of, slacks
 from views.words.grammar import plural
 
 

@@ -5,12 +5,12 @@ from functools import partial
 import numpy as np
 
 from mlcore.svm import Machine
-from views.known import known
+from views.kit.known import known
+from views.kit.link.table import COST
+from views.kit.questions import Asks, Question
 from views.lessons.slack.case import Case
 from views.lessons.slack.words import width_text
-from views.link.table import COST
-from views.points.points import Points, linear_machines
-from views.questions import Asks, Question
+from views.subjects.points.points import Points, linear_machines
 from views.words.grammar import plural, verb
 from views.words.html import Html
 from views.words.numbers import price_text

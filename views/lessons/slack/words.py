@@ -3,10 +3,10 @@
 import numpy as np
 
 from mlcore.svm import Machine
-from views.known import known
+from views.kit.known import known
 from views.lessons.slack.case import FOLDS, Validated
-from views.points.points import MOST, Points
 from views.stage.plane.wire import Figure
+from views.subjects.points.points import MOST, Points
 from views.words.grammar import plural, verb
 from views.words.html import Html, paragraph
 from views.words.numbers import amount, grouped, number, powered, price_text, small

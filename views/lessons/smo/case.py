@@ -9,11 +9,11 @@ import numpy as np
 
 from mlcore import svm
 from mlcore.svm import ProblemError, SmoStep
-from views.keep import kept_long
-from views.link import table
-from views.link.params import Change, Given
-from views.points import reading
-from views.points.points import Points, named
+from views.kit.keep import kept_long
+from views.kit.link import table
+from views.kit.link.params import Change, Given
+from views.subjects.points import reading
+from views.subjects.points.points import Points, named
 
 MOST_UPDATES = 1000  # told; a machine that needs more ends in a visible “limit”
 ROOMY = 25  # a ceiling this many times as high as what is drawn below it is left out

@@ -7,9 +7,9 @@ from math import isinf
 import numpy as np
 
 from mlcore import svm
-from views.keep import kept_long
+from views.kit.keep import kept_long
+from views.kit.panels import Later, Panels, Said
 from views.lessons.smo.case import Case, story
-from views.panels import Later, Panels, Said
 from views.words.grammar import plural
 from views.words.html import Html, esc, paragraph
 from views.words.numbers import figure

@@ -6,11 +6,11 @@ from typing import Any
 
 from mlcore import svm
 from mlcore.svm import Partner, SmoStep
-from views.known import known
-from views.lesson import Moment
+from views.kit.known import known
+from views.kit.lesson import Moment
+from views.kit.link.params import Change
+from views.kit.panels import Action, Component, Panels, Said
 from views.lessons.smo.case import Case, Pairs, Story, asked, story
-from views.link.params import Change
-from views.panels import Action, Component, Panels, Said
 from views.words.grammar import plural
 from views.words.html import MARKS, Html, mark, paragraph, tone
 from views.words.marking import explaining

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from mlcore.svm import SmoStep
-from views.known import known
+from views.kit.known import known
 from views.lessons.smo.case import ROOMY, Story
 from views.stage.sketch import Drawing, Shape
 from views.stage.sketch import text as written

@@ -9,15 +9,16 @@ import numpy as np
 
 from mlcore import svm
 from mlcore.svm import Machine, SmoStep
-from views import charts, code
-from views.code import machines
-from views.keep import kept
-from views.lesson import Moment, Told
+from views.kit import charts
+from views.kit.keep import kept
+from views.kit.lesson import Moment, Told
+from views.kit.panels import Box, Columns, Fold, Formula, Panels, Said, Sketches
 from views.lessons.smo import check, contest, drawn, words
 from views.lessons.smo.case import MOST_UPDATES, RULES, Case, Run, Story, run_of
-from views.panels import Box, Columns, Fold, Formula, Panels, Said, Sketches
-from views.points.points import machine_of
 from views.stage.sketch import Axis, Drawing, curves
+from views.subjects import code
+from views.subjects.code import machines
+from views.subjects.points.points import machine_of
 from views.words.grammar import plural, verb
 from views.words.html import Cell, Html, class_name, esc, folded, paragraph, table
 from views.words.numbers import figure

@@ -6,9 +6,9 @@ from math import isinf
 from mlcore.svm import SmoStep
 from views.lessons.smo.case import Case, Story
 from views.lessons.smo.words import in_words
-from views.points.drawn import places
 from views.stage.plane.picture import AS_IT_IS, axes, is_too_fine
 from views.stage.plane.wire import Learning, PlanePicture, PlaneStep
+from views.subjects.points.drawn import places
 from views.words.grammar import plural
 
 

@@ -4,11 +4,11 @@ from functools import partial
 
 from mlcore.svm import Partner, SmoStep
 from mlcore.svm.partners import ALIKE
-from views.known import known
+from views.kit.known import known
+from views.kit.panels import Component
+from views.kit.questions import COVERED, Asks, Question, covered
 from views.lessons.smo import contest, words
 from views.lessons.smo.case import SAME, Case, Story
-from views.panels import Component
-from views.questions import COVERED, Asks, Question, covered
 from views.words.html import Html
 from views.words.numbers import figure
 

@@ -3,9 +3,9 @@
 from math import floor, isinf, log10
 
 from mlcore.svm import Machine, SmoStep
-from views.known import known
+from views.kit.known import known
 from views.lessons.smo.case import MOST_UPDATES, Story
-from views.points.points import MOST
+from views.subjects.points.points import MOST
 from views.words.grammar import listed, plural, verb
 from views.words.html import Html, mark, paragraph
 from views.words.numbers import figure, number

@@ -1,14 +1,14 @@
 """How sure is an accuracy? What a number of correct predictions says about all possible records."""
 
-from views.lesson import Lesson, Ready, halfway, nearly_done
+from views.kit.lesson import Lesson, Ready, halfway, nearly_done
+from views.kit.link import judging, table
+from views.kit.link.params import Given
+from views.kit.panels import Panels, choice
 from views.lessons.sure import words
 from views.lessons.sure.case import PARAMS, VIEW, Case, Story, facts, read, story
 from views.lessons.sure.panels import tell
 from views.lessons.sure.picture import picture
 from views.lessons.sure.questions import asks
-from views.link import judging, table
-from views.link.params import Given
-from views.panels import Panels, choice
 
 
 def _choices(case: Case, given: Given) -> Panels:

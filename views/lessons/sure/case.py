@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 
 from mlcore import evaluate
 from mlcore.evaluate import binomial
-from views.keep import kept
-from views.link import judging, table
-from views.link.kinds import OneOf, Whole
-from views.link.params import PLACE, Given
+from views.kit.keep import kept
+from views.kit.link import judging, table
+from views.kit.link.kinds import OneOf, Whole
+from views.kit.link.params import PLACE, Given
 
 VIEWS = {"coins": "Coins", "interval": "Interval", "coverage": "A hundred test sets"}
 VIEW = table.VIEW.but(

@@ -3,11 +3,11 @@
 from functools import partial
 
 from mlcore import evaluate
-from views.code import chance, judged, panel
-from views.lesson import Moment, Told
+from views.kit.lesson import Moment, Told
+from views.kit.panels import Box, Columns, Formula, Panels, Said, Way
 from views.lessons.sure import words
 from views.lessons.sure.case import Case, Story
-from views.panels import Box, Columns, Formula, Panels, Said, Way
+from views.subjects.code import chance, judged, panel
 
 
 def tell(now: Moment[Case, Story]) -> Told:

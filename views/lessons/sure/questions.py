@@ -5,9 +5,9 @@ from functools import partial
 
 from mlcore import evaluate
 from mlcore.evaluate import binomial
+from views.kit.questions import Asks, Question, a_place, a_share
 from views.lessons.sure import words
 from views.lessons.sure.case import Case, Story, interval_of
-from views.questions import Asks, Question, a_place, a_share
 from views.words.html import Html
 from views.words.numbers import number
 

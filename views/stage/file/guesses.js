@@ -1,4 +1,4 @@
-// A reader's guesses in a file. The same rules as in views/questions.py and views/guessing.py, which a page asks.
+// A reader's guesses in a file. The same rules as in views/kit/questions.py and views/page/guessing.py, which a page asks.
 /** @import { Answer, FileData, Marked, Part, Question, Written } from "./data.js" */
 
 const SIGNS = { right: "✓", wrong: "✗", unknown: "?", skipped: "·" };

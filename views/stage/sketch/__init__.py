@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import ceil, floor, log10
 from typing import Any, NamedTuple
 
-from views.charts import Curve
+from views.kit.charts import Curve
 from views.stage.plane.picture import MOST_TICKS, axis
 from views.words.numbers import amount, powered
 

@@ -1,6 +1,6 @@
 // The row of a record in the table and its mark in the tree light each other up. The marks of a card stand in a strip:
 // in the bar of an open node, or at the foot of a leaf. They are sorted by class, and a class by the table, so the
-// places that a row has from the server (views/trees/marked.py) say which marks are its own.
+// places that a row has from the server (views/subjects/trees/marked.py) say which marks are its own.
 import { make } from "../base/dom.js";
 import { colour, shape } from "../base/marks.js";
 import { eachRest } from "../base/rest.js";

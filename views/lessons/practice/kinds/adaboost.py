@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from mlcore import Table
 from mlcore.ensemble import BoostStep, boost
-from views.learners.small import small_tree
+from views.kit.panels import Said, Way
 from views.lessons.practice.exercise import Blank, Exercise, Kind, Line, Own, Slip
 from views.lessons.practice.kinds.records import SAME, way
-from views.panels import Said, Way
+from views.subjects.learners.small import small_tree
 from views.words.html import Html, class_name, table
 from views.words.numbers import amount
 

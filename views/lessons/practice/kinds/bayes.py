@@ -5,8 +5,8 @@ from math import log, pi, sqrt
 from random import Random
 from typing import NamedTuple
 
+from views.kit.panels import Said, Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Kind, Line, Own, Slip
-from views.panels import Said, Way
 from views.words.html import Html, table
 from views.words.numbers import amount
 

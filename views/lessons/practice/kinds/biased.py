@@ -3,8 +3,8 @@
 from random import Random
 from typing import NamedTuple
 
+from views.kit.panels import Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Slip
-from views.panels import Way
 from views.words.html import Html
 from views.words.numbers import amount
 

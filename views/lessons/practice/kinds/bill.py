@@ -3,11 +3,11 @@
 from random import Random
 from typing import NamedTuple
 
+from views.kit.panels import Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Slip
 from views.lessons.practice.kinds.confusion import M1, M2, Counts, matrix
 from views.lessons.practice.kinds.dot import dot, multiplied
 from views.lessons.practice.kinds.records import SAME
-from views.panels import Way
 from views.words.html import Html
 from views.words.numbers import amount
 

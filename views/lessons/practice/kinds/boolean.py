@@ -7,10 +7,10 @@ from random import Random
 from typing import NamedTuple
 
 from datasets.card import Kind as Sort
+from views.kit.panels import Said, Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Piece, Slip
 from views.lessons.practice.kinds import records
 from views.lessons.practice.kinds.ties import highest, lowest
-from views.panels import Said, Way
 from views.words.html import Html, table
 
 NAMES = ("A", "B", "C")

@@ -7,11 +7,11 @@ from math import exp
 from random import Random
 from typing import NamedTuple
 
+from views.kit.panels import Said, Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Piece, Slip
 from views.lessons.practice.kinds.adaboost import CLASS, LABELS, LESSON, ROUNDS, X, voting_weight
 from views.lessons.practice.kinds.records import listed, way
 from views.lessons.practice.kinds.ties import lowest
-from views.panels import Said, Way
 from views.words.html import Html, class_name, table
 from views.words.numbers import amount
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
+from views.kit.panels import Said, Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Piece, Slip
 from views.lessons.practice.kinds import drawn, records
 from views.lessons.practice.kinds.drawn import Inner, Leaf, Shape
-from views.panels import Said, Way
 from views.words.html import Html, class_name, esc, table
 
 OF = drawn.Leaves(6, 3)

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
+from views.kit.panels import Said, Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Piece, Slip
 from views.lessons.practice.kinds.gain import weighted
 from views.lessons.practice.kinds.impurity import entropy, entropy_bounds
 from views.lessons.practice.kinds.ties import clear, highest, lowest
-from views.panels import Said, Way
 from views.words.html import Html, class_name, table
 from views.words.numbers import number
 

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
+from views.kit.panels import Way
 from views.lessons.practice.byhand import SAME, ByHand
 from views.lessons.practice.exercise import Exercise, Kind, Line
 from views.lessons.practice.kinds import records
 from views.lessons.practice.kinds.gain import ENTROPY, GINI, Measure
-from views.panels import Way
 from views.words.html import Html
 from views.words.numbers import number
 

@@ -3,10 +3,10 @@
 from random import Random
 from typing import NamedTuple
 
+from views.kit.panels import Panel, Said, Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Kind, Line, Own, Slip
 from views.lessons.practice.kinds import drawn, records
 from views.lessons.practice.kinds.drawn import Inner, Leaf, Leaves
-from views.panels import Panel, Said, Way
 from views.words.html import Html, esc, table
 
 FULL = 2  # records whose values are all known

@@ -3,9 +3,9 @@
 from random import Random
 from typing import NamedTuple
 
+from views.kit.panels import Said, Way
 from views.lessons.practice.exercise import Blank, Exercise, Kind, Line, Own, Slip
 from views.lessons.practice.kinds.records import SAME
-from views.panels import Said, Way
 from views.words.html import Html, class_name, table
 
 LABELS = ("+", "−")

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
-from views.charts import Curve
+from views.kit.charts import Curve
+from views.kit.panels import Panels, Sketches, Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Slip
-from views.panels import Panels, Sketches, Way
 from views.stage.sketch import Axis, curves
 from views.words.html import Html
 from views.words.numbers import amount

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
+from views.kit.panels import Panels, Said, Sketches, Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Piece, Slip
 from views.lessons.practice.kinds.dot import vector
-from views.panels import Panels, Said, Sketches, Way
 from views.stage.sketch.places import Dot, Stroke, places
 from views.words.html import Html, table
 from views.words.numbers import amount

@@ -4,8 +4,8 @@ from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
+from views.kit.panels import Said, Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Kind, Line, Slip
-from views.panels import Said, Way
 from views.words.html import Html, table
 
 ORDERED = (

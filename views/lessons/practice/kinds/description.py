@@ -4,9 +4,9 @@ from math import ceil, log, log2, log10
 from random import Random
 from typing import NamedTuple
 
+from views.kit.panels import Said, Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Piece, Slip
 from views.lessons.practice.kinds.ties import lowest
-from views.panels import Said, Way
 from views.words.html import Html, table
 from views.words.numbers import grouped, number
 

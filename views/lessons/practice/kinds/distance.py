@@ -6,10 +6,10 @@ from math import hypot
 from random import Random
 from typing import NamedTuple
 
+from views.kit.panels import Panels, Said, Sketches, Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Piece, Slip
 from views.lessons.practice.kinds.dot import dot, multiplied, signed, vector
 from views.lessons.practice.kinds.margin import BOX
-from views.panels import Panels, Said, Sketches, Way
 from views.stage.sketch.places import Dot, level, places
 from views.words.html import Html, table
 from views.words.numbers import amount

@@ -5,9 +5,9 @@ from math import exp, sqrt
 from random import Random
 from typing import NamedTuple
 
+from views.kit.panels import Said, Way
 from views.lessons.practice.exercise import Blank, Exercise, Kind, Line, Slip
 from views.lessons.practice.kinds.records import SAME
-from views.panels import Said, Way
 from views.words.html import Html, table
 from views.words.numbers import amount
 

@@ -6,9 +6,9 @@ from typing import NamedTuple, Union
 
 from mlcore import Branch, Node, Split, Tree, gini
 from mlcore.attributes import Attribute
+from views.kit.panels import Standing, Way
 from views.lessons.practice.kinds import records
-from views.panels import Standing, Way
-from views.trees.picture import falling
+from views.subjects.trees.picture import falling
 
 BINARY = tuple(i for i, (_, values) in enumerate(records.NAMED) if len(values) == 2)
 

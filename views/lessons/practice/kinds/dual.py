@@ -6,13 +6,13 @@ from math import hypot
 from random import Random
 from typing import NamedTuple
 
+from views.kit.panels import Panels, Said, Sketches, Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Kind, Line, Own, Slip
 from views.lessons.practice.kinds.dot import dot, signed, vector
 from views.lessons.practice.kinds.margin import BOX, NAMES, SIDES
 from views.lessons.practice.kinds.records import SAME
-from views.panels import Panels, Said, Sketches, Way
-from views.points.reading import pack
 from views.stage.sketch.places import Dot, level, places
+from views.subjects.points.reading import pack
 from views.words.html import Html, class_name, table
 from views.words.numbers import amount
 

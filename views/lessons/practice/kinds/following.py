@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import NamedTuple
 
+from views.kit.panels import Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Piece, Slip
 from views.lessons.practice.kinds import records
 from views.lessons.practice.kinds.gain import MEASURES, Measure, weighted
 from views.lessons.practice.kinds.impurity import error
 from views.lessons.practice.kinds.ties import clear, highest, lowest
-from views.panels import Way
 from views.words.html import Html
 from views.words.numbers import number
 

@@ -6,10 +6,10 @@ from math import log2
 from random import Random
 from typing import NamedTuple
 
+from views.kit.panels import Way
 from views.lessons.practice.exercise import Blank, Exercise, Kind, Line, Own, Slip
 from views.lessons.practice.kinds import records
 from views.lessons.practice.kinds.impurity import entropy, entropy_bounds, entropy_slips, entropy_terms
-from views.panels import Way
 from views.words.grammar import capital
 from views.words.html import Html, esc
 

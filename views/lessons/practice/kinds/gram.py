@@ -5,11 +5,11 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
+from views.kit.panels import Said, Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Slip
 from views.lessons.practice.kinds.dot import dot, vector
 from views.lessons.practice.kinds.records import SAME
-from views.panels import Said, Way
-from views.points.reading import pack
+from views.subjects.points.reading import pack
 from views.words.html import Html, table
 
 VERDICTS = {

@@ -5,10 +5,10 @@ from math import log, log2
 from random import Random
 from typing import NamedTuple
 
+from views.kit.panels import Way
 from views.lessons.practice.bounds import Bounds
 from views.lessons.practice.exercise import Blank, Exercise, Kind, Line, Slip
 from views.lessons.practice.kinds.records import counted
-from views.panels import Way
 from views.words.html import Html
 
 LABELS = ("A", "B", "C", "D")

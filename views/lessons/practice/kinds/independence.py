@@ -5,11 +5,11 @@ from random import Random
 from typing import NamedTuple
 
 from mlcore.significance import chi_square
+from views.kit.panels import Said, Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Piece, Slip
 from views.lessons.practice.kinds import gain, records
 from views.lessons.practice.kinds.gain import Counts
 from views.lessons.practice.kinds.ties import NOTHING
-from views.panels import Said, Way
 from views.words.html import Html, esc, table
 from views.words.numbers import number
 

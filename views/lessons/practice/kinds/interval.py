@@ -5,9 +5,9 @@ from random import Random
 from typing import NamedTuple
 
 from mlcore.significance import wilson
+from views.kit.panels import Said, Way
 from views.lessons.practice.exercise import Blank, Exercise, Kind, Line, Own, Slip
 from views.lessons.practice.kinds.records import SAME
-from views.panels import Said, Way
 from views.words.html import Html, table
 from views.words.numbers import amount
 

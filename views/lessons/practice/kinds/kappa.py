@@ -2,10 +2,10 @@
 
 from random import Random
 
+from views.kit.panels import Way
 from views.lessons.practice.exercise import Blank, Exercise, Kind, Line, Own, Slip
 from views.lessons.practice.kinds.confusion import M1, M2, Counts, matrix
 from views.lessons.practice.kinds.records import SAME
-from views.panels import Way
 from views.words.html import Html
 
 

@@ -6,10 +6,10 @@ from random import Random
 from typing import NamedTuple
 
 from datasets.card import Kind as Sort
+from views.kit.panels import Way
 from views.lessons.practice.bounds import Bounds
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Piece, Slip
 from views.lessons.practice.kinds import records
-from views.panels import Way
 from views.words.html import Html, esc
 from views.words.numbers import number
 

@@ -3,9 +3,9 @@
 from random import Random
 from typing import NamedTuple
 
+from views.kit.panels import Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Piece, Slip
 from views.lessons.practice.kinds.records import listed
-from views.panels import Way
 from views.words.html import Html
 
 CLASSES = ("A", "B")

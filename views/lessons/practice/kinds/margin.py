@@ -5,11 +5,11 @@ from math import hypot
 from random import Random
 from typing import NamedTuple
 
+from views.kit.panels import Panels, Said, Sketches, Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Slip
 from views.lessons.practice.kinds.dot import dot, multiplied, signed, vector
-from views.panels import Panels, Said, Sketches, Way
-from views.points.reading import pack
 from views.stage.sketch.places import Dot, level, places
+from views.subjects.points.reading import pack
 from views.words.html import Html, class_name, table
 from views.words.numbers import amount
 

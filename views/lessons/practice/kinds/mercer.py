@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
+from views.kit.panels import Said, Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Piece, Slip
-from views.panels import Said, Way
 from views.words.html import Html, table
 from views.words.numbers import amount
 

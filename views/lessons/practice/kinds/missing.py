@@ -5,11 +5,11 @@ from math import log2
 from random import Random
 from typing import NamedTuple
 
+from views.kit.panels import Way
 from views.lessons.practice.exercise import Blank, Exercise, Kind, Line, Slip
 from views.lessons.practice.kinds import gain, records
 from views.lessons.practice.kinds.gain import ENTROPY
 from views.lessons.practice.kinds.impurity import entropy, entropy_slips, entropy_terms
-from views.panels import Way
 from views.words.html import Html, esc
 
 UNKNOWN = "unknown"

@@ -5,9 +5,9 @@ from math import prod
 from random import Random
 from typing import NamedTuple
 
+from views.kit.panels import Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Slip
 from views.lessons.practice.kinds import records
-from views.panels import Way
 from views.words.html import Html, esc
 from views.words.numbers import number
 

@@ -5,10 +5,10 @@ from math import hypot
 from random import Random
 from typing import NamedTuple
 
+from views.kit.panels import Panels, Sketches, Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Slip
 from views.lessons.practice.kinds import records
 from views.lessons.practice.kinds.dot import signed, vector
-from views.panels import Panels, Sketches, Way
 from views.stage.sketch.places import Dot, circle, places
 from views.words.html import Html
 from views.words.numbers import amount

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 import mlcore
 from mlcore import Table, incremental
+from views.kit.panels import Panels, Said, Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Piece, Slip
 from views.lessons.practice.kinds import drawn, records
 from views.lessons.practice.kinds.gain import weighted
 from views.lessons.practice.kinds.impurity import entropy, entropy_slips, entropy_terms
 from views.lessons.practice.kinds.ties import NOTHING, clear, highest
-from views.panels import Panels, Said, Way
 from views.words.html import Html, esc, table
 from views.words.numbers import number
 

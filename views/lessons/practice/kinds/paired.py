@@ -5,10 +5,10 @@ from random import Random
 from typing import NamedTuple
 
 from mlcore.evaluate import paired_t
+from views.kit.panels import Said, Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Slip
 from views.lessons.practice.kinds.dot import signed
 from views.lessons.practice.kinds.records import SAME
-from views.panels import Said, Way
 from views.words.html import Html, table
 from views.words.numbers import amount, number
 

@@ -6,10 +6,10 @@ from random import Random
 from typing import NamedTuple
 
 from datasets.card import Kind as Sort
+from views.kit.panels import Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Kind, Line, Own, Slip
 from views.lessons.practice.kinds import records
 from views.lessons.practice.kinds.ties import NOTHING
-from views.panels import Way
 from views.words.html import Html, esc
 from views.words.numbers import amount, grouped
 

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
+from views.kit.panels import Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Piece, Slip
 from views.lessons.practice.kinds.confusion import Counts, matrix
 from views.lessons.practice.kinds.records import SAME
 from views.lessons.practice.kinds.ties import NOTHING
-from views.panels import Way
 from views.words.html import Html
 
 LOW = {

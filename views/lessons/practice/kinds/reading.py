@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from random import Random
 from typing import NamedTuple
 
+from views.kit.panels import Panel, Said, Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Kind, Line, Slip
 from views.lessons.practice.kinds import drawn, records
 from views.lessons.practice.kinds.drawn import Inner, Leaf, Leaves
-from views.panels import Panel, Said, Way
 from views.words.html import Html, esc, table
 
 RECORDS = 3

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from datasets.card import Kind
 from datasets.own import OwnTable, Sheet
 from datasets.packing import pack
-from views.panels import Said, Way
+from views.kit.panels import Said, Way
 from views.words.html import class_name, esc, table
 
 SAME = "The same numbers in the lesson"

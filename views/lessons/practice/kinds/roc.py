@@ -5,10 +5,10 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
+from views.kit.link.ranked import write
+from views.kit.panels import Panels, Sketches, Way
 from views.lessons.practice.exercise import Blank, Exercise, Grid, Kind, Line, Own, Slip
 from views.lessons.practice.kinds.records import SAME, listed
-from views.link.ranked import write
-from views.panels import Panels, Sketches, Way
 from views.stage.sketch.places import Dot, Stroke, places
 from views.words.html import Html
 from views.words.numbers import amount

@@ -3,10 +3,10 @@
 from random import Random
 from typing import NamedTuple
 
+from views.kit.panels import Panel, Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Kind, Line, Own, Slip
 from views.lessons.practice.kinds import drawn, records
 from views.lessons.practice.kinds.drawn import Inner, Leaves
-from views.panels import Panel, Way
 from views.words.html import Html, esc
 
 NOT_IN_IT = "-"

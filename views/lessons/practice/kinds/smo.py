@@ -4,10 +4,10 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
+from views.kit.panels import Said, Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Kind, Line, Own, Slip
 from views.lessons.practice.kinds.dot import signed, vector
-from views.panels import Said, Way
-from views.points.reading import pack
+from views.subjects.points.reading import pack
 from views.words.html import Html, table
 from views.words.numbers import amount
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from random import Random
 
+from views.kit.panels import Way
 from views.lessons.practice.exercise import Answered, Blank, Choice, Exercise, Grid, Kind, Line, Own, Slip
 from views.lessons.practice.kinds.margin import (
     NAMES,
@@ -17,7 +18,6 @@ from views.lessons.practice.kinds.margin import (
     worked,
 )
 from views.lessons.practice.kinds.records import SAME
-from views.panels import Way
 from views.words.html import Html
 
 PLACES = {"beyond": "beyond it", "on": "on it", "violates": "violates it"}

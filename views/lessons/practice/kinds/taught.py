@@ -12,11 +12,11 @@ from typing import Any
 
 from datasets.document import Document, files
 from datasets.document import Slip as Fault
+from views.kit.link.places import destination
+from views.kit.panels import Said, Way
 from views.lessons.practice.calculated import FUNCTIONS, NAMES, formula, names_in
 from views.lessons.practice.exercise import Answered, Blank, Choice, Exercise, Kind, Line, Own, Piece, Slip
 from views.lessons.practice.signs import Unreadable
-from views.link.places import destination
-from views.panels import Said, Way
 from views.words.html import Html, esc, table
 from views.words.numbers import amount
 

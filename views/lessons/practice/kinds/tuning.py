@@ -4,9 +4,9 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
+from views.kit.panels import Said, Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Piece, Slip
 from views.lessons.practice.kinds.ties import highest, lowest
-from views.panels import Said, Way
 from views.words.html import Html, table
 
 LEAVES, NEIGHBOURS = "Leaves", "K"

@@ -5,13 +5,13 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
+from views.kit.panels import Said, Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Kind, Line, Own, Slip
 from views.lessons.practice.kinds.dot import dot, signed, vector
 from views.lessons.practice.kinds.margin import NAMES
 from views.lessons.practice.kinds.records import SAME
 from views.lessons.practice.kinds.smo import ENDS, SUBSCRIPTS, One, Pair, ends
-from views.panels import Said, Way
-from views.points.reading import pack
+from views.subjects.points.reading import pack
 from views.words.html import Html, table
 from views.words.numbers import amount
 

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from random import Random
 from typing import NamedTuple
 
+from views.kit.panels import Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Piece, Slip
 from views.lessons.practice.kinds import drawn, records
 from views.lessons.practice.kinds.drawn import Inner, Leaves
 from views.lessons.practice.kinds.ties import clear, highest, lowest
-from views.panels import Way
 from views.words.html import Html
 
 

@@ -1,0 +1,69 @@
+"""The sentence, the picture and the numbers of a page; style.css places them where there is room."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import streamlit as st
+
+from views.kit.lesson import Lesson, Moment, Told
+from views.kit.panels import Box, Effect, Panels, Said
+from views.page.draw import draw
+from views.words.html import Html, esc
+
+LONG = 180  # letters of a sentence that fit in its usual type
+LONG_TITLE = 58  # letters of a presenter title that fit in one line
+BESIDE_TOOLS = 40  # the same if the lesson's tools share that line
+
+
+def scene(
+    say: Said, picture: Callable[[], object], beside: Panels, act: Callable[[Effect], None],
+    under: Panels = (), key: str = "scene", above: Panels = (),
+) -> None:  # fmt: skip
+    """The sentence, the picture and the numbers: style.css puts them where the screen has room.
+
+    key: a wide scene has its numbers below the picture, except in presenter mode; above: the panels above it
+    """
+    with st.container(key=key):
+        draw([say], act)
+        if above:
+            draw([Box(above, "above", border=False)], act)
+        with st.container(key="picture"):
+            picture()
+        for name, panels in (("beside", beside), ("under", under)):
+            if panels:
+                draw([Box(panels, name, border=False)], act)
+
+
+def more(below: Panels, act: Callable[[Effect], None]) -> None:
+    """The panels below everything else; in presenter mode they open on request."""
+    if below:
+        draw([Box(below, "more", border=False)], act)
+
+
+def said(lesson: Lesson[Any, Any], now: Moment[Any, Any], told: Told) -> Said:
+    """The title of what is shown, and the sentence, in smaller type if it is long."""
+    step = f"step {now.at}" if lesson.played(now.case) and len(now.story.steps) > 1 else ""
+    if step and now.until is None:
+        step += f" of {len(now.story.steps) - 1}"
+    shown = lesson.shown(now.case)
+    title = f"{esc(shown)} <span>{esc(lesson.title)}</span> <span>{step}</span>"
+    room = BESIDE_TOOLS if lesson.tools(now.case) else LONG_TITLE
+    return status(told.say, title, len(shown + lesson.title + step) > room)
+
+
+def ahead(said: Said, trace: str, at: int) -> Said:
+    """The title and the sentence of the next step, out of sight: stage/base/ahead.js shows them at once."""
+    parts = said.html.replace('<h1 class="', '<div data-as="').replace("</h1>", "</div>", 1)
+    parts = parts.replace('<div class="gh-say', '<div data-as="gh-say', 1).replace(' role="status"', "", 1)
+    return Said(
+        Html(f'<div class="gh-ahead" hidden data-trace="{esc(trace)}" data-step="{at}">{parts}</div>')
+    )
+
+
+def status(say: Html, title: str, long_title: bool = False) -> Said:
+    """A sentence below the title that presenter mode shows."""
+    long = " gh-long" if len(re.sub("<[^>]*>", "", say)) > LONG else ""
+    status = f'<div class="gh-say{long}" role="status">{say}</div>'
+    look = "gh-shown gh-long" if long_title else "gh-shown"
+    return Said(Html(f'<h1 class="{look}">{title}</h1>{status}'))

@@ -1,0 +1,70 @@
+"""The strip of the course at the foot of a page, and the button at the end of a story."""
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from views.course import WORDS, end, name
+from views.course.path import Place, find, next_way, questions
+from views.kit.link import address
+from views.kit.panels import Panels, Said, Way
+from views.page import framed
+from views.page.stages import PATH
+from views.stage.wire import Path, PathStep
+from views.words.html import Html
+from views.words.ways import reference, way
+
+BEFORE = "place in the course"  # of the page that this session showed last
+
+
+def place(link: Mapping[str, str] | None = None) -> Place | None:
+    """The place of the page in the course, None if it has none. In a frame and in presenter mode pages stand
+    alone."""
+    shown = address.query() if link is None else link
+    if framed.is_embedded() or shown.get("presenter") == "true":
+        return None
+    found = find(address.page(), shown, st.session_state.get(BEFORE))
+    st.session_state[BEFORE] = found
+    return found
+
+
+def show(played: bool) -> None:
+    """The strip, if the page is in the course. played: whether the page has a story with an end"""
+    at = place()
+    if at is not None:
+        PATH(key="path", data=_strip(at, played))
+
+
+def ended(at: int, last: int) -> Panels:
+    """The button at the end of a story: what comes next in the course. at, last: steps of the story"""
+    here = place() if at == last else None
+    if here is None:
+        return ()
+    what, onward = next_way(here)
+    link = way(f"Next: {what}. {onward.label}", onward.lesson, onward.query or {})
+    return (Said(Html(f'<p class="gh-ended" data-gh-ended="{here.at}">{link}</p>')),)
+
+
+def _strip(at: Place, played: bool) -> Path:
+    chapter = at.of
+    steps = [
+        _step(name(chapter, i), WORDS[step.what], step.way, i == at.at + 1, step.kind)
+        for i, step in enumerate(chapter.steps, 1)
+    ]
+    last = _step(end(chapter), "Check", questions(chapter), at.at == len(steps), ends=True)
+    what, onward = next_way(at)
+    return {
+        "number": at.chapter + 1,
+        "title": chapter.title,
+        "href": reference("", {"chapter": chapter.key}),
+        "steps": [*steps, last],
+        "next": {"what": what, "label": onward.label, "href": reference(onward.lesson, onward.query or {})},
+        "played": played,
+    }
+
+
+def _step(id: str, what: str, to: Way, here: bool, kind: str = "", ends: bool = False) -> PathStep:
+    return {
+        "id": id, "what": what, "label": to.label, "href": reference(to.lesson, to.query or {}),
+        "here": here, "kind": kind, "ends": ends,
+    }  # fmt: skip

@@ -1,0 +1,1 @@
+"""The process behind the pages: headers, limits, health, metrics, workers, the hall."""

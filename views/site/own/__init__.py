@@ -1,0 +1,1 @@
+"""The page on which learners load their own table."""
