@@ -19,7 +19,7 @@ Leaf = tuple[str, str]  # keys between points, and a value as JSON
 
 TEXTS = {"markdown", "caption", "latex", "text", "error", "warning", "info", "success"}
 LABELLED = {"popover", "expander", "status", "tab"}
-HASHES = {"trace", "base", "family"}  # name a picture for caches
+HASHES = {"trace", "base", "family", "session"}  # name a picture or a server, and change with it
 VALUES = ("value", "rawValue", "rawValues")
 HIDDEN = {
     *VALUES,
