@@ -12,7 +12,7 @@ from views.page.draw import draw
 from views.words.html import Html, esc
 
 LONG = 180  # letters of a sentence that fit in its usual type
-LONG_TITLE = 58  # letters of a presenter title that fit in one line
+LONG_TITLE = 54  # letters of a presenter title that fit in one line
 BESIDE_TOOLS = 40  # the same if the lesson's tools share that line
 
 
