@@ -10,15 +10,16 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 from datasets import course
-from views.kit import apart, settings, states
+from views.kit import apart, settings
 from views.lecture import ready, window
 from views.lessons import LESSONS
 from views.page.frame import PAGES, sorry
-from views.server import assets, crowd, garbage, heads, health, logs, metrics, unanswered
+from views.server import assets, crowd, heads, health, logs, metrics, patches
 from views.server.gate import Gate
 from views.server.hall import routes as hall
 from views.server.hall.server import PROCESS
-from views.server.prompt import Prompt
+from views.server.patches import garbage
+from views.server.patches.prompt import Prompt
 from views.server.sources import SOURCES
 from views.server.uploads import Uploads
 from views.server.web import Secured, base, headers_for, scripts
@@ -40,7 +41,8 @@ async def warm(app):
     heads.warn_of_old_python()
     crowd.raise_the_number_of_files()
     garbage.give_back()
-    garbage.seldom()
+    if settings.is_patched("garbage"):
+        garbage.begin()
     sys.setswitchinterval(0.001)  # messages do not wait for a machine being learned: a drag is seen sooner
     apart.workers = Processes.asked_for()
     try:
@@ -55,10 +57,7 @@ async def warm(app):
 
 logs.begin()
 settings.check()
-heads.begin()
-crowd.begin()
-unanswered.begin()
-states.begin()
+patches.begin()
 app = st.App(
     "views/site/shell.py",
     routes=[
@@ -70,7 +69,7 @@ app = st.App(
         *hall.routes(base()),
     ],
     middleware=[
-        Middleware(Prompt),
+        *([Middleware(Prompt)] if settings.is_patched("prompt") else []),
         Middleware(crowd.Crowd),
         Middleware(metrics.Counted),
         Middleware(

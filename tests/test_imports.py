@@ -25,13 +25,13 @@ EXCEPTIONS = {
     "datasets/files/excel.py": {"openpyxl"},
     "views/server/metrics.py": {"prometheus_client"},
     # This bounds what the server reads before any application hears of it.
-    "views/server/heads.py": {"uvicorn"},
+    "views/server/patches/upgrades.py": {"uvicorn"},
     "views/handout/mathml.py": {"latex2mathml"},
     "views/server/hall/__main__.py": {"uvicorn"},
     "views/page/lecturer.py": {"segno"},
     "views/sheet/paper.py": {"segno"},
     "views/page/framed.py": {"segno"},
-    "views/server/crowd.py": {"uvicorn", "h11"},
+    "views/server/patches/slow_requests.py": {"h11", "uvicorn"},
     # These compare the page with scikit-learn on the spot. The app trains nothing else with it.
     "views/lessons/smo/check.py": {"sklearn"},
     "views/subjects/code/given.py": {"sklearn"},

@@ -22,6 +22,7 @@ from tests.support.served import served
 from views.kit import settings
 from views.server import crowd
 from views.server.crowd import Crowd
+from views.server.patches import slow_requests
 
 RUN = BackMsg()
 RUN.rerun_script.query_string = "step=3"
@@ -177,9 +178,9 @@ def test_behind_our_own_proxy_learners_are_told_apart_by_what_it_says_last(monke
 def test_a_request_that_does_not_come_to_its_end_is_not_waited_for(
     sent: bytes, answered: bytes, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(crowd, "HEAD", 0.2)
-    monkeypatch.setattr(crowd, "BODY", 0.5)
-    crowd.begin()
+    monkeypatch.setattr(slow_requests, "HEAD", 0.2)
+    monkeypatch.setattr(slow_requests, "BODY", 0.5)
+    slow_requests.begin()
 
     async def live() -> bytes:
         async with served(guarded()) as port, asyncio.timeout(20):

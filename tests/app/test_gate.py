@@ -15,6 +15,7 @@ from starlette.websockets import WebSocket
 from tests.support.served import served
 from views.kit import settings
 from views.server import gate, heads, web
+from views.server.patches import upgrades
 
 PAGES = ("", "grow")
 QUOTED = b'a="%s"'
@@ -293,7 +294,7 @@ UPGRADE = (
 @pytest.mark.usefixtures("never_read")
 def test_the_server_answers_a_websocket_with_a_long_head_as_any_other_request():
     """Uvicorn alone leaves such a connection open and says nothing."""
-    heads.begin()
+    upgrades.begin()
     long = b": ".join(cookie(60_000)) + b"\r\n"
 
     async def ask() -> list[bytes]:

@@ -6,7 +6,7 @@ import pytest
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.runtime.app_session import AppSession
 
-from views.server import unanswered
+from views.server.patches import unanswered
 
 
 @pytest.mark.parametrize(("there", "asked"), [(True, "fragment"), (False, "")])

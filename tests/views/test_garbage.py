@@ -8,7 +8,7 @@ from inspect import getsource
 import pytest
 from streamlit.runtime.scriptrunner import script_runner
 
-from views.server import garbage
+from views.server.patches import garbage
 
 
 @pytest.fixture(autouse=True)
@@ -70,7 +70,7 @@ def test_the_interpreter_makes_no_full_collection_of_its_own(monkeypatch: pytest
     made: list[int] = []
     monkeypatch.setattr(gc, "freeze", lambda: None)  # the other tests' garbage is not ours
     gc.set_threshold(700, 10, 10)  # as a server finds them; the tests have their own (tests/conftest.py)
-    garbage.seldom()
+    garbage.begin()
     counting = lambda phase, about: made.append(about["generation"])  # noqa: E731
     gc.callbacks.append(counting)
     try:

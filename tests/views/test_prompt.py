@@ -8,7 +8,7 @@ import uvicorn
 from websockets.asyncio.client import connect
 
 from tests.support.ports import free_port
-from views.server.prompt import MOMENT, Prompt, Together
+from views.server.patches.prompt import MOMENT, Prompt, Together
 
 
 class Transport:

@@ -6,7 +6,7 @@ from threading import Thread
 import pytest
 from streamlit.runtime.state import SafeSessionState, SessionState
 
-from views.kit import states
+from views.server.patches import states
 
 
 @pytest.fixture

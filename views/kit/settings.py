@@ -10,6 +10,9 @@ from pathlib import Path
 OURS = "GLASSHOUSE_"
 LOG = logging.getLogger("glasshouse")
 
+# Our changes to the inside of other programs that a server can leave out.
+PATCHES = ("garbage", "prompt", "slow_requests", "states", "unanswered", "upgrades")
+
 Check = Callable[[str], str]  # what to write instead of a value, "" for a good one
 
 
@@ -43,6 +46,11 @@ def _phones(text: str) -> str:
     return "" if good else "off, same, or an address, for example https://phones.example.org"
 
 
+def _patches(text: str) -> str:
+    good = {*text.split()} <= {*PATCHES}
+    return "" if good else f"names separated by spaces, out of {', '.join(PATCHES)}"
+
+
 def _file(text: str) -> str:
     return "a file, not a folder" if Path(text).is_dir() else ""
 
@@ -62,6 +70,7 @@ PHONES = f"{OURS}PHONES"  # where phones go, "same" for the address of the pages
 COURSE = f"{OURS}COURSE"  # the teacher's folder, which datasets/course.py reads
 HALLS = f"{OURS}HALLS"  # the file with the halls, which all processes share
 LINGER = f"{OURS}LINGER"  # seconds between the order to end, when /readyz turns, and the end
+WITHOUT = f"{OURS}WITHOUT"  # patches of other programs to leave out (views/server/patches)
 RESTS = f"{OURS}RESTS"  # the file in which serving/house.py counts
 
 CHECKS: dict[str, Check] = {
@@ -76,6 +85,7 @@ CHECKS: dict[str, Check] = {
     COURSE: _folder,
     HALLS: _file,
     LINGER: _whole(600, 5),
+    WITHOUT: _patches,
     RESTS: _file,
 }
 
@@ -100,3 +110,8 @@ def whole(name: str, default: int) -> int:
 def is_asked(name: str) -> bool:
     """Whether the environment asks for something."""
     return os.environ.get(name, "") not in ("", "0")
+
+
+def is_patched(name: str) -> bool:
+    """Whether the server makes this change to another program."""
+    return name not in os.environ.get(WITHOUT, "").split()

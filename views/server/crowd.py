@@ -12,17 +12,13 @@ from contextlib import suppress
 from time import monotonic
 from typing import Any
 
-import h11
 from streamlit import runtime
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from views.kit.settings import FORWARDED_FOR, PER_ADDRESS, is_asked, whole
 from views.server.metrics import REFUSALS, run_in
 
 MOST = 600  # websockets of one address, where the settings say nothing
 SILENT = 30.0  # s until a websocket has asked for a page
-HEAD = 10.0  # s for the head of a request
-BODY = 90.0  # s for its body
 FILES = 65_536  # that may be open at a time; each connection is one
 AGAIN = 60.0  # s between two lines of the log about the same
 FULL = "This address has too many open connections. Close some tabs of Glasshouse, or try again in a minute."
@@ -122,39 +118,6 @@ def address_of(scope: Any, receive: Any) -> str:
     transport = getattr(getattr(receive, "__self__", None), "transport", None)
     end = transport.get_extra_info("peername") if transport is not None else scope.get("client")
     return str(end[0]) if end else ""
-
-
-# Connections that begin a request and do not end it --------------------------------------------------
-
-
-def begin() -> None:
-    """From now on uvicorn closes a connection on which a request does not end."""
-    made: Any = vars(H11Protocol)["connection_made"]
-    if getattr(made, "is_watched", False):
-        return
-
-    def watched(self: Any, transport: Any) -> None:
-        made(self, transport)
-        self.loop.call_later(HEAD, _look, self, None, HEAD)
-
-    watched.is_watched = True  # type: ignore[attr-defined]
-    H11Protocol.connection_made = watched  # type: ignore[method-assign]
-
-
-def _look(protocol: Any, before: Any, silent: float) -> None:
-    """Close a connection that has waited too long for the same head or the rest of the same body.
-
-    before: the latest request HEAD seconds ago
-    """
-    if protocol.transport.is_closing() or protocol.transport.get_protocol() is not protocol:
-        return  # it has ended, or has become a websocket
-    state, same = protocol.conn.their_state, protocol.scope is before
-    silent = silent + HEAD if same else HEAD
-    if (same and state is h11.IDLE) or (state is h11.SEND_BODY and silent > BODY):
-        REFUSALS.labels("slow").inc()
-        protocol.transport.close()
-        return
-    protocol.loop.call_later(HEAD, _look, protocol, protocol.scope, silent)
 
 
 def raise_the_number_of_files() -> None:

@@ -9,8 +9,6 @@ import logging
 import sys
 from typing import Any
 
-from uvicorn.protocols.http.h11_impl import H11Protocol
-
 LINE = 8190  # bytes of a line; its end adds two
 LINES = 100
 HEAD = 32 * 1024  # bytes of all lines together
@@ -37,6 +35,11 @@ def refusal(scope: Any) -> tuple[int, str] | None:
     return None
 
 
+def opens_a_websocket(scope: Any) -> bool:
+    """Whether the second parser, which reads the head of a websocket again, can take this one."""
+    return refusal(scope) is None and _address(scope) < LINE - len("GET  HTTP/1.1")
+
+
 def _address(scope: Any) -> int:
     return len(scope.get("raw_path") or scope["path"]) + len(scope["query_string"])
 
@@ -55,25 +58,6 @@ def without_others(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, byte
 def _is_ours(cookie: bytes) -> bool:
     name = cookie.partition(b"=")[0].strip()
     return len(cookie) <= LONGEST and (name == COOKIE or name.startswith(OURS))
-
-
-def begin() -> None:
-    """From now on only a request whose head is not too long opens a websocket.
-
-    Uvicorn passes the head to a second parser, which also takes 8 KB for a line, but says nothing about a
-    longer one and leaves the connection open. Here such a request counts as one for a page, and the gate
-    refuses it.
-    """
-    opens: Any = vars(H11Protocol)["_should_upgrade"]
-    if getattr(opens, "minds_the_head", False):
-        return
-
-    def minds(self: Any) -> bool:
-        fits = refusal(self.scope) is None and _address(self.scope) < LINE - len("GET  HTTP/1.1")
-        return fits and bool(opens(self))
-
-    minds.minds_the_head = True  # type: ignore[attr-defined]
-    H11Protocol._should_upgrade = minds  # type: ignore[method-assign]
 
 
 def mended(version: tuple[int, ...]) -> str | None:

@@ -14,7 +14,7 @@ from concurrent.futures import TimeoutError as TimeIsOver
 from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import zip_longest
-from multiprocessing import spawn, util
+from multiprocessing import util
 from pathlib import Path
 from shutil import rmtree
 from tempfile import gettempdir, mkdtemp
@@ -29,6 +29,7 @@ from views.kit import apart
 from views.kit.apart import Busy, NotDone
 from views.kit.keep import SHARED
 from views.kit.settings import WORKERS, whole
+from views.server.patches import spawning
 
 MOST_WAITING = 40  # works of each process, under way and waiting; then the queue is full
 MOST_OF_ONE = 2  # works of one learner that wait
@@ -124,17 +125,6 @@ class Queue:
             self._of.pop(work.owner, None)
 
 
-def _told_to_a_process(name: str) -> dict[str, Any]:
-    """What a new process receives from the one that starts it, without the main module.
-
-    During a run Streamlit puts the learner's page in its place, and a new process would run that page.
-    """
-    return {key: value for key, value in _told_by_python(name).items() if not key.startswith("init_main")}
-
-
-_told_by_python = spawn.get_preparation_data
-
-
 class Line:
     """One process, and its current work."""
 
@@ -145,7 +135,7 @@ class Line:
 
     def _begin(self) -> None:
         # Forked from a process that has imported everything and knows no learner; on Windows a new one.
-        vars(spawn)["get_preparation_data"] = _told_to_a_process
+        spawning.begin()
         forks = "forkserver" in multiprocessing.get_all_start_methods()
         context: Any = multiprocessing.get_context("forkserver" if forks else "spawn")
         if forks:

@@ -54,7 +54,7 @@ def give_back() -> None:
         library.mallopt(ARENA_MAX, ARENAS)
 
 
-def seldom() -> None:
+def begin() -> None:
     """From now on collect rarely, and never the objects that exist already, the program itself."""
     gc.collect()
     gc.freeze()

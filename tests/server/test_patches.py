@@ -1,0 +1,86 @@
+"""Each change to the inside of another program is still needed, listed, and can be left out.
+
+A test here fails once a new version of the other program does without the change. Then delete the change.
+"""
+
+import inspect
+import socket
+from asyncio import base_events
+from multiprocessing import spawn
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from streamlit.runtime import app_session
+from streamlit.runtime.scriptrunner import script_runner
+from streamlit.runtime.state import safe_session_state
+from uvicorn.protocols.http import h11_impl
+from websockets import http11
+
+from views.kit import settings
+from views.server import heads, patches
+
+FOLDER = Path(patches.__file__).parent
+NAMES = {file.stem for file in FOLDER.glob("*.py")} - {"__init__"}
+
+
+def source(module: ModuleType) -> str:
+    """As it is on the disk: other tests change the modules in memory."""
+    return Path(inspect.getfile(module)).read_text(encoding="utf-8")
+
+
+def test_streamlit_still_collects_garbage_after_every_run():
+    assert "gc.collect(2)" in source(script_runner)
+
+
+def test_streamlit_still_gives_each_run_a_lock():
+    assert '"_lock", threading.RLock()' in source(safe_session_state)
+
+
+def test_streamlit_still_ignores_a_fragment_that_is_gone():
+    rest = source(app_session).partition("does not exist anymore")[2]
+    assert rest.partition("return")[0].count("\n") < 6, "it returns without an answer"
+
+
+def test_asyncio_still_leaves_the_delay_on_for_a_socket_without_a_protocol():
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listening:
+        base_events._set_nodelay(listening)
+        assert listening.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) == 0
+
+
+def test_uvicorn_still_has_no_limit_for_the_time_of_a_request():
+    assert source(h11_impl).count("call_later") == 1, "the one for a connection that is kept alive"
+
+
+def test_websockets_still_takes_only_lines_that_are_shorter_than_ours():
+    assert heads.LINE < http11.MAX_LINE_LENGTH < heads.ADDRESS
+    assert "MAX_LINE" not in source(h11_impl)
+
+
+def test_python_still_gives_a_new_process_the_main_module():
+    assert "init_main_from_path" in source(spawn)
+
+
+def test_each_change_is_in_the_table_and_has_a_switch():
+    table = (FOLDER / "README.md").read_text(encoding="utf-8")
+    assert {line.split("`")[1] for line in table.splitlines() if line.startswith("| `")} == {
+        f"{name}.py" for name in NAMES
+    }
+    assert {*settings.PATCHES} == NAMES - {"spawning"}, "GLASSHOUSE_WORKERS=0 is its switch"
+
+
+def test_a_server_leaves_out_what_it_switches_off(monkeypatch: pytest.MonkeyPatch):
+    made: list[str] = []
+    for name, patch in patches.EARLY.items():
+        monkeypatch.setattr(patch, "begin", lambda name=name: made.append(name))
+    monkeypatch.setenv(settings.WITHOUT, "states upgrades")
+    patches.begin()
+    assert made == ["slow_requests", "unanswered"]
+    assert not settings.is_patched("states")
+    assert settings.is_patched("garbage")
+
+
+def test_a_name_that_is_no_change_stops_the_start():
+    settings.check({settings.WITHOUT: "garbage prompt"})
+    with pytest.raises(SystemExit, match="names separated by spaces, out of garbage, prompt"):
+        settings.check({settings.WITHOUT: "rubbish"})

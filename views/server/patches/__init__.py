@@ -1,0 +1,13 @@
+"""Every change that Glasshouse makes to the inside of another program, one a module. README.md lists them."""
+
+from views.kit.settings import is_patched
+from views.server.patches import slow_requests, states, unanswered, upgrades
+
+EARLY = {"slow_requests": slow_requests, "states": states, "unanswered": unanswered, "upgrades": upgrades}
+
+
+def begin() -> None:
+    """Make those changes that come before the first request and that the server has not switched off."""
+    for name, patch in EARLY.items():
+        if is_patched(name):
+            patch.begin()
