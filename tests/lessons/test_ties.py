@@ -15,7 +15,7 @@ from tests.support.visiting import Visit, visit
 from views.kit.questions import Question, a_place, a_share, where_least
 from views.lessons.compare.questions import DEEPER
 from views.lessons.neighbours.vote_questions import winners
-from views.lessons.node.pile_questions import _gini_of
+from views.lessons.node.pile import _gini_of
 from views.lessons.predict.questions import _right as branches
 from views.lessons.prune.questions import BRANCH, LEAF, STAYS
 from views.lessons.prune.questions import _right as pruned

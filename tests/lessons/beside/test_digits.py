@@ -7,8 +7,7 @@ from sklearn.svm import SVC
 
 from datasets import load
 from tests.support.visiting import visit, words
-from views.lessons.beside.digits import CS, GAMMA, GAMMAS, LEARNED, Sample, records
-from views.lessons.beside.digits_picture import SHADES, inked, sheet
+from views.lessons.beside.digits import CS, GAMMA, GAMMAS, LEARNED, SHADES, Sample, inked, records, sheet
 
 LINK = {"view": "digits"}
 

@@ -6,8 +6,7 @@ from sklearn.svm import SVC
 
 from tests.support.visiting import visit, words
 from views.lessons.beside.digits import GAMMA, LEARNED, Sample, records
-from views.lessons.beside.ten import ALL
-from views.lessons.beside.ten_picture import sheet
+from views.lessons.beside.ten import ALL, sheet
 
 LINK = {"view": "ten"}
 

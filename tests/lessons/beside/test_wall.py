@@ -11,8 +11,7 @@ from sklearn.tree import DecisionTreeClassifier
 
 from mlcore import evaluate
 from tests.support.visiting import visit
-from views.lessons.beside.wall import MODELS, MOST, TREES, put
-from views.lessons.beside.wall_words import TITLES
+from views.lessons.beside.wall import MODELS, MOST, TITLES, TREES, put
 from views.subjects.points.reading import pack
 
 THEIRS = {

@@ -5,8 +5,7 @@ import pytest
 
 from mlcore.learners import svm
 from tests.support.visiting import visit
-from views.lessons.crowd.features_picture import _above
-from views.lessons.crowd.features_words import some
+from views.lessons.crowd.features import _above, some
 
 
 def shown(**query):

@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from mlcore.coding import huffman
 from tests.support.visiting import visit, words
-from views.lessons.node.code import CodeCase, fixed, is_exact, may_be_longest, story
-from views.lessons.node.code_picture import picture
+from views.lessons.node.code import CodeCase, fixed, is_exact, may_be_longest, picture, story
 
 counts = st.lists(st.integers(1, 40), min_size=2, max_size=6).map(tuple)
 

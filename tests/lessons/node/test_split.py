@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from mlcore import IMPURITIES
 from tests.support.visiting import visit, words
 from views.kit.panels import Way
-from views.lessons.node import split_questions
+from views.lessons.node import split as split_questions
 from views.lessons.node.measures import impurity
 from views.lessons.node.split import SplitCase, most_impure, story
 

@@ -8,7 +8,7 @@ from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import visit, words
 from views.kit.panels import Repeated, Said
 from views.lessons.overfit import scatter
-from views.lessons.overfit.scatter_picture import stairs
+from views.lessons.overfit.scatter import stairs
 
 QUICK = {"view": "variance", "over": "k", "n": 50}  # trained once for all of these tests
 NUMBERS = {"view": "variance", "over": "number", "n": 50}

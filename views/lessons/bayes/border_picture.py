@@ -6,7 +6,7 @@ from hashlib import sha256
 import numpy as np
 from numpy.typing import NDArray
 
-from views.lessons.bayes import border_words as words
+from views.lessons.bayes import border as words
 from views.lessons.bayes.border import BorderCase, Step, Story, answers, rejecting
 from views.stage.film.film import Canvas, Mark, below, film
 from views.stage.film.wire import FilmPicture

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import exp, isinf, log
 
 import numpy as np
 
@@ -19,7 +20,11 @@ from views.kit.panels import Action
 from views.subjects.trees import choosing, record
 from views.subjects.trees.record import Record
 from views.subjects.trees.story import Choices, finished
-from views.words.html import COLOURS, esc, tone
+from views.words.grammar import listed, plural
+from views.words.html import COLOURS, Html, class_name, esc, paragraph, tone
+from views.words.html import table as html_table
+from views.words.numbers import amount, exact, exponential, number, powered, tally, trimmed
+from views.words.tex import aligned, decimals, tex
 
 DATA = table.DATA.but(resets=(*PLACE, "row", "answers"))
 PARAMS = (DATA, table.ROW, table.ANSWERS, table.ADDED)
@@ -135,3 +140,269 @@ def truth(case: NaiveCase) -> Scalar | None:
 
 
 assert RIVAL in mlcore.RECIPES
+
+
+# What it says ---------------------------------------------------------------------------------------
+
+
+FEW = 3  # classes with a calculation
+LAST = 14  # rows of the table of factors
+DIGITS = 6
+
+
+def shown(case: NaiveCase) -> str:
+    """A title in a few words."""
+    added = f", Laplace {trimmed(case.laplace)}" if case.laplace else ""
+    return f"Naive Bayes: {case.choices.card.title}{added}"
+
+
+def name(case: NaiveCase) -> str:
+    """The picture in words, for a screen reader."""
+    return (
+        f"Naive Bayes for {case.choices.card.title}: one factor for each attribute and class, and the "
+        f"product of each class’s factors"
+    )
+
+
+def value_text(value: Scalar | None) -> str:
+    """A value of a record (not escaped)."""
+    return "unknown" if value is None else exact(value) if isinstance(value, float) else str(value)
+
+
+def row_name(step: FactorStep) -> str:
+    """The name of a row (not escaped)."""
+    if step.attribute is None:
+        return {"prior": "prior", "product": "product", "done": "posterior"}[step.kind]
+    return f"{step.attribute} = {value_text(step.value)}"
+
+
+def lengths(step: FactorStep) -> list[float]:
+    """The lengths of a step's bars: shares as they are, densities and products relative to the largest."""
+    if step.kind == "done":
+        return list(step.shares)
+    logs = step.total if step.kind == "product" else step.logs
+    top = max(logs) if step.kind == "product" or step.means else 0.0
+    return [exp(log - top) if not isinf(top) else 0.0 for log in logs]
+
+
+def factor_text(step: FactorStep, i: int) -> str:
+    """A factor, the product or the posterior of a class."""
+    if step.kind == "done":
+        return share_text(step, i)
+    if step.kind == "product":
+        return exponential(step.total[i])
+    if step.means:
+        return exponential(step.logs[i], 4)
+    return _fraction(step, i)
+
+
+def share_text(step: FactorStep, i: int, digits: int = 4) -> str:
+    """A posterior, which never rounds to 0 or 1."""
+    share, least = step.shares[i], 0.5 * 10.0**-digits
+    if share < least and not step.impossible:
+        top = max(step.total)
+        return exponential(step.total[i] - top - log(sum(exp(one - top) for one in step.total)), digits)
+    sure = all(isinf(total) for at, total in enumerate(step.total) if at != i)
+    return (
+        f"above {number(1 - 2 * least, digits)}" if share > 1 - least and not sure else number(share, digits)
+    )
+
+
+def _fraction(step: FactorStep, i: int) -> str:
+    """A count out of a total, with the addition of Laplace."""
+    count, of = step.counts[i] + step.laplace, step.of[i] + step.laplace * step.values
+    return f"{tally(count)}/{tally(of)}"
+
+
+def _name(story: Story, i: int) -> str:
+    return class_name(i, story.model.classes[i])
+
+
+# Sentences ------------------------------------------------------------------------------------------
+
+
+def sentence(case: NaiveCase, story: Story, at: int) -> Html:
+    """The sentence of a step."""
+    step = story.steps[at]
+    return Html(
+        {"prior": _prior, "factor": _factor, "unknown": _unknown, "product": _product, "done": _done}[
+            step.kind
+        ](case, story, step)
+    )
+
+
+def _prior(case: NaiveCase, story: Story, step: FactorStep) -> str:
+    counts = listed([f"{tally(step.counts[i])} {_name(story, i)}" for i in story.classes])
+    some = "" if len(story.classes) == len(step.counts) else "among them "
+    return (
+        f"We count {plural(step.of[0], 'record')}, {some}{counts}. The share of a class is its <b>prior</b>. "
+        "Each attribute multiplies the prior by a factor. <b>Guess first</b>: which class will the record "
+        "get?"
+    )
+
+
+def _factor(case: NaiveCase, story: Story, step: FactorStep) -> str:
+    what = f"<b>{esc(row_name(step))}</b>"
+    if step.means and not any(step.variances):
+        return (
+            f"{what}: this attribute does not vary within any class, so each class has a single value. "
+            f"{_for(story, step)}"
+        )
+    if step.means:
+        return (
+            f"The factor for {what} is the height of each class’s normal density there. {_for(story, step)}"
+        )
+    parts = [f"{tally(step.counts[i])} of {tally(step.of[i])} {_name(story, i)}" for i in story.classes]
+    never = [i for i in story.classes if not step.counts[i] and step.of[i]]
+    return f"{what} holds for {listed(parts)}. {_zero(case, story, never) or _for(story, step)}"
+
+
+def _for(story: Story, step: FactorStep) -> str:
+    best = max(step.logs)
+    alike = [i for i, log in enumerate(step.logs) if best - log < 1e-9]
+    if len(alike) == len(step.logs) or isinf(best):
+        return "This factor favours no class."
+    return f"This factor favours {listed([_name(story, i) for i in alike])}."
+
+
+def _zero(case: NaiveCase, story: Story, never: list[int]) -> str:
+    """The effect of a count of 0, and Laplace's remedy."""
+    if not never:
+        return ""
+    found = f"No record of {listed([_name(story, i) for i in never], 'or')} has this value"
+    if case.laplace:
+        added = trimmed(case.laplace)
+        return f"{found}. Without the {added} added to each count, this factor would be 0."
+    return f"{found}, so <b>the factor is 0</b>. The product is then 0 whatever else is known."
+
+
+def _unknown(case: NaiveCase, story: Story, step: FactorStep) -> str:
+    return f"<b>{esc(step.attribute)}</b> is unknown, so it gives no factor and no product changes."
+
+
+def _product(case: NaiveCase, story: Story, step: FactorStep) -> str:
+    parts = [f"{_name(story, i)} <b>{exponential(step.total[i])}</b>" for i in story.classes]
+    if step.impossible:
+        return f"The products are {listed(parts)}. No product is above 0, so the products cannot decide."
+    first = _name(story, story.model.classes.index(story.steps[-1].label))
+    return (
+        f"The products are {listed(parts)}. They do not add up to 1. <b>Guess first</b>: how probable is "
+        f"{first}? The next step shows it."
+    )
+
+
+def largest(story: Story) -> Html:
+    """The class with the largest product, which the product alone decides."""
+    step = story.steps[-1]
+    i = story.model.classes.index(step.label)
+    if step.impossible:
+        return Html(f"No class has a product above 0, so the priors decide for {_name(story, i)}.")
+    return Html(f"{_name(story, i)} has the largest product, {exponential(step.total[i])}.")
+
+
+def _done(case: NaiveCase, story: Story, step: FactorStep) -> str:
+    i = story.model.classes.index(step.label)
+    why = f"with posterior <b>{share_text(step, i)}</b>"
+    if step.impossible:
+        why = "by the priors, because no class has a product above 0"
+    actual = truth(case)
+    said = ""
+    if actual is not None:
+        said = f" Row {case.row} of the table is actually {_name(story, story.model.classes.index(actual))}."
+    return f"Naive Bayes predicts {_name(story, i)} {why}.{said}"
+
+
+# Beside ---------------------------------------------------------------------------------------------
+
+
+def worked(story: Story, step: FactorStep) -> str:
+    """The factors of a step with their numbers, for the first classes in the picture, or ""."""
+    lines = []
+    for place, i in enumerate(story.classes[:FEW], start=1):
+        left = rf"p(x \mid y_{place})" if step.kind != "prior" else rf"p(y_{place})"
+        if step.of:
+            lines.append(rf"{left} &= {_counted(step, i)} = {decimals(exp(step.logs[i]), DIGITS)}")
+        elif step.means and step.variances[i]:
+            x, m, v = (_exact(one) for one in (float(step.value), step.means[i], step.variances[i]))  # type: ignore[arg-type]
+            power = rf"e^{{-\frac{{({x} - {_bracket(m)})^2}}{{2\cdot {v}}}}}"
+            found = tex(exponential(step.logs[i]))
+            lines.append(rf"{left} &= \tfrac{{1}}{{\sqrt{{2\pi\cdot {v}}}}}\,{power} = {found}")
+    return aligned(lines)
+
+
+def _exact(value: float) -> str:
+    return tex(powered(value, 3) if 0 < abs(value) < 1e-4 else amount(value, 6))
+
+
+def _bracket(text: str) -> str:
+    return f"({text})" if text.startswith("-") else text
+
+
+def _counted(step: FactorStep, i: int) -> str:
+    count, of = tally(step.counts[i]), tally(step.of[i])
+    if not step.laplace:
+        return rf"\tfrac{{{count}}}{{{of}}}"
+    added = trimmed(step.laplace)
+    return rf"\tfrac{{{count} + {added}}}{{{of} + {added}\cdot {step.values}}}"
+
+
+def normalised(story: Story, step: FactorStep) -> str:
+    """The products divided by their sum."""
+    if step.impossible:
+        return ""
+    top = max(step.total)
+    parts = [tex(exponential(step.total[i])) for i in story.classes]
+    whole = " + ".join(parts) if len(step.total) <= FEW else r"\textstyle\sum_y"
+    lines = [
+        rf"P(y_{place} \mid x) &= \frac{{{parts[place - 1]}}}{{{whole}}} = {decimals(step.shares[i], DIGITS)}"
+        for place, i in enumerate(story.classes[:FEW], start=1)
+    ]
+    return aligned(lines) if not isinf(top) else ""
+
+
+def so_far(story: Story, at: int) -> Html:
+    """The factors so far, with a column for each class in the picture."""
+    steps = list(story.steps[: at + 1])[-LAST:]
+    rows = [[esc(row_name(step)), *(_cell(step, i) for i in story.classes)] for step in steps]
+    heads = [
+        "",
+        *(f"y<sub>{place}</sub> {_name(story, i)}" for place, i in enumerate(story.classes, start=1)),
+    ]
+    css = [""] * (len(rows) - 1) + ["gh-best"]
+    before = at + 1 - len(steps)
+    more = paragraph(f"and {plural(before, 'earlier row')}") if before else ""
+    return Html(
+        html_table("The factors so far", ["factor", *heads[1:]], rows, css="gh-numbers", row_css=css) + more
+    )
+
+
+def _cell(step: FactorStep, i: int) -> str:
+    if step.kind == "unknown":
+        return "–"
+    if step.kind == "done":
+        return share_text(step, i, DIGITS)
+    return factor_text(step, i)
+
+
+def apart(story: Story, found: Beside) -> Html:
+    """Whether a tree of the same table predicts the same class."""
+    classes = story.model.classes
+    tree, mine = (class_name(classes.index(one), one) for one in (found.tree, story.steps[-1].label))
+    many = f"They disagree on {amount(found.other)} of the table’s {plural(found.n, 'row')}."
+    if tree == mine:
+        return paragraph(f"A C4.5 tree grown from the same table also predicts {tree}. {many}")
+    return paragraph(
+        f"<b>A C4.5 tree grown from the same table predicts {tree}</b>, but naive Bayes predicts {mine}. "
+        f"{many}",
+        "gh-price",
+    )
+
+
+def naively() -> Html:
+    """Why the method is called naive, and a definition of Laplace's estimate."""
+    return paragraph(
+        "Naive Bayes multiplies the factors as if the attributes were independent within a class. Where "
+        "they are not, it counts the same evidence twice, and its posteriors come too close to 0 and 1. "
+        "Laplace’s estimate adds the same number to each count, so no factor is 0. It does not change the "
+        "prior."
+    )

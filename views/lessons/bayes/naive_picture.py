@@ -5,7 +5,7 @@ from hashlib import sha256
 import numpy as np
 
 from mlcore.learners.naive import Counts, Normals
-from views.lessons.bayes import naive_words as words
+from views.lessons.bayes import naive as words
 from views.lessons.bayes.naive import NaiveCase, Story
 from views.stage.film.film import Canvas, blank, film
 from views.stage.film.wire import FilmPicture

@@ -9,11 +9,10 @@ from views.kit.link import table
 from views.kit.link.kinds import OneOf
 from views.kit.link.params import PLACE
 from views.kit.part import Part, of_parts
-from views.lessons.beside.digits_panels import DIGITS
+from views.lessons.beside.digits import DIGITS
 from views.lessons.beside.losses_panels import LINES
-from views.lessons.beside.ten_panels import TEN
-from views.lessons.beside.wall import put
-from views.lessons.beside.wall_panels import WALL
+from views.lessons.beside.ten import TEN
+from views.lessons.beside.wall import WALL, put
 
 PARTS: dict[str, Part[Any, Any]] = {"wall": WALL, "losses": LINES, "digits": DIGITS, "ten": TEN}
 VIEW = table.VIEW.but(

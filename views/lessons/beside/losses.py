@@ -1,7 +1,8 @@
 """Perceptron, logistic regression and SVM: the case of a link, and the story of their three lines."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -11,6 +12,7 @@ from mlcore import svm
 from mlcore.linear import Bound, MistakeStep, NewtonStep, logistic, novikoff, perceptron
 from mlcore.svm import Machine
 from views.kit.keep import kept_long
+from views.kit.known import known
 from views.kit.lesson import Refusal
 from views.kit.link import table
 from views.kit.link.params import Given
@@ -18,7 +20,11 @@ from views.kit.panels import Action
 from views.lessons.beside import params as beside
 from views.subjects.points import reading
 from views.subjects.points.points import Points, machine_of
-from views.words.html import esc
+from views.words.grammar import plural, verb
+from views.words.html import Html, class_name, esc, paragraph
+from views.words.html import table as html_table
+from views.words.numbers import amount, number, price_text, short, small
+from views.words.tex import aligned, decimals, tex
 
 PARAMS = (table.COST, beside.RIDGE, beside.ORDER)
 FIRST = "touching"  # no line separates them
@@ -169,3 +175,274 @@ def charged(loss: str, values: Floats) -> Floats:
         return np.maximum(0.0, 1.0 - values)
     found: Floats = np.logaddexp(0.0, -values)
     return found
+
+
+# What it says ---------------------------------------------------------------------------------------
+
+
+MODELS = {"perceptron": "Perceptron", "logistic": "Logistic regression", "svm": "SVM"}
+LINES = {  # and their losses, in the legend
+    "perceptron": "perceptron", "logistic": "logistic regression", "svm": "SVM and hinge loss",
+}  # fmt: skip
+LOSSES_WORDS = {
+    "perceptron": "perceptron: max(0, −y·f(x))", "zero-one": "0–1 loss", "hinge": "hinge loss: max(0, 1 − "
+        "y·f(x))",
+    "log": "logistic loss: ln(1 + exp(−y·f(x)))",
+}  # fmt: skip
+
+
+def shown(case: LossesCase) -> str:
+    """A title in a few words."""
+    return f"{case.points.title}, three lines"
+
+
+def place(points: Points, i: int) -> str:
+    """A point by its class and its place."""
+    x, y = (amount(v, 4) for v in points.x[i])
+    return f"{points.classes[points.y[i] > 0]}: ({x}, {y})"
+
+
+def _point(points: Points, i: int) -> str:
+    side = int(points.y[i] > 0)
+    x, y = (amount(v, 4) for v in points.x[i])
+    return f"{class_name(side, points.classes[side])} at ({x}, {y})"
+
+
+def sentence(case: LossesCase, story: Story, at: int) -> Html:
+    """The sentence of a step."""
+    step = story.steps[at]
+    told: dict[str, Callable[[], str]] = {
+        "mistake": lambda: _mistake(case, story.mistakes[step.n]),
+        "stopped": lambda: _stopped(story),
+        "newton": lambda: _newton(story, step.n),
+        "settled": lambda: _settled(case, story),
+        "svm": lambda: _svm(case, story),
+        "sums": lambda: _sums(case, story),
+        **{loss: partial(_charges, case, story, loss) for loss in LOSSES},
+    }
+    return Html(told[step.kind]() if step.kind in told else _asked(case)[step.kind])
+
+
+def _asked(case: LossesCase) -> dict[str, str]:
+    n = plural(case.points.n, "point")
+    return {
+        "ask": f"Three methods learn a line f(x) = w·x + b = 0 from {n}. The <b>perceptron</b> starts with "
+        "w = 0 and b = 0, goes from point to point and corrects the line at each mistake. <b>Guess "
+        "first</b>: how many mistakes will it make?",
+        "before-logistic": "<b>Logistic regression</b> reads f(x) as the logarithm of the odds. It starts "
+        "with w = 0, so each class has probability ½ everywhere and each point has a loss of ln 2.",
+        "before-svm": "The <b>SVM</b> wants y·f(x) to be at least 1, not only above 0. <b>Guess first</b>: "
+        "which points will its line depend on?",
+        "before-losses": "A loss charges each point. The horizontal axis shows y·f(x) of the SVM’s line. "
+        "Right of 0 a point is on its correct side. <b>Guess first</b>: which losses can charge such a "
+        "point?",
+    }
+
+
+def _mistake(case: LossesCase, step: MistakeStep) -> str:
+    row = met(case, step)
+    way = "adds it to" if case.points.y[row] > 0 else "subtracts it from"
+    wrong = f"{step.errors} of {plural(case.points.n, 'point')}" if step.errors else "No point"
+    now = f"{wrong} {'are' if step.errors > 1 else 'is'} misclassified now"
+    return (
+        f"This is mistake <b>{step.number}</b>, in pass {step.passed}. {_point(case.points, row)} has "
+        f"y·f(x) = {short(known(step.value))}, which is not above 0. So the perceptron {way} w. The dotted "
+        f"line is the one before. {now}."
+    )
+
+
+def _stopped(story: Story) -> str:
+    last, bound = story.mistakes[-1], story.bound
+    if last.kind == "done":
+        said = f"Novikoff’s bound allows up to {_most(story)}. " if bound else ""
+        return (
+            f"Pass {last.passed} has no mistake, so the perceptron stops after "
+            f"<b>{plural(last.number, 'mistake')}</b>. {said}The perceptron keeps the first line that it "
+            "finds. With the points in another order (“Settings”) it may find another one."
+        )
+    why = (
+        f"A line separates the classes only narrowly, so the bound allows {_most(story)} mistakes." if bound
+        else "No line separates these classes, so the mistakes would never end."
+    )  # fmt: skip
+    mistakes = f"<b>{plural(last.number, 'mistake')}</b>"
+    return f"The perceptron stops here after {last.passed} passes and {mistakes}. {why}"
+
+
+def _most(story: Story) -> str:
+    return f"(R/γ)² = {short(known(story.bound).most)}"
+
+
+def _newton(story: Story, n: int) -> str:
+    step, before = story.newton[n], story.newton[n - 1]
+    halved = (
+        ""
+        if step.share == 1
+        else f" A whole step would have raised the loss, so we take {small(known(step.share))} of it."
+    )
+    first = (
+        " Each Newton step is a least-squares fit in which a point has the weight p(1 − p)." if n == 1 else ""
+    )
+    return (
+        f"Newton step <b>{step.number}</b> takes the cross-entropy from {_figure(before.loss)} to "
+        f"<b>{_figure(step.loss)}</b>, and no f(x) of a point changes by more than "
+        f"{small(known(step.moved))}."
+        f"{halved}{first}"
+    )
+
+
+def _figure(value: float) -> str:
+    return number(value, 4) if value >= 0.001 else small(value)
+
+
+def _settled(case: LossesCase, story: Story) -> str:
+    last = story.newton[-1]
+    line = Line(last.weights, last.bias)
+    penalised = f" With the penalty it is {number(last.objective, 4)}." if case.ridge else ""
+    if last.kind == "done":
+        return (
+            f"After {plural(last.number, 'step')} nothing moves. This is the minimum, with a cross-entropy "
+            f"of <b>{_figure(last.loss)}</b>.{penalised} Every point influences this line, but points far "
+            "off only a little."
+        )
+    if not case.ridge and (line.values(case.points) > 0).all():
+        return (
+            f"The method stops here after {plural(last.number, 'step')}. A line separates the classes, so "
+            "the cross-entropy has <b>no minimum</b>. If you double w and b, it always gets smaller. |w| is "
+            f"{short(line.length)} by now. An L2 penalty (“Settings”) keeps |w| in bounds."
+        )
+    after = plural(last.number, "step")
+    return f"The method stops here after {after}, with a cross-entropy of <b>{_figure(last.loss)}</b>."
+
+
+def _svm(case: LossesCase, story: Story) -> str:
+    if isinstance(story.machine, str):
+        return f"{esc(story.machine)} Without an SVM only two lines remain."
+    found = story.machine
+    capped = " (SMO stopped before it converged.)" if found.capped else ""
+    return (
+        f"For the SVM with C = {price_text(case.C)}, <b>{len(found.support)} of "
+        f"{plural(case.points.n, 'point')}</b> are support vectors (outlined). The loss charges all other "
+        f"points nothing, so you could leave them out and the line would be the same.{capped}"
+    )
+
+
+def _charges(case: LossesCase, story: Story, loss: str) -> str:
+    values = known(story.best).values(case.points)
+    total = float(charged(loss, values).sum())
+    right = int(((values > 0) & (charged(loss, values) > 0)).sum())
+    inside = f"{plural(right, 'point')} on the correct side, which {verb(right, 'violates', 'violate')}"
+    also = f" It also charges {inside} the margin." if right else ""
+    return {
+        "zero-one": f"The <b>0–1 loss</b> charges 1 for each point on the wrong side, however far off. "
+        f"That is <b>{plural(total, 'error')}</b>. This loss is flat on both sides, so no slope says which "
+        "way the line should move.",
+        "hinge": f"The <b>hinge loss</b> charges 1 − y·f(x) where that is above 0, <b>{short(total)}</b> in "
+        f"all.{also} It is nowhere below the 0–1 loss.",
+        "log": f"The <b>logistic loss</b>, ln(1 + exp(−y·f(x))), charges every point, <b>{short(total)}</b> "
+        "in all. It falls towards 0 but never reaches it. Where y·f(x) is 0 it is ln 2 = 0.693.",
+    }[loss]
+
+
+def _sums(case: LossesCase, story: Story) -> str:
+    wrong = [
+        f"{MODELS[model]} {int(charged('zero-one', line.values(case.points)).sum())}"
+        for model, line in story.lines.items()
+    ]
+    return (
+        f"The errors of all lines on these points are <b>{', '.join(wrong)}</b>. No method minimises the "
+        "number of errors itself. Each follows its own loss."
+    )
+
+
+# Beside the picture ---------------------------------------------------------------------------------
+
+
+def mistake_worked(case: LossesCase, step: MistakeStep) -> str:
+    """How a mistake changes w and b."""
+    row = met(case, step)
+    sign = "+" if case.points.y[row] > 0 else "-"
+    x, old, new = case.points.x[row], step.old_weights, step.weights
+    return aligned(
+        [
+            rf"y\,f(x) &= {sign}({_vector(old)}\cdot{_vector(x)} + {_bracket(step.old_bias)}) = "
+            rf"{decimals(known(step.value))}",
+            rf"w &\to {_vector(old)} {sign} {_vector(x)} = {_vector(new)}",
+            rf"b &\to {_text(step.old_bias)} {sign} 1 = {_text(step.bias)}",
+        ]
+    )
+
+
+def _vector(values: tuple[float, ...]) -> str:
+    inside = r",\,".join(map(_text, values))
+    return f"({inside})"
+
+
+def _text(value: float) -> str:
+    return tex(amount(value, 4))
+
+
+def _bracket(value: float) -> str:
+    return f"({_text(value)})" if value < 0 else _text(value)
+
+
+def bound_worked(story: Story) -> str:
+    """Novikoff's bound with its numbers."""
+    bound = known(story.bound)
+    return aligned(
+        [
+            rf"R &= \max_i |(x_i, 1)| = {decimals(bound.radius)}",
+            rf"\gamma &= \max_u \min_i y_i\,\tfrac{{u\cdot(x_i, 1)}}{{|u|}} = {decimals(bound.margin)}",
+            rf"(R/\gamma)^2 &= {decimals(bound.most)}",
+        ]
+    )
+
+
+def about_bound() -> Html:
+    """The definitions of R and γ."""
+    return paragraph(
+        "Each point has a 1 as its third number, and b is the weight of that number. u is a plane through "
+        "the origin of this space. The bound holds for every order of the points."
+    )
+
+
+def newton_table(story: Story, n: int) -> Html:
+    """The Newton steps so far."""
+    rows = [_row(step) for step in story.newton[: n + 1] if step.kind not in {"done", "limit"}]
+    css = [""] * (len(rows) - 1) + ["gh-best"]
+    return html_table(
+        "Newton’s method", ["step", "cross-entropy", "|w|", "b"], rows, css="gh-numbers", row_css=css
+    )
+
+
+def _row(step: NewtonStep) -> list[str]:
+    return [str(step.number), _figure(step.loss), number(Line(step.weights, 0.0).length), number(step.bias)]
+
+
+def lines_table(story: Story) -> Html:
+    """The learned lines."""
+    rows = [
+        [MODELS[model], number(line.w[0]), number(line.w[1]), number(line.b)]
+        for model, line in story.lines.items()
+    ]
+    return html_table("The lines", ["model", "w1", "w2", "b"], rows, css="gh-numbers")
+
+
+def sums_table(case: LossesCase, story: Story) -> Html:
+    """The sum of each loss for each line."""
+    rows = [
+        [MODELS[model], *(short(float(charged(loss, line.values(case.points)).sum())) for loss in LOSSES)]
+        for model, line in story.lines.items()
+    ]
+    return html_table("Total loss", ["model", "0–1", "hinge", "logistic"], rows, css="gh-numbers")
+
+
+def about_sums(case: LossesCase) -> Html:
+    """The cost functions of the methods."""
+    return paragraph(
+        "A cost function is what a method minimises over w and b. For the SVM it is ½|w|² + C times the "
+        "hinge losses. For logistic regression it is the logistic losses plus ½ times the L2 penalty "
+        f"({amount(case.ridge)}) times |w|². The perceptron’s f has no fixed scale. If you double w and b, "
+        "its line is the same, but its hinge and logistic losses are not. The lowest cross-entropy, which is "
+        "the logistic loss, is the highest conditional likelihood. A lecture lists information gain as the "
+        "loss of a tree. It is a criterion for single splits, and not a loss that the whole tree minimises."
+    )

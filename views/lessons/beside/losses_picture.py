@@ -5,7 +5,7 @@ from hashlib import sha256
 
 import numpy as np
 
-from views.lessons.beside import losses_words as words
+from views.lessons.beside import losses as words
 from views.lessons.beside.halves import Spots, ends, half
 from views.lessons.beside.losses import LOSSES, Line, LossesCase, Story, charged, met
 from views.stage.film.film import Canvas, Mark, film
@@ -167,7 +167,7 @@ def _curves(canvas: Canvas, story: Story, losses: Sequence[str]) -> None:
             if mark is not None:
                 mark.at(at, off=not on)
             elif on:
-                mark = canvas.line(curve(loss), step=at, c=c, name=words.LOSSES[loss])
+                mark = canvas.line(curve(loss), step=at, c=c, name=words.LOSSES_WORDS[loss])
 
 
 def curve(loss: str) -> Spots:

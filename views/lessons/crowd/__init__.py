@@ -10,12 +10,12 @@ from views.kit.link.kinds import OneOf
 from views.kit.link.params import PLACE
 from views.kit.part import Part, of_parts
 from views.lessons.crowd.adaboost_panels import ADABOOST
-from views.lessons.crowd.bagging_panels import BAGGING
-from views.lessons.crowd.features_panels import FEATURES
+from views.lessons.crowd.bagging import BAGGING
+from views.lessons.crowd.features import FEATURES
 from views.lessons.crowd.forest_panels import FOREST
 from views.lessons.crowd.gradient_panels import GRADIENT
-from views.lessons.crowd.sample_panels import SAMPLE
-from views.lessons.crowd.voters_panels import VOTERS
+from views.lessons.crowd.sample import SAMPLE
+from views.lessons.crowd.voters import VOTERS
 
 PARTS: dict[str, Part[Any, Any]] = {
     "sample": SAMPLE,

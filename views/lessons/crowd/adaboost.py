@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import isinf
 from typing import NamedTuple
 
 import numpy as np
@@ -19,11 +20,15 @@ from views.lessons.crowd import lattice
 from views.lessons.crowd.lattice import Edges
 from views.stage.plane.wire import Box
 from views.subjects.ground import reading
+from views.subjects.ground.drawn import place
 from views.subjects.ground.fields import Field
-from views.subjects.ground.ground import Floats, Ground, Source, ground_of
+from views.subjects.ground.ground import Drawn, Floats, Ground, Source, ground_of
 from views.subjects.learners.small import small_tree
 from views.subjects.regions import boxes
-from views.words.html import Html
+from views.words.grammar import plural
+from views.words.html import MARKS, Html, class_name, esc, paragraph, table, tone
+from views.words.numbers import exact, number, parting
+from views.words.tex import aligned, decimals
 
 PARAMS: tuple[Param, ...] = (*reading.rows(), boosting.ROUNDS, boosting.DEPTH, boosting.STUMP)
 USUAL = "diagonal"  # the world that stumps are good at, together
@@ -194,3 +199,312 @@ def _split(ground: Ground, model: Tree) -> tuple[int, float, int, int] | None:
         return None
     low, high = (ground.classes.index(child.label) for child in model.root.children)
     return ground.columns.index(split.attribute), split.threshold, low, high
+
+
+# What it says ---------------------------------------------------------------------------------------
+
+
+FEW = 12  # points that are listed
+ADDENDS = 6  # weights that are added up before our eyes
+LAST = 8  # rounds in the table: in presenter mode all of them are in sight
+RINGS = ("ring", "scarce")
+
+
+def kind(case: AdaCase) -> str:
+    """The name of a tree."""
+    return "stump" if case.depth == 1 else "tree"
+
+
+def shown(case: AdaCase) -> str:
+    """A title in a few words."""
+    trees = "stumps" if case.depth == 1 else f"trees of depth {case.depth}"
+    return f"AdaBoost: {case.ground.title}, {trees}"
+
+
+def name(case: AdaCase) -> str:
+    """The picture in words, for a screen reader."""
+    return f"{plural(case.ground.n, 'point')}, as large as their weights, and {kind(case)}s that vote on them"
+
+
+def rule(case: AdaCase, now: Round, letters: int = 80) -> str:
+    """The words of a tree, with this many letters of a column's name (not escaped)."""
+    ground = case.ground
+    signs = [MARKS[tone(c, label) % len(MARKS)] for c, label in enumerate(ground.classes)]
+    if now.split:
+        axis, threshold, low, high = now.split
+        name = ground.names[axis]
+        name = name if len(name) <= letters else f"{name[: letters - 1]}…"
+        return f"{name} ≤ {_cut(case, axis, threshold, 3)}: {signs[low]} / {signs[high]}"
+    if len(now.regions) == 1:
+        return f"always {signs[now.regions[0][1]]}"
+    return plural(len(now.regions), "leaf")
+
+
+def _cut(case: AdaCase, axis: int, threshold: float, digits: int = 4) -> str:
+    return exact(parting(threshold, case.ground.x[:, axis], digits))
+
+
+def _says(case: AdaCase, now: Round) -> str:
+    """The same in a sentence."""
+    ground = case.ground
+
+    def of(c: int) -> str:
+        return class_name(c, ground.classes[c])
+
+    if now.split:
+        axis, threshold, low, high = now.split
+        return (
+            f"The {kind(case)} predicts {of(low)} for <b>{esc(ground.names[axis])} ≤ "
+            f"{_cut(case, axis, threshold)}</b> and {of(high)} otherwise"
+        )
+    if len(now.regions) == 1:
+        return f"No split gains anything, so the tree predicts {of(now.regions[0][1])} everywhere"
+    return f"The tree has {len(now.regions)} leaves"
+
+
+def sentence(case: AdaCase, story: Boosted, at: int) -> Html:
+    """The sentence of a step."""
+    step = story.steps[at]
+    now = story.rounds[step.n]
+    if step.kind == "ask":
+        return Html(_asked(case, step.n))
+    if step.kind == "stump":
+        return Html(_learned(case, now, step.n))
+    if step.kind == "weigh":
+        return Html(_weighed(case, now))
+    return Html(_voted(case, story, at))
+
+
+def _asked(case: AdaCase, n: int) -> str:
+    if n:
+        return (
+            f"<b>Round {n + 1}</b>. A larger point has more weight. The next {kind(case)} learns with these "
+            "weights."
+        )
+    count = case.ground.n
+    what = (
+        "A stump is a tree with one threshold on one column"
+        if case.depth == 1
+        else f"Each tree has depth at most {case.depth}"
+    )
+    return f"Each of the <b>{plural(count, 'point')}</b> has weight 1/{count}. {what}."
+
+
+def _learned(case: AdaCase, now: Round, n: int) -> str:
+    wrong = sum(now.wrong)
+    said = f"{_says(case, now)}. "
+    if wrong == 0:
+        return f"{said}It misclassifies no point, so this {kind(case)} decides alone and boosting ends."
+    said += f"It misclassifies {wrong} of {plural(case.ground.n, 'point')} (framed). "
+    if now.alpha == 0:
+        return (
+            f"{said}Their total weight is {number(now.error)}. This is no better than guessing, so boosting "
+            "ends."
+        )
+    return (
+        f"{said}Their total weight is the error ε = <b>{number(now.error, 4)}</b>, so the {kind(case)}’s "
+        f"vote has weight α = <b>{number(now.alpha, 4)}</b>.{_guess(case, n)}"
+    )
+
+
+def _guess(case: AdaCase, n: int) -> str:
+    """What there is to guess before a round changes the weights."""
+    if not n:
+        return " <b>Guess first</b>: which points gain weight?"
+    few = case.ground.n <= FEW
+    return " <b>Guess first</b>: which point has the largest weight in the next round?" if few else ""
+
+
+def reweighs(now: Round) -> bool:
+    """Whether a round changes the weights."""
+    return any(now.wrong) and now.alpha != 0
+
+
+def _weighed(case: AdaCase, now: Round) -> str:
+    if not reweighs(now):
+        return "The weights stay the same."
+    k = _classes(case)
+    half = "one half" if k == 2 else f"1 − 1/{k}"
+    return (
+        "<b>The misclassified points gain weight</b>, and all others lose weight. With the new weights this "
+        f"{kind(case)} has an error of {half}, as bad as a random guess. So the next {kind(case)} has to "
+        "find something else."
+    )
+
+
+def _classes(case: AdaCase) -> int:
+    """The classes that have points."""
+    return len({*case.ground.codes.tolist()})
+
+
+def _voted(case: AdaCase, story: Boosted, at: int) -> str:
+    n = story.steps[at].n
+    now, last = story.rounds[n], n == len(story.rounds) - 1
+    said = f"The weighted vote of <b>{plural(n + 1, kind(case))}</b> has a training error of "
+    said += f"<b>{number(now.training)}</b>"
+    said += f" (its upper bound is {number(now.bound)})" if now.bound is not None else ""
+    said += f" and a test error of <b>{number(now.test)}</b>" if now.test is not None else ""
+    return f"{said}. {_meaning(case, story, n, last)}"
+
+
+def _meaning(case: AdaCase, story: Boosted, n: int, last: bool) -> str:
+    now, rounds = story.rounds[n], story.rounds
+    if now.alpha == 0 or not any(now.wrong):
+        return "Boosting ends with this round."
+    if n == 0:
+        return f"With one {kind(case)} the vote is what that {kind(case)} predicts."
+    if not last and now.training == 0 and all(one.training for one in rounds[:n]):
+        return "Now no training point is misclassified. Later rounds still change the weights."
+    if not last:
+        return ""
+    if n + 1 < case.rounds:
+        return f"The next {kind(case)} would be no better than guessing, so boosting ends with this round."
+    if case.depth == 1 and _ring(case):
+        return "<b>Stumps cannot make a ring</b>, however many there are."
+    if now.training == 0:
+        wrong = [t for t, one in enumerate(rounds, start=1) if one.training]
+        return f"The training error is 0 from round {max(wrong, default=0) + 1} on."
+    return ""
+
+
+def _ring(case: AdaCase) -> bool:
+    return isinstance(case.source, Drawn) and case.source.world in RINGS
+
+
+# Numbers --------------------------------------------------------------------------------------------
+
+
+def worked(case: AdaCase, story: Boosted, at: int) -> str:
+    """The calculation of a step as Markdown; nothing where there is none."""
+    step = story.steps[at]
+    now = story.rounds[step.n]
+    if step.kind == "ask" or (step.kind != "vote" and (now.alpha == 0 or not any(now.wrong))):
+        return ""
+    if step.kind == "stump":
+        return aligned([_error(now, step.n + 1), _alpha(case, now, step.n + 1)])
+    if step.kind == "weigh":
+        return aligned(_new_weights(case, now))
+    alone = now.alpha == 0 or isinf(now.alpha)
+    return "" if now.bound is None or alone else aligned(_bound(story.rounds[: step.n + 1]))
+
+
+def _error(now: Round, t: int) -> str:
+    weights = [w for w, wrong in zip(now.weights, now.wrong, strict=True) if wrong]
+    said = rf"\varepsilon_{{{t}}} &= \textstyle\sum_{{\text{{wrong}}}} w_i"
+    if len(weights) <= ADDENDS:
+        said += f" = {' + '.join(decimals(w) for w in weights)}"
+    return f"{said} = {decimals(now.error)}"
+
+
+def _alpha(case: AdaCase, now: Round, t: int) -> str:
+    k, error = _classes(case), decimals(now.error)
+    more = "" if k == 2 else r" + \tfrac12 \ln(K - 1)"
+    put = "" if k == 2 else rf" + \tfrac12 \ln {k - 1}"
+    return (
+        rf"\alpha_{{{t}}} &= \tfrac12 \ln\frac{{1 - \varepsilon}}{{\varepsilon}}{more}"
+        rf" = \tfrac12 \ln\frac{{1 - {error}}}{{{error}}}{put} = {decimals(now.alpha)}"
+    )
+
+
+def _new_weights(case: AdaCase, now: Round) -> list[str]:
+    k = _classes(case)
+    factor = (1 - now.error) / now.error * (k - 1)
+    total = now.error * factor + 1 - now.error
+    odds = r"\frac{1 - \varepsilon}{\varepsilon}" if k == 2 else r"(K - 1)\frac{1 - \varepsilon}{\varepsilon}"
+    return [
+        rf"e^{{2\alpha}} &= {odds} = {decimals(factor)}",
+        rf"Z &= \varepsilon e^{{2\alpha}} + (1 - \varepsilon) = {decimals(now.error)}\cdot {decimals(factor)}"
+        rf" + {decimals(1 - now.error)} = {decimals(total)}",
+        rf"w_i &\to e^{{2\alpha}} w_i / Z = {decimals(factor / total)}\, w_i \quad \text{{if wrong}}",
+        rf"w_i &\to w_i / Z = {decimals(1 / total)}\, w_i \quad \text{{if correct}}",
+        rf"\textstyle\sum_{{\text{{wrong}}}} w_i &= {decimals(now.error)}\cdot {decimals(factor / total)}"
+        rf" = {decimals(now.error * factor / total)}",
+    ]
+
+
+def _bound(rounds: Sequence[Round]) -> list[str]:
+    errors = [decimals(now.error) for now in rounds]
+    said = r"\text{bound} &= \textstyle\prod_t 2\sqrt{\varepsilon_t(1 - \varepsilon_t)}"
+    if len(rounds) <= IN_FULL - 1:
+        said += " = " + r"\cdot ".join(rf"2\sqrt{{{e}\cdot (1 - {e})}}" for e in errors)
+    return [
+        r"f(x) &= \textstyle\sum_t \alpha_t\, h_t(x),\quad h_t(x) = \pm 1",
+        f"{said} = {decimals(rounds[-1].bound or 0.0)}",
+    ]
+
+
+def points(case: AdaCase, now: Round, after: bool) -> Html:
+    """The points with their weights, where they are few. after: with those that the round leaves."""
+    ground = case.ground
+    head = [ground.record, "class", "weight", *(["", "new weight"] if after else [])]
+    rows = []
+    for i in range(ground.n):
+        c = int(ground.codes[i])
+        row = [
+            place(ground, ground.x[i].tolist()), class_name(c, ground.classes[c]), number(now.weights[i], 4),
+        ]  # fmt: skip
+        rows.append(
+            [*row, *(["wrong" if now.wrong[i] else "correct", number(now.after[i], 4)] if after else [])]
+        )
+    css = ["gh-best" if after and wrong else "" for wrong in now.wrong]
+    return table("The weights", head, rows, css="gh-numbers", row_css=css)
+
+
+def rounds(case: AdaCase, story: Boosted, at: int) -> Html:
+    """The rounds so far: those that have voted, the last of many."""
+    step = story.steps[at]
+    done = step.n + (step.kind == "vote")
+    told = list(enumerate(story.rounds[:done], start=1))[-LAST:]
+    two, tested = story.rounds[0].bound is not None, story.rounds[0].test is not None
+    head = [
+        "round",
+        kind(case),
+        "ε",
+        "α",
+        "training",
+        *(["bound"] if two else []),
+        *(["test"] if tested else []),
+    ]
+    rows = [
+        [
+            str(t), esc(rule(case, one)), number(one.error, 4), _vote_text(one), number(one.training),
+            *([number(one.bound or 0.0)] if two else []), *([number(one.test or 0.0)] if tested else []),
+        ]
+        for t, one in told
+    ]  # fmt: skip
+    return table("The rounds so far", head, rows, css="gh-numbers")
+
+
+def _vote_text(one: Round) -> str:
+    return "∞" if isinf(one.alpha) else number(one.alpha, 4)
+
+
+def about(case: AdaCase) -> Html:
+    """How the trees are learned."""
+    by = (
+        "Each split has the lowest weighted error, and the first threshold wins a tie." if case.by == "error"
+        else "Each split has the lowest Gini index, as in scikit-learn’s trees."
+    )  # fmt: skip
+    return paragraph(
+        f"AdaBoost grows CART trees of depth at most {case.depth} from the weighted points. {by} The area of "
+        "a point grows with its weight, within limits. With two classes y = ±1, the training "
+        "error is at most the mean of e<sup>−y f(x)</sup>. This mean is the product of 2√(ε(1 − ε)) over the "
+        "rounds, so each round with ε below one half lowers it. The test error has no such bound here."
+    )
+
+
+def no_ring() -> Html:
+    """Why stumps cannot make a ring."""
+    return paragraph(
+        "<b>Why not?</b> Each stump looks at one column, so their sum is f(x1, x2) = g(x1) + h(x2). "
+        "Therefore f(¾, 0) + f(0, ¾) = g(¾) + h(0) + g(0) + h(¾) = f(0, 0) + f(¾, ¾). The two points on the "
+        "left of this equation lie in the ring. The two on the right lie in its hole and outside. So f "
+        "cannot be positive at the first two and negative at the other two. A tree of depth 2 looks at two "
+        "columns at once, so it is not such a sum.",
+        "gh-note",
+    )
+
+
+def has_ring(case: AdaCase) -> bool:
+    """Whether the reason is to be said."""
+    return case.depth == 1 and _ring(case)

@@ -7,16 +7,108 @@ from views.kit.link import boosting
 from views.kit.link.params import Given
 from views.kit.panels import Action, Box, Formula, Panels, Popover, Said, choice
 from views.kit.part import Part
-from views.lessons.crowd import adaboost_words as words
+from views.kit.questions import Asks, Question
+from views.lessons.crowd import adaboost as words
 from views.lessons.crowd import boosting_cards as cards
 from views.lessons.crowd import boosting_code as code
 from views.lessons.crowd.adaboost import PARAMS, AdaCase, Boosted, read, refuse, story
 from views.lessons.crowd.adaboost_editing import TOUCH
 from views.lessons.crowd.adaboost_picture import picture
-from views.lessons.crowd.adaboost_questions import asks
 from views.lessons.crowd.tables import sheets
 from views.subjects.code import panel
 from views.subjects.ground import choosing
+from views.subjects.ground.drawn import place
+from views.words.grammar import listed
+from views.words.html import Html
+from views.words.numbers import number
+
+WRONG, CORRECT, NEAR = "wrong", "correct", "near"
+FEWER, SAME, MORE = "fewer", "same", "more"
+ALIKE = 1e-12  # weights this close together tie
+
+
+def asks(case: AdaCase, story: Boosted) -> Asks:
+    """Which points gain weight in the first round, which weighs most later, and the error of each vote."""
+    found = {}
+    for at, step in enumerate(story.steps):
+        if step.kind == "weigh" and words.reweighs(story.rounds[step.n]):
+            if not step.n:
+                found[at] = partial(_gain, case, story, at)
+            elif case.ground.n <= words.FEW:
+                found[at] = partial(_heaviest, case, story, at)
+        elif step.kind == "vote" and step.n and story.steps[at - 1].kind == "weigh":
+            found[at] = partial(_errors, case, story, at)
+    return found
+
+
+def _gain(case: AdaCase, story: Boosted, at: int) -> Question:
+    return Question(
+        key="gain",
+        ask=Html("Which points gain weight?"),
+        answers={
+            WRONG: "the misclassified points",
+            CORRECT: "the correctly classified points",
+            NEAR: "all points near a threshold",
+        },
+        right={WRONG},
+        why=words.sentence(case, story, at),
+        slips={
+            CORRECT: "you gave weight to correctly classified points",
+            NEAR: "you confused AdaBoost’s weights with a margin",
+        },
+    )
+
+
+def _heaviest(case: AdaCase, story: Boosted, at: int) -> Question:
+    n = story.steps[at].n
+    now, ground = story.rounds[n], case.ground
+    most, before = max(now.after), max(now.weights)
+    right = {str(i) for i, weight in enumerate(now.after) if weight >= most - ALIKE}
+    first = {str(i) for i, weight in enumerate(now.weights) if weight >= before - ALIKE} - right
+    names = {str(i): place(ground, ground.x[i].tolist()) for i in range(ground.n)}
+    heaviest = listed([name for key, name in names.items() if key in right])
+    return Question(
+        key=f"heaviest {n + 1}",
+        ask=Html("Which point will have the largest weight in the next round?"),
+        answers=names,
+        right=right,
+        why=Html(f"The largest weight is now {number(most, 4)}, at {heaviest}."),
+        instead={
+            str(i): Html(f"That point has weight {number(weight, 4)}.") for i, weight in enumerate(now.after)
+        },
+        slips=dict.fromkeys(first, "you chose the point that had the largest weight before"),
+    )
+
+
+def _errors(case: AdaCase, story: Boosted, at: int) -> Question:
+    n = story.steps[at].n
+    before, after = (round(story.rounds[t].training * case.ground.n) for t in (n - 1, n))
+    right = FEWER if after < before else MORE if after > before else SAME
+    answers = {FEWER: "fewer than before", SAME: "as many as before", MORE: "more than before"}
+    return Question(
+        key=f"vote {n + 1}",
+        ask=Html(f"How many training points will the vote of {n + 1} {words.kind(case)}s misclassify?"),
+        answers=answers,
+        right={right},
+        why=Html(
+            f"The vote misclassifies {after} of {case.ground.n} points. Without this {words.kind(case)} it "
+            f"misclassified {before}."
+        ),
+        slips={answer: _slip(answer, right) for answer in answers if answer != right},
+    )
+
+
+def _slip(answer: str, right: str) -> str:
+    if answer == FEWER:
+        return "you expected every round to lower the training error"
+    return (
+        "you expected the vote to make more errors"
+        if answer == MORE
+        else "you expected no change where there is one"
+    )
+
+
+# What the page shows --------------------------------------------------------------------------------
 
 
 def _tell(now: Moment[AdaCase, Boosted]) -> Told:

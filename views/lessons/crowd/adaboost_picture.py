@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from math import isinf, sqrt
 
-from views.lessons.crowd import adaboost_words as words
+from views.lessons.crowd import adaboost as words
 from views.lessons.crowd import lattice
 from views.lessons.crowd.adaboost import AdaCase, Boosted, Round
 from views.stage.film.film import Canvas, Mark, film

@@ -1,20 +1,44 @@
 """Bagging: what a link describes, and the story of one bootstrap draw after another."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
+from hashlib import sha256
 from typing import NamedTuple
 
 import numpy as np
 
 from mlcore.ensemble import PollStep, bag, is_tied, poll, tallies
+from mlcore.evaluate import binomial
 from mlcore.learners import tree
 from mlcore.model import first_of_the_most
 from views.kit.keep import kept, kept_long
+from views.kit.known import known
+from views.kit.lesson import Moment, Ready, Told, Touch
 from views.kit.link import crowd
 from views.kit.link.params import Given
-from views.subjects.ground import reading
-from views.subjects.ground.fields import Field, centres, field_of
+from views.kit.panels import Box, Formula, Panels, Popover, Said, choice
+from views.kit.part import Part
+from views.kit.questions import ROUNDING, Asks, Question, a_share
+from views.lessons.crowd import voting_cards as cards
+from views.lessons.crowd import voting_code as voting
+from views.lessons.crowd.errors import TEST, ceiling, trail
+from views.lessons.crowd.tables import sheets
+from views.stage.film.film import Canvas, Mark, drafted, film
+from views.stage.film.wire import FilmDraft, FilmPicture
+from views.stage.plane.picture import axis
+from views.stage.plane.wire import Axis
+from views.subjects.code import panel
+from views.subjects.ground import choosing, editing, reading
+from views.subjects.ground.drawn import MOST_DRAWN, dots, fields, plane, tone_of
+from views.subjects.ground.editing import with_points
+from views.subjects.ground.fields import Field, centres, edges, field_of
 from views.subjects.ground.ground import Ground, Source, ground_of
+from views.subjects.points.points import Points
+from views.words.grammar import capital, listed, plural, verb
+from views.words.html import Html, class_name, paragraph, plain, table
+from views.words.numbers import number, percent
+from views.words.tex import aligned, decimals
 
 PARAMS = (*reading.rows(), crowd.TREES, crowd.DEPTH, crowd.DRAW)
 CELLS = 48  # along each side of the plane
@@ -139,3 +163,446 @@ def drawn(case: BaggingCase) -> Bagged:
 def waiting(case: BaggingCase) -> str:
     """A word while many trees are grown."""
     return "Growing the trees …" if seconds(case) > 0.5 else ""
+
+
+# What it says ---------------------------------------------------------------------------------------
+
+
+MOST_TIMES = 4  # more often than that is counted together
+
+
+def shown(case: BaggingCase) -> str:
+    """A title in a few words."""
+    return f"{case.ground.title}, {plural(case.trees, 'tree')}"
+
+
+def left_out(story: Story, n: int) -> int:
+    """How many points the n-th draw does not have."""
+    return story.bagged.times[n - 1].count(0)
+
+
+def counted(story: Story, n: int) -> list[int]:
+    """How many points the n-th draw has never, once, twice … and more often."""
+    times = np.minimum(story.bagged.times[n - 1], MOST_TIMES)
+    return [int(k) for k in np.bincount(times, minlength=MOST_TIMES + 1)]
+
+
+def expected(n: int) -> list[float]:
+    """How many of n points a draw is expected to have never, once, twice … and more often."""
+    k = np.arange(MOST_TIMES)
+    few = n * binomial.probability(k, n, 1 / n)
+    return [*few.tolist(), max(n - float(few.sum()), 0.0)]
+
+
+def never(n: int) -> float:
+    """The probability that a point is not drawn."""
+    return (1 - 1 / n) ** n
+
+
+# Sentences ------------------------------------------------------------------------------------------
+
+
+def sentence(case: BaggingCase, story: Story, at: int) -> Html:
+    """The sentence of a step."""
+    step = story.steps[at]
+    told = {"ask": _ask, "drawn": _drawn, "tree": _tree, "before-vote": _before, "vote": _vote, "end": _end}
+    return Html(told[step.kind](case, story, step))
+
+
+def _ask(case: BaggingCase, story: Story, step: Step) -> str:
+    n = case.ground.n
+    return (
+        f"There is one training set of {plural(n, 'point')}. A <b>bootstrap draw</b> makes another one. It "
+        f"draws a point and puts it back, {n} times. <b>Guess first</b>: what share of the points is never "
+        "drawn?"
+    )
+
+
+def _drawn(case: BaggingCase, story: Story, step: Step) -> str:
+    n, out = case.ground.n, left_out(story, 1)
+    often = sum(counted(story, 1)[2:])
+    return (
+        f"The draw leaves out <b>{out} of {n}</b> points ({percent(out / n)}, expected {percent(never(n))}). "
+        f"They are hollow. The {plural(often, 'point')} drawn twice or more {verb(often)} "
+        "larger. The bars show these counts."
+    )
+
+
+def _tree(case: BaggingCase, story: Story, step: Step) -> str:
+    test = story.bagged.test
+    said = f" The tree has a test error of <b>{number(test[0].own)}</b>." if test else ""
+    return (
+        "CART grows a tree from this draw. The line is the tree’s border, and the colours show what it "
+        f"predicts.{said}"
+    )
+
+
+def _before(case: BaggingCase, story: Story, step: Step) -> str:
+    guess = f" <b>Guess first</b>: does {measured(story)} rise or fall?" if voted(story) else ""
+    return (
+        f"Now we make {plural(case.trees - 1, 'more draw')} and grow a tree from each. At each place of the "
+        f"plane every tree has one vote.{guess}"
+    )
+
+
+def measured(story: Story) -> str:
+    """The error that judges the vote."""
+    return "the test error" if story.bagged.test else "the error on points that a tree has not seen"
+
+
+def voted(story: Story) -> tuple[float, float] | None:
+    """The error of the first tree and that of the vote of all, if both are known."""
+    bagged = story.bagged
+    if bagged.test:
+        return bagged.test[0].error, bagged.test[-1].error
+    first, last = bagged.oob[0], bagged.oob[-1]
+    return None if first is None or last is None else (first, last)
+
+
+def _vote(case: BaggingCase, story: Story, step: Step) -> str:
+    n, bagged = step.n, story.bagged
+    test = bagged.test
+    said = f"<b>{plural(n, 'tree')}</b> vote. The line is the border of the last tree. "
+    if test:
+        said += f"The vote has a test error of <b>{number(test[n - 1].error)}</b>. "
+    return said + (_tie(case, story, n) or _oob(story, n))
+
+
+def _tie(case: BaggingCase, story: Story, n: int) -> str:
+    """Ties, in the step where one meets them first."""
+    share = story.bagged.tied[n]
+    if n != 2 or not share:
+        return ""
+    classes = case.ground.classes
+    tied, first = "class", f", {class_name(0, classes[0])}"
+    if len(classes) > 2:
+        tied, first = "tied class", ""
+    return (
+        f"In {percent(share)} of the plane the trees disagree, so <b>the vote is a tie</b>. It then predicts "
+        f"the {tied} that the table declares first{first}."
+    )
+
+
+def _oob(story: Story, n: int) -> str:
+    error, never_out = story.bagged.oob[n - 1], story.bagged.never_out[n - 1]
+    if error is None:
+        some = "One point has" if never_out == 1 else f"{never_out} points have"
+        return (
+            f"There is no out-of-bag error yet. {some} been in every draw, and no tree may judge a point "
+            "that it has seen."
+        )
+    return (
+        f"The out-of-bag error is <b>{number(error)}</b>, where only trees that have not seen a point vote "
+        "on it."
+    )
+
+
+def _end(case: BaggingCase, story: Story, step: Step) -> str:
+    bagged, test = story.bagged, story.bagged.test
+    oob = bagged.oob[-1]
+    if test and bagged.alone_test is not None:
+        own, vote = float(np.mean([one.own for one in test])), test[-1].error
+        return (
+            "The line is now the border of one tree grown from all points. Its test error is "
+            f"<b>{number(bagged.alone_test)}</b>. The trees of the draws have a test error of {number(own)} "
+            f"on average, and their vote has <b>{number(vote)}</b>.{_estimated(oob)}"
+        )
+    return (
+        "The line is now the border of one tree grown from all points. This tree has seen every point, so "
+        f"no point is left to judge it.{_estimated(oob)}"
+    )
+
+
+def _estimated(oob: float | None) -> str:
+    if oob is None:
+        return " Some points were in every draw, so there is no out-of-bag error. Use more trees."
+    return f" The out-of-bag error is {number(oob)}, without any test point."
+
+
+# Numbers --------------------------------------------------------------------------------------------
+
+
+def never_worked(n: int) -> str:
+    """The probability of being left out, as Markdown."""
+    return aligned(
+        [
+            rf"P(\text{{not drawn}}) &= \left(1 - \tfrac{{1}}{{n}}\right)^n = "
+            rf"\left(1 - \tfrac{{1}}{{{n}}}\right)^{{{n}}} = {decimals(never(n))}",
+            r"n \to \infty &:\; e^{-1} = 0.3679",
+        ]
+    )
+
+
+def drawn_table(case: BaggingCase, story: Story, n: int) -> Html:
+    """How many points were drawn how often, beside what is expected."""
+    names = [*map(str, range(MOST_TIMES)), f"{MOST_TIMES} or more"]
+    rows = [
+        [name, str(k), number(mean, 1)]
+        for name, k, mean in zip(names, counted(story, n), expected(case.ground.n), strict=True)
+    ]
+    return table(f"Times drawn, draw {n}", ["times", "points", "expected"], rows, css="gh-numbers")
+
+
+def errors(case: BaggingCase, story: Story, at: int) -> Html:
+    """The errors so far."""
+    bagged, step = story.bagged, story.steps[at]
+    told = [one.n for one in story.steps[: at + 1] if one.kind in ("tree", "vote")]
+    rows = []
+    for n in told:
+        oob = bagged.oob[n - 1]
+        test = [number(bagged.test[n - 1].own), number(bagged.test[n - 1].error)] if bagged.test else []
+        rows.append([str(n), *test, "–" if oob is None else number(oob)])
+    head = ["trees", *(["last tree, test", "vote, test"] if bagged.test else []), "vote, out of bag"]
+    css = ["gh-best" if n == step.n else "" for n in told]
+    return table("Errors", head, rows, css="gh-numbers", row_css=css)
+
+
+def about_words() -> Html:
+    """Why it helps, and what the out-of-bag error is worth."""
+    return paragraph(
+        "Bagging (bootstrap aggregating, Breiman 1996) averages out what each tree owes to its sample. It "
+        "helps models that change a lot from sample to sample, as fully grown trees do. The out-of-bag "
+        "error uses only about 37 % of the trees for each point, so it is a little pessimistic with few "
+        "trees."
+    )
+
+
+# What it asks ---------------------------------------------------------------------------------------
+
+
+FALLS, SAME, RISES = "falls", "same", "rises"
+
+
+def asks(case: BaggingCase, story: Story) -> Asks:
+    """Before the first draw, and before the trees vote."""
+    found = {1: partial(_never, case, story)}
+    votes = [at for at, step in enumerate(story.steps) if step.kind == "vote"]
+    if votes and voted(story):
+        found[votes[0]] = partial(_vote_questions, case, story)
+    return found
+
+
+def _vote_questions(case: BaggingCase, story: Story) -> Question:
+    one, many = known(voted(story))
+    right = SAME if abs(many - one) <= ROUNDING else FALLS if many < one else RISES
+    error, trees = measured(story), plural(case.trees, "tree")
+    return Question(
+        key="vote",
+        ask=Html(f"How does {error} change from one tree to the vote of {trees}?"),
+        answers={FALLS: "it falls", SAME: "it stays the same", RISES: "it rises"},
+        right={right},
+        why=Html(
+            f"{capital(error)} of the first tree is {number(one)}, and that of {trees} is {number(many)}."
+        ),
+        slip="you misjudged what a vote does to the error",
+    )
+
+
+def _never(case: BaggingCase, story: Story) -> Question:
+    ask = Html("What share of the points do you expect never to be drawn?")
+    n = case.ground.n
+    why = Html(
+        f"A point is never drawn with probability {percent(never(n))}. This draw leaves out "
+        f"{percent(left_out(story, 1) / n)}."
+    )
+    return a_share("never", ask, never(n), why)
+
+
+# What it draws --------------------------------------------------------------------------------------
+
+
+ROWS = (2.1, 1.0)
+OOB = 4  # its colour
+SIZES = (0.24, 0.24, 0.36, 0.46, 0.54)  # of a point, by how often it was drawn
+WIDE = 0.36  # half a bar
+
+
+def picture(case: BaggingCase, story: Story, quick: bool = False) -> FilmPicture:
+    """The film of a case."""
+    told = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
+    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    ground = case.ground
+    legend: list[tuple[int | None, str]] = [
+        (tone_of(ground, i), str(c)) for i, c in enumerate(ground.classes)
+    ]
+    legend += [
+        (None, "hollow: not drawn"),
+        (None, "○ expected"),
+        *([(TEST, "test error")] if story.bagged.test else []),
+    ]
+    legend.append((OOB, "out-of-bag error"))
+    legend += [(None, "dashed: one tree of all points")] if story.bagged.alone_test is not None else []
+    if ground.n > MOST_DRAWN:
+        legend.append((None, f"{MOST_DRAWN} of {ground.n} points are shown"))
+    made = film(trace, shown(case), canvases(case, story), told, legend, rows=ROWS)
+    return with_points(made, editable(case), ground)
+
+
+def canvases(case: BaggingCase, story: Story) -> list[Canvas]:
+    """The plane, how often points are drawn, and the errors."""
+    return [_plane(case, story), _bars(case, story), _curves(case, story)]
+
+
+def editable(case: BaggingCase) -> Points | None:
+    """The points that the learner can edit."""
+    return editing.editable(case.source)
+
+
+def _plane(case: BaggingCase, story: Story) -> Canvas:
+    """The vote in every cell, the border of the last tree, and the points of its draw."""
+    ground, bagged = case.ground, story.bagged
+    canvas = plane(ground, "Points of a draw, last tree and vote", share=1.5)
+    votes = [(at, step) for at, step in enumerate(story.steps) if step.kind in ("tree", "vote")]
+    fields(canvas, ground, [(at, bagged.votes[step.n]) for at, step in votes])
+    border: Mark | None = None
+    for at, step in votes:
+        lines = edges(ground, bagged.members[step.n])
+        border = border.at(at, lines=lines) if border else canvas.border(lines, step=at, look="lit")
+    if border:
+        border.at(len(story.steps) - 1, lines=edges(ground, bagged.alone))
+    points = dots(canvas, ground, edited=editable(case) is not None)
+    for at, step in enumerate(story.steps):
+        times = None if step.kind in ("ask", "end") else bagged.times[step.n - 1]
+        for row, mark in points.items():
+            often = 1 if times is None else min(times[row], MOST_TIMES)
+            mark.at(at, size=SIZES[often], look="plain" if often else "hollow")
+    return canvas
+
+
+def _bars(case: BaggingCase, story: Story) -> Canvas:
+    """How many points were drawn how often, and how many are expected to be."""
+    n, draws = case.ground.n, len(story.bagged.times)
+    counts = {i: counted(story, i) for i in range(1, draws + 1)}
+    mean = expected(n)
+    top = 1.15 * max(*mean, *(max(one) for one in counts.values()))
+    names = [*map(str, range(MOST_TIMES)), f"{MOST_TIMES}+"]
+    across: Axis = {
+        "name": "times drawn", "low": -0.6, "high": MOST_TIMES + 0.6,
+        "ticks": [(float(i), name) for i, name in enumerate(names)],
+    }  # fmt: skip
+    canvas = Canvas(across, axis("points", 0.0, top), title="How often points are drawn", late="y")
+    for times in range(MOST_TIMES + 1):
+        bar: Mark | None = None
+        for at, step in enumerate(story.steps):
+            if step.n:
+                box, name = _bar(times, counts[step.n][times]), plural(counts[step.n][times], "point")
+                bar = bar.at(at, box=box, name=name) if bar else canvas.box(
+                    *box, step=at, name=name, look="strong" if times else "hollow"
+                )  # fmt: skip
+        canvas.dot(times, mean[times], step=1, look="hollow", size=0.3, name=f"{mean[times]:.1f} expected")
+    return canvas
+
+
+def _bar(times: int, count: int) -> tuple[float, float, float, float]:
+    return (times - WIDE, 0.0, times + WIDE, float(count))
+
+
+def _curves(case: BaggingCase, story: Story) -> Canvas:
+    """The errors over the number of trees so far."""
+    bagged = story.bagged
+    test = [one.error for one in bagged.test] if bagged.test else []
+    alone = [] if bagged.alone_test is None else [bagged.alone_test]
+    top = ceiling([*test, *alone, *(one for one in bagged.oob if one is not None)])
+    canvas = Canvas(axis("trees", 0.0, case.trees + 0.5), axis("error", 0.0, top), row=1, late="y")
+    told = [(at, step.n) for at, step in enumerate(story.steps) if step.kind in ("tree", "vote")]
+    trail(canvas, told, test, TEST, "test error")
+    trail(canvas, told, bagged.oob, OOB, "out-of-bag error")
+    for error in alone:
+        last = len(story.steps) - 1
+        canvas.line([(0.0, error), (case.trees + 0.5, error)], step=last, look="dashed", c=TEST,
+                    name=f"one tree of all points: {number(error)}")  # fmt: skip
+    return canvas
+
+
+# What a dragged point changes -----------------------------------------------------------------------
+
+
+def _put(case: BaggingCase, points: Points) -> BaggingCase:
+    return replace(case, source=editing.put(case.source, points))
+
+
+def draft(case: BaggingCase, step: int | None) -> FilmDraft | None:
+    """The picture of a case at one step alone, from no more trees than it tells of; None for the last.
+
+    None if that takes too long for a drag. A draft is not kept, because nobody needs it twice.
+    """
+    steps = steps_of(case.trees)
+    at = len(steps) - 1 if step is None else min(step, len(steps) - 1)
+    short = replace(case, trees=max(steps[at].n, 1))
+    if seconds(short) > editing.MOST_SECONDS:
+        return None
+    found = Story(steps_of(short.trees), drawn(short))
+    panes = [drafted(canvas, at) for canvas in canvases(short, found)]
+    return {"panes": panes, "figures": _errors(found) if steps[at].kind in ("vote", "end") else ""}
+
+
+def _errors(story: Story) -> str:
+    """The errors of the vote that are known."""
+    tested, out = story.bagged.test, story.bagged.oob[-1]
+    known = [f"test error {number(tested[-1].error)}"] if tested else []
+    known += [] if out is None else [f"out-of-bag error {number(out)}"]
+    return f"The vote: {listed(known)}" if known else ""
+
+
+TOUCH = Touch[BaggingCase](editable, _put, editing.written, draft)
+
+
+# What the page shows --------------------------------------------------------------------------------
+
+
+def _tell(now: Moment[BaggingCase, Story]) -> Told:
+    case, story, step = now.case, now.story, now.story.steps[now.at]
+    beside: Panels = []
+    if step.kind == "drawn":
+        worked = Box([Formula(never_worked(case.ground.n))])
+        beside = [worked, Said(drawn_table(case, story, 1))]
+    elif step.kind != "ask":
+        beside = [Said(errors(case, story, now.at))]
+    about = [Said(about_words())] if step.kind in ("vote", "end") else []
+    return Told(sentence(case, story, now.at), beside, below=[*_code(now), *about])
+
+
+def _code(now: Moment[BaggingCase, Story]) -> Panels:
+    case = now.case
+    made = partial(voting.bagging, sheets(case.ground), case.trees, case.depth, case.draw)
+    return [panel(made)] if now.until is None else []
+
+
+def _choices(case: BaggingCase, given: Given) -> Panels:
+    first, more = choosing.chosen(case.source, given)
+    settings = [choice(crowd.DEPTH, case.depth), choice(crowd.DRAW, case.draw), *more]
+    return [*first, choice(crowd.TREES, case.trees, width=110), Popover("Settings", settings)]
+
+
+def _follow(old: BaggingCase, new: BaggingCase, at: int) -> int | None:
+    """The same step, as long as the points are the same."""
+    before, after = story(old).steps, story(new).steps
+    if old.source != new.source:
+        return None
+    same = [i for i, step in enumerate(after) if step.kind == before[at].kind]
+    return max((i for i in same if after[i].n <= max(before[at].n, 2)), default=same[0])
+
+
+def _ready() -> tuple[Ready, ...]:
+    return (
+        Ready("A smoother border", {"view": "bagging", "world": "ring", "step": "end"},
+              "25 trees from 25 draws vote on a noisy ring."),
+    )  # fmt: skip
+
+
+BAGGING = Part(
+    title="Bagging",
+    params=PARAMS,
+    read=read,
+    story=story,
+    picture=picture,
+    tell=_tell,
+    asks=asks,
+    shown=shown,
+    choices=_choices,
+    ready=_ready,
+    waiting=waiting,
+    follow=_follow,
+    card=lambda case: (cards.BAGGING, cards.bagging_turns),
+    touch=TOUCH,
+)

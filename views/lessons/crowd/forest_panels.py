@@ -7,7 +7,8 @@ from views.kit.link import crowd
 from views.kit.link.params import Given
 from views.kit.panels import Later, Panels, Popover, Said, choice
 from views.kit.part import Part
-from views.lessons.crowd import forest_words as words
+from views.kit.questions import Asks, Question
+from views.lessons.crowd import forest as words
 from views.lessons.crowd import voting_cards as cards
 from views.lessons.crowd import voting_code as voting
 from views.lessons.crowd.forest import (
@@ -23,9 +24,128 @@ from views.lessons.crowd.forest import (
     waiting,
 )
 from views.lessons.crowd.forest_picture import picture
-from views.lessons.crowd.forest_questions import asks
 from views.subjects.code import Script, panel
 from views.subjects.trees import choosing
+from views.words.grammar import plural
+from views.words.html import Html, esc
+from views.words.numbers import number, percent
+
+SAME = 1e-12  # shares this close together tie
+MORE, EQUAL, LESS = "more", "equal", "less"
+MOST_COLUMNS = 6
+
+
+def asks(case: ForestCase, story: Story) -> Asks:
+    """Before the second forest, before the last one, and before the columns are weighed."""
+    found = {}
+    for at, step in enumerate(story.steps):
+        if step.kind == "agree" and step.n == 1:
+            found[at] = partial(_disagree, story)
+        elif step.kind == "agree" and 1 < step.n == len(story.grown) - 1 and words.best(story):
+            found[at] = partial(_vote, story)
+        elif step.kind == "impurity" and len(story.names) > 1:
+            found[at] = partial(_copy if story.of else _random if story.added else _most, story)
+    return found
+
+
+def _compared(new: float, old: float) -> str:
+    return EQUAL if abs(new - old) <= SAME else MORE if new > old else LESS
+
+
+def _disagree(story: Story) -> Question:
+    first, second = story.grown[:2]
+    fewer = plural(second.columns, "column")
+    right = _compared(second.disagree, first.disagree)
+    answers = {MORE: "more often than with all", EQUAL: "just as often", LESS: "less often than with all"}
+    return Question(
+        key="disagree",
+        ask=Html(f"With {fewer} instead of all at a node, how often do two trees disagree?"),
+        answers=answers,
+        right={right},
+        why=Html(f"Two trees disagree on {percent(second.disagree)} of all records. With all columns they "
+                 f"disagree on {percent(first.disagree)}."),
+        slip="you misjudged what fewer columns do to trees",
+    )  # fmt: skip
+
+
+def _vote(story: Story) -> Question:
+    known = {i: one.vote for i, one in enumerate(story.grown) if one.vote is not None}
+    least, last = min(known.values()), story.grown[-1]
+    named = {i: plural(one.columns, "column") for i, one in enumerate(story.grown) if i in known}
+    return Question(
+        key="vote",
+        ask=Html("Which forest’s vote will have the lowest out-of-bag error?"),
+        answers={str(i): f"with {name} at a node" for i, name in named.items()},
+        right={str(i) for i, vote in known.items() if vote <= least + SAME},
+        why=Html(
+            f"The out-of-bag error with {plural(last.columns, 'column')} is {words.error(last)}."
+            f"{words.best(story)}"
+        ),
+        slip="you chose a forest whose vote has a higher error",
+    )
+
+
+# What a column gets -------------------------------------------------------------------------------
+
+
+def _copy(story: Story) -> Question:
+    of = story.of or ""
+    right = _compared(story.impurity[of], story.before[of])
+    answers = {MORE: "more than without the copy", EQUAL: "just as much", LESS: "less than without the copy"}
+    return Question(
+        key="copy",
+        ask=Html(f"How much importance does {esc(of)} have now, by impurity?"),
+        answers=answers,
+        right={right},
+        why=Html(
+            f"{esc(of)} has {number(story.impurity[of])}. Without the copy it had {number(story.before[of])}."
+        ),
+        slip="you misjudged what a copy does to importance",
+    )
+
+
+def _random(story: Story) -> Question:
+    added = story.added or ""
+    below = words.behind(story, story.impurity)
+    return Question(
+        key="random",
+        ask=Html("Is any column less important than the random numbers, by impurity?"),
+        answers={MORE: "yes", LESS: "no, they come last"},
+        right={MORE if below else LESS},
+        why=Html(
+            f"{esc(added)} has {number(story.impurity[added])}. "
+            + (
+                f"{esc(below[0])} has only {number(story.impurity[below[0]])}."
+                if below
+                else "No column has less."
+            )
+        ),
+        slip="you trusted impurity to recognise random numbers"
+        if below
+        else "you believed that random numbers are important",
+    )
+
+
+def _most(story: Story) -> Question:
+    most = max(story.impurity.values())
+    some = {*words.ranked(story.impurity)[:MOST_COLUMNS]}
+    return Question(
+        key="most",
+        ask=Html("Which column has the highest importance, by impurity?"),
+        answers={name: name for name in story.names if name in some},
+        right={name for name in some if story.impurity[name] >= most - SAME},
+        why=words.most(story),
+        instead={
+            name: Html(f"{esc(name)} has {number(story.impurity[name])}.")
+            for name in story.names
+            if name in some
+        },
+        slip="you chose a column with less importance",
+    )
+
+
+# What the page shows --------------------------------------------------------------------------------
+
 
 DRAWING = f"Growing {DRAWS} forests to see what changes from draw to draw …"
 
@@ -39,7 +159,7 @@ def _tell(now: Moment[ForestCase, Story]) -> Told:
     elif step.kind in ("impurity", "permutation", "end"):
         beside = [Said(words.importances(story, step.kind != "impurity"))]
         if step.kind != "impurity":
-            beside.append(Later(lambda: [Said(words.spread(story, spread_of(case)))], DRAWING))
+            beside.append(Later(lambda: [Said(words.spread_words(story, spread_of(case)))], DRAWING))
     lines = [panel(partial(_code, case, story))] if now.until is None else []
     return Told(words.sentence(case, story, now.at), beside, below=lines)
 

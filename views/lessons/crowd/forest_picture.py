@@ -3,7 +3,7 @@
 from hashlib import sha256
 
 from mlcore import Path
-from views.lessons.crowd import forest_words as words
+from views.lessons.crowd import forest as words
 from views.lessons.crowd.errors import TEST, ceiling
 from views.lessons.crowd.forest import DEPTH, ForestCase, Story
 from views.lessons.crowd.small_tree import drawn, room

@@ -7,9 +7,10 @@ from views.kit.link import boosting, table
 from views.kit.link.params import Change, Given
 from views.kit.panels import Box, Field, Formula, Panels, Popover, Said, choice
 from views.kit.part import Part
+from views.kit.questions import Asks, Question, a_share, where_least
 from views.lessons.crowd import boosting_cards as cards
 from views.lessons.crowd import boosting_code as code
-from views.lessons.crowd import gradient_words as words
+from views.lessons.crowd import gradient as words
 from views.lessons.crowd.gradient import (
     DATA,
     PARAMS,
@@ -23,10 +24,43 @@ from views.lessons.crowd.gradient import (
     story,
 )
 from views.lessons.crowd.gradient_picture import picture
-from views.lessons.crowd.gradient_questions import asks
 from views.subjects.code import Script, panel
 from views.subjects.code.sheets import FIRST, Sheets
 from views.subjects.trees import choosing
+from views.words.html import Html
+from views.words.numbers import percent, short
+
+
+def asks(case: GradientCase, story: Boosting) -> Asks:
+    """The fall of the first rounds, and the best number of rounds before those with one step."""
+    found = {}
+    sums = [at for at, step in enumerate(story.steps) if step.kind == "add"]
+    for at in sums:
+        n = story.steps[at].n
+        if story.steps[at - 1].kind == "tree" and words.falls(story, n):
+            found[at] = partial(_fall, case, story, at)
+        elif story.steps[at - 1].kind == "add" and story.steps[at - 2].kind == "tree":
+            found[at] = partial(_rounds, story, story.steps[at - 1].n)
+    return found
+
+
+def _fall(case: GradientCase, story: Boosting, at: int) -> Question:
+    n = story.steps[at].n
+    before, after = story.rounds[n - 1].training, story.rounds[n].training
+    share = 1 - after / before
+    ask = Html(f"By what share will the training error fall in round {n}?")
+    why = Html(f"It falls from {short(before)} to {short(after)}, by {percent(share)}.")
+    return a_share(f"fall {n}", ask, share, why)
+
+
+def _rounds(story: Boosting, told: int) -> Question:
+    tests = dict(enumerate(one.test for one in story.rounds))
+    ask = Html("After how many rounds will the test error be lowest?")
+    return where_least("rounds", ask, tests, "round", words.least(story), range(told + 1), text=short)
+
+
+# What the page shows --------------------------------------------------------------------------------
+
 
 PREDICTED = {
     "cars": "the mileage of cars from their weight",

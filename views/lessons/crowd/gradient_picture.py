@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from hashlib import sha256
 
-from views.lessons.crowd import gradient_words as words
+from views.lessons.crowd import gradient as words
 from views.lessons.crowd.gradient import Boosting, GradientCase
 from views.stage.film.film import Canvas, Mark, film
 from views.stage.film.wire import FilmPicture

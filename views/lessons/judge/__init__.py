@@ -9,7 +9,8 @@ from views.kit.link import table
 from views.kit.link.kinds import OneOf
 from views.kit.link.params import PLACE
 from views.kit.part import Part, of_parts
-from views.lessons.judge import balance, matrix, prices_panels, roc_panels
+from views.lessons.judge import balance, matrix, roc_panels
+from views.lessons.judge import prices as prices_panels
 
 PARTS: dict[str, Part[Any, Any]] = {"matrix": matrix.MATRIX, "own": matrix.OWN, "balance": balance.BALANCE,
                           "cost": prices_panels.COST, "roc": roc_panels.ROC}  # fmt: skip

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
 from typing import NamedTuple
 
 import numpy as np
@@ -10,12 +12,28 @@ from mlcore import evaluate
 from mlcore.evaluate import Confusion
 from mlcore.table import Scalar
 from views.kit.keep import kept
+from views.kit.lesson import Moment, Ready, Refusal, Told, at_first
 from views.kit.link import judging, table
 from views.kit.link.codes import Chosen
 from views.kit.link.counts import Matrix, Prices
 from views.kit.link.params import Given, Param
+from views.kit.panels import Action, Box, Formula, Panels, Popover, Row, Said, choice
+from views.kit.part import Part
+from views.kit.questions import Asks, Question
+from views.lessons.judge import figures_code as figures
 from views.lessons.judge import judged
+from views.lessons.judge.figures import short
 from views.lessons.judge.judged import Trial
+from views.lessons.judge.typing import cells, priced, refusal
+from views.stage.film.film import Canvas, Mark, blank, film
+from views.stage.film.wire import FilmPicture
+from views.subjects.code import Script, panel, trials
+from views.subjects.learners import choosing as models
+from views.words.grammar import plural, verb
+from views.words.html import MARKS, Html, esc, plain
+from views.words.html import table as html_table
+from views.words.numbers import amount, tally
+from views.words.tex import aligned
 
 PLACES = ((0, 0), (0, 1), (1, 0), (1, 1))
 PARAMS = (
@@ -160,3 +178,379 @@ def on_people_of(one: Confusion, other: Confusion) -> Confusion:
         tuple(n * wanted[i] / sum(row) if sum(row) else 0.0 for n in row) for i, row in enumerate(one.table)
     ]
     return Confusion(one.classes, tuple(rows))
+
+
+# What it says ---------------------------------------------------------------------------------------
+
+
+CELLS = ("TP", "FN", "FP", "TN")
+NEAR = 1e-9
+CENTS = 2
+FEW = 30  # records: fewer are too few to generalise
+
+
+def money(bill: float) -> str:
+    """A bill: 3910, 2744.85."""
+    return amount(round(bill, CENTS))
+
+
+def sentence(names: tuple[str, str], story: Story, step: int) -> Html:
+    """The sentence of a step."""
+    kind, terms = story.steps[step]
+    a, b = map(esc, names)
+    first, second = story.at(step)
+    if kind == "ask":
+        return Html(f"Here is what {a} and {b} predicted. Which model is better? <b>Guess first.</b>")
+    if kind == "accuracy":
+        better = _which(names, first.accuracy, second.accuracy, "more accurate", least=False)
+        told = f"{a} has accuracy {short(first.accuracy)}, and {b} has {short(second.accuracy)}."
+        return Html(f"{told} {better}")
+    if kind == "prices":
+        return Html(
+            "Not every error costs the same. A correct prediction may even earn something, so its price is "
+            "below 0. Which model is cheaper at these prices? <b>Guess first.</b>"
+        )
+    if kind == "term":
+        return _of_term(names, story, step, terms - 1)
+    bills = story.bills(step)
+    told = f"{a} costs {money(bills[0])}, and {b} costs {money(bills[1])}. "
+    if kind == "bill":
+        return Html(f"{told}{_verdict(names, story, step)}")
+    if kind == "people":
+        return _of_people(names, story)
+    whose, other = (a, b) if kind == "first" else (b, a)
+    dear = _which(names, *bills, "cheaper", least=True)
+    moved = f"Now {other} gets the people of {whose} and keeps its own rates."
+    return Html(f"{moved} {told}{dear} {_rates(names, story)}")
+
+
+def same(first: float, second: float) -> bool:
+    """Whether two figures tie."""
+    return abs(first - second) < NEAR * max(1.0, abs(first))
+
+
+def _which(names: tuple[str, str], first: float, second: float, word: str, least: bool) -> str:
+    """Which of two is better by a figure."""
+    if same(first, second):
+        return "Both are equal."
+    better = names[0] if (first < second) == least else names[1]
+    return f"<b>{esc(better)} is {word}.</b>"
+
+
+def _of_term(names: tuple[str, str], story: Story, step: int, at: int) -> Html:
+    pair, price = [*story.prices.items()][at]
+    i, j = divmod(at, 2)
+    told = [
+        f"{esc(name)} {tally(one.table[i][j])} · {_signed(price)} = <b>{money(one.table[i][j] * price)}</b>"
+        for name, one in zip(names, story.at(step), strict=True)
+    ]
+    return Html(f"{CELLS[at]}, actual {esc(pair[0])} and predicted {esc(pair[1])}: {', '.join(told)}.")
+
+
+def _signed(price: float) -> str:
+    text = amount(price)
+    return f"({text})" if price < 0 else text
+
+
+def _verdict(names: tuple[str, str], story: Story, step: int) -> str:
+    bills = story.bills(step)
+    first, second = (one.accuracy for one in story.at(step))
+    dear = _which(names, *bills, "cheaper", least=True)
+    if (bills[0] - bills[1]) * (first - second) > 0:
+        dear = f"{dear} The more accurate model costs more."
+    n = min(one.n for one in story.at(step))
+    few = f"{plural(n, 'record')} {verb(n)} too few to say this about others."
+    return f"{dear} {few}" if n < FEW else dear
+
+
+def _of_people(names: tuple[str, str], story: Story) -> Html:
+    """Whether the counts of both come from different people."""
+    first, second = story.pairs["own"]
+    told = [
+        f"{esc(name)} was judged on {tally(sum(one.table[0]))} {esc(story.classes[0])} and "
+        f"{tally(sum(one.table[1]))} {esc(story.classes[1])}"
+        for name, one in zip(names, (first, second), strict=True)
+    ]
+    return Html(
+        f"But {', and '.join(told)}. These are <b>different people, not one test set</b>. Whose bill would "
+        "be lower on the same people? <b>Guess first.</b>"
+    )
+
+
+def _rates(names: tuple[str, str], story: Story) -> str:
+    """Whether one of the two is better in both classes."""
+    first, second = story.pairs["own"]
+    plus, minus = story.classes
+    for name, one, other in ((names[0], first, second), (names[1], second, first)):
+        if one.recall(plus) > other.recall(plus) and one.specificity(plus) > other.specificity(plus):
+            return f"{esc(name)} is right more often in both classes, {esc(plus)} and {esc(minus)}."
+    return ""
+
+
+def worked(story: Story, step: int) -> list[str]:
+    """The bill of each model up to a step, lines of views.words.tex.aligned."""
+    terms = story.steps[step].terms
+    lines = []
+    for n, (one, bill) in enumerate(zip(story.at(step), story.bills(step), strict=True), start=1):
+        cells = [cell for row in one.table for cell in row][:terms]
+        parts = [
+            rf"{_count(cell)}\cdot {_tex(price)}"
+            for cell, price in zip(cells, story.prices.values(), strict=False)
+        ]
+        lines.append(rf"\text{{cost}}_{n} &= {'+'.join(parts)} = {_plain(money(bill))}")
+    return lines
+
+
+def _count(n: float) -> str:
+    return _plain(tally(n))
+
+
+def _tex(price: float) -> str:
+    return _plain(_signed(price))
+
+
+def _plain(text: str) -> str:
+    return text.replace("−", "-")
+
+
+def figures_words(names: tuple[str, str], story: Story, step: int) -> Html:
+    """Both models by every figure, with a mark at the better one."""
+    pair, plus = story.at(step), story.classes[0]
+    rows = [["Cost", *map(money, story.bills(step))]]
+    rows += [[title, *(short(value) for value in values)] for title, values in _compared(pair, plus)]
+    return html_table(
+        "Which model is better by which figure?", ["figure", *map(esc, names)], rows, css="gh-numbers"
+    )
+
+
+def _compared(pair: tuple[Confusion, Confusion], plus: str) -> list[tuple[str, list[float]]]:
+    return [
+        ("Accuracy", [one.accuracy for one in pair]),
+        ("Recall", [one.recall(plus) for one in pair]),
+        ("Precision", [one.precision(plus) for one in pair]),
+        ("F₁", [one.f(plus) for one in pair]),
+        ("Specificity", [one.specificity(plus) for one in pair]),
+        ("Kappa", [one.kappa for one in pair]),
+    ]
+
+
+# What it asks ---------------------------------------------------------------------------------------
+
+
+FIRST, SECOND, EQUAL = "first", "second", "equal"
+ASKS = {
+    "accuracy": "Which is more accurate?",
+    "bill": "Which is cheaper at these prices?",
+    "first": "Whose bill is lower on the same people?",
+}
+
+
+def asks(names: tuple[str, str], story: Story) -> Asks:
+    """The accuracy, the bill before its first term, and the bill on the people of the first."""
+    kinds = [step.kind for step in story.steps]
+    told = {kinds.index("accuracy"): "accuracy", kinds.index("term"): "bill"}
+    if "first" in kinds:
+        told[kinds.index("first")] = "first"
+    return {at: partial(_question, names, story, kind, kinds.index(kind)) for at, kind in told.items()}
+
+
+def _question(names: tuple[str, str], story: Story, kind: str, at: int) -> Question:
+    """at: the step at which the whole bill is there."""
+    first, second = story.at(at)
+    figures = (-first.accuracy, -second.accuracy) if kind == "accuracy" else story.bills(at)
+    right = _least(*figures)
+    return Question(
+        key=kind,
+        ask=Html(ASKS[kind]),
+        answers={FIRST: names[0], SECOND: names[1], EQUAL: "they are equal"},
+        right={right},
+        why=sentence(names, story, at),
+        slips={answer: _slip(kind, right) for answer in (FIRST, SECOND, EQUAL) if answer != right},
+    )
+
+
+def _least(first: float, second: float) -> str:
+    if same(first, second):
+        return EQUAL
+    return FIRST if first < second else SECOND
+
+
+def _slip(kind: str, right: str) -> str:
+    if right == EQUAL:
+        return "you saw a difference where there is none"
+    return {
+        "accuracy": "you chose the less accurate model",
+        "bill": "you chose the more expensive model",
+        "first": "you chose the model that costs more on the same people",
+    }[kind]
+
+
+# What it draws --------------------------------------------------------------------------------------
+
+
+CELLS_PICTURE = (("TP", "FN"), ("FP", "TN"))
+TONES = (1, 0)
+
+
+def picture(trace: object, names: tuple[str, str], story: Story, told: Sequence[str]) -> FilmPicture:
+    """The film."""
+    canvases = [_matrix(name, story, which) for which, name in enumerate(names)]
+    steps = [(text, step.kind != "term") for text, step in zip(told, story.steps, strict=True)]
+    legend = [(tone, f"actual {label}") for tone, label in zip(TONES, story.classes, strict=True)]
+    key = sha256(repr(trace).encode()).hexdigest()[:16]
+    return film(
+        key,
+        f"What {names[0]} and {names[1]} predicted, and what their predictions cost",
+        canvases,
+        steps,
+        [*legend],
+    )
+
+
+def _matrix(name: str, story: Story, which: int) -> Canvas:
+    canvas = Canvas(blank(-0.86, 2.42), blank(-0.9, 2.5), title=name)
+    boxes = {
+        (i, j): canvas.box(
+            j + 0.02, 1.02 - i, j + 0.98, 1.98 - i, c=TONES[i] if i == j else None, look="plain"
+        )
+        for i in range(2) for j in range(2)
+    }  # fmt: skip
+    for at, label in enumerate(story.classes):
+        sign = f"{MARKS[TONES[at]]} {label}"
+        canvas.text(at + 0.5, 2.14, sign, c=TONES[at], wide=0.95, look="strong")
+        canvas.text(-0.06, 1.5 - at, sign, c=TONES[at], wide=0.78, look="strong", anchor="end")
+    canvas.text(1.0, 2.36, "predicted", look="quiet")
+    canvas.text(-0.06, 2.14, "actual", look="quiet", anchor="end")
+    texts = {place: _cell(canvas, place) for place in boxes}
+    totals = [canvas.text(2.22, 1.5 - i, "", look="quiet", size=0.95) for i in range(2)]
+    accuracy = canvas.text(1.0, -0.24, "", size=1.0, look="quiet")
+    bill = canvas.text(1.0, -0.6, "", size=1.4, look="lit")
+    for at, step in enumerate(story.steps):
+        one = story.at(at)[which]
+        for n, (i, j) in enumerate(boxes):
+            above = (i == j and step.kind == "accuracy") or (step.kind == "term" and step.terms == n + 1)
+            boxes[i, j].at(at, look="above" if above else "plain")
+            _fill(texts[i, j], at, one.table[i][j], [*story.prices.values()][n], step.kind, n < step.terms)
+        for i, total in enumerate(totals):
+            lit = step.kind in ("people", "first", "second")
+            total.at(at, text=tally(sum(one.table[i])), look="lit" if lit else "quiet")
+        accuracy.at(at, text="" if step.kind == "ask" else f"accuracy {amount(round(one.accuracy, 4))}")
+        bills = story.bills(at)
+        dearer = step.kind != "term" and bills[which] > bills[1 - which]
+        text = f"cost {money(bills[which])}" if step.terms else ""
+        bill.at(at, text=text, look="quiet" if dearer else "lit")
+    return canvas
+
+
+def _cell(canvas: Canvas, place: tuple[int, int]) -> tuple[Mark, Mark, Mark]:
+    """The count of a cell, its price, and its term of the bill."""
+    i, j = place
+    canvas.text(j + 0.07, 1.89 - i, CELLS_PICTURE[i][j], look="quiet", anchor="start", size=0.8)
+    return (
+        canvas.text(j + 0.5, 1.62 - i, "", size=1.5, look="strong"),
+        canvas.text(j + 0.5, 1.37 - i, "", size=0.95, look="quiet"),
+        canvas.text(j + 0.5, 1.16 - i, "", size=1.0, look="lit"),
+    )
+
+
+def _fill(texts: tuple[Mark, Mark, Mark], at: int, n: float, price: float, kind: str, told: bool) -> None:
+    count, tag, term = texts
+    count.at(at, text=tally(n))
+    tag.at(at, text="" if kind in ("ask", "accuracy") else f"at {amount(price)}")
+    term.at(at, text=money(n * price) if told else "")
+
+
+# What the page shows --------------------------------------------------------------------------------
+
+
+def _refuse(case: Case) -> Refusal | None:
+    if case.source == "typed":
+        first = refusal(judging.COUNTS, case.first, "of M1 ")
+        return first or refusal(judging.OTHERS, case.second, "of M2 ")
+    return judged.refuse(case.trial) or judged.refuse(case.other)
+
+
+def _picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
+    told = [plain(sentence(case.names, story, at)) for at in range(len(story.steps))]
+    return picture(case, case.names, story, told)
+
+
+def _tell(now: Moment[Case, Story]) -> Told:
+    case, story, step = now.case, now.story, now.story.steps[now.at]
+    said = sentence(case.names, story, now.at)
+    beside: Panels = []
+    if step.terms:
+        beside = [Box([Formula(aligned(worked(story, now.at)))])]
+    if step.kind not in ("ask", "accuracy", "prices", "term"):
+        beside = [*beside, Said(figures_words(case.names, story, now.at))]
+    if step.kind == "people":
+        change = {**judging.PEOPLE.change("first"), "step": "end"}
+        beside = [*beside, Action("The same people for both", change)]
+    return Told(said, beside, below=[panel(partial(_code, case, story))] if now.until is None else [])
+
+
+def _code(case: Case, story: Story) -> Script:
+    if case.source == "typed":
+        return figures.of_bills(*story.pairs["own"], case.prices)
+    models = {f"{name}: {one.model.title}": judged.learner(one)
+              for name, one in zip("AB", (case.trial, case.other), strict=True)}  # fmt: skip
+    positive = str(case.trial.table.classes[case.positive])
+    return trials.billed(judged.as_code(case.trial), models, positive, case.prices)
+
+
+def _follow(old: Case, new: Case, at: int) -> int | None:
+    """The story stays at its step, because another bill has the same steps."""
+    if (old.source, old.people, old.trial, old.rival) != (new.source, new.people, new.trial, new.rival):
+        return None
+    return min(at, len(story(new).steps) - 1)
+
+
+# Widgets --------------------------------------------------------------------------------------------
+
+
+def _choices(case: Case, given: Given) -> Panels:
+    source = choice(judging.SOURCE, case.source, width=170)
+    people = choice(judging.PEOPLE, case.people, width=210)
+    prices = Popover("Prices", priced(judging.PRICES, case.prices))
+    if case.source == "typed":
+        fields = [*cells(judging.COUNTS, case.first, "M1 "), *cells(judging.OTHERS, case.second, "M2 ")]
+        return [Row([source, people, prices, Popover("Counts", fields)], "judging", "bottom")]
+    more = judged.looked_for(case.trial.table.classes, case.positive) if not _refuse(case) else []
+    rows = judged.choices(case.trial, given, more)
+    rival = models.kind(judging.RIVAL, case.rival)
+    rest = (
+        Popover("Its settings", models.settings(judging.RIVAL, case.rival)) if case.rival.offer.rows else None
+    )
+    return [Row([source, prices, rival, *([rest] if rest else [])], "judging rival", "bottom"), *rows]
+
+
+def _ready() -> tuple[Ready, ...]:
+    return (
+        Ready("More accurate, but more expensive?", {"view": "cost"},
+              "The lecture’s M1 is right on 80 % of its records, and M2 on 90 %."),
+        Ready("The same people for both", {"view": "cost", "people": "first", "step": "end"},
+              "Both models are judged on the same people. Whose bill is lower?"),
+        Ready("A fair comparison", {"view": "cost", "counts": "160,40;60,240", "others": "150,50;0,300"},
+              "Both models share one test set. Is the more accurate one cheaper?"),
+        Ready("Two models and their costs", {"view": "cost", "source": "models", "data": "heart",
+                                             "model": "c4.5", "rival": "naive-bayes", "prices": "0,10;1,0"},
+              "Missing a disease costs ten times as much as a false alarm."),
+    )  # fmt: skip
+
+
+COST = Part(
+    title="Costs",
+    params=PARAMS,
+    read=read,
+    story=story,
+    picture=_picture,
+    opening=at_first("bill"),
+    tell=_tell,
+    shown=lambda case: " and ".join(case.names),
+    choices=_choices,
+    ready=_ready,
+    refuse=_refuse,
+    asks=lambda case, story: asks(case.names, story),
+    waiting=lambda case: judged.waiting(case.trial) if case.source == "models" else "",
+    follow=_follow,
+)

@@ -9,10 +9,10 @@ from views.kit.link import table
 from views.kit.link.kinds import OneOf
 from views.kit.link.params import PLACE
 from views.kit.part import Part, of_parts
-from views.lessons.large.days_panels import DAYS
+from views.lessons.large.days import DAYS
 from views.lessons.large.lists_panels import LISTS
-from views.lessons.large.parts_panels import PARTS as SPRINT
-from views.lessons.large.stream_panels import STREAM
+from views.lessons.large.parts import PARTS as SPRINT
+from views.lessons.large.stream import STREAM
 
 PARTS: dict[str, Part[Any, Any]] = {"lists": LISTS, "parts": SPRINT, "days": DAYS, "stream": STREAM}
 VIEW = table.VIEW.but(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from views.lessons.large import lists_words as words
+from views.lessons.large import lists as words
 from views.lessons.large.lists import Story
 from views.lessons.large.marks import Marks
 from views.stage.film.film import Canvas, blank

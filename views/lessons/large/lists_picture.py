@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from mlcore import Path
 from mlcore.trees.lists import Stand
-from views.lessons.large import lists_words as words
+from views.lessons.large import lists as words
 from views.lessons.large.lists import ListCase, Step, Story
 from views.lessons.large.lists_bars import histograms
 from views.lessons.large.trees import SMALL, Drawing

@@ -3,6 +3,10 @@
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
+from itertools import pairwise
+from math import log, log10, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -15,11 +19,27 @@ from mlcore import Path, Table, incremental
 from mlcore.table import Column
 from mlcore.trees.incremental import HoeffdingStep, Reading
 from views.kit.keep import kept_long
+from views.kit.lesson import Moment, Ready, Told, halfway
 from views.kit.link import table
 from views.kit.link.kinds import OneOf
 from views.kit.link.params import PLACE, Given
+from views.kit.panels import Box, Formula, Panels, Said, choice
+from views.kit.part import Part
+from views.kit.questions import ROUNDING, Asks, Question
+from views.lessons.large import cards, code
 from views.lessons.large import params as large
-from views.words.html import COLOURS, tone
+from views.lessons.large.trees import Drawing, drawn, place
+from views.stage.film.film import Canvas, Mark, film
+from views.stage.film.wire import FilmPicture
+from views.stage.plane.picture import axis
+from views.stage.plane.wire import Axis
+from views.subjects.code import Script, panel
+from views.subjects.code.sheets import FIRST, Sheets
+from views.words.grammar import plural
+from views.words.html import COLOURS, Html, esc, paragraph, plain, tone
+from views.words.html import table as html_table
+from views.words.numbers import grouped, number, percent, trimmed
+from views.words.tex import aligned
 
 NOISE = 0.1  # the share of wrong classes
 TEST, SEED, OTHER = 2_000, 1, 2  # fresh records, and the seeds
@@ -171,3 +191,395 @@ def _samples(records: Table, fresh: Table, n: int) -> tuple[Sample, ...]:
             tree = mlcore.fit(records.take(range(size)), ANEW)
             found.append(Sample(size, tree.leaves, tree.errors(fresh) / TEST))
     return tuple(found)
+
+
+# What it says ---------------------------------------------------------------------------------------
+
+
+MADE = {
+    "rides": "Each record is a day, and a rule decides about a bicycle ride. It is no in rain, yes in sun up "
+    "to 28 degrees, and yes under clouds unless there is a storm. The weekday tells you nothing.",
+    "ring": "Points of a square, half of them in a ring. Each number alone tells you little about the class.",
+    "diagonal": "Points of a square on both sides of a slanted border.",
+}  # fmt: skip
+
+
+def shown(case: StreamCase) -> str:
+    """A title in a few words."""
+    return f"Hoeffding tree: {SOURCES[case.world]}, {grouped(case.n)} records"
+
+
+def name(case: StreamCase) -> str:
+    """The picture in words, for a screen reader."""
+    return f"A Hoeffding tree on {grouped(case.n)} records: Hoeffding’s bound, the tree, and its error"
+
+
+def column_text(told: HoeffdingStep) -> str:
+    """The best column of a look."""
+    return told.best or "no column"
+
+
+def sentence(case: StreamCase, story: Story, at: int) -> Html:
+    """The sentence of a step."""
+    step = story.steps[at]
+    return Html(
+        {
+            "ask": _ask,
+            "look": _look,
+            "split": _split,
+            "count": _count,
+            "before": _before_words,
+            "done": _done,
+        }[step.kind](case, story, step)
+    )
+
+
+def _ask(case: StreamCase, story: Story, step: Step) -> str:
+    return (
+        f"<b>{grouped(case.n)} records</b> come one after the other. The tree reads each record <b>once</b> "
+        "and forgets it, and only the leaf keeps counts. When may the leaf be split without seeing the rest? "
+        "<b>Guess first</b>: after about how many records?"
+    )
+
+
+def _place(told: HoeffdingStep) -> str:
+    return f"<b>{esc(place(told.tree, told.path or ()))}</b>"
+
+
+def _lead(step: Step) -> str:
+    told = step.told
+    if told.best is None:
+        return "No column gains anything"
+    return (
+        f"<b>{esc(told.best)}</b> is ahead by <b>{number(told.difference, 4)}</b>, and ε is "
+        f"<b>{number(told.epsilon, 4)}</b>"
+    )
+
+
+def _look(case: StreamCase, story: Story, step: Step) -> str:
+    return (
+        f"At record {grouped(step.read)} the root has seen {grouped(step.told.seen)} records. {_lead(step)}. "
+        "This lead could still be chance, so the leaf goes on counting."
+    )
+
+
+def _split(case: StreamCase, story: Story, step: Step) -> str:
+    told = step.told
+    why = (
+        "This lead is more than ε, so <b>the leaf is split</b>."
+        if told.why == "difference"
+        else f"This lead is less than ε, but ε is below {trimmed(case.tie)}. The columns are as good as "
+        "equal, so <b>the leaf is split as a tie</b>."
+    )
+    return (
+        f"At record {grouped(step.read)} the leaf at {_place(told)} has seen {grouped(told.seen)} records. "
+        f"{_lead(step)}. {why} {_tree(step)}"
+    )
+
+
+def _tree(step: Step) -> str:
+    return f"The tree now has {plural(step.leaves, 'leaf')} and error {number(step.error)}."
+
+
+def _count(case: StreamCase, story: Story, step: Step) -> str:
+    return f"{grouped(step.read)} records are read. {_tree(step)}"
+
+
+def _before_words(case: StreamCase, story: Story, step: Step) -> str:
+    left = f" ({plural(story.left, 'further split')} not shown)" if story.left else ""
+    return (
+        f"The stream ends after {grouped(case.n)} records. The tree has {plural(step.leaves, 'leaf')}{left}. "
+        f"Its error is <b>{number(step.error)}</b> on {grouped(TEST)} fresh records. <b>Guess first</b>: how "
+        "many records does C4.5 need at once to do as well?"
+    )
+
+
+def _done(case: StreamCase, story: Story, step: Step) -> str:
+    able = [sample for sample in story.samples if sample.error <= step.error]
+    if able:
+        first = able[0]
+        said = (
+            f"{ANEW.title} does as well or better with the first <b>{grouped(first.n)}</b> records at once. "
+            f"Its tree has error {number(first.error)} and {plural(first.leaves, 'leaf')}. But C4.5 had to "
+            "keep all these records."
+        )
+    elif story.samples:
+        said = f"{ANEW.title} does not do as well with the first {grouped(story.samples[-1].n)} records."
+    else:
+        said = "There are too few records for a sample."
+    return (
+        f"The Hoeffding tree has error {number(step.error)} and {plural(step.leaves, 'leaf')}. It read each "
+        f"record once. {said}"
+    )
+
+
+# Beside ---------------------------------------------------------------------------------------------
+
+
+def worked(case: StreamCase, step: Step) -> str:
+    """Hoeffding's bound with its numbers, or "" if no leaf looks."""
+    told = step.told
+    if told.path is None or step.kind in ("ask", "count"):
+        return ""
+    sign = ">" if told.difference > told.epsilon else r"\le"
+    return aligned(
+        [
+            r"\varepsilon &= \sqrt{\tfrac{R^2 \ln(1/\delta)}{2n}}",
+            rf"&= \sqrt{{\tfrac{{1^2 \cdot \ln(1/{case.delta})}}{{2 \cdot {told.seen:.0f}}}}}"
+            rf" = {number(told.epsilon, 4)}",
+            rf"G_1 - G_2 &= {number(told.difference, 4)} {sign} \varepsilon",
+        ]
+    )
+
+
+def gains(step: Step) -> Html:
+    """The gain of each column by the counts of the leaf."""
+    told = step.told
+    if told.path is None or step.kind in ("ask", "count"):
+        return Html("")
+    rows = [[esc(one.column), number(one.gain, 4)] for one in told.gains]
+    css = ["gh-best" if one.column == told.best else "" for one in told.gains]
+    return html_table(
+        f"Information gain, {grouped(told.seen)} records",
+        ["column", "gain"],
+        rows,
+        css="gh-numbers",
+        row_css=css,
+    )
+
+
+def at_once(story: Story, step: Step) -> Html:
+    """The trees grown at once from a sample, beside this one."""
+    rows = [
+        [f"first {grouped(one.n)}, {ANEW.title}", str(one.leaves), number(one.error)] for one in story.samples
+    ]
+    rows.append(["the stream, Hoeffding", str(step.leaves), number(step.error)])
+    css = [""] * (len(rows) - 1) + ["gh-best"]
+    return html_table(
+        "Error on fresh records", ["grown from", "leaves", "error"], rows, css="gh-numbers", row_css=css
+    )
+
+
+def made(case: StreamCase) -> Html:
+    """The source of the records, and when a leaf looks."""
+    return paragraph(
+        f"{MADE[case.world]} {percent(NOISE, 0)} of the classes are drawn wrong. A leaf looks at its gains "
+        f"after every {GRACE} records that it has seen, unless all these records have one class. The bound "
+        "is for one look, so a leaf that looks often is wrong more often than δ says. Hoeffding proved the "
+        "bound for means of independent values, and an information gain is not such a mean. So here ε is a "
+        "rule of thumb, and δ is not a probability that you can rely on (Rutkowski and others, 2013). R is "
+        "the largest possible information gain, 1 bit with two classes. For a column of numbers a leaf keeps "
+        "the mean and the variance within each class. It estimates the gain of ten thresholds by normal "
+        "densities. A new leaf has seen no record, so it predicts what the leaf before it did. The error is "
+        "measured at the dots, on other records."
+    )
+
+
+# What it asks ---------------------------------------------------------------------------------------
+
+
+EDGES = (500, 1_000, 2_000, 5_000, 20_000)  # at an edge both ranges are correct
+NEVER, NONE = "never", "none"
+
+
+def asks(case: StreamCase, story: Story) -> Asks:
+    """Before the first record, and before the trees grown at once appear."""
+    found = {1: partial(_root, story)}
+    last = len(story.steps) - 1
+    return {**found, last: partial(_enough, case, story, last)} if story.samples else found
+
+
+def _root(story: Story) -> Question:
+    first = next((step.read for step in story.steps if step.kind == "split" and step.told.path == ()), None)
+    ranges = [f"{grouped(low)} to {grouped(high)}" for low, high in pairwise(EDGES)]
+    texts = [f"up to {grouped(EDGES[0])}", *ranges, f"more than {grouped(EDGES[-1])}"]
+    bounds = [0, *EDGES, 10**9]
+    right = {str(i) for i in range(len(texts)) if first and bounds[i] <= first <= bounds[i + 1]}
+    said = (
+        f"The root is split after {grouped(first)} records."
+        if first
+        else "The root is not split in this stream."
+    )
+    return Question(
+        key="root",
+        ask=Html("After how many records is the root split?"),
+        answers={**{str(i): text for i, text in enumerate(texts)}, NEVER: "not in this stream"},
+        right=right or {NEVER},
+        why=Html(said),
+    )
+
+
+def _enough(case: StreamCase, story: Story, at: int) -> Question:
+    error = story.steps[at].error
+    able = [sample.n for sample in story.samples if sample.error <= error + ROUNDING]
+    right = str(able[0]) if able else NONE
+    answers = {str(sample.n): f"the first {grouped(sample.n)}" for sample in story.samples}
+    return Question(
+        key="enough",
+        ask=Html("How many records does C4.5 need at once to do as well or better?"),
+        answers={**answers, NONE: "none of these"},
+        right={right},
+        why=sentence(case, story, at),
+    )
+
+
+# What it draws --------------------------------------------------------------------------------------
+
+
+MOST_DRAWN = 90  # nodes of the tree
+POINTS = 60  # corners of the curve
+TOP = 0.55  # of the error axis
+
+
+def picture(case: StreamCase, story: Story, quick: bool = False) -> FilmPicture:
+    """The film of a case."""
+    told = [
+        (plain(sentence(case, story, at)), step.kind in ("split", "before", "done"))
+        for at, step in enumerate(story.steps)
+    ]
+    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    classes = zip(story.tones, story.steps[0].told.tree.classes, strict=True)
+    legend: list[tuple[int | None, str]] = [*((c, str(label)) for c, label in classes)]
+    panes = [_lead_picture(case, story), _tree_picture(story), _errors(case, story)]
+    return film(trace, name(case), panes, told, legend, rows=(2.0, 1.0))
+
+
+def _lead_picture(case: StreamCase, story: Story) -> Canvas:
+    """Hoeffding's bound over the records of a leaf, and the lead of its best column at each look."""
+    most = max((step.looks[-1].seen for step in story.steps if step.looks), default=1.0) * 1.06
+    high = max(0.35, *(look.difference * 1.1 for step in story.steps for look in step.looks))
+    canvas = Canvas(axis("records that the leaf has seen", 0.0, most), axis("information gain", 0.0, high),
+                    title="Is the best column far enough ahead?", late="xy")  # fmt: skip
+    delta = float(case.delta)
+    start = log(1 / delta) / (2 * high**2)
+    xs = [start + (most - start) * (i / POINTS) ** 2 for i in range(POINTS + 1)] if start < most else [most]
+    curve = [(x, sqrt(log(1 / delta) / (2 * x))) for x in xs]
+    canvas.line(curve, name="Hoeffding’s bound ε")
+    x, y = curve[-1]
+    canvas.text(x, y + 0.07 * high, "ε, Hoeffding’s bound", anchor="end", look="strong", size=0.8)
+    if case.tie:
+        canvas.line([(0, case.tie), (most, case.tie)], look="guide", name="where a tie is split")
+        canvas.text(
+            most * 0.015, case.tie - 0.04 * high, "a tie below this", anchor="start", look="quiet", size=0.74
+        )
+    for at, step in enumerate(story.steps):
+        for i, look in enumerate(step.looks, start=1):
+            last = i == len(step.looks)
+            lead, bound = number(look.difference, 4), number(look.epsilon, 4)
+            name = f"after {grouped(look.seen)}: ahead by {lead}, ε {bound}"
+            dot = canvas.dot(look.seen, look.difference, step=at, name=name, size=0.36 if last else 0.2,
+                             look="lit" if last else "plain")  # fmt: skip
+            dot.at(at + 1, off=True)
+        if step.looks:
+            look = step.looks[-1]
+            line = canvas.line([(look.seen, look.difference), (look.seen, look.epsilon)], step=at, look="lit")
+            line.at(at + 1, off=True)
+            anchor = "end" if look.seen > 0.5 * most else "start"
+            said = column_text(step.told)
+            best = canvas.text(look.seen, look.difference + 0.06 * high, said, step=at, look="lit", size=0.8)
+            best.at(at, anchor=anchor)
+            best.at(at + 1, off=True)
+    return canvas
+
+
+def _tree_picture(story: Story) -> Canvas:
+    """The tree, as far as there is room, with a mark at the latest split."""
+    depth = max(len(path) for step in story.steps for path in drawn(step.told.tree, MOST_DRAWN))
+    drawing = Drawing(depth, story.tones, "The tree", most=MOST_DRAWN, size=0.76, share=1.25, room=19.5)
+    for at, step in enumerate(story.steps):
+        path = step.told.path
+        lit = [] if path is None or step.kind == "ask" else [path]
+        drawing.show(at, step.told.tree, lit)
+    return drawing.canvas
+
+
+def _errors(case: StreamCase, story: Story) -> Canvas:
+    """The error on fresh records over the number read, and at the end that of trees grown at once."""
+    low, high = log10(GRACE) - 0.12, log10(case.n) + 0.12
+    ticks = [(float(p), f"{10**p:,}") for p in range(2, 6) if low <= p <= high]
+    x: Axis = {"name": "records read", "low": low, "high": high, "ticks": ticks}
+    canvas = Canvas(x, axis("error", 0.0, TOP), row=1)
+    canvas.line([(low, NOISE), (high, NOISE)], look="guide", name="noise: nothing is better than this")
+    canvas.text(low + 0.02, NOISE - 0.05, "noise", anchor="start", look="quiet", size=0.74)
+    before: tuple[float, float] | None = None
+    hand = canvas.handle(0.0, TOP, low)
+    for at, step in enumerate(story.steps):
+        if step.kind == "ask":
+            continue
+        spot = log10(step.read), step.error
+        if before:
+            canvas.line([before, spot], step=at, look="thin")
+        name = f"after {grouped(step.read)}: {step.leaves} leaves, error {number(step.error)}"
+        canvas.dot(*spot, step=at, size=0.24, name=name)
+        hand.at(at, spot[0])
+        before = spot
+    last = len(story.steps) - 1
+    for sample in story.samples:
+        name = f"grown at once from {grouped(sample.n)}: {sample.leaves} leaves, error {number(sample.error)}"
+        _ring(canvas, last, log10(sample.n), sample.error, name)
+    if story.samples:
+        sample = story.samples[0]
+        canvas.text(
+            log10(sample.n) + 0.06, sample.error + 0.05, "grown at once", step=last, anchor="start", size=0.78
+        )
+    return canvas
+
+
+def _ring(canvas: Canvas, step: int, x: float, y: float, name: str) -> Mark:
+    return canvas.dot(x, y, step=step, size=0.34, look="hollow", name=name)
+
+
+# What the page shows --------------------------------------------------------------------------------
+
+
+def _tell(now: Moment[StreamCase, Story]) -> Told:
+    step = now.story.steps[now.at]
+    formula = worked(now.case, step)
+    looks: Panels = [Box([Formula(formula)]), Said(gains(step))] if formula else []
+    done: Panels = [Said(at_once(now.story, step))] if step.kind == "done" else []
+    lines = [panel(partial(_code, now.case))] if now.until is None else []
+    return Told(
+        sentence(now.case, now.story, now.at),
+        [*looks, *done],
+        below=[Said(made(now.case)), *lines],
+    )
+
+
+def _code(case: StreamCase) -> Script:
+    tables = {
+        FIRST: records_of(case.world, case.n, SEED), "test": records_of(case.world, TEST, OTHER)
+    }  # fmt: skip
+    return code.stream(Sheets(SOURCES[case.world], tables), float(case.delta), case.tie, GRACE)
+
+
+def _choices(case: StreamCase, given: Given) -> Panels:
+    return [
+        choice(SOURCE, case.world, width=170), choice(large.STREAM, case.n, width=165),
+        choice(large.DELTA, case.delta, width=120), choice(large.TIE, case.tie, width=130),
+    ]  # fmt: skip
+
+
+def _ready() -> tuple[Ready, ...]:
+    return (
+        Ready("A stream of 100,000 records", {"view": "stream"},
+              "The root is split once its best column leads the second best by more than the bound."),
+        Ready("Only when a column is ahead", {"view": "stream", "stream": "30000", "tie": "0", "step": "end"},
+              "If it never splits on a tie, the tree stays small, and its error is no higher."),
+    )  # fmt: skip
+
+
+STREAM = Part(
+    title="Stream",
+    params=PARAMS,
+    read=read,
+    story=story,
+    picture=picture,
+    opening=halfway,
+    tell=_tell,
+    asks=asks,
+    shown=shown,
+    choices=_choices,
+    ready=_ready,
+    waiting=lambda case: f"Reading {case.n:,} records …",
+    card=lambda case: (cards.HOEFFDING, cards.turns),
+)

@@ -6,7 +6,7 @@ from math import cos, pi, sin
 
 from mlcore.trees.density import DensityTree, Leaf
 from mlcore.trees.node import Path
-from views.lessons.leaves import density_words as words
+from views.lessons.leaves import density as words
 from views.lessons.leaves.density import DensityCase, Step, Story, bounds, stairs, tree_at
 from views.lessons.leaves.drawn import ROWS, Spot, counted, dots, first
 from views.stage.film.film import Canvas, Handle, Mark, film

@@ -5,7 +5,7 @@ from hashlib import sha256
 import numpy as np
 
 from mlcore.mars import MarsStep
-from views.lessons.leaves import hinges_words as words
+from views.lessons.leaves import hinges as words
 from views.lessons.leaves.drawn import ROOM, ROWS, Spot, counted, dots
 from views.lessons.leaves.hinges import CHOSEN, HingesCase, Story, knots_of, model_at, value
 from views.lessons.leaves.told import rss_text

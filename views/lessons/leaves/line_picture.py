@@ -6,7 +6,7 @@ from hashlib import sha256
 import numpy as np
 
 from mlcore.trees.model_tree import Line
-from views.lessons.leaves import line_words as words
+from views.lessons.leaves import line as words
 from views.lessons.leaves.drawn import ROOM, ROWS, Spot, dots, first
 from views.lessons.leaves.line import LineCase, Sides, Step, Story
 from views.lessons.leaves.told import rss_text

@@ -9,9 +9,9 @@ from views.kit.link import table
 from views.kit.link.kinds import OneOf
 from views.kit.link.params import PLACE
 from views.kit.part import Part, of_parts
-from views.lessons.node.code_panels import CODE
-from views.lessons.node.pile_panels import PILE
-from views.lessons.node.split_panels import SPLIT
+from views.lessons.node.code import CODE
+from views.lessons.node.pile import PILE
+from views.lessons.node.split import SPLIT
 
 PARTS: dict[str, Part[Any, Any]] = {"pile": PILE, "split": SPLIT, "code": CODE}
 VIEW = table.VIEW.but(

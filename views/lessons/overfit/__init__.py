@@ -9,7 +9,9 @@ from views.kit.lesson import Lesson, Moment, Ready, Refusal, Told, halfway, near
 from views.kit.link import table
 from views.kit.link.params import Given
 from views.kit.panels import Action, Field, Panels, choice
-from views.lessons.overfit import oblique_panels, scatter_panels, scatter_picture
+from views.lessons.overfit import oblique_panels
+from views.lessons.overfit import scatter as scatter_panels
+from views.lessons.overfit import scatter as scatter_picture
 from views.lessons.overfit.case import (
     PARAMS,
     POINTS,

@@ -4,7 +4,8 @@ from functools import partial
 
 from datasets.worlds import TEST
 from views.kit.questions import ROUNDING, Asks, Question, where_least
-from views.lessons.overfit import line_questions, oblique_words, scatter_words, words
+from views.lessons.overfit import line_questions, oblique_words, words
+from views.lessons.overfit import scatter as scatter_words
 from views.lessons.overfit.case import Case, Grown, Story
 from views.lessons.overfit.scatter import Scatter
 from views.words.html import Html

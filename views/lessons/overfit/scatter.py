@@ -1,9 +1,11 @@
 """Bias and variance: thirty models on thirty draws of one world, simple ones and complex ones."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
+from hashlib import sha256
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -15,7 +17,20 @@ from mlcore import RECIPES, Path, Table, Tree, ensemble, fit, learners, svm
 from mlcore.model import Learner, Model
 from mlcore.trees.growth import best_first, tree_with
 from views.kit.keep import is_kept, kept, kept_long
+from views.kit.lesson import Moment, Told
+from views.kit.panels import Box, Formula, Panel, Panels, Repeated, Said
+from views.lessons.overfit import scatter_code as code
 from views.lessons.overfit.case import NAMES, Case
+from views.stage.film.film import Canvas, film
+from views.stage.film.wire import FilmPicture
+from views.stage.plane.picture import axis
+from views.stage.plane.wire import Axis
+from views.subjects.code import Script, panel
+from views.subjects.code.tables import file_name
+from views.words.grammar import listed, plural, verb
+from views.words.html import Html, class_name, paragraph, plain, table
+from views.words.numbers import amount, number
+from views.words.tex import aligned
 
 DRAWS, TESTED, SHOWN = 30, 150, 40  # models; test points; those of them that are drawn
 LEVELS = {
@@ -245,3 +260,316 @@ def _runs(
 def _thresholds(model: Model, name: str) -> list[float]:
     splits = (node.split for _, node in model.walk() if node.split)  # type: ignore[attr-defined]
     return sorted({split.threshold for split in splits if split.attribute == name})
+
+
+# What it says ---------------------------------------------------------------------------------------
+
+
+MODELS = {"leaves": "trees", "k": "nearest neighbours", "C": "Gaussian SVMs", "number": "regression trees"}
+
+
+def setting(case: Case, value: float) -> str:
+    """A setting in words: 8 leaves, k = 25."""
+    if case.over in ("leaves", "number"):
+        return plural(value, "leaf")
+    return f"{case.over} = {amount(value)}"
+
+
+def long(case: Case) -> Html:
+    """What is worked out setting by setting, as it takes long."""
+    if case.over in ("leaves", "number"):
+        of = "numbers of leaves"
+    else:
+        of = f"values of {case.over}"
+    return Html(
+        f"The page draws {case.points:,} points {DRAWS} times. On each draw it trains {MODELS[case.over]} "
+        f"with several {of}, from simple to complex. This takes a while, and each setting appears as soon as "
+        "it is done."
+    )
+
+
+def sentence(case: Case, story: Scatter, at: int) -> Html:
+    """The sentence of a step."""
+    step = story.steps[at]
+    level = story.levels[step.place]
+    which = f"<b>{setting(case, level.value)}</b>"
+    if step.kind == "ask":
+        return Html(
+            f"The page draws {case.points} training points {DRAWS} times from the same source. It trains "
+            f"{MODELS[case.over]} with {which}, one model on each draw. The next steps make the draws."
+        )
+    if step.kind == "draw":
+        return _drawn(case, story, level, step.n, which)
+    bias = "bias²" if case.over == "number" else "the bias"
+    said = (
+        f"With {which}, {bias} is <b>{number(level.bias)}</b>, the variance <b>{number(level.variance)}</b> "
+        f"and the noise {number(level.noise)}. The expected error is <b>{number(level.error)}</b>."
+    )
+    if step.place < len(story.levels) - 1:
+        end = (
+            "Is this too simple or too complex? <b>Guess first</b>: where is the error lowest?"
+            if not step.place
+            else ""
+        )
+        return Html(f"{said} {end}")
+    return Html(f"{said} {best(case, story)}")
+
+
+def best(case: Case, story: Scatter) -> Html:
+    """Which setting has the lowest expected error, or which have."""
+    places = story.best
+    names = listed([setting(case, story.levels[place].value) for place in places])
+    error = number(story.levels[places[0]].error)
+    return Html(f"Of these settings, the expected error is lowest with {names}: {error}.")
+
+
+def _drawn(case: Case, story: Scatter, level: Level, n: int, which: str) -> Html:
+    if n == 1:
+        return Html(
+            f"This is the model that the first draw gives with {which}. The next draws have other points …"
+        )
+    if case.over == "number":
+        return Html(
+            f"After {n} draws each curve is one model. Where the curves lie far apart, the <b>variance</b> "
+            "is large."
+        )
+    apart = sum(len({row[i] for row in level.said[:n]}) > 1 for i in range(len(story.truth)))
+    few = f" The picture shows the borders of the first {FEW}." if n > FEW and case.over != "leaves" else ""
+    return Html(
+        f"After {n} draws the models disagree on <b>{apart}</b> of the {len(story.truth)} points shown.{few}"
+    )
+
+
+def opened(case: Case, story: Scatter, place: int, point: int, n: int) -> Html:
+    """What the models drawn so far predict of a point."""
+    said, truth = [row[point] for row in story.levels[place].said[:n]], story.truth[point]
+    where = ", ".join(number(axis[point], 2) for axis in story.x)
+    if case.over == "number":
+        values = [float(str(one)) for one in said]
+        mean = sum(values) / len(values)
+        bias, variance = (mean - float(str(truth))) ** 2, sum((v - mean) ** 2 for v in values) / len(values)
+        return paragraph(
+            f"At x = {where} the truth is {number(float(str(truth)))}. {_models(said)} {number(mean)} on "
+            f"average, so bias² is {number(bias, 4)} and the variance is {number(variance, 4)}.",
+            "gh-opened",
+        )
+    classes = case.world.classes
+    counts = Counter(map(str, said))
+    main = max(classes, key=lambda one: counts[one])
+    listed = " and ".join(f"{counts[one]} × {class_name(i, one)}" for i, one in enumerate(classes))
+    right = "which is correct, so the bias is 0" if main == truth else "which is wrong, so the bias is 1"
+    return paragraph(
+        f"At ({where}), {_models(said)} {listed}. The main prediction is {main}, {right}. The variance is "
+        f"{number(1 - counts[main] / len(said))} and the noise is {number(case.noise / 100, 2)}.",
+        "gh-opened",
+    )
+
+
+def _models(said: Sequence[object]) -> str:
+    return f"{plural(len(said), 'model')} {verb(len(said), 'predicts', 'predict')}"
+
+
+def worked(case: Case, level: Level) -> str:
+    """The sum, or for classes what takes its place, with the numbers."""
+    bias, variance, noise = (number(value, 5) for value in (level.bias, level.variance, level.noise))
+    if case.over == "number":
+        return aligned(
+            [rf"\text{{error}} &= \text{{bias}}^2 + \text{{variance}} + \text{{noise}} = "
+             rf"{bias} + {variance} + {noise} = {number(level.error, 5)}"]
+        )  # fmt: skip
+    net = level.bias + level.variance - 2 * level.biased
+    factor = number(1 - 2 * level.noise, 2)
+    return aligned(
+        [rf"\text{{wrong without noise}} &= {bias} + {variance} - 2\cdot {number(level.biased, 5)} = "
+         rf"{number(net, 5)}",
+         rf"\text{{error}} &= {noise} + {factor}\cdot {number(net, 5)} = {number(level.error, 5)}"]
+    )  # fmt: skip
+
+
+def levels(case: Case, told: Sequence[Level], place: int) -> Html:
+    """Settings in numbers; place: the one that is marked."""
+    rows = [
+        [setting(case, one.value), *(number(v, 4) for v in (one.bias, one.variance, one.noise, one.error))]
+        for one in told
+    ]
+    css = ["gh-best" if i == place else "" for i in range(len(told))]
+    bias = "bias²" if case.over == "number" else "bias"
+    head = [MODELS[case.over], bias, "variance", "noise", "error"]
+    return table(f"Over {DRAWS} draws", head, rows, css="gh-numbers", row_css=css)
+
+
+def about(case: Case) -> Html:
+    """The meaning of the decomposition, and its limits."""
+    if case.over == "number":
+        return paragraph(
+            "For squared error the sum is exact (Geman, Bienenstock & Doursat 1992). The truth is a wave. At "
+            "each place the test has one value above it and one below it, so we know the noise: 0.3² = 0.09."
+        )
+    return paragraph(
+        "A classification error is <b>not a sum</b> of bias, variance and noise. According to Domingos "
+        "(2000), the main prediction is the class that most models predict. The bias is 1 where this "
+        "prediction is wrong. The variance is the share of models that differ from it. Where the main "
+        "prediction is wrong, "
+        "a model that differs is correct. There variance helps, so the calculation subtracts it twice. A "
+        "lecture writes “expected error ≈ bias + variance”, which is meant for squared error without noise. "
+        "The noise here is that of the source’s labels, and we know it. Another lecture says that a full "
+        "tree has no learning bias. Such a tree can fit any labels, but growing is not neutral. Growing "
+        "prefers short trees with a large gain near the root (Mitchell 1997)."
+    )
+
+
+# What it draws --------------------------------------------------------------------------------------
+
+
+ROWS = (2.0, 1.0)  # the models above the error
+PARTS = (("bias", 2), ("variance", 3), ("noise", 4), ("error", None))  # with their colours
+
+
+def picture(case: Case, story: Scatter) -> FilmPicture:
+    """The film of a case."""
+    told = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
+    plane = _numbers(case, story) if case.over == "number" else _plane(case, story)
+    legend: list[tuple[int | None, str]] = (
+        list(enumerate(case.world.classes)) if case.over != "number" else []
+    )
+    legend += [(c, f"{name}²" if name == "bias" and case.over == "number" else name) for name, c in PARTS[:3]]
+    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    name = f"{DRAWS} {MODELS[case.over]} from {DRAWS} draws"
+    legend.append((None, "thick: expected error"))
+    return film(trace, name, [plane, _chart(case, story)], told, legend, rows=ROWS)
+
+
+def _plane(case: Case, story: Scatter) -> Canvas:
+    """The borders of the models, and some points with their true classes."""
+    left, bottom, right, top = case.world.box
+    canvas = Canvas(axis(NAMES[0], left, right), axis(NAMES[1], bottom, top), square=True)
+    for model in range(len(story.levels[0].borders)):
+        mark = None
+        for at, step in enumerate(story.steps):
+            if step.n > model:
+                lines = list(story.levels[step.place].borders[model])
+                mark = mark.at(at, lines=lines) if mark else canvas.border(lines, step=at)
+    for i, (x, y) in enumerate(zip(*story.x, strict=True)):
+        c = case.world.classes.index(str(story.truth[i]))
+        canvas.dot(x, y, c=c, size=0.3, opens=f"p{i}", name=f"a point that is truly {story.truth[i]}")
+    return canvas
+
+
+def _numbers(case: Case, story: Scatter) -> Canvas:
+    """The models as curves about the truth."""
+    (x,), truth = story.x, [float(str(value)) for value in story.truth]
+    canvas = Canvas(axis("x", 0.0, 1.0), axis("y", min(truth) - 0.8, max(truth) + 0.8))
+    for model in range(DRAWS):
+        mark = None
+        for at, step in enumerate(story.steps):
+            if step.n > model:
+                values = [round(float(str(value)), 3) for value in story.levels[step.place].said[model]]
+                spots = stairs(x, values)
+                mark = mark.at(at, spots=spots) if mark else canvas.line(spots, step=at, look="faint", c=1)
+    canvas.line(list(zip(x, truth, strict=True)), name="the truth")
+    for i, (place, value) in enumerate(zip(x, truth, strict=True)):
+        canvas.dot(
+            place, value, size=0.22, opens=f"p{i}", name=f"the truth at {number(place, 2)}: {number(value)}"
+        )
+    return canvas
+
+
+def stairs(x: Sequence[float], values: Sequence[float]) -> list[tuple[float, float]]:
+    """The corners of a tree's prediction known at x: it jumps somewhere between two of them, here halfway."""
+    corners = [(x[0], values[0])]
+    for low, high, before, after in zip(x, x[1:], values, values[1:], strict=False):
+        if before != after:
+            corners += [((low + high) / 2, before), ((low + high) / 2, after)]
+    return [*corners, (x[-1], values[-1])]
+
+
+def _chart(case: Case, story: Scatter) -> Canvas:
+    """Bias, variance, noise and error, as far as the settings have come."""
+    count = len(story.levels)
+    name = {"leaves": "leaves", "number": "leaves", "k": "k", "C": "C"}[case.over]
+    across: Axis = {
+        "name": f"{name}, from simple to complex", "low": -0.4, "high": count - 0.6,
+        "ticks": [(float(i), amount(level.value)) for i, level in enumerate(story.levels)],
+    }  # fmt: skip
+    top = max(float(getattr(level, part)) for level in story.levels for part, _ in PARTS)
+    canvas = Canvas(across, axis("error", 0.0, 1.08 * top), row=1, late="y")
+    steps = [(at, step.place) for at, step in enumerate(story.steps) if step.kind == "level"]
+    for part, c in PARTS:
+        values = [float(getattr(level, part)) for level in story.levels]
+        look = {"c": c} if c is not None else {"look": "lit"}
+        line = canvas.line([(0.0, values[0])] * 2, step=steps[0][0], name=part, **look)
+        for at, place in steps:
+            reached = [(float(i), values[i]) for i in range(place + 1)]
+            line.at(at, spots=reached if place else reached * 2)
+            said = f"{part} with {setting(case, story.levels[place].value)}: {number(values[place], 4)}"
+            canvas.dot(place, values[place], step=at, c=c, size=0.26, name=said)
+    return canvas
+
+
+# What the page shows --------------------------------------------------------------------------------
+
+
+def tell(now: Moment[Case, Any]) -> Told:
+    """The sentence of a step, or the one while the page works out the settings."""
+    lines: Panels = [panel(partial(_code, now.case))] if now.until is None else []
+    if not isinstance(now.story, Scatter):
+        return Told(long(now.case), under=[_repeated(now.case)], below=lines)
+    case, story, step = now.case, now.story, now.story.steps[now.at]
+    beside: list[Panel] = []
+    point = int(now.node[1:]) if now.node and now.node[1:].isdecimal() and now.node[0] == "p" else -1
+    if 0 <= point < len(story.truth) and step.n:
+        beside.append(Said(opened(case, story, step.place, point, step.n)))
+    if step.kind == "level":
+        beside.append(Box([Formula(worked(case, story.levels[step.place]))]))
+        beside.append(Said(levels(case, story.levels[: step.place + 1], step.place)))
+    below = [Said(about(case))] if step.kind == "level" else []
+    return Told(sentence(case, story, now.at), beside, below=[*below, *lines])
+
+
+def _code(case: Case) -> Script:
+    number = case.over == "number"
+    title = "Wave" if number else case.world.title
+    files = {
+        file_name(title, "draws"): lambda: _csv(draws_of(case)),
+        file_name(title, "truth"): lambda: _csv(truth_of(case)),
+    }
+    noise = DEVIATION**2 if number else case.noise / 100
+    return code.script(
+        code.Scattered(
+            case.over, settings(case), case.key, case.world.classes, noise, case.points,
+            SHOWN if number else TESTED, DRAWS, case.seed, GAMMA, DEVIATION,
+        ),
+        files,
+    )  # fmt: skip
+
+
+def _csv(frame: pd.DataFrame) -> str:
+    return str(frame.to_csv(index=False, lineterminator="\n"))
+
+
+def _repeated(case: Case) -> Repeated:
+    able = settings(case)
+    return Repeated(
+        of=(case, "settings"),
+        parts=len(able),
+        work=lambda part: level_of(case, able[part]),
+        done=lambda: len(so_far(case)),
+        panels=lambda: _done(case),
+        start=f"Draw {DRAWS} times at each setting",
+        go_on=lambda left: f"Go on: {plural(left, 'setting')} to go",
+        stop="Stop, keep what is done",
+        part=f"Setting {{}} of {len(able)}",
+        asks=[Said(paragraph("The page compares the expected errors of all settings."))],
+    )
+
+
+def _done(case: Case) -> Panels:
+    """The settings that are done, simple ones first."""
+    told = so_far(case)
+    status = (
+        f"{len(told)} of {plural(len(settings(case)), 'setting')} done. The story begins after the last one."
+    )
+    return [
+        Said(Html(f'<div class="gh-say" role="status">{status}</div>')),
+        Said(levels(case, told, -1)),
+    ]
