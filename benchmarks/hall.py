@@ -38,7 +38,7 @@ class Phone:
         self.votes: list[float] = []
 
     async def asks(self, path: str, body: str = "") -> bytes:
-        """The answer to a request on a connection of its own."""
+        """The answer to a request on its own connection."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         kind = f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n" if body else ""
         head = f"{'POST' if body else 'GET'} /room/{self.code}{path} HTTP/1.1\r\nHost: localhost\r\n"

@@ -43,7 +43,7 @@ class Apart:
     seconds: float = 0.0
 
     def result(self, key: Hashable, expected: float, call: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-        """The result, as in a process of its own, which has no further processes."""
+        """The result, as in its own process, which has no further processes."""
         start = process_time()
         apart.workers = None
         try:

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(MAKE is None, reason="There is no make here.")
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A folder with this Makefile, a Python of its own and a Streamlit that only waits."""
+    """A folder with this Makefile, its own Python and a Streamlit that only waits."""
     shutil.copy(MAKEFILE, tmp_path)
     (tmp_path / ".venv/bin").mkdir(parents=True)
     (tmp_path / ".venv/bin/python").symlink_to(sys.executable)

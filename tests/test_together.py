@@ -15,7 +15,7 @@ def test_a_file_with_a_server_of_its_own_stays_together():
 
 
 def test_no_group_has_tests_in_two_files():
-    """Each file would have a process of its own."""
+    """Each file would have its own process."""
     files = [file for file in (ROOT / "tests").rglob("test_*.py") if file != Path(__file__)]
     groups = [
         line

@@ -44,7 +44,7 @@ def sources(book: nbformat.NotebookNode, kind: str = "code") -> list[str]:
 def run(book: nbformat.NotebookNode, folder: Path) -> dict[str, Any]:
     """Its names after all cells have run in an empty folder, without a kernel, and as `printed` the output.
 
-    A cell is read as IPython reads it, in which some signs have a meaning of their own.
+    A cell is read as IPython reads it, in which some signs have their own meaning.
     """
     folder.mkdir(exist_ok=True)
     reader, names = TransformerManager(), {"__name__": "__main__"}

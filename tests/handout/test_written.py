@@ -101,7 +101,7 @@ def test_a_file_invites_to_nothing_that_needs_a_server(link: str, invitation: st
 
 
 def test_equal_parts_are_there_once():
-    pool, row = Pool(), {"t": "p", "c": ["a text that is long enough to be worth a number of its own"]}
+    pool, row = Pool(), {"t": "p", "c": ["a text that is long enough to be worth its own number"]}
     first, second = pool.shared([row] * 30), pool.shared([dict(row)] * 30)
     assert first == second
     assert len(pool.parts) == 2 or len(pool.parts) == 3

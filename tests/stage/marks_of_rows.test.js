@@ -17,7 +17,7 @@ test("a row names its cards, classes and places", () => {
   ]);
 });
 
-test("each record has a mark of its own, and with many records the mark of its group", () => {
+test("each record has its own mark, and with many records the mark of its group", () => {
   const few = planned([card("0", [3, 2])]);
   assert.deepEqual(piecesOf("0,0,0;0,0,2;0,1,0;0,1,1").map((piece) => marksOf(few, piece)), [[0], [2], [3], [4]]);
   const many = planned([card("0", [1000, 500])]); // a mark: 5 records

@@ -39,7 +39,7 @@ test("an empty end makes no part", () => {
   assert.deepEqual(ends(partsOf(lines(4), 130, 95, 30)), [60, 125]);
 });
 
-test("a part can begin at a place of one's own", () => {
+test("a part can begin at a chosen place", () => {
   assert.deepEqual(ends(partsOf(lines(10), 200, 110, 30, 60)), [60, 140, 200]);
   assert.deepEqual(ends(partsOf(lines(10), 200, 110, 30, 120)), [80, 120, 200]);
 });

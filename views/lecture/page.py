@@ -41,7 +41,7 @@ def _text_of(file: Path) -> str:
 
 FILES = _files()
 EXAMPLES = {stem: read(_text_of(file)).title for stem, file in FILES.items()}
-TEXT = "lecture kept"  # the text; its field has a key of its own, which is forgotten on another page
+TEXT = "lecture kept"  # the text; its field has its own key, which is forgotten on another page
 FIELD = "lecture text"
 LINKED = "lecture link"  # the parameter as this page last read or wrote it
 ASKED = "lecture reported"  # the browser has reported what it keeps

@@ -81,7 +81,7 @@ def are_named(lesson: Lesson[Any, Any], panels: Panels, link: Mapping[str, str])
 
 
 def _fields(panels: Panels, inside: bool) -> Iterator[Field]:
-    """The fields among panels. inside: those that open by a button of their own, too"""
+    """The fields among panels. inside: those that open by their own button, too"""
     for panel in panels:
         if isinstance(panel, Field):
             yield panel

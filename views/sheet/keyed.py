@@ -27,7 +27,7 @@ class KeyRefused(ValueError):
 
 
 class Key:
-    """A key. It has no text of its own, so that no log and no error shows it."""
+    """A key. It has no text, so that no log and no error shows it."""
 
     __slots__ = ("_stretched",)
 

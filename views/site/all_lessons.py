@@ -98,7 +98,7 @@ def show() -> None:
 
 
 def _others() -> list[str]:
-    """The data sets that are not the teacher's. Those with ways of their own come first."""
+    """The data sets that are not the teacher's. Those with their own ways come first."""
     rest = [key for key in CARDS if key not in taught.KEYS]
     return sorted(rest, key=lambda key: [*WAYS].index(key) if key in WAYS else len(WAYS))
 

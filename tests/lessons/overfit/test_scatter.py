@@ -30,7 +30,7 @@ def test_of_classes_they_are_none_and_the_formula_says_what_is_true():
         net = level.bias + level.variance - 2 * level.biased
         assert level.noise == pytest.approx(0.2)
         assert level.noise + (1 - 2 * level.noise) * net == pytest.approx(level.error, abs=1e-9)
-    assert "not a sum" in words(at.html)
+    assert "not the sum" in words(at.html)
 
 
 def test_nothing_is_told_of_the_errors_before_they_are_reached():

@@ -10,7 +10,7 @@ from datasets.files.choices import Choices
 from datasets.own import OwnTable
 from datasets.reading import Reading
 
-SMALL = 256 * 1024  # bytes of a packed file that needs no room of its own
+SMALL = 256 * 1024  # bytes of a packed file that needs no extra room
 CHOICES = "own choices"
 AGAIN = "own again"  # the choices with which the page has to read the file again
 

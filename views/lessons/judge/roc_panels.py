@@ -80,7 +80,7 @@ def _before(case: RocCase, story: Story, scored: Scored) -> Question:
     curve = story.curve
     found = float(curve.tp[curve.fp == 0].max())
     mine, rest = (roc_words.class_of(scored, which) for which in (0, 1))
-    ask = Html(f"What share of {mine} is found before the first {rest} is called {mine}?")
+    ask = Html(f"What share of {mine} has a higher score than every {rest}?")
     why = Html(f"{tally(found)} of {tally(curve.positives)} {mine} have a higher score than every {rest}.")
     return a_share("before", ask, found / curve.positives, why, PARTS)
 

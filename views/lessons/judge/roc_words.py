@@ -97,7 +97,7 @@ def _of_records(case: RocCase, story: Story, scored: Scored, at: int) -> Html:
     if step.kind == "ask":
         return Html(
             f"{_source(case, scored)} The threshold comes down from above all scores. <b>Guess first</b>: "
-            f"what share of {mine} is found before the first {rest} is called {mine}?"
+            f"what share of {mine} has a higher score than every {rest}?"
         )
     if step.kind == "threshold":
         return _of_threshold(story, scored, at)

@@ -406,14 +406,13 @@ def about(case: Case) -> Html:
             "each place the test has one value above it and one below it, so we know the noise: 0.3² = 0.09."
         )
     return paragraph(
-        "A classification error is <b>not a sum</b> of bias, variance and noise. According to Domingos "
-        "(2000), the main prediction is the class that most models predict. The bias is 1 where this "
-        "prediction is wrong. The variance is the share of models that differ from it. Where the main "
-        "prediction is wrong, "
-        "a model that differs is correct. There variance helps, so the calculation subtracts it twice. A "
-        "lecture writes “expected error ≈ bias + variance”, which is meant for squared error without noise. "
-        "The noise here is that of the source’s labels, and we know it. Another lecture says that a full "
-        "tree has no learning bias. Such a tree can fit any labels, but growing is not neutral. Growing "
+        "A classification error is <b>not the sum</b> of bias, variance and noise. Domingos (2000) calls the "
+        "class that most models predict the main prediction. Bias is 1 if the main prediction is wrong, and "
+        "0 otherwise. Variance is the share of models that predict the other class. If the main prediction "
+        "is wrong, those models are correct. So variance lowers the error there, and the calculation "
+        "subtracts it twice. The noise here is in the labels of the source, and we know it. One lecture "
+        "writes “expected error ≈ bias + variance”. That is meant for squared error without noise. Another "
+        "lecture says that a full tree has no learning bias. Such a tree can fit any labels, but it still "
         "prefers short trees with a large gain near the root (Mitchell 1997)."
     )
 

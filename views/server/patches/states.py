@@ -1,6 +1,6 @@
 """One lock for the state of a session, whichever of its runs uses it.
 
-A run that is overtaken goes on until it notices. Streamlit gives each run a lock of its own for the same
+A run that is overtaken goes on until it notices. Streamlit gives each run its own lock for the same
 state, so on a busy machine two runs change it at the same time: "dictionary changed size during iteration",
 or a key that is gone between two looks. The page failed and was drawn again. Here all runs of a session share
 a lock.

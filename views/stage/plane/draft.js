@@ -1,5 +1,5 @@
 // Carries the points of a played plane to the server in the middle of a gesture, and what follows from them back.
-// It is a part of its own on the page, so that the server answers without the panels beside the plane.
+// It is a separate part of the page, so that the server answers without the panels beside the plane.
 import { EDITED, FOLLOWED } from "./touched.js";
 /** @import { Draft } from "./wire.js" */
 

@@ -1,5 +1,5 @@
 // The points of a played plane in the learner's hand: the editor of a board, where a click also opens regions.
-// The draft (draft.js) is a part of its own on the page, so the two communicate by events of the document.
+// The draft (draft.js) is a separate part of the page, so the two communicate by events of the document.
 import { set } from "../base/dom.js";
 import { FINGER } from "../base/editor_hand.js";
 import { PointsEditor } from "../base/points_editor.js";

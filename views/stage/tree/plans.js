@@ -87,7 +87,7 @@ export class Plans {
   /** Whether there could be labels: a tree of many nodes has none in any type. */
   isSmall() { return this.largest().size <= MOST_LABELLED; }
 
-  /** Whether each branch of the largest tree has a label of its own, and each card its whole question. */
+  /** Whether each branch of the largest tree has its own label, and each card its whole question. */
   shown() {
     const nodes = this.largest();
     const plan = this.made(nodes, 1, "");

@@ -208,5 +208,5 @@ def _is_there(column: Column) -> bool:
 
 
 def own_of(data: str, own: OwnTable | None) -> Choices:
-    """The choices for a data set or an own table, for lessons that grow no tree of their own."""
+    """The choices for a data set or an own table, for lessons that grow no tree themselves."""
     return Choices(data=data, recipe="cart", own=own)

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from views.kit.panels import Said, Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Kind, Line, Own, Slip
 from views.lessons.practice.kinds.dot import dot, signed, vector
-from views.lessons.practice.kinds.margin import NAMES
 from views.lessons.practice.kinds.records import SAME
 from views.lessons.practice.kinds.smo import ENDS, SUBSCRIPTS, One, Pair, ends
 from views.subjects.points.reading import pack
@@ -20,6 +19,7 @@ SHORT = (1, 2, 4, 5, 8, 10, 16, 20)  # η whose quotients have few decimals
 LOTS = 400  # of points and pairs, for updates that end as they are wanted
 LEAST = 0.05  # of C, by which a multiplier moves, and between its reach and a bound
 TINY = 1e-9
+NAMES = "PQRSTU"  # of the points: C is the bound of the multipliers
 
 
 class Place(NamedTuple):
