@@ -33,13 +33,12 @@ AGREED = paragraph(
     "points with 0 &lt; α &lt; C, so both can still be off."
 )
 ABOUT = paragraph(
-    "At a positive point, y·α can rise while α is below C, and fall while α is above 0. At a negative point "
-    "it is the other way round. The gap need not fall at every update, but the dual never falls. A rule stops "
-    "when no pair violates the KKT conditions by more than the tolerance, so the last gaps differ. Every "
-    "point whose α changes costs a column of n kernel values. Fan, Chen &amp; Lin (2005) seek i among the "
-    "points whose y·α can rise and j among those whose y·α can fall. This page swaps i and j. "
-    "Platt (1998) "
-    "writes f(x) = w·x − b, so his b has the other sign."
+    "At a positive point, y·α can rise while α is below C, and fall while α is above 0. At a negative "
+    "point it is the other way round. The gap need not fall at every update, but the dual never falls. A "
+    "rule stops when no pair violates the KKT conditions by more than the tolerance, so the last gaps "
+    "differ. Every point whose α changes costs a column of n kernel values. Fan, Chen &amp; Lin (2005) "
+    "seek i among the points whose y·α can rise and j among those whose y·α can fall. This page swaps i "
+    "and j. Platt (1998) writes f(x) = w·x − b, so his b has the other sign."
 )
 DUAL = Fold(
     "From the primal to the dual",
