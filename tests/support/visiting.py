@@ -28,7 +28,7 @@ from views.kit.panels import (
     Said,
     Tabs,
 )
-from views.kit.questions import asked, told
+from views.kit.questions import Question, asked, told
 from views.lessons import LESSONS
 from views.page import unread
 
@@ -75,6 +75,21 @@ class Visit:
     def choices(self) -> list[Panel]:
         """Every panel of the row on top."""
         return [*flat(self.lesson.choices(self.case, self.given))]
+
+    @cached_property
+    def questions(self) -> dict[int, Question]:
+        """Every question of its story, by the step with the answer."""
+        return {step: ask() for step, ask in self.lesson.asks(self.case, self.story).items()}
+
+    @property
+    def asked(self) -> dict[str, Question]:
+        """The same by their keys."""
+        return {one.key: one for one in self.questions.values()}
+
+    @property
+    def asked_at(self) -> dict[str, tuple[int, Question]]:
+        """The same with their steps."""
+        return {one.key: (step, one) for step, one in self.questions.items()}
 
     @cached_property
     def guessed(self) -> list[Panel]:

@@ -4,13 +4,9 @@ import numpy as np
 import pytest
 from scipy.stats import norm
 
-from tests.support.visiting import Visit, visit
-from views.kit.questions import NOWHERE, Question, a_place
+from tests.support.visiting import visit
+from views.kit.questions import NOWHERE, a_place
 from views.words.html import Html
-
-
-def asked(at: Visit) -> dict[str, Question]:
-    return {one.key: one for one in (ask() for ask in at.lesson.asks(at.case, at.story).values())}
 
 
 def test_a_place_between_two_intervals_is_in_both_and_one_beyond_the_ends_in_the_last():
@@ -28,7 +24,7 @@ def test_a_place_between_two_intervals_is_in_both_and_one_beyond_the_ends_in_the
 @pytest.mark.parametrize("sd", [1.0, 2.5])
 def test_where_both_are_as_probable_the_heights_are_equal_and_the_error_is_the_area(prior: float, sd: float):
     at = visit("bayes", view="border", prior=prior, sd1=sd)
-    found = asked(at)
+    found = at.asked
     x = np.linspace(-30, 30, 600_001)
     heights = np.stack([prior * norm.pdf(x), (1 - prior) * norm.pdf(x, 2, sd)])
     turns = x[:-1][np.diff(np.sign(heights[0] - heights[1])) != 0]
@@ -41,7 +37,7 @@ def test_where_both_are_as_probable_the_heights_are_equal_and_the_error_is_the_a
 
 def test_with_losses_the_border_is_guessed_that_has_the_least_and_the_picture_keeps_it():
     at = visit("bayes", view="border", loss10=5)
-    assert "least" in asked(at)
+    assert "least" in at.asked
     step = next(step for step, ask in at.lesson.asks(at.case, at.story).items() if ask().key == "least")
     lit = [mark for pane in at.drawn["panes"] for mark in pane["marks"] if mark["at"][0].get("look") == "lit"]
     assert lit
@@ -49,4 +45,4 @@ def test_with_losses_the_border_is_guessed_that_has_the_least_and_the_picture_ke
 
 
 def test_one_density_for_both_classes_has_no_place_to_guess():
-    assert {*asked(visit("bayes", view="border", mean1=0, sd1=1))} == {"rejected"}
+    assert {*visit("bayes", view="border", mean1=0, sd1=1).asked} == {"rejected"}

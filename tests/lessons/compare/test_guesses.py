@@ -1,24 +1,20 @@
 """Guesses about trees side by side: where they first differ, and which has the lowest error in the folds."""
 
-from tests.support.visiting import Visit, flat, visit
+from tests.support.visiting import flat, visit
 from views.kit.lesson import Moment
 from views.kit.panels import Later, Standing
-from views.kit.questions import ANSWER, Question
+from views.kit.questions import ANSWER
 from views.subjects.code import RUNNING
 
 
-def asked(at: Visit) -> dict[int, Question]:
-    return {step: ask() for step, ask in at.lesson.asks(at.case, at.story).items()}
-
-
 def test_where_they_first_differ_is_a_place_of_the_first_tree():
-    root = asked(visit("compare", data="tennis", algorithms="id3,cart"))[1]
+    root = visit("compare", data="tennis", algorithms="id3,cart").questions[1]
     assert root.right == {"root"}
-    same = asked(visit("compare", data="iris", algorithms="id3,cart"))[1]
+    same = visit("compare", data="iris", algorithms="id3,cart").questions[1]
     assert same.right == {"nowhere"}
     assert same.instead["root"] == "The trees still agree there."
     at = visit("compare", data="iris", algorithms="id3,ctree")
-    below = asked(at)[1]
+    below = at.questions[1]
     (path,) = [at.story.place("id3")] if at.story.parted else [None]
     assert path, "below the root"
     assert {key.count(".") for key in below.right} == {len(path) - 1}, "each place of that depth"
@@ -44,7 +40,7 @@ def test_a_node_that_is_clicked_is_an_answer():
     assert tree.change
     every = {card["id"]: tree.change(card["id"] or "root") for card in tree.picture["nodes"]}
     assert {*map(str, every.values())} == {
-        str({ANSWER: key}) for key in asked(at)[1].answers if key != "nowhere"
+        str({ANSWER: key}) for key in at.questions[1].answers if key != "nowhere"
     }
     assert every[""] == {ANSWER: "root"}
     assert tree.change("0.9.9") is None
@@ -53,10 +49,10 @@ def test_a_node_that_is_clicked_is_an_answer():
 
 
 def test_errors_in_folds_are_asked_for_where_enough_records_carry_them():
-    assert [*asked(visit("compare", data="tennis", algorithms="id3,cart"))] == [1]
+    assert [*visit("compare", data="tennis", algorithms="id3,cart").questions] == [1]
     at = visit("compare", data="iris", algorithms="c4.5,ctree")
-    assert asked(at)[2].right == {"c4.5"}
-    tied = asked(visit("compare", data="iris", algorithms="id3,cart"))[2]
+    assert at.questions[2].right == {"c4.5"}
+    tied = visit("compare", data="iris", algorithms="id3,cart").questions[2]
     assert tied.right == {"id3", "cart"}
     for until, there in ((2, False), (None, True)):
         told = at.lesson.tell(Moment(at.case, at.story, 1, until=until))

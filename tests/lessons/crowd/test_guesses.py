@@ -3,21 +3,16 @@
 import numpy as np
 import pytest
 
-from tests.support.visiting import Visit, visit, words
-from views.kit.questions import Question, where_least
+from tests.support.visiting import visit, words
+from views.kit.questions import where_least
 from views.words.html import Html
 
 FOREST = {"view": "forest", "data": "iris"}
 
 
-def asked(at: Visit) -> dict[str, tuple[int, Question]]:
-    found = {step: ask() for step, ask in at.lesson.asks(at.case, at.story).items()}
-    return {one.key: (step, one) for step, one in found.items()}
-
-
 def test_the_point_that_weighs_most_is_read_off_the_new_weights_and_each_of_a_tie_is_right():
     at = visit("crowd", view="adaboost", data="length")
-    found = asked(at)
+    found = at.asked_at
     tied = 0
     for key, (step, question) in found.items():
         if key.startswith("heaviest"):
@@ -34,7 +29,7 @@ def test_whether_the_vote_gets_better_is_counted_and_may_be_neither():
     rights = []
     for world in ("diagonal", "ring"):
         at = visit("crowd", view="adaboost", world=world, noise=0)
-        for key, (step, question) in asked(at).items():
+        for key, (step, question) in at.asked_at.items():
             if key.startswith("vote"):
                 n = at.story.steps[step].n
                 before, after = at.story.rounds[n - 1].training, at.story.rounds[n].training
@@ -47,7 +42,7 @@ def test_whether_the_vote_gets_better_is_counted_and_may_be_neither():
 @pytest.mark.parametrize("added", ["none", "copy", "random"])
 def test_of_forests_the_numbers_decide(added: str):
     at = visit("crowd", **FOREST, added=added)
-    found, grown = asked(at), at.story.grown
+    found, grown = at.asked_at, at.story.grown
     first, second = (round(one.disagree, 9) for one in grown[:2])
     assert found["disagree"][1].right == {"more" if second > first else "less" if second < first else "equal"}
     least = min(one.vote for one in grown)
@@ -65,7 +60,7 @@ def test_of_forests_the_numbers_decide(added: str):
 
 def test_the_fall_and_the_best_number_of_rounds():
     at = visit("crowd", view="gradient", data="cars")
-    found = asked(at)
+    found = at.asked_at
     _, fall = found["fall 1"]
     share = 1 - at.story.rounds[1].training / at.story.rounds[0].training
     assert fall.right == {str(int(share * 5))}
@@ -95,7 +90,7 @@ def test_a_range_is_right_that_holds_one_of_several_least_values():
 
 def test_whether_the_vote_of_bagging_errs_less_than_one_tree_is_read_off_both_errors():
     at = visit("crowd", view="bagging", world="ring")
-    step, question = asked(at)["vote"]
+    step, question = at.asked_at["vote"]
     test = at.story.bagged.test
     assert at.story.steps[step].n == 2, "the first step with a vote"
     assert question.right == {"falls"}

@@ -4,12 +4,7 @@ import numpy as np
 import pytest
 from scipy.stats import binomtest, ttest_rel
 
-from tests.support.visiting import Visit, visit
-from views.kit.questions import Question
-
-
-def asked(at: Visit) -> dict[str, Question]:
-    return {one.key: one for one in (ask() for ask in at.lesson.asks(at.case, at.story).values())}
+from tests.support.visiting import visit
 
 
 def verdict(p: float) -> set[str]:
@@ -18,18 +13,18 @@ def verdict(p: float) -> set[str]:
 
 def test_on_the_same_folds_the_mean_and_the_paired_t_decide():
     at = visit("duel", figures="typed")
-    found = asked(at)
+    found = at.asked
     assert found["ahead"].right == {"a"}
     assert found["plain"].right == verdict(ttest_rel(at.story.a, at.story.b).pvalue) == {"rejected"}
     assert found["corrected"].right == {"rejected"}
-    swapped = asked(visit("duel", figures="typed", a="0.7,0.8,0.9,0.8,0.7,0.8", b="0.8,0.9,0.9,0.8,0.8,0.7"))
+    swapped = visit("duel", figures="typed", a="0.7,0.8,0.9,0.8,0.7,0.8", b="0.8,0.9,0.9,0.8,0.8,0.7").asked
     assert swapped["ahead"].right == {"b"}
     assert swapped["plain"].right == {"kept"}
 
 
 def test_equal_models_are_equal_and_few_folds_carry_no_verdict():
-    assert asked(visit("duel", figures="typed", a="0.5,0.7,0.6", b="0.7,0.6,0.5"))["ahead"].right == {"equal"}
-    few = asked(visit("duel", figures="typed", a="0.5,0.7,0.6", b="0.1,0.2,0.15"))
+    assert visit("duel", figures="typed", a="0.5,0.7,0.6", b="0.7,0.6,0.5").asked["ahead"].right == {"equal"}
+    few = visit("duel", figures="typed", a="0.5,0.7,0.6", b="0.1,0.2,0.15").asked
     assert few["plain"].right == few["corrected"].right == {"none"}
     assert few["plain"].slip_of("kept") == "you gave a verdict where there is none"
 
@@ -37,17 +32,17 @@ def test_equal_models_are_equal_and_few_folds_carry_no_verdict():
 @pytest.mark.parametrize(("only_a", "only_b"), [(10, 4), (12, 1), (5, 5)])
 def test_on_one_test_set_coins_decide(only_a: int, only_b: int):
     at = visit("duel", view="mcnemar", figures="typed", boxes=f"50,{only_a},{only_b},9")
-    found = asked(at)
+    found = at.asked
     assert found["boxes"].right == {"apart"}
     assert found["exact"].right == verdict(binomtest(only_a, only_a + only_b).pvalue)
-    none = asked(visit("duel", view="mcnemar", figures="typed", boxes="50,0,0,9"))
+    none = visit("duel", view="mcnemar", figures="typed", boxes="50,0,0,9").asked
     assert {*none} == {"boxes"}, "there is nothing to count"
 
 
 def test_two_test_sets_and_six_models():
-    assert asked(visit("duel", view="mcnemar", figures="sets"))["sets"].right == {"rejected"}
+    assert visit("duel", view="mcnemar", figures="sets").asked["sets"].right == {"rejected"}
     at = visit("duel", view="six")
-    found, p = asked(at), np.array(at.story.p)
+    found, p = at.asked, np.array(at.story.p)
     assert found["significant"].right == {"1", "2"}, "six of fifteen are between two answers"
     assert np.sum(p <= 0.05) == 6
     any_of = np.mean([min(world) <= 0.05 for world in at.story.worlds])

@@ -3,13 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.support.visiting import Visit, visit
-from views.kit.questions import Question
-
-
-def asked(at: Visit) -> dict[str, tuple[int, Question]]:
-    found = {step: ask() for step, ask in at.lesson.asks(at.case, at.story).items()}
-    return {one.key: (step, one) for step, one in found.items()}
+from tests.support.visiting import visit
 
 
 def tenth(share: float) -> set[str]:
@@ -19,7 +13,7 @@ def tenth(share: float) -> set[str]:
 @pytest.mark.parametrize("divide", ["folds", "holdout", "bootstrap"])
 def test_the_first_round_is_guessed_before_it_and_the_training_error_at_the_end(divide: str):
     at = visit("folds", divide=divide)
-    found = asked(at)
+    found = at.asked_at
     step, first = found["round"]
     assert (at.story.steps[step].kind, at.story.steps[step].n) == ("round", 1)
     assert first.right == tenth(at.story.rounds[0].error)
@@ -32,12 +26,12 @@ def test_the_first_round_is_guessed_before_it_and_the_training_error_at_the_end(
 
 def test_numbers_have_no_share_of_wrong_ones_but_draws_leave_records_out():
     assert not visit("folds", data="cars").lesson.asking(visit("folds", data="cars").case)
-    assert {*asked(visit("folds", data="cars", divide="bootstrap"))} == {"never"}
+    assert {*visit("folds", data="cars", divide="bootstrap").asked_at} == {"never"}
 
 
 def test_of_values_that_tie_each_is_right_and_a_click_above_one_answers():
     at = visit("folds", view="choose", data="kyphosis")
-    step, question = asked(at)["value"]
+    step, question = at.asked_at["value"]
     errors = np.array(at.story.validation)
     assert question.right == {str(i) for i in np.flatnonzero(np.isclose(errors, errors.min()))} == {"6", "7"}
     opens = {mark["opens"] for pane in at.drawn["panes"] for mark in pane["marks"] if "opens" in mark}
@@ -48,7 +42,7 @@ def test_of_values_that_tie_each_is_right_and_a_click_above_one_answers():
 def test_noise_is_guessed_twice_and_the_counts_decide():
     at = visit("folds", view="leak")
     for way in ("outside", "inside"):
-        step, question = asked(at)[way]
+        step, question = at.asked_at[way]
         wrong = sum(len(getattr(fold, way)) for fold in at.story.first.folds)
         assert question.right == tenth(wrong / 50)
         assert (at.story.steps[step].kind, at.story.steps[step].n) == (way, 1)
@@ -56,12 +50,12 @@ def test_noise_is_guessed_twice_and_the_counts_decide():
 
 def test_how_much_too_good_is_guessed_before_the_means_are_there():
     at = visit("folds", view="cheat", data="kyphosis")
-    step, gap = asked(at)["gap"]
+    step, gap = at.asked_at["gap"]
     assert step == at.last
     (right,) = gap.right
     assert "0.0" in gap.answers[right]
     assert at.story.gap == pytest.approx(0.085, abs=0.002)
-    _, same = asked(at)["same"]
+    _, same = at.asked_at["same"]
     first = at.story.draws[0]
     assert (same.right == {"higher"}) == (first.kept > first.promised)
 
@@ -69,6 +63,6 @@ def test_how_much_too_good_is_guessed_before_the_means_are_there():
 def test_both_ends_of_a_learning_curve_are_guessed():
     at = visit("folds", view="curve", records="ring", model="cart:leaves=20")
     for n in (1, 7):
-        step, question = asked(at)[f"size {n}"]
+        step, question = at.asked_at[f"size {n}"]
         assert step == n
         assert question.right == tenth(at.story.test[:, n - 1].mean())

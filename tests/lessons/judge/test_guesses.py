@@ -5,8 +5,7 @@ import pytest
 from scipy.stats import norm
 from sklearn.metrics import average_precision_score, roc_auc_score
 
-from tests.support.visiting import Visit, visit
-from views.kit.questions import Question
+from tests.support.visiting import visit
 
 MODELS = (
     {"data": "tennis", "model": "id3:depth=1", "judged": "training"},
@@ -17,11 +16,6 @@ MODELS = (
 )
 
 
-def asked(at: Visit) -> dict[str, Question]:
-    questions = [ask() for ask in at.lesson.asks(at.case, at.story).values()]
-    return {one.key: one for one in questions}
-
-
 def interval(share: float, parts: int) -> set[str]:
     """The intervals that contain a share: both of them on an edge."""
     return {str(i) for i in range(parts) if i / parts - 1e-12 <= share <= (i + 1) / parts + 1e-12}
@@ -29,7 +23,7 @@ def interval(share: float, parts: int) -> set[str]:
 
 @pytest.mark.parametrize("gap", [1.174987, 0.5, 3.0])
 def test_of_normal_scores_the_share_and_the_area_are_the_ones_of_scipy(gap: float):
-    found = asked(visit("judge", view="roc", gap=gap))
+    found = visit("judge", view="roc", gap=gap).asked
     assert found["half"].right == interval(norm.sf(gap), 10)
     assert found["auc"].right == interval(norm.cdf(gap / 2**0.5), 10)
 
@@ -39,7 +33,7 @@ def test_of_a_model_the_areas_are_sklearns_and_the_cheapest_threshold_is_found_b
     link: dict[str, str],
 ):
     at = visit("judge", **({"view": "roc", "scores": "model"} | link))
-    found, scored = asked(at), at.story.scored
+    found, scored = at.asked, at.story.scored
     assert found["pairs"].right == interval(roc_auc_score(scored.positive, scored.score), 10)
     assert found["precision"].right == interval(average_precision_score(scored.positive, scored.score), 10)
     before = np.mean(scored.score[scored.positive] > scored.score[~scored.positive].max())
@@ -54,13 +48,13 @@ def test_of_a_model_the_areas_are_sklearns_and_the_cheapest_threshold_is_found_b
 
 
 def test_the_same_thresholds_stand_there_for_every_cost_so_that_none_stands_out():
-    found = asked(visit("judge", view="roc", scores="model"))
+    found = visit("judge", view="roc", scores="model").asked
     assert found["cost 10.0"].answers == found["cost 1.0"].answers == found["cost 0.1"].answers
     assert found["cost 10.0"].right != found["cost 0.1"].right
 
 
 def test_which_curve_is_cheaper_changes_with_the_cost_and_m2_dominates():
-    found = asked(visit("judge", view="roc", scores="crossing"))
+    found = visit("judge", view="roc", scores="crossing").asked
     assert found["cheaper 10.0"].right == {"A"}
     assert found["cheaper 0.1"].right == {"B"}
     assert found["place"].right == {"left above"}

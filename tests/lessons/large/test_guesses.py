@@ -2,19 +2,14 @@
 
 import numpy as np
 
-from tests.support.visiting import Visit, visit
-from views.kit.questions import Question, a_place
+from tests.support.visiting import visit
+from views.kit.questions import a_place
 from views.words.html import Html
-
-
-def asked(at: Visit) -> dict[str, tuple[int, Question]]:
-    found = {step: ask() for step, ask in at.lesson.asks(at.case, at.story).items()}
-    return {one.key: (step, one) for step, one in found.items()}
 
 
 def test_the_root_of_a_stream_is_split_when_the_story_says_so():
     at = visit("large", view="stream", stream=30000, tie=0)
-    found = asked(at)
+    found = at.asked_at
     first = next(step.read for step in at.story.steps if step.kind == "split" and step.told.path == ())
     _, root = found["root"]
     (key,) = root.right
@@ -37,15 +32,15 @@ def test_the_least_gini_of_a_list_is_found_by_trying_every_threshold():
         impure = [1 - np.sum((np.bincount(side) / len(side)) ** 2) for side in sides]
         sums[float(threshold)] = sum(len(s) * g for s, g in zip(sides, impure, strict=True)) / len(y)
     least = [at for at, value in sums.items() if value <= min(sums.values()) + 1e-12]
-    question = asked(at)["least"][1]
+    question = at.asked_at["least"][1]
     assert question.right == {*a_place("k", Html("?"), (values[0], values[-1]), least, Html(".")).right}
-    assert asked(at)["found"][1].right == {"same"}
-    assert "found" not in asked(visit("large", view="parts", parts=1))
+    assert at.asked_at["found"][1].right == {"same"}
+    assert "found" not in visit("large", view="parts", parts=1).asked_at
 
 
 def test_a_record_that_changes_a_tree_tells_the_methods_apart():
     at = visit("large", view="days")
-    found = asked(at)
+    found = at.asked_at
     assert {*found} == {"record 3", "record 11", "record 15"}
     for step, question in found.values():
         day = at.story.steps[step].day

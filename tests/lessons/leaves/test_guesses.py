@@ -3,13 +3,9 @@
 import numpy as np
 import pytest
 
-from tests.support.visiting import Visit, visit
-from views.kit.questions import Question, a_place
+from tests.support.visiting import visit
+from views.kit.questions import a_place
 from views.words.html import Html
-
-
-def asked(at: Visit) -> dict[str, Question]:
-    return {one.key: one for one in (ask() for ask in at.lesson.asks(at.case, at.story).values())}
 
 
 def rss(x: np.ndarray, y: np.ndarray, degree: int) -> float:
@@ -27,14 +23,14 @@ def test_thresholds_are_those_of_the_least_squared_errors(degree: int):
     sums = np.array([sum(rss(x[s], y[s], degree) for s in (x <= t, x > t)) for t in middles])
     best = middles[sums <= sums.min() * (1 + 1e-9)]
     left, _, right, _ = at.case.ground.box
-    question = asked(at)["lines" if degree else "constants"]
+    question = at.asked["lines" if degree else "constants"]
     assert question.right == {*a_place("k", Html("?"), (left, right), best, Html(".")).right}
 
 
 def test_a_line_may_beat_two_constants_and_lines_in_leaves_save_more():
     at = visit("leaves")
     x, y = at.case.ground.points.T
-    found = asked(at)
+    found = at.asked
     assert found["better"].right == {
         "line" if rss(x, y, 1) < at.story.constants[at.story.best].rss else "constants"
     }
@@ -51,8 +47,8 @@ def test_knots_columns_and_terms_of_mars():
         sums.append(np.sum((y - hinges @ np.linalg.lstsq(hinges, y, rcond=None)[0]) ** 2))
     best = float(np.unique(x)[int(np.argmin(sums))])
     left, _, right, _ = one.case.ground.box
-    assert {*asked(one)["knot"].right} == {*a_place("k", Html("?"), (left, right), [best], Html(".")).right}
-    every = asked(visit("leaves", view="hinges", inputs="all"))
+    assert {*one.asked["knot"].right} == {*a_place("k", Html("?"), (left, right), [best], Html(".")).right}
+    every = visit("leaves", view="hinges", inputs="all").asked
     assert every["column"].right == {"Displacement"}
     assert every["terms"].right == {"4"}, "six terms"
     assert "knot" not in every
@@ -60,13 +56,13 @@ def test_knots_columns_and_terms_of_mars():
 
 def test_densities_are_guessed_and_a_plane_has_no_first_threshold_to_drag():
     at = visit("leaves", view="density", data="iris", columns="Petal length")
-    found = asked(at)
+    found = at.asked
     assert found["threshold"].right == {"0"}, "1.65, between the two heaps"
     held = {len(step.tree.leaves): step.held_out for step in at.story.trace}
     assert max(held, key=lambda n: held[n]) == 13
     assert found["leaves"].right == {"8"}
     assert not found["leaves"].instead
-    assert {*asked(visit("leaves", view="density", records="ring"))} == {"leaves", "calmer"}
+    assert {*visit("leaves", view="density", records="ring").asked} == {"leaves", "calmer"}
 
 
 def test_the_next_bend_of_the_curve_is_the_knot_that_lowers_the_error_most():

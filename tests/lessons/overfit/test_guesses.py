@@ -63,10 +63,6 @@ def test_the_setting_with_the_lowest_expected_error_is_guessed_when_the_first_is
     assert "the expected error is lowest with 8 leaves: 0.144" in words(question.why)
 
 
-def asked(at: Visit) -> dict[str, Question]:
-    return {one.key: one for one in (ask() for ask in at.lesson.asks(at.case, at.story).values())}
-
-
 def test_fishers_direction_is_told_by_the_angle_to_the_link_of_the_means():
     at = visit("overfit", world="diagonal", how="fisher")
     table = at.story.grown.tables[0]
@@ -76,18 +72,18 @@ def test_fishers_direction_is_told_by_the_angle_to_the_link_of_the_means():
     link = other.mean(axis=0) - one.mean(axis=0)
     w = np.linalg.solve(pooled, link)
     angle = np.degrees(np.arccos(w @ link / np.linalg.norm(w) / np.linalg.norm(link)))
-    question = asked(at)["direction"]
+    question = at.asked["direction"]
     assert question.right == {"across" if angle <= 5 else "tilted"}
     assert f"{angle:.1f}° off" in words(question.why)
 
 
 def test_the_move_of_a_round_is_the_one_that_the_search_makes_or_none():
     at = visit("overfit", world="diagonal", how="search")
-    first, *_, last = asked(at).values()
+    first, *_, last = at.asked.values()
     kinds = [step.kind for step in at.story.steps]
     assert at.story.steps[kinds.index("move")].about in first.right
     assert last.right == {" nothing"}
-    assert kinds.count("stuck") + kinds.count("move") == len(asked(at))
+    assert kinds.count("stuck") + kinds.count("move") == len(at.asked)
 
 
 def test_of_a_line_nothing_that_comes_later_is_sent_or_counted():

@@ -3,23 +3,18 @@
 import numpy as np
 import pytest
 
-from tests.support.visiting import Visit, flat, visit, words
+from tests.support.visiting import flat, visit, words
 from views.kit.lesson import Moment
 from views.kit.panels import Said, Sketches
-from views.kit.questions import Question
 from views.lessons.smo.questions import CEILING, MOST_ASKED, TOP, ZERO
 
 LINKS = ({"set": "touching", "C": "0.1"}, {"set": "touching", "selection": "violating-pair"}, {"C": "inf"})
 
 
-def asked(at: Visit) -> dict[int, Question]:
-    return {step: ask() for step, ask in at.lesson.asks(at.case, at.story).items()}
-
-
 @pytest.mark.parametrize("link", LINKS, ids=str)
 def test_a_step_ends_at_the_top_or_at_every_bound_that_a_multiplier_reaches(link: dict[str, str]):
     at = visit("smo", **link)
-    ends = {step: one for step, one in asked(at).items() if one.key.startswith("end")}
+    ends = {step: one for step, one in at.questions.items() if one.key.startswith("end")}
     assert ends
     for step, question in ends.items():
         told, alphas = at.story.steps[step], at.story.alphas
@@ -31,7 +26,7 @@ def test_a_step_ends_at_the_top_or_at_every_bound_that_a_multiplier_reaches(link
 
 
 def test_of_two_bounds_that_are_met_at_once_each_is_right_and_both_are_told():
-    both = asked(visit("smo", set="touching", C="0.2"))[7]
+    both = visit("smo", set="touching", C="0.2").questions[7]
     assert both.right == {ZERO, CEILING}
     assert "α j reaches 0 and α i reaches C" in words(both.why)
 
@@ -39,7 +34,7 @@ def test_of_two_bounds_that_are_met_at_once_each_is_right_and_both_are_told():
 def test_the_partner_is_the_one_that_the_rule_takes_and_those_that_are_as_good():
     for link in LINKS[:2]:
         at = visit("smo", **link)
-        chosen = {step: one for step, one in asked(at).items() if one.key.startswith("partner")}
+        chosen = {step: one for step, one in at.questions.items() if one.key.startswith("partner")}
         assert chosen
         for step, question in chosen.items():
             assert str(at.story.steps[step].j) in question.right < {*question.answers}
@@ -49,14 +44,14 @@ def test_the_partner_is_the_one_that_the_rule_takes_and_those_that_are_as_good()
 
 def test_rules_that_draw_or_go_round_have_no_best_partner():
     for rule in ("platt", "random"):
-        questions = asked(visit("smo", set="touching", selection=rule)).values()
+        questions = visit("smo", set="touching", selection=rule).questions.values()
         assert {one.key.split()[0] for one in questions} == {"end"}
-    assert len(asked(visit("smo", set="touching", C="100"))) == MOST_ASKED
+    assert len(visit("smo", set="touching", C="100").questions) == MOST_ASKED
 
 
 def test_while_it_is_asked_nothing_tells_how_the_conditions_stand_or_the_story_ends():
     at = visit("smo", set="touching")
-    step = sorted(asked(at))[2]
+    step = sorted(at.questions)[2]
     open_, after = (
         at.lesson.tell(Moment(at.case, at.story, step - 1, until=until)) for until in (step, None)
     )
