@@ -49,7 +49,7 @@ def test_a_changed_setting_keeps_the_place():
     assert golf is not None
     assert golf.of.key == "missing"
     assert find("grow", {"data": "labor", "algorithm": "cart"}, golf) == golf
-    assert find("grow", {"data": "labor", "algorithm": "c4.5"}) == golf  # as after a reload
+    assert find("grow", {"data": "golf", "algorithm": "hunt"}) == golf  # as after a reload
 
 
 def test_guess_first_leads_to_the_guesses_of_the_chapter():

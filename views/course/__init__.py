@@ -54,8 +54,9 @@ _CHAPTERS = (
     )),
     Chapter("algorithms", "C4.5, CART, CHAID, conditional inference",
             "name each algorithm’s splitting criterion, and explain where two trees differ", (
-        _see("Where do two algorithms differ?", "compare", data="tennis", algorithms="id3,cart"),
-        _guess("Where does the other tree first differ?", "compare", data="iris", algorithms="c4.5,ctree"),
+        _see("C4.5 and the gain ratio", "grow", data="tennis", algorithm="c4.5", look="Outlook", step="1"),
+        _see("CHAID and the chi-square test", "grow", data="titanic", algorithm="chaid", step="1"),
+        _guess("Where do two algorithms differ?", "compare", data="tennis", algorithms="id3,cart"),
         _practise("next"),
         _practise("ratio"),
         _practise("branches"),

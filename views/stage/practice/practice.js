@@ -32,6 +32,7 @@ function begin(host, data, now) {
     button.addEventListener("click", () => shown.get(host).report(what));
   }
   make("p", { class: "gh-verdict", role: "status" }, form);
+  make("p", { class: "gh-ended gh-onward" }, form);
   make("p", { class: "gh-streak" }, form);
   make("p", { class: "gh-round" }, form);
   form.addEventListener("submit", (/** @type {Event} */ event) => {
@@ -82,6 +83,17 @@ function verdict(host, { data, checked }) {
   make("span", { "aria-hidden": "true" }, streak, `${dots} `);
   make("span", {}, streak, words);
   tellRound(host.querySelector(".gh-round"), data.kind, data.counted);
+  onward(host.querySelector(".gh-onward"), data.outcome === "right");
+}
+
+/** Once all is right: the next step of the course, which the strip at the foot of the page names.
+ * @param {Element} place @param {boolean} right */
+function onward(place, right) {
+  place.replaceChildren();
+  const next = document.querySelector(".gh-path-next");
+  if (!right || !next) return;
+  const words = [...next.children].map((one) => one.textContent).join(". ");
+  make("a", { class: "gh-to", href: /** @type {Element} */ (next).getAttribute("href") ?? "" }, place, words);
 }
 
 /** Say a sentence, and the reasons for screen readers. Nothing is said twice.

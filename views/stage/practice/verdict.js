@@ -5,7 +5,7 @@ import { KNOWN, blanksOf } from "./streak.js";
 
 const RULE = "An exercise counts if you complete it here with no wrong answer, no hint and no solution.";
 const OF_THIS = {
-  right: "",
+  right: "You can go on now. After five you know this kind.",
   slipped: "Your mistake costs only this exercise. Any other number still counts.",
   corrected: "You get half a dot for correcting this one. Any other number still counts.",
   shown: "This exercise does not count, because some of its answers were shown.",

@@ -194,12 +194,13 @@ def _make(measure: Measure, with_ratio: bool, case: Counts) -> Exercise:
     return Exercise(Html(f"Split these {n} records on {esc(name)}. What is {wanted}?"), [given], parts, way)
 
 
+_C45 = Way("Grow a tree: C4.5", "grow", {"data": "tennis", "algorithm": "c4.5"})
 _LESSON = Way("Grow a tree", "grow", {"data": "tennis", "algorithm": "id3"})
 TENNIS = Counts(0, 1, ((3, 2), (0, 4), (2, 3)))
 WIND = Counts(1, 1, ((2, 6), (3, 3)))
 _GINI = Counts(4, 3, ((5, 3), (1, 3)))
 KINDS = (
     Kind("gain", "Information gain", _LESSON, draw, partial(_make, ENTROPY, False), (TENNIS, WIND)),
-    Kind("ratio", "Gain ratio", _LESSON, draw, partial(_make, ENTROPY, True), (TENNIS, WIND)),
+    Kind("ratio", "Gain ratio", _C45, draw, partial(_make, ENTROPY, True), (TENNIS, WIND)),
     Kind("gini-gain", "Gini decrease", _LESSON, draw, partial(_make, GINI, False), (_GINI,)),
 )  # fmt: skip

@@ -112,7 +112,7 @@ def _make(node: Node) -> Exercise:
 
 
 KIND = Kind(
-    "impurity", "Impurity of a node", Way("Grow a tree", "grow", {"data": "tennis", "algorithm": "id3"}),
+    "impurity", "Impurity of a node", Way("One node", "node", {}),
     _draw, _make,
     lectures=(Node((2, 4)), Node((1, 5)), Node((3, 3)), Node((0, 6)), Node((10, 10)), Node((9, 5))),
     result=("h", "g", "e"),

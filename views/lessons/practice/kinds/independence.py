@@ -179,7 +179,8 @@ def _make(case: Counts) -> Exercise:
 
 _HUMIDITY = Counts(records.HUMIDITY, 1, ((4, 3), (1, 6)))
 KIND = Kind(
-    "chi2", "Chi-square test", Way("Which columns?", "columns", {"data": "tennis"}), _draw, _make,
+    "chi2", "Chi-square test", Way("Grow a tree: CHAID", "grow", {"data": "titanic", "algorithm": "chaid"}),
+    _draw, _make,
     lectures=(gain.TENNIS, _HUMIDITY, gain.WIND),
     result=("x", "significant"),
 )  # fmt: skip
