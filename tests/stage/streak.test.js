@@ -76,5 +76,5 @@ test("a corrected exercise is half a dot and explains that another number counts
   const record = next({ done: { "gain/1": "right", "gain/7": "slipped" } }, data, typed);
   const [dots, words] = progress(data, record);
   assert.equal(dots, "●◐○○○");
-  assert.match(words, /1 of 5 solved.*other number still counts/);
+  assert.match(words, /1 of 5 solved.*other exercise still counts/);
 });

@@ -76,11 +76,11 @@ QUESTIONS = {
               right("0", "The branches have the same class shares as the node. The test says nothing about "
                     "the class.")),
         asked("A node has 5 Yes and 5 No, so its entropy is 1. A split makes a branch with 5 Yes and 3 No "
-              "(entropy 0.954) and a branch with 2 No (entropy 0). What is the information gain?",
+              "(entropy 0.9544) and a branch with 2 No (entropy 0). What is the information gain?",
               wrong("0.523", "This uses the plain mean of both entropies. The first branch has 8 of the 10 "
                     "records, so it has more weight."),
               right("0.236", "The branches have 8/10 and 2/10 of the records. The mean entropy after the "
-                    "split is 0.8 · 0.954 = 0.764, and 1 − 0.764 is the gain."),
+                    "split is 0.8 · 0.9544 = 0.7635, and 1 − 0.8 · 0.9544 is the gain."),
               wrong("0.046", "This subtracts the entropy of the mixed branch in full. A branch counts by its "
                     "share of the records, which is 8/10 here."),
               wrong("0.764", "This is the mean entropy after the split. The gain is the amount by which the "
@@ -127,16 +127,16 @@ QUESTIONS = {
     ),
     "algorithms": (
         asked("A split has many small branches. How does the gain ratio of C4.5 treat it?",
-              right("It divides the gain by the split info",
-                    "Split info is the entropy of the branch sizes: 1 bit for two equal branches, 3 bits for "
-                    "eight. Many branches need a higher gain."),
+              right("It divides the gain by the split information",
+                    "The split information is the entropy of the branch sizes: 1 bit for two equal "
+                    "branches, 3 bits for eight. Many branches need a higher gain."),
               wrong("It divides the gain by the entropy of the node",
                     "The entropy of the node is the same for all splits there. Dividing by it would not "
                     "change their order."),
               wrong("It allows two branches only", "Splits with two branches are a rule of CART. The gain "
                     "ratio compares splits with any number of branches."),
               wrong("It weights the branches equally", "The gain still weights each branch by its records. "
-                    "The gain ratio then divides the gain by the split info.")),
+                    "The gain ratio then divides the gain by the split information.")),
         asked("In a table the class has nothing to do with any attribute. Which algorithm is designed to "
               "stop at the root?",
               wrong("ID3", "ID3 splits on the highest information gain, however small. By chance some gain "

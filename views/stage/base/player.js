@@ -6,7 +6,7 @@ import { reporter } from "./reports.js";
 /** @import { Guess } from "../wire.js" */
 
 const SPEEDS = [0.5, 1, 2, 4];
-const STEP_MS = 1100; // between two steps at speed 1
+const STEP_MS = 2000; // between two steps at speed 1: time for a sentence
 
 // The name, the key and the icon of each button.
 const BUTTONS = {

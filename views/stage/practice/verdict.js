@@ -6,9 +6,9 @@ import { KNOWN, blanksOf } from "./streak.js";
 const RULE = "An exercise counts if you complete it here with no wrong answer, no hint and no solution.";
 const OF_THIS = {
   right: "You can go on now. After five you know this kind.",
-  slipped: "Your mistake costs only this exercise. Any other number still counts.",
-  corrected: "You get half a dot for correcting this one. Any other number still counts.",
-  shown: "This exercise does not count, because some of its answers were shown.",
+  slipped: "Your mistake costs only this exercise. Any other exercise still counts.",
+  corrected: "You get half a dot for correcting this one. Any other exercise still counts.",
+  shown: "This exercise does not count, because you took a hint or saw the solution.",
 };
 
 /** The state of an exercise. checked: the learner has pressed "Check". @param {Practice} data @param {Record} record @param {boolean} checked */
