@@ -79,7 +79,9 @@ def test_the_page_of_links_is_up_to_date():
 
 def test_every_row_of_the_table_is_taken_by_a_lesson():
     taken = {row.name for lesson in LESSONS.values() for row in lesson.params}
-    assert {row.name for row in ROWS} == taken
+    assert {row.name for row in ROWS} == taken, (
+        "Every parameter of a lesson is once in ROWS of views/page/document.py, and a lesson takes each row"
+    )
 
 
 def test_the_python_of_the_readme_runs(capsys: pytest.CaptureFixture[str]):

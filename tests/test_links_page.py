@@ -169,7 +169,10 @@ def test_the_page_has_every_parameter_of_every_lesson():
     found = {(row.lesson, row.name) for row in rows()}
     settings = {first(setting) for setting, *_ in cells("Settings of the algorithms")}
     every = {(key, row.name) for key, lesson in LESSONS.items() for row in lesson.params}
-    assert every == found | {(key, name) for key, name in every if name in settings}
+    assert every == found | {(key, name) for key, name in every if name in settings}, (
+        "docs/links.md has every parameter of every lesson: list it in ROWS of views/page/document.py, then "
+        "run `make docs`"
+    )
 
 
 @pytest.mark.parametrize("key", LESSONS)
@@ -183,7 +186,9 @@ def test_what_the_page_says_of_a_lesson_is_true(key: str):
         if link is not None:
             seen.add(row.name)
             wrong[row.name, row.view] = [*slips(row, link), *wrong_default(row, leaving_out(row))]
-    assert seen == {row.name for row in mine}, "no link makes use of the others"
+    assert seen == {row.name for row in mine}, (
+        "`read` of a lesson asks `given` for each of its params, but no link makes it ask for the others"
+    )
     assert not {name: said for name, said in wrong.items() if said}
 
 

@@ -110,7 +110,10 @@ def tables_are_tables(page: Page) -> None:
 
 
 def test_there_is_a_link_for_every_lesson():
-    assert LINKS.keys() == LESSONS.keys()
+    assert LINKS.keys() == LESSONS.keys(), (
+        "Every lesson is opened in a browser, on a phone and in the dark. Add it to LINKS, with a link to a "
+        "page that is full"
+    )
 
 
 FURTHER = [(key, text) for key in LINKS for text in LINKS[key][1:]]

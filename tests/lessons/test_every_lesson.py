@@ -20,6 +20,8 @@ from views.subjects.code import NAMES
 
 SLIPS = re.compile(r"\b(None|nan|inf|undefined|NaN|Infinity)\b|\{\W|object at 0x")  # {a} is a set
 MOST_SENTENCES = 40  # of a story, evenly spread
+NO_LIMIT = "Every lesson has a limit for the size of its picture. Add {key!r} to MOST: this one has {size:,}."
+LARGE = "The picture of {key} has {size:,} characters. Send less, or raise its limit in MOST with a reason."
 # Characters of a picture, close to the largest today. It travels to every learner who opens the link.
 MOST = {
     "grow": 12_000, "predict": 6_000, "prune": 29_000, "rules": 6_500, "overfit": 197_000, "margin": 3_100,
@@ -36,6 +38,16 @@ NO_CODE = {  # why a link shows no model, and so no code for one, by its lesson 
     "practice": "what is exercised is worked out by hand",
     "margin: Not separable": "there is no hard margin",
 }
+OWED = (
+    "Every view owes a Code panel in Told.below, with the lines of scikit-learn, R and mlcore, and a "
+    "notebook: `panel` in views/subjects/code. A link that shows no model has its reason in NO_CODE."
+)
+STAYS = "The Code panel stays in Told.below at every step, also in presenter mode."
+SAID = "Every step of a lesson has a sentence, but this Told.say is empty."
+READ = "A learner reads a word of the program. Put values into words (views/words)."
+UNREAD = "A file cannot show these formulas. views/handout/mathml.py reads the commands that it can."
+STYLE = "These sentences break a rule of docs/style.md. New words of the field go into tests/words/known.txt."
+LONG = "The sentences of this link are too long or too hard to read (docs/style.md). Shorten them."
 
 
 def links() -> Iterator[tuple[str, Mapping[str, str]]]:
@@ -102,7 +114,7 @@ def test_every_view_is_among_the_links():
     for key, lesson in LESSONS.items():
         for view in (row for row in lesson.params if row.name == "view"):
             missing = {*view.kind.options} - {name or view.default for at, name in seen if at == key}
-            assert not missing
+            assert not missing, f"{key}: give each view a ready case (Part.ready) or an example"
 
 
 @pytest.mark.wide(one_in=12)
@@ -113,19 +125,21 @@ def test_what_is_told_and_drawn_where_it_opens(key: str, query: Mapping[str, str
     is_ready = not query or any(one.query == query for one in LESSONS[key].ready())
     assert first.refused is None or not is_ready
     assert not first.note or FEWER.search(first.note)
-    assert first.said
+    assert first.said, SAID
     if first.refused is None:
         expected = [] if is_without_code(key, query) else [[*NAMES.values()]]
         inside = [panel.make() for panel in codes(first)]
-        assert [*map(programs, inside)] == expected
+        assert [*map(programs, inside)] == expected, OWED
         books = [book for panels in inside for book in notebooks(panels)]
         assert len([made(book, first) for book in books]) == len(expected), "each is valid"
     if first.story is not None and first.lesson.played(first.case):
         assert query.get("step", "0") == "end" or int(query.get("step", 0)) <= first.last
-    assert not slips(first)
-    assert not unread([first])
+    assert not slips(first), READ
+    assert not unread([first]), UNREAD
     if first.story is not None and first.lesson.picture and first.lesson.staged(first.case):
-        assert len(json.dumps(first.drawn, allow_nan=False)) < MOST[key]
+        size = len(json.dumps(first.drawn, allow_nan=False))
+        assert key in MOST, NO_LIMIT.format(key=key, size=size)
+        assert size < MOST[key], LARGE.format(key=key, size=size)
 
 
 @pytest.mark.slow
@@ -134,18 +148,18 @@ def test_what_is_told_and_drawn_where_it_opens(key: str, query: Mapping[str, str
 def test_what_is_told_at_other_steps(key: str, query: Mapping[str, str]):
     first = visit(key, **query)
     if first.refused is None:
-        assert len(codes(visit(key, **{**query, "presenter": "true"}))) == len(codes(first))
+        assert len(codes(visit(key, **{**query, "presenter": "true"}))) == len(codes(first)), STAYS
     ats = [first]
     if first.story is not None and first.lesson.played(first.case):
         for step in sorted({0, first.last // 2, max(first.last - 1, 0), first.last}):
             at = visit(key, **{**query, "step": step})
             ats.append(at)
-            assert at.said
-            assert len(codes(at)) == len(codes(first))
-            assert not slips(at)
-            assert not twice(at)
-    assert not unread(ats)
+            assert at.said, SAID
+            assert len(codes(at)) == len(codes(first)), STAYS
+            assert not slips(at), READ
+            assert not twice(at), "Two panels of a step have the same key. Give each panel its own key."
+    assert not unread(ats), UNREAD
     texts = read(ats)
-    assert reading.slips(texts) == []
-    assert reading.median_words(texts) <= reading.MEDIAN_WORDS
-    assert reading.median_grade(texts) <= reading.MEDIAN_GRADE
+    assert reading.slips(texts) == [], STYLE
+    assert reading.median_words(texts) <= reading.MEDIAN_WORDS, LONG
+    assert reading.median_grade(texts) <= reading.MEDIAN_GRADE, LONG

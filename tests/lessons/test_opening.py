@@ -10,6 +10,7 @@ from views.lessons import LESSONS
 from views.page.document import EXAMPLES
 from views.page.opened import given_in, opened
 
+OPENING = "Lesson.opening chooses the step, the last but one if it says nothing else"
 OWN_PLACE = ("step", "node", "guess", "presenter")  # what a link may say of where it opens
 
 
@@ -58,14 +59,15 @@ def test_a_lesson_opens_where_there_is_something_to_see(lesson: str):
     for at, step in played(lesson):
         link = at.given.query
         if at.lesson.by_hand(at.case):
-            assert step == at.last, link
+            assert step == at.last, f"{link}: the learner's own acts are all there (Lesson.by_hand)"
             continue
-        assert 0 <= step < max(at.last, 1), link
-        assert step > 0 or at.last < 2, link
+        assert 0 <= step < max(at.last, 1), f"{link}: a lesson opens before the last step ({OPENING})"
+        assert step > 0 or at.last < 2, f"{link}: a lesson opens past the first step ({OPENING})"
         stage = at.lesson.other(at.case) or at.lesson.stage
         panes = at.drawn["panes"] if stage == "film" else ()
         for pane in [pane for pane in panes if pane["axes"]["x"]["ticks"] or pane["axes"]["y"]["ticks"]]:
-            assert any(is_drawn(mark, step) for mark in pane["marks"]), (link, step, pane["title"])
+            there = any(is_drawn(mark, step) for mark in pane["marks"])
+            assert there, f"{link}: at step {step} the axes of “{pane['title']}” are empty ({OPENING})"
 
 
 def test_whoever_guesses_or_presents_begins_at_the_start():
