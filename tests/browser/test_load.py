@@ -15,7 +15,7 @@ EXPANDER = "[data-testid=stExpander]"
 
 def test_a_page_without_a_chart_fetches_no_plotly_and_its_scripts_come_compressed(page: Page):
     answers = []
-    page.on("response", answers.append)
+    page.on("response", lambda answer: answers.append(answer))
     visit(page, "/grow?data=tennis")
     scripts = [one for one in answers if one.url.endswith(".js") and one.url.startswith("http")]
     assert scripts

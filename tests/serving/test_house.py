@@ -351,7 +351,7 @@ def phones_of(served: Served) -> int:
         ["ps", "-ww", "-eo", "pid=,args="], capture_output=True, text=True, check=True
     ).stdout
     port = proxy.phones_port(served.port, 2)
-    (pid,) = re.findall(rf"^ *(\d+) .*-m views\.hall --port {port}\b", told, re.MULTILINE)
+    (pid,) = re.findall(rf"^ *(\d+) .*-m views\.server\.hall --port {port}\b", told, re.MULTILINE)
     return int(pid)
 
 
