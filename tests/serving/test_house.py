@@ -107,6 +107,9 @@ def serving(state: Path) -> Iterator[Served]:
     served = Served(process, f"http://127.0.0.1:{port}{FOLDER}", port, log)
     try:
         wait_for(lambda: "Glasshouse is open" in log.read_text(), served, START_SECONDS)
+        # It opens with its first process. On a busy machine the second one may take seconds longer.
+        both = proxy.ports(port, 2)[:2]
+        wait_for(lambda: all(served.opened(one) for one in both), served, START_SECONDS)
         yield served
     finally:
         process.send_signal(signal.SIGINT)
