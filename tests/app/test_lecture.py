@@ -1,4 +1,4 @@
-"""The page “Lecture”: a text becomes items, and a mistake is told beside them."""
+"""The page “Lecture”: a text becomes items, and a mistake is shown beside them."""
 
 from html import unescape
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 MOCK = Mock(("node", "numbers", "overfitting"), 60, 3, 3)
 TASKS = tasks(MOCK)
 KEY = "glasshouse mock exams"
-# The exam was begun so many minutes ago.
+# The exam began this many minutes ago.
 AGO = f"""(minutes) => {{
     const all = JSON.parse(localStorage.getItem({KEY!r}));
     for (const one of Object.values(all)) one.begun = Date.now() - minutes * 60_000;

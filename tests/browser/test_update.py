@@ -42,4 +42,4 @@ def test_no_page_fails_when_its_files_change_below_it(page: Page, copy: Path):
             visit(page, f"{server}{link}", seen)
             expect(page.get_by_text("Something went wrong")).to_have_count(0)
             expect(page.get_by_text("a new version")).to_have_count(0)
-        page.goto("about:blank")  # a page that loses its server looks for it, and that is told in the console
+        page.goto("about:blank")  # a page that loses its server looks for it, which the console reports

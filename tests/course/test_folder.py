@@ -1,4 +1,4 @@
-"""A teacher's folder: the example is right, and every mistake of another is told by file and line."""
+"""A teacher's folder: the example is right, and every mistake of another is named with its file and line."""
 
 import csv
 import os

@@ -90,7 +90,7 @@ test("a clock as people read it", () => {
   assert.equal(clock(-5), "0:00");
 });
 
-test("the last minutes are told once each, and a reload tells only the latest", () => {
+test("the last minutes are announced once each, and a reload tells only the latest", () => {
   assert.equal(due(11 * MINUTE, Infinity), null);
   assert.equal(due(10 * MINUTE, Infinity), 10);
   assert.equal(due(9 * MINUTE, 10), null);

@@ -4,7 +4,7 @@ A test whose cases are every view, table or ready link has the mark `wide`:
 
     @pytest.mark.wide(one_in=8, each=["key", "query.view"])
 
-One in so many cases is in the sample, and so is every value of what `each` names: a parameter, a part of
+One case of each n is in the sample, and so is every value of what `each` names: a parameter, a part of
 one, or several of them together ("data algorithm" for every pair). The choice follows from the names of the
 cases, so it is the same on every machine. A test that chooses for itself asks WHOLE, and has the mark without
 figures.
@@ -54,7 +54,7 @@ def _left_out(cases: Sequence[pytest.Item]) -> Sequence[pytest.Item]:
 
 
 def chosen(values: Sequence[set[object]], room: int) -> list[int]:
-    """The first places that together have every value, and further ones from the start up to so many."""
+    """The first places that together have every value, and further ones from the start up to that number."""
     seen: set[object] = set()
     found = []
     for i, here in enumerate(values):

@@ -1,4 +1,4 @@
-"""The sources of the running app: all are loaded, and a change of their files is told."""
+"""The sources of the running app: all are loaded, and a change of their files is noticed."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""A parameter without effect is told, in every lesson, view and algorithm, and leaves the link."""
+"""The page names a parameter without effect in every lesson, view and algorithm, and removes it."""
 
 from collections.abc import Iterator, Mapping
 

@@ -26,7 +26,7 @@ from views.words.html import Html, elsewhere
 
 BLANK = "…"  # stands for the marked points in the feedback on them
 AREAS = ("say", "picture", "beside", "under", "below")
-MOST_PAIRS = 400  # of a step and a question, or of a step and a node; of more, only some are told
+MOST_PAIRS = 400  # of a step and a question, or of a step and a node; if there are more, only some are read
 Moment = dict[str, list[Any]]
 
 
@@ -110,7 +110,7 @@ class Reading:
         ]
 
     def told_at(self, step: int, node: str | None = None) -> Moment:
-        """What is told at a step when all questions are answered."""
+        """What the page says at a step when all questions are answered."""
         base = self._moment(step, None)
         return base if node is None else self._written(step, None, node)
 
@@ -129,7 +129,7 @@ class Reading:
         ]
 
     def _told_at(self, step: int) -> list[tuple[int | None, Moment]]:
-        """What is told at a step, by the next question."""
+        """What the page says at a step, by the next question."""
         return without_repeats((until, self._moment(step, until)) for until in self._untils_at(step))
 
     def _untils_at(self, step: int) -> list[int | None]:
@@ -138,7 +138,7 @@ class Reading:
         return later if len(self.untils) * self.at.last <= MOST_PAIRS else [*later[:-1][:2], None]
 
     def _moment(self, step: int, until: int | None) -> Moment:
-        """What is told there while no node is open."""
+        """What the page says there while no node is open."""
         found = self._moments.get((step, until))
         if found is None:
             found = self._moments[step, until] = self._written(step, until)
@@ -180,7 +180,7 @@ class Reading:
     # Opened nodes ---------------------------------------------------------------------------------
 
     def _opened(self) -> dict[str, list[tuple[int, Moment]]]:
-        """What is told when a node is open, by its name and from which step on. A number stands for the
+        """What the page says when a node is open, by its name and from which step on. A number stands for the
         element of the step without an open node."""
         nodes = nodes_of(self.at.stage, self.at.picture) if self.at.played and self.at.stage else {}
         ends = {name: [*_within(steps, self.at.last)] for name, steps in nodes.items()}

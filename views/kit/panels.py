@@ -251,7 +251,7 @@ class Repeated:
     work:  does one part; done: how many are done; panels: the results so far
     asks:  shown until the first part is done, such as a question. Parts that were done for other learners
            stay hidden until then
-    start, go_on, stop: the button before, between (with so many parts left) and during the work
+    start, go_on, stop: the button before, between (with the number of parts left) and during the work
     part:  the words for a part
     """
 

@@ -1,4 +1,4 @@
-"""A link outside a page: its case, its story, its picture, and what is told at a step.
+"""A link outside a page: its case, its story, its picture, and what it says at a step.
 
 Nothing here imports Streamlit.
 """

@@ -175,7 +175,7 @@ def learned(points: Points, name: str, setting: tuple[float, ...]) -> Learned | 
 
 
 def trained(points: Points, name: str, setting: tuple[float, ...], cells: int) -> Learned | str:
-    """The same without folds, with so many cells along each side."""
+    """The same without folds, with that number of cells along each side."""
     ground = ground_of(points)
     records = ground.table()
     try:

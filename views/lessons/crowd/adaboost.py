@@ -140,7 +140,7 @@ def boosted(case: AdaCase) -> Boosted:
 
 
 def steps_of(count: int) -> Iterator[Step]:
-    """The story of so many rounds: the first rounds in full, then the vote after some, and after the last."""
+    """The story of n rounds: the first rounds in full, then the vote after some, and after the last."""
     full = min(count, IN_FULL)
     for n in range(full):
         yield from (Step(kind, n) for kind in ("ask", "stump", "weigh", "vote"))

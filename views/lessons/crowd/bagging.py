@@ -119,7 +119,7 @@ def story(case: BaggingCase) -> Story:
 
 
 def steps_of(trees: int) -> list[Step]:
-    """The story of so many trees."""
+    """The story of that number of trees."""
     votes = [Step("vote", n) for n in ladder(trees) if n > 1]
     first = [Step("ask", 0), Step("drawn", 1), Step("tree", 1), Step("before-vote", 1)]
     return [*first, *votes, Step("end", trees)]

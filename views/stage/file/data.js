@@ -5,14 +5,14 @@
  * @typedef {{ p: string, d: any, k?: string }} Part
  * @typedef {string | Element | Part} Written */
 
-/** What is told at a place. A number stands for what is there while no node is open.
+/** What the page says at a place. A number means what is there while no node is open.
  * @typedef {Record<"say" | "picture" | "beside" | "under" | "below", (Written | number)[]>} Moment */
 
 /** Numbers and their values, ascending; null is after all numbers.
  * @template T @typedef {[?number, T][]} From */
 
 /** @typedef {{ mark: string, said: string, slip: string, told: Written[] }} Answer */
-/** A question that several marked points answer. `blank` stands for them in what is told.
+/** A question that several marked points answer. `blank` replaces them in the texts.
  * @typedef {{ names: Record<string, string>, right: string[], told: Record<string, Written[]>, blank: string, most: number }} Marked */
 /** @typedef {{ panel: Written[], nodes: Record<string, string>, answers: Record<string, Answer>, marked: ?Marked }} Question */
 

@@ -127,7 +127,7 @@ class Lesson {
     if (answer !== undefined) this.answer(answer);
   }
 
-  /** What is told at the reader's place. @returns {Moment} */
+  /** What the page says at the reader's place. @returns {Moment} */
   get moment() {
     const base = from(this.data.told[this.step], this.guesses.until);
     const more = this.opened === null ? {} : (from(this.data.opened[this.opened], this.step) ?? {});

@@ -5,7 +5,7 @@ import { CHANGED, answered, begin, change, clock, exam, hand, isOver, left } fro
 /** @import { MockSit } from "./wire.js" */
 /** @import { Exam } from "./record.js" */
 
-const TOLD = [10, 5, 1]; // minutes before the end that are told
+const TOLD = [10, 5, 1]; // minutes before the end at which it speaks
 const MINUTE = 60_000;
 const TASK = (/** @type {number} */ place) => `.st-key-mock-task-${place}`;
 

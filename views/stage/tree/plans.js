@@ -168,7 +168,7 @@ export class Plans {
     return this.whole(drawing, zoom, span) >= leastScale(drawing.level, this.type) - 1e-9;
   }
 
-  /** The widths of the labels of the branches, by place, in at most so many lines. @param {Level} level */
+  /** The widths of the labels of the branches, by place, in at most that number of lines. @param {Level} level */
   labelWidths(nodes, level, lines) {
     /** @type {Map<string, number>} */ const found = new Map();
     for (const { id, edge } of nodes) {
@@ -180,7 +180,7 @@ export class Plans {
   }
 
   /** Lay out the nodes at a level, before the rows are placed. @param {Level} level
-   * @param {number} [lines]  siblings are so far apart that their labels fit in so many lines */
+   * @param {number} [lines]  siblings are so far apart that their labels fit in that number of lines */
   drawing(nodes, level, lines = 0) {
     const children = new Map();
     const sizes = new Map();

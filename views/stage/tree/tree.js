@@ -24,7 +24,7 @@ import { Way } from "./way.js";
 /** @typedef {TreePicture & Start} TreeData */
 
 const SMALLER = 0.78; // of the smallest type, in a tree that has no room for its labels otherwise
-const ROOMY = 1.35; // a tree of few nodes may be so many times as large as it has to be to be read
+const ROOMY = 1.35; // a tree of few nodes may be this many times as large as it has to be to be read
 const MOVE_MS = 260;
 const FALL_MS = 620; // the time of a record from node to node
 

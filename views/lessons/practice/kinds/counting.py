@@ -57,6 +57,7 @@ def _blanks(case: Attributes) -> list[Blank]:
     k, m, ordered = case.nominal, case.different, len(ORDERED[case.ordinal][1])
     nominal = Blank("nominal", "splits of the nominal attribute", lambda own: 2 ** (k - 1) - 1, 0, [
         Slip(lambda own: 2**k, "Those are all subsets. Two subsets make one split, and neither is empty."),
+        Slip(lambda own: 2**k - 2, "You counted each split twice. Swapping its two groups makes no other split."),
         Slip(lambda own: 2 ** (k - 1), "One of these splits leaves a group empty."),
         Slip(lambda own: k - 1, "That is the number for ordered values. Nominal values allow any grouping."),
         Slip(lambda own: k, "Those splits separate one value from the others. Groups can be larger."),
@@ -102,9 +103,9 @@ def _make(case: Attributes) -> Exercise:
              "Every value of one group comes before every value of the other."),
     ]  # fmt: skip
     rows = [
-        ["Nominal", f"{k} values"],
-        [f"Ordinal: {name}", " &lt; ".join(values)],
-        ["Continuous", f"{m} different values in {case.records} records"],
+        ["Nominal, without an order", f"{k} values"],
+        [f"Ordinal, with an order: {name}", " &lt; ".join(values)],
+        ["Continuous, numbers", f"{m} different values in {case.records} records"],
     ]
     given = [Said(table("Attributes at a node", ["Attribute", "Values"], rows, css="gh-given"))]
     task = "How many binary splits are there at this node, and which grouping keeps the order of the values?"
