@@ -57,7 +57,7 @@ def _blanks(case: Attributes) -> list[Blank]:
     k, m, ordered = case.nominal, case.different, len(ORDERED[case.ordinal][1])
     nominal = Blank("nominal", "splits of the nominal attribute", lambda own: 2 ** (k - 1) - 1, 0, [
         Slip(lambda own: 2**k, "Those are all subsets. Two subsets make one split, and neither is empty."),
-        Slip(lambda own: 2**k - 2, "You counted each split twice. Swapping its two groups makes no other split."),
+        Slip(lambda own: 2**k - 2, "You counted each split twice. Swapping the groups makes no other split."),
         Slip(lambda own: 2 ** (k - 1), "One of these splits leaves a group empty."),
         Slip(lambda own: k - 1, "That is the number for ordered values. Nominal values allow any grouping."),
         Slip(lambda own: k, "Those splits separate one value from the others. Groups can be larger."),
