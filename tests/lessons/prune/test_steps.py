@@ -219,7 +219,7 @@ def test_the_ready_cases_open_what_they_promise():
     )
     bits = pruned(data="thirty", recipe="hunt", seed=325, method="mdl", encoding="textbook", step=1)
     assert "The subtree stays" in bits.said, "the two disagree"
-    assert "Some lectures call this equivalent to the pessimistic error" in bits.html
+    assert "Some lectures say that this method agrees with the pessimistic error" in bits.html
     raised = pruned(data="iris", recipe="c4.5", share=60, noise=10, seed=50, method="error-based").story
     assert raised.steps[5].kind == "before raise"
 

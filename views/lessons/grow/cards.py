@@ -58,9 +58,10 @@ HUNT = Card(
 
 ID3 = Card(
     "ID3",
-    "ID3 splits on the attribute with the highest information gain, with a branch for each value, until all "
-    "records at a node have one class. It does not prune. Its bias (one lecture says that trees have none) "
-    "is towards short trees, with high gains near the root, and towards attributes with many values.",
+    "ID3 follows Hunt’s algorithm, which splits a node and then each part in the same way. It chooses the "
+    "attribute with the highest information gain, with a branch for each value, until all records at a node "
+    "have one class, and does not prune. Its bias (one lecture says that trees have none) is towards short "
+    "trees, with high gains near the root, and towards attributes with many values.",
     "Ross Quinlan, 1979, and “Induction of decision trees”, Machine Learning 1, 1986",
     (
         _begin("ID3"), EMPTY, PURE, STOP,

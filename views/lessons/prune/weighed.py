@@ -30,9 +30,9 @@ SIMPLER = paragraph(
     "then the raised branch."
 )
 NOT_PESSIMISTIC = paragraph(
-    "Some lectures call this equivalent to the pessimistic error. That holds only where a leaf costs half as "
-    "many bits as an error. Otherwise the two methods may disagree. So may the two encodings of this page. "
-    "(A slide reads “Maximum Description Length”. It means the minimum.)"
+    "Some lectures say that this method agrees with the pessimistic error. It does if a leaf costs half as "
+    "many bits as an error. Otherwise the two methods can differ, and the two encodings of this page can "
+    "differ as well. (A slide reads “Maximum Description Length”. It means the minimum.)"
 )
 MOST_LEAVES = 12  # leaves of a subtree listed one by one
 MOST_BRANCHES = 12
