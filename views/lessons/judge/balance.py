@@ -234,7 +234,7 @@ def _tell(now: Moment[Case, Story]) -> Told:
     return Told(said, [box, Said(_of_all(counts)), Said(_note(now.case, counts))], below=below)
 
 
-def _asks(story: Story) -> Asks:
+def _asks(case: Case, story: Story) -> Asks:
     """A figure before each of the first steps."""
     return {at: partial(_question, story, at, key) for at, key in enumerate(QUESTIONS, start=1)}
 
@@ -286,5 +286,5 @@ BALANCE = Part(
     shown=lambda case: capital(WHO[case.decides]),
     choices=_choices,
     ready=_ready,
-    asks=lambda case, story: _asks(story),
+    asks=_asks,
 )
