@@ -1,6 +1,6 @@
 """Bayes: the best decision where densities are known, and naive Bayes, which learns them from a table.
 
-Each view is a Part (views/kit/part.py): PARTS has them by the value of `view`.
+Each view is a View (views/kit/view.py): VIEWS has them by the value of `view`.
 """
 
 from typing import Any
@@ -8,17 +8,17 @@ from typing import Any
 from views.kit.link import table
 from views.kit.link.kinds import OneOf
 from views.kit.link.params import PLACE
-from views.kit.part import Part, of_parts
+from views.kit.view import View, of_views
 from views.lessons.bayes.border_panels import BORDER
 from views.lessons.bayes.naive_panels import NAIVE
 
-PARTS: dict[str, Part[Any, Any]] = {"border": BORDER, "naive": NAIVE}
+VIEWS: dict[str, View[Any, Any]] = {"border": BORDER, "naive": NAIVE}
 VIEW = table.VIEW.but(
-    kind=OneOf({key: part.title for key, part in PARTS.items()}), default="border", label="View", resets=PLACE
+    kind=OneOf({key: part.title for key, part in VIEWS.items()}), default="border", label="View", resets=PLACE
 )
 
-LESSON = of_parts(
-    PARTS,
+LESSON = of_views(
+    VIEWS,
     VIEW,
     (*table.EVERY, *table.STORY, table.GUESS),
     key="bayes",

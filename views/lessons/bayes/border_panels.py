@@ -6,8 +6,8 @@ from views.kit.lesson import Moment, Ready, Told, halfway
 from views.kit.link import table
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Popover, Said, Way, choice
-from views.kit.part import Part
 from views.kit.questions import Asks, Question, a_place, a_share
+from views.kit.view import View
 from views.lessons.bayes import border as words
 from views.lessons.bayes import cards, code
 from views.lessons.bayes.border import PARAMS, BorderCase, Story, facts, read, rejecting, story
@@ -135,7 +135,7 @@ def _ready() -> tuple[Ready, ...]:
     )  # fmt: skip
 
 
-BORDER = Part(
+BORDER = View(
     title="Densities and border",
     params=PARAMS,
     read=read,

@@ -6,8 +6,8 @@ from views.kit.lesson import Moment, Ready, Told
 from views.kit.link import table
 from views.kit.link.params import Given
 from views.kit.panels import Box, Fold, Formula, Panels, Said, Way, choice
-from views.kit.part import Part
 from views.kit.questions import Asks, Question, a_share
+from views.kit.view import View
 from views.lessons.bayes import cards, code
 from views.lessons.bayes import naive as words
 from views.lessons.bayes.naive import PARAMS, RIVAL, NaiveCase, Story, beside, read, refuse, story, waiting
@@ -120,7 +120,7 @@ def _ready() -> tuple[Ready, ...]:
     )  # fmt: skip
 
 
-NAIVE = Part(
+NAIVE = View(
     title="Naive Bayes",
     params=PARAMS,
     read=read,

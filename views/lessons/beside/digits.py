@@ -19,8 +19,8 @@ from views.kit.link import crowd, table
 from views.kit.link.kinds import Whole
 from views.kit.link.params import Given
 from views.kit.panels import Panels, Popover, Said, choice
-from views.kit.part import Part
 from views.kit.questions import Asks, Question, a_share
+from views.kit.view import View
 from views.lessons.beside import digits_code as code
 from views.lessons.beside import params as beside
 from views.stage.film.film import Canvas, Mark, blank, film
@@ -578,7 +578,7 @@ def _choices(case: DigitsCase, given: Given) -> Panels:
     ]
 
 
-DIGITS = Part(
+DIGITS = View(
     title="Digits",
     params=PARAMS,
     read=read,

@@ -9,8 +9,8 @@ from views.kit.lesson import Moment, Ready, Told
 from views.kit.link import table
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Popover, Said, choice
-from views.kit.part import Part
 from views.kit.questions import Asks, Question
+from views.kit.view import View
 from views.lessons.beside import cards
 from views.lessons.beside import lines_code as code
 from views.lessons.beside import losses as words
@@ -160,7 +160,7 @@ def _ready() -> tuple[Ready, ...]:
     )  # fmt: skip
 
 
-LINES = Part(
+LINES = View(
     title="Three lines",
     params=PARAMS,
     read=read,

@@ -17,8 +17,8 @@ from views.kit.link import crowd, table
 from views.kit.link.kinds import Real
 from views.kit.link.params import Given
 from views.kit.panels import Panels, Popover, Said, choice
-from views.kit.part import Part
 from views.kit.questions import Asks, Question
+from views.kit.view import View
 from views.lessons.beside import digits_code as code
 from views.lessons.beside import params as beside
 from views.lessons.beside.digits import (
@@ -388,7 +388,7 @@ def _choices(case: TenCase, given: Given) -> Panels:
     return [Popover("Settings", [choice(table.COST.but(kind=PRICES), case.C), *sample(case.draw)])]
 
 
-TEN = Part(
+TEN = View(
     title="Ten digits",
     params=PARAMS,
     read=read,

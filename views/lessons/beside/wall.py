@@ -18,8 +18,8 @@ from views.kit.link.kinds import Whole
 from views.kit.link.params import Change, Given
 from views.kit.panels import Field as Widget
 from views.kit.panels import Panels, Popover, Said, choice
-from views.kit.part import Part
 from views.kit.questions import Asks, Question
+from views.kit.view import View
 from views.lessons.beside.losses import refuse
 from views.stage.film.film import Canvas, blank, drafted, film
 from views.stage.film.wire import FilmDraft, FilmPicture
@@ -570,7 +570,7 @@ def _ready() -> tuple[Ready, ...]:
     )  # fmt: skip
 
 
-WALL = Part(
+WALL = View(
     title="Six models",
     params=PARAMS,
     read=read,

@@ -1,6 +1,6 @@
 """Which columns to learn from: one by one, in pairs, step by step with a learner, all sets.
 
-Each view is a Part (views/kit/part.py): PARTS has them by the value of `view`.
+Each view is a View (views/kit/view.py): VIEWS has them by the value of `view`.
 """
 
 from typing import Any
@@ -8,16 +8,16 @@ from typing import Any
 from views.kit.link import table
 from views.kit.link.kinds import OneOf
 from views.kit.link.params import PLACE
-from views.kit.part import Part, of_parts
+from views.kit.view import View, of_views
 from views.lessons.columns.panels import ALONE, LATTICE, PAIR, STEPS
 
-PARTS: dict[str, Part[Any, Any]] = {"alone": ALONE, "pair": PAIR, "steps": STEPS, "lattice": LATTICE}
+VIEWS: dict[str, View[Any, Any]] = {"alone": ALONE, "pair": PAIR, "steps": STEPS, "lattice": LATTICE}
 VIEW = table.VIEW.but(
-    kind=OneOf({key: part.title for key, part in PARTS.items()}), default="alone", label="View", resets=PLACE
+    kind=OneOf({key: part.title for key, part in VIEWS.items()}), default="alone", label="View", resets=PLACE
 )
 
-LESSON = of_parts(
-    PARTS,
+LESSON = of_views(
+    VIEWS,
     VIEW,
     (*table.EVERY, *table.STORY, table.GUESS),
     key="columns",

@@ -8,7 +8,7 @@ from mlcore import Table, select
 from views.kit.lesson import Moment, Ready, Told
 from views.kit.link.params import Change, Given, Param
 from views.kit.panels import Box, Field, Formula, Later, Panels, Popover, Said, Way, choice
-from views.kit.part import Part
+from views.kit.view import View
 from views.lessons.columns import (
     alone,
     alone_picture,
@@ -103,7 +103,7 @@ def _choices_alone(case: Case, given: Given) -> Panels:
     return [*choosing.data(case.choices, given), choice(NAMED, case.named)]
 
 
-ALONE = Part(
+ALONE = View(
     title="One by one",
     params=(DATA, NAMED),
     read=reading("alone", "tennis"),
@@ -168,7 +168,7 @@ def _column(told: tuple[str, str], which: int, names: list[str]) -> Field:
     )
 
 
-PAIR = Part(
+PAIR = View(
     title="In pairs",
     params=(DATA, COLUMNS),
     read=reading("pair", "xor"),
@@ -255,7 +255,7 @@ def _waiting(case: Case) -> str:
 
 SEARCHED: tuple[Param, ...] = (DATA, MODEL, SEED)
 
-STEPS = Part(
+STEPS = View(
     title="Step by step",
     params=SEARCHED,
     read=reading("steps", "iris"),
@@ -278,7 +278,7 @@ STEPS = Part(
     ),
 )  # fmt: skip
 
-LATTICE = Part(
+LATTICE = View(
     title="All sets",
     params=SEARCHED,
     read=reading("lattice", "iris"),

@@ -1,6 +1,6 @@
 """Many models that decide together: why one averages, and what averaging gains.
 
-Each view is a Part (views/kit/part.py): PARTS has them by the value of `view`.
+Each view is a View (views/kit/view.py): VIEWS has them by the value of `view`.
 """
 
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 from views.kit.link import table
 from views.kit.link.kinds import OneOf
 from views.kit.link.params import PLACE
-from views.kit.part import Part, of_parts
+from views.kit.view import View, of_views
 from views.lessons.crowd.adaboost_panels import ADABOOST
 from views.lessons.crowd.bagging import BAGGING
 from views.lessons.crowd.features import FEATURES
@@ -17,7 +17,7 @@ from views.lessons.crowd.gradient_panels import GRADIENT
 from views.lessons.crowd.sample import SAMPLE
 from views.lessons.crowd.voters import VOTERS
 
-PARTS: dict[str, Part[Any, Any]] = {
+VIEWS: dict[str, View[Any, Any]] = {
     "sample": SAMPLE,
     "voters": VOTERS,
     "bagging": BAGGING,
@@ -27,11 +27,11 @@ PARTS: dict[str, Part[Any, Any]] = {
     "features": FEATURES,
 }
 VIEW = table.VIEW.but(
-    kind=OneOf({key: part.title for key, part in PARTS.items()}), default="sample", label="View", resets=PLACE
+    kind=OneOf({key: part.title for key, part in VIEWS.items()}), default="sample", label="View", resets=PLACE
 )
 
-LESSON = of_parts(
-    PARTS,
+LESSON = of_views(
+    VIEWS,
     VIEW,
     (*table.EVERY, *table.STORY, table.GUESS),
     key="crowd",

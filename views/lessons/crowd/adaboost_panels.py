@@ -6,8 +6,8 @@ from views.kit.lesson import Moment, Ready, Told
 from views.kit.link import boosting
 from views.kit.link.params import Given
 from views.kit.panels import Action, Box, Formula, Panels, Popover, Said, choice
-from views.kit.part import Part
 from views.kit.questions import Asks, Question
+from views.kit.view import View
 from views.lessons.crowd import adaboost as words
 from views.lessons.crowd import boosting_cards as cards
 from views.lessons.crowd import boosting_code as code
@@ -155,7 +155,7 @@ def _ready() -> tuple[Ready, ...]:
     )  # fmt: skip
 
 
-ADABOOST = Part(
+ADABOOST = View(
     title="AdaBoost",
     params=PARAMS,
     read=read,

@@ -18,8 +18,8 @@ from views.kit.lesson import Moment, Ready, Told, Touch
 from views.kit.link import crowd
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Popover, Said, choice
-from views.kit.part import Part
 from views.kit.questions import ROUNDING, Asks, Question, a_share
+from views.kit.view import View
 from views.lessons.crowd import voting_cards as cards
 from views.lessons.crowd import voting_code as voting
 from views.lessons.crowd.errors import TEST, ceiling, trail
@@ -590,7 +590,7 @@ def _ready() -> tuple[Ready, ...]:
     )  # fmt: skip
 
 
-BAGGING = Part(
+BAGGING = View(
     title="Bagging",
     params=PARAMS,
     read=read,

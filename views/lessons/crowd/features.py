@@ -22,8 +22,8 @@ from views.kit.link.kinds import Whole
 from views.kit.link.params import Given, Param
 from views.kit.panels import Action, Formula, Panels, Popover, Said, choice
 from views.kit.panels import Box as Framed
-from views.kit.part import Part
 from views.kit.questions import ROUNDING, Asks, Question, a_share
+from views.kit.view import View
 from views.lessons.crowd import boosting_code as code
 from views.lessons.crowd import lattice
 from views.lessons.crowd.lattice import Edges
@@ -626,7 +626,7 @@ def _ready() -> tuple[Ready, ...]:
     )  # fmt: skip
 
 
-FEATURES = Part(
+FEATURES = View(
     title="Trees as features",
     params=PARAMS,
     read=read,

@@ -6,8 +6,8 @@ from views.kit.lesson import Moment, Ready, Told
 from views.kit.link import crowd
 from views.kit.link.params import Given
 from views.kit.panels import Later, Panels, Popover, Said, choice
-from views.kit.part import Part
 from views.kit.questions import Asks, Question
+from views.kit.view import View
 from views.lessons.crowd import forest as words
 from views.lessons.crowd import voting_cards as cards
 from views.lessons.crowd import voting_code as voting
@@ -198,7 +198,7 @@ def _ready() -> tuple[Ready, ...]:
     )  # fmt: skip
 
 
-FOREST = Part(
+FOREST = View(
     title="Random forest",
     params=PARAMS,
     read=read,

@@ -6,8 +6,8 @@ from views.kit.lesson import Moment, Ready, Told
 from views.kit.link import boosting, table
 from views.kit.link.params import Change, Given
 from views.kit.panels import Box, Field, Formula, Panels, Popover, Said, choice
-from views.kit.part import Part
 from views.kit.questions import Asks, Question, a_share, where_least
+from views.kit.view import View
 from views.lessons.crowd import boosting_cards as cards
 from views.lessons.crowd import boosting_code as code
 from views.lessons.crowd import gradient as words
@@ -124,7 +124,7 @@ def _ready() -> tuple[Ready, ...]:
     )  # fmt: skip
 
 
-GRADIENT = Part(
+GRADIENT = View(
     title="Gradient boosting",
     params=PARAMS,
     read=read,

@@ -22,8 +22,8 @@ from views.kit.link import crowd, table
 from views.kit.link.params import Given
 from views.kit.own import OWN
 from views.kit.panels import Action, Panels, Said, choice
-from views.kit.part import Part
 from views.kit.questions import Asks, Question, a_share
+from views.kit.view import View
 from views.lessons.crowd import voting_code as voting
 from views.lessons.crowd.small_tree import drawn, named_at, room
 from views.lessons.crowd.tables import refused
@@ -499,7 +499,7 @@ def _ready() -> tuple[Ready, ...]:
     )  # fmt: skip
 
 
-SAMPLE = Part(
+SAMPLE = View(
     title="Another sample",
     params=PARAMS,
     read=read,

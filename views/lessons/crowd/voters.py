@@ -12,8 +12,8 @@ from views.kit.lesson import Moment, Ready, Told
 from views.kit.link import crowd
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Said, choice
-from views.kit.part import Part
 from views.kit.questions import Asks, Question, a_share
+from views.kit.view import View
 from views.lessons.crowd import voting_code as voting
 from views.stage.film.film import Canvas, Mark, blank, film
 from views.stage.film.wire import FilmPicture
@@ -386,7 +386,7 @@ def _ready() -> tuple[Ready, ...]:
     )  # fmt: skip
 
 
-VOTERS = Part(
+VOTERS = View(
     title="Voters",
     params=PARAMS,
     read=read,

@@ -13,8 +13,8 @@ from views.kit.lesson import Moment, Ready, Told, halfway
 from views.kit.link import judging, table
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Said, choice
-from views.kit.part import Part
 from views.kit.questions import Asks, Question
+from views.kit.view import View
 from views.lessons.judge import figures
 from views.lessons.judge import figures_code as code
 from views.lessons.judge.figures import Counts, short
@@ -275,7 +275,7 @@ def _ready() -> tuple[Ready, ...]:
     )  # fmt: skip
 
 
-BALANCE = Part(
+BALANCE = View(
     title="Class balance",
     params=(judging.DECIDES,),
     read=read,

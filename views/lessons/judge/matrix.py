@@ -11,7 +11,7 @@ from views.kit.link import judging, table
 from views.kit.link.counts import Matrix
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panel, Panels, Row, Said, choice
-from views.kit.part import Part
+from views.kit.view import View
 from views.lessons.judge import figures, judged, matrix_words
 from views.lessons.judge import figures_code as code
 from views.lessons.judge.counting import Story, falling, typed
@@ -216,7 +216,7 @@ def _facts(case: Any, story: Story) -> dict[str, float | str]:
     return {"records": found.n, "accuracy": found.accuracy, "kappa": found.kappa, **two}
 
 
-MATRIX = Part(
+MATRIX = View(
     title="Confusion matrix",
     params=(*judged.PARAMS, judging.NULL),
     read=_read,
@@ -233,7 +233,7 @@ MATRIX = Part(
     asks=asks,
     facts=_facts,
 )
-OWN = Part(
+OWN = View(
     title="Your own counts",
     params=(judging.COUNTS, judging.NULL),
     read=_read_typed,

@@ -18,8 +18,8 @@ from views.kit.link.codes import Chosen
 from views.kit.link.counts import Matrix, Prices
 from views.kit.link.params import Given, Param
 from views.kit.panels import Action, Box, Formula, Panels, Popover, Row, Said, choice
-from views.kit.part import Part
 from views.kit.questions import Asks, Question
+from views.kit.view import View
 from views.lessons.judge import figures_code as figures
 from views.lessons.judge import judged
 from views.lessons.judge.figures import short
@@ -538,7 +538,7 @@ def _ready() -> tuple[Ready, ...]:
     )  # fmt: skip
 
 
-COST = Part(
+COST = View(
     title="Costs",
     params=PARAMS,
     read=read,

@@ -11,8 +11,8 @@ from views.kit.lesson import Moment, Ready, Told, halfway
 from views.kit.link import judging
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Row, Said, choice
-from views.kit.part import Part
 from views.kit.questions import ROUNDING, Asks, Question, a_share
+from views.kit.view import View
 from views.lessons.judge import (
     crossing,
     crossing_picture,
@@ -238,7 +238,7 @@ def _ready() -> tuple[Ready, ...]:
     )  # fmt: skip
 
 
-ROC = Part(
+ROC = View(
     title="Threshold and ROC",
     params=roc.PARAMS,
     read=roc.read,

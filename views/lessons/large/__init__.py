@@ -1,6 +1,6 @@
 """Trees on large data: lists sorted once (SLIQ), cut into parts (SPRINT), days one by one, a stream.
 
-Each view is a Part (views/kit/part.py): PARTS has them by the value of `view`.
+Each view is a View (views/kit/view.py): VIEWS has them by the value of `view`.
 """
 
 from typing import Any
@@ -8,19 +8,19 @@ from typing import Any
 from views.kit.link import table
 from views.kit.link.kinds import OneOf
 from views.kit.link.params import PLACE
-from views.kit.part import Part, of_parts
+from views.kit.view import View, of_views
 from views.lessons.large.days import DAYS
 from views.lessons.large.lists_panels import LISTS
 from views.lessons.large.parts import PARTS as SPRINT
 from views.lessons.large.stream import STREAM
 
-PARTS: dict[str, Part[Any, Any]] = {"lists": LISTS, "parts": SPRINT, "days": DAYS, "stream": STREAM}
+VIEWS: dict[str, View[Any, Any]] = {"lists": LISTS, "parts": SPRINT, "days": DAYS, "stream": STREAM}
 VIEW = table.VIEW.but(
-    kind=OneOf({key: part.title for key, part in PARTS.items()}), default="lists", label="View", resets=PLACE
+    kind=OneOf({key: part.title for key, part in VIEWS.items()}), default="lists", label="View", resets=PLACE
 )
 
-LESSON = of_parts(
-    PARTS,
+LESSON = of_views(
+    VIEWS,
     VIEW,
     (*table.EVERY, *table.STORY, table.GUESS),
     key="large",

@@ -18,8 +18,8 @@ from views.kit.link import table
 from views.kit.link.params import Given
 from views.kit.own import OWN
 from views.kit.panels import Action, Panels, Said, choice
-from views.kit.part import Part
 from views.kit.questions import Asks, Question
+from views.kit.view import View
 from views.lessons.large import cards, code
 from views.lessons.large import params as large
 from views.lessons.large.trees import Drawing
@@ -634,7 +634,7 @@ def _ready() -> tuple[Ready, ...]:
     )  # fmt: skip
 
 
-DAYS = Part(
+DAYS = View(
     title="Day by day",
     params=PARAMS,
     read=read,

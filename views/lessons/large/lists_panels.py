@@ -6,8 +6,8 @@ from mlcore.trees.lists import Stand
 from views.kit.lesson import Moment, Ready, Told, halfway
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Said, choice
-from views.kit.part import Part
 from views.kit.questions import Asks, Question, a_place
+from views.kit.view import View
 from views.lessons.large import cards, code
 from views.lessons.large import lists as words
 from views.lessons.large.lists import (
@@ -120,7 +120,7 @@ def _ready() -> tuple[Ready, ...]:
     )  # fmt: skip
 
 
-LISTS = Part(
+LISTS = View(
     title="SLIQ",
     params=PARAMS,
     read=read,

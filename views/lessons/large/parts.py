@@ -13,8 +13,8 @@ from mlcore.trees.lists import Part, Stand
 from views.kit.lesson import Moment, Ready, Refusal, Told, at_first
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Said, choice
-from views.kit.part import Part as View
 from views.kit.questions import Asks, Question, a_place, stated
+from views.kit.view import View
 from views.lessons.large import cards, code, lists
 from views.lessons.large import params as large
 from views.lessons.large.lists import (

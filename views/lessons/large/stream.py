@@ -24,8 +24,8 @@ from views.kit.link import table
 from views.kit.link.kinds import OneOf
 from views.kit.link.params import PLACE, Given
 from views.kit.panels import Box, Formula, Panels, Said, choice
-from views.kit.part import Part
 from views.kit.questions import ROUNDING, Asks, Question
+from views.kit.view import View
 from views.lessons.large import cards, code
 from views.lessons.large import params as large
 from views.lessons.large.trees import Drawing, drawn, place
@@ -568,7 +568,7 @@ def _ready() -> tuple[Ready, ...]:
     )  # fmt: skip
 
 
-STREAM = Part(
+STREAM = View(
     title="Stream",
     params=PARAMS,
     read=read,

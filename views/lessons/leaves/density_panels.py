@@ -6,8 +6,8 @@ from views.kit.lesson import Moment, Ready, Told
 from views.kit.link import table
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Popover, Said, Way, choice
-from views.kit.part import Part
 from views.kit.questions import Asks, Question, a_place, where_least
+from views.kit.view import View
 from views.lessons.leaves import cards, code, ground
 from views.lessons.leaves import density as words
 from views.lessons.leaves import params as leaves
@@ -157,7 +157,7 @@ def _ready() -> tuple[Ready, ...]:
     )  # fmt: skip
 
 
-DENSITY = Part(
+DENSITY = View(
     title="Densities",
     params=PARAMS,
     read=read,

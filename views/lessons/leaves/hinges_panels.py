@@ -5,8 +5,8 @@ from functools import partial
 from views.kit.lesson import Moment, Ready, Told
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Popover, Said, choice
-from views.kit.part import Part
 from views.kit.questions import Asks, Question, a_place, where_least
+from views.kit.view import View
 from views.lessons.leaves import cards, code, ground
 from views.lessons.leaves import hinges as words
 from views.lessons.leaves import params as leaves
@@ -169,7 +169,7 @@ def _ready() -> tuple[Ready, ...]:
     )
 
 
-HINGES = Part(
+HINGES = View(
     title="Hinges",
     params=PARAMS,
     read=read,

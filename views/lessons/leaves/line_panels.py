@@ -6,8 +6,8 @@ from functools import partial
 from views.kit.lesson import Moment, Ready, Told
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Popover, Said, Way, choice
-from views.kit.part import Part
 from views.kit.questions import Asks, Question, a_place, a_share
+from views.kit.view import View
 from views.lessons.leaves import code, ground
 from views.lessons.leaves import line as words
 from views.lessons.leaves import params as leaves
@@ -137,7 +137,7 @@ def _ready() -> tuple[Ready, ...]:
     )
 
 
-LINE = Part(
+LINE = View(
     title="Lines",
     params=PARAMS,
     read=read,

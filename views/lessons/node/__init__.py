@@ -1,6 +1,6 @@
 """One node: how mixed its classes are, what a split takes from that, and what entropy has to do with bits.
 
-Each view is a Part (views/kit/part.py): PARTS has them by the value of `view`.
+Each view is a View (views/kit/view.py): VIEWS has them by the value of `view`.
 """
 
 from typing import Any
@@ -8,18 +8,18 @@ from typing import Any
 from views.kit.link import table
 from views.kit.link.kinds import OneOf
 from views.kit.link.params import PLACE
-from views.kit.part import Part, of_parts
+from views.kit.view import View, of_views
 from views.lessons.node.code import CODE
 from views.lessons.node.pile import PILE
 from views.lessons.node.split import SPLIT
 
-PARTS: dict[str, Part[Any, Any]] = {"pile": PILE, "split": SPLIT, "code": CODE}
+VIEWS: dict[str, View[Any, Any]] = {"pile": PILE, "split": SPLIT, "code": CODE}
 VIEW = table.VIEW.but(
-    kind=OneOf({key: part.title for key, part in PARTS.items()}), default="pile", label="View", resets=PLACE
+    kind=OneOf({key: part.title for key, part in VIEWS.items()}), default="pile", label="View", resets=PLACE
 )
 
-LESSON = of_parts(
-    PARTS,
+LESSON = of_views(
+    VIEWS,
     VIEW,
     (*table.EVERY, *table.STORY, table.GUESS),
     key="node",

@@ -12,8 +12,8 @@ from mlcore.coding import Code
 from views.kit.lesson import Moment, Ready, Told
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Row, Said
-from views.kit.part import Part
 from views.kit.questions import Asks, Question
+from views.kit.view import View
 from views.lessons.node import cards, impurity_code
 from views.lessons.node import params as node
 from views.lessons.node.axes import with_room
@@ -389,7 +389,7 @@ def _ready() -> tuple[Ready, ...]:
     )  # fmt: skip
 
 
-CODE = Part(
+CODE = View(
     title="Bits",
     params=PARAMS,
     read=read,

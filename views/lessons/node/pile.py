@@ -11,8 +11,8 @@ from typing import NamedTuple
 from views.kit.lesson import Moment, Ready, Refusal, Told, at_first
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Row, Said
-from views.kit.part import Part
 from views.kit.questions import Asks, Question, a_share
+from views.kit.view import View
 from views.lessons.node import impurity_code as code
 from views.lessons.node import measures
 from views.lessons.node import params as node
@@ -416,7 +416,7 @@ def _ready() -> tuple[Ready, ...]:
     )  # fmt: skip
 
 
-PILE = Part(
+PILE = View(
     title="Impurity",
     params=PARAMS,
     read=read,

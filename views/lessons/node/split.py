@@ -13,8 +13,8 @@ from mlcore import measures
 from views.kit.lesson import Moment, Ready, Refusal, Told
 from views.kit.link.params import Change, Given
 from views.kit.panels import Action, Box, Formula, Panels, Row, Said, Way
-from views.kit.part import Part
 from views.kit.questions import Asks, Question
+from views.kit.view import View
 from views.lessons.node import impurity_code as code
 from views.lessons.node import params as node
 from views.lessons.node.axes import with_room
@@ -504,7 +504,7 @@ def _ready() -> tuple[Ready, ...]:
     )  # fmt: skip
 
 
-SPLIT = Part(
+SPLIT = View(
     title="A split",
     params=PARAMS,
     read=read,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic
+from typing import Any, Generic, Literal
 
 from views.kit.lesson import C, Lesson, Moment, Ready, Refusal, S, Told, Touch, nearly_done
 from views.kit.link.params import Change, Given, Param
@@ -13,11 +13,12 @@ MOST_SEGMENTS = 5  # views side by side; more are a list
 
 
 @dataclass(frozen=True)
-class Part(Generic[C, S]):
+class View(Generic[C, S]):
     """A view. Its case has a field `view`; all else is as in Lesson.
 
     params: its rows besides those that every view takes
     choices: without the list of views, which comes before them
+    stage:  what draws its picture, one with a player
     """
 
     title: str
@@ -28,6 +29,8 @@ class Part(Generic[C, S]):
     tell: Callable[[Moment[C, S]], Told]
     shown: Callable[[C], str]
     choices: Callable[[C, Given], Panels]
+    stage: Literal["tree", "plane", "film"] = "film"
+    staged: Callable[[C], bool] = lambda case: True
     ready: Callable[[], tuple[Ready, ...]] = tuple
     refuse: Callable[[C], Refusal | None] = lambda case: None
     waiting: Callable[[C], str] = lambda case: ""
@@ -39,9 +42,9 @@ class Part(Generic[C, S]):
     touch: Touch[C] | None = None
 
 
-def _touch(parts: Mapping[str, Part[Any, Any]]) -> Touch[Any] | None:
+def _touch(views: Mapping[str, View[Any, Any]]) -> Touch[Any] | None:
     """How learners edit the points of whichever view is open. All views of a lesson write them alike."""
-    known = {key: part.touch for key, part in parts.items() if part.touch}
+    known = {key: view.touch for key, view in views.items() if view.touch}
     if not known:
         return None
     (written,) = {touch.written for touch in known.values()}
@@ -53,22 +56,26 @@ def _touch(parts: Mapping[str, Part[Any, Any]]) -> Touch[Any] | None:
     )
 
 
-def of_parts(
-    parts: Mapping[str, Part[Any, Any]], view: Param, common: tuple[Param, ...], key: str, title: str,
+def of_views(
+    views: Mapping[str, View[Any, Any]], view: Param, common: tuple[Param, ...], key: str, title: str,
     section: str, summary: str, term: str = "", topics: str = "",
     reports: Mapping[str, Callable[[Any, Any], Change | None]] | None = None,
 ) -> Lesson[Any, Any]:  # fmt: skip
     """The lesson of these views, by the value of the row `view`; common: the rows that all of them take."""
 
-    def part(case: Any) -> Part[Any, Any]:
-        return parts[case.view]
+    def opened(case: Any) -> View[Any, Any]:
+        return views[case.view]
 
     def choices(case: Any, given: Given) -> Panels:
-        few = len(parts) <= MOST_SEGMENTS
-        views = choice(view, case.view, **({"look": "segments"} if few else {"width": 190}))
-        return [views, *part(case).choices(case, given)]
+        few = len(views) <= MOST_SEGMENTS
+        every = choice(view, case.view, **({"look": "segments"} if few else {"width": 190}))
+        return [every, *opened(case).choices(case, given)]
 
-    rows = (*common, view, *(row for one in parts.values() for row in one.params))
+    def asking(case: Any) -> bool:
+        return opened(case).asks is not None and opened(case).staged(case)
+
+    stage = views[view.default].stage
+    rows = (*common, view, *(row for one in views.values() for row in one.params))
     return Lesson[Any, Any](
         key=key,
         title=title,
@@ -77,22 +84,24 @@ def of_parts(
         term=term,
         topics=topics,
         params=tuple({row.name: row for row in rows}.values()),
-        read=lambda given: parts[given(view)].read(given),
-        refuse=lambda case: part(case).refuse(case),
-        story=lambda case: part(case).story(case),
-        picture=lambda case, story, quick: part(case).picture(case, story, quick),
-        stage="film",
-        tell=lambda now: part(now.case).tell(now),
-        shown=lambda case: part(case).shown(case),
+        read=lambda given: views[given(view)].read(given),
+        refuse=lambda case: opened(case).refuse(case),
+        story=lambda case: opened(case).story(case),
+        picture=lambda case, story, quick: opened(case).picture(case, story, quick),
+        stage=stage,
+        other=lambda case: opened(case).stage if opened(case).stage != stage else "",
+        staged=lambda case: opened(case).staged(case),
+        tell=lambda now: opened(now.case).tell(now),
+        shown=lambda case: opened(case).shown(case),
         choices=choices,
-        opening=lambda case, story: part(case).opening(case, story),
-        follow=lambda old, new, at: part(new).follow(old, new, at) if old.view == new.view else None,
-        waiting=lambda case: part(case).waiting(case),
-        ready=lambda: tuple(one for part in parts.values() for one in part.ready()),
-        card=lambda case: part(case).card(case),
-        asking=lambda case: part(case).asks is not None,
-        asks=lambda case, story: asks(case, story) if (asks := part(case).asks) else {},
-        facts=lambda case, story: part(case).facts(case, story),
+        opening=lambda case, story: opened(case).opening(case, story),
+        follow=lambda old, new, at: opened(new).follow(old, new, at) if old.view == new.view else None,
+        waiting=lambda case: opened(case).waiting(case),
+        ready=lambda: tuple(ready for one in views.values() for ready in one.ready()),
+        card=lambda case: opened(case).card(case),
+        asking=asking,
+        asks=lambda case, story: asks(case, story) if (asks := opened(case).asks) else {},
+        facts=lambda case, story: opened(case).facts(case, story),
         reports=reports or {},
-        touch=_touch(parts),
+        touch=_touch(views),
     )
