@@ -70,11 +70,16 @@ def test_a_lesson_opens_where_there_is_something_to_see(lesson: str):
             assert there, f"{link}: at step {step} the axes of “{pane['title']}” are empty ({OPENING})"
 
 
-def test_whoever_guesses_or_presents_begins_at_the_start():
+def test_whoever_presents_begins_at_the_start_and_whoever_guesses_at_the_first_question():
     assert begin("grow", data="tennis") > 0
     assert begin("grow", data="tennis", guess="true") == 0
     assert begin("grow", data="tennis", presenter="true") == 0
     assert begin("grow", data="tennis", guess="true", step="4") == 4
+    assert begin("rules", guess="true", presenter="true") == 0
+    for lesson, query in (("rules", {}), ("large", {"view": "days"}), ("node", {"view": "split"})):
+        at = visit(lesson, **query)
+        first = min(at.lesson.asks(at.case, at.story))
+        assert begin(lesson, guess="true", **query) == first - 1 > 0
 
 
 def test_guessing_has_no_effect_where_there_are_no_questions():

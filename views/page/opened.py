@@ -80,14 +80,17 @@ class Opened:
 def opens(lesson: Lesson[Any, Any], case: Any, story: Any, given: Given) -> int:
     """The step for a link that names none.
 
-    Whoever guesses or presents begins at the start. Nobody begins at the end, because a story counts as done
-    once its end was seen. The learner's own acts are all there.
+    Whoever presents begins at the start, and whoever guesses at the first question. Nobody begins at the end,
+    because a story counts as done once its end was seen. The learner's own acts are all there.
     """
     last = len(story.steps) - 1
     if lesson.by_hand(case):
         return last
-    guesses = may_guess(lesson) and lesson.asking(case) and given(GUESS)
-    return 0 if guesses or given(PRESENTER) else max(0, min(lesson.opening(case, story), last - 1))
+    if given(PRESENTER):
+        return 0
+    if may_guess(lesson) and lesson.asking(case) and given(GUESS):
+        return min(lesson.asks(case, story), default=1) - 1
+    return max(0, min(lesson.opening(case, story), last - 1))
 
 
 def may_guess(lesson: Lesson[Any, Any]) -> bool:
