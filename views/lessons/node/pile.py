@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from views.kit.lesson import Moment, Ready, Refusal, Told, at_first
 from views.kit.link.params import Given
-from views.kit.panels import Box, Formula, Panels, Row, Said
+from views.kit.panels import Box, Fold, Formula, Panels, Row, Said
 from views.kit.questions import Asks, Question, a_share
 from views.kit.view import View
 from views.lessons.node import impurity_code as code
@@ -181,12 +181,18 @@ def note(step: Step) -> Html:
     said = []
     if 0 in step.counts:
         said.append("We set 0 · log₂ 0 = 0, because p · log₂ p approaches 0 as p does.")
+    if len(step.counts) == 2 and step.kind not in ("entropy", "error"):
+        said.append("With two classes the Gini index is 2p(1 − p).")
+    return Html("".join(map(paragraph, said)))
+
+
+def misprints(step: Step) -> Html:
+    """Where the text of a lecture and its own figures differ."""
+    said = []
     if sorted(step.counts) == [1, 5] and step.kind in ("entropy", "most"):
         said.append(
             "A lecture prints 5/6 · log₂ 1/6 in this entropy. Its result, 0.65, comes from 5/6 · log₂ 5/6."
         )
-    if len(step.counts) == 2 and step.kind not in ("entropy", "error"):
-        said.append("With two classes the Gini index is 2p(1 − p).")
     if len(step.counts) == 2 and step.kind == "most":
         said.append(
             "A lecture says that the majority’s p is always above 0.5. With equal counts it is 0.5. The "
@@ -383,6 +389,8 @@ def _tell(now: Moment[PileCase, Story]) -> Told:
         beside = [*beside, Box([Formula(formulas(step)), Said(note(step))])]
     if step.kind in ("most", "move"):
         beside = [*beside, Said(beside_highest(step))]
+    if said := misprints(step):
+        beside = [*beside, Fold("What a lecture prints", lambda: [Said(said)], "misprints")]
     below = [panel(partial(code.of_node, step.counts))] if now.until is None else []
     return Told(sentence(case, now.story, now.at), beside, below=below)
 
