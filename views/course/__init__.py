@@ -56,6 +56,7 @@ _CHAPTERS = (
             "name each algorithm’s splitting criterion, and explain where two trees differ", (
         _see("C4.5 and the gain ratio", "grow", data="tennis", algorithm="c4.5", look="Outlook", step="1"),
         _see("CHAID and the chi-square test", "grow", data="titanic", algorithm="chaid", step="1"),
+        _see("A significance test at each node", "grow", data="titanic", algorithm="ctree", step="1"),
         _guess("Where do two algorithms differ?", "compare", data="tennis", algorithms="id3,cart"),
         _practise("next"),
         _practise("ratio"),
