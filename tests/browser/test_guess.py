@@ -122,3 +122,21 @@ def test_a_learner_steps_past_the_question_of_a_sentence(page: Page):
     page.keyboard.press("End")
     at_step(page, 9)
     expect(page.locator(".st-key-guesses")).to_have_count(0)
+
+
+@ONLY_SWEPT
+def test_on_a_phone_the_question_and_its_answer_are_above_the_picture(page: Page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    visit(page, "/predict?data=tennis&algorithm=id3&guess=true")
+    stage, question = page.locator(".gh-stage"), page.locator(".st-key-question")
+    expect(question).to_be_visible()
+    asked = question.bounding_box()
+    assert asked
+    assert asked["y"] + asked["height"] <= stage.bounding_box()["y"]
+    question.get_by_role("button", name="Sunny").click()
+    answered = page.locator(".gh-answered")
+    expect(answered).to_contain_text("Correct")
+    settled(page)
+    told = answered.bounding_box()
+    assert told
+    assert told["y"] + told["height"] <= stage.bounding_box()["y"]

@@ -209,6 +209,7 @@ export function player(host, { onStep, onRest, onAsked }) {
     /** @param {Guess | undefined} guess */
     guessed(guess) {
       asked = guess?.asked ?? false;
+      set(bar, { "data-guess": guess ? "" : null }); // on a phone the question is above the picture
       rail.guessed(guess?.marks ?? []);
       paint();
     },
