@@ -149,7 +149,7 @@ def _ask(case: SplitCase, story: Story, step: Step) -> str:
     parent, *parts = [f'<b class="gh-whole">{_ratio(counts)}</b>' for counts in (case.parent, *case.children)]
     return (
         f"A node with {parent} records splits into {WORDS[len(case.children)]} children, {listed(parts)}. "
-        f"How much less impure are they than their parent?"
+        f"The next steps show how much less impure they are than their parent."
     )
 
 
