@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.learner import axe_faults, fits, in_address, on_a_phone, say, settled
+from tests.browser.learner import axe_faults, fits, in_address, on_a_phone, say, settled, visit
 from tests.support.sweep import ONLY_SWEPT
 from views.course import CHAPTERS
 
@@ -54,3 +54,19 @@ def test_the_strip_stays_in_sight_on_a_phone_and_hides_in_presenter_mode(page: P
     expect(say(page)).to_contain_text("The tree is finished", timeout=30_000)
     expect(path(page)).to_have_count(0)
     expect(page.locator(".gh-ended")).to_have_count(0)
+
+
+@ONLY_SWEPT
+def test_a_page_without_a_player_counts_once_something_was_done(page: Page):
+    visit(page, "/compare?data=tennis&algorithms=id3,cart&guess=true")
+    here = path(page).locator("[aria-current=step]")
+    expect(here).to_have_text("Guess")
+    page.keyboard.press("Escape")
+    expect(here).to_have_attribute("data-gh-step", "open")
+    page.locator(".st-key-question").get_by_role("button", name="the root").click()
+    expect(here).to_have_attribute("data-gh-step", "done")
+    visit(page, "/margin")
+    expect(here).to_have_text("See")
+    expect(here).to_have_attribute("data-gh-step", "open")
+    page.get_by_text("Show the optimum").click()
+    expect(here).to_have_attribute("data-gh-step", "done")

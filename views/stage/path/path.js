@@ -1,6 +1,7 @@
 // The strip of the course at the foot of a page: the chapter, its steps, where the learner is, and what comes next.
 //
-// A story counts once its end was seen. Another page counts once it was opened, and exercises once they are known.
+// A story counts once its end was seen, and exercises once they are known. On another page a guess counts once it was
+// answered, and what is there to see once the learner has done something, even if only to go on.
 import { make, set } from "../base/dom.js";
 import { add, done, keepAt } from "../course/progress.js";
 import { standing } from "../course/standing.js";
@@ -8,6 +9,9 @@ import { standing } from "../course/standing.js";
 
 const PAINTED_MS = 250;
 const ENDED = "[data-gh-ended]"; // the button that a story shows at its end
+const ANSWERED = ".gh-answered"; // what came of a guess
+const ACTS = ["pointerup", "keydown"];
+let acted = ""; // the step on whose page the learner has done something
 
 /** A step. After another one of its kind it has only its number among them, because the strip has one line.
  * @param {PathStep} step @param {number} place @param {PathStep[]} steps @param {Element} list */
@@ -34,10 +38,16 @@ function draw(host, path) {
   make("span", {}, next, path.next.label);
 }
 
+/** Whether the page of a step was done. @param {PathStep} here @param {boolean} played */
+function finished(here, played) {
+  if (played) return Boolean(document.querySelector(ENDED));
+  return here.what === "Guess" ? Boolean(document.querySelector(ANSWERED)) : acted === here.id;
+}
+
 /** Keep what was done here, and mark it. @param {HTMLElement} host @param {Path} path */
 function paint(host, path) {
   const here = path.steps.find((step) => step.here);
-  if (here && !here.ends && (!path.played || document.querySelector(ENDED))) add(here.id);
+  if (here && !here.ends && finished(here, path.played)) add(here.id);
   const seen = done();
   for (const item of host.querySelectorAll("li")) {
     const step = path.steps.find(({ id }) => id === item.dataset.id);
@@ -59,12 +69,23 @@ export default function mount({ parentElement, data }) {
   paint(host, data);
   if (before) return;
   let waits = 0;
+  const page = document.querySelector("[data-testid=stMain]") ?? document.body;
+  const gone = new AbortController();
+  for (const act of ACTS) {
+    page.addEventListener(act, () => {
+      acted = drawn.get(host).steps.find((step) => step.here)?.id ?? "";
+      paint(host, drawn.get(host));
+    }, { signal: gone.signal, capture: true, passive: true });
+  }
   const watch = new MutationObserver(() => {
-    if (!host.isConnected) return watch.disconnect();
+    if (!host.isConnected) {
+      gone.abort();
+      return watch.disconnect();
+    }
     waits ||= window.setTimeout(() => {
       waits = 0;
       paint(host, drawn.get(host));
     }, PAINTED_MS);
   });
-  watch.observe(document.querySelector("[data-testid=stMain]") ?? document.body, { childList: true, subtree: true });
+  watch.observe(page, { childList: true, subtree: true });
 }
