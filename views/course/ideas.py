@@ -12,7 +12,9 @@ from views.words.glossary import TERMS, Term
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "course.md"
 
 IDEAS: dict[str, tuple[str, ...]] = {
-    "tree": ("decision-tree", "root", "internal-node", "leaf", "attribute", "split", "nominal"),
+    "tree": (
+        "decision-tree", "root", "internal-node", "leaf", "attribute", "split", "nominal", "non-parametric",
+    ),
     "node": (
         "impurity", "pure", "majority-class", "class-names", "entropy", "bit", "gini", "classification-error",
         "conditional-entropy", "information-gain",
