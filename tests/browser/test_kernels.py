@@ -79,7 +79,12 @@ def test_one_cursor_reads_f_off_in_every_plane_and_all_fit_on_a_phone(page: Page
     page.wait_for_function("() => document.querySelector('.gh-frame').getBoundingClientRect().right < 390")
     box = panes(page).first.locator(".gh-frame").bounding_box()
     assert box["width"] == pytest.approx(box["height"], abs=1)
-    assert box["width"] > 120
+    assert box["width"] > 300
+    assert panes(page).evaluate_all("all => all.filter((one) => one.checkVisibility()).length") == 1
+    page.get_by_role("group", name="Kernel").get_by_role("button").nth(1).click()
+    other = panes(page).nth(1).locator(".gh-frame")
+    expect(other).to_be_visible()
+    assert other.bounding_box() == box, "the other kernel in the same place"
 
 
 @ONLY_SWEPT

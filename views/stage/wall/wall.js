@@ -1,4 +1,5 @@
 // The same points in several planes side by side, each with the machine of another kernel, under one cursor.
+import { make, set } from "../base/dom.js";
 import { remOf } from "../base/frame.js";
 import { forStreamlit, stage } from "../base/mounting.js";
 import { PointsEditor } from "../base/points_editor.js";
@@ -14,6 +15,9 @@ export class Wall extends PointsEditor {
     this.tools.buttons[0].before(this.words); // one line above the planes
     this.tools.bar.prepend(this.above);
     this.card.append(this.host);
+    this.switch = make("div", { class: "gh-wall-switch", role: "group", "aria-label": "Kernel" });
+    this.host.before(this.switch);
+    this.shown = 0; // the only plane on a phone
     /** @type {Pane[]} */ this.panes = [];
     /** @type {?Spot} */ this.at = null; // the place whose values are shown
     this.near = -1;
@@ -35,7 +39,31 @@ export class Wall extends PointsEditor {
       else this.panes.push(new Pane(this.host, pane, data, cells, k === 0, (choice) => this.answer(choice)));
     });
     this.fields = this.panes.map((pane) => pane.field);
+    this.choose(Math.min(this.shown, panes.length - 1));
     this.ask();
+  }
+
+  /** Choose the plane that a phone shows. @param {number} shown */
+  choose(shown) {
+    this.shown = shown;
+    this.switch.hidden = this.panes.length < 2;
+    while (this.switch.children.length > this.panes.length) this.switch.lastChild.remove();
+    this.panes.forEach(({ root, title }, k) => {
+      set(root, { "data-shown": k === shown ? "" : null });
+      const button = this.switch.children[k] ?? this.option(k);
+      button.textContent = title.textContent;
+      set(button, { "aria-pressed": String(k === shown) });
+    });
+  }
+
+  /** The button that shows a plane. @param {number} k */
+  option(k) {
+    const button = make("button", { type: "button" }, this.switch);
+    button.addEventListener("click", () => {
+      this.choose(k);
+      this.resized();
+    });
+    return button;
   }
 
   answer(choice) { this.reports.post("marked", { choice }, true); }
