@@ -8,7 +8,7 @@ import pytest
 from tests.code.running import Shown, is_number
 from tests.support.hostile import hostile_table
 from tests.support.sweep import ONLY_SWEPT
-from views.lessons.folds import curve, leak, tuned
+from views.lessons.folds import cheat, curve, leak, tuning
 
 BOTH = ("python", "mlcore")
 LABELS = ("size",)  # before the figure that names a line
@@ -57,7 +57,7 @@ def test_a_chosen_value(query: dict, tmp_path: Path):
     story, tune = shown.at.story, query["tune"]
     own, theirs = (shown.run(program, tmp_path) for program in ("mlcore", "python"))
     assert [*own["errors"].values()] == pytest.approx([*story.validation])
-    assert own["chosen"] == tuned.named(tune, story.values[story.chosen])
+    assert own["chosen"] == tuning.named(tune, story.values[story.chosen])
     assert ("test" in lines(own)) == ("test" in lines(theirs)) == ("opened" in query)
     if "opened" in query:
         assert float(lines(own)["test"][0]) == pytest.approx(story.test)
@@ -68,10 +68,10 @@ def test_a_chosen_value(query: dict, tmp_path: Path):
 @pytest.mark.wide(one_in=2)
 @pytest.mark.parametrize("query", [{"data": "kyphosis", "tune": "k"}, {"data": "titanic", "tune": "depth"}])
 def test_choosing_by_the_test_records(query: dict, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(tuned, "DRAWS", 5)
+    monkeypatch.setattr(cheat, "DRAWS", 5)
     shown = Shown("folds", view="cheat", seed=2, **query)
     case = shown.at.case
-    draws = tuned.draws_of(case).all()
+    draws = cheat.draws_of(case).all()
     own, theirs = (shown.run(program, tmp_path) for program in ("mlcore", "python"))
     for name, one in (("reported", "promised"), ("kept", "kept"), ("honest", "honest")):
         expected = [getattr(draw, one) for draw in draws]

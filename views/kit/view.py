@@ -38,6 +38,7 @@ class View(Generic[C, S]):
     follow: Callable[[C, C, int], int | None] = lambda old, new, at: None
     card: Callable[[C], tuple[Any, Any] | None] = lambda case: None
     asks: Callable[[C, S], Asks] | None = None
+    asking: Callable[[C], bool] = lambda case: True
     facts: Callable[[C, S], Mapping[str, float | str]] = lambda case, story: {}
     touch: Touch[C] | None = None
 
@@ -72,7 +73,7 @@ def of_views(
         return [every, *opened(case).choices(case, given)]
 
     def asking(case: Any) -> bool:
-        return opened(case).asks is not None and opened(case).staged(case)
+        return opened(case).asks is not None and opened(case).staged(case) and opened(case).asking(case)
 
     stage = views[view.default].stage
     rows = (*common, view, *(row for one in views.values() for row in one.params))

@@ -8,8 +8,8 @@ import pytest
 from mlcore import evaluate, learners
 from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import Visit, visit, words
-from views.lessons.folds.rounds import strides
-from views.lessons.folds.tiles import shared, tiles_of
+from views.lessons.folds.divide import strides
+from views.lessons.folds.divide_picture import shared, tiles_of
 from views.subjects.trees.story import table_of
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import sha256
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -10,12 +10,16 @@ import numpy as np
 from mlcore import evaluate
 from mlcore.evaluate import Leak
 from views.kit.keep import kept_long
-from views.kit.lesson import Moment, Told
-from views.kit.panels import Box, Formula, Panels, Said
-from views.lessons.folds.case import Case
-from views.stage.film.film import Canvas, blank, film
+from views.kit.lesson import Moment, Ready, Told
+from views.kit.panels import Box, Formula, Panels, Said, choice
+from views.kit.questions import Asks, Question, a_share
+from views.kit.view import View
+from views.lessons.folds import noise_code as code
+from views.lessons.folds.tables import SEED, TENTHS
+from views.stage.film.film import Canvas, blank, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
+from views.subjects.code import Script, panel
 from views.words.html import Html, paragraph, plain, table
 from views.words.numbers import number
 from views.words.tex import aligned
@@ -24,6 +28,14 @@ RECORDS, COLUMNS, BEST, FOLDS, DRAWS = 50, 5000, 20, 5, 50
 STRIDE = 7  # draws a step
 BEFORE, WITHIN = 2, 3  # colours
 BARS = 28  # of the columns by their F
+
+
+@dataclass(frozen=True)
+class Case:
+    """seed: of the first draw"""
+
+    seed: int
+    view: str = "leak"
 
 
 class Step(NamedTuple):
@@ -63,28 +75,32 @@ def first_seed(case: Case) -> int:
 
 def sentence(story: Story, at: int) -> Html:
     """The sentence of a step."""
-    step, first = story.steps[at], story.first
-    if step.kind == "ask":
-        return Html(
-            f"There are {RECORDS} records, half of each class, with {COLUMNS:,} columns of <b>pure "
-            f"noise</b>. Choose the best {BEST} columns, then cross-validate the nearest neighbour. <b>Guess "
-            "the error.</b>"
-        )
-    if step.kind == "score":
-        return Html(
-            "F measures how well each column separates the classes. There is nothing to find, but some of "
-            f"the {COLUMNS:,} columns look good. The highest F is "
-            f"<b>{number(float(first.scores.max()), 1)}</b>."
-        )
-    if step.kind == "select":
-        least = float(first.scores[first.chosen[-1]])
-        return Html(
-            f"These are the best {BEST} columns, all with an F of at least {number(least, 1)}. <b>All "
-            f"{RECORDS} records</b> took part in choosing them, including the later test records."
-        )
-    if step.kind in ("outside", "inside"):
-        return _of_fold(story, step)
-    return _of_draws(story, step)
+    step = story.steps[at]
+    return _SAID[step.kind](story, step)
+
+
+def _ask(story: Story, step: Step) -> Html:
+    return Html(
+        f"There are {RECORDS} records, half of each class, with {COLUMNS:,} columns of <b>pure "
+        f"noise</b>. Choose the best {BEST} columns, then cross-validate the nearest neighbour. <b>Guess "
+        "the error.</b>"
+    )
+
+
+def _score(story: Story, step: Step) -> Html:
+    return Html(
+        "F measures how well each column separates the classes. There is nothing to find, but some of "
+        f"the {COLUMNS:,} columns look good. The highest F is "
+        f"<b>{number(float(story.first.scores.max()), 1)}</b>."
+    )
+
+
+def _select(story: Story, step: Step) -> Html:
+    least = float(story.first.scores[story.first.chosen[-1]])
+    return Html(
+        f"These are the best {BEST} columns, all with an F of at least {number(least, 1)}. <b>All "
+        f"{RECORDS} records</b> took part in choosing them, including the later test records."
+    )
 
 
 def _of_fold(story: Story, step: Step) -> Html:
@@ -127,10 +143,17 @@ def _of_draws(story: Story, step: Step) -> Html:
     )
 
 
+_SAID = {
+    "ask": _ask, "score": _score, "select": _select, "outside": _of_fold, "inside": _of_fold,
+    "draws": _of_draws, "end": _of_draws,
+}  # fmt: skip
+
+
 def tell(now: Moment[Case, Story]) -> Told:
-    """The sentence of a step."""
-    said = sentence(now.story, now.at)
-    return Told(said, _beside(now.story, now.story.steps[now.at]), below=[Said(_further())])
+    """The sentence of a step, and its panels."""
+    lines = [panel(partial(_code, now.case))] if now.until is None else []
+    beside = _beside(now.story, now.story.steps[now.at])
+    return Told(sentence(now.story, now.at), beside, below=[Said(_further()), *lines])
 
 
 def _beside(story: Story, step: Step) -> Panels:
@@ -181,10 +204,15 @@ def _further() -> Html:
     )
 
 
+def _code(case: Case) -> Script:
+    first = first_seed(case)
+    return code.selected(RECORDS, COLUMNS, BEST, FOLDS, range(first, first + DRAWS))
+
+
 # The picture ----------------------------------------------------------------------------------------
 
 
-def picture(case: Case, story: Story) -> FilmPicture:
+def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
     """The film of noise."""
     told = [(plain(sentence(story, at)), step.kind in ("select", "inside", "end")) for at, step in
             enumerate(story.steps)]  # fmt: skip
@@ -192,9 +220,12 @@ def picture(case: Case, story: Story) -> FilmPicture:
         (0, "one class"), (1, "the other"), (None, "outlined: wrong"), (BEFORE, "columns chosen before"),
         (WITHIN, "within"),
     ]  # fmt: skip
-    trace = sha256(f"leak {first_seed(case)}".encode()).hexdigest()[:16]
     return film(
-        trace, "Cross-validation on noise", [_scores(story), _tiles(story), _means(story)], told, legend
+        trace_of(case),
+        "Cross-validation on noise",
+        [_scores(story), _tiles(story), _means(story)],
+        told,
+        legend,
     )
 
 
@@ -289,3 +320,44 @@ def _means(story: Story) -> Canvas:
         mean = float(np.mean(errors))
         canvas.line([(x - 0.4, mean), (x + 0.4, mean)], look="lit", step=end, name=f"mean {mean:.3f}")
     return canvas
+
+
+# The questions --------------------------------------------------------------------------------------
+
+
+def asks(case: Case, story: Story) -> Asks:
+    """The error of the folds on noise, for each way."""
+    kinds = [step.kind for step in story.steps]
+    return {kinds.index(kind): partial(_noise, story, kind) for kind in ("outside", "inside")}
+
+
+def _noise(story: Story, kind: str) -> Question:
+    wrong = sum(len(getattr(fold, kind)) for fold in story.first.folds)
+    when = "before the folds" if kind == "outside" else "within the folds"
+    ask = Html(f"The columns are chosen {when}. What error will the five folds find on this noise?")
+    why = Html(
+        f"In all folds {wrong} of {RECORDS} will be misclassified, an error of {number(wrong / RECORDS)}."
+    )
+    return a_share(kind, ask, wrong / RECORDS, why, TENTHS)
+
+
+def _ready() -> tuple[Ready, ...]:
+    return (
+        Ready("A model built on noise", {"view": "leak"},
+              "All columns are noise. Choose the best on all records, then divide. What error do you get?"),
+    )  # fmt: skip
+
+
+LEAK = View(
+    title="Leak",
+    params=(SEED,),
+    read=lambda given: Case(given(SEED)),
+    story=lambda case: story_of(first_seed(case)),
+    picture=picture,
+    tell=tell,
+    shown=lambda case: "Columns of noise",
+    choices=lambda case, given: [choice(SEED, case.seed, width=80)],
+    waiting=lambda case: "Cross-validating fifty draws of noise …",
+    ready=_ready,
+    asks=asks,
+)

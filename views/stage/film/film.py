@@ -1,7 +1,8 @@
 """Making a film in Python: panes, their marks, and the changes at each step."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from math import isclose
 from typing import Any
 
@@ -160,6 +161,11 @@ def _looks(mark: FilmMark) -> FilmMark:
 def below(x: Sequence[float], y: Sequence[float]) -> list[tuple[float, float]]:
     """The corners of the area between a curve and the x axis."""
     return [(x[0], 0.0), *zip(x, y, strict=True), (x[-1], 0.0)]
+
+
+def trace_of(case: Hashable) -> str:
+    """A name for the story of a case, which shows all its fields."""
+    return sha256(repr(case).encode()).hexdigest()[:16]
 
 
 def film(
