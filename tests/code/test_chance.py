@@ -6,7 +6,7 @@ import pytest
 
 from mlcore.evaluate import INTERVALS
 from tests.code.running import Shown
-from views.lessons.sure.case import coverage, interval_of
+from views.lessons.sure.coverage import coverage
 
 BOTH = ("python", "mlcore")
 
@@ -39,7 +39,7 @@ def test_a_hundred_test_sets(query: dict, tmp_path: Path):
         rows = [line.partition(" ") for line in shown.run(program, tmp_path)["printed"].splitlines()]
         found = {name: pairs(rest) for name, _, rest in rows}
         for method in INTERVALS:
-            ends = [interval_of(case, count, method) for count in counts]
+            ends = [case.interval(count, method) for count in counts]
             assert found[method]["missed"] == sum(not low <= case.truth <= high for low, high in ends)
             assert found[method]["covers"] == pytest.approx(coverage(case, method))
 

@@ -1,6 +1,6 @@
 """A lesson of several views, each with its own link, story, picture and panels."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal
 
@@ -61,8 +61,14 @@ def of_views(
     views: Mapping[str, View[Any, Any]], view: Param, common: tuple[Param, ...], key: str, title: str,
     section: str, summary: str, term: str = "", topics: str = "",
     reports: Mapping[str, Callable[[Any, Any], Change | None]] | None = None,
+    order: Sequence[str] = (),
+    early: Sequence[Param] = (),
 ) -> Lesson[Any, Any]:  # fmt: skip
-    """The lesson of these views, by the value of the row `view`; common: the rows that all of them take."""
+    """The lesson of these views, by the value of the row `view`; common: the rows that all of them take.
+
+    order:  the labels of the ready cases in their order, if that is not the order of the views
+    early:  the first rows of the views in an address, if that is not the order of the views
+    """
 
     def opened(case: Any) -> View[Any, Any]:
         return views[case.view]
@@ -75,8 +81,12 @@ def of_views(
     def asking(case: Any) -> bool:
         return opened(case).asks is not None and opened(case).staged(case) and opened(case).asking(case)
 
+    def ready() -> Sequence[Ready]:
+        found = [ready for one in views.values() for ready in one.ready()]
+        return sorted(found, key=lambda one: order.index(one.label)) if order else found
+
     stage = views[view.default].stage
-    rows = (*common, view, *(row for one in views.values() for row in one.params))
+    rows = (*common, view, *early, *(row for one in views.values() for row in one.params))
     return Lesson[Any, Any](
         key=key,
         title=title,
@@ -98,7 +108,7 @@ def of_views(
         opening=lambda case, story: opened(case).opening(case, story),
         follow=lambda old, new, at: opened(new).follow(old, new, at) if old.view == new.view else None,
         waiting=lambda case: opened(case).waiting(case),
-        ready=lambda: tuple(ready for one in views.values() for ready in one.ready()),
+        ready=ready,
         card=lambda case: opened(case).card(case),
         asking=asking,
         asks=lambda case, story: asks(case, story) if (asks := opened(case).asks) else {},
