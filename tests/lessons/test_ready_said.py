@@ -7,7 +7,7 @@ import pytest
 from tests.support.visiting import Visit, visit, words
 from views.kit.lesson import Moment, Ready
 from views.lessons import LESSONS
-from views.lessons.duel.story import rejected
+from views.lessons.duel.six import rejected
 
 JUDGING = ("judge", "sure", "folds", "duel", "overfit")
 

@@ -10,9 +10,9 @@ from tests.support.own import own_link
 from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import Visit, visit, words
 from views.kit.panels import Fold, Repeated, Said
-from views.lessons.duel import judged
-from views.lessons.duel.case import A, B
-from views.lessons.duel.story import rejected
+from views.lessons.duel import judged, six
+from views.lessons.duel.six import rejected
+from views.lessons.duel.typed import A, B
 
 P = (0.001, 0.008, 0.039, 0.041, 0.042, 0.06, 0.074, 0.205)
 
@@ -260,7 +260,7 @@ def test_of_few_folds_no_comparison_of_six_is_believed():
 
 @ONLY_SWEPT
 def test_six_models_that_take_long_are_shown_one_by_one(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(judged, "LONG", 0.0)
+    monkeypatch.setattr(six, "LONG", 0.0)
     link = {"view": "six", "data": "lenses", "seed": 23, "six": "pruning"}
     first = visit("duel", **link)
     (work,) = [panel for panel in first.panels if isinstance(panel, Repeated)]
@@ -280,7 +280,7 @@ def test_six_models_that_take_long_are_shown_one_by_one(monkeypatch: pytest.Monk
 
 
 def test_a_model_that_cannot_be_learned_is_told_as_soon_as_it_is_tried(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(judged, "LONG", 0.0)
+    monkeypatch.setattr(six, "LONG", 0.0)
     rows = "\n".join(f"{i if i % 3 else ''},{i % 5},{'xy'[i % 2]}" for i in range(30))
     link = {
         "view": "six",

@@ -1,33 +1,22 @@
 """How models fare on the same ten folds, or on the same test set. All learners of the page share this."""
 
 from collections import Counter
-from typing import NamedTuple
+from collections.abc import Collection, Mapping
+from typing import Any, NamedTuple
 
 from mlcore import Table, TableError, evaluate
 from mlcore.evaluate import FoldStep
-from views.kit.keep import is_kept, kept_long
+from views.kit.keep import kept_long
 from views.kit.link.codes import Chosen
+from views.subjects.code import Script
+from views.subjects.code import judged as code
 from views.subjects.trees.story import Choices
 
+ALPHA = 0.05
 FOLDS = 10
 MOST = 1000  # records from a larger table
-LONG = 2.5  # s for six models, about, from which the page shows each as soon as it is judged
+SLOW = 2.0  # seconds after which the page says that it works
 SHARE = 0.4  # of the records, for the test if there is one test set
-SIX = {
-    "learners": tuple(map(Chosen, ("cart", "c4.5", "ctree", "naive-bayes", "neighbours", "svm"))),
-    "pruning": (
-        Chosen("cart"),
-        *(
-            Chosen("cart", (("prune", method),))
-            for method in ("pessimistic", "error-based", "mdl", "chi-square", "cost-complexity")
-        ),
-    ),
-}
-TITLES = {
-    "pruning": (
-        "not pruned", "pessimistic", "error-based", "description length", "chi-square", "cost-complexity",
-    )
-}  # fmt: skip
 
 
 class Folds(NamedTuple):
@@ -64,6 +53,12 @@ def seconds(choices: Choices, chosen: Chosen) -> float:
     return FOLDS * within * chosen.seconds(min(choices.cells, MOST * len(choices.card.kinds)))
 
 
+def waiting(choices: Choices, models: Collection[Chosen]) -> str:
+    """The words while models learn."""
+    long = sum(seconds(choices, one) for one in models) > SLOW
+    return f"Ten folds for {len(models)} models …" if long else ""
+
+
 @kept_long(lambda choices, chosen, seed: seconds(choices, chosen))
 def tried(choices: Choices, chosen: Chosen, seed: int) -> Folds | str:
     """A model on each fold, or why it cannot learn."""
@@ -96,23 +91,24 @@ def tested(choices: Choices, chosen: Chosen, seed: int) -> tuple[bool, ...]:
     return tuple(one == other for one, other in zip(said, truth, strict=True))
 
 
-def six_of(choices: Choices, which: str, seed: int) -> tuple[Folds, ...]:
-    """Six models on the same folds."""
-    return tuple(folded(choices, chosen, seed) for chosen in SIX[which])
+def too_few(folds: int) -> bool:
+    """Whether the null hypothesis would not be rejected even if all of these folds went to one side."""
+    return 2.0 ** (1 - folds) > ALPHA
 
 
-def so_far(choices: Choices, which: str, seed: int) -> dict[str, Folds | str]:
-    """The models of the six, by title, that are judged already."""
-    titles = TITLES.get(which, tuple(one.title for one in SIX[which]))
-    return {
-        title: tried(choices, chosen, seed)
-        for title, chosen in zip(titles, SIX[which], strict=True)
-        if is_kept(tried, choices, chosen, seed)
-    }
+def where(choices: Choices) -> str:
+    """The records, in a few words."""
+    taken = f" ({MOST:,} of its records)" if choices.card.size > MOST else ""
+    return f"<b>{choices.card.title if not choices.own else 'your own table'}</b>{taken}"
 
 
-def is_there(choices: Choices, which: str, seed: int) -> bool:
-    """Whether all six are judged, or will be soon. This includes a model that is known to be refused."""
-    done = so_far(choices, which, seed)
-    soon = sum(seconds(choices, chosen) for chosen in SIX[which]) <= LONG
-    return soon or len(done) == len(SIX[which]) or any(isinstance(one, str) for one in done.values())
+def in_folds(choices: Choices, models: Mapping[str, Chosen], seed: int) -> Script:
+    """The code of named models on the same folds."""
+    table = records_of(choices)
+    rows = evaluate.folds(table.target.cells.tolist(), folds_of(table), seed)
+    return code.in_folds(choices.card.title, table, as_learners(models), rows, seed)
+
+
+def as_learners(models: Mapping[str, Chosen]) -> dict[str, tuple[str, dict[str, Any]]]:
+    """Named models, as their code writes them."""
+    return {name: (one.name, one.settings) for name, one in models.items()}
