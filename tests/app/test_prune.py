@@ -7,7 +7,7 @@ import mlcore
 from tests.support.app import follow, html, opened, said
 from tests.support.visiting import visit
 from views.kit.keep import SHARED
-from views.lessons.prune import seeds
+from views.lessons.prune import compare
 from views.page import draw
 
 IRIS = {"data": "iris", "algorithm": "cart", "noise": 10, "share": 40}
@@ -22,7 +22,7 @@ def param(at: AppTest, name: str) -> str | None:
 @pytest.fixture
 def three_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     SHARED.clear()
-    monkeypatch.setattr(seeds, "SEEDS", (1, 2, 3))
+    monkeypatch.setattr(compare, "SEEDS", (1, 2, 3))
 
 
 @pytest.mark.parametrize("recipe", list(mlcore.RECIPES))
@@ -90,9 +90,9 @@ def test_many_seeds_are_run_at_a_click_and_then_remembered():
 @pytest.mark.usefixtures("three_seeds")
 def test_what_was_done_before_stop_is_kept_and_can_be_gone_on_with():
     at = opened("prune", **COMPARED)
-    base = seeds.base_of(visit("prune", **COMPARED).case)
+    base = compare.base_of(visit("prune", **COMPARED).case)
     for seed in (1, 2):
-        seeds.run_of(base, seed)
+        compare.run_of(base, seed)
     at.run()
     assert "Over 2 seeds" not in html(at), "another learner's work, half done"
     at.session_state["repeated"] = {base}

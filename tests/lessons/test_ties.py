@@ -17,8 +17,8 @@ from views.lessons.compare.questions import DEEPER
 from views.lessons.neighbours.vote_questions import winners
 from views.lessons.node.pile import _gini_of
 from views.lessons.predict.questions import _right as branches
-from views.lessons.prune.questions import BRANCH, LEAF, STAYS
-from views.lessons.prune.questions import _right as pruned
+from views.lessons.prune.steps import BRANCH, LEAF, STAYS
+from views.lessons.prune.steps import _right as pruned
 from views.lessons.smo.questions import CEILING, TOP, ZERO, _ends
 from views.words.html import Html
 

@@ -153,7 +153,7 @@ def visit(key: str, **query: object) -> Visit:
     story, step = None, 0
     if refused is None:
         story = lesson.story(lesson.basis(case))
-        for note in lesson.notes(story):
+        for note in lesson.notes(case, story):
             given.note(note)
         step = _step(lesson, given, case, story)
     return Visit(lesson, given, case, refused, story, step, given.query.get("presenter") == "true")

@@ -178,7 +178,7 @@ class Lesson(Generic[C, S]):
     opening: Callable[[C, S], int] = nearly_done
     by_hand: Callable[[C], bool] = lambda case: False
     follow: Callable[[C, C, int], int | None] = lambda old, new, at: None
-    notes: Callable[[S], Sequence[str]] = lambda story: ()
+    notes: Callable[[C, S], Sequence[str]] = lambda case, story: ()
     waiting: Callable[[C], str] = lambda case: ""
     edited: Callable[[C, Any], C] | None = None
     touch: Touch[C] | None = None

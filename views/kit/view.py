@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal
 
+from views.kit.known import known
 from views.kit.lesson import C, Lesson, Moment, Ready, Refusal, S, Told, Touch, nearly_done
 from views.kit.link.params import Change, Given, Param
 from views.kit.panels import Panels, choice
@@ -18,14 +19,16 @@ class View(Generic[C, S]):
 
     params: its rows besides those that every view takes
     choices: without the list of views, which comes before them
+    picture: None if the view has no stage at all
     stage:  what draws its picture, one with a player
+    came:   the step of a learner who comes from another view; None for the opening
     """
 
     title: str
     params: tuple[Param, ...]
     read: Callable[[Given], C]
     story: Callable[[C], S]
-    picture: Callable[[C, S, bool], Any]
+    picture: Callable[[C, S, bool], Any] | None
     tell: Callable[[Moment[C, S]], Told]
     shown: Callable[[C], str]
     choices: Callable[[C, Given], Panels]
@@ -35,7 +38,10 @@ class View(Generic[C, S]):
     refuse: Callable[[C], Refusal | None] = lambda case: None
     waiting: Callable[[C], str] = lambda case: ""
     opening: Callable[[C, S], int] = nearly_done
+    by_hand: Callable[[C], bool] = lambda case: False
     follow: Callable[[C, C, int], int | None] = lambda old, new, at: None
+    came: Callable[[C], int | None] = lambda case: None
+    notes: Callable[[C, S], Sequence[str]] = lambda case, story: ()
     card: Callable[[C], tuple[Any, Any] | None] = lambda case: None
     asks: Callable[[C, S], Asks] | None = None
     asking: Callable[[C], bool] = lambda case: True
@@ -61,11 +67,14 @@ def of_views(
     views: Mapping[str, View[Any, Any]], view: Param, common: tuple[Param, ...], key: str, title: str,
     section: str, summary: str, term: str = "", topics: str = "",
     reports: Mapping[str, Callable[[Any, Any], Change | None]] | None = None,
+    before: Callable[[Any, Given], Panels] = lambda case, given: (),
+    first: Mapping[str, str] | None = None,
     order: Sequence[str] = (),
     early: Sequence[Param] = (),
 ) -> Lesson[Any, Any]:  # fmt: skip
     """The lesson of these views, by the value of the row `view`; common: the rows that all of them take.
 
+    before: the panels of the top row to the left of the list of views
     order:  the labels of the ready cases in their order, if that is not the order of the views
     early:  the first rows of the views in an address, if that is not the order of the views
     """
@@ -76,14 +85,21 @@ def of_views(
     def choices(case: Any, given: Given) -> Panels:
         few = len(views) <= MOST_SEGMENTS
         every = choice(view, case.view, **({"look": "segments"} if few else {"width": 190}))
-        return [every, *opened(case).choices(case, given)]
+        return [*before(case, given), every, *opened(case).choices(case, given)]
+
+    def staged(case: Any) -> bool:
+        return opened(case).picture is not None and opened(case).staged(case)
 
     def asking(case: Any) -> bool:
-        return opened(case).asks is not None and opened(case).staged(case) and opened(case).asking(case)
+        return opened(case).asks is not None and staged(case) and opened(case).asking(case)
 
     def ready() -> Sequence[Ready]:
         found = [ready for one in views.values() for ready in one.ready()]
         return sorted(found, key=lambda one: order.index(one.label)) if order else found
+
+    def follow(old: Any, new: Any, at: int) -> int | None:
+        view = opened(new)
+        return view.follow(old, new, at) if old.view == new.view else view.came(new)
 
     stage = views[view.default].stage
     rows = (*common, view, *early, *(row for one in views.values() for row in one.params))
@@ -98,15 +114,17 @@ def of_views(
         read=lambda given: views[given(view)].read(given),
         refuse=lambda case: opened(case).refuse(case),
         story=lambda case: opened(case).story(case),
-        picture=lambda case, story, quick: opened(case).picture(case, story, quick),
+        picture=lambda case, story, quick: known(opened(case).picture)(case, story, quick),
         stage=stage,
         other=lambda case: opened(case).stage if opened(case).stage != stage else "",
-        staged=lambda case: opened(case).staged(case),
+        staged=staged,
         tell=lambda now: opened(now.case).tell(now),
         shown=lambda case: opened(case).shown(case),
         choices=choices,
         opening=lambda case, story: opened(case).opening(case, story),
-        follow=lambda old, new, at: opened(new).follow(old, new, at) if old.view == new.view else None,
+        by_hand=lambda case: opened(case).by_hand(case),
+        follow=follow,
+        notes=lambda case, story: opened(case).notes(case, story),
         waiting=lambda case: opened(case).waiting(case),
         ready=ready,
         card=lambda case: opened(case).card(case),
@@ -115,4 +133,5 @@ def of_views(
         facts=lambda case, story: opened(case).facts(case, story),
         reports=reports or {},
         touch=_touch(views),
+        first=first or {},
     )

@@ -121,7 +121,7 @@ def opened(lesson: Lesson[Any, Any], given: Given) -> Opened:
     if refusal is not None:
         raise Refused(plain(refusal.say))
     story = lesson.story(lesson.basis(case))
-    given.notes += lesson.notes(story)
+    given.notes += lesson.notes(case, story)
     return Opened(lesson, given, case, story)
 
 

@@ -111,7 +111,7 @@ def _take_place(lesson: Lesson[Any, Any], case: Any, given: Given) -> None:
     """Make the story, and take the step and the opened node from the link."""
     with spinner(lesson.waiting(case)):
         story = story_of(lesson, case)
-    for note in lesson.notes(story):
+    for note in lesson.notes(case, story):
         given.note(note)
     if not lesson.played(case):
         address.forget_place()

@@ -10,7 +10,7 @@ from mlcore import RECIPES, prune
 from tests.support.visiting import Visit, flat, visit
 from views.kit.keep import SHARED
 from views.kit.panels import Repeated
-from views.lessons.prune import comparing, early, seeds, traces
+from views.lessons.prune import compare, early, traces
 from views.lessons.prune.case import LIMITS
 from views.lessons.prune.traces import by_method
 
@@ -51,7 +51,7 @@ def test_all_methods_stand_beside_the_full_tree():
     for name, method in prune.METHODS.items():
         tree = dict(by_method(at.case))[name]
         assert row(at.html, CAPTION, method.title)[1].removeprefix("★ ") == str(tree.leaves)
-        assert f"{method.title} {comparing.size(full, tree)}" in plain(at.html)
+        assert f"{method.title} {compare.size(full, tree)}" in plain(at.html)
     assert at.html.count("<img") == len(prune.METHODS)
     assert "have the lowest error on" in at.said
 
@@ -104,7 +104,7 @@ def test_presenter_mode_shows_figures_and_trees_without_the_ways_on():
 
 @pytest.mark.slow
 def test_many_seeds_are_run_one_by_one_and_then_remembered(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(seeds, "SEEDS", (1, 2, 3))
+    monkeypatch.setattr(compare, "SEEDS", (1, 2, 3))
     SHARED.clear()
 
     def repeated(**query: object) -> Repeated:

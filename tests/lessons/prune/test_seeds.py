@@ -7,7 +7,7 @@ from mlcore import prune
 from tests.support.sweep import ONLY_SWEPT
 from views.lessons.prune import traces
 from views.lessons.prune.case import Case
-from views.lessons.prune.seeds import SEEDS
+from views.lessons.prune.compare import SEEDS
 from views.subjects.trees.story import Choices
 
 pytestmark = pytest.mark.slow

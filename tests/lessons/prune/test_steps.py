@@ -11,9 +11,9 @@ from mlcore.prune.links import risk_of
 from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import Visit, visit, words
 from views.lessons import LESSONS
-from views.lessons.prune import READY, hand, traces
+from views.lessons.prune import LESSON, steps_panels, traces
 from views.lessons.prune.case import HAND
-from views.lessons.prune.traces import follow, full_tree, trace_of
+from views.lessons.prune.traces import full_tree, trace_of
 from views.subjects.trees import choosing
 from views.words.numbers import trimmed
 from views.words.tex import tex
@@ -96,9 +96,9 @@ def test_a_branch_is_raised():
 
 def test_cuts_in_the_picture_are_written_into_the_link():
     case = pruned(**IRIS).case
-    assert hand.cut_in_picture(case, ["1", "0^1", "<script>"]) == {"cuts": "1;0^1", "step": "2"}
-    assert hand.cut_in_picture(case, "all of them") is None
-    assert hand.cut_in_picture(case, []) == {"cuts": None, "step": "0"}
+    assert steps_panels.cut_in_picture(case, ["1", "0^1", "<script>"]) == {"cuts": "1;0^1", "step": "2"}
+    assert steps_panels.cut_in_picture(case, "all of them") is None
+    assert steps_panels.cut_in_picture(case, []) == {"cuts": None, "step": "0"}
 
 
 def test_the_game_ranks_by_validation_errors_then_leaves():
@@ -117,7 +117,7 @@ def test_of_a_large_table_the_methods_play_when_they_are_asked_to(monkeypatch: p
         return next(panel.ask for panel in at.told.beside if hasattr(panel, "ask"))
 
     assert not asked(pruned(**IRIS, cuts="0"))
-    monkeypatch.setattr(hand, "QUICK", 10)
+    monkeypatch.setattr(steps_panels, "QUICK", 10)
     assert asked(pruned(**IRIS, cuts="0")) == "Run the methods"
 
 
@@ -209,7 +209,7 @@ def test_presenter_mode_has_the_game_but_no_estimates():
 @ONLY_SWEPT
 @pytest.mark.slow
 def test_the_ready_cases_open_what_they_promise():
-    for one in READY:
+    for one in LESSON.ready():
         at = pruned(**one.query)
         assert not at.note, one.label
         assert not at.refused, one.label
@@ -256,8 +256,8 @@ def test_cuts_of_a_link_without_a_step_have_been_made():
     at = pruned(**IRIS, cuts="0^1")
     assert "has 9 leaves" in at.said
     back = pruned(**IRIS, cuts="0^1", method="pessimistic").case
-    assert follow(back, at.case, 3) == 1
-    assert follow(at.case, back, 1) is None
+    assert LESSON.follow(back, at.case, 3) == 1
+    assert LESSON.follow(at.case, back, 1) is None
 
 
 def test_a_branch_of_the_root_is_raised_too():

@@ -6,13 +6,13 @@ from mlcore import prune
 from tests.stage.node import ask
 from views.kit.link.params import Given
 from views.lessons.prune import LESSON, traces
-from views.lessons.prune.case import HAND, Case, Cut, read, read_cut, written
-from views.lessons.prune.picture import node_of, picture
+from views.lessons.prune.case import HAND, Case, Cut, read_cut, written
+from views.lessons.prune.steps_picture import node_of, picture
 
 
 def case_of(**query: object) -> Case:
     base = {"data": "iris", "algorithm": "cart", "noise": "10", "share": "40"}
-    return read(Given({**base, **{name: str(value) for name, value in query.items()}}, LESSON.params))
+    return LESSON.read(Given({**base, **{name: str(value) for name, value in query.items()}}, LESSON.params))
 
 
 def drawn(case: Case) -> dict:

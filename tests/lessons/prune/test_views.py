@@ -14,10 +14,9 @@ from tests.mlcore.support import lesson
 from tests.support.visiting import visit, words
 from views.kit.keep import SHARED, is_kept
 from views.kit.link.params import Given
-from views.lessons.prune import LESSON, comparing, early, miniature, seeds, traces
-from views.lessons.prune.case import HAND, Case, Cut, read
-from views.lessons.prune.comparing import FULL, Figures
-from views.lessons.prune.seeds import Run
+from views.lessons.prune import LESSON, compare, early, miniature, traces
+from views.lessons.prune.case import HAND, Case, Cut
+from views.lessons.prune.compare import FULL, Figures, Run
 from views.subjects.trees.story import Choices, table_of
 
 LABOR = Case(Choices(data="labor", recipe="c4.5"), noise=20)  # error-based pruning raises a branch here
@@ -39,7 +38,7 @@ def limited(case: Case, **limits: float) -> Case:
 @pytest.mark.parametrize("method", list(prune.METHODS))
 @pytest.mark.parametrize("case", [LABOR, IRIS], ids=["labor", "iris"])
 def test_every_node_that_is_left_asks_what_it_asked_in_the_full_tree(case: Case, method: str):
-    full, one = traces.full_tree(case), comparing.outcome(replace(case, method=method))
+    full, one = traces.full_tree(case), compare.outcome(replace(case, method=method))
     assert one.tree == traces.trace_of(replace(case, method=method)).steps[-1].tree
     for path, node in one.tree.walk():
         before = full.node(one.origin.places[path])
@@ -47,7 +46,7 @@ def test_every_node_that_is_left_asks_what_it_asked_in_the_full_tree(case: Case,
 
 
 def test_a_raised_branch_is_marked_and_its_old_parent_is_gone():
-    full, one = traces.full_tree(LABOR), comparing.outcome(replace(LABOR, method="error-based"))
+    full, one = traces.full_tree(LABOR), compare.outcome(replace(LABOR, method="error-based"))
     assert one.origin.raised
     drawn = miniature.pruned(full, one.tree, one.origin)
     for place in one.origin.raised:
@@ -55,7 +54,7 @@ def test_a_raised_branch_is_marked_and_its_old_parent_is_gone():
         assert not drawn[place[:-1]].kept
     assert sum(node.kept for node in drawn.values()) == one.tree.size
     assert len(drawn) == full.size
-    words = comparing.picture_words("Error-based", full, one.tree, drawn)
+    words = compare.picture_words("Error-based", full, one.tree, drawn)
     assert "1 branch raised" in words
 
 
@@ -66,7 +65,7 @@ def test_branches_raised_one_after_the_other_remember_where_they_stood():
     once = prune.raise_child(tree, (), child)
     second = inner_below(once, ())
     twice = prune.raise_child(once, (), second[-1])
-    origin = comparing.origin_of(tree, [((), child), ((), second[-1])])
+    origin = compare.origin_of(tree, [((), child), ((), second[-1])])
     assert origin.places[()] == (child, second[-1])
     assert {path for path, _ in twice.walk()} <= set(origin.places)
     assert all(origin.places[path][:2] == (child, second[-1]) for path, _ in twice.walk())
@@ -81,15 +80,15 @@ def test_the_learners_own_cuts_are_a_row_and_what_cannot_be_cut_is_passed_over()
     full = traces.full_tree(IRIS)
     inner = inner_below(full, ())
     cut = replace(IRIS, cuts=(Cut((9, 9)), Cut(inner)))
-    assert list(comparing.cases(cut)) == [HAND, *prune.METHODS]
-    assert list(comparing.cases(IRIS)) == list(prune.METHODS)
-    one = comparing.outcome(comparing.cases(cut)[HAND])
+    assert list(compare.cases(cut)) == [HAND, *prune.METHODS]
+    assert list(compare.cases(IRIS)) == list(prune.METHODS)
+    one = compare.outcome(compare.cases(cut)[HAND])
     assert one.tree == prune.collapse(full, inner)
 
 
 def test_settings_of_the_link_hold_for_their_method_only():
     case = replace(IRIS, method="pessimistic", settings=(("penalty", 3.0),))
-    cases = comparing.cases(case)
+    cases = compare.cases(case)
     assert traces.told(cases["pessimistic"]) == {"penalty": 3.0}
     assert cases["chi-square"].settings == ()
 
@@ -168,7 +167,7 @@ def test_the_least_of_each_column_is_marked_and_so_are_all_that_tie():
         Figures("chi-square", "Two", 3, 2, (0.1, 0.3, 0.3), (1, 3, 3)),
         Figures("pessimistic", "None", refused="It <cannot>."),
     ]
-    text = comparing.figures(rows, "All")
+    text = compare.figures(rows, "All")
     lines = {plain(line)[:3]: line.count("★") for line in re.findall(r"<tr.*?</tr>", text)}
     assert lines["Ful"] == 1
     assert lines["One"] == 4, "leaves, depth, and both ties"
@@ -185,12 +184,12 @@ def test_the_sentence_names_all_that_tie():
         Figures("chi-square", "Two", 2, 2, (0.1, 0.3, 0.3), (1, 3, 3)),
         Figures(HAND, "By hand", 1, 0, (0.1, 0.3, 0.1), (1, 3, 1)),
     ]
-    said = plain(comparing.sentence(rows, 40))
+    said = plain(compare.sentence(rows, 40))
     assert said.startswith("One and Two leave the smallest tree, 2 leaves of 5.")
     assert said.endswith(
         "One and Two have the lowest error on 40 test records, 30.0 %. The full tree has 40.0 %."
     )
-    few = plain(comparing.sentence(rows, 3))
+    few = plain(compare.sentence(rows, 3))
     assert "3 test records are too few to say which method predicts best" in few
     assert "lowest" not in few, "no verdict"
 
@@ -207,7 +206,7 @@ def runs(*errors: tuple[float, float, float]) -> tuple[Run, ...]:
 
 
 def test_luck_beside_the_difference_between_methods():
-    said = plain(seeds.verdict(runs((0.5, 0.1, 0.2), (0.5, 0.5, 0.6)), False, 45))
+    said = plain(compare.verdict(runs((0.5, 0.1, 0.2), (0.5, 0.5, 0.6)), False, 45))
     assert (
         "Minimum description length has the lowest average test error of the methods, 30.0 %. "
         "The full tree has 50.0 %" in said
@@ -216,58 +215,58 @@ def test_luck_beside_the_difference_between_methods():
     assert "means are 10.0 points apart" in said
     assert said.endswith("one split says little about which method is better.")
     clear = runs(*[(0.5, 0.1, 0.4), (0.5, 0.15, 0.5)] * 5)
-    assert plain(seeds.verdict(clear, False, 45)).endswith("matters more than the luck of the split.")
-    assert plain(seeds.verdict(clear, False, 3)).endswith(
+    assert plain(compare.verdict(clear, False, 45)).endswith("matters more than the luck of the split.")
+    assert plain(compare.verdict(clear, False, 3)).endswith(
         "But 10 seeds of 3 test records are too few to tell."
     )
-    assert plain(seeds.verdict(clear[:2], False, 45)).endswith("are too few to tell.")
+    assert plain(compare.verdict(clear[:2], False, 45)).endswith("are too few to tell.")
 
 
 def test_methods_that_do_not_differ_are_not_ranked():
-    said = plain(seeds.verdict(runs((0.5, 0.1, 0.1), (0.5, 0.2, 0.2)), False, 45))
+    said = plain(compare.verdict(runs((0.5, 0.1, 0.1), (0.5, 0.2, 0.2)), False, 45))
     assert "Minimum description length and Chi-square have the lowest" in said
     assert said.endswith("no two methods differ.")
-    assert seeds.verdict(runs((0.5, 0.1, 0.1)), False, 45).startswith("One seed so far")
+    assert compare.verdict(runs((0.5, 0.1, 0.1)), False, 45).startswith("One seed so far")
 
 
 def test_the_table_of_many_seeds_counts_ties_for_all():
-    text = seeds.summary(runs((0.5, 0.1, 0.1), (0.5, 0.2, 0.3), (0.2, 0.2, 0.3)), False)
+    text = compare.summary(runs((0.5, 0.1, 0.1), (0.5, 0.2, 0.3), (0.2, 0.2, 0.3)), False)
     lines = [plain(line) for line in re.findall(r"<tr.*?</tr>", text)]
     assert any(line.startswith("Full tree 40.0 % 17.3 % 1 of 3") for line in lines)
     assert any(re.match(r"Minimum description length ★ 16\.7 % 5\.8 % ★ 3 of 3", line) for line in lines)
     assert any("Chi-square 23.3 % 11.5 % 1 of 3" in line for line in lines)
-    assert "–" in seeds.summary(runs((0.5, 0.1, 0.1)), False), "one seed has no standard deviation"
+    assert "–" in compare.summary(runs((0.5, 0.1, 0.1)), False), "one seed has no standard deviation"
 
 
 def test_the_chart_has_a_dot_for_each_seed_and_rings_that_of_the_trees_above():
-    figure = seeds.strip(runs((0.5, 0.1, 0.2), (0.5, 0.5, 0.6)), 2, False, False)
+    figure = compare.strip(runs((0.5, 0.1, 0.2), (0.5, 0.5, 0.6)), 2, False, False)
     dots = [trace for trace in figure.data if trace.mode == "markers"]
     assert [list(trace.x) for trace in dots] == [[50, 50], [10, 50], [20, 60]]
     assert [width > 0 for width in dots[0].marker.line.width] == [False, True]
     means = [trace.x[0] for trace in figure.data if trace.mode == "lines"]
     assert means == pytest.approx([50, 30, 40])
-    assert "The ringed dots are seed 2" in seeds.strip_key(runs((0.5, 0.1, 0.2), (0.5, 0.5, 0.6)), 2)
-    assert "ringed" not in seeds.strip_key(runs((0.5, 0.1, 0.2)), 7)
+    assert "The ringed dots are seed 2" in compare.strip_key(runs((0.5, 0.1, 0.2), (0.5, 0.5, 0.6)), 2)
+    assert "ringed" not in compare.strip_key(runs((0.5, 0.1, 0.2)), 7)
 
 
 @pytest.mark.slow
 def test_a_run_is_what_the_page_shows_for_that_seed_and_is_remembered():
     SHARED.clear()
     case = replace(IRIS, seed=5, view="prune", detail=2)
-    base = seeds.base_of(case)
-    seeds.run_of(base, 4)
-    run = seeds.run_of(base, 3)
+    base = compare.base_of(case)
+    compare.run_of(base, 4)
+    run = compare.run_of(base, 3)
     seeded = replace(case, seed=3)
     test, found = traces.parts_of(seeded).test, {name: (e, n) for name, e, n in run.found}
-    for name, one in comparing.cases(seeded).items():
-        tree = comparing.outcome(one).tree
+    for name, one in compare.cases(seeded).items():
+        tree = compare.outcome(one).tree
         assert found[name] == (traces.errors(tree, test), tree.leaves)
     assert found[FULL][1] == traces.full_tree(seeded).leaves
-    known = seeds.so_far(seeds.base_of(replace(case, seed=9, view="compare")))
+    known = compare.so_far(compare.base_of(replace(case, seed=9, view="compare")))
     assert [run.seed for run in known] == [3, 4]
-    assert seeds.run_of(base, 3) is run
-    assert is_kept(seeds.run_of, base, 3)
-    assert not seeds.so_far(seeds.base_of(replace(case, noise=0)))
+    assert compare.run_of(base, 3) is run
+    assert is_kept(compare.run_of, base, 3)
+    assert not compare.so_far(compare.base_of(replace(case, noise=0)))
 
 
 def test_a_seed_without_a_tree_says_why(monkeypatch: pytest.MonkeyPatch):
@@ -276,11 +275,11 @@ def test_a_seed_without_a_tree_says_why(monkeypatch: pytest.MonkeyPatch):
 
     SHARED.clear()
     monkeypatch.setattr(traces, "full_tree", refuse)
-    run = seeds.run_of(seeds.base_of(IRIS), 1)
+    run = compare.run_of(compare.base_of(IRIS), 1)
     SHARED.clear()
     assert run == Run(1, (), "Too <few> records.")
-    assert plain(seeds.refused([run, Run(2)])) == "1 seed gave no tree. Too <few> records."
-    assert "<few>" not in seeds.refused([run])
+    assert plain(compare.refused([run, Run(2)])) == "1 seed gave no tree. Too <few> records."
+    assert "<few>" not in compare.refused([run])
 
 
 # Stopping early -----------------------------------------------------------------------------------
@@ -345,7 +344,7 @@ def test_each_recipe_has_the_limits_it_knows():
 def test_the_level_of_the_link_is_read_and_mended():
     def level(**query: str) -> tuple[float | None, list[str]]:
         given = Given({"data": "tennis", "view": "early", **query}, LESSON.params)
-        return read(given).level, given.notes
+        return LESSON.read(given).level, given.notes
 
     assert level(recipe="hunt") == (None, [])
     assert level(recipe="hunt", alpha="0.01") == (0.01, [])

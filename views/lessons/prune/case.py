@@ -1,14 +1,16 @@
-"""The case of a link of this lesson: the tree, the view, the method with its settings, the cuts by hand."""
+"""The case of a link in every view: the tree, the method with its settings, the cuts by hand."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from mlcore import Path, TableError, prune, read_path
 from views.kit.link import switches, table
-from views.kit.link.kinds import Real, Whole
-from views.kit.link.params import PLACE, Given, Param
+from views.kit.link.kinds import Real
+from views.kit.link.params import Given, Param
+from views.kit.panels import Panels, Popover, Said, choice
 from views.subjects.trees import choosing
 from views.subjects.trees.story import Choices, place_name, table_of
+from views.words.html import heading, paragraph
 
 HAND = "hand"
 TITLES = {HAND: "By hand", **{name: method.title for name, method in prune.METHODS.items()}}
@@ -24,15 +26,18 @@ LEVEL = switches.switch_of("ctree", "alpha").but(
     help="The tree makes a split only if p of the chi-square test is at most this.",
     kind=Real(0.0, 1.0, none="no test"),
 )
-PARAMS = (
+COMMON = (
     *table.EVERY, *table.STORY, table.GUESS,
     # No widget here shows the settings of an algorithm, and none the limits but that of pre-pruning.
     table.DATA.but(resets=(*table.DATA.resets, *switches.NAMES)), *table.TREE[1:],
-    table.VIEW.but(resets=(*PLACE, *LIMITS)),
-    table.SHARE.but(always=True), table.NOISE.but(always=True), table.NOISE_IN, table.SEED,
-    table.METHOD,
-    *table.SETTINGS, table.CUTS, table.DETAIL.but(kind=Whole(1, 2)),
 )  # fmt: skip
+RECORDS = (table.SHARE.but(always=True), table.NOISE.but(always=True), table.NOISE_IN, table.SEED)
+METHOD = (table.METHOD, *table.SETTINGS, table.CUTS)
+LARGE = 2_000  # training records; more take a moment
+PARTS = paragraph(
+    "Half of the other records are for validation, half for the test. Each class has about the same share in "
+    "every part."
+)
 
 
 class Cut(NamedTuple):
@@ -69,26 +74,26 @@ class Case:
     noise_in: str = table.NOISE_IN.default
 
 
-def read(given: Given) -> Case:
-    """The case of a link."""
-    chosen, view = choosing.read(given), given(table.VIEW)
-    method = given.when(view != "early", table.METHOD)
-    settings = ((row, given(row)) for row in settings_of(method))
+def read(given: Given, view: str) -> Case:
+    """The case of a view that takes no method."""
+    chosen = choosing.read(given)
     share, noise = usual(chosen)
-    tested = view == "early" and is_tested(chosen) and given.says(LEVEL)
     return Case(
         choices=chosen,
         view=view,
         share=given(table.SHARE, default=share),
         noise=given(table.NOISE, default=noise),
         seed=given(table.SEED),
-        method=method,
-        settings=tuple((row.name, value) for row, value in settings if value != row.default),
-        cuts=_read_cuts(given) if method == HAND and view != "early" else (),
-        detail=given.when(view == "prune" and method != HAND, table.DETAIL),
-        level=given(LEVEL, default=0.05) if tested else None,
         noise_in=given(table.NOISE_IN),
     )
+
+
+def read_method(given: Given, view: str) -> Case:
+    """The case of a view that takes a method, with its settings or the cuts by hand."""
+    method = given(table.METHOD)
+    settings = tuple((row.name, value) for row in settings_of(method) if (value := given(row)) != row.default)
+    cuts = _read_cuts(given) if method == HAND else ()
+    return replace(read(given, view), method=method, settings=settings, cuts=cuts)
 
 
 def usual(chosen: Choices) -> tuple[int, int]:
@@ -141,3 +146,36 @@ def read_cut(text: str) -> Cut | None:
 def written(cuts: tuple[Cut, ...]) -> str | None:
     """Operations as the link carries them; None for none."""
     return ";".join(map(str, cuts)) or None
+
+
+# The top row ----------------------------------------------------------------------------------------
+
+
+def tree(case: Case, given: Given) -> Panels:
+    """The table and the recipe, to the left of the list of views."""
+    return [*choosing.data(case.choices, given), choosing.recipe(case.choices, 160)]
+
+
+def settings(case: Case, given: Given, of_method: Panels = ()) -> Popover:
+    """What is drawn at random, and what the method lets one set."""
+    drawn = zip((*usual(case.choices), table.SEED.default), (case.share, case.noise, case.seed), strict=True)
+    changed = len(case.settings) + sum(value != first for first, value in drawn)
+    inside = "cells of each attribute" if case.noise_in == "attributes" else "class labels"
+    noise = f"Noise: % of the {inside} changed in every part (irreducible error)"
+    fixed = is_regression(case.choices) and case.noise_in == "classes"
+    panels: Panels = [
+        Said(heading("The records")),
+        choice(given.row(table.SHARE), case.share, look="slider"),
+        choice(given.row(table.NOISE), case.noise, look="slider", label=noise, disabled=fixed),
+        choice(table.NOISE_IN, case.noise_in, look="segments"),
+        choice(table.SEED, case.seed, look="slider", label="Seed for all random draws"),
+        Said(PARTS),
+        *of_method,
+    ]
+    return Popover(f"Settings · {changed}" if changed else "Settings", panels)
+
+
+def waiting(case: Case) -> str:
+    """The words while many records are pruned."""
+    records = case.choices.records * case.share // 100
+    return "" if records < LARGE else f"Growing from {records:,} records and pruning …"

@@ -2,15 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
-from mlcore import Path, Table, prune
+import mlcore
+from mlcore import Path, Table, Tree, prune
+from views.kit.keep import kept_by
+from views.lessons.prune.case import Case
+from views.lessons.prune.traces import drawn, parts_of, told
 from views.subjects.code import Script, pruning_r
-from views.subjects.code.grown import Grown
+from views.subjects.code.grown import Grown, grown
 from views.subjects.code.literals import comment, joined, py, py_arguments
 from views.subjects.code.pruning_r import HAND, Pruned
 from views.subjects.code.sheets import FIRST
-from views.subjects.code.tables import csv_of, inputs, kinds, read_mlcore, read_python
+from views.subjects.code.tables import csv_of, file_name, inputs, kinds, read_mlcore, read_python
 from views.subjects.code.trees import (
     given_of,
     mlcore_steps,
@@ -29,7 +33,46 @@ Cuts = Sequence[tuple[Path, int | None]]
 Settings = Mapping[str, Any]
 
 
-def script(
+class Result(NamedTuple):
+    """What a method made of the tree: its case, the tree at its end, and the alphas of its steps."""
+
+    case: Case
+    tree: Tree
+    alphas: Sequence[float | None]
+
+
+def script(case: Case, results: Mapping[str, Result]) -> Script:
+    """The code of what a view shows; results: of the methods by which it prunes."""
+    parts, title = parts_of(case), case.choices.card.title
+    others = {"validation": parts.validation, "test": parts.test}
+    files = {part: (file_name(title, part), table) for part, table in others.items()}
+    methods = {name: Pruned(_settings(one.case), one.tree) for name, one in results.items()}
+    return _script(_full(case), files, methods, case.cuts, _alphas(results))
+
+
+@kept_by(drawn)
+def _full(case: Case) -> Grown:
+    """The tree before."""
+    training, rule = parts_of(case).training, case.choices.rule()
+    steps = tuple(mlcore.grow(training, rule, dict(case.choices.overrides), detail=1))
+    return grown(steps, training, rule, case.choices.overrides, f"{case.choices.card.title} training")
+
+
+def _settings(case: Case) -> dict[str, Any]:
+    return {} if case.method == HAND else told(case)
+
+
+def _alphas(results: Mapping[str, Result]) -> list[float]:
+    """The alpha of the tree at the end of cost-complexity pruning, and the next one."""
+    found = results.get("cost-complexity")
+    if found is None:
+        return []
+    chosen = found.alphas[-1] or 0.0
+    later = [alpha for alpha in found.alphas if alpha is not None and alpha > chosen * (1 + 1e-9)]
+    return [chosen, *later[:1]]
+
+
+def _script(
     of: Grown,
     parts: Mapping[str, tuple[str, Table]],
     methods: Mapping[str, Pruned],

@@ -2,19 +2,23 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from math import inf
 
 from mlcore import Node, Path, Tree, prune
 from mlcore.significance import chi_square
 from views.kit.keep import kept_long
-from views.kit.lesson import Moment, Told
+from views.kit.lesson import Moment, Ready, Told
 from views.kit.link import switches
-from views.kit.link.params import PLACE, Param
+from views.kit.link.params import PLACE, Given, Param
 from views.kit.panels import Action, Field, Panels, Row, Said, choice
-from views.lessons.prune import comparing, miniature, traces, words
-from views.lessons.prune.case import HAND, LEVEL, LIMITS, Case, is_tested
-from views.lessons.prune.comparing import LARGE, Figures, Outcome, cases, figures_of, outcome_or_reason
+from views.kit.view import View
+from views.lessons.prune import code, compare, miniature, traces
+from views.lessons.prune import steps as words
+from views.lessons.prune.case import HAND, LEVEL, LIMITS, RECORDS, Case, is_tested, read, settings, waiting
+from views.lessons.prune.compare import LARGE, Figures, Outcome, cases, figures_of, outcome_or_reason
 from views.lessons.prune.miniature import Drawing
+from views.subjects.code import panel
 from views.subjects.trees import choosing
 from views.subjects.trees.picture import STOPS
 from views.words.chance import few_expected, least_expected
@@ -23,7 +27,7 @@ from views.words.grammar import plural, verb
 from views.words.html import Html, esc, paragraph, table
 from views.words.numbers import number, short, tally
 
-EARLY = "early"
+PRE_PRUNED = "early"
 SHOWN = 6  # rows of the table
 NOTHING = 1e-9
 AFTERWARDS = ("cost-complexity", "reduced-error")
@@ -135,7 +139,7 @@ def missed_by(case: Case) -> tuple[Missed, ...]:
 # What is shown --------------------------------------------------------------------------------------
 
 
-def tell(now: Moment[Case, Stopped]) -> Told:
+def _tell(now: Moment[Case, Stopped]) -> Told:
     """The tree that is left, the figures, and what was missed."""
     story, large = now.story, LARGE if now.presenter else 1.0
     drawn = miniature.stopped(story.full, story.tree)
@@ -144,9 +148,12 @@ def tell(now: Moment[Case, Stopped]) -> Told:
     image = miniature.image(drawn, story.full.classes, alt, name, WIDTH, large)
     return Told(
         say=sentence(rows, story.missed, drawn, bool(limits(now.case))),
-        beside=[Said(comparing.figures(rows, "Pre-pruned, or grown and then pruned"))],
+        beside=[Said(compare.figures(rows, "Pre-pruned, or grown and then pruned"))],
         under=[Said(image), Said(key(drawn)), Said(_rough(now.case, story)), Said(_noise(now.case))],
-        below=[Said(table_of(story.full, story.missed))] if story.missed else [],
+        below=[
+            *([Said(table_of(story.full, story.missed))] if story.missed else []),
+            panel(partial(code.script, now.case, {})),
+        ],
     )
 
 
@@ -167,18 +174,18 @@ def _noise(case: Case) -> Html:
 def _rows(case: Case, story: Stopped) -> list[Figures]:
     parts = traces.parts_of(case)
     after = [figures_of(name, one, parts, f"Full, then {_pruned(name)}") for name, one in story.after.items()]
-    early = figures_of(EARLY, story.tree, parts, "Pre-pruned")
-    return [figures_of(comparing.FULL, story.full, parts), early, *after]
+    early = figures_of(PRE_PRUNED, story.tree, parts, "Pre-pruned")
+    return [figures_of(compare.FULL, story.full, parts), early, *after]
 
 
 def _pruned(name: str) -> str:
     """The name of a method within a sentence."""
-    title = comparing.title(name)
+    title = compare.title(name)
     return f"{title[0].lower()}{title[1:]}"
 
 
-def panels(case: Case) -> Panels:
-    """The row of limits, the way back from them, and one that shows what they miss."""
+def _choices(case: Case, given: Given) -> Panels:
+    """Settings, and below the row of limits, the way back from them, and one that shows what they miss."""
     fields = [_limit(row, case) for row in controls(case)]
     free = dict.fromkeys((*PLACE, *LIMITS))
     forgotten = (*PLACE, *switches.NAMES, "share", "noise", "seed", "cuts", "override", "identifiers")
@@ -187,7 +194,7 @@ def panels(case: Case) -> Panels:
         Action("No limits", free, "no limits", disabled=not limits(case)),
         Action("XOR: nothing gained at the root", xor, "xor"),
     ]
-    return [Row([*fields, *buttons], key="limits", align="bottom")]
+    return [settings(case, given), Row([*fields, *buttons], key="limits", align="bottom")]
 
 
 def _limit(row: Param, case: Case) -> Field:
@@ -297,6 +304,38 @@ def picture_words(tree: Tree, drawn: Drawing) -> str:
 
 def key(drawn: Drawing) -> Html:
     """What the marks that occur in the picture mean."""
-    other = [comparing.KEY_OTHER] if any(one.sign == "other" for one in drawn.values()) else []
-    gone, cut = comparing.KEY_GONE.format("never grown"), comparing.KEY_CUT.format("stopped here")
-    return comparing.key_of(comparing.KEY_KEPT, gone, cut, *other)
+    other = [compare.KEY_OTHER] if any(one.sign == "other" for one in drawn.values()) else []
+    gone, cut = compare.KEY_GONE.format("never grown"), compare.KEY_CUT.format("stopped here")
+    return compare.key_of(compare.KEY_KEPT, gone, cut, *other)
+
+
+# The view -------------------------------------------------------------------------------------------
+
+
+def _read(given: Given) -> Case:
+    case = read(given, "early")
+    tested = is_tested(case.choices) and given.says(LEVEL)
+    return replace(case, level=given(LEVEL, default=0.05)) if tested else case
+
+
+def _ready() -> tuple[Ready, ...]:
+    return (
+        Ready("Nothing gained at the root",
+              {"data": "xor", "algorithm": "hunt", "view": "early", "min_gain": "0.1"},
+              "In XOR a minimum gain stops the tree at its root. A perfect tree needs two levels."),
+    )  # fmt: skip
+
+
+EARLY = View(
+    title="Pre-pruning",
+    params=RECORDS,
+    read=_read,
+    refuse=traces.refuse,
+    story=stopped,
+    waiting=waiting,
+    picture=None,
+    tell=_tell,
+    shown=lambda case: choosing.shown(case.choices),
+    choices=_choices,
+    ready=_ready,
+)

@@ -11,7 +11,9 @@ from mlcore.prune import Links, PruneStep, Tally
 from mlcore.sampling import noisy, noisy_attributes, partition
 from mlcore.trees.growth import Opening, error_curve
 from views.kit.keep import kept_by, kept_long
+from views.kit.lesson import Refusal
 from views.lessons.prune.case import HAND, Case, Cut, settings_of
+from views.words.html import esc
 
 CUTS = ("collapse", "raise", "link")  # steps that cut
 PENALTY = 0.5  # errors for a leaf, in the lectures
@@ -129,9 +131,13 @@ def _by_hand(case: Case, tree: Tree) -> Trace:
     return Trace(case, tree, (start, *(step for _, step in made)), cuts=cuts, left_out=left_out)
 
 
-def follow(old: Case, new: Case, at: int) -> int | None:
-    """By hand, the cuts that a link carries have been made."""
-    return len(trace_of(new).cuts) or None
+def refuse(case: Case) -> Refusal | None:
+    """Why there is nothing to prune."""
+    try:
+        full_tree(case)
+    except TableError as error:
+        return Refusal(esc(str(error)))
+    return None
 
 
 # In figures -----------------------------------------------------------------------------------------

@@ -15,8 +15,8 @@ from views.kit.lesson import Moment
 from views.kit.link.params import Change
 from views.kit.panels import Box, Figure, Formula, Panels, Said
 from views.lessons.prune.case import Case
+from views.lessons.prune.steps import alpha_text, may_rise, named, weighing_of
 from views.lessons.prune.traces import Trace, told
-from views.lessons.prune.words import alpha_text, may_rise, named, weighing_of
 from views.words.chance import few_expected, least_expected
 from views.words.conditions import answer_text, branch_text, place_text
 from views.words.grammar import plural
