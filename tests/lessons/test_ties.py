@@ -14,7 +14,7 @@ from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import Visit, visit
 from views.kit.questions import Question, a_place, a_share, where_least
 from views.lessons.compare.questions import DEEPER
-from views.lessons.neighbours.vote_questions import winners
+from views.lessons.neighbours.vote import winners
 from views.lessons.node.pile import _gini_of
 from views.lessons.predict.questions import _right as branches
 from views.lessons.prune.steps import BRANCH, LEAF, STAYS

@@ -5,7 +5,8 @@ import pytest
 from sklearn.neighbors import KNeighborsClassifier
 
 from tests.support.visiting import visit, words
-from views.lessons.neighbours.case import PARAMS, put
+from views.lessons.neighbours import LESSON
+from views.lessons.neighbours.case import put
 from views.subjects.ground.drawn import runs
 from views.subjects.ground.reading import SOURCE
 
@@ -122,7 +123,7 @@ def test_the_new_point_goes_into_the_link():
 
 
 def test_points_from_elsewhere_leave_nothing_behind():
-    (source,) = (row for row in PARAMS if row.name == SOURCE.name)
+    (source,) = (row for row in LESSON.params if row.name == SOURCE.name)
     change = source.change("world")
     assert change["records"] == "world"
     assert [change[name] for name in ("data", "set", "points", "z")] == [None] * 4

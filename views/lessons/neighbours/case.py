@@ -1,30 +1,27 @@
-"""The case of a link of this lesson: points, a new one, the number of neighbours, and units."""
+"""The case of a link in every view: points, a new one, the number of neighbours, and units; and the vote."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
 
-import mlcore
-from mlcore import Table, Tree
-from mlcore.learners import ErrorsByK, Neighbours, VoteStep, errors_by_k, neighbours, predict_by_k, vote
-from mlcore.table import Scalar
+from mlcore.learners import Neighbours, VoteStep, neighbours, predict_by_k, vote
 from views.kit.keep import kept_long
+from views.kit.lesson import Touch
 from views.kit.link import table
-from views.kit.link.kinds import OneOf, Whole
+from views.kit.link.kinds import Whole
 from views.kit.link.params import Change, Given
-from views.subjects.ground import cursor, reading
+from views.kit.panels import Panels
+from views.stage.film.wire import FilmDraft
+from views.subjects.ground import cursor, editing, reading
 from views.subjects.ground.fields import Field, centres, field_of
-from views.subjects.ground.ground import UNIT, Ground, Source, ground_of
+from views.subjects.ground.ground import UNIT, Ground, Source, ground_of, points_of
+from views.subjects.points import choosing
+from views.subjects.points.points import Points
 
-VIEWS = {"vote": "One vote", "k": "Which k?", "ball": "The ball", "tree": "Beside a tree"}
-FINE, COARSE = 72, 48  # cells along each side of a field; fewer if the page sends many fields
-LADDER = (1, 3, 5, 9, 15, 25, 51, 101, 201)
-TOLD = 9  # neighbours that appear one by one
-
-VIEW = table.VIEW.but(kind=OneOf(VIEWS), default="vote", label="View")
-PARAMS = (*table.EVERY, *table.STORY, table.GUESS, VIEW, *reading.rows(("z",)), table.K, table.UNITS, table.Z)
+FINE = 72  # cells along each side of a field
+ROWS = (*reading.rows(("z",)), table.K, table.UNITS, table.Z)
 
 
 @dataclass(frozen=True)
@@ -60,18 +57,49 @@ class Case:
 # The link -------------------------------------------------------------------------------------------
 
 
-def read(given: Given) -> Case:
-    """The case of a link."""
+def read(given: Given, view: str) -> Case:
+    """The case of a view."""
     source = reading.read(given, edits=True)
     ground = ground_of(source)
     most = Whole(1, ground.n)
     k = given(table.K, kind=most, default=min(table.K.default, ground.n))
-    return Case(source, k, given(table.UNITS), cursor.read(given, ground), given(VIEW))
+    return Case(source, k, given(table.UNITS), cursor.read(given, ground), view)
 
 
 def put(case: Case, report: Any) -> Change | None:
     """The learner has moved the new point."""
     return cursor.put(case.ground, report)
+
+
+def follow(story: Callable[[Case], "Story"]) -> Callable[[Case, Case, int], int]:
+    """Of a view with this story: the same kind of step for another k, other units or other points."""
+
+    def found(old: Case, new: Case, at: int) -> int:
+        before, after = story(old).steps, story(new).steps
+        if before[at].kind == "ask":
+            return 0
+        same = [i for i, step in enumerate(after) if step.kind == before[at].kind]
+        nearer = [i for i in same if i <= at] or same
+        return nearer[-1] if nearer else len(after) - 1
+
+    return found
+
+
+def touch(draft: Callable[[Case, int | None], FilmDraft]) -> Touch[Case]:
+    """The points in the learner's hand, in a view with these drafts."""
+    return Touch(lambda case: points_of(case.source), _put, editing.written, draft)
+
+
+def further(case: Case) -> Panels:
+    """The same points in other lessons."""
+    return choosing.elsewhere(case.source, "neighbours") if isinstance(case.source, Points) else ()
+
+
+def _put(case: Case, points: Points) -> Case:
+    """The case with other points. Without any there is no vote, so the last one cannot go."""
+    if not points.n:
+        return case
+    return replace(case, source=editing.put(case.source, points), k=min(case.k, points.n))
 
 
 # What follows ---------------------------------------------------------------------------------------
@@ -89,58 +117,11 @@ class Story:
     """The steps of a view, and the vote on the new point.
 
     fields: the class at each cell of the plane for each k of the ladder (or the chosen one)
-    errors: over k; of the view "Which k?"; tree: of the view "Beside a tree", with its field
     """
 
     steps: Sequence[Step]
     votes: tuple[VoteStep, ...]
-    fields: tuple[Field, ...] = ()
-    errors: ErrorsByK | None = None
-    tree: Tree | None = None
-    trees: Field | None = None
-
-
-def story_of(case: Case) -> Story:
-    """The story of a view."""
-    votes = votes_of(case)
-    steps = steps_of(case, votes)
-    if case.view == "ball":
-        return Story(steps, votes)
-    if case.view == "k":
-        ks = ladder(case)
-        fields = () if case.ground.line else fields_of(case.source, case.units, ks, COARSE)
-        return Story(steps, votes, fields, errors_of(case.source, case.units, ks))
-    fields = () if case.ground.line else fields_of(case.source, case.units, (case.k,), FINE)
-    if case.view == "tree":
-        trees = None if case.ground.line else tree_field(case.source)
-        return Story(steps, votes, fields, tree=tree_of(case.source), trees=trees)
-    return Story(steps, votes, fields)
-
-
-def steps_of(case: Case, votes: tuple[VoteStep, ...]) -> list[Step]:
-    """The steps of a view."""
-    reach = len(votes) - 2
-    if case.view == "ball":
-        return [Step(kind, reach) for kind in ("ask", "density", "likelihood", "prior", "posterior")]
-    if case.view == "k":  # many neighbours first, which are simple, then fewer
-        count = len(ladder(case))
-        return [Step("ask", count - 1), *(Step("k", i) for i in reversed(range(count)))]
-    if case.view == "tree":
-        kinds = ("ask", "neighbours", "tree", *(() if case.ground.line else ("differ",)))
-        return [Step(kind, reach) for kind in kinds]
-    told = [Step("ask", 0), *(Step("near", i) for i in one_by_one(case.k)), Step("reach", reach)]
-    return [*told, Step("done", reach + 1), *(() if case.ground.line else [Step("field", reach + 1)])]
-
-
-def one_by_one(k: int) -> list[int]:
-    """The neighbours that appear one by one. Of many, it is the first and the last."""
-    return [*range(1, k + 1)] if k <= TOLD else [*range(1, TOLD), k]
-
-
-def ladder(case: Case) -> tuple[int, ...]:
-    """The numbers of neighbours to compare: few, more, all."""
-    n = case.ground.n
-    return tuple(sorted({*(k for k in LADDER if k < n), case.k, n}))
+    fields: tuple[Field, ...]
 
 
 def model_of(case: Case) -> Neighbours:
@@ -159,6 +140,11 @@ def fields_of(source: Source, units: str, ks: tuple[int, ...], cells: int) -> tu
     return fields_by_k(Case(source, max(ks), units), ks, cells)
 
 
+def field_of_k(case: Case) -> tuple[Field, ...]:
+    """The prediction of the chosen number in each cell of the plane; nothing on a line."""
+    return () if case.ground.line else fields_of(case.source, case.units, (case.k,), FINE)
+
+
 def fields_by_k(case: Case, ks: Sequence[int], cells: int) -> tuple[Field, ...]:
     """The same, worked out anew. k of the case: the largest of them"""
     ground = case.ground
@@ -166,41 +152,20 @@ def fields_by_k(case: Case, ks: Sequence[int], cells: int) -> tuple[Field, ...]:
     return tuple(field_of(ground, labels, cells) for labels in predict_by_k(model_of(case), places, ks))
 
 
-@kept_long(lambda source, units, ks: 1e-6 * ground_of(source).n * (ground_of(source).n + 1000))
-def errors_of(source: Source, units: str, ks: tuple[int, ...]) -> ErrorsByK:
-    """The errors of neighbours over k."""
-    case = Case(source, 1, units)
-    return errors_by_k(case.ground.table(case.scale), ks, case.ground.tested(case.scale), "raw")
+# In words -------------------------------------------------------------------------------------------
 
 
-@kept_long(lambda source: 1e-5 * ground_of(source).n)
-def tree_of(source: Source) -> Tree:
-    """CART on the same points, fully grown. It does not depend on units."""
-    return grown(ground_of(source))
+def shown(case: Case) -> str:
+    """A title in a few words."""
+    return f"{case.ground.title}, {nearest(case.k)}"
 
 
-def grown(ground: Ground) -> Tree:
-    """The same, worked out anew."""
-    return mlcore.fit(ground.table(), mlcore.RECIPES["cart"])
+def nearest(k: int) -> str:
+    """This many neighbours."""
+    return f"{k} nearest neighbours" if k > 1 else "nearest neighbour"
 
 
-def tree_says(case: Case, story: Story) -> Scalar:
-    """The tree's prediction for the new point."""
-    assert story.tree is not None
-    label: Scalar = story.tree.predict(case.ground.frame(np.array([case.z])))[0]
-    return label
-
-
-def tree_field(source: Source) -> Field:
-    """The tree's prediction in each cell of the plane."""
-    return field_of_tree(ground_of(source), tree_of(source), FINE)
-
-
-def field_of_tree(ground: Ground, tree: Tree, cells: int) -> Field:
-    """The same for a tree, with this many cells along each side."""
-    return field_of(ground, tree.predict(ground.frame(centres(ground, cells))), cells)
-
-
-def table_of(case: Case) -> Table:
-    """The points as a table, in their original units."""
-    return case.ground.table()
+def ordinal(i: int) -> str:
+    """1st, 2nd, 3rd …"""
+    ends = {1: "st", 2: "nd", 3: "rd"}
+    return f"{i}{'th' if 10 < i % 100 < 14 else ends.get(i % 10, 'th')}"
