@@ -7,7 +7,7 @@ from sklearn.svm import SVC
 from tests.support.visiting import Visit, visit, words
 from views.kit.lesson import Moment
 from views.kit.questions import Question, several
-from views.lessons.margin.questions import MARKED
+from views.lessons.margin.line import MARKED
 
 LINKS = ({}, {"set": "outlier"}, {"set": "iris", "classes": "setosa;versicolor"})
 

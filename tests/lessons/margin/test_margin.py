@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.visiting import flat, visit, words
 from views.kit.panels import Field, Still, Way
-from views.lessons.margin.case import jiggled, optimum
+from views.lessons.margin.line import jiggled, optimum
 from views.subjects.points.points import Source, made
 from views.subjects.points.reading import pack
 

@@ -4,10 +4,7 @@ from dataclasses import replace
 
 from views.kit.lesson import Lesson, Ready
 from views.kit.link import table
-from views.lessons.margin.case import facts, optimum, read, turned
-from views.lessons.margin.panels import tell
-from views.lessons.margin.picture import covered, picture
-from views.lessons.margin.questions import asks
+from views.lessons.margin.line import asks, covered, facts, optimum, picture, read, tell, turned
 from views.subjects.points import choosing
 
 
