@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.visiting import visit
 from views.lessons import LESSONS
-from views.lessons.slack.case import happening, linear_machines, path
+from views.lessons.slack.penalty import happening, linear_machines, path
 from views.subjects.points import dials
 from views.subjects.points.points import Source, made
 

@@ -8,7 +8,7 @@ from mlcore import svm
 from tests.support.visiting import visit
 from views.kit.lesson import Moment
 from views.kit.panels import Action, Sketches, Still
-from views.lessons.slack.questions import NARROWER_FEWER, STAYS, WIDER, WIDER_MORE, outcome
+from views.lessons.slack.penalty import NARROWER_FEWER, STAYS, WIDER, WIDER_MORE, outcome
 from views.subjects.points.points import machine_of
 
 

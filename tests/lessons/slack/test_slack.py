@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from tests.support.visiting import visit, words
-from views.lessons.slack.case import path, validated
+from views.lessons.slack.penalty import path, validated
 from views.subjects.points.points import Source, made
 from views.subjects.points.reading import pack
 

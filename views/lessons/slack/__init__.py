@@ -4,11 +4,7 @@ from dataclasses import replace
 
 from views.kit.lesson import Lesson, Ready
 from views.kit.link import table
-from views.lessons.slack import words
-from views.lessons.slack.case import dialled, read, story
-from views.lessons.slack.panels import tell
-from views.lessons.slack.picture import covered, picture
-from views.lessons.slack.questions import asks
+from views.lessons.slack.penalty import asks, covered, dialled, facts, picture, read, story, tell
 from views.subjects.points import choosing
 
 FIRST = "touching"  # where C matters; “Maximum margin” begins with two clouds
@@ -53,7 +49,7 @@ LESSON = Lesson(
     asks=asks,
     subject=lambda case: case.points.source,
     covered=covered,
-    facts=lambda case, machine: words.facts(machine),
+    facts=lambda case, machine: facts(machine),
     further=lambda case: choosing.elsewhere(case.points, "slack"),
     ready=_ready,
 )  # fmt: skip
