@@ -16,7 +16,7 @@ from views.kit.questions import Question, a_place, a_share, where_least
 from views.lessons.compare.questions import DEEPER
 from views.lessons.neighbours.vote import winners
 from views.lessons.node.pile import _gini_of
-from views.lessons.predict.questions import _right as branches
+from views.lessons.predict.fall import _right as branches
 from views.lessons.prune.steps import BRANCH, LEAF, STAYS
 from views.lessons.prune.steps import _right as pruned
 from views.lessons.smo.questions import CEILING, TOP, ZERO, _ends

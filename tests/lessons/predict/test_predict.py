@@ -11,8 +11,7 @@ from tests.support.tables import with_recipes
 from tests.support.visiting import flat, visit, words
 from views.kit.panels import Action, Field, Said
 from views.lessons import LESSONS
-from views.lessons.predict import case as predict
-from views.lessons.predict import panels
+from views.lessons.predict import fall
 from views.subjects.trees import record
 from views.subjects.trees.choosing import SHOWN
 from views.subjects.trees.record_form import UNKNOWN
@@ -43,7 +42,7 @@ def test_without_a_link_the_first_record_of_the_tennis_table_is_about_to_fall():
 def test_a_whole_record_and_an_unknown_one_fall_or_are_refused_in_a_sentence(
     monkeypatch: pytest.MonkeyPatch, data: str, recipe: str
 ):
-    monkeypatch.setattr(panels, "expected", lambda choices: "Folds: see tests/views/test_expected.py.")
+    monkeypatch.setattr(fall, "expected", lambda choices: "Folds: see tests/views/test_expected.py.")
     why = visit("predict", data=data, recipe=recipe).refused
     if why:
         assert words(why.say).endswith(".")
@@ -212,7 +211,7 @@ def test_an_answer_travels_in_the_link_whatever_it_is_called():
 
 
 def test_a_table_that_the_recipe_cannot_take_has_no_record_and_offers_other_recipes():
-    assert visit("predict", data="golf", recipe="id3").case == predict.Case(Choices("golf", "id3"))
+    assert visit("predict", data="golf", recipe="id3").case == fall.Case(Choices("golf", "id3"))
     why = visit("predict", data="golf", recipe="id3").refused
     assert "cannot take missing values" in unescape(why.say)
     assert "Grow it with C4.5" in [action.label for action in why.beside]

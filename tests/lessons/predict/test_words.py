@@ -9,7 +9,7 @@ from mlcore import RECIPES, Branch, Node, Table, Tree, fit
 from mlcore.trees.fall import Change, fall
 from mlcore.trees.node import Surrogate
 from tests.mlcore.support import lesson
-from views.lessons.predict.words import FEW, estimated, no_way, sentence, tally, why
+from views.lessons.predict.fall import FEW_CLASSES, estimated, no_way, sentence, tally, why
 from views.subjects.trees.picture import falling
 
 EVIL = "<img src=x onerror=alert(1)>"
@@ -150,7 +150,7 @@ def test_in_a_regression_means_are_weighed():
 
 
 def test_of_many_classes_only_those_with_votes_have_a_bar():
-    labels = [f"c{i}" for i in range(FEW + 4)]
+    labels = [f"c{i}" for i in range(FEW_CLASSES + 4)]
     tree = fit(Table.from_frame({"x": labels * 2, "y": labels * 2}, "y"), RECIPES["id3"])
     steps = list(fall(tree, {"x": "c3"}))
     html = tally(tree, steps, len(steps) - 1)

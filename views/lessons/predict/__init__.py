@@ -4,9 +4,7 @@ from views.kit.lesson import Lesson, Ready, halfway
 from views.kit.link import table
 from views.kit.link.params import Given
 from views.kit.panels import Panels, Way, choice
-from views.lessons.predict.case import Case, Fall, fall_of, read
-from views.lessons.predict.panels import tell
-from views.lessons.predict.questions import asks
+from views.lessons.predict.fall import Case, Fall, asks, fall_of, read, tell
 from views.stage.wire import TreePicture
 from views.subjects.cards import using
 from views.subjects.trees import choosing
