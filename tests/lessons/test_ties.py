@@ -13,7 +13,7 @@ from mlcore.prune import Chance, PruneStep, Weighing
 from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import Visit, visit
 from views.kit.questions import Question, a_place, a_share, where_least
-from views.lessons.compare.questions import DEEPER
+from views.lessons.compare.trees import DEEPER
 from views.lessons.neighbours.vote import winners
 from views.lessons.node.pile import _gini_of
 from views.lessons.predict.fall import _right as branches

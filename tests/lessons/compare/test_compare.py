@@ -15,9 +15,9 @@ from tests.support.tables import lesson
 from tests.support.visiting import Visit, visit, words
 from views.kit.panels import Said, Standing, Way
 from views.lessons import LESSONS
-from views.lessons.compare import case as compare
-from views.lessons.compare import panels, picture
-from views.lessons.compare.words import sides
+from views.lessons.compare import trees as compare
+from views.lessons.compare import trees_panels
+from views.lessons.compare.trees import sides
 from views.stage.wire import TreePicture
 from views.subjects.trees.choosing import SHOWN
 from views.subjects.trees.story import Choices
@@ -123,8 +123,8 @@ def test_three_recipes_pair_by_pair():
     ids=str,
 )
 def test_every_pair_of_recipes_on_every_data_set(monkeypatch, data: str, pair: tuple[str, str]):
-    monkeypatch.setattr(panels, "expected", lambda choices: "Folds: see tests/views/test_expected.py.")
-    monkeypatch.setattr(panels, "_code", lambda of: [])  # see tests/code
+    monkeypatch.setattr(trees_panels, "expected", lambda choices: "Folds: see tests/views/test_expected.py.")
+    monkeypatch.setattr(trees_panels, "_code", lambda of: [])  # see tests/code
     at = page(data=data, recipes=",".join(pair))
     assert not at.given.notes
     assert titles(at) == [RECIPES[recipe].title for recipe in pair]
@@ -318,15 +318,15 @@ def test_the_choice_offers_every_data_set_and_recipe():
 def test_a_large_tree_shows_its_upper_levels():
     frame = {"x": [float(i) for i in range(400)], "y": [str(i % 2) for i in range(400)]}
     tree = fit(Table.from_frame(frame, "y"), RECIPES["cart"])
-    upper = picture.shown_levels(tree)
+    upper = compare.shown_levels(tree)
     assert tree.size == 799
-    assert 1 < upper.size <= picture.MOST_DRAWN
+    assert 1 < upper.size <= compare.MOST_DRAWN
     assert all(upper.node(path).split == tree.node(path).split for path, _ in upper.walk())
-    (told,) = panels.left_out(tree)
+    (told,) = trees_panels.left_out(tree)
     assert isinstance(told, Said)
     assert "The whole tree has 799 nodes" in told.html
-    assert picture.shown_levels(upper) is upper
-    assert not panels.left_out(upper)
+    assert compare.shown_levels(upper) is upper
+    assert not trees_panels.left_out(upper)
 
 
 def test_more_than_one_tree_fits():

@@ -5,9 +5,8 @@ from views.kit.lesson import Lesson, Ready
 from views.kit.link import table
 from views.kit.link.params import Given
 from views.kit.panels import Panels, choice
-from views.lessons.compare.case import MOST, Case, compared, facts, read
-from views.lessons.compare.panels import tell
-from views.lessons.compare.questions import asks
+from views.lessons.compare.trees import MOST, Case, asks, compared, facts, read
+from views.lessons.compare.trees_panels import tell
 from views.subjects.trees import choosing
 from views.subjects.trees.story import Choices
 

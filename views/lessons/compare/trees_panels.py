@@ -13,16 +13,22 @@ from views.kit.lesson import Moment, Told
 from views.kit.link.params import Change
 from views.kit.panels import Box, Columns, Fold, Later, Panel, Panels, Said, Standing, Way
 from views.kit.questions import ANSWER
-from views.lessons.compare.case import FEWEST, MOST_UNASKED, Case, Comparison
-from views.lessons.compare.picture import picture, shown_levels
-from views.lessons.compare.questions import PARTED, VALIDATED, asks
-from views.lessons.compare.words import (
+from views.lessons.compare.trees import (
+    FEWEST,
+    MOST_UNASKED,
     NOTHING,
+    PARTED,
+    VALIDATED,
+    Case,
+    Comparison,
     Side,
     alone,
+    asks,
     branch_sizes,
     meaning,
+    picture,
     sentence,
+    shown_levels,
     sides,
     stop_text,
     title,
