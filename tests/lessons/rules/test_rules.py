@@ -14,10 +14,9 @@ from mlcore import path_text
 from mlcore.ruleset import WAYS, simplify
 from mlcore.trees.replicas import replicas
 from tests.support.visiting import Visit, visit, words
-from views.lessons.rules import LESSON, listed
-from views.lessons.rules.case import Telling
-from views.lessons.rules.panels import replicated
-from views.lessons.rules.words import sentence
+from views.lessons.rules import LESSON, telling_panels
+from views.lessons.rules.telling import Telling, sentence
+from views.lessons.rules.telling_panels import replicated
 
 SCRIPT = "<script>alert(1)</script>"
 TABLES = ("tennis", "vertebrate", "titanic", "labor")
@@ -248,7 +247,7 @@ def test_a_long_list_shows_the_part_with_the_rule_in_question():
     tree = mlcore.fit(table, mlcore.RECIPES["cart"])
     assert tree.leaves > 60
     step = next(s for s in simplify(tree, table, "none") if s.about and s.about.number == 60)
-    shown = listed.rules(step, [])
+    shown = telling_panels.rules(step, [])
     assert "21 to 60 of 60" in shown
     assert '<tr class="gh-trial"><th scope="row">60</th>' in shown
 

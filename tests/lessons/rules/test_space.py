@@ -8,7 +8,7 @@ import pandas as pd
 import mlcore
 from tests.support.tables import lesson
 from tests.support.visiting import visit, words
-from views.lessons.rules.space import predicted
+from views.lessons.rules.telling_panels import predicted
 
 
 def grown(data: str) -> tuple[mlcore.Tree, mlcore.Table]:

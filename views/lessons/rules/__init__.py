@@ -4,10 +4,8 @@ from views.kit.lesson import Lesson, Ready, at_first
 from views.kit.link import table
 from views.kit.link.params import Given
 from views.kit.panels import Panels, choice
-from views.lessons.rules.case import DETAIL, PARAMS, Case, follow, read, refuse, told_of
-from views.lessons.rules.panels import tell
-from views.lessons.rules.picture import picture
-from views.lessons.rules.questions import asks
+from views.lessons.rules.telling import DETAIL, PARAMS, Case, asks, follow, picture, read, refuse, told_of
+from views.lessons.rules.telling_panels import tell
 from views.subjects.cards import using
 from views.subjects.trees import choosing
 
