@@ -31,7 +31,7 @@ from datasets.reading import read
 from mlcore import RECIPES, Table, svm
 from mlcore.trees.grow import LIMIT
 from views.kit.link.switches import SWITCHES
-from views.lessons.smo.case import MOST_UPDATES
+from views.lessons.smo.pairs import MOST_UPDATES
 from views.server.crowd import MOST as MOST_SOCKETS
 from views.subjects.points.points import MOST as MOST_STEPS
 from views.subjects.points.points import TOLERANCE

@@ -14,7 +14,7 @@ from datasets.points import MOST_POINTS
 from mlcore.trees.grow import LIMIT
 from views.kit import apart
 from views.lessons import LESSONS
-from views.lessons.smo.case import MOST_UPDATES
+from views.lessons.smo.pairs import MOST_UPDATES
 from views.server import crowd
 from views.subjects.points.points import MOST as MOST_STEPS
 

@@ -19,7 +19,7 @@ from views.lessons.node.pile import _gini_of
 from views.lessons.predict.fall import _right as branches
 from views.lessons.prune.steps import BRANCH, LEAF, STAYS
 from views.lessons.prune.steps import _right as pruned
-from views.lessons.smo.questions import CEILING, TOP, ZERO, _ends
+from views.lessons.smo.pairs_panels import CEILING, TOP, ZERO, _ends
 from views.words.html import Html
 
 ASK = Html("?")

@@ -15,7 +15,7 @@ from views.lessons.kernels.lift import space
 from views.lessons.kernels.measures import learned, machines, scaled
 from views.lessons.kernels.picture import picture as wall_of
 from views.lessons.margin.line import read_off
-from views.lessons.smo.picture import picture as picture_of
+from views.lessons.smo.pairs_picture import picture as picture_of
 from views.stage.plane.picture import AS_IT_IS, CELLS, decision_of, kernel_data
 from views.subjects.points.drawn import places
 from views.subjects.points.points import Points, Source, made

@@ -6,8 +6,8 @@ import pytest
 
 from tests.support.visiting import visit
 from views.kit.panels import Action, Component
-from views.lessons.smo import contest
-from views.lessons.smo.case import passed_over, story
+from views.lessons.smo import pairs_panels
+from views.lessons.smo.pairs import passed_over, story
 from views.words.numbers import figure
 
 LINK = {"set": "touching", "n": "30", "step": "6"}
@@ -37,7 +37,7 @@ def test_what_a_pair_of_ones_own_costs_is_the_difference_of_two_runs():
     plain = visit("smo", **LINK)
     second = table(**LINK).data["rows"][1]
     own = visit("smo", **LINK, **table(**LINK).change({"id": second["id"]}))
-    said = contest.cost(own.case, own.story, 6)
+    said = pairs_panels.cost(own.case, own.story, 6)
     gains = [run.story.steps[6].dual - run.story.steps[5].dual for run in (own, plain)]
     assert all(figure(gain) in said for gain in gains)
     assert f"{own.story.steps[-1].number} updates" in said
@@ -76,7 +76,7 @@ def test_a_pair_that_cannot_be_is_noted_and_left_out(pairs: str, told: str):
 def test_every_rule_has_its_contest(selection: str):
     found = visit("smo", **LINK, selection=selection)
     told, at = found.story, 6
-    every = contest.partners(found.case, told, at)
+    every = pairs_panels.partners(found.case, told, at)
     assert told.steps[at].j in [one.j for one in every]
     rows = table(**LINK, selection=selection).data["rows"]
     assert [row["chosen"] for row in rows].count(True) == 1

@@ -6,7 +6,7 @@ import pytest
 from tests.support.visiting import flat, visit, words
 from views.kit.lesson import Moment
 from views.kit.panels import Said, Sketches
-from views.lessons.smo.questions import CEILING, MOST_ASKED, TOP, ZERO
+from views.lessons.smo.pairs_panels import CEILING, MOST_ASKED, TOP, ZERO
 
 LINKS = ({"set": "touching", "C": "0.1"}, {"set": "touching", "selection": "violating-pair"}, {"C": "inf"})
 

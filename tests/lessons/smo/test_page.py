@@ -6,8 +6,8 @@ import pytest
 
 from tests.support.app import SCRIPT
 from tests.support.visiting import visit
-from views.lessons.smo import words
-from views.lessons.smo.case import RULES
+from views.lessons.smo import pairs
+from views.lessons.smo.pairs import RULES
 
 
 def test_without_a_link_nothing_has_moved_yet():
@@ -52,7 +52,7 @@ def test_platts_rule_names_the_point_it_has_met():
 
 def test_the_gap_is_the_difference_of_the_numbers_beside_it():
     for step in visit("smo", set="touching", n=30).story.steps[3:]:
-        (primal, dual) = re.search(r"Primal ([\d.]+) − dual ([\d.]+) = gap", words.gap(step)).groups()
+        (primal, dual) = re.search(r"Primal ([\d.]+) − dual ([\d.]+) = gap", pairs.gap(step)).groups()
         assert float(primal) - float(dual) == pytest.approx(step.gap, rel=0.01)
 
 

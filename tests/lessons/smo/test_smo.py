@@ -11,13 +11,13 @@ import pytest
 
 from tests.support.visiting import visit
 from views.kit.charts import Curve
-from views.lessons.smo import case as solving
-from views.lessons.smo import drawn, panels, words
+from views.lessons.smo import pairs, pairs_panels, pairs_picture
 from views.lessons.smo.check import Check, check_of, checked
-from views.lessons.smo.picture import picture
-from views.lessons.smo.words import figure, formulas
+from views.lessons.smo.pairs import formulas
+from views.lessons.smo.pairs_picture import picture
 from views.stage.sketch import Axis, curves
 from views.subjects.points.points import Points, machine_of
+from views.words.numbers import figure
 
 LINKS = [
     {},
@@ -31,17 +31,17 @@ LINKS = [
 SCRIPT = "<script>alert(1)</script>"
 
 
-def case_of(**query: str) -> solving.Case:
+def case_of(**query: str) -> pairs.Case:
     found = visit("smo", **query)
     assert not found.note
     return found.case
 
 
-def picture_of(case: solving.Case) -> dict:
-    return picture(case, solving.story(case))
+def picture_of(case: pairs.Case) -> dict:
+    return picture(case, pairs.story(case))
 
 
-def shapes(drawing: drawn.Drawing, css: str) -> list[dict]:
+def shapes(drawing: pairs_picture.Drawing, css: str) -> list[dict]:
     return [attributes for _, attributes, _, _ in drawing.shapes if attributes["class"] == css]
 
 
@@ -57,9 +57,9 @@ def test_a_picture_is_plain_json_with_one_entry_a_step(query: dict[str, str]):
 
 @pytest.mark.parametrize("query", LINKS, ids=str)
 def test_the_box_holds_the_way_and_marks_what_is_clipped(query: dict[str, str]):
-    told = solving.story(case_of(**query))
+    told = pairs.story(case_of(**query))
     for step in told.steps[1:-1]:
-        box, curve = drawn.box(told, step), drawn.parabola(step)
+        box, curve = pairs_picture.box(told, step), pairs_picture.parabola(step)
         assert bool(shapes(box, "gh-box-top")) == bool(step.clipped)
         for ground in shapes(box, "gh-box-edge gh-box-ground"):
             left, top, wide, high = (float(ground[name]) for name in ("x", "y", "width", "height"))
@@ -73,24 +73,24 @@ def test_the_box_holds_the_way_and_marks_what_is_clipped(query: dict[str, str]):
 
 
 def test_a_wider_box_for_the_dearer_class():
-    told = solving.story(case_of(set="touching", weight="5"))
+    told = pairs.story(case_of(set="touching", weight="5"))
     unlike = next(s for s in told.steps if s.y_i == 1 and s.y_j == -1 and max(s.new_i, s.new_j) > 0.5)
-    (ground,) = shapes(drawn.box(told, unlike), "gh-box-edge gh-box-ground")
+    (ground,) = shapes(pairs_picture.box(told, unlike), "gh-box-edge gh-box-ground")
     assert float(ground["width"]) == pytest.approx(5 * float(ground["height"]), rel=1e-3)
 
 
 def test_a_ceiling_far_above_is_left_out_so_that_the_bars_can_be_seen():
     case = case_of(C="1000000")
-    learned, story = picture_of(case)["machine"], solving.story(case)
+    learned, story = picture_of(case)["machine"], pairs.story(case)
     assert (learned["open"], learned["ceilings"]) == (True, [1e6, 1e6])
     assert learned["tops"] == [story.most, story.most]
     assert picture_of(case_of(C="inf"))["machine"]["ceilings"] == [0, 0]
 
 
 def test_the_pair_stands_first_among_the_conditions_then_the_worst():
-    told = solving.story(case_of(set="touching", C="0.1"))
+    told = pairs.story(case_of(set="touching", C="0.1"))
     at = 4
-    html = panels.conditions(told, at)
+    html = pairs_panels.conditions(told, at)
     first = re.findall(r'<th scope="row">(.*?)</th>', html)
     assert re.sub("<.*?>", "", first[0]) == f"i · {told.steps[at].i + 1}"
     assert re.sub("<.*?>", "", first[1]) == f"j · {told.steps[at].j + 1}"
@@ -100,7 +100,7 @@ def test_the_pair_stands_first_among_the_conditions_then_the_worst():
 
 @pytest.mark.parametrize("query", LINKS, ids=str)
 def test_violations_are_those_that_the_trace_counts(query: dict[str, str]):
-    told = solving.story(case_of(**query))
+    told = pairs.story(case_of(**query))
     for at, step in enumerate(told.steps):
         found = told.violations(at)
         assert (found > told.tol).sum() == step.violators
@@ -109,14 +109,14 @@ def test_violations_are_those_that_the_trace_counts(query: dict[str, str]):
 
 @pytest.mark.parametrize("query", LINKS, ids=str)
 def test_every_update_is_written_out_with_its_numbers(query: dict[str, str]):
-    told = solving.story(case_of(**query))
+    told = pairs.story(case_of(**query))
     for at, step in enumerate(told.steps[1:-1], start=1):
         text = formulas(told, at)
         assert "nan" not in text
         bold = re.findall(r"\\mathbf\{(.*?)\}\$\*", text)
         assert len(bold) == 9, "E_i, E_j, eta, L, H, unclipped, clipped, the other, the bias"
-        assert words.sentence(told, at).count("gh-letter") == 2
-        assert ("clipped" in words.sentence(told, at)) == bool(step.clipped)
+        assert pairs.sentence(told, at).count("gh-letter") == 2
+        assert ("clipped" in pairs.sentence(told, at)) == bool(step.clipped)
 
 
 @pytest.mark.parametrize(
@@ -130,20 +130,20 @@ def test_quantities_for_the_eye(value: float, text: str):
 
 def test_four_rules_come_to_the_same_dual():
     case = case_of(set="touching")
-    runs = [solving.run_of(replace(case, selection=pair)) for pair in solving.RULES]
+    runs = [pairs.run_of(replace(case, selection=pair)) for pair in pairs.RULES]
     assert len({round(run.duals[-1], 2) for run in runs}) == 1
     assert all(run.updates == len(run.duals) - 1 and not run.capped for run in runs)
     assert all(a <= b + 1e-9 for run in runs for a, b in zip(run.duals, run.duals[1:], strict=False))
-    html = panels.rules(runs, "Platt", 5, case.points.n)
+    html = pairs_panels.rules(runs, "Platt", 5, case.points.n)
     assert html.count("gh-best") == 1
 
 
 def test_the_cap_is_said():
     case = case_of(set="touching", C="1000000", pair="random")
-    told = solving.story(case)
+    told = pairs.story(case)
     assert told.steps[-1].kind == "limit"
-    assert "The run has reached the cap of 1,000 updates" in words.sentence(told, len(told.steps) - 1)
-    assert solving.run_of(case).capped
+    assert "The run has reached the cap of 1,000 updates" in pairs.sentence(told, len(told.steps) - 1)
+    assert pairs.run_of(case).capped
     machine = machine_of(case.points, case.made, case.C)
     assert not machine.capped, "continued from a smaller C"
     assert "at the optimum" in visit("smo", set="touching", C="1000000", pair="random", step=2000).said
@@ -165,8 +165,8 @@ def test_where_libsvm_may_find_another_optimum_nothing_is_compared():
 def test_names_of_classes_are_escaped():
     case = case_of(set="touching")
     hostile = replace(case, points=replace(case.points, classes=(SCRIPT, "+1")))
-    told = solving.story(hostile)
-    assert "<script" not in panels.conditions(told, 2) + words.sentence(told, 2)
+    told = pairs.story(hostile)
+    assert "<script" not in pairs_panels.conditions(told, 2) + pairs.sentence(told, 2)
 
 
 @pytest.mark.parametrize(
@@ -180,14 +180,14 @@ def test_names_of_classes_are_escaped():
 )
 @pytest.mark.parametrize("C", [1e-6, 1.0, 1e6])
 def test_odd_points_have_a_story(points: Points, C: float):
-    case = solving.Case(points, C=C)
-    told = solving.story(case)
+    case = pairs.Case(points, C=C)
+    told = pairs.story(case)
     json.dumps(picture_of(case), allow_nan=False)
     for at, step in enumerate(told.steps):
-        assert words.sentence(told, at)
+        assert pairs.sentence(told, at)
         if step.kind == "step":
-            drawn.box(told, step)
-            drawn.parabola(step)
+            pairs_picture.box(told, step)
+            pairs_picture.parabola(step)
             assert formulas(told, at)
 
 

@@ -6,10 +6,9 @@ from views.kit.lesson import Lesson, Ready, Refusal
 from views.kit.link import table
 from views.kit.link.params import Given
 from views.kit.panels import Action, Field, Panels, Popover, Row, Said, choice
-from views.lessons.smo.case import DIALS, MOST_UPDATES, ROWS, Case, facts, passed_over, read, refusal, story
-from views.lessons.smo.panels import tell
-from views.lessons.smo.picture import picture, still
-from views.lessons.smo.questions import asks
+from views.lessons.smo.pairs import DIALS, MOST_UPDATES, ROWS, Case, facts, passed_over, read, refusal, story
+from views.lessons.smo.pairs_panels import asks, tell
+from views.lessons.smo.pairs_picture import picture, still
 from views.subjects.cards import margins
 from views.subjects.points import choosing
 from views.words.html import Html, esc, paragraph

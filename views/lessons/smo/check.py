@@ -9,7 +9,7 @@ import numpy as np
 from mlcore import svm
 from views.kit.keep import kept_long
 from views.kit.panels import Later, Panels, Said
-from views.lessons.smo.case import Case, story
+from views.lessons.smo.pairs import Case, story
 from views.words.grammar import plural
 from views.words.html import Html, esc, paragraph
 from views.words.numbers import figure
