@@ -10,10 +10,9 @@ from mlcore import svm
 from tests.stage.node import ask
 from tests.support.visiting import visit
 from views.kit.link.table import UNITS
-from views.lessons.kernels.case import Case
 from views.lessons.kernels.lift import space
-from views.lessons.kernels.measures import learned, machines, scaled
-from views.lessons.kernels.picture import picture as wall_of
+from views.lessons.kernels.wall import Case, learned, machines, scaled
+from views.lessons.kernels.wall import picture as wall_of
 from views.lessons.margin.line import read_off
 from views.lessons.smo.pairs_picture import picture as picture_of
 from views.stage.plane.picture import AS_IT_IS, CELLS, decision_of, kernel_data

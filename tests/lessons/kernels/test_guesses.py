@@ -5,7 +5,7 @@ correct.
 from tests.support.visiting import flat, visit
 from views.kit.lesson import Moment
 from views.kit.panels import Said
-from views.lessons.kernels.measures import measures
+from views.lessons.kernels.wall import measures
 
 
 def test_each_kernel_with_the_lowest_error_is_right_and_the_price_of_the_others_is_told():

@@ -12,14 +12,10 @@ from mlcore.svm import Machine, ProblemError
 from tests.support.visiting import visit
 from views.kit.link.table import UNITS
 from views.kit.panels import Component
-from views.lessons.kernels import case as codes
 from views.lessons.kernels import classes as votes
-from views.lessons.kernels import dots, gram, grid, lift
-from views.lessons.kernels import words as told
-from views.lessons.kernels.arrows import arrows
-from views.lessons.kernels.case import Case
-from views.lessons.kernels.measures import Measure, learned, machines, measures
-from views.lessons.kernels.picture import axes_of, pane, picture
+from views.lessons.kernels import dots, gram, grid, lift, wall
+from views.lessons.kernels.dots import arrows
+from views.lessons.kernels.wall import Case, Measure, axes_of, learned, machines, measures, pane, picture
 from views.stage.plane.picture import AS_IT_IS
 from views.subjects.points.points import TOLERANCE
 
@@ -118,19 +114,19 @@ def test_extreme_numbers_end_in_a_picture_or_a_sentence(code: str, C: float):
 def test_a_machine_that_was_stopped_says_so():
     asked = Case(case(set="touching", n=500).points, ("poly:3:1", "linear"), 1e6)
     one = Measure("Polynomial", "(x·z + 1)³", machine_of(asked))
-    assert told.note(one) == "SMO stopped after 20,000 steps, before it converged."
+    assert wall.note(one) == "SMO stopped after 20,000 steps, before it converged."
 
 
 def test_the_least_error_is_marked_and_ties_are_named():
     points = case(set="ring").points
     asked = Case(points, ("linear", "poly:2:1", "rbf:0.5"))
     known = measures(asked, machines(asked), False)
-    facts = told.facts(known, True)
+    facts = wall.facts_below(known, True)
     assert [fact[1]["best"] for fact in facts] == [False, True, True]
     assert [fact[2]["text"] for fact in facts] == [str(one.machine.support.size) for one in known]
-    assert "Polynomial" in told.sentence(known, points.n)
-    assert "share the lowest 5-fold CV error" in told.sentence(known, points.n)
-    assert [fact[1]["text"] for fact in told.facts(known, False)] == ["…"] * 3
+    assert "Polynomial" in wall.sentence(known, points.n)
+    assert "share the lowest 5-fold CV error" in wall.sentence(known, points.n)
+    assert [fact[1]["text"] for fact in wall.facts_below(known, False)] == ["…"] * 3
 
 
 # Below the wall -----------------------------------------------------------------------------------
@@ -302,8 +298,8 @@ def test_votes_of_three_classes_at_a_place():
 
 @pytest.mark.parametrize("code", ["linear", "poly:3:1", "poly:2:0", "rbf:0.05", "sigmoid:1:-2", "own"])
 def test_a_code_comes_back_as_it_was(code: str):
-    name, numbers = codes.numbers_of(code)
-    assert codes.code_of(name, numbers) == code
+    name, numbers = wall.numbers_of(code)
+    assert wall.code_of(name, numbers) == code
 
 
 @pytest.mark.parametrize(
@@ -311,7 +307,7 @@ def test_a_code_comes_back_as_it_was(code: str):
 )
 def test_a_code_that_means_nothing_is_refused(code: str):
     with pytest.raises(ProblemError):
-        codes.kernel_of(code, "")
+        wall.kernel_of(code, "")
 
 
 def test_a_machine_without_a_finite_value_in_the_plane_is_a_sentence():

@@ -8,7 +8,7 @@ from tests.support.app import SCRIPT
 from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import visit, words
 from views.lessons import LESSONS
-from views.lessons.kernels.panels import SECTIONS
+from views.lessons.kernels.wall_panels import SECTIONS
 from views.subjects.points.reading import pack
 
 SMALL = {"n": 24}

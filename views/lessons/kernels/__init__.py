@@ -7,22 +7,24 @@ from views.kit.lesson import Lesson, Ready
 from views.kit.link import table
 from views.kit.link.params import Change, Given
 from views.kit.panels import Action, Field, Panels, Popover, Row, choice
-from views.lessons.kernels.case import (
+from views.lessons.kernels.wall import (
     FEWEST,
     MOST,
     RANGES,
     TITLES,
     Case,
+    asks,
     code_of,
+    covered,
     dialled,
+    facts,
+    machines,
     numbers_of,
+    picture,
     put,
     read,
 )
-from views.lessons.kernels.measures import facts, machines
-from views.lessons.kernels.panels import tell
-from views.lessons.kernels.picture import covered, picture
-from views.lessons.kernels.questions import asks
+from views.lessons.kernels.wall_panels import tell
 from views.subjects.points import choosing
 
 USUAL = "rbf:5"  # the kernel to add

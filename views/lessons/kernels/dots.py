@@ -1,17 +1,16 @@
-"""Dot products: those of the lecture, with fields for changing them."""
+"""Dot products: those of the lecture, with fields for changing them, and arrows in the plane."""
 
-from collections.abc import Mapping, Sequence
-from math import isfinite
+from collections.abc import Callable, Mapping, Sequence
+from math import hypot, isfinite
 
 from mlcore.svm import ProblemError
 from views.kit.link import table as rows_of_links
 from views.kit.link.params import Change
 from views.kit.panels import Action, Field, Panels, Row, Said, Sketches
-from views.lessons.kernels.arrows import arrows
-from views.lessons.kernels.case import Case
-from views.lessons.kernels.words import refused
+from views.lessons.kernels.wall import Case, refused
+from views.stage.sketch import Drawing, Shape, text
 from views.words.html import Html, paragraph, table
-from views.words.numbers import amount
+from views.words.numbers import amount, figure
 
 SAME = 1e-9  # dot products this close together tie
 MOST_NUMBERS = 12  # of a vector
@@ -86,3 +85,110 @@ def _products(vectors: Mapping[str, Sequence[float]]) -> Html:
 
 def _signed(value: float) -> str:
     return f"({amount(value)})" if value < 0 else amount(value)
+
+
+# Arrows ---------------------------------------------------------------------------------------------
+
+
+Place = tuple[float, float]
+WIDE, HIGH, EDGE = 250.0, 190.0, 26.0  # px of the picture, and of the margin for names
+BARB, CORNER, AWAY = 9.0, 8.0, 14.0  # px: of an arrowhead, of a right angle, of a name from its arrow
+APART = 17.0  # px from name to name
+
+
+def arrows(names: tuple[str, str], a: Sequence[float], b: Sequence[float]) -> Drawing:
+    """Two vectors of two numbers, and the foot of the perpendicular from the first to the second."""
+    said = _said(names, a[0] * b[0] + a[1] * b[1], hypot(*b))
+    most = max(map(abs, (*a, *b))) or 1.0
+    a, b = [
+        [x / most for x in vector] for vector in (a, b)
+    ]  # tiny numbers have the same picture as large ones
+    _, (u, v) = _way((0, 0), (b[0], b[1]))
+    reach = a[0] * u + a[1] * v
+    foot = (reach * u, reach * v)
+    place = _fitted([(0, 0), (a[0], a[1]), (b[0], b[1]), foot])
+    origin, tip, along, under = place(0, 0), place(*a), place(*b), place(*foot)
+    shapes = [
+        _line("gh-arrow-axis", (0, origin[1]), (WIDE, origin[1])),
+        _line("gh-arrow-axis", (origin[0], 0), (origin[0], HIGH)),
+        _line("gh-arrow-reach", origin, under),
+        _line("gh-arrow-fall", tip, under),
+        *_right_angle(under, tip, origin),
+        *_arrow(origin, along),
+        *_arrow(origin, tip),
+        *_named(origin, (tip, along), names),
+    ]
+    return Drawing(
+        WIDE, HIGH, shapes, f"Two arrows, {names[0]} and {names[1]}, start at the origin. {said}", said
+    )
+
+
+def _said(names: tuple[str, str], dot: float, long: float) -> str:
+    first, second = names
+    if not long:
+        return f"{second} has length 0, so {first}·{second} = 0"
+    reach, length = figure(dot / long), figure(long)
+    projected = f"{first} has projection {reach} on {second}, whose length is {length}"
+    return f"{projected}, so {first}·{second} = {figure(dot)}"
+
+
+def _fitted(spots: Sequence[Place]) -> Callable[[float, float], Place]:
+    """Places of the plane in the middle of the picture, as large as all of them allow."""
+    xs, ys = zip(*spots, strict=True)
+    spans, rooms = (max(xs) - min(xs), max(ys) - min(ys)), (WIDE - 2 * EDGE, HIGH - 2 * EDGE)
+    unit = min((room / span for room, span in zip(rooms, spans, strict=True) if span), default=1.0)
+    middle = (max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2
+    return lambda x, y: (WIDE / 2 + (x - middle[0]) * unit, HIGH / 2 - (y - middle[1]) * unit)
+
+
+def _arrow(start: Place, end: Place) -> list[Shape]:
+    """A shaft and a head."""
+    length, (u, v) = _way(start, end)
+    if not length:
+        return []
+    head = min(BARB, length / 2)
+    neck = end[0] - head * u, end[1] - head * v
+    sides = [(neck[0] - way * 0.45 * head * v, neck[1] + way * 0.45 * head * u) for way in (1, -1)]
+    return [
+        _line("gh-arrow-shaft", start, neck),
+        _line("gh-arrow-head", end, *sides, end),
+    ]
+
+
+def _named(start: Place, tips: Sequence[Place], names: Sequence[str]) -> list[Shape]:
+    """The name of each arrow behind its tip. Names next to each other give way."""
+    ways = [_way(start, tip) for tip in tips]
+    spots = _apart(
+        start, *((x + AWAY * u, y + AWAY * v) for (x, y), (_, (u, v)) in zip(tips, ways, strict=True))
+    )
+    told = [(name, spot) for name, spot, (length, _) in zip(names, spots, ways, strict=True) if length]
+    return [text(name, x, y + 5, "middle", "gh-arrow-name") for name, (x, y) in told]
+
+
+def _apart(start: Place, one: Place, other: Place) -> list[Place]:
+    """Two places, at least this far apart. Equal ones move to either side of the way to them."""
+    (length, (u, v)), (_, (x, y)) = _way(one, other), _way(start, one)
+    u, v = (u, v) if length > 1 else (-y, x)
+    lack = max(0.0, APART - length) / 2
+    return [(one[0] - lack * u, one[1] - lack * v), (other[0] + lack * u, other[1] + lack * v)]
+
+
+def _right_angle(foot: Place, tip: Place, back: Place) -> list[Shape]:
+    """The mark of a right angle, on the side of `back`, if there is room for it."""
+    (high, up), (wide, side) = _way(foot, tip), _way(foot, back)
+    if min(high, wide) < 2 * CORNER:
+        return []
+    rise, run = [(CORNER * u, CORNER * v) for u, v in (up, side)]
+    corners = [(foot[0] + x, foot[1] + y) for x, y in (rise, (rise[0] + run[0], rise[1] + run[1]), run)]
+    return [_line("gh-arrow-corner", *corners)]
+
+
+def _way(start: Place, end: Place) -> tuple[float, Place]:
+    """The distance and the direction."""
+    x, y = end[0] - start[0], end[1] - start[1]
+    length = hypot(x, y)
+    return length, (x / length, y / length) if length else (0.0, 0.0)
+
+
+def _line(css: str, *places: Place) -> Shape:
+    return "path", {"class": css, "d": "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in places)}, "", ""

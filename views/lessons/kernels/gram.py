@@ -11,9 +11,7 @@ from views.kit.keep import kept
 from views.kit.link import table as rows_of_links
 from views.kit.link.params import Change
 from views.kit.panels import Action, Columns, Field, Figure, Panels, Row, Said, choice
-from views.lessons.kernels.case import MOST, Case, kernel_of, plain_title, put
-from views.lessons.kernels.measures import EMPTY, scaled
-from views.lessons.kernels.words import eigen, refused
+from views.lessons.kernels.wall import EMPTY, MOST, Case, eigen, kernel_of, plain_title, put, refused, scaled
 from views.subjects.points.of_tables import spread
 from views.subjects.points.points import Points
 from views.words.grammar import plural

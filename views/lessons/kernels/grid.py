@@ -11,9 +11,17 @@ from views.kit.keep import kept_long
 from views.kit.link import table as rows_of_links
 from views.kit.link.params import Change
 from views.kit.panels import Component, Later, Panels, Said
-from views.lessons.kernels.case import MOST, Case, plain_title, put
-from views.lessons.kernels.measures import EMPTY, FOLDS, scaled, scaled_first
-from views.lessons.kernels.words import refused
+from views.lessons.kernels.wall import (
+    EMPTY,
+    FOLDS,
+    MOST,
+    Case,
+    plain_title,
+    put,
+    refused,
+    scaled,
+    scaled_first,
+)
 from views.subjects.points.of_tables import spread
 from views.subjects.points.points import Points, named
 from views.words.grammar import listed, verb

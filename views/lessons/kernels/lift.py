@@ -13,10 +13,18 @@ from views.kit.link import table as rows_of_links
 from views.kit.link.params import Change
 from views.kit.panels import Box as Framed
 from views.kit.panels import Columns, Component, Field, Formula, Panels, Row, Said, Sketches, choice
-from views.lessons.kernels.arrows import arrows
-from views.lessons.kernels.case import Case, kernel_of, numbers_of, plain_title
-from views.lessons.kernels.measures import EMPTY, ends, learned, scaled
-from views.lessons.kernels.words import refused
+from views.lessons.kernels.dots import arrows
+from views.lessons.kernels.wall import (
+    EMPTY,
+    Case,
+    ends,
+    kernel_of,
+    learned,
+    numbers_of,
+    plain_title,
+    refused,
+    scaled,
+)
 from views.stage.plane.picture import axes, decision_of
 from views.stage.plane.wire import Box, Lift
 from views.subjects.points.drawn import places

@@ -8,9 +8,7 @@ from views.kit.lesson import Moment, Told
 from views.kit.link import table
 from views.kit.panels import Action, Box, Panel, Panels, Row, Said, choice
 from views.lessons.kernels import classes, dots, gram, grid, lift
-from views.lessons.kernels.case import Case, numbers_of
-from views.lessons.kernels.measures import measures, scaled, scaled_first
-from views.lessons.kernels.words import WHAT, sentence
+from views.lessons.kernels.wall import WHAT, Case, measures, numbers_of, scaled, scaled_first, sentence
 from views.subjects import code
 from views.subjects.cards import margins, printed
 from views.subjects.code import machines
