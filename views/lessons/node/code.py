@@ -139,8 +139,8 @@ def _ask(case: CodeCase, story: Story, step: Step) -> str:
     symbols = listed([class_count(i, NAMES[i], n) for i, n in enumerate(case.counts)])
     return (
         f"A message has {case.n} symbols: {symbols}. We send each symbol as a <b>code word</b> of bits, with "
-        "few bits for frequent symbols. No code word may be the beginning of another one. The next steps show "
-        "<b>how many bits per symbol</b> we need on average."
+        "few bits for frequent symbols. No code word may be the beginning of another one. The next steps "
+        "show <b>how many bits per symbol</b> we need on average."
     )
 
 
