@@ -21,7 +21,7 @@ from views.words.numbers import figure
 
 def picture(case: Case, story: Story) -> PlanePicture:
     """The story in the plane."""
-    legend = "ring: α · arrows: y·α can rise, fall · pale: the margin, |f| < 1"
+    legend = "ring: α · arrows: y·α can rise, fall · pale: |f| < 1"
     if is_too_fine(case.made, case.points.box, AS_IT_IS[1]):
         legend = f"some regions are too small for this picture · {legend}"
     shown = _ground(case, key_of(case), legend, _stands(story))
