@@ -174,7 +174,7 @@ def _flip(case: Case, story: Story, n: int) -> str:
 
 def _all(case: Case, story: Story, n: int) -> str:
     which = f"All {n:,} flips" if story.flips.exact else f"{n:,} flips, with the observed signs among them,"
-    return f"{which} show what t looks like if only chance decides. Where do you expect the observed t?"
+    return f"{which} show what t looks like if only chance decides. The next step marks the observed t."
 
 
 def _curve(case: Case, story: Story, n: int) -> str:

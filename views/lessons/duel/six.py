@@ -254,7 +254,9 @@ def _sorted_p(case: Case, story: Story, step: Step) -> str:
 
 def _unadjusted(case: Case, story: Story, step: Step) -> str:
     found = rejected(story.p, ALPHA, "none")
-    said = f"<b>{found}</b> of {len(story.p)} p are at or below {ALPHA:g}. Is each of them a discovery?"
+    said = (
+        f"<b>{found}</b> of {len(story.p)} p are at or below {ALPHA:g}. Not each of them need be a discovery."
+    )
     return f"{said}{_few(story)}"
 
 

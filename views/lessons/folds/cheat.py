@@ -204,7 +204,8 @@ def _ask(case: Case, story: Story, n: int) -> Html:
     return Html(
         f"Somebody tries {len(first.test)} values of “{judging.TUNED[case.tune]}” and chooses "
         f"{_least(case, first.test)}, which has the <b>lowest test {measure(story)}</b>. The report says "
-        f"{error_text(story, first.promised)}. How much too good is this number?"
+        f"{error_text(story, first.promised)}. <b>Guess first</b>: what is its {measure(story)} on "
+        "fresh records?"
     )
 
 

@@ -253,8 +253,14 @@ def _asked(case: Case, story: Story, n: int) -> Html:
         "bootstrap": "The model learns from the same number of records, drawn with replacement. The rest "
         "test it.",
     }[case.divide]
-    guess = "the share that is never drawn" if case.divide == "bootstrap" else f"the {measure(story)}"
-    return Html(f"The model is {model}, and there are {every} records. {what} <b>Guess {guess} first.</b>")
+    known = case.divide == "folds" or (case.divide != "bootstrap" and not story.records.classes)
+    guess = "" if known else _invited("is never drawn" if case.divide == "bootstrap" else "is misclassified")
+    return Html(f"The model is {model}, and there are {every} records. {what}{guess}")
+
+
+def _invited(what: str) -> str:
+    """Asks for a guess. Only the share of a class has a question (divide_panels.asks)."""
+    return f" <b>Guess first</b>: what share {what}?"
 
 
 def _dealt(case: Case, story: Story, n: int) -> Html:
@@ -264,16 +270,18 @@ def _dealt(case: Case, story: Story, n: int) -> Html:
     if not story.records.classes:
         order = "in the order of the target" if case.stratified else "at random"
         return Html(f"{said} The page deals the records out {order}.")
+    guess = _invited("of the first fold will be misclassified")
     if case.stratified:
         return Html(
-            f"{said} They are <b>stratified</b>, so any two folds differ by at most one record in each class."
+            f"{said} They are <b>stratified</b>, so any two folds differ by at most one record in each "
+            f"class.{guess}"
         )
     _, at = smallest(story.records)
     counts = [int((story.records.target.cells[list(one.test)] == at).sum()) for one in story.rounds]
     label = class_name(at, story.records.classes[at])
     return Html(
         f"{said} They are <b>not stratified</b>, so a fold has from {min(counts)} to {max(counts)} records "
-        f"of {label}."
+        f"of {label}.{guess}"
     )
 
 

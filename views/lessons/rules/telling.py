@@ -151,7 +151,7 @@ def _disjunction(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None
         "Together the rules predict what the tree predicts. The rules of one class form one long “or”, a "
         "disjunction. No two rules fire at once, so their order does not matter."
     )
-    return said if case.by == "none" else f"{said} But is every condition needed?"
+    return said if case.by == "none" else f"{said} The next steps test whether each condition is needed."
 
 
 def _merge(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:

@@ -116,8 +116,8 @@ def sentence(case: Case, story: Story, at: int) -> Html:
     seen = f"{case.right} of {case.tested}"
     if step.kind == "ask":
         return Html(
-            f"A model predicted <b>{seen}</b> test records correctly. What can its true accuracy be? "
-            "<b>Guess an interval first.</b> The next steps try one true accuracy after another."
+            f"A model predicted <b>{seen}</b> test records correctly. <b>Guess first</b>: how low can its "
+            "true accuracy be? The next steps try one true accuracy after another."
         )
     if step.kind == "try":
         p = story.shares[step.n - 1]
