@@ -9,9 +9,9 @@ from datasets.worlds import TEST, TRAINING, VALIDATION
 from tests.support.visiting import visit
 from views.kit.panels import Action
 from views.lessons.overfit import LESSON
-from views.lessons.overfit.case import PACKED, Case, grown_of, points_of, story_of, tables_of
-from views.lessons.overfit.editing import TOUCH
-from views.lessons.overfit.picture import picture
+from views.lessons.overfit.grow import Case, grown_of, points_of, story_of, tables_of
+from views.lessons.overfit.grow_picture import TOUCH, picture
+from views.lessons.overfit.worlds import PACKED
 from views.subjects.points.points import Points
 from views.subjects.points.reading import pack
 
@@ -90,9 +90,11 @@ def test_a_draft_is_the_picture_of_the_whole_story_at_its_step(step: int | None)
 
 
 def test_only_the_training_points_of_the_tree_can_be_edited():
-    assert TOUCH.points(SMALL) is not None
-    for other in ({"show": "test"}, {"how": "fisher"}, {"how": "oblique"}, {"view": "variance"}):
-        assert TOUCH.points(replace(SMALL, **other)) is None
+    assert LESSON.touch is not None
+    assert LESSON.touch.points(SMALL) is not None
+    for other in ({"show": "test"}, {"how": "fisher"}, {"how": "oblique"}):
+        assert LESSON.touch.points(replace(SMALL, **other)) is None
+    assert LESSON.touch.points(visit("overfit", view="variance", n="50").case) is None
 
 
 def test_another_model_leaves_the_edits_aside():

@@ -11,7 +11,7 @@ from mlcore import path_text
 from tests.support.visiting import Visit, visit, words
 from views.kit.lesson import Moment
 from views.kit.panels import Beside, Figure
-from views.lessons.overfit.case import Case, grown_of, oblique_of
+from views.lessons.overfit.grow import Case, grown_of, oblique_of
 from views.stage.plane.wire import Spot
 from views.subjects.regions import chord, clipped, shapes
 

@@ -10,8 +10,10 @@ from datasets.worlds import WORLDS
 from mlcore import path_text
 from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import Visit, visit
-from views.lessons.overfit import LESSON, deepest_of
-from views.lessons.overfit.case import POINTS, Grown, line_of
+from views.lessons.overfit import LESSON
+from views.lessons.overfit.grow import Grown, line_of
+from views.lessons.overfit.grow_panels import deepest_of
+from views.lessons.overfit.worlds import POINTS
 
 HOW = ("tree", "fisher", "search", "oblique")
 SCRIPT = "<script>alert(1)</script>"

@@ -8,8 +8,9 @@ import pytest
 from datasets.worlds import WORLDS
 from mlcore import path_text
 from mlcore.trees.growth import tree_with
-from views.lessons.overfit.case import NAMES, Case, grown_of, line_of, story_of
-from views.lessons.overfit.picture import picture
+from views.lessons.overfit.grow import Case, grown_of, line_of, story_of
+from views.lessons.overfit.grow_picture import picture
+from views.lessons.overfit.worlds import NAMES
 from views.subjects.regions import bounds_text
 
 SMALL = {"points": 100, "noise": 10, "seed": 3}

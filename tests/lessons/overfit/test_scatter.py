@@ -7,8 +7,8 @@ import pytest
 from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import visit, words
 from views.kit.panels import Repeated, Said
-from views.lessons.overfit import scatter
-from views.lessons.overfit.scatter import stairs
+from views.lessons.overfit import variance
+from views.lessons.overfit.variance import stairs
 
 QUICK = {"view": "variance", "over": "k", "n": 50}  # trained once for all of these tests
 NUMBERS = {"view": "variance", "over": "number", "n": 50}
@@ -75,7 +75,7 @@ def test_a_tree_of_numbers_is_drawn_as_stairs():
 
 @pytest.mark.slow
 def test_long_work_is_shown_setting_by_setting_and_nothing_of_it_is_lost(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(scatter, "LONG", 0.0)
+    monkeypatch.setattr(variance, "LONG", 0.0)
     link = {"view": "variance", "over": "number", "n": 50, "seed": 17}
     first = visit("overfit", **link)
     (work,) = [panel for panel in first.panels if isinstance(panel, Repeated)]
@@ -99,9 +99,9 @@ def test_long_work_is_shown_setting_by_setting_and_nothing_of_it_is_lost(monkeyp
 @pytest.mark.slow
 def test_no_draw_has_fewer_points_than_neighbours():
     case = visit("overfit", view="variance", over="k", world="scarce", points=200).case
-    fewest = scatter.fewest(case)
+    fewest = variance.fewest(case)
     assert fewest < 101, "half of the ring is empty"
-    assert scatter.settings(case) == [51.0, 25.0, 11.0, 5.0, 1.0]
+    assert variance.settings(case) == [51.0, 25.0, 11.0, 5.0, 1.0]
 
 
 def test_the_title_over_numbers_is_that_of_the_wave():

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from hashlib import sha256
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,23 +11,29 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from datasets.generators import wave
-from datasets.worlds import TARGET
+from datasets.worlds import SAMPLES, TARGET, WORLDS
 from mlcore import RECIPES, Path, Table, Tree, ensemble, fit, learners, svm
 from mlcore.model import Learner, Model
 from mlcore.trees.growth import best_first, tree_with
 from views.kit.keep import is_kept, kept, kept_long
-from views.kit.lesson import Moment, Told
-from views.kit.panels import Box, Formula, Panel, Panels, Repeated, Said
+from views.kit.lesson import Moment, Ready, Refusal, Told
+from views.kit.link import table
+from views.kit.link.params import Given
+from views.kit.panels import Action, Box, Formula, Panel, Panels, Repeated, Said, choice
+from views.kit.questions import Asks, Question
+from views.kit.view import View
 from views.lessons.overfit import scatter_code as code
-from views.lessons.overfit.case import NAMES, Case
-from views.stage.film.film import Canvas, film
+from views.lessons.overfit import worlds
+from views.lessons.overfit.worlds import NAMES, NOISE, SEED, WORLD, Drawn, N
+from views.stage.film.film import Canvas, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis
 from views.subjects.code import Script, panel
 from views.subjects.code.tables import file_name
 from views.words.grammar import listed, plural, verb
-from views.words.html import Html, class_name, paragraph, plain, table
+from views.words.html import Html, class_name, paragraph, plain
+from views.words.html import table as html_table
 from views.words.numbers import amount, number
 from views.words.tex import aligned
 
@@ -46,6 +51,35 @@ SAME = 1e-12  # errors this close together tie
 DEVIATION = 0.3  # of the noise of the regression example
 GAMMA = 2.0
 KERNEL = svm.rbf(gamma=GAMMA)
+MODELS = {"leaves": "trees", "k": "nearest neighbours", "C": "Gaussian SVMs", "number": "regression trees"}
+ROWS = (2.0, 1.0)  # the models above the error
+PARTS = (("bias", 2), ("variance", 3), ("noise", 4), ("error", None))  # with their colours
+ENDLESS = {key: world.title for key, world in WORLDS.items()}  # they give as many points as one likes
+
+
+@dataclass(frozen=True)
+class Case(Drawn):
+    """over: which setting makes the models simple or complex"""
+
+    over: str = "leaves"
+    view: str = "variance"
+
+
+def read(given: Given) -> Case:
+    """The case of a link."""
+    over = given(table.OVER)
+    return Case(*worlds.read(given, "ring", over != "number"), over)
+
+
+def refuse(case: Case) -> Refusal | None:
+    """Of a sample there are no thirty draws."""
+    if case.over == "number" or case.key not in SAMPLES:
+        return None
+    say = (
+        f"<b>{case.world.title}</b> is one sample. Bias and variance need thirty draws from the same source. "
+        "Choose a source that the page can draw points from."
+    )
+    return Refusal(Html(say), [Action("Use the ring", WORLD.change("ring"))])
 
 
 class Step(NamedTuple):
@@ -70,7 +104,7 @@ class Level(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Scatter:
+class Story:
     """The steps, the points that are drawn with the truth about them, and what was found at each setting."""
 
     steps: Sequence[Step]
@@ -86,7 +120,7 @@ class Scatter:
 
 
 @kept
-def scatter_of(case: Case) -> Scatter:
+def story_of(case: Case) -> Story:
     """Thirty models at each setting."""
     numbers, able = case.over == "number", settings(case)
     levels = tuple(level_of(case, value) for value in able)
@@ -96,7 +130,7 @@ def scatter_of(case: Case) -> Scatter:
     shown = _tested(case)[0].head(SHOWN)
     x = tuple(tuple(shown[name].tolist()) for name in ([*NAMES] if not numbers else ["x"]))
     truth = shown["y" if numbers else TARGET].tolist()
-    return Scatter(told, x, tuple(truth), levels)
+    return Story(told, x, tuple(truth), levels)
 
 
 def settings(case: Case) -> list[float]:
@@ -120,7 +154,7 @@ def is_there(case: Case) -> bool:
     """Whether the film can be shown: all settings are done, or will be soon."""
     able = settings(case)
     soon = sum(lasting(case, value) for value in able) <= LONG
-    return soon or is_kept(scatter_of, case) or all(is_kept(level_of, case, value) for value in able)
+    return soon or is_kept(story_of, case) or all(is_kept(level_of, case, value) for value in able)
 
 
 def lasting(case: Case, value: float) -> float:
@@ -265,9 +299,6 @@ def _thresholds(model: Model, name: str) -> list[float]:
 # What it says ---------------------------------------------------------------------------------------
 
 
-MODELS = {"leaves": "trees", "k": "nearest neighbours", "C": "Gaussian SVMs", "number": "regression trees"}
-
-
 def setting(case: Case, value: float) -> str:
     """A setting in words: 8 leaves, k = 25."""
     if case.over in ("leaves", "number"):
@@ -288,7 +319,7 @@ def long(case: Case) -> Html:
     )
 
 
-def sentence(case: Case, story: Scatter, at: int) -> Html:
+def sentence(case: Case, story: Story, at: int) -> Html:
     """The sentence of a step."""
     step = story.steps[at]
     level = story.levels[step.place]
@@ -315,7 +346,7 @@ def sentence(case: Case, story: Scatter, at: int) -> Html:
     return Html(f"{said} {best(case, story)}")
 
 
-def best(case: Case, story: Scatter) -> Html:
+def best(case: Case, story: Story) -> Html:
     """Which setting has the lowest expected error, or which have."""
     places = story.best
     names = listed([setting(case, story.levels[place].value) for place in places])
@@ -323,7 +354,7 @@ def best(case: Case, story: Scatter) -> Html:
     return Html(f"Of these settings, the expected error is lowest with {names}: {error}.")
 
 
-def _drawn(case: Case, story: Scatter, level: Level, n: int, which: str) -> Html:
+def _drawn(case: Case, story: Story, level: Level, n: int, which: str) -> Html:
     if n == 1:
         return Html(
             f"This is the model that the first draw gives with {which}. The next draws have other points …"
@@ -340,7 +371,7 @@ def _drawn(case: Case, story: Scatter, level: Level, n: int, which: str) -> Html
     )
 
 
-def opened(case: Case, story: Scatter, place: int, point: int, n: int) -> Html:
+def opened(case: Case, story: Story, place: int, point: int, n: int) -> Html:
     """What the models drawn so far predict of a point."""
     said, truth = [row[point] for row in story.levels[place].said[:n]], story.truth[point]
     where = ", ".join(number(axis[point], 2) for axis in story.x)
@@ -395,7 +426,7 @@ def levels(case: Case, told: Sequence[Level], place: int) -> Html:
     css = ["gh-best" if i == place else "" for i in range(len(told))]
     bias = "bias²" if case.over == "number" else "bias"
     head = [MODELS[case.over], bias, "variance", "noise", "error"]
-    return table(f"Over {DRAWS} draws", head, rows, css="gh-numbers", row_css=css)
+    return html_table(f"Over {DRAWS} draws", head, rows, css="gh-numbers", row_css=css)
 
 
 def about(case: Case) -> Html:
@@ -420,25 +451,21 @@ def about(case: Case) -> Html:
 # What it draws --------------------------------------------------------------------------------------
 
 
-ROWS = (2.0, 1.0)  # the models above the error
-PARTS = (("bias", 2), ("variance", 3), ("noise", 4), ("error", None))  # with their colours
-
-
-def picture(case: Case, story: Scatter) -> FilmPicture:
+def picture(case: Case, story: Story | None, quick: bool = False) -> FilmPicture:
     """The film of a case."""
+    story = story or story_of(case)
     told = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
     plane = _numbers(case, story) if case.over == "number" else _plane(case, story)
     legend: list[tuple[int | None, str]] = (
         list(enumerate(case.world.classes)) if case.over != "number" else []
     )
     legend += [(c, f"{name}²" if name == "bias" and case.over == "number" else name) for name, c in PARTS[:3]]
-    trace = sha256(repr(case).encode()).hexdigest()[:16]
     name = f"{DRAWS} {MODELS[case.over]} from {DRAWS} draws"
     legend.append((None, "thick: expected error"))
-    return film(trace, name, [plane, _chart(case, story)], told, legend, rows=ROWS)
+    return film(trace_of(case), name, [plane, _chart(case, story)], told, legend, rows=ROWS)
 
 
-def _plane(case: Case, story: Scatter) -> Canvas:
+def _plane(case: Case, story: Story) -> Canvas:
     """The borders of the models, and some points with their true classes."""
     left, bottom, right, top = case.world.box
     canvas = Canvas(axis(NAMES[0], left, right), axis(NAMES[1], bottom, top), square=True)
@@ -454,7 +481,7 @@ def _plane(case: Case, story: Scatter) -> Canvas:
     return canvas
 
 
-def _numbers(case: Case, story: Scatter) -> Canvas:
+def _numbers(case: Case, story: Story) -> Canvas:
     """The models as curves about the truth."""
     (x,), truth = story.x, [float(str(value)) for value in story.truth]
     canvas = Canvas(axis("x", 0.0, 1.0), axis("y", min(truth) - 0.8, max(truth) + 0.8))
@@ -482,7 +509,7 @@ def stairs(x: Sequence[float], values: Sequence[float]) -> list[tuple[float, flo
     return [*corners, (x[-1], values[-1])]
 
 
-def _chart(case: Case, story: Scatter) -> Canvas:
+def _chart(case: Case, story: Story) -> Canvas:
     """Bias, variance, noise and error, as far as the settings have come."""
     count = len(story.levels)
     name = {"leaves": "leaves", "number": "leaves", "k": "k", "C": "C"}[case.over]
@@ -511,7 +538,7 @@ def _chart(case: Case, story: Scatter) -> Canvas:
 def tell(now: Moment[Case, Any]) -> Told:
     """The sentence of a step, or the one while the page works out the settings."""
     lines: Panels = [panel(partial(_code, now.case))] if now.until is None else []
-    if not isinstance(now.story, Scatter):
+    if not isinstance(now.story, Story):
         return Told(long(now.case), under=[_repeated(now.case)], below=lines)
     case, story, step = now.case, now.story, now.story.steps[now.at]
     beside: list[Panel] = []
@@ -572,3 +599,71 @@ def _done(case: Case) -> Panels:
         Said(Html(f'<div class="gh-say" role="status">{status}</div>')),
         Said(levels(case, told, -1)),
     ]
+
+
+def shown(case: Case) -> str:
+    """The points in a few words."""
+    if case.over == "number":
+        return f"Wave, {case.points} points, σ = {DEVIATION:g}"
+    return f"{case.world.title}, {case.points} points, {case.noise} % noise"
+
+
+def choices(case: Case, given: Given) -> Panels:
+    """The setting that varies, and the points."""
+    over, seed = choice(table.OVER, case.over, width=150), choice(SEED, case.seed, width=66)
+    if case.over == "number":
+        return [over, worlds.count(case), seed]
+    world = choice(WORLD, case.key, width=166, options=ENDLESS | {case.key: case.world.title})
+    return [over, world, worlds.count(case), choice(NOISE, case.noise, width=66), seed]
+
+
+def asks(case: Case, story: Story) -> Asks:
+    """Once, when the simplest models have been judged."""
+    second = [at for at, step in enumerate(story.steps) if (step.kind, step.place) == ("level", 1)]
+    return {at: partial(_setting, case, story) for at in second}
+
+
+def _setting(case: Case, story: Story) -> Question:
+    told, lowest = story.levels, story.best
+    return Question(
+        key="setting",
+        ask=Html("With which setting will the expected error be lowest?"),
+        answers={str(i): setting(case, level.value) for i, level in enumerate(told)},
+        right={str(place) for place in lowest},
+        why=best(case, story),
+        instead={
+            str(i): Html(f"With {setting(case, level.value)} the error is {number(level.error)}.")
+            for i, level in enumerate(told)
+        },
+        slips={
+            str(i): "you chose models that are too " + ("simple" if i < lowest[0] else "complex")
+            for i in range(len(told))
+            if i not in lowest
+        },
+    )
+
+
+def _ready() -> tuple[Ready, ...]:
+    return (
+        Ready("Thirty trees", {"view": "variance", "step": "5"},
+              "Thirty draws of the ring give thirty decision boundaries. Where do they differ?"),
+        Ready("The error is a sum", {"view": "variance", "over": "number"},
+              "For regression trees, bias², variance and noise add up exactly to the error."),
+    )  # fmt: skip
+
+
+VARIANCE = View[Case, Any](
+    title="Bias and variance",
+    params=(table.OVER, WORLD, N, NOISE, SEED),
+    read=read,
+    refuse=refuse,
+    story=lambda case: story_of(case) if is_there(case) else None,
+    picture=picture,
+    staged=is_there,
+    tell=tell,
+    shown=shown,
+    choices=choices,
+    waiting=lambda case: "Training thirty models at each setting …" if is_there(case) else "",
+    ready=_ready,
+    asks=lambda case, story: asks(case, story) if story else {},
+)

@@ -1,18 +1,42 @@
-"""What the plane shows: points, the rectangles of a tree, a line. field.js says what each field means."""
+"""What the plane shows: points, the rectangles of a tree, a line. field.js says what each field means.
+
+Learners edit the training points, and the tree follows a dragged point at the same step.
+"""
 
 from collections.abc import Mapping, Sequence
-from hashlib import sha256
+from dataclasses import replace
 from typing import Any
 
+import mlcore
+from datasets.worlds import TEST
 from mlcore import Path, Table, path_text
+from mlcore.trees.growth import best_first, tree_with
 from mlcore.trees.oblique import FisherStep, Line, SearchStep
 from views.kit.keep import kept
 from views.kit.known import known
-from views.lessons.overfit import words
-from views.lessons.overfit.case import Case, Grown, LineStep, Place, Story, story_of
-from views.lessons.overfit.lines import equation
+from views.kit.lesson import Touch
+from views.kit.link.params import Change
+from views.lessons.overfit.grow import (
+    EDITED,
+    Case,
+    Grown,
+    LineStep,
+    Place,
+    Story,
+    equation,
+    in_words,
+    points_of,
+    story_of,
+    tables_of,
+)
+from views.stage.film.film import trace_of
 from views.stage.plane.picture import axes
+from views.stage.plane.wire import Draft, Region
+from views.subjects.points.points import Points
+from views.subjects.points.reading import pack
+from views.subjects.regions import NEVER, boxes, threshold_line
 from views.words.grammar import plural
+from views.words.numbers import amount
 
 NAME = "The tree with splits along the axes, at the same step"
 
@@ -26,7 +50,7 @@ def picture(case: Case, story: Story, quick: bool = False) -> dict[str, Any]:
 
 
 @kept
-def beside(case: Case) -> dict[str, Any]:
+def along_axes(case: Case) -> dict[str, Any]:
     """The tree along the axes, at each step of the oblique one. Its rectangles are no nodes of that."""
     story = story_of(case)
     other, last = known(story.other), len(story.steps) - 1
@@ -42,7 +66,7 @@ def _ground(case: Case, story: Story) -> dict[str, Any]:
     x, y = (column.cells.round(4).tolist() for column in table.columns)
     seen = {"x": x, "y": y, "c": table.target.cells.tolist(), "hollow": case.show == "test"}
     return {
-        "trace": sha256(repr(case).encode()).hexdigest()[:16],
+        "trace": trace_of(case),
         "name": f"{world.title}: {plural(table.n, f'{case.show} point')} in the plane",
         "axes": axes(world.names, case.box),
         "classes": list(world.classes),
@@ -62,10 +86,10 @@ def _growing(case: Case, of: Grown, count: int) -> dict[str, Any]:
     """A region more at each step, by a cut that is drawn in it; in the last of `count` steps nothing is."""
     places, best = of.train if case.show == "training" else of.test, of.chosen
     opened = {opening.path: step for step, opening in enumerate(of.growth.openings, start=1)}
-    steps = [{"at": [""], "tick": False, "text": words.in_words(of, 0)}]
+    steps = [{"at": [""], "tick": False, "text": in_words(of, 0)}]
     for path, i in opened.items():
         below = [path_text((*path, k)) for k in range(len(of.tree.node(path).children))]
-        steps.append({"at": below, "tick": i == best, "text": words.in_words(of, i)})
+        steps.append({"at": below, "tick": i == best, "text": in_words(of, i)})
     steps += [{**steps[-1], "at": [], "tick": False}] * (count - len(steps))
     regions = [_region(of, place, opened) for place in places.values()]
     return {
@@ -161,3 +185,50 @@ def _stand(case: Case, table: Table, step: LineStep) -> dict[str, Any]:
 def boundary(line: Line) -> list[float]:
     """A line as field.js takes it: a, b, c of a·x + b·y = c."""
     return [*line.weights, line.threshold]
+
+
+# The points in the learner's hand -------------------------------------------------------------------
+
+
+def _to_edit(case: Case) -> Points | None:
+    """The points to edit: those that the tree along the axes learns from, if they are shown."""
+    tree = case.how == "tree" and case.show == "training"
+    return points_of(case) if tree else None
+
+
+def _written(points: Points) -> Change:
+    """The link of edited points. Their source stays in the link."""
+    return {EDITED.name: pack(points.x, points.y)}
+
+
+def draft(case: Case, step: int | None) -> Draft:
+    """The tree of a case at one step alone; None for the last step, at which the tree is whole.
+
+    Its regions are not described, because nobody points at them in the middle of a drag.
+    """
+    train, test = tables_of(case)[: TEST + 1]
+    # The first questions, as many as the step, lie no deeper than that many ranks.
+    tree = mlcore.fit(train, replace(mlcore.RECIPES["cart"], max_depth=step))
+    order = best_first(tree)
+    at = len(order) if step is None else min(step, len(order))
+    shown = tree_with(tree, at, order)
+    areas = boxes(tree, case.world.names, case.box)
+    regions: list[Region] = []
+    for path, node, rows, _ in shown.visits(train):
+        if not node.children:
+            c = shown.classes.index(node.label)
+            wrong = rows[train.target.cells[rows] != c].tolist()
+            about: Region = {"id": path_text(path), "c": c, "name": str(node.label), "born": 0, "gone": NEVER}
+            regions.append({**about, "box": areas[path], "wrong": wrong})
+    cuts = [
+        threshold_line(known(tree.node(path).split), areas[path], case.world.names)
+        for path in order[at - 1 : at]
+    ]
+    at_cut = [path_text((*path, i)) for path in order[at - 1 : at] for i in (0, 1)]
+    missed = sum(len(region["wrong"]) for region in regions)
+    figures = f"{plural(len(regions), 'leaf')}, training errors {missed} of {train.n}, "
+    figures += f"test errors {amount(shown.errors(test))} of {test.n}"
+    return {"regions": regions, "segments": cuts, "at": at_cut, "figures": figures}
+
+
+TOUCH = Touch[Case](_to_edit, lambda case, points: replace(case, edited=points), _written, draft)
