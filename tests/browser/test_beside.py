@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.learner import COLOURS, at_step, axe_faults, in_address, say, settled, visit
 from tests.support import visiting
 from tests.support.sweep import ONLY_SWEPT
-from views.lessons.grow.case import Case
+from views.lessons.grow.tree import Case
 
 pytestmark = pytest.mark.browser
 

@@ -6,7 +6,7 @@ import pytest
 from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import visit
 from views.kit.known import known
-from views.lessons.grow.tried import LOST, MOST, parts
+from views.lessons.grow.candidates import LOST, MOST, parts
 from views.subjects.trees.marked import Place, places
 from views.subjects.trees.records import equal_rows
 from views.subjects.trees.story import Choices, Story, focus_at, story_of

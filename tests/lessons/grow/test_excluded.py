@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from mlcore import RECIPES, Table, grow
-from views.lessons.grow import candidates, stopping
+from views.lessons.grow import candidates, tree
 
 Y = ["p", "q"] * 4
 MIXED = {"a": ["u"] * 8, "m": [None] * 8, "n": [None] * 8, "y": Y}
@@ -36,5 +36,5 @@ MIXED = {"a": ["u"] * 8, "m": [None] * 8, "n": [None] * 8, "y": Y}
 )
 def test_a_column_without_a_value_is_not_called_the_same(frame, words, notes):
     decision = next(grow(Table.from_frame(frame, "y"), RECIPES["id3"])).decision
-    assert stopping._excluded(SimpleNamespace(decision=decision)) == words
+    assert tree._excluded(SimpleNamespace(decision=decision)) == words
     assert candidates._left_out(decision) == notes

@@ -4,10 +4,11 @@ from collections.abc import Callable, Sequence
 from math import isinf
 from typing import Any, NamedTuple
 
-from mlcore import CRITERIA, Branch, Candidate, Decision, Excluded, Recipe, Rival, Split
+from mlcore import CRITERIA, Branch, Candidate, Decision, Excluded, Node, Recipe, Rival, Split, Tree
 from views.kit.known import known
 from views.kit.link.switches import CRITERION_NAMES, HEADS
-from views.lessons.grow.tried import parts
+from views.stage.wire import CandidatePart
+from views.subjects.trees.picture import in_tones
 from views.subjects.trees.story import IMPURITY_NAMES, Focus
 from views.words.conditions import branch_text, place_text
 from views.words.grammar import listed
@@ -268,3 +269,38 @@ def _rival(rival: Rival, own: Candidate, decision: Decision) -> str:
     if split.attribute != own.attribute:
         return f"By {name}, {split.attribute} would win."
     return f"By {name}, another split on {split.attribute} would win: {_way(split)}, {short(rival.score)}."
+
+
+# The branches in the picture ------------------------------------------------------------------------
+
+
+MOST = 12  # branches, the rest of them as the last one
+LOST = "no value"
+
+
+def parts(tree: Tree, node: Node, candidate: Candidate) -> list[CandidatePart]:
+    """The branches with their records by class, as in a card; in a regression with all of them as one number.
+
+    Records without a value come last, apart from the others.
+    """
+    branches = [list(own) for own in candidate.counts] or [[branch.n] for branch in candidate.branches]
+    whole = list(node.counts) or [node.n]
+    order = [tree.classes.index(name) for name in in_tones(tree.classes)] or [0]
+    rows = [(branch_text(at), own) for at, own in zip(candidate.split.branches, branches, strict=True)]
+    if len(rows) > MOST:
+        rest = [own for _, own in rows[MOST - 1 :]]
+        rows = [*rows[: MOST - 1], (f"{len(rest)} others", _sum(rest))]
+    known = _sum(branches)
+    lost = [all_of - own for all_of, own in zip(whole, known, strict=True)]
+    if sum(lost) > NOTHING:
+        rows.append((LOST, lost))
+    return [(label, [_short(counts[i]) for i in order]) for label, counts in rows]
+
+
+def _sum(rows: list[list[float]]) -> list[float]:
+    return [sum(column) for column in zip(*rows, strict=True)]
+
+
+def _short(count: float) -> float:
+    """A count with no more digits than a mark needs."""
+    return round(count) if abs(count - round(count)) < NOTHING else round(count, 3)

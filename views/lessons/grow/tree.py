@@ -1,19 +1,105 @@
-"""What happens here, in one or two plain sentences. Steps carry numbers; the words are all in this file."""
+"""The tree that grows: the link, the sentence of each step, why a node is a leaf, and the questions."""
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from urllib.parse import unquote
 
-from mlcore import Candidate, Decision
+from mlcore import Candidate, Decision, GrowStep, Path
 from views.kit.known import known
+from views.kit.link import table
+from views.kit.link.params import Given
 from views.kit.link.switches import CRITERION_NAMES
-from views.lessons.grow.candidates import NO_AVERAGE, group_names, shown_score
-from views.lessons.grow.stopping import why_leaf
-from views.subjects.trees.story import Focus
+from views.kit.panels import Component
+from views.kit.questions import COVERED, Asks, Question, covered
+from views.lessons.grow.candidates import NO_AVERAGE, NOTHING, candidate_table, group_names, shown_score
+from views.subjects.regions import offered
+from views.subjects.trees import choosing
+from views.subjects.trees.story import Choices, Focus, Story, focus_at, place_name, same_place, story_of
 from views.subjects.trees.wishes import own_text
 from views.words.conditions import branch_text, condition_text
 from views.words.grammar import listed, plural, verb
 from views.words.html import Html, class_counts, class_name, esc
 from views.words.numbers import amount, p_value, short, tally
+
+
+@dataclass(frozen=True)
+class Case:
+    """The tree, the detail of its story, and the attribute whose calculation the learner opened.
+
+    look: None where he opened none, "none" where he closed that of the story
+    plane, axes: whether the plane beside the tree shows, and its attributes, where the link says
+    """
+
+    choices: Choices
+    detail: int = 2
+    look: str | None = None
+    plane: bool | None = None
+    axes: tuple[str, ...] = ()
+
+    @property
+    def story(self) -> Story:
+        """The trace."""
+        return story_of(self.choices, self.detail)
+
+
+def read(given: Given) -> Case:
+    """The case of a link."""
+    choices = choosing.read(given)
+    beside = given(table.BESIDE), _axes(given, choices)
+    return Case(choices, given(table.DETAIL), _look(given, choices), *beside)
+
+
+def _look(given: Given, choices: Choices) -> str | None:
+    """The attribute whose calculation is open, if the table has it."""
+    look: str | None = given(table.LOOK)
+    if look in (None, "none") or choosing.refusal(choices):
+        return look
+    if look in [column.name for column in choices.table.columns]:
+        return look
+    sentence = f"The link opens the calculation of “{look}”, which is not an attribute here. It is left out."
+    given.mend(table.LOOK, None, sentence)
+    return None
+
+
+def _axes(given: Given, choices: Choices) -> tuple[str, ...]:
+    """The attributes of the plane beside the tree, if the table has them as numbers."""
+    wished = tuple(map(unquote, filter(None, (given(table.AXES) or "").split(";"))))
+    if not wished or choosing.refusal(choices):
+        return ()
+    if set(wished) <= set(offered(choices.table)):
+        return wished
+    sentence = (
+        f"The link asks for a plane of “{'” and “'.join(wished)}”, which cannot be drawn. It is left out."
+    )
+    given.mend(table.AXES, None, sentence)
+    return ()
+
+
+def follow(old: Case, new: Case, at: int) -> int | None:
+    """The step of the changed story that shows the same place.
+
+    With another level of detail it is the last step that is not ahead of the old one. With another choice at
+    a node it is the step that decides this node. With another rule, a finished tree stays finished.
+    """
+    if old.choices == new.choices:
+        return same_place(old.story, at, new.story)
+    differing = {*old.choices.overrides} ^ {*new.choices.overrides}
+    if old.choices == replace(new.choices, overrides=old.choices.overrides):
+        return new.story.split_step(min((path for path, _ in differing), key=len))
+    if old.choices != replace(new.choices, switches=old.choices.switches, overrides=old.choices.overrides):
+        return None
+    return len(new.story.steps) - 1 if at == len(old.story.steps) - 1 else None
+
+
+def half_grown(case: Case, story: Story) -> int:
+    """The last split in the first half of a story: its candidates are there, and a part of the tree."""
+    half = len(story.steps) // 2
+    return next((at for at in range(half, 0, -1) if story.steps[at].kind == "split"), half)
+
+
+# In words -------------------------------------------------------------------------------------------
 
 
 def sentence(focus: Focus) -> Html:
@@ -289,3 +375,195 @@ _SENTENCES: dict[str, Callable[[Focus], str]] = {
     "try": _try, "candidate": _candidate, "split": _split, "leaf": _leaf, "merge": _merge,
     "done": _done, "limit": _limit,
 }  # fmt: skip
+
+
+# Why a node is a leaf -------------------------------------------------------------------------------
+
+
+def why_leaf(focus: Focus) -> str:
+    """Why a node is not split that could be."""
+    recipe = focus.story.recipe
+    match focus.node.stop:
+        case "no attribute":
+            return f"No attribute is left, because {_excluded(focus)}."
+        case "no gain":
+            return _no_gain(focus)
+        case "max leaves":
+            return f"The tree may have only {recipe.max_leaves} leaves, and other splits gain more."
+        case "not significant":
+            return _not_significant(focus)
+        case "max depth":
+            return f"The tree has reached its maximum depth, {recipe.max_depth}."
+        case "min records":
+            return _too_few(focus)
+        case "min gain":
+            return (
+                f"The best split gains less than the minimum, {amount(recipe.min_gain)}. Such a limit adds "
+                "bias, because a split that gains little may make a good split below it possible."
+            )
+    raise KeyError(focus.node.stop)
+
+
+def eaten(focus: Focus) -> tuple[str, ...]:
+    """The attributes whose thresholds gain no more than C4.5's penalty for trying them, where there is no
+    other candidate.
+    """
+    decision = focus.decision
+    if decision is None or decision.candidates:
+        return ()
+    return tuple(excluded.attribute for excluded in decision.excluded if excluded.why == "price")
+
+
+def _no_gain(focus: Focus) -> str:
+    priced = eaten(focus)
+    if not priced:
+        measure = CRITERION_NAMES["variance" if focus.node.mean is not None else focus.story.recipe.criterion]
+        return f"No split has any {measure}, so the algorithm stops."
+    best = next((one.score for one in known(focus.decision).rivals if one.criterion == "entropy"), 0.0)
+    gain = f" The best gains {short(best)} bits." if best > NOTHING else ""
+    names = listed([esc(name) for name in priced])
+    return (
+        f"No threshold of {names} gains more than its penalty, log₂(thresholds tried) / n, so C4.5 stops."
+        f"{gain}"
+    )
+
+
+def _too_few(focus: Focus) -> str:
+    recipe, n = focus.story.recipe, focus.node.n
+    if recipe.selection != "score":
+        fewest = recipe.min_parent if recipe.selection == "merge" else recipe.min_split
+        if n < fewest:
+            return f"The settings do not split a node with fewer than {plural(fewest, 'record')}."
+        return "Every split would leave a branch with too few records."
+    least = plural(recipe.min_records, "record")
+    if recipe.records_rule == "two":
+        return f"No split leaves at least {least} in two branches."
+    if recipe.records_rule == "leaf":
+        return f"Every split would leave a branch with fewer than {least}, the smallest number allowed."
+    return f"The settings do not split a node with fewer than {least}."
+
+
+def _not_significant(focus: Focus) -> str:
+    """No test is significant."""
+    decision, recipe = focus.decision, focus.story.recipe
+    level = amount(recipe.alpha_split if recipe.selection == "merge" else recipe.alpha)
+    if decision is None or decision.best is None:
+        return "No attribute is significantly associated with the target."
+    best = decision.candidates[decision.best]
+    test = known(best.test)
+    lowest = f"The lowest adjusted p, {p_value(test.adjusted, test.log_adjusted)}, is that of "
+    return f"{lowest}{esc(best.attribute)}. The level is {level}, so it is not significant."
+
+
+def _excluded(focus: Focus) -> str:
+    if focus.decision is None or not focus.decision.excluded:
+        return "the table has none"
+    empty = [esc(e.attribute) for e in focus.decision.excluded if e.why == "no value"]
+    names = [esc(e.attribute) for e in focus.decision.excluded if e.why != "no value"]
+    reasons = []
+    if names:
+        reasons.append(f"{listed(names)} {verb(len(names))} the same for all these records")
+    if empty:
+        reasons.append(f"no record here has a value for {listed(empty)}")
+    return ", and ".join(reasons)
+
+
+# The questions --------------------------------------------------------------------------------------
+
+
+LEAF = " leaf"  # the answer; no attribute is called so
+SAME = 1e-9
+
+
+def asks(story: Story) -> Asks:
+    """A question for each node that has a choice, before anything is measured at it."""
+    arrived: dict[Path, int] = {}
+    found = {}
+    for at, step in enumerate(story.steps):
+        if step.kind == "arrive" and step.path is not None:
+            arrived[step.path] = at
+        if _decides(step):
+            path = known(step.path)
+            begun = arrived.get(path, at - 1) + 1
+            found[begun] = partial(question, story, at, path in arrived)
+    return found
+
+
+def _decides(step: GrowStep) -> bool:
+    decision = step.decision
+    if decision is None or step.kind not in ("split", "leaf"):
+        return False
+    return bool(decision.candidates) and not decision.overridden
+
+
+def question(story: Story, at: int, arrived: bool) -> Question:
+    """The question of a node that a step decides; arrived: the learner sees the records that are there."""
+    focus = focus_at(story, at, None)
+    decision = known(focus.decision)
+    names = [one.attribute for one in decision.candidates]
+    right = {LEAF} if focus.kind == "leaf" else _best(decision)
+    about = "" if arrived else f"{who(focus)}: {mix(focus)}. "
+    return Question(
+        key=place_name(focus.path),
+        ask=Html(f"{about}Which attribute does {esc(story.recipe.title)} split on?"),
+        answers={**dict(zip(names, names, strict=True)), LEAF: "make it a leaf"},
+        right=right,
+        why=_why(focus, decision),
+        instead={one.attribute: Html(f"{_worth(decision, one)}.") for one in decision.candidates},
+        slips={name: _slip(decision, name, right) for name in (*names, LEAF)},
+        table=_covered(focus),
+    )
+
+
+def _worth(decision: Decision, candidate: Candidate) -> str:
+    return f"<b>{asked(candidate)}</b> {gains(decision, candidate)}"
+
+
+def _best(decision: Decision) -> set[str]:
+    """Of equally good attributes each is right."""
+    return {*decision.ties, decision.candidates[known(decision.best)].attribute}
+
+
+def _why(focus: Focus, decision: Decision) -> Html:
+    if focus.kind == "leaf":
+        return Html(why_leaf(focus))
+    best = decision.candidates[known(decision.best)]
+    if len(decision.ties) > 1:
+        tied = listed([f"<b>{esc(name)}</b>" for name in decision.ties])
+        say = f"{tied} tie exactly with {worth(decision, best)}. The first in the table wins."
+        return Html(say)
+    among = f", the best of {len(decision.candidates)}" if len(decision.candidates) > 1 else ""
+    return Html(f"{_worth(decision, best)}{among}.")
+
+
+def _slip(decision: Decision, name: str, right: set[str]) -> str:
+    """What somebody did who took this answer, if it is not right."""
+    if name in right:
+        return ""
+    if name == LEAF:
+        return "you stopped where the algorithm splits"
+    if LEAF in right:
+        return "you split where the algorithm stops"
+    by_name = {one.attribute: one for one in decision.candidates}
+    took, best = by_name[name], by_name[next(iter(sorted(right)))]
+    if took.ruled_out:
+        return "you chose an attribute that a rule excludes"
+    if took.test is not None:
+        return "you chose an attribute that is less significant"
+    if took.split.kind == "threshold" != best.split.kind:
+        return "you chose a number where a nominal attribute was better"
+    if len(took.split.branches) > len(best.split.branches):
+        return "you chose an attribute with more values than the best one"
+    if shown_score(decision, took) <= SAME:
+        return "you chose an attribute that gains nothing"
+    return "you chose an attribute that gains less"
+
+
+def _covered(focus: Focus) -> Component:
+    """The candidates without their numbers: a click on one is the answer."""
+    data = candidate_table(replace(focus, kind="waiting"), None, 1)
+    rows = [{**row, **COVERED} for row in data["rows"]]
+    order = {one.attribute: i for i, one in enumerate(known(focus.decision).candidates)}
+    rows.sort(key=lambda row: order[row["id"]])
+    leaf = {**rows[0], "id": LEAF, "name": "make it a leaf", "cells": [{"text": "", "best": False}]}
+    return covered(data, [*rows, leaf])
