@@ -48,7 +48,7 @@ def test_the_same_points_are_solved_or_stopped_alike(name: str, C: str):
     soft, wall = visit("slack", **link), visit("kernels", kernels="linear;poly:2:1", **link)
     assert soft.case.points == wall.case.points == visit("smo", **link).case.points
     found = machine_of(soft.case.points, svm.linear(), soft.case.C)
-    assert kernels.measures.learned(wall.case, "linear") is found
+    assert kernels.wall.learned(wall.case, "linear") is found
     assert soft.story is found
     if C == "inf":
         assert visit("margin", set=name, optimum="true").story is found
@@ -59,6 +59,6 @@ def told_of_stop(at: Visit, found: svm.Machine | str) -> bool:
     """Whether SMO's story is refused in the same words, or reaches its limit or nearly this dual."""
     if isinstance(found, str):
         return at.said == found
-    story = smo.case.told(at.case)
+    story = smo.pairs.told(at.case)
     assert not isinstance(story, str)
     return story.steps[-1].kind == "limit" or abs(story.steps[-1].dual - found.dual_objective) < 0.01

@@ -91,6 +91,9 @@ def of_views(
     def staged(case: Any) -> bool:
         return opened(case).picture is not None and opened(case).staged(case)
 
+    def other(case: Any) -> str:
+        return opened(case).stage if staged(case) and opened(case).stage != stage else ""
+
     def asking(case: Any) -> bool:
         return opened(case).asks is not None and staged(case) and opened(case).asking(case)
 
@@ -117,7 +120,7 @@ def of_views(
         story=lambda case: opened(case).story(case),
         picture=lambda case, story, quick: known(opened(case).picture)(case, story, quick),
         stage=stage,
-        other=lambda case: opened(case).stage if opened(case).stage != stage else "",
+        other=other,
         staged=staged,
         tell=lambda now: opened(now.case).tell(now),
         shown=lambda case: opened(case).shown(case),
