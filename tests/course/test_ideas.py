@@ -6,7 +6,7 @@ from itertools import chain
 
 import pytest
 
-from views.course import CHAPTERS, Step, ideas
+from views.course import CHAPTERS, Chapter, Step, ideas
 from views.course.ideas import DOCUMENT, IDEAS
 from views.kit.panels import Box, Columns, Component, Fold, Later, Popover, Row, Said, Tabs
 from views.lessons import LESSONS
@@ -15,6 +15,7 @@ from views.lessons.practice.kinds import KINDS
 from views.lessons.practice.numbered import made
 from views.page.opened import given_in, opened
 from views.words.glossary import TERMS
+from views.words.html import esc
 from views.words.marking import marked
 
 MARKED = re.compile(r'data-term="([\w-]+)"')
@@ -63,6 +64,11 @@ def of_story(step: Step) -> Iterator[str]:
     for at in range(0, now.last + 1, 1 + now.last // MOST_STEPS):
         told = now.told(at)
         yield from (told.say, *open_texts([*told.beside, *told.under, *told.below]))
+    if step.what == "guess":
+        for ask in [*lesson.asks(now.case, now.story).values()][:MOST_STEPS]:
+            question = ask()
+            yield from (question.ask, *map(esc, question.answers.values()))
+            yield from (question.why, *question.instead.values(), *map(esc, question.slips.values()))
 
 
 def of_exercises(step: Step) -> Iterator[str]:
@@ -86,6 +92,19 @@ def terms(step: Step) -> set[str]:
     return {
         key for text in texts for page in pages for key in MARKED.findall(marked(VERB.sub("", text), page))
     }
+
+
+def at_the_end(chapter: Chapter) -> set[str]:
+    """The terms in the questions that end a chapter, with their choices and reasons."""
+    texts = [text for one in chapter.questions for text in (one.text, *chain(*(c[:2] for c in one.choices)))]
+    pages = dict.fromkeys(step.way.lesson for step in chapter.steps)
+    return {key for text in texts for page in pages for key in MARKED.findall(marked(esc(text), page))}
+
+
+@pytest.mark.parametrize("place", range(len(CHAPTERS)), ids=ORDER)
+def test_no_question_at_the_end_uses_a_term_of_a_later_chapter(place: int):
+    early = {key for key in at_the_end(CHAPTERS[place]) if FIRST.get(key, len(ORDER)) > place} - EVERYWHERE
+    assert sorted(early) == []
 
 
 @pytest.mark.parametrize("place", range(len(CHAPTERS)), ids=ORDER)

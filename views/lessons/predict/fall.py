@@ -415,8 +415,7 @@ def three_words() -> Question:
         right={"tree"},
         why=Html(
             "Non-parametric: a tree assumes no distribution, and it may grow with its records. Hierarchical: "
-            "each answer decides which test comes next. Classifier: a leaf names a class. (The leaf of a "
-            "regression tree has a number.)"
+            "each answer decides which test comes next. Classifier: a leaf names a class."
         ),
         slips={
             "line": "you described a linear model, which weighs all attributes at once",
