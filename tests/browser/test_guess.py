@@ -30,8 +30,9 @@ def test_an_attribute_is_guessed_by_keyboard_and_the_step_tells(page: Page):
     page.keyboard.press("Enter")
     in_address(page, "step", "1")
     expect(page.locator(".gh-answered")).to_contain_text(
-        "You said Temperature. Temperature has an information gain of 0.029. Outlook has an information gain "
-        "of 0.247"
+        "You said Temperature. Temperature has an information gain of 0.029. It divides the records into "
+        "Hot ▲\xa02 ●\xa02, Mild ▲\xa02 ●\xa04 and Cool ▲\xa01 ●\xa03. No branch is pure. Outlook has an "
+        "information gain of 0.247"
     )
     expect(items(page)).to_have_count(4)
     assert page.locator(".gh-guess").evaluate_all(MARKS) == ["wrong"]

@@ -36,9 +36,9 @@ MOST_SAID = 6  # the most points of an answer in a sentence
 MARKING = (
     "Click points to mark them, or press Enter on a focused point. Then use the button below the picture."
 )
-COVERED = {
+COVERED: dict[str, Any] = {
     "hint": None, "bar": None, "winner": False, "chosen": False, "tied": False, "open": False,
-    "pending": True, "cells": [{"text": "?", "best": False}], "parts": [],
+    "pending": True, "cells": [],
 }  # fmt: skip
 
 
@@ -166,8 +166,11 @@ def several(points: Iterable[int]) -> str:
 
 
 def covered(data: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> Component:
-    """A table of candidates (views/stage/candidates) without numbers. A click on a row answers."""
-    table = {**data, "rows": [*rows], "notes": [], "others": [], "action": "Answer"}
+    """A table of candidates (views/stage/candidates) with the records of their branches, but without numbers.
+    A click on a row answers."""
+    head = [data["head"][0], {"text": "records in each branch", "own": False, "word": {}}]
+    about = {"notes": [], "others": [], "action": "Answer", "mixed": True}
+    table = {**data, "head": head, "rows": [*rows], **about}
     return Component("answers", table, "opened", lambda report: {ANSWER: str(report.get("id"))})
 
 

@@ -112,9 +112,9 @@
 
 /** A table of candidates. action: what a click does; fixed: it does nothing; invites: the words about a
  * click; deciding: the number of first columns, by which the algorithm decides, if the rest open on
- * request, with the notes `others`.
+ * request, with the notes `others`; mixed: the rows show the records of their `parts` in place of numbers.
  * @typedef {{ caption: string, head: CandidateHead[], rows: CandidateRow[], notes: string[], deciding?: number,
- *   others?: string[], action?: string, invites?: string, fixed?: boolean }} Candidates */
+ *   others?: string[], action?: string, invites?: string, fixed?: boolean, mixed?: boolean }} Candidates */
 
 /** The row that was clicked; each click has a new serial.
  * @typedef {{ id: string, serial: string }} Opened */

@@ -262,7 +262,7 @@ class CandidateRow(TypedDict):
 class Candidates(TypedDict):
     """A table of candidates. action: what a click does; fixed: it does nothing; invites: the words about a
     click; deciding: the number of first columns, by which the algorithm decides, if the rest open on
-    request, with the notes `others`.
+    request, with the notes `others`; mixed: the rows show the records of their `parts` in place of numbers.
     """
 
     caption: str
@@ -274,6 +274,7 @@ class Candidates(TypedDict):
     action: NotRequired[str]
     invites: NotRequired[str]
     fixed: NotRequired[bool]
+    mixed: NotRequired[bool]
 
 
 class Opened(TypedDict):

@@ -77,6 +77,11 @@ def class_count(index: int, label: object, count: float) -> str:
     return f'<span class="gh-c gh-c{i}">{MARKS[i]}&nbsp;{tally(count)}&nbsp;{esc(label)}</span>'
 
 
+def class_number(tone: int, count: float) -> str:
+    """A class count with the sign of the class alone: ▲ 3."""
+    return f'<span class="gh-c gh-c{tone}">{MARKS[tone]}&nbsp;{tally(count)}</span>'
+
+
 def class_counts(classes: Sequence[object], counts: Sequence[float]) -> str:
     """The classes that occur, with their counts. If they are too long for a sentence, only the largest are
     named."""

@@ -297,6 +297,12 @@ def parts(tree: Tree, node: Node, candidate: Candidate) -> list[CandidatePart]:
     return [(label, [_short(counts[i]) for i in order]) for label, counts in rows]
 
 
+def whole(tree: Tree, node: Node) -> CandidatePart:
+    """All records of a node, as those of one branch without a name."""
+    order = [tree.classes.index(name) for name in in_tones(tree.classes)]
+    return "", [_short(node.counts[i]) for i in order] or [_short(node.n)]
+
+
 def _sum(rows: list[list[float]]) -> list[float]:
     return [sum(column) for column in zip(*rows, strict=True)]
 

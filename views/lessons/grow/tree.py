@@ -13,14 +13,22 @@ from views.kit.link.params import Given
 from views.kit.link.switches import CRITERION_NAMES
 from views.kit.panels import Component
 from views.kit.questions import COVERED, Asks, Question, covered
-from views.lessons.grow.candidates import NO_AVERAGE, NOTHING, candidate_table, group_names, shown_score
+from views.lessons.grow.candidates import (
+    NO_AVERAGE,
+    NOTHING,
+    candidate_table,
+    group_names,
+    parts,
+    shown_score,
+    whole,
+)
 from views.subjects.regions import offered
 from views.subjects.trees import choosing
 from views.subjects.trees.story import Choices, Focus, Story, focus_at, place_name, same_place, story_of
 from views.subjects.trees.wishes import own_text
 from views.words.conditions import branch_text, condition_text
 from views.words.grammar import listed, plural, verb
-from views.words.html import Html, class_counts, class_name, esc
+from views.words.html import Html, class_counts, class_name, class_number, esc
 from views.words.numbers import amount, p_value, short, tally
 
 
@@ -471,6 +479,7 @@ def _excluded(focus: Focus) -> str:
 # The questions --------------------------------------------------------------------------------------
 
 
+FEW_BRANCHES = 4  # that a sentence lists
 LEAF = " leaf"  # the answer; no attribute is called so
 SAME = 1e-9
 
@@ -509,7 +518,11 @@ def question(story: Story, at: int, arrived: bool) -> Question:
         answers={**dict(zip(names, names, strict=True)), LEAF: "make it a leaf"},
         right=right,
         why=_why(focus, decision),
-        instead={one.attribute: Html(f"{_worth(decision, one)}.") for one in decision.candidates},
+        instead={
+            one.attribute: Html(f"{_worth(decision, one)}.{_divided(focus, one)}")
+            for one in decision.candidates
+            if one.attribute not in right
+        },
         slips={name: _slip(decision, name, right) for name in (*names, LEAF)},
         table=_covered(focus),
     )
@@ -533,7 +546,20 @@ def _why(focus: Focus, decision: Decision) -> Html:
         say = f"{tied} tie exactly with {worth(decision, best)}. The first in the table wins."
         return Html(say)
     among = f", the best of {len(decision.candidates)}" if len(decision.candidates) > 1 else ""
-    return Html(f"{_worth(decision, best)}{among}.")
+    return Html(f"{_worth(decision, best)}{among}.{_divided(focus, best)}")
+
+
+def _divided(focus: Focus, candidate: Candidate) -> str:
+    """The records of each branch by class, so that a wrong choice and the right one can be compared."""
+    found = parts(focus.step.tree, focus.node, candidate)
+    if len(found) > FEW_BRANCHES or not focus.node.counts:
+        return ""
+    told = [
+        " ".join([esc(label), *(class_number(i, n) for i, n in enumerate(of) if n)]) for label, of in found
+    ]
+    pure = [esc(label) for label, of in found if sum(n > 0 for n in of) == 1]
+    said = f"{listed(pure)} {verb(len(pure))} pure" if pure else "No branch is pure"
+    return f" It divides the records into {listed(told)}. {said}."
 
 
 def _slip(decision: Decision, name: str, right: set[str]) -> str:
@@ -560,10 +586,10 @@ def _slip(decision: Decision, name: str, right: set[str]) -> str:
 
 
 def _covered(focus: Focus) -> Component:
-    """The candidates without their numbers: a click on one is the answer."""
+    """The candidates with the records of their branches: a click on one is the answer."""
     data = candidate_table(replace(focus, kind="waiting"), None, 1)
     rows = [{**row, **COVERED} for row in data["rows"]]
     order = {one.attribute: i for i, one in enumerate(known(focus.decision).candidates)}
     rows.sort(key=lambda row: order[row["id"]])
-    leaf = {**rows[0], "id": LEAF, "name": "make it a leaf", "cells": [{"text": "", "best": False}]}
+    leaf = {**rows[0], "id": LEAF, "name": "make it a leaf", "parts": [whole(focus.step.tree, focus.node)]}
     return covered(data, [*rows, leaf])

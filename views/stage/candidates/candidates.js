@@ -1,5 +1,6 @@
 // The table of candidates. Data and report: see wire.js. All text is set with textContent.
 import { classes, make, set } from "../base/dom.js";
+import { MARKS, mark } from "../base/marks.js";
 import { serial } from "../base/reports.js";
 import { tryOut } from "../base/trying.js";
 import { lightTogether } from "./linked.js";
@@ -55,11 +56,23 @@ function scoreCell(line, row, { text, best }, first) {
   make("span", { class: "gh-dot" }, cell, "●");
 }
 
+/** The records of each branch, by class. A regression has no classes, so they are one number.
+ * @param {Element} line @param {CandidateRow} row */
+function mixCell(line, row) {
+  const cell = make("td", { class: "gh-mix" }, line);
+  for (const [label, counts] of row.parts ?? []) {
+    const part = make("span", { class: "gh-mix-part" }, cell, label ? `${label} ` : "");
+    if (counts.length === 1) make("b", {}, part, `${counts[0]}`);
+    else counts.forEach((n, i) => n && make("b", { class: `gh-c gh-c${i % MARKS.length}` }, part, `${mark(i)}\u00a0${n}`));
+  }
+}
+
 function bodyRow(parent, row, report, data, i) {
   const look = classes(row.chosen && "gh-best", row.open && "gh-opened", row.pending && "gh-pending");
   const line = make("tr", { class: look }, parent);
   nameCell(line, row, report, data, i);
-  row.cells.forEach((cell, i) => scoreCell(line, row, cell, i === 0));
+  if (data.mixed) mixCell(line, row);
+  else row.cells.forEach((cell, i) => scoreCell(line, row, cell, i === 0));
   if (!data.fixed) line.addEventListener("click", () => report(row.id));
   if (row.parts?.length) tried(line, row);
   return line;
@@ -142,7 +155,7 @@ export default function mount({ parentElement, data, setStateValue }) {
   const focused = host.contains(active) ? active.dataset.id : undefined;
   const report = (id) => setStateValue("opened", { id, serial: serial() });
   host.replaceChildren();
-  const table = make("table", { class: "gh-table gh-candidate-table", "data-fixed": data.fixed ? "" : null }, host);
+  const table = make("table", { class: "gh-table gh-candidate-table", "data-fixed": data.fixed ? "" : null, "data-action": data.action ?? null }, host);
   make("caption", {}, table, data.caption);
   headRow(make("thead", {}, table), data.head);
   const body = make("tbody", {}, table);
