@@ -1,14 +1,13 @@
 """The picture of two densities: their heights, the predictions below them, and the posteriors."""
 
 from collections.abc import Callable
-from hashlib import sha256
 
 import numpy as np
 from numpy.typing import NDArray
 
 from views.lessons.bayes import border as words
 from views.lessons.bayes.border import BorderCase, Step, Story, answers, rejecting
-from views.stage.film.film import Canvas, Mark, below, film
+from views.stage.film.film import Canvas, Mark, below, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
 from views.words.html import plain
@@ -30,7 +29,7 @@ def picture(case: BorderCase, story: Story, quick: bool = False) -> FilmPicture:
         (plain(words.sentence(case, story, at)), step.kind not in ("place", "border", "reject"))
         for at, step in enumerate(story.steps)
     ]
-    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    trace = trace_of(case)
     legend: list[tuple[int | None, str]] = [
         (0, "class 0"), (1, "class 1"), (None, "dashed: p(x)"),
         (None, "hatched: lowest loss" if case.weighed else "hatched: lowest error"),

@@ -1,13 +1,11 @@
 """The picture of naive Bayes: bars of each factor, and beside them the attribute within each class."""
 
-from hashlib import sha256
-
 import numpy as np
 
 from mlcore.learners.naive import Counts, Normals
 from views.lessons.bayes import naive as words
 from views.lessons.bayes.naive import NaiveCase, Story
-from views.stage.film.film import Canvas, blank, film
+from views.stage.film.film import Canvas, blank, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.words.html import MARKS, plain
 from views.words.numbers import amount, number
@@ -25,7 +23,7 @@ LOW, HIGH = 0.12, 0.88  # the range of curves in their pane
 def picture(case: NaiveCase, story: Story, quick: bool = False) -> FilmPicture:
     """The film of a case."""
     told = [(plain(words.sentence(case, story, at)), step.level == 1) for at, step in enumerate(story.steps)]
-    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    trace = trace_of(case)
     labels = story.model.classes
     legend: list[tuple[int | None, str]] = [(story.tones[i], str(labels[i])) for i in story.classes]
     if len(legend) < len(labels):

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from hashlib import sha256
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,7 +22,7 @@ from views.kit.questions import Asks, Question, a_share
 from views.kit.view import View
 from views.lessons.beside import digits_code as code
 from views.lessons.beside import params as beside
-from views.stage.film.film import Canvas, Mark, blank, film
+from views.stage.film.film import Canvas, Mark, blank, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.wire import Axis, Box
 from views.subjects.code import Script, panel
@@ -441,7 +440,7 @@ class Shown(NamedTuple):
 def picture(case: DigitsCase, story: Story, quick: bool = False) -> FilmPicture:
     """The film of a case."""
     told = [(plain(sentence(case, story, at)), step.n < 2) for at, step in enumerate(story.steps)]
-    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    trace = trace_of(case)
     legend: list[tuple[int | None, str]] = list(enumerate(case.classes))
     panes = [pictures([sheet(case, story, step.kind) for step in story.steps]), _grid_picture(story)]
     return film(trace, shown(case), panes, told, legend)

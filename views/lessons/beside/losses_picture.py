@@ -1,14 +1,13 @@
 """The pictures of three lines: the points with the line, and the loss of each point."""
 
 from collections.abc import Sequence
-from hashlib import sha256
 
 import numpy as np
 
 from views.lessons.beside import losses as words
 from views.lessons.beside.halves import Spots, ends, half
 from views.lessons.beside.losses import LOSSES, Line, LossesCase, Story, charged, met
-from views.stage.film.film import Canvas, Mark, film
+from views.stage.film.film import Canvas, Mark, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axes, axis
 from views.subjects.points.of_tables import spread
@@ -36,7 +35,7 @@ def picture(case: LossesCase, story: Story, quick: bool = False) -> FilmPicture:
         (plain(words.sentence(case, story, at)), step.kind not in ("mistake", "newton"))
         for at, step in enumerate(story.steps)
     ]
-    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    trace = trace_of(case)
     tones = case.points.tones
     legend: list[tuple[int | None, str]] = [(tones[c], name) for c, name in enumerate(case.points.classes)]
     legend += [(c, words.LINES[model]) for model, c in TONES.items()] + [(CURVES["zero-one"], "0–1 loss")]

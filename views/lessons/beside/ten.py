@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from hashlib import sha256
 from typing import NamedTuple
 
 import numpy as np
@@ -41,7 +40,7 @@ from views.lessons.beside.digits import (
     sample,
     unlike,
 )
-from views.stage.film.film import Canvas, film
+from views.stage.film.film import Canvas, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.wire import Axis
 from views.subjects.code import Script, panel
@@ -317,7 +316,7 @@ HALF = 0.47  # of a cell, whose border stays visible beside its neighbours’
 def picture(case: TenCase, story: Story, quick: bool = False) -> FilmPicture:
     """The film of a case."""
     told = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
-    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    trace = trace_of(case)
     panes = [pictures([sheet(case, story, step.kind) for step in story.steps]), _matrix_picture(story)]
     return film(trace, shown(case), panes, told)
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from hashlib import sha256
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,7 +20,7 @@ from views.kit.panels import Panels, Popover, Said, choice
 from views.kit.questions import Asks, Question
 from views.kit.view import View
 from views.lessons.beside.losses import refuse
-from views.stage.film.film import Canvas, blank, drafted, film
+from views.stage.film.film import Canvas, blank, drafted, film, trace_of
 from views.stage.film.wire import FilmDraft, FilmPicture
 from views.subjects.code import Script, judged, panel
 from views.subjects.ground import cursor
@@ -432,7 +431,7 @@ def picture(case: WallCase, story: Story, quick: bool = False) -> FilmPicture:
     ]
     if ground.n > DRAWN and points_to_edit(case) is None:
         legend.append((None, f"{DRAWN} of {ground.n} points are shown"))
-    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    trace = trace_of(case)
     born = {step.model: at for at, step in enumerate(story.steps)}
     edited = points_to_edit(case)
     most = DRAWN if edited is None else ground.n

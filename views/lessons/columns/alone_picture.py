@@ -1,6 +1,5 @@
 """The picture of columns one by one: the classes within each value, and a bar for each score."""
 
-from hashlib import sha256
 from math import log10
 
 import numpy as np
@@ -8,7 +7,7 @@ import numpy as np
 from views.lessons.columns import alone_words as words
 from views.lessons.columns.alone import KINDS, Row, Story, leaders, measured
 from views.lessons.columns.case import Case
-from views.stage.film.film import Canvas, blank, film
+from views.stage.film.film import Canvas, blank, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.words.html import plain, tone
 
@@ -40,7 +39,7 @@ def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
         (tone(i, label), str(label)) for i, label in enumerate(story.classes)
     ]
     legend += [(None, "the wider a block, the more records have the value")]
-    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    trace = trace_of(case)
     return film(trace, words.name(case), [canvas], told, legend)
 
 

@@ -1,6 +1,5 @@
 """The picture of all sets of columns: a node for each, in rows by size, and two ways through them."""
 
-from hashlib import sha256
 from itertools import combinations
 
 from views.lessons.columns import lattice_words as words
@@ -9,7 +8,7 @@ from views.lessons.columns.lattice_questions import node_name
 from views.lessons.columns.search import Names, Story, best
 from views.lessons.columns.steps_picture import BACKWARD, FORWARD, TONES
 from views.lessons.columns.steps_words import error_text
-from views.stage.film.film import Canvas, Mark, blank, film
+from views.stage.film.film import Canvas, Mark, blank, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.words.html import plain
 
@@ -31,7 +30,7 @@ def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
         (BACKWARD, "path of backward selection"), (FORWARD, "path of forward selection"),
         (None, "squares: the columns in order, filled if they are in the set"),
     ]  # fmt: skip
-    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    trace = trace_of(case)
     return film(trace, words.name(case), [_lattice(story), _key(story)], told, legend)
 
 

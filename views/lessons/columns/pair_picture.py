@@ -1,13 +1,12 @@
 """The picture of two columns: the records by one, by the other and by both, and what each gains."""
 
 from collections.abc import Sequence
-from hashlib import sha256
 
 from mlcore.select import Score
 from views.lessons.columns import pair_words as words
 from views.lessons.columns.case import Case
 from views.lessons.columns.pair import Area, Side, Story, areas, pitch_of, places, pure_in
-from views.stage.film.film import Canvas, blank, film
+from views.stage.film.film import Canvas, blank, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.words.grammar import plural
 from views.words.html import plain, tone
@@ -31,7 +30,7 @@ def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
         legend.append((None, f"not drawn: {plural(lacking, 'record')} without one of the values"))
     if len(story.rows) < known:
         legend.append((None, f"{len(story.rows)} of {known} records are drawn"))
-    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    trace = trace_of(case)
     return film(trace, words.name(case, story), _panes(story), told, legend, rows=(1.75, 1.0))
 
 

@@ -1,13 +1,12 @@
 """The picture of removing and adding columns: a lane for each column, and the errors so far."""
 
-from hashlib import sha256
 from statistics import median
 
 from mlcore.select import chosen
 from views.lessons.columns import steps_words as words
 from views.lessons.columns.case import Case
 from views.lessons.columns.search import Story, moved
-from views.stage.film.film import Canvas, Mark, blank, film
+from views.stage.film.film import Canvas, Mark, blank, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
 from views.words.html import plain
@@ -34,7 +33,7 @@ def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
         (None, "a bar: the error without or with the column (a large error ends at the edge)"),
     ]  # fmt: skip
     panes = [_Lanes(story, way).canvas for way in ("backward", "forward")]
-    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    trace = trace_of(case)
     return film(trace, words.name(case), [*panes, _errors(story)], told, legend, rows=(1.5, 1.0))
 
 

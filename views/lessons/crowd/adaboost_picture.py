@@ -1,13 +1,12 @@
 """The picture of AdaBoost: points as large as they weigh, the trees with their votes, the errors."""
 
 from collections.abc import Iterator, Sequence
-from hashlib import sha256
 from math import isinf, sqrt
 
 from views.lessons.crowd import adaboost as words
 from views.lessons.crowd import lattice
 from views.lessons.crowd.adaboost import AdaCase, Boosted, Round
-from views.stage.film.film import Canvas, Mark, film
+from views.stage.film.film import Canvas, Mark, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis, Box
@@ -43,7 +42,7 @@ def picture(case: AdaCase, story: Boosted, quick: bool = False) -> FilmPicture:
     legend += [(c, f"dashed: {name}" if look == "dashed" else name) for c, name, look in there]
     if ground.n > MOST_DRAWN:
         legend.append((None, f"{MOST_DRAWN} of {ground.n} points are shown"))
-    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    trace = trace_of(case)
     made = film(trace, words.name(case), canvases(case, story), told, legend, rows=(2.4, 1.0))
     return with_points(made, editable(case), ground)
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from hashlib import sha256
 from typing import NamedTuple
 
 import numpy as np
@@ -24,7 +23,7 @@ from views.lessons.crowd import voting_cards as cards
 from views.lessons.crowd import voting_code as voting
 from views.lessons.crowd.errors import TEST, ceiling, trail
 from views.lessons.crowd.tables import sheets
-from views.stage.film.film import Canvas, Mark, drafted, film
+from views.stage.film.film import Canvas, Mark, drafted, film, trace_of
 from views.stage.film.wire import FilmDraft, FilmPicture
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis
@@ -420,7 +419,7 @@ WIDE = 0.36  # half a bar
 def picture(case: BaggingCase, story: Story, quick: bool = False) -> FilmPicture:
     """The film of a case."""
     told = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
-    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    trace = trace_of(case)
     ground = case.ground
     legend: list[tuple[int | None, str]] = [
         (tone_of(ground, i), str(c)) for i, c in enumerate(ground.classes)

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from hashlib import sha256
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
@@ -28,7 +27,7 @@ from views.lessons.crowd import boosting_code as code
 from views.lessons.crowd import lattice
 from views.lessons.crowd.lattice import Edges
 from views.lessons.crowd.tables import sheets
-from views.stage.film.film import Canvas, blank, film
+from views.stage.film.film import Canvas, blank, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis, Box
@@ -458,7 +457,7 @@ def picture(case: FeaturesCase, story: Featured, quick: bool = False) -> FilmPic
     ]
     if ground.n > MOST_DRAWN:
         legend.append((None, f"{MOST_DRAWN} of {ground.n} points are shown"))
-    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    trace = trace_of(case)
     panes = [_points(case, story), _tiles(case, story), _bars(case, story)]
     return film(trace, name(case), panes, told, legend, rows=(2.1, 1.0))
 

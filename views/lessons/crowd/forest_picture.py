@@ -1,13 +1,11 @@
 """The picture of a forest: its first tree with the draws at its nodes, how far trees agree, importance."""
 
-from hashlib import sha256
-
 from mlcore import Path
 from views.lessons.crowd import forest as words
 from views.lessons.crowd.errors import TEST, ceiling
 from views.lessons.crowd.forest import DEPTH, ForestCase, Story
 from views.lessons.crowd.small_tree import drawn, room
-from views.stage.film.film import Canvas, blank, film
+from views.stage.film.film import Canvas, blank, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis
@@ -26,7 +24,7 @@ SMALL = 0.74  # rem: 11 px and more
 def picture(case: ForestCase, story: Story, quick: bool = False) -> FilmPicture:
     """The film of a case."""
     told = [(plain(words.sentence(case, story, at)), True) for at in range(len(story.steps))]
-    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    trace = trace_of(case)
     legend: list[tuple[int | None, str]] = [
         (tone(i, label), str(label)) for i, label in enumerate(story.tree.classes)
     ]

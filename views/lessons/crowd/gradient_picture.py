@@ -1,11 +1,10 @@
 """The picture of gradient boosting: the sum over the points, what it leaves over, the errors."""
 
 from collections.abc import Sequence
-from hashlib import sha256
 
 from views.lessons.crowd import gradient as words
 from views.lessons.crowd.gradient import Boosting, GradientCase
-from views.stage.film.film import Canvas, Mark, film
+from views.stage.film.film import Canvas, Mark, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis
@@ -30,7 +29,7 @@ def picture(case: GradientCase, story: Boosting, quick: bool = False) -> FilmPic
     most = max(len(story.pairs.training), len(story.pairs.test))
     if most > MOST_DRAWN:
         legend.append((None, f"{MOST_DRAWN} of up to {most} records are shown"))
-    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    trace = trace_of(case)
     panes = [_sum(case, story), _residuals(case, story), _errors(story)]
     return film(trace, words.name(case), panes, told, legend, rows=(1.9, 1.0))
 

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from hashlib import sha256
 from typing import NamedTuple
 
 import numpy as np
@@ -27,7 +26,7 @@ from views.kit.view import View
 from views.lessons.crowd import voting_code as voting
 from views.lessons.crowd.small_tree import drawn, named_at, room
 from views.lessons.crowd.tables import refused
-from views.stage.film.film import Canvas, Mark, blank, film
+from views.stage.film.film import Canvas, Mark, blank, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.subjects.code import Script, panel
 from views.subjects.ground.ground import own_of
@@ -398,7 +397,7 @@ GAP = 0.12  # between rows, in shares of one
 def picture(case: SampleCase, story: Story, quick: bool = False) -> FilmPicture:
     """The film of a case."""
     told = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
-    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    trace = trace_of(case)
     labels = story.table.classes
     legend: list[tuple[int | None, str]] = [(tone(i, label), str(label)) for i, label in enumerate(labels)]
     legend.append((None, "outlined: differs from tree 1"))

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from hashlib import sha256
 from typing import NamedTuple
 
 from mlcore.ensemble import led, majority_limit, majority_right, right_votes
@@ -15,7 +14,7 @@ from views.kit.panels import Box, Formula, Panels, Said, choice
 from views.kit.questions import Asks, Question, a_share
 from views.kit.view import View
 from views.lessons.crowd import voting_code as voting
-from views.stage.film.film import Canvas, Mark, blank, film
+from views.stage.film.film import Canvas, Mark, blank, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis
@@ -259,7 +258,7 @@ TOP = 1.46
 def picture(case: VotersCase, story: Story, quick: bool = False) -> FilmPicture:
     """The film of a case."""
     told = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
-    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    trace = trace_of(case)
     legend: list[tuple[int | None, str]] = [
         (RIGHT, "the majority is right"), (WRONG, "the majority is wrong"), (ALONE, "independent voters"),
         (COPYING, "voters who copy"),

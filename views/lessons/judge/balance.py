@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from hashlib import sha256
 from typing import NamedTuple
 
 from mlcore.bayes import Gaussians
@@ -18,7 +17,7 @@ from views.kit.view import View
 from views.lessons.judge import figures
 from views.lessons.judge import figures_code as code
 from views.lessons.judge.figures import Counts, short
-from views.stage.film.film import Canvas, blank, film
+from views.stage.film.film import Canvas, blank, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.wire import Axis
 from views.subjects.code import Script, panel
@@ -157,7 +156,7 @@ def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
     """People as a square. Widths show their classes, and heights the predictions. Figures are beside it."""
     told = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
     legend = [(YES, "sick and found"), (NO, "healthy and left alone"), (None, "pale: predicted wrongly")]
-    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    trace = trace_of(case)
     name = "Ten thousand people by class and prediction, and four figures over the class balance"
     return film(trace, name, [_people(story), _curves(story)], told, legend)
 

@@ -1,14 +1,12 @@
 """The picture of two curves that cross, the line of lowest cost that touches one of them, and both costs."""
 
-from hashlib import sha256
-
 import numpy as np
 
 from views.lessons.judge import crossing_words
 from views.lessons.judge.crossing import HIGH, LECTURE, LOW, TWO, Story, best, rates, slope
 from views.lessons.judge.roc import RocCase
 from views.lessons.judge.roc_picture import edge_to_edge
-from views.stage.film.film import Canvas, film
+from views.stage.film.film import Canvas, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
 from views.words.html import plain
@@ -28,7 +26,7 @@ def picture(case: RocCase, story: Story) -> FilmPicture:
         (plain(crossing_words.sentence(story, at)), step.kind != "ratio")
         for at, step in enumerate(story.steps)
     ]
-    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    trace = trace_of(case)
     name = "Two ROC curves that cross, the line of lowest cost, and what each model costs"
     legend: list[tuple[int | None, str]] = [
         (TONES[name], f"model {name}: AUC {number(model.auc)}") for name, model in TWO.items()

@@ -1,13 +1,12 @@
 """The confusion matrix as a film: the test set on top, cells with counts, and lit cells of a figure."""
 
 from collections.abc import Sequence
-from hashlib import sha256
 from math import ceil, sqrt
 
 from views.lessons.judge import figures
 from views.lessons.judge.counting import MOST_APART, Batch, Story
 from views.lessons.judge.figures import TITLES
-from views.stage.film.film import Canvas, blank, film
+from views.stage.film.film import Canvas, blank, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.words.html import MARKS
 from views.words.numbers import tally
@@ -65,7 +64,7 @@ def picture(trace: object, name: str, story: Story, told: Sequence[str]) -> Film
     grain = f"up to {story.grain} records" if story.grain > 1 else "one record"
     colours = [*zip(story.tones, confusion.classes, strict=True)] if plan.k <= MOST_APART else []
     legend = [(None, f"each dot is {grain}"), *((tone, f"actual {label}") for tone, label in colours)]
-    key = sha256(repr(trace).encode()).hexdigest()[:16]
+    key = trace_of(trace)
     return film(key, name, [canvas], steps, legend)
 
 

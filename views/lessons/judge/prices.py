@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from hashlib import sha256
 from typing import NamedTuple
 
 import numpy as np
@@ -25,7 +24,7 @@ from views.lessons.judge import judged
 from views.lessons.judge.figures import short
 from views.lessons.judge.judged import Trial
 from views.lessons.judge.typing import cells, priced, refusal
-from views.stage.film.film import Canvas, Mark, blank, film
+from views.stage.film.film import Canvas, Mark, blank, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.subjects.code import Script, panel, trials
 from views.subjects.learners import choosing as models
@@ -397,7 +396,7 @@ def picture(trace: object, names: tuple[str, str], story: Story, told: Sequence[
     canvases = [_matrix(name, story, which) for which, name in enumerate(names)]
     steps = [(text, step.kind != "term") for text, step in zip(told, story.steps, strict=True)]
     legend = [(tone, f"actual {label}") for tone, label in zip(TONES, story.classes, strict=True)]
-    key = sha256(repr(trace).encode()).hexdigest()[:16]
+    key = trace_of(trace)
     return film(
         key,
         f"What {names[0]} and {names[1]} predicted, and what their predictions cost",

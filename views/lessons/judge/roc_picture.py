@@ -1,7 +1,5 @@
 """The picture of a threshold: the scores of both classes, the ROC square, and precision against recall."""
 
-from hashlib import sha256
-
 import numpy as np
 
 from mlcore.evaluate import Roc, binormal
@@ -9,7 +7,7 @@ from views.lessons.judge import roc_costs, roc_words
 from views.lessons.judge.figures import score_text
 from views.lessons.judge.roc import DENSITIES, MOST_CELLS, RocCase, Scored, Story
 from views.lessons.judge.roc_tiles import HAND, corners, tiles
-from views.stage.film.film import Canvas, Mark, below, blank, film
+from views.stage.film.film import Canvas, Mark, below, blank, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
 from views.words.html import plain
@@ -37,7 +35,7 @@ def picture(case: RocCase, story: Story) -> FilmPicture:
         (plain(roc_words.sentence(case, story, at)), step.kind != "threshold")
         for at, step in enumerate(story.steps)
     ]
-    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    trace = trace_of(case)
     return film(trace, roc_words.name(case, story), panes, told, legend, rows=ROWS)
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
-from hashlib import sha256
 from typing import NamedTuple
 
 import numpy as np
@@ -23,7 +22,7 @@ from views.kit.view import View
 from views.lessons.large import cards, code
 from views.lessons.large import params as large
 from views.lessons.large.trees import Drawing
-from views.stage.film.film import Canvas, Mark, film
+from views.stage.film.film import Canvas, Mark, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.wire import Axis
 from views.subjects.code import panel
@@ -516,7 +515,7 @@ SIZES = {"anew": 0.42, "id5r": 0.22, "id4": 0.3}
 def picture(case: DayCase, story: Story, quick: bool = False) -> FilmPicture:
     """The film of a case."""
     told = [(plain(sentence(case, story, at)), step.kind == "taken") for at, step in enumerate(story.steps)]
-    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    trace = trace_of(case)
     classes = zip(story.tones, story.table.classes, strict=True)
     legend: list[tuple[int | None, str]] = [*((c, str(label)) for c, label in classes)]
     trees = [

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from itertools import pairwise
 
 from mlcore import Path
@@ -11,7 +10,7 @@ from views.lessons.large import lists as words
 from views.lessons.large.lists import ListCase, Step, Story
 from views.lessons.large.lists_bars import histograms
 from views.lessons.large.trees import SMALL, Drawing
-from views.stage.film.film import Canvas, Mark, blank, film
+from views.stage.film.film import Canvas, Mark, blank, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.words.html import plain
 from views.words.numbers import exact, number
@@ -31,7 +30,7 @@ def picture(case: ListCase, story: Story, quick: bool = False) -> FilmPicture:
     told = [
         (plain(words.sentence(case, story, at)), step.kind != "walk") for at, step in enumerate(story.steps)
     ]
-    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    trace = trace_of(case)
     legend: list[tuple[int | None, str]] = [
         (c, str(label)) for c, label in zip(story.tones, case.table.classes, strict=True)
     ]

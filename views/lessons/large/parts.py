@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from hashlib import sha256
 from typing import NamedTuple
 
 import mlcore
@@ -30,7 +29,7 @@ from views.lessons.large.lists import (
 )
 from views.lessons.large.lists_picture import FEW, TICKS
 from views.lessons.large.trees import SMALL
-from views.stage.film.film import Canvas, Mark, blank, film
+from views.stage.film.film import Canvas, Mark, blank, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.subjects.code import panel
 from views.subjects.trees import choosing
@@ -401,7 +400,7 @@ GAP = 0.06  # of the width of a list: between the lists of two leaves
 def picture(case: PartsCase, story: Story, quick: bool = False) -> FilmPicture:
     """The film of a case."""
     told = [(plain(sentence(case, story, at)), step.kind != "walk") for at, step in enumerate(story.steps)]
-    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    trace = trace_of(case)
     legend: list[tuple[int | None, str]] = [
         (c, str(label)) for c, label in zip(story.tones, case.table.classes, strict=True)
     ]

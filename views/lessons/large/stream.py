@@ -4,7 +4,6 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from hashlib import sha256
 from itertools import pairwise
 from math import log, log10, sqrt
 from typing import NamedTuple
@@ -29,7 +28,7 @@ from views.kit.view import View
 from views.lessons.large import cards, code
 from views.lessons.large import params as large
 from views.lessons.large.trees import Drawing, drawn, place
-from views.stage.film.film import Canvas, Mark, film
+from views.stage.film.film import Canvas, Mark, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis
@@ -437,7 +436,7 @@ def picture(case: StreamCase, story: Story, quick: bool = False) -> FilmPicture:
         (plain(sentence(case, story, at)), step.kind in ("split", "before", "done"))
         for at, step in enumerate(story.steps)
     ]
-    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    trace = trace_of(case)
     classes = zip(story.tones, story.steps[0].told.tree.classes, strict=True)
     legend: list[tuple[int | None, str]] = [*((c, str(label)) for c, label in classes)]
     panes = [_lead_picture(case, story), _tree_picture(story), _errors(case, story)]

@@ -1,7 +1,6 @@
 """The pictures of density trees: leaves as boxes or shades, log-likelihoods, the walk with neighbours."""
 
 from collections.abc import Sequence
-from hashlib import sha256
 from math import cos, pi, sin
 
 from mlcore.trees.density import DensityTree, Leaf
@@ -9,7 +8,7 @@ from mlcore.trees.node import Path
 from views.lessons.leaves import density as words
 from views.lessons.leaves.density import DensityCase, Step, Story, bounds, stairs, tree_at
 from views.lessons.leaves.drawn import ROWS, Spot, counted, dots, first
-from views.stage.film.film import Canvas, Handle, Mark, film
+from views.stage.film.film import Canvas, Handle, Mark, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axes, axis
 from views.words.html import plain
@@ -29,7 +28,7 @@ def picture(case: DensityCase, story: Story, quick: bool = False) -> FilmPicture
         (plain(words.sentence(case, story, at)), step.kind not in ("cut", "ball"))
         for at, step in enumerate(story.steps)
     ]
-    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    trace = trace_of(case)
     legend: list[tuple[int | None, str]] = [
         (TREE, "density tree"), (BALL, "K/(NV)"), (TRAINING, "training"), (HELD, "held out"),
     ]  # fmt: skip

@@ -1,7 +1,5 @@
 """The picture of MARS: the curve with its knots, RSS against the knot, GCV against the number of terms."""
 
-from hashlib import sha256
-
 import numpy as np
 
 from mlcore.mars import MarsStep
@@ -9,7 +7,7 @@ from views.lessons.leaves import hinges as words
 from views.lessons.leaves.drawn import ROOM, ROWS, Spot, counted, dots
 from views.lessons.leaves.hinges import CHOSEN, HingesCase, Story, knots_of, model_at, value
 from views.lessons.leaves.told import rss_text
-from views.stage.film.film import Canvas, film
+from views.stage.film.film import Canvas, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axes, axis
 from views.subjects.points.of_tables import spread
@@ -27,7 +25,7 @@ def picture(case: HingesCase, story: Story, quick: bool = False) -> FilmPicture:
     told = [
         (plain(words.sentence(case, story, at)), step.kind != "knot") for at, step in enumerate(story.steps)
     ]
-    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    trace = trace_of(case)
     legend: list[tuple[int | None, str]] = [(TRAINING, "RSS / n"), (GCV, "GCV")]
     if case.one:
         drawn, rows = [_records(case, story), _knots(case, story), _sizes(case, story, 1)], ROWS

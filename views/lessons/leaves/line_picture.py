@@ -1,7 +1,6 @@
 """The picture of one threshold: records, predictions, and the squared errors over the threshold."""
 
 from collections.abc import Sequence
-from hashlib import sha256
 
 import numpy as np
 
@@ -10,7 +9,7 @@ from views.lessons.leaves import line as words
 from views.lessons.leaves.drawn import ROOM, ROWS, Spot, dots, first
 from views.lessons.leaves.line import LineCase, Sides, Step, Story
 from views.lessons.leaves.told import rss_text
-from views.stage.film.film import Canvas, film
+from views.stage.film.film import Canvas, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axes, axis
 from views.subjects.points.of_tables import spread
@@ -29,7 +28,7 @@ def picture(case: LineCase, story: Story, quick: bool = False) -> FilmPicture:
         (plain(words.sentence(case, story, at)), step.kind not in ("cut", "both"))
         for at, step in enumerate(story.steps)
     ]
-    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    trace = trace_of(case)
     some = f", of {SOME_STICKS} of {case.ground.n} records" if case.ground.n > ALL_STICKS else ""
     legend: list[tuple[int | None, str]] = [
         (None, f"vertical lines: errors{some}"), (CONSTANTS, "a constant in each leaf"),

@@ -1,14 +1,13 @@
 """What the pictures have in common: the plane, the points, the new one and its circle; and a film of them."""
 
 from collections.abc import Mapping, Sequence
-from hashlib import sha256
 from math import cos, pi, sin
 from typing import Any
 
 from datasets.points import MOST_POINTS
 from mlcore.table import Scalar
 from views.lessons.neighbours.case import Case, Step
-from views.stage.film.film import Canvas, Mark, at_step, film
+from views.stage.film.film import Canvas, Mark, at_step, film, trace_of
 from views.stage.film.wire import FilmDraft, FilmPicture, Near
 from views.subjects.ground.drawn import MOST_DRAWN, dots, flat, place, plane, tone_of
 from views.subjects.ground.editing import with_points
@@ -34,7 +33,7 @@ def filmed(
     """The film of a case; said: the sentence of each step; name: what else the picture shows, in words"""
     where = "on a line" if case.ground.line else "in the plane"
     words = f"{plural(case.ground.n, 'point')} {where} and a new one at {place(case.ground, case.z)}{name}"
-    trace = sha256(repr((case.source, case.k, case.units, case.z, case.view)).encode()).hexdigest()[:16]
+    trace = trace_of((case.source, case.k, case.units, case.z, case.view))
     made = film(trace, words, panes, [(plain(one), True) for one in said], legend, rows=rows)
     return with_points(made, points_of(case.source), case.ground)
 

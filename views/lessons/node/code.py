@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from hashlib import sha256
 from math import log2
 from typing import NamedTuple
 
@@ -21,7 +20,7 @@ from views.lessons.node.fields import how_many, of_counts
 from views.lessons.node.measures import TONES, impurity, worked
 from views.lessons.node.params import SYMBOLS
 from views.lessons.node.steps import Steps
-from views.stage.film.film import Canvas, blank, film
+from views.stage.film.film import Canvas, blank, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.wire import Axis
 from views.subjects.code import panel
@@ -304,7 +303,7 @@ Spot = tuple[float, float]
 def picture(case: CodeCase, story: Story, quick: bool = False) -> FilmPicture:
     """The film of a case."""
     told = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
-    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    trace = trace_of(case)
     legend = [(None, "number at a node: how often the symbols below it occur")]
     return film(trace, f"A code of {shown(case)}", [_tree(case, story), _bars(case, story)], told, legend)
 

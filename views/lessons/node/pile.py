@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from hashlib import sha256
 from math import ceil
 from typing import NamedTuple
 
@@ -34,7 +33,7 @@ from views.lessons.node.measures import (
 )
 from views.lessons.node.params import MIX
 from views.lessons.node.steps import Steps
-from views.stage.film.film import Canvas, Mark, blank, film
+from views.stage.film.film import Canvas, Mark, blank, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis
@@ -280,7 +279,7 @@ COLUMNS = (0.17, 0.53, 0.85)  # the places of the columns
 def picture(case: PileCase, story: Story, quick: bool = False) -> FilmPicture:
     """The film of a case."""
     told = [(plain(sentence(case, story, at)), step.kind != "move") for at, step in enumerate(story.steps)]
-    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    trace = trace_of(case)
     measures: Canvas = _curves(story) if case.k == 2 else _bars(case, story)
     legend = [(TONES[one], SHORT[one]) for one in NAMES]
     return film(trace, f"A node with {shown(case)}", [_piles(case, story), measures], told, legend)

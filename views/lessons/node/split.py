@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from hashlib import sha256
 from typing import NamedTuple
 
 import numpy as np
@@ -34,7 +33,7 @@ from views.lessons.node.measures import (
 )
 from views.lessons.node.params import BRANCHES, Branches
 from views.lessons.node.steps import Steps
-from views.stage.film.film import Canvas, Mark, blank, film
+from views.stage.film.film import Canvas, Mark, blank, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
 from views.subjects.code import panel
@@ -353,7 +352,7 @@ GAP = 0.5  # between the parent and its children
 def picture(case: SplitCase, story: Story, quick: bool = False) -> FilmPicture:
     """The film of a case."""
     told = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
-    trace = sha256(repr(case).encode()).hexdigest()[:16]
+    trace = trace_of(case)
     legend: list[tuple[int | None, str]] = [
         (0, CLASSES[0]), (1, CLASSES[1]), (None, "on the curves: ● parent, 1, 2 … children, ○ weighted mean"),
     ]  # fmt: skip

@@ -1,7 +1,6 @@
 """The plane of a step, and the drawings beside it: the box of a pair, and the parabola."""
 
 from collections.abc import Callable
-from hashlib import sha256
 from math import isinf
 from typing import Any
 
@@ -10,6 +9,7 @@ import numpy as np
 from mlcore.svm import SmoStep
 from views.kit.known import known
 from views.lessons.smo.pairs import ROOMY, Case, Story, in_words
+from views.stage.film.film import trace_of
 from views.stage.plane.picture import AS_IT_IS, axes, is_too_fine
 from views.stage.plane.wire import Learning, PlanePicture, PlaneStep
 from views.stage.sketch import Drawing, Shape
@@ -36,7 +36,7 @@ def still(case: Case) -> PlanePicture:
 
 def key_of(case: Case) -> str:
     """A key of a case, for the picture."""
-    return sha256(repr(case).encode()).hexdigest()[:16]
+    return trace_of(case)
 
 
 def _ground(case: Case, key: str, legend: str, steps: list[PlaneStep]) -> PlanePicture:
