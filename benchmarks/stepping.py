@@ -24,6 +24,8 @@ LINK = "/grow?data=vertebrate&recipe=cart&detail=3"  # a story of over 80 steps
 CLICKS = 40
 HELD = 2.0  # seconds a key is held
 REPEAT = 1 / 30  # seconds between the repeats of a held key
+FALL = "/grow?data=heart&algorithm=cart&detail=1&step=0"  # a root with about 300 records
+FALLS = 5
 PATIENCE = 30_000  # ms
 
 # The page's security policy forbids `eval`, so code for the page must be a function.
@@ -55,6 +57,25 @@ WATCH = """() => {
   window.ghFrames = 0;
   const count = () => { window.ghFrames += 1; requestAnimationFrame(count); };
   requestAnimationFrame(count);
+}"""
+
+# One step with the key, and the frames while its records fall: how many dots, and the ms between frames.
+FALLING = """async () => {
+  const dots = () => document.querySelectorAll(".gh-falling").length;
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const seen = { dots: 0, gaps: [] };
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+  const end = performance.now() + 3000;
+  let last = null;
+  while (performance.now() < end) {
+    const now = await frame();
+    if (dots()) {
+      if (last !== null) seen.gaps.push(now - last);
+      seen.dots = Math.max(seen.dots, dots());
+      last = now;
+    } else if (last !== null) break;
+  }
+  return seen;
 }"""
 
 
@@ -171,6 +192,21 @@ def hold(page: Page) -> None:
     )
 
 
+def fall(page: Page, address: str) -> None:
+    """Let the records of the root fall into its branches, and count frames."""
+    gaps, dots = [], 0
+    for _ in range(FALLS):
+        page.goto(address + FALL)
+        page.wait_for_selector(".gh-slider")
+        page.wait_for_selector(".gh-say")
+        page.wait_for_timeout(1500)
+        seen: dict[str, Any] = page.evaluate(FALLING)
+        dots = max(dots, seen["dots"])
+        gaps += seen["gaps"]
+    rate = f"{1000 * len(gaps) / sum(gaps):.0f} frames per second" if gaps else "no frame"
+    print(f"{dots} records fall: {rate}, p95 {p95(gaps or [0]):.0f} ms a frame ({FALLS} falls)", flush=True)
+
+
 def run() -> None:
     """Start a server, open a page, measure."""
     chromium = find_or_install()
@@ -195,6 +231,7 @@ def run() -> None:
             page.wait_for_timeout(1000)
             clicks(page)
             hold(page)
+            fall(page, here.address)
         browser.close()
 
 
