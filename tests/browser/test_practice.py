@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.learner import in_address, settled, turn_to, visit
+from tests.browser.learner import in_address, on_a_phone, settled, turn_to, visit
 from tests.support.sweep import ONLY_SWEPT
 from views.lessons.practice.kinds import KINDS
 from views.lessons.practice.levels import at_level
@@ -201,3 +201,45 @@ def test_levels_climb_from_the_result_to_the_mistake_of_someone_else(page: Page)
     expect(page.get_by_role("button", name="Next level")).to_have_count(0)
     page.go_back()
     settled(page)
+
+
+FOOT = ".gh-practice-foot"
+
+
+def is_above_the_foot(page: Page, blank: Locator) -> None:
+    """The blank with the focus can be seen, and Check as well."""
+    expect(page.get_by_role("button", name="Check")).to_be_in_viewport(ratio=1)
+    expect(blank).to_be_in_viewport(ratio=0.99)
+    inside, foot = blank.bounding_box(), page.locator(FOOT).bounding_box()
+    assert inside["y"] + inside["height"] <= foot["y"]
+
+
+def test_check_stays_in_sight_and_hides_no_blank_in_use(page: Page):
+    visit(page, "/practice?kind=roc", BLANK)
+    check = page.get_by_role("button", name="Check")
+    for phone in (False, True):
+        if phone:
+            on_a_phone(page)
+            page.locator(BLANK).first.scroll_into_view_if_needed()
+        expect(check).to_be_in_viewport(ratio=1)
+        page.locator(BLANK).first.focus()
+        for blank in page.locator(BLANK).all():
+            expect(blank).to_be_focused()
+            is_above_the_foot(page, blank)
+            page.keyboard.press("Tab")
+    page.set_viewport_size({"width": 360, "height": 225})  # 400 % zoom
+    assert page.locator(FOOT).evaluate("foot => getComputedStyle(foot).position") == "static"
+
+
+@ONLY_SWEPT
+@pytest.mark.parametrize("kind", KINDS)
+def test_check_is_in_sight_where_the_first_blank_is(page: Page, kind: str):
+    visit(page, f"/practice?kind={kind}", ".gh-check")
+    first = page.locator("input.gh-blank:not([type=hidden]), .gh-practice select").first
+    for phone in (False, True):
+        if phone:
+            on_a_phone(page)
+        first.focus()
+        first.scroll_into_view_if_needed()
+        is_above_the_foot(page, first)
+    page.set_viewport_size({"width": 1440, "height": 900})

@@ -25,13 +25,14 @@ function begin(host, data, now) {
   const form = make("form", { autocomplete: "off" }, host);
   make("p", { class: "gh-quiet", id: ENTER.id }, form, ENTER.words);
   data.parts.forEach((part, i) => build(form, part, `${data.kind} ${i}`));
-  const row = make("div", { class: "gh-practice-row" }, form);
+  const foot = make("div", { class: "gh-practice-foot" }, form);
+  const row = make("div", { class: "gh-practice-row" }, foot);
   make("button", { type: "submit", class: "gh-check" }, row, "Check");
   for (const [what, words] of ACTIONS) {
     const button = make("button", { type: "button", "data-what": what }, row, words);
     button.addEventListener("click", () => shown.get(host).report(what));
   }
-  make("p", { class: "gh-verdict", role: "status" }, form);
+  make("p", { class: "gh-verdict", role: "status" }, foot);
   make("p", { class: "gh-ended gh-onward" }, form);
   make("p", { class: "gh-streak" }, form);
   make("p", { class: "gh-round" }, form);
