@@ -243,3 +243,34 @@ def test_check_is_in_sight_where_the_first_blank_is(page: Page, kind: str):
         first.scroll_into_view_if_needed()
         is_above_the_foot(page, first)
     page.set_viewport_size({"width": 1440, "height": 900})
+
+
+MOTIONS = """() => {
+    window.ghMotions = [];
+    document.addEventListener("animationstart", (event) => {
+        const times = event.target.getAnimations({ subtree: true }).map((one) => one.effect.getTiming());
+        window.ghMotions.push([event.animationName, Math.max(...times.map((one) => one.duration))]);
+    });
+}"""
+
+
+@pytest.mark.moving
+def test_the_verdict_moves_once_when_all_is_right_unless_no_motion_is_wanted(page: Page):
+    visit(page, "/practice?kind=gain&number=2&ask=result", BLANK)
+    page.evaluate(MOTIONS)
+    blank, verdict = page.locator('[data-name="gain"]'), page.locator(".gh-verdict")
+    for motion, text, moved in (
+        ("no-preference", "0.5", set()),
+        ("no-preference", "0.048", {"gh-verdict-rises", "gh-verdict-tick"}),
+        ("reduce", "0.048", set()),
+    ):
+        page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+        page.evaluate("() => { window.ghMotions = []; }")
+        blank.fill(text)
+        page.keyboard.press("Enter")
+        expect(verdict).not_to_be_empty()
+        settled(page)
+        found = page.evaluate("() => window.ghMotions")
+        assert {name for name, _ in found} == moved
+        assert len(found) == len(moved)
+        assert all(300 <= duration <= 500 for _, duration in found)

@@ -145,8 +145,9 @@ export default function mount({ parentElement, data, setStateValue }) {
   solution.textContent = data.solved ? "Hide solution" : "Solution";
   if (fresh) bringSolution();
   verdict(host, now);
-  const done = data.outcome === "right" && host.contains(document.activeElement);
-  set(host, { class: classes("gh-practice", data.outcome === "right" && "gh-practice-done") });
+  const right = data.outcome === "right";
+  const done = right && host.contains(document.activeElement);
+  set(host, { class: classes("gh-practice", right && "gh-practice-done", right && now.checked && "gh-practice-glad") });
   if (done) /** @type {HTMLElement} */ (host.querySelector("[data-what=another]")).focus();
 }
 
