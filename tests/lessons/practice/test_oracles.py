@@ -11,6 +11,7 @@ from sklearn.tree import DecisionTreeClassifier
 from mlcore import prune
 from mlcore.prune.links import Weakest
 from mlcore.trees.fall import fall
+from tests.lessons.practice.oracles import checks, noted
 from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import visit
 from views.lessons.practice.exercise import Exercise
@@ -25,7 +26,7 @@ MANY = 300
 def each(kind: str, many: int = MANY) -> list[tuple[Any, Exercise]]:
     """The figures of the first numbers, and their exercises."""
     drawn = [figures(KINDS[kind], number) for number in range(1, many + 1)]
-    return [(case, KINDS[kind].make(case)) for case in drawn]
+    return [(case, noted(kind, KINDS[kind].make(case))) for case in drawn]
 
 
 def of_lecture(kind: str, number: int) -> dict[str, Any]:
@@ -66,6 +67,7 @@ def gini(counts: Any) -> float:
 
 
 @pytest.mark.slow
+@checks("next", "g# e#")
 def test_the_next_attribute_has_the_highest_mutual_information():
     disagree = 0
     for case, exercise in each("next"):
@@ -148,6 +150,7 @@ def test_complete_records_are_read_as_mlcore_reads_them():
 
 
 @pytest.mark.slow
+@checks("folds", "e# mean pooled verdict")
 def test_the_errors_of_a_cross_validation_are_counted_record_by_record():
     verdicts = set()
     for case, exercise in each("folds"):
@@ -201,6 +204,7 @@ def test_an_unknown_outlook_as_in_the_lecture():
 
 
 @pytest.mark.slow
+@checks("chi2", "e# usable x df significant")
 def test_chi_square_is_that_of_scipy():
     significant = unusable = 0
     for case, exercise in each("chi2", 300):

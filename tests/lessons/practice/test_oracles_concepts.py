@@ -8,6 +8,7 @@ import pytest
 from scipy import stats
 from sklearn import metrics
 
+from tests.lessons.practice.oracles import checks
 from tests.lessons.practice.test_oracles import NEAR, each, entropy, of_lecture
 from tests.support.sweep import ONLY_SWEPT
 from views.lessons.practice.kinds.convex_sets import FORMS
@@ -16,6 +17,7 @@ from views.lessons.practice.kinds.counting import ORDERED
 SOME = 300
 
 
+@checks("convex", "f# kf g# kg h# kh sure")
 def test_a_function_is_convex_where_no_chord_lies_below_it():
     for case, exercise in each("convex", SOME):
         right = exercise.right
@@ -32,6 +34,7 @@ def test_a_function_is_convex_where_no_chord_lies_below_it():
         assert [name for name, shape in found.items() if shape == "convex"] == [right["sure"]]
 
 
+@checks("convex-set", "ina inb verdict convex")
 def test_the_convex_ones_of_the_sets_have_all_midpoints():
     """For the other sets the lattice has a pair whose midpoint lies outside, whatever constant is drawn."""
     lattice = [np.array(place) / 2 for place in product(range(-16, 17, 4), repeat=2)]
@@ -55,6 +58,7 @@ def test_the_convex_ones_of_the_sets_have_all_midpoints():
 
 
 @pytest.mark.slow
+@checks("mercer", "detA detB detC detD gram")
 def test_a_possible_gram_matrix_has_no_negative_eigenvalue():
     for case, exercise in each("mercer"):
         right = exercise.right
@@ -67,6 +71,7 @@ def test_a_possible_gram_matrix_has_no_negative_eigenvalue():
 
 @ONLY_SWEPT
 @pytest.mark.slow
+@checks("rare", "found acc# bal#")
 def test_a_rare_class_is_judged_as_scikit_learn_does():
     verdicts = set()
     for case, exercise in each("rare", SOME):
@@ -81,6 +86,7 @@ def test_a_rare_class_is_judged_as_scikit_learn_does():
     assert verdicts >= {("trained", "trained"), ("constant", "trained"), ("constant", "constant")}
 
 
+@checks("dominated", "domA domB domC domD least")
 def test_what_is_dominated_is_never_cheapest_whatever_errors_cost():
     for case, exercise in each("dominated", SOME):
         right = exercise.right
@@ -94,6 +100,7 @@ def test_what_is_dominated_is_never_cheapest_whatever_errors_cost():
         assert not worse[int(bills.argmin())]
 
 
+@checks("biased", "p# mean q# bias")
 def test_the_expected_error_of_the_best_is_that_of_all_that_can_happen():
     for case, exercise in each("biased", 150):
         p, right = case.percent / 100, exercise.right
@@ -108,6 +115,7 @@ def test_the_expected_error_of_the_best_is_that_of_all_that_can_happen():
         assert right["bias"] < 0
 
 
+@checks("counting", "nominal ordinal kept")
 def test_splits_are_as_many_as_one_finds_by_listing_them():
     for case, exercise in each("counting", SOME):
         right, k = exercise.right, case.nominal
@@ -121,6 +129,7 @@ def test_splits_are_as_many_as_one_finds_by_listing_them():
         assert kept == [right["kept"]]
 
 
+@checks("majority", "p m# share ideal verdict")
 def test_a_majority_of_independent_models_errs_as_often_as_the_binomial_says():
     found = set()
     for case, exercise in each("majority", SOME):
@@ -136,6 +145,7 @@ def test_a_majority_of_independent_models_errs_as_often_as_the_binomial_says():
     assert found >= {"lower", "higher"}
 
 
+@checks("tuning", "trained chosen fit#")
 def test_what_is_simpler_than_the_best_underfits_and_the_rest_overfits():
     for case, exercise in each("tuning", SOME):
         right = exercise.right
@@ -155,6 +165,7 @@ def test_what_is_simpler_than_the_best_underfits_and_the_rest_overfits():
 
 @ONLY_SWEPT
 @pytest.mark.slow
+@checks("branches", "g# r# new")
 def test_the_gain_prefers_many_branches():
     for case, exercise in each("branches", SOME):
         right = exercise.right

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
+from tests.lessons.practice.oracles import checks
 from tests.lessons.practice.test_oracles import NEAR, each
 from tests.support.visiting import visit
 
@@ -11,6 +12,7 @@ TIGHT = {"ftol": 1e-14, "maxiter": 500}
 
 
 @pytest.mark.slow
+@checks("dual", "many w# b f class primal")
 def test_the_plane_is_the_one_with_the_widest_margin():
     """The primal problem, which does not know the multipliers."""
     sizes, classes = set(), set()
@@ -34,6 +36,7 @@ def test_the_plane_is_the_one_with_the_widest_margin():
     assert classes == {"plus", "minus"}
 
 
+@checks("dual", "dual")
 def test_the_multipliers_solve_the_dual():
     for case, exercise in each("dual"):
         x, y, alpha = (np.array(column, dtype=float) for column in zip(*case.points, strict=True))

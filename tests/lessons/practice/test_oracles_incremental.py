@@ -1,6 +1,5 @@
 """Exercises on one more record for ID5R, counted again from the page and compared with the tree of ID5R."""
 
-import re
 from collections import Counter
 from math import log2
 from typing import Any, NamedTuple
@@ -9,16 +8,14 @@ import pytest
 
 import mlcore
 from mlcore import Table, Tree, incremental
+from tests.lessons.practice.oracles import checks
+from tests.lessons.practice.page import records as records_of
+from tests.lessons.practice.page import tables
 from tests.lessons.practice.test_oracles import NEAR, each
 from tests.support.visiting import visit
-from views.kit.panels import Said, Standing
+from views.kit.panels import Standing
 from views.lessons.practice.exercise import Exercise, Own
 
-ROW, CELL, TAG = (
-    re.compile(r"<tr.*?</tr>", re.DOTALL),
-    re.compile(r"<t[hd].*?</t[hd]>", re.DOTALL),
-    re.compile("<[^>]+>"),
-)
 Record = dict[str, str]
 
 
@@ -39,16 +36,10 @@ class Shown(NamedTuple):
         )
 
 
-def cells(panel: object) -> list[list[str]]:
-    assert isinstance(panel, Said)
-    return [[TAG.sub("", cell).strip() for cell in CELL.findall(row)] for row in ROW.findall(panel.html)]
-
-
 def shown(exercise: Exercise) -> Shown:
-    (head, *rows), (_, *named) = map(cells, exercise.given[:2])
-    target = head[-1]
-    records = [dict(zip(head[1:], row[1:], strict=True)) for row in rows]
-    values = {name: [value for value in rest if value] for name, *rest in named}
+    days, named = tables(exercise)[:2]
+    target, records = days.head[-1], records_of(days)
+    values = {name: [value for value in rest if value] for name, *rest in named.rows}
     return Shown(records, values, target, sorted({one[target] for one in records}))
 
 
@@ -85,6 +76,7 @@ def attribute(node: Any) -> str:
 
 
 @pytest.mark.slow
+@checks("id5r", "k# h g# now turned goes b# o# test")
 def test_the_day_is_counted_from_the_records_on_the_page_and_the_trees_are_those_of_id5r():
     met = Counter[str]()
     for _, exercise in each("id5r"):

@@ -13,6 +13,7 @@ from sklearn.naive_bayes import CategoricalNB
 from sklearn.neighbors import KNeighborsClassifier
 
 from mlcore import svm
+from tests.lessons.practice.oracles import checks
 from tests.lessons.practice.test_oracles import NEAR, each, of_lecture
 from tests.support.sweep import ONLY_SWEPT
 from views.kit.link.params import Given
@@ -23,6 +24,7 @@ from views.lessons.practice.kinds.paired import critical
 
 
 @pytest.mark.slow
+@checks("dot", "dot poly far rbf")
 def test_kernels_are_those_of_scikit_learn():
     for case, exercise in each("dot"):
         x, z = np.array([case.x]), np.array([case.z])
@@ -40,6 +42,7 @@ def test_the_dot_products_of_the_lecture():
 
 
 @pytest.mark.slow
+@checks("margin", "width f# side# xi#")
 def test_margins_are_distances():
     for case, exercise in each("margin"):
         w = np.array(case.w)
@@ -54,6 +57,7 @@ def test_margins_are_distances():
 
 
 @pytest.mark.slow
+@checks("distance", "fA dA sideA fB dB sideB nearer")
 def test_the_distance_is_that_to_the_nearest_point_of_the_hyperplane():
     """The point of least distance on it, by Lagrange’s equations."""
     sides = set()
@@ -95,6 +99,7 @@ def loss(step: float, way: np.ndarray, errors: np.ndarray, gram: np.ndarray) -> 
 
 
 @pytest.mark.slow
+@checks("smo", "top L H clip aj ai")
 def test_an_update_of_smo_is_the_best_on_its_line():
     """The dual along the line with constant Σ y·α, searched between the ends where a multiplier stops."""
     for case, exercise in each("smo", 300):
@@ -117,6 +122,7 @@ def test_an_update_of_smo_is_the_best_on_its_line():
         assert right["clip"] == ("low" if free < low - 1e-5 else "high" if free > high + 1e-5 else "inside")
 
 
+@checks("gram", "det least verdict")
 def test_eigenvalues_are_those_of_numpy():
     verdicts = set()
     for _, exercise in each("gram"):
@@ -141,6 +147,7 @@ def test_kernels_pass_and_others_can_fail():
 
 @ONLY_SWEPT
 @pytest.mark.slow
+@checks("confusion", "accuracy error precision recall specificity f")
 def test_figures_are_those_of_scikit_learn():
     for case, exercise in each("confusion", 300):
         actual, predicted = np.repeat([1, 1, 0, 0], case), np.repeat([1, 0, 1, 0], case)
@@ -154,6 +161,7 @@ def test_figures_are_those_of_scikit_learn():
 
 
 @pytest.mark.slow
+@checks("kappa", "po plus minus pe kappa")
 def test_kappa_is_that_of_scikit_learn():
     below = 0
     for case, exercise in each("kappa", 300):
@@ -187,6 +195,7 @@ def test_what_errors_cost_in_the_lecture():
     assert (right["accurate"], right["cheaper"]) == ("second", "first")
 
 
+@checks("bill", "c# cheaper")
 def test_what_errors_cost_record_by_record():
     pairs = set()
     for case, exercise in each("bill", 300):
@@ -200,6 +209,7 @@ def test_what_errors_cost_record_by_record():
 
 @ONLY_SWEPT
 @pytest.mark.slow
+@checks("roc", "tpr# fpr# auc")
 def test_the_curve_is_that_of_scikit_learn():
     ties = 0
     for case, exercise in each("roc", 300):
@@ -235,6 +245,7 @@ def test_the_interval_of_the_lecture():
 
 
 @pytest.mark.slow
+@checks("paired", "t verdict")
 def test_t_is_that_of_scipy():
     verdicts = set()
     for case, exercise in each("paired", 300):
@@ -289,6 +300,7 @@ def test_the_lessons_have_the_numbers_of_the_exercises():
     assert lines
 
 
+@checks("bayes", "q# r# says")
 def test_decisions_have_the_least_expected_loss():
     """Computed in fractions. The losses are a matrix with the prediction in rows and the class in columns."""
     said = set()
@@ -306,6 +318,7 @@ def test_decisions_have_the_least_expected_loss():
 
 
 @pytest.mark.slow
+@checks("naive", "q says")
 def test_naive_bayes_is_that_of_scikit_learn():
     for case, exercise in each("naive", 200):
         right, X, y = exercise.right, [], np.repeat([0, 1], case.sizes)
@@ -329,6 +342,7 @@ def test_naive_bayes_of_the_lectures_day():
 
 @ONLY_SWEPT
 @pytest.mark.slow
+@checks("neighbours", "d# n# b# s# c#")
 def test_the_neighbours_are_those_of_scikit_learn():
     said = set()
     for case, exercise in each("neighbours", 300):
@@ -348,6 +362,7 @@ def test_the_neighbours_are_those_of_scikit_learn():
     assert said == {(k, c) for k in (1, 2, 3) for c in "AB"} | {(2, "tie")}
 
 
+@checks("adaboost", "error alpha factor up down")
 def test_a_round_leaves_half_the_weight_to_what_was_wrong():
     """With the new weights exp(−α·y·h) the model is only as good as a guess."""
     for case, exercise in each("adaboost", 300):

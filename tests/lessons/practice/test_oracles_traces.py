@@ -3,10 +3,12 @@
 import numpy as np
 import pytest
 
+from tests.lessons.practice.oracles import checks
 from tests.lessons.practice.test_oracles import NEAR, each
 from tests.support.visiting import visit
 
 
+@checks("boosting", "s# e# a# w# v# says")
 def test_three_rounds_of_boosting_minimise_the_exponential_loss():
     """Each round by the margins of the vote so far, without a weight that is passed on."""
     votes, turned = set(), 0
@@ -41,6 +43,7 @@ def dual(alpha: np.ndarray, x: np.ndarray, y: np.ndarray) -> float:
     return float(alpha.sum() - w @ w / 2)
 
 
+@checks("updates", "ei# ej# eta# top# L# H# clip# aj# ai#")
 def test_each_of_two_updates_is_the_best_on_its_line():
     """The dual is a parabola along the line with constant Σ y·α, fitted through three of its points."""
     ended = set()

@@ -12,6 +12,7 @@ from sklearn.tree import DecisionTreeRegressor
 from mlcore import Node
 from mlcore.prune.description import comparison_of
 from mlcore.trees.fall import fall
+from tests.lessons.practice.oracles import checks
 from tests.lessons.practice.test_oracles import NEAR, each, entropy, of_lecture
 from tests.support.visiting import visit
 from views.lessons.practice.kinds import drawn, records
@@ -20,6 +21,7 @@ ROWS = np.array([*product((0, 1), repeat=3)])
 
 
 @pytest.mark.slow
+@checks("mdl", "node leaf error tree-before cost-before tree-after cost-after better")
 def test_bits_are_counted_node_by_node():
     """Each node and each error sends one of equally likely messages, whose bits are its entropy."""
     verdicts = set()
@@ -54,6 +56,7 @@ def test_the_bits_are_those_of_the_lesson():
 
 
 @pytest.mark.slow
+@checks("regression", "before s# best gain value")
 def test_the_regression_tree_is_that_of_scikit_learn():
     bests = set()
     for case, exercise in each("regression"):
@@ -113,6 +116,7 @@ EVERY = [(tree[0], leaves(tree, np.arange(8))) for tree in trees((0, 1, 2)) if t
 
 
 @pytest.mark.slow
+@checks("boolean", "x h nA# lA nB# lB nC# lC root id3")
 def test_no_tree_for_a_boolean_function_is_smaller():
     """All 243 trees with a test, one by one."""
     assert len(EVERY) == 243
@@ -130,6 +134,7 @@ def test_no_tree_for_a_boolean_function_is_smaller():
             gains.append(entropy([f.sum(), 8 - f.sum()]) - sum(entropy([n, 4 - n]) for n in ones) / 2)
         chosen = exercise.blanks[-1].of(right)
         assert chosen == ["ABC"[i] for i in range(3) if gains[i] > max(gains) - NEAR]
+        assert right["id3"] == chosen[0]
         greedy.add(min(fewest) in [fewest["ABC".index(name)] for name in chosen])
         assert right["x"] == len([*product(*(records.ATTRIBUTES[one][1] for one in case.attributes))])
         assert int(right["h"]) == case.classes ** int(right["x"])
@@ -144,6 +149,7 @@ def test_functions_of_colour_and_shape_as_in_the_lecture():
 
 
 @pytest.mark.slow
+@checks("log-loss", "p# q# finite loss smooth lower")
 def test_log_losses_are_those_of_scikit_learn():
     finite, lower = set(), set()
     for case, exercise in each("log-loss"):
@@ -180,6 +186,7 @@ def prunings(node: Node) -> Iterator[Node]:
 
 
 @pytest.mark.slow
+@checks("bottom-up", "below alone root leaves")
 def test_no_pruning_has_fewer_validation_errors():
     """All prunings of the tree, each judged by validation records that fall through it one by one."""
     fates = set()
