@@ -10,6 +10,7 @@ from math import sqrt
 import pytest
 
 from tests.support.sweep import ONLY_SWEPT, WHOLE
+from views.lessons.practice.byhand import ByHand
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Own
 from views.lessons.practice.judged import judged
 from views.lessons.practice.kinds import KINDS, independence, pessimistic
@@ -19,6 +20,7 @@ from views.lessons.practice.params import LAST
 
 MANY = 200  # numbers of each kind
 SOME = 40  # numbers of each kind that are drawn in their order
+FIGURES, ANSWERS = 500, 200  # the least that differ, of all numbers of a kind
 OFTEN = 40  # the number of times a question comes before the test compares its answers
 
 
@@ -79,6 +81,30 @@ def test_the_table_of_draws_is_up_to_date(kind: str):
 def test_few_figures_come_again(kind: str):
     found = Counter(figures(KINDS[kind], number) for number in range(1, MANY + 1))
     assert len(found) >= 0.95 * MANY
+
+
+def entered(exercise: Exercise) -> tuple[str, ...]:
+    """The right answers as a learner enters them; of a tree by hand what is chosen at each node."""
+    return tuple(
+        "\n".join(blank.lines(blank.grown()))
+        if isinstance(blank, ByHand)
+        else blank.text(exercise.right[blank.name])  # type: ignore[arg-type]
+        for blank in exercise.blanks
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.wide(one_in=12)
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_thousand_numbers_have_many_figures_and_many_answers(kind: str):
+    """Made one after the other, because a thousand exercises are large."""
+    found, answers = set(), set()
+    for number in range(1, LAST + 1):
+        case = figures(KINDS[kind], number)
+        found.add(case)
+        answers.add(entered(KINDS[kind].make(case)))
+    assert len(found) >= FIGURES
+    assert len(answers) >= ANSWERS
 
 
 def test_figures_that_hide_a_mistake_are_drawn_anew():
