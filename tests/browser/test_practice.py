@@ -233,16 +233,28 @@ def test_check_stays_in_sight_and_hides_no_blank_in_use(page: Page):
 
 @ONLY_SWEPT
 @pytest.mark.parametrize("kind", KINDS)
-def test_check_is_in_sight_where_the_first_blank_is(page: Page, kind: str):
+def test_check_is_in_sight_above_the_first_blank_and_beside_it(page: Page, kind: str):
     visit(page, f"/practice?kind={kind}", ".gh-check")
     first = page.locator("input.gh-blank:not([type=hidden]), .gh-practice select").first
     for phone in (False, True):
         if phone:
             on_a_phone(page)
+        page.get_by_test_id("stMain").evaluate("(main) => main.scrollTo(0, 0)")
+        expect(page.get_by_role("button", name="Check")).to_be_in_viewport(ratio=1)
         first.focus()
         first.scroll_into_view_if_needed()
         is_above_the_foot(page, first)
     page.set_viewport_size({"width": 1440, "height": 900})
+
+
+@ONLY_SWEPT
+def test_what_is_given_can_be_pressed_and_keeps_its_place(page: Page):
+    """The form reaches up behind the tree that is given."""
+    visit(page, "/practice?kind=bottom-up", ".gh-check")
+    above = page.locator(".st-key-exercise").bounding_box()["y"]
+    tree = page.locator(".gh-alone").first.bounding_box()
+    assert tree["y"] + tree["height"] <= above
+    page.get_by_role("button", name="Zoom in").click(timeout=5_000)
 
 
 MOTIONS = """() => {
