@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from views.kit.lesson import Moment, Ready, Told, halfway
+from views.kit.lesson import Moment, Ready, Told, at_first
 from views.kit.link import table
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Popover, Said, Way, choice
@@ -141,7 +141,7 @@ BORDER = View(
     read=read,
     story=story,
     picture=picture,
-    opening=halfway,
+    opening=at_first("best"),
     tell=_tell,
     asks=asks,
     facts=facts,

@@ -11,7 +11,7 @@ import numpy as np
 from mlcore import evaluate
 from mlcore.evaluate import PairedT, SignFlips
 from views.kit.keep import kept
-from views.kit.lesson import Moment, Ready, Told
+from views.kit.lesson import Moment, Ready, Told, at_first
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Said
 from views.kit.questions import Asks, Question
@@ -562,6 +562,7 @@ PAIRS = View(
     refuse=lambda case: two.refuse(case.choices, lambda: story(case), two.plain_models()),
     story=story,
     picture=picture,
+    opening=at_first("all"),
     tell=tell,
     shown=two.shown,
     choices=choices,

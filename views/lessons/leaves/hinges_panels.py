@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from views.kit.lesson import Moment, Ready, Told
+from views.kit.lesson import Moment, Ready, Told, at_first
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Popover, Said, choice
 from views.kit.questions import Asks, Question, a_place, where_least
@@ -175,6 +175,7 @@ HINGES = View(
     read=read,
     story=story,
     picture=picture,
+    opening=at_first("forward"),
     tell=_tell,
     asks=asks,
     shown=words.shown,

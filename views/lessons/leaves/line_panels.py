@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from views.kit.lesson import Moment, Ready, Told
+from views.kit.lesson import Moment, Ready, Told, at_first
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Popover, Said, Way, choice
 from views.kit.questions import Asks, Question, a_place, a_share
@@ -143,6 +143,7 @@ LINE = View(
     read=read,
     story=story,
     picture=picture,
+    opening=at_first("best"),
     tell=_tell,
     asks=asks,
     shown=words.shown,
