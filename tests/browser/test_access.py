@@ -11,6 +11,7 @@ from tests.browser.learner import (
     items,
     middle,
     other_points,
+    query,
     say,
     settled,
     slider,
@@ -49,6 +50,15 @@ FILLS = """all => all.map((one) =>
     [one.style.cssText.match(/--gh-(c\\d)/)[1], getComputedStyle(one).fill.match(/^\\w+/)[0]])"""
 TRACK = ".stCheckbox label:has([role=switch]) > span + div"
 LEAST_TYPE = 11.95  # px
+FIRST_PANE = ".gh-canvas:first-of-type [role=listitem]"
+HELD = [  # pages with points to edit, and those of one plane
+    ("/margin", BOARD),
+    ("/overfit?n=50&step=4", ".gh-plane .gh-point"),
+    ("/neighbours?n=40&step=8", FIRST_PANE),
+    ("/beside?n=40&step=2", FIRST_PANE),
+    ("/crowd?view=bagging&n=40&step=2", FIRST_PANE),
+    ("/crowd?view=adaboost&n=40&step=2", FIRST_PANE),
+]
 DRAWINGS = [
     "overfit?world=ring&step=12",
     "compare?data=vertebrate&algorithms=hunt,id3,cart",
@@ -205,15 +215,34 @@ def test_a_phone_on_its_side_and_a_large_zoom_show_the_picture(page: Page):
 
 
 @ONLY_SWEPT
-def test_a_finger_that_rests_on_a_point_removes_it(page: Page):
-    visit(page, "/margin", ".gh-board")
+@pytest.mark.parametrize(("link", "points"), HELD)
+def test_a_finger_that_rests_on_a_point_removes_it(page: Page, link: str, points: str):
+    visit(page, link, points)
     session = page.context.new_cdp_session(page)
     session.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
-    points = page.locator(BOARD)
-    before = points.count()
-    x, y = middle(points.nth(3))
+    found = page.locator(points)
+    before = found.count()
+    x, y = middle(found.nth(3))
     session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    expect(points).to_have_count(before - 1)
+    expect(found).to_have_count(before - 1)
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     other_points(page, None)
-    expect(points).to_have_count(before - 1)
+    expect(found).to_have_count(before - 1)
+    assert "node" not in query(page), "the gesture has opened nothing"
+
+
+@ONLY_SWEPT
+def test_a_finger_that_moves_away_removes_nothing(page: Page):
+    visit(page, *HELD[1])
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    points = page.locator(HELD[1][1])
+    before = points.count()
+    x, y = middle(points.nth(3))
+    for kind, down in (("touchStart", 0), ("touchMove", 40)):
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y - down}]})
+    page.wait_for_timeout(1000)  # longer than the finger has to rest
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    settled(page)
+    expect(points).to_have_count(before)
+    assert "points" not in query(page)

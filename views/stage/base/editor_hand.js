@@ -50,12 +50,13 @@ export class Hand {
     const hit = this.hit(event, event.pointerType === "touch" ? FINGER : undefined);
     if (!hit) return;
     const grip = this.editor.gripAt(hit);
-    this.drag = { field: hit.field, grip, from: [event.clientX, event.clientY], moved: false };
+    const held = hit.finger ? this.editor.heldAt(hit, grip) : -1;
+    this.drag = { field: hit.field, grip, held, from: [event.clientX, event.clientY], moved: false };
+    if (held >= 0) this.hold(held);
     if (!grip) return;
     this.editor.host.setPointerCapture(event.pointerId);
     event.preventDefault(); // select no text, and leave the focus to this code
     grip.element.focus({ preventScroll: true });
-    if (event.pointerType === "touch" && grip.point !== undefined) this.hold(grip.point);
   }
 
   /** Remove a point if the finger is still on it after a while. @param {number} point */
@@ -93,6 +94,7 @@ export class Hand {
   }
 
   context(event) {
+    if (this.drag?.held >= 0) return event.preventDefault(); // a long press, which removes the point by itself
     const grip = this.grip(event);
     if (grip?.point === undefined) return;
     event.preventDefault();

@@ -192,6 +192,9 @@ export class PointsEditor extends Picture {
     return { element, point: near, move: (spot) => this.moveTo(near, spot), end: () => this.tell(true, "move", near) };
   }
 
+  /** The point that a resting finger removes, or -1. @param {Hit} _hit @param {?Grip} grip  what it would drag */
+  heldAt(_hit, grip) { return grip?.point ?? -1; }
+
   /** Report all points to Python, with the kind of change and the changed point. */
   tell(done, what = this.lastly.what, at = this.lastly.at) {
     this.lastly = { what, at };

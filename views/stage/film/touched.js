@@ -4,7 +4,7 @@ import { set } from "../base/dom.js";
 import { FINGER } from "../base/editor_hand.js";
 import { Touched } from "../plane/touched.js";
 /** @import { PlanePoints } from "../plane/wire.js" */
-/** @import { Hit } from "../base/editor_hand.js" */
+/** @import { Grip, Hit } from "../base/editor_hand.js" */
 /** @import { Film, FilmData } from "./film.js" */
 /** @import { FilmDraft } from "./wire.js" */
 
@@ -63,6 +63,11 @@ export class TouchedFilm extends Touched {
 
   /** @param {Hit} hit */
   gripAt(hit) { return this.isOnNew(hit) ? null : super.gripAt(hit); }
+
+  /** A finger beside a point moves the new one. @param {Hit} hit @param {?Grip} grip */
+  heldAt(hit, grip) {
+    return this.isOnNew(hit) ? -1 : (grip?.point ?? hit.field.dots.at(hit.px, hit.py));
+  }
 
   click(spot, other, near) {
     const [field] = this.fields;

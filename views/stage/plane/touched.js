@@ -6,7 +6,7 @@ import { PointsEditor } from "../base/points_editor.js";
 /** @import { Spot } from "./wire.js" */
 /** @import { Plane, PlaneData } from "./plane.js" */
 /** @import { Draft } from "./wire.js" */
-/** @import { Hit } from "../base/editor_hand.js" */
+/** @import { Grip, Hit } from "../base/editor_hand.js" */
 
 export const EDITED = "gh-edited"; // the learner has changed the points
 export const FOLLOWED = "gh-followed"; // what follows from them is here
@@ -21,7 +21,7 @@ export class Touched extends PointsEditor {
     this.known = 0; // the last report whose result is visible
     this.done = 0; // the last report whose complete result is visible
     this.figures = ""; // what follows from the points during a drag
-    this.dragged = false; // whether the click that comes next ends a drag
+    this.dragged = false; // whether the click that comes next ends a drag or a long press
     this.host.addEventListener("pointerdown", () => { this.dragged = false; }, true);
     this.above.remove(); // there are no sliders
     this.report = (_name, value) => document.dispatchEvent(new CustomEvent(EDITED, { detail: value }));
@@ -124,9 +124,16 @@ export class Touched extends PointsEditor {
     return Math.hypot(x - hit.px, y - hit.py) < FINGER ? super.gripAt({ ...hit, near: this.chosen }) : null;
   }
 
+  /** A finger that rests removes any point, although it drags only the chosen one. @param {Hit} hit
+   * @param {?Grip} grip */
+  heldAt(hit, grip) { return grip?.point ?? hit.near; }
+
   /** Until Python answers, the other misclassified points stay marked. */
   edited(what, at) {
-    if (what === "remove") this.forget(at);
+    if (what === "remove") {
+      this.dragged = true;
+      this.forget(at);
+    }
     super.edited(what, at);
   }
 
