@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import tee
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from mlcore.ensemble.voters import votes_of
+from mlcore.ensemble.voters import said_by, votes_of
 from mlcore.model import DrawsLearner, Learner, Model, first_of_the_most, labels_of
 from mlcore.prune.checks import is_whole
 from mlcore.sampling import Rows, bootstrap
@@ -61,21 +63,30 @@ def draws(table: Table, n: int, seed: int) -> Iterator[tuple[Rows, int]]:
 def _told(table: Table, learner: Learner, drawn: Iterator[tuple[Rows, int]]) -> Iterator[BagStep]:
     votes = np.zeros((table.n, len(table.classes) or 1))
     times = np.zeros(table.n)
-    for rows, model in _models(table, learner, drawn):
-        out = np.setdiff1d(np.arange(table.n), rows)
-        said = model.predict(table.take(out))
+    for rows, model, out, said in _judged(table, learner, drawn):
         votes[out] += votes_of(said, table.classes) if table.classes else said[:, None]
         times[out] += 1
         yield BagStep(tuple(rows.tolist()), model, _error(table, votes, times) if times.all() else None)
 
 
-def _models(
+def _judged(
     table: Table, learner: Learner, drawn: Iterator[tuple[Rows, int]]
-) -> Iterator[tuple[Rows, Model]]:
+) -> Iterator[tuple[Rows, Model, Rows, NDArray[Any]]]:
+    """The draw and the model of each, the records that it has not seen, and what it says of them."""
     if isinstance(learner, DrawsLearner):
-        drawn, again = tee(drawn)
-        return zip((rows for rows, _ in drawn), learner.fit_draws(table, again), strict=True)
-    return ((rows, learner.fit(table.take(rows), lot)) for rows, lot in drawn)
+        first, again = tee(drawn)
+        models = [*learner.fit_draws(table, again)]
+        for (rows, _), model, said in zip(first, models, said_by(models, table), strict=True):
+            out = _unseen(table, rows)
+            yield rows, model, out, said[out]
+        return
+    for rows, lot in drawn:
+        out, model = _unseen(table, rows), learner.fit(table.take(rows), lot)
+        yield rows, model, out, model.predict(table.take(out))
+
+
+def _unseen(table: Table, rows: Rows) -> Rows:
+    return np.setdiff1d(np.arange(table.n), rows)
 
 
 def _error(table: Table, votes: np.ndarray, times: np.ndarray) -> float:

@@ -12,7 +12,10 @@ from numpy.typing import NDArray
 from mlcore.attributes import length
 from mlcore.model import Model, first_of_the_most, labels_of, without_classes
 from mlcore.table import Scalar, Table
+from mlcore.trees.grove import predict_together
+from mlcore.trees.tree import Tree
 
+TOGETHER = 200_000  # predictions of all trees made at once
 Floats: TypeAlias = NDArray[np.float64]
 
 
@@ -29,8 +32,8 @@ class Voters:
         if not self.classes:
             raise without_classes("A vote on numbers")
         votes = np.zeros((length(frame), len(self.classes)))
-        for member, weight in zip(self.members, self.weights, strict=True):
-            votes += weight * votes_of(member.predict(frame), self.classes)
+        for said, weight in zip(said_by(self.members, frame), self.weights, strict=True):
+            votes += weight * votes_of(said, self.classes)
         return votes / sum(self.weights)
 
     def predict(self, frame: Any) -> NDArray[Any]:
@@ -45,6 +48,16 @@ class Voters:
 def votes_of(said: NDArray[Any], classes: Sequence[Scalar]) -> NDArray[np.bool_]:
     """The class of each prediction (n,) as 0 and 1, shape (n, k)."""
     return np.asarray(said[:, None] == labels_of(classes), dtype=bool)
+
+
+def said_by(members: Sequence[Model], frame: Any) -> Iterator[NDArray[Any]]:
+    """The predictions (n,) of each member, those of similar trees at once. Raises TableError."""
+    trees = [member for member in members if isinstance(member, Tree)]
+    if trees and len(trees) == len(members) and len(trees) * length(frame) <= TOGETHER:
+        codes = predict_together(trees, frame)
+        if codes is not None:
+            return iter(labels_of(trees[0].classes)[codes])
+    return (member.predict(frame) for member in members)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +77,7 @@ def poll(members: Iterable[Model], table: Table) -> Iterator[PollStep]:
     """The votes of the first member, the first two and so on, on a table of classes. Raises TableError."""
     actual = labels_of(table.classes)[table.target.cells]
     votes = np.zeros((table.n, len(table.classes)))
-    for member in members:
-        said = member.predict(table)
+    for said in said_by([*members], table):
         votes = votes + votes_of(said, table.classes)
         wrong = (said != actual, first_of_the_most(votes, table.classes) != actual, is_tied(votes))
         yield PollStep(*(float(np.average(one, weights=table.weights)) for one in wrong))
@@ -74,8 +86,8 @@ def poll(members: Iterable[Model], table: Table) -> Iterator[PollStep]:
 def tallies(members: Iterable[Model], classes: Sequence[Scalar], frame: Any) -> Iterator[Floats]:
     """The votes (n, k) for each class from the first member, the first two and so on."""
     votes = np.zeros((length(frame), len(classes)))
-    for member in members:
-        votes = votes + votes_of(member.predict(frame), classes)
+    for said in said_by([*members], frame):
+        votes = votes + votes_of(said, classes)
         yield votes
 
 

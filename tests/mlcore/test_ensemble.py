@@ -10,8 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mlcore import Table, TableError, learners
-from mlcore.ensemble import bias_variance
+from datasets import CARDS, load
+from mlcore import Table, TableError, Tree, learners
+from mlcore.ensemble import bag, bias_variance
+from mlcore.ensemble.voters import said_by
+from mlcore.trees.grove import predict_together
 from tests.mlcore.support import moderate
 from tests.support.sweep import ONLY_SWEPT
 
@@ -139,3 +142,41 @@ def test_what_cannot_be_decomposed_is_refused():
         bias_variance(STUMP, noisy_curve, noisy_curve(0), 0)
     with pytest.raises(TableError, match="same kind of target"):
         next(bias_variance(STUMP, noisy_curve, coins(0), 1))
+
+
+# Trees asked together -------------------------------------------------------------------------------
+
+
+def of_data(name: str) -> Table:
+    return Table.from_frame(load(name), target=CARDS[name].target)
+
+
+@pytest.mark.parametrize("name", ["iris", "tennis", "titanic", "wine"])
+@pytest.mark.parametrize("depth", [None, 1, 2])
+def test_trees_asked_together_say_what_each_says_alone(name: str, depth: int | None):
+    table = of_data(name)
+    members = learners.forest(12, columns=None, max_depth=depth).fit(table, seed=3).members
+    for said, member in zip(said_by(members, table), members, strict=True):
+        assert said.tolist() == member.predict(table).tolist()
+
+
+def test_only_thresholds_on_numbers_without_gaps_are_asked_together():
+    iris, tennis = of_data("iris"), of_data("tennis")
+    trees = [member for member in learners.forest(5).fit(iris).members if isinstance(member, Tree)]
+    found = predict_together(trees, iris)
+    assert found is not None
+    assert found.shape == (5, iris.n)
+    gap = load("iris")
+    gap.loc[0, ["Petal length", "Petal width"]] = np.nan
+    assert predict_together(trees, gap) is None
+    words = [member for member in learners.forest(5).fit(tennis).members if isinstance(member, Tree)]
+    assert predict_together(words, tennis) is None
+
+
+def test_bagging_tells_the_same_of_trees_grown_side_by_side():
+    table = of_data("iris")
+    one = [*bag(table, learners.tree("cart"), 6, 2)]
+    other = [*bag(table, learners.forest(columns=None).tree, 6, 2)]
+    assert [(step.rows, step.oob_error) for step in one] == [(step.rows, step.oob_error) for step in other]
+    for a, b in zip(one, other, strict=True):
+        assert a.model.predict(table).tolist() == b.model.predict(table).tolist()
