@@ -9,7 +9,7 @@ import numpy as np
 
 from mlcore import Table, Tree
 from mlcore.ensemble import BoostStep, boost
-from mlcore.ensemble.voters import votes_of
+from mlcore.ensemble.voters import said_by, votes_of
 from mlcore.model import NEAR
 from views.kit.keep import kept_long
 from views.kit.lesson import Refusal
@@ -170,8 +170,8 @@ def _votes(steps: Sequence[BoostStep], frame: object, ground: Ground) -> Iterato
     """What has been said for each class (n, k) after each round, weighted by alpha. A tree without an error
     decides alone; so does a first one that is no better than guessing."""
     total: Floats = np.zeros((1, len(ground.classes)))
-    for step in steps:
-        said: Floats = votes_of(step.model.predict(frame), ground.classes).astype(float)
+    for step, labels in zip(steps, said_by([step.model for step in steps], frame), strict=True):
+        said: Floats = votes_of(labels, ground.classes).astype(float)
         total = said if np.isinf(step.alpha) or step.alpha == 0 else total + step.alpha * said
         yield total
 

@@ -28,7 +28,9 @@ def draft(case: AdaCase, step: int | None) -> FilmDraft | None:
         return None
     found = boosted(short)
     at = min(at, len(found.steps) - 1)
-    panes = [drafted(canvas, at) for canvas in canvases(short, found)]
+    before = max((i for i in range(at) if found.steps[i].kind == "vote"), default=0)
+    recent = replace(found, steps=found.steps[before : at + 1])  # the picture shows nothing of the others
+    panes = [drafted(canvas, at - before) for canvas in canvases(short, recent)]
     now, kind = found.rounds[found.steps[at].n], found.steps[at].kind
     figures = f"Training error of the vote: {number(now.training)}" if kind == "vote" else ""
     if kind in ("stump", "weigh"):

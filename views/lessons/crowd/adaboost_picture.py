@@ -65,15 +65,16 @@ def _points(case: AdaCase, story: Boosted) -> Canvas:
     _votes(canvas, case, story)
     _stumps(canvas, case, story)
     _sums(canvas, case, story)
-    drawn = dots(canvas, case.ground, edited=editable(case) is not None)
-    base = MEAN if case.ground.n > MANY else MEAN_OF_FEW
+    ground = case.ground
+    drawn = dots(canvas, ground, edited=editable(case) is not None)
+    base = MEAN if ground.n > MANY else MEAN_OF_FEW
     for at, step in enumerate(story.steps):
         now = story.rounds[step.n]
         weights = now.weights if step.kind in ("ask", "stump") else now.after
         ringed = step.kind in ("stump", "weigh")
         for i, mark in drawn.items():
             look = "voter" if ringed and now.wrong[i] else "plain"
-            mark.at(at, size=_size(weights[i] * case.ground.n, base), look=look)
+            mark.at(at, size=_size(weights[i] * ground.n, base), look=look)
     return canvas
 
 
@@ -188,11 +189,12 @@ def _trees(case: AdaCase, story: Boosted) -> Canvas:
 
 
 def _born(story: Boosted, n: int) -> int:
-    """The step that first tells of a round's tree."""
-    return next(
+    """The step that first tells of a round's tree, or the end."""
+    told = (
         at for at, step in enumerate(story.steps)
         if (step.kind == "stump" and step.n == n) or (step.kind == "vote" and step.n >= n)
     )  # fmt: skip
+    return next(told, len(story.steps))
 
 
 # The errors -----------------------------------------------------------------------------------------

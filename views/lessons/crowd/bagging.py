@@ -9,7 +9,7 @@ import numpy as np
 
 from mlcore.ensemble import PollStep, bag, is_tied, poll, tallies
 from mlcore.evaluate import binomial
-from mlcore.learners import tree
+from mlcore.learners import forest
 from mlcore.model import first_of_the_most
 from views.kit.keep import kept, kept_long
 from views.kit.known import known
@@ -42,7 +42,7 @@ from views.words.tex import aligned, decimals
 PARAMS = (*reading.rows(), crowd.TREES, crowd.DEPTH, crowd.DRAW)
 CELLS = 48  # along each side of the plane
 LADDER = (1, 2, 3, 5, 10)  # trees after which one looks; then all
-SECONDS = 1.2e-4  # for a tree, by its points
+SECONDS = 3e-5  # for a tree, by its points
 
 
 @dataclass(frozen=True)
@@ -132,29 +132,28 @@ def seconds(case: BaggingCase) -> float:
 @kept_long(seconds)
 def bagged(case: BaggingCase) -> Bagged:
     """What comes of all draws, kept for whoever has the same link."""
-    return drawn(case)
+    return drawn(case, ladder(case.trees), CELLS)
 
 
-def drawn(case: BaggingCase) -> Bagged:
-    """What comes of all draws."""
-    ground, learner = case.ground, tree("cart", max_depth=case.depth)
+def drawn(case: BaggingCase, told: Sequence[int], cells: int) -> Bagged:
+    """What comes of all draws. told: after how many trees one looks; cells: along each side of the plane"""
+    ground, learner = case.ground, forest(columns=None, max_depth=case.depth).tree
     table, tested = ground.table(), ground.tested()
     steps = tuple(bag(table, learner, case.trees, case.draw))
     members = [step.model for step in steps]
     times = [np.bincount(step.rows, minlength=ground.n) for step in steps]
-    places = ground.frame(centres(ground, CELLS))
-    told = ladder(case.trees)
+    places = ground.frame(centres(ground, cells))
     counts = {n: votes for n, votes in enumerate(tallies(members, ground.classes, places), 1) if n in told}
     alone = learner.fit(table)
     return Bagged(
         times=tuple(tuple(one.tolist()) for one in times),
-        never_out=tuple(int((np.array(times[: n + 1]) > 0).all(axis=0).sum()) for n in range(len(times))),
-        members={n: field_of(ground, members[n - 1].predict(places), CELLS) for n in told},
-        votes={n: field_of(ground, first_of_the_most(v, ground.classes), CELLS) for n, v in counts.items()},
+        never_out=tuple(np.logical_and.accumulate(np.array(times) > 0).sum(axis=1).tolist()),
+        members={n: field_of(ground, members[n - 1].predict(places), cells) for n in told},
+        votes={n: field_of(ground, first_of_the_most(v, ground.classes), cells) for n, v in counts.items()},
         tied={n: float(is_tied(votes).mean()) for n, votes in counts.items()},
         oob=tuple(step.oob_error for step in steps),
         test=tuple(poll(members, tested)) if tested else None,
-        alone=field_of(ground, alone.predict(places), CELLS),
+        alone=field_of(ground, alone.predict(places), cells),
         alone_test=alone.errors(tested) / tested.n if tested else None,
     )
 
@@ -457,7 +456,7 @@ def _plane(case: BaggingCase, story: Story) -> Canvas:
     for at, step in votes:
         lines = edges(ground, bagged.members[step.n])
         border = border.at(at, lines=lines) if border else canvas.border(lines, step=at, look="lit")
-    if border:
+    if border and story.steps[-1].kind == "end":
         border.at(len(story.steps) - 1, lines=edges(ground, bagged.alone))
     points = dots(canvas, ground, edited=editable(case) is not None)
     for at, step in enumerate(story.steps):
@@ -480,6 +479,7 @@ def _bars(case: BaggingCase, story: Story) -> Canvas:
         "ticks": [(float(i), name) for i, name in enumerate(names)],
     }  # fmt: skip
     canvas = Canvas(across, axis("points", 0.0, top), title="How often points are drawn", late="y")
+    first = next((at for at, step in enumerate(story.steps) if step.n), len(story.steps))
     for times in range(MOST_TIMES + 1):
         bar: Mark | None = None
         for at, step in enumerate(story.steps):
@@ -488,7 +488,9 @@ def _bars(case: BaggingCase, story: Story) -> Canvas:
                 bar = bar.at(at, box=box, name=name) if bar else canvas.box(
                     *box, step=at, name=name, look="strong" if times else "hollow"
                 )  # fmt: skip
-        canvas.dot(times, mean[times], step=1, look="hollow", size=0.3, name=f"{mean[times]:.1f} expected")
+        canvas.dot(
+            times, mean[times], step=first, look="hollow", size=0.3, name=f"{mean[times]:.1f} expected"
+        )
     return canvas
 
 
@@ -506,7 +508,7 @@ def _curves(case: BaggingCase, story: Story) -> Canvas:
     told = [(at, step.n) for at, step in enumerate(story.steps) if step.kind in ("tree", "vote")]
     trail(canvas, told, test, TEST, "test error")
     trail(canvas, told, bagged.oob, OOB, "out-of-bag error")
-    for error in alone:
+    for error in alone if story.steps[-1].kind == "end" else []:
         last = len(story.steps) - 1
         canvas.line([(0.0, error), (case.trees + 0.5, error)], step=last, look="dashed", c=TEST,
                     name=f"one tree of all points: {number(error)}")  # fmt: skip
@@ -514,6 +516,9 @@ def _curves(case: BaggingCase, story: Story) -> Canvas:
 
 
 # What a dragged point changes -----------------------------------------------------------------------
+
+
+CELLS_EDITING = 32  # along each side of the plane while a point is dragged
 
 
 def _put(case: BaggingCase, points: Points) -> BaggingCase:
@@ -530,9 +535,17 @@ def draft(case: BaggingCase, step: int | None) -> FilmDraft | None:
     short = replace(case, trees=max(steps[at].n, 1))
     if seconds(short) > editing.MOST_SECONDS:
         return None
-    found = Story(steps_of(short.trees), drawn(short))
-    panes = [drafted(canvas, at) for canvas in canvases(short, found)]
+    seen = _seen(steps[at])
+    found = Story(seen, drawn(short, [short.trees], CELLS_EDITING))
+    panes = [drafted(canvas, len(seen) - 1) for canvas in canvases(short, found)]
     return {"panes": panes, "figures": _errors(found) if steps[at].kind in ("vote", "end") else ""}
+
+
+def _seen(step: Step) -> list[Step]:
+    """The steps that a picture of this one shows."""
+    if step.kind == "end":
+        return [Step("vote", step.n), step]
+    return [Step("tree", 1), step] if step.kind == "before-vote" else [step]
 
 
 def _errors(story: Story) -> str:

@@ -9,7 +9,7 @@ from views.stage.film.film import Canvas, Mark, blank
 from views.stage.film.wire import Near
 from views.stage.plane.picture import axes
 from views.stage.plane.wire import Box
-from views.subjects.ground.fields import Field, stretches
+from views.subjects.ground.fields import Field
 from views.subjects.ground.ground import Ground
 from views.subjects.points.of_tables import spread
 from views.words.html import tone
@@ -60,9 +60,11 @@ def runs(field: Field, c: int, box: Box) -> Iterator[Box]:
     """The cells of a class as boxes. Neighbours in a row form one box, and so do equal stretches of rows."""
     left, bottom, right, top = box
     rows, columns = len(field), len(field[0])
+    turns = np.diff(np.pad(np.array(field) == c, ((0, 1), (1, 1))).astype(np.int8))
+    ends_of: list[list[int]] = [np.flatnonzero(line).tolist() for line in turns]
     open_: dict[tuple[int, int], int] = {}
     for row in range(rows + 1):
-        now = set(stretches([code == c for code in field[row]])) if row < rows else set()
+        now = {*zip(ends_of[row][::2], ends_of[row][1::2], strict=True)}
         for ends in [ends for ends in open_ if ends not in now]:
             low = open_.pop(ends)
             x0, x1 = (left + at / columns * (right - left) for at in ends)
