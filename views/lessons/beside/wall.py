@@ -179,11 +179,12 @@ def trained(points: Points, name: str, setting: tuple[float, ...], cells: int) -
     records = ground.table()
     try:
         model = LEARNERS[name](*setting).fit(records)
-        labels = model.predict(ground.frame(centres(ground, cells)))
+        labels = model.predict(ground.frame(np.vstack([centres(ground, cells), ground.x])))
     except TableError as error:
         return str(error)
-    errors = int(np.count_nonzero(model.predict(records) != np.array(ground.classes)[ground.codes]))
-    return Learned(model, field_of(ground, labels, cells), (), errors)
+    field, said = np.split(labels, [cells**2])
+    errors = int(np.count_nonzero(said != np.array(ground.classes)[ground.codes]))
+    return Learned(model, field_of(ground, field, cells), (), errors)
 
 
 def _wrong(learner: Learner, records: Table) -> tuple[int, ...]:
@@ -480,7 +481,7 @@ def _tone(case: WallCase, label: Scalar) -> int:
 # What a dragged point changes -----------------------------------------------------------------------
 
 
-CELLS_EDITING = 30  # along each side of the plane while a point is dragged
+CELLS_EDITING = 24  # along each side of the plane while a point is dragged
 
 
 def _put(case: WallCase, points: Points) -> WallCase:
