@@ -9,6 +9,7 @@ import os
 import sys
 
 from benchmarks import (
+    drafts,
     files,
     growing,
     growth,
@@ -36,6 +37,7 @@ PARTS = {
     "voting": voting.run,
     "svm": svm.run,
     "margins": margins.run,
+    "drafts": drafts.run,
     "stepping": stepping.run,
     "steps": steps.run,
     "load": load.run,
