@@ -122,6 +122,13 @@ def here(text: str) -> Html:
     return Html(f'<span class="gh-here">{text}</span>')
 
 
+def on_cards(shown: str, hidden: str) -> Html:
+    """What the notes on a tree's cards say, or how to see them where the cards have no room for them."""
+    return paragraph(
+        f'<span class="gh-while-noted">{shown}</span><span class="gh-until-noted">{hidden}</span>'
+    )
+
+
 def elsewhere(html: str) -> str:
     """HTML as a file has it, without the invitations."""
     return HERE.sub("", html) if "gh-here" in html else html

@@ -226,7 +226,7 @@ TITLES = {
     "cart": "CART", "forest": "Random forest", "neighbours": "Nearest neighbours", "bayes": "Naive Bayes",
     "linear": "Linear SVM", "gaussian": "Gaussian SVM",
 }  # fmt: skip
-CURSOR = "the cursor (arrow keys move it)"
+CURSOR = "the new point (arrow keys move it)"
 EXPRESS = {  # the borders that each can draw, and those that it cannot
     "cart": ("rectangles, as small as necessary", "a slanted border, except as a staircase"),
     "forest": ("the overlapping rectangles of many trees", "a smooth border, as its steps only get finer"),
@@ -260,7 +260,7 @@ def sentence(case: WallCase, story: Story, at: int) -> Html:
         return Html(
             f"Six models learn from {plural(case.ground.n, 'point')}. Some borders are straight, some are "
             "staircases, and some take any shape. "
-            f"{here('Drag the cursor anywhere to see what each model predicts there.')}"
+            f"{here('Drag the new point anywhere to see what each model predicts there.')}"
         )
     if step.kind == "model":
         return Html(_model(case, story, step.model))
@@ -547,7 +547,7 @@ def _place(case: WallCase) -> Widget:
 
     text = cursor.written(case.z).replace(",", ", ")
     return Widget(
-        "z", "The cursor", "text", text, change, help="Two numbers with a comma between them.", width=200
+        "z", "The new point", "text", text, change, help="Two numbers with a comma between them.", width=200
     )
 
 

@@ -40,20 +40,24 @@ from views.subjects.code import Script, panel
 from views.subjects.trees import choosing
 from views.subjects.trees.story import opened, place_name
 from views.words.conditions import answer_text
-from views.words.html import Html, esc, folded, heading, paragraph, table
+from views.words.html import Html, esc, folded, heading, on_cards, paragraph, table
 from views.words.numbers import amount, errors_text, number, short, tally
 
 RAISED = 2  # the branches that the page offers for their parent's place
 QUICK = 3_000  # training records; with more, the methods play when they are asked to
 DETAILS = {1: "Pruned nodes", 2: "Every node"}
 METHODS = {**TITLES, "mdl": "Description length"}  # names that the field on top has room for
-ON_CARDS = paragraph(
+ON_CARDS = on_cards(
     "The card of a leaf shows how many training and validation records it misclassifies. The card of "
-    "a split shows how many a leaf in its place would misclassify."
+    "a split shows how many a leaf in its place would misclassify.",
+    "Zoom in to see how many training and validation records each leaf misclassifies, and how many a leaf "
+    "in the place of a split would misclassify.",
 )
-ON_CARDS_OF_NUMBERS = paragraph(
+ON_CARDS_OF_NUMBERS = on_cards(
     "Each card shows the squared errors of a leaf on the training and validation records. At a split it "
-    "shows those of a leaf in its place."
+    "shows those of a leaf in its place.",
+    "Zoom in to see the squared errors of each leaf on the training and validation records, and those of a "
+    "leaf in the place of a split.",
 )
 
 
@@ -67,8 +71,8 @@ def _tell(now: Moment[Case, Trace]) -> Told:
         say, beside = words.sentence(trace, at), weighed.figures(trace, at, now)
     estimates: Panels = [Said(_estimates(trace, at))]
     below = [Columns([_curves(trace, at, now.presenter), estimates])] if now.until is None else []
-    on_cards = ON_CARDS_OF_NUMBERS if trace.tree.regression else ON_CARDS
-    return Told(Html(say), beside, [Said(on_cards)], [*below, panel(partial(_script, now.case, trace))])
+    cards = ON_CARDS_OF_NUMBERS if trace.tree.regression else ON_CARDS
+    return Told(Html(say), beside, [Said(cards)], [*below, panel(partial(_script, now.case, trace))])
 
 
 def _script(case: Case, trace: Trace) -> Script:

@@ -165,6 +165,7 @@ export class TreeStage extends Picture {
     const focused = this.focus.holder();
     const plan = this.plans.at(place.step, view.zoom);
     this.host.toggleAttribute("data-small", this.plans.type < this.plans.area.type);
+    this.sayWhatIsShown(plan);
     grove.stand(place.step, place.opened, plan, this.found);
     if (focused && !focused.shown) this.focus.save(focused);
     if (!opening || plan.s !== view.target?.s) this.follow(held);
@@ -175,6 +176,9 @@ export class TreeStage extends Picture {
     this.go(animate);
     this.fall.follow(grove, place.step, animate);
   }
+
+  /** Captions say what stands on the cards only while it does (tree.css). @param {import("./plans.js").Plan} plan */
+  sayWhatIsShown({ level }) { this.host.classList.toggle("gh-noted", level.notes); }
 
   /** Aim the view at the whole tree, or at the opened or else the current node with its children. */
   follow({ id, x, y }) {
@@ -242,6 +246,7 @@ export class TreeStage extends Picture {
     this.fall.end();
     view.scale(factor);
     const plan = this.plans.at(this.place.step, view.zoom);
+    this.sayWhatIsShown(plan);
     grove.stand(this.place.step, this.place.opened, plan, this.found);
     const by = plan.s / was;
     const [wx, wy] = plan.places.get(placeOf(item.node.id));

@@ -5,13 +5,17 @@ import { wayDown } from "./story.js";
 /** @import { TreeNode } from "../wire.js" */
 /** @import { Plan } from "./plans.js" */
 
-const TOO_LARGE = "This tree is too large for labels. Point at a node to read its path.";
+/** What the line says until a node is read. A finger points at nothing. */
+function tooLarge() {
+  const reads = matchMedia("(hover: none)").matches ? "Tap" : "Point at";
+  return `This tree is too large for labels. ${reads} a node to read its path.`;
+}
 
 export class Way {
   /** @param {import("./tree.js").TreeStage} stage */
   constructor(stage) {
     this.stage = stage;
-    this.line = make("p", { class: "gh-way", hidden: "", "aria-hidden": "true" }, stage.host, TOO_LARGE);
+    this.line = make("p", { class: "gh-way", hidden: "", "aria-hidden": "true" }, stage.host, tooLarge());
     const told = (/** @type {Event} */ { target }) => this.tell(/** @type {Element} */ (target));
     for (const kind of ["pointerover", "focusin"]) stage.host.addEventListener(kind, told);
   }
@@ -19,7 +23,7 @@ export class Way {
   /** The height of the line, for which a tree without labels leaves room. */
   height() {
     const { hidden, textContent } = this.line;
-    Object.assign(this.line, { hidden: false, textContent: TOO_LARGE });
+    Object.assign(this.line, { hidden: false, textContent: tooLarge() });
     const height = this.line.offsetTop + this.line.offsetHeight;
     Object.assign(this.line, { hidden, textContent });
     return height;
@@ -36,7 +40,7 @@ export class Way {
     if (this.line.hidden) return;
     const element = target?.closest?.(".gh-item");
     const item = element && this.stage.grove?.itemOf(element);
-    this.line.textContent = item ? pathOf(item.node, this.stage.grove.items) : TOO_LARGE;
+    this.line.textContent = item ? pathOf(item.node, this.stage.grove.items) : tooLarge();
   }
 }
 
