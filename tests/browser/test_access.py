@@ -48,6 +48,18 @@ INSIDE = "css => document.activeElement.matches(`${css}, ${css} *`)"
 PANEL = "[data-testid=stPopoverBody]"
 FILLS = """all => all.map((one) =>
     [one.style.cssText.match(/--gh-(c\\d)/)[1], getComputedStyle(one).fill.match(/^\\w+/)[0]])"""
+# Shapes of a film that are told apart by the colour of their class, and whether they have its lines.
+SHAPES = ".gh-canvas :is(.gh-cells, .gh-box.gh-is-strong, .gh-box.gh-is-tile, .gh-box.gh-is-wrong)"
+RULED = """all => all.filter((one) => one.checkVisibility() && one.style.getPropertyValue("--gh-c"))
+    .map((one) => [one.style.getPropertyValue("--gh-c"), getComputedStyle(one).fill.startsWith("url")])"""
+FIRST = "var(--gh-c0)"
+IN_COLOUR = [
+    "beside?step=end",
+    "columns?step=end",
+    "crowd?view=sample&step=end",
+    "folds?data=iris&step=4",
+    "large?step=12",
+]
 TRACK = ".stCheckbox label:has([role=switch]) > span + div"
 LEAST_TYPE = 11.95  # px
 FIRST_PANE = ".gh-canvas:first-of-type [role=listitem]"
@@ -177,6 +189,15 @@ def test_regions_and_densities_differ_by_more_than_their_colour(page: Page):
     signs = page.locator(".gh-canvas").first.locator(".gh-dot.gh-is-plain:visible")
     shapes = signs.evaluate_all("all => all.map((one) => one.getAttribute('d').match(/[A-Z]/g).join(''))")
     assert len(set(shapes)) == 2, "▲ on one curve, ● on the other"
+
+
+@pytest.mark.wide(one_in=5)
+@pytest.mark.parametrize("link", IN_COLOUR)
+def test_every_class_but_the_first_has_lines(page: Page, link: str):
+    visit(page, f"/{link}", ".gh-say")
+    shapes = {tuple(shape) for shape in page.locator(SHAPES).evaluate_all(RULED)}
+    assert len(shapes) >= 2, "there is more than one class"
+    assert {(colour, colour != FIRST) for colour, _ in shapes} == shapes
 
 
 @ONLY_SWEPT

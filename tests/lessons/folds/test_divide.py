@@ -83,7 +83,7 @@ def test_tiles_fall_with_replacement_and_what_is_left_judges():
     drawn = next(i for i, step in enumerate(story.steps) if step.kind == "draw" and step.n == 150)
     at = visit("folds", data="iris", divide="bootstrap", step=drawn)
     assert boxes(at, ("strong",)) == 150, "the draw"
-    assert boxes(at, ("plain",)) == len(first.test) == 150 - len(set(first.rows))
+    assert boxes(at, ("tile",)) == len(first.test) == 150 - len(set(first.rows))
     judged = visit("folds", data="iris", divide="bootstrap", step=drawn + 1)
     assert boxes(judged, ("wrong",)) == len(first.wrong)
     end = visit("folds", data="iris", divide="bootstrap", step="end")

@@ -32,7 +32,7 @@ def picture(case: BorderCase, story: Story, quick: bool = False) -> FilmPicture:
     trace = trace_of(case)
     legend: list[tuple[int | None, str]] = [
         (0, "class 0"), (1, "class 1"), (None, "dashed: p(x)"),
-        (None, "hatched: lowest loss" if case.weighed else "hatched: lowest error"),
+        (None, "hatched area: lowest loss" if case.weighed else "hatched area: lowest error"),
     ]  # fmt: skip
     panes = [_heights(case, story), _posteriors(case, story)]
     return film(trace, words.shown(case), panes, told, legend, rows=ROWS)

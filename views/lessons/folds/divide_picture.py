@@ -21,7 +21,7 @@ from views.words.html import plain, tone
 GAP = 0.07  # between tiles
 WIDE = 9  # a grid of tiles over the whole width
 FALLING = 150  # tiles of a bootstrap draw that fall one by one, of twice that number
-LOOKS = {"rest": "plain", "right": "strong", "wrong": "wrong"}
+LOOKS = {"rest": "tile", "right": "strong", "wrong": "wrong"}
 MOST = 300  # tiles
 State = Literal["rest", "right", "wrong"]
 Legend = list[tuple[int | None, str]]
@@ -173,7 +173,7 @@ def _grid(tiles: Tiles, title: str, wide: float = 1.5) -> tuple[Canvas, list[Mar
 
 
 def _tile(canvas: Canvas, tiles: Tiles, at: int, x: float, y: float) -> Mark:
-    return canvas.box(*_box(x, y), c=tiles.colours[at], look="plain", name=tiles.name(at))
+    return canvas.box(*_box(x, y), c=tiles.colours[at], look="tile", name=tiles.name(at))
 
 
 def _box(x: float, y: float) -> tuple[float, float, float, float]:

@@ -287,10 +287,10 @@ def _tiles(story: Story) -> Canvas:
         for x, row in enumerate(fold.test):
             label = int(story.first.classes[row])
             tile = canvas.box(
-                x + 0.06, y + 0.06, x + 0.94, y + 0.94, c=label, look="plain", name=f"record {row + 1}"
+                x + 0.06, y + 0.06, x + 0.94, y + 0.94, c=label, look="tile", name=f"record {row + 1}"
             )
             tile.at(_at(story, "outside", f + 1), look="wrong" if row in fold.outside else "strong")
-            tile.at(_at(story, "inside", 1), look="plain")
+            tile.at(_at(story, "inside", 1), look="tile")
             tile.at(_at(story, "inside", f + 1), look="wrong" if row in fold.inside else "strong")
     frame.at(_at(story, "draws"), off=True)
     return canvas

@@ -6,29 +6,38 @@ import { colour } from "./marks.js";
 const GAP = 9; // px between two lines
 const TURNS = [0, 45, 135, 0, 90]; // degrees, by class
 let patterns = 0; // their number on the page, for their ids
-/** @type {WeakMap<Element, Map<number, string>>} */ const known = new WeakMap();
+/** @type {WeakMap<Element, Map<string, string>>} */ const known = new WeakMap();
 
 /** Give a region the ground of a class. @param {SVGElement} region @param {Element} layer  where patterns may lie
  * @param {number} tone  the class */
 export function hatch(region, layer, tone) {
   region.style.setProperty("--gh-w", colour(tone, "w"));
-  if (tone) region.style.setProperty("--gh-hatch", `url(#${patternOf(layer, tone)})`);
+  rule(region, layer, tone);
 }
 
-/** @param {Element} layer @param {number} tone @returns {string} its id */
-function patternOf(layer, tone) {
+/** Give a shape the lines of a class, or none for null. Its style says what the ground and the lines look like.
+ * @param {SVGElement} region @param {Element} layer  where patterns may lie @param {?number | undefined} tone
+ * @param {string} [of]  a class of the parts of the pattern, for their style */
+export function rule(region, layer, tone, of = "") {
+  region.style.setProperty("--gh-hatch", tone ? `url(#${patternOf(layer, tone, of)})` : "");
+}
+
+/** @param {Element} layer @param {number} tone @param {string} of @returns {string} its id */
+function patternOf(layer, tone, of) {
   const mine = known.get(layer) ?? new Map();
   known.set(layer, mine);
-  if (!mine.has(tone)) mine.set(tone, made(layer, tone));
-  return mine.get(tone);
+  const key = `${tone} ${of}`;
+  if (!mine.has(key)) mine.set(key, made(layer, tone, of));
+  return mine.get(key);
 }
 
-function made(layer, tone) {
+function made(layer, tone, of) {
   const size = GAP * (1 + Math.floor(tone / TURNS.length));
   const id = `gh-hatch-${++patterns}`;
   const place = { id, width: size, height: size, patternUnits: "userSpaceOnUse", patternTransform: `rotate(${TURNS[tone % TURNS.length]})` };
   const pattern = make("pattern", place, make("defs", {}, layer));
-  make("rect", { width: size, height: size, class: "gh-hatch-ground", style: `--gh-w: ${colour(tone, "w")}` }, pattern);
-  make("path", { d: `M0 ${size / 2}H${size}`, class: "gh-hatch-line", style: `--gh-c: ${colour(tone)}` }, pattern);
+  const style = `--gh-c: ${colour(tone)}; --gh-w: ${colour(tone, "w")}`;
+  make("rect", { width: size, height: size, class: `gh-hatch-ground ${of}`.trim(), style }, pattern);
+  make("path", { d: `M0 ${size / 2}H${size}`, class: `gh-hatch-line ${of}`.trim(), style }, pattern);
   return id;
 }

@@ -2,6 +2,7 @@
 import { make, set } from "../base/dom.js";
 import { Frame, LOOKS } from "../base/frame.js";
 import { box, closedPath, edgePath, moveTo } from "../base/geometry.js";
+import { rule } from "../base/hatch.js";
 import { colour, shape } from "../base/marks.js";
 import { clip, measureIn } from "../base/text.js";
 import { nearest, reach } from "./near.js";
@@ -11,6 +12,8 @@ import { mixed, nearestStep, stateAt, whole } from "./states.js";
 
 const TAGS = { dot: "path", line: "path", border: "path", area: "path", cells: "path", box: "rect", text: "text" };
 const CORNER = 10; // px: of the cards of a tree
+// Shapes that tell classes apart by nothing but their colour, unless they have lines.
+const RULED = new Set(["cells-plain", "cells-strong", "area-strong", "box-tile", "box-strong", "box-wrong"]);
 const SHAPES = new Set(["cells", "area", "box", "border", "line"]);
 const DOT = 0.36; // rem: half the size of a dot
 const TYPE = 0.85; // rem: of a text
@@ -57,6 +60,8 @@ class Mark {
     set(element, { class: `gh-mark gh-${data.kind} gh-is-${now.look ?? "plain"}${chosen}` });
     element.style.setProperty("--gh-c", now.c === null || now.c === undefined ? "" : colour(now.c));
     element.style.setProperty("--gh-w", now.c === null || now.c === undefined ? "" : colour(now.c, "w"));
+    const of = `${data.kind}-${now.look ?? "plain"}`;
+    rule(element, this.pane.layer, RULED.has(of) ? now.c : null, `gh-of-${of}`);
     element.style.opacity = now.shown === 1 ? "" : now.shown.toFixed(3);
     element.style.display = now.shown === 0 ? "none" : "";
     if (data.opens || data.drag === "xy") set(element, { "aria-label": now.name ?? now.text });
