@@ -90,7 +90,7 @@ def test_what_only_a_page_can_do_is_left_out():
         ("node", "Add or remove records"),
         ("slack", "Click a picture"),
         ("neighbours", "You can drag the point"),
-        ("beside", "Drag the cursor anywhere"),
+        ("beside", "Drag the new point anywhere"),
     ],
 )
 def test_a_file_invites_to_nothing_that_needs_a_server(link: str, invitation: str):
