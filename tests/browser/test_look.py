@@ -4,7 +4,19 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.learner import SENTENCE, visit
-from tests.look.__main__ import DESK, PHONE, PROJECTORS, Closely, condensed, looked
+from tests.look.__main__ import (
+    DESK,
+    LEAST,
+    MEASURE,
+    PHONE,
+    PROJECTORS,
+    Closely,
+    at_rest,
+    condensed,
+    looked,
+    resized,
+)
+from views.lessons import LESSONS
 
 pytestmark = pytest.mark.browser
 
@@ -23,6 +35,13 @@ SAMPLE = (
     "/folds?view=leak&step=19",
     "/practice?kind=classify&number=1",
 )
+# With indices, exponents and marks of their own.
+SMALLEST = (
+    "smo?set=touching&step=6",
+    "grow?data=xor&algorithm=id3&zero_gain=true&step=1",
+    "kernels?set=clouds&kernels=own;rbf:0.5&formula=|x-z|&below=gram",
+    "columns?step=end",
+)
 
 
 @pytest.mark.wide(one_in=12)
@@ -31,3 +50,15 @@ def test_everything_can_be_read_and_nothing_moves(page: Page, link: str):
     visit(page, link, SENTENCE)
     told = [*condensed(list(looked(page, link, BRIEFLY)))]
     assert not told, "\n".join(told)
+
+
+@pytest.mark.wide(one_in=8)
+@pytest.mark.parametrize("link", [*LESSONS, *SMALLEST])
+def test_no_text_is_smaller_than_12_px(page: Page, link: str):
+    visit(page, f"/{link}", SENTENCE)
+    at_rest(page)
+    for size in (DESK, PHONE):
+        resized(page, size)
+        found = page.evaluate(MEASURE, [LEAST, 0.0])["findings"]
+        small = [(one["where"], one["much"]) for one in found if one["what"] == "small type"]
+        assert not small, size

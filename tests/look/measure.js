@@ -1,5 +1,5 @@
 // The unreadable parts of a page, as it is on the screen now. Returns findings: { what, where, much }.
-// least: px, the smallest type in a picture; words: px, that of all other words
+// least: px, the smallest type; words: px, that of words in presenter mode, or 0
 export default ([least, words]) => {
   const SMALLER = 0.78; // of the smallest type, in a tree that has no room for its labels otherwise
   const SLACK = 1.5; // px that a glyph's box may extend beyond: side bearings and rounding
@@ -80,12 +80,11 @@ export default ([least, words]) => {
     return scale === null ? size : size * Math.hypot(scale.a, scale.b);
   };
   const small = ({ element, text }) => {
-    const picture = element.closest("svg, .gh-stage, .js-plotly-plot");
     if (element.closest(".katex, .gh-dot, [data-testid=stIconMaterial]")) return;
     if (!words && element.closest("button, .gh-player")) return;
-    if (element.closest("sup, sub, [baseline-shift], .gh-index, tspan[style*='font-size']")) return; // an exponent or an index has its number's size
+    const isIndex = element.closest("sup, sub, [baseline-shift], .gh-index, tspan[style*='font-size']") !== null; // or an exponent
     const size = type(element);
-    const floor = (picture === null ? words : least) * (element.closest("[data-small]") ? SMALLER : 1);
+    const floor = Math.max(least, isIndex ? 0 : words * (element.closest("[data-small]") ? SMALLER : 1));
     if (size < floor - 0.05) say("small type", text, size);
   };
 

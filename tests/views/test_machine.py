@@ -121,7 +121,11 @@ def test_a_logarithmic_axis_names_few_powers():
     line = charts.Curve("width", [1e-6, 1.0, 1e6], [3e4, 2.0, 0.7], charts.TRAINING)
     layout = charts.curve([line], "C", "width", log="xy").layout
     assert layout.xaxis.type == layout.yaxis.type == "log"
-    assert (layout.xaxis.dtick, layout.yaxis.dtick) == (2, 1)
+    assert layout.xaxis.ticktext == ("10⁻⁶", "10⁻⁴", "10⁻²", "10⁰", "10²", "10⁴", "10⁶")
+    assert layout.xaxis.tickvals[0] == 1e-6
+    assert layout.yaxis.ticktext == ("10⁰", "10¹", "10²", "10³", "10⁴")
+    decade = charts.powers([2.0, 8.0], 13)
+    assert "tickvals" not in decade, "no power of ten lies there"
     assert charts.curve([line], "C", "width").layout.xaxis.type is None
 
 

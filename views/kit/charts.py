@@ -10,7 +10,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from views.words.html import Html, folded, table
-from views.words.numbers import amount, number
+from views.words.numbers import amount, number, powered
 
 # Of middle lightness, so that each is clear on the light page and on the dark one.
 TRAINING, VALIDATION, TEST, QUIET = "#12936e", "#ad7a00", "#c2527f", "#7f8b98"
@@ -23,7 +23,6 @@ LEGEND = {
 }  # fmt: skip
 MOST_POWERS = 6
 MARGIN = 1.04  # of an axis beyond its last value
-POWER = 1.25  # Plotly writes powers larger than other ticks by this factor
 MOST_ROWS = 14  # of a table of numbers
 
 
@@ -214,10 +213,22 @@ def ring(x: Sequence[Any], y: Sequence[Any], size: int, colour: str, **more: Any
 
 
 def powers(values: Sequence[float], size: int) -> dict[str, Any]:
-    """A logarithmic axis over positive values, with at most seven powers of ten named on it."""
-    decades = math.log10(max(values) / min(values)) if values else 0
-    ticks = {"dtick": max(1, math.ceil(decades / MOST_POWERS)), "tickfont": {"size": size / POWER}}
-    return {"type": "log", "rangemode": "normal", "exponentformat": "power", **ticks}
+    """A logarithmic axis over positive values, with at most seven powers of ten named on it.
+
+    Plotly would write the exponents smaller than any other text. It names the values of a single decade.
+    """
+    low, high = (math.log10(of(values)) if values else 0.0 for of in (min, max))
+    step = max(1, math.ceil((high - low) / MOST_POWERS))
+    exponents = range(step * math.ceil(low / step), math.floor(high) + 1, step)
+    places = [10.0**exponent for exponent in exponents]
+    named = {"tickvals": places, "ticktext": [*map(powered, places)]} if len(places) > 1 else {}
+    return {
+        "type": "log",
+        "rangemode": "normal",
+        "exponentformat": "none",
+        "tickfont": {"size": size},
+        **named,
+    }
 
 
 def _drawn(line: Curve, large: bool, digits: int) -> dict[str, Any]:
