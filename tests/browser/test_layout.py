@@ -336,3 +336,42 @@ def test_beside_the_navigation_of_a_small_desk_names_and_measures_are_read_whole
     assert fields.evaluate_all(cut) == []
     expect(page.locator(".gh-candidate-table th:last-child")).to_have_text("chi-square")
     assert page.locator(".gh-candidates").evaluate("(box) => box.scrollWidth <= box.clientWidth")
+
+
+def test_a_column_with_more_below_says_so_until_its_end(page: Page):
+    visit(page, "/grow?data=tennis&algorithm=id3&step=1&look=Outlook")
+    more, column = page.locator(".gh-further"), page.locator(".st-key-beside")
+    expect(more).to_be_visible()
+    foot, end = more.bounding_box(), column.bounding_box()
+    assert abs(foot["y"] + foot["height"] - end["y"] - end["height"]) < 2, "it is at the foot of the column"
+    assert end["x"] < foot["x"] < end["x"] + end["width"] - foot["width"]
+    for _ in range(20):
+        if not more.is_visible():
+            break
+        more.click()
+        settled(page)
+    expect(more).to_be_hidden()
+    below = "box => box.scrollHeight - box.clientHeight - box.scrollTop"
+    assert column.evaluate(below) <= 4, "this is the end"
+    column.evaluate("box => box.scrollTo({ top: 0 })")
+    expect(more).to_be_visible()
+    expect(column).to_have_attribute("tabindex", "0")
+    column.focus()
+    for _ in range(40):
+        page.keyboard.press("ArrowDown")
+    expect(more).to_be_hidden()
+    expect(page.locator(".gh-further")).to_have_count(1)
+
+
+@ONLY_SWEPT
+def test_nothing_says_more_where_nothing_is_hidden_or_the_column_has_parts(page: Page):
+    more = page.locator(".gh-further")
+    visit(page, "/grow?data=tennis&algorithm=id3&step=1&look=Outlook&presenter=true")
+    expect(page.locator(".gh-turn:not([hidden])").first).to_be_visible()
+    expect(more.locator("visible=true")).to_have_count(0)
+    visit(page, "/prune?data=iris&algorithm=cart&presenter=false")
+    expect(more.locator("visible=true")).to_have_count(0)
+    visit(page, "/grow?data=tennis&algorithm=id3&step=1&look=Outlook")
+    expect(more).to_be_visible()
+    on_a_phone(page)
+    expect(more).to_be_hidden()

@@ -96,11 +96,11 @@ export default ([least, words]) => {
       return !(element instanceof SVGGElement) && ((seen(style.fill) && Number(style.fillOpacity) > 0.2) || false);
     return seen(style.backgroundColor) || style.backgroundImage !== "none";
   };
-  /** The player of a long picture, the strip of the course and the foot of an exercise stay in sight: what lies under
-   * them comes out when one scrolls. */
+  /** The player of a long picture, the strip of the course, the foot of an exercise and the sign of more below stay in
+   * sight: what lies under them comes out when one scrolls. */
   const stays = (element) => {
-    const bar = element.closest(".gh-player, .st-key-path, .gh-practice-foot");
-    return bar !== null && getComputedStyle(bar).position === "sticky";
+    const bar = element.closest(".gh-player, .st-key-path, .gh-practice-foot, .gh-further");
+    return bar !== null && /sticky|absolute/.test(getComputedStyle(bar).position);
   };
   const covered = ({ element, text, lines }) => {
     for (const line of lines) {

@@ -9,6 +9,7 @@ import { atRest, listenToClicks } from "../base/rest.js";
 import { eachEntry, redo, undo, undoable } from "../base/undoing.js";
 import { wish, wished } from "../base/wishes.js";
 import { eachChange } from "./changes.js";
+import { saysMore } from "./further.js";
 import { columnOf, inParts, turnParts } from "./parts.js";
 import { reachable, reachNow } from "./reachable.js";
 /** @import { Wish } from "../base/wishes.js" */
@@ -220,6 +221,7 @@ export default function mount({ parentElement }) {
   document.addEventListener("pointerdown", onPointer, true);
   const forget = reachable(document.body);
   const end = inParts(document.body);
+  const unsay = saysMore(document.body);
   const unheard = listenToClicks(host);
   const changes = eachChange(document.body, paintChange);
   paintChange();
@@ -229,6 +231,7 @@ export default function mount({ parentElement }) {
     document.removeEventListener("pointerdown", onPointer, true);
     forget();
     end();
+    unsay();
     changes.stop();
   };
 }
