@@ -1,7 +1,7 @@
 """Everybody hears, sees and reaches what a page shows: beyond the rules that axe knows."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.contrast import pale, ratio, words_in_drawings
 from tests.browser.learner import (
@@ -135,6 +135,59 @@ def test_a_button_leads_into_what_it_opens_and_back(page: Page):
     page.keyboard.press("d")
     page.keyboard.press("d")
     assert not page.evaluate("document.activeElement.matches('input')"), "the key is no text"
+
+
+@ONLY_SWEPT
+def test_the_key_of_the_choices_is_no_text_in_presenter_mode(page: Page):
+    for link in ("grow?data=tennis&algorithm=id3", "kernels", "predict?data=tennis&algorithm=id3"):
+        visit(page, f"/{link}{'&' if '?' in link else '?'}presenter=true", ".gh-say")
+        fields = page.locator("input[type=text], input[type=number]")
+        before = fields.evaluate_all("all => all.map((one) => one.value)")
+        for _ in range(3):
+            page.keyboard.press("d")
+        expect(page.locator(".st-key-choices")).to_be_focused()
+        settled(page)
+        assert fields.evaluate_all("all => all.map((one) => one.value)") == before, link
+
+
+def pressed(page: Page, control: Locator) -> str:
+    """What has the focus after a control was used by keyboard."""
+    control.focus()
+    page.keyboard.press("Enter")
+    settled(page)
+    return page.evaluate("document.activeElement.localName")
+
+
+@pytest.mark.wide(one_in=3)
+@pytest.mark.parametrize("way", ["a button", "an answer", "an answer without a player", "a fold", "a strip"])
+def test_no_focus_is_lost(page: Page, way: str):
+    if way == "a button":
+        visit(page, "/margin", ".gh-board")
+        assert pressed(page, page.get_by_role("button", name="Show the optimum")) == "button"
+        expect(page.get_by_role("button", name="Hide the optimum and try again")).to_be_focused()
+    elif way == "an answer":
+        visit(page, "/grow?data=tennis&algorithm=id3&guess=true&step=0")
+        assert pressed(page, page.locator(".st-key-question button").first) != "body"
+        expect(page.locator(".gh-answered")).to_be_focused()
+    elif way == "an answer without a player":
+        visit(page, "/node?view=pile&guess=true")
+        assert pressed(page, page.locator(".st-key-answers-given button").first) == "button"
+        expect(page.get_by_role("button", name="Next guess")).to_be_focused()
+        assert pressed(page, page.get_by_role("button", name="Next guess")) != "body"
+    elif way == "a fold":
+        visit(page, "/grow?data=tennis&algorithm=id3&step=3")
+        for name in ("Code: scikit-learn, R, mlcore", "Export the tree"):
+            fold = page.locator("summary").filter(has_text=name)
+            for _ in range(2):
+                assert pressed(page, fold) == "summary"
+    else:
+        visit(page, "/grow?data=tennis&algorithm=id3&detail=1&guess=true")
+        onward = page.locator(".gh-path-next")
+        onward.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(".gh-practice").first).to_be_visible()
+        settled(page)
+        expect(page.locator("h1")).to_be_focused()
 
 
 def grounds(page: Page, css: str) -> list[str]:

@@ -1,11 +1,14 @@
 // Keeps the keyboard focus on the widget that was used last. Streamlit recreates some widgets when a run draws more
-// or less above them, and the focus would fall back to the page.
+// or less above them, and the focus would fall back to the page. If the widget is gone, what came instead has it.
 import { set } from "../base/dom.js";
 import { eachRest } from "../base/rest.js";
 import { eachChange } from "../menu/changes.js";
 
 const PANEL = "[data-testid=stPopoverBody]"; // Streamlit puts what a button opens at the end of the document
 const KEYED = "[class*=st-key-]"; // elements that have a key in the script
+
+// What comes when a widget goes, such as the answers of a question or a link to another page; at last the title.
+const INSTEAD = [".st-key-go-next-guess button", ".gh-answered", ".stMain h1"];
 
 /** Identifies a widget on the page: by the key around it, its kind of element and its index there.
  * @param {Element} element @returns {?{ css: string, at: number }} */
@@ -15,6 +18,14 @@ function nameOf(element) {
   if (!around || !key) return null;
   const css = `.${CSS.escape(key)} ${element.localName}`;
   return { css, at: [...document.querySelectorAll(css)].indexOf(element) };
+}
+
+/** Focus what came instead of a widget. @param {string[]} places */
+function goOn(places) {
+  const there = places.map((css) => /** @type {?HTMLElement} */ (document.querySelector(css)));
+  const next = there.find((one) => one?.checkVisibility());
+  if (next && next.localName !== "button") set(next, { tabindex: -1 });
+  next?.focus({ preventScroll: true });
 }
 
 /** Start to keep the focus. */
@@ -29,8 +40,11 @@ export function hold() {
   });
   eachRest(() => {
     const lost = document.activeElement === document.body && last && !last.isConnected;
-    if (!lost || !name || path !== location.pathname) return; // a new page begins at its top
-    /** @type {?HTMLElement} */ (document.querySelectorAll(name.css)[name.at])?.focus({ preventScroll: true });
+    if (!lost) return;
+    if (path !== location.pathname) return goOn(INSTEAD.slice(-1)); // a new page begins at its top
+    const again = name && /** @type {?HTMLElement} */ (document.querySelectorAll(name.css)[name.at]);
+    if (again) again.focus({ preventScroll: true });
+    if (document.activeElement === document.body) goOn(INSTEAD);
   });
 }
 
