@@ -86,8 +86,10 @@ def test_records_without_a_value_are_the_last_part(data: str, recipe: str):
         assert all(label != LOST for label, _ in found[:-1])
 
 
-def test_an_open_question_tells_no_branches():
+def test_an_open_question_tells_the_branches_but_no_measure():
     at = visit("grow", data="iris", algorithm="cart", step="1")
     question = at.lesson.asks(at.case, at.story)[1]()
     assert question.table is not None
-    assert not any(row["parts"] for row in question.table.data["rows"])
+    for row in question.table.data["rows"]:
+        assert row["parts"]
+        assert not any(row[name] for name in ("cells", "bar", "hint", "winner", "chosen", "tied"))
