@@ -3,7 +3,18 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.learner import COLOURS, at_step, axe_faults, in_address, say, settled, visit
+from tests.browser.learner import (
+    COLOURS,
+    at_step,
+    axe_faults,
+    in_address,
+    middle,
+    names,
+    query,
+    say,
+    settled,
+    visit,
+)
 from tests.support import visiting
 from tests.support.sweep import ONLY_SWEPT
 from views.lessons.grow.tree import Case
@@ -79,3 +90,71 @@ def test_the_code_opens_with_a_tab_for_each_program(page: Page):
     page.get_by_role("tab", name="R", exact=True).click()
     expect(page.get_by_text("rpart.control(", exact=False).first).to_be_visible()
     expect(page.get_by_role("button", name="iris.csv")).to_be_visible()
+
+
+@ONLY_SWEPT
+def test_a_dragged_record_changes_the_table_and_back_undoes_it(page: Page):
+    visit(page, f"{LINK}&step=end&plane=true")
+    points = page.locator(".gh-beside .gh-point")
+    before, trees = points.first.get_attribute("aria-label"), names(page)
+    expect(page.get_by_text("your own copy of the table")).to_be_visible()
+    points.first.scroll_into_view_if_needed()
+    x, y = middle(points.first)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 150, y - 60, steps=4)
+    page.mouse.up()
+    in_address(page, "data", "own")
+    settled(page)
+    assert query(page)["algorithm"] == "cart"
+    assert "node" not in query(page), "the end of the drag opens no region"
+    assert points.first.get_attribute("aria-label") != before
+    assert names(page) != trees
+    page.go_back()
+    in_address(page, "data", "iris")
+    settled(page)
+    assert points.first.get_attribute("aria-label") == before
+    assert names(page) == trees
+
+
+@ONLY_SWEPT
+def test_a_record_is_moved_by_keyboard(page: Page):
+    visit(page, f"{LINK}&step=2&plane=true")
+    points = page.locator(".gh-beside .gh-point")
+    page.locator(".gh-beside .gh-point[tabindex='0']").focus()
+    page.keyboard.press("PageDown")
+    at = points.evaluate_all("all => all.indexOf(document.activeElement)")
+    before = points.nth(at).get_attribute("aria-label")
+    page.keyboard.press("Shift+ArrowUp")
+    page.keyboard.press("ArrowRight")
+    in_address(page, "data", "own")
+    settled(page)
+    assert points.nth(at).get_attribute("aria-label") != before
+    assert query(page)["step"] == "2"
+
+
+@ONLY_SWEPT
+def test_a_finger_moves_the_record_that_it_has_tapped(page: Page):
+    visit(page, f"{LINK}&step=2&plane=true")
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    point = page.locator(".gh-beside .gh-point").last
+    point.scroll_into_view_if_needed()
+    x, y = middle(point)
+
+    def touch(kind: str, *spots: tuple[float, float]) -> None:
+        session.send(
+            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": a, "y": b} for a, b in spots]}
+        )
+
+    touch("touchStart", (x, y))
+    touch("touchEnd")
+    expect(page.locator(".gh-beside .gh-chosen")).to_have_count(1)
+    assert query(page)["data"] == "iris"
+    assert "node" not in query(page), "a tap on a record opens no region"
+    x, y = middle(page.locator(".gh-beside .gh-chosen"))
+    touch("touchStart", (x, y))
+    for share in (0.3, 0.6, 1):
+        touch("touchMove", (x - 60 * share, y))
+    touch("touchEnd")
+    in_address(page, "data", "own")

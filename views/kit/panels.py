@@ -138,9 +138,15 @@ class Standing:
 
 @dataclass(frozen=True)
 class Beside:
-    """A plane that follows the steps of the picture. picture: a PlanePicture of the same trace."""
+    """A plane that follows the steps of the picture. picture: a PlanePicture of the same trace.
+
+    moved: what a point that was dragged to another place changes; None if points stay where they are
+    hint:  what a drag does, as HTML
+    """
 
     picture: Any
+    moved: Callable[[Any], Change | None] | None = None
+    hint: str = ""
 
 
 @dataclass(frozen=True)

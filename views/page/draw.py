@@ -206,6 +206,17 @@ def _standing(panel: Standing, act: Act) -> None:
     stages.standing(panel.picture, panel.key, opened if panel.change else None)
 
 
+def _beside(panel: Beside, act: Act) -> None:
+    def moved() -> None:
+        report = reported(stages.REGIONS, "moved")
+        if panel.moved and report is not None:
+            _act_on(panel.moved(report), act)
+
+    stages.beside(panel.picture, moved if panel.moved else None)
+    if panel.hint:
+        st.html(panel.hint)
+
+
 def _act_on(change: Change | None, act: Act) -> None:
     if change is not None:
         act(change)
@@ -307,7 +318,7 @@ _DRAWN: dict[type, Callable[[Any, Act], object]] = {
     Popover: _popover,
     Figure: _figure,
     Sketches: lambda panel, act: stages.sketch(panel.drawings, panel.key),
-    Beside: lambda panel, act: stages.beside(panel.picture),
+    Beside: _beside,
     Still: lambda panel, act: stages.still(panel.picture, panel.key),
     Standing: _standing,
     Action: _action,

@@ -26,6 +26,7 @@ GRID = component("wall_grid", '<div class="gh-grid"></div>', ["wall/grid.css"], 
 BESIDE = component(
     "beside", '<div class="gh-stage gh-beside"></div>', [PLAYER, PLANE, "plane/beside.css"], "plane/beside.js"
 )
+REGIONS = "regions"  # the key of that plane
 DRAFT = component("draft", "", [], "plane/draft.js")
 STILL = component("still", '<div class="gh-plane-still"></div>', [PLANE, "plane/still.css"], "plane/still.js")
 SKETCH = component("sketch", '<div class="gh-sketches"></div>', ["sketch/sketch.css"], "sketch/sketch.js")
@@ -130,9 +131,10 @@ def drafted(draft: Any, on_edit: Callable[[], None]) -> None:
     edited.mount(DRAFT, draft, edit=on_edit)
 
 
-def beside(picture: Any) -> None:
-    """A plane that follows the played picture: a PlanePicture of plane/wire.py."""
-    BESIDE(key="regions", data=picture)
+def beside(picture: Any, on_moved: Callable[[], None] | None = None) -> None:
+    """A plane that follows the played picture: a PlanePicture of plane/wire.py. on_moved: a point moved"""
+    reports: dict[str, Any] = {"default": {"moved": None}, "on_moved_change": on_moved} if on_moved else {}
+    BESIDE(key=REGIONS, data={**picture, "moves": bool(on_moved)}, **reports)
 
 
 def still(picture: Any, key: str) -> None:

@@ -1,7 +1,14 @@
 """The plane beside a growing regression tree: steps over one attribute, or colours over two."""
 
+from dataclasses import replace
+
+import pytest
+
 from tests.support.visiting import Visit, visit
+from views.kit.own import OWN
 from views.kit.panels import Beside
+from views.lessons.grow.moving import copied
+from views.subjects.trees.story import table_of
 
 
 def cars(**query: str) -> Visit:
@@ -31,3 +38,71 @@ def test_a_classification_tree_has_two_attributes_as_before():
     at = visit("grow", data="iris", recipe="cart", plane="true")
     assert "" not in at.fields["axis 1"].options
     assert "scale" not in plane(at)
+
+
+# Records that are moved -----------------------------------------------------------------------------
+
+IRIS = {"data": "iris", "algorithm": "cart", "plane": "true", "step": "5"}
+
+
+def beside(at: Visit) -> Beside:
+    (found,) = (panel for panel in at.panels if isinstance(panel, Beside))
+    return found
+
+
+@pytest.mark.parametrize("data", ["iris", "cars", "rectangles", "completed"])
+def test_the_copy_of_a_table_grows_the_same_tree_until_a_record_moves(data: str):
+    at = visit("grow", **{**IRIS, "data": data})
+    own = copied(at.case.choices)
+    assert own is not None
+    assert table_of(OWN, False, own).classes == at.case.choices.table.classes
+    copy = replace(at.case, choices=replace(at.case.choices, data=OWN, own=own))
+    assert copy.story.tree.root == at.case.story.tree.root
+
+
+def test_records_of_a_table_that_no_link_can_hold_stay_where_they_are():
+    for data in ("wine", "penguins", "hitters"):
+        panel = beside(visit("grow", data=data, algorithm="cart", plane="true"))
+        assert (panel.moved, panel.hint) == (None, "")
+
+
+def test_a_moved_record_is_in_the_learners_own_table_at_the_same_step():
+    at = visit("grow", **IRIS)
+    panel = beside(at)
+    change = panel.moved({"i": 3, "x": 5.0, "y": 2.25})
+    assert (change["data"], change["step"], change["plane"]) == ("own", "5", "true")
+    assert "own copy" in panel.hint
+    link = {**IRIS, **{name: text for name, text in change.items() if text is not None}}
+    after = visit("grow", **link)
+    assert not after.note
+    names = change["axes"].split(";")
+    before, now = (one.case.choices.table for one in (at, after))
+    assert [now.column(name).cells[3] for name in names] == [5.0, 2.25]
+    for column in before.columns:
+        same = column.cells == now.column(column.name).cells
+        assert same.sum() >= before.n - (column.name in names)
+    assert now.target.cells.tolist() == before.target.cells.tolist()
+    assert "own copy" not in beside(after).hint
+    again = beside(after).moved({"i": 3, "x": 5.5, "y": 2.25})
+    assert again["table"] != change["table"]
+
+
+def test_at_the_end_of_the_story_the_learner_stays_at_the_end():
+    assert beside(visit("grow", **{**IRIS, "step": "end"})).moved({"i": 0, "x": 5, "y": 2})["step"] == "end"
+
+
+def test_steps_over_one_attribute_have_the_target_above():
+    at = cars(axes="Weight")
+    x, y = (plane(at)["points"][axis][2] for axis in "xy")
+    change = beside(at).moved({"i": 2, "x": x, "y": y + 1})
+    after = visit("grow", algorithm="cart", **{name: text for name, text in change.items() if text})
+    assert after.case.choices.table.target.cells[2] == pytest.approx(y + 1)
+
+
+@pytest.mark.parametrize(
+    "report",
+    [None, {}, "x", {"i": 150, "x": 5, "y": 2}, {"i": -1, "x": 5, "y": 2}, {"i": 0, "x": 99, "y": 2},
+     {"i": 0, "x": float("nan"), "y": 2}, {"i": 0, "x": "5", "y": 2}],
+)  # fmt: skip
+def test_other_reports_change_nothing(report: object):
+    assert beside(visit("grow", **IRIS)).moved(report) is None

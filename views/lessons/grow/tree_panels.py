@@ -34,7 +34,7 @@ from views.kit.panels import (
     Way,
     choice,
 )
-from views.lessons.grow import calculation, origin, scan
+from views.lessons.grow import calculation, moving, origin, scan
 from views.lessons.grow.candidates import (
     NOTHING,
     OWN,
@@ -302,7 +302,10 @@ def regions_beside(now: Moment[Case, Story]) -> Panels:
     if tree.regression and len(regions.offered(table)) > 1:
         fields = [fields[0], _up(names, regions.offered(table), table.target.name)]
     said = Said(paragraph(esc(regions.note(tree, table, names))))
-    picture = [Beside(regions.picture(case.choices, case.detail, names))]
+    drawn = regions.picture(case.choices, case.detail, names)
+    picture = [Beside(drawn)]
+    if moving.copied(case.choices):
+        picture = [Beside(drawn, partial(moving.moved, now, drawn, names), moving.hint(case.choices))]
     if not len(regions.plane_of(table, names).rows):
         said, picture = Said(paragraph(esc(_empty(names)))), []
     return [*picture, said] if now.presenter else [Row([switch, *fields], "axes"), *picture, said]

@@ -47,7 +47,8 @@ export function listenToKeys(host, act) {
     if (!tabbed && key.length > 1 && target.closest(CHOSEN)) return false;
     if (target.closest(TEXT_FIELDS)) return true;
     if (ENDS.test(key) && target.closest("[role=treeitem]")) return true;
-    if (host.contains(target)) return (key.startsWith("Arrow") ? target.matches(MOVED) : key.length > 1 && target.matches(EDITED));
+    if (target.matches(EDITED)) return key.length > 1; // in this picture or in one beside it
+    if (host.contains(target)) return key.startsWith("Arrow") && target.matches(MOVED);
     if (key.toLowerCase() === "p") return false;
     if (key.startsWith("Page")) return tabbed && target.scrollHeight > target.clientHeight + 1; // it scrolls
     return Boolean(target.closest(GRIDS) || (tabbed && target.closest(ROVING)));

@@ -2,10 +2,39 @@
 // on a region opens its node in the tree.
 import { Followed } from "../base/followed.js";
 import { forStreamlit, stage } from "../base/mounting.js";
+import { serial } from "../base/reports.js";
+import { KEYS, Moving } from "./moving.js";
 import { Plane } from "./plane.js";
 
 export class Beside extends Plane {
+  constructor(parent) {
+    super(parent);
+    this.moving = new Moving(this, (i, [x, y]) => this.report("moved", { i, x, y, serial: serial() }));
+  }
+
+  destroy() {
+    this.moving.destroy();
+    super.destroy();
+  }
+
   makePlace() { return new Followed(this.card, this); }
+
+  show(how) {
+    super.show(how);
+    this.moving.mark();
+    if (this.data.moves) this.told.textContent += ` ${KEYS}`;
+  }
+
+  /** The click at the end of a drag opens nothing. */
+  click(event) {
+    if (!this.moving.dragged) super.click(event);
+  }
+
+  /** Arrows move a record, so only the regions are walked through. */
+  walk(event) {
+    const isPoint = this.data.moves && this.field.dots.elements.includes(event.target);
+    return !isPoint && super.walk(event);
+  }
 
   unfold(data) {
     this.card.classList.toggle("gh-steps", !data.classes.length && !data.scale);

@@ -65,11 +65,11 @@
 /** A story in the plane. It stays the same while the learner steps, so it is sent only once. `trace`
  * identifies it. The legend is beside the signs of the classes, or beside the scale of heats. scale: the
  * words for 0 and 1. most: the largest number of points if the learner can edit them; answer: as for
- * Editable.
+ * Editable; moves: whether the learner can move the points, and nothing else.
  * @typedef {{ trace: string, name: string, axes: Axes, classes: string[], points: PlanePoints,
  *   regions: Region[], steps: PlaneStep[], lines?: Stroke[], segments?: Segment[], spots?: Mark[],
- *   machine?: Learning, legend?: string, scale?: [string, string], most?: number, answer?: Answer }}
- *   PlanePicture */
+ *   machine?: Learning, legend?: string, scale?: [string, string], most?: number, answer?: Answer,
+ *   moves?: boolean }} PlanePicture */
 
 /** What follows from edited points at the current step, before the whole story is there. at: the regions
  * that the step is about; figures: in words.

@@ -162,7 +162,7 @@ class PlanePicture(TypedDict):
     """A story in the plane. It stays the same while the learner steps, so it is sent only once. `trace`
     identifies it. The legend is beside the signs of the classes, or beside the scale of heats. scale: the
     words for 0 and 1. most: the largest number of points if the learner can edit them; answer: as for
-    Editable.
+    Editable; moves: whether the learner can move the points, and nothing else.
     """
 
     trace: str
@@ -180,6 +180,7 @@ class PlanePicture(TypedDict):
     scale: NotRequired[tuple[str, str]]
     most: NotRequired[int]
     answer: NotRequired[Answer]
+    moves: NotRequired[bool]
 
 
 class Draft(TypedDict):
