@@ -147,7 +147,7 @@ def numbers(page: Page, key: str) -> None:
         settled(page)
         assert query(page) == before, "no ninth view"
         return
-    visit(page, "/judge?view=balance&step=0")
+    visit(page, "/judge?view=balance&step=1")
     press(page, key)
     in_address(page, "view", None)  # the first is the default
     visit(page, "/grow?data=tennis&algorithm=id3&guess=true&step=0")
