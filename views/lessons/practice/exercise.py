@@ -218,6 +218,7 @@ class Kind:
     lesson:   where the calculation is shown
     repeats:  whether the same figures may come again soon, because there may be only a few
     result:   the blanks that are asked where only the result is; otherwise those at the end
+    method:   how to calculate, where no page of its chapter shows it before
     """
 
     key: str
@@ -228,3 +229,4 @@ class Kind:
     lectures: Sequence[Any] = ()
     repeats: bool = False
     result: Sequence[str] = ()
+    method: str = ""

@@ -81,12 +81,14 @@ def _answers_shown(case: Case) -> Component:
 def _beside(case: Case, exercise: Exercise) -> list[Panel]:
     typed = any(isinstance(blank, Blank) for blank in exercise.blanks)
     how = [Said(Html(heading("How to enter numbers") + paragraph(ACCEPTED)))]
-    panels: list[Panel] = [*(how if typed else ())]
+    kind = KINDS[case.kind]
+    method = [Said(Html(heading("The method") + paragraph(kind.method)))] if kind.method else []
+    panels: list[Panel] = [*method, *(how if typed else ())]
     if case.solution:
         panels.append(Said(Html(heading("Solution") + "".join(sheet.solved(exercise)))))
         panels += [exercise.way()] if exercise.way else []
     exams = [Way("Ten minutes a day", "daily", {}), Way("Mock exam", "mock", {})]
-    return [*panels, Said(Html(heading("The lesson for this exercise"))), KINDS[case.kind].lesson,
+    return [*panels, Said(Html(heading("The lesson for this exercise"))), kind.lesson,
             Said(Html(heading("Before an exam"))), *exams]  # fmt: skip
 
 

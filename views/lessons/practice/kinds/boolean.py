@@ -172,4 +172,8 @@ KIND = Kind(
     "boolean", "Trees for Boolean functions",
     Way("Grow a tree", "grow", {"data": "tennis", "algorithm": "id3"}), _draw, _make,
     lectures=(_COLOURED,),
+    method="Multiply the numbers of values to count the different records. Each record may get any of k "
+    "classes, so the number of functions is k to the power of the number of records. For the smallest tree, "
+    "try each attribute as the root. A branch whose records all have the same f needs one leaf. Otherwise "
+    "it is split again, and you add the leaves of its two branches. If two attributes tie, either is right.",
 )  # fmt: skip

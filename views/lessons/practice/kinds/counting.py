@@ -115,4 +115,7 @@ def _make(case: Attributes) -> Exercise:
 KIND = Kind(
     "counting", "Counting binary splits",
     Way("Grow a tree", "grow", {"data": "tax", "algorithm": "cart"}), _draw, _make,
+    method="A binary split has two branches. The values of a nominal attribute have no order, so each "
+    "goes to either branch. Swapping the branches gives the same split, and no branch may be empty. So v "
+    "values give 2^(v − 1) − 1 splits. An ordinal attribute keeps its order, so v values give v − 1 splits.",
 )  # fmt: skip

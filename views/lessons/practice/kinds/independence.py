@@ -148,7 +148,7 @@ def _make(case: Counts) -> Exercise:
     verdict = Choice(
         "significant", "significant at 5 %", VERDICTS, significant,
         {"yes": "χ² is significant only above the critical value for these degrees of freedom.",
-         "no": "χ² is above the critical value for these degrees of freedom.",
+         "no": "χ² is above the critical value, or the expected counts do not allow the test.",
          "none": "The expected counts allow the test."},
     )  # fmt: skip
     critical = table("Critical values of χ² at 5 %", ["df", *map(str, CRITICAL)],
@@ -161,7 +161,9 @@ def _make(case: Counts) -> Exercise:
         Line(
             ("At 5\xa0% this is", verdict),
             f"If the test may be used, the critical value for {df} df is "
-            f"{number(CRITICAL[df])}. Otherwise you need Fisher’s exact test or more records.",
+            f"{number(CRITICAL[df])}. Otherwise the test decides nothing, and you need Fisher’s exact test "
+            "or more records. Lectures still say “not significant” of a χ² below the critical value, so both "
+            "answers are accepted there.",
         ),
     ]
 
@@ -183,4 +185,8 @@ KIND = Kind(
     _draw, _make,
     lectures=(gain.TENNIS, _HUMIDITY, gain.WIND),
     result=("x", "significant"),
+    method="If attribute and class were independent, we would expect E = row sum · column sum / all in a "
+    "cell. χ² adds up (O − E)²/E, so it is large if the counts O are far from that. The degrees of freedom "
+    "are (rows − 1)·(columns − 1). Chance alone gives a χ² above their critical value in 5\xa0% of tables. "
+    "Then the result is significant.",
 )  # fmt: skip
