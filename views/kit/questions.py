@@ -244,6 +244,11 @@ def onward() -> Box:
     )
 
 
+def further(change: Effect) -> Box:
+    """The button to the next question, where the story has steps before it. change: of the link"""
+    return Box([Action("Next guess", change, key="next guess", look="primary")], "question", border=False)
+
+
 def again() -> Action:
     """The button below a page without a player that asks its questions again."""
     help_text = "Hide the result, so that you can change something and guess before you see the answer."

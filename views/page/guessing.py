@@ -298,6 +298,8 @@ def around(found: Guessing | None, told: Told, now: Moment[Any, Any]) -> tuple[P
         about += _asked(found.name, question)
     elif found.waits and found.until == now.at + 1:
         about.append(questions.onward())
+    elif found.until is not None and now.at in found.guesses.answers and now.at < found.until - 1:
+        about.append(questions.further(_go_to(found.until - 1)))
     elif found.until is None and now.at == len(now.story.steps) - 1:
         about += filter(None, [questions.summary(found.asks, found.guesses, _go_to)])
     if found.until is not None:
