@@ -46,13 +46,13 @@ _CHAPTERS = (
     )),
     Chapter("numbers", "Numbers and thresholds", "find the best threshold in a column of numbers", (
         _see("Every threshold, one by one", "grow", data="tax", algorithm="cart", detail="3", step="6"),
-        _guess("Where is the best split?", "grow", data="tax", algorithm="cart"),
+        _guess("Which threshold separates best?", "grow", data="kyphosis", algorithm="cart"),
         _practise("threshold"),
         _practise("counting"),
         _practise("gini-gain"),
         _practise("regression"),
     )),
-    Chapter("algorithms", "C4.5, CART, CHAID, conditional inference",
+    Chapter("algorithms", "Beyond ID3: C4.5, CART, CHAID",
             "name each algorithm’s splitting criterion, and explain where two trees differ", (
         _see("C4.5 and the gain ratio", "grow", data="tennis", algorithm="c4.5", look="Outlook", step="1"),
         _see("CHAID and the chi-square test", "grow", data="titanic", algorithm="chaid", step="1"),

@@ -170,10 +170,11 @@ TERMS = (
          also="d.f."),
     Term("p-value", "p value",
          "The probability of a test statistic at least as large as this one if attribute and target were "
-         "independent.", ("p value", "p values", "p-value"), picture="p-value"),
+         "independent.", ("p value", "p values", "p-value", "adjusted p"), picture="p-value"),
     Term("significant", "Significant",
-         "A result is significant if its p value is at most the level that you chose before the test, often "
-         "0.05.", ("significant", "significantly", "significance level"), also="null hypothesis rejected"),
+         "A result is significant if chance alone would rarely give one as extreme: its p value is at most "
+         "a level that you chose before the test, often 0.05.",
+         ("significant", "significantly", "significance level"), also="null hypothesis rejected"),
     Term("bonferroni", "Bonferroni correction",
          "A correction that multiplies each p value by the number of tests, because some of many tests "
          "succeed by chance.", ("Bonferroni-adjusted", "Bonferroni"), formula="m · p, at most 1"),

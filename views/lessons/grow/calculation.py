@@ -46,6 +46,10 @@ SIZES = (
 )
 MISSING_BRANCH = "The records without a value count as one more branch in split info, but not in the gain."
 MOST_BRANCHES = 24  # written out in a calculation; the table below it has all of them
+P_IS = (
+    "Suppose the attribute had nothing to do with the class. Then p is the probability of a statistic at "
+    "least this large. The degrees of freedom say how many cells of the table can vary freely."
+)
 P_SAYS = (
     "A small p is evidence that there is an association. It does not say that the association is strong: "
     "with more records the same shares give a smaller p."
@@ -348,7 +352,9 @@ def test_formulas(focus: Focus, candidate: Candidate) -> str:
     elif recipe.bonferroni:
         lines.append(rf"p_{{\text{{adjusted}}}} &= 1-(1-p)^{{{times}}} = {result}")
     ways = ways_to_merge(candidate, focus.story.table.column(candidate.attribute), recipe)
-    return "\n\n".join(filter(None, (aligned(lines), _tries_text(recipe, test.multiplier), ways, P_SAYS)))
+    return "\n\n".join(
+        filter(None, (P_IS, aligned(lines), _tries_text(recipe, test.multiplier), ways, P_SAYS))
+    )
 
 
 def _tries_text(recipe: Recipe, multiplier: float) -> str:
@@ -357,8 +363,11 @@ def _tries_text(recipe: Recipe, multiplier: float) -> str:
     if recipe.selection == "merge":
         ways = f"There are {tries(multiplier)} ways to merge c categories into r groups"
         return f"{ways}. Bonferroni’s correction multiplies p by this number."
-    tests = f"{tries(multiplier)} attributes are tested here"
-    return f"{tests}. The correction is Šidák’s, which partykit calls Bonferroni."
+    return (
+        f"{tries(multiplier)} attributes are tested here. The more we test, the more easily one of them has "
+        "a small p by chance, so the adjusted p is larger. The correction is Šidák’s. The R package partykit "
+        "calls it Bonferroni."
+    )
 
 
 def surrogate_text(focus: Focus) -> Html:

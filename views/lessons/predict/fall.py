@@ -405,7 +405,10 @@ def three_words() -> Question:
     """A definition of a decision tree, in the three words of a lecture."""
     return Question(
         key="three words",
-        ask=Html("The record has reached the end. What is a decision tree, in three words?"),
+        ask=Html(
+            "The record has reached the end. A decision tree assumes no distribution, it tests one attribute "
+            "after another, and it names a class. Which three words of a lecture say this?"
+        ),
         answers={
             "tree": "non-parametric hierarchical classifier",
             "line": "weighted linear sum",
