@@ -3,7 +3,9 @@
 from dataclasses import replace
 
 import pytest
+import streamlit as st
 
+from datasets.own import OwnTable
 from tests.support.visiting import Visit, visit
 from views.kit.own import OWN
 from views.kit.panels import Beside
@@ -64,6 +66,14 @@ def test_records_of_a_table_that_no_link_can_hold_stay_where_they_are():
     for data in ("wine", "penguins", "hitters"):
         panel = beside(visit("grow", data=data, algorithm="cart", plane="true"))
         assert (panel.moved, panel.hint) == (None, "")
+
+
+def test_a_table_that_lives_in_the_tab_alone_is_not_replaced(monkeypatch: pytest.MonkeyPatch):
+    choices = visit("grow", **IRIS).case.choices
+    monkeypatch.setattr(st, "session_state", {"own table": OwnTable.sample("wine")})
+    assert copied(choices) is None
+    monkeypatch.setattr(st, "session_state", {"own table": OwnTable.sample("tennis")})
+    assert copied(choices) is not None
 
 
 def test_a_moved_record_is_in_the_learners_own_table_at_the_same_step():

@@ -39,6 +39,12 @@ def current() -> OwnTable | None:
     return find(st.query_params.to_dict())[0]
 
 
+def keeps_large() -> bool:
+    """Whether this tab holds a table that no link can hold. A link with another table would replace it."""
+    mine = st.session_state.get("own table")
+    return mine is not None and packed(mine) is None
+
+
 @lru_cache(maxsize=64)
 def _unpacked(text: str) -> OwnTable:
     return unpack(text)

@@ -9,7 +9,7 @@ from datasets.own import OwnTable
 from views.kit.lesson import Moment
 from views.kit.link.params import Change
 from views.kit.link.table import AXES, BESIDE, DATA, OWN_TABLE
-from views.kit.own import OWN, packed
+from views.kit.own import OWN, keeps_large, packed
 from views.lessons.grow.tree import Case
 from views.stage.plane.wire import PlanePicture
 from views.subjects import regions
@@ -23,7 +23,7 @@ MOST = 200  # records of a table in which they can be moved
 
 def copied(choices: Choices) -> OwnTable | None:
     """The table as the learner's own, None if nobody can move its records: a link has to hold all of it."""
-    if choices.records > MOST or (choices.identifiers and not choices.own):
+    if choices.records > MOST or (not choices.own and (choices.identifiers or keeps_large())):
         return None
     own = choices.own or OwnTable.sample(choices.data)
     return own if packed(own) else None
