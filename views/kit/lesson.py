@@ -12,6 +12,7 @@ from typing import Any, Generic, Literal, TypeVar
 from views.kit.link.params import Change, Given, Param, is_there
 from views.kit.panels import Panels
 from views.kit.questions import Asks
+from views.kit.steps import first_of
 from views.words.html import Html
 
 MOST_READY = 9  # ready cases of all views; if there are more, a page lists those of its view
@@ -31,7 +32,7 @@ def nearly_done(case: Any, story: Any) -> int:
 
 def at_first(*kinds: str) -> Callable[[Any, Any], int]:
     """The first step of one of these kinds."""
-    return lambda case, story: next(at for at, step in enumerate(story.steps) if step.kind in kinds)
+    return lambda case, story: first_of(story.steps, *kinds)
 
 
 @dataclass(frozen=True)

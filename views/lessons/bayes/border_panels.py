@@ -7,6 +7,7 @@ from views.kit.link import table
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Popover, Said, Way, choice
 from views.kit.questions import Asks, Question, a_place, a_share
+from views.kit.steps import places
 from views.kit.view import View
 from views.lessons.bayes import border as words
 from views.lessons.bayes import cards, code
@@ -102,7 +103,7 @@ def _worked(*formulas: str) -> Box:
 def _follow(old: BorderCase, new: BorderCase, at: int) -> int | None:
     """The nearest step of the same kind."""
     here, steps = story(old).steps[at], story(new).steps
-    same = [i for i, step in enumerate(steps) if step.kind == here.kind]
+    same = places(steps, here.kind)
     return min(same, key=lambda i: abs(steps[i].at - here.at))
 
 

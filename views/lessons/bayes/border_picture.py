@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from views.kit.steps import first_of
 from views.lessons.bayes import border as words
 from views.lessons.bayes.border import BorderCase, Step, Story, answers, rejecting
 from views.stage.film.film import Canvas, Mark, below, film, trace_of
@@ -38,10 +39,6 @@ def picture(case: BorderCase, story: Story, quick: bool = False) -> FilmPicture:
     return film(trace, words.shown(case), panes, told, legend, rows=ROWS)
 
 
-def _first(story: Story, kind: str) -> int:
-    return next(at for at, step in enumerate(story.steps) if step.kind == kind)
-
-
 # Above ----------------------------------------------------------------------------------------------
 
 
@@ -52,7 +49,7 @@ def _heights(case: BorderCase, story: Story) -> Canvas:
     canvas = Canvas(
         axis("", *story.ends), axis("prior × density", 1.5 * STRIP[0] * top, top), title=words.title(case)
     )
-    border, reject = _first(story, "before-border"), _first(story, "before-reject")
+    border, reject = first_of(story.steps, "before-border"), first_of(story.steps, "before-reject")
     for c in (0, 1):
         area = canvas.area(below(story.x.tolist(), heights[:, c].tolist()), c=c, name=words.CURVES[c])
         edge = canvas.line(_spots(story.x, heights[:, c]), c=c)
@@ -88,7 +85,7 @@ def _bars(canvas: Canvas, case: BorderCase, story: Story) -> None:
     wide, apart = (share * (story.ends[1] - story.ends[0]) for share in (BAR, APART))
     bars = [canvas.box(0, 0, 0, 0, c=c, look="strong") for c in (0, 1)]
     point = canvas.dot(0, 0, c=None, look="handle", size=0.3)
-    border = _first(story, "before-border")
+    border = first_of(story.steps, "before-border")
     for at, step in enumerate(story.steps[:border]):
         h = case.heights([step.at])[0].tolist()
         for c, bar in enumerate(bars):
@@ -101,7 +98,7 @@ def _bars(canvas: Canvas, case: BorderCase, story: Story) -> None:
 
 def _error(canvas: Canvas, case: BorderCase, story: Story, top: float) -> None:
     """Bayes' error hatched, and the area of the extra errors of another border."""
-    border, reject = _first(story, "before-border"), _first(story, "before-reject")
+    border, reject = first_of(story.steps, "before-border"), first_of(story.steps, "before-reject")
     extra = canvas.area([], step=border + 1, c=None, look="lit")  # it ends at the optimal border
     least = case.heights(story.x, weighed=True).min(axis=1)
     hatched = canvas.border(_hatch(story, least, top, lambda x: x > -np.inf), step=border, look="hatch")
@@ -188,7 +185,7 @@ def _put(
 def _posteriors(case: BorderCase, story: Story) -> Canvas:
     """Both posteriors as far as the cursor has come, then the place where the losses turn, and the risk."""
     canvas = Canvas(axis("x", *story.ends), axis("posterior", -0.04, 1.06), title=words.POSTERIORS, row=1)
-    border, reject = _first(story, "before-border"), _first(story, "before-reject")
+    border, reject = first_of(story.steps, "before-border"), first_of(story.steps, "before-reject")
     _trails(canvas, case, story, border)
     turn = case.losses[0] / sum(case.losses)
     level = canvas.line(

@@ -19,6 +19,7 @@ from views.kit.link.kinds import Whole
 from views.kit.link.params import Given
 from views.kit.panels import Panels, Popover, Said, choice
 from views.kit.questions import Asks, Question, a_share
+from views.kit.steps import all_of
 from views.kit.view import View
 from views.lessons.beside import digits_code as code
 from views.lessons.beside import params as beside
@@ -522,7 +523,7 @@ def inked(pixels: Sequence[float], level: int, left: float, top: float) -> Itera
 def _grid_picture(story: Story) -> Canvas:
     """The error for each C and gamma, a column of cells at a time."""
     canvas = Canvas(_axis("gamma", GAMMAS), _axis("C", CS), "Cross-validation errors, %")
-    born = {step.n - 1: at for at, step in enumerate(story.steps) if step.kind == "grid"}
+    born = {step.n - 1: at for at, step in all_of(story.steps, "grid")}
     last = len(story.steps) - 1
     for g in range(len(GAMMAS)):
         for c in range(len(CS)):

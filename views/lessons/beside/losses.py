@@ -17,6 +17,7 @@ from views.kit.lesson import Refusal
 from views.kit.link import table
 from views.kit.link.params import Given
 from views.kit.panels import Action
+from views.kit.steps import places
 from views.lessons.beside import params as beside
 from views.subjects.points import reading
 from views.subjects.points.points import Points, machine_of
@@ -138,10 +139,10 @@ def story(case: LossesCase) -> Story:
     """The story of a case."""
     mistakes, newton, bound = traces(case.points, case.ridge, case.order)
     machine = machine_of(case.points, svm.linear(), case.C)
-    wrong = [i for i, step in enumerate(mistakes) if step.kind == "mistake"]
+    wrong = places(mistakes, "mistake")
     told = [Step("ask"), *(Step("mistake", i) for i in (wrong if len(wrong) <= ALL else wrong[:SOME]))]
     told += [Step("stopped", len(mistakes) - 1), Step("before-logistic")]
-    told += [Step("newton", i) for i, step in enumerate(newton) if step.kind == "newton"]
+    told += [Step("newton", i) for i in places(newton, "newton")]
     told += [Step("settled", len(newton) - 1), Step("before-svm"), Step("svm")]
     if not isinstance(machine, str):
         told += [Step("before-losses"), *map(Step, LOSSES)]

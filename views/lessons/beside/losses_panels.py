@@ -10,6 +10,7 @@ from views.kit.link import table
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Popover, Said, choice
 from views.kit.questions import Asks, Question
+from views.kit.steps import places
 from views.kit.view import View
 from views.lessons.beside import cards
 from views.lessons.beside import lines_code as code
@@ -140,7 +141,7 @@ def _beside(case: LossesCase, story: Story, at: int) -> Panels:
 def _follow(old: LossesCase, new: LossesCase, at: int) -> int | None:
     """The nearest step of the same kind, or the end if there is none."""
     before, after = story(old).steps, story(new).steps
-    same = [i for i, step in enumerate(after) if step.kind == before[at].kind]
+    same = places(after, before[at].kind)
     return min(same, key=lambda i: abs(i - at)) if same else len(after) - 1
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from views.kit.steps import all_of, first_of
 from views.lessons.beside import losses as words
 from views.lessons.beside.halves import Spots, ends, half
 from views.lessons.beside.losses import LOSSES, Line, LossesCase, Story, charged, met
@@ -59,15 +60,11 @@ def _plane(case: LossesCase, story: Story) -> Canvas:
     dots = _dots(canvas, case, story)
     _mistakes(dots, case, story)
     if not isinstance(story.machine, str):
-        at = _first(story, "svm")
+        at = first_of(story.steps, "svm")
         for row in story.machine.support.tolist():
             if row in dots:
                 dots[row].at(at, look="voter")
     return canvas
-
-
-def _first(story: Story, kind: str) -> int:
-    return next(at for at, step in enumerate(story.steps) if step.kind == kind)
 
 
 def _sides(canvas: Canvas, case: LossesCase, story: Story) -> None:
@@ -115,7 +112,7 @@ def _street(canvas: Canvas, case: LossesCase, story: Story) -> None:
     """The two edges of the margin."""
     if not story.best:
         return
-    at = _first(story, "svm")
+    at = first_of(story.steps, "svm")
     for level in (-1.0, 1.0):
         spots = ends(case.points.box, story.best.w, story.best.b - level)
         if spots:
@@ -125,7 +122,7 @@ def _street(canvas: Canvas, case: LossesCase, story: Story) -> None:
 def _dots(canvas: Canvas, case: LossesCase, story: Story) -> dict[int, Mark]:
     """The points, or some of many, with those that the sentences mention."""
     points = case.points
-    told = {met(case, story.mistakes[step.n]) for step in story.steps if step.kind == "mistake"}
+    told = {met(case, story.mistakes[step.n]) for _, step in all_of(story.steps, "mistake")}
     some = {*spread(points.n, MOST_DRAWN).tolist(), *told}
     size = 0.3 if points.n <= 60 else 0.22
     return {
@@ -136,10 +133,9 @@ def _dots(canvas: Canvas, case: LossesCase, story: Story) -> dict[int, Mark]:
 
 def _mistakes(dots: dict[int, Mark], case: LossesCase, story: Story) -> None:
     """Highlights the point of each mistake at its step."""
-    for at, step in enumerate(story.steps):
-        if step.kind == "mistake":
-            row = met(case, story.mistakes[step.n])
-            dots[row].at(at, look="lit").at(at + 1, look="plain")
+    for at, step in all_of(story.steps, "mistake"):
+        row = met(case, story.mistakes[step.n])
+        dots[row].at(at, look="lit").at(at + 1, look="plain")
 
 
 # The losses -----------------------------------------------------------------------------------------
@@ -158,7 +154,7 @@ def _charges(case: LossesCase, story: Story) -> Canvas:
 def _curves(canvas: Canvas, story: Story, losses: Sequence[str]) -> None:
     """The curve of the step. At the end all but the perceptron's appear, one after another."""
     last = len(losses) - 1
-    born = {step.kind: at for at, step in enumerate(story.steps) if step.kind in LOSSES}
+    born = {step.kind: at for at, step in all_of(story.steps, *LOSSES)}
     for loss, c in CURVES.items():
         mark = None
         for at, now in enumerate(losses):

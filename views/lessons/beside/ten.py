@@ -17,6 +17,7 @@ from views.kit.link.kinds import Real
 from views.kit.link.params import Given
 from views.kit.panels import Panels, Popover, Said, choice
 from views.kit.questions import Asks, Question
+from views.kit.steps import first_of
 from views.kit.view import View
 from views.lessons.beside import digits_code as code
 from views.lessons.beside import params as beside
@@ -347,7 +348,7 @@ def _matrix_picture(story: Story) -> Canvas:
     k = len(DIGITS)
     canvas = Canvas(_axis("predicted", range(k)), _axis("true", range(k - 1, -1, -1)), "Confusion matrix",
                     share=1.8)  # fmt: skip
-    born = next(at for at, step in enumerate(story.steps) if step.kind == "matrix")
+    born = first_of(story.steps, "matrix")
     for a, row in enumerate(story.confusion.table):
         for b, count in enumerate(row):
             y = k - 1 - a

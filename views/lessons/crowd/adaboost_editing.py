@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from views.kit.lesson import Touch
+from views.kit.steps import places
 from views.lessons.crowd.adaboost import AdaCase, boosted, seconds, steps_of
 from views.lessons.crowd.adaboost_picture import canvases, editable
 from views.stage.film.film import drafted
@@ -28,7 +29,7 @@ def draft(case: AdaCase, step: int | None) -> FilmDraft | None:
         return None
     found = boosted(short)
     at = min(at, len(found.steps) - 1)
-    before = max((i for i in range(at) if found.steps[i].kind == "vote"), default=0)
+    before = max(places(found.steps[:at], "vote"), default=0)
     recent = replace(found, steps=found.steps[before : at + 1])  # the picture shows nothing of the others
     panes = [drafted(canvas, at - before) for canvas in canvases(short, recent)]
     now, kind = found.rounds[found.steps[at].n], found.steps[at].kind

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from math import isinf, sqrt
 
+from views.kit.steps import all_of
 from views.lessons.crowd import adaboost as words
 from views.lessons.crowd import lattice
 from views.lessons.crowd.adaboost import AdaCase, Boosted, Round
@@ -119,9 +120,7 @@ def _cells(story: Boosted, n: int, c: int) -> Iterator[Box]:
 def _stumps(canvas: Canvas, case: AdaCase, story: Boosted) -> None:
     """The regions of the tree of a round, until the vote."""
     ground, top = case.ground, _top(story)
-    for at, step in enumerate(story.steps):
-        if step.kind != "stump":
-            continue
+    for at, step in all_of(story.steps, "stump"):
         now = story.rounds[step.n]
         for c in range(len(ground.classes)):
             found = [_high(box, top) if story.sums else box for box, said in now.regions if said == c]
@@ -218,9 +217,7 @@ def _curve(canvas: Canvas, story: Boosted, values: Sequence[float], of: tuple[in
     c, name, look = of
     line: Mark | None = None
     dot: Mark | None = None
-    for at, step in enumerate(story.steps):
-        if step.kind != "vote":
-            continue
+    for at, step in all_of(story.steps, "vote"):
         spots = [(float(t), values[t - 1]) for t in range(1, step.n + 2)]
         said = f"{name} after round {step.n + 1}: {trimmed(values[step.n])}"
         if len(spots) > 1:

@@ -18,6 +18,7 @@ from views.kit.link import crowd
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Popover, Said, choice
 from views.kit.questions import ROUNDING, Asks, Question, a_share
+from views.kit.steps import all_of, places
 from views.kit.view import View
 from views.lessons.crowd import voting_cards as cards
 from views.lessons.crowd import voting_code as voting
@@ -344,7 +345,7 @@ def drawn_table(case: BaggingCase, story: Story, n: int) -> Html:
 def errors(case: BaggingCase, story: Story, at: int) -> Html:
     """The errors so far."""
     bagged, step = story.bagged, story.steps[at]
-    told = [one.n for one in story.steps[: at + 1] if one.kind in ("tree", "vote")]
+    told = [one.n for _, one in all_of(story.steps[: at + 1], "tree", "vote")]
     rows = []
     for n in told:
         oob = bagged.oob[n - 1]
@@ -374,7 +375,7 @@ FALLS, SAME, RISES = "falls", "same", "rises"
 def asks(case: BaggingCase, story: Story) -> Asks:
     """Before the first draw, and before the trees vote."""
     found = {1: partial(_never, case, story)}
-    votes = [at for at, step in enumerate(story.steps) if step.kind == "vote"]
+    votes = places(story.steps, "vote")
     if votes and voted(story):
         found[votes[0]] = partial(_vote_questions, case, story)
     return found
@@ -450,7 +451,7 @@ def _plane(case: BaggingCase, story: Story) -> Canvas:
     """The vote in every cell, the border of the last tree, and the points of its draw."""
     ground, bagged = case.ground, story.bagged
     canvas = plane(ground, "Points of a draw, last tree and vote", share=1.5)
-    votes = [(at, step) for at, step in enumerate(story.steps) if step.kind in ("tree", "vote")]
+    votes = all_of(story.steps, "tree", "vote")
     fields(canvas, ground, [(at, bagged.votes[step.n]) for at, step in votes])
     border: Mark | None = None
     for at, step in votes:
@@ -505,7 +506,7 @@ def _curves(case: BaggingCase, story: Story) -> Canvas:
     alone = [] if bagged.alone_test is None else [bagged.alone_test]
     top = ceiling([*test, *alone, *(one for one in bagged.oob if one is not None)])
     canvas = Canvas(axis("trees", 0.0, case.trees + 0.5), axis("error", 0.0, top), row=1, late="y")
-    told = [(at, step.n) for at, step in enumerate(story.steps) if step.kind in ("tree", "vote")]
+    told = [(at, step.n) for at, step in all_of(story.steps, "tree", "vote")]
     trail(canvas, told, test, TEST, "test error")
     trail(canvas, told, bagged.oob, OOB, "out-of-bag error")
     for error in alone if story.steps[-1].kind == "end" else []:
@@ -591,7 +592,7 @@ def _follow(old: BaggingCase, new: BaggingCase, at: int) -> int | None:
     before, after = story(old).steps, story(new).steps
     if old.source != new.source:
         return None
-    same = [i for i, step in enumerate(after) if step.kind == before[at].kind]
+    same = places(after, before[at].kind)
     return max((i for i in same if after[i].n <= max(before[at].n, 2)), default=same[0])
 
 

@@ -22,6 +22,7 @@ from views.kit.link.params import Given, Param
 from views.kit.panels import Action, Formula, Panels, Popover, Said, choice
 from views.kit.panels import Box as Framed
 from views.kit.questions import ROUNDING, Asks, Question, a_share
+from views.kit.steps import first_of, places
 from views.kit.view import View
 from views.lessons.crowd import boosting_code as code
 from views.lessons.crowd import lattice
@@ -462,10 +463,6 @@ def picture(case: FeaturesCase, story: Featured, quick: bool = False) -> FilmPic
     return film(trace, name(case), panes, told, legend, rows=(2.1, 1.0))
 
 
-def _step(story: Featured, kind: str) -> int:
-    return next(at for at, step in enumerate(story.steps) if step.kind == kind)
-
-
 def _born(story: Featured, t: int) -> int:
     """The step that first tells of a tree, counted from 0."""
     return next(at for at, step in enumerate(story.steps) if step.n > t)
@@ -477,25 +474,23 @@ def _born(story: Featured, t: int) -> int:
 def _points(case: FeaturesCase, story: Featured) -> Canvas:
     ground = case.ground
     canvas = plane(ground, share=1.35, square=not isinstance(case.source, Sheet))
-    line, first = _step(story, "line"), _step(story, "tree")
+    line, born = first_of(story.steps, "line"), first_of(story.steps, "tree")
     for c, corners in _halves(case, story):
-        canvas.area(corners, step=line, c=tone_of(ground, c)).at(first, off=True)
-    for at, step in enumerate(story.steps):
-        if step.kind == "tree":
-            _leaves(canvas, case, story, at)
+        canvas.area(corners, step=line, c=tone_of(ground, c)).at(born, off=True)
+    for at in places(story.steps, "tree"):
+        _leaves(canvas, case, story, at)
     for c in story.sides:
         cells = list(lattice.boxes_of(story.field, c, story.edges))
         if cells:
-            canvas.cells(cells, step=_step(story, "border"), c=tone_of(ground, c))
+            canvas.cells(cells, step=first_of(story.steps, "border"), c=tone_of(ground, c))
     dots(canvas, ground, some(case))
-    for at, step in enumerate(story.steps):
-        if step.kind == "tree":
-            _numbers(canvas, story, at)
+    for at in places(story.steps, "tree"):
+        _numbers(canvas, story, at)
     left, bottom, right, top = ground.box
     for i, row in enumerate(some(case), start=1):
         x, y = flat(ground.x)[row].tolist()
         spot = (x + 0.02 * (right - left), y + 0.03 * (top - bottom))
-        canvas.text(*spot, str(i), look="rank", size=0.78, step=first)
+        canvas.text(*spot, str(i), look="rank", size=0.78, step=born)
     return canvas
 
 
@@ -550,12 +545,12 @@ def _tiles(case: FeaturesCase, story: Featured) -> Canvas:
     rows, starts = some(case), _starts(story)
     high = float(len(rows))
     canvas = Canvas(blank(-0.09 * starts[-1], starts[-1]), blank(-0.2, high + 1.0), title="Points as 0 and 1")
-    first = _step(story, "tree")
+    born = first_of(story.steps, "tree")
     for i, row in enumerate(rows):
         c = int(case.ground.codes[row])
         x, y = -0.03 * starts[-1], high - i - 0.5
-        canvas.dot(x, y, c=tone_of(case.ground, c), size=0.3, step=first)
-        canvas.text(x - 0.03 * starts[-1], y, str(i + 1), step=first, look="rank", size=0.78, anchor="end")
+        canvas.dot(x, y, c=tone_of(case.ground, c), size=0.3, step=born)
+        canvas.text(x - 0.03 * starts[-1], y, str(i + 1), step=born, look="rank", size=0.78, anchor="end")
     for t, one in enumerate(story.trees):
         at, begin, end = _born(story, t), starts[t], starts[t + 1]
         label = f"tree {t + 1}" if len(story.trees) <= MANY_PICTURE else str(t + 1)
@@ -576,7 +571,7 @@ def _bars(case: FeaturesCase, story: Featured) -> Canvas:
     """The weight of each leaf."""
     starts = _starts(story)
     top = 1.1 * max((abs(w) for part in story.weights for w in part), default=0.0) or 1.0
-    at = _step(story, "weights")
+    at = first_of(story.steps, "weights")
     ends = [float(start) for start in starts]
     across: Axis = {"name": "the leaves, tree by tree", "low": 0.0, "high": ends[-1], "ticks": [
         ((a + b) / 2, str(t + 1)) for t, (a, b) in enumerate(pairwise(ends))

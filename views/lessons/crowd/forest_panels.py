@@ -7,6 +7,7 @@ from views.kit.link import crowd
 from views.kit.link.params import Given
 from views.kit.panels import Later, Panels, Popover, Said, choice
 from views.kit.questions import Asks, Question
+from views.kit.steps import places
 from views.kit.view import View
 from views.lessons.crowd import forest as words
 from views.lessons.crowd import voting_cards as cards
@@ -184,8 +185,8 @@ def _follow(old: ForestCase, new: ForestCase, at: int) -> int | None:
     """The first step of the same kind, as long as the table is the same."""
     if old.choices != new.choices:
         return None
-    kind = story(old).steps[at].kind
-    return next((i for i, step in enumerate(story(new).steps) if step.kind == kind), 0)
+    same = places(story(new).steps, story(old).steps[at].kind)
+    return same[0] if same else 0
 
 
 def _ready() -> tuple[Ready, ...]:

@@ -1,6 +1,7 @@
 """The picture of a forest: its first tree with the draws at its nodes, how far trees agree, importance."""
 
 from mlcore import Path
+from views.kit.steps import first_of
 from views.lessons.crowd import forest as words
 from views.lessons.crowd.errors import TEST, ceiling
 from views.lessons.crowd.forest import DEPTH, ForestCase, Story
@@ -34,10 +35,6 @@ def picture(case: ForestCase, story: Story, quick: bool = False) -> FilmPicture:
     return film(trace, words.shown(case), panes, told, legend, rows=ROWS)
 
 
-def _first(story: Story, kind: str) -> int:
-    return next(at for at, step in enumerate(story.steps) if step.kind == kind)
-
-
 def _tree(story: Story) -> Canvas:
     """The first tree, a node at a time."""
     canvas = room("The first tree, to depth 3", max(min(story.tree.depth, DEPTH), 1), 1.45)
@@ -52,7 +49,7 @@ def _tree(story: Story) -> Canvas:
 
 def _forests(case: ForestCase, story: Story) -> Canvas:
     """Errors and disagreement of the forests so far."""
-    grown, first = story.grown, _first(story, "before-agree") + 1
+    grown, born = story.grown, first_of(story.steps, "before-agree") + 1
     across: Axis = {
         "name": "columns at a node", "low": -0.4, "high": len(grown) - 0.6,
         "ticks": [(float(i), name) for i, name in enumerate(words.ways(story))],
@@ -61,7 +58,7 @@ def _forests(case: ForestCase, story: Story) -> Canvas:
     label, usual = story.usual
     top = ceiling([*every, usual])
     canvas = Canvas(across, axis("share", 0.0, top), title="Disagreement of trees, and their vote")
-    canvas.line([(-0.4, usual), (len(grown) - 0.6, usual)], step=first, look="dashed",
+    canvas.line([(-0.4, usual), (len(grown) - 0.6, usual)], step=born, look="dashed",
                 name=f"always “{label}”: {percent(usual)} wrong")  # fmt: skip
     for c, name, values in (
         (SINGLE, "error of a tree", [one.single for one in grown]),
@@ -73,11 +70,11 @@ def _forests(case: ForestCase, story: Story) -> Canvas:
             if value is None:
                 continue
             if spots:
-                canvas.line([spots[-1], (float(i), value)], step=first + i, c=c)
+                canvas.line([spots[-1], (float(i), value)], step=born + i, c=c)
             spots.append((float(i), value))
             some = f"{words.ways(story)[i]} of {len(story.names)} columns"
             said = f"{name}: {percent(value)} with {some} at a node"
-            canvas.dot(i, value, step=first + i, c=c, size=0.36, name=said)
+            canvas.dot(i, value, step=born + i, c=c, size=0.36, name=said)
     return canvas
 
 
@@ -96,7 +93,7 @@ def _columns(story: Story) -> Canvas:
         _node(canvas, story, names, i, path)
     left = NODES + WIDE * max(len(story.nodes), 7) + 0.03
     for kind, importance in (("impurity", story.impurity), ("permutation", story.permutation)):
-        _bars(canvas, names, importance, left, kind, _first(story, kind))
+        _bars(canvas, names, importance, left, kind, first_of(story.steps, kind))
         left += BARS + 0.08
     return canvas
 

@@ -7,6 +7,7 @@ from views.kit.link import boosting, table
 from views.kit.link.params import Change, Given
 from views.kit.panels import Box, Field, Formula, Panels, Popover, Said, choice
 from views.kit.questions import Asks, Question, a_share, where_least
+from views.kit.steps import places
 from views.kit.view import View
 from views.lessons.crowd import boosting_cards as cards
 from views.lessons.crowd import boosting_code as code
@@ -34,7 +35,7 @@ from views.words.numbers import percent, short
 def asks(case: GradientCase, story: Boosting) -> Asks:
     """The fall of the first rounds, and the best number of rounds before those with one step."""
     found = {}
-    sums = [at for at, step in enumerate(story.steps) if step.kind == "add"]
+    sums = places(story.steps, "add")
     for at in sums:
         n = story.steps[at].n
         if story.steps[at - 1].kind == "tree" and words.falls(story, n):

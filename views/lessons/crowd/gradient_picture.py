@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from views.kit.steps import all_of
 from views.lessons.crowd import gradient as words
 from views.lessons.crowd.gradient import Boosting, GradientCase
 from views.stage.film.film import Canvas, Mark, film, trace_of
@@ -125,9 +126,7 @@ def _errors(story: Boosting) -> Canvas:
     for part, c in TONES.items():
         line: Mark | None = None
         dot: Mark | None = None
-        for at, step in enumerate(story.steps):
-            if step.kind not in ("mean", "add"):
-                continue
+        for at, step in all_of(story.steps, "mean", "add"):
             spots = [(float(n), getattr(story.rounds[n], part)) for n in range(step.n + 1)]
             said = f"{part} error after {plural(step.n, 'round')}: {short(spots[-1][1])}"
             if len(spots) > 1:

@@ -22,6 +22,7 @@ from views.kit.link.params import Given
 from views.kit.own import OWN
 from views.kit.panels import Action, Panels, Said, choice
 from views.kit.questions import Asks, Question, a_share
+from views.kit.steps import all_of
 from views.kit.view import View
 from views.lessons.crowd import voting_code as voting
 from views.lessons.crowd.small_tree import drawn, named_at, room
@@ -413,11 +414,10 @@ def _trees(case: SampleCase, story: Story) -> list[Canvas]:
     left, right = (room(title, depth) for title in titles(case))
     drawn(left, story.trees[0], lambda path: 0, opens=node_name)
     before: list[Mark] = []
-    for at, step in enumerate(story.steps):
-        if step.kind in ("tree", "more"):
-            for mark in before:
-                mark.at(at, off=True)
-            before = drawn(right, story.trees[step.n - 1], partial(_at, at), story.changed(step.n - 1))
+    for at, step in all_of(story.steps, "tree", "more"):
+        for mark in before:
+            mark.at(at, off=True)
+        before = drawn(right, story.trees[step.n - 1], partial(_at, at), story.changed(step.n - 1))
     return [left, right]
 
 
@@ -434,10 +434,9 @@ def _predicted(case: SampleCase, story: Story) -> Canvas:
     codes = story.table.target.cells
     order = np.argsort(codes, kind="stable")[spread(story.table.n, SHOWN)]
     _row(canvas, story, 0, "true class", [story.table.classes[int(codes[i])] for i in order], 0)
-    for at, step in enumerate(story.steps):
-        if step.kind in ("ask", "differ", "more"):
-            said = story.said[step.n - 1]
-            _row(canvas, story, step.n, f"tree {step.n}", [said[i] for i in order], at)
+    for at, step in all_of(story.steps, "ask", "differ", "more"):
+        said = story.said[step.n - 1]
+        _row(canvas, story, step.n, f"tree {step.n}", [said[i] for i in order], at)
     last = len(story.steps) - 1
     _row(canvas, story, count + 1, "vote", [story.vote[i] for i in order], last)
     return canvas

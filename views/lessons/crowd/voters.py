@@ -12,6 +12,7 @@ from views.kit.link import crowd
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Said, choice
 from views.kit.questions import Asks, Question, a_share
+from views.kit.steps import all_of, first_of
 from views.kit.view import View
 from views.lessons.crowd import voting_code as voting
 from views.stage.film.film import Canvas, Mark, blank, film, trace_of
@@ -53,11 +54,11 @@ class Story:
 
     def told(self, kind: str, at: int) -> list[int]:
         """The sizes of that kind up to a step."""
-        return [step.n for step in self.steps[: at + 1] if step.kind == kind]
+        return [step.n for _, step in all_of(self.steps[: at + 1], kind)]
 
     def first(self, kind: str) -> int:
         """The first step of a kind."""
-        return next(at for at, step in enumerate(self.steps) if step.kind == kind)
+        return first_of(self.steps, kind)
 
 
 def read(given: Given) -> VotersCase:
@@ -239,7 +240,7 @@ def asks(case: VotersCase, story: Story) -> Asks:
 
 def _question(case: VotersCase, story: Story, kind: str) -> Question:
     share = majority_right(GUESSED, case.p, case.copied if kind == "copied" else 0.0)
-    at = next(i for i, step in enumerate(story.steps) if step.kind == kind and step.n == GUESSED)
+    at = next(i for i, step in all_of(story.steps, kind) if step.n == GUESSED)
     who = "copying" if kind == "copied" else "independent"
     ask = Html(f"How often is the majority of {GUESSED} {who} voters right?")
     return a_share(kind, ask, share, sentence(case, story, at))
@@ -276,9 +277,7 @@ def _bars(case: VotersCase, story: Story) -> Canvas:
     bars: list[Mark] = []
     labels: list[Mark] = []
     sums = [canvas.text(x, TOP - 0.12, "", c=c, look="strong", size=1.05) for c, x in ((0, 0.25), (1, 0.75))]
-    for at, step in enumerate(story.steps):
-        if step.kind not in ("alone", "copied"):
-            continue
+    for at, step in all_of(story.steps, "alone", "copied"):
         chances = right_votes(step.n, case.p, copies(case, step)).tolist()
         _put(canvas, bars, at, chances)
         _label(canvas, labels, at, chances)

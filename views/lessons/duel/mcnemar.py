@@ -15,6 +15,7 @@ from views.kit.lesson import Moment, Ready, Told
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Said
 from views.kit.questions import Asks, Question
+from views.kit.steps import first_of
 from views.kit.view import View
 from views.lessons.duel import judged, two
 from views.lessons.duel.judged import ALPHA, where
@@ -313,7 +314,7 @@ def picture(case: Case, story: Records | Apart, quick: bool = False) -> FilmPict
 
 def _boxes(story: Records, per: int) -> Canvas:
     canvas = Canvas(blank(-0.02, 2.02), blank(-0.02, 2.1), share=1.2, title="Records of the test set")
-    steps, agree = story.steps, next(at for at, step in enumerate(story.steps) if step.kind == "agree")
+    steps, agree = story.steps, first_of(story.steps, "agree")
     sizes = story.counts(len(story.fell))
     side = max(4, ceil(sqrt(max(ceil(n / per) for n in sizes))))
     for box, (name, total) in enumerate(zip(BOXES, sizes, strict=True)):
@@ -326,8 +327,8 @@ def _boxes(story: Records, per: int) -> Canvas:
         if COLOURS[box] is None:
             frame.at(agree, look="quiet")
             label.at(agree, look="quiet")
-        for place, first in enumerate(seen[::per]):
-            born = next(at for at, step in enumerate(steps) if step.n > first)
+        for place, record in enumerate(seen[::per]):
+            born = next(at for at, step in enumerate(steps) if step.n > record)
             x = left + 0.08 + 0.84 * (place % side + 0.5) / side
             y = bottom + 0.82 - 0.74 * (place // side + 0.5) / side
             said = f"{name}: {plural(min(per, total - place * per), 'record')}"
@@ -345,7 +346,7 @@ def _coins(story: Records) -> Canvas:
     """How often each number of heads occurs, and the numbers at least as uneven as the observed one."""
     _, only_a, only_b, _ = story.counts(len(story.fell))
     n = only_a + only_b
-    at = next(at for at, step in enumerate(story.steps) if step.kind == "coin")
+    at = first_of(story.steps, "coin")
     k = np.arange(n + 1)
     chances = binomial.probability(k, n, 0.5)
     shown = k[chances > 1e-4 * chances.max()].tolist()
@@ -451,14 +452,13 @@ def asks(case: Case, story: Records | Apart) -> Asks:
 
 
 def _which_boxes(case: Case, story: Records) -> Question:
-    at = next(step for step in story.steps if step.kind == "agree")
     answers = {"apart": "“only A right” and “only B right”", "both": "“both right”", "all": "all four"}
     return Question(
         key="boxes",
         ask=Html("Which boxes say anything about which model is better?"),
         answers=answers,
         right={"apart"},
-        why=sentence(case, story, at),
+        why=sentence(case, story, story.steps[first_of(story.steps, "agree")]),
         slip="you counted records on which both models agree",
     )
 

@@ -15,6 +15,7 @@ from views.kit.lesson import Moment, Ready, Told, at_first
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Said
 from views.kit.questions import Asks, Question
+from views.kit.steps import first_of
 from views.kit.view import View
 from views.lessons.duel import judged, two
 from views.lessons.duel.judged import ALPHA, too_few, where
@@ -321,10 +322,6 @@ def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
     return film(trace_of(case), "Two models on the same folds", panes, told, legend, rows=(1.15, 1.0))
 
 
-def _at(story: Story, kind: str) -> int:
-    return next(at for at, step in enumerate(story.steps) if step.kind == kind)
-
-
 def _numbered(k: int) -> Axis:
     """The folds, the first on top."""
     every = 1 if k <= 12 else 2
@@ -346,9 +343,8 @@ def _folds(story: Story) -> Canvas:
     for c, row in ((SIDE_A, story.a), (SIDE_B, story.b)):
         mean = sum(row) / k
         where = [(mean, -0.7), (mean, k - 0.3)]
-        canvas.line(
-            where, step=_at(story, "means"), c=c, look="dashed", name=f"mean of {'AB'[c]}: {number(mean)}"
-        )
+        name, born = f"mean of {'AB'[c]}: {number(mean)}", first_of(story.steps, "means")
+        canvas.line(where, step=born, c=c, look="dashed", name=name)
     return canvas
 
 
@@ -359,12 +355,12 @@ def _differences_of(story: Story) -> Canvas:
     canvas = Canvas(axis("A minus B", -reach, reach), _numbered(k), late="x")
     canvas.line([(0, -0.7), (0, k - 0.3)], look="guide")
     bars = []
-    first = _at(story, "differences")
+    born = first_of(story.steps, "differences")
     for i, d in enumerate(differences, start=1):
         name = f"fold {i}: {number(d)}"
         bars.append(canvas.box(0, k - i - 0.3, 0, k - i + 0.3, step=0, off=True, look="strong", name=name))
-    mean = canvas.line([(0, -0.7), (0, k - 0.3)], step=first, look="lit", name="mean")
-    for at in range(first, len(story.steps)):
+    mean = canvas.line([(0, -0.7), (0, k - 0.3)], step=born, look="lit", name="mean")
+    for at in range(born, len(story.steps)):
         step = story.steps[at]
         signs = story.flips.signs[story.shown[step.n - 1] if step.kind == "flip" and step.n < LEAST else 0]
         flipped = [s * d for s, d in zip(signs.tolist(), differences, strict=True)]
@@ -390,22 +386,22 @@ def _chance(story: Story) -> Canvas:
     }
     grid = np.linspace(edges[0], edges[-1], 121)
     curve = story.plain.density(grid)
-    top = 1.12 * max(float(curve.max()), float(heights[_at(story, "all")].max()))
+    top = 1.12 * max(float(curve.max()), float(heights[first_of(story.steps, "all")].max()))
     canvas = Canvas(axis("t", float(edges[0]), float(edges[-1])), axis("density", 0.0, top), row=1, late="xy")
     _bars(canvas, story, edges, heights, top)
     _singles(canvas, story, edges, top)
-    at = _at(story, "curve")
+    at = first_of(story.steps, "curve")
     canvas.line(
         list(zip(grid.tolist(), curve.tolist(), strict=True)), step=at, look="plain", name="Student’s t"
     )
-    at = _at(story, "statistic")
+    at = first_of(story.steps, "statistic")
     for edge in (-critical, critical):
         canvas.line(
             [(edge, 0), (edge, 0.3 * top)], step=at, look="guide", name=f"critical value {number(edge)}"
         )
     marker = canvas.line([(seen, 0), (seen, 0.86 * top)], step=at, look="lit", name=f"t = {t_text(t)}")
     label = canvas.text(seen, 0.93 * top, f"t = {t_text(t)}", step=at, look="lit")
-    last, now = _at(story, "corrected"), float(np.clip(story.corrected.t, -WIDE, WIDE))
+    last, now = first_of(story.steps, "corrected"), float(np.clip(story.corrected.t, -WIDE, WIDE))
     marker.at(last, spots=[(now, 0), (now, 0.86 * top)], name=f"corrected t = {t_text(story.corrected.t)}")
     label.at(last, x=now, text=f"corrected t = {t_text(story.corrected.t)}")
     return canvas
@@ -440,7 +436,7 @@ def _heights(story: Story, step: Step, edges: np.ndarray) -> np.ndarray:
 def _bars(
     canvas: Canvas, story: Story, edges: np.ndarray, heights: dict[int, np.ndarray], top: float
 ) -> None:
-    beyond, at_end = abs(story.plain.t) * (1 - 1e-9), _at(story, "statistic")
+    beyond, at_end = abs(story.plain.t) * (1 - 1e-9), first_of(story.steps, "statistic")
     for i, (left, right) in enumerate(zip(edges[:-1].tolist(), edges[1:].tolist(), strict=True)):
         if not any(of[i] for of in heights.values()):
             continue

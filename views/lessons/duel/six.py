@@ -16,6 +16,7 @@ from views.kit.link.codes import Chosen
 from views.kit.link.params import Given
 from views.kit.panels import Action, Panels, Repeated, Said, choice
 from views.kit.questions import Asks, Question, a_share
+from views.kit.steps import all_of, first_of
 from views.kit.view import View
 from views.lessons.duel import judged, two
 from views.lessons.duel.judged import ALPHA, Folds, too_few, where
@@ -401,28 +402,27 @@ def _p_axis(story: Story) -> Axis:
 
 def _sorted(story: Story) -> Canvas:
     """The p by rank, the lines to compare them with, and the level as a handle."""
-    tests, first = len(story.p), next(at for at, step in enumerate(story.steps) if step.kind == "p")
+    tests, born = len(story.p), first_of(story.steps, "p")
     ranks: Axis = {
         "name": "rank of the pair", "low": 0.3, "high": tests + 0.7,
         "ticks": [(float(rank), str(rank)) for rank in range(1, tests + 1, 2)],
     }  # fmt: skip
     canvas = Canvas(ranks, _p_axis(story), share=1.2, late="y")
     lines = {method: _line(canvas, story, method) for method in ADJUSTED}
-    level = canvas.line([(0.3, log10(ALPHA)), (tests + 0.7, log10(ALPHA))], step=first + 1, look="guide")
+    level = canvas.line([(0.3, log10(ALPHA)), (tests + 0.7, log10(ALPHA))], step=born + 1, look="guide")
     hand = canvas.line([(0.3, 0), (tests + 0.7, 0)], look="handle", drag="y", y=0.0, off=True)
     label = canvas.text(
-        tests + 0.5, log10(ALPHA) + 0.16, f"α = {ALPHA:g}", step=first + 1, anchor="end", look="lit"
+        tests + 0.5, log10(ALPHA) + 0.16, f"α = {ALPHA:g}", step=born + 1, anchor="end", look="lit"
     )
-    for at, step in enumerate(story.steps):
-        if step.kind == "alpha":
-            y = log10(alpha_at(step))
-            level.at(at, off=True)
-            hand.at(at, spots=[(0.3, y), (tests + 0.7, y)], y=y, off=False, name=f"α = {alpha_at(step):g}")
-            label.at(at, y=y + 0.16, text=f"α = {alpha_at(step):g}")
-            for method, line in lines.items():
-                line.at(at, spots=_spots(tests, alpha_at(step), method))
+    for at, step in all_of(story.steps, "alpha"):
+        y = log10(alpha_at(step))
+        level.at(at, off=True)
+        hand.at(at, spots=[(0.3, y), (tests + 0.7, y)], y=y, off=False, name=f"α = {alpha_at(step):g}")
+        label.at(at, y=y + 0.16, text=f"α = {alpha_at(step):g}")
+        for method, line in lines.items():
+            line.at(at, spots=_spots(tests, alpha_at(step), method))
     dots = [canvas.dot(rank + 1, 0, step=0, off=True, size=0.32) for rank in range(tests)]
-    for at in range(first, len(story.steps)):
+    for at in range(born, len(story.steps)):
         _place(story, at, dots)
     return canvas
 
@@ -434,7 +434,7 @@ def _spots(tests: int, alpha: float, method: str) -> list[tuple[float, float]]:
 
 def _line(canvas: Canvas, story: Story, method: str) -> Mark:
     """The line of an adjustment, with its name at the end."""
-    born = next(at for at, step in enumerate(story.steps) if step.kind == method)
+    born = first_of(story.steps, method)
     spots = _spots(len(story.p), ALPHA, method)
     return canvas.line(spots, step=born, c=TONES[method], look=LOOKS[method], name=NAMES[method])
 

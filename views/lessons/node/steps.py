@@ -2,18 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
+from views.kit.steps import OfKind, first_of
 
-class Kind(Protocol):
-    """What has a kind."""
-
-    @property
-    def kind(self) -> str:
-        """The story."""
-
-
-K = TypeVar("K", bound=Kind)
+K = TypeVar("K", bound=OfKind)
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,4 +17,4 @@ class Steps(Generic[K]):
 
     def first(self, kind: str) -> int:
         """The first step of a kind, of those that there are."""
-        return next(at for at, step in enumerate(self.steps) if step.kind == kind)
+        return first_of(self.steps, kind)
