@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import isinf
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
@@ -72,11 +72,29 @@ class Round(NamedTuple):
     test: float | None
 
 
-class Step(NamedTuple):
-    """kind: ask, stump, weigh, vote; n: the round, from 0."""
+@dataclass(frozen=True)
+class Step:
+    """A step of a round.
 
-    kind: str
+    n:       the round, from 0
+    grown:   whether the tree of the round is there; framed: whether the points that it misclassifies are
+             framed; weighed: whether the points have their new weights; voted: whether the tree has voted
+    """
+
     n: int
+    kind: ClassVar[str]
+    grown: ClassVar[bool] = True
+    framed: ClassVar[bool] = False
+    weighed: ClassVar[bool] = False
+    voted: ClassVar[bool] = False
+
+    def sentence(self, case: AdaCase, story: "Boosted") -> str:
+        """What the step says, as HTML."""
+        raise NotImplementedError
+
+    def worked(self, case: AdaCase, story: "Boosted") -> str:
+        """The calculation of the step as Markdown; nothing where there is none."""
+        return ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,10 +161,10 @@ def steps_of(count: int) -> Iterator[Step]:
     """The story of n rounds: the first rounds in full, then the vote after some, and after the last."""
     full = min(count, IN_FULL)
     for n in range(full):
-        yield from (Step(kind, n) for kind in ("ask", "stump", "weigh", "vote"))
+        yield from (Ask(n), Stump(n), Weigh(n), Vote(n))
     for n in sorted({*(leap - 1 for leap in LEAPS if leap < count), count - 1}):
         if n >= full:
-            yield Step("vote", n)
+            yield Vote(n)
 
 
 def _rounds(ground: Ground, steps: Sequence[BoostStep]) -> Iterator[Round]:
@@ -210,7 +228,7 @@ LAST = 8  # rounds in the table: in presenter mode all of them are in sight
 RINGS = ("ring", "scarce")
 
 
-def kind(case: AdaCase) -> str:
+def noun(case: AdaCase) -> str:
     """The name of a tree."""
     return "stump" if case.depth == 1 else "tree"
 
@@ -223,7 +241,7 @@ def shown(case: AdaCase) -> str:
 
 def name(case: AdaCase) -> str:
     """The picture in words, for a screen reader."""
-    return f"{plural(case.ground.n, 'point')}, as large as their weights, and {kind(case)}s that vote on them"
+    return f"{plural(case.ground.n, 'point')}, as large as their weights, and {noun(case)}s that vote on them"
 
 
 def rule(case: AdaCase, now: Round, letters: int = 80) -> str:
@@ -254,7 +272,7 @@ def _says(case: AdaCase, now: Round) -> str:
     if now.split:
         axis, threshold, low, high = now.split
         return (
-            f"The {kind(case)} predicts {of(low)} for <b>{esc(ground.names[axis])} ≤ "
+            f"The {noun(case)} predicts {of(low)} for <b>{esc(ground.names[axis])} ≤ "
             f"{_cut(case, axis, threshold)}</b> and {of(high)} otherwise"
         )
     if len(now.regions) == 1:
@@ -264,47 +282,59 @@ def _says(case: AdaCase, now: Round) -> str:
 
 def sentence(case: AdaCase, story: Boosted, at: int) -> Html:
     """The sentence of a step."""
-    step = story.steps[at]
-    now = story.rounds[step.n]
-    if step.kind == "ask":
-        return Html(_asked(case, step.n))
-    if step.kind == "stump":
-        return Html(_learned(case, now, step.n))
-    if step.kind == "weigh":
-        return Html(_weighed(case, now))
-    return Html(_voted(case, story, at))
+    return Html(story.steps[at].sentence(case, story))
 
 
-def _asked(case: AdaCase, n: int) -> str:
-    if n:
-        return (
-            f"<b>Round {n + 1}</b>. A larger point has more weight. The next {kind(case)} learns with these "
-            "weights."
+class Ask(Step):
+    """The weights before the round."""
+
+    kind = "ask"
+    grown = False
+
+    def sentence(self, case: AdaCase, story: Boosted) -> str:
+        """Where the weights come from."""
+        if self.n:
+            return (
+                f"<b>Round {self.n + 1}</b>. A larger point has more weight. The next {noun(case)} learns "
+                "with these weights."
+            )
+        count = case.ground.n
+        what = (
+            "A stump is a tree with one threshold on one column"
+            if case.depth == 1
+            else f"Each tree has depth at most {case.depth}"
         )
-    count = case.ground.n
-    what = (
-        "A stump is a tree with one threshold on one column"
-        if case.depth == 1
-        else f"Each tree has depth at most {case.depth}"
-    )
-    return f"Each of the <b>{plural(count, 'point')}</b> has weight 1/{count}. {what}."
+        return f"Each of the <b>{plural(count, 'point')}</b> has weight 1/{count}. {what}."
 
 
-def _learned(case: AdaCase, now: Round, n: int) -> str:
-    wrong = sum(now.wrong)
-    said = f"{_says(case, now)}. "
-    if wrong == 0:
-        return f"{said}It misclassifies no point, so this {kind(case)} decides alone and boosting ends."
-    said += f"It misclassifies {wrong} of {plural(case.ground.n, 'point')} (framed). "
-    if now.alpha == 0:
+class Stump(Step):
+    """The tree of the round and its error."""
+
+    kind = "stump"
+    framed = True
+
+    def sentence(self, case: AdaCase, story: Boosted) -> str:
+        """What the tree predicts, and what its vote weighs."""
+        now = story.rounds[self.n]
+        wrong = sum(now.wrong)
+        said = f"{_says(case, now)}. "
+        if wrong == 0:
+            return f"{said}It misclassifies no point, so this {noun(case)} decides alone and boosting ends."
+        said += f"It misclassifies {wrong} of {plural(case.ground.n, 'point')} (framed). "
+        if now.alpha == 0:
+            return (
+                f"{said}Their total weight is {number(now.error)}. This is no better than guessing, so "
+                "boosting ends."
+            )
         return (
-            f"{said}Their total weight is {number(now.error)}. This is no better than guessing, so boosting "
-            "ends."
+            f"{said}Their total weight is the error ε = <b>{number(now.error, 4)}</b>, so the {noun(case)}’s "
+            f"vote has weight α = <b>{number(now.alpha, 4)}</b>.{_guess(case, self.n)}"
         )
-    return (
-        f"{said}Their total weight is the error ε = <b>{number(now.error, 4)}</b>, so the {kind(case)}’s "
-        f"vote has weight α = <b>{number(now.alpha, 4)}</b>.{_guess(case, n)}"
-    )
+
+    def worked(self, case: AdaCase, story: Boosted) -> str:
+        """The error, and α."""
+        now, t = story.rounds[self.n], self.n + 1
+        return aligned([_error(now, t), _alpha(case, now, t)]) if reweighs(now) else ""
 
 
 def _guess(case: AdaCase, n: int) -> str:
@@ -320,16 +350,28 @@ def reweighs(now: Round) -> bool:
     return any(now.wrong) and now.alpha != 0
 
 
-def _weighed(case: AdaCase, now: Round) -> str:
-    if not reweighs(now):
-        return "The weights stay the same."
-    k = _classes(case)
-    half = "one half" if k == 2 else f"1 − 1/{k}"
-    return (
-        "<b>The misclassified points gain weight</b>, and all others lose weight. With the new weights this "
-        f"{kind(case)} has an error of {half}, as bad as a random guess. So the next {kind(case)} has to "
-        "find something else."
-    )
+class Weigh(Step):
+    """The new weights."""
+
+    kind = "weigh"
+    framed = weighed = True
+
+    def sentence(self, case: AdaCase, story: Boosted) -> str:
+        """Which points gain weight."""
+        if not reweighs(story.rounds[self.n]):
+            return "The weights stay the same."
+        k = _classes(case)
+        half = "one half" if k == 2 else f"1 − 1/{k}"
+        return (
+            "<b>The misclassified points gain weight</b>, and all others lose weight. With the new weights "
+            f"this {noun(case)} has an error of {half}, as bad as a random guess. So the next {noun(case)} "
+            "has to find something else."
+        )
+
+    def worked(self, case: AdaCase, story: Boosted) -> str:
+        """The factors of the weights."""
+        now = story.rounds[self.n]
+        return aligned(_new_weights(case, now)) if reweighs(now) else ""
 
 
 def _classes(case: AdaCase) -> int:
@@ -337,28 +379,40 @@ def _classes(case: AdaCase) -> int:
     return len({*case.ground.codes.tolist()})
 
 
-def _voted(case: AdaCase, story: Boosted, at: int) -> str:
-    n = story.steps[at].n
-    now, last = story.rounds[n], n == len(story.rounds) - 1
-    said = f"The weighted vote of <b>{plural(n + 1, kind(case))}</b> has a training error of "
-    said += f"<b>{number(now.training)}</b>"
-    said += f" (its upper bound is {number(now.bound)})" if now.bound is not None else ""
-    said += f" and a test error of <b>{number(now.test)}</b>" if now.test is not None else ""
-    return f"{said}. {_meaning(case, story, n, last)}"
+class Vote(Step):
+    """The vote of all trees so far."""
+
+    kind = "vote"
+    weighed = voted = True
+
+    def sentence(self, case: AdaCase, story: Boosted) -> str:
+        """The errors of the vote."""
+        now = story.rounds[self.n]
+        said = f"The weighted vote of <b>{plural(self.n + 1, noun(case))}</b> has a training error of "
+        said += f"<b>{number(now.training)}</b>"
+        said += f" (its upper bound is {number(now.bound)})" if now.bound is not None else ""
+        said += f" and a test error of <b>{number(now.test)}</b>" if now.test is not None else ""
+        return f"{said}. {_meaning(case, story, self.n)}"
+
+    def worked(self, case: AdaCase, story: Boosted) -> str:
+        """The bound on the training error, where there is one."""
+        now = story.rounds[self.n]
+        alone = now.alpha == 0 or isinf(now.alpha)
+        return "" if now.bound is None or alone else aligned(_bound(story.rounds[: self.n + 1]))
 
 
-def _meaning(case: AdaCase, story: Boosted, n: int, last: bool) -> str:
-    now, rounds = story.rounds[n], story.rounds
+def _meaning(case: AdaCase, story: Boosted, n: int) -> str:
+    now, rounds, last = story.rounds[n], story.rounds, n == len(story.rounds) - 1
     if now.alpha == 0 or not any(now.wrong):
         return "Boosting ends with this round."
     if n == 0:
-        return f"With one {kind(case)} the vote is what that {kind(case)} predicts."
+        return f"With one {noun(case)} the vote is what that {noun(case)} predicts."
     if not last and now.training == 0 and all(one.training for one in rounds[:n]):
         return "Now no training point is misclassified. Later rounds still change the weights."
     if not last:
         return ""
     if n + 1 < case.rounds:
-        return f"The next {kind(case)} would be no better than guessing, so boosting ends with this round."
+        return f"The next {noun(case)} would be no better than guessing, so boosting ends with this round."
     if case.depth == 1 and _ring(case):
         return "<b>Stumps cannot make a ring</b>, however many there are."
     if now.training == 0:
@@ -372,20 +426,6 @@ def _ring(case: AdaCase) -> bool:
 
 
 # Numbers --------------------------------------------------------------------------------------------
-
-
-def worked(case: AdaCase, story: Boosted, at: int) -> str:
-    """The calculation of a step as Markdown; nothing where there is none."""
-    step = story.steps[at]
-    now = story.rounds[step.n]
-    if step.kind == "ask" or (step.kind != "vote" and (now.alpha == 0 or not any(now.wrong))):
-        return ""
-    if step.kind == "stump":
-        return aligned([_error(now, step.n + 1), _alpha(case, now, step.n + 1)])
-    if step.kind == "weigh":
-        return aligned(_new_weights(case, now))
-    alone = now.alpha == 0 or isinf(now.alpha)
-    return "" if now.bound is None or alone else aligned(_bound(story.rounds[: step.n + 1]))
 
 
 def _error(now: Round, t: int) -> str:
@@ -453,12 +493,12 @@ def points(case: AdaCase, now: Round, after: bool) -> Html:
 def rounds(case: AdaCase, story: Boosted, at: int) -> Html:
     """The rounds so far: those that have voted, the last of many."""
     step = story.steps[at]
-    done = step.n + (step.kind == "vote")
+    done = step.n + step.voted
     told = list(enumerate(story.rounds[:done], start=1))[-LAST:]
     two, tested = story.rounds[0].bound is not None, story.rounds[0].test is not None
     head = [
         "round",
-        kind(case),
+        noun(case),
         "ε",
         "α",
         "training",

@@ -32,9 +32,10 @@ def draft(case: AdaCase, step: int | None) -> FilmDraft | None:
     before = max(places(found.steps[:at], "vote"), default=0)
     recent = replace(found, steps=found.steps[before : at + 1])  # the picture shows nothing of the others
     panes = [drafted(canvas, at - before) for canvas in canvases(short, recent)]
-    now, kind = found.rounds[found.steps[at].n], found.steps[at].kind
-    figures = f"Training error of the vote: {number(now.training)}" if kind == "vote" else ""
-    if kind in ("stump", "weigh"):
+    last = found.steps[at]
+    now = found.rounds[last.n]
+    figures = f"Training error of the vote: {number(now.training)}" if last.voted else ""
+    if last.framed:
         figures = f"Weighted error of this tree: {number(now.error)}"
     return {"panes": panes, "figures": figures}
 

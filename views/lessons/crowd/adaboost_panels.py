@@ -11,7 +11,7 @@ from views.kit.view import View
 from views.lessons.crowd import adaboost as words
 from views.lessons.crowd import boosting_cards as cards
 from views.lessons.crowd import boosting_code as code
-from views.lessons.crowd.adaboost import PARAMS, AdaCase, Boosted, read, refuse, story
+from views.lessons.crowd.adaboost import PARAMS, AdaCase, Boosted, Vote, Weigh, read, refuse, story
 from views.lessons.crowd.adaboost_editing import TOUCH
 from views.lessons.crowd.adaboost_picture import picture
 from views.lessons.crowd.tables import sheets
@@ -31,12 +31,12 @@ def asks(case: AdaCase, story: Boosted) -> Asks:
     """Which points gain weight in the first round, which weighs most later, and the error of each vote."""
     found = {}
     for at, step in enumerate(story.steps):
-        if step.kind == "weigh" and words.reweighs(story.rounds[step.n]):
+        if isinstance(step, Weigh) and words.reweighs(story.rounds[step.n]):
             if not step.n:
                 found[at] = partial(_gain, case, story, at)
             elif case.ground.n <= words.FEW:
                 found[at] = partial(_heaviest, case, story, at)
-        elif step.kind == "vote" and step.n and story.steps[at - 1].kind == "weigh":
+        elif isinstance(step, Vote) and 0 < step.n < words.IN_FULL:
             found[at] = partial(_errors, case, story, at)
     return found
 
@@ -87,11 +87,11 @@ def _errors(case: AdaCase, story: Boosted, at: int) -> Question:
     answers = {FEWER: "fewer than before", SAME: "as many as before", MORE: "more than before"}
     return Question(
         key=f"vote {n + 1}",
-        ask=Html(f"How many training points will the vote of {n + 1} {words.kind(case)}s misclassify?"),
+        ask=Html(f"How many training points will the vote of {n + 1} {words.noun(case)}s misclassify?"),
         answers=answers,
         right={right},
         why=Html(
-            f"The vote misclassifies {after} of {case.ground.n} points. Without this {words.kind(case)} it "
+            f"The vote misclassifies {after} of {case.ground.n} points. Without this {words.noun(case)} it "
             f"misclassified {before}."
         ),
         slips={answer: _slip(answer, right) for answer in answers if answer != right},
@@ -113,13 +113,13 @@ def _slip(answer: str, right: str) -> str:
 
 def _tell(now: Moment[AdaCase, Boosted]) -> Told:
     case, story, step = now.case, now.story, now.story.steps[now.at]
-    formula = words.worked(case, story, now.at)
-    few = case.ground.n <= words.FEW and step.kind != "vote"
+    formula = step.worked(case, story)
+    few = case.ground.n <= words.FEW and not step.voted
     ended = now.at == len(story.steps) - 1
     beside: Panels = [
         *(_no_ring() if ended and words.has_ring(case) else []),
         *([Box([Formula(formula)])] if formula else []),
-        *([Said(words.points(case, story.rounds[step.n], step.kind == "weigh"))] if few else []),
+        *([Said(words.points(case, story.rounds[step.n], step.weighed))] if few else []),
         *([Said(words.rounds(case, story, now.at))] if now.at >= 3 else []),
     ]
     made = partial(code.adaboost, sheets(case.ground), case.rounds, case.depth, case.by)

@@ -32,9 +32,7 @@ CURVES: tuple[tuple[str, int | None, str, str], ...] = (
 
 def picture(case: AdaCase, story: Boosted, quick: bool = False) -> FilmPicture:
     """The film of a case."""
-    told = [
-        (plain(words.sentence(case, story, at)), step.kind == "vote") for at, step in enumerate(story.steps)
-    ]
+    told = [(plain(words.sentence(case, story, at)), step.voted) for at, step in enumerate(story.steps)]
     ground, first = case.ground, story.rounds[0]
     legend: list[tuple[int | None, str]] = [
         (tone_of(ground, i), str(c)) for i, c in enumerate(ground.classes)
@@ -71,10 +69,9 @@ def _points(case: AdaCase, story: Boosted) -> Canvas:
     base = MEAN if ground.n > MANY else MEAN_OF_FEW
     for at, step in enumerate(story.steps):
         now = story.rounds[step.n]
-        weights = now.weights if step.kind in ("ask", "stump") else now.after
-        ringed = step.kind in ("stump", "weigh")
+        weights = now.after if step.weighed else now.weights
         for i, mark in drawn.items():
-            look = "voter" if ringed and now.wrong[i] else "plain"
+            look = "voter" if step.framed and now.wrong[i] else "plain"
             mark.at(at, size=_size(weights[i] * ground.n, base), look=look)
     return canvas
 
@@ -103,7 +100,7 @@ def _votes(canvas: Canvas, case: AdaCase, story: Boosted) -> None:
     marks: dict[int, Mark] = {}
     for at, step in enumerate(story.steps):
         for c in range(len(case.ground.classes)):
-            cells = list(_cells(story, step.n, c)) if step.kind == "vote" else []
+            cells = list(_cells(story, step.n, c)) if step.voted else []
             if c in marks:
                 marks[c].at(at, off=True) if not cells else marks[c].at(at, lines=cells, off=False)
             elif cells:
@@ -151,7 +148,7 @@ def _sums(canvas: Canvas, case: AdaCase, story: Boosted) -> None:
     for at, step in enumerate(story.steps):
         if step.n not in story.sums:
             continue
-        if step.kind == "vote":
+        if step.voted:
             edges, sums = story.edges[0], story.sums[step.n]
             spots = [spot for i, f in enumerate(sums) for spot in ((edges[i], f), (edges[i + 1], f))]
             if line is None:
@@ -159,7 +156,7 @@ def _sums(canvas: Canvas, case: AdaCase, story: Boosted) -> None:
                 canvas.line([(left, 0.0), (right, 0.0)], look="guide")
                 line = canvas.line(spots, step=at, name="f, the weighted sum of the votes")
             line.at(at, spots=spots, look="plain")
-        elif line and step.kind == "ask":
+        elif line and not step.grown:
             line.at(at, look="faint")
 
 
@@ -189,11 +186,7 @@ def _trees(case: AdaCase, story: Boosted) -> Canvas:
 
 def _born(story: Boosted, n: int) -> int:
     """The step that first tells of a round's tree, or the end."""
-    told = (
-        at for at, step in enumerate(story.steps)
-        if (step.kind == "stump" and step.n == n) or (step.kind == "vote" and step.n >= n)
-    )  # fmt: skip
-    return next(told, len(story.steps))
+    return next((at for at, step in enumerate(story.steps) if step.n + step.grown > n), len(story.steps))
 
 
 # The errors -----------------------------------------------------------------------------------------
