@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 from urllib.parse import quote, unquote
 
 import numpy as np
@@ -73,11 +73,21 @@ class Pairs:
         return Table.from_frame({x: self.x[list(rows)], y: self.y[list(rows)]}, y)
 
 
-class Step(NamedTuple):
-    """kind: mean, residuals, tree, add; n: the round, 0 for the mean."""
+@dataclass(frozen=True)
+class Step:
+    """A step of a round. n: the round, 0 for the mean; summed: whether the round is in the sum"""
 
-    kind: str
     n: int
+    kind: ClassVar[str]
+    summed: ClassVar[bool] = False
+
+    def sentence(self, case: GradientCase, story: "Boosting") -> str:
+        """What the step says, as HTML."""
+        raise NotImplementedError
+
+    def worked(self, case: GradientCase, story: "Boosting") -> list[str]:
+        """The lines of the calculation of the step."""
+        raise NotImplementedError
 
 
 class Round(NamedTuple):
@@ -219,12 +229,12 @@ def story(case: GradientCase) -> Boosting:
 def _told(count: int) -> Iterator[Step]:
     """The mean, the first rounds in full, then the sum after some, and after the last."""
     full = min(count, IN_FULL)
-    yield Step("mean", 0)
+    yield Mean(0)
     for n in range(1, full + 1):
-        yield from (Step(kind, n) for kind in ("residuals", "tree", "add"))
+        yield from (Residuals(n), Fitted(n), Added(n))
     for n in sorted({*(leap for leap in LEAPS if leap < count), count}):
         if n > full:
-            yield Step("add", n)
+            yield Added(n)
 
 
 def _edges(pairs: Pairs, steps: Sequence[GradientStep]) -> tuple[float, ...]:
@@ -272,33 +282,107 @@ def name(case: GradientCase) -> str:
 
 def sentence(case: GradientCase, story: Boosting, at: int) -> Html:
     """The sentence of a step."""
-    step = story.steps[at]
-    now = story.rounds[step.n]
-    kind = "stump" if case.depth == 1 else "tree"
-    if step.kind == "mean":
-        return Html(_mean(case, story, now))
-    if step.kind == "residuals":
-        return Html(
-            f"<b>Round {step.n}</b>. The right picture shows what is left over, the <b>residuals</b> "
-            f"y − F(x). A {kind} will predict them."
+    return Html(story.steps[at].sentence(case, story))
+
+
+class Mean(Step):
+    """The mean of the target, before the first round."""
+
+    kind = "mean"
+    summed = True
+
+    def sentence(self, case: GradientCase, story: Boosting) -> str:
+        """The mean and its errors."""
+        now, pairs = story.rounds[0], story.pairs
+        return (
+            f"F₀ is the mean {esc(case.target)} of {plural(len(pairs.training), 'training record')}, "
+            f"<b>{short(now.sum[0])}</b>, whatever {esc(case.column)} is. Its mean squared error is "
+            f"<b>{short(now.training)}</b>. On {plural(len(pairs.test), 'test record')} (hollow) the error "
+            f"is <b>{short(now.test)}</b>."
         )
-    if step.kind == "tree":
-        guess = " <b>Guess first</b>: how far does the training error fall?" if falls(story, step.n) else ""
-        return Html(
-            f"{_tree(case, story, now)} The sum adds this prediction times the shrinkage "
+
+    def worked(self, case: GradientCase, story: Boosting) -> list[str]:
+        """The mean, and its mean squared error."""
+        now = story.rounds[0]
+        return [
+            rf"F_0(x) &= \bar y = {decimals(now.sum[0])}",
+            rf"\text{{MSE}} &= \tfrac1n \textstyle\sum_i (y_i - F_0(x_i))^2 = {decimals(now.training)}",
+        ]
+
+
+class Residuals(Step):
+    """What the sum leaves over."""
+
+    kind = "residuals"
+
+    def sentence(self, case: GradientCase, story: Boosting) -> str:
+        """What residuals are."""
+        learner = "stump" if case.depth == 1 else "tree"
+        return (
+            f"<b>Round {self.n}</b>. The right picture shows what is left over, the <b>residuals</b> "
+            f"y − F(x). A {learner} will predict them."
+        )
+
+    def worked(self, case: GradientCase, story: Boosting) -> list[str]:
+        """The largest residual."""
+        x, y, left, _ = _farthest(story, self.n)
+        put = f"{decimals(y)} - {_bracket(y - left)} = {decimals(left)}"
+        return [rf"r &= y - F_{{{self.n - 1}}}({amount(x, 4)}) = {put}"]
+
+
+class Fitted(Step):
+    """The tree that is grown on the residuals."""
+
+    kind = "tree"
+
+    def sentence(self, case: GradientCase, story: Boosting) -> str:
+        """What the tree predicts."""
+        guess = " <b>Guess first</b>: how far does the training error fall?" if falls(story, self.n) else ""
+        return (
+            f"{_tree(case, story, story.rounds[self.n])} The sum adds this prediction times the shrinkage "
             f"{amount(case.shrinkage)}.{guess}"
         )
-    return Html(_added(case, story, step.n))
+
+    def worked(self, case: GradientCase, story: Boosting) -> list[str]:
+        """The mean of the residuals in each leaf."""
+        found = rf"h_{{{self.n}}}(x) &= \text{{mean of }} r_i \text{{ in the leaf of }} x"
+        return [found, *_means(story, story.rounds[self.n], self.n)]
 
 
-def _mean(case: GradientCase, story: Boosting, now: Round) -> str:
-    pairs = story.pairs
-    return (
-        f"F₀ is the mean {esc(case.target)} of {plural(len(pairs.training), 'training record')}, "
-        f"<b>{short(now.sum[0])}</b>, whatever {esc(case.column)} is. Its mean squared error is "
-        f"<b>{short(now.training)}</b>. On {plural(len(pairs.test), 'test record')} (hollow) the error is "
-        f"<b>{short(now.test)}</b>."
-    )
+class Added(Step):
+    """The sum with the tree of the round."""
+
+    kind = "add"
+    summed = True
+
+    def sentence(self, case: GradientCase, story: Boosting) -> str:
+        """The errors of the sum, and at the end the lowest test error."""
+        n = self.n
+        now, before = story.rounds[n], story.rounds[n - 1]
+        said = (
+            f"After <b>{plural(n, 'round')}</b> the sum has a training error of <b>{short(now.training)}</b> "
+            f"and a test error of <b>{short(now.test)}</b>."
+        )
+        if n < len(story.rounds) - 1:
+            return f"{said} The test error rose in this round." if now.test > before.test else said
+        ended = "" if n == case.rounds else " No tree can split the residuals further, so boosting ends."
+        if _best(story) == n:
+            return f"{said}{ended} The test error is lowest here."
+        return (
+            f"{said}{ended} {least(story)} Later rounds kept lowering the training error, but the test error "
+            "was never as low again."
+        )
+
+    def worked(self, case: GradientCase, story: Boosting) -> list[str]:
+        """The sum at the record with the largest residual."""
+        t, (x, y, left, new) = self.n, _farthest(story, self.n)
+        old = y - left
+        learned = (new - old) / case.shrinkage
+        return [
+            rf"F_{{{t}}}(x) &= F_{{{t - 1}}}(x) + \nu\, h_{{{t}}}(x)",
+            rf"F_{{{t}}}({amount(x, 4)}) &= {decimals(old)} + {amount(case.shrinkage)}\cdot "
+            rf"{_bracket(learned)} = {decimals(new)}",
+        ]
 
 
 def falls(story: Boosting, n: int) -> bool:
@@ -322,24 +406,6 @@ def _tree(case: GradientCase, story: Boosting, now: Round) -> str:
     )
 
 
-def _added(case: GradientCase, story: Boosting, n: int) -> str:
-    now, before = story.rounds[n], story.rounds[n - 1]
-    said = (
-        f"After <b>{plural(n, 'round')}</b> the sum has a training error of <b>{short(now.training)}</b> "
-        f"and a test error of <b>{short(now.test)}</b>."
-    )
-    if n < len(story.rounds) - 1:
-        return f"{said} The test error rose in this round." if now.test > before.test else said
-    best = _best(story)
-    ended = "" if n == case.rounds else " No tree can split the residuals further, so boosting ends."
-    if best == n:
-        return f"{said}{ended} The test error is lowest here."
-    return (
-        f"{said}{ended} {least(story)} Later rounds kept lowering the training error, but the test error was "
-        "never as low again."
-    )
-
-
 def _best(story: Boosting) -> int:
     """The number of rounds with the lowest test error, the first in a tie."""
     return min(range(len(story.rounds)), key=lambda n: story.rounds[n].test)
@@ -357,30 +423,7 @@ def least(story: Boosting) -> Html:
 
 def worked(case: GradientCase, story: Boosting, at: int) -> str:
     """The calculation of a step as Markdown."""
-    step = story.steps[at]
-    now, t = story.rounds[step.n], step.n
-    if step.kind == "mean":
-        return aligned([
-            rf"F_0(x) &= \bar y = {decimals(now.sum[0])}",
-            rf"\text{{MSE}} &= \tfrac1n \textstyle\sum_i (y_i - F_0(x_i))^2 = {decimals(now.training)}",
-        ])  # fmt: skip
-    row = farthest(now)
-    place = story.pairs.training[row]
-    x, y = amount(float(story.pairs.x[place]), 4), decimals(float(story.pairs.y[place]))
-    old = float(story.pairs.y[place]) - now.residuals[row]
-    residual = rf"r &= y - F_{{{t - 1}}}({x}) = {y} - {_bracket(old)} = {decimals(now.residuals[row])}"
-    if step.kind == "residuals":
-        return aligned([residual])
-    if step.kind == "tree":
-        return aligned(
-            [rf"h_{{{t}}}(x) &= \text{{mean of }} r_i \text{{ in the leaf of }} x", *_means(story, now, t)]
-        )
-    learned = (now.fitted[row] - old) / case.shrinkage
-    return aligned([
-        rf"F_{{{t}}}(x) &= F_{{{t - 1}}}(x) + \nu\, h_{{{t}}}(x)",
-        rf"F_{{{t}}}({x}) &= {decimals(old)} + {amount(case.shrinkage)}\cdot {_bracket(learned)}"
-        rf" = {decimals(now.fitted[row])}",
-    ])  # fmt: skip
+    return aligned(story.steps[at].worked(case, story))
 
 
 def _means(story: Boosting, now: Round, t: int) -> list[str]:
@@ -398,15 +441,20 @@ def _bracket(value: float) -> str:
     return f"({decimals(value)})" if value < 0 else decimals(value)
 
 
-def farthest(now: Round) -> int:
-    """The training record of the largest residual, the first of several."""
-    return max(range(len(now.residuals)), key=lambda i: abs(now.residuals[i]))
+def _farthest(story: Boosting, n: int) -> tuple[float, float, float, float]:
+    """The training record of the largest residual in a round, the first of several: x, y, the residual,
+    and F(x) after the round.
+    """
+    now = story.rounds[n]
+    row = max(range(len(now.residuals)), key=lambda i: abs(now.residuals[i]))
+    place = story.pairs.training[row]
+    return float(story.pairs.x[place]), float(story.pairs.y[place]), now.residuals[row], now.fitted[row]
 
 
 def rounds(case: GradientCase, story: Boosting, at: int) -> Html:
     """The rounds so far, the last of many."""
     step = story.steps[at]
-    done = step.n + (step.kind in ("mean", "add"))
+    done = step.n + step.summed
     told = list(enumerate(story.rounds[:done]))[-LAST:]
     rows = [
         [tally(t), _rule(case, story, one) if t else "mean", short(one.training), short(one.test)]

@@ -7,7 +7,7 @@ from views.kit.link import boosting, table
 from views.kit.link.params import Change, Given
 from views.kit.panels import Box, Field, Formula, Panels, Popover, Said, choice
 from views.kit.questions import Asks, Question, a_share, where_least
-from views.kit.steps import places
+from views.kit.steps import all_of
 from views.kit.view import View
 from views.lessons.crowd import boosting_cards as cards
 from views.lessons.crowd import boosting_code as code
@@ -35,13 +35,12 @@ from views.words.numbers import percent, short
 def asks(case: GradientCase, story: Boosting) -> Asks:
     """The fall of the first rounds, and the best number of rounds before those with one step."""
     found = {}
-    sums = places(story.steps, "add")
-    for at in sums:
-        n = story.steps[at].n
-        if story.steps[at - 1].kind == "tree" and words.falls(story, n):
+    for at, step in all_of(story.steps, "add"):
+        before = story.steps[at - 1].n
+        if step.n <= words.IN_FULL and words.falls(story, step.n):
             found[at] = partial(_fall, case, story, at)
-        elif story.steps[at - 1].kind == "add" and story.steps[at - 2].kind == "tree":
-            found[at] = partial(_rounds, story, story.steps[at - 1].n)
+        elif before == words.IN_FULL < step.n:
+            found[at] = partial(_rounds, story, before)
     return found
 
 

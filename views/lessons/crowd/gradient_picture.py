@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from views.kit.steps import all_of
 from views.lessons.crowd import gradient as words
-from views.lessons.crowd.gradient import Boosting, GradientCase
+from views.lessons.crowd.gradient import Boosting, Fitted, GradientCase, Mean, Residuals
 from views.stage.film.film import Canvas, Mark, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
@@ -22,10 +22,7 @@ SIZE = 0.3
 
 def picture(case: GradientCase, story: Boosting, quick: bool = False) -> FilmPicture:
     """The film of a case."""
-    told = [
-        (plain(words.sentence(case, story, at)), step.kind in ("mean", "add"))
-        for at, step in enumerate(story.steps)
-    ]
+    told = [(plain(words.sentence(case, story, at)), step.summed) for at, step in enumerate(story.steps)]
     legend: list[tuple[int | None, str]] = [(TRAINING, "training"), (TEST, "test")]
     most = max(len(story.pairs.training), len(story.pairs.test))
     if most > MOST_DRAWN:
@@ -65,13 +62,13 @@ def _sum(case: GradientCase, story: Boosting) -> Canvas:
     line: Mark | None = None
     for at, step in enumerate(story.steps):
         now = story.rounds[step.n]
-        if step.kind == "residuals":
+        if isinstance(step, Residuals):
             lines = [
                 (x := float(pairs.x[pairs.training[i]]), y := float(pairs.y[pairs.training[i]]),
                  x, y - now.residuals[i]) for i in _some(pairs.training)
             ]  # fmt: skip
             gaps = gaps.at(at, lines=lines, off=False) if gaps else canvas.border(lines, step=at)
-        elif step.kind in ("mean", "add"):
+        elif step.summed:
             if gaps:
                 gaps.at(at, off=True)
             spots = _stairs(story, now.sum)
@@ -101,16 +98,16 @@ def _residuals(case: GradientCase, story: Boosting) -> Canvas:
     tree: Mark | None = None
     for at, step in enumerate(story.steps):
         now = story.rounds[step.n]
-        if step.kind == "mean":
+        if isinstance(step, Mean):
             continue
-        if step.kind == "tree":
+        if isinstance(step, Fitted):
             spots = _stairs(story, now.tree)
             tree = tree.at(at, spots=spots, off=False) if tree else canvas.line(spots, step=at, look="lit")
         elif tree:
             tree.at(at, off=True)
         for i in _some(rows):
             y = float(story.pairs.y[rows[i]])
-            r = y - now.fitted[i] if step.kind == "add" else now.residuals[i]
+            r = y - now.fitted[i] if step.summed else now.residuals[i]
             x, r = float(story.pairs.x[rows[i]]), min(max(r, -top), top)
             dots[i] = dots[i].at(at, y=r) if i in dots else canvas.dot(x, r, step=at, c=TRAINING, size=SIZE)
     return canvas
