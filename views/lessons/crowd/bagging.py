@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import NamedTuple
+from typing import ClassVar
 
 import numpy as np
 
@@ -62,11 +62,30 @@ class BaggingCase:
         return ground_of(self.source)
 
 
-class Step(NamedTuple):
-    """kind: "ask", "drawn", "tree", "before-vote", "vote", "end"; n: how many trees there are."""
+@dataclass(frozen=True)
+class Step:
+    """A step of the story.
 
-    kind: str
+    n:     how many trees there are
+    drawn: whether the points of the last draw are shown; judged: whether the errors of a vote are known
+    """
+
     n: int
+    kind: ClassVar[str]
+    drawn: ClassVar[bool] = True
+    judged: ClassVar[bool] = False
+
+    def sentence(self, case: BaggingCase, story: "Story") -> str:
+        """What the step says, as HTML."""
+        raise NotImplementedError
+
+    def beside(self, case: BaggingCase, story: "Story", at: int) -> Panels:
+        """The panels beside the picture: the errors so far."""
+        return [Said(errors(case, story, at))]
+
+    def seen(self) -> "list[Step]":
+        """The steps that the picture of this one shows."""
+        return [self]
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,9 +139,8 @@ def story(case: BaggingCase) -> Story:
 
 def steps_of(trees: int) -> list[Step]:
     """The story of that number of trees."""
-    votes = [Step("vote", n) for n in ladder(trees) if n > 1]
-    first = [Step("ask", 0), Step("drawn", 1), Step("tree", 1), Step("before-vote", 1)]
-    return [*first, *votes, Step("end", trees)]
+    votes = [Vote(n) for n in ladder(trees) if n > 1]
+    return [Ask(0), Drawn(1), Grown(1), Before(1), *votes, End(trees)]
 
 
 def seconds(case: BaggingCase) -> float:
@@ -203,45 +221,80 @@ def never(n: int) -> float:
 
 def sentence(case: BaggingCase, story: Story, at: int) -> Html:
     """The sentence of a step."""
-    step = story.steps[at]
-    told = {"ask": _ask, "drawn": _drawn, "tree": _tree, "before-vote": _before, "vote": _vote, "end": _end}
-    return Html(told[step.kind](case, story, step))
+    return Html(story.steps[at].sentence(case, story))
 
 
-def _ask(case: BaggingCase, story: Story, step: Step) -> str:
-    n = case.ground.n
-    return (
-        f"There is one training set of {plural(n, 'point')}. A <b>bootstrap draw</b> makes another one. It "
-        f"draws a point and puts it back, {n} times. <b>Guess first</b>: what share of the points is never "
-        "drawn?"
-    )
+class Ask(Step):
+    """Before the first draw."""
+
+    kind = "ask"
+    drawn = False
+
+    def sentence(self, case: BaggingCase, story: Story) -> str:
+        """What a draw is."""
+        n = case.ground.n
+        return (
+            f"There is one training set of {plural(n, 'point')}. A <b>bootstrap draw</b> makes another one. "
+            f"It draws a point and puts it back, {n} times. <b>Guess first</b>: what share of the points is "
+            "never drawn?"
+        )
+
+    def beside(self, case: BaggingCase, story: Story, at: int) -> Panels:
+        """Nothing."""
+        return []
 
 
-def _drawn(case: BaggingCase, story: Story, step: Step) -> str:
-    n, out = case.ground.n, left_out(story, 1)
-    often = sum(counted(story, 1)[2:])
-    return (
-        f"The draw leaves out <b>{out} of {n}</b> points ({percent(out / n)}, expected {percent(never(n))}). "
-        f"They are hollow. The {plural(often, 'point')} drawn twice or more {verb(often)} "
-        "larger. The bars show these counts."
-    )
+class Drawn(Step):
+    """The first draw."""
+
+    kind = "drawn"
+
+    def sentence(self, case: BaggingCase, story: Story) -> str:
+        """How many points it leaves out."""
+        n, out = case.ground.n, left_out(story, 1)
+        often = sum(counted(story, 1)[2:])
+        return (
+            f"The draw leaves out <b>{out} of {n}</b> points ({percent(out / n)}, expected "
+            f"{percent(never(n))}). They are hollow. The {plural(often, 'point')} drawn twice or more "
+            f"{verb(often)} larger. The bars show these counts."
+        )
+
+    def beside(self, case: BaggingCase, story: Story, at: int) -> Panels:
+        """The probability of being left out, and how often points were drawn."""
+        return [Box([Formula(never_worked(case.ground.n))]), Said(drawn_table(case, story, 1))]
 
 
-def _tree(case: BaggingCase, story: Story, step: Step) -> str:
-    test = story.bagged.test
-    said = f" The tree has a test error of <b>{number(test[0].own)}</b>." if test else ""
-    return (
-        "CART grows a tree from this draw. The line is the tree’s border, and the colours show what it "
-        f"predicts.{said}"
-    )
+class Grown(Step):
+    """The tree of the first draw."""
+
+    kind = "tree"
+
+    def sentence(self, case: BaggingCase, story: Story) -> str:
+        """What the picture shows of it."""
+        test = story.bagged.test
+        said = f" The tree has a test error of <b>{number(test[0].own)}</b>." if test else ""
+        return (
+            "CART grows a tree from this draw. The line is the tree’s border, and the colours show what it "
+            f"predicts.{said}"
+        )
 
 
-def _before(case: BaggingCase, story: Story, step: Step) -> str:
-    guess = f" <b>Guess first</b>: does {measured(story)} rise or fall?" if voted(story) else ""
-    return (
-        f"Now we make {plural(case.trees - 1, 'more draw')} and grow a tree from each. At each place of the "
-        f"plane every tree has one vote.{guess}"
-    )
+class Before(Step):
+    """Before the other draws."""
+
+    kind = "before-vote"
+
+    def sentence(self, case: BaggingCase, story: Story) -> str:
+        """What they are for."""
+        guess = f" <b>Guess first</b>: does {measured(story)} rise or fall?" if voted(story) else ""
+        return (
+            f"Now we make {plural(case.trees - 1, 'more draw')} and grow a tree from each. At each place of "
+            f"the plane every tree has one vote.{guess}"
+        )
+
+    def seen(self) -> list[Step]:
+        """With the tree of the first draw."""
+        return [Grown(1), self]
 
 
 def measured(story: Story) -> str:
@@ -258,13 +311,20 @@ def voted(story: Story) -> tuple[float, float] | None:
     return None if first is None or last is None else (first, last)
 
 
-def _vote(case: BaggingCase, story: Story, step: Step) -> str:
-    n, bagged = step.n, story.bagged
-    test = bagged.test
-    said = f"<b>{plural(n, 'tree')}</b> vote. The line is the border of the last tree. "
-    if test:
-        said += f"The vote has a test error of <b>{number(test[n - 1].error)}</b>. "
-    return said + (_tie(case, story, n) or _oob(story, n))
+class Vote(Step):
+    """The vote of some trees."""
+
+    kind = "vote"
+    judged = True
+
+    def sentence(self, case: BaggingCase, story: Story) -> str:
+        """Its errors."""
+        n, bagged = self.n, story.bagged
+        test = bagged.test
+        said = f"<b>{plural(n, 'tree')}</b> vote. The line is the border of the last tree. "
+        if test:
+            said += f"The vote has a test error of <b>{number(test[n - 1].error)}</b>. "
+        return said + (_tie(case, story, n) or _oob(story, n))
 
 
 def _tie(case: BaggingCase, story: Story, n: int) -> str:
@@ -296,20 +356,32 @@ def _oob(story: Story, n: int) -> str:
     )
 
 
-def _end(case: BaggingCase, story: Story, step: Step) -> str:
-    bagged, test = story.bagged, story.bagged.test
-    oob = bagged.oob[-1]
-    if test and bagged.alone_test is not None:
-        own, vote = float(np.mean([one.own for one in test])), test[-1].error
+class End(Step):
+    """One tree of all points beside the vote."""
+
+    kind = "end"
+    drawn = False
+    judged = True
+
+    def sentence(self, case: BaggingCase, story: Story) -> str:
+        """What the vote gains."""
+        bagged, test = story.bagged, story.bagged.test
+        oob = bagged.oob[-1]
+        if test and bagged.alone_test is not None:
+            own, vote = float(np.mean([one.own for one in test])), test[-1].error
+            return (
+                "The line is now the border of one tree grown from all points. Its test error is "
+                f"<b>{number(bagged.alone_test)}</b>. The trees of the draws have a test error of "
+                f"{number(own)} on average, and their vote has <b>{number(vote)}</b>.{_estimated(oob)}"
+            )
         return (
-            "The line is now the border of one tree grown from all points. Its test error is "
-            f"<b>{number(bagged.alone_test)}</b>. The trees of the draws have a test error of {number(own)} "
-            f"on average, and their vote has <b>{number(vote)}</b>.{_estimated(oob)}"
+            "The line is now the border of one tree grown from all points. This tree has seen every point, "
+            f"so no point is left to judge it.{_estimated(oob)}"
         )
-    return (
-        "The line is now the border of one tree grown from all points. This tree has seen every point, so "
-        f"no point is left to judge it.{_estimated(oob)}"
-    )
+
+    def seen(self) -> list[Step]:
+        """With the vote of all trees."""
+        return [Vote(self.n), self]
 
 
 def _estimated(oob: float | None) -> str:
@@ -457,11 +529,11 @@ def _plane(case: BaggingCase, story: Story) -> Canvas:
     for at, step in votes:
         lines = edges(ground, bagged.members[step.n])
         border = border.at(at, lines=lines) if border else canvas.border(lines, step=at, look="lit")
-    if border and story.steps[-1].kind == "end":
+    if border and isinstance(story.steps[-1], End):
         border.at(len(story.steps) - 1, lines=edges(ground, bagged.alone))
     points = dots(canvas, ground, edited=editable(case) is not None)
     for at, step in enumerate(story.steps):
-        times = None if step.kind in ("ask", "end") else bagged.times[step.n - 1]
+        times = bagged.times[step.n - 1] if step.drawn else None
         for row, mark in points.items():
             often = 1 if times is None else min(times[row], MOST_TIMES)
             mark.at(at, size=SIZES[often], look="plain" if often else "hollow")
@@ -509,7 +581,7 @@ def _curves(case: BaggingCase, story: Story) -> Canvas:
     told = [(at, step.n) for at, step in all_of(story.steps, "tree", "vote")]
     trail(canvas, told, test, TEST, "test error")
     trail(canvas, told, bagged.oob, OOB, "out-of-bag error")
-    for error in alone if story.steps[-1].kind == "end" else []:
+    for error in alone if isinstance(story.steps[-1], End) else []:
         last = len(story.steps) - 1
         canvas.line([(0.0, error), (case.trees + 0.5, error)], step=last, look="dashed", c=TEST,
                     name=f"one tree of all points: {number(error)}")  # fmt: skip
@@ -536,17 +608,10 @@ def draft(case: BaggingCase, step: int | None) -> FilmDraft | None:
     short = replace(case, trees=max(steps[at].n, 1))
     if seconds(short) > editing.MOST_SECONDS:
         return None
-    seen = _seen(steps[at])
+    seen = steps[at].seen()
     found = Story(seen, drawn(short, [short.trees], CELLS_EDITING))
     panes = [drafted(canvas, len(seen) - 1) for canvas in canvases(short, found)]
-    return {"panes": panes, "figures": _errors(found) if steps[at].kind in ("vote", "end") else ""}
-
-
-def _seen(step: Step) -> list[Step]:
-    """The steps that a picture of this one shows."""
-    if step.kind == "end":
-        return [Step("vote", step.n), step]
-    return [Step("tree", 1), step] if step.kind == "before-vote" else [step]
+    return {"panes": panes, "figures": _errors(found) if steps[at].judged else ""}
 
 
 def _errors(story: Story) -> str:
@@ -565,14 +630,8 @@ TOUCH = Touch[BaggingCase](editable, _put, editing.written, draft)
 
 def _tell(now: Moment[BaggingCase, Story]) -> Told:
     case, story, step = now.case, now.story, now.story.steps[now.at]
-    beside: Panels = []
-    if step.kind == "drawn":
-        worked = Box([Formula(never_worked(case.ground.n))])
-        beside = [worked, Said(drawn_table(case, story, 1))]
-    elif step.kind != "ask":
-        beside = [Said(errors(case, story, now.at))]
-    about = [Said(about_words())] if step.kind in ("vote", "end") else []
-    return Told(sentence(case, story, now.at), beside, below=[*_code(now), *about])
+    about = [Said(about_words())] if step.judged else []
+    return Told(sentence(case, story, now.at), step.beside(case, story, now.at), below=[*_code(now), *about])
 
 
 def _code(now: Moment[BaggingCase, Story]) -> Panels:
