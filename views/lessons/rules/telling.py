@@ -110,7 +110,6 @@ def follow(old: Case, new: Case, at: int) -> int | None:
 
 
 ALIKE = 1e-9
-REMOVED = ("duplicate", "empty", "useless")  # steps that take a rule away
 
 
 def sentence(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> Html:
@@ -118,7 +117,7 @@ def sentence(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) ->
 
     before: the step before this one in the story
     """
-    return Html(_SENTENCES[step.kind](tree, step, case, before))
+    return Html(kind_of(step).say(tree, step, case, before))
 
 
 def _start(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> str:
@@ -339,11 +338,46 @@ def _limit(tree: Tree, step: RuleStep, case: Case, before: RuleStep | None) -> s
     )
 
 
-_SENTENCES: dict[str, Callable[[Tree, RuleStep, Case, RuleStep | None], str]] = {
-    "start": _start, "rule": _rule, "disjunction": _disjunction, "merge": _merge, "try": _try, "drop": _drop,
-    "keep": _keep, "duplicate": _duplicate, "empty": _empty, "order": _order, "default": _default,
-    "useless": _useless, "done": _done, "limit": _limit,
-}  # fmt: skip
+@dataclass(frozen=True)
+class Kind:
+    """What the page does at the steps of a kind.
+
+    say:      its sentence
+    whole:    whether it is about all rules together, as one list: their conditions are lit in the tree
+    repeated: whether the page names what the tree repeats
+    measures: whether conditions of its rule are measured; marks: whether it is about one of them
+    removes:  whether it takes a rule away
+    """
+
+    say: Callable[[Tree, RuleStep, Case, RuleStep | None], str]
+    whole: bool = False
+    repeated: bool = False
+    measures: bool = False
+    marks: bool = False
+    removes: bool = False
+
+
+KINDS = {
+    "start": Kind(_start, repeated=True),
+    "rule": Kind(_rule),
+    "disjunction": Kind(_disjunction, repeated=True),
+    "merge": Kind(_merge, marks=True),
+    "try": Kind(_try, measures=True, marks=True),
+    "drop": Kind(_drop, measures=True, marks=True),
+    "keep": Kind(_keep, measures=True),
+    "duplicate": Kind(_duplicate, removes=True),
+    "empty": Kind(_empty, removes=True),
+    "order": Kind(_order, whole=True),
+    "default": Kind(_default, whole=True),
+    "useless": Kind(_useless, removes=True),
+    "done": Kind(_done, whole=True, repeated=True),
+    "limit": Kind(_limit, whole=True),
+}
+
+
+def kind_of(step: RuleStep) -> Kind:
+    """The kind of a step."""
+    return KINDS[step.kind]
 
 
 def about(step: RuleStep) -> ListedRule:
@@ -385,10 +419,11 @@ def asks(case: Case, told: Telling) -> Asks:
     """A question for each round of a rule, before its first condition is measured."""
     found, begun = {}, None
     for at, step in enumerate(told.steps):
-        if step.kind == "try" and begun is None:
-            begun = at
-        if step.kind in ("drop", "keep"):
-            found[at if begun is None else begun] = partial(_question, case, told, at)
+        if not kind_of(step).measures:
+            continue
+        begun = at if begun is None else begun
+        if step.kind != "try":
+            found[begun] = partial(_question, case, told, at)
             begun = None
     return found
 
@@ -433,7 +468,6 @@ def _slip(answer: str, step: RuleStep) -> str:
 
 FAMILIES = 3  # colours of subtrees that appear in several branches
 WORDS = {DROPPED: "dropped", IMPLIED: "implied"}
-LISTED = ("order", "default", "done", "limit")  # steps about the list as a whole
 
 
 def picture(case: Case, telling: Telling, quick: bool = False) -> TreePicture:
@@ -479,8 +513,8 @@ def _told(step: RuleStep) -> TreeStep:
 def _marked(step: RuleStep) -> set[str]:
     """The edges that are lit, by the node they lead to."""
     if step.about is not None:
-        return set() if step.kind in REMOVED else _edges(step.about, step.about.kept)
-    rules = step.list.rules if step.kind in LISTED else ()
+        return set() if kind_of(step).removes else _edges(step.about, step.about.kept)
+    rules = step.list.rules if kind_of(step).whole else ()
     return {edge for rule in rules for edge in _edges(rule, rule.kept)}
 
 

@@ -15,7 +15,6 @@ from views.kit.known import known
 from views.kit.lesson import Moment, Told
 from views.kit.panels import Box, Fold, Formula, Panels, Said, Way
 from views.lessons.rules.telling import (
-    REMOVED,
     Case,
     Telling,
     about,
@@ -23,6 +22,7 @@ from views.lessons.rules.telling import (
     conclusion,
     condition,
     is_independent,
+    kind_of,
     sentence,
     verdict,
     words_of,
@@ -44,14 +44,15 @@ def tell(now: Moment[Case, Telling]) -> Told:
     told, step = now.story, now.story.steps[now.at]
     say = sentence(told.tree, step, now.case, told.steps[now.at - 1] if now.at else None)
     beside = [Said(_measured_at(now, step)), *_calculation(now, step)]
-    if step.kind in ("start", "disjunction", "done"):
+    if kind_of(step).repeated:
         beside.append(Said(replicated(told.tree)))
-    if step.kind == "disjunction":
+    together = step.kind == "disjunction"
+    if together:
         beside.append(Said(expressed(told.table)))
     if step.tree_errors is not None:
         beside.append(Said(_unknown(told)))
     beside.append(Said(disjunctions(step.list)))
-    if step.kind == "disjunction":
+    if together:
         beside.append(Said(predicted(told.tree, told.table)))
     standing = rules(step, _below(step, now.node))
     below: Panels = [Way("See this tree grow", "grow"), _code(now.case)]
@@ -131,7 +132,7 @@ def rule_line(step: RuleStep) -> Html:
     rule = step.about
     if rule is None:
         return Html("")
-    place = step.condition if step.kind in ("try", "merge", "drop") else None
+    place = step.condition if kind_of(step).marks else None
     words = f"<i>if</i> {_conditions(rule, place)} <i>then</i>&nbsp;{conclusion(rule)}"
     words = words if rule.every else f"<i>always</i> {conclusion(rule)}"
     return paragraph(f'<span class="gh-nr">rule {rule.number}</span> {words}', "gh-rule-line")
@@ -162,7 +163,7 @@ def rules(step: RuleStep, opened: Sequence[int]) -> Html:
     head = ["rule", "if", "then", "covers", "wrong"] + (["decides", "of these wrong"] if decides else [])
     looks = dict.fromkeys(opened, "gh-opened")
     if step.about is not None:
-        looks[step.about.number] = "gh-gone" if step.kind in REMOVED else "gh-trial"
+        looks[step.about.number] = "gh-gone" if kind_of(step).removes else "gh-trial"
     start = _window(shown, step)
     rows, css = [], []
     place_of = {rule.number: i for i, rule in enumerate(step.list.rules)}
@@ -184,7 +185,7 @@ def rules(step: RuleStep, opened: Sequence[int]) -> Html:
 def _standing(step: RuleStep) -> list[ListedRule]:
     """The rules after the step. One that the step removed is still among them, in its old place."""
     found = list(step.list.rules)
-    if step.kind not in REMOVED:
+    if not kind_of(step).removes:
         return found
     gone = about(step)
     if step.kind == "useless":
@@ -251,7 +252,7 @@ UPPER = (
 
 def tried(step: RuleStep, case: Case) -> Html:
     """Every condition of the rule in this round as an HTML table; nothing where none is measured."""
-    if step.kind not in ("try", "drop", "keep"):
+    if not kind_of(step).measures:
         return Html("")
     rule = about(step)
     measured = {one.condition: one for one in step.tries}
@@ -282,9 +283,9 @@ def _measured(step: RuleStep, one: Try | None, case: Case) -> list[str]:
 
 def shown_try(step: RuleStep) -> Try | None:
     """The measured condition whose calculation is shown."""
-    if step.kind == "try":
-        return step.tries[-1]
-    return chosen_try(step) if step.kind in ("drop", "keep") else None
+    if not kind_of(step).measures:
+        return None
+    return step.tries[-1] if step.kind == "try" else chosen_try(step)
 
 
 def fourfold(step: RuleStep, one: Try) -> Html:
