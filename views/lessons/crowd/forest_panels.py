@@ -7,7 +7,7 @@ from views.kit.link import crowd
 from views.kit.link.params import Given
 from views.kit.panels import Later, Panels, Popover, Said, choice
 from views.kit.questions import Asks, Question
-from views.kit.steps import places
+from views.kit.steps import all_of, first_of, places
 from views.kit.view import View
 from views.lessons.crowd import forest as words
 from views.lessons.crowd import voting_cards as cards
@@ -16,6 +16,7 @@ from views.lessons.crowd.forest import (
     DRAWS,
     PARAMS,
     ForestCase,
+    Step,
     Story,
     read,
     records_of,
@@ -39,13 +40,14 @@ MOST_COLUMNS = 6
 def asks(case: ForestCase, story: Story) -> Asks:
     """Before the second forest, before the last one, and before the columns are weighed."""
     found = {}
-    for at, step in enumerate(story.steps):
-        if step.kind == "agree" and step.n == 1:
+    for at, step in all_of(story.steps, "agree"):
+        if step.n == 1:
             found[at] = partial(_disagree, story)
-        elif step.kind == "agree" and 1 < step.n == len(story.grown) - 1 and words.best(story):
+        elif 1 < step.n == len(story.grown) - 1 and words.best(story):
             found[at] = partial(_vote, story)
-        elif step.kind == "impurity" and len(story.names) > 1:
-            found[at] = partial(_copy if story.of else _random if story.added else _most, story)
+    if len(story.names) > 1:
+        weighed = _copy if story.of else _random if story.added else _most
+        found[first_of(story.steps, "impurity")] = partial(weighed, story)
     return found
 
 
@@ -153,16 +155,32 @@ DRAWING = f"Growing {DRAWS} forests to see what changes from draw to draw …"
 
 def _tell(now: Moment[ForestCase, Story]) -> Told:
     case, story, step = now.case, now.story, now.story.steps[now.at]
-    beside: Panels = []
-    if step.kind in ("agree", "before-importance"):
-        told = step.n + 1 if step.kind == "agree" else len(story.grown)
-        beside = [Said(words.forests(story, told)), Said(words.about(story))]
-    elif step.kind in ("impurity", "permutation", "end"):
-        beside = [Said(words.importances(story, step.kind != "impurity"))]
-        if step.kind != "impurity":
-            beside.append(Later(lambda: [Said(words.spread_words(story, spread_of(case)))], DRAWING))
+    beside = _BESIDE[step.kind](case, story, step) if step.kind in _BESIDE else []
     lines = [panel(partial(_code, case, story))] if now.until is None else []
     return Told(words.sentence(case, story, now.at), beside, below=lines)
+
+
+def _some_forests(case: ForestCase, story: Story, step: Step) -> Panels:
+    return [Said(words.forests(story, step.n + 1)), Said(words.about(story))]
+
+
+def _all_forests(case: ForestCase, story: Story, step: Step) -> Panels:
+    return [Said(words.forests(story, len(story.grown))), Said(words.about(story))]
+
+
+def _by_impurity(case: ForestCase, story: Story, step: Step) -> Panels:
+    return [Said(words.importances(story, False))]
+
+
+def _by_both(case: ForestCase, story: Story, step: Step) -> Panels:
+    drawn = Later(lambda: [Said(words.spread_words(story, spread_of(case)))], DRAWING)
+    return [Said(words.importances(story, True)), drawn]
+
+
+_BESIDE = {
+    "agree": _some_forests, "before-importance": _all_forests, "impurity": _by_impurity,
+    "permutation": _by_both, "end": _by_both,
+}  # fmt: skip
 
 
 def _code(case: ForestCase, story: Story) -> Script:
