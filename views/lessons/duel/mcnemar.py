@@ -137,120 +137,149 @@ def _apart(case: Case) -> Apart:
 
 def sentence(case: Case, story: Records | Apart, step: Step) -> Html:
     """The sentence of a step."""
-    return _of_sets(case, story, step) if isinstance(story, Apart) else _of_records(case, story, step)
+    if isinstance(story, Apart):
+        return Html(_OF_SETS[step.kind](case, story))
+    return Html(_OF_RECORDS[step.kind](case, story, step))
 
 
-def _of_records(case: Case, story: Records, step: Step) -> Html:
-    """The sentence of a step about two models on one test set."""
-    n, (both, only_a, only_b, _) = len(story.fell), story.counts(step.n)
-    if step.kind == "ask":
-        tested = (
-            "A and B"
-            if case.source == "typed"
-            else f"{who(case)}. Both learned from the same part of {where(case.choices)} and"
-        )
-        return Html(
-            f"{tested} are tested on the same <b>{plural(n, 'record')}</b>. Each record falls into one of "
-            "four boxes."
-        )
-    guess = (
-        " <b>Guess first</b>: which boxes say anything about which model is better?" if step.n == n else ""
+# On one test set ------------------------------------------------------------------------------------
+
+
+def _ask(case: Case, story: Records, step: Step) -> str:
+    tested = (
+        "A and B"
+        if case.source == "typed"
+        else f"{who(case)}. Both learned from the same part of {where(case.choices)} and"
     )
-    if step.kind == "record" and step.n <= 12:
-        return Html(f"Record {step.n} falls into “{BOXES[story.fell[step.n - 1]]}”.{guess}")
-    if step.kind == "record":
-        return Html(
-            f"A is right on <b>{both + only_a}</b> of {plural(step.n, 'record')}, and B is right on "
-            f"<b>{both + only_b}</b>.{guess}"
-        )
-    return _weighed(story, step)
+    return (
+        f"{tested} are tested on the same <b>{plural(len(story.fell), 'record')}</b>. Each record falls "
+        "into one of four boxes."
+    )
 
 
-def _weighed(story: Records, step: Step) -> Html:
-    """The sentence of a step after the last record: what the four boxes say."""
+def _record(case: Case, story: Records, step: Step) -> str:
+    both, only_a, only_b, _ = story.counts(step.n)
+    last = step.n == len(story.fell)
+    guess = " <b>Guess first</b>: which boxes say anything about which model is better?" if last else ""
+    if step.n <= SINGLE:
+        return f"Record {step.n} falls into “{BOXES[story.fell[step.n - 1]]}”.{guess}"
+    return (
+        f"A is right on <b>{both + only_a}</b> of {plural(step.n, 'record')}, and B is right on "
+        f"<b>{both + only_b}</b>.{guess}"
+    )
+
+
+def _agree(case: Case, story: Records, step: Step) -> str:
     both, only_a, only_b, none = story.counts(step.n)
-    apart = only_a + only_b
-    if step.kind == "agree":
-        return Html(
-            f"Both models are right or both are wrong on {plural(both + none, 'record')}, which favours "
-            f"neither. That leaves <b>{apart}</b>: {only_a} that only A got right, and {only_b} that only B "
-            "got right."
-        )
-    if step.kind == "coin":
-        return Html(
-            f"If both models were equally good, each of these {apart} would be a fair coin. <b>Guess "
-            f"first</b>: is {only_a} to {only_b} more than chance? The next step counts."
-            if apart
-            else "No records are left, so this test set shows no difference between the two models."
-        )
-    if step.kind == "exact":
-        return Html(
-            f"<b>McNemar’s test</b> tosses {apart} fair coins. At most {min(only_a, only_b)} on one side or "
-            f"the other has probability <b>{p_value(story.exact)}</b>. {verdict(story.exact)}"
-        )
-    if not apart:
-        return Html(
-            "χ² divides by the number of records on which the models differ. There are none, and 0/0 counts "
-            "as 0."
-        )
-    return Html(
-        f"The χ² distribution, with a correction for whole numbers, gives p = <b>{p_value(story.chi)}</b>. "
-        f"The exact p is {p_value(story.exact)}. Use the exact p with fewer than about 25 records in the two "
-        "boxes."
+    return (
+        f"Both models are right or both are wrong on {plural(both + none, 'record')}, which favours "
+        f"neither. That leaves <b>{only_a + only_b}</b>: {only_a} that only A got right, and {only_b} "
+        "that only B got right."
     )
 
 
-def mcnemar_worked(story: Records, kind: str) -> str:
-    """The exact test, or the chi-square test."""
+def _coin(case: Case, story: Records, step: Step) -> str:
+    _, only_a, only_b, _ = story.counts(step.n)
+    if not only_a + only_b:
+        return "No records are left, so this test set shows no difference between the two models."
+    return (
+        f"If both models were equally good, each of these {only_a + only_b} would be a fair coin. <b>"
+        f"Guess first</b>: is {only_a} to {only_b} more than chance? The next step counts."
+    )
+
+
+def _exact(case: Case, story: Records, step: Step) -> str:
+    _, only_a, only_b, _ = story.counts(step.n)
+    return (
+        f"<b>McNemar’s test</b> tosses {only_a + only_b} fair coins. At most {min(only_a, only_b)} on "
+        f"one side or the other has probability <b>{p_value(story.exact)}</b>. {verdict(story.exact)}"
+    )
+
+
+def _exact_worked(story: Records) -> str:
     _, a, b, _ = story.counts(len(story.fell))
-    if kind == "exact":
-        terms = rf"\sum_{{k=0}}^{{{min(a, b)}}}\tbinom{{{a + b}}}{{k}}\,0.5^{{{a + b}}}"
-        capped = r"\min\left(1,\; " if a == b else ""
-        return aligned(
-            [rf"p &= {capped}2{terms}{chr(92) + 'right)' if capped else ''} = {decimals(story.exact, 6)}"]
-        )
-    inside = rf"\frac{{(|{a} - {b}| - 1)^2}}{{{a} + {b}}}" if a + b else r"\tfrac{0}{0} \to 0"
-    return aligned([rf"\chi^2 &= {inside} = {number(story.statistic, 6)}", rf"p &= {decimals(story.chi, 6)}"])
-
-
-def _of_sets(case: Case, story: Apart, step: Step) -> Html:
-    """The sentence of a step about two models, each on its own test set."""
-    right_a, n_a, right_b, n_b = case.sets
-    test = story.test
-    if step.kind == "ask":
-        return Html(
-            "A and B were tested on <b>different records</b>. There are no pairs, only two shares, and each "
-            "varies by chance."
-        )
-    if step.kind in ("first", "second"):
-        side, right, n, (low, high) = (
-            ("A", right_a, n_a, story.intervals[0])
-            if step.kind == "first"
-            else ("B", right_b, n_b, story.intervals[1])
-        )
-        guess = ""
-        if step.kind == "second" and test.error:
-            guess = " <b>Guess first</b>: is their difference more than chance?"
-        return Html(
-            f"{side} is right on {right} of {n} records, so its accuracy is <b>{number(right / n)}</b>. The "
-            f"true accuracy is between {number(low)} and {number(high)} at 95 % (Wald).{guess}"
-        )
-    if step.kind == "difference":
-        if not test.error:
-            return Html(
-                f"B minus A is <b>{number(test.difference)}</b>. Each model is right on all or none "
-                "of its records, so the standard error is 0 and there is <b>nothing to divide by</b>."
-            )
-        return Html(
-            f"B minus A is <b>{number(test.difference)}</b>. Its variance is the sum of both variances, so "
-            f"the standard error is {number(test.error, 5)}. The difference is <b>{number(test.z)}</b> "
-            "standard errors from 0."
-        )
-    low, high = test.interval()
-    return Html(
-        f"The true difference is between <b>{number(low)}</b> and <b>{number(high)}</b> at 95 %, and p = "
-        f"<b>{p_value(test.p)}</b>. {verdict_of_sets(case.sets, test.p)}"
+    terms = rf"\sum_{{k=0}}^{{{min(a, b)}}}\tbinom{{{a + b}}}{{k}}\,0.5^{{{a + b}}}"
+    capped = r"\min\left(1,\; " if a == b else ""
+    return aligned(
+        [rf"p &= {capped}2{terms}{chr(92) + 'right)' if capped else ''} = {decimals(story.exact, 6)}"]
     )
+
+
+def _chi(case: Case, story: Records, step: Step) -> str:
+    if not sum(story.counts(step.n)[1:3]):
+        return (
+            "χ² divides by the number of records on which the models differ. There are none, and 0/0 "
+            "counts as 0."
+        )
+    return (
+        "The χ² distribution, with a correction for whole numbers, gives p = "
+        f"<b>{p_value(story.chi)}</b>. The exact p is {p_value(story.exact)}. Use the exact p with fewer "
+        "than about 25 records in the two boxes."
+    )
+
+
+def _chi_worked(story: Records) -> str:
+    _, a, b, _ = story.counts(len(story.fell))
+    inside = rf"\frac{{(|{a} - {b}| - 1)^2}}{{{a} + {b}}}" if a + b else r"\tfrac{0}{0} \to 0"
+    found = [rf"\chi^2 &= {inside} = {number(story.statistic, 6)}", rf"p &= {decimals(story.chi, 6)}"]
+    return aligned(found)
+
+
+_OF_RECORDS = {"ask": _ask, "record": _record, "agree": _agree, "coin": _coin, "exact": _exact, "chi": _chi}
+_WORKED = {"exact": _exact_worked, "chi": _chi_worked}
+
+
+# On two test sets -----------------------------------------------------------------------------------
+
+
+def _ask_of_sets(case: Case, story: Apart) -> str:
+    return (
+        "A and B were tested on <b>different records</b>. There are no pairs, only two shares, and each "
+        "varies by chance."
+    )
+
+
+def _first(case: Case, story: Apart) -> str:
+    return _accuracy("A", case.sets[0], case.sets[1], *story.intervals[0])
+
+
+def _second(case: Case, story: Apart) -> str:
+    guess = " <b>Guess first</b>: is their difference more than chance?" if story.test.error else ""
+    return f"{_accuracy('B', case.sets[2], case.sets[3], *story.intervals[1])}{guess}"
+
+
+def _accuracy(side: str, right: int, n: int, low: float, high: float) -> str:
+    return (
+        f"{side} is right on {right} of {n} records, so its accuracy is <b>{number(right / n)}</b>. The "
+        f"true accuracy is between {number(low)} and {number(high)} at 95 % (Wald)."
+    )
+
+
+def _difference(case: Case, story: Apart) -> str:
+    test = story.test
+    if not test.error:
+        return (
+            f"B minus A is <b>{number(test.difference)}</b>. Each model is right on all or none of its "
+            "records, so the standard error is 0 and there is <b>nothing to divide by</b>."
+        )
+    return (
+        f"B minus A is <b>{number(test.difference)}</b>. Its variance is the sum of both variances, so "
+        f"the standard error is {number(test.error, 5)}. The difference is <b>{number(test.z)}</b> "
+        "standard errors from 0."
+    )
+
+
+def _interval(case: Case, story: Apart) -> str:
+    low, high = story.test.interval()
+    return (
+        f"The true difference is between <b>{number(low)}</b> and <b>{number(high)}</b> at 95 %, and p = "
+        f"<b>{p_value(story.test.p)}</b>. {verdict_of_sets(case.sets, story.test.p)}"
+    )
+
+
+_OF_SETS = {
+    "ask": _ask_of_sets, "first": _first, "second": _second, "difference": _difference, "interval": _interval,
+}  # fmt: skip
 
 
 def verdict_of_sets(sets: Sequence[int], p: float) -> str:
@@ -416,8 +445,8 @@ def tell(now: Moment[Case, Records | Apart]) -> Told:
     """The sentence of a step, and its panels."""
     case, story, step = now.case, now.story, now.story.steps[now.at]
     beside, below = list[Box](), list[Said]()
-    if isinstance(story, Records) and step.kind in ("exact", "chi"):
-        beside = [Box([Formula(mcnemar_worked(story, step.kind))])]
+    if isinstance(story, Records) and step.kind in _WORKED:
+        beside = [Box([Formula(_WORKED[step.kind](story))])]
     if isinstance(story, Apart) and step.kind in ("difference", "interval"):
         beside, below = [Box([Formula(sets_worked(case, story))])], [Said(unpaired(case))]
     lines = [panel(partial(_code, case))] if now.until is None else []
@@ -448,7 +477,7 @@ def asks(case: Case, story: Records | Apart) -> Asks:
         return {kinds.index("difference"): partial(_sets, case, story)} if story.test.error else {}
     found = {kinds.index("agree"): partial(_which_boxes, case, story)}
     apart = sum(story.counts(len(story.fell))[1:3])
-    return {**found, kinds.index("exact"): partial(_exact, story)} if apart else found
+    return {**found, kinds.index("exact"): partial(_exact_question, story)} if apart else found
 
 
 def _which_boxes(case: Case, story: Records) -> Question:
@@ -463,7 +492,7 @@ def _which_boxes(case: Case, story: Records) -> Question:
     )
 
 
-def _exact(story: Records) -> Question:
+def _exact_question(story: Records) -> Question:
     _, only_a, only_b, _ = story.counts(len(story.fell))
     why = (
         f"At most {min(only_a, only_b)} of {only_a + only_b} fair coins on one side or the other has "

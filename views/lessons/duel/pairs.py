@@ -66,6 +66,16 @@ class Step(NamedTuple):
     kind: str
     n: int = 0
 
+    @property
+    def single(self) -> bool:
+        """Whether it shows one flip alone."""
+        return self.kind == "flip" and self.n < LEAST
+
+    @property
+    def counted(self) -> bool:
+        """Whether it shows how often each t occurs in many flips."""
+        return self.kind in ("flip", "all") and not self.single
+
 
 @dataclass(frozen=True, eq=False)
 class Story:
@@ -362,7 +372,7 @@ def _differences_of(story: Story) -> Canvas:
     mean = canvas.line([(0, -0.7), (0, k - 0.3)], step=born, look="lit", name="mean")
     for at in range(born, len(story.steps)):
         step = story.steps[at]
-        signs = story.flips.signs[story.shown[step.n - 1] if step.kind == "flip" and step.n < LEAST else 0]
+        signs = story.flips.signs[story.shown[step.n - 1] if step.single else 0]
         flipped = [s * d for s, d in zip(signs.tolist(), differences, strict=True)]
         for i, (bar, d) in enumerate(zip(bars, flipped, strict=True), start=1):
             box = (min(d, 0.0), k - i - 0.3, max(d, 0.0), k - i + 0.3)
@@ -381,9 +391,7 @@ def _chance(story: Story) -> Canvas:
     width = _width(abs(seen), reach)
     half = ceil(min(WIDE, reach) / width + 1e-9) + 1
     edges = width * np.arange(-half, half + 1)
-    heights = {
-        at: _heights(story, step, edges) for at, step in enumerate(story.steps) if _counted(story, step)
-    }
+    heights = {at: _heights(story, step, edges) for at, step in enumerate(story.steps) if step.counted}
     grid = np.linspace(edges[0], edges[-1], 121)
     curve = story.plain.density(grid)
     top = 1.12 * max(float(curve.max()), float(heights[first_of(story.steps, "all")].max()))
@@ -411,10 +419,6 @@ def _width(seen: float, reach: float) -> float:
     """The width of a bin, such that the observed t is at an edge and all bins beyond are at least as far."""
     wished = 2 * reach / BINS
     return seen / max(1, round(seen / wished)) if seen > wished / 2 else wished
-
-
-def _counted(story: Story, step: Step) -> bool:
-    return step.kind == "all" or (step.kind == "flip" and step.n >= LEAST)
 
 
 def _values(story: Story, n: int) -> np.ndarray:
@@ -456,15 +460,13 @@ def _side(left: float) -> int:
 
 def _singles(canvas: Canvas, story: Story, edges: np.ndarray, top: float) -> None:
     """The first flips, one dot each."""
+    many = next(at for at, step in enumerate(story.steps) if step.counted)
     for at, step in enumerate(story.steps):
-        if step.kind == "flip" and step.n < LEAST:
+        if step.single:
             t = float(story.flips.t[story.shown[step.n - 1]])
             x = float(np.clip(t, edges[0], edges[-1])) if abs(t) < inf else float(edges[-1 if t > 0 else 0])
             dot = canvas.dot(x, 0.04 * top, step=at, look="hollow", name=f"flip {step.n}: t = {t_text(t)}")
-            dot.at(
-                next(i for i, one in enumerate(story.steps) if _counted(story, one) or one.kind == "all"),
-                off=True,
-            )
+            dot.at(many, off=True)
 
 
 # What the page shows --------------------------------------------------------------------------------
