@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, isinf, log
+from typing import ClassVar
 
 import numpy as np
 
@@ -169,33 +170,6 @@ def value_text(value: Scalar | None) -> str:
     return "unknown" if value is None else exact(value) if isinstance(value, float) else str(value)
 
 
-def row_name(step: FactorStep) -> str:
-    """The name of a row (not escaped)."""
-    if step.attribute is None:
-        return {"prior": "prior", "product": "product", "done": "posterior"}[step.kind]
-    return f"{step.attribute} = {value_text(step.value)}"
-
-
-def lengths(step: FactorStep) -> list[float]:
-    """The lengths of a step's bars: shares as they are, densities and products relative to the largest."""
-    if step.kind == "done":
-        return list(step.shares)
-    logs = step.total if step.kind == "product" else step.logs
-    top = max(logs) if step.kind == "product" or step.means else 0.0
-    return [exp(log - top) if not isinf(top) else 0.0 for log in logs]
-
-
-def factor_text(step: FactorStep, i: int) -> str:
-    """A factor, the product or the posterior of a class."""
-    if step.kind == "done":
-        return share_text(step, i)
-    if step.kind == "product":
-        return exponential(step.total[i])
-    if step.means:
-        return exponential(step.logs[i], 4)
-    return _fraction(step, i)
-
-
 def share_text(step: FactorStep, i: int, digits: int = 4) -> str:
     """A posterior, which never rounds to 0 or 1."""
     share, least = step.shares[i], 0.5 * 10.0**-digits
@@ -223,38 +197,156 @@ def _name(story: Story, i: int) -> str:
 
 def sentence(case: NaiveCase, story: Story, at: int) -> Html:
     """The sentence of a step."""
-    step = story.steps[at]
-    return Html(
-        {"prior": _prior, "factor": _factor, "unknown": _unknown, "product": _product, "done": _done}[
-            step.kind
-        ](case, story, step)
-    )
+    return Html(row_of(story.steps[at]).sentence(case, story))
 
 
-def _prior(case: NaiveCase, story: Story, step: FactorStep) -> str:
-    counts = listed([f"{tally(step.counts[i])} {_name(story, i)}" for i in story.classes])
-    some = "" if len(story.classes) == len(step.counts) else "among them "
-    return (
-        f"We count {plural(step.of[0], 'record')}, {some}{counts}. The share of a class is its <b>prior</b>. "
-        "Each attribute multiplies the prior by a factor. <b>Guess first</b>: which class will the record "
-        "get?"
-    )
+@dataclass(frozen=True)
+class Row:
+    """What the page shows of a step. strong: whether it stands out in the picture"""
+
+    step: FactorStep
+    strong: ClassVar[bool] = False
+
+    @property
+    def name(self) -> str:
+        """The name of the row (not escaped): the value of the record."""
+        return f"{self.step.attribute} = {value_text(self.step.value)}"
+
+    def lengths(self) -> list[float]:
+        """The lengths of the bars. Densities are relative to the largest."""
+        return _relative(self.step.logs, max(self.step.logs) if self.step.means else 0.0)
+
+    def text(self, i: int, digits: int = 4) -> str:
+        """The factor of a class."""
+        return exponential(self.step.logs[i], 4) if self.step.means else _fraction(self.step, i)
+
+    def sentence(self, case: NaiveCase, story: Story) -> str:
+        """What the step says, as HTML."""
+        raise NotImplementedError
 
 
-def _factor(case: NaiveCase, story: Story, step: FactorStep) -> str:
-    what = f"<b>{esc(row_name(step))}</b>"
-    if step.means and not any(step.variances):
+def _relative(logs: Sequence[float], top: float) -> list[float]:
+    return [exp(log - top) if not isinf(log) else 0.0 for log in logs]
+
+
+class Prior(Row):
+    """The share of each class."""
+
+    name = "prior"
+
+    def sentence(self, case: NaiveCase, story: Story) -> str:
+        """The counts of the classes."""
+        step = self.step
+        counts = listed([f"{tally(step.counts[i])} {_name(story, i)}" for i in story.classes])
+        some = "" if len(story.classes) == len(step.counts) else "among them "
         return (
-            f"{what}: this attribute does not vary within any class, so each class has a single value. "
-            f"{_for(story, step)}"
+            f"We count {plural(step.of[0], 'record')}, {some}{counts}. The share of a class is its "
+            "<b>prior</b>. Each attribute multiplies the prior by a factor. <b>Guess first</b>: which class "
+            "will the record get?"
         )
-    if step.means:
+
+
+class Factor(Row):
+    """The factor of a known value."""
+
+    def sentence(self, case: NaiveCase, story: Story) -> str:
+        """What was counted or measured."""
+        step = self.step
+        what = f"<b>{esc(self.name)}</b>"
+        if step.means and not any(step.variances):
+            return (
+                f"{what}: this attribute does not vary within any class, so each class has a single value. "
+                f"{_for(story, step)}"
+            )
+        if step.means:
+            height = "the height of each class’s normal density there"
+            return f"The factor for {what} is {height}. {_for(story, step)}"
+        parts = [f"{tally(step.counts[i])} of {tally(step.of[i])} {_name(story, i)}" for i in story.classes]
+        never = [i for i in story.classes if not step.counts[i] and step.of[i]]
+        return f"{what} holds for {listed(parts)}. {_zero(case, story, never) or _for(story, step)}"
+
+
+class Unknown(Row):
+    """A value that is not known."""
+
+    def lengths(self) -> list[float]:
+        """There are no bars."""
+        return []
+
+    def text(self, i: int, digits: int = 4) -> str:
+        """A dash."""
+        return "–"
+
+    def sentence(self, case: NaiveCase, story: Story) -> str:
+        """What it changes."""
+        return f"<b>{esc(self.step.attribute)}</b> is unknown, so it gives no factor and no product changes."
+
+
+class Product(Row):
+    """The product of all factors."""
+
+    name = "product"
+    strong = True
+
+    def lengths(self) -> list[float]:
+        """Relative to the largest product."""
+        return _relative(self.step.total, max(self.step.total))
+
+    def text(self, i: int, digits: int = 4) -> str:
+        """The product of a class."""
+        return exponential(self.step.total[i])
+
+    def sentence(self, case: NaiveCase, story: Story) -> str:
+        """The products."""
+        step = self.step
+        parts = [f"{_name(story, i)} <b>{exponential(step.total[i])}</b>" for i in story.classes]
+        if step.impossible:
+            return f"The products are {listed(parts)}. No product is above 0, so the products cannot decide."
+        first = _name(story, story.model.classes.index(story.steps[-1].label))
         return (
-            f"The factor for {what} is the height of each class’s normal density there. {_for(story, step)}"
+            f"The products are {listed(parts)}. They do not add up to 1. <b>Guess first</b>: how probable is "
+            f"{first}? The next step shows it."
         )
-    parts = [f"{tally(step.counts[i])} of {tally(step.of[i])} {_name(story, i)}" for i in story.classes]
-    never = [i for i in story.classes if not step.counts[i] and step.of[i]]
-    return f"{what} holds for {listed(parts)}. {_zero(case, story, never) or _for(story, step)}"
+
+
+class Done(Row):
+    """The posteriors."""
+
+    name = "posterior"
+    strong = True
+
+    def lengths(self) -> list[float]:
+        """The posteriors as they are."""
+        return list(self.step.shares)
+
+    def text(self, i: int, digits: int = 4) -> str:
+        """The posterior of a class."""
+        return share_text(self.step, i, digits)
+
+    def sentence(self, case: NaiveCase, story: Story) -> str:
+        """The prediction."""
+        step = self.step
+        i = story.model.classes.index(step.label)
+        why = f"with posterior <b>{share_text(step, i)}</b>"
+        if step.impossible:
+            why = "by the priors, because no class has a product above 0"
+        actual = truth(case)
+        said = ""
+        if actual is not None:
+            said = (
+                f" Row {case.row} of the table is actually {_name(story, story.model.classes.index(actual))}."
+            )
+        return f"Naive Bayes predicts {_name(story, i)} {why}.{said}"
+
+
+ROWS: dict[str, type[Row]] = {
+    "prior": Prior, "factor": Factor, "unknown": Unknown, "product": Product, "done": Done,
+}  # fmt: skip
+
+
+def row_of(step: FactorStep) -> Row:
+    """What the page shows of a step."""
+    return ROWS[step.kind](step)
 
 
 def _for(story: Story, step: FactorStep) -> str:
@@ -276,21 +368,6 @@ def _zero(case: NaiveCase, story: Story, never: list[int]) -> str:
     return f"{found}, so <b>the factor is 0</b>. The product is then 0 whatever else is known."
 
 
-def _unknown(case: NaiveCase, story: Story, step: FactorStep) -> str:
-    return f"<b>{esc(step.attribute)}</b> is unknown, so it gives no factor and no product changes."
-
-
-def _product(case: NaiveCase, story: Story, step: FactorStep) -> str:
-    parts = [f"{_name(story, i)} <b>{exponential(step.total[i])}</b>" for i in story.classes]
-    if step.impossible:
-        return f"The products are {listed(parts)}. No product is above 0, so the products cannot decide."
-    first = _name(story, story.model.classes.index(story.steps[-1].label))
-    return (
-        f"The products are {listed(parts)}. They do not add up to 1. <b>Guess first</b>: how probable is "
-        f"{first}? The next step shows it."
-    )
-
-
 def largest(story: Story) -> Html:
     """The class with the largest product, which the product alone decides."""
     step = story.steps[-1]
@@ -300,18 +377,6 @@ def largest(story: Story) -> Html:
     return Html(f"{_name(story, i)} has the largest product, {exponential(step.total[i])}.")
 
 
-def _done(case: NaiveCase, story: Story, step: FactorStep) -> str:
-    i = story.model.classes.index(step.label)
-    why = f"with posterior <b>{share_text(step, i)}</b>"
-    if step.impossible:
-        why = "by the priors, because no class has a product above 0"
-    actual = truth(case)
-    said = ""
-    if actual is not None:
-        said = f" Row {case.row} of the table is actually {_name(story, story.model.classes.index(actual))}."
-    return f"Naive Bayes predicts {_name(story, i)} {why}.{said}"
-
-
 # Beside ---------------------------------------------------------------------------------------------
 
 
@@ -319,7 +384,7 @@ def worked(story: Story, step: FactorStep) -> str:
     """The factors of a step with their numbers, for the first classes in the picture, or ""."""
     lines = []
     for place, i in enumerate(story.classes[:FEW], start=1):
-        left = rf"p(x \mid y_{place})" if step.kind != "prior" else rf"p(y_{place})"
+        left = rf"p(x \mid y_{place})" if step.attribute is not None else rf"p(y_{place})"
         if step.of:
             lines.append(rf"{left} &= {_counted(step, i)} = {decimals(exp(step.logs[i]), DIGITS)}")
         elif step.means and step.variances[i]:
@@ -363,7 +428,7 @@ def normalised(story: Story, step: FactorStep) -> str:
 def so_far(story: Story, at: int) -> Html:
     """The factors so far, with a column for each class in the picture."""
     steps = list(story.steps[: at + 1])[-LAST:]
-    rows = [[esc(row_name(step)), *(_cell(step, i) for i in story.classes)] for step in steps]
+    rows = [[esc(row.name), *(row.text(i, DIGITS) for i in story.classes)] for row in map(row_of, steps)]
     heads = [
         "",
         *(f"y<sub>{place}</sub> {_name(story, i)}" for place, i in enumerate(story.classes, start=1)),
@@ -374,14 +439,6 @@ def so_far(story: Story, at: int) -> Html:
     return Html(
         html_table("The factors so far", ["factor", *heads[1:]], rows, css="gh-numbers", row_css=css) + more
     )
-
-
-def _cell(step: FactorStep, i: int) -> str:
-    if step.kind == "unknown":
-        return "–"
-    if step.kind == "done":
-        return share_text(step, i, DIGITS)
-    return factor_text(step, i)
 
 
 def apart(story: Story, found: Beside) -> Html:

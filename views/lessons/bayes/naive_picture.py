@@ -4,7 +4,7 @@ import numpy as np
 
 from mlcore.learners.naive import Counts, Normals
 from views.lessons.bayes import naive as words
-from views.lessons.bayes.naive import NaiveCase, Story
+from views.lessons.bayes.naive import Done, Factor, NaiveCase, Product, Story
 from views.stage.film.film import Canvas, blank, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.words.html import MARKS, plain
@@ -44,11 +44,11 @@ def _factors(case: NaiveCase, story: Story) -> Canvas:
         canvas.text(place, rows - 0.5, label, c=story.tones[i], look="strong", anchor="start", wide=0.98,
                     size=size if k <= 2 else 0.74)  # fmt: skip
     for at, step in enumerate(story.steps):
-        y = rows - 2 - at
-        look = "strong" if step.kind in ("product", "done") else "plain"
-        if step.kind == "product":
+        y, row = rows - 2 - at, words.row_of(step)
+        look = "strong" if row.strong else "plain"
+        if isinstance(row, Product):
             canvas.line([(-LABEL, y + 1.0), (k, y + 1.0)], step=at, look="thin")
-        name = canvas.text(-0.06, y + 0.5, words.row_name(step), step=at, anchor="end", wide=LABEL - 0.1,
+        name = canvas.text(-0.06, y + 0.5, row.name, step=at, anchor="end", wide=LABEL - 0.1,
                            size=size, look=look)  # fmt: skip
         if rows > SMALL:
             name.at(at + 1, off=True)
@@ -57,17 +57,15 @@ def _factors(case: NaiveCase, story: Story) -> Canvas:
 
 
 def _bars(canvas: Canvas, story: Story, at: int, y: float, size: float) -> None:
-    step = story.steps[at]
-    if step.kind == "unknown":
-        return
-    lengths = words.lengths(step)
-    for place, i in enumerate(story.classes):
-        text = words.factor_text(step, i)
-        name = f"{story.model.classes[i]}, {words.row_name(step)}: {text}"
+    row = words.row_of(story.steps[at])
+    lengths = row.lengths()
+    for place, i in enumerate(story.classes if lengths else ()):
+        text = row.text(i)
+        name = f"{story.model.classes[i]}, {row.name}: {text}"
         right = place + WIDE * lengths[i]
         canvas.box(place, y + 0.12, right, y + 0.88, step=at, c=story.tones[i], name=name)
         if size:
-            look = "lit" if lengths[i] == 0 else "strong" if step.kind == "done" else "plain"
+            look = "lit" if lengths[i] == 0 else "strong" if isinstance(row, Done) else "plain"
             canvas.text(place + 0.04, y + 0.5, text, step=at, anchor="start", look=look, size=size, wide=WIDE)
 
 
@@ -80,8 +78,8 @@ def _within(case: NaiveCase, story: Story) -> Canvas:
     curves = len(story.steps) * len(story.classes)
     points = 41 if curves <= FEW_CURVES else 27 if curves <= 2 * FEW_CURVES else 13
     for at, step in enumerate(story.steps):
-        if step.kind in ("factor", "unknown"):
-            title = canvas.text(0.5, 0.965, words.row_name(step), step=at, look="strong", wide=0.98)
+        if step.attribute is not None:
+            title = canvas.text(0.5, 0.965, words.row_of(step).name, step=at, look="strong", wide=0.98)
             title.at(at + 1, off=True)
             _attribute(canvas, case, story, at, points)
         elif step.kind == "prior":
@@ -132,13 +130,14 @@ def _shares(canvas: Canvas, story: Story, at: int, rows: list[tuple[str, np.ndar
 
 def _curves(canvas: Canvas, story: Story, at: int, factor: Normals, points: int) -> None:
     """The normal density of each class, and the place of the record."""
-    step = story.steps[at]
+    step, row = story.steps[at], words.row_of(story.steps[at])
+    known = isinstance(row, Factor)
     if not factor.variance.any():
         text = canvas.text(0.5, 0.5, "This attribute does not vary within any class.", step=at, look="quiet")
         text.at(at + 1, off=True)
         return
     mean, sd = factor.mean, np.sqrt(factor.variance)
-    value = float(step.value or 0) if step.kind == "factor" else float(mean.mean())
+    value = float(step.value or 0) if known else float(mean.mean())
     low = min(float((mean - REACH * sd)[list(story.classes)].min()), value)
     high = max(float((mean + REACH * sd)[list(story.classes)].max()), value)
     steep = 1 / sd[list(story.classes)]
@@ -154,16 +153,14 @@ def _curves(canvas: Canvas, story: Story, at: int, factor: Normals, points: int)
         said = f"{story.model.classes[i]}: mean {amount(float(mean[i]), 4)}, sd {amount(float(sd[i]), 4)}"
         spots = [put(float(a), float(b)) for a, b in zip(x, y, strict=True)]
         marks.append(canvas.line(spots, step=at, c=story.tones[i], name=said))
-        if step.kind == "factor":
+        if known:
             height = float(np.exp(step.logs[i]) * np.sqrt(2 * np.pi))
             spot = put(value, height)
-            marks.append(
-                canvas.dot(*spot, step=at, c=story.tones[i], name=f"{said}: {words.factor_text(step, i)}")
-            )
+            marks.append(canvas.dot(*spot, step=at, c=story.tones[i], name=f"{said}: {row.text(i)}"))
     marks.append(canvas.line([(0.02, LOW), (0.98, LOW)], step=at, look="thin"))
     for place, end, anchor in ((low, 0.02, "start"), (high, 0.98, "end")):
         marks.append(canvas.text(end, LOW / 2, amount(place, 3), step=at, anchor=anchor, look="quiet"))
-    if step.kind == "factor":
+    if known:
         marks.append(canvas.line([put(value, 0.0), (put(value, 0.0)[0], HIGH)], step=at, look="lit"))
     for mark in marks:
         mark.at(at + 1, off=True)
