@@ -110,12 +110,19 @@ class Story:
 
     def line(self, at: int) -> Line | None:
         """The line that the step learns or shows."""
-        step = self.steps[at]
-        if step.kind in ("mistake", "stopped"):
-            return Line(self.mistakes[step.n].weights, self.mistakes[step.n].bias)
-        if step.kind in ("newton", "settled"):
-            return Line(self.newton[step.n].weights, self.newton[step.n].bias)
-        return self.best if step.kind in ("svm", "before-losses", *LOSSES) else None
+        kind, n = self.steps[at]
+        of_trace: dict[str, Sequence[MistakeStep | NewtonStep]] = {
+            **dict.fromkeys(("mistake", "stopped"), self.mistakes),
+            **dict.fromkeys(("newton", "settled"), self.newton),
+        }
+        if kind in of_trace:
+            return Line(of_trace[kind][n].weights, of_trace[kind][n].bias)
+        return self.best if kind in ("svm", "before-losses", *LOSSES) else None
+
+    @property
+    def ends(self) -> bool:
+        """Whether the perceptron stops because a pass has no mistake."""
+        return self.mistakes[-1].kind == "done"
 
     @property
     def best(self) -> Line | None:
@@ -221,7 +228,7 @@ def sentence(case: LossesCase, story: Story, at: int) -> Html:
         "sums": lambda: _sums(case, story),
         **{loss: partial(_charges, case, story, loss) for loss in LOSSES},
     }
-    return Html(told[step.kind]() if step.kind in told else _asked(case)[step.kind])
+    return Html(told.get(step.kind, lambda: _asked(case)[step.kind])())
 
 
 def _asked(case: LossesCase) -> dict[str, str]:
@@ -254,7 +261,7 @@ def _mistake(case: LossesCase, step: MistakeStep) -> str:
 
 def _stopped(story: Story) -> str:
     last, bound = story.mistakes[-1], story.bound
-    if last.kind == "done":
+    if story.ends:
         said = f"Novikoff’s bound allows up to {_most(story)}. " if bound else ""
         return (
             f"Pass {last.passed} has no mistake, so the perceptron stops after "

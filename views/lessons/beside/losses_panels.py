@@ -46,7 +46,7 @@ def asks(case: LossesCase, story: Story) -> Asks:
     """Before the first mistake, if the perceptron's end is known, before the SVM, and before the losses."""
     kinds = [step.kind for step in story.steps]
     found: dict[int, Callable[[], Question]] = {}
-    if "mistake" in kinds and (story.mistakes[-1].kind == "done" or story.bound is None):
+    if "mistake" in kinds and (story.ends or story.bound is None):
         found[kinds.index("mistake")] = partial(_mistakes, story)
     if not isinstance(story.machine, str):
         found[kinds.index("svm")] = partial(_depends, case, story, kinds.index("svm"))
@@ -83,13 +83,16 @@ def _mistakes(story: Story) -> Question:
         NEVER: "they never end, because no line separates the classes",
     }
     low = min(2 ** (max(last.number, 1).bit_length() - 1), lows[-1])
-    ended = last.kind == "done"
-    why = f"It stops after {plural(last.number, 'mistake')}." if ended else "No line separates these classes."
+    why = (
+        f"It stops after {plural(last.number, 'mistake')}."
+        if story.ends
+        else "No line separates these classes."
+    )
     return Question(
         key="mistakes",
         ask=Html("How many mistakes will the perceptron make before it stops?"),
         answers={"1": "1", **answers, **ends},
-        right={str(low) if ended else NEVER},
+        right={str(low) if story.ends else NEVER},
         why=Html(why),
     )
 
@@ -127,15 +130,16 @@ def _tell(now: Moment[LossesCase, Story]) -> Told:
 
 def _beside(case: LossesCase, story: Story, at: int) -> Panels:
     step = story.steps[at]
-    if step.kind == "mistake":
-        return [Box([Formula(words.mistake_worked(case, story.mistakes[step.n]))])]
-    if step.kind == "stopped" and story.bound:
-        return [Box([Formula(words.bound_worked(story))]), Said(words.about_bound())]
-    if step.kind in ("newton", "settled"):
-        return [Said(words.newton_table(story, step.n))]
-    if step.kind == "svm":
-        return [Said(words.lines_table(story))]
-    return [Said(words.sums_table(case, story)), Said(words.about_sums(case))] if step.kind == "sums" else []
+    made: dict[str, Callable[[], Panels]] = {
+        "mistake": lambda: [Box([Formula(words.mistake_worked(case, story.mistakes[step.n]))])],
+        "newton": lambda: [Said(words.newton_table(story, step.n))],
+        "settled": lambda: [Said(words.newton_table(story, step.n))],
+        "svm": lambda: [Said(words.lines_table(story))],
+        "sums": lambda: [Said(words.sums_table(case, story)), Said(words.about_sums(case))],
+    }
+    if story.bound:
+        made["stopped"] = lambda: [Box([Formula(words.bound_worked(story))]), Said(words.about_bound())]
+    return made.get(step.kind, list)()
 
 
 def _follow(old: LossesCase, new: LossesCase, at: int) -> int | None:

@@ -256,20 +256,23 @@ def shown(case: WallCase) -> str:
 def sentence(case: WallCase, story: Story, at: int) -> Html:
     """The sentence of a step."""
     step = story.steps[at]
-    if step.kind == "ask":
-        return Html(
-            f"Six models learn from {plural(case.ground.n, 'point')}. Some borders are straight, some are "
-            "staircases, and some take any shape. "
-            f"{here('Drag the new point anywhere to see what each model predicts there.')}"
-        )
-    if step.kind == "model":
-        return Html(_model(case, story, step.model))
-    if step.kind == "before-errors":
-        return Html(
-            f"The training errors say little. In {FOLDS} folds models that have not seen a point predict it. "
-            "<b>Guess first</b>: which model makes the fewest errors?"
-        )
-    return Html(_errors(case, story))
+    told = {"ask": _ask, "model": _model, "before-errors": _before_errors, "errors": _errors}
+    return Html(told[step.kind](case, story, step.model))
+
+
+def _ask(case: WallCase, story: Story, name: str) -> str:
+    return (
+        f"Six models learn from {plural(case.ground.n, 'point')}. Some borders are straight, some are "
+        "staircases, and some take any shape. "
+        f"{here('Drag the new point anywhere to see what each model predicts there.')}"
+    )
+
+
+def _before_errors(case: WallCase, story: Story, name: str) -> str:
+    return (
+        f"The training errors say little. In {FOLDS} folds models that have not seen a point predict it. "
+        "<b>Guess first</b>: which model makes the fewest errors?"
+    )
 
 
 def _model(case: WallCase, story: Story, name: str) -> str:
@@ -291,7 +294,7 @@ def _with(case: WallCase, name: str) -> str:
     return told[name]
 
 
-def _errors(case: WallCase, story: Story) -> str:
+def _errors(case: WallCase, story: Story, name: str) -> str:
     least = story.least
     if least is None:
         return "There are too few points to leave some of them out."
