@@ -217,21 +217,26 @@ def _surprise(count: int, n: int) -> float:
     return log2(n / count)
 
 
-def formulas(case: CodeCase, story: Story, step: Step) -> str:
-    """The mean length, and then the entropy, with the numbers of the source."""
+def _mean_length(case: CodeCase, story: Story) -> str:
+    """The mean length, symbol by symbol."""
     code = story.code
     terms = " + ".join(
         rf"\tfrac{{{n}}}{{{case.n}}}\cdot {len(word)}"
         for n, word in zip(code.counts, code.words, strict=True)
     )
-    weights = " + ".join(str(merge.weight) for merge in code.merges)
-    lines = [
-        rf"L &= {terms} = {number(code.mean_length, 4)}",
-        rf"L &= \tfrac{{{weights}}}{{{case.n}}} = {number(code.mean_length, 4)}",
-    ]
-    if step.kind == "entropy":
-        lines = [lines[0], worked("entropy", case.counts), r"H &\le L < H + 1"]
-    return aligned(lines)
+    return rf"L &= {terms} = {number(code.mean_length, 4)}"
+
+
+def by_merge(case: CodeCase, story: Story) -> str:
+    """The mean length, symbol by symbol and merge by merge."""
+    weights = " + ".join(str(merge.weight) for merge in story.code.merges)
+    merged = rf"L &= \tfrac{{{weights}}}{{{case.n}}} = {number(story.code.mean_length, 4)}"
+    return aligned([_mean_length(case, story), merged])
+
+
+def bounded(case: CodeCase, story: Story) -> str:
+    """The mean length, the entropy and the bound of both."""
+    return aligned([_mean_length(case, story), worked("entropy", case.counts), r"H &\le L < H + 1"])
 
 
 def by_merges() -> Html:
@@ -363,9 +368,9 @@ def _tell(now: Moment[CodeCase, Story]) -> Told:
     said = sentence(case, story, now.at)
     beside: Panels = [Said(so_far(case, story, step))]
     if step.kind == "length":
-        beside = [Box([Formula(formulas(case, story, step)), Said(by_merges())]), *beside]
+        beside = [Box([Formula(by_merge(case, story)), Said(by_merges())]), *beside]
     if step.kind == "entropy":
-        beside = [Box([Formula(formulas(case, story, step))]), *beside, Said(beside_trees())]
+        beside = [Box([Formula(bounded(case, story))]), *beside, Said(beside_trees())]
     below = [panel(partial(impurity_code.huffman, case.counts))] if now.until is None else []
     return Told(said, beside, below=below)
 

@@ -11,6 +11,7 @@ from views.kit.lesson import Moment, Ready, Refusal, Told, at_first
 from views.kit.link.params import Given
 from views.kit.panels import Box, Fold, Formula, Panels, Row, Said
 from views.kit.questions import Asks, Question, a_share
+from views.kit.steps import all_of
 from views.kit.view import View
 from views.lessons.node import impurity_code as code
 from views.lessons.node import measures
@@ -171,8 +172,8 @@ def _there(counts: Counts) -> list[int]:
 
 def formulas(step: Step) -> str:
     """The measures that the story has covered so far, with the numbers of the node."""
-    shown = NAMES if step.kind in ("most", "move") else [*NAMES][: [*NAMES].index(step.kind) + 1]
-    return aligned([worked(one, step.counts) for one in shown])
+    told = {one: place for place, one in enumerate(NAMES, start=1)}
+    return aligned([worked(one, step.counts) for one in [*NAMES][: told.get(step.kind)]])
 
 
 def note(step: Step) -> Html:
@@ -221,8 +222,7 @@ ANSWERS = {RISES: "it rises", STAYS: "it stays the same", FALLS: "it falls"}
 def asks(case: PileCase, story: Story) -> Asks:
     """Before each measure."""
     made = {"entropy": _entropy_questions, "gini": _gini_questions, "error": _error_questions}
-    return {at: partial(made[step.kind], case, story, at) for at, step in enumerate(story.steps)
-            if step.kind in made}  # fmt: skip
+    return {at: partial(made[step.kind], case, story, at) for at, step in all_of(story.steps, *made)}
 
 
 def _entropy_questions(case: PileCase, story: Story, at: int) -> Question:

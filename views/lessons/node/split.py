@@ -208,16 +208,18 @@ def _three(values: dict[str, float]) -> str:
 
 def formulas(case: SplitCase, story: Story, step: Step) -> str:
     """The calculation of a step, by all three measures."""
-    if step.kind in ("parent", "child"):
-        counts = case.parent if step.kind == "parent" else case.children[step.child]
-        low = "" if step.kind == "parent" else f"_{step.child + 1}"
-        return aligned([worked(one, counts, SYMBOLS[one] + low) for one in NAMES])
-    if step.kind == "mean":
-        return aligned([_weighted(case, story, one) for one in NAMES])
-    return aligned([_difference(case, story, one) for one in NAMES])
+    return aligned([_WORKED[step.kind](case, story, step, one) for one in NAMES])
 
 
-def _weighted(case: SplitCase, story: Story, measure: str) -> str:
+def _of_parent(case: SplitCase, story: Story, step: Step, measure: str) -> str:
+    return worked(measure, case.parent, SYMBOLS[measure])
+
+
+def _of_child(case: SplitCase, story: Story, step: Step, measure: str) -> str:
+    return worked(measure, case.children[step.child], f"{SYMBOLS[measure]}_{step.child + 1}")
+
+
+def _weighted(case: SplitCase, story: Story, step: Step, measure: str) -> str:
     terms = " + ".join(
         rf"\tfrac{{{sum(child)}}}{{{case.n}}}\cdot {number(impurity(measure, child), STEPS)}"
         for child in case.children
@@ -225,12 +227,15 @@ def _weighted(case: SplitCase, story: Story, measure: str) -> str:
     return rf"\overline{{{SYMBOLS[measure]}}} &= {terms} = {number(story.means[measure], 4)}"
 
 
-def _difference(case: SplitCase, story: Story, measure: str) -> str:
+def _difference(case: SplitCase, story: Story, step: Step, measure: str) -> str:
     before, after = impurity(measure, case.parent), story.means[measure]
     return (
         rf"\Delta {SYMBOLS[measure]} &= {number(before, STEPS)} - {number(after, STEPS)} = "
         rf"{number(story.gains[measure], 4)}"
     )
+
+
+_WORKED = {"parent": _of_parent, "child": _of_child, "mean": _weighted, "gain": _difference}
 
 
 def so_far(case: SplitCase, story: Story, at: int) -> Html:
@@ -445,9 +450,8 @@ def _tell(now: Moment[SplitCase, Story]) -> Told:
     if step.kind == "ask":
         return Told(said, below=lines)
     beside: Panels = [Said(so_far(case, story, now.at))]
-    if step.kind != "why":
-        beside = [Box([Formula(formulas(case, story, step))]), *beside]
-        return Told(said, beside, below=lines)
+    if step.kind in _WORKED:
+        return Told(said, [Box([Formula(formulas(case, story, step))]), *beside], below=lines)
     return Told(
         said,
         [*beside, Said(as_information(case, story))],
