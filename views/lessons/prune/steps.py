@@ -48,12 +48,8 @@ def sentence(trace: Trace, at: int) -> str:
     step = trace.steps[at]
     if trace.refused:
         return esc(trace.refused)
-    if step.kind == "start":
-        return f"{_size(trace, at)} {HOW[trace.case.method]}"
-    if step.kind == "limit":
-        return "The page cannot show all steps. The next one is the end."
-    if step.kind == "done":
-        return _end(trace, at)
+    if step.kind in _AROUND:
+        return _AROUND[step.kind](trace, at)
     if isinstance(step.figures, Links):
         return _link_said(trace, at, step.figures)
     before = trace.steps[at - 1].tree
@@ -62,6 +58,14 @@ def sentence(trace: Trace, at: int) -> str:
         return _chance_said(where, step, step.figures)
     wrong = short if before.regression else tally
     return _SAID[trace.case.method](where, weighing_of(step), step, before.node(step.path or ()), wrong)
+
+
+def _begin(trace: Trace, at: int) -> str:
+    return f"{_size(trace, at)} {HOW[trace.case.method]}"
+
+
+def _limit(trace: Trace, at: int) -> str:
+    return "The page cannot show all steps. The next one is the end."
 
 
 def by_hand(trace: Trace, at: int, path: Path | None) -> str:
@@ -154,6 +158,9 @@ def _end(trace: Trace, at: int) -> str:
     return f"{said} {_choice_said(figures, told['folds'], told['choose'])}"
 
 
+_AROUND = {"start": _begin, "limit": _limit, "done": _end}  # steps that decide nothing
+
+
 def _choice_said(choice: Choice, folds: int, how: str) -> str:
     best, chosen = choice.alphas[choice.best], choice.alphas[choice.chosen]
     least = (
@@ -232,13 +239,15 @@ def _link_said(trace: Trace, at: int, links: Links) -> str:
     leaves = plural(step.tree.leaves, "leaf")
     weakest = f"At <b>α = {alpha_text(links.links[0].alpha)}</b>,"
     one = len(links.cut) == 1
-    if step.kind == "before link" and one:
-        return f"{weakest} {named(before, links.cut[0])} is the weakest link. It will be pruned."
     if step.kind == "before link":
+        if one:
+            return f"{weakest} {named(before, links.cut[0])} is the weakest link. It will be pruned."
         return f"{weakest} {len(links.cut)} links are equally weak. All of them will be pruned."
-    what = f"{len(links.cut)} equally weak links are pruned"
-    if one:
-        what = f"{named(before, links.cut[0])} is pruned"
+    what = (
+        f"{named(before, links.cut[0])} is pruned"
+        if one
+        else f"{len(links.cut)} equally weak links are pruned"
+    )
     does = verb(step.tree.leaves, "remains", "remain")
     return f"{weakest} {what}. {leaves} {does}."
 
