@@ -90,6 +90,10 @@ class Story:
         stay = [one for i, one in enumerate(self.borders) if i != self.moved]
         return tuple(sorted([*stay, border]))
 
+    def borders_at(self, step: Step) -> tuple[float, ...]:
+        """The borders of a step."""
+        return self.borders if step.kind == "best" else self.placed(step.at)
+
 
 @kept
 def story(case: BorderCase) -> Story:
@@ -156,7 +160,7 @@ def answers(case: BorderCase, story: Story, step: Step) -> list[tuple[float, flo
         costs, borders = None, case.world.borders()
     else:
         rejected, costs = (), case.costs
-        borders = story.borders if step.kind == "best" else story.placed(step.at)
+        borders = story.borders_at(step)
     low, high = story.ends
     inside = sorted(
         {low, high, *(min(max(one, low), high) for one in (*borders, *(e for i in rejected for e in i)))}
@@ -212,8 +216,7 @@ def measure(case: BorderCase) -> str:
 
 def loss_at(case: BorderCase, story: Story, step: Step) -> float:
     """The expected loss with the border of a step."""
-    borders = None if step.kind == "best" else story.placed(step.at)
-    return case.world.risk(case.costs, borders)
+    return case.world.risk(case.costs, story.borders_at(step))
 
 
 def extra(case: BorderCase, story: Story, step: Step) -> float:
@@ -372,8 +375,7 @@ def loose() -> Html:
 
 def border_worked(case: BorderCase, story: Story, step: Step) -> str:
     """The expected loss of a border, class by class."""
-    borders = None if step.kind == "best" else story.placed(step.at)
-    shares = case.world.shares(case.costs, borders)
+    shares = case.world.shares(case.costs, story.borders_at(step))
     wrong = [shares[0, 1], shares[1, 0]]
     parts = [loss * share for loss, share in zip(case.losses, wrong, strict=True)]
     integrals = [r"p(0)\int_{L_1} p(x|0)\,dx", r"p(1)\int_{L_0} p(x|1)\,dx"]

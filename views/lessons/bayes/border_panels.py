@@ -76,24 +76,31 @@ def _rejected(case: BorderCase) -> Question:
 def _tell(now: Moment[BorderCase, Story]) -> Told:
     case, story, at = now.case, now.story, now.at
     step = story.steps[at]
-    beside: Panels = []
-    if step.kind == "place":
-        beside = [_worked(words.place_worked(case, step)), Said(words.loose())]
-    elif step.kind in ("border", "best"):
-        beside = _of_border(case, story, at)
-    elif step.kind == "reject":
-        beside = [_worked(words.reject_worked(case, step)), Said(words.rejections(case, story, at))]
+    beside = _BESIDE[step.kind](case, story, at) if step.kind in _BESIDE else []
     lines = [panel(lambda: code.densities(case.world, case.costs))] if now.until is None else []
     below: Panels = [Said(words.noise()), Way("The ring with noise", "overfit", {"noise": "10"}), *lines]
     return Told(words.sentence(case, story, at), [one for one in beside if one], below=below)
 
 
+def _of_place(case: BorderCase, story: Story, at: int) -> Panels:
+    return [_worked(words.place_worked(case, story.steps[at])), Said(words.loose())]
+
+
 def _of_border(case: BorderCase, story: Story, at: int) -> Panels:
-    step = story.steps[at]
-    worked = [words.border_worked(case, story, step)]
-    if step.kind == "border":
-        return [_worked(*worked)]
-    return [_worked(words.best_worked(case, story), *worked), Said(words.compared(case, story))]
+    return [_worked(words.border_worked(case, story, story.steps[at]))]
+
+
+def _of_best(case: BorderCase, story: Story, at: int) -> Panels:
+    worked = words.best_worked(case, story), words.border_worked(case, story, story.steps[at])
+    return [_worked(*worked), Said(words.compared(case, story))]
+
+
+def _of_reject(case: BorderCase, story: Story, at: int) -> Panels:
+    worked = words.reject_worked(case, story.steps[at])
+    return [_worked(worked), Said(words.rejections(case, story, at))]
+
+
+_BESIDE = {"place": _of_place, "border": _of_border, "best": _of_best, "reject": _of_reject}
 
 
 def _worked(*formulas: str) -> Box:
