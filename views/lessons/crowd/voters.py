@@ -357,15 +357,19 @@ def _trail(
 
 def _tell(now: Moment[VotersCase, Story]) -> Told:
     case, story, step = now.case, now.story, now.story.steps[now.at]
-    beside: Panels = []
-    if step.kind != "ask":
-        worked = [] if step.kind == "before-copied" else [Box([Formula(worked_words(case, step))])]
-        told = [Said(model(case))] if step.kind in ("copied", "end") else []
-        beside = [*worked, Said(so_far(case, story, now.at)), *told]
+    worked = Box([Formula(worked_words(case, step))])
+    told, copying = Said(so_far(case, story, now.at)), Said(model(case))
+    beside: dict[str, Panels] = {
+        "ask": [],
+        "alone": [worked, told],
+        "before-copied": [told],
+        "copied": [worked, told, copying],
+        "end": [worked, told, copying],
+    }
     about = [Said(about_words(case))] if now.at >= story.first("before-copied") else []
     made = partial(voting.voters, case.p, case.copied, SIZES)
     lines = [panel(made)] if now.until is None else []
-    return Told(sentence(case, story, now.at), beside, below=[*lines, *about])
+    return Told(sentence(case, story, now.at), beside[step.kind], below=[*lines, *about])
 
 
 def _choices(case: VotersCase, given: Given) -> Panels:
