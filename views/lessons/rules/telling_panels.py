@@ -66,8 +66,8 @@ def _code(case: Case) -> Fold:
 
 def _measured_at(now: Moment[Case, Telling], step: RuleStep) -> Html:
     tree, n = now.story.tree, float(now.story.table.weights.sum())
-    tables = [tried(step, now.case), ranks(tree, step), without(step)]
-    return Html("".join([rule_line(step), *tables, compared(tree, step, n)]))
+    measured = _MEASURED[step.kind](tree, step, now.case) if step.kind in _MEASURED else ""
+    return Html("".join([rule_line(step), measured, compared(tree, step, n)]))
 
 
 def _calculation(now: Moment[Case, Telling], step: RuleStep) -> Panels:
@@ -250,10 +250,8 @@ UPPER = (
 )
 
 
-def tried(step: RuleStep, case: Case) -> Html:
-    """Every condition of the rule in this round as an HTML table; nothing where none is measured."""
-    if not kind_of(step).measures:
-        return Html("")
+def tried(tree: Tree, step: RuleStep, case: Case) -> Html:
+    """Every condition of the rule in this round as an HTML table."""
     rule = about(step)
     measured = {one.condition: one for one in step.tries}
     looks = {"drop": ("★ ", "gh-best"), "try": ("", "gh-trial")}
@@ -310,10 +308,8 @@ def _others(step: RuleStep, rule: ListedRule) -> str:
     return class_name(1 - rule.code, step.list.classes[1 - rule.code])
 
 
-def ranks(tree: Tree, step: RuleStep) -> Html:
-    """The classes that could come next in the list, as an HTML table; nothing in other steps."""
-    if step.kind != "order":
-        return Html("")
+def ranks(tree: Tree, step: RuleStep, case: Case) -> Html:
+    """The classes that could come next in the list, as an HTML table."""
     rows, css = [], []
     for i, rank in enumerate(step.ranks):
         star, look = ("★ ", "gh-best") if i == step.chosen else ("", "")
@@ -323,10 +319,8 @@ def ranks(tree: Tree, step: RuleStep) -> Html:
     return table(title, ["rules of", "covers", "of other classes"], rows, css="gh-numbers", row_css=css)
 
 
-def without(step: RuleStep) -> Html:
-    """The errors of the list without each rule, fewest first, as an HTML table; nothing in other steps."""
-    if step.kind != "useless":
-        return Html("")
+def without(tree: Tree, step: RuleStep, case: Case) -> Html:
+    """The errors of the list without each rule, fewest first, as an HTML table."""
     gone = about(step).number
     order = sorted(step.without, key=lambda told: (told[0] != gone, told[1], -told[2]))[: FEW + 1]
     rows = [[f"rule {n}", tally(errors), number(rate)] for n, errors, rate in order]
@@ -337,6 +331,11 @@ def without(step: RuleStep) -> Html:
     head = ["without", "errors of the list", "pessimistic error rate of the rule"]
     shown = table("The list without each of its rules", head, rows, css="gh-numbers", row_css=css)
     return Html(shown + paragraph(f"{more}The default class is chosen again each time."))
+
+
+_MEASURED = {
+    **dict.fromkeys(("try", "drop", "keep"), tried), "order": ranks, "useless": without,
+}  # fmt: skip
 
 
 def compared(tree: Tree, step: RuleStep, n: float) -> Html:
