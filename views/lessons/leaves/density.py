@@ -1,10 +1,11 @@
 """Density trees: the case of a link, and the story of a threshold, a tree, and its neighbours."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import pi
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
@@ -16,10 +17,11 @@ from views.kit.keep import kept, kept_long
 from views.kit.lesson import Refusal
 from views.kit.link import judging, table
 from views.kit.link.params import PLACE, Given
-from views.kit.panels import Action
+from views.kit.panels import Action, Panels, Said
 from views.lessons.leaves import ground
 from views.lessons.leaves import params as leaves
 from views.lessons.leaves.ground import Ground, Sheet, checked, ground_of
+from views.lessons.leaves.told import worked
 from views.subjects.points.of_tables import spread
 from views.words.grammar import plural
 from views.words.html import Html, esc, paragraph
@@ -132,11 +134,35 @@ def cuts(case: DensityCase) -> list[float]:
     return [at for at in middle[kept_].tolist() if x[0] < at < x[-1]]
 
 
-class Step(NamedTuple):
-    """place: of a tried threshold, of a step of the trace, or of a place of the walk."""
+@dataclass(frozen=True)
+class Step(ABC):
+    """kind: its name; tick: whether the slider marks it
 
-    kind: str
+    place: of a tried threshold, of a step of the trace, or of a place of the walk
+    """
+
+    kind: ClassVar[str]
+    tick: ClassVar[bool] = True
     place: int
+
+    @abstractmethod
+    def sentence(self, case: DensityCase, story: "Story") -> str:
+        """What it says."""
+
+    def tree(self, story: "Story") -> DensityTree:
+        """The tree that it shows."""
+        return story.trace[self.place].tree
+
+    def beside(self, case: DensityCase, story: "Story") -> Panels:
+        """What is beside the picture."""
+        return []
+
+
+class _Done(Step):
+    """The tree is chosen."""
+
+    def tree(self, story: "Story") -> DensityTree:
+        return story.trace[story.chosen].tree
 
 
 class Asked(NamedTuple):
@@ -170,36 +196,26 @@ class Story:
         return next(at for at, step in enumerate(self.trace) if step.tree is tree or step.tree == tree)
 
 
-def tree_at(story: Story, step: Step) -> DensityTree:
-    """The tree at a step."""
-    if step.kind == "cut":
-        return story.tried[step.place][1]
-    if step.kind in ("chosen", "before-ball", "ball", "walked"):
-        return story.trace[story.chosen].tree
-    return story.trace[step.place].tree
-
-
 @kept_long(lambda case: 4e-5 * case.ground.n * case.leaves)
 def story(case: DensityCase) -> Story:
     """The story of a case."""
     root = whole(case)
     trace = tuple(density.steps(root.points, bounds(case), case.leaves, case.fewest))
-    steps = [Step("ask", 0)]
+    steps: list[Step] = [Ask(0)]
     tried: tuple[tuple[float, DensityTree], ...] = ()
     if case.line:
         every = cuts(case)
         best = trace[1].cut.at if len(trace) > 1 and trace[1].cut else every[0]
         told = sorted({*(every[at] for at in spread(len(every), MOST_TOLD)), best})
         tried = tuple((at, root.cut((), 0, at)) for at in told)
-        steps += [*(Step("cut", at) for at in range(len(tried)))]
-        steps += [Step("best", 1)] if len(trace) > 1 else []
+        steps += map(Cut, range(len(tried)))
+        steps += [Best(1)] if len(trace) > 1 else []
     if len(trace) > 1:
         first = 2 if case.line else 1
-        steps += [Step("before-grow", first - 1), *(Step("grow", at) for at in range(first, len(trace)))]
-    steps.append(Step("chosen", len(trace) - 1))
+        steps += [BeforeGrow(first - 1), *map(Grow, range(first, len(trace)))]
+    steps.append(Chosen(len(trace) - 1))
     across, asked = _asked(case, trace[-1].chosen)
-    steps += [Step("before-ball", 0), *(Step("ball", at) for at in range(len(asked)))]
-    steps.append(Step("walked", len(asked) - 1))
+    steps += [BeforeBall(0), *map(BallAt, range(len(asked))), Walked(len(asked) - 1)]
     return Story(steps, tried, trace, asked, across)
 
 
@@ -264,13 +280,7 @@ def likely(value: float) -> str:
 
 def sentence(case: DensityCase, story: Story, at: int) -> Html:
     """The sentence of a step."""
-    step = story.steps[at]
-    return Html(
-        {
-            "ask": _ask, "cut": _cut, "best": _best, "before-grow": _before_grow, "grow": _grow,
-            "chosen": _chosen, "before-ball": _before_ball, "ball": _ball, "walked": _walked,
-        }[step.kind](case, story, step)
-    )  # fmt: skip
+    return Html(story.steps[at].sentence(case, story))
 
 
 def cut_text(case: DensityCase, axis: int, at: float) -> str:
@@ -278,112 +288,162 @@ def cut_text(case: DensityCase, axis: int, at: float) -> str:
     return exact(parting(at, case.ground.points[:, axis], 5))
 
 
-def _ask(case: DensityCase, story: Story, step: Step) -> str:
-    (leaf,) = story.trace[0].tree.leaves
-    head = (
-        f"One leaf holds {plural(case.ground.n, case.ground.record)}, so the density is 1 / "
-        f"{amount(leaf.volume, 6)} = <b>{three(leaf.density)}</b> everywhere. "
-    )
-    if case.line:
+class Ask(Step):
+    kind = "ask"
+
+    def sentence(self, case: DensityCase, story: Story) -> str:
+        (leaf,) = story.trace[0].tree.leaves
+        head = (
+            f"One leaf holds {plural(case.ground.n, case.ground.record)}, so the density is 1 / "
+            f"{amount(leaf.volume, 6)} = <b>{three(leaf.density)}</b> everywhere. "
+        )
+        if case.line:
+            name = esc(case.ground.names[0])
+            return (
+                f"{head}Drag a threshold on {name}. <b>Guess first</b>: where does the threshold make the "
+                "records most likely?"
+            )
+        return f"{head}A density tree will split it."
+
+
+class _Threshold(Step):
+    """One threshold."""
+
+    def beside(self, case: DensityCase, story: Story) -> Panels:
+        tree = self.tree(story)
+        return [worked(cut_worked(case, tree)), Said(leaves_words(case, tree))]
+
+
+class Cut(_Threshold):
+    kind, tick = "cut", False
+
+    def tree(self, story: Story) -> DensityTree:
+        return story.tried[self.place][1]
+
+    def sentence(self, case: DensityCase, story: Story) -> str:
+        at, tree = story.tried[self.place]
+        low, high = tree.leaves
+        return (
+            f"Up to the threshold <b>{cut_text(case, 0, at)}</b>, {low.n} of {case.ground.n} on a width of "
+            f"{amount(low.volume, 6)} make density <b>{three(low.density)}</b>. Above it {high.n} on "
+            f"{amount(high.volume, 6)} make density <b>{three(high.density)}</b>. The log-likelihood is "
+            f"{likely(tree.log_likelihood)}."
+        )
+
+
+class Best(_Threshold):
+    kind = "best"
+
+    def sentence(self, case: DensityCase, story: Story) -> str:
+        now = story.trace[1]
+        assert now.cut
+        return (
+            f"The threshold <b>{cut_text(case, now.cut.axis, now.cut.at)}</b> makes the records most likely. "
+            f"It raises the log-likelihood from {likely(story.trace[0].log_likelihood)} to "
+            f"<b>{likely(now.log_likelihood)}</b>. No threshold can lower the log-likelihood of the records "
+            "it was chosen by."
+        )
+
+
+class BeforeGrow(Step):
+    kind = "before-grow"
+
+    def sentence(self, case: DensityCase, story: Story) -> str:
+        return (
+            f"The tree {'goes on splitting' if case.line else 'splits'} where the log-likelihood rises most, "
+            f"up to {case.leaves} leaves with {case.fewest} or more records in each. <b>Guess first</b>: do "
+            "held-out records also become more likely with every leaf?"
+        )
+
+
+class Grow(Step):
+    kind = "grow"
+
+    def beside(self, case: DensityCase, story: Story) -> Panels:
+        return [Said(growth(story, self.place)), Said(leaves_words(case, self.tree(story)))]
+
+    def sentence(self, case: DensityCase, story: Story) -> str:
+        now = story.trace[self.place]
+        assert now.cut
+        name, tie = esc(case.ground.names[now.cut.axis]), ""
+        if now.equal:
+            tie = f" {plural(now.equal, 'other threshold')} would do equally well."
+        return (
+            f"The tree splits on {name} at {cut_text(case, now.cut.axis, now.cut.at)} and now has "
+            f"<b>{plural(len(now.tree.leaves), 'leaf')}</b>. The log-likelihood is "
+            f"{likely(now.log_likelihood)} for training records and <b>{likely(now.held_out)}</b> for "
+            f"held-out records.{tie}"
+        )
+
+
+class Chosen(_Done):
+    kind = "chosen"
+
+    def beside(self, case: DensityCase, story: Story) -> Panels:
+        told = growth(story, self.place, best=story.chosen)
+        return [Said(told), Said(leaves_words(case, self.tree(story)))]
+
+    def sentence(self, case: DensityCase, story: Story) -> str:
+        best, last = story.trace[story.chosen], story.trace[-1]
+        head = (
+            "Records held out in cross-validation are most likely with "
+            f"<b>{plural(len(best.tree.leaves), 'leaf')}</b> ({likely(best.held_out)})"
+        )
+        if best is last:
+            return f"{head}. The tree grew no more leaves."
+        fallen = best.held_out - last.held_out
+        return (
+            f"{head}. Up to {len(last.tree.leaves)} leaves the training log-likelihood rises to "
+            f"{likely(last.log_likelihood)}, while the held-out one loses {likely(fallen)}. This is "
+            "<b>overfitting</b>."
+        )
+
+
+class BeforeBall(_Done):
+    kind = "before-ball"
+
+    def sentence(self, case: DensityCase, story: Story) -> str:
+        shape = "interval" if case.line else "circle"
+        return (
+            f"Nearest neighbours give a density as well, K/(NV). V is the size of the {shape} around a place "
+            f"that reaches to its neighbour number K = {case.k}. Drag the place to the right. <b>Guess "
+            "first</b>: which density goes up and down more?"
+        )
+
+
+class BallAt(_Done):
+    kind, tick = "ball", False
+
+    def beside(self, case: DensityCase, story: Story) -> Panels:
+        formula = ball_worked(case, story.asked[self.place])
+        return [worked(formula)] if formula else []
+
+    def sentence(self, case: DensityCase, story: Story) -> str:
+        asked = story.asked[self.place]
         name = esc(case.ground.names[0])
+        if asked.ball is None:
+            return (
+                f"At {name} = {amount(asked.x, 4)}, too many records share one place. V is 0 there, so "
+                f"K/(NV) has no value. The tree gives {three(asked.tree)}."
+            )
         return (
-            f"{head}Drag a threshold on {name}. <b>Guess first</b>: where does the threshold make the "
-            "records most likely?"
+            f"At {name} = {amount(asked.x, 4)}, neighbour number {case.k} is {three(asked.radius)} away, so "
+            f"K/(NV) = <b>{three(asked.ball)}</b>. The tree gives <b>{three(asked.tree)}</b>."
         )
-    return f"{head}A density tree will split it."
 
 
-def _cut(case: DensityCase, story: Story, step: Step) -> str:
-    at, tree = story.tried[step.place]
-    low, high = tree.leaves
-    return (
-        f"Up to the threshold <b>{cut_text(case, 0, at)}</b>, {low.n} of {case.ground.n} on a width of "
-        f"{amount(low.volume, 6)} make density <b>{three(low.density)}</b>. Above it {high.n} on "
-        f"{amount(high.volume, 6)} make density <b>{three(high.density)}</b>. The log-likelihood is "
-        f"{likely(tree.log_likelihood)}."
-    )
+class Walked(_Done):
+    kind = "walked"
 
-
-def _best(case: DensityCase, story: Story, step: Step) -> str:
-    now = story.trace[1]
-    assert now.cut
-    return (
-        f"The threshold <b>{cut_text(case, now.cut.axis, now.cut.at)}</b> makes the records most likely. It "
-        f"raises the log-likelihood from {likely(story.trace[0].log_likelihood)} to "
-        f"<b>{likely(now.log_likelihood)}</b>. No threshold can lower the log-likelihood of the records it "
-        "was chosen by."
-    )
-
-
-def _before_grow(case: DensityCase, story: Story, step: Step) -> str:
-    return (
-        f"The tree {'goes on splitting' if case.line else 'splits'} where the log-likelihood rises most, up "
-        f"to {case.leaves} leaves with {case.fewest} or more records in each. <b>Guess first</b>: do "
-        "held-out records also become more likely with every leaf?"
-    )
-
-
-def _grow(case: DensityCase, story: Story, step: Step) -> str:
-    now = story.trace[step.place]
-    assert now.cut
-    name, tie = esc(case.ground.names[now.cut.axis]), ""
-    if now.equal:
-        tie = f" {plural(now.equal, 'other threshold')} would do equally well."
-    return (
-        f"The tree splits on {name} at {cut_text(case, now.cut.axis, now.cut.at)} and now has "
-        f"<b>{plural(len(now.tree.leaves), 'leaf')}</b>. The log-likelihood is {likely(now.log_likelihood)} "
-        f"for training records and <b>{likely(now.held_out)}</b> for held-out records.{tie}"
-    )
-
-
-def _chosen(case: DensityCase, story: Story, step: Step) -> str:
-    best, last = story.trace[story.chosen], story.trace[-1]
-    head = (
-        "Records held out in cross-validation are most likely with "
-        f"<b>{plural(len(best.tree.leaves), 'leaf')}</b> ({likely(best.held_out)})"
-    )
-    if best is last:
-        return f"{head}. The tree grew no more leaves."
-    fallen = best.held_out - last.held_out
-    return (
-        f"{head}. Up to {len(last.tree.leaves)} leaves the training log-likelihood rises to "
-        f"{likely(last.log_likelihood)}, while the held-out one loses {likely(fallen)}. This is "
-        "<b>overfitting</b>."
-    )
-
-
-def _before_ball(case: DensityCase, story: Story, step: Step) -> str:
-    shape = "interval" if case.line else "circle"
-    return (
-        f"Nearest neighbours give a density as well, K/(NV). V is the size of the {shape} around a place "
-        f"that reaches to its neighbour number K = {case.k}. Drag the place to the right. <b>Guess "
-        "first</b>: which density goes up and down more?"
-    )
-
-
-def _ball(case: DensityCase, story: Story, step: Step) -> str:
-    asked = story.asked[step.place]
-    name = esc(case.ground.names[0])
-    if asked.ball is None:
+    def sentence(self, case: DensityCase, story: Story) -> str:
+        both = [one for one in story.asked if one.ball is not None]
+        ball, tree = turns([one.ball or 0.0 for one in both]), turns([one.tree for one in both])
         return (
-            f"At {name} = {amount(asked.x, 4)}, too many records share one place. V is 0 there, so K/(NV) "
-            f"has no value. The tree gives {three(asked.tree)}."
+            f"At these {len(both)} places K/(NV) goes up and down by <b>{three(ball)}</b> in all, and the "
+            f"tree by <b>{three(tree)}</b>. K/(NV) bends wherever another record becomes the K-th. The tree "
+            "is constant in each leaf and jumps at its thresholds. A larger K smooths K/(NV), and fewer "
+            "leaves smooth the tree."
         )
-    return (
-        f"At {name} = {amount(asked.x, 4)}, neighbour number {case.k} is {three(asked.radius)} away, so "
-        f"K/(NV) = <b>{three(asked.ball)}</b>. The tree gives <b>{three(asked.tree)}</b>."
-    )
-
-
-def _walked(case: DensityCase, story: Story, step: Step) -> str:
-    both = [one for one in story.asked if one.ball is not None]
-    ball, tree = turns([one.ball or 0.0 for one in both]), turns([one.tree for one in both])
-    return (
-        f"At these {len(both)} places K/(NV) goes up and down by <b>{three(ball)}</b> in all, and the tree "
-        f"by <b>{three(tree)}</b>. K/(NV) bends wherever another record becomes the K-th. The tree is "
-        "constant in each leaf and jumps at its thresholds. A larger K smooths K/(NV), and fewer leaves "
-        "smooth the tree."
-    )
 
 
 # Calculations ---------------------------------------------------------------------------------------
@@ -416,9 +476,8 @@ def _amount(value: float) -> str:
     return tex(amount(value, 6))
 
 
-def ball_worked(case: DensityCase, story: Story, step: Step) -> str:
+def ball_worked(case: DensityCase, asked: Asked) -> str:
     """K/(NV) with its numbers."""
-    asked = story.asked[step.place]
     if asked.ball is None:
         return ""
     r = tex(three(asked.radius))
@@ -464,11 +523,10 @@ def where(case: DensityCase, leaf: Leaf) -> str:
     )
 
 
-def growth(case: DensityCase, story: Story, step: Step) -> Html:
-    """Both log-likelihoods for each number of leaves so far."""
-    told = story.trace[: step.place + 1]
+def growth(story: Story, place: int, best: int = -1) -> Html:
+    """Both log-likelihoods for each number of leaves so far. best: the row to mark."""
+    told = story.trace[: place + 1]
     rows = [[str(len(one.tree.leaves)), likely(one.log_likelihood), likely(one.held_out)] for one in told]
-    best = story.chosen if step.kind == "chosen" else -1
     css = ["gh-best" if at == best else "" for at in range(len(told))]
     return html_table(
         "Log-likelihood", ["leaves", "training", "held out"], rows, css="gh-numbers", row_css=css

@@ -5,8 +5,9 @@ from functools import partial
 from views.kit.lesson import Moment, Ready, Told
 from views.kit.link import table
 from views.kit.link.params import Given
-from views.kit.panels import Box, Formula, Panels, Popover, Said, Way, choice
+from views.kit.panels import Panels, Popover, Said, Way, choice
 from views.kit.questions import Asks, Question, a_place, where_least
+from views.kit.steps import all_of
 from views.kit.view import View
 from views.lessons.leaves import cards, code, ground
 from views.lessons.leaves import density as words
@@ -24,7 +25,6 @@ from views.lessons.leaves.density import (
     read,
     refuse,
     story,
-    tree_at,
     turns,
     whole,
 )
@@ -91,31 +91,17 @@ def _calmer(case: DensityCase, story: Story) -> Question:
 
 def _tell(now: Moment[DensityCase, Story]) -> Told:
     case, story = now.case, now.story
-    step = story.steps[now.at]
-    tree = tree_at(story, step)
-    beside: Panels = []
-    if step.kind in ("cut", "best"):
-        beside = [_worked(words.cut_worked(case, tree)), Said(words.leaves_words(case, tree))]
-    elif step.kind in ("grow", "chosen"):
-        beside = [Said(words.growth(case, story, step)), Said(words.leaves_words(case, tree))]
-    elif step.kind == "ball":
-        formula = words.ball_worked(case, story, step)
-        beside = [_worked(formula)] if formula else []
     below: Panels = [
         Said(words.about(case)),
         Way("The ball of the nearest neighbours", "neighbours", {"view": "ball"}),
         *([panel(partial(_code, case, story))] if now.until is None else []),
     ]
-    return Told(words.sentence(case, story, now.at), beside, below=below)
+    return Told(words.sentence(case, story, now.at), story.steps[now.at].beside(case, story), below=below)
 
 
 def _code(case: DensityCase, story: Story) -> Script:
     ground, tree = case.ground, story.trace[story.chosen].tree
     return code.densities(ground.title, ground.names, ground.points, tree, case.leaves, case.fewest)
-
-
-def _worked(formula: str) -> Box:
-    return Box([Formula(formula)])
 
 
 def _choices(case: DensityCase, given: Given) -> Panels:
@@ -141,7 +127,7 @@ def _follow(old: DensityCase, new: DensityCase, at: int) -> int | None:
     if old.source != new.source:
         return None
     here, steps = story(old).steps[at], story(new).steps
-    same = [i for i, step in enumerate(steps) if step.kind == here.kind]
+    same = [i for i, _ in all_of(steps, here.kind)]
     return min(same, key=lambda i: abs(steps[i].place - here.place), default=None)
 
 

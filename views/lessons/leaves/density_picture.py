@@ -5,9 +5,10 @@ from math import cos, pi, sin
 
 from mlcore.trees.density import DensityTree, Leaf
 from mlcore.trees.node import Path
+from views.kit.steps import all_of, first
 from views.lessons.leaves import density as words
-from views.lessons.leaves.density import DensityCase, Step, Story, bounds, stairs, tree_at
-from views.lessons.leaves.drawn import ROWS, Spot, counted, dots, first
+from views.lessons.leaves.density import DensityCase, Story, bounds, stairs
+from views.lessons.leaves.drawn import ROWS, Spot, counted, dots
 from views.stage.film.film import Canvas, Handle, Mark, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axes, axis
@@ -24,10 +25,7 @@ ROOM = 1.1
 
 def picture(case: DensityCase, story: Story, quick: bool = False) -> FilmPicture:
     """The film of a case."""
-    told = [
-        (plain(words.sentence(case, story, at)), step.kind not in ("cut", "ball"))
-        for at, step in enumerate(story.steps)
-    ]
+    told = [(plain(words.sentence(case, story, at)), step.tick) for at, step in enumerate(story.steps)]
     trace = trace_of(case)
     legend: list[tuple[int | None, str]] = [
         (TREE, "density tree"), (BALL, "K/(NV)"), (TRAINING, "training"), (HELD, "held out"),
@@ -47,13 +45,13 @@ def _leaves(case: DensityCase, story: Story) -> Canvas:
     """Each leaf as a box as high as its density, with the records below, then the walk."""
     ground, uniform = case.ground, story.trace[0].tree.leaves[0].density
     left, _, right, _ = ground.box
-    high = [leaf.density for step in story.steps for leaf in tree_at(story, step).leaves]
+    high = [leaf.density for step in story.steps for leaf in step.tree(story).leaves]
     high += [asked.ball or 0.0 for asked in story.asked]
     top = ROOM * min(max(high), MOST_HIGH * uniform)
     canvas = Canvas(axis(ground.names[0], left, right), axis("density", 1.2 * RUG[0] * top, top), late="y")
     boxes = _Leaves(case, canvas, top)
     for at, step in enumerate(story.steps):
-        boxes.show(at, tree_at(story, step))
+        boxes.show(at, step.tree(story))
     x = ground.points[:, 0].tolist()
     canvas.border([(one, RUG[0] * top, one, RUG[1] * top) for one in x], look="hatch", name="the records")
     if story.tried:
@@ -95,15 +93,11 @@ def _order(tree: DensityTree) -> list[Leaf]:
 
 def _threshold(canvas: Canvas, story: Story, low: float, high: float) -> None:
     """The threshold that the learner drags."""
-    hand = canvas.handle(low, high, story.tried[0][0])
-    end = 1 + len(story.tried)
-    for at in range(1, end):
-        hand.at(at, story.tried[story.steps[at].place][0])
-    best = story.trace[1].cut if len(story.trace) > 1 else None
-    if best and story.steps[end].kind == "best":
-        hand.at(end, best.at)
-        end += 1
-    hand.line.at(end, off=True)
+    hand, end = canvas.handle(low, high, story.tried[0][0]), 1
+    for end, step in all_of(story.steps, "cut", "best"):
+        cuts = step.tree(story).cuts
+        hand.at(end, cuts[0].at)
+    hand.line.at(end + 1, off=True)
 
 
 def _walk(canvas: Canvas, case: DensityCase, story: Story, top: float) -> None:
@@ -115,7 +109,7 @@ def _walk(canvas: Canvas, case: DensityCase, story: Story, top: float) -> None:
     spots: list[Spot] = []
     hand = canvas.handle(0.0, top, story.asked[0].x, step=born)
     left, _, right, _ = case.ground.box
-    for at, step in _balls(story):
+    for at, step in all_of(story.steps, "ball"):
         asked = story.asked[step.place]
         hand.at(at, asked.x)
         off = asked.ball is None
@@ -126,10 +120,6 @@ def _walk(canvas: Canvas, case: DensityCase, story: Story, top: float) -> None:
         name = f"K/(NV) = {three(asked.ball or 0.0)}: a box with area K/N"
         reach.at(at, box=(ends[0], 0.0, ends[1], height), off=off, name=name)
         dot.at(at, x=asked.x, y=height, off=off, name=name)
-
-
-def _balls(story: Story) -> list[tuple[int, Step]]:
-    return [(at, step) for at, step in enumerate(story.steps) if step.kind == "ball"]
 
 
 def _likely(case: DensityCase, story: Story) -> Canvas:
@@ -149,16 +139,15 @@ def _likely(case: DensityCase, story: Story) -> Canvas:
     canvas.line([(left, start), (right, start)], look="guide", name=f"one leaf: {words.likely(start)}")
     curve, dot = canvas.line([], step=1, c=TRAINING), canvas.dot(left, start, step=1, c=TRAINING)
     spots: list[Spot] = []
-    for at, step in enumerate(story.steps):
-        if step.kind == "cut":
-            x, tree = story.tried[step.place]
-            spots = [*spots, (x, tree.log_likelihood)]
-            curve.at(at, spots=spots)
-            dot.at(at, x=x, y=spots[-1][1], name=f"{amount(x, 6)}: {words.likely(spots[-1][1])}")
-        elif step.kind == "best":
-            now = story.trace[1]
-            assert now.cut
-            dot.at(at, x=now.cut.at, y=now.log_likelihood, look="lit", name=words.likely(now.log_likelihood))
+    for at, step in all_of(story.steps, "cut"):
+        x, tree = story.tried[step.place]
+        spots = [*spots, (x, tree.log_likelihood)]
+        curve.at(at, spots=spots)
+        dot.at(at, x=x, y=spots[-1][1], name=f"{amount(x, 6)}: {words.likely(spots[-1][1])}")
+    for at, step in all_of(story.steps, "best"):
+        now = story.trace[step.place]
+        assert now.cut
+        dot.at(at, x=now.cut.at, y=now.log_likelihood, look="lit", name=words.likely(now.log_likelihood))
     if story.tried:
         _threshold(canvas, story, low, top)
     return canvas
@@ -171,7 +160,7 @@ def _plane(case: DensityCase, story: Story) -> Canvas:
     """The leaves shaded by their density, with the number in those that have room for it."""
     ground = case.ground
     found = axes(ground.names, ground.box)
-    walk = [step.kind for step in story.steps].index("before-ball")
+    walk = first(story.steps, "before-ball")
     canvas = Canvas(found["x"], found["y"], square=not found["free"])
     uniform = story.trace[0].tree.leaves[0].density
     shades = [canvas.cells([], c=TREE) for _ in LEVELS]
@@ -180,7 +169,7 @@ def _plane(case: DensityCase, story: Story) -> Canvas:
     _circles(canvas, case, story)
     texts: list[Mark] = []
     for at, step in enumerate(story.steps[: walk + 1]):
-        tree = tree_at(story, step)
+        tree = step.tree(story)
         edges.at(at, lines=[_box(leaf) for leaf in tree.leaves])
         for shade, level in zip(shades, LEVELS, strict=True):
             shade.at(at, lines=[_box(leaf) for leaf in tree.leaves if leaf.density >= level * uniform])
@@ -213,7 +202,7 @@ def _circles(canvas: Canvas, case: DensityCase, story: Story) -> None:
     hand = canvas.handle(bottom, top, story.asked[0].x, step=born)
     left, low, right, high = case.ground.box
     turns = [2 * pi * i / CORNERS for i in range(CORNERS)]
-    for at, step in _balls(story):
+    for at, step in all_of(story.steps, "ball"):
         asked = story.asked[step.place]
         hand.at(at, asked.x)
         spots = [
@@ -227,7 +216,7 @@ def _profile(case: DensityCase, story: Story) -> Canvas:
     (low, high), _ = bounds(case)
     uniform = story.trace[0].tree.leaves[0].density
     balls = [asked.ball for asked in story.asked if asked.ball is not None]
-    corners = [stairs(tree_at(story, step), story.across) for step in story.steps]
+    corners = [stairs(step.tree(story), story.across) for step in story.steps]
     top = ROOM * min(max([*balls, *(y for one in corners for _, y in one)]), MOST_HIGH * uniform)
     canvas = Canvas(
         axis(case.ground.names[0], low, high), axis("", 0.0, top), title=words.PROFILE, row=1, late="y"
@@ -239,7 +228,7 @@ def _profile(case: DensityCase, story: Story) -> Canvas:
     other, dot = canvas.line([], step=born, c=BALL), canvas.dot(low, 0, step=born, off=True, c=BALL)
     hand: Handle = canvas.handle(0.0, top, story.asked[0].x, step=born)
     told: list[Spot] = []
-    for at, step in _balls(story):
+    for at, step in all_of(story.steps, "ball"):
         asked = story.asked[step.place]
         hand.at(at, asked.x)
         height = min(asked.ball or 0.0, top)
@@ -282,5 +271,5 @@ def _sizes(case: DensityCase, story: Story) -> Canvas:
 
 def _shown(story: Story, born: int) -> Sequence[tuple[int, int]]:
     """The step from which a step of the trace is in the picture."""
-    told = [(at, step.place) for at, step in enumerate(story.steps) if step.kind == "grow"]
+    told = [(at, step.place) for at, step in all_of(story.steps, "grow")]
     return [(born, story.steps[born].place), *told] if born < len(story.steps) else told

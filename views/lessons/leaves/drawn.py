@@ -1,8 +1,5 @@
 """The shared parts of the pictures of several views."""
 
-from collections.abc import Sequence
-from typing import Protocol
-
 from views.lessons.leaves.ground import Ground
 from views.stage.film.film import Canvas
 from views.stage.plane.wire import Axis
@@ -12,19 +9,6 @@ ROWS = (1.7, 1.0)  # the records, and the pane below them
 MOST_TICKS = 8
 ROOM = 1.08  # above the highest
 Spot = tuple[float, float]
-
-
-class Told(Protocol):
-    """A step of some kind."""
-
-    @property
-    def kind(self) -> str:
-        """The kind of the step."""
-
-
-def first(steps: Sequence[Told], kind: str) -> int:
-    """The first step of a kind, or the place after the last step if there is none."""
-    return next((at for at, step in enumerate(steps) if step.kind == kind), len(steps))
 
 
 def counted(name: str, most: int) -> Axis:

@@ -1,9 +1,10 @@
 """MARS: the case of a link, and the story of its hinges."""
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from math import isinf
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
@@ -14,11 +15,11 @@ from mlcore.table import is_missing
 from views.kit.keep import kept, kept_long
 from views.kit.lesson import Refusal
 from views.kit.link.params import Given
-from views.kit.panels import Action
+from views.kit.panels import Action, Panels, Said
 from views.lessons.leaves import ground
 from views.lessons.leaves import params as leaves
 from views.lessons.leaves.ground import Floats, Ground, Sheet, ground_of
-from views.lessons.leaves.told import rss_tex, rss_text
+from views.lessons.leaves.told import rss_tex, rss_text, worked
 from views.subjects.points.of_tables import spread
 from views.words.grammar import plural, verb
 from views.words.html import Html, esc, paragraph, table
@@ -104,11 +105,29 @@ def complete(sheet: Sheet) -> Table:
     return found.take(rows[spread(len(rows), MOST_RECORDS)])
 
 
-class Step(NamedTuple):
-    """place: of a tried knot, else of a step of the trace."""
+@dataclass(frozen=True)
+class Step(ABC):
+    """kind: its name; tick: whether the slider marks it; place: of a tried knot, else of a step of the trace
 
-    kind: str
+    sized: whether it may add a number of terms to the curves of RSS and GCV
+    """
+
+    kind: ClassVar[str]
+    tick: ClassVar[bool] = True
+    sized: ClassVar[bool] = True
     place: int
+
+    @abstractmethod
+    def sentence(self, case: HingesCase, story: "Story") -> str:
+        """What it says."""
+
+    def model(self, story: "Story") -> Mars | MarsStep:
+        """The model that it shows: terms, coefficients, squared errors."""
+        return story.trace[self.place]
+
+    def beside(self, case: HingesCase, story: "Story") -> Panels:
+        """What is beside the picture."""
+        return []
 
 
 class Worth(NamedTuple):
@@ -158,25 +177,26 @@ def story(case: HingesCase) -> Story:
     turn = next(at for at, step in enumerate(trace) if step.phase == "backward")
     tried: tuple[tuple[float, Mars], ...] = ()
     curves: dict[int, tuple[Knot, ...]] = {}
-    steps, line = [Step("ask", 0)], trace[0].rss
+    steps: list[Step] = [Ask(0)]
+    line = trace[0].rss
     if case.one:
         curves = {at: mars.knots(table, X, trace[at - 1].terms) for at in pairs}
         every = sorted(set(table.column(X).cells.tolist()))
         told = {every[at] for at in spread(len(every), MOST_TOLD)} | {_knot(trace[at]) for at in pairs[:1]}
         tried = tuple((knot, mars.of_terms(table, pair(knot))) for knot in sorted(told))
-        steps += [Step("knot", at) for at in range(len(tried))]
+        steps += map(KnotAt, range(len(tried)))
         line = mars.of_terms(table, ((), ((X, 1, every[0]),))).rss
     for i, at in enumerate(pairs):
-        steps += [Step("before-next", at - 1)] if i == 1 else []
-        steps.append(Step("forward", at))
-    steps += [Step("before-back", turn), *(Step("backward", at) for at in range(turn + 1, len(trace)))]
+        steps += [BeforeNext(at - 1)] if i == 1 else []
+        steps.append(Forward(at))
+    steps += [BeforeBack(turn), *map(Backward, range(turn + 1, len(trace)))]
     without: dict[int, tuple[Worth, ...]] = {}
     if case.one:
         without = {at: _worth(table, trace[at - 1].terms) for at in range(turn + 1, len(trace))}
         without[CHOSEN] = _worth(table, trace[-1].chosen.terms)
     models = () if case.one else (mars.of_terms(table, one.terms, case.charge) for one in trace)
     said = tuple(model.predict(table) for model in models)
-    return Story([*steps, Step("chosen", len(trace) - 1)], trace, tried, curves, line, without, said)
+    return Story([*steps, Chosen(len(trace) - 1)], trace, tried, curves, line, without, said)
 
 
 def pair(knot: float) -> tuple[Term, ...]:
@@ -196,13 +216,6 @@ def _worth(table: Table, terms: Sequence[Term]) -> tuple[Worth, ...]:
 
 def _knot(step: MarsStep) -> float:
     return float(step.changed[0][-1][2])
-
-
-def model_at(story: Story, step: Step) -> Mars | MarsStep:
-    """The model at a step: terms, coefficients, squared errors."""
-    if step.kind == "knot":
-        return story.tried[step.place][1]
-    return story.chosen if step.kind == "chosen" else story.trace[step.place]
 
 
 def value(model: Mars | MarsStep, x: float) -> float:
@@ -259,38 +272,45 @@ def _factor(case: HingesCase, name: str, sign: int, knot: object, nominal: bool)
 
 def sentence(case: HingesCase, story: Story, at: int) -> Html:
     """The sentence of a step."""
-    step = story.steps[at]
-    return Html(
-        {
-            "ask": _ask, "knot": _knot_words, "forward": _forward, "before-next": _before_next,
-            "before-back": _before_back, "backward": _backward, "chosen": _chosen,
-        }[step.kind](case, story, step)
-    )  # fmt: skip
+    return Html(story.steps[at].sentence(case, story))
 
 
-def _ask(case: HingesCase, story: Story, step: Step) -> str:
-    across, up = map(esc, case.names)
-    if not case.one:
-        first = next((one for one in story.trace if one.changed), None)
-        clear = first is not None and is_clear(case, first)
-        guess = " <b>Guess first</b>: which column gets the first knot?" if clear else ""
-        columns = plural(len(case.table.columns), "column")
+class Ask(Step):
+    kind = "ask"
+
+    def sentence(self, case: HingesCase, story: Story) -> str:
+        across, up = map(esc, case.names)
+        if not case.one:
+            first = next((one for one in story.trace if one.changed), None)
+            clear = first is not None and is_clear(case, first)
+            guess = " <b>Guess first</b>: which column gets the first knot?" if clear else ""
+            columns = plural(len(case.table.columns), "column")
+            return (
+                f"You predict {up} from {columns} with <b>hinges</b>, max(0, x − t) and max(0, t − x). Each "
+                f"hinge bends at its knot t. MARS starts with the mean.{guess}"
+            )
         return (
-            f"You predict {up} from {columns} with <b>hinges</b>, max(0, x − t) and max(0, t − x). Each "
-            f"hinge bends at its knot t. MARS starts with the mean.{guess}"
+            f"You predict {up} from {across} with two <b>hinges</b>, max(0, x − t) and max(0, t − x). "
+            "Together they make a line that bends at its knot t. Drag the knot. <b>Guess first</b>: where is "
+            "RSS lowest?"
         )
-    return (
-        f"You predict {up} from {across} with two <b>hinges</b>, max(0, x − t) and max(0, t − x). Together "
-        "they make a line that bends at its knot t. Drag the knot. <b>Guess first</b>: where is RSS lowest?"
-    )
 
 
-def _knot_words(case: HingesCase, story: Story, step: Step) -> str:
-    knot, model = story.tried[step.place]
-    return (
-        f"With the knot at <b>{exact(knot)}</b>, the slope is {small(-_slope(model, -1))} below it and "
-        f"{small(_slope(model, 1))} above. RSS is <b>{rss_text(model.rss)}</b>."
-    )
+class KnotAt(Step):
+    kind, tick, sized = "knot", False, False
+
+    def model(self, story: Story) -> Mars:
+        return story.tried[self.place][1]
+
+    def beside(self, case: HingesCase, story: Story) -> Panels:
+        return [worked(knot_worked(*story.tried[self.place]))]
+
+    def sentence(self, case: HingesCase, story: Story) -> str:
+        knot, model = story.tried[self.place]
+        return (
+            f"With the knot at <b>{exact(knot)}</b>, the slope is {small(-_slope(model, -1))} below it and "
+            f"{small(_slope(model, 1))} above. RSS is <b>{rss_text(model.rss)}</b>."
+        )
 
 
 def _slope(model: Mars, side: int) -> float:
@@ -298,36 +318,46 @@ def _slope(model: Mars, side: int) -> float:
     return sum(coefficient for term, coefficient in pairs if term and term[0][1] == side)
 
 
-def _forward(case: HingesCase, story: Story, step: Step) -> str:
-    now, before = story.trace[step.place], story.trace[step.place - 1]
-    name, _, knot = now.changed[0][-1]
-    where = esc(case.names[0] if case.one else name)
-    hinges = TIMES.join(esc(term_text(case, (one,))) for one in now.changed[0][:-1])
-    under = f", times {hinges}" if hinges else ""
-    at = exact(float(knot)) if isinstance(knot, int | float) else esc(knot)
-    tie = f" {plural(now.equal, 'other pair')} would do equally well." if now.equal else ""
-    first = step.place == 1
-    depends = ""
-    if case.one and not first:
-        depends = " One hinge of the pair is new, and the other is a sum of existing terms."
-    said = "The best pair" if first and case.one else f"The best of {plural(now.tried, 'pair')} of hinges"
-    return (
-        f"{said} is on {where}, knot <b>{at}</b>{under}. RSS falls from {rss_text(before.rss)} to "
-        f"<b>{rss_text(now.rss)}</b>, with {plural(len(now.terms), 'term')}.{tie}{depends}"
-    )
+class Forward(Step):
+    kind = "forward"
 
+    def beside(self, case: HingesCase, story: Story) -> Panels:
+        now = story.trace[self.place]
+        return [Said(terms(case, now, now.changed)), *([Said(one_line(story))] if case.one else [])]
 
-def _before_next(case: HingesCase, story: Story, step: Step) -> str:
-    guess = is_clear(case, story.trace[step.place + 1])
-    if not case.one:
+    def sentence(self, case: HingesCase, story: Story) -> str:
+        now, before = story.trace[self.place], story.trace[self.place - 1]
+        name, _, knot = now.changed[0][-1]
+        where = esc(case.names[0] if case.one else name)
+        hinges = TIMES.join(esc(term_text(case, (one,))) for one in now.changed[0][:-1])
+        under = f", times {hinges}" if hinges else ""
+        at = exact(float(knot)) if isinstance(knot, int | float) else esc(knot)
+        tie = f" {plural(now.equal, 'other pair')} would do equally well." if now.equal else ""
+        first = self.place == 1
+        depends = ""
+        if case.one and not first:
+            depends = " One hinge of the pair is new, and the other is a sum of existing terms."
+        said = "The best pair" if first and case.one else f"The best of {plural(now.tried, 'pair')} of hinges"
         return (
-            "MARS adds another pair to the existing terms. It tries every value of every column."
-            f"{' <b>Guess first</b>: which column comes next?' if guess else ''}"
+            f"{said} is on {where}, knot <b>{at}</b>{under}. RSS falls from {rss_text(before.rss)} to "
+            f"<b>{rss_text(now.rss)}</b>, with {plural(len(now.terms), 'term')}.{tie}{depends}"
         )
-    return (
-        "MARS adds another pair to the existing terms. It tries every value as the knot."
-        f"{' <b>Guess first</b>: where does the curve bend next?' if guess else ''}"
-    )
+
+
+class BeforeNext(Step):
+    kind, sized = "before-next", False
+
+    def sentence(self, case: HingesCase, story: Story) -> str:
+        guess = is_clear(case, story.trace[self.place + 1])
+        if not case.one:
+            return (
+                "MARS adds another pair to the existing terms. It tries every value of every column."
+                f"{' <b>Guess first</b>: which column comes next?' if guess else ''}"
+            )
+        return (
+            "MARS adds another pair to the existing terms. It tries every value as the knot."
+            f"{' <b>Guess first</b>: where does the curve bend next?' if guess else ''}"
+        )
 
 
 def is_clear(case: HingesCase, step: MarsStep) -> bool:
@@ -335,38 +365,62 @@ def is_clear(case: HingesCase, step: MarsStep) -> bool:
     return not step.equal and (case.one or 1 < len(case.table.columns) <= MOST_COLUMNS)
 
 
-def _before_back(case: HingesCase, story: Story, step: Step) -> str:
-    now = story.trace[step.place]
-    return (
-        f"The model has {plural(len(now.terms), 'term')} and RSS {rss_text(now.rss)}. It may say more than "
-        "the records support. On the way back MARS removes one term at a time, the one without which RSS "
-        "stays lowest. GCV weighs RSS against the number of terms. <b>Guess first</b>: which number of terms "
-        "has the lowest GCV?"
-    )
+class BeforeBack(Step):
+    kind = "before-back"
+
+    def sentence(self, case: HingesCase, story: Story) -> str:
+        now = story.trace[self.place]
+        return (
+            f"The model has {plural(len(now.terms), 'term')} and RSS {rss_text(now.rss)}. It may say more "
+            "than the records support. On the way back MARS removes one term at a time, the one without "
+            "which RSS stays lowest. GCV weighs RSS against the number of terms. <b>Guess first</b>: which "
+            "number of terms has the lowest GCV?"
+        )
 
 
-def _backward(case: HingesCase, story: Story, step: Step) -> str:
-    now, before = story.trace[step.place], story.trace[step.place - 1]
-    rise = now.rss - before.rss
-    cost = f"RSS rises to {rss_text(now.rss)}"
-    if rss_text(now.rss) == rss_text(before.rss):
-        cost = "RSS stays the same" if rise <= 1e-9 * story.trace[0].rss else "RSS hardly rises"
-    lowest = ", the lowest so far" if now.chosen.terms == now.terms else ""
-    left = f"{plural(len(now.terms), 'term')} {verb(len(now.terms), 'remains', 'remain')}"
-    return (
-        f"MARS removes <b>{esc(term_text(case, now.changed[0]))}</b>. {cost}, and {left}. GCV is "
-        f"<b>{gcv_text(now.gcv)}</b>{lowest}."
-    )
+class _Back(Step):
+    """On the way back."""
+
+    def beside(self, case: HingesCase, story: Story) -> Panels:
+        model = self.model(story)
+        return [
+            worked(gcv_worked(case, model)),
+            Said(way_back(case, story, self.place)),
+            Said(terms(case, model)),
+        ]
 
 
-def _chosen(case: HingesCase, story: Story, step: Step) -> str:
-    model = story.chosen
-    knots = sum(len(term) for term in model.terms)
-    return (
-        f"The lowest GCV on the way back is <b>{gcv_text(model.gcv)}</b>. This model has "
-        f"<b>{plural(len(model.terms), 'term')}</b> with {plural(knots, 'hinge')} and RSS "
-        f"{rss_text(model.rss)}. It is the model of MARS."
-    )
+class Backward(_Back):
+    kind = "backward"
+
+    def sentence(self, case: HingesCase, story: Story) -> str:
+        now, before = story.trace[self.place], story.trace[self.place - 1]
+        rise = now.rss - before.rss
+        cost = f"RSS rises to {rss_text(now.rss)}"
+        if rss_text(now.rss) == rss_text(before.rss):
+            cost = "RSS stays the same" if rise <= 1e-9 * story.trace[0].rss else "RSS hardly rises"
+        lowest = ", the lowest so far" if now.chosen.terms == now.terms else ""
+        left = f"{plural(len(now.terms), 'term')} {verb(len(now.terms), 'remains', 'remain')}"
+        return (
+            f"MARS removes <b>{esc(term_text(case, now.changed[0]))}</b>. {cost}, and {left}. GCV is "
+            f"<b>{gcv_text(now.gcv)}</b>{lowest}."
+        )
+
+
+class Chosen(_Back):
+    kind, sized = "chosen", False
+
+    def model(self, story: Story) -> Mars:
+        return story.chosen
+
+    def sentence(self, case: HingesCase, story: Story) -> str:
+        model = story.chosen
+        knots = sum(len(term) for term in model.terms)
+        return (
+            f"The lowest GCV on the way back is <b>{gcv_text(model.gcv)}</b>. This model has "
+            f"<b>{plural(len(model.terms), 'term')}</b> with {plural(knots, 'hinge')} and RSS "
+            f"{rss_text(model.rss)}. It is the model of MARS."
+        )
 
 
 def gcv_text(gcv: float) -> str:
@@ -377,9 +431,8 @@ def gcv_text(gcv: float) -> str:
 # Calculations ---------------------------------------------------------------------------------------
 
 
-def knot_worked(story: Story, step: Step) -> str:
+def knot_worked(knot: float, model: Mars) -> str:
     """The two hinges of a knot."""
-    knot, model = story.tried[step.place]
     at, a = tex(exact(knot)), decimals(model.coefficients[0], 3)
     terms = ""
     for side, hinge in ((1, rf"\max(0, x - {at})"), (-1, rf"\max(0, {at} - x)")):
@@ -404,10 +457,8 @@ def gcv_worked(case: HingesCase, now: Mars | MarsStep) -> str:
     return aligned([*lines, rf"{parts} \frac{{{top}}}{{{bottom}}} = {tex(gcv_text(now.gcv))}"])
 
 
-def terms(case: HingesCase, story: Story, step: Step) -> Html:
+def terms(case: HingesCase, now: Mars | MarsStep, new: Collection[Term] = ()) -> Html:
     """The terms and their coefficients. The new terms are marked."""
-    now = model_at(story, step)
-    new = story.trace[step.place].changed if step.kind == "forward" else ()
     rows = [
         [esc(term_text(case, term)), figure(coefficient) if coefficient else "0, a sum of the others"]
         for term, coefficient in zip(now.terms, now.coefficients, strict=True)
@@ -416,9 +467,9 @@ def terms(case: HingesCase, story: Story, step: Step) -> Html:
     return table("Terms", ["term", "coefficient"], rows, css="gh-numbers", row_css=marks)
 
 
-def way_back(case: HingesCase, story: Story, step: Step) -> Html:
+def way_back(case: HingesCase, story: Story, place: int) -> Html:
     """GCV for each number of terms on the way back so far."""
-    told = [one for one in story.trace[: step.place + 1] if one.phase == "backward"]
+    told = [one for one in story.trace[: place + 1] if one.phase == "backward"]
     least = min(told, key=lambda one: (one.gcv, len(one.terms)))
     rows = [
         [str(len(one.terms)), esc(term_text(case, one.changed[0])) if one.changed else "–",

@@ -4,8 +4,9 @@ from functools import partial
 
 from views.kit.lesson import Moment, Ready, Told, at_first
 from views.kit.link.params import Given
-from views.kit.panels import Box, Formula, Panels, Popover, Said, choice
+from views.kit.panels import Panels, Popover, Said, choice
 from views.kit.questions import Asks, Question, a_place, where_least
+from views.kit.steps import all_of
 from views.kit.view import View
 from views.lessons.leaves import cards, code, ground
 from views.lessons.leaves import hinges as words
@@ -16,7 +17,6 @@ from views.lessons.leaves.hinges import (
     PARAMS,
     HingesCase,
     Story,
-    model_at,
     read,
     refuse,
     story,
@@ -104,20 +104,7 @@ def _terms(story: Story) -> Question:
 
 def _tell(now: Moment[HingesCase, Story]) -> Told:
     case, story = now.case, now.story
-    step = story.steps[now.at]
-    beside: Panels = []
-    if step.kind == "knot":
-        beside = [_worked(words.knot_worked(story, step))]
-    elif step.kind == "forward":
-        beside = [Said(words.terms(case, story, step))]
-        beside = [*beside, Said(words.one_line(story))] if case.one else beside
-    elif step.kind in ("backward", "chosen"):
-        formula = words.gcv_worked(case, model_at(story, step))
-        beside = [
-            _worked(formula),
-            Said(words.way_back(case, story, step)),
-            Said(words.terms(case, story, step)),
-        ]
+    beside = story.steps[now.at].beside(case, story)
     lines = [panel(partial(_code, case, story))] if now.until is None else []
     return Told(words.sentence(case, story, now.at), beside, below=[Said(words.about(case)), *lines])
 
@@ -129,10 +116,6 @@ def _code(case: HingesCase, story: Story) -> Script:
         tuple((names.get(name, name), sign, knot) for name, sign, knot in term) for term in story.chosen.terms
     ]
     return code.hinges(case.title, table, terms, case.factors, case.terms, case.charge)
-
-
-def _worked(formula: str) -> Box:
-    return Box([Formula(formula)])
 
 
 def _choices(case: HingesCase, given: Given) -> Panels:
@@ -150,8 +133,7 @@ def _follow(old: HingesCase, new: HingesCase, at: int) -> int | None:
     """The same kind of step, as long as the records are the same."""
     if (old.sheet, old.inputs) != (new.sheet, new.inputs):
         return None
-    kind = story(old).steps[at].kind
-    same = [i for i, step in enumerate(story(new).steps) if step.kind == kind]
+    same = [i for i, _ in all_of(story(new).steps, story(old).steps[at].kind)]
     return min(same, key=lambda i: abs(i - at), default=None)
 
 

@@ -3,9 +3,10 @@
 import numpy as np
 
 from mlcore.mars import MarsStep
+from views.kit.steps import all_of, first
 from views.lessons.leaves import hinges as words
 from views.lessons.leaves.drawn import ROOM, ROWS, Spot, counted, dots
-from views.lessons.leaves.hinges import CHOSEN, HingesCase, Story, knots_of, model_at, value
+from views.lessons.leaves.hinges import CHOSEN, HingesCase, Story, knots_of, value
 from views.lessons.leaves.told import rss_text
 from views.stage.film.film import Canvas, film, trace_of
 from views.stage.film.wire import FilmPicture
@@ -22,9 +23,7 @@ TRAINING, GCV = 3, 5  # colours, as errors have them elsewhere
 
 def picture(case: HingesCase, story: Story, quick: bool = False) -> FilmPicture:
     """The film of a case."""
-    told = [
-        (plain(words.sentence(case, story, at)), step.kind != "knot") for at, step in enumerate(story.steps)
-    ]
+    told = [(plain(words.sentence(case, story, at)), step.tick) for at, step in enumerate(story.steps)]
     trace = trace_of(case)
     legend: list[tuple[int | None, str]] = [(TRAINING, "RSS / n"), (GCV, "GCV")]
     if case.one:
@@ -49,7 +48,7 @@ def _records(case: HingesCase, story: Story) -> Canvas:
     most = max(len(knots_of(one.terms)) for one in story.trace)
     bends = [canvas.dot(left, bottom, off=True, look="handle", size=0.4) for _ in range(most)]
     for at, step in enumerate(story.steps):
-        model = model_at(story, step)
+        model = step.model(story)
         knots = knots_of(model.terms)
         spots = [(x, value(model, x)) for x in (left, *knots, right)]
         curve.at(at, spots=[(x, min(max(y, bottom), top)) for x, y in spots])
@@ -80,20 +79,18 @@ def _knots(case: HingesCase, story: Story) -> Canvas:
                     title=words.OVER, row=1, late="y")  # fmt: skip
     curve, best = canvas.line([], step=1, c=TRAINING), canvas.dot(left, 0, step=1, c=TRAINING)
     spots: list[Spot] = []
-    for at, step in enumerate(story.steps):
-        if step.kind == "knot":
-            knot, model = story.tried[step.place]
-            spots = [*spots, (knot, model.rss)]
-            curve.at(at, spots=spots)
-            best.at(at, x=knot, y=model.rss, name=_said(knot, model.rss))
-        elif step.kind == "forward":
-            now = story.trace[step.place]
-            knot = float(now.changed[0][-1][2])
-            curve.at(at, spots=[(float(one.knot), one.rss) for one in story.curves[step.place]])
-            best.at(at, x=knot, y=now.rss, look="lit", name=_said(knot, now.rss))
-        elif step.kind == "before-back":
-            curve.at(at, off=True)
-            best.at(at, off=True)
+    for at, step in all_of(story.steps, "knot"):
+        knot, model = story.tried[step.place]
+        spots = [*spots, (knot, model.rss)]
+        curve.at(at, spots=spots)
+        best.at(at, x=knot, y=model.rss, name=_said(knot, model.rss))
+    for at, step in all_of(story.steps, "forward"):
+        now = story.trace[step.place]
+        knot = float(now.changed[0][-1][2])
+        curve.at(at, spots=[(float(one.knot), one.rss) for one in story.curves[step.place]])
+        best.at(at, x=knot, y=now.rss, look="lit", name=_said(knot, now.rss))
+    for mark in (curve, best):
+        mark.at(first(story.steps, "before-back"), off=True)
     _hand(canvas, story, low, top)
     _without(canvas, case, story, top)
     return canvas
@@ -113,12 +110,10 @@ def _without(canvas: Canvas, case: HingesCase, story: Story, top: float) -> None
     low = _range(story)[0]
     marks = [canvas.dot(0, 0, off=True, c=TRAINING) for _ in range(most)]
     beyond = [canvas.text(0, 0, "", off=True, size=0.72) for _ in range(most)]
-    for at, step in enumerate(story.steps):
-        if step.kind not in ("backward", "chosen"):
-            continue
-        back = step.kind == "backward"
-        gone = story.trace[step.place].changed[0] if back else None
-        worths = [*story.without[step.place if back else CHOSEN], *[None] * most]
+    places: list[tuple[int, int]] = [(at, step.place) for at, step in all_of(story.steps, "backward")]
+    for at, place in [*places, (len(story.steps) - 1, CHOSEN)]:
+        gone = story.trace[place].changed[0] if place != CHOSEN else None
+        worths = [*story.without[place], *[None] * most]
         for i, (mark, text, worth) in enumerate(zip(marks, beyond, worths, strict=False)):
             there = worth is not None and worth.rss <= top - 0.07 * (top - low)
             mark.at(at, off=not there)
@@ -152,8 +147,9 @@ def _actual(case: HingesCase, story: Story) -> Canvas:
     canvas = Canvas(found["x"], found["y"], title=words.ACTUAL, share=1.3)
     canvas.line([(low, low), (high, high)], look="guide", name="predicted exactly")
     marks = [canvas.dot(one, one, size=0.3, name=f"true: {amount(one, 5)}") for one in y.tolist()]
+    last = len(story.steps) - 1
     for at, step in enumerate(story.steps):
-        values = (chosen if step.kind == "chosen" else story.said[step.place])[some]
+        values = (chosen if at == last else story.said[step.place])[some]
         for mark, one in zip(marks, np.clip(values, low, high).tolist(), strict=True):
             mark.at(at, y=one)
     return canvas
@@ -173,7 +169,7 @@ def _sizes(case: HingesCase, story: Story, row: int) -> Canvas:
     spots: dict[str, list[Spot]] = {name: [] for name in parts}
     drawn: set[int] = set()
     for at, step in enumerate(story.steps):
-        if step.kind in ("knot", "before-next", "chosen") or step.place in drawn:
+        if not step.sized or step.place in drawn:
             continue
         drawn.add(step.place)
         now = story.trace[step.place]

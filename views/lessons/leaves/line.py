@@ -1,8 +1,9 @@
 """One threshold, and a constant or a line on each side: the case of a link, and its story."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
@@ -12,10 +13,11 @@ from mlcore.trees.model_tree import Line
 from views.kit.keep import kept_long
 from views.kit.lesson import Refusal
 from views.kit.link.params import Given
+from views.kit.panels import Panels, Said
 from views.lessons.leaves import ground
 from views.lessons.leaves import params as leaves
 from views.lessons.leaves.ground import Ground, Sheet, ground_of
-from views.lessons.leaves.told import rss_tex, rss_text
+from views.lessons.leaves.told import rss_tex, rss_text, worked
 from views.subjects.points.of_tables import spread
 from views.words.grammar import listed, plural
 from views.words.html import Html, esc, paragraph, table
@@ -53,11 +55,47 @@ def refuse(case: LineCase) -> Refusal | None:
     return ground.refusal(case.sheet, 2, ground.TWO, f"the {ground.TWO}")
 
 
-class Step(NamedTuple):
-    """place: the place of the threshold."""
+@dataclass(frozen=True)
+class Step(ABC):
+    """kind: its name; tick: whether the slider marks it; place: the place of the threshold."""
 
-    kind: str
+    kind: ClassVar[str]
+    tick: ClassVar[bool] = True
     place: int
+
+    @abstractmethod
+    def sentence(self, case: LineCase, story: "Story") -> str:
+        """What it says."""
+
+    def sides(self, story: "Story") -> "Sides | None":
+        """The predictions that it shows. None if they are one line, or nothing."""
+        return None
+
+    def beside(self, case: LineCase, story: "Story") -> Panels:
+        """The calculation and the leaves beside the picture."""
+        sides = self.sides(story)
+        return [worked(sides_worked(case, sides)), Said(leaves_words(case, sides))] if sides else []
+
+
+class _Constants(Step):
+    """The mean in each leaf."""
+
+    def sides(self, story: "Story") -> "Sides":
+        return story.constants[self.place]
+
+
+class _Lines(Step):
+    """A line in each leaf."""
+
+    def sides(self, story: "Story") -> "Sides":
+        return story.lines[self.place]
+
+
+class _Guess(Step):
+    """Nothing is beside the picture while the learner guesses."""
+
+    def beside(self, case: LineCase, story: "Story") -> Panels:
+        return []
 
 
 class Sides(NamedTuple):
@@ -119,12 +157,12 @@ def story(case: LineCase) -> Story:
     if case.smoothing and tree.leaves == 2:
         smooth = _smooth(tree, table, case.smoothing, constants[best].threshold)
     told = _told(len(every), (best, best_lines))
-    steps = [Step("ask", best), Step("line", best), Step("before-cut", told[0])]
-    steps += [*(Step("cut", place) for place in told), Step("best", best)]
-    steps += [Step("before-lines", best), Step("lines", best)]
-    steps += [Step("smooth", best)] if smooth else []
-    steps += [Step("before-both", told[0]), *(Step("both", place) for place in told)]
-    steps += [Step("best-both", best_lines)]
+    steps = [
+        Ask(best), OneLine(best),
+        BeforeCut(told[0]), *map(Cut, told), Best(best),
+        BeforeLines(best), Lines(best), *([Smooth(best)] if smooth else []),
+        BeforeBoth(told[0]), *map(Both, told), BestBoth(best_lines),
+    ]  # fmt: skip
     middle = tuple(case.ground.points.mean(axis=0).tolist())
     return Story(steps, one, mean.rss, constants, lines, best, best_lines, smooth, middle)
 
@@ -202,14 +240,7 @@ def at_text(case: LineCase, sides: Sides) -> str:
 
 def sentence(case: LineCase, story: Story, at: int) -> Html:
     """The sentence of a step."""
-    step = story.steps[at]
-    return Html(
-        {
-            "ask": _ask, "line": _line, "before-cut": _before_cut, "cut": _cut, "best": _best,
-            "before-lines": _before_lines, "lines": _lines, "smooth": _smooth_words,
-            "before-both": _before_both, "both": _both, "best-both": _best_both,
-        }[step.kind](case, story, step)
-    )  # fmt: skip
+    return Html(story.steps[at].sentence(case, story))
 
 
 def _names(case: LineCase) -> tuple[str, str]:
@@ -217,76 +248,109 @@ def _names(case: LineCase) -> tuple[str, str]:
     return esc(across), esc(up)
 
 
-def _ask(case: LineCase, story: Story, step: Step) -> str:
-    across, up = _names(case)
-    return (
-        f"You predict {up} from {across}. A regression tree with one threshold predicts a constant in "
-        "each of its two leaves. <b>Guess first</b>: which has the smaller sum of squared errors, such a "
-        "tree or one straight line?"
-    )
+class Ask(Step):
+    kind = "ask"
+
+    def sentence(self, case: LineCase, story: Story) -> str:
+        across, up = _names(case)
+        return (
+            f"You predict {up} from {across}. A regression tree with one threshold predicts a constant in "
+            "each of its two leaves. <b>Guess first</b>: which has the smaller sum of squared errors, such a "
+            "tree or one straight line?"
+        )
 
 
-def _line(case: LineCase, story: Story, step: Step) -> str:
-    return (
-        f"One straight line, <b>{line_text(story.one)}</b>, has a residual sum of squares (RSS) of "
-        f"<b>{rss_text(story.one.rss)}</b>. No other line has a lower RSS."
-    )
+class OneLine(Step):
+    kind = "line"
+
+    def beside(self, case: LineCase, story: Story) -> Panels:
+        return [worked(one_worked(story))]
+
+    def sentence(self, case: LineCase, story: Story) -> str:
+        return (
+            f"One straight line, <b>{line_text(story.one)}</b>, has a residual sum of squares (RSS) of "
+            f"<b>{rss_text(story.one.rss)}</b>. No other line has a lower RSS."
+        )
 
 
-def _before_cut(case: LineCase, story: Story, step: Step) -> str:
-    across, _ = _names(case)
-    return (
-        f"A tree with one threshold on {across} predicts the mean on either side. Drag the threshold. "
-        "<b>Guess first</b>: where is RSS lowest?"
-    )
+class BeforeCut(_Guess, _Constants):
+    kind = "before-cut"
+
+    def sentence(self, case: LineCase, story: Story) -> str:
+        across, _ = _names(case)
+        return (
+            f"A tree with one threshold on {across} predicts the mean on either side. Drag the threshold. "
+            "<b>Guess first</b>: where is RSS lowest?"
+        )
 
 
-def _cut(case: LineCase, story: Story, step: Step) -> str:
-    sides = story.constants[step.place]
-    return (
-        f"The threshold <b>{at_text(case, sides)}</b> has {_counts(case, sides)}. The means "
-        f"{small(sides.low.intercept)} and {small(sides.high.intercept)} give RSS "
-        f"<b>{rss_text(sides.rss)}</b>."
-    )
+class Cut(_Constants):
+    kind, tick = "cut", False
+
+    def sentence(self, case: LineCase, story: Story) -> str:
+        sides = story.constants[self.place]
+        return (
+            f"The threshold <b>{at_text(case, sides)}</b> has {_counts(case, sides)}. The means "
+            f"{small(sides.low.intercept)} and {small(sides.high.intercept)} give RSS "
+            f"<b>{rss_text(sides.rss)}</b>."
+        )
 
 
-def _best(case: LineCase, story: Story, step: Step) -> str:
-    sides = story.constants[story.best]
-    than = "more than" if sides.rss > story.one.rss * (1 + NEAR_WORDS) else "not more than"
-    return (
-        f"With constants RSS is lowest at threshold <b>{at_text(case, sides)}</b>. It is "
-        f"<b>{rss_text(sides.rss)}</b>, {than} the {rss_text(story.one.rss)} of one line. A regression tree "
-        "(CART) chooses this threshold."
-    )
+class Best(_Constants):
+    kind = "best"
+
+    def sentence(self, case: LineCase, story: Story) -> str:
+        sides = story.constants[story.best]
+        than = "more than" if sides.rss > story.one.rss * (1 + NEAR_WORDS) else "not more than"
+        return (
+            f"With constants RSS is lowest at threshold <b>{at_text(case, sides)}</b>. It is "
+            f"<b>{rss_text(sides.rss)}</b>, {than} the {rss_text(story.one.rss)} of one line. A regression "
+            "tree (CART) chooses this threshold."
+        )
 
 
-def _before_lines(case: LineCase, story: Story, step: Step) -> str:
-    sides = story.constants[story.best]
-    return (
-        f"The threshold stays at {at_text(case, sides)}, but each leaf gets a straight line in place of its "
-        f"mean. RSS was {rss_text(sides.rss)}. <b>Guess first</b>: what will it be now?"
-    )
+class BeforeLines(_Guess, _Constants):
+    kind = "before-lines"
+
+    def sentence(self, case: LineCase, story: Story) -> str:
+        sides = story.constants[story.best]
+        return (
+            f"The threshold stays at {at_text(case, sides)}, but each leaf gets a straight line in place of "
+            f"its mean. RSS was {rss_text(sides.rss)}. <b>Guess first</b>: what will it be now?"
+        )
 
 
-def _lines(case: LineCase, story: Story, step: Step) -> str:
-    sides = story.lines[story.best]
-    return (
-        f"<b>A line in each leaf</b> gives RSS <b>{rss_text(sides.rss)}</b>. This is a model tree as M5 "
-        "grows it. M5 chooses the threshold with constants and adds the lines afterwards. The prediction "
-        f"jumps by {short(_jump(sides))} at the threshold."
-    )
+class Lines(_Lines):
+    kind = "lines"
+
+    def sentence(self, case: LineCase, story: Story) -> str:
+        sides = story.lines[story.best]
+        return (
+            f"<b>A line in each leaf</b> gives RSS <b>{rss_text(sides.rss)}</b>. This is a model tree as M5 "
+            "grows it. M5 chooses the threshold with constants and adds the lines afterwards. The prediction "
+            f"jumps by {short(_jump(sides))} at the threshold."
+        )
 
 
-def _smooth_words(case: LineCase, story: Story, step: Step) -> str:
-    assert story.smooth
-    plain, smooth = story.lines[story.best], story.smooth
-    shrinks = _jump(smooth) < _jump(plain)
-    return (
-        "M5 <b>smooths</b> the lines. It pulls each one towards the line of the root, which counts for k = "
-        f"{amount(case.smoothing)} records. The jump {'shrinks' if shrinks else 'goes'} from "
-        f"{short(_jump(plain))} to <b>{short(_jump(smooth))}</b>. Smoothing cannot lower RSS on these "
-        f"records, which is now {rss_text(smooth.rss)}."
-    )
+class Smooth(Step):
+    kind = "smooth"
+
+    def sides(self, story: Story) -> Sides | None:
+        return story.smooth
+
+    def beside(self, case: LineCase, story: Story) -> Panels:
+        return [worked(smooth_worked(case, story))]
+
+    def sentence(self, case: LineCase, story: Story) -> str:
+        assert story.smooth
+        plain, smooth = story.lines[story.best], story.smooth
+        shrinks = _jump(smooth) < _jump(plain)
+        return (
+            "M5 <b>smooths</b> the lines. It pulls each one towards the line of the root, which counts for k "
+            f"= {amount(case.smoothing)} records. The jump {'shrinks' if shrinks else 'goes'} from "
+            f"{short(_jump(plain))} to <b>{short(_jump(smooth))}</b>. Smoothing cannot lower RSS on these "
+            f"records, which is now {rss_text(smooth.rss)}."
+        )
 
 
 def _jump(sides: Sides) -> float:
@@ -294,46 +358,55 @@ def _jump(sides: Sides) -> float:
     return abs(high - low)
 
 
-def _before_both(case: LineCase, story: Story, step: Step) -> str:
-    sides = story.constants[story.best]
-    return (
-        f"M5 chose {at_text(case, sides)} with constants in the leaves. Drag the threshold again, now with a "
-        "line in each leaf. <b>Guess first</b>: is another threshold better?"
-    )
+class BeforeBoth(_Guess, _Lines):
+    kind = "before-both"
 
-
-def _both(case: LineCase, story: Story, step: Step) -> str:
-    sides = story.lines[step.place]
-    few = min(sides.low.n, sides.high.n)
-    exact = ""
-    if few <= 2:
-        exact = (
-            " A line through a single record has no error."
-            if few == 1
-            else " Two records always lie on a line."
-        )
-    return (
-        f"The threshold <b>{at_text(case, sides)}</b> has {_counts(case, sides)}. A line in each leaf gives "
-        f"RSS <b>{rss_text(sides.rss)}</b>.{exact}"
-    )
-
-
-def _best_both(case: LineCase, story: Story, step: Step) -> str:
-    there, here = story.lines[story.best_lines], story.lines[story.best]
-    ties = story.ties
-    if len(ties) > 1:
-        others = listed([f"<b>{at_text(case, one)}</b>" for one in ties[:MOST_TIES]])
-        more = f" and {len(ties) - MOST_TIES} more" if len(ties) > MOST_TIES else ""
+    def sentence(self, case: LineCase, story: Story) -> str:
+        sides = story.constants[story.best]
         return (
-            f"There is a <b>tie</b>. With lines in the leaves, the thresholds {others}{more} "
-            f"{'both' if len(ties) == 2 else 'all'} have RSS <b>{rss_text(there.rss)}</b>, and none has a "
-            f"lower one. {_BUT}"
+            f"M5 chose {at_text(case, sides)} with constants in the leaves. Drag the threshold again, now "
+            "with a line in each leaf. <b>Guess first</b>: is another threshold better?"
         )
-    if story.best_lines == story.best:
-        said = "Lines and constants have the same best threshold"
-    else:
-        said = f"The best threshold for lines is not {at_text(case, here)} with RSS {rss_text(here.rss)}"
-    return f"{said}. It is <b>{at_text(case, there)}</b> with RSS <b>{rss_text(there.rss)}</b>. {_BUT}"
+
+
+class Both(_Lines):
+    kind, tick = "both", False
+
+    def sentence(self, case: LineCase, story: Story) -> str:
+        sides = story.lines[self.place]
+        few = min(sides.low.n, sides.high.n)
+        exact = ""
+        if few <= 2:
+            exact = (
+                " A line through a single record has no error."
+                if few == 1
+                else " Two records always lie on a line."
+            )
+        return (
+            f"The threshold <b>{at_text(case, sides)}</b> has {_counts(case, sides)}. A line in each leaf "
+            f"gives RSS <b>{rss_text(sides.rss)}</b>.{exact}"
+        )
+
+
+class BestBoth(_Lines):
+    kind = "best-both"
+
+    def sentence(self, case: LineCase, story: Story) -> str:
+        there, here = story.lines[story.best_lines], story.lines[story.best]
+        ties = story.ties
+        if len(ties) > 1:
+            others = listed([f"<b>{at_text(case, one)}</b>" for one in ties[:MOST_TIES]])
+            more = f" and {len(ties) - MOST_TIES} more" if len(ties) > MOST_TIES else ""
+            return (
+                f"There is a <b>tie</b>. With lines in the leaves, the thresholds {others}{more} "
+                f"{'both' if len(ties) == 2 else 'all'} have RSS <b>{rss_text(there.rss)}</b>, and none has "
+                f"a lower one. {_BUT}"
+            )
+        if story.best_lines == story.best:
+            said = "Lines and constants have the same best threshold"
+        else:
+            said = f"The best threshold for lines is not {at_text(case, here)} with RSS {rss_text(here.rss)}"
+        return f"{said}. It is <b>{at_text(case, there)}</b> with RSS <b>{rss_text(there.rss)}</b>. {_BUT}"
 
 
 def _counts(case: LineCase, sides: Sides) -> str:

@@ -5,14 +5,15 @@ from functools import partial
 
 from views.kit.lesson import Moment, Ready, Told, at_first
 from views.kit.link.params import Given
-from views.kit.panels import Box, Formula, Panels, Popover, Said, Way, choice
+from views.kit.panels import Panels, Popover, Said, Way, choice
 from views.kit.questions import Asks, Question, a_place, a_share
+from views.kit.steps import all_of, first
 from views.kit.view import View
 from views.lessons.leaves import code, ground
 from views.lessons.leaves import line as words
 from views.lessons.leaves import params as leaves
 from views.lessons.leaves.line import NEAR, PARAMS, LineCase, Sides, Story, as_good, read, refuse, story
-from views.lessons.leaves.line_picture import picture, sides_at
+from views.lessons.leaves.line_picture import picture
 from views.lessons.leaves.told import rss_text
 from views.subjects.code import Script, panel
 from views.subjects.trees import choosing
@@ -26,14 +27,14 @@ MOST_NAMED = 4  # thresholds of a tie
 
 def asks(case: LineCase, story: Story) -> Asks:
     """Before the line, before each curve of thresholds, and before lines replace constants."""
-    kinds = [step.kind for step in story.steps]
+    at = partial(first, story.steps)
     found = {
-        kinds.index("line"): partial(_better, story),
-        kinds.index("cut"): partial(_where, case, "constants", story.constants, story.constants[story.best]),
-        kinds.index("both"): partial(_where, case, "lines", story.lines, story.lines[story.best_lines]),
+        at("line"): partial(_better, story),
+        at("cut"): partial(_where, case, "constants", story.constants, story.constants[story.best]),
+        at("both"): partial(_where, case, "lines", story.lines, story.lines[story.best_lines]),
     }
     if story.constants[story.best].rss > 0:
-        found[kinds.index("lines")] = partial(_saved, story)
+        found[at("lines")] = partial(_saved, story)
     return found
 
 
@@ -76,28 +77,16 @@ def _saved(story: Story) -> Question:
 
 def _tell(now: Moment[LineCase, Story]) -> Told:
     case, story, at = now.case, now.story, now.at
-    step = story.steps[at]
     kinds = [one.kind for one in story.steps[: at + 1]]
-    beside: Panels = []
-    sides = sides_at(story, step)
-    if step.kind == "line":
-        beside = [_worked(words.one_worked(story))]
-    elif step.kind == "smooth":
-        beside = [_worked(words.smooth_worked(case, story))]
-    elif sides and not step.kind.startswith("before"):
-        beside = [_worked(words.sides_worked(case, sides)), Said(words.leaves_words(case, sides))]
     told = [Said(words.compared(case, story, kinds))] if at else []
     lines = [panel(partial(_code, case))] if now.until is None else []
     below: Panels = [Said(words.about()), *_way(case), *lines]
+    beside = story.steps[at].beside(case, story)
     return Told(words.sentence(case, story, at), [*beside, *told], below=below)
 
 
 def _code(case: LineCase) -> Script:
     return code.lines(case.ground.title, case.ground.named(), case.smoothing)
-
-
-def _worked(formula: str) -> Box:
-    return Box([Formula(formula)])
 
 
 def _way(case: LineCase) -> Panels:
@@ -122,7 +111,7 @@ def _follow(old: LineCase, new: LineCase, at: int) -> int | None:
     if old.sheet != new.sheet:
         return None
     here, steps = story(old).steps[at], story(new).steps
-    same = [i for i, step in enumerate(steps) if step.kind == here.kind]
+    same = [i for i, _ in all_of(steps, here.kind)]
     return min(same, key=lambda i: abs(steps[i].place - here.place), default=None)
 
 

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from mlcore.trees.model_tree import Line
+from views.kit.steps import all_of, first
 from views.lessons.leaves import line as words
-from views.lessons.leaves.drawn import ROOM, ROWS, Spot, dots, first
-from views.lessons.leaves.line import LineCase, Sides, Step, Story
+from views.lessons.leaves.drawn import ROOM, ROWS, Spot, dots
+from views.lessons.leaves.line import LineCase, Sides, Story
 from views.lessons.leaves.told import rss_text
 from views.stage.film.film import Canvas, film, trace_of
 from views.stage.film.wire import FilmPicture
@@ -24,10 +25,7 @@ Segment = tuple[float, float, float, float]
 
 def picture(case: LineCase, story: Story, quick: bool = False) -> FilmPicture:
     """The film of a case."""
-    told = [
-        (plain(words.sentence(case, story, at)), step.kind not in ("cut", "both"))
-        for at, step in enumerate(story.steps)
-    ]
+    told = [(plain(words.sentence(case, story, at)), step.tick) for at, step in enumerate(story.steps)]
     trace = trace_of(case)
     some = f", of {SOME_STICKS} of {case.ground.n} records" if case.ground.n > ALL_STICKS else ""
     legend: list[tuple[int | None, str]] = [
@@ -37,15 +35,6 @@ def picture(case: LineCase, story: Story, quick: bool = False) -> FilmPicture:
     return film(
         trace, words.shown(case), [_records(case, story), _errors(case, story)], told, legend, rows=ROWS
     )
-
-
-def sides_at(story: Story, step: Step) -> Sides | None:
-    """The prediction at a step. None if it is one line, or nothing."""
-    if step.kind in ("before-cut", "cut", "best", "before-lines"):
-        return story.constants[step.place]
-    if step.kind in ("lines", "before-both", "both", "best-both"):
-        return story.lines[step.place]
-    return story.smooth if step.kind == "smooth" else None
 
 
 # Above ----------------------------------------------------------------------------------------------
@@ -67,12 +56,12 @@ def _records(case: LineCase, story: Story) -> Canvas:
     parts = [canvas.line([], step=first(story.steps, "before-cut"), look="lit") for _ in range(2)]
     some = spread(ground.n, ALL_STICKS if ground.n <= ALL_STICKS else SOME_STICKS)
     for at, step in enumerate(story.steps):
-        sides = sides_at(story, step)
+        sides = step.sides(story)
         if sides:
             ends = ((left, sides.threshold), (sides.threshold, right))
             for mark, line, (low, high) in zip(parts, (sides.low, sides.high), ends, strict=True):
                 mark.at(at, spots=segment(line, low, high, ground.box), name=words.line_text(line))
-        if step.kind != "ask":
+        if at:
             said = _said(sides, story.one, x[some])
             sticks.at(
                 at, lines=list(zip(x[some].tolist(), y[some].tolist(), x[some].tolist(), said, strict=True))
@@ -111,9 +100,8 @@ def _hands(canvas: Canvas, story: Story, low: float, high: float) -> None:
     ):
         born = first(steps, kinds[0])
         hand = canvas.handle(low, high, story.constants[steps[born].place].threshold, step=born)
-        for at, step in enumerate(steps[born:], start=born):
-            if step.kind in kinds:
-                hand.at(at, story.constants[step.place].threshold)
+        for at, step in all_of(steps, *kinds):
+            hand.at(at, story.constants[step.place].threshold)
         if not other:
             hand.line.at(first(steps, "best") + 1, off=True)
     still = story.constants[story.best].threshold
@@ -154,14 +142,12 @@ def _errors(case: LineCase, story: Story) -> Canvas:
 def _curve(canvas: Canvas, story: Story, kind: str, sides: Sequence[Sides], c: int) -> None:
     born, spots = first(story.steps, kind), list[Spot]()
     curve, dot = canvas.line([], step=born, c=c), canvas.dot(0, 0, step=born, c=c)
-    for at, step in enumerate(story.steps):
-        if step.kind == kind:
-            now = sides[step.place]
-            spots = [*spots, (now.threshold, now.rss)]
-            curve.at(at, spots=spots)
-            dot.at(at, x=now.threshold, y=now.rss, name=_name("", now))
-        elif spots:
-            dot.at(at, off=True)
+    for at, step in all_of(story.steps, kind):
+        now = sides[step.place]
+        spots = [*spots, (now.threshold, now.rss)]
+        curve.at(at, spots=spots)
+        dot.at(at, x=now.threshold, y=now.rss, name=_name("", now))
+    dot.at(born + len(spots), off=True)
 
 
 def _lit(canvas: Canvas, sides: Sides, step: int, beside: float, above: float) -> None:

@@ -1,5 +1,6 @@
 """The shared parts of the sentences of several views."""
 
+from views.kit.panels import Box, Formula
 from views.words.numbers import figure, grouped, number
 from views.words.tex import tex
 
@@ -14,3 +15,8 @@ def rss_text(rss: float) -> str:
 def rss_tex(rss: float) -> str:
     """The same in a formula."""
     return tex(rss_text(rss).replace(",", "{,}"))
+
+
+def worked(formula: str) -> Box:
+    """A calculation beside the picture."""
+    return Box([Formula(formula)])
