@@ -1,9 +1,10 @@
 """Days one by one: the records of a link, and the trees of ID5R, ID4 and growing anew."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
@@ -84,11 +85,39 @@ class Day(NamedTuple):
     anew: Tree
 
 
-class Step(NamedTuple):
-    """kind: ask, arrive, turn, taken or done; day: the place of the record, −1 before the first."""
+@dataclass(frozen=True)
+class Step(ABC):
+    """kind: its name; tick: whether the slider marks it; day: the place of the record, −1 before the first
 
-    kind: str
+    half_way: the method that restructures its tree; behind: how far the axis has come beyond the record
+    """
+
+    kind: ClassVar[str]
+    tick: ClassVar[bool] = False
+    half_way: ClassVar[str] = ""
+    behind: ClassVar[float] = 1.35
     day: int
+
+    @property
+    def last(self) -> int:
+        """The last record that the methods have taken in."""
+        return self.day
+
+    @abstractmethod
+    def sentence(self, case: DayCase, story: "Story") -> str:
+        """What it says."""
+
+    def lit(self, story: "Story", before: Tree | None, tree: Tree) -> Collection[Path]:
+        """The marked nodes of a tree, which was another one at the step before."""
+        return ()
+
+    def beside(self, case: DayCase, story: "Story") -> Panels:
+        """What is beside the picture."""
+        return []
+
+    def below(self, story: "Story") -> Panels:
+        """What is below the picture, after the code."""
+        return []
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,23 +132,17 @@ class Story:
     def tree(self, method: str, at: int) -> Tree | None:
         """The tree of a method at a step. None before the first day."""
         step = self.steps[at]
-        if step.kind == "turn" and method == "id5r":
+        if step.half_way == method:
             now = self.days[step.day].id5r
             return now.tree.replace_at(*now.turned[0])
-        day = self.last(at)
-        if day < 0:
+        if step.last < 0:
             return None
-        found: IncrementStep = getattr(self.days[day], method)
+        found: IncrementStep = getattr(self.days[step.last], method)
         return found.tree
-
-    def last(self, at: int) -> int:
-        """The last record that the methods have taken in."""
-        step = self.steps[at]
-        return step.day - (step.kind in ("arrive", "turn"))
 
     def taken(self, day: int) -> int:
         """The step at which the methods take in a record."""
-        return self.steps.index(Step("taken", day))
+        return self.steps.index(Taken(day))
 
     def same(self, method: str, day: int) -> bool:
         """Whether a method has the tree grown anew, with the same counts."""
@@ -171,11 +194,11 @@ def days(case: DayCase) -> tuple[Day, ...]:
 def story(case: DayCase) -> Story:
     """The methods take in each record. If ID5R restructures a node, there is a step halfway."""
     found = days(case)
-    steps = [Step("ask", -1)]
+    steps: list[Step] = [Ask(-1)]
     for i, day in enumerate(found):
-        turned = [Step("turn", i)] if _turns(day) else []
-        steps += [Step("arrive", i), *turned, Step("taken", i)]
-    steps.append(Step("done", len(found) - 1))
+        turned = [Turn(i)] if _turns(day) else []
+        steps += [Arrive(i), *turned, Taken(i)]
+    steps.append(Done(len(found) - 1))
     records = case.table
     tones = tuple(tone(at, label) % COLOURS for at, label in enumerate(records.classes))
     return Story(steps, found, records, tones)
@@ -217,6 +240,7 @@ def weighed(story: Story, day: int) -> tuple[Path, Decision]:
 MOST_VALUES = 6  # of a record in a sentence
 SAME = "= the tree grown anew"
 ANEW_WORDS = " <b>Guess first</b>: which method then has the same tree as one grown anew?"
+LATE_DAY = 14  # this many days come before it
 METHODS = {"anew": "grown anew", "id5r": "ID5R", "id4": "ID4"}
 
 
@@ -244,18 +268,19 @@ def record_text(story: Story, day: int) -> str:
 
 def sentence(case: DayCase, story: Story, at: int) -> Html:
     """The sentence of a step."""
-    step = story.steps[at]
-    told = {"ask": _ask, "arrive": _arrive, "turn": _turn, "taken": _taken, "done": _done}
-    return Html(told[step.kind](case, story, step))
+    return Html(story.steps[at].sentence(case, story))
 
 
-def _ask(case: DayCase, story: Story, step: Step) -> str:
-    what = esc(case.choices.card.record)
-    order = ", in random order" if case.drawn else ""
-    return (
-        f"You see {plural(len(story.days), what)}, one after the other{order}. ID5R and ID4 keep a tree of "
-        "the records so far. Growing it anew would read all these records again each time."
-    )
+class Ask(Step):
+    kind = "ask"
+
+    def sentence(self, case: DayCase, story: Story) -> str:
+        what = esc(case.choices.card.record)
+        order = ", in random order" if case.drawn else ""
+        return (
+            f"You see {plural(len(story.days), what)}, one after the other{order}. ID5R and ID4 keep a tree "
+            "of the records so far. Growing it anew would read all these records again each time."
+        )
 
 
 def asked_days(story: Story) -> list[int]:
@@ -288,49 +313,90 @@ def _cell(column: Column, row: int) -> object:
     return float(cell) if column.kind == "continuous" else column.values[int(cell)]
 
 
-def _arrive(case: DayCase, story: Story, step: Step) -> str:
-    what = capital(esc(case.choices.card.record))
-    c = int(story.table.target.cells[step.day])
-    said = (
-        f"{what} {step.day + 1}: {esc(record_text(story, step.day))}, "
-        f"{class_name(c, story.table.classes[c])}."
-    )
-    if step.day == 0:
-        return f"{said} It is the first record, so the tree will be a leaf."
-    before = story.days[step.day - 1]
-    first, second = (_said(story, tree, step.day) for tree in (before.id5r.tree, before.id4.tree))
-    told = (
-        f"both trees predict {first}"
-        if first == second
-        else f"ID5R predicts {first} and ID4 predicts {second}"
-    )
-    follows = story.steps[story.steps.index(step) + 1].kind
-    guess = ANEW_WORDS if follows == "taken" and step.day in asked_days(story) else ""
-    return f"{said} Before they take it in, {told}.{guess}"
+class _Coming(Step):
+    """The record is not taken in yet."""
+
+    behind = 0.65
+
+    @property
+    def last(self) -> int:
+        return self.day - 1
 
 
-def _turn(case: DayCase, story: Story, step: Step) -> str:
-    now = story.days[step.day].id5r
-    path = now.turned[0][0]
-    change = next(change for change in now.restructured if change.path == path)
-    return (
-        f"<b>{esc(change.now)}</b> now has the highest gain at {_place(now.tree, path)}. ID5R is half-way. "
-        f"It makes <b>every branch</b> of {esc(change.before)} split on {esc(change.now)}.{ANEW_WORDS}"
-    )
+class Arrive(_Coming):
+    kind = "arrive"
+
+    def lit(self, story: Story, before: Tree | None, tree: Tree) -> list[Path]:
+        return route(story, tree, self.day)
+
+    def sentence(self, case: DayCase, story: Story) -> str:
+        what = capital(esc(case.choices.card.record))
+        c = int(story.table.target.cells[self.day])
+        said = (
+            f"{what} {self.day + 1}: {esc(record_text(story, self.day))}, "
+            f"{class_name(c, story.table.classes[c])}."
+        )
+        if self.day == 0:
+            return f"{said} It is the first record, so the tree will be a leaf."
+        before = story.days[self.day - 1]
+        first, second = (_said(story, tree, self.day) for tree in (before.id5r.tree, before.id4.tree))
+        told = (
+            f"both trees predict {first}"
+            if first == second
+            else f"ID5R predicts {first} and ID4 predicts {second}"
+        )
+        turns = Turn(self.day) in story.steps
+        guess = ANEW_WORDS if self.day in asked_days(story) and not turns else ""
+        return f"{said} Before they take it in, {told}.{guess}"
 
 
-def _taken(case: DayCase, story: Story, step: Step) -> str:
-    day = story.days[step.day]
-    before = story.days[step.day - 1] if step.day else None
-    first = _did(day.id5r, before.id5r.tree if before else None)
-    second = _did(day.id4, before.id4.tree if before else None)
-    if day.id5r.restructured and day.id5r.restructured == day.id4.restructured:
-        told = " ".join(_both_turned(day.id5r, change) for change in day.id5r.restructured)
-    elif first == second:
-        told = f"In both trees {first}."
-    else:
-        told = f"In the tree of ID5R {first}. In the tree of ID4 {second}."
-    return f"{told} {_verdict(story, step.day)}"
+class Turn(_Coming):
+    kind, half_way = "turn", "id5r"
+
+    def lit(self, story: Story, before: Tree | None, tree: Tree) -> list[Path]:
+        top = story.days[self.day].id5r.turned[0][0]
+        return [path for path, _ in tree.walk() if path[: len(top)] == top]
+
+    def sentence(self, case: DayCase, story: Story) -> str:
+        now = story.days[self.day].id5r
+        path = now.turned[0][0]
+        change = next(change for change in now.restructured if change.path == path)
+        return (
+            f"<b>{esc(change.now)}</b> now has the highest gain at {_place(now.tree, path)}. ID5R is "
+            f"half-way. It makes <b>every branch</b> of {esc(change.before)} split on "
+            f"{esc(change.now)}.{ANEW_WORDS}"
+        )
+
+
+class _Known(Step):
+    """The record is taken in."""
+
+    def beside(self, case: DayCase, story: Story) -> Panels:
+        slip = [Said(FIFTEENTH)] if case.fifteen and self.day == LATE_DAY else []
+        return [Said(gains(story, self.day)), Said(leaves(story, self.day)), *slip]
+
+    def below(self, story: Story) -> Panels:
+        return [Said(cost(story, self.day))]
+
+
+class Taken(_Known):
+    kind, tick = "taken", True
+
+    def lit(self, story: Story, before: Tree | None, tree: Tree) -> list[Path]:
+        return moved(before, tree)
+
+    def sentence(self, case: DayCase, story: Story) -> str:
+        day = story.days[self.day]
+        before = story.days[self.day - 1] if self.day else None
+        first = _did(day.id5r, before.id5r.tree if before else None)
+        second = _did(day.id4, before.id4.tree if before else None)
+        if day.id5r.restructured and day.id5r.restructured == day.id4.restructured:
+            told = " ".join(_both_turned(day.id5r, change) for change in day.id5r.restructured)
+        elif first == second:
+            told = f"In both trees {first}."
+        else:
+            told = f"In the tree of ID5R {first}. In the tree of ID4 {second}."
+        return f"{told} {_verdict(story, self.day)}"
 
 
 def _did(now: IncrementStep, before: Tree | None) -> str:
@@ -389,42 +455,44 @@ def _verdict(story: Story, day: int) -> str:
 
 def likeness(story: Story, method: str, at: int) -> str:
     """How the tree of a method compares with the one grown anew."""
-    if story.steps[at].kind == "turn" and method == "id5r":
+    step = story.steps[at]
+    if step.half_way == method:
         return "half-way"
-    if story.same(method, story.last(at)):
+    if story.same(method, step.last):
         return SAME
-    return (
-        "the same splits, other counts"
-        if story.same_splits(method, story.last(at))
-        else "≠ the tree grown anew"
-    )
+    like = story.same_splits(method, step.last)
+    return "the same splits, other counts" if like else "≠ the tree grown anew"
 
 
-def _done(case: DayCase, story: Story, step: Step) -> str:
-    n = len(story.days)
-    met = {
-        who: sum(story.same(key, day) for day in range(n)) for key, who in (("id5r", "ID5R"), ("id4", "ID4"))
-    }
-    splits = sum(story.same_splits("id4", day) for day in range(n))
-    return (
-        "ID5R had the same tree as one grown anew, counts included, after "
-        f"<b>{met['ID5R']} of {n}</b> records. ID4 had it after <b>{met['ID4']}</b>, and the same splits "
-        f"after {splits}. ID5R keeps the counts of every column at every node, so it can let splits change "
-        "places. ID4 begins empty below every new split."
-    )
+class Done(_Known):
+    kind = "done"
+
+    def sentence(self, case: DayCase, story: Story) -> str:
+        n = len(story.days)
+        met = {
+            who: sum(story.same(key, day) for day in range(n))
+            for key, who in (("id5r", "ID5R"), ("id4", "ID4"))
+        }
+        splits = sum(story.same_splits("id4", day) for day in range(n))
+        return (
+            f"ID5R had the same tree as one grown anew, counts included, after <b>{met['ID5R']} of {n}</b> "
+            f"records. ID4 had it after <b>{met['ID4']}</b>, and the same splits after {splits}. ID5R keeps "
+            "the counts of every column at every node, so it can let splits change places. ID4 begins empty "
+            "below every new split."
+        )
 
 
 # Beside ---------------------------------------------------------------------------------------------
 
 
-def gains(story: Story, step: Step) -> Html:
+def gains(story: Story, last: int) -> Html:
     """The gain of each column at the node where a split changed, or at the root."""
-    path, decision = weighed(story, step.day)
+    path, decision = weighed(story, last)
     if not decision.candidates:
         return Html("")
     rows = [[esc(one.attribute), number(one.gain)] for one in decision.candidates]
     css = ["gh-best" if i == decision.best else "" for i in range(len(rows))]
-    place = _place(story.days[step.day].anew, path)
+    place = _place(story.days[last].anew, path)
     caption = f"Information gain at {place}"
     return html_table(caption, ["column", "gain"], rows, css="gh-numbers", row_css=css)
 
@@ -436,10 +504,10 @@ FIFTEENTH = paragraph(
 )
 
 
-def leaves(story: Story, step: Step) -> Html:
+def leaves(story: Story, last: int) -> Html:
     """Root and leaves of the three trees for the last days so far."""
     rows = []
-    for i in range(max(0, step.day - 6), step.day + 1):
+    for i in range(max(0, last - 6), last + 1):
         day = story.days[i]
         rows.append(
             [
@@ -457,9 +525,9 @@ def _root(tree: Tree) -> str:
     return esc(tree.root.split.attribute if tree.root.split else tree.root.label)
 
 
-def cost(story: Story, step: Step) -> Html:
+def cost(story: Story, last: int) -> Html:
     """The number of records that the methods have read so far, for the first time and again."""
-    so_far = story.days[: step.day + 1]
+    so_far = story.days[: last + 1]
     n = len(so_far)
     rows = [
         ["grown anew", grouped(n * (n + 1) / 2)],
@@ -514,7 +582,7 @@ SIZES = {"anew": 0.42, "id5r": 0.22, "id4": 0.3}
 
 def picture(case: DayCase, story: Story, quick: bool = False) -> FilmPicture:
     """The film of a case."""
-    told = [(plain(sentence(case, story, at)), step.kind == "taken") for at, step in enumerate(story.steps)]
+    told = [(plain(sentence(case, story, at)), step.tick) for at, step in enumerate(story.steps)]
     trace = trace_of(case)
     classes = zip(story.tones, story.table.classes, strict=True)
     legend: list[tuple[int | None, str]] = [*((c, str(label)) for c, label in classes)]
@@ -538,7 +606,8 @@ def _tree(story: Story, method: str, title: str) -> Canvas:
     for at, tree in enumerate(trees):
         if tree is None:
             continue
-        drawing.show(at, tree, _lit(story, method, at, tree))
+        before = trees[at - 1] if at else None
+        drawing.show(at, tree, story.steps[at].lit(story, before, tree))
         said = likeness(story, method, at)
         state = {"text": said, "look": "quiet" if said == SAME else "lit"}
         if verdict:
@@ -546,17 +615,6 @@ def _tree(story: Story, method: str, title: str) -> Canvas:
         else:
             verdict = drawing.canvas.text(0.02, 0.05, step=at, anchor="start", size=0.78, **state)
     return drawing.canvas
-
-
-def _lit(story: Story, method: str, at: int, tree: Tree) -> Collection[Path]:
-    """The marked nodes: the way of a record, the nodes to restructure or throw away, and the moved ones."""
-    step = story.steps[at]
-    if step.kind == "arrive":
-        return route(story, tree, step.day)
-    if step.kind == "turn":
-        top = story.days[step.day].id5r.turned[0][0]
-        return [path for path, _ in tree.walk() if path[: len(top)] == top]
-    return moved(story.tree(method, at - 1), tree) if step.kind == "taken" else ()
 
 
 def _leaves(case: DayCase, story: Story) -> Canvas:
@@ -580,7 +638,7 @@ def _leaves(case: DayCase, story: Story) -> Canvas:
     canvas = Canvas(x, y, row=1)
     for day in range(n):
         c, taken = int(story.table.target.cells[day]), story.taken(day)
-        born = story.steps.index(Step("arrive", day))
+        born = story.steps.index(Arrive(day))
         label = f"{MARKS[story.tones[c]]} {story.table.classes[c]}"
         canvas.dot(day + 1, -0.8, step=born, c=story.tones[c], size=0.34,
                    name=f"{day + 1}: {record_text(story, day)}, {label}")  # fmt: skip
@@ -595,26 +653,18 @@ def _leaves(case: DayCase, story: Story) -> Canvas:
         canvas.text(n * 1.03 + 0.5, top - 1.2 - 2.4 * i, text, anchor="start", size=0.74, look="quiet")
     hand = canvas.handle(-1.7, top, 0.5)
     for at, step in enumerate(story.steps):
-        hand.at(at, max(step.day + (0.65 if step.kind in ("arrive", "turn") else 1.35), 0.5))
+        hand.at(at, max(step.day + step.behind, 0.5))
     return canvas
 
 
 # What the page shows --------------------------------------------------------------------------------
 
 
-LATE_DAY = 14  # this many days come before it
-
-
 def _tell(now: Moment[DayCase, Story]) -> Told:
-    step = now.story.steps[now.at]
-    said = sentence(now.case, now.story, now.at)
+    step, said = now.story.steps[now.at], sentence(now.case, now.story, now.at)
     made = partial(code.days, now.case.choices.card.title, now.story.table)
     lines: Panels = [panel(made)] if now.until is None else []
-    if step.kind not in ("taken", "done"):
-        return Told(said, below=lines)
-    beside = [Said(gains(now.story, step)), Said(leaves(now.story, step))]
-    slip = [Said(FIFTEENTH)] if now.case.fifteen and step.day == LATE_DAY else []
-    return Told(said, [*beside, *slip], below=[*lines, Said(cost(now.story, step))])
+    return Told(said, step.beside(now.case, now.story), below=[*lines, *step.below(now.story)])
 
 
 def _choices(case: DayCase, given: Given) -> Panels:

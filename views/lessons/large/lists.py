@@ -1,8 +1,9 @@
 """SLIQ: the list of a link, and the story of the walks over it."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import ClassVar
 
 import mlcore
 from mlcore import Path, Table, TableError, Tree, lists
@@ -12,7 +13,7 @@ from views.kit.lesson import Refusal
 from views.kit.link import table
 from views.kit.link.params import Given
 from views.kit.own import OWN
-from views.kit.panels import Action
+from views.kit.panels import Action, Box, Formula, Panels, Said
 from views.subjects.trees import choosing
 from views.subjects.trees.story import Choices
 from views.words.conditions import branch_text
@@ -49,17 +50,35 @@ class ListCase:
         return self.choices.table
 
 
-class Step(NamedTuple):
-    """kind: ask, walk, other, split or done; told: the step of mlcore's trace
+@dataclass(frozen=True)
+class Step(ABC):
+    """kind: its name; tick: whether the slider marks it; told: the step of mlcore's trace
 
+    sides:  the names of both histograms
+    strong: whether all leaves are highlighted, and not only the open ones
     at:     the number of entries behind the walk
     others: the results of other lists of this rank, or of all lists at a split
     """
 
-    kind: str
+    kind: ClassVar[str]
+    tick: ClassVar[bool] = True
+    sides: ClassVar[tuple[str, str]] = ("left", "right")
+    strong: ClassVar[bool] = False
     told: ListStep
     at: int = 0
     others: tuple[ListStep, ...] = ()
+
+    @abstractmethod
+    def sentence(self, case: ListCase, story: "Story") -> str:
+        """What it says."""
+
+    def histograms(self, story: "Story") -> list[tuple[Path, Counts, Counts]]:
+        """The counts on both sides for every open leaf, at the place of the walk or at its best split."""
+        return []
+
+    def beside(self, story: "Story") -> Panels:
+        """What is beside the picture."""
+        return []
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,15 +157,15 @@ def story(case: ListCase) -> Story:
     found = trace(case.choices, case.column)
     tree = found[-1].tree
     told = [step for step in found if step.rank < MOST_RANKS]
-    steps = [Step("ask", found[0])]
+    steps: list[Step] = [Ask(found[0])]
     for rank in range(min(MOST_RANKS, found[-1].rank)):
         here = [step for step in told if step.rank == rank]
         walked = next(step for step in here if step.attribute == case.column)
-        steps += [Step("walk", walked, at) for at in stops(walked.walk)]
+        steps += [Walk(walked, at) for at in stops(walked.walk)]
         others = tuple(step for step in here if step.kind == "scan" and step is not walked)
-        steps += [Step("other", walked, others=others)] if others else []
-        steps += [Step("split", step, others=(walked, *others)) for step in here if step.kind == "split"]
-    steps.append(Step("done", found[-1]))
+        steps += [Other(walked, others=others)] if others else []
+        steps += [Split(step, others=(walked, *others)) for step in here if step.kind == "split"]
+    steps.append(Done(found[-1]))
     numbers = {path: i for i, path in enumerate(sorted((path for path, _ in tree.walk()), key=_by_rank), 1)}
     return Story(steps, tree, numbers, tones_of(case.table), max(found[-1].rank - MOST_RANKS, 0))
 
@@ -179,7 +198,6 @@ def stops(walk: Sequence[Stand]) -> list[int]:
 # What it says ---------------------------------------------------------------------------------------
 
 
-SIDES = (("left", "right"), ("below", "above"))
 MOST_ROWS = 12
 NEAR = 1e-9
 SHOWN = 4  # leaves with a column
@@ -209,24 +227,6 @@ def best_places(walk: Sequence[Stand]) -> set[int]:
     return {i for _, i in least.values()}
 
 
-def histograms(story: Story, step: Step) -> list[tuple[Path, Counts, Counts]]:
-    """The counts on both sides for every open leaf, at the place of the walk or at its best split."""
-    if step.kind == "walk":
-        last = {stand.path: stand for stand in step.told.walk if stand.path is not None}
-        seen = {stand.path: stand for stand in step.told.walk[: step.at] if stand.path is not None}
-        nothing = tuple(0.0 for _ in story.tones)
-        return [
-            (path, seen[path].below, seen[path].above) if path in seen else (path, nothing, last[path].below)
-            for path in step.told.open
-        ]
-    if step.kind == "other":
-        return [(one.path, *_two(one.sides)) for one in step.told.found if len(one.sides) == 2]
-    if step.kind == "split":
-        found = [(one.path, story.tree.node(one.path).children) for one in step.told.chosen if one.split]
-        return [(path, children[0].counts, children[1].counts) for path, children in found]
-    return []
-
-
 def _two(sides: Sequence[Counts]) -> tuple[Counts, Counts]:
     return sides[0], sides[1]
 
@@ -236,49 +236,66 @@ def _two(sides: Sequence[Counts]) -> tuple[Counts, Counts]:
 
 def sentence(case: ListCase, story: Story, at: int) -> Html:
     """The sentence of a step."""
-    step = story.steps[at]
-    return Html(
-        {"ask": _ask, "walk": _walk, "other": _other, "split": _split, "done": _done}[step.kind](
-            case, story, step
-        )
-    )
+    return Html(story.steps[at].sentence(case, story))
 
 
-def _ask(case: ListCase, story: Story, step: Step) -> str:
-    k = len(numbers_of(case.table))
-    lists_ = "one sorted list" if k == 1 else f"{k} sorted lists"
-    return (
-        f"The table has {plural(case.table.n, 'record')} and {lists_}. SLIQ sorts each column of numbers "
-        "<b>once</b>, before the tree grows. The class list shows the class and the leaf of each record. "
-        f"All records are in {story.leaf(())}. <b>Guess first</b>: at which threshold on "
-        f"<b>{esc(case.column)}</b> is the Gini index of the split lowest?"
-    )
+class Ask(Step):
+    kind, strong = "ask", True
 
-
-def _walk(case: ListCase, story: Story, step: Step) -> str:
-    walk, at = step.told.walk, step.at
-    some = len(step.told.open)
-    leaves = "the only open leaf" if some == 1 else f"each of the {some} open leaves"
-    if at == 0:
-        if step.told.rank == 0:
-            return "The walk begins. No record is below yet, and all records are above."
+    def sentence(self, case: ListCase, story: Story) -> str:
+        k = len(numbers_of(case.table))
+        lists_ = "one sorted list" if k == 1 else f"{k} sorted lists"
         return (
-            "SLIQ walks along the <b>same list</b> again, without sorting. One pass fills two histograms "
-            f"for {leaves}."
+            f"The table has {plural(case.table.n, 'record')} and {lists_}. SLIQ sorts each column of numbers "
+            "<b>once</b>, before the tree grows. The class list shows the class and the leaf of each record. "
+            f"All records are in {story.leaf(())}. <b>Guess first</b>: at which threshold on "
+            f"<b>{esc(case.column)}</b> is the Gini index of the split lowest?"
         )
-    stand = walk[at - 1]
-    said = (
-        f"The value <b>{exact(stand.value)}</b> belongs to record {stand.record + 1}. The class list shows "
-    )
-    if stand.path is None:
-        said += "that its leaf is settled, so the walk skips this record."
-    else:
-        c = int(case.table.target.cells[stand.record])
-        label = class_name(c, case.table.classes[c])
-        said += f"{label} and {story.leaf(stand.path)}. {_weighed(story, stand)}"
-    if at == len(walk):
-        said += f" <b>The list ends here.</b> {_least(story, walk, step)}."
-    return said
+
+
+class Walk(Step):
+    kind, tick, sides = "walk", False, ("below", "above")
+
+    def histograms(self, story: Story) -> list[tuple[Path, Counts, Counts]]:
+        last = {stand.path: stand for stand in self.told.walk if stand.path is not None}
+        seen = {stand.path: stand for stand in self.told.walk[: self.at] if stand.path is not None}
+        nothing = tuple(0.0 for _ in story.tones)
+        return [
+            (path, seen[path].below, seen[path].above) if path in seen else (path, nothing, last[path].below)
+            for path in self.told.open
+        ]
+
+    def beside(self, story: Story) -> Panels:
+        if not self.at:
+            return []
+        formula = worked(self.told.walk[self.at - 1])
+        return [*([Box([Formula(formula)])] if formula else []), Said(thresholds(story, self))]
+
+    def sentence(self, case: ListCase, story: Story) -> str:
+        walk, at = self.told.walk, self.at
+        some = len(self.told.open)
+        leaves = "the only open leaf" if some == 1 else f"each of the {some} open leaves"
+        if at == 0:
+            if self.told.rank == 0:
+                return "The walk begins. No record is below yet, and all records are above."
+            return (
+                "SLIQ walks along the <b>same list</b> again, without sorting. One pass fills two histograms "
+                f"for {leaves}."
+            )
+        stand = walk[at - 1]
+        said = (
+            f"The value <b>{exact(stand.value)}</b> belongs to record {stand.record + 1}. The class list "
+            "shows "
+        )
+        if stand.path is None:
+            said += "that its leaf is settled, so the walk skips this record."
+        else:
+            c = int(case.table.target.cells[stand.record])
+            label = class_name(c, case.table.classes[c])
+            said += f"{label} and {story.leaf(stand.path)}. {_weighed(story, stand)}"
+        if at == len(walk):
+            said += f" <b>The list ends here.</b> {_least(story, walk, self)}."
+        return said
 
 
 def _weighed(story: Story, stand: Stand) -> str:
@@ -304,25 +321,41 @@ def _split_text(one: Found | Chosen) -> str:
     return f"{esc(one.split.attribute)} {esc(branch_text(one.split.branches[0]))}"
 
 
-def _other(case: ListCase, story: Story, step: Step) -> str:
-    names = [one.attribute or "" for one in step.others]
-    which = (
-        listed([f"<b>{esc(one)}</b>" for one in names])
-        if len(names) < 4
-        else f"the other {len(names)} columns"
-    )
-    return (
-        f"SLIQ does the same for {which}, one after the other. It walks along lists of numbers and counts "
-        "other values by class and leaf. <b>Guess first</b>: which column will the tree split on? The next "
-        "step shows the answer."
-    )
+class Other(Step):
+    kind = "other"
+
+    def histograms(self, story: Story) -> list[tuple[Path, Counts, Counts]]:
+        return [(one.path, *_two(one.sides)) for one in self.told.found if len(one.sides) == 2]
+
+    def sentence(self, case: ListCase, story: Story) -> str:
+        names = [one.attribute or "" for one in self.others]
+        which = (
+            listed([f"<b>{esc(one)}</b>" for one in names])
+            if len(names) < 4
+            else f"the other {len(names)} columns"
+        )
+        return (
+            f"SLIQ does the same for {which}, one after the other. It walks along lists of numbers and "
+            "counts other values by class and leaf. <b>Guess first</b>: which column will the tree split on? "
+            "The next step shows the answer."
+        )
 
 
-def _split(case: ListCase, story: Story, step: Step) -> str:
-    parts = [_decided(story, one) for one in step.told.chosen[:4]]
-    more = len(step.told.chosen) - 4
-    parts += [f"{plural(more, 'leaf')} more: decided in the same way"] if more > 0 else []
-    return f"{'. '.join(parts)}. <b>Only the class list changes.</b> The sorted lists stay as they are."
+class Split(Step):
+    kind, strong = "split", True
+
+    def histograms(self, story: Story) -> list[tuple[Path, Counts, Counts]]:
+        found = [(one.path, story.tree.node(one.path).children) for one in self.told.chosen if one.split]
+        return [(path, children[0].counts, children[1].counts) for path, children in found]
+
+    def beside(self, story: Story) -> Panels:
+        return [Said(least(story, self))]
+
+    def sentence(self, case: ListCase, story: Story) -> str:
+        parts = [_decided(story, one) for one in self.told.chosen[:4]]
+        more = len(self.told.chosen) - 4
+        parts += [f"{plural(more, 'leaf')} more: decided in the same way"] if more > 0 else []
+        return f"{'. '.join(parts)}. <b>Only the class list changes.</b> The sorted lists stay as they are."
 
 
 def _decided(story: Story, one: Chosen) -> str:
@@ -335,26 +368,28 @@ def _decided(story: Story, one: Chosen) -> str:
     return said
 
 
-def _done(case: ListCase, story: Story, step: Step) -> str:
-    left = (
-        f" Below the first {MOST_RANKS} levels, {plural(story.left, 'further level')} went the same way."
-        if story.left
-        else ""
-    )
-    return (
-        f"No leaf is open now. The tree has {plural(story.tree.leaves, 'leaf')}. CART grows the same tree "
-        f"by the Gini index.{left} Each level took <b>one pass over each list</b>, however many leaves it "
-        "had."
-    )
+class Done(Step):
+    kind = "done"
+
+    def sentence(self, case: ListCase, story: Story) -> str:
+        left = (
+            f" Below the first {MOST_RANKS} levels, {plural(story.left, 'further level')} went the same way."
+            if story.left
+            else ""
+        )
+        return (
+            f"No leaf is open now. The tree has {plural(story.tree.leaves, 'leaf')}. CART grows the same "
+            f"tree by the Gini index.{left} Each level took <b>one pass over each list</b>, however many "
+            "leaves it had."
+        )
 
 
 # Beside ---------------------------------------------------------------------------------------------
 
 
-def worked(story: Story, step: Step) -> str:
+def worked(stand: Stand) -> str:
     """The weighted Gini index at the place of the walk with its numbers, or "" without a threshold."""
-    stand = step.told.walk[step.at - 1] if step.kind == "walk" and step.at else None
-    if stand is None or stand.gini is None or stand.threshold is None:
+    if stand.gini is None or stand.threshold is None:
         return ""
     n, m = sum(stand.below), sum(stand.above)
     lines = [

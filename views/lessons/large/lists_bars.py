@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from views.lessons.large import lists as words
 from views.lessons.large.lists import Story
 from views.lessons.large.marks import Marks
 from views.stage.film.film import Canvas, blank
@@ -19,7 +18,7 @@ def histograms(story: Story) -> Canvas:
     canvas = Canvas(blank(0.0, 1.0), blank(0.0, 1.0), title=title, row=1, share=1.15)
     marks, nothing = Marks(canvas), tuple(0.0 for _ in story.tones)
     for at, step in enumerate(story.steps):
-        shown = words.histograms(story, step)[:SHOWN]
+        shown = step.histograms(story)[:SHOWN]
         width = 1 / max(len(shown), 1)
         for leaf in range(SHOWN):
             there = leaf < len(shown)
@@ -30,8 +29,7 @@ def histograms(story: Story) -> Canvas:
             most = max(*map(sum, zip(*sides, strict=True)), 1.0)
             for side, counts in enumerate(sides):
                 place = _Place(leaf, side, width * (leaf + 0.5 * side), width / 2)
-                said = words.SIDES[step.kind == "walk"][side]
-                middle = place.left + place.wide / 2
+                said, middle = step.sides[side], place.left + place.wide / 2
                 marks.put(
                     (leaf, side), "text", at, there, x=middle, y=0.05, text=said, look="quiet", size=0.74
                 )

@@ -5,8 +5,9 @@ from functools import partial
 from mlcore.trees.lists import Stand
 from views.kit.lesson import Moment, Ready, Told, halfway
 from views.kit.link.params import Given
-from views.kit.panels import Box, Formula, Panels, Said, choice
+from views.kit.panels import Panels, Said, choice
 from views.kit.questions import Asks, Question, a_place
+from views.kit.steps import all_of
 from views.kit.view import View
 from views.lessons.large import cards, code
 from views.lessons.large import lists as words
@@ -34,13 +35,11 @@ MOST = 8  # columns to choose from
 
 def asks(case: ListCase, story: Story) -> Asks:
     """Before the first walk, and before the splits of a level."""
-    found = {}
-    for at, step in enumerate(story.steps):
-        if step.kind == "split":
-            found[at] = partial(_column, story, step)
-        elif step.kind == "walk" and step.at == 0 and step.told.rank == 0 and _weighed(step):
-            found[at] = partial(_least, case, step)
-    return found
+    walks = [(at, step) for at, step in all_of(story.steps, "walk")[:1] if _weighed(step)]
+    return {
+        **{at: partial(_least, case, step) for at, step in walks},
+        **{at: partial(_column, story, step) for at, step in all_of(story.steps, "split")},
+    }
 
 
 def _weighed(step: Step) -> list[Stand]:
@@ -90,16 +89,10 @@ def _column(story: Story, step: Step) -> Question:
 
 def _tell(now: Moment[ListCase, Story]) -> Told:
     case, story, step = now.case, now.story, now.story.steps[now.at]
-    formula = words.worked(story, step)
-    found: Panels = [
-        *([Box([Formula(formula)])] if formula else []),
-        *([Said(words.thresholds(story, step))] if step.kind == "walk" and step.at else []),
-        *([Said(words.least(story, step))] if step.kind == "split" else []),
-    ]
     made = partial(code.lists, case.choices.card.title, case.table, case.column)
     return Told(
         words.sentence(case, story, now.at),
-        found,
+        step.beside(story),
         below=[Said(words.in_memory(case, step)), Said(words.here()), panel(made)],
     )
 

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from mlcore import Path
 from mlcore.trees.lists import Stand
+from views.kit.steps import all_of
 from views.lessons.large import lists as words
 from views.lessons.large.lists import ListCase, Step, Story
 from views.lessons.large.lists_bars import histograms
@@ -27,9 +28,7 @@ DEEPEST = 3  # levels of the small tree
 
 def picture(case: ListCase, story: Story, quick: bool = False) -> FilmPicture:
     """The film of a case."""
-    told = [
-        (plain(words.sentence(case, story, at)), step.kind != "walk") for at, step in enumerate(story.steps)
-    ]
+    told = [(plain(words.sentence(case, story, at)), step.tick) for at, step in enumerate(story.steps)]
     trace = trace_of(case)
     legend: list[tuple[int | None, str]] = [
         (c, str(label)) for c, label in zip(story.tones, case.table.classes, strict=True)
@@ -48,22 +47,19 @@ def _lists(case: ListCase, story: Story) -> Canvas:
     n = table.n
     title = f"{case.column}: sorted once, at the start" if case.column else ""
     canvas = Canvas(blank(-LABEL * n, n * 1.01), blank(0.0, 10.0), title=title)
-    order = [stand.record for stand in _walks(story)[0][1].told.walk] if _walks(story) else []
+    walks = all_of(story.steps, "walk")
+    order = [stand.record for stand in walks[0][1].told.walk] if walks else []
     rows = _texts if n <= FEW else _ticks
     rows(canvas, case, story, order)
     _curve(canvas, story, n)
     hand = canvas.handle(*LIST, 0.0)
+    held = dict(all_of(story.steps, "ask", "walk"))
     for at, step in enumerate(story.steps):
-        if step.kind in ("ask", "walk"):
+        if at in held:
             hand.at(at, step.at, off=False)
         else:
             hand.line.at(at, off=True)
     return canvas
-
-
-def _walks(story: Story) -> list[tuple[int, Step]]:
-    """The steps that tell of an entry of the list."""
-    return [(at, step) for at, step in enumerate(story.steps) if step.kind == "walk"]
 
 
 def _texts(canvas: Canvas, case: ListCase, story: Story, order: Sequence[int]) -> None:
@@ -94,15 +90,16 @@ def _texts(canvas: Canvas, case: ListCase, story: Story, order: Sequence[int]) -
 
 def _look(step: Step, path: Path) -> str:
     """Open leaves are highlighted."""
-    return "strong" if path in step.told.open or step.kind in ("split", "ask") else "quiet"
+    return "strong" if step.strong or path in step.told.open else "quiet"
 
 
 def _looked_up(canvas: Canvas, story: Story, order: Sequence[int]) -> None:
     """The entry that the walk has reached, its record in the class list, and a line from one to the other."""
     here, there = (canvas.box(0, *(low, 1, high), look="frame", off=True) for low, high in (LIST, CLASSES))
     line = canvas.line([(0, 0), (0, 0)], look="lit", off=True)
+    walks = dict(all_of(story.steps, "walk"))
     for at, step in enumerate(story.steps):
-        walked = step.kind == "walk" and step.at > 0
+        walked = at in walks and step.at > 0
         for mark in (here, there, line):
             mark.at(at, off=not walked)
         if walked:
@@ -175,7 +172,7 @@ def _curve(canvas: Canvas, story: Story, n: int) -> None:
         canvas.text(
             -0.02 * n, low + scale * height, number(height, 2), anchor="end", look="quiet", size=SMALL
         )
-    walks = _walks(story)
+    walks = all_of(story.steps, "walk")
     for rank in sorted({step.told.rank for _, step in walks}):
         mine = [(at, step.at) for at, step in walks if step.told.rank == rank]
         gone = next((at for at, step in walks if step.told.rank > rank), len(story.steps) - 1)
@@ -269,6 +266,7 @@ def _tree(story: Story) -> Canvas:
     """The tree so far."""
     depth = min(max(len(path) for path in story.numbers), DEEPEST)
     drawing = Drawing(depth, story.tones, "The tree so far", row=1, size=0.78, name=story.leaf)
+    last = len(story.steps) - 1
     for at, step in enumerate(story.steps):
-        drawing.show(at, step.told.tree, lit=step.told.open if step.kind != "done" else ())
+        drawing.show(at, step.told.tree, lit=step.told.open if at < last else ())
     return drawing.canvas

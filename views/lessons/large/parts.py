@@ -1,9 +1,10 @@
 """SPRINT: the list of a link, cut into parts, one for each processor."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import mlcore
 from mlcore import Table
@@ -13,6 +14,7 @@ from views.kit.lesson import Moment, Ready, Refusal, Told, at_first
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Said, choice
 from views.kit.questions import Asks, Question, a_place, stated
+from views.kit.steps import all_of, first
 from views.kit.view import View
 from views.lessons.large import cards, code, lists
 from views.lessons.large import params as large
@@ -57,11 +59,25 @@ class PartsCase:
         return self.choices.table
 
 
-class Step(NamedTuple):
-    """kind: ask, count, start, walk, best, split or done; at: the entries behind the walk in every part."""
+@dataclass(frozen=True)
+class Step(ABC):
+    """kind: its name; tick: whether the slider marks it; at: the entries behind the walk in every part."""
 
-    kind: str
+    kind: ClassVar[str]
+    tick: ClassVar[bool] = True
     at: int = 0
+
+    @abstractmethod
+    def sentence(self, case: PartsCase, story: "Story") -> str:
+        """What it says."""
+
+    def beside(self, case: PartsCase, story: "Story") -> Panels:
+        """What is beside the picture."""
+        return []
+
+    def below(self, case: PartsCase, story: "Story") -> Panels:
+        """What is below the picture, after the code."""
+        return []
 
 
 class Entries(NamedTuple):
@@ -136,9 +152,8 @@ def story(case: PartsCase) -> Story:
         if longest <= WALK
         else [round(i * longest / PLACES) for i in range(1, PLACES + 1)]
     )
-    kinds = ["ask", "count", "start"]
-    steps = [*map(Step, kinds), *(Step("walk", at) for at in walked), Step("best", longest)]
-    steps += [Step("split", longest), Step("done", longest)] if best else []
+    steps = [Ask(), Count(), Start(), *map(Walk, walked), Best(longest)]
+    steps += [Split(longest), Done(longest)] if best else []
     return Story(steps, walk, parts, best, _other(table, case.column), tones_of(table))
 
 
@@ -175,105 +190,143 @@ def name(case: PartsCase) -> str:
 
 def sentence(case: PartsCase, story: Story, at: int) -> Html:
     """The sentence of a step."""
-    step = story.steps[at]
-    told = {
-        "ask": _ask,
-        "count": _count,
-        "start": _start,
-        "walk": _walk,
-        "best": _best,
-        "split": _split,
-        "done": _done,
-    }
-    return Html(told[step.kind](case, story, step))
+    return Html(story.steps[at].sentence(case, story))
 
 
-def _ask(case: PartsCase, story: Story, step: Step) -> str:
-    alone = case.parts == 1
-    column = f"list of <b>{esc(case.column)}</b>"
-    some = (
-        f"One processor has the whole {column}."
-        if alone
-        else f"Each of {case.parts} processors has a part of the {column}."
-    )
-    return f"{some} SPRINT writes the class into every entry, so there is no class list."
+class Ask(Step):
+    kind = "ask"
+
+    def sentence(self, case: PartsCase, story: Story) -> str:
+        alone = case.parts == 1
+        column = f"list of <b>{esc(case.column)}</b>"
+        some = (
+            f"One processor has the whole {column}."
+            if alone
+            else f"Each of {case.parts} processors has a part of the {column}."
+        )
+        return f"{some} SPRINT writes the class into every entry, so there is no class list."
 
 
-def _count(case: PartsCase, story: Story, step: Step) -> str:
-    numbers = plural(len(story.tones), "number")
-    return f"Each processor counts the classes of its part. It sends {numbers} with its first value."
+class Count(Step):
+    kind = "count"
+
+    def sentence(self, case: PartsCase, story: Story) -> str:
+        numbers = plural(len(story.tones), "number")
+        return f"Each processor counts the classes of its part. It sends {numbers} with its first value."
 
 
-def _start(case: PartsCase, story: Story, step: Step) -> str:
-    last = story.parts[-1]
-    guess = " <b>Guess first</b>: at which threshold is the Gini index lowest?" if story.best else ""
-    if len(story.parts) == 1:
-        return f"No part is before the only one, so its histogram below begins with 0.{guess}"
-    return (
-        f"<b>Each part begins with the sums of those before it.</b> Processor {len(story.parts)} begins with "
-        f"{_counts(last.start)} below, as if it had walked there. The other records are above.{guess}"
-    )
+class _Walking(Step):
+    """The sums from which the parts begin."""
+
+    def beside(self, case: PartsCase, story: Story) -> Panels:
+        formula = worked(case, story)
+        return [Box([Formula(formula)])] if formula else []
+
+
+class Start(_Walking):
+    kind = "start"
+
+    def sentence(self, case: PartsCase, story: Story) -> str:
+        last = story.parts[-1]
+        guess = " <b>Guess first</b>: at which threshold is the Gini index lowest?" if story.best else ""
+        if len(story.parts) == 1:
+            return f"No part is before the only one, so its histogram below begins with 0.{guess}"
+        return (
+            f"<b>Each part begins with the sums of those before it.</b> Processor {len(story.parts)} begins "
+            f"with {_counts(last.start)} below, as if it had walked there. The other records are "
+            f"above.{guess}"
+        )
 
 
 def _counts(counts: tuple[float, ...]) -> str:
     return " : ".join(tally(count) for count in counts)
 
 
-def _walk(case: PartsCase, story: Story, step: Step) -> str:
-    tried = [one for part in story.parts for one in part.tried if one[0] < part.begin + step.at]
-    walked = sum(min(step.at, part.end - part.begin) for part in story.parts)
-    at_once = "All processors walk at the same time. They" if len(story.parts) > 1 else "The processor"
-    have = "have" if len(story.parts) > 1 else "has"
-    last = " At the end of its part a processor needs the first value of the next part, which was sent." if (
-        step.at == story.longest and len(story.parts) > 1
-    ) else ""  # fmt: skip
-    if last and story.best:
-        last += (
-            " <b>Guess first</b>: do they find the same lowest Gini index as one walk over the whole list?"
-        )
-    return (
-        f"{at_once} {have} walked {walked} of {len(story.walk)} entries and weighed "
-        f"{plural(len(tried), 'threshold')}.{last}"
-    )
+class Walk(_Walking):
+    kind, tick = "walk", False
 
-
-def _best(case: PartsCase, story: Story, step: Step) -> str:
-    if story.best is None:
-        return f"All values of {esc(case.column)} are equal, so there is no threshold."
-    _, threshold, gini = story.best
-    if len(story.parts) == 1:
-        return f"The lowest Gini index is <b>{number(gini)}</b>, at {exact(threshold)}."
-    return (
-        "Each processor sends its best threshold. The lowest Gini index of the "
-        f"{len(story.parts)} parts is <b>{number(gini)}</b> at <b>{exact(threshold)}</b>, the same as in one "
-        "walk over the whole list. <b>Guess first</b>: must the lists be sorted again after a split there?"
-    )
-
-
-def _split(case: PartsCase, story: Story, step: Step) -> str:
-    assert story.best is not None
-    other = (
-        f" SPRINT reads the list of <b>{esc(story.other.column)}</b> once and looks up each record. So this "
-        "list is divided, too, and stays in order."
-        if story.other
-        else ""
-    )
-    return (
-        f"Suppose the node is split at {exact(story.best[1])}. SPRINT puts the places of the records that go "
-        f"left, {len(story.left)} in all, in a <b>hash table</b>.{other} Nothing is sorted again."
-    )
-
-
-def _done(case: PartsCase, story: Story, step: Step) -> str:
-    if len(story.parts) == 1:
+    def sentence(self, case: PartsCase, story: Story) -> str:
+        tried = [one for part in story.parts for one in part.tried if one[0] < part.begin + self.at]
+        walked = sum(min(self.at, part.end - part.begin) for part in story.parts)
+        at_once = "All processors walk at the same time. They" if len(story.parts) > 1 else "The processor"
+        have = "have" if len(story.parts) > 1 else "has"
+        last = ""
+        if self.at == story.longest and len(story.parts) > 1:
+            last = (
+                " At the end of its part a processor needs the first value of the next part, which was sent."
+            )
+        if last and story.best:
+            last += (
+                " <b>Guess first</b>: do they find the same lowest Gini index as one walk over the whole "
+                "list?"
+            )
         return (
-            "Every leaf has its own lists, in order, and goes on by itself. Choose more processors, and the "
-            "lowest Gini index stays the same."
+            f"{at_once} {have} walked {walked} of {len(story.walk)} entries and weighed "
+            f"{plural(len(tried), 'threshold')}.{last}"
         )
-    return (
-        "Every leaf has its own lists, in order. They are divided into parts again, and everything repeats. "
-        f"Each processor held at most <b>{story.longest}</b> of {len(story.walk)} entries of the list."
-    )
+
+
+class _Found(Step):
+    """Every part has its result."""
+
+    def beside(self, case: PartsCase, story: Story) -> Panels:
+        return [Said(at_work(story))]
+
+
+class Best(_Found):
+    kind = "best"
+
+    def sentence(self, case: PartsCase, story: Story) -> str:
+        if story.best is None:
+            return f"All values of {esc(case.column)} are equal, so there is no threshold."
+        _, threshold, gini = story.best
+        if len(story.parts) == 1:
+            return f"The lowest Gini index is <b>{number(gini)}</b>, at {exact(threshold)}."
+        return (
+            f"Each processor sends its best threshold. The lowest Gini index of the {len(story.parts)} parts "
+            f"is <b>{number(gini)}</b> at <b>{exact(threshold)}</b>, the same as in one walk over the whole "
+            "list. <b>Guess first</b>: must the lists be sorted again after a split there?"
+        )
+
+
+class _Divided(_Found):
+    """The lists are divided."""
+
+    def below(self, case: PartsCase, story: Story) -> Panels:
+        return [Said(bytes_of(case, story))]
+
+
+class Split(_Divided):
+    kind = "split"
+
+    def sentence(self, case: PartsCase, story: Story) -> str:
+        assert story.best is not None
+        other = (
+            f" SPRINT reads the list of <b>{esc(story.other.column)}</b> once and looks up each record. So "
+            "this list is divided, too, and stays in order."
+            if story.other
+            else ""
+        )
+        return (
+            f"Suppose the node is split at {exact(story.best[1])}. SPRINT puts the places of the records "
+            f"that go left, {len(story.left)} in all, in a <b>hash table</b>.{other} Nothing is sorted again."
+        )
+
+
+class Done(_Divided):
+    kind = "done"
+
+    def sentence(self, case: PartsCase, story: Story) -> str:
+        if len(story.parts) == 1:
+            return (
+                "Every leaf has its own lists, in order, and goes on by itself. Choose more processors, and "
+                "the lowest Gini index stays the same."
+            )
+        return (
+            "Every leaf has its own lists, in order. They are divided into parts again, and everything "
+            f"repeats. Each processor held at most <b>{story.longest}</b> of {len(story.walk)} entries of "
+            "the list."
+        )
 
 
 # Beside ---------------------------------------------------------------------------------------------
@@ -338,11 +391,10 @@ def asks(case: PartsCase, story: Story) -> Asks:
     """Before the walk, before the parts send their results, and before the split."""
     if story.best is None:
         return {}
-    kinds = [step.kind for step in story.steps]
-    found = {kinds.index("walk"): partial(_least, case, story)}
+    walk, best, split = (first(story.steps, kind) for kind in ("walk", "best", "split"))
+    found = {walk: partial(_least, case, story)}
     if len(story.parts) > 1:
-        found[kinds.index("best")] = partial(_found, case, story, kinds.index("best"))
-        found[kinds.index("split")] = partial(_sorted, case, story, kinds.index("split"))
+        found |= {best: partial(_found, case, story, best), split: partial(_sorted, case, story, split)}
     return found
 
 
@@ -399,7 +451,7 @@ GAP = 0.06  # of the width of a list: between the lists of two leaves
 
 def picture(case: PartsCase, story: Story, quick: bool = False) -> FilmPicture:
     """The film of a case."""
-    told = [(plain(sentence(case, story, at)), step.kind != "walk") for at, step in enumerate(story.steps)]
+    told = [(plain(sentence(case, story, at)), step.tick) for at, step in enumerate(story.steps)]
     trace = trace_of(case)
     legend: list[tuple[int | None, str]] = [
         (c, str(label)) for c, label in zip(story.tones, case.table.classes, strict=True)
@@ -418,8 +470,8 @@ def _parts(case: PartsCase, story: Story) -> Canvas:
     _entries(canvas, case, story, own, (VALUES, CLASSES, RECORDS), 0)
     _processors(canvas, story, n)
     _curve(canvas, story, n)
-    split = next((at for at, step in enumerate(story.steps) if step.kind == "split"), None)
-    if story.other and split is not None:
+    split = first(story.steps, "split")
+    if story.other and story.best:
         title = f"The list of {story.other.column}"
         canvas.text(
             -LABEL * n, SECOND[0] + 0.62, title, step=split - 1, anchor="start", look="quiet", size=0.86
@@ -455,7 +507,7 @@ def _entries(
 ) -> None:
     """The entries of a list, which go left or right when SPRINT divides it."""
     n = case.table.n
-    split = next((at for at, step in enumerate(story.steps) if step.kind == "split"), None)
+    split = first(story.steps, "split") if story.best else None
     after = _places(story, entries, n)
     if n > FEW:
         _ticks(canvas, case, story, entries, (heights[2] - 0.1, heights[0] + 0.2), after, born, split)
@@ -494,37 +546,29 @@ def _ticks(
 
 def _processors(canvas: Canvas, story: Story, n: int) -> None:
     """The borders of the parts, their counts, and how far the walk of each has come."""
-    kinds = [step.kind for step in story.steps]
-    split = kinds.index("split") if "split" in kinds else len(kinds)
+    count, start, walk, best, split = (
+        first(story.steps, kind) for kind in ("count", "start", "walk", "best", "split")
+    )
     many = len(story.parts) > 3
     marks = [
-        canvas.text(-0.02 * n, height, label, step=kinds.index(kind), anchor="end", look="quiet", size=0.74)
-        for height, label, kind in ((OWN, "counts", "count"), (START, "before", "start"))
+        canvas.text(-0.02 * n, height, label, step=born, anchor="end", look="quiet", size=0.74)
+        for height, label, born in ((OWN, "counts", count), (START, "before", start))
     ]  # fmt: skip
     for p, part in enumerate(story.parts):
         middle = (part.begin + part.end) / 2
         head = f"{p + 1}" if many else f"processor {p + 1}"
         marks.append(canvas.text(middle, 9.7, head, look="lit", size=0.8))
-        marks.append(
-            canvas.text(
-                middle, OWN, _counts_picture(part.counts), step=kinds.index("count"), look="strong", size=0.76
-            )
-        )
-        marks.append(
-            canvas.text(
-                middle, START, _counts_picture(part.start), step=kinds.index("start"), look="lit", size=0.76
-            )
-        )
+        own, before = _counts_picture(part.counts), _counts_picture(part.start)
+        marks.append(canvas.text(middle, OWN, own, step=count, look="strong", size=0.76))
+        marks.append(canvas.text(middle, START, before, step=start, look="lit", size=0.76))
         if p:
             marks.append(canvas.line([(part.begin, CURVE[0]), (part.begin, 9.9)], look="guide"))
-        cursor = canvas.line(
-            [(part.begin, RECORDS - 0.3), (part.begin, VALUES + 0.35)], step=kinds.index("walk"), look="lit"
-        )
-        for at, step in enumerate(story.steps):
-            if step.kind == "walk":
-                x = min(part.begin + step.at, part.end)
-                cursor.at(at, spots=[(x, RECORDS - 0.3), (x, VALUES + 0.35)])
-        cursor.at(kinds.index("best"), off=True)
+        spots = [(part.begin, RECORDS - 0.3), (part.begin, VALUES + 0.35)]
+        cursor = canvas.line(spots, step=walk, look="lit")
+        for at, step in all_of(story.steps, "walk"):
+            x = min(part.begin + step.at, part.end)
+            cursor.at(at, spots=[(x, RECORDS - 0.3), (x, VALUES + 0.35)])
+        cursor.at(best, off=True)
     for mark in marks:
         mark.at(split, off=True)
 
@@ -546,14 +590,13 @@ def _curve(canvas: Canvas, story: Story, n: int) -> None:
         y = place(0, height)[1]
         scale.append(canvas.line([(0, y), (n, y)], look="guide"))
         scale.append(canvas.text(-0.02 * n, y, number(height, 2), anchor="end", look="quiet", size=SMALL))
-    walks = [(at, step.at) for at, step in enumerate(story.steps) if step.kind == "walk"]
-    best = next(at for at, step in enumerate(story.steps) if step.kind == "best")
+    walks = [(at, step.at) for at, step in all_of(story.steps, "walk")]
+    best, split = first(story.steps, "best"), first(story.steps, "split")
     marks = [mark for part in story.parts for mark in _part(canvas, story, part, walks, best, place)] + scale
-    kinds = [step.kind for step in story.steps]
-    if "split" in kinds:
+    if story.best:
         for mark in marks:
-            mark.at(kinds.index("split"), off=True)
-        _hashed(canvas, story, n, kinds.index("split"))
+            mark.at(split, off=True)
+        _hashed(canvas, story, n, split)
 
 
 def _hashed(canvas: Canvas, story: Story, n: int, split: int) -> None:
@@ -599,16 +642,11 @@ def _part(
 
 
 def _tell(now: Moment[PartsCase, Story]) -> Told:
-    case, story, kind = now.case, now.story, now.story.steps[now.at].kind
-    formula = worked(case, story) if kind in ("start", "walk") else ""
-    found: Panels = [
-        *([Box([Formula(formula)])] if formula else []),
-        *([Said(at_work(story))] if kind in ("best", "split", "done") else []),
-    ]
-    memory = [Said(bytes_of(case, story))] if kind in ("split", "done") else []
+    case, story, step = now.case, now.story, now.story.steps[now.at]
     made = partial(code.parts, case.choices.card.title, case.table, case.column, case.parts)
     lines = [panel(made)] if now.until is None else []
-    return Told(sentence(case, story, now.at), found, below=[*lines, *memory])
+    below = [*lines, *step.below(case, story)]
+    return Told(sentence(case, story, now.at), step.beside(case, story), below=below)
 
 
 def _choices(case: PartsCase, given: Given) -> Panels:
@@ -626,9 +664,8 @@ def _follow(old: PartsCase, new: PartsCase, at: int) -> int | None:
     """The same kind of step for another number of processors."""
     if (old.choices, old.column) != (new.choices, new.column):
         return None
-    before, after = story(old).steps[at], story(new).steps
-    same = [i for i, step in enumerate(after) if step.kind == before.kind]
-    return same[-1] if same else None
+    same = all_of(story(new).steps, story(old).steps[at].kind)
+    return same[-1][0] if same else None
 
 
 def _ready() -> tuple[Ready, ...]:

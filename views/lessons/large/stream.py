@@ -1,12 +1,13 @@
 """A stream: the records of a link, and the Hoeffding tree that reads each of them once."""
 
+from abc import ABC, abstractmethod
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from math import log, log10, sqrt
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -24,6 +25,7 @@ from views.kit.link.kinds import OneOf
 from views.kit.link.params import PLACE, Given
 from views.kit.panels import Box, Formula, Panels, Said, choice
 from views.kit.questions import ROUNDING, Asks, Question
+from views.kit.steps import all_of
 from views.kit.view import View
 from views.lessons.large import cards, code
 from views.lessons.large import params as large
@@ -72,14 +74,16 @@ class Look(NamedTuple):
     epsilon: float
 
 
-class Step(NamedTuple):
-    """kind: ask, look, split, count, before or done.
+@dataclass(frozen=True)
+class Step(ABC):
+    """kind: its name; tick: whether the slider marks it
 
     told:  the step of mlcore's trace; looks: those of its leaf so far
     leaves, error: of the tree; the error is on fresh records
     """
 
-    kind: str
+    kind: ClassVar[str]
+    tick: ClassVar[bool] = False
     told: HoeffdingStep
     looks: tuple[Look, ...] = ()
     leaves: int = 1
@@ -89,6 +93,16 @@ class Step(NamedTuple):
     def read(self) -> int:
         """The number of records that the tree has read."""
         return self.told.record + 1
+
+    @abstractmethod
+    def sentence(self, case: StreamCase, story: "Story") -> str:
+        """What it says."""
+
+    def beside(self, case: StreamCase, story: "Story") -> Panels:
+        """The bound with its numbers and the gains, if a leaf looks."""
+        if self.told.path is None:
+            return []
+        return [Box([Formula(worked(case, self))]), Said(gains(self))]
 
 
 class Sample(NamedTuple):
@@ -142,23 +156,23 @@ def story(case: StreamCase) -> Story:
     reading = incremental.stream(records, float(case.delta), case.tie, GRACE)
     splits = [at for at, look in enumerate(reading.looks) if look.kind == "split"]
     looked = [at for at, look in enumerate(reading.looks) if look.path == () and look.kind == "wait"]
-    kinds = {
-        **{_before(reading.looks, count): "count" for count in POWERS if count < case.n},
-        **dict.fromkeys(looked[:: max(1, len(looked) // MOST_LOOKS)], "look"),
+    kinds: dict[int, Callable[..., Step]] = {
+        **{_before(reading.looks, count): Count for count in POWERS if count < case.n},
+        **dict.fromkeys(looked[:: max(1, len(looked) // MOST_LOOKS)], Wait),
         **dict.fromkeys([*_first(reading, splits, "difference", MOST_SPLITS),
-                         *_first(reading, splits, "tie", MOST_TIES)], "split"),
+                         *_first(reading, splits, "tie", MOST_TIES)], Split),
     }  # fmt: skip
 
-    def step(kind: str, at: int) -> Step:
+    def step(kind: Callable[..., Step], at: int) -> Step:
         told = reading[at]
         so_far = [] if told.path is None else _looks(reading.looks[: at + 1], told.path)
-        return Step(kind, told, _some(so_far), told.tree.leaves, told.tree.errors(fresh) / TEST)
+        return kind(told, _some(so_far), told.tree.leaves, told.tree.errors(fresh) / TEST)
 
     told = [step(kinds[at], at) for at in sorted(kinds)]
-    last = step("before", len(reading.looks))
-    steps = [Step("ask", reading[0]), *told, last, last._replace(kind="done")]
+    last = step(Before, len(reading.looks))
+    steps = [Ask(reading[0]), *told, last, Done(last.told, last.looks, last.leaves, last.error)]
     tones = tuple(tone(at, label) % COLOURS for at, label in enumerate(records.classes))
-    left = len(splits) - sum(kind == "split" for kind in kinds.values())
+    left = len(splits) - len(all_of(steps, "split"))
     return Story(steps, _samples(records, fresh, case.n), tones, left)
 
 
@@ -220,25 +234,21 @@ def column_text(told: HoeffdingStep) -> str:
 
 def sentence(case: StreamCase, story: Story, at: int) -> Html:
     """The sentence of a step."""
-    step = story.steps[at]
-    return Html(
-        {
-            "ask": _ask,
-            "look": _look,
-            "split": _split,
-            "count": _count,
-            "before": _before_words,
-            "done": _done,
-        }[step.kind](case, story, step)
-    )
+    return Html(story.steps[at].sentence(case, story))
 
 
-def _ask(case: StreamCase, story: Story, step: Step) -> str:
-    return (
-        f"<b>{grouped(case.n)} records</b> come one after the other. The tree reads each record <b>once</b> "
-        "and forgets it, and only the leaf keeps counts. When may the leaf be split without seeing the rest? "
-        "<b>Guess first</b>: after about how many records?"
-    )
+class Ask(Step):
+    kind = "ask"
+
+    def beside(self, case: StreamCase, story: Story) -> Panels:
+        return []
+
+    def sentence(self, case: StreamCase, story: Story) -> str:
+        return (
+            f"<b>{grouped(case.n)} records</b> come one after the other. The tree reads each record "
+            "<b>once</b> and forgets it, and only the leaf keeps counts. When may the leaf be split without "
+            "seeing the rest? <b>Guess first</b>: after about how many records?"
+        )
 
 
 def _place(told: HoeffdingStep) -> str:
@@ -255,71 +265,91 @@ def _lead(step: Step) -> str:
     )
 
 
-def _look(case: StreamCase, story: Story, step: Step) -> str:
-    return (
-        f"At record {grouped(step.read)} the root has seen {grouped(step.told.seen)} records. {_lead(step)}. "
-        "This lead could still be chance, so the leaf goes on counting."
-    )
+class Wait(Step):
+    kind = "look"
+
+    def sentence(self, case: StreamCase, story: Story) -> str:
+        return (
+            f"At record {grouped(self.read)} the root has seen {grouped(self.told.seen)} records. "
+            f"{_lead(self)}. This lead could still be chance, so the leaf goes on counting."
+        )
 
 
-def _split(case: StreamCase, story: Story, step: Step) -> str:
-    told = step.told
-    why = (
-        "This lead is more than ε, so <b>the leaf is split</b>."
-        if told.why == "difference"
-        else f"This lead is less than ε, but ε is below {trimmed(case.tie)}. The columns are as good as "
-        "equal, so <b>the leaf is split as a tie</b>."
-    )
-    return (
-        f"At record {grouped(step.read)} the leaf at {_place(told)} has seen {grouped(told.seen)} records. "
-        f"{_lead(step)}. {why} {_tree(step)}"
-    )
+class Split(Step):
+    kind, tick = "split", True
+
+    def sentence(self, case: StreamCase, story: Story) -> str:
+        told = self.told
+        why = (
+            "This lead is more than ε, so <b>the leaf is split</b>."
+            if told.why == "difference"
+            else f"This lead is less than ε, but ε is below {trimmed(case.tie)}. The columns are as good as "
+            "equal, so <b>the leaf is split as a tie</b>."
+        )
+        return (
+            f"At record {grouped(self.read)} the leaf at {_place(told)} has seen {grouped(told.seen)} "
+            f"records. {_lead(self)}. {why} {_tree(self)}"
+        )
 
 
 def _tree(step: Step) -> str:
     return f"The tree now has {plural(step.leaves, 'leaf')} and error {number(step.error)}."
 
 
-def _count(case: StreamCase, story: Story, step: Step) -> str:
-    return f"{grouped(step.read)} records are read. {_tree(step)}"
+class Count(Step):
+    kind = "count"
+
+    def beside(self, case: StreamCase, story: Story) -> Panels:
+        return []
+
+    def sentence(self, case: StreamCase, story: Story) -> str:
+        return f"{grouped(self.read)} records are read. {_tree(self)}"
 
 
-def _before_words(case: StreamCase, story: Story, step: Step) -> str:
-    left = f" ({plural(story.left, 'further split')} not shown)" if story.left else ""
-    return (
-        f"The stream ends after {grouped(case.n)} records. The tree has {plural(step.leaves, 'leaf')}{left}. "
-        f"Its error is <b>{number(step.error)}</b> on {grouped(TEST)} fresh records. <b>Guess first</b>: how "
-        "many records does C4.5 need at once to do as well?"
-    )
+class Before(Step):
+    kind, tick = "before", True
 
-
-def _done(case: StreamCase, story: Story, step: Step) -> str:
-    able = [sample for sample in story.samples if sample.error <= step.error]
-    if able:
-        first = able[0]
-        said = (
-            f"{ANEW.title} does as well or better with the first <b>{grouped(first.n)}</b> records at once. "
-            f"Its tree has error {number(first.error)} and {plural(first.leaves, 'leaf')}. But C4.5 had to "
-            "keep all these records."
+    def sentence(self, case: StreamCase, story: Story) -> str:
+        left = f" ({plural(story.left, 'further split')} not shown)" if story.left else ""
+        return (
+            f"The stream ends after {grouped(case.n)} records. The tree has "
+            f"{plural(self.leaves, 'leaf')}{left}. Its error is <b>{number(self.error)}</b> on "
+            f"{grouped(TEST)} fresh records. <b>Guess first</b>: how many records does C4.5 need at once to "
+            "do as well?"
         )
-    elif story.samples:
-        said = f"{ANEW.title} does not do as well with the first {grouped(story.samples[-1].n)} records."
-    else:
-        said = "There are too few records for a sample."
-    return (
-        f"The Hoeffding tree has error {number(step.error)} and {plural(step.leaves, 'leaf')}. It read each "
-        f"record once. {said}"
-    )
+
+
+class Done(Step):
+    kind, tick = "done", True
+
+    def beside(self, case: StreamCase, story: Story) -> Panels:
+        return [*super().beside(case, story), Said(at_once(story, self))]
+
+    def sentence(self, case: StreamCase, story: Story) -> str:
+        able = [sample for sample in story.samples if sample.error <= self.error]
+        if able:
+            first = able[0]
+            said = (
+                f"{ANEW.title} does as well or better with the first <b>{grouped(first.n)}</b> records at "
+                f"once. Its tree has error {number(first.error)} and {plural(first.leaves, 'leaf')}. But "
+                "C4.5 had to keep all these records."
+            )
+        elif story.samples:
+            said = f"{ANEW.title} does not do as well with the first {grouped(story.samples[-1].n)} records."
+        else:
+            said = "There are too few records for a sample."
+        return (
+            f"The Hoeffding tree has error {number(self.error)} and {plural(self.leaves, 'leaf')}. It read "
+            f"each record once. {said}"
+        )
 
 
 # Beside ---------------------------------------------------------------------------------------------
 
 
 def worked(case: StreamCase, step: Step) -> str:
-    """Hoeffding's bound with its numbers, or "" if no leaf looks."""
+    """Hoeffding's bound with its numbers."""
     told = step.told
-    if told.path is None or step.kind in ("ask", "count"):
-        return ""
     sign = ">" if told.difference > told.epsilon else r"\le"
     return aligned(
         [
@@ -334,8 +364,6 @@ def worked(case: StreamCase, step: Step) -> str:
 def gains(step: Step) -> Html:
     """The gain of each column by the counts of the leaf."""
     told = step.told
-    if told.path is None or step.kind in ("ask", "count"):
-        return Html("")
     rows = [[esc(one.column), number(one.gain, 4)] for one in told.gains]
     css = ["gh-best" if one.column == told.best else "" for one in told.gains]
     return html_table(
@@ -389,7 +417,7 @@ def asks(case: StreamCase, story: Story) -> Asks:
 
 
 def _root(story: Story) -> Question:
-    first = next((step.read for step in story.steps if step.kind == "split" and step.told.path == ()), None)
+    first = next((step.read for _, step in all_of(story.steps, "split") if step.told.path == ()), None)
     ranges = [f"{grouped(low)} to {grouped(high)}" for low, high in pairwise(EDGES)]
     texts = [f"up to {grouped(EDGES[0])}", *ranges, f"more than {grouped(EDGES[-1])}"]
     bounds = [0, *EDGES, 10**9]
@@ -432,10 +460,7 @@ TOP = 0.55  # of the error axis
 
 def picture(case: StreamCase, story: Story, quick: bool = False) -> FilmPicture:
     """The film of a case."""
-    told = [
-        (plain(sentence(case, story, at)), step.kind in ("split", "before", "done"))
-        for at, step in enumerate(story.steps)
-    ]
+    told = [(plain(sentence(case, story, at)), step.tick) for at, step in enumerate(story.steps)]
     trace = trace_of(case)
     classes = zip(story.tones, story.steps[0].told.tree.classes, strict=True)
     legend: list[tuple[int | None, str]] = [*((c, str(label)) for c, label in classes)]
@@ -487,7 +512,7 @@ def _tree_picture(story: Story) -> Canvas:
     drawing = Drawing(depth, story.tones, "The tree", most=MOST_DRAWN, size=0.76, share=1.25, room=19.5)
     for at, step in enumerate(story.steps):
         path = step.told.path
-        lit = [] if path is None or step.kind == "ask" else [path]
+        lit = [path] if at and path is not None else []
         drawing.show(at, step.told.tree, lit)
     return drawing.canvas
 
@@ -502,9 +527,7 @@ def _errors(case: StreamCase, story: Story) -> Canvas:
     canvas.text(low + 0.02, NOISE - 0.05, "noise", anchor="start", look="quiet", size=0.74)
     before: tuple[float, float] | None = None
     hand = canvas.handle(0.0, TOP, low)
-    for at, step in enumerate(story.steps):
-        if step.kind == "ask":
-            continue
+    for at, step in enumerate(story.steps[1:], start=1):
         spot = log10(step.read), step.error
         if before:
             canvas.line([before, spot], step=at, look="thin")
@@ -533,13 +556,10 @@ def _ring(canvas: Canvas, step: int, x: float, y: float, name: str) -> Mark:
 
 def _tell(now: Moment[StreamCase, Story]) -> Told:
     step = now.story.steps[now.at]
-    formula = worked(now.case, step)
-    looks: Panels = [Box([Formula(formula)]), Said(gains(step))] if formula else []
-    done: Panels = [Said(at_once(now.story, step))] if step.kind == "done" else []
     lines = [panel(partial(_code, now.case))] if now.until is None else []
     return Told(
         sentence(now.case, now.story, now.at),
-        [*looks, *done],
+        step.beside(now.case, now.story),
         below=[Said(made(now.case)), *lines],
     )
 
