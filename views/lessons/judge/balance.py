@@ -55,7 +55,6 @@ class Case:
 class Step(NamedTuple):
     """sick: the number of people in the rare class."""
 
-    kind: str
     sick: int
 
 
@@ -75,7 +74,7 @@ def read(given: Given) -> Case:
 @kept
 def story(case: Case) -> Story:
     """The story of a case, with a question about the first balance."""
-    told = [Step("ask", SICK[0]), *(Step("balance", sick) for sick in SICK[1:])]
+    told = [*map(Step, SICK)]
     return Story(told, [Counts(_matrix(case.decides, step.sick)) for step in told])
 
 
@@ -114,7 +113,7 @@ def sentence(case: Case, story: Story, at: int) -> Html:
     """The sentence of a step."""
     step, counts = story.steps[at], story.counts[at]
     said = {key: figures.shown(counts, key) for key in SHOWN}
-    if step.kind == "ask":
+    if not at:
         return Html(
             f"Here is {WHO[case.decides]}. 5,000 of 10,000 people are sick. Accuracy is {said['accuracy']}, "
             f"and recall is {said['recall']}. Drag the border until only 10 are sick. <b>Guess "

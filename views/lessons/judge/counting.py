@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mlcore.evaluate import Confusion, confusion
-from views.lessons.judge.figures import Counts
+from views.lessons.judge.figures import TITLES, Counts
 from views.lessons.judge.judged import Judged
 
 ONE_BY_ONE = 12  # records that fall one by one, before all of a cell at once
@@ -23,6 +23,11 @@ class Step(NamedTuple):
 
     kind: str
     n: int
+
+    @property
+    def figure(self) -> str:
+        """The figure that it shows, or an empty text."""
+        return self.kind if self.kind in TITLES else ""
 
 
 class Batch(NamedTuple):

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from mlcore import evaluate
 from mlcore.evaluate import Binormal, Confusion, RocStep
 from views.kit.keep import kept
+from views.kit.steps import all_of
 from views.lessons.judge.roc import RocCase
 
 A, B = Binormal(2.0, 1.8), Binormal(1.1, 0.65)
@@ -56,6 +57,11 @@ class Story:
     steps: Sequence[Step]
     prevalence: float
     equal: float | None
+
+    @property
+    def ratios(self) -> dict[int, float]:
+        """The cost of a false alarm at each step that shows one."""
+        return {at: step.alarm for at, step in all_of(self.steps, "ratio")}
 
 
 @kept

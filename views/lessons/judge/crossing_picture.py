@@ -23,8 +23,7 @@ AT = {"A": (0.72, 0.83), "B": (0.3, 0.62)}  # the places of the curves' names
 def picture(case: RocCase, story: Story) -> FilmPicture:
     """The film of a case."""
     told = [
-        (plain(crossing_words.sentence(story, at)), step.kind != "ratio")
-        for at, step in enumerate(story.steps)
+        (plain(crossing_words.sentence(story, at)), at not in story.ratios) for at in range(len(story.steps))
     ]
     trace = trace_of(case)
     name = "Two ROC curves that cross, the line of lowest cost, and what each model costs"
@@ -51,7 +50,7 @@ def _curves(story: Story) -> Canvas:
     for at, step in enumerate(story.steps):
         found = {name: best(name, step.alarm, story.prevalence) for name in TWO}
         least = min(cost for _, cost in found.values())
-        hidden = step.kind != "ratio"
+        hidden = at not in story.ratios
         for name, (touched, cost) in found.items():
             look = "lit" if cost <= least + 1e-12 else "quiet"
             points[name].at(at, x=touched.fpr, y=touched.tpr, look=look, off=hidden)
@@ -79,14 +78,13 @@ def _costs(story: Story) -> Canvas:
     """The cost of each model at its best threshold, against the cost of a false alarm."""
     ticks = [(float(np.log10(alarm)), four(alarm)) for alarm in TICKS]
     low, high = float(np.log10(LOW)) - EDGE, float(np.log10(HIGH)) + EDGE
-    ratios = [step.alarm for step in story.steps if step.kind == "ratio"]
+    told, ratios = [*story.ratios], [*story.ratios.values()]
     costs = {name: [best(name, alarm, story.prevalence)[1] for alarm in ratios] for name in TWO}
     top = 1.15 * max(max(one) for one in costs.values())
     canvas = Canvas(
         {"name": "cost of a false alarm, in misses", "low": low, "high": high, "ticks": ticks},
         axis("cost", 0.0, top), title=ABOVE, row=1,
     )  # fmt: skip
-    told = [at for at, step in enumerate(story.steps) if step.kind == "ratio"]
     for name, found in costs.items():
         spots = list(zip(np.log10(ratios).tolist(), found, strict=True))
         for i, at in enumerate(told[1:], start=1):
@@ -96,6 +94,6 @@ def _costs(story: Story) -> Canvas:
             point.at(at, x=x, y=y, name=f"{name}: {number(y)} misses")
     start = float(np.log10(HIGH))
     hand = canvas.handle(0.0, top, start)
-    for at in told:
-        hand.at(at, float(np.log10(story.steps[at].alarm)))
+    for at, alarm in story.ratios.items():
+        hand.at(at, float(np.log10(alarm)))
     return canvas

@@ -14,11 +14,7 @@ ASKED = (HIGH, 1.0, LOW)  # costs of a false alarm, in misses
 
 def asks(story: Story) -> Asks:
     """When a false alarm costs much, as much as a miss, and little, and then about the place of M2."""
-    found = {
-        at: partial(_cheaper, story, at)
-        for at, step in enumerate(story.steps)
-        if step.kind == "ratio" and step.alarm in ASKED
-    }
+    found = {at: partial(_cheaper, story, at) for at, alarm in story.ratios.items() if alarm in ASKED}
     last = len(story.steps) - 1
     return {**found, last: partial(_place, story, last)}
 

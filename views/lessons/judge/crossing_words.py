@@ -21,35 +21,45 @@ def ratio(alarm: float) -> str:
 def sentence(story: Story, at: int) -> Html:
     """The sentence of a step."""
     step = story.steps[at]
-    if step.kind == "ask":
-        return Html(
-            "The curves of two models cross. A false alarm costs <b>10 times</b> as much as a miss, and "
-            f"{percent(story.prevalence, 0)} of the records are positive. <b>Guess first</b>: which "
-            "model is cheaper, A or B? How often does that change as false alarms become cheap?"
-        )
-    if step.kind == "before-lecture":
-        return Html(
-            "The lecture’s M1 and M2 are single points, each with one threshold. M2 had the <b>higher "
-            "bill</b>, 4,255 against 3,910. <b>Guess first</b>: where is M2 in this square, seen from M1?"
-        )
-    if step.kind == "lecture":
-        (fpr1, tpr1), (fpr2, tpr2) = rates("M1"), rates("M2")
-        return Html(
-            f"M2 ({number(fpr2)}, {number(tpr2)}) is <b>left of and above</b> M1 ({number(fpr1)}, "
-            f"{number(tpr1)}), so M2 dominates. On the same people M2 is cheaper, whatever a miss and a "
-            "false alarm cost. Its bill was higher because it was counted on other people, with more "
-            "positives."
-        )
-    costs = {name: best(name, step.alarm, story.prevalence) for name in TWO}
-    if story.equal == step.alarm:
-        return Html(
-            f"If a false alarm costs <b>{ratio(step.alarm)}</b>, one line touches both curves. A and B then "
-            f"cost the same, {number(costs['A'][1])} misses per record."
+    said = {"ask": _ask, "ratio": _ratio, "before-lecture": _before_lecture, "lecture": _lecture}
+    return Html(said[step.kind](story, step.alarm))
+
+
+def _ask(story: Story, alarm: float) -> str:
+    return (
+        "The curves of two models cross. A false alarm costs <b>10 times</b> as much as a miss, and "
+        f"{percent(story.prevalence, 0)} of the records are positive. <b>Guess first</b>: which model is "
+        "cheaper, A or B? How often does that change as false alarms become cheap?"
+    )
+
+
+def _before_lecture(story: Story, alarm: float) -> str:
+    return (
+        "The lecture’s M1 and M2 are single points, each with one threshold. M2 had the <b>higher bill</b>, "
+        "4,255 against 3,910. <b>Guess first</b>: where is M2 in this square, seen from M1?"
+    )
+
+
+def _lecture(story: Story, alarm: float) -> str:
+    (fpr1, tpr1), (fpr2, tpr2) = rates("M1"), rates("M2")
+    return (
+        f"M2 ({number(fpr2)}, {number(tpr2)}) is <b>left of and above</b> M1 ({number(fpr1)}, "
+        f"{number(tpr1)}), so M2 dominates. On the same people M2 is cheaper, whatever a miss and a false "
+        "alarm cost. Its bill was higher because it was counted on other people, with more positives."
+    )
+
+
+def _ratio(story: Story, alarm: float) -> str:
+    costs = {name: best(name, alarm, story.prevalence) for name in TWO}
+    if story.equal == alarm:
+        return (
+            f"If a false alarm costs <b>{ratio(alarm)}</b>, one line touches both curves. A and B then cost "
+            f"the same, {number(costs['A'][1])} misses per record."
         )
     name, other = sorted(TWO, key=lambda one: costs[one][1])
     found, cost = costs[name]
-    return Html(
-        f"If a false alarm costs {ratio(step.alarm)}, the best line touches <b>{name}</b> at FPR "
+    return (
+        f"If a false alarm costs {ratio(alarm)}, the best line touches <b>{name}</b> at FPR "
         f"{number(found.fpr)} and TPR {number(found.tpr)}. A record then costs {number(cost)} misses on "
         f"average. With {other} it costs {number(costs[other][1])}."
     )

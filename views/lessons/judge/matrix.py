@@ -15,7 +15,7 @@ from views.kit.view import View
 from views.lessons.judge import figures, judged, matrix_words
 from views.lessons.judge import figures_code as code
 from views.lessons.judge.counting import Story, falling, typed
-from views.lessons.judge.figures import TITLES, Counts
+from views.lessons.judge.figures import Counts
 from views.lessons.judge.judged import Trial
 from views.lessons.judge.matrix_picture import cell_name
 from views.lessons.judge.matrix_picture import picture as film_of
@@ -156,8 +156,8 @@ def _opened(now: Moment[Any, Story]) -> Panels:
 
 def _worked(story: Story, at: int) -> Panels:
     """The formula of a figure with its numbers, and the figures so far."""
-    kind = story.steps[at].kind
-    if kind not in TITLES:
+    kind = story.steps[at].figure
+    if not kind:
         return []
     notes: Panels = []
     if kind in ("type1", "type2"):

@@ -76,9 +76,7 @@ def cell_name(actual: int, predicted: int) -> str:
 def _cells(canvas: Canvas, plan: Plan, story: Story) -> None:
     """A box for each cell. At the step of a figure the cells of its fraction are lit."""
     classes = story.counts.confusion.classes
-    lit = [
-        figures.parts(story.counts, step.kind) if step.kind in TITLES else ([], []) for step in story.steps
-    ]
+    lit = [figures.parts(story.counts, one.figure) if one.figure else ([], []) for one in story.steps]
     for i in range(plan.k):
         for j in range(plan.k):
             x, y = plan.corner(i, j)
@@ -175,8 +173,5 @@ def _figure(canvas: Canvas, plan: Plan, story: Story) -> None:
     place = (plan.left + plan.right) / 2, (plan.head + plan.top) / 2
     text = canvas.text(*place, "", size=1.7, look="lit")
     for at, step in enumerate(story.steps):
-        if step.kind in TITLES:
-            name = TITLES[step.kind]
-            text.at(at, text=f"{name} = {figures.shown(story.counts, step.kind)}")
-        else:
-            text.at(at, text="")
+        said = f"{TITLES[step.figure]} = {figures.shown(story.counts, step.figure)}" if step.figure else ""
+        text.at(at, text=said)

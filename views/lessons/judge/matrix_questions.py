@@ -3,6 +3,7 @@
 from functools import partial
 
 from views.kit.questions import Asks, Question, a_share
+from views.kit.steps import all_of
 from views.lessons.judge import figures
 from views.lessons.judge import matrix_words as words
 from views.lessons.judge.counting import Story
@@ -46,9 +47,8 @@ def asks(case: object, story: Story) -> Asks:
 def _firsts(story: Story) -> dict[str, int]:
     """The step of the first record of each outcome, among the records that fall one by one."""
     found: dict[str, int] = {}
-    for at, step in enumerate(story.steps):
-        if step.kind == "record":
-            found.setdefault(_outcome_of(story, *_classes(story, step.n - 1)), at)
+    for at, step in all_of(story.steps, "record"):
+        found.setdefault(_outcome_of(story, *_classes(story, step.n - 1)), at)
     return found
 
 

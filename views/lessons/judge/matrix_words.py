@@ -152,7 +152,7 @@ def opened(story: Story, step: int, actual: int, predicted: int) -> Html:
 
 def so_far(story: Story, step: int) -> Html:
     """The figures up to a step."""
-    told = [one.kind for one in story.steps[: step + 1] if one.kind in TITLES]
+    told = [one.figure for one in story.steps[: step + 1] if one.figure]
     rows = [[capital(TITLES[kind]), shown(story.counts, kind)] for kind in told]
     css = ["gh-best" if kind == told[-1] else "" for kind in told]
     return table("Figures so far", ["figure", "value"], rows, css="gh-numbers", row_css=css)

@@ -1,9 +1,10 @@
 """Costs: the case of a link, and the bill of two models term by term."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
+from typing import ClassVar
 
 import numpy as np
 
@@ -18,6 +19,7 @@ from views.kit.link.counts import Matrix, Prices
 from views.kit.link.params import Given, Param
 from views.kit.panels import Action, Box, Formula, Panels, Popover, Row, Said, choice
 from views.kit.questions import Asks, Question
+from views.kit.steps import first
 from views.kit.view import View
 from views.lessons.judge import figures_code as figures
 from views.lessons.judge import judged
@@ -70,14 +72,38 @@ class Case:
         )
 
 
-class Step(NamedTuple):
-    """kind: "ask", "accuracy", "prices", "term", "bill", "people", "first" or "second"
+Names = tuple[str, str]
 
-    terms: of the bill so far
+
+@dataclass(frozen=True)
+class Step(ABC):
+    """kind: its name; terms: of the bill so far
+
+    whole:  whether it does not break off in the middle of a bill. The slider marks these
+    priced: whether the prices are there; people: whether it is about the people of each class
     """
 
-    kind: str
-    terms: int
+    kind: ClassVar[str]
+    whole: ClassVar[bool] = True
+    priced: ClassVar[bool] = True
+    people: ClassVar[bool] = False
+    terms: int = 0
+
+    @abstractmethod
+    def sentence(self, names: Names, story: "Story", at: int) -> str:
+        """What it says. at: its place in the story."""
+
+    def pair(self, story: "Story") -> tuple[Confusion, Confusion]:
+        """Both matrices."""
+        return story.pairs[story.people]
+
+    def lit(self, cell: int) -> bool:
+        """Whether a cell of the matrices is marked."""
+        return False
+
+    def beside(self, names: Names, story: "Story", at: int) -> Panels:
+        """What is beside the picture: the bills so far."""
+        return [Box([Formula(aligned(worked(story, at)))])] if self.terms else []
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,8 +118,7 @@ class Story:
 
     def at(self, step: int) -> tuple[Confusion, Confusion]:
         """Both matrices at a step."""
-        kind = self.steps[step].kind
-        return self.pairs[kind if kind in ("first", "second") else self.people]
+        return self.steps[step].pair(self)
 
     def bills(self, step: int) -> tuple[float, float]:
         """Both bills, with the terms up to a step."""
@@ -140,10 +165,9 @@ def story(case: Case) -> Story:
     prices: dict[tuple[Scalar, Scalar], float] = {
         (classes[i], classes[j]): case.prices[at] for at, (i, j) in enumerate(PLACES)
     }
-    told = [Step("ask", 0), Step("accuracy", 0), Step("prices", 0), *(Step("term", n) for n in range(1, 5))]
-    told.append(Step("bill", 4))
+    told = [Ask(), Accuracy(), Priced(), *map(Term, range(1, 5)), Bill(4)]
     if case.people == "own" and totals(first) != totals(second) and all((*totals(first), *totals(second))):
-        told += [Step("people", 4), Step("first", 4), Step("second", 4)]
+        told += [People(4), First(4), Second(4)]
     return Story(told, pairs, prices, classes, case.people)
 
 
@@ -193,34 +217,120 @@ def money(bill: float) -> str:
     return amount(round(bill, CENTS))
 
 
-def sentence(names: tuple[str, str], story: Story, step: int) -> Html:
+def sentence(names: Names, story: Story, step: int) -> Html:
     """The sentence of a step."""
-    kind, terms = story.steps[step]
-    a, b = map(esc, names)
-    first, second = story.at(step)
-    if kind == "ask":
-        return Html(f"Here is what {a} and {b} predicted. Which model is better? <b>Guess first.</b>")
-    if kind == "accuracy":
-        better = _which(names, first.accuracy, second.accuracy, "more accurate", least=False)
-        told = f"{a} has accuracy {short(first.accuracy)}, and {b} has {short(second.accuracy)}."
-        return Html(f"{told} {better}")
-    if kind == "prices":
-        return Html(
+    return Html(story.steps[step].sentence(names, story, step))
+
+
+class Ask(Step):
+    kind, priced = "ask", False
+
+    def sentence(self, names: Names, story: Story, at: int) -> str:
+        a, b = map(esc, names)
+        return f"Here is what {a} and {b} predicted. Which model is better? <b>Guess first.</b>"
+
+
+class Accuracy(Step):
+    kind, priced = "accuracy", False
+
+    def sentence(self, names: Names, story: Story, at: int) -> str:
+        (a, b), (first, second) = map(esc, names), (one.accuracy for one in story.at(at))
+        better = _which(names, first, second, "more accurate", least=False)
+        return f"{a} has accuracy {short(first)}, and {b} has {short(second)}. {better}"
+
+    def lit(self, cell: int) -> bool:
+        i, j = PLACES[cell]
+        return i == j
+
+
+class Priced(Step):
+    kind = "prices"
+
+    def sentence(self, names: Names, story: Story, at: int) -> str:
+        return (
             "Not every error costs the same. A correct prediction may even earn something, so its price is "
             "below 0. Which model is cheaper at these prices? <b>Guess first.</b>"
         )
-    if kind == "term":
-        return _of_term(names, story, step, terms - 1)
-    bills = story.bills(step)
-    told = f"{a} costs {money(bills[0])}, and {b} costs {money(bills[1])}. "
-    if kind == "bill":
-        return Html(f"{told}{_verdict(names, story, step)}")
-    if kind == "people":
-        return _of_people(names, story)
-    whose, other = (a, b) if kind == "first" else (b, a)
-    dear = _which(names, *bills, "cheaper", least=True)
-    moved = f"Now {other} gets the people of {whose} and keeps its own rates."
-    return Html(f"{moved} {told}{dear} {_rates(names, story)}")
+
+
+class Term(Step):
+    kind, whole = "term", False
+
+    def sentence(self, names: Names, story: Story, at: int) -> str:
+        cell = self.terms - 1
+        (i, j), (pair, price) = PLACES[cell], [*story.prices.items()][cell]
+        told = [
+            f"{esc(name)} {tally(one.table[i][j])} · {_signed(price)} = "
+            f"<b>{money(one.table[i][j] * price)}</b>"
+            for name, one in zip(names, story.at(at), strict=True)
+        ]
+        return f"{CELLS[cell]}, actual {esc(pair[0])} and predicted {esc(pair[1])}: {', '.join(told)}."
+
+    def lit(self, cell: int) -> bool:
+        return cell == self.terms - 1
+
+
+class _Compared(Step):
+    """Both bills are there."""
+
+    def beside(self, names: Names, story: Story, at: int) -> Panels:
+        return [*super().beside(names, story, at), Said(figures_words(names, story, at))]
+
+
+class Bill(_Compared):
+    kind = "bill"
+
+    def sentence(self, names: Names, story: Story, at: int) -> str:
+        return f"{_both(names, story, at)} {_verdict(names, story, at)}"
+
+
+def _both(names: Names, story: Story, at: int) -> str:
+    """Both bills in words."""
+    (a, b), (first, second) = map(esc, names), story.bills(at)
+    return f"{a} costs {money(first)}, and {b} costs {money(second)}."
+
+
+class People(_Compared):
+    kind, people = "people", True
+
+    def sentence(self, names: Names, story: Story, at: int) -> str:
+        """Whether the counts of both come from different people."""
+        told = [
+            f"{esc(name)} was judged on {tally(sum(one.table[0]))} {esc(story.classes[0])} and "
+            f"{tally(sum(one.table[1]))} {esc(story.classes[1])}"
+            for name, one in zip(names, story.pairs["own"], strict=True)
+        ]
+        return (
+            f"But {', and '.join(told)}. These are <b>different people, not one test set</b>. Whose bill "
+            "would be lower on the same people? <b>Guess first.</b>"
+        )
+
+    def beside(self, names: Names, story: Story, at: int) -> Panels:
+        change = {**judging.PEOPLE.change("first"), "step": "end"}
+        return [*super().beside(names, story, at), Action("The same people for both", change)]
+
+
+class _Moved(_Compared):
+    """One of the two gets the other's people."""
+
+    people = True
+
+    def pair(self, story: Story) -> tuple[Confusion, Confusion]:
+        return story.pairs[self.kind]
+
+    def sentence(self, names: Names, story: Story, at: int) -> str:
+        whose, other = map(esc, names if self.kind == "first" else reversed(names))
+        dear = _which(names, *story.bills(at), "cheaper", least=True)
+        moved = f"Now {other} gets the people of {whose} and keeps its own rates."
+        return f"{moved} {_both(names, story, at)} {dear} {_rates(names, story)}"
+
+
+class First(_Moved):
+    kind = "first"
+
+
+class Second(_Moved):
+    kind = "second"
 
 
 def same(first: float, second: float) -> bool:
@@ -228,7 +338,7 @@ def same(first: float, second: float) -> bool:
     return abs(first - second) < NEAR * max(1.0, abs(first))
 
 
-def _which(names: tuple[str, str], first: float, second: float, word: str, least: bool) -> str:
+def _which(names: Names, first: float, second: float, word: str, least: bool) -> str:
     """Which of two is better by a figure."""
     if same(first, second):
         return "Both are equal."
@@ -236,22 +346,12 @@ def _which(names: tuple[str, str], first: float, second: float, word: str, least
     return f"<b>{esc(better)} is {word}.</b>"
 
 
-def _of_term(names: tuple[str, str], story: Story, step: int, at: int) -> Html:
-    pair, price = [*story.prices.items()][at]
-    i, j = divmod(at, 2)
-    told = [
-        f"{esc(name)} {tally(one.table[i][j])} · {_signed(price)} = <b>{money(one.table[i][j] * price)}</b>"
-        for name, one in zip(names, story.at(step), strict=True)
-    ]
-    return Html(f"{CELLS[at]}, actual {esc(pair[0])} and predicted {esc(pair[1])}: {', '.join(told)}.")
-
-
 def _signed(price: float) -> str:
     text = amount(price)
     return f"({text})" if price < 0 else text
 
 
-def _verdict(names: tuple[str, str], story: Story, step: int) -> str:
+def _verdict(names: Names, story: Story, step: int) -> str:
     bills = story.bills(step)
     first, second = (one.accuracy for one in story.at(step))
     dear = _which(names, *bills, "cheaper", least=True)
@@ -262,21 +362,7 @@ def _verdict(names: tuple[str, str], story: Story, step: int) -> str:
     return f"{dear} {few}" if n < FEW else dear
 
 
-def _of_people(names: tuple[str, str], story: Story) -> Html:
-    """Whether the counts of both come from different people."""
-    first, second = story.pairs["own"]
-    told = [
-        f"{esc(name)} was judged on {tally(sum(one.table[0]))} {esc(story.classes[0])} and "
-        f"{tally(sum(one.table[1]))} {esc(story.classes[1])}"
-        for name, one in zip(names, (first, second), strict=True)
-    ]
-    return Html(
-        f"But {', and '.join(told)}. These are <b>different people, not one test set</b>. Whose bill would "
-        "be lower on the same people? <b>Guess first.</b>"
-    )
-
-
-def _rates(names: tuple[str, str], story: Story) -> str:
+def _rates(names: Names, story: Story) -> str:
     """Whether one of the two is better in both classes."""
     first, second = story.pairs["own"]
     plus, minus = story.classes
@@ -312,7 +398,7 @@ def _plain(text: str) -> str:
     return text.replace("−", "-")
 
 
-def figures_words(names: tuple[str, str], story: Story, step: int) -> Html:
+def figures_words(names: Names, story: Story, step: int) -> Html:
     """Both models by every figure, with a mark at the better one."""
     pair, plus = story.at(step), story.classes[0]
     rows = [["Cost", *map(money, story.bills(step))]]
@@ -344,16 +430,18 @@ ASKS = {
 }
 
 
-def asks(names: tuple[str, str], story: Story) -> Asks:
+def asks(names: Names, story: Story) -> Asks:
     """The accuracy, the bill before its first term, and the bill on the people of the first."""
-    kinds = [step.kind for step in story.steps]
-    told = {kinds.index("accuracy"): "accuracy", kinds.index("term"): "bill"}
-    if "first" in kinds:
-        told[kinds.index("first")] = "first"
-    return {at: partial(_question, names, story, kind, kinds.index(kind)) for at, kind in told.items()}
+    asked = {"accuracy": "accuracy", "term": "bill", "first": "first"}  # before a step, about another one
+    told = [(first(story.steps, before), kind) for before, kind in asked.items()]
+    return {
+        at: partial(_question, names, story, kind, first(story.steps, kind))
+        for at, kind in told
+        if at < len(story.steps)
+    }
 
 
-def _question(names: tuple[str, str], story: Story, kind: str, at: int) -> Question:
+def _question(names: Names, story: Story, kind: str, at: int) -> Question:
     """at: the step at which the whole bill is there."""
     first, second = story.at(at)
     figures = (-first.accuracy, -second.accuracy) if kind == "accuracy" else story.bills(at)
@@ -391,10 +479,10 @@ CELLS_PICTURE = (("TP", "FN"), ("FP", "TN"))
 TONES = (1, 0)
 
 
-def picture(trace: object, names: tuple[str, str], story: Story, told: Sequence[str]) -> FilmPicture:
+def picture(trace: object, names: Names, story: Story, told: Sequence[str]) -> FilmPicture:
     """The film."""
     canvases = [_matrix(name, story, which) for which, name in enumerate(names)]
-    steps = [(text, step.kind != "term") for text, step in zip(told, story.steps, strict=True)]
+    steps = [(text, step.whole) for text, step in zip(told, story.steps, strict=True)]
     legend = [(tone, f"actual {label}") for tone, label in zip(TONES, story.classes, strict=True)]
     key = trace_of(trace)
     return film(
@@ -427,15 +515,13 @@ def _matrix(name: str, story: Story, which: int) -> Canvas:
     for at, step in enumerate(story.steps):
         one = story.at(at)[which]
         for n, (i, j) in enumerate(boxes):
-            above = (i == j and step.kind == "accuracy") or (step.kind == "term" and step.terms == n + 1)
-            boxes[i, j].at(at, look="above" if above else "plain")
-            _fill(texts[i, j], at, one.table[i][j], [*story.prices.values()][n], step.kind, n < step.terms)
+            boxes[i, j].at(at, look="above" if step.lit(n) else "plain")
+            _fill(texts[i, j], at, one.table[i][j], [*story.prices.values()][n], step, n < step.terms)
         for i, total in enumerate(totals):
-            lit = step.kind in ("people", "first", "second")
-            total.at(at, text=tally(sum(one.table[i])), look="lit" if lit else "quiet")
-        accuracy.at(at, text="" if step.kind == "ask" else f"accuracy {amount(round(one.accuracy, 4))}")
+            total.at(at, text=tally(sum(one.table[i])), look="lit" if step.people else "quiet")
+        accuracy.at(at, text=f"accuracy {amount(round(one.accuracy, 4))}" if at else "")
         bills = story.bills(at)
-        dearer = step.kind != "term" and bills[which] > bills[1 - which]
+        dearer = step.whole and bills[which] > bills[1 - which]
         text = f"cost {money(bills[which])}" if step.terms else ""
         bill.at(at, text=text, look="quiet" if dearer else "lit")
     return canvas
@@ -452,10 +538,10 @@ def _cell(canvas: Canvas, place: tuple[int, int]) -> tuple[Mark, Mark, Mark]:
     )
 
 
-def _fill(texts: tuple[Mark, Mark, Mark], at: int, n: float, price: float, kind: str, told: bool) -> None:
+def _fill(texts: tuple[Mark, Mark, Mark], at: int, n: float, price: float, step: Step, told: bool) -> None:
     count, tag, term = texts
     count.at(at, text=tally(n))
-    tag.at(at, text="" if kind in ("ask", "accuracy") else f"at {amount(price)}")
+    tag.at(at, text=f"at {amount(price)}" if step.priced else "")
     term.at(at, text=money(n * price) if told else "")
 
 
@@ -477,14 +563,7 @@ def _picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
 def _tell(now: Moment[Case, Story]) -> Told:
     case, story, step = now.case, now.story, now.story.steps[now.at]
     said = sentence(case.names, story, now.at)
-    beside: Panels = []
-    if step.terms:
-        beside = [Box([Formula(aligned(worked(story, now.at)))])]
-    if step.kind not in ("ask", "accuracy", "prices", "term"):
-        beside = [*beside, Said(figures_words(case.names, story, now.at))]
-    if step.kind == "people":
-        change = {**judging.PEOPLE.change("first"), "step": "end"}
-        beside = [*beside, Action("The same people for both", change)]
+    beside = step.beside(case.names, story, now.at)
     return Told(said, beside, below=[panel(partial(_code, case, story))] if now.until is None else [])
 
 

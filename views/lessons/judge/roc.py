@@ -16,6 +16,7 @@ from views.kit.link import judging
 from views.kit.link.params import Given
 from views.kit.link.ranked import Ranked
 from views.kit.panels import Action
+from views.kit.steps import all_of
 from views.lessons.judge import judged
 from views.lessons.judge.judged import Trial
 from views.words.html import COLOURS, Html
@@ -124,7 +125,7 @@ class Story:
     @property
     def told(self) -> list[int]:
         """The places in the curve that are steps."""
-        return [step.at for step in self.steps if step.kind == "threshold"]
+        return [step.at for _, step in all_of(self.steps, "threshold")]
 
 
 @kept

@@ -1,5 +1,6 @@
 """The cost of errors at each threshold of a model, and the line of equal costs that touches its ROC curve."""
 
+from views.kit.steps import all_of
 from views.lessons.judge.crossing_words import ratio
 from views.lessons.judge.figures import score_text
 from views.lessons.judge.roc import ALARMS, Story, bills
@@ -9,19 +10,22 @@ from views.words.numbers import amount, four, tally
 from views.words.tex import aligned, tex
 
 
-def sentence(story: Story, at: int, mine: str) -> Html:
-    """The sentence of a step. mine: the positive class, as HTML."""
+def before() -> str:
+    """The sentence before the first cost."""
+    return (
+        f"The best threshold depends on what errors cost. Suppose a false alarm costs {ratio(ALARMS[0])}. "
+        "<b>Guess first</b>: which threshold is the cheapest?"
+    )
+
+
+def cheapest(story: Story, at: int, mine: str) -> str:
+    """The sentence of a cost. mine: the positive class, as HTML."""
     step = story.steps[at]
     now, last = story.curve[step.at], len(story.curve) - 1
-    if step.kind == "before-cost":
-        return Html(
-            f"The best threshold depends on what errors cost. Suppose a false alarm costs "
-            f"{ratio(ALARMS[0])}. <b>Guess first</b>: which threshold is the cheapest?"
-        )
     where = f"threshold {score_text(now.threshold)} is the cheapest"
     if step.at in (0, last):
         where = f"it is cheapest to call {'every' if step.at else 'no'} record {mine}"
-    return Html(
+    return (
         f"If a false alarm costs {ratio(step.alarm)}, {where}. {tally(now.fn)} "
         f"{verb(now.fn, 'miss', 'misses')} and {plural(now.fp, 'false alarm')} cost "
         f"<b>{misses(_bill(story, at))}</b>. The line of equal costs touches the curve there."
@@ -61,13 +65,11 @@ def worked(story: Story, at: int) -> str:
 def so_far(story: Story, at: int) -> Html:
     """The cheapest thresholds so far."""
     rows = []
-    for place in range(at + 1):
-        step = story.steps[place]
-        if step.kind == "cost":
-            now = story.curve[step.at]
-            first = "above all" if step.at == 0 else score_text(now.threshold)
-            bill = amount(_bill(story, place), 6)
-            rows.append([four(step.alarm), first, tally(now.fn), tally(now.fp), bill])
+    for place, step in all_of(story.steps[: at + 1], "cost"):
+        now = story.curve[step.at]
+        first = "above all" if step.at == 0 else score_text(now.threshold)
+        bill = amount(_bill(story, place), 6)
+        rows.append([four(step.alarm), first, tally(now.fn), tally(now.fp), bill])
     head = ["a false alarm<br>costs", "cheapest<br>threshold", "missed", "false alarms", "bill"]
     css = [""] * (len(rows) - 1) + ["gh-best"]
     return table("Costs in misses", head, rows, css="gh-numbers", row_css=css)

@@ -12,6 +12,7 @@ from views.kit.link import judging
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Row, Said, choice
 from views.kit.questions import ROUNDING, Asks, Question, a_share
+from views.kit.steps import all_of, first
 from views.kit.view import View
 from views.lessons.judge import (
     crossing,
@@ -46,15 +47,14 @@ def asks(case: RocCase, story: Story) -> Asks:
             1: partial(_half, case),
             last: partial(_area, "auc", Binormal(case.gap).auc, case, story, last),
         }
-    found = {1: partial(_before, case, story, story.scored)}
-    for at, step in enumerate(story.steps):
-        if step.kind == "pairs":
-            found[at] = partial(_area, "pairs", evaluate.auc(story.curve), case, story, at)
-        elif step.kind == "precision":
-            found[at] = partial(_area, "precision", evaluate.average_precision(story.curve), case, story, at)
-        elif step.kind == "cost" and step.alarm in ASKED and len(story.curve) > 2:
-            found[at] = partial(_cheapest, case, story, story.scored, at)
-    return found
+    areas = {"pairs": evaluate.auc(story.curve), "precision": evaluate.average_precision(story.curve)}
+    places = {kind: first(story.steps, kind) for kind in areas}
+    costs = all_of(story.steps, "cost") if len(story.curve) > 2 else []
+    return {
+        1: partial(_before, case, story, story.scored),
+        **{at: partial(_area, kind, areas[kind], case, story, at) for kind, at in places.items()},
+        **{at: partial(_cheapest, case, story, story.scored, at) for at, one in costs if one.alarm in ASKED},
+    }
 
 
 def _half(case: RocCase) -> Question:
@@ -93,7 +93,7 @@ def _cheapest(case: RocCase, story: Story, scored: Scored, at: int) -> Question:
     costs = bills(curve, step.alarm)
     least = {int(place) for place in np.flatnonzero(costs <= costs.min() + ROUNDING * max(1.0, costs.min()))}
     last = len(curve) - 1  # each of the places is the cheapest for some cost, so none is special
-    places = sorted({0, last, *(one.at for one in story.steps if one.kind == "cost")})
+    places = sorted({0, last, *(one.at for _, one in all_of(story.steps, "cost"))})
     mine = scored.names[0]
     ends = {
         0: f"above all scores, no record is called {mine}",
@@ -141,8 +141,8 @@ def _follow(old: RocCase, new: RocCase, at: int) -> int | None:
         return None
     before, after = _story(old), _story(new)
     here = before.steps[at]
-    same = [i for i, step in enumerate(after.steps) if step.kind == here.kind]
-    return min(same, key=lambda i: abs(_value(after, after.steps[i]) - _value(before, here)))
+    same = dict(all_of(after.steps, here.kind))
+    return min(same, key=lambda i: abs(_value(after, same[i]) - _value(before, here)))
 
 
 def _value(story: Any, step: Any) -> float:

@@ -3,6 +3,7 @@
 import numpy as np
 
 from mlcore.evaluate import Roc, binormal
+from views.kit.steps import all_of, first
 from views.lessons.judge import roc_costs, roc_words
 from views.lessons.judge.figures import score_text
 from views.lessons.judge.roc import DENSITIES, MOST_CELLS, RocCase, Scored, Story
@@ -31,10 +32,8 @@ MEANT = {"TP": "called +, is +", "FN": "missed", "FP": "false alarm", "TN": "cal
 def picture(case: RocCase, story: Story) -> FilmPicture:
     """The film of a case."""
     panes, legend = _densities(case, story) if case.scores == DENSITIES else _records(story)
-    told = [
-        (plain(roc_words.sentence(case, story, at)), step.kind != "threshold")
-        for at, step in enumerate(story.steps)
-    ]
+    few = {at for at, _ in all_of(story.steps, "threshold")}
+    told = [(plain(roc_words.sentence(case, story, at)), at not in few) for at in range(len(story.steps))]
     trace = trace_of(case)
     return film(trace, roc_words.name(case, story), panes, told, legend, rows=ROWS)
 
@@ -119,10 +118,9 @@ def rates_square(x: str, y: str, title: str) -> Canvas:
 def _trail(canvas: Canvas, story: Story, c: int) -> None:
     """A piece of the curve for each threshold with a step, which appears at that step."""
     corners, before = np.column_stack([story.curve.fpr, story.curve.tpr]), 0
-    for at, step in enumerate(story.steps):
-        if step.kind == "threshold":
-            canvas.line(_thin(corners[before : step.at + 1]), step=at, c=c)
-            before = step.at
+    for at, step in all_of(story.steps, "threshold"):
+        canvas.line(_thin(corners[before : step.at + 1]), step=at, c=c)
+        before = step.at
 
 
 def _thin(corners: np.ndarray) -> list[tuple[float, float]]:
@@ -135,9 +133,9 @@ def _thin(corners: np.ndarray) -> list[tuple[float, float]]:
 
 def _point(canvas: Canvas, story: Story, drag: str = "") -> None:
     """The point of the threshold."""
-    first = story.curve[0]
+    start = story.curve[0]
     point = canvas.dot(
-        first.fpr, first.tpr, c=None, look="handle", size=0.42, **({"drag": drag} if drag else {})
+        start.fpr, start.tpr, c=None, look="handle", size=0.42, **({"drag": drag} if drag else {})
     )
     for at, step in enumerate(story.steps):
         now = story.curve[step.at]
@@ -169,8 +167,7 @@ def _records(story: Story) -> tuple[list[Canvas], list[tuple[int | None, str]]]:
     scored = story.scored
     assert scored is not None
     square = _square()
-    pairs = next(at for at, step in enumerate(story.steps) if step.kind == "pairs")
-    _cells(square, story, scored, pairs)
+    _cells(square, story, scored, first(story.steps, "pairs"))
     _corners(square)
     _trail(square, story, scored.tones[0])
     _touching(square, story)
@@ -187,10 +184,9 @@ def _records(story: Story) -> tuple[list[Canvas], list[tuple[int | None, str]]]:
 def _touching(canvas: Canvas, story: Story) -> None:
     """The line of equal costs that touches the curve, for each price of a false alarm."""
     line = canvas.line([], look="lit", name="errors cost the same on this line")
-    for at, step in enumerate(story.steps):
-        if step.kind == "cost":
-            now, rise = story.curve[step.at], roc_costs.rise(story, step.alarm)
-            line.at(at, spots=edge_to_edge(now.fpr, now.tpr, rise, EDGE))
+    for at, step in all_of(story.steps, "cost"):
+        now, rise = story.curve[step.at], roc_costs.rise(story, step.alarm)
+        line.at(at, spots=edge_to_edge(now.fpr, now.tpr, rise, EDGE))
 
 
 def _cells(canvas: Canvas, story: Story, scored: Scored, step: int) -> None:
@@ -224,10 +220,9 @@ def _precision(story: Story, scored: Scored) -> Canvas:
     edge = [(0.0, 0.0), *_thin(stairs), (1.0, 0.0)]
     canvas.area(edge, step=len(story.steps) - 1, c=None, name="average precision")
     before = 0
-    for at, step in enumerate(story.steps):
-        if step.kind == "threshold":
-            canvas.line(_thin(stairs[max(2 * before - 1, 0) : 2 * step.at]), step=at, c=scored.tones[0])
-            before = step.at
+    for at, step in all_of(story.steps, "threshold"):
+        canvas.line(_thin(stairs[max(2 * before - 1, 0) : 2 * step.at]), step=at, c=scored.tones[0])
+        before = step.at
     point = canvas.dot(0.0, 1.0, c=None, look="handle", size=0.42)
     for at, step in enumerate(story.steps):
         now = curve[step.at]

@@ -6,6 +6,7 @@ from math import sqrt
 
 from mlcore import evaluate
 from mlcore.evaluate import Binormal, Confusion, RocStep
+from views.kit.steps import all_of
 from views.lessons.judge import judged, roc_costs
 from views.lessons.judge.figures import score_text
 from views.lessons.judge.roc import DENSITIES, LECTURE, MOST_CELLS, TYPED, RocCase, Scored, Story
@@ -50,32 +51,26 @@ def rates(step: RocStep) -> dict[str, float]:
 
 def sentence(case: RocCase, story: Story, at: int) -> Html:
     """The sentence of a step."""
+    kind = story.steps[at].kind
     if story.scored is None:
-        return _of_densities(case, story, at)
-    return _of_records(case, story, story.scored, at)
+        return Html(OF_DENSITIES[kind](case, story, at))
+    return Html(OF_RECORDS[kind](case, story, story.scored, at))
 
 
-def _of_densities(case: RocCase, story: Story, at: int) -> Html:
-    step = story.steps[at]
-    now = story.curve[step.at]
-    if step.kind == "ask":
-        return Html(
-            "A model gives every record a score. It calls a record positive if the score reaches the "
-            "threshold t. Drag the line t to the left. <b>Guess first</b>: when half of the positives are "
-            "found, what share of the negatives is also called positive?"
-        )
-    if step.kind == "before-area":
-        return Html(
-            "The curve is complete, and each threshold is one of its points. <b>Guess first</b>: what share "
-            "of the square is below the curve? The next step shows it."
-        )
-    if step.kind == "area":
-        auc = Binormal(case.gap).auc
-        return Html(
-            f"<b>AUC = {number(auc)}</b> is the probability that a random positive scores higher than a "
-            "random negative. Guessing gives 0.5, and a perfect model gives 1."
-        )
-    return Html(
+# Two normal curves ----------------------------------------------------------------------------------
+
+
+def _ask(case: RocCase, story: Story, at: int) -> str:
+    return (
+        "A model gives every record a score. It calls a record positive if the score reaches the threshold "
+        "t. Drag the line t to the left. <b>Guess first</b>: when half of the positives are found, what "
+        "share of the negatives is also called positive?"
+    )
+
+
+def _rates_there(case: RocCase, story: Story, at: int) -> str:
+    now = story.curve[story.steps[at].at]
+    return (
         f"At t = {_threshold(now.threshold)}, <b>{number(now.tpr)}</b> of the positives are found (TPR), and "
         f"<b>{number(now.fpr)}</b> of the negatives are also called positive (FPR)."
     )
@@ -85,53 +80,36 @@ def _threshold(t: float) -> str:
     return trimmed(t, 3)
 
 
+def _before_area(case: RocCase, story: Story, at: int) -> str:
+    return (
+        "The curve is complete, and each threshold is one of its points. <b>Guess first</b>: what share of "
+        "the square is below the curve? The next step shows it."
+    )
+
+
+def _area(case: RocCase, story: Story, at: int) -> str:
+    return (
+        f"<b>AUC = {number(Binormal(case.gap).auc)}</b> is the probability that a random positive scores "
+        "higher than a random negative. Guessing gives 0.5, and a perfect model gives 1."
+    )
+
+
+OF_DENSITIES = {"ask": _ask, "threshold": _rates_there, "before-area": _before_area, "area": _area}
+
+
+# Records --------------------------------------------------------------------------------------------
+
+
 def class_of(scored: Scored, which: int) -> str:
     """The positive class, or the rest, with its sign."""
     c = scored.tones[which] % COLOURS
     return f'<span class="gh-c gh-c{c}">{MARKS[c]}&nbsp;{esc(scored.names[which])}</span>'
 
 
-def _of_records(case: RocCase, story: Story, scored: Scored, at: int) -> Html:
-    step = story.steps[at]
-    now, mine, rest = story.curve[step.at], class_of(scored, 0), class_of(scored, 1)
-    if step.kind == "ask":
-        return Html(
-            f"{_source(case, scored)} The threshold comes down from above all scores. <b>Guess first</b>: "
-            f"what share of {mine} has a higher score than every {rest}?"
-        )
-    if step.kind == "threshold":
-        return _of_threshold(story, scored, at)
-    counted = evaluate.pairs(story.curve)
-    every = counted.ordered + counted.tied + counted.reversed
-    if step.kind == "before-pairs":
-        return Html(
-            f"{_flat(story)}Now pair each {mine} with each {rest}, which makes {every:,.0f} pairs. "
-            f"<b>Guess first</b>: in what share of them does {mine} have the higher score?"
-        )
-    if step.kind == "pairs":
-        tied = (
-            f"{counted.tied:,.0f} are ties, which count" if counted.tied > 1 else "1 is a tie, which counts"
-        )
-        ties = f", and {tied} half" if counted.tied else ""
-        pale = ", and a tie is pale" if ties else ""
-        cells = f" Each cell of the square is a pair{pale}." if every <= MOST_CELLS else ""
-        return Html(
-            f"<b>{counted.ordered:,.0f}</b> of {every:,.0f} pairs are in order{ties}. "
-            f"<b>AUC = {number(evaluate.auc(story.curve))}</b> is their share, and also the area under the "
-            f"curve.{cells}"
-        )
-    if step.kind == "before-precision":
-        return Html(
-            f"The right square shows precision against recall. Precision is the share of correct ones among "
-            f"those called {mine}. If you call all records {mine}, it is {number(now.precision)}. "
-            f"<b>Guess first</b>: how large is the area under these stairs?"
-        )
-    if step.kind in ("before-cost", "cost"):
-        return roc_costs.sentence(story, at, mine)
-    ap = evaluate.average_precision(story.curve)
-    return Html(
-        f"<b>Average precision {number(ap)}</b> weights each precision by the recall that its threshold "
-        f"adds. Unlike the ROC curve, it changes with the share of {mine}."
+def _first(case: RocCase, story: Story, scored: Scored, at: int) -> str:
+    return (
+        f"{_source(case, scored)} The threshold comes down from above all scores. <b>Guess first</b>: what "
+        f"share of {class_of(scored, 0)} has a higher score than every {class_of(scored, 1)}?"
     )
 
 
@@ -150,13 +128,7 @@ def _source(case: RocCase, scored: Scored) -> Html:
     return Html(f"The score of each of {n} is {by}. {where}")
 
 
-def _flat(story: Story) -> str:
-    if len(story.curve) > 2:
-        return ""
-    return "All records have <b>the same score</b>, so the curve is the diagonal and the score is no help. "
-
-
-def _of_threshold(story: Story, scored: Scored, at: int) -> Html:
+def _found(case: RocCase, story: Story, scored: Scored, at: int) -> str:
     step = story.steps[at]
     before, now = story.curve[story.steps[at - 1].at], story.curve[step.at]
     mine, rest = class_of(scored, 0), class_of(scored, 1)
@@ -168,7 +140,70 @@ def _of_threshold(story: Story, scored: Scored, at: int) -> Html:
     both = now.tp > before.tp and now.fp > before.fp
     if both and step.at - story.steps[at - 1].at == 1:
         said += " Records of both kinds have this score, so the curve slants."
-    return Html(said)
+    return said
+
+
+def _before_pairs(case: RocCase, story: Story, scored: Scored, at: int) -> str:
+    mine, rest = class_of(scored, 0), class_of(scored, 1)
+    same = (
+        "All records have <b>the same score</b>, so the curve is the diagonal and the score is no help. "
+        if len(story.curve) <= 2
+        else ""
+    )
+    return (
+        f"{same}Now pair each {mine} with each {rest}, which makes {_every(story):,.0f} pairs. <b>Guess "
+        f"first</b>: in what share of them does {mine} have the higher score?"
+    )
+
+
+def _every(story: Story) -> float:
+    """The number of pairs of a positive and a negative."""
+    counted = evaluate.pairs(story.curve)
+    return counted.ordered + counted.tied + counted.reversed
+
+
+def _pairs(case: RocCase, story: Story, scored: Scored, at: int) -> str:
+    counted, every = evaluate.pairs(story.curve), _every(story)
+    tied = f"{counted.tied:,.0f} are ties, which count" if counted.tied > 1 else "1 is a tie, which counts"
+    ties = f", and {tied} half" if counted.tied else ""
+    pale = ", and a tie is pale" if ties else ""
+    cells = f" Each cell of the square is a pair{pale}." if every <= MOST_CELLS else ""
+    return (
+        f"<b>{counted.ordered:,.0f}</b> of {every:,.0f} pairs are in order{ties}. <b>AUC = "
+        f"{number(evaluate.auc(story.curve))}</b> is their share, and also the area under the curve.{cells}"
+    )
+
+
+def _before_precision(case: RocCase, story: Story, scored: Scored, at: int) -> str:
+    mine, now = class_of(scored, 0), story.curve[story.steps[at].at]
+    return (
+        "The right square shows precision against recall. Precision is the share of correct ones among "
+        f"those called {mine}. If you call all records {mine}, it is {number(now.precision)}. <b>Guess "
+        "first</b>: how large is the area under these stairs?"
+    )
+
+
+def _precision(case: RocCase, story: Story, scored: Scored, at: int) -> str:
+    ap = evaluate.average_precision(story.curve)
+    return (
+        f"<b>Average precision {number(ap)}</b> weights each precision by the recall that its threshold "
+        f"adds. Unlike the ROC curve, it changes with the share of {class_of(scored, 0)}."
+    )
+
+
+def _before_cost(case: RocCase, story: Story, scored: Scored, at: int) -> str:
+    return roc_costs.before()
+
+
+def _cost(case: RocCase, story: Story, scored: Scored, at: int) -> str:
+    return roc_costs.cheapest(story, at, class_of(scored, 0))
+
+
+OF_RECORDS = {
+    "ask": _first, "threshold": _found, "before-pairs": _before_pairs, "pairs": _pairs,
+    "before-precision": _before_precision, "precision": _precision, "before-cost": _before_cost,
+    "cost": _cost,
+}  # fmt: skip
 
 
 # Calculations ---------------------------------------------------------------------------------------
@@ -259,7 +294,7 @@ def _counted(step: RocStep) -> Confusion:
 
 def so_far(story: Story, at: int) -> Html:
     """The thresholds so far, the last of them."""
-    places = [step.at for step in story.steps[: at + 1] if step.kind in ("ask", "threshold")][-MOST_ROWS:]
+    places = [step.at for _, step in all_of(story.steps[: at + 1], "ask", "threshold")][-MOST_ROWS:]
     rows = []
     for place in places:
         now = story.curve[place]
