@@ -9,6 +9,7 @@ from views.kit.link import judging
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Popover, Said, choice
 from views.kit.questions import Asks, Question, a_share
+from views.kit.steps import first
 from views.kit.view import View
 from views.lessons.folds import dividing_code as code
 from views.lessons.folds.divide import (
@@ -44,30 +45,34 @@ HEADS = {"holdout": "draw", "folds": "fold", "bootstrap": "draw"}
 def tell(now: Moment[Case, Story]) -> Told:
     """The sentence of a step, and its panels."""
     lines = [panel(partial(_code, now.case, now.story))] if now.until is None else []
-    said = sentence(now.case, now.story, now.at)
-    return Told(said, _beside(now), below=[Said(caution(now.case)), *lines])
+    said, step = sentence(now.case, now.story, now.at), now.story.steps[now.at]
+    beside = _BESIDE.get(step.kind, _nothing)(now.case, now.story, step.n)
+    return Told(said, beside, below=[Said(caution(now.case)), *lines])
 
 
-def _beside(now: Moment[Case, Story]) -> Panels:
-    case, story, step = now.case, now.story, now.story.steps[now.at]
-    whole = step.kind == "draw" and step.n == len(story.rounds[0].rows)
-    if whole:
-        return [Box([Formula(left_worked(story))]), Said(seen_shares())]
-    if step.kind == "end":
-        return _worked(case, story)
-    if step.kind == "round" and case.divide in HEADS:
-        return [Said(rounds_table(story, step.n, HEADS[case.divide]))]
+def _nothing(case: Case, story: Story, n: int) -> Panels:
     return []
 
 
-def _worked(case: Case, story: Story) -> Panels:
+def _drawn(case: Case, story: Story, n: int) -> Panels:
+    """What a whole draw leaves out."""
+    whole = n == len(story.rounds[0].rows)
+    return [Box([Formula(left_worked(story))]), Said(seen_shares())] if whole else []
+
+
+def _rounds(case: Case, story: Story, n: int) -> Panels:
+    return [Said(rounds_table(story, n, HEADS[case.divide]))] if case.divide in HEADS else []
+
+
+def _worked(case: Case, story: Story, n: int) -> Panels:
     worked = [mean_worked(story)] if case.divide != "one-out" else []
     if case.divide == "bootstrap" and story.records.classes:
         worked.append(estimate_worked(story))
     panels: Panels = [Box([Formula(text) for text in worked])] if worked else []
-    if case.divide in HEADS:
-        return [*panels, Said(rounds_table(story, len(story.rounds), HEADS[case.divide]))]
-    return panels
+    return [*panels, *_rounds(case, story, n)]
+
+
+_BESIDE = {"draw": _drawn, "round": _rounds, "end": _worked}
 
 
 def _code(case: Case, story: Story) -> Script:
@@ -108,13 +113,12 @@ def _dealing(case: Case) -> Panels:
 
 def asks(case: Case, story: Story) -> Asks:
     """What a draw leaves out; how many are wrong in the first round or in all, and among its own records."""
-    kinds = [step.kind for step in story.steps]
     found = {1: partial(_never, case, story)} if case.divide == "bootstrap" else {}
     if not story.records.classes:
         return found
-    found[kinds.index("round")] = partial(_all if case.divide == "one-out" else _first, case, story)
+    found[first(story.steps, "round")] = partial(_all if case.divide == "one-out" else _first, case, story)
     if case.divide in ("folds", "bootstrap"):
-        found[len(kinds) - 1] = partial(_training, story)
+        found[len(story.steps) - 1] = partial(_training, story)
     return found
 
 
@@ -128,8 +132,8 @@ def _never(case: Case, story: Story) -> Question:
 
 def _first(case: Case, story: Story) -> Question:
     ask = Html("What share of the test records will be misclassified in this first round?")
-    at = next(at for at, step in enumerate(story.steps) if step.kind == "round")
-    return a_share("round", ask, story.errors[0], sentence(case, story, at), TENTHS)
+    why = sentence(case, story, first(story.steps, "round"))
+    return a_share("round", ask, story.errors[0], why, TENTHS)
 
 
 def _all(case: Case, story: Story) -> Question:

@@ -11,6 +11,7 @@ from typing import Literal
 import numpy as np
 
 from mlcore import Table
+from views.kit.steps import all_of
 from views.lessons.folds.divide import NAMES, Case, Round, Story, sentence
 from views.lessons.folds.tables import baseline, error_text, measure
 from views.stage.film.film import Canvas, Mark, blank, film, trace_of
@@ -183,10 +184,9 @@ def _box(x: float, y: float) -> tuple[float, float, float, float]:
 def _holdout(story: Story, tiles: Tiles) -> list[Canvas]:
     """The tiles stay where they are, and each draw paints other ones."""
     canvas, marks, _ = _grid(tiles, "All records, each in the colour of its class")
-    for at, step in enumerate(story.steps):
-        if step.kind == "round":
-            for mark, state in zip(marks, tiles.states(story.rounds[step.n - 1], step.n), strict=True):
-                mark.at(at, look=LOOKS[state])
+    for at, step in all_of(story.steps, "round"):
+        for mark, state in zip(marks, tiles.states(story.rounds[step.n - 1], step.n), strict=True):
+            mark.at(at, look=LOOKS[state])
     return [canvas, _errors(story, "holdout")]
 
 
@@ -262,8 +262,8 @@ def _bootstrap(story: Story, tiles: Tiles) -> list[Canvas]:
     spots = [(at % columns, rows - 1 - at // columns) for at in range(len(tiles.groups))]
     marks = [_tile(canvas, tiles, at, *spot) for at, spot in enumerate(spots)]
     place = {row: at for at, row in enumerate(tiles.rows)}
-    draws = [(at, step.n) for at, step in enumerate(story.steps) if step.kind == "draw"]
-    judged = next(at for at, step in enumerate(story.steps) if step.kind == "round")
+    draws = [(at, step.n) for at, step in all_of(story.steps, "draw")]
+    judged, _ = all_of(story.steps, "round")[0]
     if falls:
         for j, row in enumerate(first.rows):
             born = next(at for at, n in draws if n > j)
@@ -331,7 +331,7 @@ def _errors(story: Story, name: str, row: int = 0) -> Canvas:
         anchor="end",
         look="quiet",
     )
-    births = {step.n: at for at, step in enumerate(story.steps) if step.kind == "round"}
+    births = {step.n: at for at, step in all_of(story.steps, "round")}
     end = len(story.steps) - 1
     if n > 1:
         mean, sd = float(np.mean(found)), float(np.std(found, ddof=1))

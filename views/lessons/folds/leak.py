@@ -13,6 +13,7 @@ from views.kit.keep import kept_long
 from views.kit.lesson import Moment, Ready, Told
 from views.kit.panels import Box, Formula, Panels, Said, choice
 from views.kit.questions import Asks, Question, a_share
+from views.kit.steps import all_of, first
 from views.kit.view import View
 from views.lessons.folds import noise_code as code
 from views.lessons.folds.tables import SEED, TENTHS
@@ -103,75 +104,101 @@ def _select(story: Story, step: Step) -> Html:
     )
 
 
-def _of_fold(story: Story, step: Step) -> Html:
+def _outside(story: Story, step: Step) -> Html:
     fold = story.first.folds[step.n - 1]
-    wrong = getattr(fold, step.kind)
-    total = sum(len(getattr(one, step.kind)) for one in story.first.folds[: step.n])
-    so_far = ""
-    if step.n == FOLDS:
-        error = f"<b>{number(total / RECORDS)}</b>"
-        so_far = f" Over all folds <b>{total} of {RECORDS}</b> are misclassified, an error of {error}."
-    if step.kind == "outside":
-        return Html(
-            f"In fold {step.n} the model with the {BEST} columns misclassifies {len(wrong)} of "
-            f"{len(fold.test)} records.{so_far}"
-        )
+    return Html(
+        f"In fold {step.n} the model with the {BEST} columns misclassifies {len(fold.outside)} of "
+        f"{len(fold.test)} records.{_so_far(story, step)}"
+    )
+
+
+def _so_far(story: Story, step: Step) -> str:
+    """The error of all folds, at the last of them."""
+    if step.n < FOLDS:
+        return ""
+    total = sum(len(getattr(one, step.kind)) for one in story.first.folds)
+    error = f"<b>{number(total / RECORDS)}</b>"
+    return f" Over all folds <b>{total} of {RECORDS}</b> are misclassified, an error of {error}."
+
+
+def _inside(story: Story, step: Step) -> Html:
+    fold = story.first.folds[step.n - 1]
     same = len({*fold.columns} & {*story.first.chosen})
     if step.n == 1:
         return Html(
             "Now the choice of columns is <b>within</b> the folds, so fold 1 takes no part in it. Only "
-            f"{same} of the {BEST} columns are the same. The model misclassifies {len(wrong)} of "
+            f"{same} of the {BEST} columns are the same. The model misclassifies {len(fold.inside)} of "
             f"{len(fold.test)} records."
         )
     return Html(
         f"For fold {step.n} the other folds choose the columns, {same} of them the same as before. The model "
-        f"misclassifies {len(wrong)} of {len(fold.test)} records.{so_far}"
+        f"misclassifies {len(fold.inside)} of {len(fold.test)} records.{_so_far(story, step)}"
     )
 
 
-def _of_draws(story: Story, step: Step) -> Html:
-    outside, inside = float(np.mean(story.outside[: step.n])), float(np.mean(story.inside[: step.n]))
-    if step.kind == "draws":
-        return Html(
-            f"After {step.n} draws of noise, the mean error is {number(outside)} with columns chosen before "
-            f"the folds, and {number(inside)} within them."
-        )
+def _draws(story: Story, step: Step) -> Html:
+    outside, inside = _mean_errors(story, step.n)
     return Html(
-        f"After {DRAWS} draws, the mean error is <b>{number(outside)}</b> with columns chosen before the "
-        f"folds, and <b>{number(inside)}</b> within them. On noise the correct error is 0.5. Every step that "
-        "looks at the classes belongs inside the folds."
+        f"After {step.n} draws of noise, the mean error is {outside} with columns chosen before the folds, "
+        f"and {inside} within them."
     )
+
+
+def _end(story: Story, step: Step) -> Html:
+    outside, inside = _mean_errors(story, step.n)
+    return Html(
+        f"After {DRAWS} draws, the mean error is <b>{outside}</b> with columns chosen before the folds, and "
+        f"<b>{inside}</b> within them. On noise the correct error is 0.5. Every step that looks at the "
+        "classes belongs inside the folds."
+    )
+
+
+def _mean_errors(story: Story, n: int) -> list[str]:
+    return [number(float(np.mean(errors[:n]))) for errors in (story.outside, story.inside)]
 
 
 _SAID = {
-    "ask": _ask, "score": _score, "select": _select, "outside": _of_fold, "inside": _of_fold,
-    "draws": _of_draws, "end": _of_draws,
+    "ask": _ask, "score": _score, "select": _select, "outside": _outside, "inside": _inside,
+    "draws": _draws, "end": _end,
 }  # fmt: skip
 
 
 def tell(now: Moment[Case, Story]) -> Told:
     """The sentence of a step, and its panels."""
     lines = [panel(partial(_code, now.case))] if now.until is None else []
-    beside = _beside(now.story, now.story.steps[now.at])
+    step = now.story.steps[now.at]
+    beside = _BESIDE.get(step.kind, _nothing)(now.story, step.n)
     return Told(sentence(now.story, now.at), beside, below=[Said(_further()), *lines])
 
 
-def _beside(story: Story, step: Step) -> Panels:
-    if step.kind in ("outside", "inside"):
-        return [Said(_folds(story, step))]
-    if step.kind == "end":
-        return [Box([Formula(_worked(story))]), Said(_folds(story, Step("inside", FOLDS)))]
+def _nothing(story: Story, n: int) -> Panels:
     return []
 
 
-def _folds(story: Story, step: Step) -> Html:
+def _before(story: Story, n: int) -> Panels:
+    return [Said(_folds(story, n, 0))]
+
+
+def _within(story: Story, n: int) -> Panels:
+    return [Said(_folds(story, FOLDS, n))]
+
+
+def _both(story: Story, n: int) -> Panels:
+    return [Box([Formula(_worked(story))]), *_within(story, FOLDS)]
+
+
+_BESIDE = {"outside": _before, "inside": _within, "end": _both}
+
+
+def _folds(story: Story, outside: int, inside: int) -> Html:
+    """The folds that have been tested in both ways."""
     rows = []
     for i, fold in enumerate(story.first.folds):
-        before = str(len(fold.outside)) if step.kind == "inside" or i < step.n else ""
-        within = str(len(fold.inside)) if step.kind == "inside" and i < step.n else ""
+        before = str(len(fold.outside)) if i < outside else ""
+        within = str(len(fold.inside)) if i < inside else ""
         same = str(len({*fold.columns} & {*story.first.chosen})) if within else ""
         rows.append([str(i + 1), before, within, same])
-    css = ["gh-best" if i == step.n - 1 else "" for i in range(FOLDS)]
+    css = ["gh-best" if i == (inside or outside) - 1 else "" for i in range(FOLDS)]
     head = [
         "fold",
         "wrong, columns<br>chosen before",
@@ -205,8 +232,8 @@ def _further() -> Html:
 
 
 def _code(case: Case) -> Script:
-    first = first_seed(case)
-    return code.selected(RECORDS, COLUMNS, BEST, FOLDS, range(first, first + DRAWS))
+    seed = first_seed(case)
+    return code.selected(RECORDS, COLUMNS, BEST, FOLDS, range(seed, seed + DRAWS))
 
 
 # The picture ----------------------------------------------------------------------------------------
@@ -231,15 +258,14 @@ def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
 
 def _at(story: Story, kind: str, n: int = 0) -> int:
     """The first step of a kind with this many folds or draws."""
-    return next(at for at, step in enumerate(story.steps) if step.kind == kind and step.n >= n)
+    return next(at for at, step in all_of(story.steps, kind) if step.n >= n)
 
 
 def _drawn_at(story: Story, way: str, draw: int) -> int:
     """The step of a draw. The first draw comes after its last fold."""
     if draw == 0:
         return _at(story, way, FOLDS)
-    steps = enumerate(story.steps)
-    return next(at for at, step in steps if step.kind in ("draws", "end") and step.n > draw)
+    return next(at for at, step in all_of(story.steps, "draws", "end") if step.n > draw)
 
 
 def _scores(story: Story) -> Canvas:
@@ -327,8 +353,7 @@ def _means(story: Story) -> Canvas:
 
 def asks(case: Case, story: Story) -> Asks:
     """The error of the folds on noise, for each way."""
-    kinds = [step.kind for step in story.steps]
-    return {kinds.index(kind): partial(_noise, story, kind) for kind in ("outside", "inside")}
+    return {first(story.steps, kind): partial(_noise, story, kind) for kind in ("outside", "inside")}
 
 
 def _noise(story: Story, kind: str) -> Question:
