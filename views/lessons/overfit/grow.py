@@ -1,4 +1,4 @@
-"""One tree over points in the plane, or a line that turns: what a link describes, and what it says."""
+"""One tree over points in the plane, or a line that turns: the case, and what the page says of a tree."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -20,7 +20,6 @@ from mlcore.trees.oblique import (
     LineDecision,
     ObliqueTree,
     SearchStep,
-    Sides,
     fisher,
     search,
 )
@@ -38,7 +37,6 @@ from views.words.grammar import capital, listed, plural, verb
 from views.words.html import Html, class_counts, class_name, esc, paragraph
 from views.words.html import table as html_table
 from views.words.numbers import amount, exact, number, parting
-from views.words.tex import aligned, column, tex
 
 SLOW = 1.2e-3  # s for each point of an oblique tree, about
 TESTED = 1000  # test points, enough for an error near the true one
@@ -505,98 +503,6 @@ def _seen(of: Grown, leaves: Sequence[Path]) -> list[str]:
     seen = sum(len(of.test[path].rows) for path in leaves)
     wrong = sum(len(of.test[path].wrong) for path in leaves)
     return [str(len(leaves)), str(seen), number(wrong / seen) if seen else "–"]
-
-
-# What it says of a line -----------------------------------------------------------------------------
-
-
-def _wrong(sides: Sides) -> str:
-    n = sum(map(sum, sides.counts))
-    return f"misclassifies <b>{amount(sides.errors)}</b> of {amount(n)} training points"
-
-
-def fished(step: FisherStep, classes: Sequence[object]) -> str:
-    """What a step towards Fisher's line does, as HTML."""
-    if step.kind == "means":
-        spots = [
-            f"{class_name(i, label)} ({', '.join(number(v) for v in mean)})"
-            for i, (label, mean) in enumerate(zip(classes, step.means, strict=True))
-        ]
-        return f"Where are the classes? Their means are {listed(spots)}."
-    if step.kind == "scatter":
-        return (
-            "How do the points scatter around the mean of their class? The method pools both classes into "
-            "one covariance. In a direction with much scatter, a distance between the means tells you little."
-        )
-    sides, where = known(step.sides), f"<b>{esc(equation(known(step.line)))}</b>"
-    if step.kind == "direction":
-        return (
-            "Fisher’s direction separates the means best, relative to the scatter within the classes. The "
-            f"line across it, halfway between the means, is {where}. It {_wrong(sides)}."
-        )
-    if step.kind == "line":
-        return (
-            "Linear discriminant analysis moves the line away from the class with more points. If both "
-            f"classes have the same number, the line stays. The line {where} {_wrong(sides)}."
-        )
-    return (
-        "As a split of a tree, the line slides along Fisher’s direction to where the Gini index is lowest, "
-        f"{number(sides.impurity)}. The line {where} {_wrong(sides)}. This is one split, not a staircase."
-    )
-
-
-def searched(step: SearchStep) -> str:
-    """What a step of the search does, as HTML."""
-    here, gini = f"<b>{esc(equation(step.line))}</b>", number(step.sides.impurity)
-    now = f"The Gini index is {gini}, and the line {_wrong(step.sides)}"
-    about = f"the coefficient of <b>{esc(step.about)}</b>" if step.about else "the <b>threshold</b>"
-    if step.kind == "start":
-        return f"The search starts at the best split on one attribute, {here}. {now}."
-    if step.kind == "try":
-        return (
-            f"Try {about}, with everything else fixed. Each point would change sides at one value of it. The "
-            "search compares all gaps between these values. The best gap has the Gini index "
-            f"{_found(step)} (now {gini})."
-        )
-    if step.kind == "move":
-        return f"The search makes the best of these moves and changes {about}. The line is now {here}. {now}."
-    if step.kind == "stuck":
-        if step.sides.impurity < 1e-12:
-            return f"The two sides of {here} are pure, so there is nothing left to gain."
-        return (
-            f"No coefficient alone lowers the impurity further. This is a <b>local minimum</b> with the Gini "
-            f"index {gini}. A jump in a random direction may lead out of it."
-        )
-    if step.kind == "jump":
-        return f"A <b>jump</b> in a random direction lowers the impurity. The line is now {here}. {now}."
-    if step.kind == "miss":
-        return (
-            f"The best place of a jump in a random direction has the Gini index {_found(step)} (now {gini}), "
-            "so the jump gains nothing."
-        )
-    if step.kind == "limit":
-        return f"The search has reached its limit of moves and stops at {here}. {now}."
-    return f"The search ends at {here}. {now}. This is one split, not a staircase."
-
-
-def _found(step: SearchStep) -> str:
-    return f"<b>{number(known(step.found))}</b>"
-
-
-def discriminant(step: FisherStep) -> str:
-    """Fisher's formula with this table's numbers, as Markdown."""
-    if step.kind == "means":
-        return ""
-    shift = column([_tex(b - a) for a, b in zip(*step.means, strict=True)])
-    scatter = column(["&".join(map(_tex, row)) for row in step.scatter])
-    if step.kind == "scatter":
-        return f"$$S = {scatter}$$"
-    weights = column([_tex(v) for v in step.weights])
-    return aligned([rf"w &= S^{{-1}}(m_2 - m_1) = {scatter}^{{-1}}{shift} = {weights}"])
-
-
-def _tex(value: float) -> str:
-    return tex(number(value, 4))
 
 
 def contest(

@@ -17,8 +17,9 @@ from views.kit.link import table
 from views.kit.link.params import Given
 from views.kit.panels import Beside, Box, Figure, Formula, Panel, Panels, Said, choice
 from views.kit.questions import ROUNDING, Asks, Question, where_least
+from views.kit.steps import all_of, first
 from views.kit.view import View
-from views.lessons.overfit import grow, worlds
+from views.lessons.overfit import grow, lines, worlds
 from views.lessons.overfit import growth_code as code
 from views.lessons.overfit.grow import Case, Grown, LineStep, Story, grown_of, line_of, oblique_of
 from views.lessons.overfit.grow_picture import TOUCH, along_axes, picture
@@ -142,11 +143,11 @@ def _curve(of: Grown, step: int, now: Moment[Case, Story]) -> Panels:
 def _line(now: Moment[Case, Story], step: LineStep) -> Told:
     beside: list[Panel] = []
     if isinstance(step, FisherStep):
-        said = grow.fished(step, now.case.world.classes)
-        formula = grow.discriminant(step)
+        said = lines.fished(step, now.case.world.classes)
+        formula = lines.discriminant(step)
         beside += [Box([Formula(formula)])] if formula else []
     else:
-        said = grow.searched(step)
+        said = lines.searched(step)
         beside += [] if now.presenter else [_falls(now)]
     if step.line is not None and now.until is None:
         beside.append(Said(_contest(now)))
@@ -386,16 +387,15 @@ def _of_line(case: Case, story: Story) -> Asks:
     """Before Fisher’s direction and its split; before each round in which a search tries coefficients."""
     line = story.line
     if isinstance(line[0], FisherStep):
-        kinds = [step.kind for step in line]
         classes = case.world.classes
         made = {"direction": partial(_direction, line, classes), "cut": partial(_split, line, classes)}
-        return {kinds.index(kind): make for kind, make in made.items() if kind in kinds}
-    rounds = [at for at, step in enumerate(line) if step.kind == "try" and line[at - 1].kind != "try"]
-    return {at: partial(_moved, line, at) for at in rounds}
+        return {at: make for kind, make in made.items() if (at := first(line, kind)) < len(line)}
+    tries = {at for at, _ in all_of(line, "try")}
+    return {at: partial(_moved, line, at) for at in sorted(tries) if at - 1 not in tries}
 
 
 def _direction(line: tuple[LineStep, ...], classes: tuple[str, ...]) -> Question:
-    step = next(one for one in line if one.kind == "direction")
+    step = line[first(line, "direction")]
     assert isinstance(step, FisherStep)
     link = [b - a for a, b in zip(*step.means, strict=True)]
     dot = sum(a * b for a, b in zip(step.weights, link, strict=True))
@@ -412,13 +412,13 @@ def _direction(line: tuple[LineStep, ...], classes: tuple[str, ...]) -> Question
             TILTED: f"more than {UPRIGHT:g}° off a right angle",
         },
         right=right,
-        why=Html(f"The line is {number(angle, 1)}° off a right angle. {grow.fished(step, classes)}"),
+        why=Html(f"The line is {number(angle, 1)}° off a right angle. {lines.fished(step, classes)}"),
         slips=slips,
     )
 
 
 def _split(line: tuple[LineStep, ...], classes: tuple[str, ...]) -> Question:
-    before, now = (known(one.sides).errors for one in line if one.kind in ("line", "cut"))
+    before, now = (known(one.sides).errors for _, one in all_of(line, "line", "cut"))
     step = line[-1]
     assert isinstance(step, FisherStep)
     right = EQUAL if now == before else MORE if now > before else FEWER
@@ -429,7 +429,7 @@ def _split(line: tuple[LineStep, ...], classes: tuple[str, ...]) -> Question:
                  "misclassify, compared with now?"),
         answers=answers,
         right={right},
-        why=Html(grow.fished(step, classes)),
+        why=Html(lines.fished(step, classes)),
         slip="you confused the Gini index with the number of errors",
     )  # fmt: skip
 

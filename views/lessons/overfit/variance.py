@@ -21,6 +21,7 @@ from views.kit.link import table
 from views.kit.link.params import Given
 from views.kit.panels import Action, Box, Formula, Panel, Panels, Repeated, Said, choice
 from views.kit.questions import Asks, Question
+from views.kit.steps import all_of
 from views.kit.view import View
 from views.lessons.overfit import scatter_code as code
 from views.lessons.overfit import worlds
@@ -322,28 +323,28 @@ def long(case: Case) -> Html:
 def sentence(case: Case, story: Story, at: int) -> Html:
     """The sentence of a step."""
     step = story.steps[at]
+    which = f"<b>{setting(case, story.levels[step.place].value)}</b>"
+    return Html(_SAID[step.kind](case, story, step, which))
+
+
+def _ask(case: Case, story: Story, step: Step, which: str) -> str:
+    return (
+        f"The page draws {case.points} training points {DRAWS} times from the same source. It trains "
+        f"{MODELS[case.over]} with {which}, one model on each draw. The next steps make the draws."
+    )
+
+
+def _level(case: Case, story: Story, step: Step, which: str) -> str:
     level = story.levels[step.place]
-    which = f"<b>{setting(case, level.value)}</b>"
-    if step.kind == "ask":
-        return Html(
-            f"The page draws {case.points} training points {DRAWS} times from the same source. It trains "
-            f"{MODELS[case.over]} with {which}, one model on each draw. The next steps make the draws."
-        )
-    if step.kind == "draw":
-        return _drawn(case, story, level, step.n, which)
     bias = "bias²" if case.over == "number" else "the bias"
     said = (
         f"With {which}, {bias} is <b>{number(level.bias)}</b>, the variance <b>{number(level.variance)}</b> "
         f"and the noise {number(level.noise)}. The expected error is <b>{number(level.error)}</b>."
     )
-    if step.place < len(story.levels) - 1:
-        end = (
-            "Is this too simple or too complex? <b>Guess first</b>: where is the error lowest?"
-            if not step.place
-            else ""
-        )
-        return Html(f"{said} {end}")
-    return Html(f"{said} {best(case, story)}")
+    if step.place == len(story.levels) - 1:
+        return f"{said} {best(case, story)}"
+    guess = "Is this too simple or too complex? <b>Guess first</b>: where is the error lowest?"
+    return f"{said} {'' if step.place else guess}"
 
 
 def best(case: Case, story: Story) -> Html:
@@ -354,21 +355,23 @@ def best(case: Case, story: Story) -> Html:
     return Html(f"Of these settings, the expected error is lowest with {names}: {error}.")
 
 
-def _drawn(case: Case, story: Story, level: Level, n: int, which: str) -> Html:
+def _draw(case: Case, story: Story, step: Step, which: str) -> str:
+    n, level = step.n, story.levels[step.place]
     if n == 1:
-        return Html(
-            f"This is the model that the first draw gives with {which}. The next draws have other points …"
-        )
+        return f"This is the model that the first draw gives with {which}. The next draws have other points …"
     if case.over == "number":
-        return Html(
+        return (
             f"After {n} draws each curve is one model. Where the curves lie far apart, the <b>variance</b> "
             "is large."
         )
     apart = sum(len({row[i] for row in level.said[:n]}) > 1 for i in range(len(story.truth)))
     few = f" The picture shows the borders of the first {FEW}." if n > FEW and case.over != "leaves" else ""
-    return Html(
+    return (
         f"After {n} draws the models disagree on <b>{apart}</b> of the {len(story.truth)} points shown.{few}"
     )
+
+
+_SAID = {"ask": _ask, "draw": _draw, "level": _level}
 
 
 def opened(case: Case, story: Story, place: int, point: int, n: int) -> Html:
@@ -519,7 +522,7 @@ def _chart(case: Case, story: Story) -> Canvas:
     }  # fmt: skip
     top = max(float(getattr(level, part)) for level in story.levels for part, _ in PARTS)
     canvas = Canvas(across, axis("error", 0.0, 1.08 * top), row=1, late="y")
-    steps = [(at, step.place) for at, step in enumerate(story.steps) if step.kind == "level"]
+    steps = [(at, step.place) for at, step in all_of(story.steps, "level")]
     for part, c in PARTS:
         values = [float(getattr(level, part)) for level in story.levels]
         look = {"c": c} if c is not None else {"look": "lit"}
@@ -548,8 +551,8 @@ def tell(now: Moment[Case, Any]) -> Told:
     if step.kind == "level":
         beside.append(Box([Formula(worked(case, story.levels[step.place]))]))
         beside.append(Said(levels(case, story.levels[: step.place + 1], step.place)))
-    below = [Said(about(case))] if step.kind == "level" else []
-    return Told(sentence(case, story, now.at), beside, below=[*below, *lines])
+        lines = [Said(about(case)), *lines]
+    return Told(sentence(case, story, now.at), beside, below=lines)
 
 
 def _code(case: Case) -> Script:
@@ -619,7 +622,7 @@ def choices(case: Case, given: Given) -> Panels:
 
 def asks(case: Case, story: Story) -> Asks:
     """Once, when the simplest models have been judged."""
-    second = [at for at, step in enumerate(story.steps) if (step.kind, step.place) == ("level", 1)]
+    second = [at for at, step in all_of(story.steps, "level") if step.place == 1]
     return {at: partial(_setting, case, story) for at in second}
 
 
