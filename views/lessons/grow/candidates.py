@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from mlcore import CRITERIA, Branch, Candidate, Decision, Excluded, Node, Recipe, Rival, Split, Tree
 from views.kit.known import known
 from views.kit.link.switches import CRITERION_NAMES, HEADS
+from views.kit.steps import all_of
 from views.stage.wire import CandidatePart
 from views.subjects.trees.picture import in_tones
 from views.subjects.trees.story import IMPURITY_NAMES, Focus
@@ -159,8 +160,7 @@ def _row(
     best: dict[str, set[str]], opened: str | None, top: float, told: bool,
 ) -> dict[str, Any]:  # fmt: skip
     name, show, own = candidate.attribute, focus.settled, candidate is decision.own
-    pending = focus.kind in ("try", "candidate", "merge") and not told
-    pending = pending or (focus.kind == "arrive" and _comes_one_by_one(focus))
+    pending = (focus.weighing and not told) or _to_come(focus)
     texts = ["·" if pending else column.text(candidate) for column in order]
     firsts = [show and not own and name in best.get(column.criterion or "", ()) for column in order]
     hides = pending and _way(candidate.split)  # its threshold or its groups are not known yet
@@ -180,9 +180,9 @@ def _row(
     }
 
 
-def _comes_one_by_one(focus: Focus) -> bool:
-    """At the finest detail the numbers come one by one, so an arrival shows none."""
-    return any(step.kind == "candidate" for step in focus.story.steps)
+def _to_come(focus: Focus) -> bool:
+    """Whether nothing is measured yet: at the finest detail the numbers come one by one after an arrival."""
+    return focus.kind == "arrive" and bool(all_of(focus.story.steps, "candidate"))
 
 
 def _hint(candidate: Candidate) -> str | None:
@@ -217,7 +217,7 @@ def _notes(focus: Focus, decision: Decision) -> list[str]:
             f"The average gain is {short(decision.average)} bits. No attribute with a lower gain can win."
         )
         notes.append(f"{NO_AVERAGE}, so none may win." if isinf(decision.average) else average)
-    if focus.kind == "arrive" and _comes_one_by_one(focus):
+    if _to_come(focus):
         notes.append("Which attribute would you split on? The next steps show the algorithm’s choice.")
     return [*notes, *_left_out(decision)]
 

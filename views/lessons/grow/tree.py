@@ -6,18 +6,19 @@ from dataclasses import dataclass, replace
 from functools import partial
 from urllib.parse import unquote
 
-from mlcore import Candidate, Decision, GrowStep, Path
+from mlcore import Candidate, Decision, GrowStep
 from views.kit.known import known
 from views.kit.link import table
 from views.kit.link.params import Given
 from views.kit.link.switches import CRITERION_NAMES
 from views.kit.panels import Component
 from views.kit.questions import COVERED, Asks, Question, covered
+from views.kit.steps import all_of
+from views.lessons.grow import merging
 from views.lessons.grow.candidates import (
     NO_AVERAGE,
     NOTHING,
     candidate_table,
-    group_names,
     parts,
     shown_score,
     whole,
@@ -104,7 +105,7 @@ def follow(old: Case, new: Case, at: int) -> int | None:
 def half_grown(case: Case, story: Story) -> int:
     """The last split in the first half of a story: its candidates are there, and a part of the tree."""
     half = len(story.steps) // 2
-    return next((at for at in range(half, 0, -1) if story.steps[at].kind == "split"), half)
+    return max((at for at, _ in all_of(story.steps[: half + 1], "split")), default=half)
 
 
 # In words -------------------------------------------------------------------------------------------
@@ -206,36 +207,6 @@ def _try(focus: Focus) -> str:
     pairs = zip(trial.split.branches, texts, strict=True)
     sides = [f"{esc(branch_text(branch))}: {text}" for branch, text in pairs]
     return f"Try <b>{asked(trial)}</b>. {', '.join(sides)}. This split {gains(decision, trial)}."
-
-
-def _merge(focus: Focus) -> str:
-    """A step of CHAID's merging."""
-    merge, about, decision = known(focus.step.merge), known(focus.step.about), known(focus.decision)
-    plain, name = group_names(decision, about), f"<b>{esc(about)}</b>"
-    p, alpha = p_value(merge.p), amount(focus.story.recipe.alpha_merge)
-
-    def names(group: tuple[int, ...]) -> str:
-        return esc(plain(group))
-
-    if merge.kind == "settled" and len(merge.after) == 1:
-        return f"All categories of {name} are merged into one, so {name} cannot split this node."
-    if merge.kind == "settled":
-        alike = " and ".join(names(merge.before[i]) for i in merge.pair or ())
-        why = f"{alike} are the most similar and still differ (p = {p}, not above {alpha}). " if alike else ""
-        return f"{name}: {why}{len(merge.after)} groups remain, {' | '.join(map(names, merge.after))}."
-    if merge.kind == "binned" or merge.pair is None:
-        many = "has too many categories to compare them all"
-        return f"{name} {many}, so CHAID first puts them into {len(merge.after)} groups."
-    groups = merge.after if merge.kind == "resplit" else merge.before
-    first, second = (names(groups[i]) for i in merge.pair)
-    if merge.kind == "resplit":
-        differ = f"{first} and {second} now differ inside the merged group (p = {p})"
-        return f"{name}: {differ}, so CHAID separates them again."
-    if merge.kind == "small":
-        alike = f"CHAID merges the most similar pair, {first} and {second} (p = {p})"
-        return f"{name}: a group has too few records, so {alike}."
-    pair = f"{first} and {second} are the most similar"
-    return f"{name}: {pair}. Their p-value, <b>{p}</b>, is above {alpha}, so CHAID merges them."
 
 
 def _candidate(focus: Focus) -> str:
@@ -380,7 +351,7 @@ _SENTENCES: dict[str, Callable[[Focus], str]] = {
         f"{who(focus)}. The subtree below makes no fewer errors than a leaf would "
         f"({tally(focus.node.errors)}), so C4.5 collapses it. The leaf predicts {_majority(focus)}."
     ),
-    "try": _try, "candidate": _candidate, "split": _split, "leaf": _leaf, "merge": _merge,
+    "try": _try, "candidate": _candidate, "split": _split, "leaf": _leaf, "merge": merging.sentence,
     "done": _done, "limit": _limit,
 }  # fmt: skip
 
@@ -486,23 +457,18 @@ SAME = 1e-9
 
 def asks(story: Story) -> Asks:
     """A question for each node that has a choice, before anything is measured at it."""
-    arrived: dict[Path, int] = {}
+    arrived = {step.path: at for at, step in all_of(story.steps, "arrive")}
     found = {}
-    for at, step in enumerate(story.steps):
-        if step.kind == "arrive" and step.path is not None:
-            arrived[step.path] = at
+    for at, step in all_of(story.steps, "split", "leaf"):
         if _decides(step):
-            path = known(step.path)
-            begun = arrived.get(path, at - 1) + 1
-            found[begun] = partial(question, story, at, path in arrived)
+            begun = arrived.get(step.path, at - 1) + 1
+            found[begun] = partial(question, story, at, step.path in arrived)
     return found
 
 
 def _decides(step: GrowStep) -> bool:
     decision = step.decision
-    if decision is None or step.kind not in ("split", "leaf"):
-        return False
-    return bool(decision.candidates) and not decision.overridden
+    return decision is not None and bool(decision.candidates) and not decision.overridden
 
 
 def question(story: Story, at: int, arrived: bool) -> Question:

@@ -1,7 +1,7 @@
 """The panels around the growing tree: what belongs to a step, its regions, its end, and other splits."""
 
 from collections import ChainMap
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from urllib.parse import quote
@@ -10,7 +10,6 @@ import numpy as np
 
 from mlcore import Candidate, Column, Decision, Split, Table, TableError, Tree, measure_split, own, ranges
 from mlcore.trees.impurity import IMPURITY_OF
-from mlcore.trees.routing import answers
 from views.kit.known import known
 from views.kit.lesson import Moment, Told
 from views.kit.link import switches
@@ -34,13 +33,11 @@ from views.kit.panels import (
     Way,
     choice,
 )
-from views.lessons.grow import calculation, moving, origin, scan
+from views.lessons.grow import calculation, merging, moving, origin, scan
 from views.lessons.grow.candidates import (
     NOTHING,
     OWN,
     candidate_table,
-    categories_of,
-    group_names,
     shown_score,
 )
 from views.lessons.grow.scan import kind_of, split_impurity
@@ -55,11 +52,11 @@ from views.subjects.trees.story import Choices, Focus, Story, finished, focus_at
 from views.subjects.trees.wishes import is_made, own_text, read_split, split_text, words_of
 from views.words.conditions import place_text
 from views.words.grammar import plural
-from views.words.html import Cell, Html, class_name, esc, folded, heading, paragraph, table
-from views.words.numbers import amount, exact, p_value, parting, short, tally
+from views.words.html import Cell, Html, esc, folded, heading, paragraph, table
+from views.words.numbers import exact, p_value, parting, short, tally
 
+ENDS = ("done", "limit")  # kinds of the last step
 FEW = 3  # candidates shown on a projector
-MOST_PAIRS = 12  # of CHAID's groups
 GOES_ON = (
     "The setting “Split without gain” decides whether to stop here. Textbook versions of Hunt’s algorithm "
     "and ID3 go on until a node is pure or no attribute is left."
@@ -93,7 +90,7 @@ def _with_share(focus: Focus) -> Html:
 
 
 def _beside(focus: Focus, now: Moment[Case, Story]) -> Panels:
-    ended = focus.kind in ("done", "limit")
+    ended = focus.kind in ENDS
     # A root that is a leaf has what stopped there at the end as well, and at the same place.
     weighed = focus_at(now.story, now.at, "root") if ended and focus.node.stop else focus
     panels = [
@@ -114,7 +111,7 @@ def _decided(focus: Focus, now: Moment[Case, Story]) -> Panels:
     opened = _opened(focus, now.case.look)
     panels: list[Panel] = [_candidates(focus, opened, now.presenter)]
     if focus.kind == "merge":
-        panels.append(Box([Said(_merging(focus))]))
+        panels.append(Box([Said(merging.comparison(focus))]))
     elif opened:
         panels.append(Box(_calculation(focus, opened, now.presenter)))
     return panels
@@ -150,7 +147,7 @@ def _stopped(focus: Focus, choices: Choices) -> Panels:
 
 def _onward(now: Moment[Case, Story], focus: Focus) -> Panels:
     """At the end: what else can be done with this tree."""
-    if focus.step.kind not in ("done", "limit"):
+    if focus.step.kind not in ENDS:
         return []
     chosen = now.case.choices
     others = {"data": chosen.data, "algorithms": f"{chosen.recipe},{OTHERS[chosen.recipe]}"}
@@ -182,12 +179,10 @@ def _opened(focus: Focus, look: str | None) -> Candidate | None:
     if look == "none":
         return None
     by_name = {candidate.attribute: candidate for candidate in decision.candidates}
-    if look in by_name and focus.kind not in ("try", "candidate", "merge"):
+    if look in by_name and not focus.weighing:
         return by_name[look]
     if focus.trial is not None:
         return by_name[focus.trial.attribute]
-    if focus.kind == "merge":
-        return None
     if focus.kind == "candidate":
         return decision.candidates[focus.told - 1]
     return decision.made if focus.kind == "split" else None
@@ -238,50 +233,6 @@ def _scan(focus: Focus, candidate: Candidate, large: bool) -> Panels:
     figure = scan.curve(focus, candidate.attribute, found, candidate, unit, large)
     alt = f"Impurity of the split at each of {len(found)} thresholds. The table above has the numbers."
     return [Said(cuts), Figure(figure, "curve", alt)]
-
-
-# CHAID's merging ------------------------------------------------------------------------------------
-
-
-def _merging(focus: Focus) -> Html:
-    """A step: the current groups against classes, or their means, and the comparison of every pair."""
-    merge, about, data = known(focus.step.merge), known(focus.step.about), focus.story.table
-    names = group_names(known(focus.decision), about)
-    column, here = data.column(about), focus.step.tree.reach(data, focus.path) > 0
-    categories = categories_of(known(focus.decision), about)
-    masks = [here & answers(category, column.values, column.cells) for category in categories]
-    head = ["records", "mean"]
-    if data.target.kind != "continuous":
-        head = [class_name(i, label) for i, label in enumerate(data.classes)]
-    rows = [
-        [esc(names(group)), *_cells(data, np.logical_or.reduce([masks[category] for category in group]))]
-        for group in merge.before
-    ]
-    groups = table(f"The groups of {esc(about)} before this step", ["group", *head], rows, css="gh-numbers")
-    return Html(groups + _pairs(focus, names))
-
-
-def _cells(data: Table, here: np.ndarray) -> list[Cell]:
-    weight, target = data.weights[here], data.target.cells[here]
-    if data.target.kind == "continuous":
-        return [tally(float(weight.sum())), short(float(np.average(target, weights=weight)))]
-    counts = np.bincount(target, weight, minlength=len(data.classes))
-    return [tally(n) for n in counts.tolist()]
-
-
-def _pairs(focus: Focus, names: Callable[[tuple[int, ...]], str]) -> str:
-    """Every pair that was compared, the most alike first."""
-    merge, rows, css = known(focus.step.merge), [], []
-    for pair in sorted(merge.tests, key=lambda pair: -pair.p)[:MOST_PAIRS]:
-        name = " and ".join(esc(names(merge.before[k])) for k in (pair.i, pair.j))
-        rows.append([name, short(pair.statistic), " / ".join(map(amount, pair.dof)), p_value(pair.p)])
-        css.append("gh-best" if (pair.i, pair.j) == merge.pair and merge.kind != "resplit" else "")
-    if not rows:
-        return ""
-    more = merge.looked_at - len(rows)
-    note = paragraph(f"and {more} pairs that are less similar") if more > 0 else ""
-    head = ["pair", "statistic", "d.f.", "p"]
-    return table("Pairs compared", head, rows, css="gh-numbers", row_css=css) + note
 
 
 # The regions beside it ------------------------------------------------------------------------------

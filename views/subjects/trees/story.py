@@ -246,6 +246,11 @@ class Focus:
         """Whether the decision is made, so that the page may show the winner."""
         return self.kind in ("split", "leaf")
 
+    @property
+    def weighing(self) -> bool:
+        """Whether the candidates come one by one, and this is one of them or a step towards it."""
+        return self.kind in ("try", "candidate", "merge")
+
 
 def focus_at(story: Story, step: int, node: str | None) -> Focus:
     """The node that the learner opened if it exists at this step, else the node of the step."""
