@@ -26,10 +26,5 @@ def places(steps: Sequence[OfKind], *kinds: str) -> list[int]:
 
 
 def first_of(steps: Sequence[OfKind], *kinds: str) -> int:
-    """The place of the first step of these kinds, of which there is one."""
-    return places(steps, *kinds)[0]
-
-
-def first(steps: Sequence[OfKind], kind: str) -> int:
-    """The first step of a kind, or the place after the last step if there is none."""
-    return next((at for at, step in enumerate(steps) if step.kind == kind), len(steps))
+    """The place of the first step of these kinds, or the place after the last step if there is none."""
+    return next(iter(places(steps, *kinds)), len(steps))

@@ -9,7 +9,7 @@ from views.kit.link import judging
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Popover, Said, choice
 from views.kit.questions import Asks, Question, a_share
-from views.kit.steps import first
+from views.kit.steps import first_of
 from views.kit.view import View
 from views.lessons.folds import dividing_code as code
 from views.lessons.folds.divide import (
@@ -116,7 +116,7 @@ def asks(case: Case, story: Story) -> Asks:
     found = {1: partial(_never, case, story)} if case.divide == "bootstrap" else {}
     if not story.records.classes:
         return found
-    found[first(story.steps, "round")] = partial(_all if case.divide == "one-out" else _first, case, story)
+    found[first_of(story.steps, "round")] = partial(_all if case.divide == "one-out" else _first, case, story)
     if case.divide in ("folds", "bootstrap"):
         found[len(story.steps) - 1] = partial(_training, story)
     return found
@@ -132,7 +132,7 @@ def _never(case: Case, story: Story) -> Question:
 
 def _first(case: Case, story: Story) -> Question:
     ask = Html("What share of the test records will be misclassified in this first round?")
-    why = sentence(case, story, first(story.steps, "round"))
+    why = sentence(case, story, first_of(story.steps, "round"))
     return a_share("round", ask, story.errors[0], why, TENTHS)
 
 

@@ -13,7 +13,7 @@ from views.kit.keep import kept_long
 from views.kit.lesson import Moment, Ready, Told
 from views.kit.panels import Box, Formula, Panels, Said, choice
 from views.kit.questions import Asks, Question, a_share
-from views.kit.steps import all_of, first
+from views.kit.steps import all_of, first_of
 from views.kit.view import View
 from views.lessons.folds import noise_code as code
 from views.lessons.folds.tables import SEED, TENTHS
@@ -353,7 +353,7 @@ def _means(story: Story) -> Canvas:
 
 def asks(case: Case, story: Story) -> Asks:
     """The error of the folds on noise, for each way."""
-    return {first(story.steps, kind): partial(_noise, story, kind) for kind in ("outside", "inside")}
+    return {first_of(story.steps, kind): partial(_noise, story, kind) for kind in ("outside", "inside")}
 
 
 def _noise(story: Story, kind: str) -> Question:

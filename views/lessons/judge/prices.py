@@ -19,7 +19,7 @@ from views.kit.link.counts import Matrix, Prices
 from views.kit.link.params import Given, Param
 from views.kit.panels import Action, Box, Formula, Panels, Popover, Row, Said, choice
 from views.kit.questions import Asks, Question
-from views.kit.steps import first
+from views.kit.steps import first_of
 from views.kit.view import View
 from views.lessons.judge import figures_code as figures
 from views.lessons.judge import judged
@@ -433,9 +433,9 @@ ASKS = {
 def asks(names: Names, story: Story) -> Asks:
     """The accuracy, the bill before its first term, and the bill on the people of the first."""
     asked = {"accuracy": "accuracy", "term": "bill", "first": "first"}  # before a step, about another one
-    told = [(first(story.steps, before), kind) for before, kind in asked.items()]
+    told = [(first_of(story.steps, before), kind) for before, kind in asked.items()]
     return {
-        at: partial(_question, names, story, kind, first(story.steps, kind))
+        at: partial(_question, names, story, kind, first_of(story.steps, kind))
         for at, kind in told
         if at < len(story.steps)
     }

@@ -12,7 +12,7 @@ from views.kit.link import judging
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Row, Said, choice
 from views.kit.questions import ROUNDING, Asks, Question, a_share
-from views.kit.steps import all_of, first
+from views.kit.steps import all_of, first_of
 from views.kit.view import View
 from views.lessons.judge import (
     crossing,
@@ -48,7 +48,7 @@ def asks(case: RocCase, story: Story) -> Asks:
             last: partial(_area, "auc", Binormal(case.gap).auc, case, story, last),
         }
     areas = {"pairs": evaluate.auc(story.curve), "precision": evaluate.average_precision(story.curve)}
-    places = {kind: first(story.steps, kind) for kind in areas}
+    places = {kind: first_of(story.steps, kind) for kind in areas}
     costs = all_of(story.steps, "cost") if len(story.curve) > 2 else []
     return {
         1: partial(_before, case, story, story.scored),

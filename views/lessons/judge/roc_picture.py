@@ -3,7 +3,7 @@
 import numpy as np
 
 from mlcore.evaluate import Roc, binormal
-from views.kit.steps import all_of, first
+from views.kit.steps import all_of, first_of
 from views.lessons.judge import roc_costs, roc_words
 from views.lessons.judge.figures import score_text
 from views.lessons.judge.roc import DENSITIES, MOST_CELLS, RocCase, Scored, Story
@@ -167,7 +167,7 @@ def _records(story: Story) -> tuple[list[Canvas], list[tuple[int | None, str]]]:
     scored = story.scored
     assert scored is not None
     square = _square()
-    _cells(square, story, scored, first(story.steps, "pairs"))
+    _cells(square, story, scored, first_of(story.steps, "pairs"))
     _corners(square)
     _trail(square, story, scored.tones[0])
     _touching(square, story)

@@ -14,7 +14,7 @@ from views.kit.lesson import Moment, Ready, Refusal, Told, at_first
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Said, choice
 from views.kit.questions import Asks, Question, a_place, stated
-from views.kit.steps import all_of, first
+from views.kit.steps import all_of, first_of
 from views.kit.view import View
 from views.lessons.large import cards, code, lists
 from views.lessons.large import params as large
@@ -391,7 +391,7 @@ def asks(case: PartsCase, story: Story) -> Asks:
     """Before the walk, before the parts send their results, and before the split."""
     if story.best is None:
         return {}
-    walk, best, split = (first(story.steps, kind) for kind in ("walk", "best", "split"))
+    walk, best, split = (first_of(story.steps, kind) for kind in ("walk", "best", "split"))
     found = {walk: partial(_least, case, story)}
     if len(story.parts) > 1:
         found |= {best: partial(_found, case, story, best), split: partial(_sorted, case, story, split)}
@@ -470,7 +470,7 @@ def _parts(case: PartsCase, story: Story) -> Canvas:
     _entries(canvas, case, story, own, (VALUES, CLASSES, RECORDS), 0)
     _processors(canvas, story, n)
     _curve(canvas, story, n)
-    split = first(story.steps, "split")
+    split = first_of(story.steps, "split")
     if story.other and story.best:
         title = f"The list of {story.other.column}"
         canvas.text(
@@ -507,7 +507,7 @@ def _entries(
 ) -> None:
     """The entries of a list, which go left or right when SPRINT divides it."""
     n = case.table.n
-    split = first(story.steps, "split") if story.best else None
+    split = first_of(story.steps, "split") if story.best else None
     after = _places(story, entries, n)
     if n > FEW:
         _ticks(canvas, case, story, entries, (heights[2] - 0.1, heights[0] + 0.2), after, born, split)
@@ -547,7 +547,7 @@ def _ticks(
 def _processors(canvas: Canvas, story: Story, n: int) -> None:
     """The borders of the parts, their counts, and how far the walk of each has come."""
     count, start, walk, best, split = (
-        first(story.steps, kind) for kind in ("count", "start", "walk", "best", "split")
+        first_of(story.steps, kind) for kind in ("count", "start", "walk", "best", "split")
     )
     many = len(story.parts) > 3
     marks = [
@@ -591,7 +591,7 @@ def _curve(canvas: Canvas, story: Story, n: int) -> None:
         scale.append(canvas.line([(0, y), (n, y)], look="guide"))
         scale.append(canvas.text(-0.02 * n, y, number(height, 2), anchor="end", look="quiet", size=SMALL))
     walks = [(at, step.at) for at, step in all_of(story.steps, "walk")]
-    best, split = first(story.steps, "best"), first(story.steps, "split")
+    best, split = first_of(story.steps, "best"), first_of(story.steps, "split")
     marks = [mark for part in story.parts for mark in _part(canvas, story, part, walks, best, place)] + scale
     if story.best:
         for mark in marks:

@@ -5,7 +5,7 @@ from math import cos, pi, sin
 
 from mlcore.trees.density import DensityTree, Leaf
 from mlcore.trees.node import Path
-from views.kit.steps import all_of, first
+from views.kit.steps import all_of, first_of
 from views.lessons.leaves import density as words
 from views.lessons.leaves.density import DensityCase, Story, bounds, stairs
 from views.lessons.leaves.drawn import ROWS, Spot, counted, dots
@@ -102,7 +102,7 @@ def _threshold(canvas: Canvas, story: Story, low: float, high: float) -> None:
 
 def _walk(canvas: Canvas, case: DensityCase, story: Story, top: float) -> None:
     """K/(NV) as far as the learner has dragged, and the interval as a box of the area K/N."""
-    born = first(story.steps, "before-ball")
+    born = first_of(story.steps, "before-ball")
     reach = canvas.box(0, 0, 0, 0, step=born, off=True, look="hollow", c=BALL)
     curve = canvas.line([], step=born, c=BALL)
     dot = canvas.dot(0, 0, step=born, off=True, c=BALL)
@@ -160,7 +160,7 @@ def _plane(case: DensityCase, story: Story) -> Canvas:
     """The leaves shaded by their density, with the number in those that have room for it."""
     ground = case.ground
     found = axes(ground.names, ground.box)
-    walk = first(story.steps, "before-ball")
+    walk = first_of(story.steps, "before-ball")
     canvas = Canvas(found["x"], found["y"], square=not found["free"])
     uniform = story.trace[0].tree.leaves[0].density
     shades = [canvas.cells([], c=TREE) for _ in LEVELS]
@@ -195,7 +195,7 @@ def _numbers(canvas: Canvas, case: DensityCase, texts: list[Mark], at: int, tree
 
 def _circles(canvas: Canvas, case: DensityCase, story: Story) -> None:
     """The walk along a line, with the circle to the k-th neighbour."""
-    born = first(story.steps, "before-ball")
+    born = first_of(story.steps, "before-ball")
     (low, high), (bottom, top) = bounds(case)
     canvas.line([(low, story.across), (high, story.across)], step=born, look="guide")
     circle = canvas.area([], step=born, look="reach")
@@ -224,7 +224,7 @@ def _profile(case: DensityCase, story: Story) -> Canvas:
     curve = canvas.line([], c=TREE)
     for at, spots in enumerate(corners):
         curve.at(at, spots=[(x, min(y, top)) for x, y in spots])
-    born = first(story.steps, "before-ball")
+    born = first_of(story.steps, "before-ball")
     other, dot = canvas.line([], step=born, c=BALL), canvas.dot(low, 0, step=born, off=True, c=BALL)
     hand: Handle = canvas.handle(0.0, top, story.asked[0].x, step=born)
     told: list[Spot] = []
@@ -252,7 +252,7 @@ def _sizes(case: DensityCase, story: Story) -> Canvas:
     )
     lines = (canvas.line([], c=TRAINING), canvas.line([], c=HELD))
     spots: tuple[list[Spot], list[Spot]] = ([], [])
-    born = first(story.steps, "before-grow")
+    born = first_of(story.steps, "before-grow")
     for at, place in _shown(story, born):
         for now in story.trace[len(spots[0]) : place + 1]:
             m = float(len(now.tree.leaves))
@@ -263,7 +263,7 @@ def _sizes(case: DensityCase, story: Story) -> Canvas:
                 canvas.dot(
                     m, max(y, low), step=at, c=TRAINING if line is lines[0] else HELD, size=0.24, name=name
                 )
-    chosen, last = story.trace[story.chosen], first(story.steps, "chosen")
+    chosen, last = story.trace[story.chosen], first_of(story.steps, "chosen")
     canvas.dot(len(chosen.tree.leaves), chosen.held_out, step=last, c=HELD, look="lit", size=0.38,
                name=f"the highest held out: {words.likely(chosen.held_out)}")  # fmt: skip
     return canvas

@@ -3,7 +3,7 @@
 import numpy as np
 
 from mlcore.mars import MarsStep
-from views.kit.steps import all_of, first
+from views.kit.steps import all_of, first_of
 from views.lessons.leaves import hinges as words
 from views.lessons.leaves.drawn import ROOM, ROWS, Spot, counted, dots
 from views.lessons.leaves.hinges import CHOSEN, HingesCase, Story, knots_of, value
@@ -90,7 +90,7 @@ def _knots(case: HingesCase, story: Story) -> Canvas:
         curve.at(at, spots=[(float(one.knot), one.rss) for one in story.curves[step.place]])
         best.at(at, x=knot, y=now.rss, look="lit", name=_said(knot, now.rss))
     for mark in (curve, best):
-        mark.at(first(story.steps, "before-back"), off=True)
+        mark.at(first_of(story.steps, "before-back"), off=True)
     _hand(canvas, story, low, top)
     _without(canvas, case, story, top)
     return canvas

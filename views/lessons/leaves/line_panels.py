@@ -7,7 +7,7 @@ from views.kit.lesson import Moment, Ready, Told, at_first
 from views.kit.link.params import Given
 from views.kit.panels import Panels, Popover, Said, Way, choice
 from views.kit.questions import Asks, Question, a_place, a_share
-from views.kit.steps import all_of, first
+from views.kit.steps import all_of, first_of
 from views.kit.view import View
 from views.lessons.leaves import code, ground
 from views.lessons.leaves import line as words
@@ -27,7 +27,7 @@ MOST_NAMED = 4  # thresholds of a tie
 
 def asks(case: LineCase, story: Story) -> Asks:
     """Before the line, before each curve of thresholds, and before lines replace constants."""
-    at = partial(first, story.steps)
+    at = partial(first_of, story.steps)
     found = {
         at("line"): partial(_better, story),
         at("cut"): partial(_where, case, "constants", story.constants, story.constants[story.best]),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from mlcore.trees.model_tree import Line
-from views.kit.steps import all_of, first
+from views.kit.steps import all_of, first_of
 from views.lessons.leaves import line as words
 from views.lessons.leaves.drawn import ROOM, ROWS, Spot, dots
 from views.lessons.leaves.line import LineCase, Sides, Story
@@ -52,8 +52,8 @@ def _records(case: LineCase, story: Story) -> Canvas:
     one = canvas.line(
         segment(story.one, left, right, ground.box), step=1, look="lit", name="one line for all"
     )
-    one.at(first(story.steps, "before-cut"), look="guide")
-    parts = [canvas.line([], step=first(story.steps, "before-cut"), look="lit") for _ in range(2)]
+    one.at(first_of(story.steps, "before-cut"), look="guide")
+    parts = [canvas.line([], step=first_of(story.steps, "before-cut"), look="lit") for _ in range(2)]
     some = spread(ground.n, ALL_STICKS if ground.n <= ALL_STICKS else SOME_STICKS)
     for at, step in enumerate(story.steps):
         sides = step.sides(story)
@@ -98,15 +98,15 @@ def _hands(canvas: Canvas, story: Story, low: float, high: float) -> None:
         (("before-cut", "cut", "best"), False),
         (("before-both", "both", "best-both"), True),
     ):
-        born = first(steps, kinds[0])
+        born = first_of(steps, kinds[0])
         hand = canvas.handle(low, high, story.constants[steps[born].place].threshold, step=born)
         for at, step in all_of(steps, *kinds):
             hand.at(at, story.constants[step.place].threshold)
         if not other:
-            hand.line.at(first(steps, "best") + 1, off=True)
+            hand.line.at(first_of(steps, "best") + 1, off=True)
     still = story.constants[story.best].threshold
-    line = canvas.line([(still, low), (still, high)], step=first(steps, "before-lines"), look="guide")
-    line.at(first(steps, "before-both"), off=True)
+    line = canvas.line([(still, low), (still, high)], step=first_of(steps, "before-lines"), look="guide")
+    line.at(first_of(steps, "before-both"), off=True)
 
 
 # Below ----------------------------------------------------------------------------------------------
@@ -125,12 +125,12 @@ def _errors(case: LineCase, story: Story) -> Canvas:
     )
     _curve(canvas, story, "cut", story.constants, CONSTANTS)
     _curve(canvas, story, "both", story.lines, LINES)
-    best, lines, both = (first(story.steps, kind) for kind in ("best", "lines", "best-both"))
+    best, lines, both = (first_of(story.steps, kind) for kind in ("best", "lines", "best-both"))
     there = story.lines[story.best]
     canvas.dot(there.threshold, there.rss, step=lines, c=LINES, name=_name("a line in each leaf", there))
     if story.smooth:
         smooth = story.smooth
-        canvas.dot(smooth.threshold, smooth.rss, step=first(story.steps, "smooth"), c=LINES, look="hollow",
+        canvas.dot(smooth.threshold, smooth.rss, step=first_of(story.steps, "smooth"), c=LINES, look="hollow",
                    name=_name("smoothed", smooth))  # fmt: skip
     _hands(canvas, story, 0.0, top)
     right_of = 0.012 * (right - left)
@@ -140,7 +140,7 @@ def _errors(case: LineCase, story: Story) -> Canvas:
 
 
 def _curve(canvas: Canvas, story: Story, kind: str, sides: Sequence[Sides], c: int) -> None:
-    born, spots = first(story.steps, kind), list[Spot]()
+    born, spots = first_of(story.steps, kind), list[Spot]()
     curve, dot = canvas.line([], step=born, c=c), canvas.dot(0, 0, step=born, c=c)
     for at, step in all_of(story.steps, kind):
         now = sides[step.place]

@@ -17,7 +17,7 @@ from views.kit.link import table
 from views.kit.link.params import Given
 from views.kit.panels import Beside, Box, Figure, Formula, Panel, Panels, Said, choice
 from views.kit.questions import ROUNDING, Asks, Question, where_least
-from views.kit.steps import all_of, first
+from views.kit.steps import all_of, first_of
 from views.kit.view import View
 from views.lessons.overfit import grow, lines, worlds
 from views.lessons.overfit import growth_code as code
@@ -389,13 +389,13 @@ def _of_line(case: Case, story: Story) -> Asks:
     if isinstance(line[0], FisherStep):
         classes = case.world.classes
         made = {"direction": partial(_direction, line, classes), "cut": partial(_split, line, classes)}
-        return {at: make for kind, make in made.items() if (at := first(line, kind)) < len(line)}
+        return {at: make for kind, make in made.items() if (at := first_of(line, kind)) < len(line)}
     tries = {at for at, _ in all_of(line, "try")}
     return {at: partial(_moved, line, at) for at in sorted(tries) if at - 1 not in tries}
 
 
 def _direction(line: tuple[LineStep, ...], classes: tuple[str, ...]) -> Question:
-    step = line[first(line, "direction")]
+    step = line[first_of(line, "direction")]
     assert isinstance(step, FisherStep)
     link = [b - a for a, b in zip(*step.means, strict=True)]
     dot = sum(a * b for a, b in zip(step.weights, link, strict=True))
