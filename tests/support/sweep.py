@@ -49,8 +49,8 @@ def _left_out(cases: Sequence[pytest.Item]) -> Sequence[pytest.Item]:
     assert mark
     drawn = sorted(cases, key=lambda item: crc32(item.nodeid.encode()))
     values = [{*_values(item, mark.kwargs.get("each", ()))} for item in drawn]
-    room = ceil(len(drawn) / mark.kwargs["one_in"])
-    return [drawn[i] for i in range(len(drawn)) if i not in {*chosen(values, room)}]
+    kept = {*chosen(values, ceil(len(drawn) / mark.kwargs["one_in"]))}
+    return [item for i, item in enumerate(drawn) if i not in kept]
 
 
 def chosen(values: Sequence[set[object]], room: int) -> list[int]:
@@ -61,7 +61,8 @@ def chosen(values: Sequence[set[object]], room: int) -> list[int]:
         if here - seen:
             found.append(i)
             seen |= here
-    rest = [i for i in range(len(values)) if i not in {*found}]
+    taken = {*found}
+    rest = [i for i in range(len(values)) if i not in taken]
     return found + rest[: max(0, room - len(found))]
 
 
