@@ -9,13 +9,14 @@ from math import sqrt
 
 import pytest
 
+from tests.lessons.practice.drawn import figures
 from tests.support.sweep import ONLY_SWEPT, WHOLE
 from views.lessons.practice.byhand import ByHand
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Own
 from views.lessons.practice.judged import judged
 from views.lessons.practice.kinds import KINDS, independence, pessimistic
 from views.lessons.practice.kinds.smo import ends
-from views.lessons.practice.numbered import drawn, figures, hidden
+from views.lessons.practice.numbered import drawn, hidden
 from views.lessons.practice.params import LAST
 
 MANY = 200  # numbers of each kind
@@ -26,7 +27,7 @@ OFTEN = 40  # the number of times a question comes before the test compares its 
 
 @cache
 def exercises(kind: str, many: int = MANY) -> list[Exercise]:
-    return [KINDS[kind].make(figures(KINDS[kind], number)) for number in range(1, many + 1)]
+    return [KINDS[kind].make(figures(kind, number)) for number in range(1, many + 1)]
 
 
 def words_of(blank: Blank, exercise: Exercise) -> list[tuple[str, bool]]:
@@ -74,12 +75,12 @@ def test_no_choice_has_always_the_same_answer(kind: str):
 def test_the_table_of_draws_is_up_to_date(kind: str):
     many = LAST if WHOLE else SOME
     wanted = [one.figures for one in islice(drawn(KINDS[kind]), many)]
-    assert [figures(KINDS[kind], number) for number in range(1, many + 1)] == wanted, "run `make exercises`"
+    assert [figures(kind, number) for number in range(1, many + 1)] == wanted, "run `make exercises`"
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_few_figures_come_again(kind: str):
-    found = Counter(figures(KINDS[kind], number) for number in range(1, MANY + 1))
+    found = Counter(figures(kind, number) for number in range(1, MANY + 1))
     assert len(found) >= 0.95 * MANY
 
 
@@ -100,7 +101,7 @@ def test_a_thousand_numbers_have_many_figures_and_many_answers(kind: str):
     """Made one after the other, because a thousand exercises are large."""
     found, answers = set(), set()
     for number in range(1, LAST + 1):
-        case = figures(KINDS[kind], number)
+        case = figures(kind, number)
         found.add(case)
         answers.add(entered(KINDS[kind].make(case)))
     assert len(found) >= FIGURES
@@ -148,7 +149,7 @@ def test_chi_square_is_used_where_it_may_be():
 
 def test_of_the_lectures_small_tables_not_significant_is_right_as_well():
     for number in (1, 2, 3):
-        exercise = KINDS["chi2"].make(figures(KINDS["chi2"], number))
+        exercise = KINDS["chi2"].make(figures("chi2", number))
         filled = {name: str(value) for name, value in exercise.right.items()}
         for verdict, mark in (("none", "right"), ("no", "right"), ("yes", "wrong")):
             assert judged(exercise, {**filled, "significant": verdict})["significant"].mark == mark
@@ -157,7 +158,7 @@ def test_of_the_lectures_small_tables_not_significant_is_right_as_well():
 def test_the_best_of_several_sizes_is_better_by_more_than_chance():
     best = Counter[int]()
     for number in range(1, MANY + 1):
-        case = figures(KINDS["tuning"], number)
+        case = figures("tuning", number)
         rates = [errors / case.m for errors in case.validation]
         least = min(rates)
         best[rates.index(least)] += 1
@@ -169,7 +170,7 @@ def test_the_best_of_several_sizes_is_better_by_more_than_chance():
 
 def test_an_update_of_smo_moves_a_pair_that_breaks_the_conditions():
     for number in range(1, MANY + 1):
-        pair = figures(KINDS["smo"], number)
+        pair = figures("smo", number)
         right = KINDS["smo"].make(pair).right
         assert abs(right["aj"] - pair.j.alpha) >= 0.02 * pair.C
         assert {*ends(pair, pair.i.y == pair.j.y)} == {right["L"], right["H"]}
@@ -180,7 +181,7 @@ def test_an_update_of_smo_moves_a_pair_that_breaks_the_conditions():
 
 
 def test_the_errors_of_the_best_stand_in_order():
-    exercise = KINDS["biased"].make(figures(KINDS["biased"], 12))
+    exercise = KINDS["biased"].make(figures("biased", 12))
     grids = [part for part in exercise.parts if isinstance(part, Grid)]
     assert [list(grid.head) for grid in grids] == [["Errors", "0", "1", "2"]] * 2
 

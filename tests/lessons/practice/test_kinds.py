@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from datasets.packing import unpack
+from tests.lessons.practice.drawn import figures
 from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import visit
 from views.kit.link.params import Given
@@ -19,7 +20,7 @@ from views.lessons.practice.kinds import KINDS
 from views.lessons.practice.kinds.adaboost import written
 from views.lessons.practice.kinds.drawn import leaves
 from views.lessons.practice.mistakes import PERHAPS
-from views.lessons.practice.numbered import APART, figures, made
+from views.lessons.practice.numbered import APART, made
 from views.lessons.practice.params import LAST
 from views.lessons.practice.sheet import solved
 from views.words.numbers import amount
@@ -44,18 +45,18 @@ def answers(exercise: Exercise) -> dict[str, str]:
 
 def exercises(kind: str, numbers: Iterable[int] = range(1, MANY + 1)) -> Iterator[Exercise]:
     """Make one after the other, because kept exercises cost more than their computation."""
-    return (KINDS[kind].make(figures(KINDS[kind], number)) for number in numbers)
+    return (KINDS[kind].make(figures(kind, number)) for number in numbers)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_figures_come_twice_within_a_hundred_numbers(kind: str):
-    drawn = [figures(KINDS[kind], number) for number in range(1, MANY + 1)]
+    drawn = [figures(kind, number) for number in range(1, MANY + 1)]
     assert all(len(set(drawn[at : at + APART])) == APART for at in range(MANY - APART + 1))
 
 
 def test_the_last_number_is_an_exercise_like_the_others():
     """Test the kind with the fewest figures, so that it finds new ones to the end."""
-    drawn = [figures(KINDS["biased"], number) for number in range(1, LAST + 1)]
+    drawn = [figures("biased", number) for number in range(1, LAST + 1)]
     assert len(set(drawn[-APART:])) == APART
     exercise = KINDS["biased"].make(drawn[-1])
     assert {verdict.mark for verdict in judged(exercise, answers(exercise)).values()} == {"right"}
@@ -254,7 +255,7 @@ def test_the_way_of_a_roc_curve_leads_to_its_pairs():
 def test_the_way_of_a_round_of_adaboost_leads_to_its_new_weights():
     rounds = set()
     for number in range(1, 31):
-        case, exercise = figures(KINDS["adaboost"], number), made(KINDS["adaboost"], number)
+        case, exercise = figures("adaboost", number), made(KINDS["adaboost"], number)
         way = exercise.way()
         there = visit(way.lesson, **(way.query or {}))
         step = there.story.steps[there.step]
@@ -273,7 +274,7 @@ def test_the_way_of_a_round_of_adaboost_leads_to_its_new_weights():
 
 def test_the_weights_of_a_round_of_adaboost_are_given_in_full():
     for number in range(1, MANY + 1):
-        case = figures(KINDS["adaboost"], number)
+        case = figures("adaboost", number)
         weights = [Fraction(written(weight)) for weight in case.weights]
         assert sum(weights) == 1
         wrong = sum(weight for weight, off in zip(weights, case.wrong, strict=True) if off)
@@ -283,7 +284,7 @@ def test_the_weights_of_a_round_of_adaboost_are_given_in_full():
 @pytest.mark.parametrize("kind", ["weakest", "pessimistic"])
 def test_the_tree_that_is_judged_is_the_tree_of_the_lesson(kind: str):
     for number in range(1, 11):
-        way, case = made(KINDS[kind], number).way, figures(KINDS[kind], number)
+        way, case = made(KINDS[kind], number).way, figures(kind, number)
         if way is None:
             continue
         there = visit(way().lesson, **(way().query or {})).story.steps[-1].tree

@@ -11,13 +11,13 @@ from sklearn.tree import DecisionTreeClassifier
 from mlcore import prune
 from mlcore.prune.links import Weakest
 from mlcore.trees.fall import fall
+from tests.lessons.practice.drawn import figures
 from tests.lessons.practice.oracles import checks, noted
 from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import visit
 from views.lessons.practice.exercise import Exercise
 from views.lessons.practice.kinds import KINDS, drawn, independence, pessimistic
 from views.lessons.practice.kinds.outofbag import Bagging
-from views.lessons.practice.numbered import figures
 
 NEAR = 1e-9
 MANY = 300
@@ -25,7 +25,7 @@ MANY = 300
 
 def each(kind: str, many: int = MANY) -> list[tuple[Any, Exercise]]:
     """The figures of the first numbers, and their exercises."""
-    drawn = [figures(KINDS[kind], number) for number in range(1, many + 1)]
+    drawn = [figures(kind, number) for number in range(1, many + 1)]
     return [(case, noted(kind, KINDS[kind].make(case))) for case in drawn]
 
 
