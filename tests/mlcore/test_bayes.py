@@ -43,7 +43,18 @@ prices = st.sampled_from([None, DEAR, {(0, 1): 3.0}, {(0, 0): -1.0, (1, 1): 0.5}
 
 
 def heights(world: Gaussians, x):
-    return [p * norm.pdf(x, m, s) for m, s, p in zip(world.means, world.sds, world.priors, strict=True)]
+    return [p * density(x, m, s) for m, s, p in zip(world.means, world.sds, world.priors, strict=True)]
+
+
+def density(x, mean: float, sd: float):
+    """As norm.pdf of SciPy, in a quarter of its time on a grid."""
+    return np.exp(-(((x - mean) / sd) ** 2) / 2) / (sd * math.sqrt(2 * math.pi))
+
+
+@pytest.mark.parametrize(("mean", "sd"), [(0, 1), (-2, 0.3), (2, 2.0)])
+def test_the_density_of_these_tests_is_that_of_scipy(mean: float, sd: float):
+    x = np.linspace(-25, 25, 1001)
+    assert density(x, mean, sd) == pytest.approx(norm.pdf(x, mean, sd), rel=1e-9)
 
 
 def grid(world: Gaussians):

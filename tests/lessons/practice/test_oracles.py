@@ -1,5 +1,6 @@
 """Every kind of exercise, computed independently: SciPy, scikit-learn, the lectures."""
 
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -58,6 +59,12 @@ def test_the_threshold_of_the_lecture():
 
 
 def entropy(counts: Any) -> float:
+    return _entropy(tuple(map(float, counts)))
+
+
+@cache
+def _entropy(counts: tuple[float, ...]) -> float:
+    """SciPy takes longest to read its arguments, and the few records of an exercise have few counts."""
     return float(stats.entropy(counts, base=2))
 
 

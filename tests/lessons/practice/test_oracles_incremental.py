@@ -60,9 +60,9 @@ def best(gains: dict[str, float]) -> str:
     return found
 
 
-def tree_of(page: Shown, n: int) -> Tree:
-    *_, last = incremental.grow(page.table(n), mlcore.RECIPES["id3"], "id5r")
-    return last.tree
+def trees_of(page: Shown, n: int) -> list[Tree]:
+    """The trees after each of the first n records."""
+    return [step.tree for step in incremental.grow(page.table(n), mlcore.RECIPES["id3"], "id5r")]
 
 
 def nodes_of(tree: Tree) -> list[tuple[str, list[int]]]:
@@ -101,7 +101,7 @@ def test_the_day_is_counted_from_the_records_on_the_page_and_the_trees_are_those
         below = {name: information(branch, name, page.target) for name in names if name != root}
         assert [right["o0"], right["o1"]] == pytest.approx([*below.values()], abs=NEAR)
         assert names[int(right["test"])] == best(below)
-        before, after = tree_of(page, len(page.records) - 1), tree_of(page, len(page.records))
+        *_, before, after = trees_of(page, len(page.records))
         assert attribute(before.root) == was
         assert attribute(after.root) == root
         assert attribute(after.root.children[int(right["goes"])]) == best(below)
@@ -121,7 +121,7 @@ def test_the_tree_on_the_page_is_that_of_id5r_before_the_record_arrives():
             ((card["title"] or "").removesuffix("?"), [int(text.split()[0]) for text in card["count_texts"]])
             for card in picture.picture["nodes"]
         ]
-        assert cards == nodes_of(tree_of(page, len(page.records) - 1))
+        assert cards == nodes_of(trees_of(page, len(page.records) - 1)[-1])
 
 
 def test_a_learner_who_chooses_another_root_goes_on_with_it():
@@ -157,5 +157,5 @@ def test_the_lesson_opens_when_the_trees_have_taken_in_the_record():
         step = there.story.steps[there.step]
         assert (step.kind, step.day) == ("taken", case.n - 1)
         tree = there.story.tree("id5r", there.step)
-        assert nodes_of(tree) == nodes_of(tree_of(page, case.n))
+        assert nodes_of(tree) == nodes_of(trees_of(page, case.n)[-1])
         assert not there.note
