@@ -3,6 +3,8 @@
 import ast
 from pathlib import Path
 
+from tests.support.sources import nodes
+
 ROOT = Path(__file__).resolve().parent.parent
 FILES = sorted((ROOT / "views").rglob("*.py"))
 
@@ -13,7 +15,7 @@ def trusting(source: str) -> list[int]:
         return []  # to parse it takes longer
     return [
         node.lineno
-        for node in ast.walk(ast.parse(source))
+        for node in nodes(source)
         if isinstance(node, ast.Subscript)
         and isinstance(node.ctx, ast.Load)
         and ast.unparse(node.value) == "st.session_state"

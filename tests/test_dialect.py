@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.sources import nodes
 from tests.words.english import writes_programs
 
 pytestmark = pytest.mark.slow
@@ -70,9 +71,9 @@ VOTED = (
 
 def phrases(path: Path) -> Iterator[str]:
     """The texts of a module with more than one word, without docstrings and markup."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    quiet = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
+    found = nodes(path.read_text(encoding="utf-8"))
+    quiet = {id(node.value) for node in found if isinstance(node, ast.Expr)}
+    for node in found:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in quiet:
             text = re.sub(r"<[^>]*>?|^[^<]*\">|gh-[a-z]+", "", node.value)
             if re.search(r"[a-z] | [a-z]", text) and node.value not in KEYS:

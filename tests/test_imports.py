@@ -4,10 +4,11 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
+
+from tests.support.sources import nodes
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -60,11 +61,6 @@ FORBIDDEN = {
 
 def files(room: str, suffix: str = ".py") -> list[Path]:
     return sorted((ROOT / room).rglob(f"*{suffix}"))
-
-
-@cache
-def nodes(source: str) -> list[ast.AST]:
-    return list(ast.walk(ast.parse(source)))
 
 
 def imported(source: str) -> Iterator[str]:

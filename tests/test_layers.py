@@ -11,6 +11,8 @@ from pathlib import Path
 
 from importlinter.cli import lint_imports
 
+from tests.support.sources import nodes
+
 ROOT = Path(__file__).resolve().parent.parent
 FILES = sorted((ROOT / "views").rglob("*.py"))
 CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
@@ -26,7 +28,7 @@ NAMES = {name_of(file) for file in FILES}
 
 def imports(file: Path) -> Iterator[str]:
     """Every module of views that a file imports, including those that only a type checker sees."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in nodes(file.read_text(encoding="utf-8")):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in NAMES)
         elif isinstance(node, ast.ImportFrom) and node.module:

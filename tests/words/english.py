@@ -11,6 +11,8 @@ from html import unescape
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.support.sources import nodes
+
 ROOT = Path(__file__).resolve().parents[2]
 CODE = ROOT / "views/subjects/code"
 MOST_WORDS = 30
@@ -86,16 +88,16 @@ def plain(text: str) -> str:
 
 def python_texts(path: Path) -> Iterator[Text]:
     """The texts of a module, without its docstrings."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    found = nodes(path.read_text(encoding="utf-8"))
     inner: set[int] = set()
-    for node in ast.walk(tree):
+    for node in found:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             inner.add(id(node.value))
         if isinstance(node, ast.JoinedStr):
             inner |= {id(part) for part in ast.walk(node) if isinstance(part, ast.Constant)}
             parts = [str(part.value) if isinstance(part, ast.Constant) else "…" for part in node.values]
             yield Text(str(path.relative_to(ROOT)), node.lineno, plain("".join(parts)))
-    for node in ast.walk(tree):
+    for node in found:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in inner:
             yield Text(str(path.relative_to(ROOT)), node.lineno, plain(node.value))
 

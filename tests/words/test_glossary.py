@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.stage import node
+from tests.support.sources import nodes
 from tests.support.sweep import ONLY_SWEPT
 from tests.words import reading
 from views.lessons import LESSONS
@@ -33,9 +34,9 @@ CARDS = {
 
 def strings_of(file: Path) -> list[str]:
     """The strings that a file may put on a page, without its docstrings."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
-    about = {ast.get_docstring(node, clean=False) for node in ast.walk(tree) if isinstance(node, DOCUMENTED)}
-    texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+    found = nodes(file.read_text(encoding="utf-8"))
+    about = {ast.get_docstring(node, clean=False) for node in found if isinstance(node, DOCUMENTED)}
+    texts = [node.value for node in found if isinstance(node, ast.Constant)]
     return [text for text in texts if isinstance(text, str) and text not in about]
 
 
