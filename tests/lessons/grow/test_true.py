@@ -5,13 +5,15 @@ import pytest
 from datasets import CARDS
 from mlcore import RECIPES
 from tests.support.own import own_link
-from tests.support.visiting import Visit, visit, words
+from tests.support.visiting import Visit, flat, visit, words
 from views.kit.panels import Component, Way
 from views.lessons import LESSONS
 
 
 def candidates(at: Visit) -> dict[str, object]:
-    return next(panel.data for panel in at.panels if isinstance(panel, Component))
+    """The table of candidates. The panels after it are not made, because their code takes longer than all."""
+    panels = flat([*at.told.beside, *at.told.under, *at.told.below])
+    return next(panel.data for panel in panels if isinstance(panel, Component))
 
 
 @pytest.mark.slow
