@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.learner import axe_faults, fits, in_address, on_a_phone, say, settled, visit
+from tests.browser.learner import axe_faults, button, fits, in_address, on_a_phone, say, settled, visit
 from tests.support.sweep import ONLY_SWEPT
 from views.course import CHAPTERS
 
@@ -35,12 +35,40 @@ def test_next_leads_from_story_to_guess_to_exercise_and_marks_what_was_done(page
     settled(page)
     path(page).get_by_role("link", name="Next: Practise").click()
     expect(here).to_have_text("Practise")
+    expect(path(page).locator("[data-gh-step=done]")).to_have_count(1)  # no guess was made
     expect(say(page)).to_contain_text("Read the tree.")
     settled(page)
     page.reload()
     expect(here).to_have_text("Practise", timeout=30_000)
     expect(path(page).locator("li").first).to_have_attribute("data-gh-step", "done")
     assert not axe_faults(page)
+
+
+def test_a_guess_counts_when_its_last_question_is_answered_and_says_so(page: Page):
+    visit(page, "/predict?data=tennis&algorithm=id3&guess=true")
+    here = path(page).locator("[aria-current=step]")
+    which, question = page.locator(".gh-which"), page.locator(".st-key-question")
+    expect(which).to_have_text("Guess 1 of 3")
+    for last in (False, False, True):
+        question.locator(".st-key-answers-given button").first.click()
+        expect(page.locator(".gh-answered")).to_be_visible()
+        settled(page)
+        expect(here).to_have_attribute("data-gh-step", "done" if last else "open")
+        if not last:
+            button(page, "Next guess").click()
+            settled(page)
+    expect(page.locator(".gh-ended")).to_have_text(
+        f"That was the last guess. Next: Practise. {STEPS[2].way.label}"
+    )
+
+
+def test_what_is_there_to_see_counts_when_the_learner_goes_on_by_next(page: Page):
+    visit(page, "/predict?data=tennis&algorithm=id3")
+    first = path(page).locator("li").first
+    expect(first).to_have_attribute("data-gh-step", "open")
+    path(page).get_by_role("link", name="Next: Guess").click()
+    expect(path(page).locator("[aria-current=step]")).to_have_text("Guess")
+    expect(first).to_have_attribute("data-gh-step", "done")
 
 
 @ONLY_SWEPT

@@ -27,10 +27,12 @@ test("after the end of a chapter comes the next chapter", () => {
   assert.equal(next(["tree 1", "tree end"], "tree end"), "node 1", "even if a step before them was left out");
 });
 
-test("an exercise is done once its kind is known, and another step once it was kept", () => {
+test("an exercise is begun by an answer and done once one is solved, and another step once it was kept", () => {
   const step = { id: "tree 3", kind: "classify" };
-  assert.deepEqual(standing(step, ["tree 3"], {}), { done: false, note: "begun" });
-  assert.deepEqual(standing(step, [], { classify: { done: {}, row: 2, known: false } }), { done: false, note: "2 of 5" });
+  assert.deepEqual(standing(step, ["tree 3"], {}), { done: false, note: "" }, "the page was only opened");
+  const slipped = { done: { "classify 1": "slipped" }, row: 0, known: false };
+  assert.deepEqual(standing(step, [], { classify: slipped }), { done: false, note: "begun" });
+  assert.deepEqual(standing(step, [], { classify: { done: {}, row: 2, known: false } }), { done: true, note: "2 of 5" });
   assert.deepEqual(standing(step, [], { classify: { done: {}, row: 5, known: true } }), { done: true, note: "known" });
   assert.deepEqual(standing({ id: "tree 1", kind: "" }, ["tree 1"], {}), { done: true, note: "done" });
   assert.deepEqual(standing({ id: "tree 1", kind: "" }, ["tree 2"], {}), { done: false, note: "" });

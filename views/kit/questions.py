@@ -214,12 +214,16 @@ def _guesses(told: Mapping[str, Any]) -> Guesses:
     return Guesses(int(told["reached"]), answers, keys)
 
 
-def asked(question: Question, more: Panels = ()) -> Box:
-    """The panel with a question and its answers to choose from. more: panels beside “I don’t know”"""
+def asked(question: Question, more: Panels = (), place: str = "") -> Box:
+    """The panel with a question and its answers to choose from.
+
+    more: panels beside “I don’t know”; place: which question of the page this is, as in “Guess 2 of 5”
+    """
     where = paragraph("Click your answer in the picture, or choose it here.") if question.nodes else ""
     if question.marked:
         where = paragraph(MARKING)
-    say = Said(Html(f'<p class="gh-ask">{question.ask}</p>{where}'))
+    counted = f'<p class="gh-fine gh-which">{place}</p>' if place else ""
+    say = Said(Html(f'{counted}<p class="gh-ask">{question.ask}</p>{where}'))
     skip = Action("I don’t know", {ANSWER: UNKNOWN}, key="answer unknown", look="tertiary")
     if question.table or question.marked:
         rest = Row([skip, *more], "answers other") if more else skip

@@ -27,7 +27,7 @@ from views.kit.panels import Beside, Effect, Panel, Panels, Said
 from views.kit.questions import AGAIN, ANSWER, HALL, ONWARD, UNKNOWN, Asks, Guesses, Question
 from views.kit.session import reported, run_again
 from views.kit.votes import majority
-from views.page import lecturer, stages
+from views.page import lecturer, stages, strip
 from views.page.fields import Act
 from views.page.opened import may_guess
 from views.stage.veil import veiled
@@ -87,6 +87,18 @@ class Guessing(NamedTuple):
     def question(self, at: int) -> Question | None:
         """The question that is open at a step."""
         return self.open if self.until is not None and at == self.until - 1 else None
+
+    @property
+    def which(self) -> str:
+        """Which of several questions is open, as in “Guess 2 of 5”. Nothing if there is only one."""
+        if self.until is None or len(self.asks) < 2:
+            return ""
+        return f"Guess {sorted(self.asks).index(self.until) + 1} of {len(self.asks)}"
+
+    @property
+    def done(self) -> bool:
+        """Whether the learner has answered the last question of the page."""
+        return not self.offered and self.until is None and bool(self.guesses.answers)
 
     @property
     def open(self) -> Question | None:
@@ -295,12 +307,14 @@ def around(found: Guessing | None, told: Told, now: Moment[Any, Any]) -> tuple[P
     if now.at in found.guesses.answers and now.at in found.asks:
         about.append(found.feedback(now.at))
     if question is not None:
-        about += _asked(found.name, question)
+        about += _asked(found.name, question, found.which)
     elif found.waits and found.until == now.at + 1:
         about.append(questions.onward())
     elif found.until is not None and now.at in found.guesses.answers and now.at < found.until - 1:
         about.append(questions.further(_go_to(found.until - 1)))
-    elif found.until is None and now.at == len(now.story.steps) - 1:
+    elif found.done:
+        about += strip.guessed(len(found.asks))
+    if found.until is None and now.at == len(now.story.steps) - 1:
         about += filter(None, [questions.summary(found.asks, found.guesses, _go_to)])
     if found.until is not None:
         told = replace(told, under=[_veiled(panel, found.until) for panel in told.under])
@@ -320,9 +334,9 @@ def _offered(found: Guessing, at: int) -> Panels:
     return about
 
 
-def _asked(story: str, question: Question) -> Panels:
-    """A question with its answers, or the vote of the hall on it."""
-    return lecturer.panels(story, question) or [questions.asked(question, lecturer.offer(question))]
+def _asked(story: str, question: Question, place: str = "") -> Panels:
+    """A question with its answers, or the vote of the hall on it. place: as in “Guess 2 of 5”"""
+    return lecturer.panels(story, question) or [questions.asked(question, lecturer.offer(question), place)]
 
 
 def _feedback(story: str, question: Question, answer: str) -> Said:
@@ -338,11 +352,11 @@ def _still(found: Guessing, question: Question | None) -> Panels:
     told = [found.feedback(at) for at in sorted(found.asks) if at in answers]
     about: list[Panel] = [latest] if latest else [*told]
     if question is not None:
-        about += _asked(found.name, question)
+        about += _asked(found.name, question, found.which)
     elif found.waits:
         about.append(questions.onward())
     elif found.asks:
-        about.append(questions.again())
+        about += [*strip.guessed(len(found.asks)), questions.again()] if found.done else [questions.again()]
     return about
 
 

@@ -256,7 +256,8 @@ def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
             answered({ANSWER: answer})
             session.run_again()  # all of the page: a link may open the node as well
         asked, told = guessing.around(guess, told, now)
-        onward = () if now.asked or _untouched(lesson, now) else strip.ended(now.at, len(now.story.steps) - 1)
+        is_end = not (now.asked or _untouched(lesson, now) or (guess and guess.done))
+        onward = strip.ended(now.at, len(now.story.steps) - 1) if is_end else ()
         beside = [*onward, *asked, *_card(lesson, now, given), *told.beside]
         stage = lesson.other(case) or lesson.stage
         seen = guessing.picture(guess, stage, whole)

@@ -38,11 +38,21 @@ def show(played: bool) -> None:
 def ended(at: int, last: int) -> Panels:
     """The button at the end of a story: what comes next in the course. at, last: steps of the story"""
     here = place() if at == last else None
-    if here is None:
-        return ()
+    return (_onward(here),) if here else ()
+
+
+def guessed(many: int) -> Panels:
+    """After the last question of a page: what comes next in the course. many: questions"""
+    here = place()
+    return (_onward(here, "That was the last guess." if many > 1 else ""),) if here else ()
+
+
+def _onward(here: Place, words: str = "") -> Said:
+    """The button to what comes next. The strip counts the step as done once it sees this."""
     what, onward = next_way(here)
     link = way(f"Next: {what}. {onward.label}", onward.lesson, onward.query or {})
-    return (Said(Html(f'<p class="gh-ended" data-gh-ended="{here.at}">{link}</p>')),)
+    said = f"<span>{words}</span> " if words else ""
+    return Said(Html(f'<p class="gh-ended" data-gh-ended="{here.at}">{said}{link}</p>'))
 
 
 def _strip(at: Place, played: bool) -> Path:

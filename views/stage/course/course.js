@@ -12,8 +12,8 @@ const find = (/** @type {string} */ css) => /** @type {?HTMLElement} */ (documen
 const marked = (/** @type {string} */ id) => find(`[data-step="${id}"]`);
 const chapters = () => /** @type {HTMLDetailsElement[]} */ ([...document.querySelectorAll(".gh-chapter")]);
 
-/** A chapter, the numbers of its steps and of those that are done, and whether its end was passed.
- * @typedef {{ chapter: CourseChapter, many: number, done: number, passed: boolean }} Count */
+/** A chapter, and the numbers of its steps and of those that are done.
+ * @typedef {{ chapter: CourseChapter, many: number, done: number }} Count */
 
 /** @param {HTMLElement} element @param {string} text */
 function write(element, text) {
@@ -68,16 +68,14 @@ class Progress {
         set(marked(step.id) ?? document.createElement("i"), course.shown ? shown : { "data-gh-note": null, "data-gh-step": null });
       }
       const many = chapter.steps.length;
-      return {
-        chapter, many, done: chapter.steps.filter(({ id }) => done.has(id)).length, passed: seen.includes(`${chapter.key} end`),
-      };
+      return { chapter, many, done: chapter.steps.filter(({ id }) => done.has(id)).length };
     });
     const ids = course.chapters.flatMap(({ steps }) => steps.map(({ id }) => id));
     this.next = course.shown ? onward(ids, done, at()) : "";
     for (const count of counts) {
-      const note = count.passed ? "passed" : `${count.done} of ${count.many}`;
+      const note = count.done === count.many ? "done" : `${count.done} of ${count.many}`;
       const line = find(`.gh-chapter[data-chapter="${count.chapter.key}"] > summary`);
-      if (line) set(line, { "data-gh-note": course.shown && (count.done || count.passed) ? note : null });
+      if (line) set(line, { "data-gh-note": course.shown && count.done ? note : null });
     }
     for (const step of document.querySelectorAll("[data-step]")) {
       set(step, { "data-gh-next": step.getAttribute("data-step") === this.next ? "" : null });
@@ -105,9 +103,8 @@ class Progress {
     set(this.bar, { "aria-valuemin": 0, "aria-valuemax": many, "aria-valuenow": done, "aria-valuetext": `${done} of ${many} steps` });
     while (this.bar.childElementCount < counts.length) make("span", {}, make("div", {}, this.bar));
     counts.forEach((one, i) => {
-      const full = one.passed || one.done === one.many;
       set(this.bar.children[i], {
-        style: `flex-grow: ${one.many}; --gh-share: ${one.done / one.many}`, "data-full": full ? "" : null,
+        style: `flex-grow: ${one.many}; --gh-share: ${one.done / one.many}`, "data-full": one.done === one.many ? "" : null,
         "data-here": one.chapter.steps.some(({ id }) => id === this.next) ? "" : null,
       });
       write(this.bar.children[i].firstElementChild, String(i + 1));

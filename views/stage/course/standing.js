@@ -2,14 +2,14 @@
 import { KNOWN, records } from "../practice/streak.js";
 /** @import { CourseStep } from "../wire.js" */
 
-/** The words for a step, and whether it is done. A step to practise counts once its kind is known, and another
- * one once it was kept as done. @param {CourseStep} step @param {string[]} seen */
+/** The words for a step, and whether it is done. A step to practise counts once an exercise of its kind is solved, and
+ * another one once it was kept as done. @param {CourseStep} step @param {string[]} seen */
 export function standing(step, seen, known = records()) {
-  const record = step.kind ? known[step.kind] : null;
+  if (!step.kind) return seen.includes(step.id) ? { done: true, note: "done" } : { done: false, note: "" };
+  const record = known[step.kind];
   if (record?.known) return { done: true, note: "known" };
-  if (record?.row) return { done: false, note: `${Math.min(record.row, KNOWN)} of ${KNOWN}` };
-  if (!seen.includes(step.id)) return { done: false, note: "" };
-  return { done: !step.kind, note: step.kind ? "begun" : "done" };
+  if (record?.row) return { done: true, note: `${Math.min(record.row, KNOWN)} of ${KNOWN}` };
+  return { done: false, note: Object.keys(record?.done ?? {}).length ? "begun" : "" };
 }
 
 /** The step to go on with, "" for a learner who has not begun: the next one that is not done after the step where the

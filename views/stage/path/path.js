@@ -1,15 +1,16 @@
 // The strip of the course at the foot of a page: the chapter, its steps, where the learner is, and what comes next.
 //
-// A story counts once its end was seen, and exercises once they are known. On another page a guess counts once it was
-// answered, and what is there to see once the learner has done something, even if only to go on.
+// What is there to see counts once its end was seen, or once the learner goes on by the course. On a page without a
+// player it also counts once something was done there. A guess counts once its last question is answered, and exercises
+// once one of them is solved.
 import { make, set } from "../base/dom.js";
 import { add, done, keepAt } from "../course/progress.js";
 import { standing } from "../course/standing.js";
 /** @import { Path, PathStep } from "../wire.js" */
 
 const PAINTED_MS = 250;
-const ENDED = "[data-gh-ended]"; // the button that a story shows at its end
-const ANSWERED = ".gh-answered"; // what came of a guess
+const ENDED = "[data-gh-ended]"; // the button at the end of a story, or after the last question
+const ONWARD = ".gh-path-next, .gh-ended a";
 const ACTS = ["pointerup", "keydown"];
 let acted = ""; // the step on whose page the learner has done something
 
@@ -40,14 +41,20 @@ function draw(host, path) {
 
 /** Whether the page of a step was done. @param {PathStep} here @param {boolean} played */
 function finished(here, played) {
-  if (played) return Boolean(document.querySelector(ENDED));
-  return here.what === "Guess" ? Boolean(document.querySelector(ANSWERED)) : acted === here.id;
+  return Boolean(document.querySelector(ENDED)) || (!played && here.what === "See" && acted === here.id);
+}
+
+/** Keep that there was nothing more to see for a learner who goes on. @param {Path} path @param {Event} event */
+function leave({ steps }, event) {
+  const here = steps.find((step) => step.here);
+  const goes = /** @type {Element} */ (event.target).closest?.(ONWARD);
+  if (goes && here?.what === "See") add(here.id);
 }
 
 /** Keep what was done here, and mark it. @param {HTMLElement} host @param {Path} path */
 function paint(host, path) {
   const here = path.steps.find((step) => step.here);
-  if (here && !here.ends && finished(here, path.played)) add(here.id);
+  if (here && !here.ends && !here.kind && finished(here, path.played)) add(here.id);
   const seen = done();
   for (const item of host.querySelectorAll("li")) {
     const step = path.steps.find(({ id }) => id === item.dataset.id);
@@ -77,6 +84,7 @@ export default function mount({ parentElement, data }) {
       paint(host, drawn.get(host));
     }, { signal: gone.signal, capture: true, passive: true });
   }
+  page.addEventListener("click", (event) => leave(drawn.get(host), event), { signal: gone.signal, capture: true });
   const watch = new MutationObserver(() => {
     if (!host.isConnected) {
       gone.abort();
