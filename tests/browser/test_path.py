@@ -1,9 +1,21 @@
 """A learner goes through a chapter of the course by Next alone, in a real browser."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.learner import axe_faults, button, fits, in_address, on_a_phone, say, settled, visit
+from tests.browser.learner import (
+    agreed,
+    axe_faults,
+    button,
+    fits,
+    in_address,
+    on_a_phone,
+    say,
+    settled,
+    visit,
+)
 from tests.support.sweep import ONLY_SWEPT
 from views.course import CHAPTERS
 
@@ -69,6 +81,45 @@ def test_what_is_there_to_see_counts_when_the_learner_goes_on_by_next(page: Page
     path(page).get_by_role("link", name="Next: Guess").click()
     expect(path(page).locator("[aria-current=step]")).to_have_text("Guess")
     expect(first).to_have_attribute("data-gh-step", "done")
+
+
+COLUMN = ".st-key-beside"
+SCROLLED = f"() => document.querySelector('{COLUMN}').scrollTop"
+
+
+def test_a_story_that_the_course_opens_in_its_middle_says_how_it_begins(page: Page):
+    visit(page, "/grow?data=tax&algorithm=cart&detail=3&step=6")
+    expect(page.locator(".gh-intro")).to_contain_text("At the start: All 10 records start at the root")
+    expect(button(page, "From the start")).to_be_visible()
+    expect(page.locator(".gh-scan .gh-trial").last).to_be_in_viewport()  # what the sentence speaks of
+    assert page.evaluate(SCROLLED) > 0
+    page.keyboard.press("ArrowRight")
+    agreed(page)
+    expect(page.locator(".gh-intro")).to_have_count(0)
+    page.keyboard.press("ArrowLeft")
+    agreed(page)
+    expect(page.locator(".gh-intro")).to_have_count(0)
+
+
+def test_another_page_of_the_course_begins_at_the_top_of_the_column(page: Page):
+    visit(page, "/grow?data=tennis&algorithm=id3")
+    page.locator(COLUMN).hover()
+    page.mouse.wheel(0, 2000)
+    page.wait_for_function(f"() => ({SCROLLED})() > 50")
+    path(page).get_by_role("link", name="Next: Guess").click()
+    expect(page.locator(".gh-which")).to_have_text(re.compile("^Guess 1 of"))
+    settled(page)
+    assert page.evaluate(SCROLLED) == 0
+
+
+@ONLY_SWEPT
+def test_on_a_phone_the_beginning_of_a_story_is_below_its_picture(page: Page):
+    on_a_phone(page)
+    visit(page, "/predict?data=tennis&algorithm=id3")
+    first, player = (page.locator(css).bounding_box() for css in (".gh-intro", ".gh-player"))
+    assert first["y"] > player["y"] + player["height"]
+    fits(page)
+    assert not axe_faults(page)
 
 
 @ONLY_SWEPT

@@ -232,6 +232,8 @@ test("a story that opens further on offers its start, until somebody moves", () 
   assert.deepEqual([place.step, offered()], [0, false]);
   place.player.move(4);
   assert.equal(offered(), false);
+  mounted("?step=6", { ...STORY, step: 6, open: 4, enter: 6 });
+  assert.equal(place.host.children[0].children[1].getAttribute("hidden"), null, "the course enters here");
   for (const [search, data] of [["?step=4", opens], ["", { ...STORY, open: 0 }]]) {
     mounted(search, data);
     assert.equal(place.host.children[0].children[1].getAttribute("hidden"), "");

@@ -5,6 +5,7 @@ A picture with a player and the panels beside it are a fragment: when the player
 runs again. A board of points also runs by itself: see board.py.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -26,7 +27,7 @@ from views.page.draw import draw
 from views.page.fields import Act
 from views.page.moments import change, moment, picture_of, story_of
 from views.page.opened import opens
-from views.page.scene import ahead, more, said, scene, status
+from views.page.scene import ahead, introduction, more, said, scene, status
 from views.page.stages import STAGES
 from views.page.waiting import Waiting, spinner, tell
 from views.server import metrics
@@ -37,12 +38,15 @@ from views.words.ways import way
 
 CHANGING = "changing"  # the lesson, and whether its second layer of choices is open
 AHEAD = "told ahead"  # the next moment of the story, and what there is to say then
+MOVED = "moved on"  # whether the learner has left the step at which this story opened
 SHOWN = "shown lesson"  # the lesson whose page is there: its picture stays visible while the next one is made
 
 
 def play(lesson: Lesson[Any, Any]) -> None:
     """Show the page of a lesson, as its link says. The choices appear before slow work begins."""
     presenter = frame.is_presenting()
+    if address.is_new() or st.session_state.get(SHOWN) != lesson.key:
+        st.session_state.pop(MOVED, None)
     if address.came():
         guessing.anew(lesson)
     _begin(lesson)
@@ -261,15 +265,27 @@ def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
         beside = [*onward, *asked, *_card(lesson, now, given), *told.beside]
         stage = lesson.other(case) or lesson.stage
         seen = guessing.picture(guess, stage, whole)
-        begins = opens(lesson, case, now.story, given)
-        picture = partial(touched, lesson, case, STAGES[stage].mount, {**seen, "open": begins})
-        scene(said(lesson, now, told), picture, beside, answered, told.under)
+        begins, enters = opens(lesson, case, now.story, given), strip.opening()
+        places = {"open": begins, "enter": begins if enters is None else enters}
+        picture = partial(touched, lesson, case, STAGES[stage].mount, {**seen, **places})
+        first = _introduction(lesson, now, places) if guess is None or guess.offered else ()
+        scene(said(lesson, now, told), picture, beside, answered, told.under, last=first)
         more(told.below, act)
         if guess is None or guess.offered:
             _go_ahead(lesson, now, whole["trace"])
         guessing.exchange(guess)
     if waited.reason:
         tell(waited)
+
+
+def _introduction(lesson: Lesson[Any, Any], now: Moment[Any, Any], places: Mapping[str, int]) -> Panels:
+    """How the story begins, for a learner who has come to its middle and has not moved yet."""
+    named = STEP.name in address.query() and places["enter"] == places["open"]
+    if now.at != places["enter"] or named or now.presenter or lesson.by_hand(now.case):
+        st.session_state[MOVED] = True
+    if st.session_state.get(MOVED) or now.at == 0:
+        return ()
+    return [introduction(lesson.tell(replace(now, at=0, node=None)).say)]
 
 
 def _untouched(lesson: Lesson[Any, Any], now: Moment[Any, Any]) -> bool:

@@ -8,21 +8,24 @@ import streamlit as st
 
 from views.kit.lesson import Lesson, Moment, Told
 from views.kit.panels import Box, Effect, Panels, Said
+from views.kit.questions import stated
 from views.page.draw import draw
 from views.words.html import Html, esc
 
 LONG = 180  # letters of a sentence that fit in its usual type
 LONG_TITLE = 54  # letters of a presenter title that fit in one line
+QUESTION = re.compile(r"(?:^|(?<=[.!]) )(?:[^.?!]|\.\d)*\?$")  # at the end of a text
 BESIDE_TOOLS = 40  # the same if the lesson's tools share that line
 
 
 def scene(
     say: Said, picture: Callable[[], object], beside: Panels, act: Callable[[Effect], None],
-    under: Panels = (), key: str = "scene", above: Panels = (),
+    under: Panels = (), key: str = "scene", above: Panels = (), last: Panels = (),
 ) -> None:  # fmt: skip
     """The sentence, the picture and the numbers: style.css puts them where the screen has room.
 
-    key: a wide scene has its numbers below the picture, except in presenter mode; above: the panels above it
+    key: a wide scene has its numbers below the picture, except in presenter mode; above: the panels above it;
+    last: what may go without moving the others to another place in Streamlit's page
     """
     with st.container(key=key):
         draw([say], act)
@@ -33,6 +36,17 @@ def scene(
         for name, panels in (("beside", beside), ("under", under)):
             if panels:
                 draw([Box(panels, name, border=False)], act)
+        draw(last, act)
+
+
+def introduction(say: Html) -> Said:
+    """The first sentence of a story, for a learner who comes to the middle of it."""
+    return Said(Html(f'<div class="gh-intro"><b>At the start:</b> {told(say)}</div>'))
+
+
+def told(say: Html) -> Html:
+    """A sentence without the question at its end and without the guess that it asks for."""
+    return Html(QUESTION.sub("", stated(say)).rstrip())
 
 
 def more(below: Panels, act: Callable[[Effect], None]) -> None:

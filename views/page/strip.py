@@ -35,6 +35,15 @@ def show(played: bool) -> None:
         PATH(key="path", data=_strip(at, played))
 
 
+def opening() -> int | None:
+    """The step of the story that the course opens here, None if it leaves this to the lesson."""
+    here = place()
+    if here is None or here.at == len(here.of.steps):
+        return None
+    step = (here.of.steps[here.at].way.query or {}).get("step", "")
+    return int(step) if step.isdecimal() else None
+
+
 def ended(at: int, last: int) -> Panels:
     """The button at the end of a story: what comes next in the course. at, last: steps of the story"""
     here = place() if at == last else None

@@ -61,9 +61,9 @@
 
 /** The place where a played picture begins. With a new `goto` it goes there at once. `selected` is the
  * opened node: "root" for the root, null for none. A restarted server has a new `session`. open: the
- * step that a link without one opens.
- * @typedef {{ step: number, selected: ?string, goto: number, session: string, open?: number, guess?: Guess }}
- *   Start */
+ * step that a link without one opens; enter: the step at which the course enters the story.
+ * @typedef {{ step: number, selected: ?string, goto: number, session: string, open?: number, enter?: number,
+ *   guess?: Guess }} Start */
 
 /** The place of a picture in the story `trace`. Each report has a new serial.
  * @typedef {{ trace: string, step: number, node: ?string, serial: string }} Reached */

@@ -128,7 +128,7 @@ class Guess(TypedDict):
 class Start(TypedDict):
     """The place where a played picture begins. With a new `goto` it goes there at once. `selected` is the
     opened node: "root" for the root, null for none. A restarted server has a new `session`. open: the
-    step that a link without one opens.
+    step that a link without one opens; enter: the step at which the course enters the story.
     """
 
     step: int
@@ -136,6 +136,7 @@ class Start(TypedDict):
     goto: int
     session: str
     open: NotRequired[int]
+    enter: NotRequired[int]
     guess: NotRequired[Guess]
 
 

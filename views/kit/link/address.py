@@ -174,6 +174,12 @@ def is_news() -> bool:
     return bool(st.session_state.get(KNOWN) != query())
 
 
+def is_new() -> bool:
+    """Whether the learner has come by a link to other settings, and not only to another step."""
+    left = st.session_state.get(LEFT)
+    return left is None or _without_place(left) != _without_place(query())
+
+
 def came() -> bool:
     """Whether the learner came by a link, or by back or forward, since the last call.
 

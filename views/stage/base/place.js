@@ -34,6 +34,7 @@ export class Place {
     this.known = { step: 0, node: null }; // the place of the picture as the server knows it
     this.trace = ""; // the story from the server
     this.opening = 0; // the step that a link without a step opens
+    this.entry = 0; // the step at which the course enters the story
     this.besides = ""; // the other parameters of the address when the story came
     this.wished = ""; // the address after back or forward, until the learner does something
     this.arrived = false;
@@ -89,6 +90,7 @@ export class Place {
   /** Take new data from the server, with `old` the data before. Go to its place if that is new. */
   follow(data, old, options = {}) {
     this.opening = data.open ?? 0;
+    this.entry = data.enter ?? this.opening;
     if (data.trace === old?.trace && data.goto === old.goto && data.session === old.session) return;
     this.trace = data.trace;
     this.arrive(data, !old || data.session !== old.session);
@@ -111,8 +113,12 @@ export class Place {
     this.known = { step: agrees ? data.step : NaN, node: data.selected };
   }
 
-  /** Offer to start from the beginning, if a link without a step has opened the story further on. */
-  offer() { this.player.offer(this.step > 0 && this.step === this.opening && read("step") === null); }
+  /** Offer to start from the beginning, if the course or a link without a step has opened the story further on. */
+  offer() {
+    const isOpened = this.step === this.opening && read("step") === null;
+    const isEntered = this.step === this.entry && this.entry !== this.opening;
+    this.player.offer(this.step > 0 && (isOpened || isEntered));
+  }
 
   /** The player has changed the step, so the opened node closes. A waiting address or report is out of date and must
    * not take the learner back. */
