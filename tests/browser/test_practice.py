@@ -41,10 +41,9 @@ def test_five_right_in_a_row_are_known_here_and_at_home(page: Page):
     visit(page, "/practice?kind=impurity&number=10", BLANK)
     for number in range(10, 15):
         fill(page, "impurity", number)
-        another = page.get_by_role("button", name="Next exercise")
-        expect(another).to_be_focused()
+        expect(page.locator(".gh-goes-on a")).to_be_focused()  # the course goes on
         if number < 14:
-            page.keyboard.press("Enter")
+            page.keyboard.press("n")
             expect(page.locator(".gh-blank").first).to_be_focused()
     expect(page.locator(".gh-streak")).to_contain_text("You know this kind.")
     visit(page, "/?chapter=node", ".gh-hero")
@@ -201,6 +200,59 @@ def test_levels_climb_from_the_result_to_the_mistake_of_someone_else(page: Page)
     expect(page.get_by_role("button", name="Next level")).to_have_count(0)
     page.go_back()
     settled(page)
+
+
+def test_after_one_exercise_the_way_on_in_the_course_is_the_one_green_button(page: Page):
+    visit(page, "/practice?kind=impurity&number=10", BLANK)
+    expect(page.locator(".gh-streak")).to_contain_text("0 of 5 solved. One is enough to go on.")
+    here = page.locator(".gh-path [aria-current=step]")
+    expect(here).to_have_attribute("data-gh-step", "open")
+    fill(page, "impurity", 10)
+    onward = page.locator(".gh-goes-on a")
+    expect(onward).to_have_text(re.compile("^Next: Check"))
+    expect(onward).to_be_in_viewport(ratio=1)
+    expect(page.locator(".gh-path-next")).to_be_in_viewport(ratio=1)
+    expect(here).to_have_attribute("data-gh-step", "done")
+    look = "one => getComputedStyle(one).backgroundColor"
+    another = page.get_by_role("button", name="Next exercise")
+    assert onward.evaluate(look) != another.evaluate(look)
+    page.reload()
+    expect(onward).to_be_visible()
+
+
+def test_what_was_typed_is_there_again_after_the_lesson_and_counts(page: Page):
+    visit(page, "/practice?kind=impurity&number=10", BLANK)
+    blanks = right("impurity", 10)
+    for name, text in blanks[:2]:
+        page.locator(f'[data-name="{name}"]').fill(text)
+    turn_to(page, "/node")
+    turn_to(page, "/practice?kind=impurity&number=10", BLANK)
+    for name, text in blanks[:2]:
+        expect(page.locator(f'[data-name="{name}"]')).to_have_value(text)
+    for name, text in blanks[2:]:
+        page.locator(f'[data-name="{name}"]').fill(text)
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator(".gh-verdict")).to_have_text("Correct! Everything is right.")
+    turn_to(page, "/practice?kind=impurity&number=11", BLANK)
+    expect(page.locator(BLANK).first).to_have_value("")
+    turn_to(page, "/practice?kind=impurity&number=10", BLANK)
+    page.locator(BLANK).first.fill("")
+    page.reload()
+    expect(page.locator(BLANK).nth(1)).to_have_value(blanks[1][1])
+    expect(page.locator(BLANK).first).to_have_value("")
+
+
+def test_the_lesson_of_an_exercise_leads_back_to_it(page: Page):
+    visit(page, "/practice?kind=impurity&number=12", BLANK)
+    page.locator(BLANK).first.fill("0.5")
+    page.locator(".st-key-beside a.gh-to").first.click()
+    back = page.locator(".gh-path-next")
+    expect(back).to_have_text("Back to the exercise")
+    settled(page)
+    back.click()
+    in_address(page, "number", "12")
+    expect(page.locator(BLANK).first).to_have_value("0.5")
+    expect(page.locator(".gh-path-next")).to_contain_text("Next: Check")
 
 
 FOOT = ".gh-practice-foot"

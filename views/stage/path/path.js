@@ -53,12 +53,36 @@ function leave({ steps }, event) {
 
 /** Keep what was done here, and mark it. @param {HTMLElement} host @param {Path} path */
 function paint(host, path) {
+  leadBack(host);
   const here = path.steps.find((step) => step.here);
   if (here && !here.ends && !here.kind && finished(here, path.played)) add(here.id);
   const seen = done();
   for (const item of host.querySelectorAll("li")) {
     const step = path.steps.find(({ id }) => id === item.dataset.id);
     if (step) set(item, { "data-gh-step": standing(step, seen).done ? "done" : "open" });
+  }
+}
+
+/** The exercise from whose page the learner has opened its lesson, and the page of that lesson.
+ * @type {?{ href: string, page: string }} */
+let left = null;
+
+/** Remember an exercise when its learner follows the link to the lesson. @param {Path} path @param {Event} event */
+function leaveExercise({ steps }, event) {
+  const link = /** @type {Element} */ (event.target).closest?.(".st-key-beside a.gh-to[href]");
+  const here = steps.find((step) => step.here);
+  if (!(link instanceof HTMLAnchorElement) || !here?.kind) return;
+  left = { href: `${location.pathname}${location.search}`, page: link.pathname };
+}
+
+/** On the page of that lesson Next leads back to the exercise. @param {HTMLElement} host */
+function leadBack(host) {
+  if (left && location.pathname !== left.page) left = null;
+  if (!left) return;
+  for (const next of [host.querySelector(".gh-path-next"), ...document.querySelectorAll(`${ENDED} a`)]) {
+    if (!next || next.getAttribute("href") === left.href) continue;
+    set(next, { href: left.href });
+    next.textContent = "Back to the exercise";
   }
 }
 
@@ -84,7 +108,11 @@ export default function mount({ parentElement, data }) {
       paint(host, drawn.get(host));
     }, { signal: gone.signal, capture: true, passive: true });
   }
-  page.addEventListener("click", (event) => leave(drawn.get(host), event), { signal: gone.signal, capture: true });
+  const leaves = (/** @type {Event} */ event) => {
+    leave(drawn.get(host), event);
+    leaveExercise(drawn.get(host), event);
+  };
+  page.addEventListener("click", leaves, { signal: gone.signal, capture: true });
   const watch = new MutationObserver(() => {
     if (!host.isConnected) {
       gone.abort();

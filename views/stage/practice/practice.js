@@ -2,7 +2,9 @@
 import { classes, make, set } from "../base/dom.js";
 import { belongsToText, works } from "../base/keys.js";
 import { serial } from "../base/reports.js";
+import { atRest } from "../base/rest.js";
 import { tellRound } from "../daily/round.js";
+import { keep, restore } from "./drafts.js";
 import { asJudged, build, controls, ENTER, markAll, unmark } from "./form.js";
 import { blanksOf, count, took } from "./streak.js";
 import { progress, summary } from "./verdict.js";
@@ -17,7 +19,7 @@ import { progress, summary } from "./verdict.js";
 /** @type {WeakMap<Element, Shown>} */ const shown = new WeakMap();
 /** @type {?Element} */ let latest = null; // the form that the page's key acts on
 
-const ACTIONS = [["hint", "Show next hint"], ["solution", "Solution"], ["another", "Next exercise (N)"], ["harder", ""]];
+const ACTIONS = [["hint", "Show next hint"], ["solution", "Solution"], ["another", "Next exercise"], ["harder", ""]];
 
 /** The form, once for each exercise. @param {Element} host @param {Practice} data @param {Shown} now */
 function begin(host, data, now) {
@@ -27,13 +29,14 @@ function begin(host, data, now) {
   data.parts.forEach((part, i) => build(form, part, `${data.kind} ${i}`));
   const foot = make("div", { class: "gh-practice-foot" }, form);
   const row = make("div", { class: "gh-practice-row" }, foot);
+  make("span", { class: "gh-goes-on" }, row);
   make("button", { type: "submit", class: "gh-check" }, row, "Check");
   for (const [what, words] of ACTIONS) {
     const button = make("button", { type: "button", "data-what": what }, row, words);
+    if (what === "another") make("span", { class: "gh-its-key" }, button, " (N)");
     button.addEventListener("click", () => shown.get(host).report(what));
   }
   make("p", { class: "gh-verdict", role: "status" }, foot);
-  make("p", { class: "gh-ended gh-onward" }, form);
   make("p", { class: "gh-streak" }, form);
   make("p", { class: "gh-round" }, form);
   form.addEventListener("submit", (/** @type {Event} */ event) => {
@@ -52,6 +55,7 @@ function begin(host, data, now) {
     const now = shown.get(host);
     now.typed.add(one.name);
     now.checked = false;
+    keep(now.data.id, controls(host));
     unmark(one);
     say(host, "", []);
   });
@@ -84,17 +88,19 @@ function verdict(host, { data, checked }) {
   make("span", { "aria-hidden": "true" }, streak, `${dots} `);
   make("span", {}, streak, words);
   tellRound(host.querySelector(".gh-round"), data.kind, data.counted);
-  onward(host.querySelector(".gh-onward"), data.outcome === "right");
 }
 
-/** Once all is right: the next step of the course, which the strip at the foot of the page names.
- * @param {Element} place @param {boolean} right */
-function onward(place, right) {
+/** Once all is right: the next step of the course, which the strip at the foot of the page names. It is the first
+ * button then, unless the exercise is one of today's. @param {Element} host @param {boolean} right */
+function onward(host, right) {
+  const place = host.querySelector(".gh-goes-on");
+  const next = right && !host.querySelector(".gh-round > a") ? document.querySelector(".gh-path-next") : null;
+  const href = next?.getAttribute("href") ?? null;
+  host.classList.toggle("gh-practice-onward", href !== null);
+  if (place.firstElementChild?.getAttribute("href") === href) return;
   place.replaceChildren();
-  const next = document.querySelector(".gh-path-next");
-  if (!right || !next) return;
-  const words = [...next.children].map((one) => one.textContent).join(". ");
-  make("a", { class: "gh-to", href: /** @type {Element} */ (next).getAttribute("href") ?? "" }, place, words);
+  if (href === null) return;
+  make("a", { class: "gh-to", href }, place, [...next.children].map((one) => one.textContent).join(". "));
 }
 
 /** Say a sentence, and the reasons for screen readers. Nothing is said twice.
@@ -126,11 +132,13 @@ export default function mount({ parentElement, data, setStateValue }) {
   latest = host;
   const byKeys = host.querySelector(":focus-visible") !== null;
   if (!same) begin(host, data, now);
+  const right = data.outcome === "right";
   const blanks = blanksOf(data);
   controls(host).forEach((one, i) => {
     if (now.sent.get(one.name) !== blanks[i].value) one.value = blanks[i].value; // the link was changed from elsewhere
     now.sent.set(one.name, blanks[i].value);
   });
+  if (!same) for (const name of restore(data.id, controls(host))) now.typed.add(name);
   markAll(host, now.data);
   // A learner who came to another exercise by keyboard starts in its first blank.
   if (!same && byKeys) /** @type {HTMLElement} */ (host.querySelector("input:not([type=hidden]), select, button")).focus();
@@ -145,10 +153,11 @@ export default function mount({ parentElement, data, setStateValue }) {
   solution.textContent = data.solved ? "Hide solution" : "Solution";
   if (fresh) bringSolution();
   verdict(host, now);
-  const right = data.outcome === "right";
   const done = right && host.contains(document.activeElement);
   set(host, { class: classes("gh-practice", right && "gh-practice-done", right && now.checked && "gh-practice-glad") });
-  if (done) /** @type {HTMLElement} */ (host.querySelector("[data-what=another]")).focus();
+  onward(host, right);
+  if (right) atRest(() => onward(host, shown.get(host).data.outcome === "right")); // the strip may come later
+  if (done) /** @type {HTMLElement} */ (host.querySelector(".gh-goes-on > a") ?? host.querySelector("[data-what=another]")).focus();
 }
 
 /** Scroll to the solution once it is there. On a phone it is below the form. */

@@ -3,6 +3,7 @@ import { KNOWN, blanksOf } from "./streak.js";
 /** @import { Practice } from "../wire.js" */
 /** @import { Record } from "./streak.js" */
 
+const ENOUGH = "One is enough to go on.";
 const RULE = "An exercise counts if you complete it here with no wrong answer, no hint and no solution.";
 const OF_THIS = {
   right: "You can go on now. After five you know this kind.",
@@ -31,5 +32,6 @@ export function progress(data, record) {
   const half = standing === "corrected" && full < KNOWN ? "◐" : "";
   const dots = "●".repeat(full) + half + "○".repeat(KNOWN - full - half.length);
   const many = record.known ? `You know this kind. ${record.row} solved.` : `${record.row} of ${KNOWN} solved.`;
-  return [dots, [many, (standing && OF_THIS[standing]) || RULE].join(" ")];
+  const rule = record.row || record.known ? [RULE] : [ENOUGH, RULE];
+  return [dots, [many, ...(standing && OF_THIS[standing] ? [OF_THIS[standing]] : rule)].join(" ")];
 }
