@@ -242,6 +242,16 @@ def test_what_was_typed_is_there_again_after_the_lesson_and_counts(page: Page):
     expect(page.locator(BLANK).first).to_have_value("")
 
 
+@ONLY_SWEPT
+def test_the_blank_that_had_the_focus_gets_its_own_hint(page: Page):
+    visit(page, "/practice?kind=gain&number=1", BLANK)
+    page.locator(BLANK).nth(2).focus()
+    page.get_by_role("button", name="Show next hint").click()
+    worked = page.locator(".gh-worked")
+    expect(worked.nth(2)).not_to_be_empty()
+    expect(worked.nth(0)).to_be_empty()
+
+
 def test_the_lesson_of_an_exercise_leads_back_to_it(page: Page):
     visit(page, "/practice?kind=impurity&number=12", BLANK)
     page.locator(BLANK).first.fill("0.5")

@@ -154,7 +154,7 @@ def test_a_level_is_a_link_and_the_next_one_is_offered():
     assert form.data["harder"] == LEVELS[RESULT]
     report = {"what": "harder", "filled": {}, "id": seen.case.id, "serial": "1"}
     assert dict(form.change(report) or {}) == {
-        "number": "2", "ask": "result", "filled": None, "hints": None, "solution": None,
+        "number": "2", "ask": "result", "filled": None, "hints": None, "hinted": None, "solution": None,
     }  # fmt: skip
     highest = visit("practice", kind="gain", number=1, ask=MISTAKE)
     (form,) = [panel for panel in highest.panels if isinstance(panel, Component)]

@@ -64,13 +64,31 @@ def test_check_hint_solution_and_another_one_are_links():
     assert done(seen, "check", {"h": "0.94", "w": " a;b "})["filled"] == "h:0.94;w:a b"
     assert done(seen, "check", {"h": ""})["filled"] is None
     assert done(seen, "another") == {
-        "number": "2", "filled": None, "hints": None, "solution": None,
+        "number": "2", "filled": None, "hints": None, "hinted": None, "solution": None,
     }  # fmt: skip
     assert done(visit("practice", kind="gain", number=LAST), "another")["number"] == "1"
     assert done(seen, "hint")["hints"] == "1"
     assert done(seen, "hint", {"h": "0.94"})["hints"] == "2"  # the first line is already correct
     assert done(seen, "solution")["solution"] == "true"
     assert form(seen).change({"what": "check", "filled": {}, "id": "gain/9", "serial": "2"}) is None
+
+
+def hint_at(seen: Visit, blank: str) -> dict[str, str | None]:
+    """The change of the link after “Show next hint” with the focus last in a blank."""
+    report = {"what": "hint", "filled": {}, "at": blank, "id": seen.case.id, "serial": "1"}
+    return dict(form(seen).change(report) or {})
+
+
+def test_the_blank_in_use_gets_its_own_hint_and_then_the_others_in_order():
+    seen = visit("practice", kind="gain", number=1)
+    names = [blank.name for blank in made(KINDS["gain"], 1).blanks]
+    assert hint_at(seen, names[0]) == {"filled": None, "hints": "1"}
+    assert hint_at(seen, names[2]) == {"filled": None, "hinted": "3"}
+    hinted = visit("practice", kind="gain", number=1, hinted="3")
+    worked = [bool(part["worked"]) for part in form(hinted).data["parts"]]
+    assert worked == [False, False, True, *[False] * (len(worked) - 3)]
+    assert form(hinted).data["helped"]
+    assert hint_at(hinted, names[2])["hints"] == "1", "its hint is there"
 
 
 def test_a_hint_is_one_line_and_the_solution_leads_to_the_lesson():

@@ -30,14 +30,17 @@ OF_KINDS = practice.KINDS.but(
     kind=Text(practice.KINDS.kind.words(), _read_kinds, ",".join), default=tuple(KINDS)[:2]
 )
 PARAMS = (
-    *table.EVERY, VIEW, OF_KIND, practice.NUMBER, LEVEL, practice.FILLED, practice.HINTS, practice.SOLUTION,
-    OF_KINDS, practice.MANY,
+    *table.EVERY, VIEW, OF_KIND, practice.NUMBER, LEVEL, practice.FILLED, practice.HINTS, practice.HINTED,
+    practice.SOLUTION, OF_KINDS, practice.MANY,
 )  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Case:
-    """filled: the texts in the blanks; hints: lines that show their hint; number: on a sheet, the first."""
+    """filled: the texts in the blanks; number: on a sheet, the first.
+
+    hints: the number of lines from the top that show their hint; hinted: further lines, counted from 1
+    """
 
     view: str
     kind: str
@@ -48,6 +51,11 @@ class Case:
     level: str = LINES
     kinds: tuple[str, ...] = ()
     many: int = 0
+    hinted: tuple[int, ...] = ()
+
+    def shows_hint(self, line: int) -> bool:
+        """Whether a line, counted from 0, may show its hint."""
+        return line < self.hints or line + 1 in self.hinted
 
     @property
     def id(self) -> str:
@@ -75,8 +83,9 @@ def read(given: Given) -> Case:
     kind, number, level = given(OF_KIND), given(practice.NUMBER), given(LEVEL)
     filled = _known(given, at_level(KINDS[kind], number, level))
     return Case(
-        "one", kind, number, tuple(filled.items()), given(practice.HINTS), given(practice.SOLUTION), level
-    )
+        "one", kind, number, tuple(filled.items()), given(practice.HINTS), given(practice.SOLUTION), level,
+        hinted=given(practice.HINTED),
+    )  # fmt: skip
 
 
 def _known(given: Given, exercise: Exercise) -> Mapping[str, str]:

@@ -101,12 +101,15 @@ def data(case: Case, exercise: Exercise, verdicts: Mapping[str, Verdict]) -> Pra
         "kind": case.kind,
         "harder": LEVELS.get(above(case.level), ""),
         "outcome": outcome(verdicts),
-        "helped": case.hints > 0 or case.solution,
+        "helped": _is_helped(case),
         "solved": case.solution,
         "hints": _hinted(case, exercise, verdicts) is not None,
         "parts": [
             _part(
-                part, filled, verdicts, case.solution or (i < case.hints and not _done_with(part, verdicts))
+                part,
+                filled,
+                verdicts,
+                case.solution or (case.shows_hint(i) and not _done_with(part, verdicts)),
             )
             for i, part in enumerate(exercise.parts)
         ],
@@ -131,10 +134,29 @@ def _done_with(part: Line | Grid, verdicts: Mapping[str, Verdict]) -> bool:
 
 def _hinted(case: Case, exercise: Exercise, verdicts: Mapping[str, Verdict]) -> int | None:
     """The next line to hint at: the first that is neither right nor hinted at yet."""
-    for i, part in enumerate(exercise.parts):
-        if i >= case.hints and not _done_with(part, verdicts):
-            return i
-    return None
+    return next(iter(_without_hint(case, exercise, verdicts)), None)
+
+
+def _without_hint(case: Case, exercise: Exercise, verdicts: Mapping[str, Verdict]) -> list[int]:
+    """The lines that are neither right nor hinted at yet."""
+    return [
+        i
+        for i, part in enumerate(exercise.parts)
+        if not case.shows_hint(i) and not _done_with(part, verdicts)
+    ]
+
+
+def _is_helped(case: Case) -> bool:
+    return case.hints > 0 or bool(case.hinted) or case.solution
+
+
+def _hint(case: Case, exercise: Exercise, did: Any) -> Change:
+    """The change of the link that shows a hint: at the line of the blank in use, else at the next one."""
+    lines = _without_hint(case, exercise, judged(exercise, did["filled"]))
+    own = [i for i in lines if did.get("at") in {blank.name for blank in exercise.parts[i].blanks}]
+    if own and own != lines[:1]:
+        return practice.HINTED.change((*case.hinted, own[0] + 1))
+    return practice.HINTS.change(lines[0] + 1 if lines else case.hints)
 
 
 def _part(
@@ -195,8 +217,7 @@ def _done(case: Case, exercise: Exercise, did: Any) -> Change | None:
     if did["what"] == "solution":
         return {**filled, **practice.SOLUTION.change(not case.solution)}
     if did["what"] == "hint":
-        hinted = _hinted(case, exercise, judged(exercise, did["filled"]))
-        return {**filled, **practice.HINTS.change(case.hints if hinted is None else hinted + 1)}
+        return {**filled, **_hint(case, exercise, did)}
     return filled
 
 
@@ -208,7 +229,7 @@ def facts(case: Case, exercises: tuple[Exercise, ...]) -> dict[str, float | str]
     return {
         "kind": case.kind, "number": case.number, "right": marks.count("right"),
         "follows": marks.count("follows"),
-        "blanks": len(marks), "helped": "yes" if case.hints or case.solution else "no",
+        "blanks": len(marks), "helped": "yes" if _is_helped(case) else "no",
     }  # fmt: skip
 
 

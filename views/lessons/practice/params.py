@@ -7,6 +7,7 @@ from views.kit.link.params import Param
 
 LAST = 1000  # the highest number of an exercise
 MOST_ON_A_SHEET = 40
+MOST_DIGITS = 2  # of the number of a line
 MOST_BLANK = 200  # characters of an answer in a blank
 
 
@@ -26,7 +27,17 @@ def _write_filled(filled: Mapping[str, str]) -> str:
     return ";".join(f"{name}:{value}" for name, value in kept.items() if value)
 
 
-FILLED_RESETS = ("filled", "hints", "solution")
+def _read_lines(text: str, note: Note) -> tuple[int, ...] | None:
+    lines = [part.strip() for part in text.split(",") if part.strip()]
+    strange = [part for part in lines if not (part.isdecimal() and len(part) <= MOST_DIGITS)]
+    if strange:
+        note(
+            f"The link shows a hint at line “{strange[0][:20]}”, which is no number. The page leaves it out."
+        )
+    return tuple(dict.fromkeys(int(part) for part in lines if part not in strange)) or None
+
+
+FILLED_RESETS = ("filled", "hints", "hinted", "solution")
 KIND = Param(
     "kind", OneOf({"impurity": "Impurity of a node"}), "impurity", "the kind of exercise", "Exercise",
     resets=("number", *FILLED_RESETS), always=True,
@@ -43,6 +54,11 @@ FILLED = Param(
 HINTS = Param(
     "hints", Whole(0, 40), 0, "the number of lines from the top that may show their hint", resets=()
 )
+HINTED = Param(
+    "hinted",
+    Text("`3,5`, the third and the fifth", _read_lines, lambda lines: ",".join(map(str, lines))),
+    (), "further lines that may show their hint", resets=(),
+)  # fmt: skip
 SOLUTION = Param("solution", Flag(), False, "whether the page shows the solution", "Solutions", resets=())
 LEVEL = Param(
     "ask", OneOf({"lines": "Every line"}), "lines",
@@ -61,4 +77,4 @@ MANY = Param(
     resets=(),
 )
 
-ROWS = (KIND, NUMBER, LEVEL, FILLED, HINTS, SOLUTION, KINDS, MANY)
+ROWS = (KIND, NUMBER, LEVEL, FILLED, HINTS, HINTED, SOLUTION, KINDS, MANY)

@@ -13,7 +13,7 @@ import { progress, summary } from "./verdict.js";
 /** @import { Control } from "./form.js" */
 
 /** The current form: the data, the blanks as they were sent last, the blanks typed in here, whether it is checked,
- * and how to report. @typedef {{ data: Practice, sent: Map<string, string>, typed: Set<string>, checked: boolean,
+ * the blank that had the focus last, and how to report. @typedef {{ data: Practice, sent: Map<string, string>, typed: Set<string>, checked: boolean, at: string,
  *   report: (what: string) => void }} Shown */
 
 /** @type {WeakMap<Element, Shown>} */ const shown = new WeakMap();
@@ -39,6 +39,10 @@ function begin(host, data, now) {
   make("p", { class: "gh-verdict", role: "status" }, foot);
   make("p", { class: "gh-streak" }, form);
   make("p", { class: "gh-round" }, form);
+  form.addEventListener("focusin", (/** @type {Event} */ { target }) => {
+    const blank = /** @type {Element} */ (target).closest(".gh-blank");
+    if (blank) shown.get(host).at = /** @type {Control} */ (blank).name;
+  });
   form.addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
     check(host, /** @type {Control} */ (document.activeElement));
@@ -120,14 +124,14 @@ export default function mount({ parentElement, data, setStateValue }) {
   const host = parentElement.querySelector(".gh-practice");
   const report = (/** @type {string} */ what) => {
     const filled = Object.fromEntries(controls(host).map((one) => [one.name, one.value]));
-    const { sent, typed } = shown.get(host);
+    const { sent, typed, at } = shown.get(host);
     for (const [name, value] of Object.entries(filled)) sent.set(name, value);
     took(data.id, Object.entries(filled).filter(([name]) => typed.has(name)));
-    setStateValue("did", { what, filled, id: data.id, serial: serial() });
+    setStateValue("did", { what, filled, at, id: data.id, serial: serial() });
   };
   const before = shown.get(host);
   const same = before?.data.id === data.id;
-  const now = same ? { ...before, data, report } : { data, report, sent: new Map(), typed: new Set(), checked: false };
+  const now = same ? { ...before, data, report } : { data, report, sent: new Map(), typed: new Set(), checked: false, at: "" };
   shown.set(host, now);
   latest = host;
   const byKeys = host.querySelector(":focus-visible") !== null;
