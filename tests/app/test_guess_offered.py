@@ -41,7 +41,7 @@ def test_a_node_in_the_link_is_no_answer():
 
 
 def test_the_hall_can_be_asked_without_guess_mode():
-    at = opened("crowd", **BAGGING)
+    at = opened("crowd", **BAGGING, presenter="true")
     assert [one.label for one in at.button if one.key == "go ask the hall"] == ["Ask the hall"]
 
 

@@ -52,7 +52,7 @@ def code_of(at: AppTest) -> str:
 
 
 def test_the_majority_is_the_guess(halls: Store):
-    at = opened("grow", data="tennis", algorithm="id3", guess="true")
+    at = opened("grow", data="tennis", algorithm="id3", guess="true", presenter="true")
     press(at, "Ask the hall")
     code = code_of(at)
     assert f"{code[:3]} {code[3:]}" in html(at)
@@ -74,7 +74,7 @@ def test_the_majority_is_the_guess(halls: Store):
 
 
 def test_without_votes_nobody_has_guessed(halls: Store):
-    at = opened("grow", data="tennis", algorithm="id3", guess="true")
+    at = opened("grow", data="tennis", algorithm="id3", guess="true", presenter="true")
     press(at, "Ask the hall")
     press(at, "Show the votes")
     assert "Nobody has voted." in html(at)
@@ -83,7 +83,7 @@ def test_without_votes_nobody_has_guessed(halls: Store):
 
 
 def test_an_answer_of_the_lecturer_is_not_called_the_halls(halls: Store):
-    at = opened("predict", guess="true")
+    at = opened("predict", guess="true", presenter="true")
     press(at, "Ask the hall")
     press(at, "Stop the vote")
     press(at, answers(at)[0])
@@ -92,7 +92,7 @@ def test_an_answer_of_the_lecturer_is_not_called_the_halls(halls: Store):
 
 
 def test_a_page_without_a_player_asks_the_hall_as_well(halls: Store):
-    at = opened("compare", data="tennis", guess="true")
+    at = opened("compare", data="tennis", guess="true", presenter="true")
     press(at, "Ask the hall")
     code = code_of(at)
     found = halls.latest(code)
@@ -107,15 +107,29 @@ def test_a_page_without_a_player_asks_the_hall_as_well(halls: Store):
 def test_where_no_votes_can_be_kept_a_sentence_says_so(halls: Store, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv(server.HALLS, "/proc/halls/halls.sqlite")
     server.store.cache_clear()
-    at = opened("predict", guess="true")
+    at = opened("predict", guess="true", presenter="true")
     press(at, "Ask the hall")
     assert "cannot be written" in html(at)
     press(at, answers(at)[0])
     assert "gh-answered" in html(at)
 
 
+def test_a_learner_alone_has_no_button_until_a_hall_is_open(halls: Store):
+    link = {"data": "tennis", "algorithm": "id3", "guess": "true"}
+    at = opened("grow", **link)
+    assert "I don’t know" in labels(at)
+    assert "Ask the hall" not in labels(at)
+    at.query_params["presenter"] = "true"
+    at.run()
+    press(at, "Ask the hall")
+    press(at, "Stop the vote")
+    del at.query_params["presenter"]
+    at.run()
+    assert "Ask the hall" in labels(at)
+
+
 def test_a_server_without_phones_has_no_button(halls: Store, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv(server.PHONES, server.OFF)
-    at = opened("predict", guess="true")
+    at = opened("predict", guess="true", presenter="true")
     assert answers(at)
     assert "Ask the hall" not in labels(at)

@@ -120,7 +120,7 @@ def test_a_reload_finds_the_hall_again_and_stopping_leaves_the_guess_to_the_lect
 
 @ONLY_SWEPT
 def test_a_wrong_code_is_told_and_can_be_typed_again(page: Page, browser: Browser):
-    visit(page, "/predict?data=tennis&algorithm=id3&guess=true")
+    visit(page, "/predict?data=tennis&algorithm=id3&guess=true&presenter=true")
     button(page, "Ask the hall").click()
     address, code = called(page).rsplit("/", 1)
     one = phone(browser, f"{address}/{'B' * 6}")
@@ -152,6 +152,6 @@ def test_a_phone_without_a_connection_sends_its_answer_later(page: Page, browser
 
 @ONLY_SWEPT
 def test_where_a_question_is_answered_in_the_picture_the_button_says_so(page: Page):
-    visit(page, "/margin?guess=true", ".gh-point")
+    visit(page, "/margin?guess=true&presenter=true", ".gh-point")
     expect(page.locator(".st-key-question")).to_be_visible()
     expect(button(page, "Ask the hall")).to_be_disabled()

@@ -12,6 +12,8 @@ from secrets import token_urlsafe
 import segno
 import streamlit as st
 
+from views.kit.link import address
+from views.kit.link.table import PRESENTER
 from views.kit.panels import Action, Box, Component, Panel, Panels, Row, Said
 from views.kit.questions import HALL, Question
 from views.kit.store import Round, Store
@@ -69,7 +71,7 @@ def _told() -> Iterator[None]:
 
 def offer(question: Question) -> Panels:
     """The button that asks the hall, and why it could not be asked."""
-    if server.is_off():
+    if server.is_off() or not (_is_lecturing() or _is_open()):
         return []
     fault = st.session_state.pop(FAULT, "")
     said = [Said(Html(f'<p class="gh-wrong" role="alert">{esc(fault)}</p>'))] if fault else []
@@ -78,6 +80,19 @@ def offer(question: Question) -> Panels:
         Action("Ask the hall", {HALL: "ask"}, "ask the hall", "tertiary", help_text, bool(question.marked)),
         *said,
     ]
+
+
+def _is_lecturing() -> bool:
+    """Whether the page is in presenter mode: a learner alone has no hall to ask."""
+    return bool(address.given([PRESENTER])(PRESENTER))
+
+
+def _is_open() -> bool:
+    """Whether this browser has opened a hall before."""
+    try:
+        return bool(_secret()) and _code(server.store()) is not None
+    except (server.Unavailable, sqlite3.Error):
+        return False
 
 
 def _step(label: str, what: str, look: str) -> Action:
