@@ -32,6 +32,8 @@ test("an exercise is begun by an answer and done once one is solved, and another
   assert.deepEqual(standing(step, ["tree 3"], {}), { done: false, note: "" }, "the page was only opened");
   const slipped = { done: { "classify 1": "slipped" }, row: 0, known: false };
   assert.deepEqual(standing(step, [], { classify: slipped }), { done: false, note: "begun" });
+  const corrected = { done: { "classify 1": "corrected" }, row: 0, known: false };
+  assert.deepEqual(standing(step, [], { classify: corrected }), { done: true, note: "done" });
   assert.deepEqual(standing(step, [], { classify: { done: {}, row: 2, known: false } }), { done: true, note: "2 of 5" });
   assert.deepEqual(standing(step, [], { classify: { done: {}, row: 5, known: true } }), { done: true, note: "known" });
   assert.deepEqual(standing({ id: "tree 1", kind: "" }, ["tree 1"], {}), { done: true, note: "done" });

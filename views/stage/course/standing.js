@@ -9,7 +9,9 @@ export function standing(step, seen, known = records()) {
   const record = known[step.kind];
   if (record?.known) return { done: true, note: "known" };
   if (record?.row) return { done: true, note: `${Math.min(record.row, KNOWN)} of ${KNOWN}` };
-  return { done: false, note: Object.keys(record?.done ?? {}).length ? "begun" : "" };
+  const states = Object.values(record?.done ?? {});
+  if (states.includes("corrected")) return { done: true, note: "done" };
+  return { done: false, note: states.length ? "begun" : "" };
 }
 
 /** The step to go on with, "" for a learner who has not begun: the next one that is not done after the step where the
