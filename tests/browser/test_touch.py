@@ -57,6 +57,17 @@ def test_a_finger_is_told_of_no_mouse(phone: Page):
     assert not told_of_a_mouse(phone, ["/prune", "/beside?step=0", "/kernels", "/margin"])
 
 
+def test_after_a_guess_by_finger_the_branches_and_the_class_of_each_record_are_in_sight(phone: Page):
+    visit(phone, "/grow?data=tennis&algorithm=id3&guess=true")
+    phone.locator(".gh-candidate-table .gh-open").first.tap()
+    expect(phone.locator(".gh-answered")).to_be_visible()
+    settled(phone)
+    expect(phone.locator(".gh-tried")).to_have_count(0)
+    cell = phone.locator(".gh-records tbody tr:not(.gh-group) td:last-child").first
+    cell.scroll_into_view_if_needed()
+    expect(cell).to_be_in_viewport(ratio=0.99)
+
+
 @ONLY_SWEPT
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_no_ready_case_tells_a_finger_of_a_mouse(phone: Page, lesson: str):

@@ -74,7 +74,7 @@ function bodyRow(parent, row, report, data, i) {
   if (data.mixed) mixCell(line, row);
   else row.cells.forEach((cell, i) => scoreCell(line, row, cell, i === 0));
   if (!data.fixed) line.addEventListener("click", () => report(row.id));
-  if (row.parts?.length) tried(line, row);
+  if (row.parts?.length) tried(line, row, Boolean(data.mixed));
   return line;
 }
 
@@ -83,8 +83,9 @@ let tapped = ""; // the row that a finger has chosen, until it taps something el
 
 /** Show in the tree where the records would go, as long as the pointer or the focus of the keyboard is here. A pointer
  * that only rests here while the page steps on does not count. A row of a fixed table has no button, so it takes the
- * focus itself. @param {HTMLElement} line @param {CandidateRow} row */
-function tried(line, { id, name, parts }) {
+ * focus itself. A tap that answers a question chooses nothing that stays.
+ * @param {HTMLElement} line @param {CandidateRow} row @param {boolean} answers */
+function tried(line, { id, name, parts }, answers) {
   if (!line.querySelector("button")) line.tabIndex = 0;
   let shown = false;
   const show = (/** @type {boolean} */ on) => {
@@ -98,7 +99,7 @@ function tried(line, { id, name, parts }) {
   });
   line.addEventListener("pointerdown", ({ pointerType }) => {
     if (pointerType !== "touch") return;
-    tapped = id;
+    tapped = answers ? "" : id;
     show(true);
   });
   line.addEventListener("pointerleave", ({ pointerType }) => pointerType !== "touch" && show(false));
