@@ -243,6 +243,18 @@ def test_what_was_typed_is_there_again_after_the_lesson_and_counts(page: Page):
 
 
 @ONLY_SWEPT
+def test_a_tree_by_hand_is_there_again(page: Page):
+    visit(page, "/practice?kind=grow&number=3", ".gh-by-hand")
+    page.locator('[data-path="r"] > .gh-by-hand select').select_option("a0")
+    many = page.locator(".gh-grown li").count()
+    assert many > 1
+    turn_to(page, "/grow")
+    turn_to(page, "/practice?kind=grow&number=3", ".gh-by-hand")
+    expect(page.locator(".gh-grown li")).to_have_count(many)
+    expect(page.locator('[data-path="r"] > .gh-by-hand select')).to_have_value("a0")
+
+
+@ONLY_SWEPT
 def test_the_blank_that_had_the_focus_gets_its_own_hint(page: Page):
     visit(page, "/practice?kind=gain&number=1", BLANK)
     page.locator(BLANK).nth(2).focus()
