@@ -149,3 +149,4 @@ def test_a_page_without_a_player_counts_once_something_was_done(page: Page):
     expect(here).to_have_attribute("data-gh-step", "open")
     page.get_by_text("Show the optimum").click()
     expect(here).to_have_attribute("data-gh-step", "done")
+    settled(page)  # a tab that is closed while it works may store its place after the next test began
