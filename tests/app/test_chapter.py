@@ -17,7 +17,8 @@ def test_a_chapter_ends_with_its_questions_and_leads_to_the_next_one():
     assert end["name"] == "id3 end"
     assert end["able"] == "grow a small tree by hand with the information gain"
     assert [len(one["choices"]) for one in end["questions"]] == [3, 4, 3]
-    assert [way["what"] for way in end["ways"]] == ["See", "Guess", *["Practise"] * 3]
+    assert [way["what"] for way in end["ways"]] == ["See", "Guess", *["Practise"] * 2]
+    assert [way["label"] for way in end["more"]] == ["Trees for Boolean functions"]
     assert end["next"] == {
         "what": "See",
         "label": "Next chapter: Numbers and thresholds",

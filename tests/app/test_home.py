@@ -66,8 +66,11 @@ def test_every_step_and_the_questions_of_each_chapter_are_listed_in_order():
         [*(course.name(chapter, i) for i, _ in enumerate(chapter.steps, 1)), course.end(chapter)]
         for chapter in course.CHAPTERS
     ]
+    more = [[course.more(one, i) for i, _ in enumerate(one.more, 1)] for one in course.CHAPTERS]
     assert [[step["id"] for step in chapter["steps"]] for chapter in told] == steps
-    assert names == [name for chapter in steps for name in chapter]
+    assert [[step["id"] for step in chapter["more"]] for chapter in told] == more
+    assert names == [name for one in zip(steps, more, strict=True) for part in one for name in part]
+    assert html(page()).count("<summary>More practice</summary>") == sum(map(bool, more))
 
 
 def test_progress_can_be_hidden():

@@ -72,6 +72,16 @@ def test_what_is_right_beside_mistakes_works(tmp_path: Path):
 
 
 @ONLY_SWEPT
+def test_a_step_of_the_example_is_optional():
+    said = run_with(
+        EXAMPLE,
+        "from views.course import CHAPTERS; c = CHAPTERS[0];"
+        "print([s.what for s in c.steps], [s.way.label for s in c.more])",
+    )
+    assert said == "['see', 'guess', 'practise'] ['The clinic by CART']"
+
+
+@ONLY_SWEPT
 def test_the_table_of_the_example_is_read_as_its_card_says():
     said = run_with(
         EXAMPLE,

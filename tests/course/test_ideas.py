@@ -27,9 +27,9 @@ NUMBERS = (1, 2, 3, 7, 40)  # of a kind's exercises
 ORDER = [chapter.key for chapter in CHAPTERS]
 # The lessons whose words the exercises of a kind use, as those of its chapter do.
 PAGES = {
-    step.kind: dict.fromkeys(one.way.lesson for one in chapter.steps if not one.kind)
+    step.kind: dict.fromkeys(one.way.lesson for one in chapter.all_steps if not one.kind)
     for chapter in CHAPTERS
-    for step in chapter.steps
+    for step in chapter.all_steps
     if step.kind
 }
 FIRST = {key: ORDER.index(chapter) for chapter, keys in IDEAS.items() for key in keys}
@@ -111,7 +111,7 @@ def test_no_question_at_the_end_uses_a_term_of_a_later_chapter(place: int):
 def test_no_page_uses_a_term_of_a_later_chapter(place: int):
     early = {
         (step.way.lesson, step.kind, key, next((one for one, keys in IDEAS.items() if key in keys), "none"))
-        for step in CHAPTERS[place].steps
+        for step in CHAPTERS[place].all_steps
         for key in terms(step) - EVERYWHERE
         if FIRST.get(key, len(ORDER)) > place
     }

@@ -9,9 +9,16 @@ from views.lessons import LESSONS
 from views.lessons.practice.kinds import KINDS
 
 PLACES = [Place(i, j) for i, chapter in enumerate(CHAPTERS) for j in range(len(chapter.steps) + 1)]
+OPTIONAL = [
+    Place(i, len(chapter.steps) + j)
+    for i, chapter in enumerate(CHAPTERS)
+    for j, _ in enumerate(chapter.more, 1)
+]
 
 
 def way_of(place: Place) -> Way:
+    if place.optional:
+        return place.optional.way
     steps = place.of.steps
     return steps[place.at].way if place.at < len(steps) else questions(place.of)
 
@@ -22,7 +29,7 @@ def found(way: Way, before: Place | None = None) -> Place | None:
     return find(way.lesson, LESSONS[way.lesson].begun(query) if way.lesson in LESSONS else query, before)
 
 
-@pytest.mark.parametrize("place", PLACES, ids=lambda place: place.name)
+@pytest.mark.parametrize("place", [*PLACES, *OPTIONAL], ids=lambda place: place.name)
 def test_each_step_knows_where_it_is(place: Place):
     assert found(way_of(place)) == place
 
@@ -33,6 +40,12 @@ def test_next_alone_leads_through_the_whole_course():
         at = following
         seen.append(at)
     assert seen == PLACES
+
+
+def test_next_leads_from_an_optional_step_back_to_the_questions_of_its_chapter():
+    assert OPTIONAL
+    for place in OPTIONAL:
+        assert next_way(place) == ("Check", questions(place.of))
 
 
 def test_a_step_of_the_story_is_no_other_place():
@@ -75,11 +88,11 @@ def test_a_page_outside_the_course_has_no_place(page: str, link: dict[str, str])
 
 
 def test_every_kind_of_exercise_is_in_one_chapter():
-    kinds = [step.kind for chapter in CHAPTERS for step in chapter.steps if step.kind]
+    kinds = [step.kind for chapter in CHAPTERS for step in chapter.all_steps if step.kind]
     assert sorted(kinds) == sorted(KINDS)
 
 
 def test_the_names_of_the_steps_differ():
-    names = [place.name for place in PLACES]
+    names = [place.name for place in (*PLACES, *OPTIONAL)]
     assert len(set(names)) == len(names)
     assert end(CHAPTERS[0]) == "tree end"

@@ -12,7 +12,7 @@ def test_in_every_chapter_one_sees_guesses_and_practises_and_names_are_its_own()
     assert len(set(names)) == len(names)
     sorts = [{step.what for step in chapter.steps} for chapter in course.CHAPTERS]
     assert all(len(one) == 3 for one in sorts)
-    assert all(len(chapter.steps) <= 8 for chapter in course.CHAPTERS)  # every kind of exercise is in one
+    assert all(len(chapter.steps) <= 8 for chapter in course.CHAPTERS)
     assert all(chapter.steps[0].what == "see" for chapter in course.CHAPTERS)
     assert len({chapter.key for chapter in course.CHAPTERS}) == len(course.CHAPTERS)
 

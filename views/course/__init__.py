@@ -1,7 +1,8 @@
 """The course: its chapters in teaching order, each with steps to see, guess and practise.
 
 A step is a link into a lesson. The browser keeps which steps the learner has opened and knows (stage/course).
-Three questions end a chapter (questions/).
+Three questions end a chapter (questions/). Next does not lead to its optional steps, which are “more”. So a
+chapter is short, and every kind of exercise still is in one.
 """
 
 from views.course import folder
@@ -10,7 +11,7 @@ from views.course.questions import QUESTIONS
 from views.kit.panels import Way
 from views.lessons.practice.kinds import KINDS
 
-__all__ = ["CHAPTERS", "COURSE", "WORDS", "Chapter", "Step", "What", "end", "name", "steps"]
+__all__ = ["CHAPTERS", "COURSE", "WORDS", "Chapter", "Step", "What", "end", "more", "name", "steps"]
 
 
 def _see(label: str, lesson: str, **query: str) -> Step:
@@ -42,6 +43,7 @@ _CHAPTERS = (
         _guess("Which attribute comes next?", "grow", data="tennis", algorithm="id3", detail="1"),
         _practise("gain"),
         _practise("grow"),
+    ), more=(
         _practise("boolean"),
     )),
     Chapter("numbers", "Numbers and thresholds", "find the best threshold in a column of numbers", (
@@ -186,6 +188,16 @@ def end(chapter: Chapter) -> str:
     return f"{chapter.key} end"
 
 
+def more(chapter: Chapter, place: int) -> str:
+    """The name of an optional step, likewise. The first one has place 1."""
+    return f"{chapter.key} more {place}"
+
+
 def steps() -> list[tuple[str, Step]]:
-    """All steps of the course with their names, chapter by chapter."""
-    return [(name(chapter, i), step) for chapter in CHAPTERS for i, step in enumerate(chapter.steps, 1)]
+    """All steps of the course with their names, chapter by chapter, the optional ones after the others."""
+    return [
+        (named(chapter, i), step)
+        for chapter in CHAPTERS
+        for named, of in ((name, chapter.steps), (more, chapter.more))
+        for i, step in enumerate(of, 1)
+    ]

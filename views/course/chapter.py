@@ -18,10 +18,19 @@ class Step(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """A chapter. able: what the learner can do afterwards; questions: at its end, none in some chapters."""
+    """A chapter. able: what the learner can do afterwards; questions: at its end, none in some chapters
+
+    more: optional steps. Next does not lead to them, and they are not counted.
+    """
 
     key: str
     title: str
     able: str
     steps: tuple[Step, ...]
     questions: tuple[Question, ...] = ()
+    more: tuple[Step, ...] = ()
+
+    @property
+    def all_steps(self) -> tuple[Step, ...]:
+        """The steps on the path, then the optional ones."""
+        return (*self.steps, *self.more)

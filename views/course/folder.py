@@ -72,11 +72,14 @@ def _chapters(document: Document) -> Iterator[Chapter]:
         document.know(one, ("key", "title", "able", "step", "question"), "chapter", i)
         key, title = (document.needed(one, "chapter", i, name) for name in ("key", "title"))
         able = document.needed(one, "chapter", i, "able")
-        steps = tuple(_steps(document, i))
+        found = [*_steps(document, i)]
+        steps, more = (
+            tuple(step for step, beside in found if beside is optional) for optional in (False, True)
+        )
         if not steps:
             document.slip(f"The chapter “{title}” has no step that can be shown.", "chapter", i)
         elif key.replace("-", "").isalnum() and key.isascii():
-            yield Chapter(key, title, able.removesuffix("."), steps, tuple(_questions(document, i)))
+            yield Chapter(key, title, able.removesuffix("."), steps, tuple(_questions(document, i)), more)
         else:
             document.slip("Write a key with letters, digits and hyphens.", "chapter", i, "key")
 
@@ -106,18 +109,20 @@ def _questions(document: Document, i: int) -> Iterator[Question]:
             yield Question(text, tuple(Choice(choice, reason, choice == right) for choice, reason in reasons))
 
 
-def _steps(document: Document, i: int) -> Iterator[Step]:
+def _steps(document: Document, i: int) -> Iterator[tuple[Step, bool]]:
+    """The steps of a chapter, and whether each is optional."""
     for at, one in _parts(document, i, "step"):
-        document.know(one, ("what", "title", "link"), *at)
+        document.know(one, ("what", "title", "link", "more"), *at)
         what, title, link = (document.needed(one, *at, name) for name in ("what", "title", "link"))
         where = destination(link, (*BESIDES, *LESSONS))
+        optional = document.get(one, bool, False, *at, "more")
         told = next((one for one in WORDS if one == what), None)
         if told is None:
             document.slip(f"“what” is one of {', '.join(WORDS)}.", *at, "what")
         elif where is None:
             document.slip(f"“{link}” is not a link to a page of Glasshouse.", *at, "link")
         else:
-            yield _step(told, title, *where)
+            yield _step(told, title, *where), optional
 
 
 def _step(what: What, title: str, page: str, query: dict[str, str]) -> Step:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from views.course import CHAPTERS, Chapter, Step, end, name
+from views.course import CHAPTERS, Chapter, Step, end, more, name
 from views.kit.link.table import NODE, STEP
 from views.kit.panels import Way
 
@@ -18,7 +18,8 @@ LAST = Way("Mock exam", "mock", {})
 
 
 class Place(NamedTuple):
-    """A step of a chapter, both counted from 0. at: after the last step come the questions at the end"""
+    """A step of a chapter, both counted from 0. at: after the last step come the questions at the end, and
+    after these the optional steps"""
 
     chapter: int
     at: int
@@ -31,7 +32,16 @@ class Place(NamedTuple):
     @property
     def name(self) -> str:
         """Its name in the browser's storage."""
-        return end(self.of) if self.at == len(self.of.steps) else name(self.of, self.at + 1)
+        beyond = self.at - len(self.of.steps)
+        if beyond > 0:
+            return more(self.of, beyond)
+        return name(self.of, self.at + 1) if beyond else end(self.of)
+
+    @property
+    def optional(self) -> Step | None:
+        """The optional step that it is, None if it is on the path."""
+        beyond = self.at - len(self.of.steps)
+        return self.of.more[beyond - 1] if beyond > 0 else None
 
 
 def questions(chapter: Chapter) -> Way:
@@ -58,8 +68,11 @@ def find(page: str, link: Mapping[str, str], before: Place | None = None) -> Pla
 
 
 def next_way(place: Place) -> tuple[str, Way]:
-    """What comes after a place: in a word or two, and the way there."""
+    """What comes after a place: in a word or two, and the way there. An optional step leads back to the path,
+    to the questions of its chapter."""
     chapter = place.of
+    if place.optional:
+        return "Check", questions(chapter)
     if place.at + 1 < len(chapter.steps):
         return _told(chapter.steps[place.at + 1])
     if place.at + 1 == len(chapter.steps):
@@ -75,8 +88,12 @@ def _told(step: Step) -> tuple[str, Way]:
 
 
 def _steps() -> Iterator[tuple[Place, Step]]:
+    """All steps, those on the path first: if a link agrees with two as well, the page is on the path."""
     for i, chapter in enumerate(CHAPTERS):
         for j, step in enumerate(chapter.steps):
+            yield Place(i, j), step
+    for i, chapter in enumerate(CHAPTERS):
+        for j, step in enumerate(chapter.more, len(chapter.steps) + 1):
             yield Place(i, j), step
 
 

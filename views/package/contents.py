@@ -67,7 +67,7 @@ def of_chapter(key: str) -> Part:
     chapter = _chapter(key)
     pages = (
         _page(f"{WORDS[step.what]}: {step.way.label}", step.way.lesson, step.way.query or {})
-        for step in chapter.steps
+        for step in chapter.all_steps
     )
     return Part(_clean(chapter.title), _clean(f"You will be able to {chapter.able}."), tuple(pages))
 
@@ -86,7 +86,7 @@ def of_sheets(keys: Iterable[str]) -> Part:
 
 def _sheet(chapter: Chapter) -> Page:
     """Several exercises of each kind of a chapter."""
-    kinds = [step.kind for step in chapter.steps if step.kind]
+    kinds = [step.kind for step in chapter.all_steps if step.kind]
     if not kinds:
         raise ContentsError(f"The chapter “{chapter.title}” has no exercises.")
     many = min(EACH * len(kinds), MOST_ON_A_SHEET)

@@ -147,7 +147,7 @@ def _parts() -> Iterator[Part]:
 
 def _practised() -> list[Chapter]:
     """The chapters with exercises."""
-    return [one for one in CHAPTERS if any(step.kind for step in one.steps)]
+    return [one for one in CHAPTERS if any(step.kind for step in one.all_steps)]
 
 
 def _work(course: Contents, scorm: bool, home: str) -> Repeated:

@@ -71,12 +71,14 @@ def _strip(at: Place, played: bool) -> Path:
         for i, step in enumerate(chapter.steps, 1)
     ]
     last = _step(end(chapter), "Check", questions(chapter), at.at == len(steps), ends=True)
+    optional = at.optional
+    beyond = [_step(at.name, "More", optional.way, True, optional.kind)] if optional else []
     what, onward = next_way(at)
     return {
         "number": at.chapter + 1,
         "title": chapter.title,
         "href": reference("", {"chapter": chapter.key}),
-        "steps": [*steps, last],
+        "steps": [*steps, last, *beyond],
         "next": {"what": what, "label": onward.label, "href": reference(onward.lesson, onward.query or {})},
         "played": played,
     }

@@ -52,10 +52,10 @@ def bank(exam: Exam, variants: Mapping[str, Sequence[Exercise]]) -> bytes:
 def chapter(key: str) -> str:
     """The chapter that practises a kind of exercise, else the first one with its lesson."""
     for one in CHAPTERS:
-        if any(step.kind == key for step in one.steps):
+        if any(step.kind == key for step in one.all_steps):
             return one.title
     lesson = KINDS[key].lesson.lesson
-    shows = (one.title for one in CHAPTERS for step in one.steps if step.way.lesson == lesson)
+    shows = (one.title for one in CHAPTERS for step in one.all_steps if step.way.lesson == lesson)
     return next(shows, MORE)
 
 

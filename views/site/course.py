@@ -61,6 +61,7 @@ def end_of(chapter: Chapter, later: tuple[Chapter, ...]) -> ChapterEnd:
             for one in chapter.questions
         ],
         "ways": [_step(step) for step in chapter.steps],
+        "more": [_step(step) for step in chapter.more],
         "next": _next(later[0]) if later else _last(),
     }  # fmt: skip
 

@@ -4,7 +4,7 @@ Its link may name a chapter and hide progress: `?chapter=pruning&progress=false`
 """
 
 from base64 import b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -53,6 +53,7 @@ class Row(NamedTuple):
 
 
 def _rows(chapter: course.Chapter) -> Iterator[Row]:
+    """The path of a chapter."""
     for i, step in enumerate(chapter.steps, 1):
         yield Row(course.name(chapter, i), course.WORDS[step.what], step.way, step.kind)
     many = len(chapter.questions)
@@ -60,9 +61,16 @@ def _rows(chapter: course.Chapter) -> Iterator[Row]:
     yield Row(course.end(chapter), "Check", replace(questions(chapter), label=words))
 
 
+def _more(chapter: course.Chapter) -> Iterator[Row]:
+    """The optional steps of a chapter."""
+    for i, step in enumerate(chapter.more, 1):
+        yield Row(course.more(chapter, i), course.WORDS[step.what], step.way, step.kind)
+
+
 def links() -> list[tuple[str, Mapping[str, str]]]:
     """Every way from here: the page and the link."""
-    ways = [*LISTS, *TEACHERS, *(row.way for chapter in course.CHAPTERS for row in _rows(chapter))]
+    rows = [row for chapter in course.CHAPTERS for row in (*_rows(chapter), *_more(chapter))]
+    ways = [*LISTS, *TEACHERS, *(row.way for row in rows)]
     return [(one.lesson, one.query or {}) for one in ways]
 
 
@@ -102,6 +110,7 @@ def _progress(shown: bool) -> None:
             {
                 "key": chapter.key,
                 "steps": [{"id": row.id, "kind": row.kind} for row in _rows(chapter)],
+                "more": [{"id": row.id, "kind": row.kind} for row in _more(chapter)],
             }
             for chapter in course.CHAPTERS
         ],
@@ -148,16 +157,21 @@ def _chapters() -> Html:
 
 def _chapter(number: int, chapter: course.Chapter) -> str:
     """A chapter, open. On a phone stage/course closes all but the current one."""
-    steps = "".join(
-        f'<div class="gh-step" data-step="{row.id}"><span class="gh-what">{row.what}</span>'
-        f"{_way(row.way)}</div>"
-        for row in _rows(chapter)
-    )
+    steps, more = (_listed(rows(chapter)) for rows in (_rows, _more))
+    further = f'<details class="gh-more"><summary>More practice</summary>{more}</details>' if more else ""
     able = f"<p>You will be able to {esc(chapter.able)}.</p>"
     return (
         f'<details class="gh-chapter" data-chapter="{chapter.key}" open>'
         f"<summary><h3>{number}. {esc(chapter.title)}</h3></summary>"
-        f'<div class="gh-inside">{able}{steps}</div></details>'
+        f'<div class="gh-inside">{able}{steps}{further}</div></details>'
+    )
+
+
+def _listed(rows: Iterable[Row]) -> str:
+    return "".join(
+        f'<div class="gh-step" data-step="{row.id}"><span class="gh-what">{row.what}</span>'
+        f"{_way(row.way)}</div>"
+        for row in rows
     )
 
 

@@ -172,7 +172,8 @@
 /** kind: the exercises that a step practises, "" for none
  * @typedef {{ id: string, kind: string }} CourseStep */
 
-/** @typedef {{ key: string, steps: CourseStep[] }} CourseChapter */
+/** more: the optional steps, which are marked and not counted
+ * @typedef {{ key: string, steps: CourseStep[], more: CourseStep[] }} CourseChapter */
 
 /** A step of a chapter. what: to do; kind: of its exercises, or ""; ends: the questions at the end
  * @typedef {{ id: string, kind: string, what: string, label: string, href: string, here: boolean, ends: boolean
@@ -195,8 +196,8 @@
 /** @typedef {{ text: string, choices: EndChoice[] }} EndQuestion */
 
 /** The end of a chapter. name: of the end in the browser's storage; able: what the learner can do now;
- * ways: back to the steps; next: the way on
+ * ways: back to the steps; more: to the optional steps; next: the way on
  * @typedef {{ key: string, name: string, able: string, questions: EndQuestion[], ways: CourseWay[],
- *   next: CourseWay }} ChapterEnd */
+ *   more: CourseWay[], next: CourseWay }} ChapterEnd */
 
 export {};

@@ -418,8 +418,11 @@ class CourseStep(TypedDict):
 
 
 class CourseChapter(TypedDict):
+    """more: the optional steps, which are marked and not counted"""
+
     key: str
     steps: list[CourseStep]
+    more: list[CourseStep]
 
 
 class PathStep(TypedDict):
@@ -478,7 +481,7 @@ class EndQuestion(TypedDict):
 
 class ChapterEnd(TypedDict):
     """The end of a chapter. name: of the end in the browser's storage; able: what the learner can do now;
-    ways: back to the steps; next: the way on
+    ways: back to the steps; more: to the optional steps; next: the way on
     """
 
     key: str
@@ -486,4 +489,5 @@ class ChapterEnd(TypedDict):
     able: str
     questions: list[EndQuestion]
     ways: list[CourseWay]
+    more: list[CourseWay]
     next: CourseWay

@@ -62,7 +62,7 @@ def sources(chapters: Sequence[Chapter] = CHAPTERS) -> dict[str, Source]:
     """The chapters with exercises. A course without any has all kinds in one."""
     found = {}
     for place, chapter in enumerate(chapters, 1):
-        kinds = tuple(dict.fromkeys(step.kind for step in chapter.steps if step.kind))
+        kinds = tuple(dict.fromkeys(step.kind for step in chapter.all_steps if step.kind))
         if kinds:
             found[chapter.key] = Source(chapter.key, chapter.title, place, kinds)
     return found or {"all": Source("all", "All exercises", 0, tuple(KINDS))}

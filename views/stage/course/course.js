@@ -60,7 +60,7 @@ class Progress {
     const [seen, known] = [kept(), records()];
     /** @type {Set<string>} */ const done = new Set();
     const counts = course.chapters.map((chapter) => {
-      for (const step of chapter.steps) {
+      for (const step of [...chapter.steps, ...chapter.more]) {
         const now = standing(step, seen, known);
         if (now.done) done.add(step.id);
         const mark = now.done ? "done" : now.note ? "begun" : "open";

@@ -22,6 +22,16 @@ function link(place, way, words = way.label, look = "") {
   make("a", { class: classes("gh-to", look), href: way.href }, place, words);
 }
 
+/** A list of steps. @param {Element} place @param {CourseWay[]} ways */
+function listed(place, ways) {
+  const list = make("ul", {}, place);
+  for (const way of ways) {
+    const row = make("li", {}, list);
+    make("span", { class: "gh-what" }, row, way.what);
+    link(row, way);
+  }
+}
+
 /** A small tree with three leaves. @param {Element} place */
 function tree(place) {
   const svg = make("svg", { viewBox: "0 0 40 40", class: "gh-grown-mark", "aria-hidden": "true" }, place);
@@ -38,6 +48,7 @@ class End {
     host.replaceChildren();
     this.asked = data.questions.map((question, i) => this.ask(question, i));
     this.box = this.conclude();
+    this.further();
     this.paint();
     keepAt(data.name);
   }
@@ -69,12 +80,7 @@ class End {
     const back = make("div", { class: "gh-back" }, box);
     const count = make("p", { class: "gh-count" }, back);
     make("p", {}, back, "To look at something again:");
-    const list = make("ul", {}, back);
-    for (const way of data.ways) {
-      const row = make("li", {}, list);
-      make("span", { class: "gh-what" }, row, way.what);
-      link(row, way);
-    }
+    listed(back, data.ways);
     const reached = make("div", { class: "gh-reached" }, box);
     tree(reached);
     const able = make("div", { class: "gh-reasons" }, reached);
@@ -85,6 +91,14 @@ class End {
     again.addEventListener("click", () => this.restart());
     set(again, { hidden: data.questions.length ? null : "" });
     return { box, count, said };
+  }
+
+  /** The optional steps, if there are any. */
+  further() {
+    if (!this.data.more.length) return;
+    const place = make("section", { class: "gh-back gh-further", "aria-labelledby": "gh-further" }, this.host);
+    make("h2", { id: "gh-further" }, place, "More practice");
+    listed(place, this.data.more);
   }
 
   able() {
