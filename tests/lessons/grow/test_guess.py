@@ -46,3 +46,28 @@ def test_after_a_wrong_guess_both_choices_are_told_in_records():
     wrong, right = plain(question.instead_of("Temperature")), plain(question.why)
     assert "into Hot ▲ 2 ● 2, Mild ▲ 2 ● 4 and Cool ▲ 1 ● 3. No branch is pure." in wrong
     assert "into Sunny ▲ 3 ● 2, Overcast ● 4 and Rain ▲ 2 ● 3. Overcast is pure." in right
+
+
+def test_a_single_column_of_numbers_asks_for_the_threshold():
+    """40 No, 48 No, 60 Yes, 72 Yes, 80 Yes, 90 No: ≤ 54 leaves one record on the wrong side, ≤ 85 two."""
+    found = rows(data="humidity", algorithm="cart")
+    assert [*found] == ["≤ 44", "≤ 54", "≤ 66", "≤ 76", "≤ 85"]
+    assert found["≤ 54"] == [("≤ 54", [2, 0]), ("> 54", [1, 3])]
+    at = visit("grow", data="humidity", algorithm="cart")
+    first, second = (question() for question in at.lesson.asks(at.case, at.story).values())
+    assert first.ask == "Which threshold of Humidity separates the classes best?"
+    assert (first.right, second.right) == ({"≤ 54"}, {"≤ 85"})
+    assert "Humidity ≤ 85 lowers the Gini impurity by 0.100." in plain(first.instead_of("≤ 85"))
+
+
+def test_of_two_thresholds_that_tie_both_are_right():
+    at = visit("grow", data="length", algorithm="cart")
+    question = at.lesson.asks(at.case, at.story)[ROOT]()
+    assert question.right == {"≤ 12.5", "≤ 45"}
+    assert plain(question.why).endswith("≤ 45 is as good.")
+
+
+def test_the_first_node_introduces_its_algorithm_once():
+    said = "ID3 is a form of Hunt’s algorithm"
+    assert said in visit("grow", data="tennis", algorithm="id3", step=0).said
+    assert said not in visit("grow", data="tennis", algorithm="id3", step=2).said

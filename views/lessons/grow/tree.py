@@ -1,7 +1,7 @@
 """The tree that grows: the link, the sentence of each step, why a node is a leaf, and the questions."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from urllib.parse import unquote
@@ -23,6 +23,7 @@ from views.lessons.grow.candidates import (
     shown_score,
     whole,
 )
+from views.lessons.grow.scan import trials
 from views.subjects.regions import offered
 from views.subjects.trees import choosing
 from views.subjects.trees.story import Choices, Focus, Story, focus_at, place_name, same_place, story_of
@@ -30,6 +31,7 @@ from views.subjects.trees.wishes import own_text
 from views.words.conditions import branch_text, condition_text
 from views.words.grammar import listed, plural, verb
 from views.words.html import Html, class_counts, class_name, class_number, esc
+from views.words.marking import explaining
 from views.words.numbers import amount, p_value, short, tally
 
 
@@ -189,6 +191,18 @@ def asked(candidate: Candidate) -> str:
     return esc(split.attribute)
 
 
+AGAIN = "splits a node with mixed classes, and then does the same in each branch"
+INTRODUCED = {  # an algorithm in a sentence, where its first node begins
+    "hunt": f" Hunt’s algorithm {AGAIN}.",
+    "id3": f" ID3 is a form of Hunt’s algorithm: it {AGAIN}.",
+    "cart": " CART stands for classification and regression trees. Each of its splits has two branches.",
+}
+
+
+def _introduced(focus: Focus) -> str:
+    return "" if focus.path or focus.node.mean is not None else INTRODUCED.get(focus.story.choices.recipe, "")
+
+
 def _plan(focus: Focus) -> str:
     """What the recipe is about to do."""
     selection = focus.story.recipe.selection
@@ -221,6 +235,8 @@ def _candidate(focus: Focus) -> str:
     if candidate.ruled_out:
         below = f"{short(candidate.gain)}, is below the average, {short(decision.average or 0.0)}"
         return f"{opening}. Its gain, {below}, so it may not win."
+    if len(decision.candidates) == 1:
+        return f"{opening}."
     if not earlier:
         return f"{opening}. It is the first candidate."
     ahead = max(earlier, key=lambda one: one.score)
@@ -345,7 +361,7 @@ def _limit(focus: Focus) -> str:
 
 
 _SENTENCES: dict[str, Callable[[Focus], str]] = {
-    "arrive": lambda focus: f"{who(focus)}: {mix(focus)}. {_plan(focus)}",
+    "arrive": lambda focus: f"{who(focus)}: {mix(focus)}. {_plan(focus)}{_introduced(focus)}",
     "waiting": lambda focus: f"{who(focus)}: {mix(focus)}. This node is still open. Its turn comes later.",
     "collapse": lambda focus: (  # C4.5 takes back what was of no use
         f"{who(focus)}. The subtree below makes no fewer errors than a leaf would "
@@ -453,6 +469,7 @@ def _excluded(focus: Focus) -> str:
 FEW_BRANCHES = 4  # that a sentence lists
 LEAF = " leaf"  # the answer; no attribute is called so
 SAME = 1e-9
+FEW_THRESHOLDS = 9  # that a question lists
 
 
 def asks(story: Story) -> Asks:
@@ -478,6 +495,8 @@ def question(story: Story, at: int, arrived: bool) -> Question:
     names = [one.attribute for one in decision.candidates]
     right = {LEAF} if focus.kind == "leaf" else _best(decision)
     about = "" if arrived else f"{who(focus)}: {mix(focus)}. "
+    if focus.kind == "split" and (found := _thresholds(focus, decision)):
+        return _of_thresholds(focus, found, about)
     return Question(
         key=place_name(focus.path),
         ask=Html(f"{about}Which attribute does {esc(story.recipe.title)} split on?"),
@@ -491,6 +510,38 @@ def question(story: Story, at: int, arrived: bool) -> Question:
         },
         slips={name: _slip(decision, name, right) for name in (*names, LEAF)},
         table=_covered(focus),
+    )
+
+
+def _thresholds(focus: Focus, decision: Decision) -> tuple[Candidate, ...]:
+    """The thresholds to choose from, if the only attribute at a node is a column of a few numbers."""
+    if len(decision.candidates) > 1 or decision.criterion not in ("entropy", "gini"):
+        return ()
+    (only,) = decision.candidates
+    found = trials(focus, only.attribute) if only.split.kind == "threshold" else ()
+    return found if 2 <= len(found) <= FEW_THRESHOLDS else ()
+
+
+def _of_thresholds(focus: Focus, found: tuple[Candidate, ...], about: str) -> Question:
+    """The question which threshold is best; about: the records that are there, if the learner sees none."""
+    decision = known(focus.decision)
+    best = decision.candidates[known(decision.best)]
+    names = {branch_text(one.split.branches[0]): one for one in found}
+    right = {name for name, one in names.items() if one.score >= best.score - SAME}
+    wrong = {name: one for name, one in names.items() if name not in right}
+    also = [f"<b>{esc(name)}</b>" for name in names if name in right and names[name].split != best.split]
+    tied = f" {listed(also)} {verb(len(also))} as good." if also else ""
+    return Question(
+        key=place_name(focus.path),
+        ask=Html(f"{about}Which threshold of {esc(best.attribute)} separates the classes best?"),
+        answers={name: name for name in names},
+        right=right,
+        why=Html(f"{_worth(decision, best)}, the best of {len(found)}.{_divided(focus, best)}{tied}"),
+        instead={
+            name: Html(f"{_worth(decision, one)}.{_divided(focus, one)}") for name, one in wrong.items()
+        },
+        slip="you chose a threshold that gains less",
+        table=_covered_thresholds(focus, names),
     )
 
 
@@ -559,3 +610,17 @@ def _covered(focus: Focus) -> Component:
     rows.sort(key=lambda row: order[row["id"]])
     leaf = {**rows[0], "id": LEAF, "name": "make it a leaf", "parts": [whole(focus.step.tree, focus.node)]}
     return covered(data, [*rows, leaf])
+
+
+def _covered_thresholds(focus: Focus, names: Mapping[str, Candidate]) -> Component:
+    """The thresholds with the records on both sides, likewise."""
+    data = candidate_table(replace(focus, kind="waiting"), None, 1)
+    (row,) = data["rows"]
+    rows = [
+        {**row, **COVERED, "id": name, "name": name, "parts": parts(focus.step.tree, focus.node, one)}
+        for name, one in names.items()
+    ]
+    first, *rest = data["head"]
+    head = [{**first, "text": "threshold", "word": explaining("threshold", "grow")}, *rest]
+    caption = data["caption"].replace("Candidate splits", f"Thresholds of {row['name']}")
+    return covered({**data, "head": head, "caption": caption}, rows)
