@@ -1,6 +1,6 @@
 """The cards of the small exercise tables, each with a handful of records to work through by hand."""
 
-from datasets.card import EXAMPLE, MADE_UP, NO_YES, RETYPED, TRUE_FALSE, YES_NO, Card, Kind, nominal
+from datasets.card import EXAMPLE, MADE_UP, NO_YES, RETYPED, TAN, TRUE_FALSE, YES_NO, Card, Kind, nominal
 
 ANIMAL: dict[str, Kind] = {
     "Body Temperature": nominal("warm-blooded", "cold-blooded"),
@@ -139,6 +139,23 @@ EXERCISES = (
         licence=EXAMPLE,
         units={"Humidity": "%"},
         small=True,
+    ),
+    Card(
+        key="incomes",
+        title="Tax cheat, income alone",
+        story=(
+            "Here are the ten people whom the tax office has checked, but of each you know only the income. "
+            "Ten different incomes leave nine thresholds. Which of them separates those who cheated best?"
+        ),
+        target="Cheat",
+        kinds={"Taxable Income": "continuous", "Cheat": NO_YES},
+        source=TAN,
+        size=10,
+        record="taxpayer",
+        licence=EXAMPLE,
+        units={"Taxable Income": "K"},
+        small=True,
+        changes="Refund and Marital Status are left out.",
     ),
     Card(
         key="length",

@@ -29,6 +29,7 @@ COUNTS = {
     "gladiator": {"No": 4, "Yes": 4},
     "completed": {"Fail": 3, "Pass": 4},
     "humidity": {"No": 3, "Yes": 3},
+    "incomes": {"No": 7, "Yes": 3},
     "length": {"-": 3, "+": 4},
     "ab": {"-": 103, "+": 100},
     "ab200": {"-": 100, "+": 100},
