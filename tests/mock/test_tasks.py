@@ -39,6 +39,9 @@ def test_a_link_has_these_tasks_on_every_computer():
     assert not notes
     assert brief(tasks(mock)) == ["gain/163", "gini-gain/296", "regression/223", "convex-set/264"]
     assert brief(tasks(exam(**query(mock))[0])) == brief(tasks(mock))
+    mock, _ = exam(chapters="algorithms", tasks="4", n="7")
+    assert brief(tasks(mock)) == ["next/114", "ratio/107", "branches/246", "chi2/101"]
+    assert brief(tasks(Mock(("algorithms",), 60, 2, 7))) == ["ratio/245", "chi2/289"]
 
 
 def test_another_number_has_other_tasks_and_another_name():

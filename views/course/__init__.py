@@ -22,15 +22,17 @@ def _guess(label: str, lesson: str, **query: str) -> Step:
     return Step("guess", Way(label, lesson, {**query, "guess": "true"}))
 
 
-def _practise(kind: str) -> Step:
-    return Step("practise", Way(KINDS[kind].title, "practice", {"kind": kind}), kind)
+def _practise(kind: str, number: int = 1) -> Step:
+    """number: of the first exercise, whose figures no page before it shows"""
+    begin = {} if number == 1 else {"number": str(number)}
+    return Step("practise", Way(KINDS[kind].title, "practice", {"kind": kind, **begin}), kind)
 
 
 _CHAPTERS = (
     Chapter("tree", "Reading a tree", "read a tree as a series of tests, and use it to classify a record", (
         _see("A record falls through a tree", "predict", data="tennis", algorithm="id3"),
         _guess("Which branch does the record follow?", "predict", data="tennis", algorithm="id3"),
-        _practise("reading"),
+        _practise("reading", 2),
     )),
     Chapter("node", "One node",
             "measure a node’s impurity with entropy, the Gini index and the classification error", (
@@ -39,31 +41,34 @@ _CHAPTERS = (
         _practise("impurity"),
     )),
     Chapter("id3", "Hunt’s algorithm and ID3", "grow a small tree by hand with the information gain", (
-        _see("Grow your first tree", "grow", data="tennis", algorithm="id3"),
-        _guess("Which attribute comes next?", "grow", data="tennis", algorithm="id3", detail="1"),
-        _practise("gain"),
+        _see("Grow your first tree", "grow", data="tennis", algorithm="id3", step="0"),
+        _guess("Which attribute comes next?", "grow", data="lenses", algorithm="id3", detail="1",
+               max_depth="2"),
+        _practise("gain", 3),
         _practise("grow"),
     ), more=(
         _practise("boolean"),
     )),
     Chapter("numbers", "Numbers and thresholds", "find the best threshold in a column of numbers", (
-        _see("Every threshold, one by one", "grow", data="tax", algorithm="cart", detail="3", step="6"),
-        _guess("Which threshold separates best?", "grow", data="kyphosis", algorithm="cart"),
-        _practise("threshold"),
+        _see("CART tries every threshold", "grow", data="incomes", algorithm="cart", detail="3", step="0"),
+        _guess("Which threshold separates best?", "grow", data="humidity", algorithm="cart", detail="1"),
+        _practise("threshold", 6),
+    ), more=(
         _practise("counting"),
-        _practise("gini-gain"),
+        _practise("gini-gain", 2),
         _practise("regression"),
     )),
     Chapter("algorithms", "Beyond ID3: C4.5, CART, CHAID",
             "name each algorithm’s splitting criterion, and explain where two trees differ", (
         _see("C4.5 and the gain ratio", "grow", data="tennis", algorithm="c4.5", look="Outlook", step="1"),
         _see("CHAID and the chi-square test", "grow", data="titanic", algorithm="chaid", step="1"),
-        _see("A significance test at each node", "grow", data="titanic", algorithm="ctree", step="1"),
         _guess("Where do two algorithms differ?", "compare", data="tennis", algorithms="id3,cart"),
-        _practise("next"),
-        _practise("ratio"),
         _practise("branches"),
-        _practise("chi2"),
+        _practise("ratio", 3),
+    ), more=(
+        _see("A significance test at each node", "grow", data="titanic", algorithm="ctree", step="1"),
+        _practise("next", 4),
+        _practise("chi2", 4),
     )),
     Chapter("missing", "Missing values",
             "follow a record with a missing value while a tree grows and while it predicts", (

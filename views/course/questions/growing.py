@@ -137,16 +137,16 @@ QUESTIONS = {
                     "ratio compares splits with any number of branches."),
               wrong("It weights the branches equally", "The gain still weights each branch by its records. "
                     "The gain ratio then divides the gain by the split information.")),
-        asked("In a table the class has nothing to do with any attribute. Which algorithm is designed to "
-              "stop at the root?",
+        asked("A node has mixed classes. No attribute is significantly associated with the class. Which "
+              "algorithm makes this node a leaf for that reason?",
               wrong("ID3", "ID3 splits on the highest information gain, however small. By chance some gain "
                     "is nearly always above 0."),
               wrong("CART", "CART looks for the largest decrease in Gini impurity. It does not test whether "
                     "chance explains this decrease."),
               wrong("C4.5", "C4.5 compares gain ratios. A ratio does not say how often chance gives a split "
                     "like this."),
-              right("Conditional inference", "It splits only if an adjusted p is below alpha. If no "
-                    "attribute is significant, the root stays a leaf.")),
+              right("CHAID", "CHAID splits only on an attribute that a chi-square test finds significant. "
+                    "Here it stops.")),
         asked("Outlook has the values Sunny, Overcast and Rain. Which split on Outlook can CART make?",
               wrong("One branch for each value", "This is a multiway split, as in ID3 and C4.5. Every split "
                     "of CART has two branches."),

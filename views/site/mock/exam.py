@@ -18,6 +18,7 @@ PAGE = "mock"
 MOST_TASKS = 20
 FIRST, LATEST = 101, 300  # numbers of the tasks: learners practise the lower ones
 FIVE = 5  # exercises of a kind to go on with
+DRAWN = {"algorithms": ("next", "ratio", "branches", "chi2")}  # a link draws them in this order for good
 VIEWS = {"choose": "Choose", "sit": "Tasks", "points": "Points", "paper": "On paper"}
 
 
@@ -62,10 +63,17 @@ def sources(chapters: Sequence[Chapter] = CHAPTERS) -> dict[str, Source]:
     """The chapters with exercises. A course without any has all kinds in one."""
     found = {}
     for place, chapter in enumerate(chapters, 1):
-        kinds = tuple(dict.fromkeys(step.kind for step in chapter.all_steps if step.kind))
+        kinds = _in_order(chapter)
         if kinds:
             found[chapter.key] = Source(chapter.key, chapter.title, place, kinds)
     return found or {"all": Source("all", "All exercises", 0, tuple(KINDS))}
+
+
+def _in_order(chapter: Chapter) -> tuple[str, ...]:
+    """The kinds of a chapter, also if its steps have changed places since its first links."""
+    kinds = [*dict.fromkeys(step.kind for step in chapter.all_steps if step.kind)]
+    first = [kind for kind in DRAWN.get(chapter.key, ()) if kind in kinds]
+    return (*first, *(kind for kind in kinds if kind not in first))
 
 
 SOURCES = sources()
