@@ -158,7 +158,7 @@ def _chapters() -> Html:
 def _chapter(number: int, chapter: course.Chapter) -> str:
     """A chapter, open. On a phone stage/course closes all but the current one."""
     steps, more = (_listed(rows(chapter)) for rows in (_rows, _more))
-    further = f'<details class="gh-more"><summary>More practice</summary>{more}</details>' if more else ""
+    further = f'<details class="gh-optional"><summary>More practice</summary>{more}</details>' if more else ""
     able = f"<p>You will be able to {esc(chapter.able)}.</p>"
     return (
         f'<details class="gh-chapter" data-chapter="{chapter.key}" open>'
