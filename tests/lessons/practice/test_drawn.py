@@ -152,7 +152,9 @@ def test_of_the_lectures_small_tables_not_significant_is_right_as_well():
         exercise = KINDS["chi2"].make(figures("chi2", number))
         filled = {name: str(value) for name, value in exercise.right.items()}
         for verdict, mark in (("none", "right"), ("no", "right"), ("yes", "wrong")):
-            assert judged(exercise, {**filled, "significant": verdict})["significant"].mark == mark
+            found = judged(exercise, {**filled, "significant": verdict})["significant"]
+            assert found.mark == mark
+            assert ("Cochran’s rule" in found.say) == (mark == "right"), "each reading is named"
 
 
 def test_the_best_of_several_sizes_is_better_by_more_than_chance():

@@ -96,6 +96,7 @@ class Choice:
 
     options: their names; of: the right ones, each of which counts
     slips:   feedback on each wrong option
+    also:    which reading a right option takes, said where another one is right as well
     """
 
     name: str
@@ -103,6 +104,7 @@ class Choice:
     options: Mapping[str, str]
     of: Callable[[Own], Collection[str]]
     slips: Mapping[str, str] | Callable[[Own], Mapping[str, str]] = field(default_factory=dict)
+    also: Mapping[str, str] = field(default_factory=dict)
 
     def text(self, value: str) -> str:
         """An option in words."""

@@ -110,8 +110,9 @@ def _chosen(
 ) -> tuple[Verdict, Value]:
     if text not in blank.options:
         return Verdict("unread", "Choose an option from the list."), expected
-    if text in blank.of(Own(exercise.right)):
-        return Verdict("right"), text
+    right = blank.of(Own(exercise.right))
+    if text in right:
+        return Verdict("right", blank.also.get(text, "") if len(right) > 1 else ""), text
     if any(text in blank.of(Own(own)) for own in above):
         return Verdict("follows", FOLLOWS), text
     return Verdict(

@@ -150,6 +150,12 @@ def _make(case: Counts) -> Exercise:
         {"yes": "χ² is significant only above the critical value for these degrees of freedom.",
          "no": "χ² is above the critical value, or the expected counts do not allow the test.",
          "none": "The expected counts allow the test."},
+        also={
+            "none": "By Cochran’s rule, because the expected counts are too small. Lectures without it say "
+            "“not significant”, which is accepted, too.",
+            "no": "χ² is below the critical value, as many lectures read it. By Cochran’s rule the "
+            "expected counts are too small, so “not decided by this test” is right, too.",
+        },
     )  # fmt: skip
     critical = table("Critical values of χ² at 5 %", ["df", *map(str, CRITICAL)],
                      [["χ²", *(number(value) for value in CRITICAL.values())]], css="gh-given")  # fmt: skip
