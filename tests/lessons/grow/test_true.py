@@ -121,7 +121,7 @@ def test_the_pages_come_in_the_order_of_a_course():
 def test_how_many_thresholds_need_a_look():
     """Six humidities, no, no, yes, yes, yes, no: the class changes twice."""
     html = visit("grow", data="humidity", algorithm="hunt", step=1).html
-    assert "2 of 5 thresholds between 6 values have records of different classes beside them" in html
+    assert "The class changes at 2 of 5 thresholds." in html
     lengths = visit("grow", data="length", algorithm="hunt", step=1).html
     assert "4 of 6 thresholds" in lengths, "12.5, 24.5, 30 and 45"
     assert "Fayyad" not in visit("grow", data="humidity", algorithm="c4.5", step=1).html
@@ -139,3 +139,13 @@ def test_a_short_branch_stays_in_one_line_and_a_long_one_may_break():
     html = visit("grow", data="labor", algorithm="c4.5", look="pension", step="1").html
     assert '<span class="gh-whole"><span class="gh-nr">1</span> none</span>' in html
     assert '<span><span class="gh-nr">2</span> retirement allowance</span>' in html
+
+
+def test_the_penalty_for_thresholds_has_a_column_only_where_a_number_pays_it():
+    def heads(data: str) -> list[str]:
+        head = candidates(visit("grow", data=data, algorithm="c4.5", step=1))["head"]
+        return [one["text"] for one in head]
+
+    assert "gain − penalty" in heads("tax")
+    assert "gain − penalty" not in heads("tennis")
+    assert heads("tennis")[1] == "gain ratio"

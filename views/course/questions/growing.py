@@ -97,14 +97,14 @@ QUESTIONS = {
                     "stay mixed.")),
     ),
     "numbers": (
-        asked("Four records have the incomes 10, 20, 20 and 30. How many thresholds does the algorithm "
-              "compare?",
+        asked("Four records have the incomes 10, 20, 20 and 30. In how many ways can a threshold divide "
+              "them, whatever their classes are?",
               wrong("4, one for each record", "No income is above 30, so a threshold there divides nothing. "
                     "Thresholds are between different values."),
               wrong("3, one between any two neighbours", "No threshold separates 20 from 20. Only a gap "
                     "between two different values gives a threshold."),
-              right("2", "The different values are 10, 20 and 30. They leave two gaps, with the thresholds "
-                    "15 and 25."),
+              right("2", "The values 10, 20 and 30 leave two gaps, with the thresholds 15 and 25. The best "
+                    "one is where the class changes."),
               wrong("As many as there are numbers between 10 and 30",
                     "Every threshold between 10 and 20 sends the same records left. One for each gap is "
                     "enough.")),

@@ -41,8 +41,7 @@ CONDITIONAL = (
 )
 SIZES = (
     "Split info is the entropy of the sizes of the branches, H(X) of the attribute (Quinlan 1993). Dividing "
-    "by it penalises many branches, which is a form of regularisation. Some lectures use the shares of the "
-    "classes instead."
+    "by it makes many branches cost more. Some lectures use the shares of the classes instead."
 )
 MISSING_BRANCH = "The records without a value count as one more branch in split info, but not in the gain."
 MOST_BRANCHES = 24  # written out in a calculation; the table below it has all of them
@@ -362,7 +361,10 @@ def _tries_text(recipe: Recipe, multiplier: float) -> str:
         return ""
     if recipe.selection == "merge":
         ways = f"There are {tries(multiplier)} ways to merge c categories into r groups"
-        return f"{ways}. Bonferroni’s correction multiplies p by this number."
+        return (
+            f"{ways}. The more ways there are, the more easily one of them has a small p by chance, so "
+            "Bonferroni’s correction multiplies p by their number."
+        )
     return (
         f"{tries(multiplier)} attributes are tested here. The more we test, the more easily one of them has "
         "a small p by chance, so the adjusted p is larger. The correction is Šidák’s. The R package partykit "

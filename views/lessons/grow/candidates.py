@@ -76,7 +76,7 @@ def _columns(recipe: Recipe, decision: Decision) -> list[Column]:
     found = [Column(first, lambda c: short(shown_score(decision, c)), None if recipe.costs else own)]
     if recipe.costs:
         found.append(Column("cost", lambda c: amount(c.cost)))
-    priced = recipe.price_cuts and own == "gain-ratio"
+    priced = own == "gain-ratio" and any(one.price for one in decision.candidates)
     if priced:
         found.append(Column("gain − penalty", lambda c: short(c.gain)))
     shown = {column.criterion for column in found} | ({"entropy"} if priced else set())

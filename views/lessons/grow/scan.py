@@ -24,6 +24,11 @@ FEWEST_CUTS = 3  # in such a table
 MOST_SUBSETS = 8
 MOST_MORE = 40  # further ones, which the learner can open
 LINE = "#0b7a5a"
+PROOF = (
+    "Fayyad &amp; Irani (1992) proved this for entropy. It also holds for Gini and for every other measure "
+    "that is concave in the counts. A value with records of several classes counts as a change on both "
+    "sides. Another threshold can win only where a branch must have more records."
+)
 AGAINST = ' <span class="gh-soft">against</span> '
 Classes = dict[int, int]  # how many records have each class, by code
 
@@ -117,12 +122,11 @@ def cut_table(
 def boundaries(classes: Sequence[Classes]) -> Html:
     """How many thresholds need a look; classes: of the records at each value, in order."""
     mixed = sum(len({*low, *high}) > 1 for low, high in pairwise(classes))
-    return paragraph(
-        f"{mixed} of {plural(len(classes) - 1, 'threshold')} between {plural(len(classes), 'value')} have "
-        "records of different classes beside them. The best threshold by entropy is one of these (Fayyad "
-        "&amp; Irani 1992). The same holds for Gini and for every measure that is concave in the counts. "
-        "Another threshold can win only where a branch must have more records."
+    few = (
+        f"The class changes at {mixed} of {plural(len(classes) - 1, 'threshold')}. The best threshold is "
+        "always one of these."
     )
+    return Html(paragraph(few) + folded("Why the others never win", paragraph(PROOF)))
 
 
 def _both_sides(stop: _Stop, k: int) -> str:

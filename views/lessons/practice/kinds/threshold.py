@@ -120,8 +120,8 @@ def _make(case: Column) -> Exercise:
     grid = Grid("Thresholds between different classes", head, rows, f"For the first threshold: {sizes}")
     best = _best({str(i): str(row[0]) for i, row in enumerate(rows, 1)})
     task = (
-        f"Which threshold of {esc(name)} is best by the {measure.name}? It can only be where the class "
-        "changes, halfway between two values."
+        f"Which threshold of {esc(name)} is best by the {measure.name}? The best one is always where the "
+        "class changes, halfway between two values. So you need to compare only these."
     )
 
     def way() -> Way:
