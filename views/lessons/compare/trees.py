@@ -296,16 +296,22 @@ def alone(comparison: Comparison) -> Html:
 
 def _parting(comparison: Comparison, parted: Disagreement) -> str:
     """“The trees of ID3 and CART first differ at the root. ID3 splits on Outlook. CART …”, as HTML."""
+    groups = _groups(comparison, parted)
+    names = listed([esc(title(recipe)) for recipe in comparison.trees])
+    opening = f"The trees of {names} first differ at <b>{where(comparison, parted)}</b>"
+    told = ". ".join(map(_group, groups))
+    if len(groups) == 1 and (without := _without(*groups)):
+        return f"{opening}. {told}. The split is the same, but {without}."
+    return f"{opening}. {told}."
+
+
+def _groups(comparison: Comparison, parted: Disagreement) -> list[list[Side]]:
+    """The trees by what they do at the place where they part."""
     groups: dict[Hashable, list[Side]] = {}
     for side in sides(comparison, parted):
         key = meaning(side.choice) if side.choice else (side.question, side.stop)
         groups.setdefault(key, []).append(side)
-    names = listed([esc(title(recipe)) for recipe in comparison.trees])
-    opening = f"The trees of {names} first differ at <b>{where(comparison, parted)}</b>"
-    told = ". ".join(map(_group, groups.values()))
-    if len(groups) == 1 and (without := _without(*groups.values())):
-        return f"{opening}. {told}. The split is the same, but {without}."
-    return f"{opening}. {told}."
+    return [*groups.values()]
 
 
 def _group(group: Sequence[Side]) -> str:
@@ -408,12 +414,13 @@ def _parted(of: Comparison) -> Question:
 
 
 def _why(of: Comparison) -> Html:
-    """Where they differ. The sentence above explains what each does there."""
+    """Where they differ, and what each does there."""
     if of.parted is None:
         return Html("All their splits are the same.")
     more = len(_first_places(of)) - 1
     beside = f" There are {more + 1} such places at this depth." if more else ""
-    return Html(f"They first differ at <b>{where(of, of.parted)}</b>.{beside}")
+    told = ". ".join(map(_group, _groups(of, of.parted)))
+    return Html(f"They first differ at <b>{where(of, of.parted)}</b>: {told}.{beside}")
 
 
 def _first_places(of: Comparison) -> list[Path]:

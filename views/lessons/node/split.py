@@ -186,7 +186,7 @@ def _why(case: SplitCase, story: Story, step: Step) -> str:
         )
     if "error" in story.lowered:
         return (
-            "C0 has the majority in one child and C1 in another, so the children are on both sides of the "
+            "C0 has the majority in one child, and C1 in another. So the children are on both sides of the "
             "<b>kink</b> at one half. Their mean is below the curve, so the error falls as well."
         )
     name = class_name(leader(case), CLASSES[leader(case)])

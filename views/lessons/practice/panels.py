@@ -24,8 +24,8 @@ Now = Moment[Case, tuple[Exercise, ...]]
 ACCEPTED = (
     "You can write a number as 0.971, .971, 0,971, 97/100, 97 % or 4½, or as a calculation such as "
     "−2/5·log2(2/5) − 3/5·log2(3/5). After a check you see how the page read it. Press Enter to check and "
-    "move to the next empty blank. Each mistake counts once, because later blanks are checked against your "
-    "own numbers. A number that cannot be read or has too few decimals is not a mistake."
+    "move to the next empty blank. A mistake counts once: the blanks after it are checked with your own "
+    "number. A number that cannot be read or has too few decimals is not a mistake."
 )
 
 

@@ -6,7 +6,7 @@ import { KNOWN, blanksOf } from "./streak.js";
 const ENOUGH = "One is enough to go on.";
 const RULE = "An exercise counts if you complete it here with no wrong answer, no hint and no solution.";
 const OF_THIS = {
-  right: "You can go on now. After five you know this kind.",
+  right: "You can go on now. Solve five to know exercises like this one.",
   slipped: "Your mistake costs only this exercise. Any other exercise still counts.",
   corrected: "You get half a dot for correcting this one. Any other exercise still counts.",
   shown: "This exercise does not count, because you took a hint or saw the solution.",

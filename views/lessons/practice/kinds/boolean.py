@@ -152,8 +152,8 @@ def _make(case: Function) -> Exercise:
     rows = [[*map(str, key), str(out)] for key, out in truth.items()]
     shown = table("A Boolean function f of A, B and C", [*NAMES, "f"], rows, css="gh-given")
     task = (
-        "How many functions are there from the attributes of the first table to its classes? A tree can "
-        "represent any of them. Which attribute is the root of the smallest tree for the function f?"
+        "A function gives a class to each combination of values of the attributes. How many functions are "
+        "there for the first table? Which attribute is the root of the smallest tree for the function f?"
     )
     return Exercise(Html(task), [Said(about), Said(shown)], parts, lambda: _way(case))
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from views.kit.panels import Said, Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Kind, Line, Slip
 from views.words.html import Html, table
+from views.words.numbers import SUPERSCRIPT
 
 ORDERED = (
     ("Size", ("Small", "Medium", "Large", "Extra large")),
@@ -93,7 +94,7 @@ def _make(case: Attributes) -> Exercise:
                                 "A value here lies between two values of the other group."))  # fmt: skip
     parts = [
         Line(("Binary splits of the nominal attribute:", nominal),
-             f"2^({k} − 1) − 1, all ways to make two groups"),
+             f"2{str(k - 1).translate(SUPERSCRIPT)} − 1, all ways to make two groups of {k} values"),
         Line(("Binary splits of the ordinal attribute:", ordinal),
              f"{len(values)} − 1, one between each pair of neighbours"),
         Line(("Binary splits of the continuous attribute:", continuous),
@@ -117,5 +118,6 @@ KIND = Kind(
     Way("Grow a tree", "grow", {"data": "tax", "algorithm": "cart"}), _draw, _make,
     method="A binary split has two branches. The values of a nominal attribute have no order, so each "
     "goes to either branch. Swapping the branches gives the same split, and no branch may be empty. So v "
-    "values give 2^(v − 1) − 1 splits. An ordinal attribute keeps its order, so v values give v − 1 splits.",
+    "values give 2<sup>v − 1</sup> − 1 splits. An ordinal attribute keeps its order, so v values give v − 1 "
+    "splits.",
 )  # fmt: skip

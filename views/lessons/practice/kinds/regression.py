@@ -189,6 +189,7 @@ KIND = Kind(
     Way("Grow a tree", "grow", {"data": "tax", "algorithm": "cart"}), _draw, _make,
     result=("best", "gain", "value"),
     method="A leaf of a regression tree predicts the mean of its records. The sum of squared errors of a "
-    "node adds up the squared differences from its mean. The reduction of variance is what a split takes off "
-    "this sum, divided by the number of records. The best split has the largest reduction.",
+    "node adds up the squared differences from its mean. A split lowers this "
+    "sum. Divide the decrease by the number of records to get the reduction of variance. The best split has "
+    "the largest reduction.",
 )  # fmt: skip
