@@ -150,3 +150,13 @@ def test_a_page_without_a_player_counts_once_something_was_done(page: Page):
     page.get_by_text("Show the optimum").click()
     expect(here).to_have_attribute("data-gh-step", "done")
     settled(page)  # a tab that is closed while it works may store its place after the next test began
+
+
+@ONLY_SWEPT
+def test_an_optional_step_is_in_the_strip_only_on_its_own_page(page: Page):
+    visit(page, "/practice?kind=threshold&number=6", ".gh-practice")
+    expect(path(page).locator("li")).to_have_text(["See", "Guess", "Practise", "Check"])
+    visit(page, "/practice?kind=counting", ".gh-practice")
+    expect(path(page).locator("[aria-current=step]")).to_have_text("More")
+    path(page).get_by_role("link", name="Next: Check").click()
+    page.wait_for_function("() => location.pathname === '/chapter'")
