@@ -22,6 +22,7 @@ STAGE = Path(__file__).resolve().parents[2] / "views/stage"
 TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html"}
 PLAIN = """<!doctype html><html lang="en"><title>A plain page</title>
 <link rel="stylesheet" href="base/colours.css"><link rel="stylesheet" href="base/player.css">
+<link rel="stylesheet" href="tree/nodes.css">
 <link rel="stylesheet" href="tree/tree.css">
 <main><h1>A tree</h1><div id="place"></div></main>
 <script type="module">

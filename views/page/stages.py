@@ -13,13 +13,13 @@ Component = Callable[..., Any]
 Reports = Mapping[str, Callable[[], None]]
 
 STAGE, PLAYER, PLANE = '<div class="gh-stage"></div>', "base/player.css", "plane/plane.css"
-EDITOR = "plane/editor.css"
-TREE = component("tree", STAGE, [PLAYER, "tree/tree.css"], "tree/tree.js")
+EDITOR, NODES = "plane/editor.css", "tree/nodes.css"
+TREE = component("tree", STAGE, [PLAYER, NODES, "tree/tree.css"], "tree/tree.js")
 STANDING = component(
-    "standing", '<div class="gh-stage gh-alone"></div>', [PLAYER, "tree/tree.css"], "tree/standing.js"
+    "standing", '<div class="gh-stage gh-alone"></div>', [PLAYER, NODES, "tree/tree.css"], "tree/standing.js"
 )
 POINTS = component("plane", STAGE, [PLAYER, PLANE, EDITOR], "plane/plane.js")
-FILM = component("film", STAGE, [PLAYER, PLANE, EDITOR, "film/film.css"], "film/film.js")
+FILM = component("film", STAGE, [PLAYER, PLANE, EDITOR, "film/film.css", NODES], "film/film.js")
 BOARD = component("board", STAGE, [PLAYER, PLANE, EDITOR, "plane/board.css"], "plane/board.js")
 WALL = component("wall", '<div class="gh-wall"></div>', [PLANE, EDITOR, "wall/wall.css"], "wall/wall.js")
 GRID = component("wall_grid", '<div class="gh-grid"></div>', ["wall/grid.css"], "wall/grid.js")

@@ -31,11 +31,13 @@
  * unlike   other trees on the page differ here
  * kin      the number of its subtree, if that occurs in several branches
  * foot     a line at the foot of the card; said: the same for screen readers
+ * brief    the text below the label where there is no room for the note; else the number of records
+ * named    the label is more than the name of the class, so its sign cannot replace it
  * @typedef {{ from?: string, id: string, parent: ?string, level: number, edge: string, title: ?string,
  *   label: ?string, label_class: ?number, note: string, counts: number[], count_texts: string[], total: string,
  *   scale: ?number, born: number, decided: ?number, overridden: boolean, names: Names, tones?: number[],
  *   gone?: number, back?: number, folded?: ?Folded, leaf?: ?Leaf, unlike?: boolean, kin?: number, foot?: string,
- *   said?: string }} TreeNode */
+ *   said?: string, brief?: string, named?: boolean }} TreeNode */
 
 /** A step of a tree.
  *

@@ -52,6 +52,8 @@ class TreeNode(_From):
     unlike   other trees on the page differ here
     kin      the number of its subtree, if that occurs in several branches
     foot     a line at the foot of the card; said: the same for screen readers
+    brief    the text below the label where there is no room for the note; else the number of records
+    named    the label is more than the name of the class, so its sign cannot replace it
     """
 
     id: str
@@ -79,6 +81,8 @@ class TreeNode(_From):
     kin: NotRequired[int]
     foot: NotRequired[str]
     said: NotRequired[str]
+    brief: NotRequired[str]
+    named: NotRequired[bool]
 
 
 class TreeStep(TypedDict):

@@ -42,8 +42,8 @@ def test_as_it_opens_impurity_puts_random_numbers_first_and_permutation_does_not
     assert max(impurity, key=lambda name: impurity[name]) == RANDOM
     assert impurity[RANDOM] > 3 * impurity["sex"]
     assert permutation["sex"] > 3 * permutation[RANDOM]
-    texts = [state["text"] for state in marks(at, "text", 0)]
-    assert max(len(text) for text in texts if text.startswith(("≤", ">"))) <= len("> 0.1995")
+    edges = [state["card"]["edge"] for state in marks(at, "card", 0)]
+    assert max(len(text) for text in edges if text.startswith(("≤", ">"))) <= len("> 0.1995")
 
 
 def test_the_draws_show_that_the_importance_of_random_numbers_by_permutation_is_chance():

@@ -7,6 +7,7 @@ import pytest
 
 import mlcore
 from mlcore.ensemble import disagreement
+from tests.support.filmed import cards_at
 from tests.support.visiting import visit
 from views.lessons.crowd.sample import DEPTH
 
@@ -40,9 +41,10 @@ def test_where_a_tree_begins_to_differ_is_outlined():
         "has another root. It splits on Humidity there, not on Outlook"
         in visit("crowd", **OUT, step=step).said
     )
-    boxes = [mark["at"][0] for mark in at.drawn["panes"][1]["marks"] if mark["kind"] == "box"]
-    lit = [state for state in boxes if state["look"] == "card-lit"]
-    assert len(lit) == sum(len(at.story.changed(i)) for i in range(1, 9))
+    told = [i for i, step in enumerate(at.story.steps) if step.kind in ("tree", "more")]
+    for i in told:
+        lit = [card for card in cards_at(at.drawn["panes"][1], i) if card["look"] == "lit"]
+        assert len(lit) == len(at.story.changed(at.story.steps[i].n - 1))
 
 
 def test_a_threshold_that_moves_is_told_and_not_outlined():

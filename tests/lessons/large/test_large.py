@@ -1,16 +1,15 @@
 """Trees on large data: the lectures' numbers, the films, the order of the story, and the refusals."""
 
 import json
-from collections import ChainMap
 from math import log, sqrt
 
 import pytest
 
 import mlcore
 from datasets import load
+from tests.support.filmed import cards_at
 from tests.support.visiting import Visit, visit, words
 from views.lessons.large.stream import OTHER, TEST, records_of
-from views.lessons.large.trees import LETTER, SMALL, laid_out
 
 GINI = ["0.420", "0.400", "0.375", "0.343", "0.417", "0.400", "0.300", "0.343", "0.375", "0.400", "0.420"]
 
@@ -114,7 +113,8 @@ def test_what_moves_is_named_and_what_leads_is_measured():
     turn = visit("large", view="days", data="tennis", step=22)
     assert "Humidity now has the highest gain at Outlook = Sunny" in turn.said
     assert "Guess first" in turn.said
-    assert texts(turn, 0, 22).count("Humidity") == 3
+    titles = [state["card"]["title"] for state in cards_at(turn.drawn["panes"][0], 22)]
+    assert titles.count("Humidity?") == 3
     assert "half-way" in texts(turn, 0, 22)
     page = visit("large", view="days", data="tennis", step=23)
     assert "throws away the subtree of Temperature" in page.said
@@ -129,10 +129,10 @@ def test_what_moves_is_named_and_what_leads_is_measured():
 def test_the_drawn_tree_is_the_tree():
     page = visit("large", view="days", data="tennis", step=29)
     tree = page.story.days[13].anew
-    shown = texts(page, 0, 29)
-    assert sum(text in ("Yes", "No") for text in shown) == tree.leaves == 5
-    assert {"Outlook", "Humidity", "Wind"} <= set(shown)
-    assert "= the tree grown anew" in shown
+    cards = [state["card"] for state in cards_at(page.drawn["panes"][0], 29)]
+    assert sum(card["label"] in ("Yes", "No") for card in cards) == tree.leaves == 5
+    assert {"Outlook?", "Humidity?", "Wind?"} <= {card["title"] for card in cards}
+    assert "= the tree grown anew" in texts(page, 0, 29)
 
 
 # A stream
@@ -171,23 +171,19 @@ def test_a_stream_without_splits_in_a_tie():
 # Trees in a pane
 
 
-def test_brothers_have_their_words_where_the_whole_tree_has_room():
-    words_of = {(): 3.0, (0,): 4.0, (1,): 4.0, (0, 0): 5.0, (0, 1): 5.0}
-    assert laid_out(words_of, 14.0)[0] == {*words_of}
-    worded, places = laid_out(words_of, 13.9)
-    assert worded == {(), (0,), (1,)}
-    assert places[0,][1] == places[1,][1] == 0.5
-    assert [places[0, i][0] for i in (0, 1)] == [0.125, 0.375]
+def test_a_leaf_has_the_name_that_the_class_list_has():
+    page = visit("large", step="end")
+    cards = [state["card"] for state in cards_at(page.drawn["panes"][2], page.step)]
+    leaves = [card["label"] for card in cards if card["title"] is None]
+    assert sorted(leaves) == ["N3 No", "N4 No", "N6 No", "N7 Yes"]
+    assert all(card["named"] for card in cards if card["title"] is None), "no sign replaces it"
 
 
-def test_no_name_of_a_stream_s_tree_is_wider_than_its_place():
+def test_the_tree_of_a_stream_grows_in_its_film():
     page = visit("large", view="stream", stream=20_000, step="end")
-    marks = [mark["at"] for mark in page.drawn["panes"][1]["marks"] if mark["kind"] == "text"]
-    last = [dict(ChainMap(*reversed(states))) for states in marks]
-    named = [one for one in last if one["text"] and not one.get("off")]
-    assert {"Sky", "Wind", "Temperature"} <= {one["text"] for one in named}
-    for one in named:
-        assert LETTER * SMALL * len(one["text"]) < 19.5 * one["wide"]
+    first, last = (cards_at(page.drawn["panes"][1], step) for step in (0, page.step))
+    assert len(first) == 1
+    assert {"Sky?", "Wind?", "Temperature?"} <= {state["card"]["title"] for state in last}
 
 
 # All

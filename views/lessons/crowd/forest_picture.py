@@ -4,16 +4,17 @@ from mlcore import Path
 from views.kit.steps import first_of
 from views.lessons.crowd import forest as words
 from views.lessons.crowd.errors import TEST, ceiling
-from views.lessons.crowd.forest import DEPTH, ForestCase, Story
-from views.lessons.crowd.small_tree import drawn, room
+from views.lessons.crowd.forest import ForestCase, Story
 from views.stage.film.film import Canvas, blank, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis
+from views.subjects.trees.filmed import FilmedTree, pane
 from views.words.html import plain, tone
 from views.words.numbers import number, percent
 
-ROWS = (1.0, 1.35)
+ROWS, TALL_ROWS = (1.25, 1.0), (1.0, 1.35)  # of the panes; with more than FEW columns
+FEW = 6
 MOST = 16  # columns that are shown
 SINGLE, DISAGREE = 3, 4  # colours
 NODES = 0.2  # where the cells of the nodes begin, in shares of the width
@@ -32,19 +33,26 @@ def picture(case: ForestCase, story: Story, quick: bool = False) -> FilmPicture:
     legend += [(SINGLE, "error of a tree"), (DISAGREE, "two trees disagree"), (TEST, "error of the vote"),
                (None, f"dashed: error of always “{story.usual[0]}”")]  # fmt: skip
     panes = [_tree(story), _forests(case, story), _columns(story)]
-    return film(trace, words.shown(case), panes, told, legend, rows=ROWS)
+    rows = ROWS if len(_shown(story)) <= FEW else TALL_ROWS
+    return film(trace, words.shown(case), panes, told, legend, rows=rows)
 
 
 def _tree(story: Story) -> Canvas:
     """The first tree, a node at a time."""
-    canvas = room("The first tree, to depth 3", max(min(story.tree.depth, DEPTH), 1), 1.45)
     numbers = {path: i + 1 for i, path in enumerate(story.nodes)}
 
-    def born(path: Path) -> int:
-        return numbers.get(path, 0)
+    def name(path: Path) -> str:
+        return f"{numbers[path]} ·" if path in numbers else ""
 
-    drawn(canvas, story.tree, born, numbers=numbers)
-    return canvas
+    def born(path: Path) -> int:
+        """The step at which a node appears. Leaves come with the split above them."""
+        return numbers.get(path, numbers.get(path[:-1], 0))
+
+    filmed = FilmedTree(pane("The first tree, to depth 3", 1.45), name, table=story.tree.table)
+    paths = [path for path, _ in story.tree.walk()]
+    for step in sorted({born(path) for path in paths}):
+        filmed.show(step, story.tree, {path for path in paths if born(path) <= step})
+    return filmed.canvas
 
 
 def _forests(case: ForestCase, story: Story) -> Canvas:

@@ -25,14 +25,14 @@ from views.kit.questions import Asks, Question, a_share
 from views.kit.steps import all_of
 from views.kit.view import View
 from views.lessons.crowd import voting_code as voting
-from views.lessons.crowd.small_tree import drawn, named_at, room
 from views.lessons.crowd.tables import refused
-from views.stage.film.film import Canvas, Mark, blank, film, trace_of
+from views.stage.film.film import Canvas, blank, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.subjects.code import Script, panel
 from views.subjects.ground.ground import own_of
 from views.subjects.points.of_tables import spread
 from views.subjects.trees import choosing
+from views.subjects.trees.filmed import FilmedTree, named, pane
 from views.subjects.trees.story import Choices
 from views.words.conditions import branch_text
 from views.words.grammar import listed, plural
@@ -303,7 +303,7 @@ def roots(story: Story) -> list[tuple[str, int]]:
 
 def opened_words(tree: Tree, path: Path) -> Html:
     """The node of tree 1 that a learner has opened."""
-    return paragraph(f"Tree 1: {esc(named_at(tree, path))}.", "gh-opened")
+    return paragraph(f"Tree 1: {esc(named(tree, path, tree.table))}.", "gh-opened")
 
 
 # Numbers --------------------------------------------------------------------------------------------
@@ -391,7 +391,7 @@ def _differ_questions(case: SampleCase, story: Story, at: int) -> Question:
 
 ROWS = (1.5, 1.0)
 SHOWN = 60  # records whose predictions are drawn
-LEFT = 0.15  # the room of the names of the rows
+LEFT = 0.21  # the room of the names of the rows
 GAP = 0.12  # between rows, in shares of one
 
 
@@ -410,19 +410,13 @@ def picture(case: SampleCase, story: Story, quick: bool = False) -> FilmPicture:
 
 def _trees(case: SampleCase, story: Story) -> list[Canvas]:
     """The first tree on the left, the one that it is compared with on the right."""
-    depth = max(*(tree.depth for tree in story.trees), 1)
-    left, right = (room(title, depth) for title in titles(case))
-    drawn(left, story.trees[0], lambda path: 0, opens=node_name)
-    before: list[Mark] = []
+    left, right = titles(case)
+    first = FilmedTree(pane(left), opens=node_name, table=story.table)
+    first.show(0, story.trees[0])
+    other = FilmedTree(pane(right), table=story.table)
     for at, step in all_of(story.steps, "tree", "more"):
-        for mark in before:
-            mark.at(at, off=True)
-        before = drawn(right, story.trees[step.n - 1], partial(_at, at), story.changed(step.n - 1))
-    return [left, right]
-
-
-def _at(step: int, path: Path) -> int:
-    return step
+        other.show(at, story.trees[step.n - 1], lit=story.changed(step.n - 1))
+    return [first.canvas, other.canvas]
 
 
 def _predicted(case: SampleCase, story: Story) -> Canvas:

@@ -22,12 +22,13 @@ from views.kit.questions import Asks, Question
 from views.kit.view import View
 from views.lessons.large import cards, code
 from views.lessons.large import params as large
-from views.lessons.large.trees import Drawing
 from views.stage.film.film import Canvas, Mark, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.wire import Axis
 from views.subjects.code import panel
 from views.subjects.trees import choosing
+from views.subjects.trees.filmed import FilmedTree, pane
+from views.subjects.trees.picture import shown_first
 from views.subjects.trees.story import Choices
 from views.words.conditions import place_text
 from views.words.grammar import capital, listed, plural
@@ -574,6 +575,7 @@ def _anew(case: DayCase, story: Story, at: int) -> Question:
 # What it draws --------------------------------------------------------------------------------------
 
 
+MOST_NODES = 60  # of a tree
 HIGHEST = 8  # leaves on the axis, or more if there are more
 LOOKS = {"anew": "hollow", "id5r": "plain", "id4": "quiet"}  # of the leaves of each tree
 LINES = {"anew": "guide", "id5r": "thin", "id4": "dashed"}
@@ -596,25 +598,24 @@ def picture(case: DayCase, story: Story, quick: bool = False) -> FilmPicture:
 def _tree(story: Story, method: str, title: str) -> Canvas:
     """The tree of a method after each record, with marks on the way of the record, then on moved nodes."""
     trees = [story.tree(method, at) for at in range(len(story.steps))]
-    deepest = max(tree.depth for tree in (*trees, story.days[-1].anew) if tree)
 
-    def counts(path: Path, node: Node) -> str:
+    def counts(node: Node) -> str:
         return " : ".join(tally(count) for count in node.counts)
 
-    drawing = Drawing(deepest, story.tones, title, counts, room=17.5, table=story.table)
+    filmed = FilmedTree(pane(title), table=story.table, brief=counts)
     verdict: Mark | None = None
     for at, tree in enumerate(trees):
         if tree is None:
             continue
         before = trees[at - 1] if at else None
-        drawing.show(at, tree, story.steps[at].lit(story, before, tree))
+        filmed.show(at, tree, shown_first(tree, MOST_NODES), lit=story.steps[at].lit(story, before, tree))
         said = likeness(story, method, at)
         state = {"text": said, "look": "quiet" if said == SAME else "lit"}
         if verdict:
             verdict.at(at, **state)
         else:
-            verdict = drawing.canvas.text(0.02, 0.05, step=at, anchor="start", size=0.78, **state)
-    return drawing.canvas
+            verdict = filmed.canvas.text(0.02, 0.05, step=at, anchor="start", size=0.78, **state)
+    return filmed.canvas
 
 
 def _leaves(case: DayCase, story: Story) -> Canvas:

@@ -10,9 +10,11 @@ from views.kit.steps import all_of
 from views.lessons.large import lists as words
 from views.lessons.large.lists import ListCase, Step, Story
 from views.lessons.large.lists_bars import histograms
-from views.lessons.large.trees import SMALL, Drawing
+from views.lessons.large.marks import SMALL
 from views.stage.film.film import Canvas, Mark, blank, film, trace_of
 from views.stage.film.wire import FilmPicture
+from views.subjects.trees.filmed import FilmedTree, pane
+from views.subjects.trees.picture import shown_first
 from views.words.html import plain
 from views.words.numbers import exact, number
 
@@ -21,9 +23,10 @@ TICKS = 160  # ticks of a list; a longer one has a tick for some entries, evenly
 NAMED = 3  # lanes of the class list with room for names, which are those of the sorted list
 LANES = 6  # the most lanes of a list of ticks, each for a leaf
 LABEL = 0.19  # of the width of a list: the room for the name of a row
-LIST, CLASSES, CURVE = (6.6, 9.85), (4.3, 6.2), (0.25, 3.9)  # both ends of each, of 10
+LIST, CLASSES, CURVE = (6.9, 9.97), (3.95, 6.1), (0.9, 3.3)  # both ends of each, of 10
+TICK_LIST, TICK_CLASSES = (6.0, 9.97), (3.75, 5.6)  # the same for lists of ticks
 TEXTS = 6  # the most leaves of a curve with numbers at their dots
-DEEPEST = 3  # levels of the small tree
+DEEPEST, MOST_NODES = 3, 60  # levels and nodes of the small tree
 
 
 def picture(case: ListCase, story: Story, quick: bool = False) -> FilmPicture:
@@ -36,7 +39,7 @@ def picture(case: ListCase, story: Story, quick: bool = False) -> FilmPicture:
     if case.table.n > TICKS:
         legend.append((None, f"{TICKS} of {case.table.n:,} entries are drawn, evenly spread"))
     panes = [_lists(case, story), histograms(story), _tree(story)]
-    return film(trace, words.name(case), panes, told, legend, rows=(1.7, 1.0))
+    return film(trace, words.name(case), panes, told, legend, rows=(1.25, 1.0))
 
 
 # The lists ------------------------------------------------------------------------------------------
@@ -52,7 +55,7 @@ def _lists(case: ListCase, story: Story) -> Canvas:
     rows = _texts if n <= FEW else _ticks
     rows(canvas, case, story, order)
     _curve(canvas, story, n)
-    hand = canvas.handle(*LIST, 0.0)
+    hand = canvas.handle(*(LIST if n <= FEW else TICK_LIST), 0.0)
     held = dict(all_of(story.steps, "ask", "walk"))
     for at, step in enumerate(story.steps):
         if at in held:
@@ -66,21 +69,21 @@ def _texts(canvas: Canvas, case: ListCase, story: Story, order: Sequence[int]) -
     """Every entry of both lists in words."""
     table, n = case.table, case.table.n
     cells = table.column(case.column).cells
-    rows = {"value": 9.45, "record": 8.7, "its class": 7.9, "its leaf": 7.05}
-    for label, y in (*rows.items(), ("record ", 5.8), ("class", 5.12), ("leaf", 4.45)):
+    rows = {"value": 9.6, "record": 8.82, "its class": 8.04, "its leaf": 7.26}
+    for label, y in (*rows.items(), ("record ", 5.7), ("class", 4.92), ("leaf", 4.14)):
         canvas.text(-0.15, y, label.strip(), anchor="end", look="quiet", size=0.74, wide=LABEL * n)
-    canvas.text(-0.15, 6.35, "class list", anchor="end", look="strong", size=0.78, wide=LABEL * n)
-    canvas.line([(-LABEL * n, 6.66), (n, 6.66)], look="thin")
+    canvas.text(-0.15, 6.48, "class list", anchor="end", look="strong", size=0.78, wide=LABEL * n)
+    canvas.line([(-LABEL * n, 6.87), (n, 6.87)], look="thin")
     for i, record in enumerate(order):
         c = int(table.target.cells[record])
         name = f"{case.column} {exact(float(cells[record]))}, record {record + 1}: {table.classes[c]}"
-        canvas.text(i + 0.5, 9.45, exact(float(cells[record])), look="strong", wide=0.95, size=0.82)
-        canvas.text(i + 0.5, 8.7, f"{record + 1}", size=0.78, look="quiet")
-        canvas.dot(i + 0.5, 7.9, c=story.tones[c], size=0.34, name=name)
-        leaf = canvas.text(i + 0.5, 7.05, story.leaf(()), size=0.78)
-        canvas.text(record + 0.5, 5.8, f"{record + 1}", size=0.78, look="quiet")
-        canvas.dot(record + 0.5, 5.12, c=story.tones[c], size=0.34, name=name)
-        kept = canvas.text(record + 0.5, 4.45, story.leaf(()), size=0.78)
+        canvas.text(i + 0.5, 9.6, exact(float(cells[record])), look="strong", wide=0.95, size=0.82)
+        canvas.text(i + 0.5, 8.82, f"{record + 1}", size=0.78, look="quiet")
+        canvas.dot(i + 0.5, 8.04, c=story.tones[c], size=0.34, name=name)
+        leaf = canvas.text(i + 0.5, 7.26, story.leaf(()), size=0.78)
+        canvas.text(record + 0.5, 5.7, f"{record + 1}", size=0.78, look="quiet")
+        canvas.dot(record + 0.5, 4.92, c=story.tones[c], size=0.34, name=name)
+        kept = canvas.text(record + 0.5, 4.14, story.leaf(()), size=0.78)
         for at, step in enumerate(story.steps):
             path = step.told.leaves[record]
             for mark in (leaf, kept):
@@ -116,7 +119,7 @@ def _ticks(canvas: Canvas, case: ListCase, story: Story, order: Sequence[int]) -
     wide = 0.8 * n / len(some)
     most = min(LANES, max(len({*step.told.leaves}) for step in story.steps))
     for (low, high), records, label in (
-        (LIST, [order[i] for i in some], "sorted list"), (CLASSES, [*some], "class list")
+        (TICK_LIST, [order[i] for i in some], "sorted list"), (TICK_CLASSES, [*some], "class list")
     ):  # fmt: skip
         if label == "class list":  # the title names the other one
             canvas.text(-LABEL * n, high - 0.3, label, anchor="start", look="strong", size=0.78)
@@ -264,9 +267,10 @@ class _Curve:
 
 def _tree(story: Story) -> Canvas:
     """The tree so far."""
-    depth = min(max(len(path) for path in story.numbers), DEEPEST)
-    drawing = Drawing(depth, story.tones, "The tree so far", row=1, size=0.78, name=story.leaf)
+    filmed = FilmedTree(pane("The tree so far", row=1), name=story.leaf, counts=False)
     last = len(story.steps) - 1
     for at, step in enumerate(story.steps):
-        drawing.show(at, step.told.tree, lit=step.told.open if at < last else ())
-    return drawing.canvas
+        tree = step.told.tree
+        shown = {path for path in shown_first(tree, MOST_NODES) if len(path) <= DEEPEST}
+        filmed.show(at, tree, shown, lit=step.told.open if at < last else ())
+    return filmed.canvas

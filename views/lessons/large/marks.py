@@ -6,6 +6,8 @@ from typing import Any
 
 from views.stage.film.film import Canvas, Mark
 
+SMALL = 0.7  # rem: the smallest type
+
 
 @dataclass
 class Marks:

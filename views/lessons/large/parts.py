@@ -30,7 +30,7 @@ from views.lessons.large.lists import (
     tones_of,
 )
 from views.lessons.large.lists_picture import FEW, TICKS
-from views.lessons.large.trees import SMALL
+from views.lessons.large.marks import SMALL
 from views.stage.film.film import Canvas, Mark, blank, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.subjects.code import panel

@@ -29,13 +29,15 @@ from views.kit.steps import all_of
 from views.kit.view import View
 from views.lessons.large import cards, code
 from views.lessons.large import params as large
-from views.lessons.large.trees import Drawing, drawn, place
 from views.stage.film.film import Canvas, Mark, film, trace_of
 from views.stage.film.wire import FilmPicture
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis
 from views.subjects.code import Script, panel
 from views.subjects.code.sheets import FIRST, Sheets
+from views.subjects.trees.filmed import FilmedTree, pane
+from views.subjects.trees.picture import shown_first
+from views.words.conditions import place_text, shortened
 from views.words.grammar import plural
 from views.words.html import COLOURS, Html, esc, paragraph, plain, tone
 from views.words.html import table as html_table
@@ -252,7 +254,7 @@ class Ask(Step):
 
 
 def _place(told: HoeffdingStep) -> str:
-    return f"<b>{esc(place(told.tree, told.path or ()))}</b>"
+    return f"<b>{esc(place_text(shortened(told.tree.conditions(told.path or ()))))}</b>"
 
 
 def _lead(step: Step) -> str:
@@ -508,13 +510,12 @@ def _lead_picture(case: StreamCase, story: Story) -> Canvas:
 
 def _tree_picture(story: Story) -> Canvas:
     """The tree, as far as there is room, with a mark at the latest split."""
-    depth = max(len(path) for step in story.steps for path in drawn(step.told.tree, MOST_DRAWN))
-    drawing = Drawing(depth, story.tones, "The tree", most=MOST_DRAWN, size=0.76, share=1.25, room=19.5)
+    filmed = FilmedTree(pane("The tree", share=1.25))
     for at, step in enumerate(story.steps):
         path = step.told.path
         lit = [path] if at and path is not None else []
-        drawing.show(at, step.told.tree, lit)
-    return drawing.canvas
+        filmed.show(at, step.told.tree, shown_first(step.told.tree, MOST_DRAWN), lit)
+    return filmed.canvas
 
 
 def _errors(case: StreamCase, story: Story) -> Canvas:

@@ -82,17 +82,22 @@ export class Film extends StoryPicture {
     const { step, opened } = this.place;
     const told = this.data.steps[step]?.text ?? "";
     this.told.textContent = this.data.most ? `${told} ${WAYS}` : told;
-    for (const { data, element } of this.marks) element.classList.toggle("gh-selected", data.opens === opened);
-    if (opening) return;
+    if (opening) return this.select(opened);
     this.stop();
     const now = performance.now();
     const still = !animate || isStill() || now - this.last < HELD_MS;
     this.last = now;
     const changed = this.panes.flatMap((pane) => pane.aim(step));
+    this.select(opened);
     const draw = (share) => changed.forEach((one) => one.show(share));
     if (still) draw(1);
     else this.stop = moving(MOVE_MS, draw);
     this.rove();
+  }
+
+  /** Mark what is opened. */
+  select(opened) {
+    for (const { data, element } of this.marks) element.classList.toggle("gh-selected", data.opens === opened);
   }
 
   /** Make the line of words as high as the legend needs. It keeps this height for other words. */
@@ -132,7 +137,7 @@ export class Film extends StoryPicture {
   /** Open the mark there, even if other marks cover it. */
   click(event) {
     const here = document.elementsFromPoint(event.clientX, event.clientY);
-    const door = this.doors().filter(({ element }) => here.includes(element)).pop();
+    const door = this.doors().filter(({ element }) => here.some((one) => element.contains(one))).pop();
     if (door) this.place.toggle(door.data.opens);
   }
 

@@ -6,7 +6,7 @@ from hashlib import sha256
 from math import isclose
 from typing import Any
 
-from views.stage.film.wire import FilmMark, FilmPicture, FilmStep, Near, Pane, State
+from views.stage.film.wire import FilmCard, FilmMark, FilmPicture, FilmStep, Near, Pane, State
 from views.stage.plane.wire import Axes, Axis
 
 SHORT = ".4g"  # significant digits of a place: finer than a pixel
@@ -77,9 +77,16 @@ class Canvas:
         about: dict[str, Any] = {key: value for key, value in (("opens", opens), ("drag", drag)) if value}
         if point is not None:
             about["point"] = point
-        made = Mark(kind, about, state)
-        self._marks.append(made)
-        return made
+        return self._add(Mark(kind, about, state))
+
+    def card(self, place: str, card: FilmCard, opens: str = "", **state: Any) -> Mark:
+        """A card of the tree that the browser lays out in this pane. place: its path, "" for the root"""
+        about = {"place": place, **({"opens": opens} if opens else {})}
+        return self._add(Mark("card", about, {"card": card, **state}))
+
+    def _add(self, mark: Mark) -> Mark:
+        self._marks.append(mark)
+        return mark
 
     def dot(self, x: float, y: float, **state: Any) -> Mark:
         """A dot, with the sign of class `c` if there is one."""

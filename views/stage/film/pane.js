@@ -1,17 +1,17 @@
 // A pane of a film: its axes, its marks, and the mark that the learner drags.
 import { make, set } from "../base/dom.js";
 import { Frame, LOOKS } from "../base/frame.js";
-import { box, closedPath, edgePath, moveTo } from "../base/geometry.js";
+import { box, closedPath, moveTo } from "../base/geometry.js";
 import { rule } from "../base/hatch.js";
 import { colour, shape } from "../base/marks.js";
 import { clip, measureIn } from "../base/text.js";
+import { Grown } from "./grown.js";
 import { nearest, reach } from "./near.js";
 import { mixed, nearestStep, stateAt, whole } from "./states.js";
 /** @import { FilmMark, Pane as PaneData } from "./wire.js" */
 /** @import { PlanePoints } from "../plane/wire.js" */
 
 const TAGS = { dot: "path", line: "path", border: "path", area: "path", cells: "path", box: "rect", text: "text" };
-const CORNER = 10; // px: of the cards of a tree
 // Shapes that tell classes apart by nothing but their colour, unless they have lines.
 const RULED = new Set(["cells-plain", "cells-strong", "area-strong", "box-tile", "box-strong", "box-wrong"]);
 const SHAPES = new Set(["cells", "area", "box", "border", "line"]);
@@ -22,6 +22,10 @@ const BOLD = new Set(["strong", "lit", "rank"]); // looks of texts, as in film.c
 
 /** @param {FilmMark} mark */
 const isPoint = ({ point }) => point !== undefined;
+/** @param {FilmMark} mark */
+const isCard = ({ kind }) => kind === "card";
+/** @param {FilmMark} mark */
+const isOther = (mark) => !isPoint(mark) && !isCard(mark);
 
 class Mark {
   /** @param {Pane} pane @param {FilmMark} data */
@@ -73,9 +77,8 @@ class Mark {
     set(this.element, { d: shape(c ?? 1, (size ?? DOT) * frame.rem), transform: moveTo(frame.place([x, y])) });
   }
 
-  line({ spots, look }) {
+  line({ spots }) {
     const places = spots.map((spot) => this.pane.frame.place(spot));
-    if (look?.startsWith("branch")) return set(this.element, { d: edgePath(...places.flat()) });
     const path = places.map((place) => place.map((v) => v.toFixed(1)).join(" ")).join("L");
     set(this.element, { d: path && `M${path}` });
   }
@@ -93,12 +96,11 @@ class Mark {
 
   area({ spots }) { set(this.element, { d: this.pane.frame.path(spots) }); }
 
-  box({ box: [left, bottom, right, top], look }) {
+  box({ box: [left, bottom, right, top] }) {
     const { frame } = this.pane;
     const [[x, y], [far, low]] = [frame.place([left, top]), frame.place([right, bottom])];
     const sizes = { width: Math.max(0, far - x).toFixed(1), height: Math.max(0, low - y).toFixed(1) };
-    const rx = look?.startsWith("card") ? Math.min(CORNER, (low - y) / 3) : null;
-    set(this.element, { x: x.toFixed(1), y: y.toFixed(1), ...sizes, rx });
+    set(this.element, { x: x.toFixed(1), y: y.toFixed(1), ...sizes });
   }
 
   text({ x, y, text, size, anchor, wide, look }) {
@@ -130,7 +132,9 @@ export class Pane {
     this.layer = make("g", {}, this.frame.layer);
     this.near = data.near ? make("path", { class: "gh-near" }, this.layer) : null;
     this.homes = data.marks.some(isPoint) ? this.makeHomes() : null;
-    this.others = data.marks.filter((mark) => !isPoint(mark)).map((mark) => new Mark(this, mark));
+    const cards = data.marks.filter(isCard);
+    this.grown = cards.length ? new Grown(this, cards, this.layer) : null;
+    this.others = data.marks.filter(isOther).map((mark) => new Mark(this, mark));
     this.dots = data.marks.filter(isPoint).map((mark) => new Mark(this, mark));
     this.svg.classList.toggle("gh-bare", data.look === "bare");
     this.put = this.handles.some(({ data }) => data.drag === "xy"); // its handle moves in both directions
@@ -152,7 +156,7 @@ export class Pane {
     return SHAPES.has(data.kind) ? this.homes.under : this.homes.over;
   }
 
-  get marks() { return [...this.others, ...this.dots]; }
+  get marks() { return [...this.others, ...this.dots, ...(this.grown?.marks ?? [])]; }
   get handles() { return this.others.filter((mark) => mark.data.drag); }
 
   /** Show points where the learner has put them. @param {PlanePoints} points */
@@ -179,7 +183,7 @@ export class Pane {
   /** Show other marks, and points that look otherwise. The points stay. @param {FilmMark[]} marks */
   reform(marks) {
     for (const { element } of this.others) element.remove();
-    this.others = marks.filter((mark) => !isPoint(mark)).map((mark) => new Mark(this, mark));
+    this.others = marks.filter(isOther).map((mark) => new Mark(this, mark));
     const states = new Map(marks.filter(isPoint).map(({ point, at }) => [point, at[0]]));
     this.dots.forEach((mark, i) => {
       const { look = "plain", size = mark.now.size } = states.get(i) ?? {};
@@ -199,7 +203,8 @@ export class Pane {
     if (!clientWidth || !clientHeight) return;
     this.wide = clientWidth;
     this.frame.fit(clientWidth, clientHeight, rem);
-    for (const mark of this.marks) mark.show(1);
+    for (const mark of [...this.others, ...this.dots]) mark.show(1);
+    this.grown?.fit(clientWidth, clientHeight, rem);
   }
 
   /** Show the held handle, with its nearest points if they are known at this step. */
@@ -226,11 +231,14 @@ export class Pane {
     return [Math.min(Math.max(a, x.low), x.high), Math.min(Math.max(b, y.low), y.high)];
   }
 
-  /** The marks that change at a step. */
-  aim(step) { return this.marks.filter((mark) => mark.aim(step)); }
+  /** The marks that change at a step. Those of a tree change together. */
+  aim(step) {
+    const all = [...this.others, ...this.dots, ...(this.grown ? [this.grown] : [])];
+    return all.filter((one) => one.aim(step));
+  }
 
-  /** The mark of an element. @param {?EventTarget} element */
-  markOf(element) { return this.marks.find((mark) => mark.element === element); }
+  /** The mark of an element. @param {Element} element */
+  markOf(element) { return this.marks.find((mark) => mark.element.contains(element)); }
 
   /** The step that belongs to a pointer position. */
   stepAt(pointer, count) {

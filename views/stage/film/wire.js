@@ -5,20 +5,30 @@
 
 /** @import { Answer, Axes, PlanePoints, Spot } from "../plane/wire.js" */
 
+/** What a card of a tree shows. edge: the label of the branch to it; title: its question, null for a leaf;
+ * label: the text of a leaf; note: the text below the label; counts: by colour, none for a card without a
+ * bar; count_texts: the same in words; name: the words for the pointer on it; brief, named: as for a
+ * TreeNode.
+ * @typedef {{ edge: string, title: ?string, label: ?string, note: string, counts: number[],
+ *   count_texts: string[], name: string, brief?: string, named?: boolean }} FilmCard */
+
 /** The state of a mark from a step on. A missing field keeps its value. x, y: of a dot or a text; spots:
  * the corners of a line or an area; box: left, bottom, right, top; lines: of a border or of cells, each
  * x, y, x, y. c: the colour and sign of a class, or null; look: its style; size: of a dot or a text, in
  * rem; text: of a text; anchor: start, middle or end; wide: the room for a text; off: it is not there;
- * name: the words for the pointer on it.
+ * name: the words for the pointer on it; card: what a card shows.
  * @typedef {{ step: number, x?: number, y?: number, spots?: [number, number][], c?: ?number,
  *   box?: [number, number, number, number], lines?: [number, number, number, number][], look?: string,
- *   size?: number, text?: string, anchor?: string, wide?: number, off?: boolean, name?: string }} State */
+ *   size?: number, text?: string, anchor?: string, wide?: number, off?: boolean, name?: string, card?: FilmCard
+ *   }} State */
 
-/** A dot, line, border (many lines), area, cells (many boxes), box or text. opens: the node that a click
+/** A dot, line, border (many lines), area, cells (many boxes), box, text or card. The cards of a pane are
+ * a tree, and `place` is the path of a card in it. The browser lays them out. opens: the node that a click
  * opens. drag: x or y, the direction in which the learner drags it and steps through the story, to the
  * step at which it is nearest; xy: the learner can move it anywhere in its pane, and the picture reports
  * the position. point: its index among the points, if the learner can edit them.
- * @typedef {{ kind: string, at: State[], opens?: string, drag?: string, point?: number }} FilmMark */
+ * @typedef {{ kind: string, at: State[], opens?: string, drag?: string, point?: number, place?: string }}
+ *   FilmMark */
 
 /** Points whose k nearest are shown about a moved mark, in the units of `scale`, from step `born` on.
  * @typedef {{ x: number[], y: number[], k: number, scale: Spot, born: number }} Near */

@@ -57,6 +57,9 @@ export const footing = (lines, level) => (lines.length ? lines.length * leading(
  * @typedef {{ w: number, h: number, title: string[], label: string[], note: string[], foot: string[],
  *   folded: ?{ label: string[], note: string[] } }} Card */
 
+/** Whether a card has a bar: of its classes, or of a mean. @param {TreeNode} node */
+export const isBarred = ({ counts, scale }) => counts.length > 0 || typeof scale === "number";
+
 /** @param {TreeNode} node @param {Level} level @param {Measure} measure @returns {Card} */
 export function cardOf(node, level, measure) {
   const none = { title: [], label: [], note: [], foot: [], folded: null };
@@ -96,7 +99,7 @@ export function cardOf(node, level, measure) {
     foot: wrapped(foot, room + 8, 2, measure, level.small),
     folded: cut ? faceOf(cut) : null,
   };
-  return { ...card, h: height(card, leaf, level) };
+  return { ...card, h: height(card, leaf, level, isBarred(node)) };
 }
 
 /** The name and the threshold of a question, if it has a threshold. */
@@ -123,16 +126,17 @@ export const faceHeight = (face, level) =>
   face.label.length * leading(isSign(face, level) ? level.sign : level.title) + face.note.length * leading(level.small);
 
 /** The height that fits all faces of a card. */
-function height(card, leaf, level) {
+function height(card, leaf, level, barred) {
   const line = level.counts ? leading(level.small) : 0;
-  const faces = [2 * line + level.bar + 6]; // the waiting face
+  const faces = barred ? [2 * line + level.bar + 6] : []; // the waiting face
   if (leaf) faces.push(faceHeight(card, level));
-  else faces.push(card.title.length * leading(level.title) + 3 + level.bar + (line ? 3 + line : 0));
+  else faces.push(card.title.length * leading(level.title) + (barred ? 3 + level.bar + (line ? 3 + line : 0) : 0));
   if (card.folded) faces.push(faceHeight(card.folded, level));
   return Math.round(Math.max(...faces) + footing(card.foot, level) + 2 * level.pad[1]);
 }
 
-const isShort = ({ label_class }, level) => Boolean(level.sign) && label_class !== null;
+/** @param {{ label_class: ?number, named?: boolean }} end @param {Level} level */
+const isShort = ({ label_class, named }, level) => Boolean(level.sign) && label_class !== null && !named;
 const noteLines = (level) => (level.name === "full" ? 1 : 2);
 const labelLines = (level) => Math.min(2, level.lines);
 const sign = ({ label_class }) => (label_class === null || label_class === undefined ? "" : `${mark(label_class)} `);
@@ -140,6 +144,7 @@ const sign = ({ label_class }) => (label_class === null || label_class === undef
 /** The text below the label: a note, or the number of records. */
 function noteOf(node, end, level) {
   if (level.notes) return end.note ?? "";
+  if (end.brief !== undefined) return end.brief;
   return node.counts.length ? brief(node.counts.reduce((sum, count) => sum + count, 0)) : "";
 }
 

@@ -2,7 +2,7 @@
 import { make, set } from "../base/dom.js";
 import { colour, shape } from "../base/marks.js";
 import { clip, clipMiddle, fittingCount, wrapped, wrappedMiddle, write, writeFitted } from "../base/text.js";
-import { countTexts, faceHeight, footing, isSign, kept, leading } from "./cards.js";
+import { countTexts, faceHeight, footing, isBarred, isSign, kept, leading } from "./cards.js";
 /** @import { Measure } from "../base/text.js" */
 /** @import { TreeNode } from "../wire.js" */
 /** @import { Card, Level } from "./cards.js" */
@@ -117,13 +117,15 @@ function waitingFace(face, about) {
 
 /** @param {Pen} about */
 function splitFace(face, about) {
-  const { card, level } = about;
+  const { card, level, node } = about;
+  const barred = isBarred(node);
   const line = level.counts ? leading(level.small) : 0;
-  const high = card.title.length * leading(level.title) + level.bar + (level.type ? 3 : 0) + (line ? 3 + line : 0);
+  const below = level.bar + (level.type ? 3 : 0) + (line ? 3 + line : 0);
+  const high = card.title.length * leading(level.title) + (barred ? below : 0);
   const title = { class: "gh-title", "font-weight": 600 };
   const y = lines(face, card.title, headOf(about, high), level.title, title) + (level.type ? 3 : 0);
   if (level.bar) shares(face, about, y);
-  if (line) counts(face, about, y + level.bar + 3 + 0.79 * line);
+  if (line && barred) counts(face, about, y + level.bar + 3 + 0.79 * line);
   foot(face, about);
 }
 

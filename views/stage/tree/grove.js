@@ -3,7 +3,7 @@ import { classes, make, set } from "../base/dom.js";
 import { edgePath } from "../base/geometry.js";
 import { kept } from "./cards.js";
 import { drawEdge, drawKnob, drawNode, drawShare } from "./faces.js";
-import { between, LABEL, spot } from "./motion.js";
+import { between, spot } from "./motion.js";
 import { FallingRecord } from "./record.js";
 import { isBelow } from "./plans.js";
 import { isAbove, isFolded, placeOf, standsAt } from "./story.js";
@@ -236,11 +236,11 @@ export class Grove {
     const parent = this.parentOf(item);
     if (!item.drawn.edge || !parent?.at || !(item.fresh || item.moved || parent.moved)) return;
     item.fresh = false;
-    const { drawn, at } = item;
+    const { drawn, at, plan: { label } } = item;
     const [x0, y0] = [parent.at.x, parent.at.y + parent.h * parent.at.k];
     const y1 = Math.max(at.y, y0);
     drawn.edge.setAttribute("d", edgePath(x0, y0, at.x, y1));
-    const [x, y] = [x0 + (at.x - x0) * LABEL.across, y0 + (y1 - y0) * LABEL.down];
+    const [x, y] = [x0 + (at.x - x0) * label.across, y0 + (y1 - y0) * label.down];
     drawn.label.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)})`);
     for (const part of [drawn.edge, drawn.label]) set(part, { opacity: opacity(at) });
   }

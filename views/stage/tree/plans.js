@@ -13,19 +13,20 @@ import { parentPlace, placeOf, standsAt } from "./story.js";
 
 export const MARGIN = 16;
 const BETWEEN = 6; // px between two labels of a row
-const INSIDE = MARGIN - 4; // px that a label may reach beyond the cards
+const EDGE = 4; // px between a label and the edge of the stage
 const AROUND = 9; // px of a label beside its text
 const MOST_LABELLED = 40; // nodes
 /** The free space above and below. @typedef {{ top: number, bottom: number }} Span */
-/** @type {Span} */ const WHOLE = { top: MARGIN, bottom: MARGIN };
 
 /** The stage: its size, its smallest type, that of a small tree whose labels have no room otherwise, its largest
- * scale, the corners with buttons, and the height of the line that says the paths of a tree without labels.
+ * scale, its margin, the corners with buttons, and the height of the line that says the paths of a tree without
+ * labels.
  * @typedef {{ left: number, right: number, top: number, bottom: number }} Box
- * @typedef {{ width: number, height: number, type: number, smaller?: number, largest: number, corners: Box[],
- *   way: number }} Area */
-/** By place, which is a node's path. rooms: the widest label of a branch; drop: between rows
- * @typedef {{ key: string, level: Level, s: number, places: Map<string, [number, number]>, box: Box,
+ * @typedef {{ width: number, height: number, type: number, smaller?: number, largest: number, margin: number,
+ *   corners: Box[], way: number }} Area */
+/** By place, which is a node's path. label: the position of the labels on their branches; rooms: the widest label of a
+ * branch; drop: between rows
+ * @typedef {{ key: string, level: Level, label: typeof LABEL, s: number, places: Map<string, [number, number]>, box: Box,
  *   rooms: Map<string, number>, drop: number, top: number }} Plan */
 
 export class Plans {
@@ -33,8 +34,9 @@ export class Plans {
   constructor(data, measure) {
     this.data = data;
     this.measure = measure;
+    this.levels = LEVELS;
     this.type = 12;
-    /** @type {Area} */ this.area = { width: 0, height: 0, type: 12, largest: 1.15, corners: [], way: 0 };
+    /** @type {Area} */ this.area = { width: 0, height: 0, type: 12, largest: 1.15, margin: MARGIN, corners: [], way: 0 };
     /** @type {Set<string>} */ this.closed = new Set(); // places whose branches are hidden
     this.forget();
   }
@@ -122,17 +124,21 @@ export class Plans {
       const [last, { from, nodes }] = [found.at(-1), shapes[i]];
       const all = last && union(last.nodes, nodes);
       const stays = Boolean(last) && all.size === last.nodes.size;
+      const joins = last && this.joins(last.nodes, nodes);
       const richer = last?.level && !isIn(shapes[i - 1].nodes, nodes) && this.fits(nodes, last.level - 1);
-      if (last && !richer && (stays || this.fits(all, last.level))) last.nodes = all;
+      if (joins && !richer && (stays || this.fits(all, last.level))) last.nodes = all;
       else {
         const least = last && !stays && isIn(last.nodes, nodes) ? last.level + 1 : 0; // it has only grown
-        const level = LEVELS.findIndex((_, each) => each >= least && this.fits(nodes, each));
+        const level = this.levels.findIndex((_, each) => each >= least && this.fits(nodes, each));
         i = this.lastOf(shapes, i, level);
         found.push({ from, nodes: shapes[i].nodes, level });
       }
     }
     return found;
   }
+
+  /** Whether nodes may share a phase with those of the steps before. */
+  joins(_before, _nodes) { return true; }
 
   standing(step) {
     return new Set(this.data.nodes.filter((node) => standsAt(node, step) && !this.isAway(node)));
@@ -159,9 +165,9 @@ export class Plans {
   isAway(node) { return isBelow(placeOf(node.id), this.closed); }
 
   fits(nodes, level) {
-    if (level === LEVELS.length - 1) return true;
-    const drawing = this.drawing(nodes, LEVELS[level]);
-    return this.spans(LEVELS[level]).some((span) => this.isReadable(drawing, 1, span) && !this.collides(drawing, 1, span));
+    if (level === this.levels.length - 1) return true;
+    const drawing = this.drawing(nodes, this.levels[level]);
+    return this.spans(this.levels[level]).some((span) => this.isReadable(drawing, 1, span) && !this.collides(drawing, 1, span));
   }
 
   isReadable(drawing, zoom, span) {
@@ -181,7 +187,7 @@ export class Plans {
 
   /** Lay out the nodes at a level, before the rows are placed. @param {Level} level
    * @param {number} [lines]  siblings are so far apart that their labels fit in that number of lines */
-  drawing(nodes, level, lines = 0) {
+  drawing(nodes, level, lines = 0, label = LABEL) {
     const children = new Map();
     const sizes = new Map();
     for (const node of this.data.nodes) {
@@ -196,31 +202,34 @@ export class Plans {
       else children.set(parentPlace(place), [place]);
     }
     const wants = this.labelWidths(nodes, level, lines);
-    const apart = (one, other) => distance(wants.get(one), wants.get(other)) / LABEL.across;
+    const apart = (one, other) => distance(wants.get(one), wants.get(other)) / label.across;
     const laid = layout(children, (place) => sizes.get(place), level.gap, lines ? apart : undefined);
-    if (lines) broaden(laid, wants);
+    if (lines) broaden(laid, label, wants);
     const rows = [];
     for (const [place, row] of laid.rows) rows[row] = Math.max(rows[row] ?? 0, sizes.get(place).h);
     const cards = rows.reduce((sum, height) => sum + height, 0);
-    return { ...laid, level, sizes, nodes, heights: rows, cards, least: cards + (rows.length - 1) * level.drop[0] };
+    return { ...laid, label, level, sizes, nodes, heights: rows, cards, least: cards + (rows.length - 1) * level.drop[0] };
   }
 
+  /** The margins above and below where no button is. @returns {Span} */
+  get around() { return { top: this.area.margin, bottom: this.area.margin }; }
+
   /** The scale that makes the whole drawing visible. */
-  whole({ width, least }, zoom, span = WHOLE) {
+  whole({ width, least }, zoom, span = this.around) {
     const { area } = this;
-    const across = (zoom * (area.width - 2 * MARGIN)) / width;
+    const across = (zoom * (area.width - 2 * area.margin)) / width;
     return Math.min(across, (zoom * (area.height - span.top - span.bottom)) / least, area.largest * zoom);
   }
 
   /** The choices of margins above and below the tree: to the edges, or only up to the buttons.
    * @param {Level} level @returns {Span[]} */
   spans(level) {
-    const { corners, height, way } = this.area;
-    const said = level.edge ? MARGIN : Math.max(MARGIN, way + 8);
+    const { corners, height, way, margin } = this.area;
+    const said = level.edge ? margin : Math.max(margin, way + 8);
     const below = corners.filter(({ top }) => top < height / 2).map(({ bottom }) => bottom + 8);
     const above = corners.filter(({ top }) => top >= height / 2).map(({ top }) => height - top + 8);
-    const free = { top: Math.max(said, ...below), bottom: Math.max(MARGIN, ...above) };
-    const whole = { ...WHOLE, top: said };
+    const free = { top: Math.max(said, ...below), bottom: Math.max(margin, ...above) };
+    const whole = { ...this.around, top: said };
     return [whole, { ...whole, top: free.top }, { ...whole, bottom: free.bottom }, free];
   }
 
@@ -249,7 +258,15 @@ export class Plans {
 
   /** The readable plan with the most detail. @returns {Plan} */
   made(nodes, zoom, key) {
-    const spans = (level) => (zoom === 1 ? this.spans(level) : [WHOLE]);
+    const plan = this.madeOf(nodes, zoom, key, [2, 1, 0]);
+    if (!plan) throw new Error("the last level fits");
+    return plan;
+  }
+
+  /** The same with labels in one of these numbers of lines. With 0 they may be shortened. @param {number[]} most
+   * @param {typeof LABEL} [label]  their position @returns {?Plan} */
+  madeOf(nodes, zoom, key, most, label = LABEL) {
+    const spans = (level) => (zoom === 1 ? this.spans(level) : [this.around]);
     const clear = (drawing, span) => zoom !== 1 || !this.collides(drawing, zoom, span);
     const readable = (drawing) => {
       const fitting = spans(drawing.level).filter((span) => this.isReadable(drawing, zoom, span));
@@ -261,12 +278,12 @@ export class Plans {
       return span ? { drawing, span } : null;
     };
     /** @type {?Plan} */ let least = null; // a plan that leaves branches without a label
-    for (const level of LEVELS) {
-      const plain = this.drawing(nodes, level);
+    for (const level of this.levels) {
+      const plain = this.drawing(nodes, level, 0, label);
       const fits = spans(level).some((span) => this.isReadable(plain, zoom, span)); // with labels it is only wider
-      for (const lines of fits && level.edge ? [2, 1, 0] : [0]) {
-        const drawing = lines ? this.drawing(nodes, level, lines) : plain;
-        const fit = readable(drawing) ?? (level === LEVELS.at(-1) ? { drawing, span: spans(level).at(-1) } : null);
+      for (const lines of fits && level.edge ? most : most.slice(most.indexOf(0) >>> 0)) {
+        const drawing = lines ? this.drawing(nodes, level, lines, label) : plain;
+        const fit = readable(drawing) ?? (level === this.levels.at(-1) ? { drawing, span: spans(level).at(-1) } : null);
         if (!fit) continue;
         if (!level.edge && least) return least;
         const plan = this.placed(fit.drawing, zoom, fit.span, key);
@@ -274,7 +291,7 @@ export class Plans {
         if (!lines) least ??= plan;
       }
     }
-    throw new Error("the last level fits");
+    return null;
   }
 
   /** Whether each branch has its whole label, or at least the beginning of it. @param {Plan} plan */
@@ -297,8 +314,8 @@ export class Plans {
   spread(drawing, zoom, span) {
     const s = this.whole(drawing, zoom, span);
     const wants = this.wants(drawing, this.tops(drawing, s, zoom, span));
-    const most = (zoom * (this.area.width - 2 * MARGIN)) / s / drawing.width;
-    const times = Math.min(needed(drawing, wants), Math.max(1, most));
+    const most = (zoom * (this.area.width - 2 * this.area.margin)) / s / drawing.width;
+    const times = Math.min(needed(drawing, wants, this.area.margin - EDGE), Math.max(1, most));
     return { ...drawing, x: new Map([...drawing.x].map(([place, x]) => [place, x * times])), width: drawing.width * times };
   }
 
@@ -311,17 +328,17 @@ export class Plans {
     for (const [place, x] of drawing.x) places.set(place, [x, tops[drawing.rows.get(place)]]);
     const bottom = tops.at(-1) + drawing.heights.at(-1);
     const box = { left: 0, right: drawing.width, top: 0, bottom };
-    return { key, level: drawing.level, s, places, top: span.top, box, rooms: rooms(drawing, wants), drop: dropOf(drawing, tops) };
+    return { key, level: drawing.level, label: drawing.label, s, places, top: span.top, box, rooms: rooms(drawing, wants, this.area.margin - EDGE), drop: dropOf(drawing, tops) };
   }
 }
 
 /** The labels of each row from left to right, each with the place of its branch and its middle. */
-function labelRows({ x, rows }) {
+function labelRows({ x, rows, label }) {
   /** @type {{ place: string, x: number }[][]} */ const found = [];
   for (const [place, row] of rows) {
     if (place === "") continue;
     const above = x.get(parentPlace(place));
-    (found[row] ??= []).push({ place, x: above + (x.get(place) - above) * LABEL.across });
+    (found[row] ??= []).push({ place, x: above + (x.get(place) - above) * label.across });
   }
   return found.filter(Boolean).map((row) => row.sort((a, b) => a.x - b.x));
 }
@@ -330,8 +347,8 @@ function labelRows({ x, rows }) {
 const distance = (one, other) => (one + other) / 2 + BETWEEN;
 
 /** Make a drawing so broad that no label reaches beyond it. */
-function broaden(drawing, wants) {
-  const labels = labelRows(drawing).flat().map(({ place, x }) => ({ x, half: wants.get(place) / 2 }));
+function broaden(drawing, label, wants) {
+  const labels = labelRows({ ...drawing, label }).flat().map(({ place, x }) => ({ x, half: wants.get(place) / 2 }));
   const left = Math.max(0, ...labels.map(({ x, half }) => half - x));
   const right = Math.max(0, ...labels.map(({ x, half }) => x + half - drawing.width));
   for (const [place, x] of drawing.x) drawing.x.set(place, x + left);
@@ -344,25 +361,25 @@ const spaceOf = ({ rooms, drop }, id) => ({ across: rooms.get(placeOf(id)) ?? 0,
 /** The distance of the first two rows. */
 const dropOf = ({ heights }, tops) => (tops.length > 1 ? tops[1] - heights[0] : 0);
 
-/** How many times as wide a drawing has to be for all its labels. */
-function needed(drawing, wants) {
+/** How many times as wide a drawing has to be for all its labels, which may reach so far beyond the cards. */
+function needed(drawing, wants, beyond) {
   const { width } = drawing;
   const needs = labelRows(drawing).flatMap((row) =>
     row.flatMap(({ place, x }, i) => [
       i ? distance(wants.get(row[i - 1].place), wants.get(place)) / Math.max(1, x - row[i - 1].x) : 1,
-      (wants.get(place) / 2 - INSIDE) / Math.max(1, Math.min(x, width - x)),
+      (wants.get(place) / 2 - beyond) / Math.max(1, Math.min(x, width - x)),
     ]));
   return Math.max(1, ...needs);
 }
 
 /** The widest label of each branch that touches no neighbour. A neighbour's label takes no more than it needs. */
-function rooms(drawing, wants) {
+function rooms(drawing, wants, beyond) {
   const { sizes, width } = drawing;
   const found = new Map();
   for (const row of labelRows(drawing)) {
     row.forEach(({ place, x }, i) => {
       const beside = [row[i - 1], row[i + 1]].flatMap((other) => (other ? [share(Math.abs(other.x - x), wants.get(other.place))] : []));
-      const inside = 2 * (Math.min(x, width - x) + INSIDE);
+      const inside = 2 * (Math.min(x, width - x) + beyond);
       found.set(place, Math.min(...beside, inside, Math.max(150, sizes.get(place).w, wants.get(place))));
     });
   }
