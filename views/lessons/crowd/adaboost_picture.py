@@ -23,6 +23,7 @@ SMALLEST, LARGEST, GRAIN = 0.16, 0.76, 0.04  # of a dot, in rem; steps in which 
 MEAN, MEAN_OF_FEW, MANY = 0.26, 0.5, 60  # of a dot of mean weight
 ROWS = 10  # trees that are listed
 LETTERS = 10  # of the name of a column there
+RULE = 0.1  # where the words of a tree begin, after its number
 BAR, WIDE = 0.67, 0.14  # where the bar of a vote begins, and the longest
 CURVES: tuple[tuple[str, int | None, str, str], ...] = (
     ("training", 3, "training error", "plain"), ("bound", None, "bound on the training error", "dashed"),
@@ -173,14 +174,14 @@ def _trees(case: AdaCase, story: Boosted) -> Canvas:
         at, y = _born(story, n), ROWS - n
         share = 1.0 if isinf(one.alpha) else one.alpha / longest
         rule, alpha = words.rule(case, one, LETTERS), "∞" if isinf(one.alpha) else number(one.alpha)
-        canvas.text(0.0, y + 0.5, f"{n + 1}", step=at, anchor="start", look="quiet", size=0.8)
-        canvas.text(0.07, y + 0.5, rule, step=at, anchor="start", wide=BAR - 0.09, size=0.8)
+        canvas.text(RULE - 0.03, y + 0.5, f"{n + 1}", step=at, anchor="end", look="quiet", size=0.8)
+        canvas.text(RULE, y + 0.5, rule, step=at, anchor="start", wide=BAR - RULE - 0.02, size=0.8)
         said = f"{words.rule(case, one)}, α = {alpha}"
         canvas.box(BAR, y + 0.22, BAR + WIDE * share, y + 0.78, step=at, name=said, look="strong")
         canvas.text(BAR + WIDE + 0.02, y + 0.5, alpha, step=at, anchor="start", size=0.8)
     if len(story.rounds) > ROWS:
         more = f"and {len(story.rounds) - ROWS} more"
-        canvas.text(0.07, 0.5, more, step=_born(story, ROWS), anchor="start", look="quiet", size=0.8)
+        canvas.text(RULE, 0.5, more, step=_born(story, ROWS), anchor="start", look="quiet", size=0.8)
     return canvas
 
 
