@@ -624,7 +624,7 @@ def _part(
         name = f"threshold {exact(threshold)}: Gini {number(gini)}"
         marks[i] = [canvas.dot(x, y, step=born, size=0.24 if few else 0.12, name=name)]
         if few:
-            aside = 0.38 if i % 2 else -0.4  # neighbours have no room beside each other on a phone
+            aside = 0.54 if i % 2 else -0.56  # neighbours have no room beside each other on a phone
             marks[i].append(canvas.text(x, y + aside, number(gini), step=born, size=SMALL))
     if part.best:
         i, _, gini = part.best
