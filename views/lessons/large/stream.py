@@ -456,6 +456,7 @@ def _enough(case: StreamCase, story: Story, at: int) -> Question:
 
 
 MOST_DRAWN = 90  # nodes of the tree
+NEAR = 0.11  # of the axis: the height of a text
 POINTS = 60  # corners of the curve
 TOP = 0.55  # of the error axis
 
@@ -482,12 +483,17 @@ def _lead_picture(case: StreamCase, story: Story) -> Canvas:
     curve = [(x, sqrt(log(1 / delta) / (2 * x))) for x in xs]
     canvas.line(curve, name="Hoeffding’s bound ε")
     x, y = curve[-1]
-    canvas.text(x, y + 0.07 * high, "ε, Hoeffding’s bound", anchor="end", look="strong", size=0.8)
+    captions = [
+        (
+            y + 0.07 * high,
+            canvas.text(x, y + 0.07 * high, "ε, Hoeffding’s bound", anchor="end", look="strong", size=0.8),
+        )
+    ]
     if case.tie:
         canvas.line([(0, case.tie), (most, case.tie)], look="guide", name="where a tie is split")
-        canvas.text(
-            most * 0.015, case.tie - 0.04 * high, "a tie below this", anchor="start", look="quiet", size=0.74
-        )
+        below = case.tie - 0.04 * high
+        tie = canvas.text(most * 0.015, below, "a tie below this", anchor="start", look="quiet", size=0.74)
+        captions.append((below, tie))
     for at, step in enumerate(story.steps):
         for i, look in enumerate(step.looks, start=1):
             last = i == len(step.looks)
@@ -504,6 +510,10 @@ def _lead_picture(case: StreamCase, story: Story) -> Canvas:
             said = column_text(step.told)
             best = canvas.text(look.seen, look.difference + 0.06 * high, said, step=at, look="lit", size=0.8)
             best.at(at, anchor=anchor)
+            for height, caption in captions:  # none stays behind the name of the column
+                if abs(height - look.difference - 0.06 * high) < NEAR * high:
+                    caption.at(at, off=True)
+                    caption.at(at + 1, off=False)
             best.at(at + 1, off=True)
     return canvas
 
