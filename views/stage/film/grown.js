@@ -62,7 +62,6 @@ class FilmedPlans extends Plans {
     const { type, smaller } = this.area;
     this.type = [type, smaller].find((one) => this.isWhole(one)) ?? smaller;
     this.trimmed.clear();
-    if (this.changes().some((step) => this.closedAt(step).size)) this.area.height -= KNOB * this.type;
     return this.parted();
   }
 
@@ -77,11 +76,12 @@ class FilmedPlans extends Plans {
     });
   }
 
-  /** A tree keeps its places while it grows. Another tree has its own. */
+  /** A tree keeps its places while it grows, unless that costs labels. Another tree has its own. */
   joins(before, nodes) {
     const [one, other] = [before, nodes].map(titlesOf);
     const alike = [...one].every(([place, title]) => !title || !other.get(place) || other.get(place) === title);
-    return alike && (isIn(one, other) || isIn(other, one));
+    if (!alike || !(isIn(one, other) || isIn(other, one))) return false;
+    return Boolean(this.labelled(new Set([...before, ...nodes]), 1, "")) || !this.labelled(nodes, 1, "");
   }
 
   standing(step) {
@@ -124,10 +124,37 @@ class FilmedPlans extends Plans {
     return this.fits(some, LEAST_LEVEL) && Boolean(this.labelled(some, 1, ""));
   }
 
-  /** Whole labels come before richer cards. If they have no room beside each other, they are above their cards.
-   * @returns {?Plan} */
+  /** No button is above the stage, but a knob may be below the tree. */
+  spans() { return [this.around]; }
+
+  get around() {
+    const { margin } = this.area;
+    return { top: margin, bottom: margin + (this.knobs ? KNOB * this.type : 0) };
+  }
+
+  madeOf(nodes, zoom, key, most, label) {
+    const parents = new Set([...nodes].map(({ parent }) => parent));
+    this.knobs = [...nodes].some(({ id, title }) => title !== null && !parents.has(placeOf(id)));
+    return super.madeOf(nodes, zoom, key, most, label);
+  }
+
+  /** The scale of a drawing. A tight one is no larger than its type has to be, so its labels have more room. */
+  whole(drawing, zoom, span) {
+    const s = super.whole(drawing, zoom, span);
+    return this.tight ? Math.min(s, leastScale(drawing.level, this.type) || s) : s;
+  }
+
+  /** Whole labels come before richer and larger cards. If they have no room beside each other, they are above their
+   * cards. @returns {?Plan} */
   labelled(nodes, zoom, key) {
-    return this.madeOf(nodes, zoom, key, [2, 1]) ?? this.madeOf(nodes, zoom, key, [2, 1], ABOVE);
+    const ways = [[false, undefined], [false, ABOVE], [true, ABOVE]];
+    for (const [tight, label] of /** @type {[boolean, any][]} */ (ways)) {
+      this.tight = tight;
+      const plan = this.madeOf(nodes, zoom, key, [2, 1], label);
+      this.tight = false;
+      if (plan) return plan;
+    }
+    return null;
   }
 
   made(nodes, zoom, key) { return this.labelled(nodes, zoom, key) ?? this.madeOf(nodes, zoom, key, [0], ABOVE); }
