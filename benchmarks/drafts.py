@@ -35,7 +35,7 @@ def run() -> None:
         case = lesson.read(Given(query, lesson.params))
         steps = len(lesson.story(case).steps)
         last, *others = (drafts(lesson, case, at) for at in (None, *range(steps - 1)))
-        print(f"{name}: {_told(last)}; slowest {_told(max([last, *others], key=median))}", flush=True)
+        print(f"{name}: {_reported(last)}; slowest {_reported(max([last, *others], key=median))}", flush=True)
 
 
 def drafts(lesson: Lesson[Any, Any], case: Any, step: int | None) -> list[float]:
@@ -58,5 +58,5 @@ def _moved(points: Points) -> Iterator[Points]:
         yield points.but([spot, *points.x[1:]], points.y)
 
 
-def _told(times: list[float]) -> str:
+def _reported(times: list[float]) -> str:
     return f"{median(times):.0f} ms ({p95(times):.0f})"

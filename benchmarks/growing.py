@@ -64,14 +64,14 @@ def stories() -> None:
 def _story(table: Table, recipe: Recipe, detail: int) -> str | None:
     """Time and steps; None where the recipe refuses the table."""
 
-    def tell() -> tuple[mlcore.GrowStep, ...]:
+    def report() -> tuple[mlcore.GrowStep, ...]:
         return tuple(mlcore.grow(table, recipe, detail=detail))
 
     try:
-        steps = tell()
+        steps = report()
     except TableError:
         return None
-    return f"{1000 * median(seconds(tell) for _ in range(ROUNDS)):.2f} ({len(steps)})"
+    return f"{1000 * median(seconds(report) for _ in range(ROUNDS)):.2f} ({len(steps)})"
 
 
 def sizes(n: int = 2000) -> None:
@@ -115,12 +115,12 @@ def beside_scikit_learn() -> None:
 
 
 def _side_by_side(table: Table, recipe: Recipe, X: Any, y: Any, criterion: str, rounds: int) -> str:
-    theirs, ours, told = [], [], []
+    theirs, ours, reported = [], [], []
     for _ in range(rounds):
         theirs.append(seconds(lambda: DecisionTreeClassifier(criterion=criterion).fit(X, y)))
         ours.append(seconds(lambda: mlcore.fit(table, recipe)))
-        told.append(seconds(lambda: tuple(mlcore.grow(table, recipe))))
-    other, mine, story = min(theirs), min(ours), min(told)
+        reported.append(seconds(lambda: tuple(mlcore.grow(table, recipe))))
+    other, mine, story = min(theirs), min(ours), min(reported)
     nodes = DecisionTreeClassifier(criterion=criterion).fit(X, y).tree_.node_count
     own = mlcore.fit(table, recipe).size
     return (

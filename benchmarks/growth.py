@@ -145,11 +145,11 @@ def _of_steps(steps: int) -> Work:
     own = read(mixed(500).to_csv(index=False).encode()).table
     choices, table = Choices("own", "cart", own=own), Table.from_frame(own.frame, own.target, own.specs)
 
-    def told() -> object:
+    def reported() -> object:
         story = Story(choices, CART, table, tuple(mlcore.grow(table, CART, limit=steps)))
         return story, picture(story, detail=3)
 
-    return told
+    return reported
 
 
 def of_learners(sizes: Sequence[int]) -> Measured:
@@ -258,10 +258,10 @@ def measured(quantity: Quantity) -> Curve:
 def table(curves: Sequence[Curve]) -> list[str]:
     """The lines of the table, in Markdown."""
     head = "what grows|from, to|time|memory|exponent: time, memory|theory of the time|the app's limit"
-    return [_row(head.split("|")), _row(["---"] * 7), *map(_told, QUANTITIES, curves)]
+    return [_row(head.split("|")), _row(["---"] * 7), *map(_reported, QUANTITIES, curves)]
 
 
-def _told(quantity: Quantity, curve: Curve) -> str:
+def _reported(quantity: Quantity, curve: Curve) -> str:
     first, last = curve.sizes[0], curve.sizes[-1]
     return _row([
         quantity.name,

@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
-from benchmarks.learners import FEWER, alone, stories, tell, together
+from benchmarks.learners import FEWER, alone, report, stories, together
 from benchmarks.stepping import Server, free_port, p95, server
 from views.kit.store import Store
 
@@ -45,13 +45,13 @@ class Phone:
         writer.write(f"{head}{kind}Cookie: {self.cookie}\r\nConnection: close\r\n\r\n{body}".encode())
         whole = await reader.read()
         writer.close()
-        head, _, told = whole.partition(b"\r\n\r\n")
+        head, _, reported = whole.partition(b"\r\n\r\n")
         if not head.startswith(b"HTTP/1.1 200"):
             raise RuntimeError(f"{path}: {head[:60]!r}")
         if not self.cookie:
             (line,) = (one for one in head.split(b"\r\n") if one.lower().startswith(b"set-cookie"))
             self.cookie = line.partition(b": ")[2].partition(b";")[0].decode()
-        return told
+        return reported
 
     async def follow(self, rng: random.Random) -> None:
         """Wait for questions, and answer each at some moment of the ten seconds."""
@@ -103,11 +103,11 @@ async def _hall(here: Server, port: int, file: Path) -> None:
         return await together(url, mixed, SECONDS)
 
     await learners()  # their stories are made
-    tell(f"{FEWER} learners", before := await learners(), units, here)
+    report(f"{FEWER} learners", before := await learners(), units, here)
     known = [Phone(port, code) for _ in range(PHONES)]
     everybody = [one.follow(random.Random(i)) for i, one in enumerate(known)]
     during, *_ = await asyncio.gather(learners(), _lecture(halls, code), *everybody)
-    tell(f"{FEWER} learners beside {PHONES} phones", during, units, here)
+    report(f"{FEWER} learners beside {PHONES} phones", during, units, here)
     half, most = median(during.steps) / median(before.steps), p95(during.steps) / p95(before.steps)
     print(f"a step beside the phones: p50 {half:.2f}, p95 {most:.2f} times one without them")
     votes = [vote for one in known for vote in one.votes]

@@ -14,7 +14,7 @@ from sklearn.tree import DecisionTreeClassifier
 
 from datasets.own import OwnTable
 from datasets.reading import read
-from views.kit.lesson import Moment
+from views.kit.lesson import Snapshot
 from views.kit.link.params import Given
 from views.kit.own import find
 from views.lessons import LESSONS
@@ -36,11 +36,11 @@ def run() -> None:
         text, fit = _file(*shape)
         theirs = min(_seconds(fit)[0] for _ in range(3))
         reading, sheet = _seconds(lambda text=text: read(text))
-        told = [f"scikit-learn {theirs:.2f} s, read {reading / theirs:.1f}"]
+        reported = [f"scikit-learn {theirs:.2f} s, read {reading / theirs:.1f}"]
         for recipe in RECIPES:
-            first, step = _told(sheet.table, recipe)
-            told.append(f"{recipe} {first / theirs:.1f} | {step * 1e3:.0f} ms")
-        print(f"{name}: {'; '.join(told)}", flush=True)
+            first, step = _reported(sheet.table, recipe)
+            reported.append(f"{recipe} {first / theirs:.1f} | {step * 1e3:.0f} ms")
+        print(f"{name}: {'; '.join(reported)}", flush=True)
 
 
 def _file(n: int, numbers: int, words: int, values: int) -> tuple[bytes, Callable[[], Any]]:
@@ -57,7 +57,7 @@ def _file(n: int, numbers: int, words: int, values: int) -> tuple[bytes, Callabl
     return frame.to_csv(index=False).encode(), lambda: DecisionTreeClassifier(random_state=0).fit(cells, y)
 
 
-def _told(table: OwnTable, recipe: str) -> tuple[float, float]:
+def _reported(table: OwnTable, recipe: str) -> tuple[float, float]:
     """Seconds from the link to the first picture and sentence, and of the slowest step after it."""
     lesson = LESSONS["grow"]
     st.session_state["own table"] = table
@@ -68,13 +68,13 @@ def _told(table: OwnTable, recipe: str) -> tuple[float, float]:
         story = lesson.story(lesson.basis(case))
         assert lesson.picture is not None
         lesson.picture(lesson.basis(case), story, False)
-        lesson.tell(Moment(case, story))
+        lesson.explain(Snapshot(case, story))
         return case, story
 
     seconds, (case, story) = _seconds(first)
     last = len(story.steps) - 1
     places = {1 + i * (last - 1) // STEPS for i in range(STEPS)} | {last}
-    steps = [_seconds(lambda at=at: lesson.tell(Moment(case, story, at)))[0] for at in sorted(places)]
+    steps = [_seconds(lambda at=at: lesson.explain(Snapshot(case, story, at)))[0] for at in sorted(places)]
     return seconds, max(steps)
 
 

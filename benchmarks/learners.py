@@ -264,7 +264,7 @@ def megabytes(pid: int) -> float:
     return max(int(one[1]) for one in found if one) / 1024
 
 
-def tell(what: str, times: Times, units: tuple[float, float], here: Server) -> None:
+def report(what: str, times: Times, units: tuple[float, float], here: Server) -> None:
     """Lines for a lesson: its times as multiples of those of one learner."""
     step, page = units
     kinds = (
@@ -293,11 +293,11 @@ async def _lesson(here: Server, many: int, minutes: float) -> None:
     await alone(url)  # imports, first pages
     units = await _first(url)
     print(f"    {megabytes(here.pid):.0f} MB")
-    tell(f"{many} on one story", await together(url, [[SHARED] * 999] * many, seconds * 0.25), units, here)
+    report(f"{many} on one story", await together(url, [[SHARED] * 999] * many, seconds * 0.25), units, here)
     mixed: list[Iterable[str]] = [stories(random.Random(rng.random())) for _ in range(FEWER)]
-    tell(f"{FEWER} on mixed stories", await together(url, mixed, seconds * 0.5, late=True), units, here)
+    report(f"{FEWER} on mixed stories", await together(url, mixed, seconds * 0.5, late=True), units, here)
     again = await together(url, [[SHARED] * 999] * many, seconds * 0.25)
-    tell(f"{many} on one story afterwards", again, units, here)
+    report(f"{many} on one story afterwards", again, units, here)
     step, page = await alone(url)
     found = f"{step / units[0]:.2f} times a step, {page / units[1]:.2f} times a whole page"
     print(f"one learner afterwards: {found}")
@@ -344,7 +344,7 @@ async def _one_story(here: Server, many: int, minutes: float) -> None:
     before, began = cpu_seconds(here.pid), perf_counter()
     times = await together(url, [[SHARED] * 999] * many, 60 * minutes)
     used = (cpu_seconds(here.pid) - before) / (perf_counter() - began)
-    tell(f"{many} on one story", times, units, here)
+    report(f"{many} on one story", times, units, here)
     print(f"    {used:.2f} cores, of {os.cpu_count()}")
 
 

@@ -136,7 +136,7 @@ def opened(page: str, query: dict[str, str]) -> str:
 def part(seed: int) -> tuple[Counter[str], list[str]]:
     """Open some links. Their results, and the links that failed or took long."""
     logging.disable(logging.CRITICAL)
-    random, ends, told = Random(seed), Counter[str](), []
+    random, ends, reported = Random(seed), Counter[str](), []
     for _ in range(PART):
         page, query = link(random)
         start = process_time()
@@ -144,12 +144,12 @@ def part(seed: int) -> tuple[Counter[str], list[str]]:
             end = opened(page, query)
         except Exception as error:  # every error counts
             end = "failed"
-            told.append(type(error).__name__)
+            reported.append(type(error).__name__)
         took = process_time() - start
         ends[end] += 1
         if end == "failed" or took > SLOW:
-            told.append(f"{end}, {took:.1f} s: /{page}?{urlencode(query)}")
-    return ends, told
+            reported.append(f"{end}, {took:.1f} s: /{page}?{urlencode(query)}")
+    return ends, reported
 
 
 def run(many: int = MANY, first: int = 0) -> None:
@@ -158,9 +158,9 @@ def run(many: int = MANY, first: int = 0) -> None:
     parts = range(begins, begins + -(-many // PART))
     ends: Counter[str] = Counter()
     with ProcessPoolExecutor(cpu_count(), get_context("spawn")) as pool:
-        for found, told in pool.map(part, parts):
+        for found, reported in pool.map(part, parts):
             ends += found
-            for line in (*told, f"{ends.total():,} so far"):
+            for line in (*reported, f"{ends.total():,} so far"):
                 print(line, flush=True)
     print(", ".join(f"{count} {end}" for end, count in sorted(ends.items())))
     if ends["failed"]:

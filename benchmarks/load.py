@@ -59,7 +59,7 @@ def _fresh(browser: Browser) -> Iterator[tuple[Page, CDPSession]]:
     context.close()
 
 
-def told(name: str, visits: list[Visit]) -> None:
+def reported(name: str, visits: list[Visit]) -> None:
     """The medians of some visits."""
     requests, size, words, picture = (median(values) for values in zip(*visits, strict=True))
     print(
@@ -75,9 +75,9 @@ def measure(browser: Browser, name: str, module: tuple[str, ...], slow: bool) ->
         for link, seen in SHOWN.items():
             ask: Any = (browser, here.address + link, seen)
             visit(*ask)
-            told(f"{name} {link}", [visit(*ask) for _ in range(VISITS)])
+            reported(f"{name} {link}", [visit(*ask) for _ in range(VISITS)])
             if slow:
-                told(f"{name} {link}, 1.6 Mbit/s", [visit(*ask, slow=True)])
+                reported(f"{name} {link}, 1.6 Mbit/s", [visit(*ask, slow=True)])
 
 
 def run() -> None:

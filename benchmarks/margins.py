@@ -4,7 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from benchmarks.stepping import PATIENCE, told, visited
+from benchmarks.stepping import PATIENCE, reported, visited
 
 DRAGS = 40  # moves of a point, each waited for
 TURNS = 24  # of a slider, to the next stop
@@ -12,11 +12,11 @@ THUMB = 16  # px, the knob of a slider
 DROPS = 12
 HELD = 300  # key events of a held key
 REPEAT_MS = 33  # between them
-BOARD = "/slack?set=touching&n=60"
-WALL_60 = "/kernels?set=touching&n=60&kernels=rbf:0.5;rbf:5"
-WALL_200 = "/kernels?set=touching&n=200&kernels=linear;poly:2:1;poly:3:1;rbf:0.5;rbf:5;sigmoid:0.5:0"
-WALL_TURNED = "/kernels?set=touching&n=60&kernels=linear;poly:2:1;rbf:0.5;rbf:5&C=0.1"
-WALL_POINTS, WALL_RINGS = "[role=list] .gh-point", ".gh-round"
+EDITOR = "/slack?set=touching&n=60"
+FACETS_60 = "/kernels?set=touching&n=60&kernels=rbf:0.5;rbf:5"
+FACETS_200 = "/kernels?set=touching&n=200&kernels=linear;poly:2:1;poly:3:1;rbf:0.5;rbf:5;sigmoid:0.5:0"
+FACETS_TURNED = "/kernels?set=touching&n=60&kernels=linear;poly:2:1;rbf:0.5;rbf:5&C=0.1"
+FACETS_POINTS, FACETS_RINGS = "[role=list] .gh-point", ".gh-round"
 STORY = "/smo?set=touching&n=100&C=100"
 
 SUPPORT = "(rings) => [...document.querySelectorAll(rings)].findIndex((ring) => +ring.getAttribute('r') > 0)"
@@ -112,7 +112,7 @@ def drop(link: str) -> list[float]:
     with visited(link, ".gh-pane") as page:
         times = []
         for k in range(DROPS):
-            x, y = _take(page, WALL_POINTS, WALL_RINGS)
+            x, y = _take(page, FACETS_POINTS, FACETS_RINGS)
             page.mouse.move(x + (-12 if k % 2 else 12), y)
             page.wait_for_timeout(600)  # the machines of the draft have come: nothing is under way
             page.evaluate(WATCH, [".gh-pane .gh-side", "pointerup"])
@@ -130,15 +130,26 @@ def hold(link: str) -> dict[str, Any]:
 
 
 def run() -> None:
-    """The drag, the wall, the held key."""
-    times = drag(BOARD, ".gh-board", ".gh-board .gh-point", ".gh-board .gh-round", ".gh-board .gh-solid")
-    print(f"slack, 60 points, linear: a move of a point to its machine: {told(times)}", flush=True)
+    """The drag, the facets, the held key."""
+    times = drag(
+        EDITOR,
+        ".gh-line-editor",
+        ".gh-line-editor .gh-point",
+        ".gh-line-editor .gh-round",
+        ".gh-line-editor .gh-solid",
+    )
+    print(f"slack, 60 points, linear: a move of a point to its machine: {reported(times)}", flush=True)
     for name, slider in (("C", ".gh-dials input"), ("gamma", ".gh-pane-dial input")):
-        times = turn(WALL_TURNED, slider)
-        print(f"wall, 60 points, four kernels: a stop of {name} to the new curves: {told(times)}", flush=True)
-    times = drag(WALL_60, ".gh-pane", WALL_POINTS, WALL_RINGS, ".gh-pane .gh-side")
-    print(f"wall, 60 points, two Gaussian kernels: a move to both machines: {told(times)}", flush=True)
-    print(f"wall, 200 points, six kernels: letting go to the new wall: {told(drop(WALL_200))}", flush=True)
+        times = turn(FACETS_TURNED, slider)
+        print(
+            f"wall, 60 points, four kernels: a stop of {name} to the new curves: {reported(times)}",
+            flush=True,
+        )
+    times = drag(FACETS_60, ".gh-pane", FACETS_POINTS, FACETS_RINGS, ".gh-pane .gh-side")
+    print(f"wall, 60 points, two Gaussian kernels: a move to both machines: {reported(times)}", flush=True)
+    print(
+        f"wall, 200 points, six kernels: letting go to the new wall: {reported(drop(FACETS_200))}", flush=True
+    )
     for link in (STORY, f"{STORY}&presenter=true"):
         seen = hold(link)
         print(

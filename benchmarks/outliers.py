@@ -20,13 +20,13 @@ from views.page.opened import given_in, opened
 
 MOST = 0.5  # s of processor time in the page's own process
 WORDS, RECORDS = 400, 2_000  # values of a word, and records of its table
-WALL = "linear;poly:2:1;poly:3:1;rbf:0.5;rbf:50;sigmoid:1:0"
+FACETS = "linear;poly:2:1;poly:3:1;rbf:0.5;rbf:50;sigmoid:1:0"
 LINKS: dict[str, tuple[str, Mapping[str, str]]] = {
     f"a word of {WORDS} values, `cart`": ("grow", {"data": "own", "algorithm": "cart"}),
     f"a word of {WORDS} values, `c4.5`": ("grow", {"data": "own", "algorithm": "c4.5"}),
     f"a word of {WORDS} values, `id3`": ("grow", {"data": "own", "algorithm": "id3"}),
     "AdaBoost, exercise 1,000": ("practice", {"kind": "adaboost", "number": "1000"}),
-    "six kernels, 200 points": ("kernels", {"set": "touching", "n": "200", "kernels": WALL}),
+    "six kernels, 200 points": ("kernels", {"set": "touching", "n": "200", "kernels": FACETS}),
     "a column times 100, three kernels": (
         "kernels", {"set": "moons", "n": "80", "kernels": "linear;rbf:0.5;rbf:5", "units": "hundred"},
     ),
@@ -76,7 +76,7 @@ def seconds_of(key: str, query: Mapping[str, str]) -> tuple[float, float]:
         now = opened(lesson, given_in(lesson, query, own))
         _ = now.stage and now.picture
         for step in {now.step, now.last}:
-            now.told(step)
+            now.shown(step)
         return process_time() - start - aside.seconds, aside.seconds
     finally:
         apart.workers = before
@@ -90,6 +90,6 @@ def table() -> list[str]:
     ]
     for name, (key, query) in LINKS.items():
         here, aside = min(seconds_of(key, query) for _ in range(3))
-        told = f"{aside:.2f} s" if aside else "–"
-        lines.append(f"| {name} | {here:.2f} s | {told} | {'yes' if here <= MOST else 'no'} |")
+        reported = f"{aside:.2f} s" if aside else "–"
+        lines.append(f"| {name} | {here:.2f} s | {reported} | {'yes' if here <= MOST else 'no'} |")
     return lines

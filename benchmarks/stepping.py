@@ -147,7 +147,7 @@ def p95(values: list[float]) -> float:
     return sorted(values)[min(len(values) - 1, int(0.95 * len(values)))]
 
 
-def told(values: list[float]) -> str:
+def reported(values: list[float]) -> str:
     """Median and 95th percentile of milliseconds."""
     return f"median {median(values):.0f} ms, p95 {p95(values):.0f} ms" if values else "never"
 
@@ -166,8 +166,10 @@ def clicks(page: Page) -> None:
         if seen["said"] is not None:
             said.append(seen["said"])
         page.wait_for_timeout(200)
-    print(f"click on Next to the frame with the new step: {told(painted)} ({len(painted)} clicks)")
-    print(f"click on Next to the new sentence:            {told(said)} ({len(said)} sentences)", flush=True)
+    print(f"click on Next to the frame with the new step: {reported(painted)} ({len(painted)} clicks)")
+    print(
+        f"click on Next to the new sentence:            {reported(said)} ({len(said)} sentences)", flush=True
+    )
 
 
 def hold(page: Page) -> None:

@@ -114,7 +114,7 @@ def walk(page: Page, cdp: CDPSession, lesson: str, link: str, many: int, slowed:
         yield Seen(lesson, link, step, seen["painted"], seen["seen"], seen["all"])
 
 
-def told(name: str, steps: list[Seen]) -> None:
+def reported(name: str, steps: list[Seen]) -> None:
     """A line of the table."""
     sentence, picture = [one.sentence for one in steps], [one.picture for one in steps]
     whole = [one.whole for one in steps]
@@ -136,7 +136,7 @@ def taken(page: Page, cdp: CDPSession, lesson: str, link: str, many: int, slowed
 
 def report(steps: list[Seen]) -> None:
     """The times of all lessons together, and the slowest steps."""
-    told("together", steps)
+    reported("together", steps)
     for one in sorted(steps, key=lambda one: -one.sentence)[:SLOWEST]:
         print(f"  {one.sentence:.0f} ms: step {one.step} of {one.link}")
 
@@ -162,7 +162,7 @@ def run(many: int = EACH, skip: int = 1) -> None:
             for lesson, found in groupby(list(links())[::skip], itemgetter(0)):
                 new = [one for _, link in found for one in taken(page, cdp, lesson, link, many, slowed)]
                 if new:
-                    told(lesson, new)
+                    reported(lesson, new)
                 steps += new
             report(steps)
         browser.close()

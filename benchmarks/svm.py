@@ -17,7 +17,7 @@ from mlcore import svm
 C, GAMMA, TOL = 1.0, 0.1, 1e-3
 SIDE_BY_SIDE = {500: 21, 2_000: 11}  # points: rounds
 SEEDS = range(3)
-DRAG, WALL = 60, 200  # points on the pages
+DRAG, FACETS = 60, 200  # points on the pages
 
 
 def clouds(n: int, seed: int) -> tuple[Any, Any]:
@@ -44,7 +44,7 @@ def beside_scikit_learn() -> None:
 def _side_by_side(n: int, seed: int, rounds: int) -> str:
     X, y = clouds(n, seed)
     kernel = svm.rbf(GAMMA)
-    theirs, ours, told = [], [], []
+    theirs, ours, reported = [], [], []
     for _ in range(rounds):
         start = process_time()
         SVC(C=C, gamma=GAMMA, tol=TOL).fit(X, y)
@@ -52,13 +52,13 @@ def _side_by_side(n: int, seed: int, rounds: int) -> str:
         svm.fit(X, y, kernel, C, TOL)
         theirs.append(between - start)
         ours.append(process_time() - between)
-    told += [seconds(lambda: [step.gap for step in svm.smo(X, y, kernel, C, TOL)]) for _ in range(3)]
+    reported += [seconds(lambda: [step.gap for step in svm.smo(X, y, kernel, C, TOL)]) for _ in range(3)]
     other, mine = int(SVC(C=C, gamma=GAMMA, tol=TOL).fit(X, y).n_iter_[0]), svm.fit(X, y, kernel, C, TOL)
     return (
         f"{f'{1000 * median(theirs):,.1f} ms ({other})':>22}"
         f"{f'{1000 * median(ours):,.1f} ms ({mine.iterations})':>22}"
         f"{median(ours) / median(theirs):>8.2f}{min(ours) / min(theirs):>7.2f}"
-        f"{100 * (mine.iterations / other - 1):>+11.1f}%{f'{1000 * min(told):,.0f} ms':>12}"
+        f"{100 * (mine.iterations / other - 1):>+11.1f}%{f'{1000 * min(reported):,.0f} ms':>12}"
     )
 
 
@@ -75,16 +75,16 @@ def rules() -> None:
 def tasks() -> None:
     """The tasks of the pages."""
     print("\nwhat the pages ask for, the median of 11")
-    few, many = clouds(DRAG, 1), clouds(WALL, 1)
-    wall = [svm.linear(), svm.poly(2), svm.poly(3), svm.rbf(0.1), svm.rbf(2), svm.sigmoid(0.1, -1)]
+    few, many = clouds(DRAG, 1), clouds(FACETS, 1)
+    facets = [svm.linear(), svm.poly(2), svm.poly(3), svm.rbf(0.1), svm.rbf(2), svm.sigmoid(0.1, -1)]
     decades = [10.0**power for power in range(-2, 3)]
     across = np.column_stack([side.ravel() for side in np.meshgrid(*2 * [np.linspace(-3, 3, 60)])])
     jobs = {
         f"{DRAG} points, Gaussian": lambda: svm.fit(*few, svm.rbf(0.5)),
-        f"{WALL} points, six kernels": lambda: [svm.fit(*many, kernel) for kernel in wall],
-        "and f at 3,600 places each": lambda: [svm.fit(*many, kernel).decision(across) for kernel in wall],
-        "and 5 folds each": lambda: [svm.cross_validated(*many, kernel, 1.0) for kernel in wall],
-        f"{WALL} points, grid of 5 × 5": lambda: svm.grid(*many, decades, decades),
+        f"{FACETS} points, six kernels": lambda: [svm.fit(*many, kernel) for kernel in facets],
+        "and f at 3,600 places each": lambda: [svm.fit(*many, kernel).decision(across) for kernel in facets],
+        "and 5 folds each": lambda: [svm.cross_validated(*many, kernel, 1.0) for kernel in facets],
+        f"{FACETS} points, grid of 5 × 5": lambda: svm.grid(*many, decades, decades),
     }
     for name, job in jobs.items():
         print(f"{name:30}{1000 * median(seconds(job) for _ in range(11)):>9,.1f} ms", flush=True)

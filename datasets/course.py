@@ -72,7 +72,7 @@ def _table(file: Path, slips: list[Slip]) -> tuple[Card, pd.DataFrame] | None:
     card = file.with_suffix(".toml")
     document = Document(card) if card.is_file() else None
     values = document.values if document else {}
-    own = _as_told(reading.table, document, values)
+    own = _as_given(reading.table, document, values)
     identifiers = document.texts(values, "identifiers") if document else ()
     own = _without(own, identifiers, document)
     if own.problems:
@@ -82,7 +82,7 @@ def _table(file: Path, slips: list[Slip]) -> tuple[Card, pd.DataFrame] | None:
     return made, _frame(own, identifiers)
 
 
-def _as_told(own: OwnTable, document: Document | None, values: Mapping[str, Any]) -> OwnTable:
+def _as_given(own: OwnTable, document: Document | None, values: Mapping[str, Any]) -> OwnTable:
     """The table with the target and the kinds of its card."""
     if document is None:
         return own
@@ -95,21 +95,21 @@ def _as_told(own: OwnTable, document: Document | None, values: Mapping[str, Any]
     for name, kind in document.get(values, dict, {}, "kinds").items():
         if name not in own.sheet.names:
             document.slip(f"The table has no column “{name}”.", "kinds", name)
-        elif (told := _kind(kind)) is None:
+        elif (given := _kind(kind)) is None:
             document.slip(f"Write one of {', '.join(KIND_WORDS)}, or a list of the values.", "kinds", name)
         else:
-            own = own.but_kind(name, told)
+            own = own.but_kind(name, given)
     return own
 
 
-def _kind(told: Any) -> Kind | None:
+def _kind(given: Any) -> Kind | None:
     """A kind as a card writes it: a word, a list of values, or levels from low to high."""
-    if told in ("continuous", LEFT_OUT):
-        return str(told)
-    if told == "nominal":
+    if given in ("continuous", LEFT_OUT):
+        return str(given)
+    if given == "nominal":
         return "nominal", ()
-    levels = told.get("levels") if isinstance(told, dict) else None
-    values = levels if levels is not None else told
+    levels = given.get("levels") if isinstance(given, dict) else None
+    values = levels if levels is not None else given
     if not isinstance(values, list) or not values or not all(isinstance(one, str) for one in values):
         return None
     return "ordinal" if levels is not None else "nominal", tuple(values)

@@ -254,5 +254,5 @@ def adjust_sidak(test: Test, multiplier: int) -> Test:
 
 
 def _adjusted(test: Test, multiplier: int, log_adjusted: float) -> Test:
-    told = float(multiplier) if multiplier < 10**308 else math.inf
-    return test._replace(multiplier=told, adjusted=math.exp(log_adjusted), log_adjusted=log_adjusted)
+    finite = float(multiplier) if multiplier < 10**308 else math.inf
+    return test._replace(multiplier=finite, adjusted=math.exp(log_adjusted), log_adjusted=log_adjusted)

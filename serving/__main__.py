@@ -17,7 +17,7 @@ from time import monotonic
 from typing import TextIO
 
 from serving import progress, proxy
-from serving.house import ROOT, House, Plan
+from serving.supervisor import ROOT, Plan, Supervisor
 from views.kit import settings
 from views.server.logs import FORMAT
 
@@ -77,7 +77,7 @@ def start(wishes: Namespace) -> int:
 
 
 async def _serve(plan: Plan) -> int:
-    return await House(plan).run()
+    return await Supervisor(plan).run()
 
 
 def restart(wishes: Namespace) -> int:

@@ -140,9 +140,9 @@ def test_a_command_of_a_document_exists(document: str, words: list[str]):
 def test_a_command_within_a_sentence_exists():
     """`make check` and `python -m views.check answers.csv` in the text of the documents."""
     texts = [file.read_text(encoding="utf-8") for file in DOCUMENTS if file.exists()]
-    told = re.findall(r"`((?:make|python -m|glasshouse) [^`\n]*)`", "\n".join(texts))
-    assert len(told) > 5
-    assert [(code, said) for code in told for words in commands(code) for said in wrong(words)] == []
+    shown = re.findall(r"`((?:make|python -m|glasshouse) [^`\n]*)`", "\n".join(texts))
+    assert len(shown) > 5
+    assert [(code, said) for code in shown for words in commands(code) for said in wrong(words)] == []
 
 
 @pytest.mark.parametrize(

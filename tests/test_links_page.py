@@ -87,8 +87,8 @@ def read_once(key: str, items: tuple[tuple[str, str], ...]) -> tuple[object, Giv
 
 def is_taken(given: Given, name: str) -> bool:
     """Whether the page uses a parameter as the link writes it."""
-    told = any(f"sets {name} to" in note for note in given.notes)
-    return name not in given.unread() and name not in given.mended and not told
+    shown = any(f"sets {name} to" in note for note in given.notes)
+    return name not in given.unread() and name not in given.mended and not shown
 
 
 @cache
@@ -151,8 +151,8 @@ def slips(row: Row, link: Mapping[str, str]) -> Iterator[str]:
             yield f"{text} is mended"
     for text in beyond(row.values) if NUMBERS.match(row.values) else ():
         _, given = read(row.lesson, {**link, row.name: text})
-        told = [note for note in given.notes if f"sets {row.name} to" in note and note.endswith(".")]
-        if row.name not in given.mended or len(told) != 1:
+        shown = [note for note in given.notes if f"sets {row.name} to" in note and note.endswith(".")]
+        if row.name not in given.mended or len(shown) != 1:
             yield f"{text} is taken"
 
 
@@ -210,6 +210,6 @@ def test_what_the_page_says_of_a_setting_is_true_of_its_algorithms_only(key: str
     }
     for name, recipe in {(name, recipe) for name, _ in known for _, recipe in known} - known:
         _, given = read(key, {"data": "iris", "algorithm": recipe, name: "2"})
-        if not any(f"“{name}”" in sentence for sentence in unread.told(given)):
+        if not any(f"“{name}”" in sentence for sentence in unread.shown(given)):
             wrong.append((recipe, name, "is not told"))
     assert not wrong

@@ -8,8 +8,8 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def test_a_file_with_a_server_of_its_own_stays_together():
-    house = "tests/serving/test_house.py"
-    assert {scope(f"{house}::test_{name}") for name in ("a", "b[1]")} == {house}
+    shell = "tests/serving/test_supervisor.py"
+    assert {scope(f"{shell}::test_{name}") for name in ("a", "b[1]")} == {shell}
     alone = "tests/browser/test_back.py::test_a[1]"
     assert scope(alone) == alone
 

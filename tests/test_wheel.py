@@ -181,9 +181,9 @@ def test_its_command_serves_the_pages_and_ends(installed: Path, port: int):
         assert f"Port {port} is in use. Choose another one, for example" in taken.stdout
     finally:
         server.send_signal(signal.SIGTERM)
-        told, _ = server.communicate(timeout=60)
+        shown, _ = server.communicate(timeout=60)
     assert server.returncode == 0
-    assert told.startswith(f"Glasshouse starts at http://localhost:{port}. Ctrl+C stops it.")
+    assert shown.startswith(f"Glasshouse starts at http://localhost:{port}. Ctrl+C stops it.")
     assert not _answers(f"http://127.0.0.1:{port}/readyz")
 
 

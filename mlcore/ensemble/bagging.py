@@ -56,8 +56,8 @@ def draws(table: Table, n: int, seed: int) -> Iterator[tuple[Rows, int]]:
     if not is_whole(n, 1):
         raise ValueError("The number of models must be a whole number, 1 or more.")
     there = np.flatnonzero(table.weights > 0)
-    lots = np.random.default_rng(seed).integers(2**31, size=(n, 2)).tolist()
-    return ((there[bootstrap(len(there), of_rows)], of_model) for of_rows, of_model in lots)
+    seeds = np.random.default_rng(seed).integers(2**31, size=(n, 2)).tolist()
+    return ((there[bootstrap(len(there), of_rows)], of_model) for of_rows, of_model in seeds)
 
 
 def _told(table: Table, learner: Learner, drawn: Iterator[tuple[Rows, int]]) -> Iterator[BagStep]:
@@ -80,8 +80,8 @@ def _judged(
             out = _unseen(table, rows)
             yield rows, model, out, said[out]
         return
-    for rows, lot in drawn:
-        out, model = _unseen(table, rows), learner.fit(table.take(rows), lot)
+    for rows, model_seed in drawn:
+        out, model = _unseen(table, rows), learner.fit(table.take(rows), model_seed)
         yield rows, model, out, model.predict(table.take(out))
 
 

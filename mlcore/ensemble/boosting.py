@@ -79,8 +79,8 @@ def _told(table: Table, learner: Learner, n: int) -> Iterator[BoostStep]:
             return
         bound = None if bound is None else 2 * bound * math.sqrt(error * (1 - error)) if alpha else 1.0
         known, weights = weights, _reweighted(weights, wrong, alpha)
-        told = [tuple(array.tolist()) for array in (known, wrong, weights)]
-        yield BoostStep(told[0], model, error, alpha, told[1], told[2], bound)
+        tuples = [tuple(array.tolist()) for array in (known, wrong, weights)]
+        yield BoostStep(tuples[0], model, error, alpha, tuples[1], tuples[2], bound)
         if alpha == 0 or math.isinf(alpha):
             return
 

@@ -79,13 +79,13 @@ def _told(
     parts: _Numbers | _Classes = _Numbers(test) if numbers else _Classes(test)
     _, first = np.unique(parts.alike, return_index=True)
     different = test.take(first)  # records with equal inputs have equal predictions, so predict them once
-    for round, lot in enumerate(lots(rounds, seed), 1):
-        model = learner.fit(draw(lot), lot)
+    for round, model_seed in enumerate(lots(rounds, seed), 1):
+        model = learner.fit(draw(model_seed), model_seed)
         if numbers == bool(model.classes):
             raise TableError("The drawn tables and the test table must have the same kind of target.")
         said = model.predict(different)[parts.alike]
-        told: tuple[Any, ...] = (*parts.with_one_more(said), tuple(said.tolist()))
-        yield ScatterStep(round, model, *told)
+        found: tuple[Any, ...] = (*parts.with_one_more(said), tuple(said.tolist()))
+        yield ScatterStep(round, model, *found)
 
 
 class _Numbers:

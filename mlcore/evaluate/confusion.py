@@ -210,14 +210,14 @@ def confusion(
     >>> confusion(["yes", "yes", "no"], ["yes", "no", "no"]).table
     ((1.0, 0.0), (1.0, 1.0))
     """
-    truth, told = labels_of(actual, "actual class"), labels_of(predicted, "predicted class")
-    same_length(len(truth), len(told), "actual classes", "predicted ones")
-    names = declared(classes) if classes is not None else classes_of([*truth, *told])
+    truth, answers = labels_of(actual, "actual class"), labels_of(predicted, "predicted class")
+    same_length(len(truth), len(answers), "actual classes", "predicted ones")
+    names = declared(classes) if classes is not None else classes_of([*truth, *answers])
     if not names:
         raise ValueError("There are no records to judge and no named classes.")
     heavy = weights_of(weights, len(truth))
     return tallied(
-        codes_of(truth, names, "actual class"), codes_of(told, names, "predicted class"), names, heavy
+        codes_of(truth, names, "actual class"), codes_of(answers, names, "predicted class"), names, heavy
     )
 
 

@@ -117,8 +117,8 @@ def _folded(learner: Learner, table: Table, folds: Sequence[Drawn], seed: int) -
 
 def _judged(model: Model, table: Table, number: int, test: Drawn) -> AnyFoldStep:
     if table.target.kind == "continuous":
-        told = _numbers(model, table)
-        return NumberFoldStep(number, test, tuple(told.tolist()), *_distances(table, told))
+        answers = _numbers(model, table)
+        return NumberFoldStep(number, test, tuple(answers.tolist()), *_distances(table, answers))
     labels = model.predict(table).tolist()
     predicted = codes_of(labels, table.classes, "predicted class")
     return FoldStep(

@@ -68,10 +68,10 @@ def factors(model: NaiveBayes, record: Mapping[str, Scalar | None]) -> Iterator[
         cells = cells_of({attribute.name: [value]}, attribute, "model")
         logs = factor.likelihoods(cells)
         likelihood = likelihood + logs
-        told = _of_counts(factor, cells) if isinstance(factor, Counts) else _of_normals(factor, cells)
-        kind = "factor" if told else "unknown"
+        numbers = _of_counts(factor, cells) if isinstance(factor, Counts) else _of_normals(factor, cells)
+        kind = "factor" if numbers else "unknown"
         total = _tuple(prior + likelihood[0])
-        yield FactorStep(kind, 2, _tuple(logs[0]), total, attribute.name, value, **told)  # type: ignore[arg-type]
+        yield FactorStep(kind, 2, _tuple(logs[0]), total, attribute.name, value, **numbers)  # type: ignore[arg-type]
     total, nothing = _tuple(prior + likelihood[0]), (0.0,) * k
     impossible = not np.isfinite(total).any()
     yield FactorStep("product", 1, nothing, total, impossible=impossible)

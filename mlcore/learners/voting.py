@@ -37,7 +37,7 @@ class DrawnTree:
     def fit_draws(self, table: Table, draws: Iterable[tuple[Rows, int]]) -> Iterator[Tree]:
         """The tree of each draw, grown side by side. draws: records (m,) and the seed of the columns. Raises
         TableError."""
-        times = ((np.bincount(rows, minlength=table.n), lot) for rows, lot in draws)
+        times = ((np.bincount(rows, minlength=table.n), model_seed) for rows, model_seed in draws)
         return fit_draws(table, self.recipe, times, self.few(table))
 
     def few(self, table: Table) -> int | None:
@@ -55,7 +55,7 @@ class BaggingLearner:
     def fit(self, table: Table, seed: int = 0) -> Voters:
         """seed: of the draws. Raises TableError as the learner does."""
         drawn = draws(table, self.n, seed)
-        found = tuple(self.learner.fit(table.take(rows), lot) for rows, lot in drawn)
+        found = tuple(self.learner.fit(table.take(rows), model_seed) for rows, model_seed in drawn)
         return Voters(table.classes, found, (1.0,) * len(found))
 
 

@@ -111,10 +111,10 @@ def run(tree: Tree, method: str, **settings: Any) -> Iterator[PruneStep]:
 
 
 def _within(steps: Iterator[PruneStep]) -> Iterator[PruneStep]:
-    for told, step in enumerate(steps, 1):
-        if told < LIMIT - 1 or step.kind == "done":
+    for sent, step in enumerate(steps, 1):
+        if sent < LIMIT - 1 or step.kind == "done":
             yield step
-        elif told == LIMIT - 1:
+        elif sent == LIMIT - 1:
             yield PruneStep("limit", 1, None, step.tree, None, step.alpha)
 
 

@@ -66,15 +66,15 @@ def simplify(
     """
     _check(tree, by, significance, limit)
     z_of(confidence)  # raises for one out of range
-    told, last = 0, None
+    sent, last = 0, None
     for last in _Telling(tree, table, by, confidence, significance).tell():
         if last.level > detail:
             continue
-        told += 1
-        if told < limit or (told == limit and last.kind == "done"):
+        sent += 1
+        if sent < limit or (sent == limit and last.kind == "done"):
             yield last
     assert last is not None
-    if told > limit:
+    if sent > limit:
         yield replace(last, kind="limit")
 
 
@@ -183,9 +183,9 @@ class _Telling:
         while rule.kept:
             tries = self._tries(rule)
             own = self._estimate(rule)
-            for told, one in enumerate(tries, 1):
+            for sent, one in enumerate(tries, 1):
                 yield self._step(
-                    "try", 3, about=rule, condition=one.condition, tries=tries[:told], estimate=own
+                    "try", 3, about=rule, condition=one.condition, tries=tries[:sent], estimate=own
                 )
             best, ties = self._best(tries)
             about = {"condition": best.condition, "tries": tries, "ties": ties, "estimate": own}
@@ -297,7 +297,7 @@ class _Telling:
             if least > now and not near(least, now):
                 break
             equal = [i for i, one in enumerate(errors.tolist()) if near(one, least)]
-            told = tuple(
+            sent = tuple(
                 (rule.number, one, self._estimate(rule))
                 for rule, one in zip(self.rules, errors.tolist(), strict=True)
             )
@@ -306,7 +306,7 @@ class _Telling:
             gone = self.rules.pop(place)
             standing.remove(place)
             self.default, _ = standing.default()
-            about = {"about": gone, "without": told, "ties": ties}
+            about = {"about": gone, "without": sent, "ties": ties}
             yield self._step("useless", 1, **about, **standing.tally(self.rules, self.default))
         tree_errors = self.tree.errors(self.table)
         tally = standing.tally(self.rules, self.default)

@@ -81,13 +81,13 @@ def _own(frontier: Frontier, recipe: Recipe, split: Split) -> Candidate:
 def _as_grown(found: Decision, split: Split, frontier: Frontier, recipe: Recipe) -> Decision:
     """The decision with the split that was made, in case another ties with it up to rounding."""
     assert found.chosen is not None
-    told = found.candidates[found.chosen]
-    if told.split.branches == split.branches or told.test is not None:
+    usual = found.candidates[found.chosen]
+    if usual.split.branches == split.branches or usual.test is not None:
         return found
     plain = replace(split, surrogates=())
     ways = scan_node(frontier, recipe, split.attribute, 1, plain)
-    made = next((way for way in ways if way.split == plain), told)
-    own = replace(told, split=made.split, counts=made.counts, measures=made.measures, branches=made.branches)
+    made = next((way for way in ways if way.split == plain), usual)
+    own = replace(usual, split=made.split, counts=made.counts, measures=made.measures, branches=made.branches)
     candidates = (*found.candidates[: found.chosen], own, *found.candidates[found.chosen + 1 :])
     return replace(found, candidates=candidates)
 

@@ -115,15 +115,15 @@ def fall(tree: Tree, record: Record, limit: int = LIMIT) -> Iterator[FallStep]:
     if limit < 1:
         raise ValueError("A fall has at least one step, so the limit must be 1 or more.")
     last = None
-    for told, step in enumerate(_tell(tree, _cells(tree, record), record)):
-        if told == limit - 1 and step.kind != "done":
+    for sent, step in enumerate(_trace(tree, _cells(tree, record), record)):
+        if sent == limit - 1 and step.kind != "done":
             yield _cut_short(tree, record, last or step)
             return
         last = step
         yield step
 
 
-def _tell(tree: Tree, known: Mapping[str, Cells], record: Record) -> Iterator[FallStep]:
+def _trace(tree: Tree, known: Mapping[str, Cells], record: Record) -> Iterator[FallStep]:
     at: dict[Path, float] = {(): 1.0}
     tally, voted = (0.0,) * max(len(tree.classes), 1), 0.0
     yield FallStep("start", 1, (), _places(at), tally)

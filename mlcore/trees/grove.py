@@ -15,7 +15,7 @@ from mlcore.model import NEAR
 from mlcore.table import Table
 from mlcore.trees.check import check
 from mlcore.trees.grow import fit
-from mlcore.trees.growing.choose import Lots
+from mlcore.trees.growing.choose import Subsets
 from mlcore.trees.growing.plan import grove
 from mlcore.trees.growing.prepared import prepare_table
 from mlcore.trees.recipe import Recipe
@@ -42,8 +42,8 @@ def fit_draws(
     records, waiting = prepare_table(table), iter(draws)
     while together := list(islice(waiting, max(1, TOGETHER // table.n))):
         each = [times for times, _ in together]
-        lots = None if columns is None else Lots(columns, *(seed for _, seed in together))
-        for times, tree in zip(each, grove(records, recipe, each, lots), strict=True):
+        subsets = None if columns is None else Subsets(columns, *(seed for _, seed in together))
+        for times, tree in zip(each, grove(records, recipe, each, subsets), strict=True):
             yield replace(tree, table=_once(table, times))
 
 

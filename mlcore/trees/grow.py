@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from mlcore.table import Table
 from mlcore.trees.decide import decide, scan_node
 from mlcore.trees.decision import Candidate, Decision
-from mlcore.trees.growing.choose import Lots
+from mlcore.trees.growing.choose import Subsets
 from mlcore.trees.growing.finish import collapse, subtree_errors
 from mlcore.trees.growing.merging import Merge
 from mlcore.trees.growing.plan import Plan, plan
@@ -92,7 +92,7 @@ def grow(
     planned = plan(table, recipe, dict(overrides or {}))
     told, looked = 0, 0
     most = max(FEWEST, min(TOLD, LOOKS // table.n))
-    for step in _tell(planned, detail):
+    for step in _trace(planned, detail):
         looked += step.kind == "arrive"
         if step.level > detail:
             continue
@@ -122,8 +122,8 @@ def fit(
     >>> tree.root.split.attribute, tree.leaves
     ('Outlook', 5)
     """
-    lots = None if columns is None else Lots(columns, seed)
-    return plan(table, recipe, dict(overrides or {}), lots).tree
+    subsets = None if columns is None else Subsets(columns, seed)
+    return plan(table, recipe, dict(overrides or {}), subsets).tree
 
 
 def drawn_columns(table: Table, recipe: Recipe, columns: int, seed: int = 0) -> dict[Path, tuple[str, ...]]:
@@ -131,18 +131,18 @@ def drawn_columns(table: Table, recipe: Recipe, columns: int, seed: int = 0) -> 
 
     Raises TableError as grow does.
     """
-    lots = Lots(columns, seed)
-    planned = plan(table, recipe, {}, lots)
+    subsets = Subsets(columns, seed)
+    planned = plan(table, recipe, {}, subsets)
     names = [column.name for column in table.columns]
     waited = [path for path, _ in planned.full.walk() if planned.waited(path)]
-    drawn = {path: planned.lot(path, lots) for path in waited}
+    drawn = {path: planned.subset(path, subsets) for path in waited}
     return {
         path: tuple(name for name, there in zip(names, one, strict=True) if there)
         for path, one in drawn.items()
     }
 
 
-def _tell(planned: Plan, detail: int) -> Iterator[GrowStep]:
+def _trace(planned: Plan, detail: int) -> Iterator[GrowStep]:
     full = planned.full
     tree = replace(full, root=_waiting(full.root))
     stack: list[tuple[Path, Decision | None]] = [((), None)]  # with the decision: the node is finished

@@ -26,16 +26,16 @@ def tree_html(tree: Tree) -> str:
     """
     pieces: list[str] = []
     waiting: list[str | tuple[str, Node]] = [("", tree.root)]
-    told = 0
+    listed = 0
     while waiting:
         item = waiting.pop()
         if isinstance(item, str):
             pieces.append(item)
-        elif told < MOST_NODES:
-            told += 1
+        elif listed < MOST_NODES:
+            listed += 1
             pieces.append(f"<li>{_line(tree, *item)}")
             waiting += ["</li>", *_nested(item[1])]
-    more = tree.size - told
+    more = tree.size - listed
     leaves = f"{tree.leaves} {'leaf' if tree.leaves == 1 else 'leaves'}"
     rest = [paragraph(f"… and {more} more {'node' if more == 1 else 'nodes'}")] if more else []
     head = paragraph(f"Tree for {text(tree.target)}: {leaves}, depth {tree.depth}")

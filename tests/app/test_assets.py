@@ -57,7 +57,7 @@ def linked(page: str) -> list[str]:
 @pytest.mark.parametrize("key", ["grow", "smo", "judge", "margin", "practice", ""])
 def test_scripts_of_a_page_are_compressed_and_kept_for_ever(get, key: str):
     named = linked(get(f"/{key}", PAGE).text)
-    assert any("/pictures/house-" in path for path in named)
+    assert any("/pictures/shell-" in path for path in named)
     assert any("/static/js/BidiComponent." in path for path in named)
     for path in named:
         answer = get(path)

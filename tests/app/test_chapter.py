@@ -40,8 +40,8 @@ def test_after_the_last_chapter_comes_a_mock_exam_on_all_of_them():
 @pytest.mark.parametrize("wanted", ["nosuch", "<b>id3</b>", ""])
 def test_a_chapter_that_does_not_exist_is_told_and_all_are_listed(wanted: str):
     at = opened("chapter", **({"chapter": wanted} if wanted else {}))
-    told = f"This link names chapter “{wanted}”, which does not exist. All chapters are listed here."
-    assert unescape(note(at)) == (told if wanted else "")
+    shown = f"This link names chapter “{wanted}”, which does not exist. All chapters are listed here."
+    assert unescape(note(at)) == (shown if wanted else "")
     assert "<b>" not in html(at)
     listed = [query["chapter"] for _, page, query in ways(at.main) if page == "chapter"]
     assert listed == [chapter.key for chapter in CHAPTERS]

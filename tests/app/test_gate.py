@@ -53,7 +53,7 @@ def guarded_at(base: str) -> web.Secured:
 
 
 @dataclass
-class Told:
+class Explanation:
     status_code: int
     headers: Headers
     text: str
@@ -86,9 +86,9 @@ class Client:
         asyncio.run(guarded({**scope, "root_path": ""}, receive, send))
         return sent
 
-    def get(self, path: str, *lines: tuple[bytes, bytes], method: str = "GET", **headers: str) -> Told:
+    def get(self, path: str, *lines: tuple[bytes, bytes], method: str = "GET", **headers: str) -> Explanation:
         start, body = self.send("http", path, headers, *lines, method=method)
-        return Told(start["status"], Headers(raw=start["headers"]), body["body"].decode())
+        return Explanation(start["status"], Headers(raw=start["headers"]), body["body"].decode())
 
 
 def client(base: str = "/", host: str = "glass.example.org") -> Client:
@@ -133,9 +133,9 @@ def test_a_proxy_is_believed_only_where_that_is_asked_for(monkeypatch: pytest.Mo
     monkeypatch.setenv(settings.TRUST_PROXY, "1")
     assert is_let_in(who, **asked)
     assert not is_let_in(who, **{**asked, "x-forwarded-host": "other.example.org"})
-    told = who.get("/", **asked)
-    assert told.text == "the application for glass.example.org"
-    assert "wss://glass.example.org" in told.headers["content-security-policy"]
+    shown = who.get("/", **asked)
+    assert shown.text == "the application for glass.example.org"
+    assert "wss://glass.example.org" in shown.headers["content-security-policy"]
 
 
 def test_only_the_named_hosts_are_answered_where_some_are_named(monkeypatch: pytest.MonkeyPatch):
@@ -155,9 +155,9 @@ def test_only_the_named_hosts_are_answered_where_some_are_named(monkeypatch: pyt
     ["a.org; script-src *", "a.org'", "a b", "*", "a.org/x", "a.org, b.org", "@a.org", "-a", "a.org:x"],
 )
 def test_a_host_that_is_none_never_comes_into_the_policy(host: str):
-    told = client(host=host).get("/")
-    assert told.status_code == 400
-    assert "connect-src 'self';" in told.headers["content-security-policy"]
+    shown = client(host=host).get("/")
+    assert shown.status_code == 400
+    assert "connect-src 'self';" in shown.headers["content-security-policy"]
 
 
 def test_a_page_may_open_websockets_to_its_own_host_only():
@@ -169,14 +169,14 @@ def test_a_page_may_open_websockets_to_its_own_host_only():
 def test_a_path_that_is_no_page_says_so_and_has_the_way_home(base: str):
     who = client(base)
     for path in ("", "grow", "grow?data=tennis", "index.html"):
-        told = who.get(base + path)
-        assert (told.status_code, told.text[:15]) == (200, "the application")
+        shown = who.get(base + path)
+        assert (shown.status_code, shown.text[:15]) == (200, "the application")
     for path in ("app.py", "grow/x", ".streamlit/config.toml", "growing"):
-        told = who.get(base + path)
-        assert told.status_code == 404
-        assert "There is no page at this address." in told.text
-        assert f'<a href="{base}">' in told.text
-        assert "the application" not in told.text
+        shown = who.get(base + path)
+        assert shown.status_code == 404
+        assert "There is no page at this address." in shown.text
+        assert f'<a href="{base}">' in shown.text
+        assert "the application" not in shown.text
 
 
 def test_streamlits_figures_are_closed_unless_asked_for(monkeypatch: pytest.MonkeyPatch):
@@ -224,10 +224,10 @@ def never_read(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 @pytest.mark.usefixtures("never_read")
 def test_a_long_cookie_is_refused_before_anything_reads_it(method: str, path: str):
-    told = client().get(path, cookie(60_000), method=method)
-    assert told.status_code == 431
-    assert "clear the cookies of this site" in told.text
-    assert "content-security-policy" in told.headers
+    shown = client().get(path, cookie(60_000), method=method)
+    assert shown.status_code == 431
+    assert "clear the cookies of this site" in shown.text
+    assert "content-security-policy" in shown.headers
 
 
 @pytest.mark.usefixtures("never_read")
@@ -258,8 +258,8 @@ def test_lines_up_to_8_kb_come_in_a_hundred_of_them_and_32_kb_in_all(
 
 def test_an_address_of_more_than_16_kb_is_refused():
     assert client().get("/grow?" + "a" * (16 * 1024 - 5)).status_code == 200
-    told = client().get("/grow?" + "a" * (16 * 1024 - 4))
-    assert (told.status_code, "too long" in told.text) == (414, True)
+    shown = client().get("/grow?" + "a" * (16 * 1024 - 4))
+    assert (shown.status_code, "too long" in shown.text) == (414, True)
 
 
 @pytest.mark.parametrize(

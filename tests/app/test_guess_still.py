@@ -22,20 +22,20 @@ def clicked(at: AppTest, key: str) -> None:
 def test_what_another_c_does_is_guessed_shown_and_not_asked_again_by_an_edit():
     at = opened("slack", guess="true")
     assert UNKNOWN in keys(at)
-    assert not sent(at, "board")[0]["dials"]
+    assert not sent(at, "line_editor")[0]["dials"]
     assert not sent(at, "still")
     clicked(at, "go answer narrower+")
     assert "✓ Correct." in html(at)
     assert parameter(at, "C") == "100"
     assert "0.675" in said(at)
     assert UNKNOWN not in keys(at)
-    assert sent(at, "board")[0]["dials"]
+    assert sent(at, "line_editor")[0]["dials"]
     clicked(at, "go take 0.01")
     assert "✓ Correct." not in html(at), "that answer was about another C"
     assert UNKNOWN not in keys(at)
     clicked(at, AGAIN)
     assert UNKNOWN in keys(at)
-    assert not sent(at, "board")[0]["dials"]
+    assert not sent(at, "line_editor")[0]["dials"]
     clicked(at, UNKNOWN)
     assert "You did not guess." in html(at)
     at.selectbox(key="choose set").set_value("clouds").run()
@@ -49,13 +49,13 @@ def test_what_another_c_does_is_guessed_shown_and_not_asked_again_by_an_edit():
 
 def test_the_margin_is_covered_until_its_points_are_marked():
     at = opened("margin", guess="true", optimum="true")
-    (board,) = sent(at, "board")
-    assert board["marked"] == "support vector"
+    (editor,) = sent(at, "line_editor")
+    assert editor["marked"] == "support vector"
     assert "Can you find a wider one?" in said(at)
     assert "go optimum" not in keys(at)
     clicked(at, UNKNOWN)
     assert "The maximum margin is" in said(at)
-    assert "marked" not in sent(at, "board")[0]
+    assert "marked" not in sent(at, "line_editor")[0]
     assert "It is 1.583 wide. All other points" in html(at)
     all_choices(at).number_input(key="choose seed").set_value(2).run()
     assert UNKNOWN in keys(at), "other points"
@@ -78,10 +78,10 @@ def test_two_questions_of_a_page_come_one_after_the_other():
 
 def test_of_the_kernels_nothing_is_drawn_before_the_guess():
     at = opened("kernels", guess="true", presenter="true")
-    (wall,) = sent(at, "wall")
-    assert not any(pane["decision"] or pane["facts"] for pane in wall["panes"])
+    (facets,) = sent(at, "facets")
+    assert not any(pane["decision"] or pane["facts"] for pane in facets["panes"])
     assert "lowest 5-fold CV error" not in said(at)
     clicked(at, "go answer 1")
-    (wall,) = sent(at, "wall")
-    assert all(pane["decision"] and pane["facts"] for pane in wall["panes"])
+    (facets,) = sent(at, "facets")
+    assert all(pane["decision"] and pane["facts"] for pane in facets["panes"])
     assert "✓ Correct." in html(at)

@@ -42,9 +42,9 @@ def leading(at: AppTest) -> set[str]:
 
 
 def test_a_chapter_that_does_not_exist_is_told():
-    told = html(page(chapter="<b>entropy</b>"))
-    assert "<b>entropy" not in told
-    assert "This link names chapter “<b>entropy</b>”, which does not exist" in unescape(told)
+    shown = html(page(chapter="<b>entropy</b>"))
+    assert "<b>entropy" not in shown
+    assert "This link names chapter “<b>entropy</b>”, which does not exist" in unescape(shown)
     assert sent(page(chapter="<b>entropy</b>"))["chapter"] == ""
 
 
@@ -61,14 +61,14 @@ def test_the_page_begins_with_the_first_step_of_the_course():
 
 def test_every_step_and_the_questions_of_each_chapter_are_listed_in_order():
     names = re.findall(r'data-step="([^"]+)"', html(page()))
-    told = sent(page())["chapters"]
+    shown = sent(page())["chapters"]
     steps = [
         [*(course.name(chapter, i) for i, _ in enumerate(chapter.steps, 1)), course.end(chapter)]
         for chapter in course.CHAPTERS
     ]
     more = [[course.more(one, i) for i, _ in enumerate(one.more, 1)] for one in course.CHAPTERS]
-    assert [[step["id"] for step in chapter["steps"]] for chapter in told] == steps
-    assert [[step["id"] for step in chapter["more"]] for chapter in told] == more
+    assert [[step["id"] for step in chapter["steps"]] for chapter in shown] == steps
+    assert [[step["id"] for step in chapter["more"]] for chapter in shown] == more
     assert names == [name for one in zip(steps, more, strict=True) for part in one for name in part]
     assert html(page()).count("<summary>More practice</summary>") == sum(map(bool, more))
 

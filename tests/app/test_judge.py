@@ -6,19 +6,19 @@ from tests.support.app import follow, html, opened, parameter, said
 
 
 @pytest.mark.parametrize(
-    ("view", "ready", "told"),
+    ("view", "ready", "shown"),
     [
         ("own", "Just say no", "predicted class is 0"),
         ("balance", "The same rates, a rarer class", "With 10 of 10,000 sick"),
     ],
 )
-def test_a_ready_case_may_lead_to_the_end_of_its_story(view: str, ready: str, told: str):
+def test_a_ready_case_may_lead_to_the_end_of_its_story(view: str, ready: str, shown: str):
     at = opened("judge", view=view)
     follow(at, ready)
     assert not at.exception
     assert not at.error
     assert parameter(at, "step") == "end"
-    assert told in said(at)
+    assert shown in said(at)
 
 
 def test_counts_that_cannot_be_taken_stay_in_their_field_and_are_told_why():

@@ -1,4 +1,4 @@
-"""The wall of kernels in Streamlit: widgets and buttons change the link, and the wall follows."""
+"""The wall of kernels in Streamlit: widgets and buttons change the link, and the facets follows."""
 
 import re
 from html import unescape
@@ -15,8 +15,8 @@ def page(**query: object) -> AppTest:
     return opened("kernels", **query)
 
 
-def wall_of(at: AppTest) -> dict:
-    """The data that the wall received."""
+def facets_of(at: AppTest) -> dict:
+    """The data that the facets received."""
     return next(data for data in sent(at) if "panes" in data)
 
 
@@ -27,18 +27,18 @@ def text(at: AppTest) -> str:
 def test_a_formula_that_is_no_kernel_fails_on_the_wall_and_below():
     at = page(below="gram", own="|x-z|", kernels="own;linear", **SMALL)
     assert "gh-fails" in html(at)
-    assert "lowest eigenvalue −" in wall_of(at)["panes"][0]["note"]
+    assert "lowest eigenvalue −" in facets_of(at)["panes"][0]["note"]
     at.text_input(key="choose formula").set_value("exp(-|x-z|)").run()
     assert parameter(at, "formula") is parameter(at, "own") is None, "the link leaves the default out"
     assert "gh-passes" in html(at)
-    assert wall_of(at)["panes"][0]["note"] == ""
+    assert facets_of(at)["panes"][0]["note"] == ""
 
 
 def test_ones_own_kernel_goes_onto_the_wall():
     at = page(below="gram", **SMALL)
     at.button(key="go Add it to the comparison").click().run()
     assert parameter(at, "kernels").endswith(";own")
-    assert wall_of(at)["panes"][-1]["title"] == "Your own"
+    assert facets_of(at)["panes"][-1]["title"] == "Your own"
     assert at.button(key="go Add it to the comparison").disabled
 
 
@@ -53,7 +53,7 @@ def test_kernels_are_added_changed_and_taken_off():
     assert parameter(at, "kernels") == "linear;rbf:1;poly:5:1"
     at.button(key="go kernel out 1").click().run()
     assert parameter(at, "kernels") == "linear;poly:5:1"
-    assert [pane["formula"] for pane in wall_of(at)["panes"]] == ["x·z", "(x·z + 1)⁵"]
+    assert [pane["formula"] for pane in facets_of(at)["panes"]] == ["x·z", "(x·z + 1)⁵"]
 
 
 def test_the_pair_the_learner_chooses_is_calculated():
@@ -61,12 +61,12 @@ def test_the_pair_the_learner_chooses_is_calculated():
     points = visit("kernels", n="24").case.points
     a, b = points.x[2]
     text = "\n".join(element.value for element in at.markdown)
-    assert rf"x = \begin{{pmatrix}}{told(a)}\\{told(b)}\end{{pmatrix}}" in text
+    assert rf"x = \begin{{pmatrix}}{shown(a)}\\{shown(b)}\end{{pmatrix}}" in text
     at.number_input(key="choose pair z").set_value(7).run()
     assert parameter(at, "pair") == "3,7"
 
 
-def told(value: float) -> str:
+def shown(value: float) -> str:
     return f"{value:.4f}".rstrip("0").rstrip(".")
 
 
@@ -90,6 +90,6 @@ def test_a_place_is_voted_on():
 
 def test_presenter_mode_keeps_the_wall_and_the_section_that_the_link_names():
     at = page(presenter="true", **SMALL)
-    assert wall_of(at)
+    assert facets_of(at)
     assert "Cost of one kernel value" not in text(at)
     assert "Cost of one kernel value" in text(page(presenter="true", below="lift", **SMALL))

@@ -27,6 +27,6 @@ def about(at: AppTest) -> str:
 
 def test_the_numbers_it_tells_about_are_those_of_support_vector_machines():
     """The page does not mention entropy to a learner who asks about the numbers here."""
-    told = {"margin": about(opened("margin")), "grow": about(opened("grow", step=0))}
-    assert "2/‖w‖ wide, from f = −1 to f = +1" in told["margin"]
-    assert ("**Entropy**" in told["margin"], "**Entropy**" in told["grow"]) == (False, True)
+    shown = {"margin": about(opened("margin")), "grow": about(opened("grow", step=0))}
+    assert "2/‖w‖ wide, from f = −1 to f = +1" in shown["margin"]
+    assert ("**Entropy**" in shown["margin"], "**Entropy**" in shown["grow"]) == (False, True)

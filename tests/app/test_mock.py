@@ -16,7 +16,7 @@ from views.site.mock.page import printed
 MOCK = Mock(("id3", "numbers"), 45, 3, 7)
 
 
-def told(at: AppTest) -> str:
+def explained(at: AppTest) -> str:
     """The words of the page."""
     return unescape(html(at))
 
@@ -34,8 +34,8 @@ def test_both_pages_are_in_the_sidebar_and_on_home():
 
 def test_before_it_begins_the_page_names_no_task():
     at = page()
-    assert "Mock exam 7: chapters 3 and 4" in told(at)
-    assert "3 tasks, 45 minutes, " in told(at)
+    assert "Mock exam 7: chapters 3 and 4" in explained(at)
+    assert "3 tasks, 45 minutes, " in explained(at)
     (start,) = sent(at, "mock_start")
     assert start["id"] == id_of(MOCK)
     assert start["sit"].endswith("view=sit")
@@ -91,7 +91,7 @@ def test_while_somebody_sits_it_nothing_is_marked_and_no_hint_is_sent():
         assert not form["marked"]
         assert values(form["form"]) == []
         assert "right" not in json.dumps(form)
-    assert "gh-solved" not in told(at)
+    assert "gh-solved" not in explained(at)
 
 
 def test_the_points_wait_for_the_answers_of_the_browser():
@@ -99,7 +99,7 @@ def test_the_points_wait_for_the_answers_of_the_browser():
     (asked,) = sent(at, "mock_points")
     assert asked["points"] == ""
     assert asked["outcomes"] == []
-    assert "gh-mock-table" not in told(at)
+    assert "gh-mock-table" not in explained(at)
 
 
 def handed(monkeypatch: pytest.MonkeyPatch, filled: dict[str, dict[str, str]]) -> AppTest:
@@ -113,12 +113,12 @@ def test_after_it_weak_tasks_lead_to_their_lesson_and_to_five_more(monkeypatch: 
     at = handed(monkeypatch, {"1": right(found[0].exercise)})
     (found_out,) = sent(at, "mock_points")
     assert found_out["outcomes"] == [[found[0].kind, True], [found[1].kind, False], [found[2].kind, False]]
-    assert f"<h1>{found_out['points']} points</h1>" in told(at)
-    assert "1 of 3 tasks has all the points." in told(at)
-    assert told(at).count("nothing is missing") == 1
+    assert f"<h1>{found_out['points']} points</h1>" in explained(at)
+    assert "1 of 3 tasks has all the points." in explained(at)
+    assert explained(at).count("nothing is missing") == 1
     links = [(key, link) for _, key, link in ways(at.main)]
     assert ("chapter", {"chapter": found[1].source.key}) in links
-    body = told(at)
+    body = explained(at)
     for n in found[1].five:
         assert f"practice?kind={found[1].kind}&number={n}" in body
     assert f"practice?kind={found[0].kind}&" not in body
@@ -147,4 +147,4 @@ def test_every_kind_has_its_place_on_the_daily_page():
         kind for source in SOURCES.values() for kind in source.kinds
     ]
     assert [one["place"] for one in daily["chapters"]] == [*range(1, len(CHAPTERS) + 1)]
-    assert "Sebastian Leitner" in told(opened("daily"))
+    assert "Sebastian Leitner" in explained(opened("daily"))

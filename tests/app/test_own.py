@@ -110,16 +110,16 @@ def test_a_wrong_file_gets_one_sentence_and_the_table_before_stays(content: byte
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "shown"),
     [
         ("x,class\n1,a\n2,a\n", "so there is nothing to learn"),
         ("x,class\n" + "".join(f"{i % 7},c{i}\n{i % 5},c{i}\n" for i in range(60)), "60 different values"),
         ("x,class\n1,a\ninf,b\n", "“x” has an infinite number in record 2"),
     ],
 )
-def test_a_table_nothing_grows_on_is_told_at_the_column(text: str, told: str):
+def test_a_table_nothing_grows_on_is_told_at_the_column(text: str, shown: str):
     at = pasted(text)
-    assert any(told in sentence for sentence in wrong(at))
+    assert any(shown in sentence for sentence in wrong(at))
     assert wrong(at)[0].startswith("First correct “")
     assert grow_link(at) is None
     assert carried(at) == read(text).table, "the page still keeps it"

@@ -11,14 +11,14 @@ from views.server.patches import unanswered
 
 @pytest.mark.parametrize(("there", "asked"), [(True, "fragment"), (False, "")])
 def test_a_report_of_a_fragment_that_is_gone_runs_the_page(monkeypatch, there: bool, asked: str):
-    told: list[str] = []
-    monkeypatch.setattr(AppSession, "request_rerun", lambda session, state: told.append(state.fragment_id))
+    shown: list[str] = []
+    monkeypatch.setattr(AppSession, "request_rerun", lambda session, state: shown.append(state.fragment_id))
     unanswered.begin()
     session = SimpleNamespace(has_fragment=lambda fragment: there)
     AppSession.request_rerun(session, ClientState(fragment_id="fragment"))
-    assert told == [asked]
+    assert shown == [asked]
     AppSession.request_rerun(session, ClientState())
-    assert told == [asked, ""]
+    assert shown == [asked, ""]
 
 
 def test_streamlit_asks_sessions_by_that_name():

@@ -22,7 +22,7 @@ from websockets.exceptions import InvalidHandshake
 
 from tests.support.ports import free_port
 from tests.support.sweep import ONLY_SWEPT, WHOLE
-from views.kit.own.room import FULL
+from views.kit.own.quota import FULL
 from views.server import uploads
 
 ROOT = Path(__file__).resolve().parents[2]

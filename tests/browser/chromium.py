@@ -37,8 +37,8 @@ def _playwrights_own() -> str | None:
     ask = """from playwright.sync_api import sync_playwright
 with sync_playwright() as playwright:
     print(playwright.chromium.executable_path)"""
-    told = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=False)
-    path = told.stdout.strip()
+    shown = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=False)
+    path = shown.stdout.strip()
     return path if path and Path(path).is_file() else None
 
 

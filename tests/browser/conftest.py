@@ -32,7 +32,7 @@ QUIET = [
     "--process-per-site",  # a test's tab finds the scripts that the tab before it compiled
 ]
 START_SECONDS = 300  # beside other work a server needs minutes, and without it every test fails
-FAULT, MOST_TOLD = "A page failed", 8_000  # the server logs this when the page says that the fault is ours
+FAULT, MOST_SHOWN = "A page failed", 8_000  # the server logs this when the page says that the fault is ours
 PATIENCE_MS = 20_000
 SIZE: ViewportSize = {"width": 1440, "height": 900}
 
@@ -78,8 +78,8 @@ def started(script: str = "app.py", folder: str = "", home: Path = ROOT) -> Iter
                 process.kill()
                 process.wait()
         log.seek(0)
-        told = log.read()
-        assert FAULT not in told, told[told.index(FAULT) :][:MOST_TOLD]
+        shown = log.read()
+        assert FAULT not in shown, shown[shown.index(FAULT) :][:MOST_SHOWN]
 
 
 @pytest.fixture(scope="session")

@@ -57,12 +57,12 @@ class Firefox:
         number = next(self.numbers)
         self.socket.send(json.dumps({"id": number, "method": method, "params": params}))
         while True:
-            told = json.loads(self.socket.recv(PATIENCE_SECONDS))
-            if told.get("method") == "log.entryAdded" and told["params"]["level"] == "error":
-                self.faults.append(told["params"]["text"])
-            if told.get("id") == number:
-                assert told["type"] == "success", told
-                return told["result"]
+            shown = json.loads(self.socket.recv(PATIENCE_SECONDS))
+            if shown.get("method") == "log.entryAdded" and shown["params"]["level"] == "error":
+                self.faults.append(shown["params"]["text"])
+            if shown.get("id") == number:
+                assert shown["type"] == "success", shown
+                return shown["result"]
 
     def resize(self, width: int, height: int) -> None:
         viewport = {"width": width, "height": height}
@@ -73,12 +73,12 @@ class Firefox:
 
     def evaluate(self, script: str) -> Any:
         """The value of an expression, as JSON."""
-        told = self.ask(
+        shown = self.ask(
             "script.evaluate", expression=f"(async () => JSON.stringify(await ({script}) ?? null))()",
             target={"context": self.tab}, awaitPromise=True,
         )  # fmt: skip
-        assert told["type"] == "success", told["exceptionDetails"]["text"]
-        return json.loads(told["result"]["value"])
+        assert shown["type"] == "success", shown["exceptionDetails"]["text"]
+        return json.loads(shown["result"]["value"])
 
     def wait_for(self, script: str) -> None:
         """Wait until an expression is true."""

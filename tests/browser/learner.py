@@ -9,10 +9,10 @@ from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.browser.wire import wire
 
-PLAYER, STAGE, BOARD, WALL, SENTENCE = (
+PLAYER, STAGE, EDITOR, FACETS, SENTENCE = (
     ".gh-player",
     ".gh-stage",
-    ".gh-board .gh-point",
+    ".gh-line-editor .gh-point",
     ".gh-pane .gh-point",
     ".gh-say",
 )
@@ -56,7 +56,7 @@ _DRAWN = """() => new Promise((done) => {
 })"""
 LOOK_MS = 50  # from one look to the next. A busy machine draws no frame for seconds, so none is waited for.
 MOST_RUNS = 20  # runs, one after the other, that a page asks for by itself
-# A click on a film reaches the marks below others that can be opened (film.js), so no target gets smaller.
+# A click on an animation also opens marks below others (animation.js), so no target gets smaller.
 # Axe would cut hundreds of dots out of a rectangle one by one, for seconds, and then report too many.
 _AXE = """async (rules) => {
     const style = document.head.appendChild(document.createElement("style"));

@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.contrast import pale, ratio, words_in_drawings
 from tests.browser.learner import (
-    BOARD,
+    EDITOR,
     agreed,
     fits,
     items,
@@ -48,7 +48,7 @@ INSIDE = "css => document.activeElement.matches(`${css}, ${css} *`)"
 PANEL = "[data-testid=stPopoverBody]"
 FILLS = """all => all.map((one) =>
     [one.style.cssText.match(/--gh-(c\\d)/)[1], getComputedStyle(one).fill.match(/^\\w+/)[0]])"""
-# Shapes of a film that are told apart by the colour of their class, and whether they have its lines.
+# Shapes of an animation that are told apart by the colour of their class, and whether they have its lines.
 SHAPES = ".gh-canvas :is(.gh-cells, .gh-box.gh-is-strong, .gh-box.gh-is-tile, .gh-box.gh-is-wrong)"
 RULED = """all => all.filter((one) => one.checkVisibility() && one.style.getPropertyValue("--gh-c"))
     .map((one) => [one.style.getPropertyValue("--gh-c"), getComputedStyle(one).fill.startsWith("url")])"""
@@ -64,7 +64,7 @@ TRACK = ".stCheckbox label:has([role=switch]) > span + div"
 LEAST_TYPE = 11.95  # px
 FIRST_PANE = ".gh-canvas:first-of-type [role=listitem]"
 HELD = [  # pages with points to edit, and those of one plane
-    ("/margin", BOARD),
+    ("/margin", EDITOR),
     ("/overfit?n=50&step=4", ".gh-plane .gh-point"),
     ("/neighbours?n=40&step=8", FIRST_PANE),
     ("/beside?n=40&step=2", FIRST_PANE),
@@ -94,7 +94,7 @@ def test_a_screen_reader_hears_each_sentence_from_one_element_that_stays(page: P
             page.keyboard.press("ArrowRight")
             agreed(page)
             page.wait_for_function(SAID)
-    visit(page, "/margin", ".gh-board")
+    visit(page, "/margin", ".gh-line-editor")
     page.wait_for_function(SAID)
     before = say(page).inner_text()
     page.get_by_role("button", name="Show the optimum").click()
@@ -162,7 +162,7 @@ def pressed(page: Page, control: Locator) -> str:
 @pytest.mark.parametrize("way", ["a button", "an answer", "an answer without a player", "a fold", "a strip"])
 def test_no_focus_is_lost(page: Page, way: str):
     if way == "a button":
-        visit(page, "/margin", ".gh-board")
+        visit(page, "/margin", ".gh-line-editor")
         assert pressed(page, page.get_by_role("button", name="Show the optimum")) == "button"
         expect(page.get_by_role("button", name="Hide the optimum and try again")).to_be_focused()
     elif way == "an answer":
@@ -283,7 +283,7 @@ def test_a_phone_on_its_side_and_a_large_zoom_show_the_picture(page: Page):
     fits(page)
     page.locator(".gh-canvas").first.scroll_into_view_if_needed()
     page.locator(".gh-stage").evaluate("stage => stage.scrollIntoView()")
-    assert page.evaluate("Boolean(document.elementFromPoint(160, 250).closest('.gh-film'))"), (
+    assert page.evaluate("Boolean(document.elementFromPoint(160, 250).closest('.gh-animation'))"), (
         "nothing lies over it"
     )
 

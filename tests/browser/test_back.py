@@ -44,7 +44,7 @@ READY = {  # a link, and ready cases that change parameters and the step
 
 def before_and_back(page: Page, change, steps_too: bool) -> None:
     """Change the link, step at once if asked, and go back as often as necessary: everything is as before."""
-    before, told = query(page), say(page).inner_text()
+    before, shown = query(page), say(page).inner_text()
 
     def turned() -> None:
         search = page.evaluate("location.search")
@@ -57,7 +57,7 @@ def before_and_back(page: Page, change, steps_too: bool) -> None:
     drawn(page)
     while query(page) != before:  # over the step and the change, without a wait for the server
         page.evaluate("() => new Promise((done) => { addEventListener('popstate', done); history.back() })")
-    expect(say(page)).to_have_text(told, use_inner_text=True)
+    expect(say(page)).to_have_text(shown, use_inner_text=True)
     settled(page)  # which could still overwrite it
     assert query(page) == before
     at_step(page, int(before["step"]))

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.learner import (
-    BOARD,
+    EDITOR,
     PLAYER,
     SENTENCE,
     button,
@@ -76,14 +76,14 @@ def test_a_grown_tree_goes_along_and_its_end_offers_the_ways(page: Page):
     page.get_by_role("link", name="Where does another algorithm differ?").click()
     in_address(page, "algorithms", "c4.5,cart")
     expect(page.locator(".gh-alone")).to_have_count(2)
-    follow(page, "Maximum margin", BOARD)
+    follow(page, "Maximum margin", EDITOR)
     assert query(page) == {}, "a table is not a set of points"
 
 
 @ONLY_SWEPT
 def test_edited_points_go_along_to_every_lesson_on_points(page: Page):
-    visit(page, "/margin?set=touching&n=12", BOARD)
-    page.locator(BOARD).first.focus()
+    visit(page, "/margin?set=touching&n=12", EDITOR)
+    page.locator(EDITOR).first.focus()
     page.keyboard.press("Delete")
     other_points(page, None)
     expect(page.get_by_role("button", name=re.compile("^Edited: 11 points"))).to_be_visible()
@@ -96,8 +96,8 @@ def test_edited_points_go_along_to_every_lesson_on_points(page: Page):
     settled(page)
     for lesson, seen in (
         ("Kernels", ".gh-pane"),
-        ("Soft margin", ".gh-board"),
-        ("Maximum margin", ".gh-board"),
+        ("Soft margin", ".gh-line-editor"),
+        ("Maximum margin", ".gh-line-editor"),
     ):
         follow(page, lesson, f"{seen} .gh-point")
         expect(page.locator(seen).first.locator(".gh-point")).to_have_count(11)
@@ -110,11 +110,11 @@ def test_this_link_tells_what_it_can_say(page: Page):
     visit(page, "/grow?data=tax&algorithm=c4.5&step=1")
     button(page, "About").click()
     page.get_by_role("tab", name="This link").click()
-    told = page.get_by_role("table").filter(has_text="may be")
+    shown = page.get_by_role("table").filter(has_text="may be")
     for said in ("data", "algorithm", "step"):
-        expect(told.locator("strong", has_text=re.compile(f"^{said}$"))).to_be_visible()
-    expect(told.locator("strong")).to_have_count(3)
-    expect(told.get_by_role("row", name=re.compile("^override"))).to_be_visible()
+        expect(shown.locator("strong", has_text=re.compile(f"^{said}$"))).to_be_visible()
+    expect(shown.locator("strong")).to_have_count(3)
+    expect(shown.get_by_role("row", name=re.compile("^override"))).to_be_visible()
 
 
 @ONLY_SWEPT

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.learner import (
-    BOARD,
-    WALL,
+    EDITOR,
+    FACETS,
     button,
     in_address,
     other_points,
@@ -22,11 +22,11 @@ from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
 
-WALL_LINK = "/kernels?set=moons&n=10&below=dots&kernels=linear;rbf:0.5"
+FACETS_LINK = "/kernels?set=moons&n=10&below=dots&kernels=linear;rbf:0.5"
 LINKS = [
-    ("/margin?set=touching&n=10", BOARD),
-    ("/slack?n=10", BOARD),
-    (WALL_LINK, f".gh-pane:first-of-type {WALL.split()[1]}"),
+    ("/margin?set=touching&n=10", EDITOR),
+    ("/slack?n=10", EDITOR),
+    (FACETS_LINK, f".gh-pane:first-of-type {FACETS.split()[1]}"),
 ]
 ALIVE = "[...document.querySelectorAll('.gh-region:not([aria-hidden])')]"
 SHAPES = "(all) => all.map((one) => one.getAttribute('d'))"
@@ -65,8 +65,8 @@ def test_all_of_it_by_keyboard(page: Page, link: str, where: str):
     other_points(page, was)
     expect(points.first).to_be_focused()
     assert points.first.get_attribute("aria-label") != name
-    told = page.get_by_role("button", name=re.compile("^Edited: 10 points"))
-    expect(told).to_be_visible()
+    shown = page.get_by_role("button", name=re.compile("^Edited: 10 points"))
+    expect(shown).to_be_visible()
     turned = {"−": "+", "+": "−"}
     for key in ("x", "X"):  # as Caps Lock sends it
         was, sign = page.evaluate(PACKED), signs(points)
@@ -87,7 +87,7 @@ def test_all_of_it_by_keyboard(page: Page, link: str, where: str):
     expect(points).to_have_count(10)
     other_points(page, was)
     expect(points.nth(9)).to_be_focused()
-    expect(told).to_be_visible()
+    expect(shown).to_be_visible()
 
 
 @ONLY_SWEPT
@@ -153,7 +153,7 @@ def test_a_tap_chooses_a_point_for_the_two_buttons(page: Page):
         settled(page)
 
 
-CELLS = ".gh-film .gh-cells"
+CELLS = ".gh-animation .gh-cells"
 
 
 def hold(page: Page, point: Locator) -> None:
@@ -171,8 +171,8 @@ def hold(page: Page, point: Locator) -> None:
 
 @ONLY_SWEPT
 def test_a_vote_follows_its_points(page: Page):
-    visit(page, "/neighbours?n=60&step=8", ".gh-film")
-    points = page.locator(".gh-film [role=listitem]")
+    visit(page, "/neighbours?n=60&step=8", ".gh-animation")
+    points = page.locator(".gh-animation [role=listitem]")
     expect(points).to_have_count(60)
     expect(page.get_by_role("radio", name="no point")).to_be_checked()
     hold(page, points.nth(3))
@@ -210,8 +210,8 @@ def test_a_vote_follows_its_points(page: Page):
 
 @ONLY_SWEPT
 def test_a_click_among_voters_moves_the_new_point_or_adds_one(page: Page):
-    visit(page, "/neighbours?n=20&step=8", ".gh-film")
-    points = page.locator(".gh-film [role=listitem]")
+    visit(page, "/neighbours?n=20&step=8", ".gh-animation")
+    points = page.locator(".gh-animation [role=listitem]")
     page.mouse.click(*corner(page, 0.02, 0.98))
     page.wait_for_function("() => new URLSearchParams(location.search).has('z')")
     settled(page)
@@ -241,8 +241,8 @@ MODELS = {  # links whose models learn from the points, with their number and wh
 @pytest.mark.parametrize("link", MODELS)
 def test_many_models_follow_their_points(page: Page, link: str):
     many, figures = MODELS[link]
-    visit(page, link, ".gh-film")
-    points = page.locator(".gh-film [role=listitem]")
+    visit(page, link, ".gh-animation")
+    points = page.locator(".gh-animation [role=listitem]")
     expect(points).to_have_count(many)
     hold(page, points.nth(3))
     expect(page.locator(".gh-readout")).to_contain_text(figures)
@@ -270,8 +270,8 @@ def test_many_models_follow_their_points(page: Page, link: str):
 )
 def test_on_a_phone_all_planes_are_above_the_player_and_its_tools(page: Page, link: str):
     page.set_viewport_size({"width": 390, "height": 844})
-    visit(page, link, ".gh-film")
-    expect(page.locator(".gh-film [role=listitem]")).to_have_count(40)
+    visit(page, link, ".gh-animation")
+    expect(page.locator(".gh-animation [role=listitem]")).to_have_count(40)
     bottom = max(
         pane["y"] + pane["height"] for pane in map(Locator.bounding_box, page.locator(".gh-canvas").all())
     )

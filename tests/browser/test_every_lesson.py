@@ -4,11 +4,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.learner import (
-    BOARD,
     COLOURS,
+    EDITOR,
+    FACETS,
     SENTENCE,
     STAGE,
-    WALL,
     axe_faults,
     fits,
     in_address,
@@ -95,7 +95,14 @@ LINKS = {
     ],
     "duel": ["step=12", "view=mcnemar&step=4", "view=six&step=end"],
 }
-SEEN = {"tree": STAGE, "plane": STAGE, "film": STAGE, "board": BOARD, "wall": WALL, "": SENTENCE}
+SEEN = {
+    "tree": STAGE,
+    "plane": STAGE,
+    "animation": STAGE,
+    "line_editor": EDITOR,
+    "facets": FACETS,
+    "": SENTENCE,
+}
 TABLES = """tables => tables.filter((table) => !table.closest("[data-testid=stDataFrame]")).map((table) => ({
     caption: table.caption?.textContent.trim() ?? "",
     columns: table.querySelectorAll("th[scope=col]").length,

@@ -1,4 +1,4 @@
-"""Trees in films are drawn with the cards of the tree's own stage."""
+"""Trees in animations are drawn with the cards of the tree's own stage."""
 
 import pytest
 from playwright.sync_api import Page
@@ -43,9 +43,9 @@ def test_a_card_of_a_film_looks_as_one_of_the_tree_s_stage(page: Page, scheme: s
     visit(page, "/grow?data=tennis&step=end", ".gh-svg .gh-leaf")
     stage = page.evaluate(LOOK, ".gh-svg")
     visit(page, TREES[0], ".gh-canvas .gh-leaf")
-    film = page.evaluate(LOOK, ".gh-canvas")
-    assert film == stage
-    assert film["corner"] == 10
+    animation = page.evaluate(LOOK, ".gh-canvas")
+    assert animation == stage
+    assert animation["corner"] == 10
 
 
 def test_a_pane_whose_tree_comes_later_is_empty_until_then(page: Page):

@@ -81,8 +81,8 @@ def test_ten_quick_presses_are_ten_steps_and_a_held_key_goes_on(page: Page):
         page.keyboard.press("ArrowRight")
     at_step(page, 10)
     in_address(page, "step", "10")
-    told = visiting.visit("grow", **TENNIS, detail=3, step=10).said
-    expect(say(page)).to_have_text(told)  # the server's last answer
+    shown = visiting.visit("grow", **TENNIS, detail=3, step=10).said
+    expect(say(page)).to_have_text(shown)  # the server's last answer
     at_step(page, 10)
     for _ in range(6):
         page.keyboard.down("ArrowRight")  # every further press is a repeat
@@ -123,10 +123,10 @@ def test_a_reload_back_and_forward_keep_picture_sentence_and_address(page: Page)
     in_address(page, "step", "3")
     expect(say(page)).to_contain_text("Humidity has the highest information gain")
     settled(page)
-    url, told, seen = page.url, say(page).inner_text(), names(page)
+    url, shown, seen = page.url, say(page).inner_text(), names(page)
     page.reload()
     at_step(page, 3)
-    expect(say(page)).to_have_text(told)
+    expect(say(page)).to_have_text(shown)
     settled(page)
     assert (page.url, names(page)) == (url, seen)
     page.keyboard.press("End")
@@ -204,16 +204,16 @@ def test_a_row_opens_the_calculation_and_an_override_grows_another_tree(page: Pa
 @ONLY_SWEPT
 def test_another_detail_keeps_the_place_and_another_data_set_begins_anew(page: Page):
     visit(page, f"{LINK}&step=1")
-    told = say(page).inner_text()
+    shown = say(page).inner_text()
     page.get_by_role("radio", name="Candidates").click()
     in_address(page, "detail", "3")
     expect(slider(page)).not_to_have_value("1")
-    expect(say(page)).to_have_text(told)
+    expect(say(page)).to_have_text(shown)
     settled(page)
     page.get_by_role("radio", name="Decisions").click()
     in_address(page, "detail", None)
     at_step(page, 1)
-    expect(say(page)).to_have_text(told)
+    expect(say(page)).to_have_text(shown)
     settled(page)
     choose(page, "Data", "Tax cheat · 10")
     in_address(page, "data", "tax")

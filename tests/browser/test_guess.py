@@ -138,6 +138,6 @@ def test_on_a_phone_the_question_and_its_answer_are_above_the_picture(page: Page
     answered = page.locator(".gh-answered")
     expect(answered).to_contain_text("Correct")
     settled(page)
-    told = answered.bounding_box()
-    assert told
-    assert told["y"] + told["height"] <= stage.bounding_box()["y"]
+    shown = answered.bounding_box()
+    assert shown
+    assert shown["y"] + shown["height"] <= stage.bounding_box()["y"]

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.learner import BOARD, axe_faults, in_address, settled, visit
+from tests.browser.learner import EDITOR, axe_faults, in_address, settled, visit
 from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
@@ -13,8 +13,8 @@ pytestmark = pytest.mark.browser
 
 @ONLY_SWEPT
 def test_support_vectors_are_marked_by_keyboard_and_by_mouse_and_a_drag_asks_nothing(page: Page):
-    visit(page, "/margin?guess=true", BOARD)
-    points, marking = page.locator(BOARD), page.locator(".gh-marking")
+    visit(page, "/margin?guess=true", EDITOR)
+    points, marking = page.locator(EDITOR), page.locator(".gh-marking")
     expect(points.nth(6)).to_have_attribute("aria-label", "+1, x1 0.480, x2 0.228")
     points.first.focus()
     for _ in range(6):

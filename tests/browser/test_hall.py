@@ -69,8 +69,8 @@ def test_the_hall_votes_twice_and_its_majority_is_compared_with_the_answer(page:
     page.keyboard.press("PageDown")
     expect(button(page, "Show the answer")).to_be_visible()
     page.keyboard.press("PageDown")
-    told = page.locator(".gh-answered")
-    expect(told).to_contain_text(
+    shown = page.locator(".gh-answered")
+    expect(shown).to_contain_text(
         "✓ Correct. The hall said Outlook (2 of 2 votes). Outlook has an information gain"
     )
     expect(rows).to_have_text([re.compile(r"✓ Outlook\s*1\s*33 %\s*2\s*100 %"), re.compile("Humidity")])

@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import SIZE
-from tests.support.handed import close, moment, texts, whole
+from tests.support.handed import close, snapshot, texts, whole
 from tests.support.hostile import hostile_table
 from tests.support.sweep import ONLY_SWEPT
 from views.handout import folder
@@ -67,10 +67,10 @@ def test_every_step_is_there_at_the_desk_and_on_a_phone(browser: Browser, tmp_pa
     data, file = whole(text), saved(tmp_path, text)
     with opened(browser, file, query="?step=0") as page:
         for step in range(data["last"] + 1):
-            told = moment(data, step)
+            explained = snapshot(data, step)
             for area in AREAS:
                 found = shown(page, area)
-                for one in texts(told[area]) if data["stage"] or area == "say" else ():
+                for one in texts(explained[area]) if data["stage"] or area == "say" else ():
                     assert close(one) in found, (step, area)
             if step < data["last"]:
                 page.keyboard.press("ArrowRight")
@@ -123,7 +123,7 @@ def test_a_board_without_a_player_asks_for_points(browser: Browser, tmp_path: Pa
     with opened(browser, saved(tmp_path, html("margin", guess="true"))) as page:
         expect(page.locator("#beside")).to_contain_text("Which points will be the support vectors")
         expect(page.locator(".gh-live")).not_to_contain_text("Maximum")
-        page.locator(".gh-board [role=img], .gh-board [tabindex='0']").first.focus()
+        page.locator(".gh-line-editor [role=img], .gh-line-editor [tabindex='0']").first.focus()
         page.keyboard.press("Enter")
         expect(page.locator(".gh-marking")).to_contain_text("Marked as support vector: 1")
         page.locator(".gh-answer").click()
@@ -152,15 +152,15 @@ def test_hostile_names_and_a_frame_without_rights(browser: Browser, tmp_path: Pa
     file = saved(tmp_path, html("grow", data="own", table=hostile_table()))
     frame = saved_frame(tmp_path, file)
     context = browser.new_context(viewport=SIZE, offline=True)
-    page, told = context.new_page(), []
-    page.on("dialog", lambda dialog: (told.append(dialog.message), dialog.dismiss()))
+    page, shown = context.new_page(), []
+    page.on("dialog", lambda dialog: (shown.append(dialog.message), dialog.dismiss()))
     page.goto(frame.as_uri())
     inside = page.frame_locator("iframe")
     inside.get_by_role("button", name="From the start").click()
     expect(inside.locator(".gh-place")).to_contain_text("step 0 of")
     inside.get_by_role("button", name="Next step").click()
     expect(inside.locator(".gh-place")).to_contain_text("step 1 of")
-    assert not told
+    assert not shown
     assert inside.locator("img").count() == 0
     context.close()
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.learner import (
-    WALL,
+    FACETS,
     button,
     in_address,
     middle,
@@ -25,7 +25,7 @@ LINK = "/kernels?set=moons&n=24&below=dots&kernels=linear;rbf:0.5;own"
 
 def open_planes(page: Page, link: str = LINK) -> None:
     """Open a link and look at its planes. The link names a section below them, and the page shows that."""
-    visit(page, link, WALL)
+    visit(page, link, FACETS)
     page.locator("[data-testid=stMain]").evaluate("main => main.scrollTo({ top: 0 })")
 
 
@@ -48,11 +48,11 @@ def reads(page: Page) -> list[str]:
 def measured(page: Page, edited_to: int | None = None) -> None:
     """The errors in folds are there, and the choices above use the points."""
     expect(page.locator(".gh-pane-facts dd", has_text="…")).to_have_count(0)
-    told = page.get_by_role("button", name=re.compile("^Edited: "))
+    shown = page.get_by_role("button", name=re.compile("^Edited: "))
     if edited_to is None:
-        expect(told).to_have_count(0)
+        expect(shown).to_have_count(0)
     else:
-        expect(told).to_have_text(re.compile(f"Edited: {edited_to} points"))
+        expect(shown).to_have_text(re.compile(f"Edited: {edited_to} points"))
     settled(page)
 
 
@@ -62,9 +62,9 @@ def test_one_cursor_reads_f_off_in_every_plane_and_all_fit_on_a_phone(page: Page
     expect(panes(page)).to_have_count(3)
     frame = panes(page).nth(1).locator(".gh-frame").bounding_box()
     page.mouse.move(frame["x"] + 0.3 * frame["width"], frame["y"] + 0.15 * frame["height"])
-    told = reads(page)
-    assert all(re.match(r"f [=≈] −?\d", text) for text in told)
-    assert "≈" in told[2], "the learner's own formula is interpolated"
+    shown = reads(page)
+    assert all(re.match(r"f [=≈] −?\d", text) for text in shown)
+    assert "≈" in shown[2], "the learner's own formula is interpolated"
     crosses = page.locator(".gh-pane-cross").evaluate_all("all => all.map((one) => one.getAttribute('d'))")
     assert all(crosses)
     assert len(set(crosses)) == 1, "at the same place in all planes"
@@ -117,16 +117,16 @@ def test_a_point_dragged_in_one_plane_moves_in_all_and_the_machines_follow(page:
 @ONLY_SWEPT
 def test_a_cell_of_the_grid_opens_that_machine_on_the_wall(page: Page):
     full = "linear;poly:2:1;poly:3:1;rbf:0.5;rbf:1;sigmoid:0.5:0"
-    visit(page, f"/kernels?set=moons&n=24&below=grid&kernels={full}", WALL)
-    told = page.locator(".gh-opened")
-    expect(told).to_contain_text("The next one replaces Sigmoid")
+    visit(page, f"/kernels?set=moons&n=24&below=grid&kernels={full}", FACETS)
+    shown = page.locator(".gh-opened")
+    expect(shown).to_contain_text("The next one replaces Sigmoid")
     page.get_by_role("button", name=re.compile(r"^C 100, gamma 3: error")).click()
     in_address(page, "C", "100")
     in_address(page, "kernels", full.replace("sigmoid:0.5:0", "rbf:3"))
     expect(panes(page)).to_have_count(6)
     expect(page.locator(".gh-grid-chosen")).to_have_count(2)  # gamma 1 failed to return here
     expect(page.locator(".gh-pane-formula").nth(5)).to_have_text("exp(−3 |x − z|²)")
-    expect(told).to_contain_text(
+    expect(shown).to_contain_text(
         "Above you see Gaussian: exp(−1 |x − z|²) and Gaussian: exp(−3 |x − z|²) with C = 100."
     )
 
@@ -134,7 +134,7 @@ def test_a_cell_of_the_grid_opens_that_machine_on_the_wall(page: Page):
 @ONLY_SWEPT
 def test_a_formula_of_ones_own_fails_in_sight_and_the_lift_is_drawn_and_turns(page: Page):
     page.set_viewport_size({"width": 700, "height": 500})  # drawn without a graphics card
-    visit(page, "/kernels?set=moons&n=24&below=gram&kernels=linear;own", WALL)
+    visit(page, "/kernels?set=moons&n=24&below=gram&kernels=linear;own", FACETS)
     expect(page.locator(".gh-passes")).to_be_visible()
     field = page.get_by_role("textbox", name=re.compile("Your own kernel"))
     field.fill("|x-z|")
@@ -146,7 +146,7 @@ def test_a_formula_of_ones_own_fails_in_sight_and_the_lift_is_drawn_and_turns(pa
     expect(page.locator(".gh-refused")).to_contain_text("character")
     expect(panes(page).nth(1).locator(".gh-pane-error")).to_be_visible()
     settled(page)
-    turn_to(page, "/kernels?set=ring&n=24&below=lift&kernels=linear;poly:2:0", WALL)
+    turn_to(page, "/kernels?set=ring&n=24&below=lift&kernels=linear;poly:2:0", FACETS)
     button(page, "Back to the plane").click()
     in_address(page, "rise", "0")
     expect(page.locator(".gh-lift-plane")).to_have_attribute("opacity", "0")

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.learner import (
-    BOARD,
+    EDITOR,
     at_step,
     button,
     choose,
@@ -141,7 +141,7 @@ def calculates(page: Page, key: str) -> None:
 def numbers(page: Page, key: str) -> None:
     """A digit is an answer of the open question, else a view."""
     if key == "9":
-        visit(page, "/kernels", ".gh-wall")
+        visit(page, "/kernels", ".gh-facets")
         before = query(page)
         press(page, key)
         settled(page)
@@ -228,8 +228,8 @@ def prunes(page: Page, key: str) -> None:
 
 
 def points_of(page: Page) -> Locator:
-    visit(page, "/margin?set=clouds&n=10", BOARD)
-    points = page.locator(BOARD)
+    visit(page, "/margin?set=clouds&n=10", EDITOR)
+    points = page.locator(EDITOR)
     expect(points).to_have_count(10)
     points.nth(1).focus()
     return points

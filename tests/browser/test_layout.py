@@ -214,11 +214,11 @@ def test_keys_call_up_what_is_not_seen_and_a_list_says_which(page: Page):
     expect(keys).to_contain_text("presenter mode")
     page.keyboard.press("ArrowRight")
     keys.get_by_role("button", name="Kernels").click()
-    expect(page.locator(".gh-wall")).to_be_visible()
+    expect(page.locator(".gh-facets")).to_be_visible()
     settled(page)
     page.keyboard.press("3")
     in_address(page, "below", "gram")
-    expect(page.locator(".gh-wall")).to_be_in_viewport()
+    expect(page.locator(".gh-facets")).to_be_in_viewport()
     expect(page.locator(".gh-verdict").first).to_be_in_viewport()
 
 

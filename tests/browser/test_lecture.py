@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.learner import BOARD, at_step, axe_faults, fits, in_address, last_step, settled, visit
+from tests.browser.learner import EDITOR, at_step, axe_faults, fits, in_address, last_step, settled, visit
 from tests.look.__main__ import LEAST, MEASURE, at_rest
 from tests.support.sweep import ONLY_SWEPT, WHOLE
 from views.lecture.script import Item, read
@@ -178,7 +178,7 @@ def test_an_item_is_as_it_was_left_and_a_point_does_not_hold_the_remote_control(
     page.keyboard.press("End")
     page.keyboard.press("PageDown")
     shows(page, second)
-    page.locator(BOARD).first.focus()
+    page.locator(EDITOR).first.focus()
     page.keyboard.press("Shift+ArrowRight")
     page.wait_for_function("() => location.search.includes('points')")
     settled(page)

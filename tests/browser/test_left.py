@@ -133,7 +133,7 @@ def test_a_widget_of_a_page_that_was_left_does_not_empty_the_page_after(page: Pa
 @ONLY_SWEPT
 def test_a_page_that_died_is_loaded_anew_at_its_address(page: Page):
     visit(page, f"{GROW}&step=2")
-    told = say(page).inner_text()
+    shown = say(page).inner_text()
     page.evaluate("() => document.getElementById('root').replaceChildren()")
-    expect(say(page)).to_have_text(told, use_inner_text=True)
+    expect(say(page)).to_have_text(shown, use_inner_text=True)
     assert query(page) == {"data": "tennis", "algorithm": "id3", "step": "2"}

@@ -1,4 +1,4 @@
-"""A sample of `make look`: everything on a page is readable at the desk, on the wall and on a phone."""
+"""A sample of `make look`: everything on a page is readable at the desk, on the facets and on a phone."""
 
 import pytest
 from playwright.sync_api import Page
@@ -48,8 +48,8 @@ SMALLEST = (
 @pytest.mark.parametrize("link", SAMPLE)
 def test_everything_can_be_read_and_nothing_moves(page: Page, link: str):
     visit(page, link, SENTENCE)
-    told = [*condensed(list(looked(page, link, BRIEFLY)))]
-    assert not told, "\n".join(told)
+    shown = [*condensed(list(looked(page, link, BRIEFLY)))]
+    assert not shown, "\n".join(shown)
 
 
 @pytest.mark.wide(one_in=8)

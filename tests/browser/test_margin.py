@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.learner import (
-    BOARD,
+    EDITOR,
     button,
     in_address,
     middle,
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.browser
 
 
 def points(page: Page) -> Locator:
-    return page.locator(BOARD)
+    return page.locator(EDITOR)
 
 
 def figure(page: Page, label: str) -> Locator:
@@ -33,7 +33,7 @@ def figure(page: Page, label: str) -> Locator:
 
 def place(page: Page, x: float, y: float) -> tuple[float, float]:
     """The position on the screen of a place of the square from -3 to 3."""
-    box = page.locator(".gh-board .gh-frame").bounding_box()
+    box = page.locator(".gh-line-editor .gh-frame").bounding_box()
     return box["x"] + (x + 3) / 6 * box["width"], box["y"] + (3 - y) / 6 * box["height"]
 
 
@@ -53,7 +53,7 @@ def the_one(page: Page, words: str) -> int:
 
 @ONLY_SWEPT
 def test_a_handle_is_dragged_the_margin_read_off_and_scored(page: Page):
-    visit(page, "/margin", BOARD)
+    visit(page, "/margin", EDITOR)
     expect(figure(page, "Your margin")).to_have_text("0.960")
     page.mouse.move(*middle(page.locator(".gh-handle").first))
     page.mouse.down()
@@ -69,18 +69,18 @@ def test_a_handle_is_dragged_the_margin_read_off_and_scored(page: Page):
     expect(say(page)).to_contain_text("The maximum margin is 1.583 wide")
     share = figure(page, "Of maximum").inner_text()
     expect(say(page)).to_contain_text(f"Your line reaches {share} of that")
-    expect(page.locator(".gh-board .gh-minus")).to_be_visible()
+    expect(page.locator(".gh-line-editor .gh-minus")).to_be_visible()
     settled(page)
     page.reload()
     expect(figure(page, "Of maximum")).to_have_text(share)
     on_a_phone(page)
     page.wait_for_function("() => document.querySelector('.gh-frame').getBoundingClientRect().right < 390")
-    assert page.locator(".gh-board .gh-frame").bounding_box()["width"] > 220
+    assert page.locator(".gh-line-editor .gh-frame").bounding_box()["width"] > 220
 
 
 @ONLY_SWEPT
 def test_the_line_is_turned_by_keyboard_and_what_no_line_parts_leads_to_slack(page: Page):
-    visit(page, "/margin?optimum=true", BOARD)
+    visit(page, "/margin?optimum=true", EDITOR)
     page.get_by_role("button", name=re.compile("Handle 1 of your line, x1 0.000, x2 1.800")).focus()
     for _ in range(3):
         page.keyboard.press("Shift+ArrowLeft")
@@ -91,7 +91,7 @@ def test_the_line_is_turned_by_keyboard_and_what_no_line_parts_leads_to_slack(pa
         "aria-label", re.compile("your margin is 0.930")
     )
     settled(page)
-    turn_to(page, "/margin?set=xor", BOARD)
+    turn_to(page, "/margin?set=xor", EDITOR)
     expect(say(page)).to_contain_text("No boundary of this kind")
     page.get_by_role("link", name=re.compile("Use a soft margin")).click()
     expect(say(page)).to_contain_text("The margin is")
@@ -100,18 +100,18 @@ def test_the_line_is_turned_by_keyboard_and_what_no_line_parts_leads_to_slack(pa
 
 @ONLY_SWEPT
 def test_moving_a_point_matters_only_if_it_holds_the_margin(page: Page):
-    visit(page, "/margin?optimum=true", BOARD)
+    visit(page, "/margin?optimum=true", EDITOR)
     x, y = middle(points(page).nth(the_one(page, r"^\+1.*no support vector")))
     drag(page, (x, y), (x + 30, y - 40))
-    told = page.locator(".gh-told")
-    expect(told).to_contain_text("not a support vector. Nothing changes (width 0.000, direction 0.00°)")
+    shown = page.locator(".gh-told")
+    expect(shown).to_contain_text("not a support vector. Nothing changes (width 0.000, direction 0.00°)")
     settled(page)
     before, holder = query(page)["points"], the_one(page, r"^\+1.*, support vector with α")
     name = points(page).nth(holder).get_attribute("aria-label")
     x, y = middle(points(page).nth(holder))
     drag(page, (x, y), (x - 25, y))
     other_points(page, before)
-    expect(told).to_contain_text("still a support vector. The margin changes from 1.583 to")
+    expect(shown).to_contain_text("still a support vector. The margin changes from 1.583 to")
     page.go_back()  # the browser's back undoes
     in_address(page, "points", before)
     expect(say(page)).to_contain_text("The maximum margin is 1.583 wide")
@@ -119,8 +119,8 @@ def test_moving_a_point_matters_only_if_it_holds_the_margin(page: Page):
 
 
 def test_the_margin_follows_while_a_point_is_dragged(page: Page):
-    visit(page, "/slack?set=touching&n=20", BOARD)
-    street, width = page.locator(".gh-board .gh-solid"), figure(page, "Margin width").inner_text()
+    visit(page, "/slack?set=touching&n=20", EDITOR)
+    street, width = page.locator(".gh-line-editor .gh-solid"), figure(page, "Margin width").inner_text()
     before = street.get_attribute("d")
     x, y = middle(points(page).nth(the_one(page, "support vector with")))
     page.mouse.move(x, y)
@@ -136,7 +136,7 @@ def test_the_margin_follows_while_a_point_is_dragged(page: Page):
 
 @ONLY_SWEPT
 def test_a_small_picture_chooses_its_c_and_the_slider_follows(page: Page):
-    visit(page, "/slack?set=outlier", BOARD)
+    visit(page, "/slack?set=outlier", EDITOR)
     dots = page.locator(".gh-sketches .gh-curve-dot")
     expect(dots).to_have_count(3)
     page.get_by_text("Which C is best for new points?", exact=True).click()

@@ -53,8 +53,8 @@ def test_the_circle_follows_the_hand(page: Page):
 
 @ONLY_SWEPT
 def test_points_are_named_voters_at_the_steps_where_they_vote(page: Page):
-    visit(page, "/neighbours?n=40&step=end", ".gh-film")
-    voters = page.locator(".gh-film [role=listitem][aria-label$=votes]")
+    visit(page, "/neighbours?n=40&step=end", ".gh-animation")
+    voters = page.locator(".gh-animation [role=listitem][aria-label$=votes]")
     expect(voters).to_have_count(5)
     page.keyboard.press("Home")
     settled(page)

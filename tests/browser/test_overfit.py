@@ -73,11 +73,11 @@ def test_the_curve_is_drawn_and_a_reload_brings_back_step_and_rectangle(page: Pa
     page.keyboard.press("Enter")
     expect(page.locator(".gh-opened")).to_be_visible()
     settled(page)
-    node, told, opened = query(page)["node"], say(page).inner_text(), page.locator(".gh-opened").inner_text()
+    node, shown, opened = query(page)["node"], say(page).inner_text(), page.locator(".gh-opened").inner_text()
     page.reload()
     at_step(page, 6)
     expect(page.locator(".gh-opened")).to_have_text(opened)
-    expect(say(page)).to_have_text(told)
+    expect(say(page)).to_have_text(shown)
     expect(page.locator(".gh-region.gh-selected")).to_have_count(1)
     assert query(page)["node"] == node
     page.locator(".gh-region.gh-selected").focus()

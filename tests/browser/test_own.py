@@ -74,7 +74,7 @@ def test_paste_change_a_kind_grow_and_share_the_link(page: Page, browser: Browse
     expect(say(page)).to_contain_text("The tree is finished")
     in_address(page, "step", slider(page).get_attribute("max"))
     settled(page)
-    link, tree, told = page.url, names(page), say(page).inner_text()
+    link, tree, shown = page.url, names(page), say(page).inner_text()
     assert len(tree) > 3
     assert len(link) < 6_000
 
@@ -82,7 +82,7 @@ def test_paste_change_a_kind_grow_and_share_the_link(page: Page, browser: Browse
     other = fresh.new_page()
     faults = watch(other)
     other.goto(link)
-    expect(say(other)).to_have_text(told, timeout=30_000)
+    expect(say(other)).to_have_text(shown, timeout=30_000)
     expect(items(other)).to_have_count(len(tree))
     assert names(other) == tree
     fresh.close()

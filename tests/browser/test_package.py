@@ -86,7 +86,7 @@ def test_a_page_without_a_player_is_done_when_all_its_questions_are_answered(bro
     page, lesson = visited(browser, "margin?guess=true")
     expect(lesson.locator(".gh-ask")).to_be_visible()
     assert kept(page, "lesson_status") == "incomplete"
-    lesson.locator(".gh-board [tabindex='0']").first.focus()
+    lesson.locator(".gh-line-editor [tabindex='0']").first.focus()
     page.keyboard.press("Enter")
     lesson.locator(".gh-answer").click()
     expect(lesson.locator(".gh-answered")).to_be_visible()

@@ -8,7 +8,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from tests.browser.learner import at_step, settled, visit
-from tests.pictures import FILM, SHARE, STILLS, Still, difference
+from tests.pictures import ANIMATION, SHARE, STILLS, Still, difference
 from tests.pictures.__main__ import DOCS, photographed, still
 from tests.support.sweep import ONLY_SWEPT
 from tests.test_documents import LINK
@@ -35,9 +35,9 @@ SHOWN = {  # a part of each link, and the words that one must see without scroll
 def test_a_link_of_the_readme_shows_on_the_first_screen_what_it_says(page: Page, link: str):
     (words,) = [words for part, words in SHOWN.items() if part in link]
     visit(page, link.replace("\\|", "|"), ".gh-say")
-    told = page.get_by_text(re.compile(re.escape(words).replace("\\ ", r"\s+"), re.IGNORECASE))
-    told = told.and_(page.locator(":not(.gh-voice)")).filter(visible=True).last
-    expect(told).to_be_in_viewport(ratio=0.9)
+    shown = page.get_by_text(re.compile(re.escape(words).replace("\\ ", r"\s+"), re.IGNORECASE))
+    shown = shown.and_(page.locator(":not(.gh-voice)")).filter(visible=True).last
+    expect(shown).to_be_in_viewport(ratio=0.9)
 
 
 @pytest.mark.wide(one_in=6)
@@ -51,15 +51,15 @@ def test_a_picture_shows_the_page_of_today(page: Page, one: Still):
 @ONLY_SWEPT
 def test_the_film_ends_with_the_tree_of_today(page: Page):
     page.emulate_media(reduced_motion="reduce")
-    page.set_viewport_size(FILM.size)
-    visit(page, FILM.link)
+    page.set_viewport_size(ANIMATION.size)
+    visit(page, ANIMATION.link)
     page.keyboard.press("End")
     at_step(page, 11)
     settled(page)
-    with Image.open(DOCS / FILM.file) as film:
-        film.seek(film.n_frames - 1)
-        last = film.convert("RGB")
+    with Image.open(DOCS / ANIMATION.file) as animation:
+        animation.seek(animation.n_frames - 1)
+        last = animation.convert("RGB")
     changed = difference(last, photographed(page))
     assert changed < SHARE, (
-        f"docs/{FILM.file} is older than {FILM.link} ({changed:.1%} differ): make pictures"
+        f"docs/{ANIMATION.file} is older than {ANIMATION.link} ({changed:.1%} differ): make pictures"
     )

@@ -91,11 +91,11 @@ def test_a_missing_answer_divides_the_record_and_a_reload_keeps_the_parts(page: 
     in_address(page, "step", "4")
     expect(say(page)).to_contain_text("0.357 of the record arrives at Humidity = High")
     settled(page)
-    told, seen, url = say(page).inner_text(), names(page), page.url
+    shown, seen, url = say(page).inner_text(), names(page), page.url
     assert any("0.357 of the record is here" in name for name in seen)
     page.reload()
     at_step(page, 4)
-    expect(say(page)).to_have_text(told)
+    expect(say(page)).to_have_text(shown)
     assert (page.url, names(page)) == (url, seen)
     expect(row(page)).to_have_value("4")
     button(page, "Last step").click()
@@ -135,12 +135,12 @@ def test_a_row_is_picked_back_brings_the_old_one_and_typing_moves_no_record(page
 @ONLY_SWEPT
 def test_a_node_is_opened_without_a_step_and_presenter_mode_needs_no_form(page: Page):
     visit(page, f"{LINK}&answers=Outlook&step=2")
-    told = say(page).inner_text()
+    shown = say(page).inner_text()
     items(page).nth(5).click()  # Wind?
     in_address(page, "node", "2")
     expect(page.locator(".gh-records caption")).to_contain_text("Outlook = Rain")
     at_step(page, 2)
-    expect(say(page)).to_have_text(told)
+    expect(say(page)).to_have_text(shown)
     settled(page)
     page.get_by_text("Present", exact=True).click()
     expect(page.locator(".gh-record-line")).to_contain_text("Outlook unknown")

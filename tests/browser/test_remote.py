@@ -46,7 +46,7 @@ def _views(lesson: Lesson[Any, Any]) -> list[str]:
 @pytest.mark.parametrize("link", _guessing())
 def test_page_down_alone_goes_through_a_story_and_its_questions(page: Page, link: str):
     visit(page, f"{link}{'&' if '?' in link else '?'}guess=true&presenter=true", SENTENCE)
-    told = page.locator(".gh-answered")
+    shown = page.locator(".gh-answered")
     here, passed = page.evaluate(_HERE), 0
     while (WHOLE or passed < FEW) and (
         here["asked"] or here["open"] or here["waits"] or here["step"] < here["last"]
@@ -59,7 +59,7 @@ def test_page_down_alone_goes_through_a_story_and_its_questions(page: Page, link
         before, here = here, page.evaluate(_HERE)
         if before["open"]:
             settled(page)
-            expect(told.last).to_contain_text("You did not guess.")
+            expect(shown.last).to_contain_text("You did not guess.")
             here, passed = page.evaluate(_HERE), passed + 1
             assert not here["open"], "the feedback comes before the next question"
     assert here["passed"] in (0, passed)
@@ -67,15 +67,15 @@ def test_page_down_alone_goes_through_a_story_and_its_questions(page: Page, link
 
 def test_a_digit_chooses_an_answer_and_the_feedback_comes_before_the_next_question(page: Page):
     visit(page, "/node?view=pile&guess=true")
-    question, told = page.locator(".st-key-question"), page.locator(".gh-answered")
+    question, shown = page.locator(".st-key-question"), page.locator(".gh-answered")
     second = question.locator(".stButton").nth(1).text_content()
     page.keyboard.press("2")
-    expect(told).to_contain_text(re.compile(f"Correct|You said {second}"))
+    expect(shown).to_contain_text(re.compile(f"Correct|You said {second}"))
     settled(page)
     expect(question.get_by_role("button")).to_have_text(["Next guess"])
     page.keyboard.press("ArrowRight")
     expect(question.get_by_role("button")).not_to_have_text(["Next guess"])
-    expect(told).to_be_visible()
+    expect(shown).to_be_visible()
 
 
 @ONLY_SWEPT

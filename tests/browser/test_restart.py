@@ -35,7 +35,7 @@ from tests.support.sweep import ONLY_SWEPT, WHOLE
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("restart")]
 
 OWN = pack(OwnTable.sample("iris"))
-STORIES = (  # a tree, one from a table in the link, a pruned one, rectangles, a plane, a film
+STORIES = (  # a tree, one from a table in the link, a pruned one, rectangles, a plane, an animation
     "/grow?data=iris&algorithm=cart&step=3",
     f"/grow?data=own&step=1&table={OWN}",
     "/prune?data=iris&algorithm=c4.5&method=mdl&step=1",
@@ -118,17 +118,17 @@ def test_every_story_goes_on_where_it_was(tabs: BrowserContext, mortal: Mortal):
         expect(bar(page)).to_contain_text(LOST, timeout=3_000)
         expect(page.get_by_role("dialog")).to_have_count(0)
     mortal.start()
-    for page, told in pages:
+    for page, shown in pages:
         page.bring_to_front()
         step = int(query(page)["step"])
         expect(bar(page)).not_to_contain_text(LOST, timeout=20_000)
         settled(page)
-        expect(say(page)).to_have_text(told, use_inner_text=True)
+        expect(say(page)).to_have_text(shown, use_inner_text=True)
         at_step(page, step)
         page.keyboard.press("ArrowLeft")  # and the server follows
-        expect(say(page)).not_to_have_text(told, use_inner_text=True)
+        expect(say(page)).not_to_have_text(shown, use_inner_text=True)
         page.keyboard.press("ArrowRight")
-        expect(say(page)).to_have_text(told, use_inner_text=True)
+        expect(say(page)).to_have_text(shown, use_inner_text=True)
         in_address(page, "step", str(step))
 
 
@@ -152,11 +152,11 @@ def test_a_large_table_comes_back(tabs: BrowserContext, mortal: Mortal):
     in_address(page, "step", "1")
     expect(say(page)).not_to_have_text(before, use_inner_text=True)
     settled(page)
-    told = say(page).inner_text()
+    shown = say(page).inner_text()
     mortal.kill()
     mortal.start()
     expect(bar(page)).to_be_empty(timeout=20_000)
-    expect(say(page)).to_have_text(told, use_inner_text=True)
+    expect(say(page)).to_have_text(shown, use_inner_text=True)
     at_step(page, 1)
     other.bring_to_front()
     expect(bar(other)).to_be_empty(timeout=20_000)

@@ -18,10 +18,10 @@ def test_whatever_quick_hands_do_page_address_picture_and_sentence_agree(browser
     her = begun(page, witness, SEED, watch(page))
     wrong: list[str] = []
 
-    def tell(number: int, found: list[str]) -> None:
+    def explain(number: int, found: list[str]) -> None:
         if found:
             wrong.extend([f"rest {number} at {page.url}", *found, "after", *her.done])
 
-    go(her, RESTS, tell)
+    go(her, RESTS, explain)
     context.close()
     assert not wrong, "\n".join(wrong)

@@ -69,12 +69,12 @@ def test_the_paths_are_read_off_and_a_dropped_condition_goes_out_in_the_tree(pag
 @ONLY_SWEPT
 def test_a_node_marks_its_rules_another_way_begins_anew_and_a_reload_restores_it(page: Page):
     visit(page, f"{LINK}&step=6")
-    told = say(page).inner_text()
+    shown = say(page).inner_text()
     items(page).nth(5).click()  # Wind?
     in_address(page, "node", "2")
     expect(page.locator(".gh-ruleset tr.gh-opened")).to_have_count(2)
     at_step(page, 6)
-    expect(say(page)).to_have_text(told)
+    expect(say(page)).to_have_text(shown)
     settled(page)
     choose(page, "Drop conditions by", "Chi-square test")
     in_address(page, "by", "chi-square")
@@ -88,10 +88,10 @@ def test_a_node_marks_its_rules_another_way_begins_anew_and_a_reload_restores_it
     in_address(page, "step", "33")
     expect(say(page)).to_contain_text("It makes 2 errors, and the tree makes 0")
     settled(page)
-    told, url = say(page).inner_text(), page.url
+    shown, url = say(page).inner_text(), page.url
     page.reload()
     at_step(page, 33)
-    expect(say(page)).to_have_text(told)
+    expect(say(page)).to_have_text(shown)
     assert page.url == url
 
 

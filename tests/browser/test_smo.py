@@ -78,7 +78,7 @@ def test_an_update_marks_its_pair_and_moves_the_boundary_and_another_rule_begins
 @ONLY_SWEPT
 def test_the_updates_there_and_back_and_the_margin_is_that_of_the_machine(page: Page):
     """The free support vectors are on the dashed curves f = −1 and f = 1, which the browser computes."""
-    told = visiting.visit("smo", set="moons", kernel="rbf", gamma=1, C=10).story
+    story = visiting.visit("smo", set="moons", kernel="rbf", gamma=1, C=10).story
     page.emulate_media(reduced_motion="reduce")
     visit(page, f"{BENT}&step=0")
     start = places(page)
@@ -89,8 +89,8 @@ def test_the_updates_there_and_back_and_the_margin_is_that_of_the_machine(page: 
     page.keyboard.press("End")
     at_step(page, last_step(page))
     expect(say(page)).to_contain_text("Done after 35 updates")
-    free = [int(k) for k in told.free(-1).nonzero()[0]]
-    away = page.evaluate(AWAY, [[k, "plus" if told.y[k] > 0 else "minus"] for k in free])
+    free = [int(k) for k in story.free(-1).nonzero()[0]]
+    away = page.evaluate(AWAY, [[k, "plus" if story.y[k] > 0 else "minus"] for k in free])
     assert len(away) > 5
     assert max(away) < 3, "px; the box of a triangle is not centred on its place"
     words = page.locator(".gh-point").nth(free[0]).get_attribute("aria-label")
@@ -107,11 +107,11 @@ def test_the_updates_there_and_back_and_the_margin_is_that_of_the_machine(page: 
 def test_a_reload_brings_back_update_picture_and_sentence(page: Page):
     page.emulate_media(reduced_motion="reduce")
     visit(page, f"{BENT}&step=9")
-    told, curve = say(page).inner_text(), boundary(page)
+    shown, curve = say(page).inner_text(), boundary(page)
     expect(page.locator(".katex").first).to_be_visible()
     page.reload()
     at_step(page, 9)
-    expect(say(page)).to_have_text(told)
+    expect(say(page)).to_have_text(shown)
     assert boundary(page) == curve
 
 

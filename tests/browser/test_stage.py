@@ -53,9 +53,9 @@ def files(page: Page) -> Callable[[dict], None]:
 def tennis() -> dict:
     """A grown tree, shown in two steps."""
     tree = fit(Table.from_frame(load("tennis"), CARDS["tennis"].target), RECIPES["id3"])
-    told = [{"at": at, "split": True} for at in ("", "0")]
+    shown = [{"at": at, "split": True} for at in ("", "0")]
     place = {"step": 0, "selected": None, "goto": 0, "session": "one"}
-    return {**falling(tree, (), "A tree", "plain"), "steps": told, "count": 2, **place}
+    return {**falling(tree, (), "A tree", "plain"), "steps": shown, "count": 2, **place}
 
 
 def test_a_tree_on_a_plain_page(page: Page, files: Callable[[dict], None]):
@@ -96,7 +96,7 @@ def test_scripts_are_fetched_once_however_deep_the_app_is_served(profile: Browse
         "candidates",
         "card",
         "copy",
-        "house",
+        "shell",
         "kept",
         "menu",
         "path",

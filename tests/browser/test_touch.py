@@ -44,7 +44,7 @@ def phone(browser: Browser, server: str) -> Iterator[Page]:
     context.close()
 
 
-def told_of_a_mouse(phone: Page, links: list[str]) -> list[str]:
+def shown_of_a_mouse(phone: Page, links: list[str]) -> list[str]:
     found = []
     for link in links:
         visit(phone, link, ".gh-say, .gh-practice, .gh-stage")
@@ -54,7 +54,7 @@ def told_of_a_mouse(phone: Page, links: list[str]) -> list[str]:
 
 
 def test_a_finger_is_told_of_no_mouse(phone: Page):
-    assert not told_of_a_mouse(phone, ["/prune", "/beside?step=0", "/kernels", "/margin"])
+    assert not shown_of_a_mouse(phone, ["/prune", "/beside?step=0", "/kernels", "/margin"])
 
 
 def test_after_a_guess_by_finger_the_branches_and_the_class_of_each_record_are_in_sight(phone: Page):
@@ -74,7 +74,7 @@ def test_no_ready_case_tells_a_finger_of_a_mouse(phone: Page, lesson: str):
     links = [
         "&".join(f"{key}={value}" for key, value in one.query.items()) for one in LESSONS[lesson].ready()
     ]
-    assert not told_of_a_mouse(phone, [f"/{lesson}?{link}" for link in ["", *links]])
+    assert not shown_of_a_mouse(phone, [f"/{lesson}?{link}" for link in ["", *links]])
 
 
 def test_the_caption_of_a_pruned_tree_says_what_its_cards_show(page: Page):

@@ -37,7 +37,7 @@ TEXTS = """() => {
 }"""
 
 
-def told(data: str, recipe: str = "cart", table: Table | None = None) -> dict[str, Any]:
+def shown(data: str, recipe: str = "cart", table: Table | None = None) -> dict[str, Any]:
     """A finished tree as a picture with one step."""
     tree = fit(table or lesson(data), RECIPES[recipe])
     steps = [{"at": "", "split": True}]
@@ -66,7 +66,7 @@ def test_type_can_be_read_and_no_text_leaves_its_box(
     page: Page, files: Callable[[dict], None], data: str, size: tuple[int, int]
 ):
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    files(told(data))
+    files(shown(data))
     expect(items(page).first).to_be_visible()
     seen = page.evaluate(TEXTS)
     assert seen["least"] >= 11
@@ -80,7 +80,7 @@ def test_type_can_be_read_and_no_text_leaves_its_box(
 @ONLY_SWEPT
 def test_a_long_name_and_forty_branches_stay_in_their_boxes(page: Page, files: Callable[[dict], None]):
     page.set_viewport_size({"width": 1200, "height": 900})
-    files(told("wide", "id3", wide(40)))
+    files(shown("wide", "id3", wide(40)))
     expect(items(page)).to_have_count(41)
     seen = page.evaluate(TEXTS)
     assert seen["least"] >= 11
@@ -90,7 +90,7 @@ def test_a_long_name_and_forty_branches_stay_in_their_boxes(page: Page, files: C
 def test_a_large_tree_has_a_map_is_searched_and_its_branches_are_put_away(
     page: Page, files: Callable[[dict], None]
 ):
-    files(told("large", "cart", large()))
+    files(shown("large", "cart", large()))
     count = items(page).count()
     assert count > 300
     atlas = page.locator(".gh-map")
@@ -121,7 +121,7 @@ def test_a_large_tree_has_a_map_is_searched_and_its_branches_are_put_away(
 
 @ONLY_SWEPT
 def test_two_fingers_zoom_and_one_moves(page: Page, files: Callable[[dict], None]):
-    files(told("iris"))
+    files(shown("iris"))
     x, y = middle(page.locator(".gh-svg"))
     cdp = page.context.new_cdp_session(page)
 

@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.learner import BOARD, button, choose, in_address, items, query, settled, visit, way
+from tests.browser.learner import EDITOR, button, choose, in_address, items, query, settled, visit, way
 from tests.support.sweep import ONLY_SWEPT
 
 pytestmark = pytest.mark.browser
@@ -29,17 +29,17 @@ def _json(link: dict[str, str]) -> str:
 
 
 def test_a_dragged_point_goes_back_and_comes_again(page: Page):
-    visit(page, "/margin?set=outlier&optimum=true", BOARD)
+    visit(page, "/margin?set=outlier&optimum=true", EDITOR)
     before = query(page)
-    point = page.locator(BOARD).first
-    told = point.get_attribute("aria-label")
+    point = page.locator(EDITOR).first
+    shown = point.get_attribute("aria-label")
     point.focus()
     page.keyboard.press("Shift+ArrowRight")
     page.wait_for_function("() => location.search.includes('points')")
     after = query(page)
     page.evaluate("document.activeElement.blur()")
     undone(page, before)
-    expect(point).to_have_attribute("aria-label", told)
+    expect(point).to_have_attribute("aria-label", shown)
     page.keyboard.press("Control+Shift+z")
     page.wait_for_function("() => location.search.includes('points')")
     settled(page)

@@ -36,7 +36,7 @@ EVERY = [
 SETS = ("tennis", "golf", "labor", "titanic", "iris", "cars", "kyphosis", "vertebrate", "xor")
 
 
-def told(key: str, **link: object) -> tuple[Card, Turns, tuple]:
+def shown(key: str, **link: object) -> tuple[Card, Turns, tuple]:
     """The card of a link, and its steps."""
     at = visit(key, **link)
     card, turns = LESSONS[key].card(at.case)
@@ -70,26 +70,26 @@ def test_the_source_of_each_line_is_there(card: Card):
 
 
 def test_every_turn_of_boosting_has_a_line():
-    met = each_has_one_line(*told("crowd", view="adaboost", data="length", rounds=5))
+    met = each_has_one_line(*shown("crowd", view="adaboost", data="length", rounds=5))
     assert met == {"ask", "stump", "weigh", "vote"}
-    met = each_has_one_line(*told("crowd", view="gradient", rounds=5))
+    met = each_has_one_line(*shown("crowd", view="gradient", rounds=5))
     assert met == {"mean", "residuals", "tree", "add"}
 
 
 @pytest.mark.parametrize("k", [1, 15])
 def test_every_turn_of_a_vote_has_a_line(k: int):
-    met = each_has_one_line(*told("neighbours", k=k))
+    met = each_has_one_line(*shown("neighbours", k=k))
     assert met == {"ask", "near", "reach", "done", "field"}
 
 
 @pytest.mark.parametrize("view", ["hinges", "density"])
 def test_every_turn_of_hinges_and_densities_has_a_line(view: str):
-    card, turns, steps = told("leaves", view=view)
+    card, turns, steps = shown("leaves", view=view)
     assert each_has_one_line(card, turns, steps) == {turn for line in card.lines for turn in line.turns}
 
 
 def test_every_turn_of_selecting_columns_has_a_line():
-    met = each_has_one_line(*told("columns", view="steps", data="xor", model="neighbours"))
+    met = each_has_one_line(*shown("columns", view="steps", data="xor", model="neighbours"))
     assert met == {turn for line in selecting.STEPWISE.lines for turn in line.turns}
 
 
@@ -107,7 +107,7 @@ def test_every_turn_of_selecting_columns_has_a_line():
     ],
 )
 def test_every_turn_of_votes_lines_large_data_and_a_code_has_a_line(key: str, link: dict[str, object]):
-    card, turns, steps = told(key, **link)
+    card, turns, steps = shown(key, **link)
     assert each_has_one_line(card, turns, steps) == {turn for line in card.lines for turn in line.turns}
 
 
@@ -118,7 +118,7 @@ def test_every_turn_of_growing_has_a_line(recipe: str):
     for data in SETS:
         link = {"data": data, "recipe": recipe, "detail": 3}
         if not visit("grow", **link).refused:
-            met |= each_has_one_line(*told("grow", **link))
+            met |= each_has_one_line(*shown("grow", **link))
     mine = {turn for line in growing.CARDS[recipe].lines for turn in line.turns}
     assert met >= mine - {"limit", "leaf insignificant", "leaf empty", "merge binned", "merge small"}
 
@@ -135,7 +135,7 @@ def test_every_turn_of_pruning_has_a_line(method: str):
     for data, recipe, seed in (("iris", "cart", 1), ("iris", "c4.5", 50), ("tennis", "id3", 1)):
         link = {"data": data, "recipe": recipe, "noise": 10, "share": 60, "seed": seed, "method": method}
         if not visit("prune", **link).refused:
-            met |= each_has_one_line(*told("prune", **link))
+            met |= each_has_one_line(*shown("prune", **link))
     assert met >= {turn for line in pruning.CARDS[method].lines for turn in line.turns} - {"limit"}
 
 
@@ -147,8 +147,8 @@ def test_by_hand_there_is_no_card():
 def test_every_turn_of_smo_has_a_line(selection: str):
     met: set[str] = set()
     for C in ("0.1", "1", "100"):
-        met |= each_has_one_line(*told("smo", set="touching", C=C, selection=selection))
-    asked = told("smo", set="touching", selection=selection, pairs="1:1,4")
+        met |= each_has_one_line(*shown("smo", set="touching", C=C, selection=selection))
+    asked = shown("smo", set="touching", selection=selection, pairs="1:1,4")
     met |= each_has_one_line(*asked)
     assert {"start", "done", "clipped", "unclipped", "own"} <= met
 
@@ -163,13 +163,13 @@ def test_there_is_a_card_for_every_algorithm_method_rule_and_kernel():
 @pytest.mark.parametrize("answers", ["", "Outlook", "Outlook;Wind"])
 @pytest.mark.parametrize("recipe", ["id3", "c4.5", "cart", "chaid"])
 def test_every_turn_of_a_prediction_has_a_line(recipe: str, answers: str):
-    met = each_has_one_line(*told("predict", data="tennis", recipe=recipe, answers=answers))
+    met = each_has_one_line(*shown("predict", data="tennis", recipe=recipe, answers=answers))
     assert {"start", "vote", "done"} <= met
 
 
 def test_a_tree_that_grows_best_first_has_a_card_and_a_line_has_none():
-    assert each_has_one_line(*told("overfit", points=100)) == {"start", "split"}
-    both = told("overfit", world="diagonal", how="oblique", points=100)
+    assert each_has_one_line(*shown("overfit", points=100)) == {"start", "split"}
+    both = shown("overfit", world="diagonal", how="oblique", points=100)
     assert each_has_one_line(*both) == {"start", "split", "beside"}
     assert LESSONS["overfit"].card(visit("overfit", world="diagonal", how="fisher", points=100).case) is None
 
@@ -177,19 +177,19 @@ def test_a_tree_that_grows_best_first_has_a_card_and_a_line_has_none():
 @pytest.mark.parametrize("by", ["pessimistic", "chi-square", "none"])
 def test_every_turn_of_simplifying_rules_has_a_line(by: str):
     for data in ("tennis", "vertebrate", "titanic"):
-        each_has_one_line(*told("rules", data=data, recipe="cart", by=by))
+        each_has_one_line(*shown("rules", data=data, recipe="cart", by=by))
 
 
 def test_every_turn_of_bayes_has_a_line():
-    assert each_has_one_line(*told("bayes")) == {turn for line in bayes.RULE.lines for turn in line.turns}
+    assert each_has_one_line(*shown("bayes")) == {turn for line in bayes.RULE.lines for turn in line.turns}
     met: set[str] = set()
     for link in ({"data": "golf", "answers": "Outlook"}, {"data": "iris"}):
-        met |= each_has_one_line(*told("bayes", view="naive", **link))
+        met |= each_has_one_line(*shown("bayes", view="naive", **link))
     assert met == {turn for line in bayes.NAIVE.lines for turn in line.turns}
 
 
 def test_a_line_leads_to_the_next_step_that_does_it_and_from_the_last_to_the_first():
-    card, turns, steps = told("grow", data="tennis", recipe="id3", detail=2)
+    card, turns, steps = shown("grow", data="tennis", recipe="id3", detail=2)
     splits = [i for i, step in enumerate(steps) if step.kind == "split"]
     line = next(i for i, line in enumerate(card.lines) if line.turns == ("split",))
 
@@ -202,7 +202,7 @@ def test_a_line_leads_to_the_next_step_that_does_it_and_from_the_last_to_the_fir
 
 
 def test_closed_it_says_the_line_and_sends_no_more():
-    card, turns, steps = told("grow", data="tennis", recipe="id3")
+    card, turns, steps = shown("grow", data="tennis", recipe="id3")
     data = cards.panel(card, steps, 1, turns, "closed").data
     assert data["now"].startswith("split S on the attribute with the highest gain")
     assert not data["lines"]
@@ -211,7 +211,7 @@ def test_closed_it_says_the_line_and_sends_no_more():
 
 
 def test_a_click_goes_to_the_node_of_that_step_or_opens_the_card():
-    panel = cards.panel(*_at(told("grow", data="tennis", recipe="id3")), "open")
+    panel = cards.panel(*_at(shown("grow", data="tennis", recipe="id3")), "open")
     assert panel.change({"step": 3}) == {"step": "3", "node": None}
     assert panel.change({"look": "source"}) == {"card": "source"}
     assert panel.change({"look": "closed"}) == {"card": None}

@@ -88,8 +88,8 @@ def test_a_link_that_is_none_says_so_and_stops_nothing(link: str, note: str):
 
 
 def test_the_kinds_of_exercises_are_told():
-    told = (Path(__file__).parents[2] / "docs/answers.md").read_text(encoding="utf-8")
-    assert all(f"`{kind}`" in told for kind in KINDS)
+    shown = (Path(__file__).parents[2] / "docs/answers.md").read_text(encoding="utf-8")
+    assert all(f"`{kind}`" in shown for kind in KINDS)
 
 
 def test_conditions():

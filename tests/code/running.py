@@ -19,7 +19,7 @@ class Shown:
 
     def __init__(self, key: str, **query: object) -> None:
         self.at: Visit = visit(key, **query)
-        (fold,) = [panel for panel in self.at.told.below if isinstance(panel, Fold) and panel.key == "code"]
+        (fold,) = [panel for panel in self.at.shown.below if isinstance(panel, Fold) and panel.key == "code"]
         shown = fold.make()
         (tabs,) = [panel for panel in shown if isinstance(panel, Tabs)]
         row = [panel for panel in shown if isinstance(panel, Row)]

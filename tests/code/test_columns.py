@@ -10,7 +10,7 @@ from tests.support.hostile import hostile_table
 from tests.support.sweep import ONLY_SWEPT
 
 
-def told(names: dict) -> list[tuple[list[str], float]]:
+def explained(names: dict) -> list[tuple[list[str], float]]:
     """Columns and their error, line by line."""
     lines = [line.rpartition("]") for line in str(names["printed"]).splitlines()]
     return [(ast.literal_eval(some + "]"), float(error)) for some, _, error in lines]
@@ -51,7 +51,7 @@ def test_columns_for_a_learner(query: dict, tmp_path: Path):
     shown = Shown("columns", view="steps", **query)
     traces = shown.at.story.traces
     ours = [(list(step.columns), step.error) for way in ("backward", "forward") for step in traces[way]]
-    own, theirs = (told(shown.run(program, tmp_path)) for program in ("mlcore", "python"))
+    own, theirs = (explained(shown.run(program, tmp_path)) for program in ("mlcore", "python"))
     assert [some for some, _ in own] == [some for some, _ in ours]
     assert [error for _, error in own] == pytest.approx([error for _, error in ours])
     assert len(theirs) == len(ours)
@@ -65,7 +65,9 @@ def test_all_sets_of_columns(tmp_path: Path):
     shown = Shown("columns", view="lattice")
     errors = shown.at.story.errors
     for program in ("mlcore", "python"):
-        found = {tuple(some): error for some, error in told(shown.run(program, tmp_path))[-len(errors) :]}
+        found = {
+            tuple(some): error for some, error in explained(shown.run(program, tmp_path))[-len(errors) :]
+        }
         assert found == pytest.approx(errors, abs=0.02)
 
 

@@ -89,8 +89,8 @@ def test_adaboost(query: dict, tmp_path: Path):
     shown = Shown("crowd", view="adaboost", **query)
     rounds = shown.at.story.rounds
     own = shown.run("mlcore", tmp_path)
-    told = str(own["printed"]).splitlines()[: len(rounds)]
-    assert [numbers(line) for line in told] == [pytest.approx([one.error, one.alpha]) for one in rounds]
+    explained = str(own["printed"]).splitlines()[: len(rounds)]
+    assert [numbers(line) for line in explained] == [pytest.approx([one.error, one.alpha]) for one in rounds]
     assert said(own, "training") == pytest.approx([rounds[-1].training])
     theirs = shown.run("python", tmp_path)
     if "stump" in query:

@@ -32,14 +32,14 @@ def said(shown: Shown) -> str:
 def test_a_tree_has_the_figures_that_the_code_prints(query, tmp_path: Path):
     shown = Shown("grow", **query)
     printed = figures(shown.run("python", tmp_path))
-    told = said(shown)
-    leaves, depth = map(int, re.search(r"gives ([\d,]+) lea(?:f|ves), depth (\d+),", told).groups())
+    explained = said(shown)
+    leaves, depth = map(int, re.search(r"gives ([\d,]+) lea(?:f|ves), depth (\d+),", explained).groups())
     assert (leaves, depth) == (printed["leaves"], printed["depth"])
     ours = shown.at.story.tree
     same = (leaves, depth) == (ours.leaves, ours.depth) and printed["errors"] == pytest.approx(
         ours.errors(shown.at.story.table)
     )
-    assert ("the same figures as on this page" in told) == same
+    assert ("the same figures as on this page" in explained) == same
 
 
 def test_the_lectures_trees():
@@ -63,14 +63,14 @@ def test_other_lessons_say_it_of_their_trees():
 def test_an_svm_has_the_figures_that_the_code_prints(key, query, tmp_path: Path):
     shown = Shown(key, **query)
     printed = figures(shown.run("python", tmp_path))
-    told = said(shown)
-    assert f"{int(printed['vectors'])} support vector" in told
-    assert f"{int(printed['errors'])} training error" in told
-    assert f"dual {printed['dual']:.6g} (as here)" in told
+    explained = said(shown)
+    assert f"{int(printed['vectors'])} support vector" in explained
+    assert f"{int(printed['errors'])} training error" in explained
+    assert f"dual {printed['dual']:.6g} (as here)" in explained
 
 
 def test_each_kernel_has_its_line_and_a_kernel_of_ones_own_has_none():
-    told = said(Shown("kernels", set="ring", kernels="linear;rbf:0.5;own", formula="x*z"))
-    assert "Linear: 36 support vectors" in told
-    assert "Gaussian: 17 support vectors" in told
-    assert told.count("support vector") == 2
+    shown = said(Shown("kernels", set="ring", kernels="linear;rbf:0.5;own", formula="x*z"))
+    assert "Linear: 36 support vectors" in shown
+    assert "Gaussian: 17 support vectors" in shown
+    assert shown.count("support vector") == 2

@@ -37,9 +37,9 @@ def test_a_list_in_parts(query: dict, tmp_path: Path):
 @pytest.mark.parametrize("query", [{}, {"data": "tax", "order": "drawn"}], ids=str)
 def test_records_one_by_one(query: dict, tmp_path: Path):
     shown = Shown("large", view="days", **query)
-    told = shown.at.story.days
+    explained = shown.at.story.days
     found = lines(shown.run("mlcore", tmp_path))
-    for i, (line, day) in enumerate(zip(found, told, strict=True), start=1):
+    for i, (line, day) in enumerate(zip(found, explained, strict=True), start=1):
         trees = day.id5r.tree.leaves, day.id4.tree.leaves, day.anew.leaves
         assert line == [*map(str, (i, *trees)), "True"]
     for program in ("python", "r"):
@@ -51,8 +51,8 @@ def test_a_stream(tmp_path: Path):
     shown = Shown("large", view="stream", stream=10000, delta="0.001", tie=0.1)
     last, found = shown.at.story.steps[-1], lines(shown.run("mlcore", tmp_path))
     assert [float(word) for word in found[-1]] == pytest.approx([last.leaves, last.error])
-    told = [step.read for step in shown.at.story.steps if step.kind == "split"]
-    assert [int(line[0]) for line in found[: len(told)]] == told
+    explained = [step.read for step in shown.at.story.steps if step.kind == "split"]
+    assert [int(line[0]) for line in found[: len(explained)]] == explained
     assert "grace_period=100, delta=0.001, tau=0.1" in shown.text("python").replace("\n# ", " ")
 
 

@@ -52,10 +52,12 @@ def test_every_mistake_is_told_by_file_and_line(tmp_path: Path):
     for wanted in SAID:
         assert any(line.startswith(wanted) for line in lines), f"{wanted}\n\n{said}"
     places = {re.match(r"[^:]+:\d+", wanted)[0] for wanted in SAID}
-    told = {re.match(r"[^:]+:\d+", line)[0] for line in lines[:-1]}
-    assert told - places <= {"exercises/wrong.toml:7", "exercises/wrong.toml:10", "exercises/wrong.toml:1"}, (
-        said
-    )
+    shown = {re.match(r"[^:]+:\d+", line)[0] for line in lines[:-1]}
+    assert shown - places <= {
+        "exercises/wrong.toml:7",
+        "exercises/wrong.toml:10",
+        "exercises/wrong.toml:1",
+    }, said
 
 
 @ONLY_SWEPT

@@ -62,8 +62,8 @@ def of_story(step: Step) -> Iterator[str]:
     lesson = LESSONS[step.way.lesson]
     now = opened(lesson, given_in(lesson, dict(step.way.query)))
     for at in range(0, now.last + 1, 1 + now.last // MOST_STEPS):
-        told = now.told(at)
-        yield from (told.say, *open_texts([*told.beside, *told.under, *told.below]))
+        shown = now.shown(at)
+        yield from (shown.say, *open_texts([*shown.beside, *shown.under, *shown.below]))
     if step.what == "guess":
         for ask in [*lesson.asks(now.case, now.story).values()][:MOST_STEPS]:
             question = ask()

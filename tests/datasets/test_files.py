@@ -154,7 +154,7 @@ def test_different_numbers_that_only_name_the_records(name: str, left: bool):
 
 
 @pytest.mark.parametrize(
-    ("text", "names", "told"),
+    ("text", "names", "shown"),
     [
         ("Survey results 2021,,\nage,sex,class\n23,m,a\n31,f,b\n", "age sex class", "skips the line “Survey"),
         ("A survey\n\nage;sex;class\n23;m;a\n31;f;b\n25;f;b\n", "age sex class", "skips the line “A survey”"),
@@ -168,10 +168,10 @@ def test_different_numbers_that_only_name_the_records(name: str, left: bool):
         ("small,red,yes\nbig,blue,no\nsmall,red,no\nbig,red,yes\n", "column 1,column 2,column 3", "small"),
     ],
 )  # fmt: skip
-def test_the_heading_is_found_and_told(text: str, names: str, told: str):
+def test_the_heading_is_found_and_told(text: str, names: str, shown: str):
     reading = read(text)
     assert list(reading.table.sheet.names) == names.split("," if "," in names else " ")
-    assert told in notes(reading)
+    assert shown in notes(reading)
 
 
 def test_the_heading_can_be_chosen():
@@ -310,7 +310,7 @@ def test_json_markdown_and_blanks(text: str):
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "shown"),
     [
         ("<table><tr><td>1</td></tr></table>", "a web page"),
         ("+1 1:0.7 2:1\n-1 1:0.2 3:3\n+1 2:1\n", "libsvm"),
@@ -319,8 +319,8 @@ def test_json_markdown_and_blanks(text: str):
         ("@relation x\n@attribute a real\n@attribute b real\n@data\n1\n", "Line 5 has 1 cells"),
     ],
 )
-def test_formats_that_are_not_read_are_named(text: str, told: str):
-    with pytest.raises(ReadError, match=told):
+def test_formats_that_are_not_read_are_named(text: str, shown: str):
+    with pytest.raises(ReadError, match=shown):
         read(text)
 
 

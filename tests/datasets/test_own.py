@@ -93,15 +93,15 @@ def test_a_new_value_of_an_ordinal_column_waits_for_its_place():
 
 
 @pytest.mark.parametrize(
-    ("text", "column", "told"),
+    ("text", "column", "shown"),
     [
         ("x,class\n1,a\n2,a\n", "class", "Every record has “a” in “class”"),
         ("x,class\n1,?\n2,NA\n", "class", "“class” is empty in every record"),
         ("x,class\n" + "".join(f"{i},c{i}\n{i},c{i}\n" for i in range(51)), "class", "51 different values"),
     ],
 )
-def test_a_target_nothing_can_be_learned_from(text: str, column: str, told: str):
-    assert told in problems(retarget(read(text).table, column))[column]
+def test_a_target_nothing_can_be_learned_from(text: str, column: str, shown: str):
+    assert shown in problems(retarget(read(text).table, column))[column]
 
 
 def test_a_table_needs_records_and_something_to_ask():
@@ -155,7 +155,7 @@ def test_values_with_signs_in_them_can_be_ordered():
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "shown"),
     [
         ("cold < mild", "not have “very hot” yet"),
         ("cold < mild < hott", "has no value “hott”"),
@@ -163,8 +163,8 @@ def test_values_with_signs_in_them_can_be_ordered():
         ("", "does not have"),
     ],
 )
-def test_what_is_wrong_with_an_order_is_told(text: str, told: str):
-    with pytest.raises(ReadError, match=told):
+def test_what_is_wrong_with_an_order_is_told(text: str, shown: str):
+    with pytest.raises(ReadError, match=shown):
         read_order(text, VALUES)
 
 

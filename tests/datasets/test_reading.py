@@ -203,7 +203,7 @@ def test_a_heading_of_numbers_is_remarked_upon():
 
 
 @pytest.mark.parametrize(
-    ("data", "told"),
+    ("data", "shown"),
     [
         (b"", "is empty"),
         (b"\n \n\n", "is empty"),
@@ -244,8 +244,8 @@ def test_a_heading_of_numbers_is_remarked_upon():
         ("a,b\n" + "1,x\n" * (MOST_RECORDS + 1), "more than 50,000 records"),
     ],
 )
-def test_what_is_wrong_is_told_in_one_sentence(data: str | bytes, told: str):
-    assert told in refused(data)
+def test_what_is_wrong_is_told_in_one_sentence(data: str | bytes, shown: str):
+    assert shown in refused(data)
 
 
 def test_a_quotation_mark_is_suspected_only_where_one_stands():

@@ -27,7 +27,7 @@ class Answer(NamedTuple):
     headers: dict[str, str]
 
     @property
-    def told(self) -> Any:
+    def shown(self) -> Any:
         return json.loads(self.text)
 
     @property
@@ -93,15 +93,15 @@ def test_a_phone_gets_in_by_the_code_sees_the_question_and_votes(store: Store, l
         assert "Streamlit" not in page.text
         assert "default-src 'none'" in page.headers["content-security-policy"]
         assert re.search(r"HttpOnly.*Path=/room/.*SameSite=strict", page.headers["set-cookie"])
-        seen = (await ask(f"/room/{code}/now", page.cookie)).told
+        seen = (await ask(f"/room/{code}/now", page.cookie)).shown
         assert seen["ask"] == "Which <attribute>?"
         assert (seen["state"], seen["said"]) == ("open", None)
         assert seen["answers"] == [["a", "Outlook"], ["b", "Humidity"]]
         said = json.dumps({"round": seen["round"], "answer": "b"})
         for _ in range(2):
             kept = await ask(f"/room/{code}/vote", page.cookie | JSON, said)
-            assert (kept.status, kept.told) == (200, {"said": "b"})
-        assert (await ask(f"/room/{code}/now", page.cookie)).told["said"] == "b"
+            assert (kept.status, kept.shown) == (200, {"said": "b"})
+        assert (await ask(f"/room/{code}/now", page.cookie)).shown["said"] == "b"
         again = await ask(f"/room/{code}", page.cookie)
         assert "set-cookie" not in again.headers, "a reload is the same phone"
         found = lecturer.latest(code)
@@ -119,12 +119,12 @@ def test_a_phone_hears_of_a_change_at_once_and_only_then(store: Store, lecturer:
 
     async def part(ask: Ask) -> None:
         page = await ask(f"/room/{code}")
-        since = (await ask(f"/room/{code}/now", page.cookie)).told["version"]
+        since = (await ask(f"/room/{code}/now", page.cookie)).shown["version"]
         waits = [asyncio.create_task(ask(f"/room/{code}/now?since={since}", page.cookie)) for _ in range(5)]
         done, _ = await asyncio.wait(waits, timeout=0.5)
         assert not done
         lecturer.turn(code, "counted")
-        seen = [one.told["state"] for one in await asyncio.wait_for(asyncio.gather(*waits), 5)]
+        seen = [one.shown["state"] for one in await asyncio.wait_for(asyncio.gather(*waits), 5)]
         assert seen == ["counted"] * 5
 
     live(store, part)
@@ -138,7 +138,7 @@ def test_a_phone_that_waits_long_gets_the_same_again(
 
     async def part(ask: Ask) -> None:
         page = await ask(f"/room/{code}")
-        seen = (await ask(f"/room/{code}/now?since=0", page.cookie)).told
+        seen = (await ask(f"/room/{code}/now?since=0", page.cookie)).shown
         assert seen == {"state": "waiting", "version": 0}
 
     live(store, part)
@@ -222,7 +222,7 @@ def test_what_is_no_vote_is_refused(
         page = await ask(f"/room/{code}")
         answer = await ask(f"/room/{code}/vote", page.cookie | headers, body)
         assert answer.status == status
-        assert answer.told["say"].endswith(".")
+        assert answer.shown["say"].endswith(".")
         found = lecturer.latest(code)
         assert found is not None
         assert found.votes == 0
@@ -234,6 +234,6 @@ def test_who_has_not_loaded_the_page_sees_nothing(store: Store, lecturer: Store)
     code = asked(lecturer)
 
     async def part(ask: Ask) -> None:
-        assert (await ask(f"/room/{code}/now")).told == {"state": "unknown"}
+        assert (await ask(f"/room/{code}/now")).shown == {"state": "unknown"}
 
     live(store, part)

@@ -44,14 +44,14 @@ def test_the_secret_becomes_a_cookie_that_counts_the_votes(halls: Store) -> None
     assert f"Path={BASE}" in cookie
     assert "SameSite=strict" in cookie
     mine = {"Cookie": cookie.partition(";")[0]}
-    assert ask("votes", **mine).told == {"votes": 0}, "nobody has been asked yet"
+    assert ask("votes", **mine).shown == {"votes": 0}, "nobody has been asked yet"
     halls.ask(code, "story", "key", "Which?", {"a": "A", "b": "B"})
     found = halls.latest(code)
     assert found is not None
     halls.vote(code, found.number, halls.phone(code), "a")
-    assert ask("votes", **mine).told == {"votes": 1}
+    assert ask("votes", **mine).shown == {"votes": 1}
     halls.drop(code, "story", "key")
-    assert ask("votes", **mine).told == {"votes": 0}, "a vote that was stopped is no error"
+    assert ask("votes", **mine).shown == {"votes": 0}, "a vote that was stopped is no error"
 
 
 @pytest.mark.parametrize("secret", ["", "theirs", "x" * 201])

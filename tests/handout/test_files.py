@@ -11,7 +11,7 @@ import pytest
 import sklearn.svm
 import sklearn.tree
 
-from tests.support.handed import at, moment, texts, told, whole
+from tests.support.handed import at, shown, snapshot, texts, whole
 from tests.support.sweep import ONLY_SWEPT, WHOLE
 from views.handout import folder
 from views.handout.__main__ import main, of_link
@@ -49,15 +49,19 @@ assert sklearn.tree  # the app has loaded them before anybody asks for a file
 
 def areas(now: Opened, step: int, node: str | None = None, until: int | None = None) -> list[list[str]]:
     """The texts of the page there: the sentence, beside or in the place of the picture, under, and below."""
-    moment = now.moment(step, node, until)
-    panels = now.lesson.tell(moment)
+    snapshot = now.snapshot(step, node, until)
+    panels = now.lesson.explain(snapshot)
     around: list[Sequence] = [panels.beside, panels.under]
-    return [told([said(now.lesson, moment, panels)]), told(around[0]) + told(around[1]), told(panels.below)]
+    return [
+        shown([said(now.lesson, snapshot, panels)]),
+        shown(around[0]) + shown(around[1]),
+        shown(panels.below),
+    ]
 
 
 def written(data: Mapping, step: int, node: str | None = None, until: int | None = None) -> list[list[str]]:
     """The same texts in the file."""
-    found = moment(data, step, until, node)
+    found = snapshot(data, step, until, node)
     scene = [found["beside"], found["under"]] if data["stage"] else [found["picture"], found["beside"]]
     if not data["stage"] and found["beside"]:
         scene.reverse()  # what is under a picture takes its place, if there is none
@@ -88,15 +92,15 @@ def test_every_node_can_be_opened_at_every_step(key: str, query: Query):
     lesson = LESSONS[key]
     now = opened(lesson, given_in(lesson, query))
     data = whole(handout(lesson, given_in(lesson, query)).html)
-    for node, moments in data["opened"].items():
-        for step in range(moments[0][0], now.last + 1):
+    for node, snapshots in data["opened"].items():
+        for step in range(snapshots[0][0], now.last + 1):
             if is_there(now, node, step):
                 assert written(data, step, node) == areas(now, step, node), (node, step)
 
 
 def is_there(now: Opened, node: str, step: int) -> bool:
     """Whether a node is in the picture at a step, so that somebody can open it."""
-    if now.stage == "film":
+    if now.stage == "animation":
         return True
     things = now.picture["nodes" if now.stage == "tree" else "regions"]
     (one,) = [thing for thing in things if (thing["id"] or "root") == node]

@@ -59,7 +59,7 @@ def test_a_sheet_says_what_the_app_says_and_leads_to_its_step():
     now, data = opened(lesson, given), whole(printed(lesson, given, "1,3", HOME))
     assert [leaf["step"] for leaf in data["leaves"]] == [1, 3]
     for leaf in data["leaves"]:
-        assert close(now.told(leaf["step"]).say.split("<")[0]) in close("".join(texts(leaf["told"]["say"])))
+        assert close(now.shown(leaf["step"]).say.split("<")[0]) in close("".join(texts(leaf["told"]["say"])))
         assert leaf["link"] == f"{HOME}grow?data=tennis&algorithm=id3&step={leaf['step']}"
 
 

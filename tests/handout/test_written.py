@@ -95,8 +95,8 @@ def test_what_only_a_page_can_do_is_left_out():
 )
 def test_a_file_invites_to_nothing_that_needs_a_server(link: str, invitation: str):
     lesson = LESSONS[link]
-    told = opened(lesson, given_in(lesson, {})).told(0)
-    assert any(invitation in one.html for one in [Said(told.say), *told.below] if isinstance(one, Said))
+    shown = opened(lesson, given_in(lesson, {})).shown(0)
+    assert any(invitation in one.html for one in [Said(shown.say), *shown.below] if isinstance(one, Said))
     assert invitation not in str(whole(handout(lesson, given_in(lesson, {})).html)["told"])
 
 

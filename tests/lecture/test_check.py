@@ -9,7 +9,7 @@ from views.lecture.check import main
 from views.lecture.page import EXAMPLES
 
 
-def told(capsys: pytest.CaptureFixture[str], *files: Path) -> tuple[int, str]:
+def shown(capsys: pytest.CaptureFixture[str], *files: Path) -> tuple[int, str]:
     code = main([str(file) for file in files])
     return code, capsys.readouterr().out
 
@@ -17,7 +17,7 @@ def told(capsys: pytest.CaptureFixture[str], *files: Path) -> tuple[int, str]:
 def test_a_mend_is_told_by_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     file = tmp_path / "lecture.md"
     file.write_text("# A\n\n## B (3 min)\n/grow?data=tenis\n## C\n/node\n## D\n", encoding="utf-8")
-    code, said = told(capsys, file)
+    code, said = shown(capsys, file)
     assert code == 1
     assert (
         f"{file}:4: B: This link sets data to “tenis”, which does not exist. The page uses “tennis”." in said
@@ -29,7 +29,7 @@ def test_a_mend_is_told_by_its_line(tmp_path: Path, capsys: pytest.CaptureFixtur
 @ONLY_SWEPT
 def test_the_examples_need_no_mend(capsys: pytest.CaptureFixture[str]):
     folder = Path(__file__).resolve().parents[2] / "views/lecture/examples"
-    code, said = told(capsys, *sorted(folder.glob("*.md")))
+    code, said = shown(capsys, *sorted(folder.glob("*.md")))
     assert (code, said.count("all links open as they are")) == (0, len(EXAMPLES)), said
     assert len(EXAMPLES) == 5
 

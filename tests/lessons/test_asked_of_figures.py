@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.visiting import Visit, visit, words
 from views.kit.questions import Question
-from views.stage.veil import veiled
+from views.stage.mask import veiled
 
 
 def asked(key: str, **link: Any) -> tuple[Visit, dict[str, Question]]:
@@ -34,7 +34,9 @@ def test_the_cell_of_a_record_is_clicked_and_says_what_the_record_is():
         i = int(key.split()[1]) - 1
         assert one.nodes == cells
         assert one.right == {named[int(at.story.actual[i]), int(at.story.predicted[i])]}
-    doors = {mark.get("opens") for pane in veiled("film", at.drawn, 1)["panes"] for mark in pane["marks"]}
+    doors = {
+        mark.get("opens") for pane in veiled("animation", at.drawn, 1)["panes"] for mark in pane["marks"]
+    }
     assert {*cells} <= doors, "a click on them works while the question is open"
 
 
@@ -68,8 +70,8 @@ def test_of_a_rarer_class_accuracy_rises_where_nobody_is_found_and_precision_fal
     _, never = asked("judge", view="balance", decides="never")
     _, steady = asked("judge", view="balance", decides="steady")
     assert [never[key].right for key in ("accuracy", "recall", "kappa")] == [{"rises"}, {"stays"}, {"stays"}]
-    told = [min(steady[key].right) for key in ("accuracy", "recall", "precision")]
-    assert told == ["stays", "stays", "falls"]
+    shown = [min(steady[key].right) for key in ("accuracy", "recall", "precision")]
+    assert shown == ["stays", "stays", "falls"]
 
 
 # Lists and samples ----------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from tests.support.visiting import FEWER, Visit, visit, words
 from tests.words import reading
 from views.handout.markup import text_of
 from views.handout.mathml import formula
-from views.kit.lesson import Moment
+from views.kit.lesson import Snapshot
 from views.kit.panels import Fold, Formula, Notebook, Panels, Row, Tabs
 from views.lessons import LESSONS
 from views.page.document import EXAMPLES
@@ -70,7 +70,7 @@ def read(ats: Sequence[Visit]) -> list[str]:
     first = ats[0]
     if first.story is not None and first.lesson.played(first.case):
         steps = range(0, first.last + 1, max(1, first.last // MOST_SENTENCES))
-        texts += [first.lesson.tell(Moment(first.case, first.story, step)).say for step in steps]
+        texts += [first.lesson.explain(Snapshot(first.case, first.story, step)).say for step in steps]
     return texts
 
 
@@ -94,7 +94,7 @@ def is_without_code(key: str, query: Mapping[str, str]) -> bool:
 
 def codes(at: Visit) -> list[Fold]:
     """The panels “Code”."""
-    return [panel for panel in at.told.below if isinstance(panel, Fold) and panel.key == "code"]
+    return [panel for panel in at.shown.below if isinstance(panel, Fold) and panel.key == "code"]
 
 
 def programs(inside: Panels) -> list[str]:

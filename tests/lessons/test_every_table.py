@@ -16,7 +16,7 @@ from tests.support.hostile import markup
 from tests.support.odd import TABLES
 from tests.support.sweep import WHOLE
 from tests.support.visiting import Visit, flat, visit, words
-from views.kit.lesson import Moment
+from views.kit.lesson import Snapshot
 from views.kit.link.params import Param
 from views.kit.own import OWN
 from views.kit.panels import Said
@@ -93,9 +93,9 @@ def _faults(at: Visit) -> list[str]:
 
 def _slips(at: Visit, step: int) -> list[str]:
     """The same link at another step of its story."""
-    told = at.lesson.tell(Moment(at.case, at.story, step))
-    panels = [*flat([*told.beside, *told.under, *told.below])]
-    texts = [words(told.say), *(words(panel.html) for panel in panels if isinstance(panel, Said))]
+    explanation = at.lesson.explain(Snapshot(at.case, at.story, step))
+    panels = [*flat([*explanation.beside, *explanation.under, *explanation.below])]
+    texts = [words(explanation.say), *(words(panel.html) for panel in panels if isinstance(panel, Said))]
     return [text[:200] for text in texts if SLIPS.search(text)]
 
 

@@ -89,7 +89,7 @@ def test_hinges_of_few_records(n: int):
     at = own("leaves", "x,y", "cc", [(i, i * i % 5) for i in range(n)], view="hinges")
     assert at.refused is not None or at.drawn is not None
     if at.refused is None:
-        assert at.lesson.tell is not None
+        assert at.lesson.explain is not None
         last = own("leaves", "x,y", "cc", [(i, i * i % 5) for i in range(n)], view="hinges", step="end")
         assert "inf" not in last.html
 
@@ -97,8 +97,8 @@ def test_hinges_of_few_records(n: int):
 def test_the_hinges_of_the_three_ages():
     at = visit("leaves", view="hinges", data="ages")
     assert at.drawn["steps"]
-    told = [visit("leaves", view="hinges", data="ages", step=i) for i in range(at.last + 1)]
-    assert any("∞" in one.html or r"\infty" in one.formulas for one in told)
+    shown = [visit("leaves", view="hinges", data="ages", step=i) for i in range(at.last + 1)]
+    assert any("∞" in one.html or r"\infty" in one.formulas for one in shown)
 
 
 # Numbers without a square ----------------------------------------------------------------------------------

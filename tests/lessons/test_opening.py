@@ -42,7 +42,7 @@ def played(lesson: str) -> list[tuple[Visit, int]]:
 
 
 def is_drawn(mark: Mapping[str, Any], step: int) -> bool:
-    """Whether a mark of a film shows something there."""
+    """Whether a mark of an animation shows something there."""
     now: dict[str, Any] = {}
     for state in mark["at"]:
         if state["step"] <= step:
@@ -64,7 +64,7 @@ def test_a_lesson_opens_where_there_is_something_to_see(lesson: str):
         assert 0 <= step < max(at.last, 1), f"{link}: a lesson opens before the last step ({OPENING})"
         assert step > 0 or at.last < 2, f"{link}: a lesson opens past the first step ({OPENING})"
         stage = at.lesson.other(at.case) or at.lesson.stage
-        panes = at.drawn["panes"] if stage == "film" else ()
+        panes = at.drawn["panes"] if stage == "animation" else ()
         for pane in [pane for pane in panes if pane["axes"]["x"]["ticks"] or pane["axes"]["y"]["ticks"]]:
             there = any(is_drawn(mark, step) for mark in pane["marks"])
             assert there, f"{link}: at step {step} the axes of “{pane['title']}” are empty ({OPENING})"

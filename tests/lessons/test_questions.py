@@ -10,12 +10,12 @@ import pytest
 
 from tests.lessons.test_every_lesson import links
 from tests.support.visiting import Visit, flat, steps_of, visit, words
-from views.kit.lesson import Moment
+from views.kit.lesson import Snapshot
 from views.kit.link.table import GUESS
 from views.kit.panels import Beside, Component, Said
 from views.kit.questions import ANSWER, Question, asked, invites
 from views.lessons import LESSONS
-from views.stage.veil import COVERED, veiled
+from views.stage.mask import COVERED, veiled
 
 ASKING = [key for key, lesson in LESSONS.items() if GUESS.name in {row.name for row in lesson.params}]
 ASKED = re.compile(r"(?:[^\s.:?≤>]+ ){3,}[^\s.:?]+\?")  # a question of four words, not a test of a tree
@@ -62,14 +62,14 @@ def numbers(*texts: str) -> set[str]:
 
 def shown(at: Visit, step: int, question: Question) -> str:
     """Everything on the page and the wire while a question before that step is open."""
-    now = Moment(at.case, at.story, step - 1, until=step)
-    told = at.lesson.tell(now)
+    now = Snapshot(at.case, at.story, step - 1, until=step)
+    explanation = at.lesson.explain(now)
     stage = at.lesson.other(at.case) or at.lesson.stage
     under = [
         replace(one, picture=veiled("plane", one.picture, step)) if isinstance(one, Beside) else one
-        for one in told.under
+        for one in explanation.under
     ]
-    panels = [*flat([asked(question), *told.beside, *under, *told.below])]
+    panels = [*flat([asked(question), *explanation.beside, *under, *explanation.below])]
     keys = [key for one in panels if isinstance(key := getattr(one, "key", None), str) and key]
     keys += [one.name for one in panels if isinstance(one, Component)]
     assert len({*keys}) == len(keys), "Streamlit draws each of them once"
@@ -77,7 +77,9 @@ def shown(at: Visit, step: int, question: Question) -> str:
     picture = veiled(stage, at.drawn, step) if at.lesson.player else covered(at)
     assert max(steps_of(picture), default=0) < step
     wire = json.dumps(picture, ensure_ascii=False)
-    return "\n".join([told.say, *map(repr, panels), *(PLACES.sub("", one) for one in [*pictures, wire])])
+    return "\n".join(
+        [explanation.say, *map(repr, panels), *(PLACES.sub("", one) for one in [*pictures, wire])]
+    )
 
 
 def covered(at: Visit) -> Any:
@@ -118,9 +120,9 @@ def test_a_question_has_answers_and_nothing_tells_them(key: str, query: Mapping[
 
 def scales(at: Visit, step: int) -> set[str]:
     """Axes with numbers whose later steps need more than the picture shows before that step."""
-    if (at.lesson.other(at.case) or at.lesson.stage) != "film":
+    if (at.lesson.other(at.case) or at.lesson.stage) != "animation":
         return set()
-    panes = zip(at.drawn["panes"], veiled("film", at.drawn, step)["panes"], strict=True)
+    panes = zip(at.drawn["panes"], veiled("animation", at.drawn, step)["panes"], strict=True)
     return {
         seen["axes"][axis]["name"]
         for whole, seen in panes
@@ -159,9 +161,11 @@ def check(at: Visit, step: int, question: Question, before: Sequence[Question]) 
     assert {*question.nodes.values()} <= {*question.answers}
     assert question.why
     seen = shown(at, step, question)
-    told = [at.lesson.tell(Moment(at.case, at.story, before, until=step)).say for before in range(step)]
+    explanation = [
+        at.lesson.explain(Snapshot(at.case, at.story, before, until=step)).say for before in range(step)
+    ]
     known = [question.ask, *question.answers.values(), _caption(question)]
-    public = numbers(*told, *known).union(*map(decide, before))  # a known number may return
+    public = numbers(*explanation, *known).union(*map(decide, before))  # a known number may return
     public |= CHANCE.get((at.lesson.key, question.key), set())
     assert not (decide(question) - public) & numbers(seen), f"step {step} of {at.lesson.key}"
 
@@ -179,15 +183,17 @@ def test_what_asks_for_a_guess_has_its_question_there(key: str, query: Mapping[s
         return
     asks = at.lesson.asks(at.case, at.story) if at.lesson.asking(at.case) else {}
     for step in range(at.last + 1 if at.lesson.played(at.case) else 1):
-        told = at.lesson.tell(Moment(at.case, at.story, step))
-        panels = [*flat([*told.beside, *told.under, *told.below])]
+        explanation = at.lesson.explain(Snapshot(at.case, at.story, step))
+        panels = [*flat([*explanation.beside, *explanation.under, *explanation.below])]
         assert not any("guess first" in words(one.html).lower() for one in panels if isinstance(one, Said))
-        if not (ASKED.search(words(told.say)) or INVITED.search(words(told.say).lower())):
+        if not (ASKED.search(words(explanation.say)) or INVITED.search(words(explanation.say).lower())):
             continue
         if not at.lesson.player:
             continue
-        assert invites(told.say), f"{words(told.say)} A learner has nothing to answer with (INVITATION)"
-        assert step + 1 in asks, words(told.say)
+        assert invites(explanation.say), (
+            f"{words(explanation.say)} A learner has nothing to answer with (INVITATION)"
+        )
+        assert step + 1 in asks, words(explanation.say)
         question = asks[step + 1]()
         assert not invites(question.why)
         keys = [one.key for one in [*flat([asked(question)]), *panels] if getattr(one, "key", None)]

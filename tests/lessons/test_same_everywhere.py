@@ -45,20 +45,20 @@ def test_what_a_lesson_does_not_know_is_told_in_one_way(key: str):
 def test_the_same_points_are_solved_or_stopped_alike(name: str, C: str):
     """The machine that the page shows. On Maximum margin it is the hard-margin one."""
     link = {"set": name, "C": C}
-    soft, wall = visit("slack", **link), visit("kernels", kernels="linear;poly:2:1", **link)
-    assert soft.case.points == wall.case.points == visit("smo", **link).case.points
+    soft, facets = visit("slack", **link), visit("kernels", kernels="linear;poly:2:1", **link)
+    assert soft.case.points == facets.case.points == visit("smo", **link).case.points
     found = machine_of(soft.case.points, svm.linear(), soft.case.C)
-    assert kernels.wall.learned(wall.case, "linear") is found
+    assert kernels.facets.learned(facets.case, "linear") is found
     assert soft.story is found
     if C == "inf":
         assert visit("margin", set=name, optimum="true").story is found
-    assert told_of_stop(visit("smo", **link), found)
+    assert shown_of_stop(visit("smo", **link), found)
 
 
-def told_of_stop(at: Visit, found: svm.Machine | str) -> bool:
+def shown_of_stop(at: Visit, found: svm.Machine | str) -> bool:
     """Whether SMO's story is refused in the same words, or reaches its limit or nearly this dual."""
     if isinstance(found, str):
         return at.said == found
-    story = smo.pairs.told(at.case)
+    story = smo.pairs.shown(at.case)
     assert not isinstance(story, str)
     return story.steps[-1].kind == "limit" or abs(story.steps[-1].dual - found.dual_objective) < 0.01

@@ -80,12 +80,12 @@ def test_neighbours_that_vote_three_to_three_are_right_for_both(z: str):
 
 
 def test_of_points_that_are_equally_far_any_may_have_voted():
-    lot = Random(1)
+    rng = Random(1)
     for _ in range(300):
-        classes, n = lot.choice((2, 3, 4)), lot.randint(2, 8)
-        codes = [lot.randrange(classes) for _ in range(n)]
-        far = sorted(lot.choice((1.0, 2.0, 3.0)) for _ in range(n))
-        k = lot.randint(1, n)
+        classes, n = rng.choice((2, 3, 4)), rng.randint(2, 8)
+        codes = [rng.randrange(classes) for _ in range(n)]
+        far = sorted(rng.choice((1.0, 2.0, 3.0)) for _ in range(n))
+        k = rng.randint(1, n)
         as_far = tuple(i for i in range(n) if far[i] == far[k - 1])
         equal = as_far if as_far[-1] >= k else ()
         vote: Any = SimpleNamespace(rows=tuple(range(k)), equal=equal)
@@ -181,8 +181,8 @@ def test_the_gini_index_is_compared_without_rounding():
         assert _gini_of(counts) == 1 - sum(Fraction(c, n) ** 2 for c in counts)
 
 
-def step_of(**told: Any) -> Any:
-    return SimpleNamespace(**{"i": 0, "j": 1, "old_i": 0.0, "old_j": 0.0, "clipped": "", **told})
+def step_of(**shown: Any) -> Any:
+    return SimpleNamespace(**{"i": 0, "j": 1, "old_i": 0.0, "old_j": 0.0, "clipped": "", **shown})
 
 
 def test_a_step_whose_top_lies_on_a_bound_ends_at_both():

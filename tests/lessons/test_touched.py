@@ -9,21 +9,21 @@ from tests.support.visiting import visit
 from views.kit.keep import SHARED
 from views.lessons import LESSONS
 from views.lessons.crowd import bagging
-from views.stage.film.film import at_step
+from views.stage.animation.animation import at_step
 from views.subjects.points.points import Points
 
-FILMS: dict[str, tuple[str, dict[str, str]]] = {
+ANIMATIONS: dict[str, tuple[str, dict[str, str]]] = {
     "six models": ("beside", {"set": "moons", "n": "40"}),
     "adaboost": ("crowd", {"view": "adaboost", "world": "diagonal", "n": "60", "rounds": "7"}),
     "adaboost, a set": ("crowd", {"view": "adaboost", "set": "moons", "n": "40", "rounds": "5"}),
     "bagging": ("crowd", {"view": "bagging", "world": "ring", "n": "60", "trees": "5"}),
 }
-ALL = pytest.mark.parametrize("name", FILMS)
+ALL = pytest.mark.parametrize("name", ANIMATIONS)
 
 
 def case_of(name: str, **change: str | None) -> tuple[Any, Any]:
     """The lesson and the case of a link with a change of it."""
-    key, query = FILMS[name]
+    key, query = ANIMATIONS[name]
     return LESSONS[key], visit(key, **{k: v for k, v in {**query, **change}.items() if v is not None}).case
 
 

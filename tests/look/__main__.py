@@ -33,9 +33,9 @@ MEASURE, PLACES = (
     Path(__file__).with_name(name).read_text("utf-8").replace("export default ", "")
     for name in ("measure.js", "places.js")
 )
-DESK, PHONE, TABLET, WALL = (1440, 900), (390, 844), (768, 1024), (1920, 1080)
-SIZES = (DESK, WALL, PHONE, TABLET)
-PROJECTORS = ((1280, 720), DESK, WALL)
+DESK, PHONE, TABLET, FACETS = (1440, 900), (390, 844), (768, 1024), (1920, 1080)
+SIZES = (DESK, FACETS, PHONE, TABLET)
+PROJECTORS = ((1280, 720), DESK, FACETS)
 LEAST = 12.0  # px of type
 SHARE = 0.023  # of the screen's height: the smallest words in presenter mode
 PLAIN, ANSWER = ".gh-say", "st-key-go-answer"
@@ -58,13 +58,13 @@ def measured(page: Page, link: str, step: str, presenter: bool) -> Iterator[Find
     size = page.viewport_size
     assert size is not None
     width, height = size["width"], size["height"]
-    told = f"{width}x{height}" + (" presenter" if presenter else "")
+    shown = f"{width}x{height}" + (" presenter" if presenter else "")
     words = SHARE * height if presenter and (width, height) in (*PROJECTORS, DESK) else 0.0
     seen = page.evaluate(MEASURE, [LEAST, words])
     for one in seen["findings"]:
-        yield Finding(link, told, step, one["what"], one["where"], one["much"])
+        yield Finding(link, shown, step, one["what"], one["where"], one["much"])
     if presenter and (width, height) in PROJECTORS and seen["higher"] > 1:
-        yield Finding(link, told, step, "higher than the screen", "", seen["higher"])
+        yield Finding(link, shown, step, "higher than the screen", "", seen["higher"])
 
 
 def resized(page: Page, size: tuple[int, int]) -> None:
@@ -95,7 +95,7 @@ def at_rest(page: Page) -> None:
     )
 
 
-def told(page: Page) -> None:
+def shown(page: Page) -> None:
     """Wait until the server has sent the picture's step. Only then can anything be at rest."""
     agreed(page)
     at_rest(page)
@@ -109,7 +109,7 @@ def arrived(page: Page, link: str) -> None:
     step = parse_qs(urlsplit(link).query).get("step", [""])[0]
     if step:
         at_step(page, last_step(page) if step == "end" else int(step))
-    told(page)
+    shown(page)
 
 
 def stepped(page: Page, link: str, key: str, presenter: bool) -> Iterator[Finding]:
@@ -120,7 +120,7 @@ def stepped(page: Page, link: str, key: str, presenter: bool) -> Iterator[Findin
     before = page.evaluate(PLACES)
     page.keyboard.press(key)
     expect(slider(page)).not_to_have_value(str(at))
-    told(page)
+    shown(page)
     after = page.evaluate(PLACES)
     if at + 1 == last_step(page) or ANSWER in "".join([*before, *after]):
         return  # the next thing to do comes in, or a question with its answers
@@ -148,7 +148,7 @@ class Closely:
 
 
 def looked(page: Page, link: str, how: Closely) -> Iterator[Finding]:
-    """A story in every size, at the desk and on the wall."""
+    """A story in every size, at the desk and on the facets."""
     for scheme in how.schemes:
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         for presenter in how.modes:
@@ -170,7 +170,7 @@ def walked(
     resized(page, how.sizes[0])
     page.keyboard.press("Home")
     at_step(page, 0)
-    told(page)
+    shown(page)
     yield from stepped(page, link, "ArrowRight", presenter)
     if not how.whole:
         return
@@ -178,7 +178,7 @@ def walked(
     yield from see("third")
     page.keyboard.press("End")
     at_step(page, last_step(page))
-    told(page)
+    shown(page)
     yield from see("end")
 
 
@@ -213,10 +213,10 @@ WINDOWS = tuple(
     for size, scheme, presenter in (
         (DESK, "light", False),
         (PHONE, "dark", False),
-        (WALL, "light", True),
+        (FACETS, "light", True),
         (TABLET, "light", False),
         (PROJECTORS[0], "dark", True),
-        (WALL, "dark", False),
+        (FACETS, "dark", False),
         (PHONE, "light", False),
         (DESK, "dark", True),
         (TABLET, "dark", False),

@@ -67,7 +67,7 @@ def test_gini_of_a_split_of_six_and_six():
 
 
 def test_a_gladiator_coin_toss():
-    """H(major) 1.5, H(film) 1, H(film | major) 0.5."""
+    """H(major) 1.5, H(animation) 1, H(animation | major) 0.5."""
     majors = [[2, 2], [2, 0], [0, 2]]
     assert float(entropy([4, 2, 2])) == 1.5
     assert [float(entropy(counts)) for counts in majors] == [1.0, 0.0, 0.0]

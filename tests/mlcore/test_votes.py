@@ -22,7 +22,7 @@ from mlcore import RECIPES, Table, TableError, learners
 from mlcore.ensemble import bag, boost, leaf_columns, on_leaves
 from mlcore.ensemble.bagging import draws
 from mlcore.trees.growing import cuts
-from mlcore.trees.growing.choose import Lots
+from mlcore.trees.growing.choose import Subsets
 from tests.mlcore.support import Case, cases, moderate
 
 STUMP = learners.tree("cart", max_depth=1, min_records=0)
@@ -121,14 +121,14 @@ def test_a_record_of_no_weight_is_never_drawn():
 def test_lots_draw_so_many_columns_and_go_on_to_one_that_gains(seed: int, columns: int):
     rng = np.random.default_rng(seed)
     worths = np.where(rng.random((6, 40)) < 0.5, rng.random((6, 40)), rng.choice([0.0, -np.inf], (6, 40)))
-    lots = Lots(columns, seed)
-    drawn = lots.drawn(lots.places(6, np.zeros(40, dtype=int)), worths)
+    subsets = Subsets(columns, seed)
+    drawn = subsets.drawn(subsets.places(6, np.zeros(40, dtype=int)), worths)
     kept = drawn > -np.inf
     assert (drawn[kept] == worths[kept]).all()
     gains = (worths > 0).any(axis=0)
     assert ((drawn > 0).any(axis=0) == gains).all()  # a leaf only where no column has a gain
-    lots = Lots(columns, seed)
-    full = lots.drawn(lots.places(6, np.zeros(4000, dtype=int)), np.ones((6, 4000)))
+    subsets = Subsets(columns, seed)
+    full = subsets.drawn(subsets.places(6, np.zeros(4000, dtype=int)), np.ones((6, 4000)))
     assert ((full > 0).sum(axis=0) == columns).all()
     assert (full > 0).mean(axis=1) == pytest.approx(np.full(6, columns / 6), abs=0.04)
 

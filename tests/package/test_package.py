@@ -96,8 +96,8 @@ def test_a_manifest_has_the_shape_that_scorm_asks_for(quick):
     assert len({*names}) == len(names)
     assert all(NCNAME.fullmatch(name or "") for name in names)
     named = {one.get("identifier"): one for one in root.iter(f"{{{CP}}}resource")}
-    told = [one.get("identifierref") for one in root.iter(f"{{{CP}}}item") if one.get("identifierref")]
-    assert [named[one].get(f"{{{ADL}}}scormtype") for one in told] == ["sco"] * 7
+    shown = [one.get("identifierref") for one in root.iter(f"{{{CP}}}item") if one.get("identifierref")]
+    assert [named[one].get(f"{{{ADL}}}scormtype") for one in shown] == ["sco"] * 7
     hrefs = [one.get("href") for one in root.iter(f"{{{CP}}}file")]
     assert sorted([*hrefs, NAME]) == sorted(ZipFile(BytesIO(data)).namelist())
     assert root.find(f"{{{CP}}}organizations").get("default") == "course"
@@ -150,9 +150,9 @@ def test_a_part_without_pages_is_no_chapter():
 def test_the_command_makes_a_package(tmp_path, capsys):
     file = tmp_path / "course.zip"
     assert main(["node", "grow?data=nosuch", "glossary", "--scorm", "-o", str(file)]) == 0
-    told = capsys.readouterr()
-    assert "“Glossary” is not in the package." in told.err
-    assert f"{file}: 2 pages" in told.out
+    shown = capsys.readouterr()
+    assert "“Glossary” is not in the package." in shown.err
+    assert f"{file}: 2 pages" in shown.out
     assert "default-src 'none'" in found_in(file.read_bytes(), "01-01-node.html")
     assert main(["--lecture", str(tmp_path / "none.md"), "-o", str(file)]) == 2
 

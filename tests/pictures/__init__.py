@@ -27,7 +27,7 @@ STILLS = (
 
 
 @dataclass(frozen=True)
-class Film:
+class Animation:
     """A story that plays from its first step to its last, in a window of this size (px)."""
 
     file: str
@@ -35,7 +35,9 @@ class Film:
     size: ViewportSize
 
 
-FILM = Film("grow.webp", "/grow?data=tennis&algorithm=id3&presenter=true", {"width": 1280, "height": 720})
+ANIMATION = Animation(
+    "grow.webp", "/grow?data=tennis&algorithm=id3&presenter=true", {"width": 1280, "height": 720}
+)
 
 
 def difference(stored: Image.Image, shown: Image.Image) -> float:

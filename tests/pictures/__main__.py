@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect, sync_playwright
 from tests.browser.chromium import find_or_install
 from tests.browser.conftest import QUIET, SIZE, started
 from tests.browser.learner import at_step, last_step, visit
-from tests.look.__main__ import arrived, told
-from tests.pictures import FILM, STILLS
+from tests.look.__main__ import arrived, shown
+from tests.pictures import ANIMATION, STILLS
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 FALL_MS, FRAME_MS = 800, 40  # records fall for about this long; the time between two pictures of them
@@ -30,18 +30,18 @@ def still(page: Page, link: str) -> Image.Image:
     return photographed(page)
 
 
-def film(page: Page) -> list[tuple[Image.Image, int]]:
+def animation(page: Page) -> list[tuple[Image.Image, int]]:
     """A tree that grows, as pictures with their duration in ms."""
     page.emulate_media(reduced_motion="no-preference")
-    page.set_viewport_size(FILM.size)
+    page.set_viewport_size(ANIMATION.size)
     page.clock.install()
-    visit(page, FILM.link)
-    told(page)
+    visit(page, ANIMATION.link)
+    shown(page)
     taken = [(photographed(page), PAUSE_MS)]
     for step in range(1, last_step(page) + 1):
         taken += falling(page)
         at_step(page, step)
-        told(page)
+        shown(page)
         taken.append((photographed(page), PAUSE_MS))
     *before, (last, _) = moved(taken)
     return [*((picture, min(duration, PAUSE_MS)) for picture, duration in before), (last, LAST_MS)]
@@ -60,7 +60,7 @@ def falling(page: Page) -> list[tuple[Image.Image, int]]:
 
 
 def moved(frames: list[tuple[Image.Image, int]]) -> list[tuple[Image.Image, int]]:
-    """The same film without the pictures in which nothing has moved."""
+    """The same animation without the pictures in which nothing has moved."""
     kept = [frames[0]]
     for picture, duration in frames[1:]:
         before, lasted = kept[-1]
@@ -71,7 +71,7 @@ def moved(frames: list[tuple[Image.Image, int]]) -> list[tuple[Image.Image, int]
     return kept
 
 
-def keep_film(frames: list[tuple[Image.Image, int]], path: Path) -> None:
+def keep_animation(frames: list[tuple[Image.Image, int]], path: Path) -> None:
     (first, *others), durations = zip(*frames, strict=True)
     kept = {"duration": list(durations), "loop": 0, "quality": QUALITY, "minimize_size": True}
     first.save(path, save_all=True, append_images=others, **kept)
@@ -85,9 +85,9 @@ def main() -> None:
         for one in STILLS:
             picture = still(page, one.link).quantize(256, dither=Image.Dither.NONE)
             picture.save(DOCS / one.file, optimize=True)
-        keep_film(film(page), DOCS / FILM.file)
+        keep_animation(animation(page), DOCS / ANIMATION.file)
         chromium.close()
-    for name in (FILM.file, *(one.file for one in STILLS)):
+    for name in (ANIMATION.file, *(one.file for one in STILLS)):
         print(f"docs/{name}: {(DOCS / name).stat().st_size / 1000:,.0f} KB")
 
 

@@ -50,7 +50,7 @@ def main() -> int:
         her = begun(*tabs, given.seed, watch(tabs[0]))
         since = time.monotonic()
 
-        def tell(number: int, wrong: list[str]) -> None:
+        def explain(number: int, wrong: list[str]) -> None:
             if wrong:
                 print(f"rest {number} at {her.page.url}", *wrong, sep="\n    ", flush=True)
                 print("    after", *her.done, sep="\n        ", flush=True)
@@ -62,18 +62,18 @@ def main() -> int:
                 print(f"{number} rests in {time.monotonic() - since:.0f} s", flush=True)
 
         try:
-            bad = go(her, given.rests, tell)
+            bad = go(her, given.rests, explain)
         finally:
             browser.close()
             process.terminate()
             process.wait(10)
         log.seek(0)
-        told = [line for line in log.read().splitlines() if "ERROR" in line or "A page failed" in line]
+        shown = [line for line in log.read().splitlines() if "ERROR" in line or "A page failed" in line]
     print(
-        f"seed {given.seed}: {given.rests} rests, {bad} with a fault, {len(told)} lines of errors in the log"
+        f"seed {given.seed}: {given.rests} rests, {bad} with a fault, {len(shown)} lines of errors in the log"
     )
-    print(*told[:40], sep="\n")
-    return bool(bad or told)
+    print(*shown[:40], sep="\n")
+    return bool(bad or shown)
 
 
 if __name__ == "__main__":

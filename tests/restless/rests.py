@@ -65,9 +65,9 @@ class Restless:
         if seen is None:
             wrong.append(f"the page never came to rest: {unrest(self.page)}")
         elif found := held(seen, path):
-            wrong += [*found, *self._told()]
+            wrong += [*found, *self._shown()]
         else:
-            wrong += [*self._told(), *self._witnessed(seen)]
+            wrong += [*self._shown(), *self._witnessed(seen)]
         if seen is None or seen["blank"]:
             self.page.goto(self.page.url)  # so that the next rest does not report this fault again
         return wrong
@@ -107,10 +107,10 @@ class Restless:
         astray = [one for one in self._ask(SINCE, since) or () if one != path]
         return [f"the address went to {', '.join(astray)} after {path} had been asked for"] if astray else []
 
-    def _told(self) -> list[str]:
-        told = [*self.faults]
+    def _shown(self) -> list[str]:
+        shown = [*self.faults]
         self.faults.clear()
-        return told
+        return shown
 
     def _witnessed(self, seen: Seen) -> list[str]:
         """Whether another tab at this address shows the same."""
@@ -188,11 +188,11 @@ def _first(mine: object, other: object) -> str:
     return f"{mine!r} here, {other!r} where it is opened"
 
 
-def go(learner: Restless, rests: int, tell: Callable[[int, list[str]], None]) -> int:
+def go(learner: Restless, rests: int, explain: Callable[[int, list[str]], None]) -> int:
     """Take this many rests. Return the number of those with a fault."""
     bad = 0
     for number in range(1, rests + 1):
         wrong = learner.turn()
         bad += bool(wrong)
-        tell(number, wrong)
+        explain(number, wrong)
     return bad

@@ -130,8 +130,8 @@ def test_the_image_alone_shows_the_app(port: int):
 
 def test_the_compose_file_fits_its_schema():
     check = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.compose-spec"]
-    told = subprocess.run([*check, FOLDER / "compose.yaml"], capture_output=True, text=True, check=False)
-    assert told.returncode == 0, told.stdout + told.stderr
+    reported = subprocess.run([*check, FOLDER / "compose.yaml"], capture_output=True, text=True, check=False)
+    assert reported.returncode == 0, reported.stdout + reported.stderr
 
 
 def test_the_compose_file_names_what_there_is():
@@ -229,5 +229,5 @@ def test_systemd_understands_its_unit(tmp_path: Path):
     unit = (SERVING / "glasshouse.service").read_text(encoding="utf-8")
     here = tmp_path / "glasshouse.service"
     here.write_text(unit.replace("/opt/glasshouse/.venv/bin/python", sys.executable), encoding="utf-8")
-    told = subprocess.run([analyze, "verify", str(here)], capture_output=True, text=True, check=False)
-    assert not [line for line in told.stderr.splitlines() if "glasshouse.service" in line]
+    reported = subprocess.run([analyze, "verify", str(here)], capture_output=True, text=True, check=False)
+    assert not [line for line in reported.stderr.splitlines() if "glasshouse.service" in line]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from serving import house, kept, proxy
+from serving import kept, proxy, supervisor
 from tests.serving.haproxy import ADVICE
 from tests.support.ports import free_port
 from views.server import crowd, metrics
@@ -106,7 +106,7 @@ def test_the_rests_are_a_minute_two_and_five():
 def test_a_rest_is_counted_in_the_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     assert metrics._rests() == 0.0
     (tmp_path / "rests").write_text("2", encoding="ascii")
-    monkeypatch.setenv(house.RESTS, str(tmp_path / "rests"))
+    monkeypatch.setenv(supervisor.RESTS, str(tmp_path / "rests"))
     assert metrics._rests() == 2.0
 
 
@@ -155,10 +155,10 @@ def test_a_house_without_a_process_ends_and_says_so(
     monkeypatch.setattr(sys, "executable", "/bin/false")
     port, path = free_port(following=4), tmp_path / "haproxy.cfg"
     path.write_text(proxy.local("127.0.0.1", port, 2), encoding="utf-8")
-    plan = house.Plan(haproxy, path, 2, "127.0.0.1", port, "localhost", None)
+    plan = supervisor.Plan(haproxy, path, 2, "127.0.0.1", port, "localhost", None)
 
     async def live() -> int:
-        return await house.House(plan).run()
+        return await supervisor.Supervisor(plan).run()
 
     with caplog.at_level(logging.INFO):
         assert asyncio.run(live()) == 1

@@ -37,17 +37,17 @@ for log in [get_logger("streamlit.late"), *map(logging.getLogger, ("glasshouse",
 @ONLY_SWEPT
 @pytest.mark.slow
 def test_every_line_has_a_time_and_a_level_and_no_words_of_a_learner():
-    told = subprocess.run(
+    reported = subprocess.run(
         [sys.executable, "-c", FAULTS], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
     ).stderr.splitlines()
-    assert not [line for line in told if not LINE.fullmatch(line)]
-    assert not [line for line in told if "Aunt Mary" in line]
+    assert not [line for line in reported if not LINE.fullmatch(line)]
+    assert not [line for line in reported if "Aunt Mary" in line]
     faults = [
-        line for line in told if line.endswith("in <module>") and "A page failed: ValueError < " in line
+        line for line in reported if line.endswith("in <module>") and "A page failed: ValueError < " in line
     ]
     assert len(faults) == 3
     assert all("in read < " in line for line in faults)
-    assert sum("ERROR" in line and line.endswith("two | lines") for line in told) == 3
+    assert sum("ERROR" in line and line.endswith("two | lines") for line in reported) == 3
 
 
 def test_streamlit_is_told_to_write_the_same_lines():

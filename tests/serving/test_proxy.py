@@ -33,8 +33,8 @@ def test_haproxy_understands_it_without_a_warning(text: str, tmp_path: Path):
     path = tmp_path / "haproxy.cfg"
     path.write_text(text, encoding="utf-8")
     check = [haproxy, "-c", "-dW", "-f", str(path)]  # -dW: a warning is an error
-    told = subprocess.run(check, capture_output=True, text=True, check=False)
-    assert told.returncode == 0, told.stderr
+    reported = subprocess.run(check, capture_output=True, text=True, check=False)
+    assert reported.returncode == 0, reported.stderr
 
 
 def test_there_is_a_place_more_than_processes():

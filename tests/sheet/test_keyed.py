@@ -19,18 +19,18 @@ SECRET = "seven brown foxes"
 TASKS = [Task("gain", 4), Task("gain", 4), Task("impurity", 2)]
 
 
-def told(variants: dict[str, list[Exercise]]) -> list[str]:
+def shown(variants: dict[str, list[Exercise]]) -> list[str]:
     return [f"{one.task} {one.given} {answers_of(one)}" for ones in variants.values() for one in ones]
 
 
 def test_the_same_key_draws_the_same_sheet_and_another_key_another_one():
-    first = told(drawn(TASKS, Key(SECRET), "ABC"))
-    assert told(drawn(TASKS, Key(f" {SECRET} "), "ABC")) == first
-    assert not {*told(drawn(TASKS, Key(SECRET + "."), "ABC"))} & {*first}
+    first = shown(drawn(TASKS, Key(SECRET), "ABC"))
+    assert shown(drawn(TASKS, Key(f" {SECRET} "), "ABC")) == first
+    assert not {*shown(drawn(TASKS, Key(SECRET + "."), "ABC"))} & {*first}
 
 
 def test_more_variants_leave_the_first_ones_as_they_are():
-    few, many = (told(drawn(TASKS, Key(SECRET), letters)) for letters in ("AB", LETTERS))
+    few, many = (shown(drawn(TASKS, Key(SECRET), letters)) for letters in ("AB", LETTERS))
     assert many[: len(few)] == few
 
 
@@ -40,19 +40,19 @@ def test_no_figures_repeat_within_an_exam_and_none_are_the_lectures_own():
     seen = drawn([Task("gain", 1)] * 3, Key(SECRET), LETTERS)
     for ones in seen.values():
         made += [answers_of(one) for one in ones]
-    assert len({*told(seen)}) == 30
+    assert len({*shown(seen)}) == 30
     lectures = {f"{kind.make(one).task} {kind.make(one).given}" for one in kind.lectures}
-    assert not any(text.startswith(tuple(lectures)) for text in told(seen))
+    assert not any(text.startswith(tuple(lectures)) for text in shown(seen))
 
 
 def test_a_kind_of_few_figures_repeats_them(monkeypatch: pytest.MonkeyPatch):
     """A teacher's exercise may have only one or two sets of figures."""
-    monkeypatch.setattr(drawing, "MOST_LOTS", 50)
+    monkeypatch.setattr(drawing, "MOST_ATTEMPTS", 50)
 
     def make(drawn_: int) -> Exercise:
         return Exercise(Html(str(drawn_)), [], [Line(("x",))])
 
-    few = Kind("few", "Few", Way("", "grow", {}), lambda lot: lot.randint(1, 2), make)
+    few = Kind("few", "Few", Way("", "grow", {}), lambda rng: rng.randint(1, 2), make)
     monkeypatch.setitem(KINDS, "few", few)
     tasks = [ones[0].task for ones in drawn([Task("few", 1)], Key(SECRET), "ABCD").values()]
     assert {*tasks[:2]} == {"1", "2"}
@@ -67,11 +67,11 @@ def test_without_a_key_the_exercises_are_those_of_the_page():
 
 
 def test_the_seeds_are_too_many_to_try():
-    lots = Key(SECRET).lots("gain", "A", 1)
-    states = {next(lots).getstate() for _ in range(20)}
+    attempts = Key(SECRET).attempts("gain", "A", 1)
+    states = {next(attempts).getstate() for _ in range(20)}
     assert len(states) == 20
     key = Key(SECRET)
-    draws = [next(key.lots(*where)).getrandbits(256) for where in (("gain", "A", 1), ("gain", "A", 2),
+    draws = [next(key.attempts(*where)).getrandbits(256) for where in (("gain", "A", 1), ("gain", "A", 2),
              ("gain", "B", 1), ("ratio", "A", 1), ("gain", "A", 11))]  # fmt: skip
     assert len({*draws}) == 5
     assert all(draw.bit_length() > 200 for draw in draws), "256 bits, not a number of a short range"

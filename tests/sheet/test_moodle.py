@@ -169,7 +169,7 @@ def hostile_kind() -> Kind:
         ]
         return Exercise(Html(esc(HOSTILE)), [], parts)
 
-    return Kind("hostile", HOSTILE, Way("", "grow", {}), lambda lot: (1,), make, repeats=True)
+    return Kind("hostile", HOSTILE, Way("", "grow", {}), lambda rng: (1,), make, repeats=True)
 
 
 def test_hostile_texts_stay_texts(monkeypatch: pytest.MonkeyPatch):

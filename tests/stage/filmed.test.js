@@ -1,7 +1,7 @@
-// The cards of a film as nodes of a tree: a node for each content of a card.
+// The cards of an animation as nodes of a tree: a node for each content of a card.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nodesOf } from "../../views/stage/film/grown.js";
+import { nodesOf } from "../../views/stage/animation/grown.js";
 
 const card = (title, label = null) => ({
   edge: "", title, label, note: "", counts: [1, 2], count_texts: ["1 No", "2 Yes"], name: `${title ?? label}`,

@@ -1,7 +1,7 @@
 // The points near the pointer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nearest, reach } from "../../views/stage/film/near.js";
+import { nearest, reach } from "../../views/stage/animation/near.js";
 
 const near = { x: [28, 32, 21, 40], y: [0, 0, 0, 0], k: 3, scale: [1, 0], born: 0 };
 const axes = { x: { name: "", low: 5, high: 55, ticks: [] }, y: { name: "", low: -1, high: 1, ticks: [] } };

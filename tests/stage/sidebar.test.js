@@ -1,7 +1,7 @@
 // The search of the sidebar.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { found } from "../../views/stage/house/sidebar.js";
+import { found } from "../../views/stage/shell/sidebar.js";
 
 const entries = [
   { way: { title: "Which records?", term: "Cross-validation", topics: "holdout, bootstrap, ROC" } },

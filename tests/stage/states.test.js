@@ -1,7 +1,7 @@
-// The state of a film's mark at a step, between steps, and under the pointer.
+// The state of an animation's mark at a step, between steps, and under the pointer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mixed, nearestStep, stateAt, whole } from "../../views/stage/film/states.js";
+import { mixed, nearestStep, stateAt, whole } from "../../views/stage/animation/states.js";
 
 const MARK = whole([
   { step: 2, x: 0, y: 0, c: 1 },

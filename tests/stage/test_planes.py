@@ -10,9 +10,9 @@ from mlcore import svm
 from tests.stage.node import ask
 from tests.support.visiting import visit
 from views.kit.link.table import UNITS
+from views.lessons.kernels.facets import Case, learned, machines, scaled
+from views.lessons.kernels.facets import picture as facets_of
 from views.lessons.kernels.lift import space
-from views.lessons.kernels.wall import Case, learned, machines, scaled
-from views.lessons.kernels.wall import picture as wall_of
 from views.lessons.margin.line import read_off
 from views.lessons.smo.pairs_picture import picture as picture_of
 from views.stage.plane.picture import AS_IT_IS, CELLS, decision_of, kernel_data
@@ -39,7 +39,7 @@ def points(key: str, n: int = 60) -> Points:
 
 
 def first_pane(case: Case) -> Any:
-    return wall_of(case, machines(case), True)["panes"][0]
+    return facets_of(case, machines(case), True)["panes"][0]
 
 
 def drawn(machine: svm.Machine, cells: int) -> tuple[list[list[Loop]], Any]:
@@ -141,13 +141,13 @@ LINKS = [
 def test_the_moves_that_are_sent_give_every_multiplier_of_the_story_there_and_back(query: dict[str, str]):
     visited = visit("smo", **query)
     assert not visited.note
-    told, picture = visited.story, picture_of(visited.case, visited.story)
-    there = list(range(len(told.steps)))
+    shown, picture = visited.story, picture_of(visited.case, visited.story)
+    there = list(range(len(shown.steps)))
     steps = [*there, *reversed(there)]
     given = {"machine": picture["machine"], "points": picture["points"], "steps": steps}
     for step, found in zip(steps, asked("story", given), strict=True):
-        assert found["alpha"] == told.alphas[step].tolist()
-        assert found["f"] == pytest.approx(told.decisions[step].tolist(), abs=1e-8)
+        assert found["alpha"] == shown.alphas[step].tolist()
+        assert found["f"] == pytest.approx(shown.decisions[step].tolist(), abs=1e-8)
 
 
 @pytest.mark.parametrize("key", ["clouds", "touching"])

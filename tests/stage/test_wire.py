@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.app import opened
 from views.stage import wire
-from views.stage.film import wire as film
+from views.stage.animation import wire as animation
 from views.stage.mock import wire as mock
 from views.stage.plane import wire as plane
 from views.stage.typedefs import SOURCES, written
@@ -19,8 +19,8 @@ class TreeData(wire.TreePicture, wire.Start):
     """A story of a tree, and its first step here."""
 
 
-class FilmData(film.FilmPicture, wire.Start):
-    """A film, and its first step here."""
+class AnimationData(animation.AnimationPicture, wire.Start):
+    """An animation, and its first step here."""
 
 
 class PlaneData(plane.PlanePicture, wire.Start):
@@ -34,11 +34,11 @@ SENT = {
     "card": wire.Card,
     "practice": wire.Practice,
     "plane": PlaneData,
-    "film": FilmData,
+    "animation": AnimationData,
     "beside": plane.PlanePicture,
-    "board": plane.Board,
-    "wall": plane.Wall,
-    "wall_grid": plane.Grid,
+    "line_editor": plane.Editor,
+    "facets": plane.Facets,
+    "facets_grid": plane.Grid,
     "still": plane.Still,
     "path": wire.Path,
     "course": wire.Course,

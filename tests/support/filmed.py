@@ -1,9 +1,9 @@
-"""The marks of a film at a step."""
+"""The marks of an animation at a step."""
 
 from typing import Any
 
-from views.stage.film.film import at_step
-from views.stage.film.wire import Pane
+from views.stage.animation.animation import at_step
+from views.stage.animation.wire import Pane
 
 
 def cards_at(pane: Pane, step: int) -> list[Any]:

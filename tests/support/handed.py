@@ -65,7 +65,7 @@ def close(text: str) -> str:
     return "".join(text.split())
 
 
-def moment(data: Mapping[str, Any], step: int, until: int | None = None, node: str | None = None) -> Any:
+def snapshot(data: Mapping[str, Any], step: int, until: int | None = None, node: str | None = None) -> Any:
     """What the file tells there."""
     base = at(data["told"][step], until)
     more = at(data["opened"][node], step) if node else {}
@@ -109,30 +109,30 @@ def _of_part(name: str, data: Mapping[str, Any]) -> Iterator[str]:
         yield from (cell["text"] for row in data["rows"] for cell in row["cells"])
 
 
-def told(panels: Panels) -> list[str]:
+def shown(panels: Panels) -> list[str]:
     """The same texts, as the panels have them."""
-    return [text for panel in panels for text in _told(panel)]
+    return [text for panel in panels for text in _shown(panel)]
 
 
-def _told(panel: Any) -> Iterator[str]:
+def _shown(panel: Any) -> Iterator[str]:
     match panel:
         case Said():
             yield from filter(None, [close(words(elsewhere(panel.html)))])
         case Box() | Row():
-            yield from told(panel.panels)
+            yield from shown(panel.panels)
         case Columns():
-            yield from (text for column in panel.columns for text in told(column))
+            yield from (text for column in panel.columns for text in shown(column))
         case Tabs():
             yield from (title for title, _ in panel.tabs)
-            yield from (text for _, within in panel.tabs for text in told(within))
+            yield from (text for _, within in panel.tabs for text in shown(within))
         case Fold() | Popover():
-            within = told(panel.make() if isinstance(panel, Fold) else panel.panels)
+            within = shown(panel.make() if isinstance(panel, Fold) else panel.panels)
             yield from [panel.label, *within] if within else []
         case Code():
             yield panel.text
         case Component(name="candidates"):
             yield from _of_part("candidates", panel.data)
         case Later(ask=""):
-            yield from told(panel.make())
+            yield from shown(panel.make())
         case Repeated() if panel.done():
-            yield from told(panel.panels())
+            yield from shown(panel.panels())

@@ -69,7 +69,7 @@ def _row(i: int, target: str, gap: bool) -> list[str]:
 
 def markup(at: Visit) -> Iterator[tuple[str, str]]:
     """Everything that Streamlit or Plotly draws as HTML or Markdown, with its kind."""
-    yield "sentence", at.told.say
+    yield "sentence", at.shown.say
     for panel in [*at.choices, *at.panels, *at.guessed]:
         for text in _of(panel):
             yield type(panel).__name__, text

@@ -9,7 +9,7 @@ from typing import Any
 
 import streamlit as st
 
-from views.kit.lesson import Lesson, Moment, Refusal, Told
+from views.kit.lesson import Explanation, Lesson, Refusal, Snapshot
 from views.kit.link.params import Given
 from views.kit.link.table import NODE, STEP
 from views.kit.own import find
@@ -28,7 +28,7 @@ from views.kit.panels import (
     Said,
     Tabs,
 )
-from views.kit.questions import Question, asked, told
+from views.kit.questions import Question, asked, shown
 from views.lessons import LESSONS
 from views.page import unread
 
@@ -50,12 +50,12 @@ class Visit:
     presenter: bool
 
     @cached_property
-    def told(self) -> Told:
+    def shown(self) -> Explanation:
         """The sentence and the panels."""
         if self.refused is not None:
-            return Told(self.refused.say, self.refused.beside)
+            return Explanation(self.refused.say, self.refused.beside)
         node = self.given(NODE) if self.lesson.played(self.case) else None
-        return self.lesson.tell(Moment(self.case, self.story, self.step, node, self.presenter))
+        return self.lesson.explain(Snapshot(self.case, self.story, self.step, node, self.presenter))
 
     @cached_property
     def drawn(self) -> Any:
@@ -68,8 +68,8 @@ class Visit:
     @cached_property
     def panels(self) -> list[Panel]:
         """Every panel around the picture, nested ones too."""
-        told = self.told
-        return [*flat([*told.beside, *told.under, *told.below, *self.lesson.further(self.case)])]
+        shown = self.shown
+        return [*flat([*shown.beside, *shown.under, *shown.below, *self.lesson.further(self.case)])]
 
     @cached_property
     def choices(self) -> list[Panel]:
@@ -98,17 +98,17 @@ class Visit:
             return []
         asks = [ask() for _, ask in sorted(self.lesson.asks(self.case, self.story).items())[:ASKED]]
         answers = [(question, answer) for question in asks for answer in question.answers]
-        return [*flat([*map(asked, asks), *(told(*pair) for pair in answers)])]
+        return [*flat([*map(asked, asks), *(shown(*pair) for pair in answers)])]
 
     @property
     def said(self) -> str:
         """The sentence without its markup."""
-        return unescape(re.sub(r"<[^>]+>", "", self.told.say)).replace("\xa0", " ")
+        return unescape(re.sub(r"<[^>]+>", "", self.shown.say)).replace("\xa0", " ")
 
     @property
     def html(self) -> str:
         """All HTML, the sentence first."""
-        return "\n".join([self.told.say, *(panel.html for panel in self.panels if isinstance(panel, Said))])
+        return "\n".join([self.shown.say, *(panel.html for panel in self.panels if isinstance(panel, Said))])
 
     @property
     def formulas(self) -> str:
@@ -146,7 +146,7 @@ def visit(key: str, **query: object) -> Visit:
     given = Given(link, lesson.params, own)
     given.notes += [*notes, *given.strangers()]
     case = lesson.read(given)
-    given.notes += unread.told(given)
+    given.notes += unread.shown(given)
     given.mended |= dict.fromkeys(unread.names(given))
     assert isinstance(lesson.waiting(case), str)  # the lesson checks these first, and may refuse
     refused = lesson.refuse(case)

@@ -30,7 +30,7 @@ def faults(lesson: str, query: Mapping[str, object]) -> list[str]:
     """What is wrong with a link: an error, a refusal or a correction."""
     try:
         at = visit(lesson, **query)
-        _ = at.told, at.drawn if at.lesson.picture and at.lesson.staged(at.case) else None
+        _ = at.shown, at.drawn if at.lesson.picture and at.lesson.staged(at.case) else None
     except Exception as error:
         return [f"/{lesson} {query}: {error!r}"]
     found = [note for note in at.given.notes if not FEWER.search(note)]
@@ -53,7 +53,7 @@ def _views(key: str) -> list[str]:
     return [view for row in LESSONS[key].params if row.name == "view" for view in row.kind.options]
 
 
-def told() -> dict[str, Any]:
+def shown() -> dict[str, Any]:
     """What the tests ask about."""
     every = links()
     return {
@@ -82,4 +82,4 @@ def _words(page: Callable[[], str]) -> str:
 
 
 if __name__ == "__main__":
-    json.dump(told(), sys.stdout)
+    json.dump(shown(), sys.stdout)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from views.kit.lesson import Lesson, Moment, Told
+from views.kit.lesson import Explanation, Lesson, Snapshot
 from views.kit.link import table
 from views.kit.link.kinds import Whole
 from views.kit.link.params import Param
@@ -39,9 +39,9 @@ def picture(most: int, story: Counted, quick: bool) -> dict[str, Any]:
     }
 
 
-def tell(now: Moment[int, Counted]) -> Told:
+def explain(now: Snapshot[int, Counted]) -> Explanation:
     """The number of the step."""
-    return Told(Html(f"This is <b>{now.story.steps[now.at]}</b> of {now.case}."))
+    return Explanation(Html(f"This is <b>{now.story.steps[now.at]}</b> of {now.case}."))
 
 
 LESSON = Lesson(
@@ -54,7 +54,7 @@ LESSON = Lesson(
     story=lambda most: Counted(tuple(range(most + 1))),
     picture=picture,
     stage="plane",
-    tell=tell,
+    explain=explain,
     choices=lambda most, given: [choice(MOST, most)],
     file=Path(__file__).with_name("page.py"),
 )

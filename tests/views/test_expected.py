@@ -8,7 +8,7 @@ from mlcore import evaluate, learners
 from tests.support.visiting import visit, words
 from views.kit.panels import Later
 from views.subjects.code import RUNNING
-from views.subjects.trees.expected import expected, told
+from views.subjects.trees.expected import expected, shown
 from views.subjects.trees.story import Choices
 
 
@@ -30,22 +30,22 @@ def test_settings_count_and_overrides_do_not():
 
 
 def test_few_records_carry_no_verdict():
-    assert "14 records are too few to say more" in told(expected(Choices("tennis", "id3")))
-    assert "too few" not in told(expected(Choices("iris", "cart")))
+    assert "14 records are too few to say more" in shown(expected(Choices("tennis", "id3")))
+    assert "too few" not in shown(expected(Choices("iris", "cart")))
     assert "too few" in words(visit("compare", data="tennis", algorithms="id3,cart").html)
 
 
 def test_three_records_are_not_judged():
     own = OwnTable(read_sheet("a,y\n1,p\n2,q\n3,p\n"), ("continuous", ("nominal", ())), "y")
     found = expected(Choices("own", "cart", own=own))
-    assert words(told(found)).startswith("3 records cannot be split")
+    assert words(shown(found)).startswith("3 records cannot be split")
 
 
 def test_a_number_is_judged_by_its_distance():
     found = expected(Choices("cars", "cart"))
     assert found.numbers
     assert found.error == pytest.approx((sum(one**2 for one in found.folds) / 10) ** 0.5)
-    assert "root mean squared error" in told(found)
+    assert "root mean squared error" in shown(found)
 
 
 @pytest.mark.parametrize("data", ["tennis", "cars", "iris"])

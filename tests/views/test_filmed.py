@@ -1,10 +1,10 @@
-"""Trees in a pane of a film: what is sent of each card, and that nothing of later steps is."""
+"""Trees in a pane of an animation: what is sent of each card, and that nothing of later steps is."""
 
 import mlcore
 from tests.support.filmed import cards_at
 from tests.support.tables import lesson
-from views.stage.film.film import film
-from views.stage.veil import veiled
+from views.stage.animation.animation import animation
+from views.stage.mask import veiled
 from views.subjects.trees.filmed import FilmedTree, card_of, pane
 from views.words.html import tone
 
@@ -44,5 +44,5 @@ def test_nothing_of_a_later_tree_is_sent_before_its_step():
     filmed = FilmedTree(pane("A tree"))
     filmed.show(0, tree(), {()})
     filmed.show(1, tree())
-    picture = film("trace", "A tree", [filmed.canvas], [("first", True), ("then", True)])
-    assert len(veiled("film", picture, 1)["panes"][0]["marks"]) == 1
+    picture = animation("trace", "A tree", [filmed.canvas], [("first", True), ("then", True)])
+    assert len(veiled("animation", picture, 1)["panes"][0]["marks"]) == 1

@@ -18,13 +18,13 @@ from views.kit.questions import (
     marks_of,
     packed,
     several,
+    shown,
     summary,
-    told,
     unpacked,
 )
-from views.stage.film.film import Canvas, film
+from views.stage.animation.animation import Canvas, animation
+from views.stage.mask import veiled
 from views.stage.plane.picture import axis
-from views.stage.veil import veiled
 from views.words.html import Html
 
 
@@ -52,10 +52,10 @@ def test_the_next_question_is_the_first_that_was_not_seen_or_answered():
 
 
 def test_a_wrong_answer_is_told_with_what_it_would_have_given():
-    said = told(question(2), "b")
+    said = shown(question(2), "b")
     assert words(said.html) == "✗ You said B. B has 0.75. A has 1.25."
-    assert words(told(question(2), "a").html) == "✓ Correct. A has 1.25."
-    assert words(told(question(2), UNKNOWN).html) == "? You did not guess. A has 1.25."
+    assert words(shown(question(2), "a").html) == "✓ Correct. A has 1.25."
+    assert words(shown(question(2), UNKNOWN).html) == "? You did not guess. A has 1.25."
 
 
 def test_an_open_question_tells_nothing_and_its_buttons_answer():
@@ -117,7 +117,7 @@ def test_an_answer_of_several_points_is_the_same_in_whatever_order_they_are_mark
     )  # fmt: skip
     assert several([10, 2, 10]) == "2,10"
     assert (one.mark("2,10"), one.mark("2")) == ("right", "wrong")
-    assert words(told(one, "2").html) == "✗ You said B. It costs 2. So."
+    assert words(shown(one, "2").html) == "✗ You said B. It costs 2. So."
     assert [panel.label for panel in flat([asked(one)]) if isinstance(panel, Action)] == ["I don’t know"]
 
 
@@ -169,8 +169,8 @@ def test_an_axis_that_follows_from_later_steps_is_sent_without_its_numbers():
     canvas.line([(0, 20), (4, 60)])
     canvas.box(1, 30, 2, 40)
     canvas.mark("dot", x=2, y=58, step=3)
-    whole = film("t", "a film", [canvas], [("", True)] * 4)
-    (pane,) = veiled("film", whole, 2)["panes"]
+    whole = animation("t", "a film", [canvas], [("", True)] * 4)
+    (pane,) = veiled("animation", whole, 2)["panes"]
     assert pane["axes"]["x"]["ticks"] == whole["panes"][0]["axes"]["x"]["ticks"]
     assert pane["axes"]["y"] == {"name": "error", "low": 0.0, "high": 1.0, "ticks": [(0.5, "?")]}
     dot, line, box = (mark["at"][0] for mark in pane["marks"])

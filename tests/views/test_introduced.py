@@ -2,7 +2,7 @@
 
 import pytest
 
-from views.page.scene import told
+from views.page.scene import without_question
 from views.words.html import Html
 
 SAID = [
@@ -14,4 +14,4 @@ SAID = [
 
 @pytest.mark.parametrize(("say", "left"), SAID)
 def test_a_question_at_the_end_is_left_out(say: str, left: str):
-    assert told(Html(say)) == left
+    assert without_question(Html(say)) == left

@@ -62,8 +62,8 @@ def test_the_hard_margin_has_one_meaning_everywhere(lesson: str, C: str):
 
 def test_the_same_points_kernel_and_c_are_the_same_machine_everywhere():
     of, code = {"set": "touching", "n": "60", "C": "1000000"}, "linear"
-    slack, wall = visit("slack", **of), visit("kernels", **of, kernels=f"{code};rbf:1")
-    assert wall.story[0] is slack.story
+    slack, facets = visit("slack", **of), visit("kernels", **of, kernels=f"{code};rbf:1")
+    assert facets.story[0] is slack.story
     assert not slack.story.capped
 
 

@@ -16,17 +16,17 @@ def story(data: str, recipe: str) -> Story:
     return story_of(Choices(data=data, recipe=recipe), 2)
 
 
-def placed(told: Story, at: int) -> dict[int, list[Place]]:
-    alone = np.arange(told.table.n)
-    return places(told.steps[at].tree, told.table, alone, alone)
+def placed(shown: Story, at: int) -> dict[int, list[Place]]:
+    alone = np.arange(shown.table.n)
+    return places(shown.steps[at].tree, shown.table, alone, alone)
 
 
 @pytest.mark.parametrize(("data", "recipe"), [("tennis", "id3"), ("iris", "cart"), ("labor", "c4.5")])
 def test_the_places_of_a_card_fill_its_counts_without_a_gap(data: str, recipe: str):
-    told = story(data, recipe)
-    for at in (0, 1, len(told.steps) - 1):
-        tree, cards = told.steps[at].tree, dict[tuple[object, int], list[Place]]()
-        for own in placed(told, at).values():
+    shown = story(data, recipe)
+    for at in (0, 1, len(shown.steps) - 1):
+        tree, cards = shown.steps[at].tree, dict[tuple[object, int], list[Place]]()
+        for own in placed(shown, at).values():
             assert sum(place.size for place in own) == pytest.approx(1)
             for place in own:
                 cards.setdefault((place.path, place.tone), []).append(place)
@@ -39,33 +39,33 @@ def test_the_places_of_a_card_fill_its_counts_without_a_gap(data: str, recipe: s
 
 
 def test_equal_records_have_one_place_for_each_class():
-    told = story("titanic", "chaid")
-    kinds = equal_rows(told.table)
+    shown = story("titanic", "chaid")
+    kinds = equal_rows(shown.table)
     assert kinds is not None
-    found = places(told.steps[1].tree, told.table, kinds, np.unique(kinds))
+    found = places(shown.steps[1].tree, shown.table, kinds, np.unique(kinds))
     assert len(found) == 14
     assert sum(place.size for own in found.values() for place in own) == 2201
     assert max(map(len, found.values())) == 2
 
 
 def test_only_the_wanted_rows_are_placed():
-    told = story("iris", "cart")
+    shown = story("iris", "cart")
     wanted = np.array([3, 140])
-    found = places(told.steps[-1].tree, told.table, np.arange(150), wanted)
+    found = places(shown.steps[-1].tree, shown.table, np.arange(150), wanted)
     assert {*found} == {3, 140}
-    assert found == {row: own for row, own in placed(told, len(told.steps) - 1).items() if row in found}
+    assert found == {row: own for row, own in placed(shown, len(shown.steps) - 1).items() if row in found}
 
 
 def test_a_number_as_target_stands_in_a_part_of_its_range():
-    told = story("cars", "cart")
-    tones = {place.tone for own in placed(told, 0).values() for place in own}
+    shown = story("cars", "cart")
+    tones = {place.tone for own in placed(shown, 0).values() for place in own}
     assert min(tones) == 0
     assert max(tones) == 6
 
 
 def test_a_candidate_divides_all_records_of_the_node():
-    told = story("tennis", "id3")
-    focus = focus_at(told, 0, None)
+    shown = story("tennis", "id3")
+    focus = focus_at(shown, 0, None)
     found = {
         one.attribute: parts(focus.step.tree, focus.node, one) for one in known(focus.decision).candidates
     }
@@ -77,8 +77,8 @@ def test_a_candidate_divides_all_records_of_the_node():
     ("data", "recipe"), [("labor", "c4.5"), ("labor", "cart"), ("golf", "c4.5"), ("heart", "cart")]
 )
 def test_records_without_a_value_are_the_last_part(data: str, recipe: str):
-    told = story(data, recipe)
-    focus = focus_at(told, 0, None)
+    shown = story(data, recipe)
+    focus = focus_at(shown, 0, None)
     for one in known(focus.decision).candidates:
         found = parts(focus.step.tree, focus.node, one)
         assert sum(map(sum, (counts for _, counts in found))) == pytest.approx(focus.node.n, abs=0.01)

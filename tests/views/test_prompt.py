@@ -8,7 +8,7 @@ import uvicorn
 from websockets.asyncio.client import connect
 
 from tests.support.ports import free_port
-from views.server.patches.prompt import MOMENT, Prompt, Together
+from views.server.patches.prompt import PAUSE, Prompt, Together
 
 
 class Transport:
@@ -38,9 +38,9 @@ def test_what_is_sent_within_a_moment_is_one_piece_in_its_order():
             together.write(data)
             await asyncio.sleep(0)
         assert not to.sent
-        await asyncio.sleep(5 * MOMENT)
+        await asyncio.sleep(5 * PAUSE)
         together.write(b"d")
-        await asyncio.sleep(5 * MOMENT)
+        await asyncio.sleep(5 * PAUSE)
 
     to = Transport()
     asyncio.run(send(to))
@@ -54,7 +54,7 @@ def test_nothing_is_lost_at_the_end_and_nothing_sent_after_it():
         together.close()
         assert to.closed
         together.write(b"too late")
-        await asyncio.sleep(5 * MOMENT)
+        await asyncio.sleep(5 * PAUSE)
 
     to = Transport()
     asyncio.run(send(to))

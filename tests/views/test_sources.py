@@ -33,5 +33,5 @@ def test_a_newer_file_is_told_once(
     os.utime(file, (time.time() + 5, time.time() + 5))
     assert found.changed()
     assert found.changed()
-    (told,) = caplog.messages
-    assert told.startswith("The files of the app are newer than what runs.")
+    (shown,) = caplog.messages
+    assert shown.startswith("The files of the app are newer than what runs.")

@@ -78,11 +78,11 @@ def test_no_two_of_sixteen_classes_look_alike():
 
 def test_many_long_names_do_not_fill_a_sentence():
     names = [f"class {i} with a rather long name" for i in range(12)]
-    told = plain(class_counts(names, [*range(1, 12), 0]))
-    assert told.count("rather long") == 5
-    assert "▼ 7 class 6" in told
-    assert told.endswith("and 21 in 6 more classes")
-    told = plain(class_counts(names, [1] * 11 + [9]))
-    assert "9 class 11" in told, "the largest is named, wherever it is"
-    assert told.endswith("and 7 in 7 more classes")
+    shown = plain(class_counts(names, [*range(1, 12), 0]))
+    assert shown.count("rather long") == 5
+    assert "▼ 7 class 6" in shown
+    assert shown.endswith("and 21 in 6 more classes")
+    shown = plain(class_counts(names, [1] * 11 + [9]))
+    assert "9 class 11" in shown, "the largest is named, wherever it is"
+    assert shown.endswith("and 7 in 7 more classes")
     assert plain(class_counts(range(10), [7] * 10)).count("7") == 11, "there is room for ten digits"

@@ -20,7 +20,7 @@ def read(key: str, query: Mapping[str, str]) -> tuple[object, list[str]]:
     """The case of a link, and what the page tells of parameters without effect."""
     lesson = LESSONS[key]
     given = Given(lesson.begun(query), lesson.params)
-    return lesson.read(given), unread.told(given)
+    return lesson.read(given), unread.shown(given)
 
 
 def rows(key: str) -> dict[str, Param]:
@@ -62,8 +62,8 @@ def test_what_changes_nothing_is_told_and_what_changes_something_is_not(key: str
             continue
         found = [read(key, {**start, name: text}) for text in others(row)]
         changes = any(case != plain for case, _ in found)
-        told = [all(f"“{name}”" in " ".join(sentences) for _, sentences in found)] if found else []
-        if told == [changes]:
+        shown = [all(f"“{name}”" in " ".join(sentences) for _, sentences in found)] if found else []
+        if shown == [changes]:
             wrong.append((name, changes))
     assert not wrong
 

@@ -139,11 +139,11 @@ def _text(fact: Fact | None) -> str:
     return "" if fact is None else f"{fact:.6g}" if isinstance(fact, float) else cell(str(fact))
 
 
-def _tell(answers: Sequence[Row], tasks: Mapping[str, Task]) -> None:
+def _explain(answers: Sequence[Row], tasks: Mapping[str, Task]) -> None:
     """Print what is wrong with the files."""
-    told = [f"Answers, line {row.line}: {row.note}" for row in answers if row.note]
-    told += [task.trouble for task in tasks.values() if task.trouble]
-    for line in told:
+    shown = [f"Answers, line {row.line}: {row.note}" for row in answers if row.note]
+    shown += [task.trouble for task in tasks.values() if task.trouble]
+    for line in shown:
         print(line, file=sys.stderr)
 
 
@@ -192,7 +192,7 @@ def _mark_files(answered: Path, listed: Path | None, output: Path | None) -> int
     if output:
         _check_output(output, [answered, *([listed] if listed else [])])
     marks = checked(answers, tasks)
-    _tell(answers, tasks)
+    _explain(answers, tasks)
     if output:
         output.write_bytes(for_spreadsheet(marks, separator))
         good = sum(mark.get("met") == "yes" for mark in marks)

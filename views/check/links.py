@@ -89,8 +89,8 @@ def _chosen(lesson: Lesson[Any, Any], given: Given) -> Mapping[str, Fact]:
         name: None if value is None else row.kind.write(value) for name, (row, value) in given.used.items()
     }
     used |= {name: text for name, text in given.mended.items() if name in used}
-    told = {name: as_fact(text) for name, text in used.items() if text is not None and name not in UNMARKED}
-    return {"lesson": lesson.key, **told}
+    shown = {name: as_fact(text) for name, text in used.items() if text is not None and name not in UNMARKED}
+    return {"lesson": lesson.key, **shown}
 
 
 def as_fact(text: str) -> Fact:

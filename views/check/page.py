@@ -140,7 +140,7 @@ def _panels(given: Given) -> Panels:
         return sum(is_kept(shown, link) for link in links)
 
     troubles = [task.trouble for task in given.tasks.values() if task.trouble]
-    told = [Said(Html(f'<p class="gh-wrong" role="alert">{esc(one)}</p>')) for one in troubles]
+    explained = [Said(Html(f'<p class="gh-wrong" role="alert">{esc(one)}</p>')) for one in troubles]
     begun = f"{plural(len(given.answers), 'answer')} with {plural(len(links), 'different link')}"
     work = Repeated(
         of=("check", sha256(repr(given).encode()).hexdigest()),
@@ -154,7 +154,7 @@ def _panels(given: Given) -> Panels:
         part=f"Link {{}} of {len(links)}",
         asks=[Said(paragraph(f"The file has {begun}."))],
     )
-    return [*told, work]
+    return [*explained, work]
 
 
 def _marked(given: Given) -> Panels:

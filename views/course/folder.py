@@ -116,13 +116,13 @@ def _steps(document: Document, i: int) -> Iterator[tuple[Step, bool]]:
         what, title, link = (document.needed(one, *at, name) for name in ("what", "title", "link"))
         where = destination(link, (*BESIDES, *LESSONS))
         optional = document.get(one, bool, False, *at, "more")
-        told = next((one for one in WORDS if one == what), None)
-        if told is None:
+        shown = next((one for one in WORDS if one == what), None)
+        if shown is None:
             document.slip(f"“what” is one of {', '.join(WORDS)}.", *at, "what")
         elif where is None:
             document.slip(f"“{link}” is not a link to a page of Glasshouse.", *at, "link")
         else:
-            yield _step(told, title, *where), optional
+            yield _step(shown, title, *where), optional
 
 
 def _step(what: What, title: str, page: str, query: dict[str, str]) -> Step:

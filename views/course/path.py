@@ -75,7 +75,7 @@ def next_way(place: Place) -> tuple[str, Way]:
     if place.optional:
         return "Check", questions(chapter)
     if place.at + 1 < len(chapter.steps):
-        return _told(chapter.steps[place.at + 1])
+        return _shown(chapter.steps[place.at + 1])
     if place.at + 1 == len(chapter.steps):
         return "Check", questions(chapter)
     if place.chapter + 1 < len(CHAPTERS):
@@ -84,7 +84,7 @@ def next_way(place: Place) -> tuple[str, Way]:
     return "Exam", LAST
 
 
-def _told(step: Step) -> tuple[str, Way]:
+def _shown(step: Step) -> tuple[str, Way]:
     return step.what.capitalize(), step.way
 
 

@@ -31,12 +31,12 @@ FORBIDDEN = re.compile(r"on\w+|srcdoc|formaction")
 
 def element(name: str, children: Sequence[Node] = (), **attributes: Any) -> Node:
     """An element. An attribute that is None is left out, and `_` in its name is a hyphen."""
-    told = {
+    shown = {
         key.rstrip("_").replace("_", "-"): str(value)
         for key, value in attributes.items()
         if value is not None
     }
-    return _made(name, told, list(children))
+    return _made(name, shown, list(children))
 
 
 def _made(name: str, attributes: dict[str, str], children: list[Node]) -> dict[str, Any]:

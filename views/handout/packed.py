@@ -43,10 +43,10 @@ def packed(
     parts, text = pool.sorted(written(data))
     names = _parts_in([*parts, text], stages)
     frames = {one: elements(MADE[one].html)[0] for one in names if MADE[one].html}
-    told = f'{{"parts":[{",".join(parts)}],"frames":{written(frames)},{text[1:]}'
+    shown = f'{{"parts":[{",".join(parts)}],"frames":{written(frames)},{text[1:]}'
     code = script(entry, names)
     about = json.dumps({"style": style(entry, (*pages,), names), "script": code}, ensure_ascii=False)
-    return Packed(b64encode(compress(f'{about[:-1]},"data":{told}}}'.encode(), 9)).decode(), _policy(code))
+    return Packed(b64encode(compress(f'{about[:-1]},"data":{shown}}}'.encode(), 9)).decode(), _policy(code))
 
 
 def _parts_in(texts: list[str], stages: Iterable[str]) -> tuple[str, ...]:

@@ -53,7 +53,7 @@ def _name(lesson: Lesson[Any, Any], link: str) -> str:
 def _html(at: Opened, says: Mapping[int, Html], what: Packed, home: str, link: str) -> str:
     shown, title = at.lesson.shown(at.case), at.lesson.title
     heading = f"{title}: {shown}" if shown else title
-    scene = "scene" if at.stage and at.stage != "wall" else "wide-scene"
+    scene = "scene" if at.stage and at.stage != "facets" else "wide-scene"
     return f"""\
 <!DOCTYPE html>
 <html lang="en">

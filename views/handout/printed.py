@@ -77,7 +77,7 @@ class Sheets:
             link = {**kept, **({"step": str(step)} if at.played else {}), **({"node": node} if node else {})}
             self.leaves.append({
                 "of": lesson.key, "stage": at.stage, "picture": picture, "step": step, "node": node,
-                "told": reading.told_at(step, node), "link": self._link(lesson.key, link),
+                "told": reading.shown_at(step, node), "link": self._link(lesson.key, link),
                 **self._item(name, notes),
             })  # fmt: skip
             name = notes = ""

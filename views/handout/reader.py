@@ -19,7 +19,7 @@ from views.kit.questions import UNKNOWN, Asks, Question
 from views.page import guessing
 from views.page.opened import Opened, opened
 from views.page.scene import said
-from views.stage.veil import veiled
+from views.stage.mask import veiled
 from views.subjects import cards
 from views.subjects.code import apart
 from views.words.html import Html, elsewhere
@@ -27,7 +27,7 @@ from views.words.html import Html, elsewhere
 BLANK = "…"  # stands for the marked points in the feedback on them
 AREAS = ("say", "picture", "beside", "under", "below")
 MOST_PAIRS = 400  # of a step and a question, or of a step and a node; if there are more, only some are read
-Moment = dict[str, list[Any]]
+Snapshot = dict[str, list[Any]]
 
 
 @dataclass
@@ -40,7 +40,7 @@ class Reading:
     at: Opened
     file: File
     pool: Pool = field(default_factory=Pool)
-    _moments: dict[tuple[int, int | None], Moment] = field(default_factory=dict)
+    _snapshots: dict[tuple[int, int | None], Snapshot] = field(default_factory=dict)
     _codes: dict[tuple[int, int | None], Nodes] = field(default_factory=dict)
     sentences: dict[int, Html] = field(default_factory=dict)
 
@@ -79,7 +79,7 @@ class Reading:
     def data(self) -> dict[str, Any]:
         """All that the script of a file needs, but the parts in the pool."""
         at = self.at
-        told = [self._told_still()] if self.still else [self._told_at(step) for step in range(at.last + 1)]
+        shown = [self._shown_still()] if self.still else [self._shown_at(step) for step in range(at.last + 1)]
         return {
             "stage": at.stage,
             "last": at.last,
@@ -88,7 +88,7 @@ class Reading:
             "declared": at.lesson.key == "practice",  # only its reader knows when a sheet is done
             "start": {"step": at.step, "open": self._opens, "node": at.node, "card": self._look()},
             "pictures": self._pictures(),
-            "told": told,
+            "told": shown,
             "opened": self._opened(),
             "asks": {str(step): self._asked(ask()) for step, ask in sorted(self.asks.items())},
             "onward": self.pool.shared(write([questions.onward()], self.file)),
@@ -109,9 +109,9 @@ class Reading:
             for until in self.untils
         ]
 
-    def told_at(self, step: int, node: str | None = None) -> Moment:
+    def shown_at(self, step: int, node: str | None = None) -> Snapshot:
         """What the page says at a step when all questions are answered."""
-        base = self._moment(step, None)
+        base = self._snapshot(step, None)
         return base if node is None else self._written(step, None, node)
 
     def _covered(self, until: int | None) -> Any:
@@ -121,39 +121,39 @@ class Reading:
             return {**self.after.picture, "fixed": True}
         return {**cover(at.lesson.basis(at.case), at.story, False), "fixed": True}
 
-    def _told_still(self) -> list[tuple[int | None, Moment]]:
+    def _shown_still(self) -> list[tuple[int | None, Snapshot]]:
         """What a page without a player tells before each question, and after the last one."""
         return [
-            (until, self._moment(max(self.asks) if until is None else until - 1, until))
+            (until, self._snapshot(max(self.asks) if until is None else until - 1, until))
             for until in self.untils
         ]
 
-    def _told_at(self, step: int) -> list[tuple[int | None, Moment]]:
+    def _shown_at(self, step: int) -> list[tuple[int | None, Snapshot]]:
         """What the page says at a step, by the next question."""
-        return without_repeats((until, self._moment(step, until)) for until in self._untils_at(step))
+        return without_repeats((until, self._snapshot(step, until)) for until in self._untils_at(step))
 
     def _untils_at(self, step: int) -> list[int | None]:
         """The questions that may come next at a step. If there are very many: the next two, and none."""
         later = [until for until in self.untils if until is None or until > step]
         return later if len(self.untils) * self.at.last <= MOST_PAIRS else [*later[:-1][:2], None]
 
-    def _moment(self, step: int, until: int | None) -> Moment:
+    def _snapshot(self, step: int, until: int | None) -> Snapshot:
         """What the page says there while no node is open."""
-        found = self._moments.get((step, until))
+        found = self._snapshots.get((step, until))
         if found is None:
-            found = self._moments[step, until] = self._written(step, until)
+            found = self._snapshots[step, until] = self._written(step, until)
         return found
 
-    def _written(self, step: int, until: int | None, node: str | None = None) -> Moment:
+    def _written(self, step: int, until: int | None, node: str | None = None) -> Snapshot:
         at = self.after if until is None else self.at
-        now = at.moment(step, node, until)
-        told = self.at.lesson.tell(now)
-        under = told.under if until is None else [_veiled(panel, until) for panel in told.under]
-        beside: Panels = [*self._card(step, until), *told.beside]
-        areas = [[said(self.at.lesson, now, told)], *self._placed(beside, under), told.below]
+        now = at.snapshot(step, node, until)
+        explanation = self.at.lesson.explain(now)
+        under = explanation.under if until is None else [_veiled(panel, until) for panel in explanation.under]
+        beside: Panels = [*self._card(step, until), *explanation.beside]
+        areas = [[said(self.at.lesson, now, explanation)], *self._placed(beside, under), explanation.below]
         if node is None:
-            self.sentences[step] = Html(elsewhere(told.say))
-            self._codes[step, until] = write(apart(told.below)[0], self.file)
+            self.sentences[step] = Html(elsewhere(explanation.say))
+            self._codes[step, until] = write(apart(explanation.below)[0], self.file)
         file = replace(self.file, code=self._codes[step, until])
         return {
             name: [self.pool.shared(one) for one in write(panels, file)]
@@ -179,7 +179,7 @@ class Reading:
 
     # Opened nodes ---------------------------------------------------------------------------------
 
-    def _opened(self) -> dict[str, list[tuple[int, Moment]]]:
+    def _opened(self) -> dict[str, list[tuple[int, Snapshot]]]:
         """What the page says when a node is open, by its name and from which step on. A number stands for the
         element of the step without an open node."""
         nodes = nodes_of(self.at.stage, self.at.picture) if self.at.played and self.at.stage else {}
@@ -207,9 +207,9 @@ class Reading:
         found = [one.get("at") for one in self.at.picture["steps"]]
         return [{*map(_name, [one] if isinstance(one, str) else one or [])} for one in found]
 
-    def _opened_at(self, name: str, step: int) -> Moment:
+    def _opened_at(self, name: str, step: int) -> Snapshot:
         until = next((one for one in self.untils if one is None or one > step), None)
-        base, now = self._moment(step, until), self._written(step, until, name)
+        base, now = self._snapshot(step, until), self._written(step, until, name)
         return {
             area: [_place(one, base[area]) for one in now[area]] for area in AREAS if now[area] != base[area]
         }
@@ -228,7 +228,7 @@ class Reading:
                     "mark": question.mark(answer),
                     "said": question.said(answer) if answer != UNKNOWN else "I don’t know",
                     "slip": question.slip_of(answer),
-                    "told": self.pool.shared(write([questions.told(question, answer)], self.file)),
+                    "told": self.pool.shared(write([questions.shown(question, answer)], self.file)),
                 }
                 for answer in answers
             },
@@ -243,7 +243,7 @@ class Reading:
             "names": dict(question.answers),
             "right": sorted(question.right),
             "told": {
-                mark: self.pool.shared(write([questions.told(one, BLANK)], self.file))
+                mark: self.pool.shared(write([questions.shown(one, BLANK)], self.file))
                 for mark, one in (("right", right), ("wrong", wrong))
             },
             "blank": BLANK,
@@ -291,10 +291,10 @@ def _within(steps: tuple[int, int], last: int) -> tuple[int, int]:
     return max(first, 0), min(gone - 1 if gone >= 0 else last, last)
 
 
-def without_repeats(moments: Iterable[tuple[Any, Moment]]) -> list[tuple[Any, Moment]]:
+def without_repeats(snapshots: Iterable[tuple[Any, Snapshot]]) -> list[tuple[Any, Snapshot]]:
     """Moments without those that are equal to the one before."""
-    found: list[tuple[Any, Moment]] = []
-    for place, moment in moments:
-        if not found or written(moment) != written(found[-1][1]):
-            found.append((place, moment))
+    found: list[tuple[Any, Snapshot]] = []
+    for place, snapshot in snapshots:
+        if not found or written(snapshot) != written(found[-1][1]):
+            found.append((place, snapshot))
     return found

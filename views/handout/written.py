@@ -164,11 +164,11 @@ def _code(panel: Code, file: File) -> Nodes:
 
 def _figure(panel: Figure, file: File) -> Nodes:
     """A chart as a drawing. The open nodes of a step share one, as drawing takes longer than comparing."""
-    told = dumps((panel.figure.traces, panel.figure.placed, panel.alt, panel.key))
-    found = file.made.get(told)
+    shown = dumps((panel.figure.traces, panel.figure.placed, panel.alt, panel.key))
+    found = file.made.get(shown)
     if found is None:
         drawn = Sketches([drawing(panel.figure, panel.alt)], panel.key)
-        found = file.made[told] = _sketches(drawn, file)
+        found = file.made[shown] = _sketches(drawn, file)
     return found
 
 
@@ -187,8 +187,8 @@ def _action(panel: Action, file: File) -> Nodes:
     if does is None:
         label = element("p", [element("b", [unescape(panel.label)])], class_="gh-field")
         return [label] if panel.names else []
-    told = {"label": unescape(panel.label), "look": panel.look, "title": panel.help}
-    return [part("button", {**told, **does}, f"go {panel.key or panel.label}")]
+    shown = {"label": unescape(panel.label), "look": panel.look, "title": panel.help}
+    return [part("button", {**shown, **does}, f"go {panel.key or panel.label}")]
 
 
 def _does(change: Change) -> dict[str, Any] | None:
@@ -231,9 +231,9 @@ def _field(panel: Field, file: File) -> Nodes:
         return []
     value = panel.options.get(panel.value, panel.value)
     shown = {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
-    told = panel.format % shown if panel.look in ("number", "slider") else unescape(str(shown))
+    explained = panel.format % shown if panel.look in ("number", "slider") else unescape(str(shown))
     label = element("span", [unescape(panel.label)], class_="gh-soft")
-    return [element("p", [label, " ", element("b", [told])], class_="gh-field")]
+    return [element("p", [label, " ", element("b", [explained])], class_="gh-field")]
 
 
 def _nothing(panel: object, file: File) -> Nodes:
@@ -244,7 +244,7 @@ def _nothing(panel: object, file: File) -> Nodes:
 # The components (views/page/stages.py) as parts of a file, "" for those that only a server can answer.
 COMPONENTS = {
     "candidates": "candidates", "answers": "candidates", "card": "card", "lift": "lift",
-    "wall grid": "wall_grid", "practice": "", "answers shown": "", "hall": "", "sheet": "",
+    "facets grid": "facets_grid", "practice": "", "answers shown": "", "hall": "", "sheet": "",
 }  # fmt: skip
 
 WRITTEN: dict[type, Callable[[Any, File], Sequence[Node]]] = {

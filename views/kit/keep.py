@@ -22,7 +22,7 @@ import pandas as pd
 
 from views.kit import apart
 
-MOST_BYTES = 320 * 1024**2  # with the tables of views/kit/own/room.py a process stays below 1 GB
+MOST_BYTES = 320 * 1024**2  # with the tables of views/kit/own/quota.py a process stays below 1 GB
 LOOSE = 3_000_000  # objects of one result that are counted; further ones are not
 BUFFERS = (np.ndarray, pd.DataFrame)
 # Frames by identity, as they have no hash. Many results hold the same frame, and to measure it takes longer

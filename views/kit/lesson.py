@@ -36,7 +36,7 @@ def at_first(*kinds: str) -> Callable[[Any, Any], int]:
 
 
 @dataclass(frozen=True)
-class Moment(Generic[C, S]):
+class Snapshot(Generic[C, S]):
     """Where a learner is: the case, its story, the step and the opened node.
 
     presenter: for the last row: charts need larger type, because theirs does not grow by itself
@@ -59,7 +59,7 @@ class Moment(Generic[C, S]):
 
 
 @dataclass(frozen=True)
-class Told:
+class Explanation:
     """What the page shows around the picture.
 
     say:    the sentence, read out when it changes; beside: the panels below it, right of the picture
@@ -123,11 +123,11 @@ class Lesson(Generic[C, S]):
     story:    makes the story from a basis; with a player, the page shows its `steps` one by one. The lesson
               itself keeps the results of slow work (views/kit/keep.py)
     picture:  what the stage draws, from the basis, the story and whether a gesture goes on. Kept
-    stage:    what draws the picture: "tree", "plane" and "film" have a player, and on a "board" and a "wall"
-              learners edit points
+    stage:    what draws the picture: "tree", "plane" and "animation" have a player. On a "line_editor" and
+              on "facets" learners edit points
     other:    the stage of a case that needs another one, "" for `stage`; both have a player
     staged:   whether a case has a stage; without one it has neither a player nor a picture
-    tell:     what the page shows around the picture at a moment
+    explain:  what the page shows around the picture at a moment
     shown:    the data and the algorithm of a case, in a few words
     choices:  the panels of the top row; a Row among them is below it
     tools:    the panels of the top row that stay in presenter mode
@@ -164,9 +164,9 @@ class Lesson(Generic[C, S]):
     params: tuple[Param, ...]
     read: Callable[[Given], C]
     story: Callable[[Any], S]
-    tell: Callable[[Moment[C, S]], Told]
+    explain: Callable[[Snapshot[C, S]], Explanation]
     picture: Callable[[Any, S, bool], Any] | None = None
-    stage: Literal["", "tree", "plane", "film", "board", "wall"] = ""
+    stage: Literal["", "tree", "plane", "animation", "line_editor", "facets"] = ""
     term: str = ""
     topics: str = ""
     other: Callable[[C], str] = lambda case: ""
@@ -204,7 +204,7 @@ class Lesson(Generic[C, S]):
     @property
     def player(self) -> bool:
         """Whether its stage has a player."""
-        return self.stage in ("tree", "plane", "film")
+        return self.stage in ("tree", "plane", "animation")
 
     def played(self, case: C) -> bool:
         """Whether the page shows the story of a case step by step, with the player."""

@@ -326,5 +326,5 @@ def choice(param: Param, value: Any, **look: Any) -> Field:
     options = about.get("options")
     if options and about["look"] != "many" and value not in options:
         about["options"] = {**options, value: str(value)}
-    told = {"label": param.label, "help": param.help, "change": param.change}
-    return Field(param.name, value=value, **{**told, **about})
+    shown = {"label": param.label, "help": param.help, "change": param.change}
+    return Field(param.name, value=value, **{**shown, **about})

@@ -176,7 +176,7 @@ def covered(data: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> Compo
 
 def packed(stories: Mapping[str, Guesses]) -> str:
     """The answers in these stories, as text that the browser can keep."""
-    told = {
+    shown = {
         name: {
             "reached": one.reached,
             "answers": {str(at): [one.keys[at], answer] for at, answer in one.answers.items()},
@@ -184,7 +184,7 @@ def packed(stories: Mapping[str, Guesses]) -> str:
         for name, one in stories.items()
         if one.answers
     }
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(shown, ensure_ascii=False, separators=(",", ":"))
 
 
 def forget(stories: dict[str, Guesses], room: int) -> int:
@@ -203,15 +203,15 @@ def forget(stories: dict[str, Guesses], room: int) -> int:
 def unpacked(text: str) -> dict[str, Guesses]:
     """The guesses by story from the text that `packed` made. Raises ValueError for any other text."""
     try:
-        return {str(name): _guesses(told) for name, told in json.loads(text).items()}
+        return {str(name): _guesses(shown) for name, shown in json.loads(text).items()}
     except (TypeError, AttributeError, KeyError, OverflowError, RecursionError) as error:
         raise ValueError("This text holds no guesses.") from error
 
 
-def _guesses(told: Mapping[str, Any]) -> Guesses:
-    pairs = {int(at): (str(key), str(answer)) for at, (key, answer) in told["answers"].items()}
+def _guesses(shown: Mapping[str, Any]) -> Guesses:
+    pairs = {int(at): (str(key), str(answer)) for at, (key, answer) in shown["answers"].items()}
     answers, keys = ({at: pair[i] for at, pair in pairs.items()} for i in (1, 0))
-    return Guesses(int(told["reached"]), answers, keys)
+    return Guesses(int(shown["reached"]), answers, keys)
 
 
 def asked(question: Question, more: Panels = (), place: str = "") -> Box:
@@ -259,7 +259,7 @@ def again() -> Action:
     return Action("Guess again", {AGAIN: None}, look="tertiary", help=help_text)
 
 
-def told(question: Question, answer: str, rounds: Sequence[Round] = ()) -> Said:
+def shown(question: Question, answer: str, rounds: Sequence[Round] = ()) -> Said:
     """The feedback on an answer. rounds: the votes of the hall, if the answer is the hall's"""
     mark = question.mark(answer)
     said = esc(question.said(answer)) if mark in ("right", "wrong") else ""
@@ -354,21 +354,21 @@ def a_place(
 
 
 def where_least(
-    key: str, ask: Html, values: Mapping[int, float], unit: str, why: Html, told: Collection[int] = (),
+    key: str, ask: Html, values: Mapping[int, float], unit: str, why: Html, shown: Collection[int] = (),
     within: float = 0.0, text: Callable[[float], str] | None = number,
 ) -> Question:  # fmt: skip
     """A question about the place of the lowest value. Each answer is a range of places, twice as long as the
     range before. Every range with a lowest value is right.
 
     values: by place, a whole number; unit: the noun for it; within: how near to the lowest still counts as it
-    told:   places whose values the learner already knows; text: formats a value, None to show no values
+    shown:   places whose values the learner already knows; text: formats a value, None to show no values
     """
     ranges, least = _doubling(sorted(values)), min(values.values())
     top = least + max(within, ROUNDING * abs(least))
     best = [place for place, value in values.items() if value <= top]
     right = {name for name, places in ranges.items() if {*places} & {*best}}
     words = {name: _range(places, unit) for name, places in ranges.items()}
-    fresh = {name: [values[one] for one in places if one not in told] for name, places in ranges.items()}
+    fresh = {name: [values[one] for one in places if one not in shown] for name, places in ranges.items()}
     return Question(
         key=key,
         ask=ask,

@@ -71,7 +71,7 @@ COURSE = f"{OURS}COURSE"  # the teacher's folder, which datasets/course.py reads
 HALLS = f"{OURS}HALLS"  # the file with the halls, which all processes share
 LINGER = f"{OURS}LINGER"  # seconds between the order to end, when /readyz turns, and the end
 WITHOUT = f"{OURS}WITHOUT"  # patches of other programs to leave out (views/server/patches)
-RESTS = f"{OURS}RESTS"  # the file in which serving/house.py counts
+RESTS = f"{OURS}RESTS"  # the file in which serving/supervisor.py counts
 
 CHECKS: dict[str, Check] = {
     FRAME_ANCESTORS: _origins,

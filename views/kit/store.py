@@ -151,12 +151,12 @@ class Store:
 
     def ask(self, code: str, story: str, key: str, ask: str, answers: Mapping[str, str]) -> None:
         """Begin a round. It ends the round before."""
-        told = json.dumps([*answers.items()], ensure_ascii=False)
+        shown = json.dumps([*answers.items()], ensure_ascii=False)
         with self._changing() as base:
             base.execute("UPDATE rounds SET state = 'done' WHERE code = ? AND state != 'done'", [code])
             base.execute(
                 "INSERT INTO rounds (code, story, key, ask, answers, state) VALUES (?, ?, ?, ?, ?, 'open')",
-                (code, story, key, ask, told),
+                (code, story, key, ask, shown),
             )
             _seen(base, code)
 

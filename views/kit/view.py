@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Literal
 
 from views.kit.known import known
-from views.kit.lesson import C, Lesson, Moment, Ready, Refusal, S, Told, Touch, nearly_done
+from views.kit.lesson import C, Explanation, Lesson, Ready, Refusal, S, Snapshot, Touch, nearly_done
 from views.kit.link.params import Change, Given, Param
 from views.kit.panels import Panels, choice
 from views.kit.questions import Asks
@@ -29,10 +29,10 @@ class View(Generic[C, S]):
     read: Callable[[Given], C]
     story: Callable[[C], S]
     picture: Callable[[C, S, bool], Any] | None
-    tell: Callable[[Moment[C, S]], Told]
+    explain: Callable[[Snapshot[C, S]], Explanation]
     shown: Callable[[C], str]
     choices: Callable[[C, Given], Panels]
-    stage: Literal["tree", "plane", "film"] = "film"
+    stage: Literal["tree", "plane", "animation"] = "animation"
     staged: Callable[[C], bool] = lambda case: True
     ready: Callable[[], tuple[Ready, ...]] = tuple
     refuse: Callable[[C], Refusal | None] = lambda case: None
@@ -122,7 +122,7 @@ def of_views(
         stage=stage,
         other=other,
         staged=staged,
-        tell=lambda now: opened(now.case).tell(now),
+        explain=lambda now: opened(now.case).explain(now),
         shown=lambda case: opened(case).shown(case),
         choices=choices,
         opening=lambda case, story: opened(case).opening(case, story),

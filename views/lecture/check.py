@@ -52,7 +52,7 @@ def corrected(item: Item) -> Iterator[Slip]:
     given = given_in(lesson, item.query)
     try:
         lesson.read(given)
-        given.notes += unread.told(given)
+        given.notes += unread.shown(given)
     except TableError as error:
         given.note(str(error))
     if given.notes:

@@ -68,7 +68,7 @@ def show() -> None:
     with left:
         text = _text()
     with right:
-        _tell(text)
+        _explain(text)
 
 
 # The text -------------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ def _write_link(text: str) -> None:
 # The items ------------------------------------------------------------------------------------------
 
 
-def _tell(text: str) -> None:
+def _explain(text: str) -> None:
     """Show what the text holds, and the buttons that begin the lecture."""
     lecture = read(text)
     st.html(f'<div class="gh-say" role="status">{summary(lecture, text)}</div>')

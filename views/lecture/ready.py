@@ -11,10 +11,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from views.check.links import MOST
-from views.kit.lesson import Lesson, Moment
+from views.kit.lesson import Lesson, Snapshot
 from views.lessons import LESSONS
-from views.page.moments import picture_of, story_of
 from views.page.opened import given_in
+from views.page.snapshots import picture_of, story_of
 
 PATH = "lecture/ready"
 DONE, TOO_LONG, BUSY = 204, 414, 503
@@ -70,4 +70,4 @@ def _make(lesson: Lesson[Any, Any], query: dict[str, str]) -> None:
     last = len(story.steps) - 1 if lesson.played(case) else 0
     step = given.query.get("step", "0")
     at = min(int(step), last) if step.isdecimal() else last
-    lesson.tell(Moment(case, story, at, None, presenter=True))
+    lesson.explain(Snapshot(case, story, at, None, presenter=True))

@@ -55,7 +55,7 @@ def show() -> None:
             _ticks("sheet", "", {one.key: one.title for one in _practised()})
         links, text = _links(), _lecture()
     with right:
-        _tell(links, text)
+        _explain(links, text)
 
 
 # What goes in ---------------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ def _take() -> None:
 # What comes out -------------------------------------------------------------------------------------
 
 
-def _tell(links: str, lecture: str) -> None:
+def _explain(links: str, lecture: str) -> None:
     """Show how many pages there are, and the button that makes the package."""
     named: str = st.text_input("Title", key="package title", max_chars=120, placeholder="Glasshouse")
     chosen = st.segmented_control(
@@ -176,14 +176,14 @@ def _work(course: Contents, scorm: bool, home: str) -> Repeated:
 def _packed(found: Package, scorm: bool, home: str) -> Panels:
     """What is in the package, what is not, and the button that downloads it."""
     words = f"The package has {plural(len(found.files), 'page')}."
-    told = [Said(Html(f'<div class="gh-say" role="status">{words}</div>'))]
+    shown = [Said(Html(f'<div class="gh-say" role="status">{words}</div>'))]
     if found.left_out:
-        told.append(Said(_left_out(found)))
+        shown.append(Said(_left_out(found)))
     if not found.files:
-        return told
+        return shown
     name = "glasshouse-scorm.zip" if scorm else "glasshouse.zip"
     data = partial(zipped, found, scorm, home)
-    return [*told, Download("Download the package", name, "application/zip", data)]
+    return [*shown, Download("Download the package", name, "application/zip", data)]
 
 
 def _left_out(found: Package) -> Html:

@@ -45,7 +45,7 @@ from views.kit.version import version
 from views.lessons import LESSONS
 from views.page import fields, frame, stages
 from views.page.fields import Act, is_news, shows
-from views.page.waiting import Waiting, spinner, tell
+from views.page.waiting import Waiting, explain, spinner
 from views.server.turns import TURNS
 from views.subjects.code import notebook
 from views.words.html import esc
@@ -241,7 +241,7 @@ def _later(panel: Later, act: Act) -> None:
             panels = panel.make()
         draw(panels, acted)
     if waited.reason:
-        tell(waited)
+        explain(waited)
 
 
 # Work of many parts ---------------------------------------------------------------------------------
@@ -281,7 +281,7 @@ def _repeat(panel: Repeated) -> None:
             _stop()
         run_again()
     _stop()
-    tell(waited)
+    explain(waited)
 
 
 def _start(of: object) -> None:

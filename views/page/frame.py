@@ -25,7 +25,7 @@ from views.kit.session import held
 from views.lessons import LESSONS
 from views.page import document, framed
 from views.page.own_table import is_plane
-from views.page.stages import copy_link, house, mended, menu, sidebar
+from views.page.stages import copy_link, mended, menu, shell, sidebar
 from views.words.glossary import TERMS
 from views.words.html import esc
 from views.words.ways import reference
@@ -157,7 +157,7 @@ def style(presenter: bool) -> None:
     """The look of the house, the large type of presenter mode, tips, and the message about a lost
     connection."""
     st.html(sheet("stage/base/colours.css", "page/style.css", *([SCREEN] if presenter else []), *LAST))
-    house(presenter)
+    shell(presenter)
 
 
 @cache

@@ -20,7 +20,7 @@ import streamlit as st
 
 from mlcore import TableError
 from views.kit import questions
-from views.kit.lesson import Lesson, Moment, Told
+from views.kit.lesson import Explanation, Lesson, Snapshot
 from views.kit.link.params import Change, Given
 from views.kit.link.table import GUESS
 from views.kit.panels import Beside, Effect, Panel, Panels, Said
@@ -30,7 +30,7 @@ from views.kit.votes import majority
 from views.page import lecturer, stages, strip
 from views.page.fields import Act
 from views.page.opened import may_guess
-from views.stage.veil import veiled
+from views.stage.mask import veiled
 from views.words.grammar import plural
 from views.words.html import paragraph
 
@@ -106,7 +106,7 @@ class Guessing(NamedTuple):
         return None if self.until is None or self.waits else self.asks[self.until]()
 
 
-def begin(lesson: Lesson[Any, Any], now: Moment[Any, Any], given: Given, trace: str) -> Guessing | None:
+def begin(lesson: Lesson[Any, Any], now: Snapshot[Any, Any], given: Given, trace: str) -> Guessing | None:
     """The guesses in this story; None if nobody is asked. A learner who comes to a step by a link is not
     asked about the steps before. trace: the picture's name of the story"""
     if not is_on(lesson, now.case, given):
@@ -120,7 +120,7 @@ def begin(lesson: Lesson[Any, Any], now: Moment[Any, Any], given: Given, trace: 
     return Guessing(asks, guesses, until, name)
 
 
-def offer(lesson: Lesson[Any, Any], now: Moment[Any, Any], trace: str, say: str) -> Guessing | None:
+def offer(lesson: Lesson[Any, Any], now: Snapshot[Any, Any], trace: str, say: str) -> Guessing | None:
     """Without guess mode: the question that the sentence of this step asks, and what came of it. None where
     nothing is asked, so that such steps stay quick."""
     name, invited = f"{lesson.key} {trace}", questions.invites(say)
@@ -133,7 +133,7 @@ def offer(lesson: Lesson[Any, Any], now: Moment[Any, Any], trace: str, say: str)
     return Guessing(asks, guesses, now.at + 1 if invited and now.at + 1 in asks else None, name, offered=True)
 
 
-def begin_still(lesson: Lesson[Any, Any], now: Moment[Any, Any], given: Given) -> Guessing | None:
+def begin_still(lesson: Lesson[Any, Any], now: Snapshot[Any, Any], given: Given) -> Guessing | None:
     """The guesses on a page without a player; None if nobody is asked."""
     settled: dict[str, Any] = st.session_state.setdefault(SETTLED, {})
     if lesson.player or not is_on(lesson, now.case, given):
@@ -240,7 +240,7 @@ def is_on(lesson: Lesson[Any, Any], case: Any, given: Given) -> bool | None:
         return None
 
 
-def moment(found: Guessing | None, now: Moment[Any, Any]) -> Moment[Any, Any]:
+def snapshot(found: Guessing | None, now: Snapshot[Any, Any]) -> Snapshot[Any, Any]:
     """Where the learner is: not beyond the question that is open."""
     if found is None or found.offered:
         return now
@@ -294,16 +294,18 @@ def _answer(found: Guessing | None, question: Question, answer: str) -> Change:
     return question.then
 
 
-def around(found: Guessing | None, told: Told, now: Moment[Any, Any]) -> tuple[Panels, Told]:
+def around(
+    found: Guessing | None, explanation: Explanation, now: Snapshot[Any, Any]
+) -> tuple[Panels, Explanation]:
     """The panels about the question at this step, and the other panels, with the planes among them veiled."""
     if found is None:
-        return (), told
+        return (), explanation
     about: list[Panel] = [*_lost()]
     if found.offered:
-        return [*about, *_offered(found, now.at)], told
+        return [*about, *_offered(found, now.at)], explanation
     question = found.question(now.at)
     if found.still:
-        return [*about, *_still(found, question)], told
+        return [*about, *_still(found, question)], explanation
     if now.at in found.guesses.answers and now.at in found.asks:
         about.append(found.feedback(now.at))
     if question is not None:
@@ -317,8 +319,8 @@ def around(found: Guessing | None, told: Told, now: Moment[Any, Any]) -> tuple[P
     if found.until is None and now.at == len(now.story.steps) - 1:
         about += filter(None, [questions.summary(found.asks, found.guesses, _go_to)])
     if found.until is not None:
-        told = replace(told, under=[_veiled(panel, found.until) for panel in told.under])
-    return about, told
+        explanation = replace(explanation, under=[_veiled(panel, found.until) for panel in explanation.under])
+    return about, explanation
 
 
 def _offered(found: Guessing, at: int) -> Panels:
@@ -342,15 +344,15 @@ def _asked(story: str, question: Question, place: str = "") -> Panels:
 def _feedback(story: str, question: Question, answer: str) -> Said:
     """The feedback on an answer, with the votes of the hall."""
     rounds = lecturer.rounds_on(story, question)
-    return questions.told(question, answer, rounds if answer == (majority(rounds) or UNKNOWN) else ())
+    return questions.shown(question, answer, rounds if answer == (majority(rounds) or UNKNOWN) else ())
 
 
 def _still(found: Guessing, question: Question | None) -> Panels:
     """For a page without a player: all answers, and the next question or a button to be asked again."""
     answers = found.guesses.answers
     latest = _latest(found) if question is None else None
-    told = [found.feedback(at) for at in sorted(found.asks) if at in answers]
-    about: list[Panel] = [latest] if latest else [*told]
+    shown = [found.feedback(at) for at in sorted(found.asks) if at in answers]
+    about: list[Panel] = [latest] if latest else [*shown]
     if question is not None:
         about += _asked(found.name, question, found.which)
     elif found.waits:
@@ -365,8 +367,8 @@ def _latest(found: Guessing) -> Panel | None:
     the one it was about."""
     assert found.still is not None
     latest, here = st.session_state.get(LATEST, {}), found.still.name
-    told: Panel | None = latest.get("told")
-    return told if latest.get("shown") == here != latest["name"] else None
+    shown: Panel | None = latest.get("told")
+    return shown if latest.get("shown") == here != latest["name"] else None
 
 
 def _lost() -> Panels:
@@ -427,7 +429,7 @@ def _again(found: Guessing | None) -> None:
         st.session_state.get(SETTLED, {}).pop(found.still.lesson, None)
 
 
-def opened(found: Guessing | None, now: Moment[Any, Any]) -> str | None:
+def opened(found: Guessing | None, now: Snapshot[Any, Any]) -> str | None:
     """The answer that the learner has given by opening a node in the picture."""
     question = found.question(now.at) if found and not found.offered else None
     return question.nodes.get(now.node) if question and now.node else None

@@ -56,14 +56,14 @@ def _word(key: str) -> str:
 def named(panels: Panels) -> str:
     """What is chosen, in a few words, such as “CART, Gini index”."""
     fields = [*_fields(panels, inside=True)]
-    told = [_words(one) for one in fields if one.key in SPEAKING][:NAMED]
-    if not told:
-        told = [f"{one.label}: {_words(one)}" for one in _fields(panels, inside=False) if _is_told(one)][:1]
-    fitting = [", ".join(told[:n]) for n in range(len(told), 0, -1)]
+    shown = [_words(one) for one in fields if one.key in SPEAKING][:NAMED]
+    if not shown:
+        shown = [f"{one.label}: {_words(one)}" for one in _fields(panels, inside=False) if _is_shown(one)][:1]
+    fitting = [", ".join(shown[:n]) for n in range(len(shown), 0, -1)]
     return next((words for words in fitting if len(words) <= LONGEST), "")
 
 
-def _is_told(field: Field) -> bool:
+def _is_shown(field: Field) -> bool:
     return field.key not in SILENT and field.look != "check" and field.value is not None
 
 

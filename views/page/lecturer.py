@@ -35,7 +35,7 @@ def panels(story: str, question: Question) -> Panels:
     rounds = _rounds(story, question.key)
     if not rounds or rounds[-1].state == "done":
         return []
-    with _told():
+    with _shown():
         return [_panel(rounds, question)]
     return []
 
@@ -59,7 +59,7 @@ def _panel(rounds: Sequence[Round], question: Question) -> Box:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _shown() -> Iterator[None]:
     """Keep what goes wrong with phones or votes for a sentence beside the question: no page fails for it."""
     try:
         yield
@@ -103,7 +103,7 @@ def _step(label: str, what: str, look: str) -> Action:
 
 def do(what: str, story: str, question: Question) -> str | None:
     """Do what a button says. Returns the answer of the hall when it is to be shown: "" if nobody voted."""
-    with _told():
+    with _shown():
         return _do(what, story, question)
     return None
 

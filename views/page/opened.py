@@ -10,7 +10,7 @@ from typing import Any
 
 from datasets.own import OwnTable, ReadError
 from datasets.packing import unpack
-from views.kit.lesson import Lesson, Moment, Told
+from views.kit.lesson import Explanation, Lesson, Snapshot
 from views.kit.link.params import Given
 from views.kit.link.table import GUESS, NODE, PRESENTER, STEP
 from views.page import unread
@@ -68,13 +68,13 @@ class Opened:
         assert self.lesson.picture is not None
         return self.lesson.picture(self.lesson.basis(self.case), self.story, False)
 
-    def moment(self, at: int, node: str | None = None, until: int | None = None) -> Moment[Any, Any]:
+    def snapshot(self, at: int, node: str | None = None, until: int | None = None) -> Snapshot[Any, Any]:
         """A step of the story, with an opened node or before an open question."""
-        return Moment(self.case, self.story, at, node, until=until)
+        return Snapshot(self.case, self.story, at, node, until=until)
 
-    def told(self, at: int, node: str | None = None, until: int | None = None) -> Told:
+    def shown(self, at: int, node: str | None = None, until: int | None = None) -> Explanation:
         """What the page shows around the picture there."""
-        return self.lesson.tell(self.moment(at, node, until))
+        return self.lesson.explain(self.snapshot(at, node, until))
 
 
 def opens(lesson: Lesson[Any, Any], case: Any, story: Any, given: Given) -> int:
@@ -116,7 +116,7 @@ def given_in(lesson: Lesson[Any, Any], query: Mapping[str, str], own: OwnTable |
 def opened(lesson: Lesson[Any, Any], given: Given) -> Opened:
     """The story of a link. Notes of the link name what has no effect. Raises Refused."""
     case = lesson.read(given)
-    given.notes += unread.told(given)
+    given.notes += unread.shown(given)
     refusal = lesson.refuse(case)
     if refusal is not None:
         raise Refused(plain(refusal.say))

@@ -2,7 +2,7 @@
 learner.
 
 A picture with a player and the panels beside it are a fragment: when the player reports a step, only that
-runs again. A board of points also runs by itself: see board.py.
+runs again. A board of points also runs by itself: see editor.py.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ import streamlit as st
 
 from views.handout.offer import offer
 from views.kit import session
-from views.kit.lesson import Lesson, Moment, Refusal, Told
+from views.kit.lesson import Explanation, Lesson, Refusal, Snapshot
 from views.kit.link import address
 from views.kit.link.kinds import Kind
 from views.kit.link.params import Given
@@ -22,14 +22,14 @@ from views.kit.link.table import CARD, NODE, PRESENTER, STEP
 from views.kit.panels import Box, Field, Panels, Row
 from views.kit.questions import ANSWER
 from views.page import frame, guessing, layers, strip, unread
-from views.page.board import points_board, touched
 from views.page.draw import draw
+from views.page.editor import points_editor, touched
 from views.page.fields import Act
-from views.page.moments import change, moment, picture_of, story_of
 from views.page.opened import opens
 from views.page.scene import ahead, introduction, more, said, scene, status
+from views.page.snapshots import change, picture_of, snapshot, story_of
 from views.page.stages import STAGES
-from views.page.waiting import Waiting, spinner, tell
+from views.page.waiting import Waiting, explain, spinner
 from views.server import metrics
 from views.subjects import cards, code
 from views.subjects.points import editing
@@ -71,7 +71,7 @@ def play(lesson: Lesson[Any, Any]) -> None:
         frame.show_notes(notes, given.notes)
     frame.mend(slips, given.mended)
     if begun.reason:
-        tell(begun)
+        explain(begun)
         return
     with Waiting("page below the top") as shown:
         if refused is None:
@@ -80,7 +80,7 @@ def play(lesson: Lesson[Any, Any]) -> None:
             _refuse(lesson, refused)
     st.session_state[SHOWN] = lesson.key
     if shown.reason:
-        tell(shown)
+        explain(shown)
     if not presenter:
         draw(lesson.further(case), partial(change, lesson))
         _ready(lesson, case)
@@ -106,7 +106,7 @@ def _leave_out(given: Given) -> None:
     if not idle:
         return
     if address.is_first():
-        given.notes += unread.told(given)
+        given.notes += unread.shown(given)
     address.set_aside({name: text for name, text in given.query.items() if name not in idle}, idle)
     given.mended |= dict.fromkeys(idle)
 
@@ -203,38 +203,48 @@ def _show(lesson: Lesson[Any, Any], case: Any, presenter: bool) -> None:
     if lesson.played(case):
         _played(lesson, presenter)
         return
-    now = moment(lesson, case, presenter)
+    now = snapshot(lesson, case, presenter)
     guess = guessing.begin_still(lesson, now, address.given(lesson.params))
-    now, act = guessing.moment(guess, now), guessing.acting(guess, partial(change, lesson))
-    asked, told = guessing.around(guess, lesson.tell(now), now)
-    _laid_out(lesson, now, told, asked, act)
+    now, act = guessing.snapshot(guess, now), guessing.acting(guess, partial(change, lesson))
+    asked, shown = guessing.around(guess, lesson.explain(now), now)
+    _laid_out(lesson, now, shown, asked, act)
     guessing.exchange_still(guess)
 
 
-def _laid_out(lesson: Lesson[Any, Any], now: Moment[Any, Any], told: Told, asked: Panels, act: Act) -> None:
+def _laid_out(
+    lesson: Lesson[Any, Any], now: Snapshot[Any, Any], explanation: Explanation, asked: Panels, act: Act
+) -> None:
     """A page without a player. asked: the panels about its questions, beside or above the picture.
 
     In presenter mode code always opens on request, because the scene has no room for it.
     """
-    say, case, presenter = said(lesson, now, told), now.case, now.presenter
-    called, below = code.apart(told.below) if presenter else ([], told.below)
+    say, case, presenter = said(lesson, now, explanation), now.case, now.presenter
+    called, below = code.apart(explanation.below) if presenter else ([], explanation.below)
     above, besides = ((), asked) if presenter else (asked, ())
     if lesson.stage and lesson.staged(case):
-        board = partial(points_board, lesson)
-        if lesson.stage == "wall":
-            scene(say, board, [*besides, *told.beside, *below], act, told.under, "wide scene", above)
+        editor = partial(points_editor, lesson)
+        if lesson.stage == "facets":
+            scene(
+                say,
+                editor,
+                [*besides, *explanation.beside, *below],
+                act,
+                explanation.under,
+                "wide scene",
+                above,
+            )
             below = ()
         else:
-            scene(say, board, [*asked, *told.beside], act, told.under)
-    elif told.under and told.beside:
-        right = [*asked, *told.beside, *(below if presenter else ())]
-        scene(say, lambda: draw(told.under, act), right, act)
+            scene(say, editor, [*asked, *explanation.beside], act, explanation.under)
+    elif explanation.under and explanation.beside:
+        right = [*asked, *explanation.beside, *(below if presenter else ())]
+        scene(say, lambda: draw(explanation.under, act), right, act)
         below = () if presenter else below
-    elif told.under:
-        scene(say, lambda: draw(told.under, act), besides, act, key="wide scene", above=above)
+    elif explanation.under:
+        scene(say, lambda: draw(explanation.under, act), besides, act, key="wide scene", above=above)
     else:
         panels = [*besides, *below]
-        scene(say, lambda: draw(told.beside, act), panels, act, key="wide scene", above=above)
+        scene(say, lambda: draw(explanation.beside, act), panels, act, key="wide scene", above=above)
         below = ()
     more([*called, *below], act)
 
@@ -249,71 +259,71 @@ def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
         case = lesson.read(given)
         if not address.is_placed():
             _go_there(lesson, case, given)
-        now, act = moment(lesson, case, presenter), partial(change, lesson, within=True)
+        now, act = snapshot(lesson, case, presenter), partial(change, lesson, within=True)
         whole = picture_of(lesson, case)
         guess = guessing.begin(lesson, now, given, whole["trace"])
-        now = guessing.moment(guess, now)
-        told = _told(lesson, now, whole["trace"])
-        guess = guess or guessing.offer(lesson, now, whole["trace"], told.say)
+        now = guessing.snapshot(guess, now)
+        shown = _shown(lesson, now, whole["trace"])
+        guess = guess or guessing.offer(lesson, now, whole["trace"], shown.say)
         answered = guessing.acting(guess, act)
         if (answer := guessing.opened(guess, now)) is not None:
             answered({ANSWER: answer})
             session.run_again()  # all of the page: a link may open the node as well
-        asked, told = guessing.around(guess, told, now)
+        asked, shown = guessing.around(guess, shown, now)
         is_end = not (now.asked or _untouched(lesson, now) or (guess and guess.done))
         onward = strip.ended(now.at, len(now.story.steps) - 1) if is_end else ()
-        beside = [*onward, *asked, *_card(lesson, now, given), *told.beside]
+        beside = [*onward, *asked, *_card(lesson, now, given), *shown.beside]
         stage = lesson.other(case) or lesson.stage
         seen = guessing.picture(guess, stage, whole)
         begins, enters = opens(lesson, case, now.story, given), strip.opening()
         places = {"open": begins, "enter": begins if enters is None else enters}
         picture = partial(touched, lesson, case, STAGES[stage].mount, {**seen, **places})
         first = _introduction(lesson, now, places) if guess is None or guess.offered else ()
-        scene(said(lesson, now, told), picture, beside, answered, told.under, last=first)
-        more(told.below, act)
+        scene(said(lesson, now, shown), picture, beside, answered, shown.under, last=first)
+        more(shown.below, act)
         if guess is None or guess.offered:
             _go_ahead(lesson, now, whole["trace"])
         guessing.exchange(guess)
     if waited.reason:
-        tell(waited)
+        explain(waited)
 
 
-def _introduction(lesson: Lesson[Any, Any], now: Moment[Any, Any], places: Mapping[str, int]) -> Panels:
+def _introduction(lesson: Lesson[Any, Any], now: Snapshot[Any, Any], places: Mapping[str, int]) -> Panels:
     """How the story begins, for a learner who has come to its middle and has not moved yet."""
     named = STEP.name in address.query() and places["enter"] == places["open"]
     if now.at != places["enter"] or named or now.presenter or lesson.by_hand(now.case):
         st.session_state[MOVED] = True
     if st.session_state.get(MOVED) or now.at == 0:
         return ()
-    return [introduction(lesson.tell(replace(now, at=0, node=None)).say)]
+    return [introduction(lesson.explain(replace(now, at=0, node=None)).say)]
 
 
-def _untouched(lesson: Lesson[Any, Any], now: Moment[Any, Any]) -> bool:
+def _untouched(lesson: Lesson[Any, Any], now: Snapshot[Any, Any]) -> bool:
     """Whether the learner has not acted yet in a story of own acts. So its end was not seen."""
     return lesson.by_hand(now.case) and len(now.story.steps) == 1
 
 
-def _told(lesson: Lesson[Any, Any], now: Moment[Any, Any], trace: str) -> Told:
+def _shown(lesson: Lesson[Any, Any], now: Snapshot[Any, Any], trace: str) -> Explanation:
     """What there is to say, which the step before may have worked out."""
-    moment, told = st.session_state.pop(AHEAD, (None, None))
-    return told if moment == _named(lesson, now, trace) else lesson.tell(now)
+    snapshot, shown = st.session_state.pop(AHEAD, (None, None))
+    return shown if snapshot == _named(lesson, now, trace) else lesson.explain(now)
 
 
-def _named(lesson: Lesson[Any, Any], now: Moment[Any, Any], trace: str) -> tuple[object, ...]:
+def _named(lesson: Lesson[Any, Any], now: Snapshot[Any, Any], trace: str) -> tuple[object, ...]:
     """A moment without its story, which would take long to compare."""
     return lesson.key, trace, replace(now, story=None)
 
 
-def _go_ahead(lesson: Lesson[Any, Any], now: Moment[Any, Any], trace: str) -> None:
+def _go_ahead(lesson: Lesson[Any, Any], now: Snapshot[Any, Any], trace: str) -> None:
     """Send the sentence of the next step, which the browser shows as soon as the learner goes there."""
     if now.at + 1 < len(now.story.steps):
         coming = replace(now, at=now.at + 1, node=None)
-        told = lesson.tell(coming)
-        st.session_state[AHEAD] = _named(lesson, coming, trace), told
-        draw([ahead(said(lesson, coming, told), trace, coming.at)], partial(change, lesson))
+        explanation = lesson.explain(coming)
+        st.session_state[AHEAD] = _named(lesson, coming, trace), explanation
+        draw([ahead(said(lesson, coming, explanation), trace, coming.at)], partial(change, lesson))
 
 
-def _card(lesson: Lesson[Any, Any], now: Moment[Any, Any], given: Given) -> Panels:
+def _card(lesson: Lesson[Any, Any], now: Snapshot[Any, Any], given: Given) -> Panels:
     """The card of the algorithm, with the line of this step."""
     found = lesson.card(now.case)
     if found is None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from views.kit.lesson import Lesson, Moment, Told
+from views.kit.lesson import Explanation, Lesson, Snapshot
 from views.kit.panels import Box, Effect, Panels, Said
 from views.kit.questions import stated
 from views.page.draw import draw
@@ -41,10 +41,10 @@ def scene(
 
 def introduction(say: Html) -> Said:
     """The first sentence of a story, for a learner who comes to the middle of it."""
-    return Said(Html(f'<div class="gh-intro"><b>At the start:</b> {told(say)}</div>'))
+    return Said(Html(f'<div class="gh-intro"><b>At the start:</b> {without_question(say)}</div>'))
 
 
-def told(say: Html) -> Html:
+def without_question(say: Html) -> Html:
     """A sentence without the question at its end and without the guess that it asks for."""
     return Html(QUESTION.sub("", stated(say)).rstrip())
 
@@ -55,7 +55,7 @@ def more(below: Panels, act: Callable[[Effect], None]) -> None:
         draw([Box(below, "more", border=False)], act)
 
 
-def said(lesson: Lesson[Any, Any], now: Moment[Any, Any], told: Told) -> Said:
+def said(lesson: Lesson[Any, Any], now: Snapshot[Any, Any], explanation: Explanation) -> Said:
     """The title of what is shown, and the sentence, in smaller type if it is long."""
     step = f"step {now.at}" if lesson.played(now.case) and len(now.story.steps) > 1 else ""
     if step and now.until is None:
@@ -63,7 +63,7 @@ def said(lesson: Lesson[Any, Any], now: Moment[Any, Any], told: Told) -> Said:
     shown = lesson.shown(now.case)
     title = f"{esc(shown)} <span>{esc(lesson.title)}</span> <span>{step}</span>"
     room = BESIDE_TOOLS if lesson.tools(now.case) else LONG_TITLE
-    return status(told.say, title, len(shown + lesson.title + step) > room)
+    return status(explanation.say, title, len(shown + lesson.title + step) > room)
 
 
 def ahead(said: Said, trace: str, at: int) -> Said:

@@ -19,10 +19,16 @@ STANDING = component(
     "standing", '<div class="gh-stage gh-alone"></div>', [PLAYER, NODES, "tree/tree.css"], "tree/standing.js"
 )
 POINTS = component("plane", STAGE, [PLAYER, PLANE, EDITOR], "plane/plane.js")
-FILM = component("film", STAGE, [PLAYER, PLANE, EDITOR, "film/film.css", NODES], "film/film.js")
-BOARD = component("board", STAGE, [PLAYER, PLANE, EDITOR, "plane/board.css"], "plane/board.js")
-WALL = component("wall", '<div class="gh-wall"></div>', [PLANE, EDITOR, "wall/wall.css"], "wall/wall.js")
-GRID = component("wall_grid", '<div class="gh-grid"></div>', ["wall/grid.css"], "wall/grid.js")
+ANIMATION = component(
+    "animation", STAGE, [PLAYER, PLANE, EDITOR, "animation/animation.css", NODES], "animation/animation.js"
+)
+LINE_EDITOR = component(
+    "line_editor", STAGE, [PLAYER, PLANE, EDITOR, "plane/line_editor.css"], "plane/line_editor.js"
+)
+FACETS = component(
+    "facets", '<div class="gh-facets"></div>', [PLANE, EDITOR, "facets/facets.css"], "facets/facets.js"
+)
+GRID = component("facets_grid", '<div class="gh-grid"></div>', ["facets/grid.css"], "facets/grid.js")
 BESIDE = component(
     "beside", '<div class="gh-stage gh-beside"></div>', [PLAYER, PLANE, "plane/beside.css"], "plane/beside.js"
 )
@@ -54,13 +60,13 @@ COURSE = component("course", '<div class="gh-course"></div>', ["course/course.cs
 PATH = component("path", '<nav class="gh-path"></nav>', ["path/path.css"], "path/path.js")
 CHAPTER_END = component("chapter_end", '<div class="gh-end"></div>', ["course/end.css"], "course/end.js")
 LIFT = component("lift", '<div class="gh-lift"></div>', [PLANE, EDITOR, "lift/lift.css"], "lift/lift.js")
-HOUSE = component(
-    "house",
+SHELL = component(
+    "shell",
     "",
-    ["house/connection.css", "words/words.css", "lecture/lecture.css", "drawn/paper.css"],
-    "house/house.js",
+    ["shell/connection.css", "words/words.css", "lecture/lecture.css", "drawn/paper.css"],
+    "shell/shell.js",
 )
-SIDEBAR = component("sidebar", '<nav class="gh-sidebar"></nav>', ["house/sidebar.css"], "house/sidebar.js")
+SIDEBAR = component("sidebar", '<nav class="gh-sidebar"></nav>', ["shell/sidebar.css"], "shell/sidebar.js")
 FINDER = component(
     "finder",
     '<div class="gh-finder"></div>',
@@ -107,14 +113,14 @@ def _to_edit(made: Component, **asks: Callable[[], object]) -> Stage:
 STAGES = {  # their data are a TreePicture, a PlanePicture, a FilmPicture, a Board and a Wall, see wire.py
     "tree": _with_player(TREE, "tree stage"),
     "plane": _with_player(POINTS, "plane stage"),
-    "film": _with_player(FILM, "film stage"),
-    "board": _to_edit(BOARD),
-    "wall": _to_edit(WALL, ask=lambda: edited.reported("ask")),
+    "animation": _with_player(ANIMATION, "animation stage"),
+    "line_editor": _to_edit(LINE_EDITOR),
+    "facets": _to_edit(FACETS, ask=lambda: edited.reported("ask")),
 }
 
 
 PARTS = {  # beside the picture, by the names that panels give them
-    "candidates": CANDIDATES, "answers": CANDIDATES, "card": CARD, "lift": LIFT, "wall grid": GRID,
+    "candidates": CANDIDATES, "answers": CANDIDATES, "card": CARD, "lift": LIFT, "facets grid": GRID,
     "practice": PRACTICE, "answers shown": ANSWERS_SHOWN, "hall": HALL, "sheet": SHEET,
 }  # fmt: skip
 
@@ -155,11 +161,11 @@ def sketch(drawings: Sequence[Drawing], key: str) -> None:
     SKETCH(key=key, data={"drawings": [drawing._asdict() for drawing in drawings]})
 
 
-def house(presents: bool) -> None:
+def shell(presents: bool) -> None:
     """What every page has: links that are followed within the app, the tips of words that explain
     themselves, a bar that says when the server cannot be reached, and whether the tab presents. It shows
     nothing by itself."""
-    HOUSE(key="house", data={"presents": presents})
+    SHELL(key="shell", data={"presents": presents})
 
 
 def sidebar(data: wire.Sidebar) -> None:

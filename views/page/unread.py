@@ -15,7 +15,7 @@ def names(given: Given) -> list[str]:
     return [name for name in given.unread() if name not in LATER]
 
 
-def told(given: Given) -> list[str]:
+def shown(given: Given) -> list[str]:
     """A sentence for each reason why parameters have no effect. Empty if all have one."""
     idle = names(given)
     of_recipe = [name for name in idle if name in switches.NAMES and table.RECIPE.name in given.used]

@@ -85,7 +85,7 @@ def _stop() -> None:
         apart.workers.end(key)
 
 
-def tell(waited: Waiting) -> None:
+def explain(waited: Waiting) -> None:
     """Show why nothing is here, and a button that tries again."""
     st.html(f'<div class="gh-say" role="status">{esc(waited.reason)}</div>')
     st.button("Try again", on_click=_try_again, key=f"again {waited.name}")

@@ -51,7 +51,7 @@ class Line(logging.LogRecord):
         super().__init__(*args, **kwargs)
         self.fault = ""
         if self.exc_info and self.exc_info[0]:
-            self.fault = f": {_told(self.exc_info[0], self.exc_info[2])}"
+            self.fault = f": {_shown(self.exc_info[0], self.exc_info[2])}"
         self.exc_info = None
 
     def getMessage(self) -> str:
@@ -79,7 +79,7 @@ def _spare(logger: logging.Logger) -> None:
             handler.addFilter(Sparing())
 
 
-def _told(kind: type[BaseException], traceback: TracebackType | None) -> str:
+def _shown(kind: type[BaseException], traceback: TracebackType | None) -> str:
     """The type of an exception, and the places it passed, the innermost first."""
     places = [f"{at.filename}:{at.lineno} in {at.name}" for at in reversed(extract_tb(traceback))]
     return " < ".join([kind.__name__, *places])

@@ -46,7 +46,7 @@ Gauge("glasshouse_cache_bytes", "What the results kept for all learners hold").s
 
 
 def _rests() -> float:
-    """The number in the file of serving/house.py; 0 if there is none."""
+    """The number in the file of serving/supervisor.py; 0 if there is none."""
     try:
         return float(Path(os.environ.get(RESTS, "")).read_text(encoding="ascii"))
     except (OSError, ValueError):

@@ -12,7 +12,7 @@ from threading import local
 from time import perf_counter, sleep
 
 PATIENCE = 0.03  # s that a page waits for steps, in all
-MOMENT = 0.0005  # s between two checks
+PAUSE = 0.0005  # s between two checks
 
 
 class Turns:
@@ -38,7 +38,7 @@ class Turns:
         """Between two parts of a page: wait for the steps under way, as long as the page may."""
         while self.steps and getattr(self._here, "left", 0.0) > 0.0:
             began = perf_counter()
-            sleep(MOMENT)
+            sleep(PAUSE)
             self._here.left -= perf_counter() - began
 
 

@@ -22,7 +22,7 @@ OF_ALL = 40 * 1024**2  # bytes that all sessions may have waiting: reading one t
 STALE = 30.0  # s after which a file that no page has read makes room for another
 FILES = 200  # of one session, including those that have been read
 PATIENCE = 60.0  # s that an upload waits for room
-MOMENT = 0.1  # s between two checks for room
+PAUSE = 0.1  # s between two checks for room
 NO_LENGTH = "An upload must state its length."
 TOO_LARGE = "This file is too large. A file may have up to {} MB."
 TOO_MANY = "You have sent several files that no page has read yet. Reload the page, then send one file."
@@ -79,7 +79,7 @@ class Uploads:
             self._let_go()
             if monotonic() > until:
                 return PlainTextResponse(FULL, 429, {"Retry-After": "60"})
-            await asyncio.sleep(MOMENT)
+            await asyncio.sleep(PAUSE)
         return None
 
     def _let_go(self) -> None:

@@ -78,7 +78,7 @@ def whereabouts() -> str:
 
     Without it the page of a deep link looks for its server below its own path first, and two failed requests
     appear in the browser's console. Streamlit also puts a dialog over the picture as soon as the server is
-    gone, where stage/house shows a line.
+    gone, where stage/shell shows a line.
     """
     about = f'BACKEND_BASE_URL: location.origin + "{base()}", HOST_CONFIG: {{blockErrorDialogs: true}}'
     return f"window.__streamlit = {{{about}}}"

@@ -6,7 +6,7 @@ from typing import Any
 
 from views.lessons.practice.exercise import Exercise, Kind
 from views.lessons.practice.kinds import KINDS
-from views.lessons.practice.numbered import MOST_LOTS, answers_of, chosen, made
+from views.lessons.practice.numbered import MOST_ATTEMPTS, answers_of, chosen, made
 from views.lessons.practice.params import LAST
 from views.sheet.exam import Task
 from views.sheet.keyed import Key
@@ -42,12 +42,12 @@ class _Draw:
         answers = self._answers.setdefault(kind, set())
         found = None
         for known in (taken, ()):  # a kind of few figures repeats them
-            lots = islice(self._key.lots(kind.key, letter, place), MOST_LOTS)
-            found = chosen(kind, lots, known, answers)
+            attempts = islice(self._key.attempts(kind.key, letter, place), MOST_ATTEMPTS)
+            found = chosen(kind, attempts, known, answers)
             if found is not None:
                 break
         if found is None:
-            raise LookupError(f"{MOST_LOTS} lots of {kind.key} give no figures")
+            raise LookupError(f"{MOST_ATTEMPTS} lots of {kind.key} give no figures")
         exercise = kind.make(found.figures)
         taken.append(found.figures)
         answers.add(answers_of(exercise))

@@ -45,12 +45,12 @@ class Key:
         """Four letters on the paper, by which the corrector sees that a key is the right one."""
         return b32encode(self._hash("check"))[:CHECKED].decode()
 
-    def lots(self, kind: str, variant: str, place: int) -> Iterator[Random]:
+    def attempts(self, kind: str, variant: str, place: int) -> Iterator[Random]:
         """Lots for the figures of an exercise. place: on the sheet, from 1"""
-        lot = 0
+        attempt = 0
         while True:
-            yield Random(int.from_bytes(self._hash("lot", kind, variant, place, lot)))
-            lot += 1
+            yield Random(int.from_bytes(self._hash("lot", kind, variant, place, attempt)))
+            attempt += 1
 
     def _hash(self, *said: str | int) -> bytes:
         return blake2b(json.dumps(said).encode(), key=self._stretched, digest_size=32).digest()

@@ -24,7 +24,7 @@ LOOK = (
     "#root > .gh-first { color: #e6ebf0 } }</style>"
 )
 ICONS = sheet("page/icons.css")  # for the whole visit
-ALL = ("house", "sidebar", "kept")  # the pictures of all pages, of the home page, and of all lessons
+ALL = ("shell", "sidebar", "kept")  # the pictures of all pages, of the home page, and of all lessons
 HOME = ("course",)
 LESSON = ("menu", "copy", "path")
 

@@ -37,8 +37,8 @@ def play(
     place = st.session_state.get(PLACE) or {"step": 0, "node": None}
     start = st.session_state.get(START) or _before_any()
     if start["trace"] != picture["trace"] or st.session_state.get(SEEN) != place:
-        told = {"trace": picture["trace"], "step": place["step"], "selected": place["node"]}
-        start = {**start, **told, "goto": start["goto"] + 1}
+        shown = {"trace": picture["trace"], "step": place["step"], "selected": place["node"]}
+        start = {**start, **shown, "goto": start["goto"] + 1}
         st.session_state[START], st.session_state[SEEN] = start, dict(place)
     states = {"place": partial(_moved, key), **changed}
     component(

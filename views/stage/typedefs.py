@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 HERE = Path(__file__).parent
-SOURCES = tuple(HERE / folder / "wire.py" for folder in (".", "film", "mock", "plane"))
+SOURCES = tuple(HERE / folder / "wire.py" for folder in (".", "animation", "mock", "plane"))
 BASIC = {"str": "string", "int": "number", "float": "number", "bool": "boolean", "Any": "any"}
 WIDTH = 110
 HELD = "\u2007"  # a space at which no line may break, while a comment is wrapped
@@ -20,9 +20,9 @@ def written(source: Path) -> str:
     keywords = dict(_keywords(module))
     blocks = [_imported(source, node) for node in module.body if isinstance(node, ast.ImportFrom)]
     blocks += [_typedef(node, keywords) for node in module.body]
-    told = (ast.get_docstring(module) or "").splitlines()
+    shown = (ast.get_docstring(module) or "").splitlines()
     return "\n".join(
-        [HEAD + "".join(f"// {line}".rstrip() + "\n" for line in told), *filter(None, blocks)]
+        [HEAD + "".join(f"// {line}".rstrip() + "\n" for line in shown), *filter(None, blocks)]
     ) + ("\nexport {};\n")
 
 
@@ -71,10 +71,10 @@ def _typedef(node: ast.stmt, keywords: dict[str, list[str]]) -> str:
             return ""
 
 
-def _comment(told: str, typedef: str) -> str:
+def _comment(shown: str, typedef: str) -> str:
     whole = re.sub(r": [^{}]*?(?=, \w+\??:| }})", lambda field: field[0].replace(" ", HELD), typedef)
     lines = textwrap.wrap(whole, WIDTH, subsequent_indent="  ", break_long_words=False)
-    lines = [*told.splitlines(), *(line.replace(HELD, " ") for line in lines)]
+    lines = [*shown.splitlines(), *(line.replace(HELD, " ") for line in lines)]
     return "/** " + "\n".join(f" * {line}".rstrip() for line in lines).removeprefix(" * ") + " */\n"
 
 

@@ -261,18 +261,20 @@ def _coloured(drawn: PlanePicture, of: Plane) -> PlanePicture:
     return drawn
 
 
-Told = Sequence[tuple[str, Path | None, Tree]]  # kind, path and tree of each step
+Explanation = Sequence[tuple[str, Path | None, Tree]]  # kind, path and tree of each step
 Key = tuple[Path, object, Split | None, Box]  # a region stays as long as its key
 
 
-def _lives(of: Plane, told: Told) -> tuple[list[Region], list[Segment], list[tuple[list[str], int]]]:
+def _lives(
+    of: Plane, explanation: Explanation
+) -> tuple[list[Region], list[Segment], list[tuple[list[str], int]]]:
     """Regions and segments with their first and last steps, and for each step its region and the number of
     regions."""
     regions: list[Region] = []
     segments: list[Segment] = []
     alive: dict[Key, list[Region | Segment]] = {}
     at, last = [], None
-    for i, (kind, path, tree) in enumerate(told):
+    for i, (kind, path, tree) in enumerate(explanation):
         if tree is not last and (kind in CHANGING or last is None):
             before, alive, last = alive, {}, tree
             for place, (node, box) in shown(of, tree).items():

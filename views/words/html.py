@@ -89,10 +89,10 @@ def class_counts(classes: Sequence[object], counts: Sequence[float]) -> str:
     if len(there) <= FEW or sum(len(str(label)) for _, label, _ in there) <= LONG_MIX:
         return ", ".join(class_count(*one) for one in there)
     by_size = sorted(there, key=lambda one: -one[2])
-    told, left = sorted(by_size[:FEW], key=lambda one: one[0]), by_size[FEW:]
+    shown, left = sorted(by_size[:FEW], key=lambda one: one[0]), by_size[FEW:]
     more = plural(len(left), "class").replace(" ", " more ")
     rest = f"{tally(sum(n for *_, n in left))} in {more}"
-    return f"{', '.join(class_count(*one) for one in told)} and {rest}"
+    return f"{', '.join(class_count(*one) for one in shown)} and {rest}"
 
 
 def chip(index: int, label: object) -> str:

@@ -58,8 +58,8 @@ def term(one: Term, text: str) -> Html:
 def attributes(one: Term) -> dict[str, str]:
     """The HTML attributes of a marked term."""
     picture = {"data-picture": one.picture} if one.picture else {}
-    told = {"data-term": one.key, "aria-description": one.sentence, **picture}
-    return {"class": "gh-term", "role": "button", "tabindex": "0", **told}
+    shown = {"data-term": one.key, "aria-description": one.sentence, **picture}
+    return {"class": "gh-term", "role": "button", "tabindex": "0", **shown}
 
 
 def explaining(title: str, page: str) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Links between pages. stage/house/ways.js follows them without reloading the app."""
+"""Links between pages. stage/shell/ways.js follows them without reloading the app."""
 
 from collections.abc import Mapping
 from html import escape

@@ -25,10 +25,10 @@ from mlcore.trees.growing.cuts import midpoints
 from mlcore.trees.growing.merging import (
     NEVER,
     SHOWN,
-    Board,
     Categories,
     Groups,
     Merge,
+    Partition,
     mean_or_share,
     weights_of,
 )
@@ -95,18 +95,18 @@ def group(
     ordinal = kind == "ordinal"
     floats = ordinal and floating == present[-1]
     units = _units(rows, present, ordinal, floats, numeric)
-    board = Board(units, rows, ordinal, floats, numeric)
-    merges = [_binning(present, board.groups())] if len(units) < len(present) else []
+    partition = Partition(units, rows, ordinal, floats, numeric)
+    merges = [_binning(present, partition.groups())] if len(units) < len(present) else []
     log_alpha = _log(RESPLIT_SHARE * alpha_merge) if resplit else NEVER
     while not merges or merges[-1].kind != "settled":
-        merges.append(board.step(_log(alpha_merge), min_child, shown))
-        again = board.split_again(log_alpha, min_child) if merges[-1].kind == "merge" else None
+        merges.append(partition.step(_log(alpha_merge), min_child, shown))
+        again = partition.split_again(log_alpha, min_child) if merges[-1].kind == "merge" else None
         merges += [again] if again else []
-    test = f_test(board.table()) if numeric else chi_square(board.table())
+    test = f_test(partition.table()) if numeric else chi_square(partition.table())
     if bonferroni:
-        test = adjust(test, multiplier(len(present), len(board.members), kind, floats))
-    heuristic = board.heuristic or len(units) < len(present)
-    return Grouping(board.groups(), tuple(merges), test, heuristic)
+        test = adjust(test, multiplier(len(present), len(partition.members), kind, floats))
+    heuristic = partition.heuristic or len(units) < len(present)
+    return Grouping(partition.groups(), tuple(merges), test, heuristic)
 
 
 def moments(codes: NDArray[np.integer], values: Floats, weights: Floats, v: int) -> Floats:

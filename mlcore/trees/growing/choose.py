@@ -74,24 +74,24 @@ def criterion_of(frontier: Frontier, recipe: Recipe) -> str:
     return "variance" if frontier.records.regression else recipe.criterion
 
 
-class Lots:
+class Subsets:
     """`columns` random columns, drawn anew at every node (Breiman 2001). If none of them has a gain, the draw
     goes on to the first column that has one.
 
     seeds: one for each of the trees that are grown side by side
-    told:  which were drawn, (columns, m) for each rank so far
+    chosen:  which were drawn, (columns, m) for each rank so far
     """
 
     def __init__(self, columns: int, *seeds: int) -> None:
         self.columns, self._rngs = columns, [np.random.default_rng(seed) for seed in seeds]
-        self.told: list[Masks] = []
+        self.chosen: list[Masks] = []
 
     def places(self, columns: int, tree: Ints) -> Ints:
         """When each column is drawn at each node, shape (columns, m). tree: that of each node, shape (m,)"""
         nodes = np.bincount(tree, minlength=len(self._rngs)).tolist()
         drawn = zip(self._rngs, nodes, strict=True)
-        lots = np.concatenate([rng.random((columns, m)) for rng, m in drawn], axis=1)
-        first = np.ascontiguousarray(lots.T).argsort(axis=1)
+        subsets = np.concatenate([rng.random((columns, m)) for rng, m in drawn], axis=1)
+        first = np.ascontiguousarray(subsets.T).argsort(axis=1)
         places = np.empty_like(first)
         np.put_along_axis(places, first, np.arange(columns)[None], axis=1)
         return places.T
@@ -99,31 +99,31 @@ class Lots:
     def drawn(self, places: Ints, worths: Floats) -> Floats:
         """The worths (columns, m) of the columns that are drawn, -inf for the others."""
         first = np.where(worths > NO_GAIN, places, len(worths)).min(axis=0, initial=len(worths))
-        self.told.append(places < np.maximum(self.columns, first + 1))
-        return np.where(self.told[-1], worths, -np.inf)
+        self.chosen.append(places < np.maximum(self.columns, first + 1))
+        return np.where(self.chosen[-1], worths, -np.inf)
 
 
 def choose(
-    frontier: Frontier, recipe: Recipe, statistics: NDArray[Any], lots: Lots | None, tree: Ints
+    frontier: Frontier, recipe: Recipe, statistics: NDArray[Any], subsets: Subsets | None, tree: Ints
 ) -> Choice:
     """The best question of every node of a rank.
 
-    statistics: shape (s, m); lots: what may be asked; tree: that of each node, shape (m,)
+    statistics: shape (s, m); subsets: what may be asked; tree: that of each node, shape (m,)
     """
     if frontier.records.regression:
         frontier = frontier.standardised()
-    if lots is None:
+    if subsets is None:
         bests = _bests(frontier, recipe, statistics)
         return _choice(frontier, bests, _worths(frontier, recipe, bests))
-    places = lots.places(len(frontier.records.columns), tree)
-    looked = places < (len(places) if recipe.average_gain else lots.columns)  # the average is of all
+    places = subsets.places(len(frontier.records.columns), tree)
+    looked = places < (len(places) if recipe.average_gain else subsets.columns)  # the average is of all
     bests = _bests(frontier, recipe, statistics, looked)
     worths = _worths(frontier, recipe, bests)
     others = ~looked & ~(worths.worths > NO_GAIN).any(axis=0)
     if others.any():
         bests = _bests(frontier, recipe, statistics, others, bests)
         worths = _worths(frontier, recipe, bests)
-    return _choice(frontier, bests, worths._replace(worths=lots.drawn(places, worths.worths)))
+    return _choice(frontier, bests, worths._replace(worths=subsets.drawn(places, worths.worths)))
 
 
 def _bests(

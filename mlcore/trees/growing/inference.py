@@ -140,7 +140,9 @@ def _by_merging(frontier: Frontier, rows: Ints, recipe: Recipe, every: bool) -> 
     )
 
 
-def _merged(frontier: Frontier, c: int, prepared: Prepared, rows: Ints, recipe: Recipe, told: bool) -> Tested:
+def _merged(
+    frontier: Frontier, c: int, prepared: Prepared, rows: Ints, recipe: Recipe, in_full: bool
+) -> Tested:
     table = frontier.records.table
     category, size, edges = _categories(frontier.records, c, recipe.bins, recipe.missing == "category")
     here = category[prepared.codes[rows]]
@@ -165,7 +167,7 @@ def _merged(frontier: Frontier, c: int, prepared: Prepared, rows: Ints, recipe: 
         resplit=recipe.resplit,
         bonferroni=recipe.bonferroni,
         min_child=recipe.min_child,
-        shown=SHOWN if told else 0,
+        shown=SHOWN if in_full else 0,
     )
     if found is None:
         return Tested(c, None)

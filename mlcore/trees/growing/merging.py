@@ -81,7 +81,7 @@ def mean_or_share(rows: Floats, numeric: bool) -> Floats:
     return along
 
 
-class Board:
+class Partition:
     """The current groups during merging.
 
     units:   what is merged, in order of their smallest category; the floating one, if any, is the last
@@ -170,8 +170,8 @@ class Board:
         place = {head: at for at, head in enumerate(heads)}
         tests = self._tests(i, j)
         dofs, p = map(tuple, tests.dof.tolist()), np.exp(tests.log_p).tolist()
-        told = zip(i.tolist(), j.tolist(), tests.statistic.tolist(), dofs, p, strict=True)
-        return tuple(Pair(place[a], place[b], x, dof, q) for a, b, x, dof, q in told), len(allowed)
+        tested = zip(i.tolist(), j.tolist(), tests.statistic.tolist(), dofs, p, strict=True)
+        return tuple(Pair(place[a], place[b], x, dof, q) for a, b, x, dof, q in tested), len(allowed)
 
     def _most(self, allowed: NDArray[np.intp], pair: Place | None, shown: int) -> NDArray[np.intp]:
         """Which of the allowed pairs are the most alike, in their order."""

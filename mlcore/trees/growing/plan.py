@@ -14,7 +14,7 @@ from mlcore.table import Scalar, Table
 from mlcore.trees import own
 from mlcore.trees.check import check
 from mlcore.trees.filling import filled
-from mlcore.trees.growing.choose import NO_GAIN, Choice, Lots, choose, score_of
+from mlcore.trees.growing.choose import NO_GAIN, Choice, Subsets, choose, score_of
 from mlcore.trees.growing.cuts import thresholds
 from mlcore.trees.growing.descend import descend
 from mlcore.trees.growing.finish import finished, variance_of
@@ -61,10 +61,10 @@ class Plan:
         depth, slot = self._slot(path)
         return self.ranks[depth].place(slot) is not None
 
-    def lot(self, path: Path, lots: Lots) -> NDArray[np.bool_]:
+    def subset(self, path: Path, subsets: Subsets) -> NDArray[np.bool_]:
         """Which columns (c,) were drawn at a node that waited for a question, of the lots it was grown by."""
         depth, slot = self._slot(path)
-        drawn: NDArray[np.bool_] = lots.told[depth][:, self.ranks[depth].place(slot)]
+        drawn: NDArray[np.bool_] = subsets.chosen[depth][:, self.ranks[depth].place(slot)]
         return drawn
 
     def _slot(self, path: Path) -> tuple[int, int]:
@@ -75,8 +75,10 @@ class Plan:
 
 
 @uncollected()
-def plan(table: Table, recipe: Recipe, overrides: Mapping[Path, Wish], lots: Lots | None = None) -> Plan:
-    """Grow the tree a rank at a time; lots: which columns a node may ask. Raises TableError for what the
+def plan(
+    table: Table, recipe: Recipe, overrides: Mapping[Path, Wish], subsets: Subsets | None = None
+) -> Plan:
+    """Grow the tree a rank at a time; subsets: which columns a node may ask. Raises TableError for what the
     recipe cannot take."""
     check(table, recipe)
     for wish in overrides.values():
@@ -84,27 +86,27 @@ def plan(table: Table, recipe: Recipe, overrides: Mapping[Path, Wish], lots: Lot
             own.check(table, recipe, wish)
     keep_memory()
     records = prepare_table(filled(table, recipe))
-    first = whole(records) if lots is None else drawn(records, [np.ones(table.n, dtype=np.intp)])
-    ranks = _grown(first, recipe, lots, overrides)
+    first = whole(records) if subsets is None else drawn(records, [np.ones(table.n, dtype=np.intp)])
+    ranks = _grown(first, recipe, subsets, overrides)
     ((full, tree),) = finished(records, recipe, ranks)
     return Plan(records, recipe, tuple(ranks), tree, full, overrides)
 
 
 @uncollected()
-def grove(records: Records, recipe: Recipe, draws: Sequence[Ints], lots: Lots | None) -> list[Tree]:
+def grove(records: Records, recipe: Recipe, draws: Sequence[Ints], subsets: Subsets | None) -> list[Tree]:
     """Trees of draws of the same records, grown side by side: those that would grow from each draw by itself,
     in less time where nodes are small. They know no table.
 
-    draws: how often each record was drawn, shape (n,); lots: of as many trees, None for all
+    draws: how often each record was drawn, shape (n,); subsets: of as many trees, None for all
     columns everywhere
     """
     keep_memory()
-    ranks = _grown(drawn(records, draws), recipe, lots, {})
+    ranks = _grown(drawn(records, draws), recipe, subsets, {})
     return [replace(tree, table=None) for _, tree in finished(records, recipe, ranks)]
 
 
 def _grown(
-    frontier: Frontier, recipe: Recipe, lots: Lots | None, overrides: Mapping[Path, Wish]
+    frontier: Frontier, recipe: Recipe, subsets: Subsets | None, overrides: Mapping[Path, Wish]
 ) -> list[Rank]:
     """The ranks below the roots of a frontier; overrides: where it is but one."""
     rank = _first(frontier, recipe)
@@ -112,7 +114,7 @@ def _grown(
     paths: list[Path] = [()]
     while rank.frontier is not None:
         wanted = {slot: overrides[path] for slot, path in enumerate(paths) if path in overrides}
-        _ask(rank, recipe, wanted, lots)
+        _ask(rank, recipe, wanted, subsets)
         following = _descend(rank, recipe, len(ranks))
         rank.frontier = replace(rank.frontier, orders={})  # the sorted lists have gone on
         if overrides:
@@ -193,7 +195,7 @@ def _labels(records: Records, stats: NDArray[Any], inherited: list[Scalar]) -> l
     return [classes[first] if here else label for first, here, label in most]
 
 
-def _ask(rank: Rank, recipe: Recipe, wanted: Mapping[int, Wish], lots: Lots | None) -> None:
+def _ask(rank: Rank, recipe: Recipe, wanted: Mapping[int, Wish], subsets: Subsets | None) -> None:
     """Put a question to every waiting slot, or a reason to stop."""
     assert rank.frontier is not None
     frontier = rank.frontier
@@ -201,7 +203,7 @@ def _ask(rank: Rank, recipe: Recipe, wanted: Mapping[int, Wish], lots: Lots | No
         _ask_by_test(rank, recipe, wanted)
         return
     statistics = rank.stats[:, rank.waiting]
-    choice = choose(frontier, recipe, statistics, lots, rank.tree[rank.waiting])
+    choice = choose(frontier, recipe, statistics, subsets, rank.tree[rank.waiting])
     stops = _too_little(frontier, choice, statistics, recipe)
     column = choice.column.copy()
     names = [prepared.column.name for prepared in frontier.records.columns]

@@ -120,8 +120,8 @@ def _told(table: Table, recipe: Recipe, growing: _Growing) -> Iterator[Increment
         root = growing.world.node(growing.root, table.classes[0])
         tree = Tree(root, table.target.name, table.classes, about, recipe.missing_later, None, recipe)
         log = growing.log
-        told = tuple(log.changes), log.path, log.asked, log.reread, tuple(log.turned)
-        yield IncrementStep(row, tree, *told)
+        changes = tuple(log.changes), log.path, log.asked, log.reread, tuple(log.turned)
+        yield IncrementStep(row, tree, *changes)
 
 
 @dataclass(slots=True)

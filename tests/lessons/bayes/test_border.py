@@ -49,9 +49,9 @@ def test_no_answer_where_the_risk_is_above_a_limit():
     page = at("reject", 0.2)
     for text in ("0.306853", "1.693147", "0.334264", "0.067915"):
         assert text in page.formulas
-    told = words(page.html)
-    assert "share rejected error among the answered" in told
-    assert "0.2 0.334264 0.067915" in told
+    shown = words(page.html)
+    assert "share rejected error among the answered" in shown
+    assert "0.2 0.334264 0.067915" in shown
 
 
 def test_the_posteriors_at_a_place():
@@ -118,7 +118,7 @@ def test_nothing_is_told_before_it_is_asked():
     for kind in ("ask", "before-border", "before-reject"):
         page = at(kind)
         assert "Guess first" in page.said
-        assert not page.told.beside
+        assert not page.shown.beside
     first = visit("bayes").drawn["panes"]
     hatched = next(m for m in first[0]["marks"] if m["kind"] == "border")
     assert hatched["at"][0]["step"] == 33

@@ -57,9 +57,9 @@ def test_support_vectors_come_by_their_multipliers():
     machine = at.story.machine
     assert f"{len(machine.support)} support vectors among 80 pictures" in at.said
     shown = sheet(at.case, at.story, "svm")
-    told = [float(one.text.rpartition(" ")[2]) for one in shown]
-    assert told == sorted(told, reverse=True)
-    assert told[0] == pytest.approx(machine.alpha.max(), abs=0.005)
+    explained = [float(one.text.rpartition(" ")[2]) for one in shown]
+    assert explained == sorted(explained, reverse=True)
+    assert explained[0] == pytest.approx(machine.alpha.max(), abs=0.005)
 
 
 def test_a_picture_has_the_ink_of_its_record():
@@ -97,7 +97,7 @@ def test_the_grid_is_told_a_column_at_a_time():
 def test_nothing_is_told_before_its_step():
     for step in (0, 2, 6):
         assert "Guess first" in visit("beside", **LINK, step=step).said
-    assert not visit("beside", **LINK, step=2).told.beside
+    assert not visit("beside", **LINK, step=2).shown.beside
     assert "Random forest" not in visit("beside", **LINK, step=4).html
 
 

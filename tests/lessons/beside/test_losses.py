@@ -32,7 +32,7 @@ def test_where_no_line_separates_it_is_stopped_and_said():
         "The perceptron stops here after 50 passes and 122 mistakes. No line separates these classes"
         in at.said
     )
-    assert not at.told.beside
+    assert not at.shown.beside
 
 
 def test_another_order_makes_other_mistakes():
@@ -83,21 +83,21 @@ def test_points_lie_on_the_curve_of_the_step(loss: str):
     at = at_kind(loss)
     step, values = at.step, at.story.best.values(at.case.points).clip(-3, 4)
     dots = [mark for mark in at.drawn["panes"][1]["marks"] if mark["kind"] == "dot"]
-    told = []
+    shown = []
     for mark in dots:
         now: dict = {}
         for state in mark["at"]:
             now |= state if state["step"] <= step else {}
         assert not now.get("off")
-        told.append((now["x"], now["y"]))
-    assert np.allclose(told, np.column_stack([values, charged(loss, values)]), atol=2e-3)
+        shown.append((now["x"], now["y"]))
+    assert np.allclose(shown, np.column_stack([values, charged(loss, values)]), atol=2e-3)
 
 
 def test_nothing_is_told_before_its_step():
     for kind in ("ask", "before-logistic", "before-svm", "before-losses"):
         at = at_kind(kind)
         assert ("Guess first" in at.said) == (kind != "before-logistic")
-        assert not at.told.beside
+        assert not at.shown.beside
     panes = visit("beside", view="losses").drawn["panes"]
     shown = [mark for pane in panes for mark in pane["marks"] if mark["at"][0]["step"] == 0]
     assert {mark["kind"] for mark in shown if mark["at"][0].get("look") != "guide"} == {"dot"}

@@ -213,8 +213,8 @@ def test_the_score_of_each_side_is_that_of_its_own_decision(data: str):
         for side in sides(story, story.parted) if story.parted else ():
             if side.choice and not side.tests:
                 at = side.choice
-                told = at.measures.variance_gain if side.decision.criterion == "variance" else at.score
-                assert side.score(at) == pytest.approx(told)
+                shown = at.measures.variance_gain if side.decision.criterion == "variance" else at.score
+                assert side.score(at) == pytest.approx(shown)
 
 
 # Odd links ----------------------------------------------------------------------------------------
@@ -322,9 +322,9 @@ def test_a_large_tree_shows_its_upper_levels():
     assert tree.size == 799
     assert 1 < upper.size <= compare.MOST_DRAWN
     assert all(upper.node(path).split == tree.node(path).split for path, _ in upper.walk())
-    (told,) = trees_panels.left_out(tree)
-    assert isinstance(told, Said)
-    assert "The whole tree has 799 nodes" in told.html
+    (shown,) = trees_panels.left_out(tree)
+    assert isinstance(shown, Said)
+    assert "The whole tree has 799 nodes" in shown.html
     assert compare.shown_levels(upper) is upper
     assert not trees_panels.left_out(upper)
 

@@ -1,7 +1,7 @@
 """Guesses about trees side by side: where they first differ, and which has the lowest error in the folds."""
 
 from tests.support.visiting import flat, visit
-from views.kit.lesson import Moment
+from views.kit.lesson import Snapshot
 from views.kit.panels import Later, Standing
 from views.kit.questions import ANSWER
 from views.subjects.code import RUNNING
@@ -26,8 +26,10 @@ def test_where_they_first_differ_is_a_place_of_the_first_tree():
 
 def test_while_it_is_open_the_first_tree_stands_alone():
     at = visit("compare", data="iris", algorithms="c4.5,ctree")
-    told = at.lesson.tell(Moment(at.case, at.story, 0, until=1))
-    trees = [panel for panel in flat([*told.beside, *told.below]) if isinstance(panel, Standing)]
+    explanation = at.lesson.explain(Snapshot(at.case, at.story, 0, until=1))
+    trees = [
+        panel for panel in flat([*explanation.beside, *explanation.below]) if isinstance(panel, Standing)
+    ]
     assert len(trees) == 1
     assert not any(card.get("unlike") for card in trees[0].picture["nodes"])
     assert "differ" not in trees[0].picture["name"]
@@ -35,8 +37,8 @@ def test_while_it_is_open_the_first_tree_stands_alone():
 
 def test_a_node_that_is_clicked_is_an_answer():
     at = visit("compare", data="iris", algorithms="c4.5,ctree")
-    told = at.lesson.tell(Moment(at.case, at.story, 0, until=1))
-    (tree,) = [panel for panel in flat([*told.beside]) if isinstance(panel, Standing)]
+    explanation = at.lesson.explain(Snapshot(at.case, at.story, 0, until=1))
+    (tree,) = [panel for panel in flat([*explanation.beside]) if isinstance(panel, Standing)]
     assert tree.change
     every = {card["id"]: tree.change(card["id"] or "root") for card in tree.picture["nodes"]}
     assert {*map(str, every.values())} == {
@@ -44,7 +46,7 @@ def test_a_node_that_is_clicked_is_an_answer():
     }
     assert every[""] == {ANSWER: "root"}
     assert tree.change("0.9.9") is None
-    open_again = at.lesson.tell(Moment(at.case, at.story, 1))
+    open_again = at.lesson.explain(Snapshot(at.case, at.story, 1))
     assert not [one for one in flat([*open_again.beside]) if isinstance(one, Standing) and one.change]
 
 
@@ -55,6 +57,8 @@ def test_errors_in_folds_are_asked_for_where_enough_records_carry_them():
     tied = visit("compare", data="iris", algorithms="id3,cart").questions[2]
     assert tied.right == {"id3", "cart"}
     for until, there in ((2, False), (None, True)):
-        told = at.lesson.tell(Moment(at.case, at.story, 1, until=until))
-        later = [panel for panel in flat(told.below) if isinstance(panel, Later) and panel.words != RUNNING]
+        explanation = at.lesson.explain(Snapshot(at.case, at.story, 1, until=until))
+        later = [
+            panel for panel in flat(explanation.below) if isinstance(panel, Later) and panel.words != RUNNING
+        ]
         assert bool(later) == there

@@ -53,17 +53,17 @@ def test_a_points_area_grows_with_its_weight():
 @pytest.mark.parametrize("depth", [1, 2])
 def test_what_is_drawn_is_what_the_model_predicts(depth: int):
     at = boosted(world="diagonal", n=60, rounds=10, tree_depth=depth, noise=10)
-    ground, told = at.case.ground, at.story
+    ground, shown = at.case.ground, at.story
     model = adaboost(10, depth, criterion="error").fit(ground.table())
     said = model.predict(ground.frame(ground.x))
-    (across, up), field = told.edges, told.fields[9]
+    (across, up), field = shown.edges, shown.fields[9]
     for (x, y), label in zip(ground.x, said, strict=True):
         cell = field[np.searchsorted(up, y) - 1][np.searchsorted(across, x) - 1]
         assert ground.classes[cell] == label
-    last = told.rounds[-1]
+    last = shown.rounds[-1]
     assert last.training == np.mean(said != np.array(ground.classes)[ground.codes])
     assert last.test == np.mean(model.predict(ground.tested()) != np.array(ground.classes)[ground.test[1]])
-    assert all(one.training <= one.bound for one in told.rounds)
+    assert all(one.training <= one.bound for one in shown.rounds)
 
 
 def test_no_sum_of_stumps_is_a_ring():

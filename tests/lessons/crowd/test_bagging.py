@@ -70,7 +70,7 @@ def test_the_errors_are_like_those_of_scikit_learn():
 def test_nothing_is_told_before_one_has_guessed():
     first = visit("crowd", **FEW)
     assert "Guess first" in first.said
-    assert not first.told.beside
+    assert not first.shown.beside
     assert "37 %" not in first.html
     before = visit("crowd", **FEW, step=3)
     assert "Guess first" in before.said

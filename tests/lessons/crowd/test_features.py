@@ -14,15 +14,15 @@ def shown(**query):
 
 def test_a_point_has_one_leaf_in_each_tree_and_f_is_the_sum_of_their_weights():
     at = shown(step="end")
-    told, ground = at.story, at.case.ground
-    codes = np.array([one.codes for one in told.trees])
-    f = told.bias + sum(np.array(w)[own] for w, own in zip(told.weights, codes, strict=True))
-    said = np.where(f > 0, told.sides[1], told.sides[0])
-    assert np.mean(said != ground.codes) == told.leaves.training
-    (across, up) = told.edges
-    cells = [told.field[np.searchsorted(up, y) - 1][np.searchsorted(across, x) - 1] for x, y in ground.x]
+    explained, ground = at.story, at.case.ground
+    codes = np.array([one.codes for one in explained.trees])
+    f = explained.bias + sum(np.array(w)[own] for w, own in zip(explained.weights, codes, strict=True))
+    said = np.where(f > 0, explained.sides[1], explained.sides[0])
+    assert np.mean(said != ground.codes) == explained.leaves.training
+    (across, up) = explained.edges
+    cells = [explained.field[np.searchsorted(up, y) - 1][np.searchsorted(across, x) - 1] for x, y in ground.x]
     assert cells == said.tolist()
-    for one in told.trees:
+    for one in explained.trees:
         for (x, y), code in zip(ground.x, one.codes, strict=True):
             left, bottom, right, top = one.leaves[code][0]
             assert left <= x <= right
@@ -30,10 +30,10 @@ def test_a_point_has_one_leaf_in_each_tree_and_f_is_the_sum_of_their_weights():
 
 
 def test_the_ring_is_made_of_leaves_but_not_of_the_columns():
-    told = shown(step="end").story
-    assert told.leaves.test < 0.15
-    assert told.line.test > 0.4
-    assert min(one.errors.test for one in told.trees) > 2 * told.leaves.test
+    story = shown(step="end").story
+    assert story.leaves.test < 0.15
+    assert story.line.test > 0.4
+    assert min(one.errors.test for one in story.trees) > 2 * story.leaves.test
 
 
 def test_tiles_come_with_their_trees():

@@ -75,7 +75,7 @@ def test_the_fall_and_the_best_number_of_rounds():
 
 def test_a_range_is_right_that_holds_one_of_several_least_values():
     values = {1: 0.5, 2: 0.3, 3: 0.4, 4: 0.35, 5: 0.3, 8: 0.6}
-    found = where_least("k", Html("?"), values, "round", Html("."), told=[1])
+    found = where_least("k", Html("?"), values, "round", Html("."), shown=[1])
     assert [*found.answers.values()] == ["1 round", "2 to 3 rounds", "4 to 5 rounds", "8 rounds"]
     assert found.right == {"2", "4"}
     assert found.slips == {"1": "you stopped too early", "8": "you went on too long"}

@@ -41,8 +41,8 @@ def test_where_a_tree_begins_to_differ_is_outlined():
         "has another root. It splits on Humidity there, not on Outlook"
         in visit("crowd", **OUT, step=step).said
     )
-    told = [i for i, step in enumerate(at.story.steps) if step.kind in ("tree", "more")]
-    for i in told:
+    shown = [i for i, step in enumerate(at.story.steps) if step.kind in ("tree", "more")]
+    for i in shown:
         lit = [card for card in cards_at(at.drawn["panes"][1], i) if card["look"] == "lit"]
         assert len(lit) == len(at.story.changed(at.story.steps[i].n - 1))
 

@@ -80,8 +80,8 @@ def test_a_flip_turns_the_bars_round():
 def test_nothing_is_told_of_the_end_before_it():
     for query in ({}, {"view": "mcnemar"}, {"view": "six"}):
         first = visit("duel", **query)
-        assert not first.told.beside
-        assert all(isinstance(panel, Fold) for panel in first.told.below)  # the closed panel with the code
+        assert not first.shown.beside
+        assert all(isinstance(panel, Fold) for panel in first.shown.below)  # the closed panel with the code
     assert "p =" not in at("all", figures="typed").said
 
 

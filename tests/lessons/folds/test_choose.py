@@ -142,7 +142,7 @@ def test_draws_that_take_long_are_made_in_sight_and_the_story_begins_after_the_l
     at = visit("folds", view="cheat", data="titanic", tune="leaves")
     assert at.story is None
     assert not at.lesson.played(at.case)
-    (drawing,) = (panel for panel in at.told.under if isinstance(panel, Repeated))
+    (drawing,) = (panel for panel in at.shown.under if isinstance(panel, Repeated))
     assert drawing.parts == 30
 
 

@@ -53,9 +53,9 @@ def test_every_record_is_in_one_fold(stratified: str):
 @pytest.mark.parametrize("step", [2, 6, 11, 12])
 def test_the_tiles_of_the_folds_are_their_records(step: int):
     at = visit("folds", data="iris", step=step)
-    told = at.story.rounds[: step - 1]
-    assert boxes(at, ("strong", "wrong")) == sum(len(one.test) for one in told)
-    assert boxes(at, ("wrong",)) == sum(len(one.wrong) for one in told)
+    shown = at.story.rounds[: step - 1]
+    assert boxes(at, ("strong", "wrong")) == sum(len(one.test) for one in shown)
+    assert boxes(at, ("wrong",)) == sum(len(one.wrong) for one in shown)
 
 
 def test_a_holdout_paints_its_test_records_and_the_next_draw_others():
@@ -151,5 +151,5 @@ def test_a_class_that_is_smaller_than_ten_gives_fewer_folds():
 
 def test_nothing_is_told_before_the_models_have_judged():
     first = visit("folds", data="iris")
-    assert not first.told.beside
+    assert not first.shown.beside
     assert "0.0" not in first.html

@@ -81,7 +81,7 @@ def test_hunt_by_every_criterion_and_branching(data: str, criterion: str, branch
 
 
 @pytest.mark.parametrize(
-    ("query", "told"),
+    ("query", "shown"),
     [
         ({"data": "tenis"}, "The page uses “tennis”"),
         ({"data": "nothing alike"}, "The page uses “tennis”"),
@@ -102,10 +102,10 @@ def test_hunt_by_every_criterion_and_branching(data: str, criterion: str, branch
         ({"colour": "red"}, "unknown on this page: colour"),
     ],
 )
-def test_a_broken_link_is_mended_with_a_note(query: dict[str, str], told: str):
+def test_a_broken_link_is_mended_with_a_note(query: dict[str, str], shown: str):
     at = visit("grow", **query)
     assert at.said
-    assert told in at.note
+    assert shown in at.note
 
 
 @pytest.mark.parametrize("step", ["0", "1", "4", "last"])
@@ -151,8 +151,8 @@ def candidates(**link: object) -> list[tuple[str, float]]:
 def test_candidates_stand_by_their_worth_and_while_they_are_told_in_the_order_of_the_table():
     worth = [bar for _, bar in candidates(data="labor", algorithm="cart", step=1)]
     assert worth == sorted(worth, reverse=True)
-    told = candidates(data="tennis", algorithm="id3", detail=3, step=1)
-    assert [name for name, _ in told] == ["Outlook", "Temperature", "Humidity", "Wind"]
+    shown = candidates(data="tennis", algorithm="id3", detail=3, step=1)
+    assert [name for name, _ in shown] == ["Outlook", "Temperature", "Humidity", "Wind"]
 
 
 def test_the_numbers_that_fall_into_the_branches_of_a_split_are_all_of_its_records():

@@ -23,7 +23,7 @@ def own_field(page) -> Field:
 def test_seven_students_are_split_by_hand():
     page = visit("grow", **STUDENTS, step="end")
     assert not page.note
-    assert "<b>3 leaves</b>" in page.told.say
+    assert "<b>3 leaves</b>" in page.shown.say
     assert "misclassifies none of 7" in page.said
     labels = [
         unescape(panel.label).replace("\u00a0", " ")
@@ -140,10 +140,10 @@ def test_hostile_names_in_a_split_of_ones_own_are_escaped():
                 else own.groups(opened.story.table, column.name, [[column.values[0]]])
             )
             override = field.change(split_text(split))["override"]
-            told = visit("grow", data="own", table=text, algorithm="hunt", step=1, override=override)
-            assert "You chose" in told.said
-            assert "<script" not in told.html + told.told.say
-            assert "<img" not in told.html + told.told.say
+            shown = visit("grow", data="own", table=text, algorithm="hunt", step=1, override=override)
+            assert "You chose" in shown.said
+            assert "<script" not in shown.html + shown.shown.say
+            assert "<img" not in shown.html + shown.shown.say
 
 
 def test_ten_incomes_in_three_branches():
@@ -157,7 +157,7 @@ def test_ten_incomes_in_three_branches():
     best = row.panels[-1].change["override"]
     assert best == "root:Taxable Income@80,97.5"
     assert (
-        "<b>3 leaves</b>" in visit("grow", data="tax", algorithm="cart", override=best, step="end").told.say
+        "<b>3 leaves</b>" in visit("grow", data="tax", algorithm="cart", override=best, step="end").shown.say
     )
     tested = visit("grow", data="tax", algorithm="ctree", look="Taxable Income", step=1)
     assert not [panel for panel in tested.panels if isinstance(panel, Fold) and "Three" in panel.label]

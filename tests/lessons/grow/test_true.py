@@ -12,7 +12,7 @@ from views.lessons import LESSONS
 
 def candidates(at: Visit) -> dict[str, object]:
     """The table of candidates. The panels after it are not made, because their code takes longer than all."""
-    panels = flat([*at.told.beside, *at.told.under, *at.told.below])
+    panels = flat([*at.shown.beside, *at.shown.under, *at.shown.below])
     return next(panel.data for panel in panels if isinstance(panel, Component))
 
 

@@ -7,29 +7,29 @@ from views.lessons.judge import figures
 from views.lessons.judge.balance import PEOPLE, SICK
 
 
-def told(decides: str, key: str) -> list[float]:
+def shown(decides: str, key: str) -> list[float]:
     story = visit("judge", view="balance", decides=decides).story
     return [figures.value(counts, key) for counts in story.counts]
 
 
 def test_always_no_looks_better_the_rarer_the_class():
-    assert told("never", "accuracy")[0] == 0.5
-    assert told("never", "accuracy")[-1] == 0.999
-    assert {*told("never", "recall"), *told("never", "kappa")} == {0.0}
+    assert shown("never", "accuracy")[0] == 0.5
+    assert shown("never", "accuracy")[-1] == 0.999
+    assert {*shown("never", "recall"), *shown("never", "kappa")} == {0.0}
 
 
 def test_with_the_same_rates_accuracy_stays_and_kappa_falls():
-    assert {*told("steady", "accuracy")} == {0.9}
-    assert {*told("steady", "recall")} == {0.9}
+    assert {*shown("steady", "accuracy")} == {0.9}
+    assert {*shown("steady", "recall")} == {0.9}
     for key in ("kappa", "precision"):
-        values = told("steady", key)
+        values = shown("steady", key)
         assert values == sorted(values, reverse=True)
         assert values[-1] < 0.02
 
 
 def test_the_most_accurate_threshold_gives_up_the_rare_class():
     """At 50:50 the border is in the middle, and Phi(1) of each class is correct."""
-    accuracy, recall = told("accurate", "accuracy"), told("accurate", "recall")
+    accuracy, recall = shown("accurate", "accuracy"), shown("accurate", "recall")
     assert accuracy[0] == pytest.approx(0.8413, abs=1e-4)
     assert accuracy == sorted(accuracy)
     assert recall == sorted(recall, reverse=True)
@@ -48,7 +48,7 @@ def test_the_end_is_asked_about_and_not_told():
     at = visit("judge", view="balance")
     assert "Guess first" in at.said
     assert "0.999" not in at.html + at.formulas
-    assert not at.told.beside
+    assert not at.shown.beside
     figures = at.drawn["panes"][1]["marks"]
     names = {
         mark["at"][0]["text"]: not mark["at"][0].get("off") for mark in figures if mark["kind"] == "text"

@@ -87,7 +87,7 @@ def test_always_absent_is_right_in_79_of_100():
     assert figures.value(at.story.counts, "kappa") == 0
 
 
-# The film -------------------------------------------------------------------------------------------
+# The animation -------------------------------------------------------------------------------------------
 
 
 def state(mark: dict[str, Any], step: int) -> dict[str, Any]:
@@ -118,8 +118,8 @@ def test_as_many_dots_in_a_cell_as_are_counted(query: dict[str, str]):
             if cell:
                 table[cell[0]][cell[1]] += 1
         assert tuple(map(tuple, table)) == at.story.at(step).table
-        told = [state(mark, step)["text"] for mark in pane["marks"] if mark["kind"] == "text"]
-        assert {str(n) for row in table for n in row} <= set(told)
+        shown = [state(mark, step)["text"] for mark in pane["marks"] if mark["kind"] == "text"]
+        assert {str(n) for row in table for n in row} <= set(shown)
 
 
 def test_a_dot_may_stand_for_several_records():

@@ -150,8 +150,8 @@ def test_the_numbers_are_those_of_mlcore():
     scored = at.story.scored
     steps = evaluate.roc(scored.positive, scored.score, True)
     assert f"{evaluate.average_precision(steps):.6f}" in at.formulas
-    assert len(at.story.told) == 60
-    assert at.story.told[-1] == len(steps) - 1, "the last threshold is always there"
+    assert len(at.story.shown) == 60
+    assert at.story.shown[-1] == len(steps) - 1, "the last threshold is always there"
 
 
 def test_one_class_against_the_rest():
@@ -247,7 +247,7 @@ def test_typed_scores_have_sklearns_curve_and_areas(ranked: str):
     fpr, tpr, thresholds = roc_curve(positive, score, drop_intermediate=False)
     curve = at.story.curve
     assert [curve.fpr, curve.tpr, curve.thresholds] == [pytest.approx(x) for x in (fpr, tpr, thresholds)]
-    assert len(at.story.told) == len({*score.tolist()}), "each different score is a step"
+    assert len(at.story.shown) == len({*score.tolist()}), "each different score is a step"
     pairs, precision = (reached(kind, scores="typed", ranked=ranked) for kind in ("pairs", "precision"))
     assert f"AUC = {roc_auc_score(positive, score):.3f}" in pairs.said
     assert f"Average precision {average_precision_score(positive, score):.3f}" in precision.said

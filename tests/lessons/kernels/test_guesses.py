@@ -3,9 +3,9 @@ correct.
 """
 
 from tests.support.visiting import flat, visit
-from views.kit.lesson import Moment
+from views.kit.lesson import Snapshot
 from views.kit.panels import Said
-from views.lessons.kernels.wall import measures
+from views.lessons.kernels.facets import measures
 
 
 def test_each_kernel_with_the_lowest_error_is_right_and_the_price_of_the_others_is_told():
@@ -37,7 +37,9 @@ def test_what_is_sent_while_it_is_open_does_not_follow_from_the_machines():
     assert [pane["choice"] for pane in seen["panes"]] == ["0", "1", "2", "3"]
     assert none == [{name: pane[name] for name in pane if name != "choice"} for pane in seen["panes"]]
     assert [pane["title"] for pane in seen["panes"]] == [pane["title"] for pane in at.drawn["panes"]]
-    told = at.lesson.tell(Moment(at.case, at.story, 0, until=1))
-    other = at.lesson.tell(Moment(at.case, at.story[::-1], 0, until=1))
-    assert told == other
-    assert all(isinstance(one, Said) for one in flat([*told.beside, *told.under, *told.below]))
+    explanation = at.lesson.explain(Snapshot(at.case, at.story, 0, until=1))
+    other = at.lesson.explain(Snapshot(at.case, at.story[::-1], 0, until=1))
+    assert explanation == other
+    assert all(
+        isinstance(one, Said) for one in flat([*explanation.beside, *explanation.under, *explanation.below])
+    )

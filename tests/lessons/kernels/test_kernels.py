@@ -13,9 +13,9 @@ from tests.support.visiting import visit
 from views.kit.link.table import UNITS
 from views.kit.panels import Component
 from views.lessons.kernels import classes as votes
-from views.lessons.kernels import dots, gram, grid, lift, wall
+from views.lessons.kernels import dots, facets, gram, grid, lift
 from views.lessons.kernels.dots import arrows
-from views.lessons.kernels.wall import Case, Measure, axes_of, learned, machines, measures, pane, picture
+from views.lessons.kernels.facets import Case, Measure, axes_of, learned, machines, measures, pane, picture
 from views.stage.plane.picture import AS_IT_IS
 from views.subjects.points.points import TOLERANCE
 
@@ -114,22 +114,22 @@ def test_extreme_numbers_end_in_a_picture_or_a_sentence(code: str, C: float):
 def test_a_machine_that_was_stopped_says_so():
     asked = Case(case(set="touching", n=500).points, ("poly:3:1", "linear"), 1e6)
     one = Measure("Polynomial", "(x·z + 1)³", machine_of(asked))
-    assert wall.note(one) == "SMO stopped after 20,000 steps, before it converged."
+    assert facets.note(one) == "SMO stopped after 20,000 steps, before it converged."
 
 
 def test_the_least_error_is_marked_and_ties_are_named():
     points = case(set="ring").points
     asked = Case(points, ("linear", "poly:2:1", "rbf:0.5"))
     known = measures(asked, machines(asked), False)
-    facts = wall.facts_below(known, True)
+    facts = facets.facts_below(known, True)
     assert [fact[1]["best"] for fact in facts] == [False, True, True]
     assert [fact[2]["text"] for fact in facts] == [str(one.machine.support.size) for one in known]
-    assert "Polynomial" in wall.sentence(known, points.n)
-    assert "share the lowest 5-fold CV error" in wall.sentence(known, points.n)
-    assert [fact[1]["text"] for fact in wall.facts_below(known, False)] == ["…"] * 3
+    assert "Polynomial" in facets.sentence(known, points.n)
+    assert "share the lowest 5-fold CV error" in facets.sentence(known, points.n)
+    assert [fact[1]["text"] for fact in facets.facts_below(known, False)] == ["…"] * 3
 
 
-# Below the wall -----------------------------------------------------------------------------------
+# Below the facets -----------------------------------------------------------------------------------
 
 
 def test_the_lectures_dot_products_term_by_term():
@@ -141,7 +141,7 @@ def test_the_lectures_dot_products_term_by_term():
 
 
 @pytest.mark.parametrize(
-    ("a", "b", "told"),
+    ("a", "b", "shown"),
     [
         ((2, 1), (4, 0), "x has projection 2 on z, whose length is 4, so x·z = 8"),
         ((-2, 1), (4, 0), "x has projection −2 on z, whose length is 4, so x·z = −8"),
@@ -151,10 +151,10 @@ def test_the_lectures_dot_products_term_by_term():
         ((0, 0), (3, 4), "x has projection 0 on z, whose length is 5, so x·z = 0"),
     ],
 )
-def test_arrows_show_how_far_one_vector_reaches_along_the_other(a: tuple, b: tuple, told: str):
+def test_arrows_show_how_far_one_vector_reaches_along_the_other(a: tuple, b: tuple, shown: str):
     drawn = arrows(("x", "z"), a, b)
-    assert drawn.caption == told
-    assert told in drawn.alt
+    assert drawn.caption == shown
+    assert shown in drawn.alt
     paths = {css: spots(d) for css, d in ((at["class"], at["d"]) for _, at, *_ in drawn.shapes if "d" in at)}
     assert all(0 <= x <= drawn.width and 0 <= y <= drawn.height for path in paths.values() for x, y in path)
     (start, end), (tip, foot) = paths["gh-arrow-reach"], paths["gh-arrow-fall"]
@@ -298,8 +298,8 @@ def test_votes_of_three_classes_at_a_place():
 
 @pytest.mark.parametrize("code", ["linear", "poly:3:1", "poly:2:0", "rbf:0.05", "sigmoid:1:-2", "own"])
 def test_a_code_comes_back_as_it_was(code: str):
-    name, numbers = wall.numbers_of(code)
-    assert wall.code_of(name, numbers) == code
+    name, numbers = facets.numbers_of(code)
+    assert facets.code_of(name, numbers) == code
 
 
 @pytest.mark.parametrize(
@@ -307,7 +307,7 @@ def test_a_code_comes_back_as_it_was(code: str):
 )
 def test_a_code_that_means_nothing_is_refused(code: str):
     with pytest.raises(ProblemError):
-        wall.kernel_of(code, "")
+        facets.kernel_of(code, "")
 
 
 def test_a_machine_without_a_finite_value_in_the_plane_is_a_sentence():

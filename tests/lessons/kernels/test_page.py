@@ -8,7 +8,7 @@ from tests.support.app import SCRIPT
 from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import visit, words
 from views.lessons import LESSONS
-from views.lessons.kernels.wall_panels import SECTIONS
+from views.lessons.kernels.facets_panels import SECTIONS
 from views.subjects.points.reading import pack
 
 SMALL = {"n": 24}
@@ -49,7 +49,7 @@ def test_every_section_of_every_kind_of_points(data: str, below: str):
 
 
 @pytest.mark.parametrize(
-    ("query", "told"),
+    ("query", "shown"),
     [
         ({"kernels": "linear;cubic"}, "There is no kernel “cubic”"),
         (
@@ -70,9 +70,9 @@ def test_every_section_of_every_kind_of_points(data: str, below: str):
         ({SCRIPT: "1"}, "unknown on this page"),
     ],
 )
-def test_a_link_that_cannot_be_taken_as_written_is_mended(query: dict, told: str):
+def test_a_link_that_cannot_be_taken_as_written_is_mended(query: dict, shown: str):
     at = visit("kernels", **query, **SMALL)
-    assert told in at.note
+    assert shown in at.note
     assert SCRIPT not in at.html
 
 

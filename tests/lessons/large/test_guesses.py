@@ -10,7 +10,7 @@ from views.words.html import Html
 def test_the_root_of_a_stream_is_split_when_the_story_says_so():
     at = visit("large", view="stream", stream=30000, tie=0)
     found = at.asked_at
-    first = next(step.read for step in at.story.steps if step.kind == "split" and step.told.path == ())
+    first = next(step.read for step in at.story.steps if step.kind == "split" and step.traced.path == ())
     _, root = found["root"]
     (key,) = root.right
     assert root.answers[key] == "up to 500"

@@ -1,4 +1,4 @@
-"""Trees on large data: the lectures' numbers, the films, the order of the story, and the refusals."""
+"""Trees on large data: the lectures' numbers, the animations, the order of the story, and the refusals."""
 
 import json
 from math import log, sqrt
@@ -61,7 +61,7 @@ def test_only_the_class_list_changes_and_it_ends_in_the_leaves_of_cart():
     story = visit("large").story
     table = visit("large").case.table
     assert story.tree == mlcore.fit(table, mlcore.RECIPES["cart"])
-    before, after = story.steps[page.step - 1].told.leaves, story.steps[page.step].told.leaves
+    before, after = story.steps[page.step - 1].traced.leaves, story.steps[page.step].traced.leaves
     assert set(before) == {()}
     assert sorted(after).count((1,)) == 4
 
@@ -143,8 +143,8 @@ SHORT = {"view": "stream", "stream": 3000}
 def test_a_leaf_is_split_when_its_lead_is_more_than_the_bound():
     page = at("split", **SHORT)
     step = page.story.steps[page.step]
-    epsilon = sqrt(log(1 / 1e-7) / (2 * step.told.seen))
-    assert step.told.difference > step.told.epsilon == pytest.approx(epsilon)
+    epsilon = sqrt(log(1 / 1e-7) / (2 * step.traced.seen))
+    assert step.traced.difference > step.traced.epsilon == pytest.approx(epsilon)
     assert "the leaf at the root" in page.said
     assert f"= {epsilon:.4f}" in page.formulas
     assert all(look.difference <= look.epsilon for look in step.looks[:-1])
@@ -156,7 +156,7 @@ def test_the_error_is_that_of_the_tree_on_fresh_records():
     page = visit("large", **SHORT, step="end")
     fresh = records_of("rides", TEST, OTHER)
     last = page.story.steps[-1]
-    assert last.error == last.told.tree.errors(fresh) / TEST
+    assert last.error == last.traced.tree.errors(fresh) / TEST
     assert "Error on fresh records" in page.html
     assert "Guess first" in visit("large", **SHORT, step=page.last - 1).said
     assert "Error on fresh records" not in visit("large", **SHORT, step=page.last - 1).html

@@ -66,7 +66,7 @@ def test_nothing_is_told_before_it_is_asked():
     for kind in ("ask", "before-grow", "before-ball"):
         page = at(kind, **DENSITY)
         assert "Guess first" in page.said
-        assert not page.told.beside
+        assert not page.shown.beside
     assert "122.5" not in words(visit("leaves", **DENSITY).html)
 
 

@@ -5,7 +5,7 @@ import pytest
 from sklearn.svm import SVC
 
 from tests.support.visiting import Visit, visit, words
-from views.kit.lesson import Moment
+from views.kit.lesson import Snapshot
 from views.kit.questions import Question, several
 from views.lessons.margin.line import MARKED
 
@@ -45,8 +45,8 @@ def test_what_is_sent_while_it_is_open_does_not_follow_from_the_machine():
     assert seen == covered(at.case, "no machine", False)
     assert seen["marked"] == MARKED
     assert at.drawn["panes"][0]["lines"], "they appear after the answer"
-    now = Moment(at.case, at.story, 0, until=1)
-    assert "Can you find a wider one?" in words(at.lesson.tell(now).say)
+    now = Snapshot(at.case, at.story, 0, until=1)
+    assert "Can you find a wider one?" in words(at.lesson.explain(now).say)
 
 
 def test_an_answer_names_points_that_there_are():

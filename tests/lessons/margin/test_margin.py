@@ -89,7 +89,7 @@ def test_a_slip_in_the_link_is_mended_and_said(page: str, query: dict[str, str],
 def test_presenter_mode_shows_sentence_and_picture_only():
     at = visit("slack", set="touching", presenter="true")
     assert "The margin is" in at.said
-    seen = [*flat([*at.told.beside, *at.told.under])]
+    seen = [*flat([*at.shown.beside, *at.shown.under])]
     assert not any(isinstance(panel, Still) for panel in seen)
     assert "<table" not in visit("margin", presenter="true").html
     at = visit("margin", presenter="true", optimum="true")

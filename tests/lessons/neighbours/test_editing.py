@@ -9,7 +9,7 @@ from tests.support.visiting import visit
 from views.kit.panels import Popover
 from views.lessons.neighbours import LESSON, VIEWS, by_k
 from views.lessons.neighbours.case import Case
-from views.stage.film.film import at_step
+from views.stage.animation.animation import at_step
 from views.subjects.ground.ground import Drawn, ground_of
 from views.subjects.ground.reading import NONE_LEFT
 from views.subjects.points.points import Points, Source, made

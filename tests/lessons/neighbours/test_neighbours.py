@@ -49,8 +49,8 @@ def test_all_neighbours_are_the_majority():
 def test_nothing_is_told_before_its_step():
     for view in ("vote", "k", "ball", "tree"):
         first = visit("neighbours", view=view)
-        assert not first.told.beside
-    about = words(visit("neighbours").told.say)
+        assert not first.shown.beside
+    about = words(visit("neighbours").shown.say)
     assert "answer" not in about
     (new,) = [mark for mark in marks(visit("neighbours"), "dot") if mark.get("drag") == "xy"]
     assert [(state["step"], state["c"]) for state in new["at"]] == [(0, None), (7, 1)]

@@ -45,8 +45,8 @@ def test_a_symbol_takes_a_whole_bit():
 
 @given(counts)
 def test_mean_length_is_the_entropy_exactly_where_shares_are_powers_of_one_half(found: tuple[int, ...]):
-    told = story(CodeCase(found))
-    assert is_exact(found) == (abs(told.code.mean_length - told.entropy) < 1e-12)
+    shown = story(CodeCase(found))
+    assert is_exact(found) == (abs(shown.code.mean_length - shown.entropy) < 1e-12)
 
 
 @given(counts)

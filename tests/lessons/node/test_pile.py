@@ -29,9 +29,9 @@ def state(mark: dict, step: int) -> dict:
 @pytest.mark.parametrize(("mix", "expected"), LECTURE.items())
 def test_the_lectures_impurities(mix: str, expected: tuple[float, ...]):
     at = visit("node", mix=mix, step=4)
-    told = words(at.html)
+    shown = words(at.html)
     for value, name in zip(expected, ("Entropy", "Gini index", "Classification error"), strict=True):
-        assert f"{name} {value:.4f}" in told
+        assert f"{name} {value:.4f}" in shown
         assert f"= {value:.4f}" in at.formulas
     counts = [int(n) for n in mix.split(",")]
     assert expected[0] == pytest.approx(entropy(counts, base=2), abs=1e-6)
@@ -48,7 +48,7 @@ def test_a_dot_for_each_record_and_the_node_on_every_curve():
 
 def test_the_fields_follow_the_records_that_are_moved():
     for step, counts in (("0", [1, 5]), ("6", [1, 5]), ("end", [6, 0])):
-        (records, *_) = visit("node", mix="1,5", step=step).told.beside
+        (records, *_) = visit("node", mix="1,5", step=step).shown.beside
         assert [field.value for field in records.panels] == counts
 
 

@@ -3,10 +3,10 @@
 import pytest
 
 from tests.support.visiting import visit, words
-from views.kit.lesson import Moment, Ready
+from views.kit.lesson import Ready, Snapshot
 from views.lessons import LESSONS
 
-TOLD = {  # on the page, or in the last sentence of its story
+SHOWN = {  # on the page, or in the last sentence of its story
     "One of six": "Gini index 0.2778",
     "From 0 : 6 to 6 : 0": "0 of 6 are ▲ C0",
     "Nine days of fourteen": "0.940",
@@ -27,5 +27,5 @@ TOLD = {  # on the page, or in the last sentence of its story
 @pytest.mark.parametrize("ready", LESSONS["node"].ready(), ids=lambda one: one.label)
 def test_a_ready_case_leads_to_what_its_words_are_about(ready: Ready):
     at = visit("node", **ready.query)
-    last = at.lesson.tell(Moment(at.case, at.story, at.last)).say
-    assert TOLD[ready.label] in words(f"{at.html} {last}")
+    last = at.lesson.explain(Snapshot(at.case, at.story, at.last)).say
+    assert SHOWN[ready.label] in words(f"{at.html} {last}")

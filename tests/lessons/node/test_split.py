@@ -21,27 +21,27 @@ def test_the_lectures_split_by_gini():
     at = visit("node", view="split", branches="5:3,1:3", step="end")
     assert "parent 6 6 1.0000 0.5000 0.5000" in words(at.html)
     assert "child 1 5 3" in words(at.html)
-    told = at.story
+    story = at.story
     assert [impurity("gini", child) for child in at.case.children] == [0.46875, 0.375]
-    assert told.means["gini"] == pytest.approx(0.4375)
-    assert told.gains["gini"] == pytest.approx(0.0625)
+    assert story.means["gini"] == pytest.approx(0.4375)
+    assert story.gains["gini"] == pytest.approx(0.0625)
     steps = visit("node", view="split", branches="5:3,1:3", step=4)
     assert r"\tfrac{8}{12}\cdot 0.468750 + \tfrac{4}{12}\cdot 0.375000 = 0.4375" in steps.formulas
 
 
 def test_gladiator_in_bits():
     at = visit("node", view="split", branches="2:2,0:2,2:0", step="end")
-    told = words(at.html)
+    shown = words(at.html)
     for line in (
         "H(Y) entropy of the class, at the parent 1.0000", "with probability 4/8 1.0000",
         "H(Y | X = 2) the same in child 2, with probability 2/8 0.0000",
         "the weighted mean of these 0.5000", "H(Y) − H(Y | X) 0.5000", "split information 1.5000",
     ):  # fmt: skip
-        assert line in told
-    assert "child 1 4/8 = 0.500 2/8 = 0.250 2/8 = 0.250 2/4 = 0.500" in told, (
+        assert line in shown
+    assert "child 1 4/8 = 0.500 2/8 = 0.250 2/8 = 0.250 2/4 = 0.500" in shown, (
         "P(Math), P(Math and Yes) and with No"
     )
-    assert "child 2 2/8 = 0.250 0/8 = 0.000 2/8 = 0.250 0/2 = 0.000" in told, "P(Yes | History) is 0"
+    assert "child 2 2/8 = 0.250 0/8 = 0.000 2/8 = 0.250 0/2 = 0.000" in shown, "P(Yes | History) is 0"
 
 
 @given(splits)

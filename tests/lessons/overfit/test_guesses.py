@@ -7,9 +7,9 @@ import pytest
 
 from datasets.worlds import TEST
 from tests.support.visiting import Visit, visit, words
-from views.kit.lesson import Moment
+from views.kit.lesson import Snapshot
 from views.kit.questions import Question
-from views.stage.veil import veiled
+from views.stage.mask import veiled
 
 
 def only(at: Visit) -> tuple[int, Question]:
@@ -45,12 +45,12 @@ def test_a_tie_over_several_ranges_leaves_each_of_them_right():
 
 def test_nothing_tells_the_best_tree_before():
     at = visit("overfit", world="diagonal")
-    told = [at.lesson.tell(Moment(at.case, at.story, 0, until=until)) for until in (1, None)]
-    assert "underfitting" not in words(told[0].say).lower()
-    assert "underfitting" in words(told[1].say).lower()
-    assert "validation" not in repr([*told[0].beside, *told[0].below])
-    assert "staircase" in repr(told[1].beside)
-    assert "staircase" not in repr(told[0].beside)
+    explanation = [at.lesson.explain(Snapshot(at.case, at.story, 0, until=until)) for until in (1, None)]
+    assert "underfitting" not in words(explanation[0].say).lower()
+    assert "underfitting" in words(explanation[1].say).lower()
+    assert "validation" not in repr([*explanation[0].beside, *explanation[0].below])
+    assert "staircase" in repr(explanation[1].beside)
+    assert "staircase" not in repr(explanation[0].beside)
     assert not json.loads(json.dumps(at.drawn))["steps"][0]["tick"], "although it may be the chosen one"
 
 
@@ -91,5 +91,5 @@ def test_of_a_line_nothing_that_comes_later_is_sent_or_counted():
     step = min(at.lesson.asks(at.case, at.story))
     seen = veiled("plane", at.drawn, step)
     assert all(key[0] < step for line in seen["lines"] for key in line["at"])
-    told = at.lesson.tell(Moment(at.case, at.story, step - 1, until=step))
-    assert "staircase" not in repr([*told.beside, *told.below])
+    explanation = at.lesson.explain(Snapshot(at.case, at.story, step - 1, until=step))
+    assert "staircase" not in repr([*explanation.beside, *explanation.below])

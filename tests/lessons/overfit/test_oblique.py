@@ -9,7 +9,7 @@ from mlcore.oblique import fit as oblique
 from datasets.worlds import SAMPLES, TEST, TRAINING, WORLDS
 from mlcore import path_text
 from tests.support.visiting import Visit, visit, words
-from views.kit.lesson import Moment
+from views.kit.lesson import Snapshot
 from views.kit.panels import Beside, Figure
 from views.lessons.overfit.grow import Case, grown_of, oblique_of
 from views.stage.plane.wire import Spot
@@ -139,15 +139,15 @@ def test_which_whole_tree_errs_less_is_guessed_and_not_told_before():
         assert (step, ask().right) == (1, {answer})
         assert (wrong[0] < wrong[1]) == (answer == "oblique")
         assert f"{wrong[0]:g} of 1000" in words(ask().why)
-        told = at.lesson.tell(Moment(at.case, at.story, 0, until=1))
-        assert told.beside == []
-        assert told.below == ()
-        assert "nderfitting" not in told.say
+        explanation = at.lesson.explain(Snapshot(at.case, at.story, 0, until=1))
+        assert explanation.beside == []
+        assert explanation.below == ()
+        assert "nderfitting" not in explanation.say
 
 
 def test_the_curve_stands_at_the_same_place_at_every_step():
     ats = [shown(world="diagonal", step=step) for step in (0, 1, 2, 5)]
-    places = {[type(panel) for panel in at.told.beside].index(Figure) for at in ats}
+    places = {[type(panel) for panel in at.shown.beside].index(Figure) for at in ats}
     assert len(places) == 1
 
 

@@ -139,7 +139,7 @@ def test_fishers_formula_has_its_numbers():
 
 
 @pytest.mark.parametrize(
-    ("query", "told"),
+    ("query", "explained"),
     [
         ({"world": "rign"}, "which does not exist"),
         ({"data": "rign"}, "which does not exist"),
@@ -155,9 +155,9 @@ def test_fishers_formula_has_its_numbers():
         ({"node": SCRIPT}, ""),
     ],
 )
-def test_a_link_that_cannot_be_taken_as_written_is_mended(query: dict, told: str):
+def test_a_link_that_cannot_be_taken_as_written_is_mended(query: dict, explained: str):
     at = shown(**query)
-    assert told in at.note
+    assert explained in at.note
     assert SCRIPT not in at.html
 
 
@@ -206,7 +206,7 @@ def test_presenter_mode_keeps_sentence_and_curve_only():
     at = shown(presenter="true", step=5)
     assert at.said
     assert "Data fragmentation" not in at.html
-    assert [type(panel).__name__ for panel in at.told.beside] == ["Figure"]
+    assert [type(panel).__name__ for panel in at.shown.beside] == ["Figure"]
 
 
 def test_in_the_hall_the_curve_ends_at_the_present_step_and_its_axes_stay():
@@ -219,8 +219,10 @@ def test_in_the_hall_the_curve_ends_at_the_present_step_and_its_axes_stay():
     assert [len(line.x) for line in late.data if line.mode == "lines"] == [21, 21, 21]
     assert early.layout.xaxis.range == late.layout.xaxis.range
     assert early.layout.yaxis.range == late.layout.yaxis.range
-    told = [[note.text for note in one.layout.annotations if "chosen" in note.text] for one in (early, late)]
-    assert told == [[], ["chosen: 5 leaves"]]
+    explained = [
+        [note.text for note in one.layout.annotations if "chosen" in note.text] for one in (early, late)
+    ]
+    assert explained == [[], ["chosen: 5 leaves"]]
     alone = figure(3)
     assert len(alone.data[0].x) == len(of().growth.leaves), "a learner alone sees all of it"
 

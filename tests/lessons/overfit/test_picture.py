@@ -76,13 +76,13 @@ def test_the_sides_of_a_line_say_who_is_wrong(case: Case, how: str):
     case = Case(case.key, **SMALL, show=case.show, how=how)
     shown, points = drawn(case), drawn(case)["points"]
     (line,) = [line for line in shown["lines"] if line["id"] == "line"]
-    for step, told in enumerate(line_of(case, how)):
+    for step, explained in enumerate(line_of(case, how)):
         here = alive(shown["regions"], step)
-        if told.line is None:
+        if explained.line is None:
             assert [region["id"] for region in here] == ["whole"]
             continue
         _, a, b, c = [key for key in line["at"] if key[0] <= step][-1]
-        assert (a, b, c) == (*told.line.weights, told.line.threshold)
+        assert (a, b, c) == (*explained.line.weights, explained.line.threshold)
         below, above = here
         assert (below["side"], above["side"]) == (["line", -1], ["line", 1])
         height = a * np.array(points["x"]) + b * np.array(points["y"]) - c
@@ -92,7 +92,7 @@ def test_the_sides_of_a_line_say_who_is_wrong(case: Case, how: str):
         wrong[shown["steps"][step]["wrong"]] = True
         assert ((said != np.array(points["c"])) == wrong)[~near].all()
         if case.show == "training":
-            assert wrong.sum() == told.sides.errors
+            assert wrong.sum() == explained.sides.errors
 
 
 @pytest.mark.parametrize("how", HOW)

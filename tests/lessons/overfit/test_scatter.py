@@ -35,8 +35,8 @@ def test_of_classes_they_are_none_and_the_formula_says_what_is_true():
 
 def test_nothing_is_told_of_the_errors_before_they_are_reached():
     first = visit("overfit", **QUICK)
-    assert not first.told.beside
-    assert [panel.key for panel in first.told.below] == ["code"]
+    assert not first.shown.beside
+    assert [panel.key for panel in first.shown.below] == ["code"]
     chart = first.drawn["panes"][1]["marks"]
     reached = next(i for i, step in enumerate(first.story.steps) if step.kind == "level")
     assert min(mark["at"][0]["step"] for mark in chart) == reached

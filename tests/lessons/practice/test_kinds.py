@@ -126,29 +126,29 @@ def test_each_diagnosis_is_made_on_its_own_mistake_and_on_no_other(kind: str):
             led = [(slip.words, slip.of(seen)) for slip in blank.slips]
             ends = float(exercise.right[blank.name]), float(blank.of(Own(judging.above.typed)))
             for words, value in led:
-                told = judging.verdict(blank, repr(float(value)))
+                shown = judging.verdict(blank, repr(float(value)))
                 others = {w for w, v in led if w != words and blank.near(v, value)}
                 pattern = FIGURES.sub("0", words)  # the same mistake, whatever the figures
                 said.setdefault(pattern, 0)
                 if _as_right(blank, value, ends):
-                    assert told.mark == "right"
-                elif _costs_nothing(told, float(value), ends[0]):
+                    assert shown.mark == "right"
+                elif _costs_nothing(shown, float(value), ends[0]):
                     continue
                 elif not others:
-                    assert (told.mark, told.say.removeprefix(f"{PERHAPS} ")) == ("wrong", words)
+                    assert (shown.mark, shown.say.removeprefix(f"{PERHAPS} ")) == ("wrong", words)
                     said[pattern] += 1
                 else:
-                    assert told.say != words
+                    assert shown.say != words
             judging.take(blank, right[blank.name])
     never = [words for words, times in said.items() if not times]
     assert not never
 
 
-def _costs_nothing(told: Verdict, value: float, right: float) -> bool:
+def _costs_nothing(shown: Verdict, value: float, right: float) -> bool:
     """Whether the answer is correct to fewer digits, or in percent."""
-    if told.mark == "near":
-        return "Correct" in told.say and abs(value - right) <= 0.5
-    return told.mark == "unread" and value / 100 == pytest.approx(right, abs=0.005)
+    if shown.mark == "near":
+        return "Correct" in shown.say and abs(value - right) <= 0.5
+    return shown.mark == "unread" and value / 100 == pytest.approx(right, abs=0.005)
 
 
 def _as_right(blank: Blank, value: float, ends: tuple[float, float]) -> bool:

@@ -94,7 +94,7 @@ def test_a_missing_answer_divides_the_record_and_the_votes_add_up():
 
 
 @pytest.mark.parametrize(
-    ("query", "told"),
+    ("query", "shown"),
     [
         ({"row": "99"}, "Allowed values are 1 to 14"),
         ({"row": "first"}, "which is not a whole number"),
@@ -110,11 +110,11 @@ def test_a_missing_answer_divides_the_record_and_the_votes_add_up():
         ({"colour": "red"}, "unknown on this page: colour"),
     ],
 )
-def test_a_broken_link_is_mended_with_one_note(query: dict[str, str], told: str):
+def test_a_broken_link_is_mended_with_one_note(query: dict[str, str], shown: str):
     page = visit("predict", **query)
     assert page.said
     assert len(page.given.notes) == 1
-    assert told in page.given.notes[0]
+    assert shown in page.given.notes[0]
 
 
 def test_the_good_answers_of_a_broken_link_are_kept():
@@ -185,7 +185,7 @@ def test_where_no_single_answer_helps_it_is_said():
 def test_presenter_mode_keeps_the_record_in_one_line():
     page = visit("predict", presenter="true", recipe="id3", answers="Outlook")
     assert "Outlook <b>unknown</b> · Humidity <b>High</b>" in page.html
-    assert not any("gh-records" in panel.html for panel in flat(page.told.beside) if isinstance(panel, Said))
+    assert not any("gh-records" in panel.html for panel in flat(page.shown.beside) if isinstance(panel, Said))
     assert sums(page.html)
 
 

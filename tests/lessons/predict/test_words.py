@@ -27,12 +27,12 @@ def words(html: str) -> str:
     return re.sub(r"<[^>]+>", "", html).replace("&nbsp;", " ").replace("&#61;", "=").replace("&#63;", "?")
 
 
-def told(tree: Tree, record: dict[str, object]) -> list[str]:
+def shown(tree: Tree, record: dict[str, object]) -> list[str]:
     return [words(sentence(tree, step)) for step in fall(tree, record)]
 
 
 def test_a_whole_record_is_told_from_the_root_to_the_leaf():
-    assert told(tennis(), day()) == [
+    assert shown(tennis(), day()) == [
         "The record starts at the root and follows one branch after another. The leaf that it reaches "
         "predicts Play.",
         "Outlook? Outlook is Sunny for this record.",
@@ -56,7 +56,7 @@ def test_the_estimate_for_a_leaf_is_that_of_c45():
 def test_a_cut_is_answered_with_yes_or_no():
     tree = fit(lesson("tax"), RECIPES["cart"])
     record = {"Refund": "No", "Marital Status": "Single", "Taxable Income": 95.0}
-    said = told(tree, record)
+    said = shown(tree, record)
     assert (
         "Taxable Income &#8804;&#160;77&#46;5? Taxable Income is 95 for this record, so the answer is no."
         in said
@@ -66,7 +66,7 @@ def test_a_cut_is_answered_with_yes_or_no():
     )
     assert any(
         "is 70 for this record, so the answer is yes" in text
-        for text in told(tree, {**record, "Taxable Income": 70.0})
+        for text in shown(tree, {**record, "Taxable Income": 70.0})
     )
 
 
@@ -79,7 +79,7 @@ def test_a_cut_is_answered_with_yes_or_no():
     ],
 )
 def test_an_answer_that_is_not_known(missing: str, says: str):
-    said = told(tennis(missing), day(Outlook=None))[1]
+    said = shown(tennis(missing), day(Outlook=None))[1]
     assert said.startswith("Outlook? Unknown")
     assert says in said
 
@@ -90,30 +90,30 @@ def test_a_surrogate_and_a_category_are_named():
     tree = replace(
         tennis("surrogates"), root=replace(root, split=replace(root.split, surrogates=(stand_in,)))
     )
-    assert "Wind sends the record to Sunny" in told(tree, day(Outlook=None))[1]
+    assert "Wind sends the record to Sunny" in shown(tree, day(Outlook=None))[1]
     branches = (*root.split.branches[:2], Branch(("Rain", None)))
     tree = replace(tennis("category"), root=replace(root, split=replace(root.split, branches=branches)))
-    assert "Here this is a separate category" in told(tree, day(Outlook=None))[1]
+    assert "Here this is a separate category" in shown(tree, day(Outlook=None))[1]
 
 
 def test_an_answer_without_a_branch():
-    assert "The value is Fog, which has no branch" in told(tennis(), day(Outlook="Fog"))[1]
+    assert "The value is Fog, which has no branch" in shown(tennis(), day(Outlook="Fog"))[1]
 
 
 def test_an_impure_leaf_divides_its_vote_and_an_empty_one_says_what_its_parent_says():
     tree = fit(lesson("tennis"), RECIPES["id3"].but(max_depth=1))
     assert (
         "It divides the whole record by these shares: 0.600 to ▲ No and 0.400 to ● Yes"
-        in told(tree, day())[3]
+        in shown(tree, day())[3]
     )
     empty = Node((0.0, 0.0), "Yes", 0.0, stop="empty")
     tree = tree.replace_at((0,), empty)
-    assert "No training record came here" in told(tree, day())[3]
+    assert "No training record came here" in shown(tree, day())[3]
 
 
 def test_a_tie_is_called_a_tie():
     tree = tennis().replace_at((), Node((2.0, 2.0), "No", 1.0, stop="no gain"))
-    said = told(tree, day())
+    said = shown(tree, day())
     assert said[0] == "The tree is a single leaf, so it predicts the same for every record."
     assert said[-1] == "The tree predicts ▲ No. It ties with ● Yes, and the first class wins."
 

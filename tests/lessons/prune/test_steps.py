@@ -114,7 +114,7 @@ def test_the_game_ranks_by_validation_errors_then_leaves():
 
 def test_of_a_large_table_the_methods_play_when_they_are_asked_to(monkeypatch: pytest.MonkeyPatch):
     def asked(at: Visit) -> str:
-        return next(panel.ask for panel in at.told.beside if hasattr(panel, "ask"))
+        return next(panel.ask for panel in at.shown.beside if hasattr(panel, "ask"))
 
     assert not asked(pruned(**IRIS, cuts="0"))
     monkeypatch.setattr(steps_panels, "QUICK", 10)
@@ -166,7 +166,7 @@ def test_every_method_shows_its_own_settings():
 
 
 @pytest.mark.parametrize(
-    ("query", "told"),
+    ("query", "shown"),
     [
         ({"cuts": "0;7.7"}, "where this tree has nothing to prune"),
         ({"cuts": "0;zero"}, "which is not a node"),
@@ -178,10 +178,10 @@ def test_every_method_shows_its_own_settings():
         ({"view": "all"}, "which does not exist"),
     ],
 )
-def test_a_broken_link_is_mended_with_one_note(query: dict[str, str], told: str):
+def test_a_broken_link_is_mended_with_one_note(query: dict[str, str], shown: str):
     at = pruned(**{**IRIS, **query})
     assert at.said
-    assert [note for note in at.given.notes if told in note] == at.given.notes
+    assert [note for note in at.given.notes if shown in note] == at.given.notes
 
 
 def test_a_method_that_counts_classes_refuses_a_regression_in_a_sentence():
@@ -267,7 +267,7 @@ def test_a_branch_of_the_root_is_raised_too():
 
 def test_a_small_table_is_put_into_two_folds():
     small = trace_of(pruned(data="tennis", recipe="id3", share=20, method="cost-complexity").case)
-    assert traces.told(small.case)["folds"] == 2
+    assert traces.shown(small.case)["folds"] == 2
 
 
 def test_the_lectures_tree_of_thirty_leaves():

@@ -89,7 +89,7 @@ def test_the_learners_own_cuts_are_a_row_and_what_cannot_be_cut_is_passed_over()
 def test_settings_of_the_link_hold_for_their_method_only():
     case = replace(IRIS, method="pessimistic", settings=(("penalty", 3.0),))
     cases = compare.cases(case)
-    assert traces.told(cases["pessimistic"]) == {"penalty": 3.0}
+    assert traces.shown(cases["pessimistic"]) == {"penalty": 3.0}
     assert cases["chi-square"].settings == ()
 
 

@@ -27,13 +27,13 @@ def page(**query: object) -> Visit:
     return visit("rules", **query)
 
 
-def told(**query: object) -> Telling:
+def shown(**query: object) -> Telling:
     return visit("rules", **query).story
 
 
 def place(kind: str, nth: int = 0, **query: object) -> int:
     """The nth step of a kind in the story of a link."""
-    return [i for i, step in enumerate(told(**query).steps) if step.kind == kind][nth]
+    return [i for i, step in enumerate(shown(**query).steps) if step.kind == kind][nth]
 
 
 def rows(at: Visit) -> list[str]:
@@ -124,7 +124,7 @@ def test_every_kind_of_step_has_its_sentence(data: str, recipe: str, by: str):
     if why:
         assert words(why.say).endswith(".")
         return
-    found, case = told(**link), visit("rules", **link).case
+    found, case = shown(**link), visit("rules", **link).case
     kinds = {step.kind: i for i, step in enumerate(found.steps)}
     for i in kinds.values():
         said = words(sentence(found.tree, found.steps[i], case, found.steps[i - 1] if i else None))
@@ -136,7 +136,7 @@ def test_every_kind_of_step_has_its_sentence(data: str, recipe: str, by: str):
 
 
 def test_a_story_that_is_cut_short_says_so_and_tells_its_end():
-    found, case = told(recipe="id3"), visit("rules", recipe="id3").case
+    found, case = shown(recipe="id3"), visit("rules", recipe="id3").case
     last = tuple(simplify(found.tree, found.table, limit=5))[-1]
     said = words(sentence(found.tree, last, case, None))
     assert said.startswith(
@@ -253,7 +253,7 @@ def test_a_long_list_shows_the_part_with_the_rule_in_question():
 
 
 @pytest.mark.parametrize(
-    ("query", "told"),
+    ("query", "shown"),
     [
         ({"by": "chisquare"}, "The page uses “chi-square”"),
         ({"confidence": "0.9"}, "Allowed values are 0.001 to 0.5, so the page uses 0.5"),
@@ -266,9 +266,9 @@ def test_a_long_list_shows_the_part_with_the_rule_in_question():
         ({"colour": "red"}, "unknown on this page: colour"),
     ],
 )
-def test_a_broken_link_is_mended_with_one_note(query: dict[str, str], told: str):
+def test_a_broken_link_is_mended_with_one_note(query: dict[str, str], shown: str):
     (note,) = page(**query).given.notes
-    assert told in note
+    assert shown in note
 
 
 def test_the_setting_of_the_way_has_its_field():
@@ -281,8 +281,8 @@ def test_the_setting_of_the_way_has_its_field():
 
 
 def test_how_many_functions_there_are():
-    told = visit("rules", data="tennis", algorithm="id3", by="none")
-    (at,) = [i for i, step in enumerate(told.story.steps) if step.kind == "disjunction"]
+    shown = visit("rules", data="tennis", algorithm="id3", by="none")
+    (at,) = [i for i, step in enumerate(shown.story.steps) if step.kind == "disjunction"]
     html = visit("rules", data="tennis", algorithm="id3", by="none", step=at).html
     assert (
         "4 attributes with these values allow 36 different records, and 14 of them are in the table" in html

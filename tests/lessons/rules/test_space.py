@@ -28,8 +28,8 @@ def test_the_days_that_there_may_be_with_what_the_tree_predicts():
 
 
 def test_it_stands_with_the_rules_class_by_class_and_only_where_there_are_few():
-    told = visit("rules", data="shapes", algorithm="id3", by="none")
-    at = next(i for i, step in enumerate(told.story.steps) if step.kind == "disjunction")
+    shown = visit("rules", data="shapes", algorithm="id3", by="none")
+    at = next(i for i, step in enumerate(shown.story.steps) if step.kind == "disjunction")
     html = words(visit("rules", data="shapes", algorithm="id3", by="none", step=at).html)
     assert "All 9 records as the tree predicts them" in html
     assert not predicted(*grown("vertebrate")), "hundreds of different records"

@@ -6,7 +6,7 @@ from sklearn.svm import SVC
 
 from mlcore import svm
 from tests.support.visiting import visit
-from views.kit.lesson import Moment
+from views.kit.lesson import Snapshot
 from views.kit.panels import Action, Sketches, Still
 from views.lessons.slack.penalty import NARROWER_FEWER, STAYS, WIDER, WIDER_MORE, outcome
 from views.subjects.points.points import machine_of
@@ -52,9 +52,9 @@ def test_a_wider_margin_that_no_more_points_violate_is_told_apart():
 
 def test_while_it_is_open_nothing_of_another_c_is_shown_and_none_can_be_chosen():
     at = visit("slack")
-    now = Moment(at.case, at.story, 0, until=1)
-    told = at.lesson.tell(now)
-    panels = [*told.beside, *told.under, *told.below]
+    now = Snapshot(at.case, at.story, 0, until=1)
+    explanation = at.lesson.explain(now)
+    panels = [*explanation.beside, *explanation.under, *explanation.below]
     assert not any(isinstance(panel, Sketches | Still | Action) for panel in panels)
     assert at.lesson.covered is not None
     assert at.drawn["dials"]

@@ -14,7 +14,7 @@ LINK = {"set": "touching", "n": "30", "step": "6"}
 
 
 def table(**query: str) -> Component:
-    return next(panel for panel in visit("smo", **query).told.beside if isinstance(panel, Component))
+    return next(panel for panel in visit("smo", **query).shown.beside if isinstance(panel, Component))
 
 
 def test_the_rules_partner_wins_the_promise_and_a_click_takes_another_one():
@@ -47,7 +47,7 @@ def test_what_a_pair_of_ones_own_costs_is_the_difference_of_two_runs():
 
 def test_the_way_back_and_a_click_on_the_rules_partner_end_it():
     own = {**LINK, **table(**LINK).change({"id": table(**LINK).data["rows"][1]["id"]})}
-    (back,) = (panel for panel in visit("smo", **own).told.beside if isinstance(panel, Action))
+    (back,) = (panel for panel in visit("smo", **own).shown.beside if isinstance(panel, Action))
     assert back.change == {"pairs": None}
     shown = table(**own)
     winner = next(row["id"] for row in shown.data["rows"] if row["winner"])
@@ -57,7 +57,7 @@ def test_the_way_back_and_a_click_on_the_rules_partner_end_it():
 
 
 @pytest.mark.parametrize(
-    ("pairs", "told"),
+    ("pairs", "shown"),
     [
         ("junk", "“junk” in the link is not possible"),
         ("6:22,22", "in the link is not possible"),
@@ -66,18 +66,18 @@ def test_the_way_back_and_a_click_on_the_rules_partner_end_it():
         ("900:1,2", "for update 900 cannot gain anything there"),
     ],
 )
-def test_a_pair_that_cannot_be_is_noted_and_left_out(pairs: str, told: str):
+def test_a_pair_that_cannot_be_is_noted_and_left_out(pairs: str, shown: str):
     found = visit("smo", **LINK, pairs=pairs)
-    assert told in " ".join([found.note, *passed_over(found.story)])
+    assert shown in " ".join([found.note, *passed_over(found.story)])
     assert [s.dual for s in found.story.steps] == [s.dual for s in visit("smo", **LINK).story.steps]
 
 
 @pytest.mark.parametrize("selection", ["violating-pair", "platt", "random"])
 def test_every_rule_has_its_contest(selection: str):
     found = visit("smo", **LINK, selection=selection)
-    told, at = found.story, 6
-    every = pairs_panels.partners(found.case, told, at)
-    assert told.steps[at].j in [one.j for one in every]
+    shown, at = found.story, 6
+    every = pairs_panels.partners(found.case, shown, at)
+    assert shown.steps[at].j in [one.j for one in every]
     rows = table(**LINK, selection=selection).data["rows"]
     assert [row["chosen"] for row in rows].count(True) == 1
     assert [row["winner"] for row in rows].count(True) == 1

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.support.visiting import flat, visit, words
-from views.kit.lesson import Moment
+from views.kit.lesson import Snapshot
 from views.kit.panels import Said, Sketches
 from views.lessons.smo.pairs_panels import CEILING, MOST_ASKED, TOP, ZERO
 
@@ -17,11 +17,11 @@ def test_a_step_ends_at_the_top_or_at_every_bound_that_a_multiplier_reaches(link
     ends = {step: one for step, one in at.questions.items() if one.key.startswith("end")}
     assert ends
     for step, question in ends.items():
-        told, alphas = at.story.steps[step], at.story.alphas
+        shown, alphas = at.story.steps[step], at.story.alphas
         moved = np.flatnonzero(alphas[step] != alphas[step - 1])
         bounds = {ZERO: 0.0, CEILING: at.story.ceiling[0]}
         reached = {name for name, bound in bounds.items() if (alphas[step][moved] == bound).any()}
-        assert question.right == (reached if told.clipped else {TOP})
+        assert question.right == (reached if shown.clipped else {TOP})
         assert (CEILING in question.answers) == (link.get("C") != "inf")
 
 
@@ -53,7 +53,7 @@ def test_while_it_is_asked_nothing_tells_how_the_conditions_stand_or_the_story_e
     at = visit("smo", set="touching")
     step = sorted(at.questions)[2]
     open_, after = (
-        at.lesson.tell(Moment(at.case, at.story, step - 1, until=until)) for until in (step, None)
+        at.lesson.explain(Snapshot(at.case, at.story, step - 1, until=until)) for until in (step, None)
     )
     said = [
         "\n".join(p.html for p in flat([*t.under, *t.below]) if isinstance(p, Said)) for t in (open_, after)

@@ -67,7 +67,7 @@ def test_the_check_is_made_there_and_then():
 
 
 @pytest.mark.parametrize(
-    ("query", "told"),
+    ("query", "shown"),
     [
         ({"kernel": "rfb"}, "The page uses “rbf”"),
         ({"C": "-1"}, "0.000001 to 1000000 and inf, so the page uses 0.000001"),
@@ -79,9 +79,9 @@ def test_the_check_is_made_there_and_then():
         ({"points": "junk"}, "points in the link cannot be read"),
     ],
 )
-def test_a_broken_link_is_mended_with_a_note(query: dict[str, object], told: str):
+def test_a_broken_link_is_mended_with_a_note(query: dict[str, object], shown: str):
     at = visit("smo", **query)
-    assert told in at.note
+    assert shown in at.note
     assert "<script" not in at.html
 
 

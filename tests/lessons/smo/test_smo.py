@@ -57,9 +57,9 @@ def test_a_picture_is_plain_json_with_one_entry_a_step(query: dict[str, str]):
 
 @pytest.mark.parametrize("query", LINKS, ids=str)
 def test_the_box_holds_the_way_and_marks_what_is_clipped(query: dict[str, str]):
-    told = pairs.story(case_of(**query))
-    for step in told.steps[1:-1]:
-        box, curve = pairs_picture.box(told, step), pairs_picture.parabola(step)
+    shown = pairs.story(case_of(**query))
+    for step in shown.steps[1:-1]:
+        box, curve = pairs_picture.box(shown, step), pairs_picture.parabola(step)
         assert bool(shapes(box, "gh-box-top")) == bool(step.clipped)
         for ground in shapes(box, "gh-box-edge gh-box-ground"):
             left, top, wide, high = (float(ground[name]) for name in ("x", "y", "width", "height"))
@@ -73,9 +73,9 @@ def test_the_box_holds_the_way_and_marks_what_is_clipped(query: dict[str, str]):
 
 
 def test_a_wider_box_for_the_dearer_class():
-    told = pairs.story(case_of(set="touching", weight="5"))
-    unlike = next(s for s in told.steps if s.y_i == 1 and s.y_j == -1 and max(s.new_i, s.new_j) > 0.5)
-    (ground,) = shapes(pairs_picture.box(told, unlike), "gh-box-edge gh-box-ground")
+    shown = pairs.story(case_of(set="touching", weight="5"))
+    unlike = next(s for s in shown.steps if s.y_i == 1 and s.y_j == -1 and max(s.new_i, s.new_j) > 0.5)
+    (ground,) = shapes(pairs_picture.box(shown, unlike), "gh-box-edge gh-box-ground")
     assert float(ground["width"]) == pytest.approx(5 * float(ground["height"]), rel=1e-3)
 
 
@@ -88,35 +88,35 @@ def test_a_ceiling_far_above_is_left_out_so_that_the_bars_can_be_seen():
 
 
 def test_the_pair_stands_first_among_the_conditions_then_the_worst():
-    told = pairs.story(case_of(set="touching", C="0.1"))
+    shown = pairs.story(case_of(set="touching", C="0.1"))
     at = 4
-    html = pairs_panels.conditions(told, at)
+    html = pairs_panels.conditions(shown, at)
     first = re.findall(r'<th scope="row">(.*?)</th>', html)
-    assert re.sub("<.*?>", "", first[0]) == f"i · {told.steps[at].i + 1}"
-    assert re.sub("<.*?>", "", first[1]) == f"j · {told.steps[at].j + 1}"
-    worst = told.violations(at - 1)[[int(name) - 1 for name in first[2:]]]
+    assert re.sub("<.*?>", "", first[0]) == f"i · {shown.steps[at].i + 1}"
+    assert re.sub("<.*?>", "", first[1]) == f"j · {shown.steps[at].j + 1}"
+    worst = shown.violations(at - 1)[[int(name) - 1 for name in first[2:]]]
     assert (np.diff(worst) <= 0).all()
 
 
 @pytest.mark.parametrize("query", LINKS, ids=str)
 def test_violations_are_those_that_the_trace_counts(query: dict[str, str]):
-    told = pairs.story(case_of(**query))
-    for at, step in enumerate(told.steps):
-        found = told.violations(at)
-        assert (found > told.tol).sum() == step.violators
+    shown = pairs.story(case_of(**query))
+    for at, step in enumerate(shown.steps):
+        found = shown.violations(at)
+        assert (found > shown.tol).sum() == step.violators
         assert found.max() == pytest.approx(max(step.largest_violation, 0), abs=1e-9)
 
 
 @pytest.mark.parametrize("query", LINKS, ids=str)
 def test_every_update_is_written_out_with_its_numbers(query: dict[str, str]):
-    told = pairs.story(case_of(**query))
-    for at, step in enumerate(told.steps[1:-1], start=1):
-        text = formulas(told, at)
+    shown = pairs.story(case_of(**query))
+    for at, step in enumerate(shown.steps[1:-1], start=1):
+        text = formulas(shown, at)
         assert "nan" not in text
         bold = re.findall(r"\\mathbf\{(.*?)\}\$\*", text)
         assert len(bold) == 9, "E_i, E_j, eta, L, H, unclipped, clipped, the other, the bias"
-        assert pairs.sentence(told, at).count("gh-letter") == 2
-        assert ("clipped" in pairs.sentence(told, at)) == bool(step.clipped)
+        assert pairs.sentence(shown, at).count("gh-letter") == 2
+        assert ("clipped" in pairs.sentence(shown, at)) == bool(step.clipped)
 
 
 @pytest.mark.parametrize(
@@ -140,9 +140,9 @@ def test_four_rules_come_to_the_same_dual():
 
 def test_the_cap_is_said():
     case = case_of(set="touching", C="1000000", pair="random")
-    told = pairs.story(case)
-    assert told.steps[-1].kind == "limit"
-    assert "The run has reached the cap of 1,000 updates" in pairs.sentence(told, len(told.steps) - 1)
+    shown = pairs.story(case)
+    assert shown.steps[-1].kind == "limit"
+    assert "The run has reached the cap of 1,000 updates" in pairs.sentence(shown, len(shown.steps) - 1)
     assert pairs.run_of(case).capped
     machine = machine_of(case.points, case.made, case.C)
     assert not machine.capped, "continued from a smaller C"
@@ -165,8 +165,8 @@ def test_where_libsvm_may_find_another_optimum_nothing_is_compared():
 def test_names_of_classes_are_escaped():
     case = case_of(set="touching")
     hostile = replace(case, points=replace(case.points, classes=(SCRIPT, "+1")))
-    told = pairs.story(hostile)
-    assert "<script" not in pairs_panels.conditions(told, 2) + pairs.sentence(told, 2)
+    shown = pairs.story(hostile)
+    assert "<script" not in pairs_panels.conditions(shown, 2) + pairs.sentence(shown, 2)
 
 
 @pytest.mark.parametrize(
@@ -181,14 +181,14 @@ def test_names_of_classes_are_escaped():
 @pytest.mark.parametrize("C", [1e-6, 1.0, 1e6])
 def test_odd_points_have_a_story(points: Points, C: float):
     case = pairs.Case(points, C=C)
-    told = pairs.story(case)
+    shown = pairs.story(case)
     json.dumps(picture_of(case), allow_nan=False)
-    for at, step in enumerate(told.steps):
-        assert pairs.sentence(told, at)
+    for at, step in enumerate(shown.steps):
+        assert pairs.sentence(shown, at)
         if step.kind == "step":
-            pairs_picture.box(told, step)
+            pairs_picture.box(shown, step)
             pairs_picture.parabola(step)
-            assert formulas(told, at)
+            assert formulas(shown, at)
 
 
 def test_curves_keep_their_ends_and_stop_where_they_leave_the_chart():

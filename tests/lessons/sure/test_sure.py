@@ -52,8 +52,8 @@ def test_the_bars_that_miss_are_those_that_are_counted():
 
 def test_nothing_is_told_of_the_end_before_it():
     first = visit("sure")
-    assert "0.708" not in words(first.told.say)
-    assert not first.told.beside
+    assert "0.708" not in words(first.shown.say)
+    assert not first.shown.beside
 
 
 @pytest.mark.parametrize("right", [0, 1, 1999, 2000])

@@ -49,18 +49,18 @@ class Offer:
 
 
 def _tree(name: str) -> Callable[[Settings], Learner]:
-    def make(told: Settings) -> Learner:
-        method = None if told["prune"] == UNPRUNED else told["prune"]
-        limits = {"max_depth": told["depth"], "max_leaves": told.get("leaves")}
+    def make(shown: Settings) -> Learner:
+        method = None if shown["prune"] == UNPRUNED else shown["prune"]
+        limits = {"max_depth": shown["depth"], "max_leaves": shown.get("leaves")}
         switches = {name: limit for name, limit in limits.items() if limit is not None}
         return learners.tree(name, prune=method, **switches)
 
     return make
 
 
-def _svm(told: Settings) -> Learner:
-    kernel = mlcore.svm.linear() if told["kernel"] == "linear" else mlcore.svm.rbf(gamma=told["gamma"])
-    return learners.svm(kernel, C=told["C"])
+def _svm(shown: Settings) -> Learner:
+    kernel = mlcore.svm.linear() if shown["kernel"] == "linear" else mlcore.svm.rbf(gamma=shown["gamma"])
+    return learners.svm(kernel, C=shown["C"])
 
 
 SLOW = {"chaid": 150e-6, "ctree": 30e-6}
@@ -70,15 +70,17 @@ OFFERS: dict[str, Offer] = {
         for name, recipe in mlcore.RECIPES.items()
     },
     "cart": Offer("CART", (PRUNE, DEPTH, LEAVES), _tree("cart"), 5e-6),
-    "naive-bayes": Offer("Naive Bayes", (LAPLACE,), lambda told: learners.naive_bayes(told["laplace"]), 1e-6),
-    "neighbours": Offer("Nearest neighbours", (K,), lambda told: learners.neighbours(told["k"]), 4e-6),
+    "naive-bayes": Offer(
+        "Naive Bayes", (LAPLACE,), lambda given: learners.naive_bayes(given["laplace"]), 1e-6
+    ),
+    "neighbours": Offer("Nearest neighbours", (K,), lambda shown: learners.neighbours(shown["k"]), 4e-6),
     "svm": Offer("SVM", (KERNEL, COST, GAMMA), _svm, 40e-6),
-    "forest": Offer("Random forest", (TREES,), lambda told: learners.forest(told["n"]), 40e-6),
+    "forest": Offer("Random forest", (TREES,), lambda shown: learners.forest(shown["n"]), 40e-6),
     "adaboost": Offer(
         "AdaBoost", (TREES, DEPTH.but(default=1)),
-        lambda told: learners.adaboost(told["n"], max_depth=told["depth"] or 1), 40e-6,
+        lambda shown: learners.adaboost(shown["n"], max_depth=shown["depth"] or 1), 40e-6,
     ),
-    MAJORITY: Offer("Always the majority class", (), lambda told: learners.tree("cart", max_depth=0), 1e-6),
+    MAJORITY: Offer("Always the majority class", (), lambda shown: learners.tree("cart", max_depth=0), 1e-6),
 }  # fmt: skip
 
 
@@ -87,7 +89,7 @@ class Chosen:
     """A chosen learner. told: its settings that differ from the defaults, in the order of the rows."""
 
     name: str
-    told: tuple[tuple[str, Any], ...] = ()
+    shown: tuple[tuple[str, Any], ...] = ()
 
     @property
     def offer(self) -> Offer:
@@ -97,25 +99,25 @@ class Chosen:
     @property
     def settings(self) -> dict[str, Any]:
         """All settings by name, with the defaults."""
-        return {**{row.name: row.default for row in self.offer.rows}, **dict(self.told)}
+        return {**{row.name: row.default for row in self.offer.rows}, **dict(self.shown)}
 
     @property
     def code(self) -> str:
         """The code of this learner in the link."""
         rows = {row.name: row for row in self.offer.rows}
-        return ":".join([self.name, *(f"{key}={rows[key].kind.write(value)}" for key, value in self.told)])
+        return ":".join([self.name, *(f"{key}={rows[key].kind.write(value)}" for key, value in self.shown)])
 
     @property
     def title(self) -> str:
         """The title with the settings in it, such as “3 nearest neighbours”."""
-        told = self.settings
+        shown = self.settings
         if self.name == "neighbours":
-            return f"{told['k']} nearest neighbours" if told["k"] > 1 else "Nearest neighbour"
+            return f"{shown['k']} nearest neighbours" if shown["k"] > 1 else "Nearest neighbour"
         if self.name == "svm":
-            return f"{KERNEL.kind.options[told['kernel']]} SVM"  # type: ignore[attr-defined]
-        said = [f"depth {told['depth']}"] if "depth" in dict(self.told) and told["depth"] else []
-        said += [f"{told['leaves']} leaves"] if told.get("leaves") else []
-        said += ["pruned"] if told.get("prune", UNPRUNED) != UNPRUNED else []
+            return f"{KERNEL.kind.options[shown['kernel']]} SVM"  # type: ignore[attr-defined]
+        said = [f"depth {shown['depth']}"] if "depth" in dict(self.shown) and shown["depth"] else []
+        said += [f"{shown['leaves']} leaves"] if shown.get("leaves") else []
+        said += ["pruned"] if shown.get("prune", UNPRUNED) != UNPRUNED else []
         return ", ".join([self.offer.title, *said])
 
     def learner(self) -> Learner:
@@ -124,10 +126,10 @@ class Chosen:
 
     def but(self, name: str, value: Any) -> "Chosen":
         """This choice with another value for one setting."""
-        told = {**self.settings, name: value}
+        shown = {**self.settings, name: value}
         rows = self.offer.rows
         return replace(
-            self, told=tuple((r.name, told[r.name]) for r in rows if told[r.name] != r.default)
+            self, shown=tuple((r.name, shown[r.name]) for r in rows if shown[r.name] != r.default)
         )  # fmt: skip
 
     def seconds(self, cells: int) -> float:

@@ -6,7 +6,7 @@ import streamlit as st
 
 from datasets.own import OwnTable, ReadError
 from datasets.packing import is_small, pack, unpack
-from views.kit.own.room import leave
+from views.kit.own.quota import leave
 
 OWN = "own"  # the value of the parameter `data`
 PARAMETER = "table"

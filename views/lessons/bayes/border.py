@@ -103,16 +103,16 @@ def story(case: BorderCase) -> Story:
     borders = case.world.borders(case.costs)
     moved = _moved(case, borders)
     room = _room(borders, moved, ends)
-    told = [Step("ask", places[0]), *(Step("place", x) for x in places[1:])]
+    steps = [Step("ask", places[0]), *(Step("place", x) for x in places[1:])]
     tried = [x for x in places if room[0] < x < room[1]] or [sum(room) / 2]
-    told += [Step("before-border", tried[0]), *(Step("border", x) for x in tried)]
-    told += [Step("best", borders[moved] if moved is not None else tried[-1])]
-    told += [Step("before-reject", RISKS[0]), *(Step("reject", risk) for risk in RISKS[1:])]
+    steps += [Step("before-border", tried[0]), *(Step("border", x) for x in tried)]
+    steps += [Step("best", borders[moved] if moved is not None else tried[-1])]
+    steps += [Step("before-reject", RISKS[0]), *(Step("reject", risk) for risk in RISKS[1:])]
     about = [
         mean + sd * np.linspace(-REACH, REACH, BELL) for mean, sd in zip(case.means, case.sds, strict=True)
     ]
     x = np.unique(np.concatenate([np.linspace(*ends, FINE), *about]))
-    return Story(told, ends, x, borders, moved)
+    return Story(steps, ends, x, borders, moved)
 
 
 def _grid(case: BorderCase) -> tuple[float, tuple[float, float]]:
@@ -473,9 +473,9 @@ def _end(x: float) -> str:
 
 def rejections(case: BorderCase, story: Story, at: int) -> Html:
     """The rejected share and the error among the answered records, for the limits so far."""
-    told = [step.at for step in story.steps[: at + 1] if "reject" in step.kind]
+    shown = [step.at for step in story.steps[: at + 1] if "reject" in step.kind]
     rows = []
-    for risk in told:
+    for risk in shown:
         found = rejecting(case, risk)
         error = number(found.error, DIGITS) if found.rejected < 1 else "–"
         rows.append([trimmed(risk), number(found.rejected, DIGITS), error])

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from views.kit.lesson import Moment, Ready, Told, at_first
+from views.kit.lesson import Explanation, Ready, Snapshot, at_first
 from views.kit.link import table
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Popover, Said, Way, choice
@@ -73,13 +73,13 @@ def _rejected(case: BorderCase) -> Question:
 # What the page shows --------------------------------------------------------------------------------
 
 
-def _tell(now: Moment[BorderCase, Story]) -> Told:
+def _explain(now: Snapshot[BorderCase, Story]) -> Explanation:
     case, story, at = now.case, now.story, now.at
     step = story.steps[at]
     beside = _BESIDE[step.kind](case, story, at) if step.kind in _BESIDE else []
     lines = [panel(lambda: code.densities(case.world, case.costs))] if now.until is None else []
     below: Panels = [Said(words.noise()), Way("The ring with noise", "overfit", {"noise": "10"}), *lines]
-    return Told(words.sentence(case, story, at), [one for one in beside if one], below=below)
+    return Explanation(words.sentence(case, story, at), [one for one in beside if one], below=below)
 
 
 def _of_place(case: BorderCase, story: Story, at: int) -> Panels:
@@ -150,7 +150,7 @@ BORDER = View(
     story=story,
     picture=picture,
     opening=at_first("best"),
-    tell=_tell,
+    explain=_explain,
     asks=asks,
     facts=facts,
     shown=words.shown,

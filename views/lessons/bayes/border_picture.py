@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from views.kit.steps import first_of
 from views.lessons.bayes import border as words
 from views.lessons.bayes.border import BorderCase, Step, Story, answers, rejecting
-from views.stage.film.film import Canvas, Mark, below, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, Mark, animation, below, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.picture import axis
 from views.words.html import plain
 from views.words.numbers import number, trimmed
@@ -24,9 +24,9 @@ PARTS = 5  # intervals with different predictions, at most
 Spots = list[tuple[float, float]]
 
 
-def picture(case: BorderCase, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
-    told = [
+def picture(case: BorderCase, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
+    texts = [
         (plain(words.sentence(case, story, at)), step.kind not in ("place", "border", "reject"))
         for at, step in enumerate(story.steps)
     ]
@@ -36,7 +36,7 @@ def picture(case: BorderCase, story: Story, quick: bool = False) -> FilmPicture:
         (None, "hatched area: lowest loss" if case.weighed else "hatched area: lowest error"),
     ]  # fmt: skip
     panes = [_heights(case, story), _posteriors(case, story)]
-    return film(trace, words.shown(case), panes, told, legend, rows=ROWS)
+    return animation(trace, words.shown(case), panes, texts, legend, rows=ROWS)
 
 
 # Above ----------------------------------------------------------------------------------------------
@@ -154,17 +154,17 @@ def _extra(case: BorderCase, story: Story, step: Step) -> Spots:
 
 
 def _strip(canvas: Canvas, case: BorderCase, story: Story, top: float) -> None:
-    """The predictions below the axis, and a veil where there is none."""
+    """The predictions below the axis, and a mask where there is none."""
     low, high = (share * top for share in STRIP)
     boxes = [canvas.box(0, low, 0, high, off=True, look="strong") for _ in range(PARTS)]
-    veils = [canvas.box(0, 0, 0, top, off=True, look="veil") for _ in range(PARTS // 2)]
+    masks = [canvas.box(0, 0, 0, top, off=True, look="mask") for _ in range(PARTS // 2)]
     for at, step in enumerate(story.steps):
         parts = answers(case, story, step)
         for box, part in zip(boxes, [*parts, *[None] * PARTS], strict=False):
             _put(box, at, part, low, high)
         empty = [part for part in parts if part[2] is None]
-        for veil, part in zip(veils, [*empty, *[None] * PARTS], strict=False):
-            _put(veil, at, part, 0.0, top, look="veil")
+        for mask, part in zip(masks, [*empty, *[None] * PARTS], strict=False):
+            _put(mask, at, part, 0.0, top, look="mask")
 
 
 def _put(

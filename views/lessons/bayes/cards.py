@@ -5,7 +5,7 @@ from typing import Any
 from mlcore.learners import FactorStep
 from views.subjects.cards import Card, Line
 
-KNOWN, TOLD = "mlcore.bayes:Gaussians.", "mlcore.learners.telling:"
+KNOWN, SHOWN = "mlcore.bayes:Gaussians.", "mlcore.learners.telling:"
 
 
 def turns(step: Any) -> tuple[str, ...]:
@@ -46,15 +46,15 @@ NAIVE = Card(
     "Maron (1961), Duda & Hart (1973), Laplace’s rule of succession (1814)",
     (
         Line(0, "learn: count each class and each value within it, or the mean and variance of a number"),
-        Line(0, "for a record: product of each class = its prior", ("prior",), f"{TOLD}factors"),
+        Line(0, "for a record: product of each class = its prior", ("prior",), f"{SHOWN}factors"),
         Line(0, "for each attribute of the record:"),
         Line(1, "factor = (n with this value + α) / (n of the class + α · number of values)", ("count",),
              "mlcore.learners.naive:Counts.likelihoods"),
         Line(1, "for a number: factor = the normal density of the class there", ("density",),
              "mlcore.learners.naive:Normals.likelihoods"),
-        Line(1, "if the value is missing: no factor", ("unknown",), f"{TOLD}factors"),
+        Line(1, "if the value is missing: no factor", ("unknown",), f"{SHOWN}factors"),
         Line(1, "product of each class = product · factor"),
-        Line(0, "each product is proportional to a posterior", ("product",), f"{TOLD}factors"),
+        Line(0, "each product is proportional to a posterior", ("product",), f"{SHOWN}factors"),
         Line(0, "divide by their sum, and predict the highest", ("done",),
              "mlcore.learners.naive:normalised"),
     ),

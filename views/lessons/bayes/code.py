@@ -51,14 +51,14 @@ print("loss", world.risk(costs))
 
 def densities(world: Gaussians, costs: Costs) -> Script:
     """The borders and the expected loss of Bayes' rule."""
-    told = {
+    shown = {
         "means": world.means, "sds": world.sds, "priors": tuple(round(prior, 12) for prior in world.priors),
         "losses": (costs[0, 1], costs[1, 0]),
     }  # fmt: skip
-    python = {name: py(value) for name, value in told.items()}
+    python = {name: py(value) for name, value in shown.items()}
     return Script(
         DENSITIES.format(**python).strip(),
-        DENSITIES_R.format(**{name: r(value) for name, value in told.items()}).strip(),
+        DENSITIES_R.format(**{name: r(value) for name, value in shown.items()}).strip(),
         DENSITIES_MLCORE.format(
             **python, costs=f"{{(0, 1): {py(costs[0, 1])}, (1, 0): {py(costs[1, 0])}}}"
         ).strip(),

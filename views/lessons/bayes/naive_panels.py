@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from views.kit.lesson import Moment, Ready, Told
+from views.kit.lesson import Explanation, Ready, Snapshot
 from views.kit.link import table
 from views.kit.link.params import Given
 from views.kit.panels import Box, Fold, Formula, Panels, Said, Way, choice
@@ -56,20 +56,20 @@ def _class(story: Story) -> Question:
 # What the page shows --------------------------------------------------------------------------------
 
 
-def _tell(now: Moment[NaiveCase, Story]) -> Told:
+def _explain(now: Snapshot[NaiveCase, Story]) -> Explanation:
     case, story, step = now.case, now.story, now.story.steps[now.at]
     ended = step.kind == "done"
     formula = words.normalised(story, step) if ended else words.worked(story, step)
     asked = [attribute.name for attribute in story.model.attributes]
     record = form(case, asked)
-    told: Panels = [
+    shown: Panels = [
         *(_tree(case, story) if ended else []),
         *([Box([Formula(formula)])] if formula else []),
         *([Said(words.so_far(story, now.at))] if now.at else []),
     ]
     # The form is below the picture, so it does not move from step to step.
     below: Panels = [Said(words.naively()), *([record] if now.presenter else []), _code(case)]
-    return Told(words.sentence(case, story, now.at), told, () if now.presenter else [record], below)
+    return Explanation(words.sentence(case, story, now.at), shown, () if now.presenter else [record], below)
 
 
 def _tree(case: NaiveCase, story: Story) -> Panels:
@@ -127,7 +127,7 @@ NAIVE = View(
     story=story,
     picture=picture,
     opening=lambda case, story: len(story.steps) - 3,  # the last factor
-    tell=_tell,
+    explain=_explain,
     shown=words.shown,
     choices=_choices,
     ready=_ready,

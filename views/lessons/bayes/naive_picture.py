@@ -5,8 +5,8 @@ import numpy as np
 from mlcore.learners.naive import Counts, Normals
 from views.lessons.bayes import naive as words
 from views.lessons.bayes.naive import Done, Factor, NaiveCase, Product, Story
-from views.stage.film.film import Canvas, blank, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, animation, blank, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.words.html import MARKS, plain
 from views.words.numbers import amount, number
 
@@ -20,15 +20,15 @@ STEEP = 4  # times the usual height, at which the curve of a class that hardly v
 LOW, HIGH = 0.12, 0.88  # the range of curves in their pane
 
 
-def picture(case: NaiveCase, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
-    told = [(plain(words.sentence(case, story, at)), step.level == 1) for at, step in enumerate(story.steps)]
+def picture(case: NaiveCase, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
+    texts = [(plain(words.sentence(case, story, at)), step.level == 1) for at, step in enumerate(story.steps)]
     trace = trace_of(case)
     labels = story.model.classes
     legend: list[tuple[int | None, str]] = [(story.tones[i], str(labels[i])) for i in story.classes]
     if len(legend) < len(labels):
         legend.append((None, f"the {len(legend)} most probable of {len(labels)} classes"))
-    return film(trace, words.name(case), [_factors(case, story), _within(case, story)], told, legend)
+    return animation(trace, words.name(case), [_factors(case, story), _within(case, story)], texts, legend)
 
 
 # The factors ----------------------------------------------------------------------------------------

@@ -10,11 +10,11 @@ from views.kit.link.kinds import OneOf
 from views.kit.link.params import PLACE
 from views.kit.view import View, of_views
 from views.lessons.beside.digits import DIGITS
+from views.lessons.beside.facets import FACETS, put
 from views.lessons.beside.losses_panels import LINES
 from views.lessons.beside.ten import TEN
-from views.lessons.beside.wall import WALL, put
 
-VIEWS: dict[str, View[Any, Any]] = {"wall": WALL, "losses": LINES, "digits": DIGITS, "ten": TEN}
+VIEWS: dict[str, View[Any, Any]] = {"wall": FACETS, "losses": LINES, "digits": DIGITS, "ten": TEN}
 VIEW = table.VIEW.but(
     kind=OneOf({key: part.title for key, part in VIEWS.items()}), default="wall", label="View", resets=PLACE
 )

@@ -4,12 +4,12 @@ from typing import Any
 
 from views.subjects.cards import Card, Line
 
-_TOLD = {"ask", "mistake", "stopped", "before-logistic", "newton", "settled"}
+_SHOWN = {"ask", "mistake", "stopped", "before-logistic", "newton", "settled"}
 
 
 def turns(step: Any) -> tuple[str, ...]:
     """The turns of a step: its kind, as long as one of the two models learns."""
-    return (step.kind,) if step.kind in _TOLD else ()
+    return (step.kind,) if step.kind in _SHOWN else ()
 
 
 LINES = Card(

@@ -13,7 +13,7 @@ from datasets import load
 from mlcore import Table, learners, sampling, svm
 from mlcore.svm import Grid, Machine
 from views.kit.keep import kept, kept_long
-from views.kit.lesson import Moment, Ready, Told
+from views.kit.lesson import Explanation, Ready, Snapshot
 from views.kit.link import crowd, table
 from views.kit.link.kinds import Whole
 from views.kit.link.params import Given
@@ -23,8 +23,8 @@ from views.kit.steps import all_of
 from views.kit.view import View
 from views.lessons.beside import digits_code as code
 from views.lessons.beside import params as beside
-from views.stage.film.film import Canvas, Mark, blank, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, Mark, animation, blank, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.wire import Axis, Box
 from views.subjects.code import Script, panel
 from views.subjects.code.tables import file_name
@@ -167,14 +167,14 @@ class Story:
 
 def story(case: DigitsCase) -> Story:
     """Support vectors, errors of three models, then errors over C and gamma."""
-    told = [Step("ask"), Step("svm"), Step("before-errors"), *map(Step, ("wrong", "neighbours", "forest"))]
-    told += [Step("before-grid"), *(Step("grid", i) for i in range(1, len(GAMMAS) + 1))]
+    steps = [Step("ask"), Step("svm"), Step("before-errors"), *map(Step, ("wrong", "neighbours", "forest"))]
+    steps += [Step("before-grid"), *(Step("grid", i) for i in range(1, len(GAMMAS) + 1))]
     machine, far = machine_of(case.sample, case.C), errors_of(case.sample, case.k)
     test = records(case.sample)[1]
     wrong = {"neighbours": far.neighbours, "forest": far.forest}
     if not isinstance(machine, str):
         wrong["svm"] = tuple(np.flatnonzero(machine.predict(test.X) != test.signs).tolist())
-    return Story(told, machine, wrong, far.nearest, grid_of(case.sample))
+    return Story(steps, machine, wrong, far.nearest, grid_of(case.sample))
 
 
 @kept
@@ -227,11 +227,11 @@ def shown(case: DigitsCase) -> str:
 def sentence(case: DigitsCase, story: Story, at: int) -> Html:
     """The sentence of a step."""
     step = story.steps[at]
-    told = {
+    sentences = {
         "ask": _ask, "svm": _svm, "before-errors": _before, "wrong": _wrong, "neighbours": _neighbours,
         "forest": _forest, "before-grid": _before_grid,
     }  # fmt: skip
-    return Html(told[step.kind](case, story) if step.kind in told else _grid(story, step.n))
+    return Html(sentences[step.kind](case, story) if step.kind in sentences else _grid(story, step.n))
 
 
 def _ask(case: DigitsCase, story: Story) -> str:
@@ -318,11 +318,11 @@ def _grid(story: Story, n: int) -> str:
 def errors_table(case: DigitsCase, story: Story, at: int) -> Html:
     """The errors of the models of the steps so far."""
     kinds = [step.kind for step in story.steps[: at + 1]]
-    told = {"svm": "wrong", "neighbours": "neighbours", "forest": "forest"}
+    shown = {"svm": "wrong", "neighbours": "neighbours", "forest": "forest"}
     n = len(records(case.sample)[1].y)
     rows = [
         [MODELS_WORDS[model], str(len(story.wrong[model])), number(len(story.wrong[model]) / n)]
-        for model, kind in told.items()
+        for model, kind in shown.items()
         if kind in kinds and model in story.wrong
     ]
     return html_table(f"Errors on {n} other pictures", ["model", "wrong", "error"], rows, css="gh-numbers")
@@ -391,13 +391,13 @@ def _held(machine: Machine) -> Question:
 def _fewest(story: Story) -> Question:
     counts = {name: len(story.wrong[name]) for name in MODELS_QUESTIONS if name in story.wrong}
     least = min(counts.values())
-    told = [f"{MODELS_QUESTIONS[name]} {count}" for name, count in counts.items()]
+    shown = [f"{MODELS_QUESTIONS[name]} {count}" for name, count in counts.items()]
     return Question(
         key="fewest",
         ask=Html("Which model misclassifies the fewest test pictures?"),
         answers={name: MODELS_QUESTIONS[name] for name in counts},
         right={name for name, count in counts.items() if count == least},
-        why=Html(f"Misclassified: {listed(told)}."),
+        why=Html(f"Misclassified: {listed(shown)}."),
         slip="you chose a model with more errors",
     )
 
@@ -438,13 +438,13 @@ class Shown(NamedTuple):
     text: str
 
 
-def picture(case: DigitsCase, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
-    told = [(plain(sentence(case, story, at)), step.n < 2) for at, step in enumerate(story.steps)]
+def picture(case: DigitsCase, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
+    texts = [(plain(sentence(case, story, at)), step.n < 2) for at, step in enumerate(story.steps)]
     trace = trace_of(case)
     legend: list[tuple[int | None, str]] = list(enumerate(case.classes))
     panes = [pictures([sheet(case, story, step.kind) for step in story.steps]), _grid_picture(story)]
-    return film(trace, shown(case), panes, told, legend)
+    return animation(trace, shown(case), panes, texts, legend)
 
 
 # Pictures -------------------------------------------------------------------------------------------
@@ -543,12 +543,12 @@ def _axis(name: str, values: Sequence[float]) -> Axis:
 # What the page shows --------------------------------------------------------------------------------
 
 
-def _tell(now: Moment[DigitsCase, Story]) -> Told:
+def _explain(now: Snapshot[DigitsCase, Story]) -> Explanation:
     case, story, at = now.case, now.story, now.at
     kinds = [step.kind for step in story.steps[: at + 1]]
     panels: Panels = [Said(errors_table(case, story, at))] if "wrong" in kinds else []
     lines: Panels = [panel(partial(_code, case))] if now.until is None else []
-    return Told(
+    return Explanation(
         sentence(case, story, at),
         panels,
         below=[Said(about(case, story, "wrong" in kinds)), *lines],
@@ -584,7 +584,7 @@ DIGITS = View(
     read=read,
     story=story,
     picture=picture,
-    tell=_tell,
+    explain=_explain,
     asks=asks,
     shown=shown,
     choices=_choices,

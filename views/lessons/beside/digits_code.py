@@ -6,8 +6,8 @@ from math import isinf
 from views.subjects.code import Script
 from views.subjects.code.literals import comment, joined, py, r
 
-LOTS = "The forest draws other samples and columns than on the page, so it misclassifies other records."
-LOTS_R = "R's forest draws other samples and columns than the page, so it misclassifies other records."
+ATTEMPTS = "The forest draws other samples and columns than on the page, so it misclassifies other records."
+ATTEMPTS_R = "R's forest draws other samples and columns than the page, so it misclassifies other records."
 TIES = "Each program may break ties of distances and votes differently."
 READ = """
 data = pd.read_csv({file})  # part: learned or test; fold: of the learned ones, for errors in folds
@@ -150,12 +150,12 @@ def two(
     )
     in_r = TWO_R.format(**{**about, "Cs": r([*Cs]), "gammas": r([*gammas])})
     return Script(
-        joined(imports, [read], [*comment([LOTS, TIES]), TWO.format(**about).strip()]),
+        joined(imports, [read], [*comment([ATTEMPTS, TIES]), TWO.format(**about).strip()]),
         joined(["library(e1071)", "library(class)", "library(randomForest)"], [read_r],
                [in_r.strip()]),
         joined(HEAD, [read], [own.strip()]),
         files,
-        (LOTS_R, TIES),
+        (ATTEMPTS_R, TIES),
     )  # fmt: skip
 
 

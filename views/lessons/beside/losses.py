@@ -147,13 +147,13 @@ def story(case: LossesCase) -> Story:
     mistakes, newton, bound = traces(case.points, case.ridge, case.order)
     machine = machine_of(case.points, svm.linear(), case.C)
     wrong = places(mistakes, "mistake")
-    told = [Step("ask"), *(Step("mistake", i) for i in (wrong if len(wrong) <= ALL else wrong[:SOME]))]
-    told += [Step("stopped", len(mistakes) - 1), Step("before-logistic")]
-    told += [Step("newton", i) for i in places(newton, "newton")]
-    told += [Step("settled", len(newton) - 1), Step("before-svm"), Step("svm")]
+    steps = [Step("ask"), *(Step("mistake", i) for i in (wrong if len(wrong) <= ALL else wrong[:SOME]))]
+    steps += [Step("stopped", len(mistakes) - 1), Step("before-logistic")]
+    steps += [Step("newton", i) for i in places(newton, "newton")]
+    steps += [Step("settled", len(newton) - 1), Step("before-svm"), Step("svm")]
     if not isinstance(machine, str):
-        told += [Step("before-losses"), *map(Step, LOSSES)]
-    return Story([*told, Step("sums")], mistakes, newton, machine, bound)
+        steps += [Step("before-losses"), *map(Step, LOSSES)]
+    return Story([*steps, Step("sums")], mistakes, newton, machine, bound)
 
 
 @kept_long(lambda points, ridge, order: 1e-4 * points.n)
@@ -219,7 +219,7 @@ def _point(points: Points, i: int) -> str:
 def sentence(case: LossesCase, story: Story, at: int) -> Html:
     """The sentence of a step."""
     step = story.steps[at]
-    told: dict[str, Callable[[], str]] = {
+    shown: dict[str, Callable[[], str]] = {
         "mistake": lambda: _mistake(case, story.mistakes[step.n]),
         "stopped": lambda: _stopped(story),
         "newton": lambda: _newton(story, step.n),
@@ -228,7 +228,7 @@ def sentence(case: LossesCase, story: Story, at: int) -> Html:
         "sums": lambda: _sums(case, story),
         **{loss: partial(_charges, case, story, loss) for loss in LOSSES},
     }
-    return Html(told.get(step.kind, lambda: _asked(case)[step.kind])())
+    return Html(shown.get(step.kind, lambda: _asked(case)[step.kind])())
 
 
 def _asked(case: LossesCase) -> dict[str, str]:

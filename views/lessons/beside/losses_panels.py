@@ -5,7 +5,7 @@ from functools import partial
 
 import numpy as np
 
-from views.kit.lesson import Moment, Ready, Told
+from views.kit.lesson import Explanation, Ready, Snapshot
 from views.kit.link import table
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Popover, Said, choice
@@ -118,14 +118,14 @@ def _depends(case: LossesCase, story: Story, at: int) -> Question:
 # What the page shows --------------------------------------------------------------------------------
 
 
-def _tell(now: Moment[LossesCase, Story]) -> Told:
+def _explain(now: Snapshot[LossesCase, Story]) -> Explanation:
     case, story, at = now.case, now.story, now.at
     make = partial(
         code.script, case.points, case.ridge, case.order, PASSES, NEWTON, apart=story.bound is not None
     )
     lines = [panel(make)] if now.until is None else []
     below = [*choosing.elsewhere(case.points, "beside"), *lines]
-    return Told(words.sentence(case, story, at), _beside(case, story, at), below=below)
+    return Explanation(words.sentence(case, story, at), _beside(case, story, at), below=below)
 
 
 def _beside(case: LossesCase, story: Story, at: int) -> Panels:
@@ -171,7 +171,7 @@ LINES = View(
     read=read,
     story=story,
     picture=picture,
-    tell=_tell,
+    explain=_explain,
     asks=asks,
     shown=words.shown,
     choices=_choices,

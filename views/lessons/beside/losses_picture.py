@@ -8,8 +8,8 @@ from views.kit.steps import all_of, first_of
 from views.lessons.beside import losses as words
 from views.lessons.beside.halves import Spots, ends, half
 from views.lessons.beside.losses import LOSSES, Line, LossesCase, Story, charged, met
-from views.stage.film.film import Canvas, Mark, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, Mark, animation, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.picture import axes, axis
 from views.subjects.points.of_tables import spread
 from views.words.html import plain
@@ -30,9 +30,9 @@ OF_KIND = {
 MODELS = {"mistake": "perceptron", "stopped": "perceptron", "newton": "logistic", "settled": "logistic"}
 
 
-def picture(case: LossesCase, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
-    told = [
+def picture(case: LossesCase, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
+    texts = [
         (plain(words.sentence(case, story, at)), step.kind not in ("mistake", "newton"))
         for at, step in enumerate(story.steps)
     ]
@@ -43,7 +43,7 @@ def picture(case: LossesCase, story: Story, quick: bool = False) -> FilmPicture:
     if case.points.n > MOST_CHARGED:
         legend.append((None, f"{min(MOST_DRAWN, case.points.n)} of {case.points.n} points are shown, "
                              f"{MOST_CHARGED} on the curves"))  # fmt: skip
-    return film(trace, words.shown(case), [_plane(case, story), _charges(case, story)], told, legend)
+    return animation(trace, words.shown(case), [_plane(case, story), _charges(case, story)], texts, legend)
 
 
 # The plane ------------------------------------------------------------------------------------------
@@ -122,8 +122,8 @@ def _street(canvas: Canvas, case: LossesCase, story: Story) -> None:
 def _dots(canvas: Canvas, case: LossesCase, story: Story) -> dict[int, Mark]:
     """The points, or some of many, with those that the sentences mention."""
     points = case.points
-    told = {met(case, story.mistakes[step.n]) for _, step in all_of(story.steps, "mistake")}
-    some = {*spread(points.n, MOST_DRAWN).tolist(), *told}
+    shown = {met(case, story.mistakes[step.n]) for _, step in all_of(story.steps, "mistake")}
+    some = {*spread(points.n, MOST_DRAWN).tolist(), *shown}
     size = 0.3 if points.n <= 60 else 0.22
     return {
         i: canvas.dot(*points.x[i], c=points.tones[points.y[i] > 0], size=size, name=words.place(points, i))

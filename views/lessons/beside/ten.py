@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from mlcore import evaluate, svm
 from mlcore.evaluate import Confusion
 from views.kit.keep import kept_long
-from views.kit.lesson import Moment, Ready, Told
+from views.kit.lesson import Explanation, Ready, Snapshot
 from views.kit.link import crowd, table
 from views.kit.link.kinds import Real
 from views.kit.link.params import Given
@@ -41,8 +41,8 @@ from views.lessons.beside.digits import (
     sample,
     unlike,
 )
-from views.stage.film.film import Canvas, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, animation, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.wire import Axis
 from views.subjects.code import Script, panel
 from views.words.grammar import listed, plural
@@ -159,8 +159,14 @@ def shown(case: TenCase) -> str:
 
 def sentence(case: TenCase, story: Story, at: int) -> Html:
     """The sentence of a step."""
-    told = {"ask": _begin, "svms": _svms, "before-errors": _before, "matrix": _matrix, "confused": _told}
-    return Html(told[story.steps[at].kind](case, story))
+    sentences = {
+        "ask": _begin,
+        "svms": _svms,
+        "before-errors": _before,
+        "matrix": _matrix,
+        "confused": _shown,
+    }
+    return Html(sentences[story.steps[at].kind](case, story))
 
 
 def _begin(case: TenCase, story: Story) -> str:
@@ -196,7 +202,7 @@ def _matrix(case: TenCase, story: Story) -> str:
     )
 
 
-def _told(case: TenCase, story: Story) -> str:
+def _shown(case: TenCase, story: Story) -> str:
     if not story.worst:
         return "No picture is misclassified."
     other = "" if case.draw is None else " Another draw leads to other mistakes."
@@ -314,12 +320,12 @@ ROOM = ACROSS * DOWN  # pictures
 HALF = 0.47  # of a cell, whose border stays visible beside its neighbours’
 
 
-def picture(case: TenCase, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
-    told = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
+def picture(case: TenCase, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
+    texts = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
     trace = trace_of(case)
     panes = [pictures([sheet(case, story, step.kind) for step in story.steps]), _matrix_picture(story)]
-    return film(trace, shown(case), panes, told)
+    return animation(trace, shown(case), panes, texts)
 
 
 def sheet(case: TenCase, story: Story, kind: str) -> list[Shown]:
@@ -371,13 +377,13 @@ def _axis(name: str, places: range) -> Axis:
 # What the page shows --------------------------------------------------------------------------------
 
 
-def _tell(now: Moment[TenCase, Story]) -> Told:
+def _explain(now: Snapshot[TenCase, Story]) -> Explanation:
     case, story, kind = now.case, now.story, now.story.steps[now.at].kind
     tables = {"matrix": recalls, "confused": mistakes}
     beside: Panels = [Said(tables[kind](story))] if kind in tables else []
     below: Panels = [Said(about(now.case, story))] if kind in tables else []
     lines: Panels = [panel(partial(_code, case))] if now.until is None else []
-    return Told(sentence(case, story, now.at), beside, below=[*below, *lines])
+    return Explanation(sentence(case, story, now.at), beside, below=[*below, *lines])
 
 
 def _code(case: TenCase) -> Script:
@@ -394,7 +400,7 @@ TEN = View(
     read=read,
     story=story_of,
     picture=picture,
-    tell=_tell,
+    explain=_explain,
     asks=asks,
     shown=shown,
     choices=_choices,

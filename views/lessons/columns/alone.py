@@ -11,7 +11,7 @@ from mlcore import select
 from mlcore.select import Score
 from mlcore.significance import exact_chi_square
 from views.kit.keep import kept_long
-from views.kit.lesson import Moment
+from views.kit.lesson import Snapshot
 from views.lessons.columns.case import Case, scoring
 from views.words.chance import SMALL, least_expected
 
@@ -131,7 +131,7 @@ def leaders(story: Story, kind: str) -> list[Row]:
     return [row for row, value in zip(story.rows, values, strict=True) if value >= top - NEAR * abs(top)]
 
 
-def looked_at(now: Moment[Case, Story]) -> Row:
+def looked_at(now: Snapshot[Case, Story]) -> Row:
     """The column of the calculation: the opened one, or the one that leads."""
     opened = [row for i, row in enumerate(now.story.rows) if str(i) == now.node]
     return (opened or leaders(now.story, now.story.steps[now.at].kind) or list(now.story.rows))[0]

@@ -7,8 +7,8 @@ import numpy as np
 from views.lessons.columns import alone_words as words
 from views.lessons.columns.alone import KINDS, Row, Story, leaders, measured
 from views.lessons.columns.case import Case
-from views.stage.film.film import Canvas, blank, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, animation, blank, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.words.html import plain, tone
 
 WIDE = 4.3  # of the values, in units of the pane
@@ -23,9 +23,9 @@ TINY_P = 1e-300
 HEADS = {"gain": "gain", "ratio": "gain ratio", "chi": "χ², df", "p": "p"}
 
 
-def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
-    told = [(plain(words.sentence(case, story, at)), True) for at in range(len(story.steps))]
+def picture(case: Case, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
+    texts = [(plain(words.sentence(case, story, at)), True) for at in range(len(story.steps))]
     n = len(story.rows)
     canvas = Canvas(blank(-0.1, WIDE + 4 * STRIDE + 0.05), blank(0.0, n + 0.42), share=1.4)
     canvas.text(
@@ -40,7 +40,7 @@ def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
     ]
     legend += [(None, "the wider a block, the more records have the value")]
     trace = trace_of(case)
-    return film(trace, words.name(case), [canvas], told, legend)
+    return animation(trace, words.name(case), [canvas], texts, legend)
 
 
 def _row(canvas: Canvas, story: Story, row: Row, i: int, y: int) -> None:

@@ -33,6 +33,6 @@ def _question(story: Story, kind: str) -> Question:
         ask=Html(ASKS[kind]),
         answers={row.name: row.name for row in story.rows},
         right=right,
-        why=words.told(story, kind),
+        why=words.explained(story, kind),
         slips=dict.fromkeys(most, "you chose a name, which is different in each record"),
     )

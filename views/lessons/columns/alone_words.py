@@ -70,8 +70,8 @@ def sentence(case: Case, story: Story, at: int) -> Html:
     first = leaders(story, kind)
     if not first:
         return _nothing(story, kind)
-    told = {"gain": _gain, "ratio": _ratio, "chi": _chi, "p": _p}[kind](case, story, first)
-    return Html(told)
+    sentences = {"gain": _gain, "ratio": _ratio, "chi": _chi, "p": _p}[kind](case, story, first)
+    return Html(sentences)
 
 
 def _ask(case: Case, story: Story) -> Html:
@@ -98,7 +98,7 @@ def _names(rows: list[Row]) -> str:
     return listed([f"<b>{esc(row.name)}</b>" for row in rows])
 
 
-def told(story: Story, kind: str) -> Html:
+def explained(story: Story, kind: str) -> Html:
     """The column that leads by a measure, with its number."""
     first = leaders(story, kind)
     text = number(first[0].score.chi_square) if kind == "chi" else bar_text(first[0].score, kind)

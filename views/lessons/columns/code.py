@@ -197,7 +197,7 @@ def alone(title: str, table: Table, cuts: Mapping[str, float | None]) -> Script:
 def pair(title: str, table: Table, cuts: Mapping[str, float | None], two: tuple[str, str]) -> Script:
     """The score of two columns, alone and together."""
     sheets, goal = Sheets(title, {FIRST: table}), frames.goal(table)
-    told = {"pair": py(two), "turned": py(two[::-1])}
+    shown = {"pair": py(two), "turned": py(two[::-1])}
     return Script(
         joined(
             _scored(sheets, cuts, two),
@@ -207,7 +207,7 @@ def pair(title: str, table: Table, cuts: Mapping[str, float | None], two: tuple[
             _scored_in_r(sheets, cuts, two),
             [SCORES_R.format(goal=goal).strip(), PAIR_R.format(goal=goal).strip()],
         ),
-        joined(sheets.mlcore(), [PAIR_MLCORE.format(**told).strip()]),
+        joined(sheets.mlcore(), [PAIR_MLCORE.format(**shown).strip()]),
         sheets.files(),
     )
 

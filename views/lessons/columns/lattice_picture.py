@@ -8,8 +8,8 @@ from views.lessons.columns.lattice_questions import node_name
 from views.lessons.columns.search import Names, Story, best
 from views.lessons.columns.steps_picture import BACKWARD, FORWARD, TONES
 from views.lessons.columns.steps_words import error_text
-from views.stage.film.film import Canvas, Mark, blank, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, Mark, animation, blank, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.words.html import plain
 
 Area = tuple[float, float, float, float]
@@ -20,9 +20,9 @@ SIGN = {"backward": -0.18, "forward": 0.18}  # from the middle of a node, in sha
 ASIDE = {"backward": -0.035, "forward": 0.035}  # so that two ways along one edge stay visible
 
 
-def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
-    told = [
+def picture(case: Case, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
+    texts = [
         (plain(words.sentence(case, story, at)), step.kind == "all" or step.n == 0)
         for at, step in enumerate(story.steps)
     ]
@@ -31,7 +31,7 @@ def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
         (None, "squares: the columns in order, filled if they are in the set"),
     ]  # fmt: skip
     trace = trace_of(case)
-    return film(trace, words.name(case), [_lattice(story), _key(story)], told, legend)
+    return animation(trace, words.name(case), [_lattice(story), _key(story)], texts, legend)
 
 
 def place(story: Story, some: Names) -> tuple[float, float]:
@@ -84,9 +84,9 @@ def _node(canvas: Canvas, story: Story, some: Names, x: float, y: float, wide: f
 def _ways(canvas: Canvas, story: Story, spots: dict[Names, tuple[float, float]]) -> None:
     for way, trace in story.traces.items():
         line: Mark | None = None
-        told = [at for at, step in enumerate(story.steps) if step.way == way]
+        shown = [at for at, step in enumerate(story.steps) if step.way == way]
         path = [(spots[step.columns][0] + ASIDE[way], spots[step.columns][1]) for step in trace]
-        for n, at in enumerate(told[1:], start=2):
+        for n, at in enumerate(shown[1:], start=2):
             line = line.at(at, spots=path[:n]) if line else canvas.line(path[:n], step=at, c=TONES[way])
 
 

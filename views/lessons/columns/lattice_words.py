@@ -46,8 +46,8 @@ def opened(story: Story, some: Names, at: int) -> Html:
 def sentence(case: Case, story: Story, at: int) -> Html:
     """The sentence of a step."""
     step = story.steps[at]
-    told = {"ask": _ask, "go": _go, "all": _all}
-    return Html(told[step.kind](case, story, step.way, step.n))
+    sentences = {"ask": _ask, "go": _go, "all": _all}
+    return Html(sentences[step.kind](case, story, step.way, step.n))
 
 
 def _ask(case: Case, story: Story, way: str, n: int) -> str:

@@ -85,15 +85,15 @@ def story(case: Case) -> Story:
         return joint[pair].information_gain - sum(alone[name].information_gain for name in pair)
 
     ranked = sorted(joint, key=lambda pair: -beyond(pair))
-    told = next((pair for pair in ranked if {*pair} == {*case.pair}), ranked[0])
+    shown = next((pair for pair in ranked if {*pair} == {*case.pair}), ranked[0])
     divided = {column.name: column for column in select.divided(table, alone).columns}
-    a, b = (_side(divided[name], alone[name]) for name in (case.pair or told))
+    a, b = (_side(divided[name], alone[name]) for name in (case.pair or shown))
     counts = np.bincount(table.target.cells, table.weights, len(table.classes))
     gains = tuple((pair, joint[pair], beyond(pair)) for pair in ranked)
     entropy = float(mlcore.IMPURITIES["entropy"](counts))
     rows = drawn(table, a, b)
     left = len(whole.columns) - len(table.columns)
-    return Story(STEPS, a, b, joint[told], entropy, gains, left, table.classes, table.target.cells, rows)
+    return Story(STEPS, a, b, joint[shown], entropy, gains, left, table.classes, table.target.cells, rows)
 
 
 def _side(column: Column, score: Score) -> Side:

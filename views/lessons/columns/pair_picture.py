@@ -6,8 +6,8 @@ from mlcore.select import Score
 from views.lessons.columns import pair_words as words
 from views.lessons.columns.case import Case
 from views.lessons.columns.pair import Area, Side, Story, areas, pitch_of, places, pure_in
-from views.stage.film.film import Canvas, blank, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, animation, blank, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.words.grammar import plural
 from views.words.html import plain, tone
 from views.words.numbers import number
@@ -18,9 +18,9 @@ PITCH = 5.2  # rem of half a dot for a unit of the square
 MOST_PAIRS = 3  # besides the pair of the story
 
 
-def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
-    told = [(plain(words.sentence(case, story, at)), True) for at in range(len(story.steps))]
+def picture(case: Case, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
+    texts = [(plain(words.sentence(case, story, at)), True) for at in range(len(story.steps))]
     legend: list[tuple[int | None, str]] = [
         (tone(i, label), str(label)) for i, label in enumerate(story.classes)
     ]
@@ -31,7 +31,7 @@ def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
     if len(story.rows) < known:
         legend.append((None, f"{len(story.rows)} of {known} records are drawn"))
     trace = trace_of(case)
-    return film(trace, words.name(case, story), _panes(story), told, legend, rows=(1.75, 1.0))
+    return animation(trace, words.name(case, story), _panes(story), texts, legend, rows=(1.75, 1.0))
 
 
 def _records(story: Story) -> Canvas:
@@ -95,12 +95,12 @@ def _panes(story: Story) -> list[Canvas]:
 def _gains(story: Story) -> Canvas:
     """The gain of each, out of the entropy of the classes."""
     canvas = Canvas(blank(0.0, 1.0), blank(0.0, 3.0), title=words.gains_title(story), row=1, share=0.7)
-    told = [
+    shown = [
         (story.a.name, story.a.score.information_gain, 1),
         (story.b.name, story.b.score.information_gain, 2),
         (words.together(story.a.name, story.b.name), story.together.information_gain, 3),
     ]
-    for i, (name, gain, step) in enumerate(told):
+    for i, (name, gain, step) in enumerate(shown):
         _bar(canvas, story, 2.0 - i, name, gain, step, "first" if step == 3 else "other")
     return canvas
 

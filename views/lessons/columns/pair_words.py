@@ -49,8 +49,8 @@ def record_name(story: Story, row: int) -> str:
 
 def sentence(case: Case, story: Story, at: int) -> Html:
     """The sentence of a step."""
-    told = {"ask": _ask, "first": _first, "second": _second, "pair": _pair, "all": _all}
-    return Html(told[story.steps[at].kind](case, story))
+    sentences = {"ask": _ask, "first": _first, "second": _second, "pair": _pair, "all": _all}
+    return Html(sentences[story.steps[at].kind](case, story))
 
 
 def _ask(case: Case, story: Story) -> str:

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from mlcore import Table, select
-from views.kit.lesson import Moment, Ready, Told
+from views.kit.lesson import Explanation, Ready, Snapshot
 from views.kit.link.params import Change, Given, Param
 from views.kit.panels import Box, Field, Formula, Later, Panels, Popover, Said, Way, choice
 from views.kit.view import View
@@ -45,9 +45,9 @@ from views.subjects.code import Script, panel
 from views.subjects.learners import choosing as models
 from views.subjects.trees import choosing
 
-Alone: TypeAlias = Moment[Case, alone.Story]
-Pair: TypeAlias = Moment[Case, pair.Story]
-Search: TypeAlias = Moment[Case, search.Story]
+Alone: TypeAlias = Snapshot[Case, alone.Story]
+Pair: TypeAlias = Snapshot[Case, pair.Story]
+Search: TypeAlias = Snapshot[Case, search.Story]
 PATIENCE = 0.5  # seconds
 LEAK = Way("Noise columns that are chosen before the folds", "folds", {"view": "leak"})
 
@@ -72,7 +72,7 @@ def _scoring(seconds: float) -> str:
 # One by one -----------------------------------------------------------------------------------------
 
 
-def _tell_alone(now: Alone) -> Told:
+def _explain_alone(now: Alone) -> Explanation:
     story, kind = now.story, now.story.steps[now.at].kind
     beside: Panels = []
     if kind != "ask":
@@ -82,7 +82,7 @@ def _tell_alone(now: Alone) -> Told:
         if kind in ("chi", "p") and row.rough:
             beside.append(Said(alone_words.few(row)))
     below = [Said(alone_words.about()), *_code(now, _alone_code)]
-    return Told(alone_words.sentence(now.case, story, now.at), beside, below=below)
+    return Explanation(alone_words.sentence(now.case, story, now.at), beside, below=below)
 
 
 def _alone_code(case: Case) -> Script:
@@ -94,7 +94,7 @@ def _cuts(table: Table) -> dict[str, float | None]:
     return {name: score.cut for name, score in select.scores(table).items()}
 
 
-def _code(now: Moment[Case, Any], make: Callable[[Case], Script]) -> Panels:
+def _code(now: Snapshot[Case, Any], make: Callable[[Case], Script]) -> Panels:
     """The code of a view, once there is nothing left to guess."""
     return [panel(partial(make, now.case))] if now.until is None else []
 
@@ -111,7 +111,7 @@ ALONE = View(
     picture=alone_picture.picture,
     waiting=lambda case: _scoring(scoring(case)),
     opening=lambda case, story: 1,
-    tell=_tell_alone,
+    explain=_explain_alone,
     asks=alone_questions.asks,
     shown=alone_words.shown,
     choices=_choices_alone,
@@ -129,7 +129,7 @@ ALONE = View(
 # In pairs -------------------------------------------------------------------------------------------
 
 
-def _tell_pair(now: Pair) -> Told:
+def _explain_pair(now: Pair) -> Explanation:
     story, kind = now.story, now.story.steps[now.at].kind
     beside: Panels = []
     if kind == "all":
@@ -138,7 +138,7 @@ def _tell_pair(now: Pair) -> Told:
         beside = [Said(pair_words.cells(story, kind)), Box([Formula(pair_words.worked(story, kind))])]
     about = [Said(pair_words.about())] if kind in ("pair", "all") else []  # it tells of the end
     below = [*about, *_code(now, lambda case: _pair_code(case, (story.a.name, story.b.name)))]
-    return Told(pair_words.sentence(now.case, story, now.at), beside, below=below)
+    return Explanation(pair_words.sentence(now.case, story, now.at), beside, below=below)
 
 
 def _pair_code(case: Case, two: tuple[str, str]) -> Script:
@@ -151,20 +151,20 @@ def _choices_pair(case: Case, given: Given) -> Panels:
     fields: Panels = []
     if len(names) > 2:
         story = pair.story(case)
-        told = (story.a.name, story.b.name)
-        fields = [_column(told, which, names) for which in (0, 1)]
+        shown = (story.a.name, story.b.name)
+        fields = [_column(shown, which, names) for which in (0, 1)]
     return [*choosing.data(case.choices, given), *fields]
 
 
-def _column(told: tuple[str, str], which: int, names: list[str]) -> Field:
+def _column(shown: tuple[str, str], which: int, names: list[str]) -> Field:
     """One of the two columns."""
 
     def change(name: str) -> Change:
-        return COLUMNS.change(pair_text((name, told[1]) if which == 0 else (told[0], name)))
+        return COLUMNS.change(pair_text((name, shown[1]) if which == 0 else (shown[0], name)))
 
-    options = {name: name for name in names if name != told[1 - which]}
+    options = {name: name for name in names if name != shown[1 - which]}
     return Field(
-        f"column {which}", ("One column", "The other column")[which], "select", told[which], change, options
+        f"column {which}", ("One column", "The other column")[which], "select", shown[which], change, options
     )
 
 
@@ -175,7 +175,7 @@ PAIR = View(
     story=pair.story,
     picture=pair_picture.picture,
     waiting=lambda case: _scoring(pair.seconds(case)),
-    tell=_tell_pair,
+    explain=_explain_pair,
     asks=pair_questions.asks,
     shown=pair_words.shown,
     choices=_choices_pair,
@@ -194,7 +194,7 @@ PAIR = View(
 # By a learner ---------------------------------------------------------------------------------------
 
 
-def _tell_steps(now: Search) -> Told:
+def _explain_steps(now: Search) -> Explanation:
     story, step = now.story, now.story.steps[now.at]
     beside: Panels = []
     if step.kind in ("try", "go"):
@@ -202,7 +202,7 @@ def _tell_steps(now: Search) -> Told:
     elif step.kind == "end":
         beside = [*_around(now), Said(steps_words.both(story)), Box([Formula(steps_words.counted(story))])]
     said = steps_words.sentence(now.case, story, now.at)
-    return Told(said, beside, below=[Said(steps_words.about(story)), LEAK, *_code(now, _search_code)])
+    return Explanation(said, beside, below=[Said(steps_words.about(story)), LEAK, *_code(now, _search_code)])
 
 
 def _search_code(case: Case) -> Script:
@@ -226,7 +226,7 @@ def _around(now: Search) -> Panels:
     ]
 
 
-def _tell_lattice(now: Search) -> Told:
+def _explain_lattice(now: Search) -> Explanation:
     story, step = now.story, now.story.steps[now.at]
     beside: Panels = [*_opened_set(now)]
     if step.kind == "go":
@@ -234,7 +234,9 @@ def _tell_lattice(now: Search) -> Told:
     elif step.kind == "all":
         beside = [*beside, Said(lattice_words.ranked(story)), Box([Formula(lattice_words.counted(story))])]
     said = lattice_words.sentence(now.case, story, now.at)
-    return Told(said, beside, below=[Said(lattice_words.about(story)), LEAK, *_code(now, _search_code)])
+    return Explanation(
+        said, beside, below=[Said(lattice_words.about(story)), LEAK, *_code(now, _search_code)]
+    )
 
 
 def _opened_set(now: Search) -> Panels:
@@ -263,7 +265,7 @@ STEPS = View(
     picture=steps_picture.picture,
     asks=lambda case, story: asks(story),
     facts=lambda case, story: search.facts(story),
-    tell=_tell_steps,
+    explain=_explain_steps,
     card=lambda case: (cards.STEPWISE, cards.turns),
     shown=steps_words.shown,
     choices=_choices_search,
@@ -284,7 +286,7 @@ LATTICE = View(
     read=reading("lattice", "iris"),
     story=search.story,
     picture=lattice_picture.picture,
-    tell=_tell_lattice,
+    explain=_explain_lattice,
     asks=lattice_questions.asks,
     shown=lattice_words.shown,
     choices=_choices_search,

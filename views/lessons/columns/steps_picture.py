@@ -6,8 +6,8 @@ from mlcore.select import chosen
 from views.lessons.columns import steps_words as words
 from views.lessons.columns.case import Case
 from views.lessons.columns.search import Story, moved
-from views.stage.film.film import Canvas, Mark, blank, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, Mark, animation, blank, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.picture import axis
 from views.words.html import plain
 
@@ -22,9 +22,9 @@ TOP = 2.5  # times the median error of the steps: the error of a full bar
 TITLES = {"backward": "Backward: remove one at a time", "forward": "Forward: add one at a time"}
 
 
-def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
-    told = [
+def picture(case: Case, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
+    texts = [
         (plain(words.sentence(case, story, at)), step.kind in ("go", "end"))
         for at, step in enumerate(story.steps)
     ]
@@ -34,7 +34,7 @@ def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
     ]  # fmt: skip
     panes = [_Lanes(story, way).canvas for way in ("backward", "forward")]
     trace = trace_of(case)
-    return film(trace, words.name(case), [*panes, _errors(story)], told, legend, rows=(1.5, 1.0))
+    return animation(trace, words.name(case), [*panes, _errors(story)], texts, legend, rows=(1.5, 1.0))
 
 
 def at_of(story: Story, kind: str, way: str, n: int) -> int:
@@ -66,7 +66,7 @@ class _Lanes:
         self.canvas = Canvas(blank(-room, self.m + 0.02), blank(-0.55, self.m), title=TITLES[way])
         self.start = -1 if way == "forward" else 0
         self.top = full(story)
-        self.told = [
+        self.shown = [
             (at, step.n) for at, step in enumerate(story.steps) if (step.kind, step.way) == ("go", way)
         ]
         for name in story.names:
@@ -87,7 +87,7 @@ class _Lanes:
         y = self._y(name, first)
         look = {"look": "plain", "c": TONES[self.way], "name": name}
         mark = self.canvas.box(float(first), y + LOW, first + 1.0, y + HIGH, step=born, **look)
-        for at, n in self.told:
+        for at, n in self.shown:
             if at > born:
                 y = self._y(name, n)
                 mark.at(at, box=(float(first), y + LOW, min(n, last) + 1.0, y + HIGH))
@@ -96,7 +96,7 @@ class _Lanes:
         inside = self.way == "backward"
         mark = self.canvas.text(-0.06, self._y(name, self.start) + 0.5, name, anchor="end", wide=room - 0.1,
                                 look="plain" if inside else "quiet")  # fmt: skip
-        for at, n in self.told:
+        for at, n in self.shown:
             there = name in self.story.traces[self.way][n].columns
             mark.at(at, y=self._y(name, n) + 0.5, look="plain" if there else "quiet")
 
@@ -121,7 +121,7 @@ class _Lanes:
         if roomy:
             written = words.error_text(story, error)
             text = self.canvas.text(left, y + 0.66, written, step=born, anchor="start", size=0.76, wide=0.9)
-        for at, k in self.told:
+        for at, k in self.shown:
             if at < done:
                 continue
             y = self._y(name, k)

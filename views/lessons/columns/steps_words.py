@@ -54,8 +54,8 @@ def names_of(columns: tuple[str, ...]) -> str:
 def sentence(case: Case, story: Story, at: int) -> Html:
     """The sentence of a step."""
     step = story.steps[at]
-    told = {"ask": _ask, "start": _start, "try": _try, "go": _go, "turn": _turn, "end": _end}
-    return Html(told[step.kind](case, story, step.way, step.n))
+    sentences = {"ask": _ask, "start": _start, "try": _try, "go": _go, "turn": _turn, "end": _end}
+    return Html(sentences[step.kind](case, story, step.way, step.n))
 
 
 def _ask(case: Case, story: Story, way: str, n: int) -> str:

@@ -6,7 +6,7 @@ from views.kit.link import table
 from views.kit.link.params import Given
 from views.kit.panels import Panels, choice
 from views.lessons.compare.trees import MOST, Case, asks, compared, facts, read
-from views.lessons.compare.trees_panels import tell
+from views.lessons.compare.trees_panels import explain
 from views.subjects.trees import choosing
 from views.subjects.trees.story import Choices
 
@@ -44,7 +44,7 @@ LESSON = Lesson(
     params=(*table.EVERY, table.GUESS, table.DATA, table.RECIPES),
     read=read,
     story=compared,
-    tell=tell,
+    explain=explain,
     asks=lambda case, story: asks(story),
     facts=lambda case, story: facts(story),
     subject=lambda case: (case.data, case.own),

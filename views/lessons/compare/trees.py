@@ -299,10 +299,10 @@ def _parting(comparison: Comparison, parted: Disagreement) -> str:
     groups = _groups(comparison, parted)
     names = listed([esc(title(recipe)) for recipe in comparison.trees])
     opening = f"The trees of {names} first differ at <b>{where(comparison, parted)}</b>"
-    told = ". ".join(map(_group, groups))
+    shown = ". ".join(map(_group, groups))
     if len(groups) == 1 and (without := _without(*groups)):
-        return f"{opening}. {told}. The split is the same, but {without}."
-    return f"{opening}. {told}."
+        return f"{opening}. {shown}. The split is the same, but {without}."
+    return f"{opening}. {shown}."
 
 
 def _groups(comparison: Comparison, parted: Disagreement) -> list[list[Side]]:
@@ -325,8 +325,8 @@ def _group(group: Sequence[Side]) -> str:
 
 def _gain(group: Sequence[Side]) -> str:
     """“ (information gain 0.247)”, or nothing if recipes use different measures."""
-    told = {f" ({side.measure} {side.worth(side.choice)})" for side in group if side.choice}
-    return told.pop() if len(told) == 1 else ""
+    shown = {f" ({side.measure} {side.worth(side.choice)})" for side in group if side.choice}
+    return shown.pop() if len(shown) == 1 else ""
 
 
 def written(group: Sequence[Side]) -> str:
@@ -356,8 +356,8 @@ def _without(group: Sequence[Side]) -> str:
     fates = {side.rule.missing: side for side in group}
     if len(fates) < FEWEST:
         return ""
-    told = [f"{esc(title(side.recipe))} {FATES[fate]}" for fate, side in fates.items()]
-    return f"the trees treat a record without a value differently: {listed(told)}"
+    shown = [f"{esc(title(side.recipe))} {FATES[fate]}" for fate, side in fates.items()]
+    return f"the trees treat a record without a value differently: {listed(shown)}"
 
 
 def stop_text(side: Side) -> str:
@@ -419,8 +419,8 @@ def _why(of: Comparison) -> Html:
         return Html("All their splits are the same.")
     more = len(_first_places(of)) - 1
     beside = f" There are {more + 1} such places at this depth." if more else ""
-    told = ". ".join(map(_group, _groups(of, of.parted)))
-    return Html(f"They first differ at <b>{where(of, of.parted)}</b>: {told}.{beside}")
+    shown = ". ".join(map(_group, _groups(of, of.parted)))
+    return Html(f"They first differ at <b>{where(of, of.parted)}</b>: {shown}.{beside}")
 
 
 def _first_places(of: Comparison) -> list[Path]:
@@ -456,14 +456,14 @@ def _validated(of: Comparison) -> dict[str, Expected]:
 def _least(found: Mapping[str, Expected]) -> Question:
     least = min(one.error for one in found.values())
     best = {recipe for recipe, one in found.items() if isclose(one.error, least, abs_tol=1e-9)}
-    told = [f"{esc(title(recipe))} {per_cent(one.error)}" for recipe, one in found.items()]
+    shown = [f"{esc(title(recipe))} {per_cent(one.error)}" for recipe, one in found.items()]
     folds = len(next(iter(found.values())).folds)
     return Question(
         key="least " + " ".join(found),
         ask=Html(f"Which algorithm has the lowest error in cross-validation with {folds} folds?"),
         answers={recipe: title(recipe) for recipe in found},
         right=best,
-        why=Html(f"On the records that were left out, the errors are {listed(told)}."),
+        why=Html(f"On the records that were left out, the errors are {listed(shown)}."),
         slip="you chose an algorithm with more errors in the folds",
     )
 

@@ -9,7 +9,7 @@ from mlcore import Candidate, TableError, Tree
 from mlcore.table import Scalar
 from mlcore.trees.agree import Disagreement, first_disagreement
 from views.kit.known import known
-from views.kit.lesson import Moment, Told
+from views.kit.lesson import Explanation, Snapshot
 from views.kit.link.params import Change
 from views.kit.panels import Box, Columns, Fold, Later, Panel, Panels, Said, Standing, Way
 from views.kit.questions import ANSWER
@@ -55,7 +55,7 @@ TRAINING = (
 )
 
 
-def tell(now: Moment[Case, Comparison]) -> Told:
+def explain(now: Snapshot[Case, Comparison]) -> Explanation:
     """Where the trees first differ, the trees with this place marked, why they differ, and their sizes."""
     if now.until == PARTED:
         return _first(now)
@@ -63,10 +63,10 @@ def tell(now: Moment[Case, Comparison]) -> Told:
     shares = [_width(now.story.grown[recipe]) for recipe in now.case.recipes]
     beside = [Box([Columns(trees, shares)], f"trees-{len(trees)}", border=False)] if trees else []
     below = [*_figures(now.story, now.until != VALIDATED), *_code(now.story)]
-    return Told(sentence(now.story), beside, (), below)
+    return Explanation(sentence(now.story), beside, (), below)
 
 
-def _first(now: Moment[Case, Comparison]) -> Told:
+def _first(now: Snapshot[Case, Comparison]) -> Explanation:
     """The first tree alone, for a learner who guesses where another one first differs."""
     recipe, tree = next(iter(now.story.trees.items()))
     name = Said(Html(f'<h2 class="gh-part-title">{esc(title(recipe))}</h2>'))
@@ -77,7 +77,7 @@ def _first(now: Moment[Case, Comparison]) -> Told:
         return {ANSWER: nodes[node]} if node in nodes else None
 
     standing = Standing(drawn, f"tree {recipe}", opened)
-    return Told(alone(now.story), [Box([name, standing, *left_out(tree)], "trees-1", border=False)])
+    return Explanation(alone(now.story), [Box([name, standing, *left_out(tree)], "trees-1", border=False)])
 
 
 def _width(grown: Tree | TableError) -> float:
@@ -90,7 +90,7 @@ def _code(of: Comparison) -> Panels:
     return [code.panel(partial(uses.compared, grown))] if grown else []
 
 
-def _tree(now: Moment[Case, Comparison], recipe: str) -> Panels:
+def _tree(now: Snapshot[Case, Comparison], recipe: str) -> Panels:
     name = Said(Html(f'<h2 class="gh-part-title">{esc(title(recipe))}</h2>'))
     tree = now.story.grown[recipe]
     if isinstance(tree, TableError):
@@ -109,7 +109,7 @@ def left_out(tree: Tree) -> Panels:
     return [Said(paragraph(f"The picture shows only the upper {levels}. The whole tree has {nodes}."))]
 
 
-def _further(now: Moment[Case, Comparison], recipe: str, tree: Tree) -> Panels:
+def _further(now: Snapshot[Case, Comparison], recipe: str, tree: Tree) -> Panels:
     link = {"data": now.case.data, "algorithm": recipe, **choosing.own_link(now.case.own)}
     words = Said(folded("The tree in words", rule_table(tree)))
     return [Way("Grow it step by step", "grow", link), words]

@@ -144,17 +144,17 @@ def boosted(case: AdaCase) -> Boosted:
     """All rounds, what each leaves, and the votes in the plane."""
     ground = case.ground
     steps = tuple(boost(ground.table(), small_tree(case.depth, case.by), case.rounds))
-    told = tuple(steps_of(len(steps)))
+    explained = tuple(steps_of(len(steps)))
     edges = lattice.edges_of(ground, [step.model for step in steps])
     places = lattice.middles(ground, edges)
-    shown = {step.n for step in told}
+    shown = {step.n for step in explained}
     fields, sums = {}, {}
     for n, votes in enumerate(_votes(steps, ground.frame(places), ground)):
         if n in shown:
             fields[n] = lattice.field(_winners(votes), edges)
             if ground.line and len(ground.classes) == 2:
                 sums[n] = tuple((votes[:, 1] - votes[:, 0]).tolist())
-    return Boosted(told, tuple(_rounds(ground, steps)), edges, fields, sums)
+    return Boosted(explained, tuple(_rounds(ground, steps)), edges, fields, sums)
 
 
 def steps_of(count: int) -> Iterator[Step]:
@@ -494,7 +494,7 @@ def rounds(case: AdaCase, story: Boosted, at: int) -> Html:
     """The rounds so far: those that have voted, the last of many."""
     step = story.steps[at]
     done = step.n + step.voted
-    told = list(enumerate(story.rounds[:done], start=1))[-LAST:]
+    shown = list(enumerate(story.rounds[:done], start=1))[-LAST:]
     two, tested = story.rounds[0].bound is not None, story.rounds[0].test is not None
     head = [
         "round",
@@ -510,7 +510,7 @@ def rounds(case: AdaCase, story: Boosted, at: int) -> Html:
             str(t), esc(rule(case, one)), number(one.error, 4), _vote_text(one), number(one.training),
             *([number(one.bound or 0.0)] if two else []), *([number(one.test or 0.0)] if tested else []),
         ]
-        for t, one in told
+        for t, one in shown
     ]  # fmt: skip
     return table("The rounds so far", head, rows, css="gh-numbers")
 

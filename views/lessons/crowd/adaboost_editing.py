@@ -6,8 +6,8 @@ from views.kit.lesson import Touch
 from views.kit.steps import places
 from views.lessons.crowd.adaboost import AdaCase, boosted, seconds, steps_of
 from views.lessons.crowd.adaboost_picture import canvases, editable
-from views.stage.film.film import drafted
-from views.stage.film.wire import FilmDraft
+from views.stage.animation.animation import drafted
+from views.stage.animation.wire import AnimationDraft
 from views.subjects.ground import editing
 from views.subjects.points.points import Points
 from views.words.numbers import number
@@ -17,7 +17,7 @@ def _put(case: AdaCase, points: Points) -> AdaCase:
     return replace(case, source=editing.put(case.source, points))
 
 
-def draft(case: AdaCase, step: int | None) -> FilmDraft | None:
+def draft(case: AdaCase, step: int | None) -> AnimationDraft | None:
     """The picture of a case at one step alone, from no more rounds than it tells of; None for the last.
 
     None if that takes too long for a drag. A draft is not kept, because nobody needs it twice.

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from views.kit.lesson import Moment, Ready, Told
+from views.kit.lesson import Explanation, Ready, Snapshot
 from views.kit.link import boosting
 from views.kit.link.params import Given
 from views.kit.panels import Action, Box, Formula, Panels, Popover, Said, choice
@@ -111,7 +111,7 @@ def _slip(answer: str, right: str) -> str:
 # What the page shows --------------------------------------------------------------------------------
 
 
-def _tell(now: Moment[AdaCase, Boosted]) -> Told:
+def _explain(now: Snapshot[AdaCase, Boosted]) -> Explanation:
     case, story, step = now.case, now.story, now.story.steps[now.at]
     formula = step.worked(case, story)
     few = case.ground.n <= words.FEW and not step.voted
@@ -124,7 +124,7 @@ def _tell(now: Moment[AdaCase, Boosted]) -> Told:
     ]
     made = partial(code.adaboost, sheets(case.ground), case.rounds, case.depth, case.by)
     lines = [panel(made)] if now.until is None else []
-    return Told(words.sentence(case, story, now.at), beside, below=[Said(words.about(case)), *lines])
+    return Explanation(words.sentence(case, story, now.at), beside, below=[Said(words.about(case)), *lines])
 
 
 def _no_ring() -> Panels:
@@ -161,7 +161,7 @@ ADABOOST = View(
     read=read,
     story=story,
     picture=picture,
-    tell=_tell,
+    explain=_explain,
     asks=asks,
     shown=words.shown,
     choices=_choices,

@@ -7,8 +7,8 @@ from views.kit.steps import all_of
 from views.lessons.crowd import adaboost as words
 from views.lessons.crowd import lattice
 from views.lessons.crowd.adaboost import AdaCase, Boosted, Round
-from views.stage.film.film import Canvas, Mark, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, Mark, animation, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis, Box
 from views.subjects.ground import editing
@@ -31,9 +31,9 @@ CURVES: tuple[tuple[str, int | None, str, str], ...] = (
 )  # fmt: skip
 
 
-def picture(case: AdaCase, story: Boosted, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
-    told = [(plain(words.sentence(case, story, at)), step.voted) for at, step in enumerate(story.steps)]
+def picture(case: AdaCase, story: Boosted, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
+    texts = [(plain(words.sentence(case, story, at)), step.voted) for at, step in enumerate(story.steps)]
     ground, first = case.ground, story.rounds[0]
     legend: list[tuple[int | None, str]] = [
         (tone_of(ground, i), str(c)) for i, c in enumerate(ground.classes)
@@ -43,7 +43,7 @@ def picture(case: AdaCase, story: Boosted, quick: bool = False) -> FilmPicture:
     if ground.n > MOST_DRAWN:
         legend.append((None, f"{MOST_DRAWN} of {ground.n} points are shown"))
     trace = trace_of(case)
-    made = film(trace, words.name(case), canvases(case, story), told, legend, rows=(2.4, 1.0))
+    made = animation(trace, words.name(case), canvases(case, story), texts, legend, rows=(2.4, 1.0))
     return with_points(made, editable(case), ground)
 
 
@@ -168,9 +168,9 @@ def _trees(case: AdaCase, story: Boosted) -> Canvas:
     """The trees of the first rounds, each with a bar as long as its α."""
     axes: list[Axis] = [{"name": "", "low": 0.0, "high": high, "ticks": []} for high in (1.0, ROWS + 1.0)]
     canvas = Canvas(axes[0], axes[1], title="Each tree and its vote α")
-    told = story.rounds[:ROWS]
-    longest = max((one.alpha for one in told if not isinf(one.alpha)), default=0.0) or 1.0
-    for n, one in enumerate(told):
+    shown = story.rounds[:ROWS]
+    longest = max((one.alpha for one in shown if not isinf(one.alpha)), default=0.0) or 1.0
+    for n, one in enumerate(shown):
         at, y = _born(story, n), ROWS - n
         share = 1.0 if isinf(one.alpha) else one.alpha / longest
         rule, alpha = words.rule(case, one, LETTERS), "∞" if isinf(one.alpha) else number(one.alpha)

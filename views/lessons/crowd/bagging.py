@@ -13,7 +13,7 @@ from mlcore.learners import forest
 from mlcore.model import first_of_the_most
 from views.kit.keep import kept, kept_long
 from views.kit.known import known
-from views.kit.lesson import Moment, Ready, Told, Touch
+from views.kit.lesson import Explanation, Ready, Snapshot, Touch
 from views.kit.link import crowd
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Popover, Said, choice
@@ -24,8 +24,8 @@ from views.lessons.crowd import voting_cards as cards
 from views.lessons.crowd import voting_code as voting
 from views.lessons.crowd.errors import TEST, ceiling, trail
 from views.lessons.crowd.tables import sheets
-from views.stage.film.film import Canvas, Mark, drafted, film, trace_of
-from views.stage.film.wire import FilmDraft, FilmPicture
+from views.stage.animation.animation import Canvas, Mark, animation, drafted, trace_of
+from views.stage.animation.wire import AnimationDraft, AnimationPicture
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis
 from views.subjects.code import panel
@@ -154,7 +154,7 @@ def bagged(case: BaggingCase) -> Bagged:
     return drawn(case, ladder(case.trees), CELLS)
 
 
-def drawn(case: BaggingCase, told: Sequence[int], cells: int) -> Bagged:
+def drawn(case: BaggingCase, shown: Sequence[int], cells: int) -> Bagged:
     """What comes of all draws. told: after how many trees one looks; cells: along each side of the plane"""
     ground, learner = case.ground, forest(columns=None, max_depth=case.depth).tree
     table, tested = ground.table(), ground.tested()
@@ -162,12 +162,12 @@ def drawn(case: BaggingCase, told: Sequence[int], cells: int) -> Bagged:
     members = [step.model for step in steps]
     times = [np.bincount(step.rows, minlength=ground.n) for step in steps]
     places = ground.frame(centres(ground, cells))
-    counts = {n: votes for n, votes in enumerate(tallies(members, ground.classes, places), 1) if n in told}
+    counts = {n: votes for n, votes in enumerate(tallies(members, ground.classes, places), 1) if n in shown}
     alone = learner.fit(table)
     return Bagged(
         times=tuple(tuple(one.tolist()) for one in times),
         never_out=tuple(np.logical_and.accumulate(np.array(times) > 0).sum(axis=1).tolist()),
-        members={n: field_of(ground, members[n - 1].predict(places), cells) for n in told},
+        members={n: field_of(ground, members[n - 1].predict(places), cells) for n in shown},
         votes={n: field_of(ground, first_of_the_most(v, ground.classes), cells) for n, v in counts.items()},
         tied={n: float(is_tied(votes).mean()) for n, votes in counts.items()},
         oob=tuple(step.oob_error for step in steps),
@@ -417,14 +417,14 @@ def drawn_table(case: BaggingCase, story: Story, n: int) -> Html:
 def errors(case: BaggingCase, story: Story, at: int) -> Html:
     """The errors so far."""
     bagged, step = story.bagged, story.steps[at]
-    told = [one.n for _, one in all_of(story.steps[: at + 1], "tree", "vote")]
+    shown = [one.n for _, one in all_of(story.steps[: at + 1], "tree", "vote")]
     rows = []
-    for n in told:
+    for n in shown:
         oob = bagged.oob[n - 1]
         test = [number(bagged.test[n - 1].own), number(bagged.test[n - 1].error)] if bagged.test else []
         rows.append([str(n), *test, "–" if oob is None else number(oob)])
     head = ["trees", *(["last tree, test", "vote, test"] if bagged.test else []), "vote, out of bag"]
-    css = ["gh-best" if n == step.n else "" for n in told]
+    css = ["gh-best" if n == step.n else "" for n in shown]
     return table("Errors", head, rows, css="gh-numbers", row_css=css)
 
 
@@ -488,9 +488,9 @@ SIZES = (0.24, 0.24, 0.36, 0.46, 0.54)  # of a point, by how often it was drawn
 WIDE = 0.36  # half a bar
 
 
-def picture(case: BaggingCase, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
-    told = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
+def picture(case: BaggingCase, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
+    texts = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
     trace = trace_of(case)
     ground = case.ground
     legend: list[tuple[int | None, str]] = [
@@ -505,7 +505,7 @@ def picture(case: BaggingCase, story: Story, quick: bool = False) -> FilmPicture
     legend += [(None, "dashed: one tree of all points")] if story.bagged.alone_test is not None else []
     if ground.n > MOST_DRAWN:
         legend.append((None, f"{MOST_DRAWN} of {ground.n} points are shown"))
-    made = film(trace, shown(case), canvases(case, story), told, legend, rows=ROWS)
+    made = animation(trace, shown(case), canvases(case, story), texts, legend, rows=ROWS)
     return with_points(made, editable(case), ground)
 
 
@@ -578,9 +578,9 @@ def _curves(case: BaggingCase, story: Story) -> Canvas:
     alone = [] if bagged.alone_test is None else [bagged.alone_test]
     top = ceiling([*test, *alone, *(one for one in bagged.oob if one is not None)])
     canvas = Canvas(axis("trees", 0.0, case.trees + 0.5), axis("error", 0.0, top), row=1, late="y")
-    told = [(at, step.n) for at, step in all_of(story.steps, "tree", "vote")]
-    trail(canvas, told, test, TEST, "test error")
-    trail(canvas, told, bagged.oob, OOB, "out-of-bag error")
+    shown = [(at, step.n) for at, step in all_of(story.steps, "tree", "vote")]
+    trail(canvas, shown, test, TEST, "test error")
+    trail(canvas, shown, bagged.oob, OOB, "out-of-bag error")
     for error in alone if isinstance(story.steps[-1], End) else []:
         last = len(story.steps) - 1
         canvas.line([(0.0, error), (case.trees + 0.5, error)], step=last, look="dashed", c=TEST,
@@ -598,7 +598,7 @@ def _put(case: BaggingCase, points: Points) -> BaggingCase:
     return replace(case, source=editing.put(case.source, points))
 
 
-def draft(case: BaggingCase, step: int | None) -> FilmDraft | None:
+def draft(case: BaggingCase, step: int | None) -> AnimationDraft | None:
     """The picture of a case at one step alone, from no more trees than it tells of; None for the last.
 
     None if that takes too long for a drag. A draft is not kept, because nobody needs it twice.
@@ -628,13 +628,15 @@ TOUCH = Touch[BaggingCase](editable, _put, editing.written, draft)
 # What the page shows --------------------------------------------------------------------------------
 
 
-def _tell(now: Moment[BaggingCase, Story]) -> Told:
+def _explain(now: Snapshot[BaggingCase, Story]) -> Explanation:
     case, story, step = now.case, now.story, now.story.steps[now.at]
     about = [Said(about_words())] if step.judged else []
-    return Told(sentence(case, story, now.at), step.beside(case, story, now.at), below=[*_code(now), *about])
+    return Explanation(
+        sentence(case, story, now.at), step.beside(case, story, now.at), below=[*_code(now), *about]
+    )
 
 
-def _code(now: Moment[BaggingCase, Story]) -> Panels:
+def _code(now: Snapshot[BaggingCase, Story]) -> Panels:
     case = now.case
     made = partial(voting.bagging, sheets(case.ground), case.trees, case.depth, case.draw)
     return [panel(made)] if now.until is None else []
@@ -668,7 +670,7 @@ BAGGING = View(
     read=read,
     story=story,
     picture=picture,
-    tell=_tell,
+    explain=_explain,
     asks=asks,
     shown=shown,
     choices=_choices,

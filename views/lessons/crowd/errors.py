@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from views.stage.film.film import Canvas, Mark
+from views.stage.animation.animation import Canvas, Mark
 from views.words.grammar import plural
 from views.words.numbers import number
 
@@ -16,12 +16,12 @@ def ceiling(errors: Sequence[float]) -> float:
 
 
 def trail(
-    canvas: Canvas, told: Sequence[tuple[int, int]], errors: Sequence[float | None], c: int, name: str
+    canvas: Canvas, shown: Sequence[tuple[int, int]], errors: Sequence[float | None], c: int, name: str
 ) -> None:
     """A line through the errors of 1, 2, … models so far, and a dot at its end."""
     line: Mark | None = None
     dot: Mark | None = None
-    for at, n in told:
+    for at, n in shown:
         spots = [(float(i), error) for i, error in enumerate(errors[:n], start=1) if error is not None]
         if len(spots) > 1:
             line = line.at(at, spots=spots) if line else canvas.line(spots, step=at, c=c, name=name)

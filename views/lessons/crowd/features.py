@@ -15,7 +15,7 @@ from mlcore.learners.machines import Machines
 from mlcore.model import Model
 from mlcore.svm import Machine
 from views.kit.keep import kept_long
-from views.kit.lesson import Moment, Ready, Refusal, Told
+from views.kit.lesson import Explanation, Ready, Refusal, Snapshot
 from views.kit.link import boosting, crowd
 from views.kit.link.kinds import Whole
 from views.kit.link.params import Given, Param
@@ -28,8 +28,8 @@ from views.lessons.crowd import boosting_code as code
 from views.lessons.crowd import lattice
 from views.lessons.crowd.lattice import Edges
 from views.lessons.crowd.tables import sheets
-from views.stage.film.film import Canvas, blank, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, animation, blank, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis, Box
 from views.subjects.code import panel
@@ -150,7 +150,7 @@ def story(case: FeaturesCase) -> Featured:
     vote = Voters(table.classes, tuple(trees), (1.0,) * len(trees))
     assert machine.weights is not None
     return Featured(
-        steps=_told(len(trees)),
+        steps=_shown(len(trees)),
         trees=tuple(_small(ground, one) for one in trees),
         corners=_corners(ground, line),
         sides=_sides(ground),
@@ -164,7 +164,7 @@ def story(case: FeaturesCase) -> Featured:
     )
 
 
-def _told(count: int) -> tuple[Step, ...]:
+def _shown(count: int) -> tuple[Step, ...]:
     ladder = sorted({*range(1, min(count, IN_FULL) + 1), count})
     trees = [Step("tree", n) for n in ladder]
     return (Step("ask", 0), Step("line", 0), *trees, Step("weights", count), Step("border", count))
@@ -233,8 +233,8 @@ def some(case: FeaturesCase) -> list[int]:
 def sentence(case: FeaturesCase, story: Featured, at: int) -> Html:
     """The sentence of a step."""
     step = story.steps[at]
-    told = {"ask": _asked, "line": _line, "tree": _tree, "weights": _weights, "border": _border}
-    return Html(told[step.kind](case, story, step.n))
+    sentences = {"ask": _asked, "line": _line, "tree": _tree, "weights": _weights, "border": _border}
+    return Html(sentences[step.kind](case, story, step.n))
 
 
 def _asked(case: FeaturesCase, story: Featured, n: int) -> str:
@@ -446,9 +446,9 @@ MANY_PICTURE = 6  # trees that have their names above their leaves
 Spot = tuple[float, float]
 
 
-def picture(case: FeaturesCase, story: Featured, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
-    told = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
+def picture(case: FeaturesCase, story: Featured, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
+    texts = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
     ground = case.ground
     named = enumerate(ground.classes)
     legend: list[tuple[int | None, str]] = [(tone_of(ground, i), str(c)) for i, c in named]
@@ -460,7 +460,7 @@ def picture(case: FeaturesCase, story: Featured, quick: bool = False) -> FilmPic
         legend.append((None, f"{MOST_DRAWN} of {ground.n} points are shown"))
     trace = trace_of(case)
     panes = [_points(case, story), _tiles(case, story), _bars(case, story)]
-    return film(trace, name(case), panes, told, legend, rows=(2.1, 1.0))
+    return animation(trace, name(case), panes, texts, legend, rows=(2.1, 1.0))
 
 
 def _born(story: Featured, t: int) -> int:
@@ -593,7 +593,7 @@ def _bars(case: FeaturesCase, story: Featured) -> Canvas:
 # What the page shows --------------------------------------------------------------------------------
 
 
-def _tell(now: Moment[FeaturesCase, Featured]) -> Told:
+def _explain(now: Snapshot[FeaturesCase, Featured]) -> Explanation:
     case, story, kind = now.case, now.story, now.story.steps[now.at].kind
     formula = worked(case, story, now.at)
     beside: Panels = [
@@ -603,7 +603,7 @@ def _tell(now: Moment[FeaturesCase, Featured]) -> Told:
     ]
     made = partial(code.features, sheets(case.ground), case.trees, case.depth, case.draw, C)
     below: Panels = [Said(about(case)), panel(made)]
-    return Told(sentence(case, story, now.at), beside, below=below)
+    return Explanation(sentence(case, story, now.at), beside, below=below)
 
 
 def _choices(case: FeaturesCase, given: Given) -> Panels:
@@ -626,7 +626,7 @@ FEATURES = View(
     read=read,
     story=story,
     picture=picture,
-    tell=_tell,
+    explain=_explain,
     shown=shown,
     choices=_choices,
     ready=_ready,

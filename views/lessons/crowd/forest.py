@@ -168,9 +168,9 @@ def story(case: ForestCase) -> Story:
         permutation=permutation_importance(mine, found, case.draw),
         before=impurity_importance(_trees(before)) if before else {},
     )
-    told = [Step("ask"), *(Step("node", i) for i in range(len(story.nodes))), Step("before-agree")]
-    told += [*(Step("agree", i) for i in range(len(ways))), Step("before-importance")]
-    return replace(story, steps=[*told, Step("impurity"), Step("permutation"), Step("end")])
+    made = [Step("ask"), *(Step("node", i) for i in range(len(story.nodes))), Step("before-agree")]
+    made += [*(Step("agree", i) for i in range(len(ways))), Step("before-importance")]
+    return replace(story, steps=[*made, Step("impurity"), Step("permutation"), Step("end")])
 
 
 def _usual(found: Table) -> tuple[str, float]:
@@ -247,11 +247,11 @@ def _first(
     found: Table, case: ForestCase, columns: int, tree: Tree
 ) -> tuple[Tree, dict[Path, tuple[str, ...]]]:
     """The first tree as deep as it is drawn, and the columns that were drawn at its splits."""
-    rows, lot = next(draws(found, case.trees, case.draw))
-    lots = drawn_columns(found.take(rows), _learner(columns).recipe, columns, lot)
+    rows, model_seed = next(draws(found, case.trees, case.draw))
+    subsets = drawn_columns(found.take(rows), _learner(columns).recipe, columns, model_seed)
     for path in [path for path, _ in tree.walk() if len(path) == DEPTH]:
         tree = prune.collapse(tree, path)
-    return replace(tree, table=None), {path: lots[path] for path, node in tree.walk() if node.split}
+    return replace(tree, table=None), {path: subsets[path] for path, node in tree.walk() if node.split}
 
 
 def _trees(steps: Sequence[BagStep]) -> list[Tree]:
@@ -280,12 +280,12 @@ def shown(case: ForestCase) -> str:
 def sentence(case: ForestCase, story: Story, at: int) -> Html:
     """The sentence of a step."""
     step = story.steps[at]
-    told = {
+    sentences = {
         "ask": _ask, "node": _node, "before-agree": _before_agree, "agree": _agree,
         "before-importance": _before_importance, "impurity": _impurity, "permutation": _permutation,
         "end": _end,
     }  # fmt: skip
-    return Html(told[step.kind](case, story, step))
+    return Html(sentences[step.kind](case, story, step))
 
 
 def _ask(case: ForestCase, story: Story, step: Step) -> str:
@@ -485,11 +485,11 @@ def node_name(story: Story, path: Path) -> str:
     return f"node {story.nodes.index(path) + 1}: {', '.join(story.drawn[path])}"
 
 
-def forests(story: Story, told: int) -> Html:
+def forests(story: Story, shown: int) -> Html:
     """The forests that the story has covered so far."""
     rows = [
         [name, percent(one.single), percent(one.disagree), "–" if one.vote is None else percent(one.vote)]
-        for name, one in list(zip(ways(story), story.grown, strict=True))[:told]
+        for name, one in list(zip(ways(story), story.grown, strict=True))[:shown]
     ]
     label, usual = story.usual
     rows.append([f"always “{esc(label)}”", "–", "–", percent(usual)])

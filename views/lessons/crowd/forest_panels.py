@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from views.kit.lesson import Moment, Ready, Told
+from views.kit.lesson import Explanation, Ready, Snapshot
 from views.kit.link import crowd
 from views.kit.link.params import Given
 from views.kit.panels import Later, Panels, Popover, Said, choice
@@ -153,11 +153,11 @@ def _most(story: Story) -> Question:
 DRAWING = f"Growing {DRAWS} forests to see what changes from draw to draw …"
 
 
-def _tell(now: Moment[ForestCase, Story]) -> Told:
+def _explain(now: Snapshot[ForestCase, Story]) -> Explanation:
     case, story, step = now.case, now.story, now.story.steps[now.at]
     beside = _BESIDE[step.kind](case, story, step) if step.kind in _BESIDE else []
     lines = [panel(partial(_code, case, story))] if now.until is None else []
-    return Told(words.sentence(case, story, now.at), beside, below=lines)
+    return Explanation(words.sentence(case, story, now.at), beside, below=lines)
 
 
 def _some_forests(case: ForestCase, story: Story, step: Step) -> Panels:
@@ -223,7 +223,7 @@ FOREST = View(
     read=read,
     story=story,
     picture=picture,
-    tell=_tell,
+    explain=_explain,
     asks=asks,
     shown=words.shown,
     choices=_choices,

@@ -5,8 +5,8 @@ from views.kit.steps import first_of
 from views.lessons.crowd import forest as words
 from views.lessons.crowd.errors import TEST, ceiling
 from views.lessons.crowd.forest import ForestCase, Story
-from views.stage.film.film import Canvas, blank, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, animation, blank, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis
 from views.subjects.trees.filmed import FilmedTree, pane
@@ -23,9 +23,9 @@ LEAST = 0.002  # the width of a bar of nothing
 SMALL = 0.74  # rem: 11 px and more
 
 
-def picture(case: ForestCase, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
-    told = [(plain(words.sentence(case, story, at)), True) for at in range(len(story.steps))]
+def picture(case: ForestCase, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
+    texts = [(plain(words.sentence(case, story, at)), True) for at in range(len(story.steps))]
     trace = trace_of(case)
     legend: list[tuple[int | None, str]] = [
         (tone(i, label), str(label)) for i, label in enumerate(story.tree.classes)
@@ -34,7 +34,7 @@ def picture(case: ForestCase, story: Story, quick: bool = False) -> FilmPicture:
                (None, f"dashed: error of always “{story.usual[0]}”")]  # fmt: skip
     panes = [_tree(story), _forests(case, story), _columns(story)]
     rows = ROWS if len(_shown(story)) <= FEW else TALL_ROWS
-    return film(trace, words.shown(case), panes, told, legend, rows=rows)
+    return animation(trace, words.shown(case), panes, texts, legend, rows=rows)
 
 
 def _tree(story: Story) -> Canvas:

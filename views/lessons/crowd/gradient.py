@@ -223,10 +223,10 @@ def story(case: GradientCase) -> Boosting:
         tested = tested + case.shrinkage * step.tree.predict(test) if step.tree else tested + step.model.start
         error = float(np.mean((test.target.cells - tested) ** 2))
         rounds.append(_round(step, tree, height, error))
-    return Boosting(tuple(_told(len(steps) - 1)), tuple(rounds), edges, pairs)
+    return Boosting(tuple(_shown(len(steps) - 1)), tuple(rounds), edges, pairs)
 
 
-def _told(count: int) -> Iterator[Step]:
+def _shown(count: int) -> Iterator[Step]:
     """The mean, the first rounds in full, then the sum after some, and after the last."""
     full = min(count, IN_FULL)
     yield Mean(0)
@@ -455,10 +455,10 @@ def rounds(case: GradientCase, story: Boosting, at: int) -> Html:
     """The rounds so far, the last of many."""
     step = story.steps[at]
     done = step.n + step.summed
-    told = list(enumerate(story.rounds[:done]))[-LAST:]
+    shown = list(enumerate(story.rounds[:done]))[-LAST:]
     rows = [
         [tally(t), _rule(case, story, one) if t else "mean", short(one.training), short(one.test)]
-        for t, one in told
+        for t, one in shown
     ]
     return html_table("Mean squared errors", ["rounds", "tree", "training", "test"], rows, css="gh-numbers")
 

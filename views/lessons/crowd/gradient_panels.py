@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from views.kit.lesson import Moment, Ready, Told
+from views.kit.lesson import Explanation, Ready, Snapshot
 from views.kit.link import boosting, table
 from views.kit.link.params import Change, Given
 from views.kit.panels import Box, Field, Formula, Panels, Popover, Said, choice
@@ -53,10 +53,10 @@ def _fall(case: GradientCase, story: Boosting, at: int) -> Question:
     return a_share(f"fall {n}", ask, share, why)
 
 
-def _rounds(story: Boosting, told: int) -> Question:
+def _rounds(story: Boosting, shown: int) -> Question:
     tests = dict(enumerate(one.test for one in story.rounds))
     ask = Html("After how many rounds will the test error be lowest?")
-    return where_least("rounds", ask, tests, "round", words.least(story), range(told + 1), text=short)
+    return where_least("rounds", ask, tests, "round", words.least(story), range(shown + 1), text=short)
 
 
 # What the page shows --------------------------------------------------------------------------------
@@ -68,14 +68,16 @@ PREDICTED = {
 }
 
 
-def _tell(now: Moment[GradientCase, Boosting]) -> Told:
+def _explain(now: Snapshot[GradientCase, Boosting]) -> Explanation:
     case, story = now.case, now.story
     beside: Panels = [
         Box([Formula(words.worked(case, story, now.at))]),
         Said(words.rounds(case, story, now.at)),
     ]
     lines = [panel(partial(_code, case))] if now.until is None else []
-    return Told(words.sentence(case, story, now.at), beside, below=[Said(words.about(case, story)), *lines])
+    return Explanation(
+        words.sentence(case, story, now.at), beside, below=[Said(words.about(case, story)), *lines]
+    )
 
 
 def _code(case: GradientCase) -> Script:
@@ -130,7 +132,7 @@ GRADIENT = View(
     read=read,
     story=story,
     picture=picture,
-    tell=_tell,
+    explain=_explain,
     asks=asks,
     shown=words.shown,
     choices=_choices,

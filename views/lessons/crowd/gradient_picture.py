@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from views.kit.steps import all_of
 from views.lessons.crowd import gradient as words
 from views.lessons.crowd.gradient import Boosting, Fitted, GradientCase, Mean, Residuals
-from views.stage.film.film import Canvas, Mark, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, Mark, animation, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis
 from views.subjects.points.of_tables import spread
@@ -20,16 +20,16 @@ TONES = {"training": TRAINING, "test": TEST}
 SIZE = 0.3
 
 
-def picture(case: GradientCase, story: Boosting, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
-    told = [(plain(words.sentence(case, story, at)), step.summed) for at, step in enumerate(story.steps)]
+def picture(case: GradientCase, story: Boosting, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
+    texts = [(plain(words.sentence(case, story, at)), step.summed) for at, step in enumerate(story.steps)]
     legend: list[tuple[int | None, str]] = [(TRAINING, "training"), (TEST, "test")]
     most = max(len(story.pairs.training), len(story.pairs.test))
     if most > MOST_DRAWN:
         legend.append((None, f"{MOST_DRAWN} of up to {most} records are shown"))
     trace = trace_of(case)
     panes = [_sum(case, story), _residuals(case, story), _errors(story)]
-    return film(trace, words.name(case), panes, told, legend, rows=(1.9, 1.0))
+    return animation(trace, words.name(case), panes, texts, legend, rows=(1.9, 1.0))
 
 
 def _some(rows: Sequence[int]) -> list[int]:

@@ -16,7 +16,7 @@ from mlcore.model import first_of_the_most
 from mlcore.table import Scalar
 from mlcore.trees.agree import same_question
 from views.kit.keep import kept_long
-from views.kit.lesson import Moment, Ready, Refusal, Told, halfway
+from views.kit.lesson import Explanation, Ready, Refusal, Snapshot, halfway
 from views.kit.link import crowd, table
 from views.kit.link.params import Given
 from views.kit.own import OWN
@@ -26,8 +26,8 @@ from views.kit.steps import all_of
 from views.kit.view import View
 from views.lessons.crowd import voting_code as voting
 from views.lessons.crowd.tables import refused
-from views.stage.film.film import Canvas, blank, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, animation, blank, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.subjects.code import Script, panel
 from views.subjects.ground.ground import own_of
 from views.subjects.points.of_tables import spread
@@ -317,8 +317,8 @@ def compared(case: SampleCase, story: Story, at: int) -> Html:
     for i in range(step.n):
         tree = story.trees[i]
         root = esc(tree.root.split.attribute) if tree.root.split else "–"
-        told = i == 0 or step.kind != "tree"
-        share = "–" if i == 0 else percent(story.differing[i - 1]) if told else "?"
+        shown = i == 0 or step.kind != "tree"
+        share = "–" if i == 0 else percent(story.differing[i - 1]) if shown else "?"
         left = [] if not out else ["none" if story.without[i] is None else str((story.without[i] or 0) + 1)]
         rows.append([str(i + 1), *left, root, str(tree.leaves), share])
     head = ["tree", *(["without record"] if out else []), "root", "leaves", "disagrees with tree 1"]
@@ -395,9 +395,9 @@ LEFT = 0.21  # the room of the names of the rows
 GAP = 0.12  # between rows, in shares of one
 
 
-def picture(case: SampleCase, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
-    told = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
+def picture(case: SampleCase, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
+    texts = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
     trace = trace_of(case)
     labels = story.table.classes
     legend: list[tuple[int | None, str]] = [(tone(i, label), str(label)) for i, label in enumerate(labels)]
@@ -405,7 +405,7 @@ def picture(case: SampleCase, story: Story, quick: bool = False) -> FilmPicture:
     if story.table.n > SHOWN:
         legend.append((None, f"{SHOWN} of {story.table.n} records are shown"))
     panes = [*_trees(case, story), _predicted(case, story)]
-    return film(trace, f"Trees of samples: {shown(case)}", panes, told, legend, rows=ROWS)
+    return animation(trace, f"Trees of samples: {shown(case)}", panes, texts, legend, rows=ROWS)
 
 
 def _trees(case: SampleCase, story: Story) -> list[Canvas]:
@@ -454,14 +454,14 @@ def _row(canvas: Canvas, story: Story, row: int, name: str, said: Sequence[Scala
 # What the page shows --------------------------------------------------------------------------------
 
 
-def _tell(now: Moment[SampleCase, Story]) -> Told:
+def _explain(now: Snapshot[SampleCase, Story]) -> Explanation:
     case, story = now.case, now.story
     first = story.trees[0]
     opened = [path for path, _ in first.walk() if node_name(path) == now.node]
     said = [opened_words(first, path) for path in opened]
     beside = [*map(Said, said), Said(compared(case, story, now.at)), Said(classes(story))]
     about = [Said(about_words())] if story.steps[now.at].kind not in ("ask", "tree") else []
-    return Told(sentence(case, story, now.at), beside, below=[panel(partial(_code, case)), *about])
+    return Explanation(sentence(case, story, now.at), beside, below=[panel(partial(_code, case)), *about])
 
 
 def _code(case: SampleCase) -> Script:
@@ -498,7 +498,7 @@ SAMPLE = View(
     story=story,
     picture=picture,
     opening=halfway,
-    tell=_tell,
+    explain=_explain,
     shown=shown,
     choices=_choices,
     ready=_ready,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from mlcore.ensemble import led, majority_limit, majority_right, right_votes
 from views.kit.keep import kept
-from views.kit.lesson import Moment, Ready, Told
+from views.kit.lesson import Explanation, Ready, Snapshot
 from views.kit.link import crowd
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Said, choice
@@ -15,8 +15,8 @@ from views.kit.questions import Asks, Question, a_share
 from views.kit.steps import all_of, first_of
 from views.kit.view import View
 from views.lessons.crowd import voting_code as voting
-from views.stage.film.film import Canvas, Mark, blank, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, Mark, animation, blank, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis
 from views.subjects.code import panel
@@ -52,7 +52,7 @@ class Story:
 
     steps: Sequence[Step]
 
-    def told(self, kind: str, at: int) -> list[int]:
+    def explained(self, kind: str, at: int) -> list[int]:
         """The sizes of that kind up to a step."""
         return [step.n for _, step in all_of(self.steps[: at + 1], kind)]
 
@@ -93,8 +93,8 @@ def shown(case: VotersCase) -> str:
 def sentence(case: VotersCase, story: Story, at: int) -> Html:
     """The sentence of a step."""
     step = story.steps[at]
-    told = {"ask": _ask, "alone": _alone, "before-copied": _before, "copied": _copied, "end": _end}
-    return Html(told[step.kind](case, step))
+    sentences = {"ask": _ask, "alone": _alone, "before-copied": _before, "copied": _copied, "end": _end}
+    return Html(sentences[step.kind](case, step))
 
 
 def _ask(case: VotersCase, step: Step) -> str:
@@ -194,7 +194,7 @@ def _sum(n: int, p: float | None, name: str = "") -> str:
 
 def so_far(case: VotersCase, story: Story, at: int) -> Html:
     """How often the majority is right, for the numbers of voters so far."""
-    alone, copied = (story.told(kind, at) for kind in ("alone", "copied"))
+    alone, copied = (story.explained(kind, at) for kind in ("alone", "copied"))
     head = ["voters", "independent", *([f"copying, c = {trimmed(case.copied)}"] if copied else [])]
     rows = []
     for n in alone:
@@ -256,16 +256,16 @@ WIDE = 0.42  # half a bar, in shares of its room
 TOP = 1.46
 
 
-def picture(case: VotersCase, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
-    told = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
+def picture(case: VotersCase, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
+    texts = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
     trace = trace_of(case)
     legend: list[tuple[int | None, str]] = [
         (RIGHT, "the majority is right"), (WRONG, "the majority is wrong"), (ALONE, "independent voters"),
         (COPYING, "voters who copy"),
     ]  # fmt: skip
     panes = [_bars(case, story), _curve(case, story)]
-    return film(trace, f"Voters, {shown(case)}", panes, told, legend, rows=ROWS)
+    return animation(trace, f"Voters, {shown(case)}", panes, texts, legend, rows=ROWS)
 
 
 def _bars(case: VotersCase, story: Story) -> Canvas:
@@ -355,21 +355,21 @@ def _trail(
 # What the page shows --------------------------------------------------------------------------------
 
 
-def _tell(now: Moment[VotersCase, Story]) -> Told:
+def _explain(now: Snapshot[VotersCase, Story]) -> Explanation:
     case, story, step = now.case, now.story, now.story.steps[now.at]
     worked = Box([Formula(worked_words(case, step))])
-    told, copying = Said(so_far(case, story, now.at)), Said(model(case))
+    shown, copying = Said(so_far(case, story, now.at)), Said(model(case))
     beside: dict[str, Panels] = {
         "ask": [],
-        "alone": [worked, told],
-        "before-copied": [told],
-        "copied": [worked, told, copying],
-        "end": [worked, told, copying],
+        "alone": [worked, shown],
+        "before-copied": [shown],
+        "copied": [worked, shown, copying],
+        "end": [worked, shown, copying],
     }
     about = [Said(about_words(case))] if now.at >= story.first("before-copied") else []
     made = partial(voting.voters, case.p, case.copied, SIZES)
     lines = [panel(made)] if now.until is None else []
-    return Told(sentence(case, story, now.at), beside[step.kind], below=[*lines, *about])
+    return Explanation(sentence(case, story, now.at), beside[step.kind], below=[*lines, *about])
 
 
 def _choices(case: VotersCase, given: Given) -> Panels:
@@ -395,7 +395,7 @@ VOTERS = View(
     story=story,
     picture=picture,
     opening=lambda case, story: story.first("before-copied") - 1,
-    tell=_tell,
+    explain=_explain,
     asks=asks,
     shown=shown,
     choices=_choices,

@@ -44,7 +44,7 @@ FOREST = Card(
         Line(1, "grow an unpruned tree from them, and at every node:"),
         Line(2, "draw m of the columns, and more if none of them gains"),
         Line(2, "split on the best of the drawn columns", ("node",),
-             "mlcore.trees.growing.choose:Lots.drawn"),
+             "mlcore.trees.growing.choose:Subsets.drawn"),
         Line(0, "predict the class that most trees vote for", ("before-agree",),
              "mlcore.ensemble.voters:Voters.predict"),
         Line(0, "out-of-bag error: only trees that did not draw a record vote on it", ("agree",),

@@ -49,7 +49,7 @@ def folds_of(table: Table) -> int:
 
 def seconds(choices: Choices, chosen: Chosen) -> float:
     """The approximate time of ten folds. Cost-complexity has ten more within each."""
-    within = 12 if dict(chosen.told).get("prune") == "cost-complexity" else 1
+    within = 12 if dict(chosen.shown).get("prune") == "cost-complexity" else 1
     return FOLDS * within * chosen.seconds(min(choices.cells, MOST * len(choices.card.kinds)))
 
 

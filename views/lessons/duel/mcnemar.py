@@ -11,7 +11,7 @@ import numpy as np
 from mlcore import evaluate
 from mlcore.evaluate import TwoSets, binomial
 from views.kit.keep import kept
-from views.kit.lesson import Moment, Ready, Told
+from views.kit.lesson import Explanation, Ready, Snapshot
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Said
 from views.kit.questions import Asks, Question
@@ -21,8 +21,8 @@ from views.lessons.duel import judged, two
 from views.lessons.duel.judged import ALPHA, where
 from views.lessons.duel.two import KEPT, NONE, REJECTED, SIDE_A, SIDE_B, Two, ask_verdict, verdict, who
 from views.lessons.duel.typed import BOX, TWO, wrong_counts
-from views.stage.film.film import Canvas, blank, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, animation, blank, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis
 from views.subjects.code import Script, chance, panel, trials
@@ -116,20 +116,20 @@ def _records(case: Case) -> Records:
         fell = np.random.default_rng(case.seed).permutation(fell).tolist()
     n = len(fell)
     after = [*range(1, min(SINGLE, n) + 1), *(k for k in (25, 50, 100, 200, 500, 1000) if SINGLE < k < n)]
-    told = [Step("ask"), *(Step("record", k) for k in after)]
-    told += [Step("record", n)] if after[-1] < n else []
-    told += [Step(kind, n) for kind in ("agree", "coin", "exact", "chi")]
+    steps = [Step("ask"), *(Step("record", k) for k in after)]
+    steps += [Step("record", n)] if after[-1] < n else []
+    steps += [Step(kind, n) for kind in ("agree", "coin", "exact", "chi")]
     only_a, only_b = fell.count(1), fell.count(2)
     rough = evaluate.mcnemar(only_a, only_b, exact=False)
     exact = evaluate.mcnemar(only_a, only_b).p
-    return Records(told, tuple(fell), exact, rough.statistic or 0.0, rough.p)
+    return Records(steps, tuple(fell), exact, rough.statistic or 0.0, rough.p)
 
 
 def _apart(case: Case) -> Apart:
     right_a, n_a, right_b, n_b = case.sets
     both = (evaluate.interval(right_a, n_a), evaluate.interval(right_b, n_b))
-    told = [Step(kind) for kind in ("ask", "first", "second", "difference", "interval")]
-    return Apart(told, evaluate.two_sets(*case.sets), both)
+    steps = [Step(kind) for kind in ("ask", "first", "second", "difference", "interval")]
+    return Apart(steps, evaluate.two_sets(*case.sets), both)
 
 
 # The words ------------------------------------------------------------------------------------------
@@ -327,9 +327,9 @@ def unpaired(case: Case) -> Html:
 # The picture ----------------------------------------------------------------------------------------
 
 
-def picture(case: Case, story: Records | Apart, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
-    told = [(plain(sentence(case, story, step)), step.kind != "record") for step in story.steps]
+def picture(case: Case, story: Records | Apart, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
+    texts = [(plain(sentence(case, story, step)), step.kind != "record") for step in story.steps]
     if isinstance(story, Apart):
         name, panes = "Two models on two test sets", _both_sets(case, story)
         legend: list[tuple[int | None, str]] = [(SIDE_A, "A"), (SIDE_B, "B")]
@@ -338,7 +338,7 @@ def picture(case: Case, story: Records | Apart, quick: bool = False) -> FilmPict
         name, panes = "Two models on one test set", [_boxes(story, per), _coins(story)]
         legend = [(SIDE_A, "only A right"), (SIDE_B, "only B right")]
         legend += [(None, f"each dot is {per} records")] if per > 1 else []
-    return film(trace_of(case), name, panes, told, legend)
+    return animation(trace_of(case), name, panes, texts, legend)
 
 
 def _boxes(story: Records, per: int) -> Canvas:
@@ -441,7 +441,7 @@ def _both_sets(case: Case, story: Apart) -> list[Canvas]:
 # What the page shows --------------------------------------------------------------------------------
 
 
-def tell(now: Moment[Case, Records | Apart]) -> Told:
+def explain(now: Snapshot[Case, Records | Apart]) -> Explanation:
     """The sentence of a step, and its panels."""
     case, story, step = now.case, now.story, now.story.steps[now.at]
     beside, below = list[Box](), list[Said]()
@@ -450,7 +450,7 @@ def tell(now: Moment[Case, Records | Apart]) -> Told:
     if isinstance(story, Apart) and step.kind in ("difference", "interval"):
         beside, below = [Box([Formula(sets_worked(case, story))])], [Said(unpaired(case))]
     lines = [panel(partial(_code, case))] if now.until is None else []
-    return Told(sentence(case, story, step), beside, below=[*below, *lines])
+    return Explanation(sentence(case, story, step), beside, below=[*below, *lines])
 
 
 def _code(case: Case) -> Script:
@@ -503,9 +503,9 @@ def _exact_question(story: Records) -> Question:
 
 
 def _sets(case: Case, story: Apart) -> Question:
-    test, told = story.test, verdict_of_sets(case.sets, story.test.p)
-    right = NONE if told != verdict(test.p) else REJECTED if test.p <= ALPHA else KEPT
-    why = f"The difference is {number(test.z)} standard errors from 0, and p = {p_value(test.p)}. {told}"
+    test, shown = story.test, verdict_of_sets(case.sets, story.test.p)
+    right = NONE if shown != verdict(test.p) else REJECTED if test.p <= ALPHA else KEPT
+    why = f"The difference is {number(test.z)} standard errors from 0, and p = {p_value(test.p)}. {shown}"
     return ask_verdict("sets", "Is the difference of these two shares more than chance?", right, why)
 
 
@@ -531,7 +531,7 @@ MCNEMAR = View(
     refuse=lambda case: two.refuse(case.choices, lambda: story(case), two.plain_models()),
     story=story,
     picture=picture,
-    tell=tell,
+    explain=explain,
     shown=two.shown,
     choices=choices,
     waiting=two.waiting,

@@ -11,7 +11,7 @@ import numpy as np
 from mlcore import evaluate
 from mlcore.evaluate import PairedT, SignFlips
 from views.kit.keep import kept
-from views.kit.lesson import Moment, Ready, Told, at_first
+from views.kit.lesson import Explanation, Ready, Snapshot, at_first
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Said
 from views.kit.questions import Asks, Question
@@ -21,8 +21,8 @@ from views.lessons.duel import judged, two
 from views.lessons.duel.judged import ALPHA, too_few, where
 from views.lessons.duel.two import KEPT, NONE, REJECTED, SIDE_A, SIDE_B, Two, ask_verdict, verdict, who
 from views.lessons.duel.typed import LIST_A, LIST_B, wrong_list
-from views.stage.film.film import Canvas, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, animation, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis
 from views.subjects.code import Script, panel
@@ -106,11 +106,11 @@ def story(case: Case) -> Story:
         a, b, overlap = first.accuracies, second.accuracies, first.overlap
     flips = evaluate.sign_flips(a, b, seed=case.seed)
     shown = np.random.default_rng(case.seed).permutation(np.arange(1, len(flips.t)))
-    told = [Step("ask"), *(Step("fold", i + 1) for i in range(len(a))), Step("means"), Step("differences")]
-    told += [Step("world"), *(Step("flip", n) for n in FLIPS if n < len(shown)), Step("all", len(flips.t))]
-    told += [Step("curve"), Step("statistic"), Step("corrected")]
+    steps = [Step("ask"), *(Step("fold", i + 1) for i in range(len(a))), Step("means"), Step("differences")]
+    steps += [Step("world"), *(Step("flip", n) for n in FLIPS if n < len(shown)), Step("all", len(flips.t))]
+    steps += [Step("curve"), Step("statistic"), Step("corrected")]
     plain, corrected = evaluate.paired_t(a, b), evaluate.paired_t(a, b, overlap)
-    return Story(told, a, b, overlap, plain, corrected, flips, (*shown.tolist(),))
+    return Story(steps, a, b, overlap, plain, corrected, flips, (*shown.tolist(),))
 
 
 # The words ------------------------------------------------------------------------------------------
@@ -223,8 +223,8 @@ def verdict_of(story: Story, test: PairedT) -> str:
 
 def _corrected(case: Case, story: Story, n: int) -> str:
     test = story.corrected
-    told = verdict_of(story, test)
-    turned = told == verdict(test.p) and (story.plain.p <= ALPHA) != (test.p <= ALPHA)
+    shown = verdict_of(story, test)
+    turned = shown == verdict(test.p) and (story.plain.p <= ALPHA) != (test.p <= ALPHA)
     best = "A" if test.mean > 0 else "B"
     ahead = f" {best} is ahead by {number(abs(test.mean))} on average." if test.mean else ""
     again = "" if case.source == "typed" else " Other folds may lead to another verdict, so try another seed."
@@ -232,7 +232,7 @@ def _corrected(case: Case, story: Story, n: int) -> str:
         "The training sets of the folds overlap, so the differences are not independent, and t tends to "
         "be too "
         f"far from 0. After a correction for this, t is <b>{t_text(test.t)}</b> and p = "
-        f"<b>{p_value(test.p)}</b>. {'The verdict changes. ' if turned else ''}{told}{ahead}{again}"
+        f"<b>{p_value(test.p)}</b>. {'The verdict changes. ' if turned else ''}{shown}{ahead}{again}"
     )
 
 
@@ -325,11 +325,11 @@ def beliefs(story: Story) -> Html:
 # The picture ----------------------------------------------------------------------------------------
 
 
-def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
-    told = [(plain(sentence(case, story, step)), step.kind not in ("fold", "flip")) for step in story.steps]
+def picture(case: Case, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
+    texts = [(plain(sentence(case, story, step)), step.kind not in ("fold", "flip")) for step in story.steps]
     panes, legend = [_folds(story), _differences_of(story), _chance(story)], [(SIDE_A, "A"), (SIDE_B, "B")]
-    return film(trace_of(case), "Two models on the same folds", panes, told, legend, rows=(1.15, 1.0))
+    return animation(trace_of(case), "Two models on the same folds", panes, texts, legend, rows=(1.15, 1.0))
 
 
 def _numbered(k: int) -> Axis:
@@ -472,7 +472,7 @@ def _singles(canvas: Canvas, story: Story, edges: np.ndarray, top: float) -> Non
 # What the page shows --------------------------------------------------------------------------------
 
 
-def tell(now: Moment[Case, Story]) -> Told:
+def explain(now: Snapshot[Case, Story]) -> Explanation:
     """The sentence of a step, and its panels."""
     case, story, step = now.case, now.story, now.story.steps[now.at]
     worked = {
@@ -483,7 +483,7 @@ def tell(now: Moment[Case, Story]) -> Told:
     beside = [Box([Formula(text) for text in worked])] if worked else []
     below: Panels = [Said(beliefs(story))] if step.kind == "corrected" else []
     lines = [panel(partial(_code, case, story))] if now.until is None else []
-    return Told(sentence(case, story, step), beside, below=[*below, *lines])
+    return Explanation(sentence(case, story, step), beside, below=[*below, *lines])
 
 
 def _code(case: Case, story: Story) -> Script:
@@ -561,7 +561,7 @@ PAIRS = View(
     story=story,
     picture=picture,
     opening=at_first("all"),
-    tell=tell,
+    explain=explain,
     shown=two.shown,
     choices=choices,
     waiting=two.waiting,

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from mlcore import evaluate
 from views.kit.keep import is_kept, kept
-from views.kit.lesson import Moment, Ready, Refusal, Told, halfway
+from views.kit.lesson import Explanation, Ready, Refusal, Snapshot, halfway
 from views.kit.link import judging
 from views.kit.link.codes import Chosen
 from views.kit.link.params import Given
@@ -22,8 +22,8 @@ from views.lessons.duel import judged, two
 from views.lessons.duel.judged import ALPHA, Folds, too_few, where
 from views.lessons.duel.two import DATA, IDENTIFIERS, SEED
 from views.lessons.duel.typed import A, B
-from views.stage.film.film import Canvas, Mark, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, Mark, animation, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis
 from views.subjects.code import panel
@@ -200,11 +200,11 @@ def _story(case: Case) -> Story:
     found = [judged.folded(case.choices, one, case.seed) for one in SIX[case.six]]
     accuracies = tuple(one.accuracies for one in found)
     titles = tuple(case.models)
-    told = [Step("ask"), Step("figures"), Step("p"), Step("none"), Step("same")]
-    told += [*(Step("world", n) for n in (1, 2, 3)), Step("worlds", WORLDS), *map(Step, ADJUSTED)]
-    told += [Step("alpha", k) for k in range(len(ALPHAS))]
+    steps = [Step("ask"), Step("figures"), Step("p"), Step("none"), Step("same")]
+    steps += [*(Step("world", n) for n in (1, 2, 3)), Step("worlds", WORLDS), *map(Step, ADJUSTED)]
+    steps += [Step("alpha", k) for k in range(len(ALPHAS))]
     worlds = evaluate.alike(accuracies, WORLDS, case.seed)
-    return Story(told, titles, accuracies, evaluate.pairwise(accuracies), worlds)
+    return Story(steps, titles, accuracies, evaluate.pairwise(accuracies), worlds)
 
 
 def story(case: Case) -> Story | None:
@@ -359,14 +359,14 @@ def chances(tests: int) -> Html:
 # The picture ----------------------------------------------------------------------------------------
 
 
-def picture(case: Case, story: Story | None, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
+def picture(case: Case, story: Story | None, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
     story = story or _story(case)
-    told = [(plain(sentence(case, story, step)), step.kind != "alpha") for step in story.steps]
+    texts = [(plain(sentence(case, story, step)), step.kind != "alpha") for step in story.steps]
     legend: list[tuple[int | None, str]] = [(BEYOND, "significant"), (WITHIN, "not")]
     legend += [(c, NAMES[method]) for method, c in TONES.items()]
     name = f"Six models on the same folds, and the p values of {len(story.p)} pairs"
-    return film(trace_of(case), name, [_folds(story), _sorted(story)], told, legend)
+    return animation(trace_of(case), name, [_folds(story), _sorted(story)], texts, legend)
 
 
 def _folds(story: Story) -> Canvas:
@@ -457,19 +457,19 @@ def _place(story: Story, at: int, dots: list[Mark]) -> None:
 # What the page shows --------------------------------------------------------------------------------
 
 
-def tell(now: Moment[Case, Any]) -> Told:
+def explain(now: Snapshot[Case, Any]) -> Explanation:
     """The sentence of a step and its panels, or the one while the page judges six models."""
     case, story = now.case, now.story
     made = partial(judged.in_folds, case.choices, case.models, case.seed)
     lines = [panel(made)] if now.until is None else []
     if story is None:
-        return Told(long(), under=[_repeated(case)], below=lines)
+        return Explanation(long(), under=[_repeated(case)], below=lines)
     step = story.steps[now.at]
     beside: Panels = []
     if step.kind in ("worlds", *ADJUSTED, "alpha"):
         all_pairs = [Said(pairs(story, alpha_at(step)))] if step.kind != "worlds" else []
         beside = [Said(chances(len(story.p))), *all_pairs]
-    return Told(sentence(case, story, step), beside, below=lines)
+    return Explanation(sentence(case, story, step), beside, below=lines)
 
 
 def choices(case: Case, given: Given) -> Panels:
@@ -546,7 +546,7 @@ MODELS = View(
     picture=picture,
     staged=are_there,
     opening=halfway,
-    tell=tell,
+    explain=explain,
     shown=lambda case: f"{case.choices.card.title}: six models",
     choices=choices,
     waiting=_waiting,

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from mlcore import Table, TableError, evaluate
 from mlcore.sampling import parted
 from views.kit.keep import kept, kept_long
-from views.kit.lesson import Moment, Ready, Refusal, Told
+from views.kit.lesson import Explanation, Ready, Refusal, Snapshot
 from views.kit.link import judging
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Said, choice
@@ -31,8 +31,8 @@ from views.lessons.folds.tuning import (
     named,
     values_of,
 )
-from views.stage.film.film import Canvas, blank, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, animation, blank, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.picture import axis
 from views.subjects.code import Script, panel
 from views.subjects.trees import choosing
@@ -163,13 +163,13 @@ class Story:
 def _story(case: Case) -> Story:
     """The story of thirty draws. Raises TableError if none can be judged."""
     draws = draws_of(case).all()
-    told = [draw for draw in draws if not draw.refused]
+    shown = [draw for draw in draws if not draw.refused]
     refused = list(dict.fromkeys(draw.refused for draw in draws if draw.refused))
-    if not told:
+    if not shown:
         raise TableError(" ".join(refused))
     steps = [Step("ask"), Step("same"), Step("honest")]
-    steps += [Step("draws", n) for n in COUNTS if n < len(told)]
-    return Story([*steps, Step("end", len(told))], case.choices.table, told, refused)
+    steps += [Step("draws", n) for n in COUNTS if n < len(shown)]
+    return Story([*steps, Step("end", len(shown))], case.choices.table, shown, refused)
 
 
 def _there(case: Case) -> bool:
@@ -251,18 +251,18 @@ _SAID = {"ask": _ask, "same": _same, "honest": _honest, "draws": _draws, "end": 
 # What the page shows --------------------------------------------------------------------------------
 
 
-def tell(now: Moment[Case, Story | None]) -> Told:
+def explain(now: Snapshot[Case, Story | None]) -> Explanation:
     """The sentence of a step and its panels, or the one while the page makes the draws."""
     case, story = now.case, now.story
     lines = [panel(partial(_code, case))] if now.until is None else []
     if story is None:
         said = f"The page draws {DRAWS} times from the same records and tests each value. This takes a while."
-        return Told(Html(said), under=[draws_of(case).in_sight()], below=[Said(_about(case)), *lines])
+        return Explanation(Html(said), under=[draws_of(case).in_sight()], below=[Said(_about(case)), *lines])
     beside: Panels = ()
     if story.steps[now.at].kind == "end":
         beside = [Said(_summary(case, story)), Box([Formula(_worked(story))])]
     sorry = [Said(paragraph(esc(reason))) for reason in story.refused]
-    return Told(sentence(case, story, now.at), beside, below=[*sorry, Said(_about(case)), *lines])
+    return Explanation(sentence(case, story, now.at), beside, below=[*sorry, Said(_about(case)), *lines])
 
 
 def _about(case: Case) -> Html:
@@ -328,12 +328,12 @@ def choices(case: Case, given: Given) -> Panels:
 # The picture ----------------------------------------------------------------------------------------
 
 
-def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of the draws."""
-    told = [(plain(sentence(case, story, at)), step.kind != "draws") for at, step in enumerate(story.steps)]
+def picture(case: Case, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of the draws."""
+    texts = [(plain(sentence(case, story, at)), step.kind != "draws") for at, step in enumerate(story.steps)]
     name = f"Test errors over {judging.TUNED[case.tune]}, and three errors of each draw"
     legend: list[tuple[int | None, str]] = [(0, "test"), (1, "validation")]
-    return film(trace_of(case), name, [_first(case, story), _rows(story)], told, legend)
+    return animation(trace_of(case), name, [_first(case, story), _rows(story)], texts, legend)
 
 
 def _first(case: Case, story: Story) -> Canvas:
@@ -420,7 +420,7 @@ CHEAT = View[Case, Any](
     story=story,
     picture=picture,
     staged=_there,
-    tell=tell,
+    explain=explain,
     shown=lambda case: f"{case.choices.card.title}: {judging.TUNED[case.tune]}",
     choices=choices,
     waiting=lambda case: "Testing each value in thirty draws …",

@@ -11,7 +11,7 @@ import numpy as np
 from mlcore import Table, evaluate
 from mlcore.sampling import Rows, parted
 from views.kit.keep import kept_long
-from views.kit.lesson import Moment, Ready, Refusal, Told
+from views.kit.lesson import Explanation, Ready, Refusal, Snapshot
 from views.kit.link import judging, table
 from views.kit.link.params import Change, Given
 from views.kit.panels import Action, Panels, Popover, Said, choice
@@ -31,8 +31,8 @@ from views.lessons.folds.tuning import (
     named,
     values_of,
 )
-from views.stage.film.film import Canvas, blank, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, animation, blank, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.picture import axis
 from views.subjects.code import Script, panel
 from views.subjects.trees import choosing
@@ -145,12 +145,12 @@ def story(case: Case) -> Story:
 # The picture ----------------------------------------------------------------------------------------
 
 
-def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of a choice."""
-    told = [(plain(sentence(case, story, at)), step.kind != "try") for at, step in enumerate(story.steps)]
+def picture(case: Case, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of a choice."""
+    texts = [(plain(sentence(case, story, at)), step.kind != "try") for at, step in enumerate(story.steps)]
     legend = [(2, "training error"), (SEALED, "validation error"), (OPEN, "test error")]
     name = f"Training and validation error over {judging.TUNED[case.tune]}"
-    return film(trace_of(case), name, [_records(case, story), _curves(case, story)], told, legend)
+    return animation(trace_of(case), name, [_records(case, story), _curves(case, story)], texts, legend)
 
 
 def _curves(case: Case, story: Story) -> Canvas:
@@ -316,12 +316,12 @@ _SAID = {"ask": _asked, "try": _tried, "chosen": _chosen, "sealed": _sealed, "te
 # What the page shows --------------------------------------------------------------------------------
 
 
-def tell(now: Moment[Case, Story]) -> Told:
+def explain(now: Snapshot[Case, Story]) -> Explanation:
     """The sentence of a step, and its panels."""
     case, story = now.case, now.story
     lines = [panel(partial(_code, case, story))] if now.until is None else []
     said = sentence(case, story, now.at, now.node)
-    return Told(said, _beside(case, story, story.steps[now.at]), below=[Said(_roles(story)), *lines])
+    return Explanation(said, _beside(case, story, story.steps[now.at]), below=[Said(_roles(story)), *lines])
 
 
 def _beside(case: Case, story: Story, step: Step) -> Panels:
@@ -437,7 +437,7 @@ CHOOSE = View(
     refuse=refuse,
     story=story,
     picture=picture,
-    tell=tell,
+    explain=explain,
     shown=lambda case: f"{case.choices.card.title}: {judging.TUNED[case.tune]}",
     choices=choices,
     waiting=lambda case: "Training and testing a model for each value …",

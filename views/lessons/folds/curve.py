@@ -13,7 +13,7 @@ from datasets.worlds import TARGET, WORLDS
 from mlcore import Table, TableError, evaluate
 from mlcore.evaluate import CurveStep
 from views.kit.keep import kept, kept_long
-from views.kit.lesson import Moment, Ready, Refusal, Told
+from views.kit.lesson import Explanation, Ready, Refusal, Snapshot
 from views.kit.link import judging
 from views.kit.link.codes import Chosen
 from views.kit.link.params import Given
@@ -33,8 +33,8 @@ from views.lessons.folds.tables import (
     error_text,
     measure,
 )
-from views.stage.film.film import Canvas, blank, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, animation, blank, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.picture import axis
 from views.subjects.code import Script, panel
 from views.subjects.learners import choosing as models
@@ -149,16 +149,16 @@ def draws_of(case: Case) -> Draws:
 def story_of(case: Case) -> Story:
     """The story of ten draws. Raises TableError if none can be judged."""
     draws = draws_of(case).all()
-    told = [draw for draw in draws if not isinstance(draw, str)]
+    shown = [draw for draw in draws if not isinstance(draw, str)]
     refused = list(dict.fromkeys(draw for draw in draws if isinstance(draw, str)))
-    if not told:
+    if not shown:
         raise TableError(" ".join(refused))
     records = ring(case.seed) if case.ring else case.choices.table
     training, test = (
-        np.array([[error_of(records, getattr(step, name)) for step in draw] for draw in told])
+        np.array([[error_of(records, getattr(step, name)) for step in draw] for draw in shown])
         for name in ("training_error", "test_error")
     )
-    sizes = [step.n for step in told[0]]
+    sizes = [step.n for step in shown[0]]
     floor = NOISE if case.ring else baseline(records)
     known = "always the majority class" if records.classes else "always the mean"
     steps = [Step(n) for n in range(len(sizes) + 1)]
@@ -226,17 +226,17 @@ def verdict(case: Case, story: Story) -> Html:
     return Html(f"{said} in the mean of {plural(len(test), 'draw')}. {spread}.{floor}")
 
 
-def tell(now: Moment[Case, Story | None]) -> Told:
+def explain(now: Snapshot[Case, Story | None]) -> Explanation:
     """The sentence of a step and its panels, or the one while the page makes the draws."""
     case, story = now.case, now.story
     lines = [panel(partial(_code, case))] if now.until is None else []
     if story is None:
         said = Html(f"{_about(case)} This takes a while, because the page makes {DRAWS} draws.")
-        return Told(said, under=[draws_of(case).in_sight()], below=[Said(_further()), *lines])
+        return Explanation(said, under=[draws_of(case).in_sight()], below=[Said(_further()), *lines])
     n = story.steps[now.at].n
     sorry = [Said(paragraph(esc(reason))) for reason in story.refused]
     beside = [Said(_summary(story, n))] if n else []
-    return Told(sentence(case, story, now.at), beside, below=[*sorry, Said(_further()), *lines])
+    return Explanation(sentence(case, story, now.at), beside, below=[*sorry, Said(_further()), *lines])
 
 
 def _summary(story: Story, n: int) -> Html:
@@ -293,14 +293,14 @@ def choices(case: Case, given: Given) -> Panels:
 # The picture ----------------------------------------------------------------------------------------
 
 
-def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of the curve."""
-    told = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
+def picture(case: Case, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of the curve."""
+    texts = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
     legend: list[tuple[int | None, str]] = [
         (0, "mean test error"), (2, "mean training error"), (None, "dots: test error of each draw"),
     ]  # fmt: skip
     name = "Training and test error over the number of records"
-    return film(trace_of(case), name, [_curve(story)], told, legend)
+    return animation(trace_of(case), name, [_curve(story)], texts, legend)
 
 
 def top_of(story: Story) -> float:
@@ -380,7 +380,7 @@ CURVE = View[Case, Any](
     story=story,
     picture=picture,
     staged=_there,
-    tell=tell,
+    explain=explain,
     shown=_shown,
     choices=choices,
     waiting=lambda case: "Training on more and more records in ten draws …",

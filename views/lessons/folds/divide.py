@@ -210,10 +210,10 @@ def _drawn(case: Case, records: Table) -> Iterator[Round]:
         if not records.classes:
             yield Round(step.test, sqrt(step.test_error), rows=step.rows)
             continue
-        told = learner.fit(records.take(np.array(step.rows))).predict(test).tolist()
+        shown = learner.fit(records.take(np.array(step.rows))).predict(test).tolist()
         actual = [records.classes[code] for code in test.target.cells]
         wrong = tuple(
-            row for row, said, is_class in zip(step.test, told, actual, strict=True) if said != is_class
+            row for row, said, is_class in zip(step.test, shown, actual, strict=True) if said != is_class
         )
         yield Round(step.test, step.test_error, wrong, rows=step.rows)
 
@@ -310,16 +310,16 @@ def _judged(case: Case, story: Story, n: int) -> Html:
     head = {"holdout": f"draw {n}", "folds": f"fold {n}", "bootstrap": f"draw {n}"}[case.divide]
     learned = f"{story.records.n - len(one.test):,} other records"
     learned = f"{len(one.rows):,} drawn records" if one.rows else learned
-    told = error_text(story, one.error)
+    shown = error_text(story, one.error)
     if not story.records.classes:
         absolute = f", and the MAE is {short(one.absolute)}" if one.absolute else ""
         return Html(
             f"In {head} the model learns from {learned}. The RMSE on {plural(len(one.test), 'test record')} "
-            f"is <b>{told}</b>{absolute}."
+            f"is <b>{shown}</b>{absolute}."
         )
     return Html(
         f"In {head} the model learns from {learned} and misclassifies <b>{len(one.wrong):,} of "
-        f"{len(one.test):,}</b> test records, an error of <b>{told}</b>."
+        f"{len(one.test):,}</b> test records, an error of <b>{shown}</b>."
     )
 
 

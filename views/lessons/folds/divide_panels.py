@@ -4,7 +4,7 @@ from functools import partial
 
 import numpy as np
 
-from views.kit.lesson import Moment, Ready, Told, halfway
+from views.kit.lesson import Explanation, Ready, Snapshot, halfway
 from views.kit.link import judging
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Popover, Said, choice
@@ -42,12 +42,12 @@ from views.words.numbers import number
 HEADS = {"holdout": "draw", "folds": "fold", "bootstrap": "draw"}
 
 
-def tell(now: Moment[Case, Story]) -> Told:
+def explain(now: Snapshot[Case, Story]) -> Explanation:
     """The sentence of a step, and its panels."""
     lines = [panel(partial(_code, now.case, now.story))] if now.until is None else []
     said, step = sentence(now.case, now.story, now.at), now.story.steps[now.at]
     beside = _BESIDE.get(step.kind, _nothing)(now.case, now.story, step.n)
-    return Told(said, beside, below=[Said(caution(now.case)), *lines])
+    return Explanation(said, beside, below=[Said(caution(now.case)), *lines])
 
 
 def _nothing(case: Case, story: Story, n: int) -> Panels:
@@ -171,7 +171,7 @@ DIVIDE = View(
     story=story,
     picture=picture,
     opening=halfway,
-    tell=tell,
+    explain=explain,
     shown=lambda case: f"{case.choices.card.title}: {case.model.title}, {NAMES[case.divide]}",
     choices=choices,
     waiting=lambda case: "Training and testing, round after round …",

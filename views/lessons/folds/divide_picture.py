@@ -14,8 +14,8 @@ from mlcore import Table
 from views.kit.steps import all_of
 from views.lessons.folds.divide import NAMES, Case, Round, Story, sentence
 from views.lessons.folds.tables import baseline, error_text, measure
-from views.stage.film.film import Canvas, Mark, blank, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, Mark, animation, blank, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.picture import axis
 from views.words.html import plain, tone
 
@@ -68,10 +68,10 @@ class Tiles:
             mine = random.permutation([at for at, other in enumerate(self.groups) if other == g]).tolist()
             counts = [wrong_of[g], tested[g] - wrong_of[g], n - tested[g]]
             names: list[State] = ["wrong", "right", "rest"]
-            told = [
+            shown = [
                 name for name, part in zip(names, shared(len(mine), counts), strict=True) for _ in range(part)
             ]
-            for at, name in zip(mine, told, strict=True):
+            for at, name in zip(mine, shown, strict=True):
                 found[at] = name
         return found
 
@@ -134,13 +134,13 @@ def _counts(group: np.ndarray, rows: Sequence[int]) -> list[int]:
     return [int(one) for one in found]
 
 
-# The film -------------------------------------------------------------------------------------------
+# The animation -------------------------------------------------------------------------------------------
 
 
-def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of divided records."""
+def picture(case: Case, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of divided records."""
     drawn = {"holdout": _holdout, "folds": _folds, "one-out": _alone, "bootstrap": _bootstrap}[case.divide]
-    told = [
+    texts = [
         (plain(sentence(case, story, at)), step.kind in ("deal", "end"))
         for at, step in enumerate(story.steps)
     ]
@@ -149,16 +149,16 @@ def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
     )
     name = f"The records of {case.choices.card.title}, divided: {NAMES[case.divide]}"
     rows = (1.25, 1.0) if case.divide == "bootstrap" else (1.0,)
-    return film(trace_of(case), name, drawn(story, tiles), told, _legend(tiles), rows=rows)
+    return animation(trace_of(case), name, drawn(story, tiles), texts, _legend(tiles), rows=rows)
 
 
 def _legend(tiles: Tiles) -> Legend:
     classes = tiles.records.classes
     pairs = zip(tiles.groups, tiles.colours, strict=True) if classes else ()
-    told: Legend = list(dict.fromkeys((colour, str(classes[group])) for group, colour in pairs))
+    shown: Legend = list(dict.fromkeys((colour, str(classes[group])) for group, colour in pairs))
     size = [(None, f"a tile: about {tiles.size} records")] if tiles.size > 1 else []
     outlined = [(None, "filled: tested, outlined: wrong")] if classes else [(None, "filled: tested")]
-    return [*told, *outlined, *size]
+    return [*shown, *outlined, *size]
 
 
 # The rows of tiles ----------------------------------------------------------------------------------

@@ -10,15 +10,15 @@ import numpy as np
 from mlcore import evaluate
 from mlcore.evaluate import Leak
 from views.kit.keep import kept_long
-from views.kit.lesson import Moment, Ready, Told
+from views.kit.lesson import Explanation, Ready, Snapshot
 from views.kit.panels import Box, Formula, Panels, Said, choice
 from views.kit.questions import Asks, Question, a_share
 from views.kit.steps import all_of, first_of
 from views.kit.view import View
 from views.lessons.folds import noise_code as code
 from views.lessons.folds.tables import SEED, TENTHS
-from views.stage.film.film import Canvas, blank, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, animation, blank, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.picture import axis
 from views.subjects.code import Script, panel
 from views.words.html import Html, paragraph, plain, table
@@ -163,12 +163,12 @@ _SAID = {
 }  # fmt: skip
 
 
-def tell(now: Moment[Case, Story]) -> Told:
+def explain(now: Snapshot[Case, Story]) -> Explanation:
     """The sentence of a step, and its panels."""
     lines = [panel(partial(_code, now.case))] if now.until is None else []
     step = now.story.steps[now.at]
     beside = _BESIDE.get(step.kind, _nothing)(now.story, step.n)
-    return Told(sentence(now.story, now.at), beside, below=[Said(_further()), *lines])
+    return Explanation(sentence(now.story, now.at), beside, below=[Said(_further()), *lines])
 
 
 def _nothing(story: Story, n: int) -> Panels:
@@ -239,19 +239,19 @@ def _code(case: Case) -> Script:
 # The picture ----------------------------------------------------------------------------------------
 
 
-def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of noise."""
-    told = [(plain(sentence(story, at)), step.kind in ("select", "inside", "end")) for at, step in
+def picture(case: Case, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of noise."""
+    texts = [(plain(sentence(story, at)), step.kind in ("select", "inside", "end")) for at, step in
             enumerate(story.steps)]  # fmt: skip
     legend: list[tuple[int | None, str]] = [
         (0, "one class"), (1, "the other"), (None, "outlined: wrong"), (BEFORE, "columns chosen before"),
         (WITHIN, "within"),
     ]  # fmt: skip
-    return film(
+    return animation(
         trace_of(case),
         "Cross-validation on noise",
         [_scores(story), _tiles(story), _means(story)],
-        told,
+        texts,
         legend,
     )
 
@@ -379,7 +379,7 @@ LEAK = View(
     read=lambda given: Case(given(SEED)),
     story=lambda case: story_of(first_seed(case)),
     picture=picture,
-    tell=tell,
+    explain=explain,
     shown=lambda case: "Columns of noise",
     choices=lambda case, given: [choice(SEED, case.seed, width=80)],
     waiting=lambda case: "Cross-validating fifty draws of noise …",

@@ -8,7 +8,7 @@ from views.kit.link.params import Given
 from views.kit.panels import Field, Panels, choice
 from views.lessons.grow import cards as growing
 from views.lessons.grow.tree import Case, asks, follow, half_grown, read
-from views.lessons.grow.tree_panels import tell
+from views.lessons.grow.tree_panels import explain
 from views.subjects.regions import offered
 from views.subjects.trees import choosing
 from views.subjects.trees.picture import picture
@@ -101,7 +101,7 @@ LESSON = Lesson(
     picture=lambda case, story, quick: picture(story, case.detail),
     stage="tree",
     opening=half_grown,
-    tell=tell,
+    explain=explain,
     shown=lambda case: choosing.shown(case.choices),
     choices=_choices,
     tools=_tools,

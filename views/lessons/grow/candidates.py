@@ -113,7 +113,8 @@ def candidate_table(focus: Focus, opened: str | None, most: int | None = None) -
     top = max(one.score for one in (*decision.candidates, *own))
     listed = [*decision.candidates, *(own if focus.settled else [])]
     rows = [
-        _row(focus, decision, one, order, best, opened, top, i < focus.told) for i, one in enumerate(listed)
+        _row(focus, decision, one, order, best, opened, top, i < focus.measured)
+        for i, one in enumerate(listed)
     ]
     if not any(row["pending"] for row in rows):
         rows.sort(key=lambda row: -row["bar"])
@@ -157,10 +158,10 @@ def _caption(focus: Focus, decision: Decision) -> str:
 
 def _row(
     focus: Focus, decision: Decision, candidate: Candidate, order: Sequence[Column],
-    best: dict[str, set[str]], opened: str | None, top: float, told: bool,
+    best: dict[str, set[str]], opened: str | None, top: float, measured: bool,
 ) -> dict[str, Any]:  # fmt: skip
     name, show, own = candidate.attribute, focus.settled, candidate is decision.own
-    pending = (focus.weighing and not told) or _to_come(focus)
+    pending = (focus.weighing and not measured) or _to_come(focus)
     texts = ["·" if pending else column.text(candidate) for column in order]
     firsts = [show and not own and name in best.get(column.criterion or "", ()) for column in order]
     hides = pending and _way(candidate.split)  # its threshold or its groups are not known yet
@@ -205,8 +206,8 @@ def _rivals(focus: Focus, decision: Decision, shown: set[str | None]) -> list[st
         return []
     own, others = decision.candidates[decision.best], shown - {decision.criterion}
     rivals = [rival for rival in decision.rivals if rival.criterion in others]
-    told = [_rival(one, own, decision) for one in rivals if _shown(one, decision, focus.story.recipe)]
-    return [*filter(None, told)]
+    measured = [_rival(one, own, decision) for one in rivals if _shown(one, decision, focus.story.recipe)]
+    return [*filter(None, measured)]
 
 
 def _notes(focus: Focus, decision: Decision) -> list[str]:

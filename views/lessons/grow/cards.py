@@ -28,7 +28,7 @@ def turns(step: GrowStep) -> tuple[str, ...]:
 
 def _begin(name: str) -> Line:
     return Line(
-        0, f"{name}(S): S are the records that reach this node", ("arrive",), "mlcore.trees.grow:_tell"
+        0, f"{name}(S): S are the records that reach this node", ("arrive",), "mlcore.trees.grow:_trace"
     )
 
 

@@ -17,7 +17,7 @@ MOST_PAIRS = 12  # of CHAID's groups
 
 
 @dataclass(frozen=True)
-class Told:
+class Explanation:
     """A step of the merging in words.
 
     name: the attribute; before, after: its groups; pair: the places of those that were compared; p: of these
@@ -41,10 +41,10 @@ def sentence(focus: Focus) -> str:
     plain, alpha = group_names(known(focus.decision), about), amount(focus.story.recipe.alpha_merge)
     before, after = ([esc(plain(group)) for group in groups] for groups in (merge.before, merge.after))
     name, p = f"<b>{esc(about)}</b>", p_value(merge.p)
-    return SAID[merge.kind](Told(name, before, after, merge.pair or (), p, alpha))
+    return SAID[merge.kind](Explanation(name, before, after, merge.pair or (), p, alpha))
 
 
-def _settled(step: Told) -> str:
+def _settled(step: Explanation) -> str:
     name, left = step.name, step.after
     if len(left) == 1:
         return f"All categories of {name} are merged into one, so {name} cannot split this node."
@@ -57,22 +57,22 @@ def _settled(step: Told) -> str:
     return f"{name}: {why}{len(left)} groups remain, {' | '.join(left)}."
 
 
-def _binned(step: Told) -> str:
+def _binned(step: Explanation) -> str:
     many = "has too many categories to compare them all"
     return f"{step.name} {many}, so CHAID first puts them into {len(step.after)} groups."
 
 
-def _resplit(step: Told) -> str:
+def _resplit(step: Explanation) -> str:
     differ = f"{step.both(step.after)} now differ inside the merged group (p = {step.p})"
     return f"{step.name}: {differ}, so CHAID separates them again."
 
 
-def _small(step: Told) -> str:
+def _small(step: Explanation) -> str:
     alike = f"CHAID merges the most similar pair, {step.both(step.before)} (p = {step.p})"
     return f"{step.name}: a group has too few records, so {alike}."
 
 
-def _merge(step: Told) -> str:
+def _merge(step: Explanation) -> str:
     pair = f"{step.both(step.before)} are the most similar"
     return (
         f"{step.name}: {pair}. Their p-value, <b>{step.p}</b>, is above {step.alpha}, so CHAID merges them."

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from datasets.own import OwnTable
-from views.kit.lesson import Moment
+from views.kit.lesson import Snapshot
 from views.kit.link.params import Change
 from views.kit.link.table import AXES, BESIDE, DATA, OWN_TABLE
 from views.kit.own import OWN, keeps_large, packed
@@ -30,7 +30,7 @@ def copied(choices: Choices) -> OwnTable | None:
 
 
 def moved(
-    now: Moment[Case, Story], drawn: PlanePicture, names: tuple[str, ...], report: Any
+    now: Snapshot[Case, Story], drawn: PlanePicture, names: tuple[str, ...], report: Any
 ) -> Change | None:
     """The link after a record was moved: the own table with its two new cells, at the same step."""
     own, spot = copied(now.case.choices), _spot(drawn, report)

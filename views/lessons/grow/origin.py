@@ -123,7 +123,7 @@ def _expected(focus: Focus, candidate: Candidate) -> Panels:
     title = "Expected counts, if class and branch were independent: branch total · class total / records"
     lines = [
         r"\chi^2 &= \textstyle\sum \tfrac{(\text{observed} - \text{expected})^2}{\text{expected}}"
-        rf" = \mathbf{{{_told(known(candidate.test).statistic)}}}"
+        rf" = \mathbf{{{_said(known(candidate.test).statistic)}}}"
     ]
     few = few_expected(least_expected(candidate.counts), "CHAID tests anyway.")
     note: Panels = [Said(few)] if few else []
@@ -139,10 +139,10 @@ def _groups_compared(candidate: Candidate) -> Panels:
     inside = float((n * variances).sum())
     free, left = len(n) - 1, float(n.sum()) - len(n)
     lines = [
-        rf"\text{{between}} &= \textstyle\sum n_i(\bar y_i - {_told(mean)})^2 = {_told(between)}",
-        rf"\text{{within}} &= \textstyle\sum n_i \text{{Var}}_i = {_told(inside)}",
+        rf"\text{{between}} &= \textstyle\sum n_i(\bar y_i - {_said(mean)})^2 = {_said(between)}",
+        rf"\text{{within}} &= \textstyle\sum n_i \text{{Var}}_i = {_said(inside)}",
         rf"F &= \frac{{\text{{between}}/{free}}}{{\text{{within}}/{tally(left)}}}"
-        rf" = \mathbf{{{_told(known(candidate.test).statistic)}}}",
+        rf" = \mathbf{{{_said(known(candidate.test).statistic)}}}",
     ]
     return [Formula(aligned(lines))]
 
@@ -211,13 +211,13 @@ def _values_and_numbers(column: Column, here: Known) -> Panels:
 
 
 def _between_lines(found: Spread, of: str) -> list[str]:
-    n, mean = found.size - 1, _told(found.mean)
+    n, mean = found.size - 1, _said(found.mean)
     value = n * found.between / found.total
     return [
-        rf"\text{{between}} &= \textstyle\sum n_k(\bar {of}_k - {mean})^2 = {_told(found.between)}",
-        rf"\text{{total}} &= \textstyle\sum ({of} - {mean})^2 = {_told(found.total)}",
+        rf"\text{{between}} &= \textstyle\sum n_k(\bar {of}_k - {mean})^2 = {_said(found.between)}",
+        rf"\text{{total}} &= \textstyle\sum ({of} - {mean})^2 = {_said(found.total)}",
         rf"\text{{statistic}} &= (n-1)\cdot\tfrac{{\text{{between}}}}{{\text{{total}}}} = {tally(n)}\cdot"
-        rf"\tfrac{{{_told(found.between)}}}{{{_told(found.total)}}} = \mathbf{{{_told(value)}}}",
+        rf"\tfrac{{{_said(found.between)}}}{{{_said(found.total)}}} = \mathbf{{{_said(value)}}}",
     ]
 
 
@@ -238,9 +238,9 @@ def _values_and_classes(column: Column, data: Table, here: Known) -> Panels:
     n, pearson = float(counts.sum()), pearson_statistic(counts)
     lines = [
         r"\chi^2 &= \textstyle\sum \tfrac{(\text{observed} - \text{expected})^2}{\text{expected}}"
-        rf" = {_told(pearson)}",
+        rf" = {_said(pearson)}",
         rf"\text{{statistic}} &= \tfrac{{n-1}}{{n}}\,\chi^2 = \tfrac{{{tally(n - 1)}}}{{{tally(n)}}}"
-        rf"\cdot {_told(pearson)} = \mathbf{{{_told((n - 1) / n * pearson)}}}",
+        rf"\cdot {_said(pearson)} = \mathbf{{{_said((n - 1) / n * pearson)}}}",
     ]
     return [Said(table(title, heads, rows, css="gh-numbers")), Formula(aligned(lines))]
 
@@ -264,12 +264,12 @@ def _correlation(here: Known) -> Panels:
     square = xy**2 / (xx * yy)
     lines = [
         r"r^2 &= \frac{\left(\sum (x-\bar x)(y-\bar y)\right)^2}{\sum (x-\bar x)^2\,\sum (y-\bar y)^2}",
-        rf"&= \tfrac{{\left({_told(xy)}\right)^2}}{{{_told(xx)}\,\cdot\,{_told(yy)}}} = {number(square, 4)}",
+        rf"&= \tfrac{{\left({_said(xy)}\right)^2}}{{{_said(xx)}\,\cdot\,{_said(yy)}}} = {number(square, 4)}",
         rf"\text{{statistic}} &= (n-1)\,r^2 = {tally(n)}\cdot {number(square, 4)}"
-        rf" = \mathbf{{{_told(n * square)}}}",
+        rf" = \mathbf{{{_said(n * square)}}}",
     ]
     return [Formula(aligned(lines))]
 
 
-def _told(value: float) -> str:
+def _said(value: float) -> str:
     return tex(short(value)) if value < 1e6 else decimals(value)

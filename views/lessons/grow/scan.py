@@ -75,7 +75,7 @@ class _Stop(NamedTuple):
     high: Sequence[str]
     impurity: str
     css: str
-    told: bool
+    shown: bool
 
 
 def cut_table(
@@ -101,7 +101,7 @@ def cut_table(
         f'<tr><th scope="row">{name}</th>{"".join(_both_sides(s, k) for s in stops)}</tr>'
         for k, name in enumerate(["records", "mean"] if focus.node.mean is not None else names)
     )
-    sums = "".join(f'<td colspan="2" class="{s.css}">{s.impurity if s.told else ""}</td>' for s in stops)
+    sums = "".join(f'<td colspan="2" class="{s.css}">{s.impurity if s.shown else ""}</td>' for s in stops)
     note = "" if whole else paragraph(f"The table shows {len(shown)} of {len(found)} thresholds.")
     if too_few > 0:
         note += paragraph(f"{plural(too_few, 'threshold')} would leave too few records on one side.")
@@ -130,7 +130,7 @@ def boundaries(classes: Sequence[Classes]) -> Html:
 
 
 def _both_sides(stop: _Stop, k: int) -> str:
-    low, high = (stop.low[k], stop.high[k]) if stop.told else ("", "")
+    low, high = (stop.low[k], stop.high[k]) if stop.shown else ("", "")
     return f'<td class="gh-le {stop.css}">{low}</td><td class="gh-gt {stop.css}">{high}</td>'
 
 

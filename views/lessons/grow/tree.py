@@ -225,11 +225,11 @@ def _try(focus: Focus) -> str:
 
 def _candidate(focus: Focus) -> str:
     decision = known(focus.decision)
-    candidate = decision.candidates[focus.told - 1]
+    candidate = decision.candidates[focus.measured - 1]
     ways = f", the best of {candidate.tried} splits on {esc(candidate.attribute)}"
     opening = f"<b>{asked(candidate)}</b> {gains(decision, candidate)}{ways if candidate.tried > 1 else ''}"
     opening += _small_print(focus, candidate)
-    earlier = [c for c in decision.candidates[: focus.told - 1] if c.ruled_out is None]
+    earlier = [c for c in decision.candidates[: focus.measured - 1] if c.ruled_out is None]
     if candidate.ruled_out and math.isinf(decision.average or 0.0):
         return f"{opening}. {NO_AVERAGE}, so it may not win."
     if candidate.ruled_out:
@@ -571,12 +571,12 @@ def _divided(focus: Focus, candidate: Candidate) -> str:
     found = parts(focus.step.tree, focus.node, candidate)
     if len(found) > FEW_BRANCHES or not focus.node.counts:
         return ""
-    told = [
+    measured = [
         " ".join([esc(label), *(class_number(i, n) for i, n in enumerate(of) if n)]) for label, of in found
     ]
     pure = [esc(label) for label, of in found if sum(n > 0 for n in of) == 1]
     said = f"{listed(pure)} {verb(len(pure))} pure" if pure else "No branch is pure"
-    return f" It divides the records into {listed(told)}. {said}."
+    return f" It divides the records into {listed(measured)}. {said}."
 
 
 def _slip(decision: Decision, name: str, right: set[str]) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 from mlcore import Candidate, Column, Decision, Split, Table, TableError, Tree, measure_split, own, ranges
 from mlcore.trees.impurity import IMPURITY_OF
 from views.kit.known import known
-from views.kit.lesson import Moment, Told
+from views.kit.lesson import Explanation, Snapshot
 from views.kit.link import switches
 from views.kit.link.params import Change
 from views.kit.link.switches import CRITERION_NAMES
@@ -65,14 +65,14 @@ LIMITS = ("min_records", "min_split", "min_bucket", "min_parent", "min_child")
 OTHERS = {"hunt": "c4.5", "id3": "cart", "c4.5": "cart", "cart": "c4.5", "chaid": "cart", "ctree": "cart"}
 
 
-def tell(now: Moment[Case, Story]) -> Told:
+def explain(now: Snapshot[Case, Story]) -> Explanation:
     """The sentence, the candidates and the calculation of one of them; below, the records."""
     focus = focus_at(now.story, now.at, now.node)
     folds = [_code(now.case)]
     if now.until is None:
         folds.append(export.panel(now.story.tree, now.case.choices.card.title))
     below = [*folds, Said(records(focus)), *_onward(now, focus)]
-    return Told(_with_share(focus), _beside(focus, now), regions_beside(now), below)
+    return Explanation(_with_share(focus), _beside(focus, now), regions_beside(now), below)
 
 
 def _code(case: Case) -> Fold:
@@ -89,7 +89,7 @@ def _with_share(focus: Focus) -> Html:
     )
 
 
-def _beside(focus: Focus, now: Moment[Case, Story]) -> Panels:
+def _beside(focus: Focus, now: Snapshot[Case, Story]) -> Panels:
     ended = focus.kind in ENDS
     # A root that is a leaf has what stopped there at the end as well, and at the same place.
     weighed = focus_at(now.story, now.at, "root") if ended and focus.node.stop else focus
@@ -104,7 +104,7 @@ def _beside(focus: Focus, now: Moment[Case, Story]) -> Panels:
     return panels
 
 
-def _decided(focus: Focus, now: Moment[Case, Story]) -> Panels:
+def _decided(focus: Focus, now: Snapshot[Case, Story]) -> Panels:
     """The candidates of a node, and one of them in numbers."""
     if focus.decision is None or not _weighed(focus.decision) or (now.asked and focus.kind == "arrive"):
         return []
@@ -145,7 +145,7 @@ def _stopped(focus: Focus, choices: Choices) -> Panels:
     return [Action("Lower the limits on records", change, key="lower", help="To one record each")]
 
 
-def _onward(now: Moment[Case, Story], focus: Focus) -> Panels:
+def _onward(now: Snapshot[Case, Story], focus: Focus) -> Panels:
     """At the end: what else can be done with this tree."""
     if focus.step.kind not in ENDS:
         return []
@@ -184,7 +184,7 @@ def _opened(focus: Focus, look: str | None) -> Candidate | None:
     if focus.trial is not None:
         return by_name[focus.trial.attribute]
     if focus.kind == "candidate":
-        return decision.candidates[focus.told - 1]
+        return decision.candidates[focus.measured - 1]
     return decision.made if focus.kind == "split" else None
 
 
@@ -238,13 +238,13 @@ def _scan(focus: Focus, candidate: Candidate, large: bool) -> Panels:
 # The regions beside it ------------------------------------------------------------------------------
 
 
-def regions_beside(now: Moment[Case, Story]) -> Panels:
+def regions_beside(now: Snapshot[Case, Story]) -> Panels:
     """The switch, the attributes and the plane; nothing where a table has none."""
     tree, table, case = now.story.tree, now.story.table, now.case
     if not regions.offered(table):
         return []
-    told = regions.telling(tree, table) and not now.presenter
-    shown = told if case.plane is None else case.plane
+    measured = regions.telling(tree, table) and not now.presenter
+    shown = measured if case.plane is None else case.plane
     names = regions.chosen(tree, table, case.axes)
     switch = choice(BESIDE, shown, label=BESIDE.label if len(names) == 2 else "Steps over one attribute")
     if not shown:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from mlcore.bayes import Gaussians
 from mlcore.evaluate import Confusion
 from views.kit.keep import kept
-from views.kit.lesson import Moment, Ready, Told, halfway
+from views.kit.lesson import Explanation, Ready, Snapshot, halfway
 from views.kit.link import judging, table
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Said, choice
@@ -17,8 +17,8 @@ from views.kit.view import View
 from views.lessons.judge import figures
 from views.lessons.judge import figures_code as code
 from views.lessons.judge.figures import Counts, short
-from views.stage.film.film import Canvas, blank, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, animation, blank, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.wire import Axis
 from views.subjects.code import Script, panel
 from views.words.grammar import capital
@@ -74,8 +74,8 @@ def read(given: Given) -> Case:
 @kept
 def story(case: Case) -> Story:
     """The story of a case, with a question about the first balance."""
-    told = [*map(Step, SICK)]
-    return Story(told, [Counts(_matrix(case.decides, step.sick)) for step in told])
+    shown = [*map(Step, SICK)]
+    return Story(shown, [Counts(_matrix(case.decides, step.sick)) for step in shown])
 
 
 def _matrix(decides: str, sick: int) -> Confusion:
@@ -151,13 +151,13 @@ def _note(case: Case, counts: Counts) -> Html:
 # The picture ----------------------------------------------------------------------------------------
 
 
-def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
+def picture(case: Case, story: Story, quick: bool = False) -> AnimationPicture:
     """People as a square. Widths show their classes, and heights the predictions. Figures are beside it."""
-    told = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
+    texts = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
     legend = [(YES, "sick and found"), (NO, "healthy and left alone"), (None, "pale: predicted wrongly")]
     trace = trace_of(case)
     name = "Ten thousand people by class and prediction, and four figures over the class balance"
-    return film(trace, name, [_people(story), _curves(story)], told, legend)
+    return animation(trace, name, [_people(story), _curves(story)], texts, legend)
 
 
 def _people(story: Story) -> Canvas:
@@ -202,11 +202,11 @@ def _curves(story: Story) -> Canvas:
     }
     names = {key: canvas.text(0.2, 0.0, key, anchor="start", look=NAMES.get(key, "plain")) for key in values}
     for at in range(last + 1):
-        told = {key: of[at] for key, of in values.items() if at or key in ASKED}
-        heights = _apart(told)
+        shown = {key: of[at] for key, of in values.items() if at or key in ASKED}
+        heights = _apart(shown)
         for key, of in values.items():
             lines[key].at(at, spots=[(float(min(i, at)), of[min(i, at)]) for i in range(last + 1)])
-            names[key].at(at, x=at + 0.2, y=heights.get(key, 0.0), off=key not in told)
+            names[key].at(at, x=at + 0.2, y=heights.get(key, 0.0), off=key not in shown)
     return canvas
 
 
@@ -220,16 +220,16 @@ def _apart(values: dict[str, float]) -> dict[str, float]:
     return {key: height - max(0.0, over) for key, height in found.items()} if over > 0 else found
 
 
-def _tell(now: Moment[Case, Story]) -> Told:
+def _explain(now: Snapshot[Case, Story]) -> Explanation:
     counts = now.story.counts[now.at]
     said = sentence(now.case, now.story, now.at)
     below = [panel(partial(_code, now.case))] if now.until is None else []
     if not now.at:
-        return Told(said, below=below)
+        return Explanation(said, below=below)
     lines = [line for key in ("accuracy", "recall") for line in figures.worked(counts, key)]
     lines += figures.worked(counts, "precision")
     box = Box([Formula(aligned(lines))])
-    return Told(said, [box, Said(_of_all(counts)), Said(_note(now.case, counts))], below=below)
+    return Explanation(said, [box, Said(_of_all(counts)), Said(_note(now.case, counts))], below=below)
 
 
 def _asks(case: Case, story: Story) -> Asks:
@@ -240,7 +240,7 @@ def _asks(case: Case, story: Story) -> Asks:
 def _question(story: Story, at: int, key: str) -> Question:
     before, after = (figures.value(story.counts[i], key) for i in (at - 1, at))
     right = STAYS if abs(after - before) < NEAR else RISES if after > before else FALLS
-    told = [figures.shown(story.counts[i], key) for i in (at - 1, at)]
+    shown = [figures.shown(story.counts[i], key) for i in (at - 1, at)]
     sick = [f"{story.steps[i].sick:,}" for i in (at - 1, at)]
     name = figures.TITLES[key]
     return Question(
@@ -248,7 +248,7 @@ def _question(story: Story, at: int, key: str) -> Question:
         ask=Html(f"Now {sick[1]} people are sick instead of {sick[0]}. How does {name} change?"),
         answers=ANSWERS,
         right={right},
-        why=Html(f"{capital(name)} is {told[0]} with {sick[0]} sick, and {told[1]} with {sick[1]}."),
+        why=Html(f"{capital(name)} is {shown[0]} with {sick[0]} sick, and {shown[1]} with {sick[1]}."),
         slip=f"you misjudged what a rarer class does to {name}",
     )
 
@@ -280,7 +280,7 @@ BALANCE = View(
     story=story,
     picture=picture,
     opening=halfway,
-    tell=_tell,
+    explain=_explain,
     shown=lambda case: capital(WHO[case.decides]),
     choices=_choices,
     ready=_ready,

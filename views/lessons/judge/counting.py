@@ -63,10 +63,10 @@ class Story:
 
     def at(self, step: int) -> Confusion:
         """The matrix as it is at a step."""
-        told = self.steps[step]
-        if not len(self.actual) or told.n == len(self.actual):
+        shown = self.steps[step]
+        if not len(self.actual) or shown.n == len(self.actual):
             return self.counts.confusion
-        return _counted(self.actual[: told.n], self.predicted[: told.n], self.counts.confusion.classes)
+        return _counted(self.actual[: shown.n], self.predicted[: shown.n], self.counts.confusion.classes)
 
     @property
     def grain(self) -> int:
@@ -89,13 +89,13 @@ def falling(found: Judged, tones: Sequence[int], positive: int, null: str, seed:
     ends = [
         n for n in range(len(first) + 1, len(line) + 1) if n == len(line) or together[n] != together[n - 1]
     ]
-    told = [Step("ask", 0), *(Step("record", n + 1) for n in range(len(first)))]
-    told += [Step("group", n) for n in ends]
+    steps = [Step("ask", 0), *(Step("record", n + 1) for n in range(len(first)))]
+    steps += [Step("group", n) for n in ends]
     names = tuple(classes[at] for at in order)
     counts = Counts(_counted(actual, predicted, names), 0 if len(names) == 2 else positive, null)
     return Story(
-        [*told, *_figures(counts)], counts, [tones[at] for at in order], found.rows[mixed[line]], actual,
-        predicted, _batches(actual, predicted, told, len(classes)),
+        [*steps, *_figures(counts)], counts, [tones[at] for at in order], found.rows[mixed[line]], actual,
+        predicted, _batches(actual, predicted, steps, len(classes)),
     )  # fmt: skip
 
 
@@ -121,12 +121,12 @@ def _counted(actual: Codes, predicted: Codes, classes: Sequence[object]) -> Conf
     return confusion(names[actual], names[predicted], classes=classes)
 
 
-def _batches(actual: Codes, predicted: Codes, told: Sequence[Step], k: int) -> list[Batch]:
+def _batches(actual: Codes, predicted: Codes, shown: Sequence[Step], k: int) -> list[Batch]:
     """A dot for each of the first records, then dots of one cell each for as many as necessary."""
-    most = (MOST_DOTS if k <= MOST_APART else MOST_SMALL) - len(told)
+    most = (MOST_DOTS if k <= MOST_APART else MOST_SMALL) - len(shown)
     grain = int(np.ceil(len(actual) / most)) or 1
     found, start = [], 0
-    for at, step in enumerate(told):
+    for at, step in enumerate(shown):
         while start < step.n:
             same = (actual[start : step.n] == actual[start]) & (predicted[start : step.n] == predicted[start])
             alike = len(same) if same.all() else int(np.argmin(same))

@@ -69,9 +69,9 @@ def story(case: RocCase) -> Story:
     """The story of a case: a false alarm becomes cheaper and cheaper."""
     equal = _equal(case.prevalence)
     ratios = {*RATIOS, *([equal] if equal else [])}
-    told = [Step("ratio", ratio) for ratio in sorted(ratios, reverse=True)]
+    steps = [Step("ratio", ratio) for ratio in sorted(ratios, reverse=True)]
     ends = [Step("before-lecture", LOW), Step("lecture", LOW)]
-    return Story([Step("ask", HIGH), *told, *ends], case.prevalence, equal)
+    return Story([Step("ask", HIGH), *steps, *ends], case.prevalence, equal)
 
 
 def _equal(prevalence: float) -> float | None:

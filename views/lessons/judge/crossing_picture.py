@@ -6,8 +6,8 @@ from views.lessons.judge import crossing_words
 from views.lessons.judge.crossing import HIGH, LECTURE, LOW, TWO, Story, best, rates, slope
 from views.lessons.judge.roc import RocCase
 from views.lessons.judge.roc_picture import edge_to_edge
-from views.stage.film.film import Canvas, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, animation, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.picture import axis
 from views.words.html import plain
 from views.words.numbers import four, number
@@ -20,9 +20,9 @@ ROWS = (1.3, 0.75)  # the square above, the costs below
 AT = {"A": (0.72, 0.83), "B": (0.3, 0.62)}  # the places of the curves' names
 
 
-def picture(case: RocCase, story: Story) -> FilmPicture:
-    """The film of a case."""
-    told = [
+def picture(case: RocCase, story: Story) -> AnimationPicture:
+    """The animation of a case."""
+    texts = [
         (plain(crossing_words.sentence(story, at)), at not in story.ratios) for at in range(len(story.steps))
     ]
     trace = trace_of(case)
@@ -30,7 +30,7 @@ def picture(case: RocCase, story: Story) -> FilmPicture:
     legend: list[tuple[int | None, str]] = [
         (TONES[name], f"model {name}: AUC {number(model.auc)}") for name, model in TWO.items()
     ]
-    return film(trace, name, [_curves(story), _costs(story)], told, legend, rows=ROWS)
+    return animation(trace, name, [_curves(story), _costs(story)], texts, legend, rows=ROWS)
 
 
 def _curves(story: Story) -> Canvas:
@@ -78,7 +78,7 @@ def _costs(story: Story) -> Canvas:
     """The cost of each model at its best threshold, against the cost of a false alarm."""
     ticks = [(float(np.log10(alarm)), four(alarm)) for alarm in TICKS]
     low, high = float(np.log10(LOW)) - EDGE, float(np.log10(HIGH)) + EDGE
-    told, ratios = [*story.ratios], [*story.ratios.values()]
+    shown, ratios = [*story.ratios], [*story.ratios.values()]
     costs = {name: [best(name, alarm, story.prevalence)[1] for alarm in ratios] for name in TWO}
     top = 1.15 * max(max(one) for one in costs.values())
     canvas = Canvas(
@@ -87,10 +87,10 @@ def _costs(story: Story) -> Canvas:
     )  # fmt: skip
     for name, found in costs.items():
         spots = list(zip(np.log10(ratios).tolist(), found, strict=True))
-        for i, at in enumerate(told[1:], start=1):
+        for i, at in enumerate(shown[1:], start=1):
             canvas.line(spots[i - 1 : i + 1], step=at, c=TONES[name])
-        point = canvas.dot(*spots[0], step=told[0], c=TONES[name])
-        for at, (x, y) in zip(told, spots, strict=True):
+        point = canvas.dot(*spots[0], step=shown[0], c=TONES[name])
+        for at, (x, y) in zip(shown, spots, strict=True):
             point.at(at, x=x, y=y, name=f"{name}: {number(y)} misses")
     start = float(np.log10(HIGH))
     hand = canvas.handle(0.0, top, start)

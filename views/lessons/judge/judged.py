@@ -154,9 +154,13 @@ def _asked(
     model = trial.model.learner().fit(table.take(training), trial.seed)
     places = {label: at for at, label in enumerate(table.classes)}
     asked = table.take(test)
-    told = np.array([places[label] for label in model.predict(asked)], dtype=np.intp)
+    shown = np.array([places[label] for label in model.predict(asked)], dtype=np.intp)
     f = [model.decision(asked)] if len(places) == 2 and isinstance(model, Machines) else []
-    return told, model.predict_proba(asked), np.reshape(f, (len(f), -1)).T if f else np.zeros((len(told), 0))
+    return (
+        shown,
+        model.predict_proba(asked),
+        np.reshape(f, (len(f), -1)).T if f else np.zeros((len(shown), 0)),
+    )
 
 
 def as_code(trial: Trial) -> Judging:

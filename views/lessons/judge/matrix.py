@@ -6,7 +6,7 @@ from typing import Any
 
 from mlcore.evaluate import Confusion
 from views.kit.keep import kept
-from views.kit.lesson import Moment, Ready, Refusal, Told, at_first
+from views.kit.lesson import Explanation, Ready, Refusal, Snapshot, at_first
 from views.kit.link import judging, table
 from views.kit.link.counts import Matrix
 from views.kit.link.params import Given
@@ -18,10 +18,10 @@ from views.lessons.judge.counting import Story, falling, typed
 from views.lessons.judge.figures import Counts
 from views.lessons.judge.judged import Trial
 from views.lessons.judge.matrix_picture import cell_name
-from views.lessons.judge.matrix_picture import picture as film_of
+from views.lessons.judge.matrix_picture import picture as animation_of
 from views.lessons.judge.matrix_questions import asks
 from views.lessons.judge.typing import cells, names_of, refusal
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.wire import AnimationPicture
 from views.subjects.code import Script, panel, trials
 from views.words.html import esc, plain
 from views.words.tex import aligned
@@ -64,10 +64,10 @@ def _refuse(case: Case) -> Refusal | None:
     return judged.refuse(case.trial)
 
 
-def _picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
+def _picture(case: Case, story: Story, quick: bool = False) -> AnimationPicture:
     name = f"Confusion matrix of {judged.shown(case.trial)}"
-    told = [plain(_said(case, story, at)) for at in range(len(story.steps))]
-    return film_of(case, name, story, told)
+    texts = [plain(_said(case, story, at)) for at in range(len(story.steps))]
+    return animation_of(case, name, story, texts)
 
 
 def _said(case: Case, story: Story, at: int) -> Any:
@@ -75,14 +75,14 @@ def _said(case: Case, story: Story, at: int) -> Any:
     return matrix_words.sentence(story, at, esc(case.trial.model.title), where)
 
 
-def _tell(now: Moment[Case, Story]) -> Told:
+def _explain(now: Snapshot[Case, Story]) -> Explanation:
     case, story, step = now.case, now.story, now.story.steps[now.at]
     beside: Panels = _worked(story, now.at)
     if step.kind == "record":
         beside = [Said(matrix_words.record(case.trial.table, int(story.rows[step.n - 1])))]
     lines = [panel(partial(_code, case))] if now.until is None else []
     below = [*_after(story, now.at), *lines]
-    return Told(_said(case, story, now.at), [*_opened(now), *beside], below=below)
+    return Explanation(_said(case, story, now.at), [*_opened(now), *beside], below=below)
 
 
 def _code(case: Case) -> Script:
@@ -118,16 +118,16 @@ def _story_typed(case: TypedCase) -> Story:
     return typed(Counts(found, 0, case.null), [1, 0] if k == 2 else [*range(k)])
 
 
-def _picture_typed(case: TypedCase, story: Story, quick: bool = False) -> FilmPicture:
-    told = [plain(matrix_words.sentence(story, at, "", "")) for at in range(len(story.steps))]
-    return film_of(case, "The confusion matrix for your own counts", story, told)
+def _picture_typed(case: TypedCase, story: Story, quick: bool = False) -> AnimationPicture:
+    texts = [plain(matrix_words.sentence(story, at, "", "")) for at in range(len(story.steps))]
+    return animation_of(case, "The confusion matrix for your own counts", story, texts)
 
 
-def _tell_typed(now: Moment[TypedCase, Story]) -> Told:
+def _explain_typed(now: Snapshot[TypedCase, Story]) -> Explanation:
     said = matrix_words.sentence(now.story, now.at, "", "")
     made = partial(code.of_counts, now.story.counts.confusion)
     below = [*_after(now.story, now.at), *([panel(made)] if now.until is None else [])]
-    return Told(said, [*_opened(now), *_worked(now.story, now.at)], below=below)
+    return Explanation(said, [*_opened(now), *_worked(now.story, now.at)], below=below)
 
 
 def _choices_typed(case: TypedCase, given: Given) -> Panels:
@@ -147,7 +147,7 @@ def _null(null: str) -> Panel:
     return choice(judging.NULL, null, width=190)
 
 
-def _opened(now: Moment[Any, Story]) -> Panels:
+def _opened(now: Snapshot[Any, Story]) -> Panels:
     """The cell that the learner has opened in the picture."""
     every = range(now.story.counts.k)
     at = {cell_name(i, j): (i, j) for i in every for j in every}.get(now.node or "")
@@ -223,7 +223,7 @@ MATRIX = View(
     story=_story,
     picture=_picture,
     opening=at_first("accuracy"),
-    tell=_tell,
+    explain=_explain,
     shown=lambda case: judged.shown(case.trial),
     choices=_choices,
     ready=_ready,
@@ -240,7 +240,7 @@ OWN = View(
     story=_story_typed,
     picture=_picture_typed,
     opening=at_first("accuracy"),
-    tell=_tell_typed,
+    explain=_explain_typed,
     shown=lambda case: "Your own counts",
     choices=_choices_typed,
     ready=_ready_typed,

@@ -1,4 +1,4 @@
-"""The confusion matrix as a film: the test set on top, cells with counts, and lit cells of a figure."""
+"""The confusion matrix as an animation: the test set on top, cells with counts, and lit cells of a figure."""
 
 from collections.abc import Sequence
 from math import ceil, sqrt
@@ -6,8 +6,8 @@ from math import ceil, sqrt
 from views.lessons.judge import figures
 from views.lessons.judge.counting import MOST_APART, Batch, Story
 from views.lessons.judge.figures import TITLES
-from views.stage.film.film import Canvas, blank, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, animation, blank, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.words.html import MARKS
 from views.words.numbers import tally
 
@@ -47,8 +47,8 @@ class Plan:
         return self.left + wide * (at + 1), self.top - deep * (line + 1)
 
 
-def picture(trace: object, name: str, story: Story, told: Sequence[str]) -> FilmPicture:
-    """The film of a trace; told: each step in words."""
+def picture(trace: object, name: str, story: Story, shown: Sequence[str]) -> AnimationPicture:
+    """The animation of a trace; shown: each step in words."""
     confusion = story.counts.confusion
     plan = Plan(len(confusion.classes), bool(len(story.actual)))
     canvas = plan.canvas()
@@ -59,13 +59,13 @@ def picture(trace: object, name: str, story: Story, told: Sequence[str]) -> Film
     _figure(canvas, plan, story)
     steps = [
         (text, step.kind not in ("record", "group", "ask"))
-        for text, step in zip(told, story.steps, strict=True)
+        for text, step in zip(shown, story.steps, strict=True)
     ]
     grain = f"up to {story.grain} records" if story.grain > 1 else "one record"
     colours = [*zip(story.tones, confusion.classes, strict=True)] if plan.k <= MOST_APART else []
     legend = [(None, f"each dot is {grain}"), *((tone, f"actual {label}") for tone, label in colours)]
     key = trace_of(trace)
-    return film(key, name, [canvas], steps, legend)
+    return animation(key, name, [canvas], steps, legend)
 
 
 def cell_name(actual: int, predicted: int) -> str:

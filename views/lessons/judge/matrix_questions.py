@@ -65,18 +65,18 @@ def _outcome(story: Story, at: int) -> Question:
     n = story.steps[at].n
     actual, predicted = _classes(story, n - 1)
     right = _outcome_of(story, actual, predicted)
-    told = [words.named(story, one) for one in (actual, predicted)]
+    shown = [words.named(story, one) for one in (actual, predicted)]
     of = words.named(story, story.counts.positive)
     every = range(story.counts.k)
     return Question(
         key=f"record {n}",
         ask=Html(
-            f"Record {n} is actually {told[0]}, and the model predicts {told[1]}. You look for class {of}. "
+            f"Record {n} is actually {shown[0]}, and the model predicts {shown[1]}. You look for class {of}. "
             "What is the record, and into which cell does it fall?"
         ),
         answers={one: f"a {one}" for one in OUTCOMES.values()},
         right={right},
-        why=Html(f"Its row is actual {told[0]}, and its column is predicted {told[1]}. It is a {right}."),
+        why=Html(f"Its row is actual {shown[0]}, and its column is predicted {shown[1]}. It is a {right}."),
         slips={one: _mistaken(one, right) for one in OUTCOMES.values() if one != right},
         nodes={cell_name(i, j): _outcome_of(story, i, j) for i in every for j in every},
     )

@@ -152,9 +152,9 @@ def opened(story: Story, step: int, actual: int, predicted: int) -> Html:
 
 def so_far(story: Story, step: int) -> Html:
     """The figures up to a step."""
-    told = [one.figure for one in story.steps[: step + 1] if one.figure]
-    rows = [[capital(TITLES[kind]), shown(story.counts, kind)] for kind in told]
-    css = ["gh-best" if kind == told[-1] else "" for kind in told]
+    explained = [one.figure for one in story.steps[: step + 1] if one.figure]
+    rows = [[capital(TITLES[kind]), shown(story.counts, kind)] for kind in explained]
+    css = ["gh-best" if kind == explained[-1] else "" for kind in explained]
     return table("Figures so far", ["figure", "value"], rows, css="gh-numbers", row_css=css)
 
 
@@ -200,9 +200,9 @@ def record(found: Table, row: int) -> Html:
     rows = []
     for column in found.columns[:8]:
         cell = column.cells[row]
-        told = exact(float(cell)) if column.kind == "continuous" else esc(column.values[int(cell)])
+        shown = exact(float(cell)) if column.kind == "continuous" else esc(column.values[int(cell)])
         unknown = cell != cell or (column.kind != "continuous" and cell < 0)
-        rows.append([esc(column.name), "unknown" if unknown else told])
+        rows.append([esc(column.name), "unknown" if unknown else shown])
     more = len(found.columns) - len(rows)
     rest = paragraph(f"and {plural(more, 'more column')}") if more > 0 else ""
     return Html(table("The record", ["attribute", "value"], rows) + rest)

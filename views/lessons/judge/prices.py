@@ -12,7 +12,7 @@ from mlcore import evaluate
 from mlcore.evaluate import Confusion
 from mlcore.table import Scalar
 from views.kit.keep import kept
-from views.kit.lesson import Moment, Ready, Refusal, Told, at_first
+from views.kit.lesson import Explanation, Ready, Refusal, Snapshot, at_first
 from views.kit.link import judging, table
 from views.kit.link.codes import Chosen
 from views.kit.link.counts import Matrix, Prices
@@ -26,8 +26,8 @@ from views.lessons.judge import judged
 from views.lessons.judge.figures import short
 from views.lessons.judge.judged import Trial
 from views.lessons.judge.typing import cells, priced, refusal
-from views.stage.film.film import Canvas, Mark, blank, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, Mark, animation, blank, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.subjects.code import Script, panel, trials
 from views.subjects.learners import choosing as models
 from views.words.grammar import plural, verb
@@ -165,10 +165,10 @@ def story(case: Case) -> Story:
     prices: dict[tuple[Scalar, Scalar], float] = {
         (classes[i], classes[j]): case.prices[at] for at, (i, j) in enumerate(PLACES)
     }
-    told = [Ask(), Accuracy(), Priced(), *map(Term, range(1, 5)), Bill(4)]
+    shown = [Ask(), Accuracy(), Priced(), *map(Term, range(1, 5)), Bill(4)]
     if case.people == "own" and totals(first) != totals(second) and all((*totals(first), *totals(second))):
-        told += [People(4), First(4), Second(4)]
-    return Story(told, pairs, prices, classes, case.people)
+        shown += [People(4), First(4), Second(4)]
+    return Story(shown, pairs, prices, classes, case.people)
 
 
 def _floats(matrix: Matrix) -> tuple[tuple[float, ...], ...]:
@@ -259,12 +259,12 @@ class Term(Step):
     def sentence(self, names: Names, story: Story, at: int) -> str:
         cell = self.terms - 1
         (i, j), (pair, price) = PLACES[cell], [*story.prices.items()][cell]
-        told = [
+        shown = [
             f"{esc(name)} {tally(one.table[i][j])} · {_signed(price)} = "
             f"<b>{money(one.table[i][j] * price)}</b>"
             for name, one in zip(names, story.at(at), strict=True)
         ]
-        return f"{CELLS[cell]}, actual {esc(pair[0])} and predicted {esc(pair[1])}: {', '.join(told)}."
+        return f"{CELLS[cell]}, actual {esc(pair[0])} and predicted {esc(pair[1])}: {', '.join(shown)}."
 
     def lit(self, cell: int) -> bool:
         return cell == self.terms - 1
@@ -295,13 +295,13 @@ class People(_Compared):
 
     def sentence(self, names: Names, story: Story, at: int) -> str:
         """Whether the counts of both come from different people."""
-        told = [
+        shown = [
             f"{esc(name)} was judged on {tally(sum(one.table[0]))} {esc(story.classes[0])} and "
             f"{tally(sum(one.table[1]))} {esc(story.classes[1])}"
             for name, one in zip(names, story.pairs["own"], strict=True)
         ]
         return (
-            f"But {', and '.join(told)}. These are <b>different people, not one test set</b>. Whose bill "
+            f"But {', and '.join(shown)}. These are <b>different people, not one test set</b>. Whose bill "
             "would be lower on the same people? <b>Guess first.</b>"
         )
 
@@ -433,10 +433,10 @@ ASKS = {
 def asks(names: Names, story: Story) -> Asks:
     """The accuracy, the bill before its first term, and the bill on the people of the first."""
     asked = {"accuracy": "accuracy", "term": "bill", "first": "first"}  # before a step, about another one
-    told = [(first_of(story.steps, before), kind) for before, kind in asked.items()]
+    shown = [(first_of(story.steps, before), kind) for before, kind in asked.items()]
     return {
         at: partial(_question, names, story, kind, first_of(story.steps, kind))
-        for at, kind in told
+        for at, kind in shown
         if at < len(story.steps)
     }
 
@@ -479,13 +479,13 @@ CELLS_PICTURE = (("TP", "FN"), ("FP", "TN"))
 TONES = (1, 0)
 
 
-def picture(trace: object, names: Names, story: Story, told: Sequence[str]) -> FilmPicture:
-    """The film."""
+def picture(trace: object, names: Names, story: Story, shown: Sequence[str]) -> AnimationPicture:
+    """The animation."""
     canvases = [_matrix(name, story, which) for which, name in enumerate(names)]
-    steps = [(text, step.whole) for text, step in zip(told, story.steps, strict=True)]
+    steps = [(text, step.whole) for text, step in zip(shown, story.steps, strict=True)]
     legend = [(tone, f"actual {label}") for tone, label in zip(TONES, story.classes, strict=True)]
     key = trace_of(trace)
-    return film(
+    return animation(
         key,
         f"What {names[0]} and {names[1]} predicted, and what their predictions cost",
         canvases,
@@ -538,11 +538,11 @@ def _cell(canvas: Canvas, place: tuple[int, int]) -> tuple[Mark, Mark, Mark]:
     )
 
 
-def _fill(texts: tuple[Mark, Mark, Mark], at: int, n: float, price: float, step: Step, told: bool) -> None:
+def _fill(texts: tuple[Mark, Mark, Mark], at: int, n: float, price: float, step: Step, shown: bool) -> None:
     count, tag, term = texts
     count.at(at, text=tally(n))
     tag.at(at, text=f"at {amount(price)}" if step.priced else "")
-    term.at(at, text=money(n * price) if told else "")
+    term.at(at, text=money(n * price) if shown else "")
 
 
 # What the page shows --------------------------------------------------------------------------------
@@ -555,16 +555,16 @@ def _refuse(case: Case) -> Refusal | None:
     return judged.refuse(case.trial) or judged.refuse(case.other)
 
 
-def _picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
-    told = [plain(sentence(case.names, story, at)) for at in range(len(story.steps))]
-    return picture(case, case.names, story, told)
+def _picture(case: Case, story: Story, quick: bool = False) -> AnimationPicture:
+    texts = [plain(sentence(case.names, story, at)) for at in range(len(story.steps))]
+    return picture(case, case.names, story, texts)
 
 
-def _tell(now: Moment[Case, Story]) -> Told:
+def _explain(now: Snapshot[Case, Story]) -> Explanation:
     case, story, step = now.case, now.story, now.story.steps[now.at]
     said = sentence(case.names, story, now.at)
     beside = step.beside(case.names, story, now.at)
-    return Told(said, beside, below=[panel(partial(_code, case, story))] if now.until is None else [])
+    return Explanation(said, beside, below=[panel(partial(_code, case, story))] if now.until is None else [])
 
 
 def _code(case: Case, story: Story) -> Script:
@@ -623,7 +623,7 @@ COST = View(
     story=story,
     picture=_picture,
     opening=at_first("bill"),
-    tell=_tell,
+    explain=_explain,
     shown=lambda case: " and ".join(case.names),
     choices=_choices,
     ready=_ready,

@@ -25,7 +25,7 @@ DENSITIES, MODEL, TYPED, CROSSING = "densities", "model", "typed", "crossing"
 PARAMS = (judging.SCORES, judging.RANKED, judging.GAP, judging.PREVALENCE, *judged.PARAMS)
 LECTURE = 1.174987  # the distance of the means at which a half and 0.12 lie beyond it
 REACH, GRID = 3.0, 0.1  # thresholds, from 3 below one mean to 3 above the other
-MOST_TOLD = 60  # thresholds that are steps; with more different scores only some are
+MOST_SHOWN = 60  # thresholds that are steps; with more different scores only some are
 ALARMS = (10.0, 5.0, 2.0, 1.0, 0.5, 0.2, 0.1)  # the cost of a false alarm, in misses
 MOST_CELLS = 120  # pairs with their own cells
 NAMES = ("+", "−")  # of typed classes
@@ -123,7 +123,7 @@ class Story:
     scored: Scored | None = None
 
     @property
-    def told(self) -> list[int]:
+    def shown(self) -> list[int]:
         """The places in the curve that are steps."""
         return [step.at for _, step in all_of(self.steps, "threshold")]
 
@@ -138,8 +138,8 @@ def _of_densities(case: RocCase) -> Story:
     grid = np.arange(round(-REACH / GRID), round((case.gap + REACH) / GRID) + 1) * GRID
     t = np.unique(np.append(grid[np.abs(grid - case.gap) > GRID / 1e3], case.gap))
     curve = Binormal(case.gap).roc(t)
-    told = [Step("threshold", at) for at in range(1, len(curve))]
-    return Story([Step("ask", 0), *told, Step("before-area", len(told)), Step("area", len(told))], curve)
+    steps = [Step("threshold", at) for at in range(1, len(curve))]
+    return Story([Step("ask", 0), *steps, Step("before-area", len(steps)), Step("area", len(steps))], curve)
 
 
 def step_at(threshold: float) -> int:
@@ -152,9 +152,9 @@ def _of_records(case: RocCase) -> Story:
     scored = _typed(case.ranked) if case.scores == TYPED else scored_of(case)
     curve = evaluate.roc(scored.positive, scored.score, True)
     last = len(curve) - 1
-    told = np.unique(np.linspace(1, last, min(last, MOST_TOLD)).round().astype(int)).tolist()
+    shown = np.unique(np.linspace(1, last, min(last, MOST_SHOWN)).round().astype(int)).tolist()
     ends = ("before-pairs", "pairs", "before-precision", "precision", "before-cost")
-    steps = [Step("ask", 0), *(Step("threshold", at) for at in told), *(Step(end, last) for end in ends)]
+    steps = [Step("ask", 0), *(Step("threshold", at) for at in shown), *(Step(end, last) for end in ends)]
     steps += [Step("cost", cheapest(curve, alarm), alarm) for alarm in ALARMS]
     return Story(steps, curve, scored)
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from mlcore import evaluate
 from mlcore.evaluate import Binormal
-from views.kit.lesson import Moment, Ready, Told, halfway
+from views.kit.lesson import Explanation, Ready, Snapshot, halfway
 from views.kit.link import judging
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Row, Said, choice
@@ -30,7 +30,7 @@ from views.lessons.judge import thresholds_code as thresholds
 from views.lessons.judge.crossing_words import ratio
 from views.lessons.judge.figures import score_text
 from views.lessons.judge.roc import ALARMS, CROSSING, DENSITIES, MODEL, TYPED, RocCase, Scored, Story, bills
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.wire import AnimationPicture
 from views.subjects.code import Script, curves, panel, trials
 from views.words.html import Html
 from views.words.numbers import number, tally
@@ -121,7 +121,7 @@ def _story(case: RocCase) -> Any:
     return crossing.story(case) if case.scores == CROSSING else roc.story(case)
 
 
-def _picture(case: RocCase, story: Any, quick: bool) -> FilmPicture:
+def _picture(case: RocCase, story: Any, quick: bool) -> AnimationPicture:
     if case.scores == CROSSING:
         return crossing_picture.picture(case, story)
     return roc_picture.picture(case, story)
@@ -149,13 +149,13 @@ def _value(story: Any, step: Any) -> float:
     return float(step.alarm if isinstance(step, crossing.Step) else story.curve.thresholds[step.at])
 
 
-def _tell(now: Moment[RocCase, Any]) -> Told:
+def _explain(now: Snapshot[RocCase, Any]) -> Explanation:
     case, story, at = now.case, now.story, now.at
     below = [panel(partial(_code, case, story))] if now.until is None else []
     if case.scores == CROSSING:
-        return Told(crossing_words.sentence(story, at), _of_crossing(story, at), below=below)
+        return Explanation(crossing_words.sentence(story, at), _of_crossing(story, at), below=below)
     beside = _of_densities(case, story, at) if case.scores == DENSITIES else _of_records(case, story, at)
-    return Told(roc_words.sentence(case, story, at), beside, below=below)
+    return Explanation(roc_words.sentence(case, story, at), beside, below=below)
 
 
 def _code(case: RocCase, story: Any) -> Script:
@@ -245,7 +245,7 @@ ROC = View(
     story=_story,
     picture=_picture,
     opening=halfway,
-    tell=_tell,
+    explain=_explain,
     asks=_asks,
     shown=_shown,
     choices=_choices,

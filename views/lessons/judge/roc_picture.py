@@ -8,8 +8,8 @@ from views.lessons.judge import roc_costs, roc_words
 from views.lessons.judge.figures import score_text
 from views.lessons.judge.roc import DENSITIES, MOST_CELLS, RocCase, Scored, Story
 from views.lessons.judge.roc_tiles import HAND, corners, tiles
-from views.stage.film.film import Canvas, Mark, below, blank, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, Mark, animation, below, blank, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.picture import axis
 from views.words.html import plain
 from views.words.numbers import number
@@ -29,13 +29,13 @@ CORNERS = (
 MEANT = {"TP": "called +, is +", "FN": "missed", "FP": "false alarm", "TN": "called −, is −"}
 
 
-def picture(case: RocCase, story: Story) -> FilmPicture:
-    """The film of a case."""
+def picture(case: RocCase, story: Story) -> AnimationPicture:
+    """The animation of a case."""
     panes, legend = _densities(case, story) if case.scores == DENSITIES else _records(story)
     few = {at for at, _ in all_of(story.steps, "threshold")}
-    told = [(plain(roc_words.sentence(case, story, at)), at not in few) for at in range(len(story.steps))]
+    texts = [(plain(roc_words.sentence(case, story, at)), at not in few) for at in range(len(story.steps))]
     trace = trace_of(case)
-    return film(trace, roc_words.name(case, story), panes, told, legend, rows=ROWS)
+    return animation(trace, roc_words.name(case, story), panes, texts, legend, rows=ROWS)
 
 
 # Two normal curves ----------------------------------------------------------------------------------
@@ -50,14 +50,14 @@ def _densities(case: RocCase, story: Story) -> tuple[list[Canvas], list[tuple[in
         y = binormal.density(x, mean)
         canvas.area(below(x.tolist(), (up * y).tolist()), c=c, look="strong")
         canvas.line(list(zip(x.tolist(), (-up * y).tolist(), strict=True)), c=c, look="guide")
-    veil = canvas.box(low, -TOP, high, TOP, look="veil")
+    mask = canvas.box(low, -TOP, high, TOP, look="mask")
     reach = HAND * TOP
     hand = canvas.handle(-reach, reach, high)
     for name, text in corners(canvas, low, high, TOP).items():
         text.at(0, text=f"{name}: {MEANT[name]}")
     for at, step in enumerate(story.steps):
         t = float(story.curve.thresholds[step.at])
-        veil.at(at, box=(low, -TOP, t, TOP))
+        mask.at(at, box=(low, -TOP, t, TOP))
         hand.at(at, t)
     square = _square()
     _area(square, story, len(story.steps) - 1)

@@ -4,7 +4,7 @@ import numpy as np
 
 from views.lessons.judge.figures import score_text
 from views.lessons.judge.roc import Scored, Story
-from views.stage.film.film import Canvas, Mark, blank
+from views.stage.animation.animation import Canvas, Mark, blank
 from views.words.numbers import amount, powered, tally
 
 MOST_TILES = 200  # records with their own tiles
@@ -17,21 +17,21 @@ WIDE, HIGH = 560, 90  # pixels, about, for the tiles of one class, which should 
 
 def tiles(story: Story, scored: Scored) -> tuple[Canvas, str]:
     """The records with the threshold, and the legend of their bars, if they have no tiles."""
-    told = len(story.told)
+    shown = len(story.shown)
     column = _columns(story, scored)
-    counts = [np.bincount(column[scored.positive == sign], minlength=told) for sign in (True, False)]
+    counts = [np.bincount(column[scored.positive == sign], minlength=shown) for sign in (True, False)]
     most = max(int(count.max()) for count in counts)
     few = len(scored.score) <= MOST_TILES
     steep = most > STEEP * np.median([n for count in counts for n in count.tolist() if n])
     abreast = min(
-        range(1, MOST_ABREAST + 1), key=lambda k: abs(np.log(WIDE / (told * k) / (HIGH / -(-most // k))))
+        range(1, MOST_ABREAST + 1), key=lambda k: abs(np.log(WIDE / (shown * k) / (HIGH / -(-most // k))))
     )
     high = -(-most // abreast) if few else most**0.5 if steep else most
     top = 1.34 * high
     across = {
         "name": AXES[scored.by].format(scored.names[0]),
         "low": 0.0,
-        "high": float(told),
+        "high": float(shown),
         "ticks": _ticks(story),
     }
     canvas = Canvas(across, blank(-top, top))  # type: ignore[arg-type]
@@ -39,7 +39,7 @@ def tiles(story: Story, scored: Scored) -> tuple[Canvas, str]:
         _records(canvas, scored, column, abreast)
     else:
         _bars(canvas, scored, [count**0.5 if steep else count for count in counts], counts)
-    canvas.line([(0, 0), (told, 0)], look="thin")
+    canvas.line([(0, 0), (shown, 0)], look="thin")
     _threshold(canvas, story, top)
     by = "the square root of its records" if steep else "its records"
     return canvas, "" if few else f", height of a bar: {by}"
@@ -62,15 +62,15 @@ def corners(canvas: Canvas, low: float, high: float, top: float) -> dict[str, Ma
 
 
 def _threshold(canvas: Canvas, story: Story, top: float) -> None:
-    """The handle, the veil to its left, and the counts of records."""
-    told = len(story.told)
-    veil = canvas.box(0, -top, told, top, look="veil")
+    """The handle, the mask to its left, and the counts of records."""
+    shown = len(story.shown)
+    mask = canvas.box(0, -top, shown, top, look="mask")
     reach = HAND * top
-    hand = canvas.line([(told, -reach), (told, reach)], look="handle", drag="x", x=told)
-    texts = corners(canvas, 0.0, told, top)
+    hand = canvas.line([(shown, -reach), (shown, reach)], look="handle", drag="x", x=shown)
+    texts = corners(canvas, 0.0, shown, top)
     for at, step in enumerate(story.steps):
-        x, now = told - np.searchsorted(story.told, step.at, "right").item(), story.curve[step.at]
-        veil.at(at, box=(0, -top, x, top))
+        x, now = shown - np.searchsorted(story.shown, step.at, "right").item(), story.curve[step.at]
+        mask.at(at, box=(0, -top, x, top))
         hand.at(at, spots=[(x, -reach), (x, reach)], x=x)
         for name, text in texts.items():
             text.at(at, text=f"{name} {tally(getattr(now, name.lower()))}")
@@ -78,13 +78,13 @@ def _threshold(canvas: Canvas, story: Story, top: float) -> None:
 
 def _columns(story: Story, scored: Scored) -> np.ndarray:
     """The column of each record. The lowest threshold with a step is on the left."""
-    thresholds = story.curve.thresholds[story.told]
+    thresholds = story.curve.thresholds[story.shown]
     return len(thresholds) - 1 - np.searchsorted(-thresholds, -scored.score)
 
 
 def _ticks(story: Story) -> list[tuple[float, str]]:
     """The scores below the columns, from the left. The frame leaves out those without room."""
-    scores = story.curve.thresholds[story.told][::-1]
+    scores = story.curve.thresholds[story.shown][::-1]
     return [(at + 0.5, _tick(score)) for at, score in enumerate(scores.tolist())]
 
 

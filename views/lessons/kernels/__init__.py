@@ -7,7 +7,7 @@ from views.kit.lesson import Lesson, Ready
 from views.kit.link import table
 from views.kit.link.params import Change, Given
 from views.kit.panels import Action, Field, Panels, Popover, Row, choice
-from views.lessons.kernels.wall import (
+from views.lessons.kernels.facets import (
     FEWEST,
     MOST,
     RANGES,
@@ -24,7 +24,7 @@ from views.lessons.kernels.wall import (
     put,
     read,
 )
-from views.lessons.kernels.wall_panels import tell
+from views.lessons.kernels.facets_panels import explain
 from views.subjects.points import choosing
 
 USUAL = "rbf:5"  # the kernel to add
@@ -44,7 +44,7 @@ def _choices(case: Case, given: Given) -> Panels:
 
 
 def _kernels(case: Case) -> Popover:
-    """A row for each kernel on the wall: its kind, its numbers, and a button to remove it."""
+    """A row for each kernel on the facets: its kind, its numbers, and a button to remove it."""
     n = len(case.kernels)
     rows = [Row(_kernel(case.kernels, i), f"kernel row {i}", align="bottom") for i in range(n)]
     add = Action("Add a kernel", put([*case.kernels, USUAL]), disabled=n >= MOST)
@@ -125,8 +125,8 @@ LESSON = Lesson(
     basis=_learned_from,
     story=machines,
     picture=picture,
-    stage="wall",
-    tell=tell,
+    stage="facets",
+    explain=explain,
     shown=lambda case: choosing.shown(case.points, case.C),
     choices=_choices,
     edited=lambda case, points: replace(case, points=points),

@@ -14,7 +14,7 @@ from views.kit.keep import kept
 from views.kit.link import table as rows_of_links
 from views.kit.link.params import Change
 from views.kit.panels import Action, Columns, Field, Figure, Panels, Row, Said, choice
-from views.lessons.kernels.wall import Case, ends, kernel_of, plain_title, refused
+from views.lessons.kernels.facets import Case, ends, kernel_of, plain_title, refused
 from views.subjects.points.of_tables import NoPoints, sheet_of, spread
 from views.subjects.points.points import MOST, TOLERANCE, Source
 from views.words.grammar import plural

@@ -7,7 +7,7 @@ from mlcore.svm import ProblemError
 from views.kit.link import table as rows_of_links
 from views.kit.link.params import Change
 from views.kit.panels import Action, Field, Panels, Row, Said, Sketches
-from views.lessons.kernels.wall import Case, refused
+from views.lessons.kernels.facets import Case, refused
 from views.stage.sketch import Drawing, Shape, text
 from views.words.html import Html, paragraph, table
 from views.words.numbers import amount, figure
@@ -27,17 +27,17 @@ WARM_UP = (
 def section(case: Case) -> Panels:
     """Three vectors and their products. Vectors in the plane are arrows."""
     fields: Panels = [_field(case, k) for k in range(len(NAMES))]
-    told = Said(paragraph(WARM_UP, "gh-price"))
+    explained = Said(paragraph(WARM_UP, "gh-price"))
     try:
         vectors = _vectors(case.vectors)
     except ProblemError as error:
-        return [told, Row(fields, "vectors"), Said(refused(str(error)))]
+        return [explained, Row(fields, "vectors"), Said(refused(str(error)))]
     shown = Said(_products(vectors))
     if len(vectors["v"]) == 2:
         drawn = [arrows((a, b), vectors[a], vectors[b]) for a, b in PAIRS]
-        return [told, Row(fields, "vectors"), shown, Sketches(drawn, "arrows")]
+        return [explained, Row(fields, "vectors"), shown, Sketches(drawn, "arrows")]
     plane = Action("Use vectors in the plane", rows_of_links.VECTORS.change(IN_THE_PLANE))
-    return [told, Row([*fields, plane], "vectors", align="bottom"), shown]
+    return [explained, Row([*fields, plane], "vectors", align="bottom"), shown]
 
 
 def _field(case: Case, k: int) -> Field:
@@ -161,8 +161,8 @@ def _named(start: Place, tips: Sequence[Place], names: Sequence[str]) -> list[Sh
     spots = _apart(
         start, *((x + AWAY * u, y + AWAY * v) for (x, y), (_, (u, v)) in zip(tips, ways, strict=True))
     )
-    told = [(name, spot) for name, spot, (length, _) in zip(names, spots, ways, strict=True) if length]
-    return [text(name, x, y + 5, "middle", "gh-arrow-name") for name, (x, y) in told]
+    shown = [(name, spot) for name, spot, (length, _) in zip(names, spots, ways, strict=True) if length]
+    return [text(name, x, y + 5, "middle", "gh-arrow-name") for name, (x, y) in shown]
 
 
 def _apart(start: Place, one: Place, other: Place) -> list[Place]:

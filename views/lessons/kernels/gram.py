@@ -11,7 +11,17 @@ from views.kit.keep import kept
 from views.kit.link import table as rows_of_links
 from views.kit.link.params import Change
 from views.kit.panels import Action, Columns, Field, Figure, Panels, Row, Said, choice
-from views.lessons.kernels.wall import EMPTY, MOST, Case, eigen, kernel_of, plain_title, put, refused, scaled
+from views.lessons.kernels.facets import (
+    EMPTY,
+    MOST,
+    Case,
+    eigen,
+    kernel_of,
+    plain_title,
+    put,
+    refused,
+    scaled,
+)
 from views.subjects.points.of_tables import spread
 from views.subjects.points.points import Points
 from views.words.grammar import plural

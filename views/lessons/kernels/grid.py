@@ -11,7 +11,7 @@ from views.kit.keep import kept_long
 from views.kit.link import table as rows_of_links
 from views.kit.link.params import Change
 from views.kit.panels import Component, Later, Panels, Said
-from views.lessons.kernels.wall import (
+from views.lessons.kernels.facets import (
     EMPTY,
     FOLDS,
     MOST,
@@ -47,8 +47,8 @@ def _searched(case: Case) -> Panels:
     if isinstance(found, str):
         return [Said(refused(found))]
     shown = errors_table(found, case.C, {code for code in case.kernels if code.startswith("rbf:")})
-    cells = Component("wall grid", shown, "opened", lambda cell: _put(case, cell))
-    return [Said(_told(found, case)), Said(_opened(case)), cells]
+    cells = Component("facets grid", shown, "opened", lambda cell: _put(case, cell))
+    return [Said(_shown(found, case)), Said(_opened(case)), cells]
 
 
 @kept_long(lambda points, units: 1.4 * min(1.0, points.n / MOST_MEASURED) ** 2)
@@ -62,7 +62,7 @@ def _errors(points: Points, units: str) -> Grid | str:
 
 
 def _put(case: Case, cell: Mapping[str, Any]) -> Change | None:
-    """The change by a click on a cell: its C, and its gamma in a new kernel of the wall or the last one."""
+    """The change by a click on a cell: its C, and its gamma in a new kernel of the facets or the last one."""
     row, column = cell.get("row", -1), cell.get("column", -1)
     if row not in range(len(PRICES)) or column not in range(len(GAMMAS)):
         return None
@@ -86,7 +86,7 @@ def _name(code: str, case: Case) -> str:
     return f"<b>{esc(plain_title(code, case.formula))}</b>"
 
 
-def _told(found: Grid, case: Case) -> Html:
+def _shown(found: Grid, case: Case) -> Html:
     """The cells with the lowest error, and the change around them."""
     simplest, n = _simplest(found), case.points.n
     places = [f"C = {amount(found.Cs[c])} with γ = {amount(found.gammas[g])}" for c, g in simplest]
@@ -118,7 +118,7 @@ def _simplest(found: Grid) -> list[tuple[int, int]]:
     return [(c, g) for c, g in found.best if found.cells[c][g].support <= fewest + SAME]
 
 
-def errors_table(found: Grid, C: float, on_the_wall: set[str]) -> dict[str, Any]:
+def errors_table(found: Grid, C: float, on_the_facets: set[str]) -> dict[str, Any]:
     """The grid as grid.js needs it."""
     errors = [cell.error for row in found.cells for cell in row]
     low, span = min(errors), (max(errors) - min(errors)) or 1.0
@@ -129,7 +129,7 @@ def errors_table(found: Grid, C: float, on_the_wall: set[str]) -> dict[str, Any]
             cell = found.cells[c][g]
             error, support = number(cell.error), number(cell.support, 0)
             name = f"C {amount(price)}, gamma {amount(gamma)}: error {error}, {support} support vectors"
-            chosen = price == C and f"rbf:{gamma:g}" in on_the_wall
+            chosen = price == C and f"rbf:{gamma:g}" in on_the_facets
             about = {"heat": (cell.error - low) / span, "best": (c, g) in stars, "chosen": chosen}
             cells.append({"text": error, "small": f"{support} SV", **about, "name": name})
         rows.append({"name": amount(price), "cells": cells})

@@ -14,7 +14,7 @@ from views.kit.link.params import Change
 from views.kit.panels import Box as Framed
 from views.kit.panels import Columns, Component, Field, Formula, Panels, Row, Said, Sketches, choice
 from views.lessons.kernels.dots import arrows
-from views.lessons.kernels.wall import (
+from views.lessons.kernels.facets import (
     EMPTY,
     Case,
     ends,
@@ -40,7 +40,7 @@ COUNTED = ((2, 2), (2, 5), (10, 2), (10, 5), (100, 2), (100, 5), (784, 5))  # di
 
 
 def section(case: Case) -> Panels:
-    """The lift of a kernel of the wall, with a pair of points by the kernel and by the lift beside it."""
+    """The lift of a kernel of the facets, with a pair of points by the kernel and by the lift beside it."""
     points = case.points
     if not points.n:
         return [Said(refused(EMPTY))]

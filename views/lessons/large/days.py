@@ -13,7 +13,7 @@ from datasets.generators import noisy_tennis
 from mlcore import Column, Decision, Node, Path, Table, TableError, Tree, incremental
 from mlcore.trees.incremental import Change, IncrementStep
 from views.kit.keep import kept_long
-from views.kit.lesson import Moment, Ready, Refusal, Told, halfway
+from views.kit.lesson import Explanation, Ready, Refusal, Snapshot, halfway
 from views.kit.link import table
 from views.kit.link.params import Given
 from views.kit.own import OWN
@@ -22,8 +22,8 @@ from views.kit.questions import Asks, Question
 from views.kit.view import View
 from views.lessons.large import cards, code
 from views.lessons.large import params as large
-from views.stage.film.film import Canvas, Mark, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, Mark, animation, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.wire import Axis
 from views.subjects.code import panel
 from views.subjects.trees import choosing
@@ -341,14 +341,14 @@ class Arrive(_Coming):
             return f"{said} It is the first record, so the tree will be a leaf."
         before = story.days[self.day - 1]
         first, second = (_said(story, tree, self.day) for tree in (before.id5r.tree, before.id4.tree))
-        told = (
+        traced = (
             f"both trees predict {first}"
             if first == second
             else f"ID5R predicts {first} and ID4 predicts {second}"
         )
         turns = Turn(self.day) in story.steps
         guess = ANEW_WORDS if self.day in asked_days(story) and not turns else ""
-        return f"{said} Before they take it in, {told}.{guess}"
+        return f"{said} Before they take it in, {traced}.{guess}"
 
 
 class Turn(_Coming):
@@ -392,12 +392,12 @@ class Taken(_Known):
         first = _did(day.id5r, before.id5r.tree if before else None)
         second = _did(day.id4, before.id4.tree if before else None)
         if day.id5r.restructured and day.id5r.restructured == day.id4.restructured:
-            told = " ".join(_both_turned(day.id5r, change) for change in day.id5r.restructured)
+            traced = " ".join(_both_turned(day.id5r, change) for change in day.id5r.restructured)
         elif first == second:
-            told = f"In both trees {first}."
+            traced = f"In both trees {first}."
         else:
-            told = f"In the tree of ID5R {first}. In the tree of ID4 {second}."
-        return f"{told} {_verdict(story, self.day)}"
+            traced = f"In the tree of ID5R {first}. In the tree of ID4 {second}."
+        return f"{traced} {_verdict(story, self.day)}"
 
 
 def _did(now: IncrementStep, before: Tree | None) -> str:
@@ -582,9 +582,9 @@ LINES = {"anew": "guide", "id5r": "thin", "id4": "dashed"}
 SIZES = {"anew": 0.42, "id5r": 0.22, "id4": 0.3}
 
 
-def picture(case: DayCase, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
-    told = [(plain(sentence(case, story, at)), step.tick) for at, step in enumerate(story.steps)]
+def picture(case: DayCase, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
+    traced = [(plain(sentence(case, story, at)), step.tick) for at, step in enumerate(story.steps)]
     trace = trace_of(case)
     classes = zip(story.tones, story.table.classes, strict=True)
     legend: list[tuple[int | None, str]] = [*((c, str(label)) for c, label in classes)]
@@ -592,7 +592,7 @@ def picture(case: DayCase, story: Story, quick: bool = False) -> FilmPicture:
         _tree(story, "id5r", "ID5R keeps counts and restructures"),
         _tree(story, "id4", "ID4 throws subtrees away"),
     ]
-    return film(trace, name(case), [*trees, _leaves(case, story)], told, legend, rows=(2.2, 1.0))
+    return animation(trace, name(case), [*trees, _leaves(case, story)], traced, legend, rows=(2.2, 1.0))
 
 
 def _tree(story: Story, method: str, title: str) -> Canvas:
@@ -661,11 +661,11 @@ def _leaves(case: DayCase, story: Story) -> Canvas:
 # What the page shows --------------------------------------------------------------------------------
 
 
-def _tell(now: Moment[DayCase, Story]) -> Told:
+def _explain(now: Snapshot[DayCase, Story]) -> Explanation:
     step, said = now.story.steps[now.at], sentence(now.case, now.story, now.at)
     made = partial(code.days, now.case.choices.card.title, now.story.table)
     lines: Panels = [panel(made)] if now.until is None else []
-    return Told(said, step.beside(now.case, now.story), below=[*lines, *step.below(now.story)])
+    return Explanation(said, step.beside(now.case, now.story), below=[*lines, *step.below(now.story)])
 
 
 def _choices(case: DayCase, given: Given) -> Panels:
@@ -691,7 +691,7 @@ DAYS = View(
     story=story,
     picture=picture,
     opening=halfway,
-    tell=_tell,
+    explain=_explain,
     asks=asks,
     shown=shown,
     choices=_choices,

@@ -52,7 +52,7 @@ class ListCase:
 
 @dataclass(frozen=True)
 class Step(ABC):
-    """kind: its name; tick: whether the slider marks it; told: the step of mlcore's trace
+    """kind: its name; tick: whether the slider marks it; traced: the step of mlcore's trace
 
     sides:  the names of both histograms
     strong: whether all leaves are highlighted, and not only the open ones
@@ -64,7 +64,7 @@ class Step(ABC):
     tick: ClassVar[bool] = True
     sides: ClassVar[tuple[str, str]] = ("left", "right")
     strong: ClassVar[bool] = False
-    told: ListStep
+    traced: ListStep
     at: int = 0
     others: tuple[ListStep, ...] = ()
 
@@ -156,10 +156,10 @@ def story(case: ListCase) -> Story:
     """For each rank the walk over one list, the results of the others, and the splits."""
     found = trace(case.choices, case.column)
     tree = found[-1].tree
-    told = [step for step in found if step.rank < MOST_RANKS]
+    traced = [step for step in found if step.rank < MOST_RANKS]
     steps: list[Step] = [Ask(found[0])]
     for rank in range(min(MOST_RANKS, found[-1].rank)):
-        here = [step for step in told if step.rank == rank]
+        here = [step for step in traced if step.rank == rank]
         walked = next(step for step in here if step.attribute == case.column)
         steps += [Walk(walked, at) for at in stops(walked.walk)]
         others = tuple(step for step in here if step.kind == "scan" and step is not walked)
@@ -257,26 +257,26 @@ class Walk(Step):
     kind, tick, sides = "walk", False, ("below", "above")
 
     def histograms(self, story: Story) -> list[tuple[Path, Counts, Counts]]:
-        last = {stand.path: stand for stand in self.told.walk if stand.path is not None}
-        seen = {stand.path: stand for stand in self.told.walk[: self.at] if stand.path is not None}
+        last = {stand.path: stand for stand in self.traced.walk if stand.path is not None}
+        seen = {stand.path: stand for stand in self.traced.walk[: self.at] if stand.path is not None}
         nothing = tuple(0.0 for _ in story.tones)
         return [
             (path, seen[path].below, seen[path].above) if path in seen else (path, nothing, last[path].below)
-            for path in self.told.open
+            for path in self.traced.open
         ]
 
     def beside(self, story: Story) -> Panels:
         if not self.at:
             return []
-        formula = worked(self.told.walk[self.at - 1])
+        formula = worked(self.traced.walk[self.at - 1])
         return [*([Box([Formula(formula)])] if formula else []), Said(thresholds(story, self))]
 
     def sentence(self, case: ListCase, story: Story) -> str:
-        walk, at = self.told.walk, self.at
-        some = len(self.told.open)
+        walk, at = self.traced.walk, self.at
+        some = len(self.traced.open)
         leaves = "the only open leaf" if some == 1 else f"each of the {some} open leaves"
         if at == 0:
-            if self.told.rank == 0:
+            if self.traced.rank == 0:
                 return "The walk begins. No record is below yet, and all records are above."
             return (
                 "SLIQ walks along the <b>same list</b> again, without sorting. One pass fills two histograms "
@@ -310,9 +310,9 @@ def _least(story: Story, walk: Sequence[Stand], step: Step) -> str:
     found = [
         f"{number(one.gini)} in {story.leaf(one.path)} at {_split_text(one)}" if one.split else
         f"none in {story.leaf(one.path)}, which has no threshold"
-        for one in step.told.found[:4]
+        for one in step.traced.found[:4]
     ]  # fmt: skip
-    more = len(step.told.found) - 4
+    more = len(step.traced.found) - 4
     return "The lowest Gini index is " + listed([*found, *([f"{more} more"] if more > 0 else [])])
 
 
@@ -325,7 +325,7 @@ class Other(Step):
     kind = "other"
 
     def histograms(self, story: Story) -> list[tuple[Path, Counts, Counts]]:
-        return [(one.path, *_two(one.sides)) for one in self.told.found if len(one.sides) == 2]
+        return [(one.path, *_two(one.sides)) for one in self.traced.found if len(one.sides) == 2]
 
     def sentence(self, case: ListCase, story: Story) -> str:
         names = [one.attribute or "" for one in self.others]
@@ -345,15 +345,15 @@ class Split(Step):
     kind, strong = "split", True
 
     def histograms(self, story: Story) -> list[tuple[Path, Counts, Counts]]:
-        found = [(one.path, story.tree.node(one.path).children) for one in self.told.chosen if one.split]
+        found = [(one.path, story.tree.node(one.path).children) for one in self.traced.chosen if one.split]
         return [(path, children[0].counts, children[1].counts) for path, children in found]
 
     def beside(self, story: Story) -> Panels:
         return [Said(least(story, self))]
 
     def sentence(self, case: ListCase, story: Story) -> str:
-        parts = [_decided(story, one) for one in self.told.chosen[:4]]
-        more = len(self.told.chosen) - 4
+        parts = [_decided(story, one) for one in self.traced.chosen[:4]]
+        more = len(self.traced.chosen) - 4
         parts += [f"{plural(more, 'leaf')} more: decided in the same way"] if more > 0 else []
         return f"{'. '.join(parts)}. <b>Only the class list changes.</b> The sorted lists stay as they are."
 
@@ -416,7 +416,7 @@ def _gini(counts: Counts) -> str:
 
 def thresholds(story: Story, step: Step) -> Html:
     """The thresholds so far, with the counts on both sides."""
-    walked = [s for s in step.told.walk[: step.at] if s.gini is not None and s.threshold is not None]
+    walked = [s for s in step.traced.walk[: step.at] if s.gini is not None and s.threshold is not None]
     rows = [
         [
             exact(s.threshold or 0.0),
@@ -429,9 +429,11 @@ def thresholds(story: Story, step: Step) -> Html:
     ]
     if not rows:
         return Html("")
-    done = step.at == len(step.told.walk)
+    done = step.at == len(step.traced.walk)
     least = {
-        f"{s.threshold}{s.path}" for i, s in enumerate(step.told.walk, 1) if i in best_places(step.told.walk)
+        f"{s.threshold}{s.path}"
+        for i, s in enumerate(step.traced.walk, 1)
+        if i in best_places(step.traced.walk)
     }
     css = ["gh-best" if done and f"{s.threshold}{s.path}" in least else "" for s in walked[-MOST_ROWS:]]
     before = len(walked) - len(rows)
@@ -442,7 +444,7 @@ def thresholds(story: Story, step: Step) -> Html:
 
 def least(story: Story, step: Step) -> Html:
     """The lowest Gini index of each attribute, with a column for each open leaf."""
-    shown = step.told.open[:SHOWN]
+    shown = step.traced.open[:SHOWN]
     every = sorted(step.others, key=_least_of)[:MOST_ROWS]
     rows = [
         [
@@ -470,7 +472,7 @@ def _counts(counts: Counts) -> str:
 def in_memory(case: ListCase, step: Step) -> Html:
     """The sizes of the data in memory and of the data that SLIQ reads, in bytes."""
     found, k = case.table, len(case.table.classes)
-    leaves = max(len(step.told.open), 1)
+    leaves = max(len(step.traced.open), 1)
     need = lists.memory(found.n, len(found.columns), k, leaves)
     one = f"{lists.VALUE} + {lists.INDEX}"
     rows = [

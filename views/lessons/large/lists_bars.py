@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from views.lessons.large.lists import Story
 from views.lessons.large.marks import Marks
-from views.stage.film.film import Canvas, blank
+from views.stage.animation.animation import Canvas, blank
 from views.words.numbers import tally
 
 SHOWN = 4  # leaves with histograms

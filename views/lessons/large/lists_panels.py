@@ -3,7 +3,7 @@
 from functools import partial
 
 from mlcore.trees.lists import Stand
-from views.kit.lesson import Moment, Ready, Told, halfway
+from views.kit.lesson import Explanation, Ready, Snapshot, halfway
 from views.kit.link.params import Given
 from views.kit.panels import Panels, Said, choice
 from views.kit.questions import Asks, Question, a_place
@@ -44,14 +44,14 @@ def asks(case: ListCase, story: Story) -> Asks:
 
 def _weighed(step: Step) -> list[Stand]:
     """The entries of the walk with a threshold."""
-    return [one for one in step.told.walk if one.threshold is not None and one.gini is not None]
+    return [one for one in step.traced.walk if one.threshold is not None and one.gini is not None]
 
 
 def _least(case: ListCase, step: Step) -> Question:
     tried = [(one.threshold or 0.0, one.gini or 0.0) for one in _weighed(step)]
     least = min(gini for _, gini in tried)
     best = [at for at, gini in tried if gini <= least + words.NEAR]
-    ends = step.told.walk[0].value, step.told.walk[-1].value
+    ends = step.traced.walk[0].value, step.traced.walk[-1].value
     ask = Html(f"At which threshold on {esc(case.column)} is the Gini index lowest?")
     why = Html(f"The lowest Gini index is {number(least)}, at {exact(best[0])}.")
     return a_place("least", ask, ends, best, why)
@@ -62,7 +62,7 @@ def _least(case: ListCase, step: Step) -> Question:
 
 def _column(story: Story, step: Step) -> Question:
     """About the first leaf of a level, by the lowest Gini index of each column there."""
-    chosen = step.told.chosen[0]
+    chosen = step.traced.chosen[0]
     leaf = story.leaf(chosen.path)
     found = {one.attribute or "": one.found[0] for one in step.others if one.found[0].split}
     some = {*sorted(found, key=lambda name: found[name].gini)[:MOST]}
@@ -72,7 +72,7 @@ def _column(story: Story, step: Step) -> Question:
     gini = f"with Gini index {number(chosen.gini)}"
     split = f"on {esc(chosen.split.attribute)}, {gini}" if chosen.split else ""
     return Question(
-        key=f"column {step.told.rank}",
+        key=f"column {step.traced.rank}",
         ask=Html(f"Which column is {leaf} split on?"),
         answers={name: name for name in known} | {LEAF: "none: it stays a leaf"},
         right=right,
@@ -87,10 +87,10 @@ def _column(story: Story, step: Step) -> Question:
 # What the page shows --------------------------------------------------------------------------------
 
 
-def _tell(now: Moment[ListCase, Story]) -> Told:
+def _explain(now: Snapshot[ListCase, Story]) -> Explanation:
     case, story, step = now.case, now.story, now.story.steps[now.at]
     made = partial(code.lists, case.choices.card.title, case.table, case.column)
-    return Told(
+    return Explanation(
         words.sentence(case, story, now.at),
         step.beside(story),
         below=[Said(words.in_memory(case, step)), Said(words.here()), panel(made)],
@@ -120,7 +120,7 @@ LISTS = View(
     story=story,
     picture=picture,
     opening=halfway,
-    tell=_tell,
+    explain=_explain,
     shown=words.shown,
     choices=_choices,
     ready=_ready,

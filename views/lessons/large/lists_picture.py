@@ -11,8 +11,8 @@ from views.lessons.large import lists as words
 from views.lessons.large.lists import ListCase, Step, Story
 from views.lessons.large.lists_bars import histograms
 from views.lessons.large.marks import SMALL
-from views.stage.film.film import Canvas, Mark, blank, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, Mark, animation, blank, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.subjects.trees.filmed import FilmedTree, pane
 from views.subjects.trees.picture import shown_first
 from views.words.html import plain
@@ -29,9 +29,9 @@ TEXTS = 6  # the most leaves of a curve with numbers at their dots
 DEEPEST, MOST_NODES = 3, 60  # levels and nodes of the small tree
 
 
-def picture(case: ListCase, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
-    told = [(plain(words.sentence(case, story, at)), step.tick) for at, step in enumerate(story.steps)]
+def picture(case: ListCase, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
+    traced = [(plain(words.sentence(case, story, at)), step.tick) for at, step in enumerate(story.steps)]
     trace = trace_of(case)
     legend: list[tuple[int | None, str]] = [
         (c, str(label)) for c, label in zip(story.tones, case.table.classes, strict=True)
@@ -39,7 +39,7 @@ def picture(case: ListCase, story: Story, quick: bool = False) -> FilmPicture:
     if case.table.n > TICKS:
         legend.append((None, f"{TICKS} of {case.table.n:,} entries are drawn, evenly spread"))
     panes = [_lists(case, story), histograms(story), _tree(story)]
-    return film(trace, words.name(case), panes, told, legend, rows=(1.25, 1.0))
+    return animation(trace, words.name(case), panes, traced, legend, rows=(1.25, 1.0))
 
 
 # The lists ------------------------------------------------------------------------------------------
@@ -51,7 +51,7 @@ def _lists(case: ListCase, story: Story) -> Canvas:
     title = f"{case.column}: sorted once, at the start" if case.column else ""
     canvas = Canvas(blank(-LABEL * n, n * 1.01), blank(0.0, 10.0), title=title)
     walks = all_of(story.steps, "walk")
-    order = [stand.record for stand in walks[0][1].told.walk] if walks else []
+    order = [stand.record for stand in walks[0][1].traced.walk] if walks else []
     rows = _texts if n <= FEW else _ticks
     rows(canvas, case, story, order)
     _curve(canvas, story, n)
@@ -85,7 +85,7 @@ def _texts(canvas: Canvas, case: ListCase, story: Story, order: Sequence[int]) -
         canvas.dot(record + 0.5, 4.92, c=story.tones[c], size=0.34, name=name)
         kept = canvas.text(record + 0.5, 4.14, story.leaf(()), size=0.78)
         for at, step in enumerate(story.steps):
-            path = step.told.leaves[record]
+            path = step.traced.leaves[record]
             for mark in (leaf, kept):
                 mark.at(at, text=story.leaf(path), look=_look(step, path))
     _looked_up(canvas, story, order)
@@ -93,7 +93,7 @@ def _texts(canvas: Canvas, case: ListCase, story: Story, order: Sequence[int]) -
 
 def _look(step: Step, path: Path) -> str:
     """Open leaves are highlighted."""
-    return "strong" if step.strong or path in step.told.open else "quiet"
+    return "strong" if step.strong or path in step.traced.open else "quiet"
 
 
 def _looked_up(canvas: Canvas, story: Story, order: Sequence[int]) -> None:
@@ -117,7 +117,7 @@ def _ticks(canvas: Canvas, case: ListCase, story: Story, order: Sequence[int]) -
     n = case.table.n
     some = range(n) if n <= TICKS else [i * n // TICKS for i in range(TICKS)]
     wide = 0.8 * n / len(some)
-    most = min(LANES, max(len({*step.told.leaves}) for step in story.steps))
+    most = min(LANES, max(len({*step.traced.leaves}) for step in story.steps))
     for (low, high), records, label in (
         (TICK_LIST, [order[i] for i in some], "sorted list"), (TICK_CLASSES, [*some], "class list")
     ):  # fmt: skip
@@ -130,16 +130,16 @@ def _ticks(canvas: Canvas, case: ListCase, story: Story, order: Sequence[int]) -
         ]
         marks: dict[int, Mark] = {}
         for at, step in enumerate(story.steps):
-            if at and step.told.leaves is story.steps[at - 1].told.leaves:
+            if at and step.traced.leaves is story.steps[at - 1].traced.leaves:
                 continue
             lanes = _lanes(step, most)
             for i, name in enumerate(names):
                 path = next((path for path, lane in lanes.items() if lane == i), None)
-                rest = "others" if i == len(lanes) and len(lanes) < len({*step.told.leaves}) else ""
+                rest = "others" if i == len(lanes) and len(lanes) < len({*step.traced.leaves}) else ""
                 name.at(at, text=rest if path is None else story.leaf(path))
             boxes: dict[int, list[tuple[float, float, float, float]]] = {}
             for i, record in zip(some, records, strict=True):
-                lane = lanes.get(step.told.leaves[record], len(lanes))
+                lane = lanes.get(step.traced.leaves[record], len(lanes))
                 c = story.tones[int(case.table.target.cells[record])]
                 top = high - lane * tall
                 boxes.setdefault(c, []).append((i, top - 0.85 * tall, i + wide, top))
@@ -152,7 +152,7 @@ def _ticks(canvas: Canvas, case: ListCase, story: Story, order: Sequence[int]) -
 
 def _lanes(step: Step, most: int) -> dict[Path, int]:
     """The lane of each leaf, the open ones first. If there are too many, the last lane is for the rest."""
-    paths = sorted({*step.told.leaves}, key=lambda path: (path not in step.told.open, path))
+    paths = sorted({*step.traced.leaves}, key=lambda path: (path not in step.traced.open, path))
     return {path: i for i, path in enumerate(paths if len(paths) <= most else paths[: most - 1])}
 
 
@@ -176,10 +176,10 @@ def _curve(canvas: Canvas, story: Story, n: int) -> None:
             -0.02 * n, low + scale * height, number(height, 2), anchor="end", look="quiet", size=SMALL
         )
     walks = all_of(story.steps, "walk")
-    for rank in sorted({step.told.rank for _, step in walks}):
-        mine = [(at, step.at) for at, step in walks if step.told.rank == rank]
-        gone = next((at for at, step in walks if step.told.rank > rank), len(story.steps) - 1)
-        walk = next(step.told.walk for _, step in walks if step.told.rank == rank)
+    for rank in sorted({step.traced.rank for _, step in walks}):
+        mine = [(at, step.at) for at, step in walks if step.traced.rank == rank]
+        gone = next((at for at, step in walks if step.traced.rank > rank), len(story.steps) - 1)
+        walk = next(step.traced.walk for _, step in walks if step.traced.rank == rank)
         curve = _Curve(canvas, story, walk, mine, scale)
         for mark in curve.dots() if n <= FEW else curve.lines():
             mark.at(gone, off=True)
@@ -270,7 +270,7 @@ def _tree(story: Story) -> Canvas:
     filmed = FilmedTree(pane("The tree so far", row=1), name=story.leaf, counts=False)
     last = len(story.steps) - 1
     for at, step in enumerate(story.steps):
-        tree = step.told.tree
+        tree = step.traced.tree
         shown = {path for path in shown_first(tree, MOST_NODES) if len(path) <= DEEPEST}
-        filmed.show(at, tree, shown, lit=step.told.open if at < last else ())
+        filmed.show(at, tree, shown, lit=step.traced.open if at < last else ())
     return filmed.canvas

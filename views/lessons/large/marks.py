@@ -4,7 +4,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Any
 
-from views.stage.film.film import Canvas, Mark
+from views.stage.animation.animation import Canvas, Mark
 
 SMALL = 0.7  # rem: the smallest type
 

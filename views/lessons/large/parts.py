@@ -10,7 +10,7 @@ import mlcore
 from mlcore import Table
 from mlcore import lists as carrying
 from mlcore.trees.lists import Part, Stand
-from views.kit.lesson import Moment, Ready, Refusal, Told, at_first
+from views.kit.lesson import Explanation, Ready, Refusal, Snapshot, at_first
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Said, choice
 from views.kit.questions import Asks, Question, a_place, stated
@@ -31,8 +31,8 @@ from views.lessons.large.lists import (
 )
 from views.lessons.large.lists_picture import FEW, TICKS
 from views.lessons.large.marks import SMALL
-from views.stage.film.film import Canvas, Mark, blank, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, Mark, animation, blank, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.subjects.code import panel
 from views.subjects.trees import choosing
 from views.subjects.trees.story import Choices
@@ -449,16 +449,16 @@ LABEL = 0.23  # of the width of a list: the room for the name of a row
 GAP = 0.06  # of the width of a list: between the lists of two leaves
 
 
-def picture(case: PartsCase, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
-    told = [(plain(sentence(case, story, at)), step.tick) for at, step in enumerate(story.steps)]
+def picture(case: PartsCase, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
+    traced = [(plain(sentence(case, story, at)), step.tick) for at, step in enumerate(story.steps)]
     trace = trace_of(case)
     legend: list[tuple[int | None, str]] = [
         (c, str(label)) for c, label in zip(story.tones, case.table.classes, strict=True)
     ]
     if case.table.n > TICKS:
         legend.append((None, f"{TICKS} of {case.table.n:,} entries are drawn, evenly spread"))
-    return film(trace, name(case), [_parts(case, story)], told, legend)
+    return animation(trace, name(case), [_parts(case, story)], traced, legend)
 
 
 def _parts(case: PartsCase, story: Story) -> Canvas:
@@ -602,10 +602,10 @@ def _curve(canvas: Canvas, story: Story, n: int) -> None:
 def _hashed(canvas: Canvas, story: Story, n: int, split: int) -> None:
     """The hash table of the records that go left."""
     left = sorted(story.left)
-    told = ", ".join(f"{record + 1}" for record in left) if n <= FEW else f"{len(left)} records"
+    traced = ", ".join(f"{record + 1}" for record in left) if n <= FEW else f"{len(left)} records"
     canvas.box(0.08 * n, 3.2, 0.98 * n, 4.9, step=split, look="below")
     canvas.text(0.53 * n, 4.45, "hash table: these records go left", step=split, look="quiet", size=0.8)
-    canvas.text(0.53 * n, 3.7, told, step=split, look="strong", size=0.9)
+    canvas.text(0.53 * n, 3.7, traced, step=split, look="strong", size=0.9)
 
 
 def _part(
@@ -641,12 +641,12 @@ def _part(
 # What the page shows --------------------------------------------------------------------------------
 
 
-def _tell(now: Moment[PartsCase, Story]) -> Told:
+def _explain(now: Snapshot[PartsCase, Story]) -> Explanation:
     case, story, step = now.case, now.story, now.story.steps[now.at]
     made = partial(code.parts, case.choices.card.title, case.table, case.column, case.parts)
     lines = [panel(made)] if now.until is None else []
     below = [*lines, *step.below(case, story)]
-    return Told(sentence(case, story, now.at), step.beside(case, story), below=below)
+    return Explanation(sentence(case, story, now.at), step.beside(case, story), below=below)
 
 
 def _choices(case: PartsCase, given: Given) -> Panels:
@@ -682,7 +682,7 @@ PARTS = View(
     story=story,
     picture=picture,
     opening=at_first("best"),
-    tell=_tell,
+    explain=_explain,
     asks=asks,
     shown=shown,
     choices=_choices,

@@ -19,7 +19,7 @@ from mlcore import Path, Table, incremental
 from mlcore.table import Column
 from mlcore.trees.incremental import HoeffdingStep, Reading
 from views.kit.keep import kept_long
-from views.kit.lesson import Moment, Ready, Told, halfway
+from views.kit.lesson import Explanation, Ready, Snapshot, halfway
 from views.kit.link import table
 from views.kit.link.kinds import OneOf
 from views.kit.link.params import PLACE, Given
@@ -29,8 +29,8 @@ from views.kit.steps import all_of
 from views.kit.view import View
 from views.lessons.large import cards, code
 from views.lessons.large import params as large
-from views.stage.film.film import Canvas, Mark, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, Mark, animation, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis
 from views.subjects.code import Script, panel
@@ -80,13 +80,13 @@ class Look(NamedTuple):
 class Step(ABC):
     """kind: its name; tick: whether the slider marks it
 
-    told:  the step of mlcore's trace; looks: those of its leaf so far
+    traced:  the step of mlcore's trace; looks: those of its leaf so far
     leaves, error: of the tree; the error is on fresh records
     """
 
     kind: ClassVar[str]
     tick: ClassVar[bool] = False
-    told: HoeffdingStep
+    traced: HoeffdingStep
     looks: tuple[Look, ...] = ()
     leaves: int = 1
     error: float = 0.5
@@ -94,7 +94,7 @@ class Step(ABC):
     @property
     def read(self) -> int:
         """The number of records that the tree has read."""
-        return self.told.record + 1
+        return self.traced.record + 1
 
     @abstractmethod
     def sentence(self, case: StreamCase, story: "Story") -> str:
@@ -102,7 +102,7 @@ class Step(ABC):
 
     def beside(self, case: StreamCase, story: "Story") -> Panels:
         """The bound with its numbers and the gains, if a leaf looks."""
-        if self.told.path is None:
+        if self.traced.path is None:
             return []
         return [Box([Formula(worked(case, self))]), Said(gains(self))]
 
@@ -166,13 +166,13 @@ def story(case: StreamCase) -> Story:
     }  # fmt: skip
 
     def step(kind: Callable[..., Step], at: int) -> Step:
-        told = reading[at]
-        so_far = [] if told.path is None else _looks(reading.looks[: at + 1], told.path)
-        return kind(told, _some(so_far), told.tree.leaves, told.tree.errors(fresh) / TEST)
+        traced = reading[at]
+        so_far = [] if traced.path is None else _looks(reading.looks[: at + 1], traced.path)
+        return kind(traced, _some(so_far), traced.tree.leaves, traced.tree.errors(fresh) / TEST)
 
-    told = [step(kinds[at], at) for at in sorted(kinds)]
+    traced = [step(kinds[at], at) for at in sorted(kinds)]
     last = step(Before, len(reading.looks))
-    steps = [Ask(reading[0]), *told, last, Done(last.told, last.looks, last.leaves, last.error)]
+    steps = [Ask(reading[0]), *traced, last, Done(last.traced, last.looks, last.leaves, last.error)]
     tones = tuple(tone(at, label) % COLOURS for at, label in enumerate(records.classes))
     left = len(splits) - len(all_of(steps, "split"))
     return Story(steps, _samples(records, fresh, case.n), tones, left)
@@ -229,9 +229,9 @@ def name(case: StreamCase) -> str:
     return f"A Hoeffding tree on {grouped(case.n)} records: Hoeffding’s bound, the tree, and its error"
 
 
-def column_text(told: HoeffdingStep) -> str:
+def column_text(traced: HoeffdingStep) -> str:
     """The best column of a look."""
-    return told.best or "no column"
+    return traced.best or "no column"
 
 
 def sentence(case: StreamCase, story: Story, at: int) -> Html:
@@ -253,17 +253,17 @@ class Ask(Step):
         )
 
 
-def _place(told: HoeffdingStep) -> str:
-    return f"<b>{esc(place_text(shortened(told.tree.conditions(told.path or ()))))}</b>"
+def _place(traced: HoeffdingStep) -> str:
+    return f"<b>{esc(place_text(shortened(traced.tree.conditions(traced.path or ()))))}</b>"
 
 
 def _lead(step: Step) -> str:
-    told = step.told
-    if told.best is None:
+    traced = step.traced
+    if traced.best is None:
         return "No column gains anything"
     return (
-        f"<b>{esc(told.best)}</b> is ahead by <b>{number(told.difference, 4)}</b>, and ε is "
-        f"<b>{number(told.epsilon, 4)}</b>"
+        f"<b>{esc(traced.best)}</b> is ahead by <b>{number(traced.difference, 4)}</b>, and ε is "
+        f"<b>{number(traced.epsilon, 4)}</b>"
     )
 
 
@@ -272,7 +272,7 @@ class Wait(Step):
 
     def sentence(self, case: StreamCase, story: Story) -> str:
         return (
-            f"At record {grouped(self.read)} the root has seen {grouped(self.told.seen)} records. "
+            f"At record {grouped(self.read)} the root has seen {grouped(self.traced.seen)} records. "
             f"{_lead(self)}. This lead could still be chance, so the leaf goes on counting."
         )
 
@@ -281,15 +281,15 @@ class Split(Step):
     kind, tick = "split", True
 
     def sentence(self, case: StreamCase, story: Story) -> str:
-        told = self.told
+        traced = self.traced
         why = (
             "This lead is more than ε, so <b>the leaf is split</b>."
-            if told.why == "difference"
+            if traced.why == "difference"
             else f"This lead is less than ε, but ε is below {trimmed(case.tie)}. The columns are as good as "
             "equal, so <b>the leaf is split as a tie</b>."
         )
         return (
-            f"At record {grouped(self.read)} the leaf at {_place(told)} has seen {grouped(told.seen)} "
+            f"At record {grouped(self.read)} the leaf at {_place(traced)} has seen {grouped(traced.seen)} "
             f"records. {_lead(self)}. {why} {_tree(self)}"
         )
 
@@ -351,25 +351,25 @@ class Done(Step):
 
 def worked(case: StreamCase, step: Step) -> str:
     """Hoeffding's bound with its numbers."""
-    told = step.told
-    sign = ">" if told.difference > told.epsilon else r"\le"
+    traced = step.traced
+    sign = ">" if traced.difference > traced.epsilon else r"\le"
     return aligned(
         [
             r"\varepsilon &= \sqrt{\tfrac{R^2 \ln(1/\delta)}{2n}}",
-            rf"&= \sqrt{{\tfrac{{1^2 \cdot \ln(1/{case.delta})}}{{2 \cdot {told.seen:.0f}}}}}"
-            rf" = {number(told.epsilon, 4)}",
-            rf"G_1 - G_2 &= {number(told.difference, 4)} {sign} \varepsilon",
+            rf"&= \sqrt{{\tfrac{{1^2 \cdot \ln(1/{case.delta})}}{{2 \cdot {traced.seen:.0f}}}}}"
+            rf" = {number(traced.epsilon, 4)}",
+            rf"G_1 - G_2 &= {number(traced.difference, 4)} {sign} \varepsilon",
         ]
     )
 
 
 def gains(step: Step) -> Html:
     """The gain of each column by the counts of the leaf."""
-    told = step.told
-    rows = [[esc(one.column), number(one.gain, 4)] for one in told.gains]
-    css = ["gh-best" if one.column == told.best else "" for one in told.gains]
+    traced = step.traced
+    rows = [[esc(one.column), number(one.gain, 4)] for one in traced.gains]
+    css = ["gh-best" if one.column == traced.best else "" for one in traced.gains]
     return html_table(
-        f"Information gain, {grouped(told.seen)} records",
+        f"Information gain, {grouped(traced.seen)} records",
         ["column", "gain"],
         rows,
         css="gh-numbers",
@@ -419,7 +419,7 @@ def asks(case: StreamCase, story: Story) -> Asks:
 
 
 def _root(story: Story) -> Question:
-    first = next((step.read for _, step in all_of(story.steps, "split") if step.told.path == ()), None)
+    first = next((step.read for _, step in all_of(story.steps, "split") if step.traced.path == ()), None)
     ranges = [f"{grouped(low)} to {grouped(high)}" for low, high in pairwise(EDGES)]
     texts = [f"up to {grouped(EDGES[0])}", *ranges, f"more than {grouped(EDGES[-1])}"]
     bounds = [0, *EDGES, 10**9]
@@ -461,14 +461,14 @@ POINTS = 60  # corners of the curve
 TOP = 0.55  # of the error axis
 
 
-def picture(case: StreamCase, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
-    told = [(plain(sentence(case, story, at)), step.tick) for at, step in enumerate(story.steps)]
+def picture(case: StreamCase, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
+    traced = [(plain(sentence(case, story, at)), step.tick) for at, step in enumerate(story.steps)]
     trace = trace_of(case)
-    classes = zip(story.tones, story.steps[0].told.tree.classes, strict=True)
+    classes = zip(story.tones, story.steps[0].traced.tree.classes, strict=True)
     legend: list[tuple[int | None, str]] = [*((c, str(label)) for c, label in classes)]
     panes = [_lead_picture(case, story), _tree_picture(story), _errors(case, story)]
-    return film(trace, name(case), panes, told, legend, rows=(2.0, 1.0))
+    return animation(trace, name(case), panes, traced, legend, rows=(2.0, 1.0))
 
 
 def _lead_picture(case: StreamCase, story: Story) -> Canvas:
@@ -507,7 +507,7 @@ def _lead_picture(case: StreamCase, story: Story) -> Canvas:
             line = canvas.line([(look.seen, look.difference), (look.seen, look.epsilon)], step=at, look="lit")
             line.at(at + 1, off=True)
             anchor = "end" if look.seen > 0.5 * most else "start"
-            said = column_text(step.told)
+            said = column_text(step.traced)
             best = canvas.text(look.seen, look.difference + 0.06 * high, said, step=at, look="lit", size=0.8)
             best.at(at, anchor=anchor)
             for height, caption in captions:  # none stays behind the name of the column
@@ -522,9 +522,9 @@ def _tree_picture(story: Story) -> Canvas:
     """The tree, as far as there is room, with a mark at the latest split."""
     filmed = FilmedTree(pane("The tree", share=1.25))
     for at, step in enumerate(story.steps):
-        path = step.told.path
+        path = step.traced.path
         lit = [path] if at and path is not None else []
-        filmed.show(at, step.told.tree, shown_first(step.told.tree, MOST_DRAWN), lit)
+        filmed.show(at, step.traced.tree, shown_first(step.traced.tree, MOST_DRAWN), lit)
     return filmed.canvas
 
 
@@ -565,10 +565,10 @@ def _ring(canvas: Canvas, step: int, x: float, y: float, name: str) -> Mark:
 # What the page shows --------------------------------------------------------------------------------
 
 
-def _tell(now: Moment[StreamCase, Story]) -> Told:
+def _explain(now: Snapshot[StreamCase, Story]) -> Explanation:
     step = now.story.steps[now.at]
     lines = [panel(partial(_code, now.case))] if now.until is None else []
-    return Told(
+    return Explanation(
         sentence(now.case, now.story, now.at),
         step.beside(now.case, now.story),
         below=[Said(made(now.case)), *lines],
@@ -605,7 +605,7 @@ STREAM = View(
     story=story,
     picture=picture,
     opening=halfway,
-    tell=_tell,
+    explain=_explain,
     asks=asks,
     shown=shown,
     choices=_choices,

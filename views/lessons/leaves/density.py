@@ -21,7 +21,7 @@ from views.kit.panels import Action, Panels, Said
 from views.lessons.leaves import ground
 from views.lessons.leaves import params as leaves
 from views.lessons.leaves.ground import Ground, Sheet, checked, ground_of
-from views.lessons.leaves.told import worked
+from views.lessons.leaves.words import worked
 from views.subjects.points.of_tables import spread
 from views.words.grammar import plural
 from views.words.html import Html, esc, paragraph
@@ -37,7 +37,7 @@ PARAMS = (
 )  # fmt: skip
 RING, TRAINING = WORLDS["ring"], 0
 FEW, FEWEST = 30, 5  # with fewer records a leaf may have a single one, else at least 5
-MOST_TOLD = 36  # thresholds that appear one by one
+MOST_SHOWN = 36  # thresholds that appear one by one
 PLACES = 25  # of the walk with neighbours
 
 
@@ -206,8 +206,8 @@ def story(case: DensityCase) -> Story:
     if case.line:
         every = cuts(case)
         best = trace[1].cut.at if len(trace) > 1 and trace[1].cut else every[0]
-        told = sorted({*(every[at] for at in spread(len(every), MOST_TOLD)), best})
-        tried = tuple((at, root.cut((), 0, at)) for at in told)
+        shown = sorted({*(every[at] for at in spread(len(every), MOST_SHOWN)), best})
+        tried = tuple((at, root.cut((), 0, at)) for at in shown)
         steps += map(Cut, range(len(tried)))
         steps += [Best(1)] if len(trace) > 1 else []
     if len(trace) > 1:
@@ -380,8 +380,8 @@ class Chosen(_Done):
     kind = "chosen"
 
     def beside(self, case: DensityCase, story: Story) -> Panels:
-        told = growth(story, self.place, best=story.chosen)
-        return [Said(told), Said(leaves_words(case, self.tree(story)))]
+        shown = growth(story, self.place, best=story.chosen)
+        return [Said(shown), Said(leaves_words(case, self.tree(story)))]
 
     def sentence(self, case: DensityCase, story: Story) -> str:
         best, last = story.trace[story.chosen], story.trace[-1]
@@ -495,7 +495,7 @@ def ball_worked(case: DensityCase, asked: Asked) -> str:
 def leaves_words(case: DensityCase, tree: DensityTree) -> Html:
     """A row for each leaf, or only for those with the highest density."""
     every = sorted(tree.leaves, key=lambda leaf: -leaf.density)[:MOST_ROWS]
-    told = [leaf for leaf in tree.leaves if leaf in every]
+    shown = [leaf for leaf in tree.leaves if leaf in every]
     rows = [
         [
             where(case, leaf),
@@ -504,13 +504,13 @@ def leaves_words(case: DensityCase, tree: DensityTree) -> Html:
             three(leaf.density),
             number(leaf.density * leaf.volume),
         ]
-        for leaf in told
+        for leaf in shown
     ]
     caption = (
-        "The leaves" if len(told) == len(tree.leaves) else f"The {MOST_ROWS} leaves with the highest density"
+        "The leaves" if len(shown) == len(tree.leaves) else f"The {MOST_ROWS} leaves with the highest density"
     )
-    shown_ = sum(leaf.density * leaf.volume for leaf in told)
-    foot = ["sum", str(sum(leaf.n for leaf in told)), "", "", number(shown_)]
+    shown_ = sum(leaf.density * leaf.volume for leaf in shown)
+    foot = ["sum", str(sum(leaf.n for leaf in shown)), "", "", number(shown_)]
     head = ["leaf", "records", size(case), "density", "share"]
     return html_table(caption, head, rows, foot, css="gh-numbers")
 
@@ -525,9 +525,9 @@ def where(case: DensityCase, leaf: Leaf) -> str:
 
 def growth(story: Story, place: int, best: int = -1) -> Html:
     """Both log-likelihoods for each number of leaves so far. best: the row to mark."""
-    told = story.trace[: place + 1]
-    rows = [[str(len(one.tree.leaves)), likely(one.log_likelihood), likely(one.held_out)] for one in told]
-    css = ["gh-best" if at == best else "" for at in range(len(told))]
+    shown = story.trace[: place + 1]
+    rows = [[str(len(one.tree.leaves)), likely(one.log_likelihood), likely(one.held_out)] for one in shown]
+    css = ["gh-best" if at == best else "" for at in range(len(shown))]
     return html_table(
         "Log-likelihood", ["leaves", "training", "held out"], rows, css="gh-numbers", row_css=css
     )

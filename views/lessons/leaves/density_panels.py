@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from views.kit.lesson import Moment, Ready, Told
+from views.kit.lesson import Explanation, Ready, Snapshot
 from views.kit.link import table
 from views.kit.link.params import Given
 from views.kit.panels import Panels, Popover, Said, Way, choice
@@ -89,14 +89,16 @@ def _calmer(case: DensityCase, story: Story) -> Question:
 # What the page shows --------------------------------------------------------------------------------
 
 
-def _tell(now: Moment[DensityCase, Story]) -> Told:
+def _explain(now: Snapshot[DensityCase, Story]) -> Explanation:
     case, story = now.case, now.story
     below: Panels = [
         Said(words.about(case)),
         Way("The ball of the nearest neighbours", "neighbours", {"view": "ball"}),
         *([panel(partial(_code, case, story))] if now.until is None else []),
     ]
-    return Told(words.sentence(case, story, now.at), story.steps[now.at].beside(case, story), below=below)
+    return Explanation(
+        words.sentence(case, story, now.at), story.steps[now.at].beside(case, story), below=below
+    )
 
 
 def _code(case: DensityCase, story: Story) -> Script:
@@ -149,7 +151,7 @@ DENSITY = View(
     read=read,
     story=story,
     picture=picture,
-    tell=_tell,
+    explain=_explain,
     asks=asks,
     shown=words.shown,
     choices=_choices,

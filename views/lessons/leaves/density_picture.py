@@ -9,8 +9,8 @@ from views.kit.steps import all_of, first_of
 from views.lessons.leaves import density as words
 from views.lessons.leaves.density import DensityCase, Story, bounds, stairs
 from views.lessons.leaves.drawn import ROWS, Spot, counted, dots
-from views.stage.film.film import Canvas, Handle, Mark, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, Handle, Mark, animation, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.picture import axes, axis
 from views.words.html import plain
 from views.words.numbers import amount, three
@@ -23,9 +23,9 @@ CORNERS = 60  # of a circle
 ROOM = 1.1
 
 
-def picture(case: DensityCase, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
-    told = [(plain(words.sentence(case, story, at)), step.tick) for at, step in enumerate(story.steps)]
+def picture(case: DensityCase, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
+    texts = [(plain(words.sentence(case, story, at)), step.tick) for at, step in enumerate(story.steps)]
     trace = trace_of(case)
     legend: list[tuple[int | None, str]] = [
         (TREE, "density tree"), (BALL, "K/(NV)"), (TRAINING, "training"), (HELD, "held out"),
@@ -35,7 +35,7 @@ def picture(case: DensityCase, story: Story, quick: bool = False) -> FilmPicture
     else:
         legend.append((None, "darker is denser"))
         drawn = [_plane(case, story), _profile(case, story), _sizes(case, story)]
-    return film(trace, words.shown(case), drawn, told, legend, rows=ROWS if case.line else (2.1, 1.0))
+    return animation(trace, words.shown(case), drawn, texts, legend, rows=ROWS if case.line else (2.1, 1.0))
 
 
 # One number -----------------------------------------------------------------------------------------
@@ -227,13 +227,13 @@ def _profile(case: DensityCase, story: Story) -> Canvas:
     born = first_of(story.steps, "before-ball")
     other, dot = canvas.line([], step=born, c=BALL), canvas.dot(low, 0, step=born, off=True, c=BALL)
     hand: Handle = canvas.handle(0.0, top, story.asked[0].x, step=born)
-    told: list[Spot] = []
+    shown: list[Spot] = []
     for at, step in all_of(story.steps, "ball"):
         asked = story.asked[step.place]
         hand.at(at, asked.x)
         height = min(asked.ball or 0.0, top)
-        told = told if asked.ball is None else [*told, (asked.x, height)]
-        other.at(at, spots=told)
+        shown = shown if asked.ball is None else [*shown, (asked.x, height)]
+        other.at(at, spots=shown)
         dot.at(at, x=asked.x, y=height, off=asked.ball is None, name=f"K/(NV) = {three(asked.ball or 0.0)}")
     return canvas
 
@@ -271,5 +271,5 @@ def _sizes(case: DensityCase, story: Story) -> Canvas:
 
 def _shown(story: Story, born: int) -> Sequence[tuple[int, int]]:
     """The step from which a step of the trace is in the picture."""
-    told = [(at, step.place) for at, step in all_of(story.steps, "grow")]
-    return [(born, story.steps[born].place), *told] if born < len(story.steps) else told
+    shown = [(at, step.place) for at, step in all_of(story.steps, "grow")]
+    return [(born, story.steps[born].place), *shown] if born < len(story.steps) else shown

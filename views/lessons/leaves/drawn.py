@@ -1,7 +1,7 @@
 """The shared parts of the pictures of several views."""
 
 from views.lessons.leaves.ground import Ground
-from views.stage.film.film import Canvas
+from views.stage.animation.animation import Canvas
 from views.stage.plane.wire import Axis
 from views.words.numbers import amount
 

@@ -19,7 +19,7 @@ from views.kit.panels import Action, Panels, Said
 from views.lessons.leaves import ground
 from views.lessons.leaves import params as leaves
 from views.lessons.leaves.ground import Floats, Ground, Sheet, ground_of
-from views.lessons.leaves.told import rss_tex, rss_text, worked
+from views.lessons.leaves.words import rss_tex, rss_text, worked
 from views.subjects.points.of_tables import spread
 from views.words.grammar import plural, verb
 from views.words.html import Html, esc, paragraph, table
@@ -29,7 +29,7 @@ from views.words.tex import aligned, decimals, tex
 CHARGE = leaves.CHARGE.but(always=True)
 FACTORS = leaves.FACTORS.but(resets=(*leaves.FACTORS.resets, "charge"))
 PARAMS = (ground.DATA, ground.COLUMNS, leaves.INPUTS, leaves.TERMS, FACTORS, CHARGE)
-MOST_TOLD = 36  # knots that appear one by one
+MOST_SHOWN = 36  # knots that appear one by one
 MOST_RECORDS = 1000  # of a whole table
 CHOSEN = -1  # the place of the chosen model, beside those of the trace
 X = "x"  # the name of the single number
@@ -182,8 +182,8 @@ def story(case: HingesCase) -> Story:
     if case.one:
         curves = {at: mars.knots(table, X, trace[at - 1].terms) for at in pairs}
         every = sorted(set(table.column(X).cells.tolist()))
-        told = {every[at] for at in spread(len(every), MOST_TOLD)} | {_knot(trace[at]) for at in pairs[:1]}
-        tried = tuple((knot, mars.of_terms(table, pair(knot))) for knot in sorted(told))
+        shown = {every[at] for at in spread(len(every), MOST_SHOWN)} | {_knot(trace[at]) for at in pairs[:1]}
+        tried = tuple((knot, mars.of_terms(table, pair(knot))) for knot in sorted(shown))
         steps += map(KnotAt, range(len(tried)))
         line = mars.of_terms(table, ((), ((X, 1, every[0]),))).rss
     for i, at in enumerate(pairs):
@@ -469,14 +469,14 @@ def terms(case: HingesCase, now: Mars | MarsStep, new: Collection[Term] = ()) ->
 
 def way_back(case: HingesCase, story: Story, place: int) -> Html:
     """GCV for each number of terms on the way back so far."""
-    told = [one for one in story.trace[: place + 1] if one.phase == "backward"]
-    least = min(told, key=lambda one: (one.gcv, len(one.terms)))
+    shown = [one for one in story.trace[: place + 1] if one.phase == "backward"]
+    least = min(shown, key=lambda one: (one.gcv, len(one.terms)))
     rows = [
         [str(len(one.terms)), esc(term_text(case, one.changed[0])) if one.changed else "–",
          rss_text(one.rss), gcv_text(one.gcv)]
-        for one in told
+        for one in shown
     ]  # fmt: skip
-    css = ["gh-best" if one is least else "" for one in told]
+    css = ["gh-best" if one is least else "" for one in shown]
     return table("The way back", ["terms", "removed", "RSS", "GCV"], rows, css="gh-numbers", row_css=css)
 
 

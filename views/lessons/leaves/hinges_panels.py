@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from views.kit.lesson import Moment, Ready, Told, at_first
+from views.kit.lesson import Explanation, Ready, Snapshot, at_first
 from views.kit.link.params import Given
 from views.kit.panels import Panels, Popover, Said, choice
 from views.kit.questions import Asks, Question, a_place, where_least
@@ -22,7 +22,7 @@ from views.lessons.leaves.hinges import (
     story,
 )
 from views.lessons.leaves.hinges_picture import picture
-from views.lessons.leaves.told import rss_text
+from views.lessons.leaves.words import rss_text
 from views.subjects.code import Script, panel
 from views.subjects.trees import choosing
 from views.words.grammar import plural
@@ -102,11 +102,11 @@ def _terms(story: Story) -> Question:
 # What the page shows --------------------------------------------------------------------------------
 
 
-def _tell(now: Moment[HingesCase, Story]) -> Told:
+def _explain(now: Snapshot[HingesCase, Story]) -> Explanation:
     case, story = now.case, now.story
     beside = story.steps[now.at].beside(case, story)
     lines = [panel(partial(_code, case, story))] if now.until is None else []
-    return Told(words.sentence(case, story, now.at), beside, below=[Said(words.about(case)), *lines])
+    return Explanation(words.sentence(case, story, now.at), beside, below=[Said(words.about(case)), *lines])
 
 
 def _code(case: HingesCase, story: Story) -> Script:
@@ -158,7 +158,7 @@ HINGES = View(
     story=story,
     picture=picture,
     opening=at_first("forward"),
-    tell=_tell,
+    explain=_explain,
     asks=asks,
     shown=words.shown,
     choices=_choices,

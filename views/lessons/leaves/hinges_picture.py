@@ -7,9 +7,9 @@ from views.kit.steps import all_of, first_of
 from views.lessons.leaves import hinges as words
 from views.lessons.leaves.drawn import ROOM, ROWS, Spot, counted, dots
 from views.lessons.leaves.hinges import CHOSEN, HingesCase, Story, knots_of, value
-from views.lessons.leaves.told import rss_text
-from views.stage.film.film import Canvas, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.lessons.leaves.words import rss_text
+from views.stage.animation.animation import Canvas, animation, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.picture import axes, axis
 from views.subjects.points.of_tables import spread
 from views.subjects.points.points import framed
@@ -21,17 +21,17 @@ MUCH = 2  # times the first RSS / n, above which GCV is not in the picture
 TRAINING, GCV = 3, 5  # colours, as errors have them elsewhere
 
 
-def picture(case: HingesCase, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
-    told = [(plain(words.sentence(case, story, at)), step.tick) for at, step in enumerate(story.steps)]
+def picture(case: HingesCase, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
+    texts = [(plain(words.sentence(case, story, at)), step.tick) for at, step in enumerate(story.steps)]
     trace = trace_of(case)
     legend: list[tuple[int | None, str]] = [(TRAINING, "RSS / n"), (GCV, "GCV")]
     if case.one:
         drawn, rows = [_records(case, story), _knots(case, story), _sizes(case, story, 1)], ROWS
-        return film(trace, words.shown(case), drawn, told, legend, rows=rows)
+        return animation(trace, words.shown(case), drawn, texts, legend, rows=rows)
     if case.table.n > MOST_DOTS:
         legend.append((None, f"{MOST_DOTS} of {case.table.n} records are drawn"))
-    return film(trace, words.shown(case), [_actual(case, story), _sizes(case, story, 0)], told, legend)
+    return animation(trace, words.shown(case), [_actual(case, story), _sizes(case, story, 0)], texts, legend)
 
 
 # One number -----------------------------------------------------------------------------------------

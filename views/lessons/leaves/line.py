@@ -17,7 +17,7 @@ from views.kit.panels import Panels, Said
 from views.lessons.leaves import ground
 from views.lessons.leaves import params as leaves
 from views.lessons.leaves.ground import Ground, Sheet, ground_of
-from views.lessons.leaves.told import rss_tex, rss_text, worked
+from views.lessons.leaves.words import rss_tex, rss_text, worked
 from views.subjects.points.of_tables import spread
 from views.words.grammar import listed, plural
 from views.words.html import Html, esc, paragraph, table
@@ -25,7 +25,7 @@ from views.words.numbers import amount, exact, parting, percent, short, small
 from views.words.tex import aligned, decimals, tex
 
 PARAMS = (ground.DATA, ground.COLUMNS, leaves.SMOOTHING)
-MOST_TOLD = 36  # thresholds that appear one by one
+MOST_SHOWN = 36  # thresholds that appear one by one
 SECONDS = 5e-4  # for each threshold, about
 NEAR = 1e-9  # sums this close are equal
 CART = mlcore.RECIPES["cart"]
@@ -156,12 +156,12 @@ def story(case: LineCase) -> Story:
     smooth = None
     if case.smoothing and tree.leaves == 2:
         smooth = _smooth(tree, table, case.smoothing, constants[best].threshold)
-    told = _told(len(every), (best, best_lines))
+    shown = _shown(len(every), (best, best_lines))
     steps = [
         Ask(best), OneLine(best),
-        BeforeCut(told[0]), *map(Cut, told), Best(best),
+        BeforeCut(shown[0]), *map(Cut, shown), Best(best),
         BeforeLines(best), Lines(best), *([Smooth(best)] if smooth else []),
-        BeforeBoth(told[0]), *map(Both, told), BestBoth(best_lines),
+        BeforeBoth(shown[0]), *map(Both, shown), BestBoth(best_lines),
     ]  # fmt: skip
     middle = tuple(case.ground.points.mean(axis=0).tolist())
     return Story(steps, one, mean.rss, constants, lines, best, best_lines, smooth, middle)
@@ -181,9 +181,9 @@ def _place(tree: Tree, constants: Sequence[Sides]) -> int:
     return min(range(len(constants)), key=lambda at: abs(constants[at].threshold - taken))
 
 
-def _told(n: int, needed: Sequence[int]) -> list[int]:
+def _shown(n: int, needed: Sequence[int]) -> list[int]:
     """The thresholds with a step: an even sample of many, and those that need one."""
-    return sorted({*spread(n, MOST_TOLD).tolist(), *needed})
+    return sorted({*spread(n, MOST_SHOWN).tolist(), *needed})
 
 
 def _whole(table: Table, names: Sequence[str]) -> Line:

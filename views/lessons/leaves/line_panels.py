@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from views.kit.lesson import Moment, Ready, Told, at_first
+from views.kit.lesson import Explanation, Ready, Snapshot, at_first
 from views.kit.link.params import Given
 from views.kit.panels import Panels, Popover, Said, Way, choice
 from views.kit.questions import Asks, Question, a_place, a_share
@@ -14,7 +14,7 @@ from views.lessons.leaves import line as words
 from views.lessons.leaves import params as leaves
 from views.lessons.leaves.line import NEAR, PARAMS, LineCase, Sides, Story, as_good, read, refuse, story
 from views.lessons.leaves.line_picture import picture
-from views.lessons.leaves.told import rss_text
+from views.lessons.leaves.words import rss_text
 from views.subjects.code import Script, panel
 from views.subjects.trees import choosing
 from views.words.grammar import listed
@@ -75,14 +75,14 @@ def _saved(story: Story) -> Question:
 # What the page shows --------------------------------------------------------------------------------
 
 
-def _tell(now: Moment[LineCase, Story]) -> Told:
+def _explain(now: Snapshot[LineCase, Story]) -> Explanation:
     case, story, at = now.case, now.story, now.at
     kinds = [one.kind for one in story.steps[: at + 1]]
-    told = [Said(words.compared(case, story, kinds))] if at else []
+    shown = [Said(words.compared(case, story, kinds))] if at else []
     lines = [panel(partial(_code, case))] if now.until is None else []
     below: Panels = [Said(words.about()), *_way(case), *lines]
     beside = story.steps[at].beside(case, story)
-    return Told(words.sentence(case, story, at), [*beside, *told], below=below)
+    return Explanation(words.sentence(case, story, at), [*beside, *shown], below=below)
 
 
 def _code(case: LineCase) -> Script:
@@ -133,7 +133,7 @@ LINE = View(
     story=story,
     picture=picture,
     opening=at_first("best"),
-    tell=_tell,
+    explain=_explain,
     asks=asks,
     shown=words.shown,
     choices=_choices,

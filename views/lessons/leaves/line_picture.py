@@ -9,9 +9,9 @@ from views.kit.steps import all_of, first_of
 from views.lessons.leaves import line as words
 from views.lessons.leaves.drawn import ROOM, ROWS, Spot, dots
 from views.lessons.leaves.line import LineCase, Sides, Story
-from views.lessons.leaves.told import rss_text
-from views.stage.film.film import Canvas, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.lessons.leaves.words import rss_text
+from views.stage.animation.animation import Canvas, animation, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.picture import axes, axis
 from views.subjects.points.of_tables import spread
 from views.subjects.points.points import Box
@@ -23,17 +23,17 @@ CONSTANTS, LINES = 4, 5  # the colours of both curves
 Segment = tuple[float, float, float, float]
 
 
-def picture(case: LineCase, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
-    told = [(plain(words.sentence(case, story, at)), step.tick) for at, step in enumerate(story.steps)]
+def picture(case: LineCase, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
+    texts = [(plain(words.sentence(case, story, at)), step.tick) for at, step in enumerate(story.steps)]
     trace = trace_of(case)
     some = f", of {SOME_STICKS} of {case.ground.n} records" if case.ground.n > ALL_STICKS else ""
     legend: list[tuple[int | None, str]] = [
         (None, f"vertical lines: errors{some}"), (CONSTANTS, "a constant in each leaf"),
         (LINES, "a line in each leaf"),
     ]  # fmt: skip
-    return film(
-        trace, words.shown(case), [_records(case, story), _errors(case, story)], told, legend, rows=ROWS
+    return animation(
+        trace, words.shown(case), [_records(case, story), _errors(case, story)], texts, legend, rows=ROWS
     )
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from views.kit.lesson import Lesson, Ready
 from views.kit.link import table
-from views.lessons.margin.line import asks, covered, facts, optimum, picture, read, tell, turned
+from views.lessons.margin.line import asks, covered, explain, facts, optimum, picture, read, turned
 from views.subjects.points import choosing
 
 
@@ -31,8 +31,8 @@ LESSON = Lesson(
     read=read,
     story=lambda case: optimum(case.points),
     picture=lambda case, best, quick: picture(case, best),
-    stage="board",
-    tell=tell,
+    stage="line_editor",
+    explain=explain,
     shown=lambda case: case.points.title,
     choices=lambda case, given: choosing.points(case.points, given),
     edited=lambda case, points: replace(case, points=points),

@@ -14,17 +14,17 @@ from mlcore.svm import Machine
 from mlcore.svm.jiggle import expected_errors, jiggled_errors
 from views.kit.keep import kept
 from views.kit.known import known
-from views.kit.lesson import Moment, Told
+from views.kit.lesson import Explanation, Snapshot
 from views.kit.link.params import Change, Given
 from views.kit.link.table import JIGGLE, LINE, OPTIMUM
 from views.kit.panels import Action, Box, Fold, Formula, Panels, Said, Way, choice
 from views.kit.questions import BETWEEN, Asks, Question, several
 from views.stage.plane.picture import axes
-from views.stage.plane.wire import Board
+from views.stage.plane.wire import Editor
 from views.subjects import code
 from views.subjects.code import machines
 from views.subjects.points import choosing, reading
-from views.subjects.points.drawn import board_of
+from views.subjects.points.drawn import editor_of
 from views.subjects.points.editing import Edit
 from views.subjects.points.points import Points, machine_of
 from views.words.grammar import listed, plural, verb
@@ -200,7 +200,7 @@ def moved(street: Street, best: Machine) -> Html:
     )
 
 
-def errors_told(points: Points, found: Jiggled) -> Html:
+def errors_shown(points: Points, found: Jiggled) -> Html:
     """The number of points that either line misclassifies after random moves of all points."""
     rows = [
         ["your line", number(found.own, 2), number(found.own_expected, 2)],
@@ -356,8 +356,8 @@ def price(points: Points, best: Machine, answer: str) -> Html:
         return Html("These points are all of one class, so there is no margin between them.")
     if _as_wide(alone, best):
         off = [i for i in some if i not in on_margin(points, best)]
-        told = f"{plural(len(off), 'point')} of them {verb(len(off), 'lies', 'lie')} beyond the margin"
-        return Html(f"They hold the margin in place, but {told}. It stays the same without {_those(off)}.")
+        shown = f"{plural(len(off), 'point')} of them {verb(len(off), 'lies', 'lie')} beyond the margin"
+        return Html(f"They hold the margin in place, but {shown}. It stays the same without {_those(off)}.")
     inside = int(np.count_nonzero(heights(points, alone) < 1 - NEAR))
     return Html(
         f"With these points alone the margin would be {number(known(alone.margin))} wide, and "
@@ -397,16 +397,16 @@ def _named(points: Points, i: int) -> str:
 # The board ------------------------------------------------------------------------------------------
 
 
-def covered(case: Case, best: Machine | str) -> Board:
+def covered(case: Case, best: Machine | str) -> Editor:
     """The same without the margin, while the learner marks the points that hold it."""
     return {**picture(replace(case, shown=False), best), "marked": MARKED}
 
 
-def picture(case: Case, best: Machine | str) -> Board:
+def picture(case: Case, best: Machine | str) -> Editor:
     """The points, the line of the learner and, if it is shown, the maximum margin."""
     found = best if case.shown and isinstance(best, Machine) else None
     text = in_words(case.points, found)
-    return {**board_of(case.points, found, text), "own": case.line, "best": found.margin if found else None}
+    return {**editor_of(case.points, found, text), "own": case.line, "best": found.margin if found else None}
 
 
 # What the page shows --------------------------------------------------------------------------------
@@ -417,21 +417,21 @@ FEW = 10  # conditions that are visible at once
 HOW = paragraph(here("Click in the plane to add a point of the class chosen below it."))
 
 
-def tell(now: Moment[Case, Machine | str]) -> Told:
+def explain(now: Snapshot[Case, Machine | str]) -> Explanation:
     """The quality of the learner's line, beside the maximum margin once that is visible."""
     case, best = now.case, now.story
     if isinstance(best, str):
         slack = Way("Use a soft margin, which points may violate", "slack", also=choosing.known(case.points))
-        return Told(esc(best), [slack if len(set(case.points.y)) == 2 else Said(HOW)])
+        return Explanation(esc(best), [slack if len(set(case.points.y)) == 2 else Said(HOW)])
     street = read_off(case.points, case.line)
     if now.asked:
-        return Told(searching(street), [_problem(now, None)])
+        return Explanation(searching(street), [_problem(now, None)])
     if not case.shown:
         show = Action("Show the optimum", OPTIMUM.change(True), key="optimum", look="primary")
-        return Told(searching(street), [show, _problem(now, None)], below=[_code(case, best)])
+        return Explanation(searching(street), [show, _problem(now, None)], below=[_code(case, best)])
     hide = Action("Hide the optimum and try again", OPTIMUM.change(False), key="optimum")
     units = [Said(UNITS)] if axes(case.points.axes, case.points.box)["free"] else []
-    return Told(
+    return Explanation(
         scored(street, best),
         [
             hide,
@@ -452,14 +452,14 @@ def _jiggle(case: Case, best: Machine) -> Panels:
     dial = choice(JIGGLE, case.jiggle, look="slider")
     if not case.jiggle:
         return [dial]
-    return [dial, Said(errors_told(case.points, jiggled(case.points, case.line, case.jiggle)))]
+    return [dial, Said(errors_shown(case.points, jiggled(case.points, case.line, case.jiggle)))]
 
 
 def _code(case: Case, best: Machine) -> Fold:
     return code.panel(partial(machines.script, case.points, [machines.Learned(best, inf)]))
 
 
-def _problem(now: Moment[Case, Machine | str], best: Machine | None) -> Box:
+def _problem(now: Snapshot[Case, Machine | str], best: Machine | None) -> Box:
     panels: Panels = [Formula(problem(best)), *([] if now.presenter else [Said(PROBLEM)])]
     if best:
         panels = [*panels, Said(conditions(now.case.points, best, now.presenter))]
@@ -469,7 +469,7 @@ def _problem(now: Moment[Case, Machine | str], best: Machine | None) -> Box:
     return Box(panels)
 
 
-def _changed(now: Moment[Case, Machine | str], best: Machine) -> Html:
+def _changed(now: Snapshot[Case, Machine | str], best: Machine) -> Html:
     """The effect of the last edit on the maximum margin."""
     if now.edit is None:
         return INVITATION

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from views.kit.lesson import Moment
+from views.kit.lesson import Snapshot
 from views.kit.link.params import Change, Given
 from views.kit.link.table import UNITS, K, Z
 from views.kit.panels import Field, Panels, Popover, Said, choice
@@ -22,7 +22,7 @@ def choices(case: Case, given: Given, counted: bool = True) -> Panels:
     return [*first, *([k] if counted else []), Popover("Settings", [units, *more])]
 
 
-def below(now: Moment[Case, Any], put: bool = True) -> Panels:
+def below(now: Snapshot[Case, Any], put: bool = True) -> Panels:
     """Units and code. put: with the new point in numbers"""
     case = now.case
     about = case.ground.title, case.ground.table(), case.z, case.k, case.units
@@ -49,7 +49,7 @@ def _units(case: Case) -> Html:
             "On a line, other units stretch all distances alike. The order of the neighbours stays the same."
         )
     across, up = map(esc, case.ground.names)
-    told = {
+    shown = {
         "plain": "Distances use the units of the columns."
         + here(
             f" Set “Feature scaling” to “Second × 100”, and {up} counts so much that other points become "
@@ -61,7 +61,7 @@ def _units(case: Case) -> Html:
         "standard": "The page divides each column by its standard deviation over all points here. Both "
         "columns then count alike, whatever their units are.",
     }
-    return paragraph(told[case.units])
+    return paragraph(shown[case.units])
 
 
 def predicted(case: Case, story: Story) -> dict[str, float | str]:

@@ -7,7 +7,7 @@ import numpy as np
 
 from mlcore.learners import Ball, VoteStep
 from views.kit.known import known
-from views.kit.lesson import Moment, Ready, Told
+from views.kit.lesson import Explanation, Ready, Snapshot
 from views.kit.panels import Box, Formula, Panels, Said
 from views.kit.questions import Asks, Question
 from views.kit.view import View
@@ -26,7 +26,7 @@ from views.lessons.neighbours.case import (
 )
 from views.lessons.neighbours.drawn import drafted, filmed, legend_of, step_of
 from views.lessons.neighbours.vote import few_lines, voters
-from views.stage.film.wire import FilmDraft, FilmPicture
+from views.stage.animation.wire import AnimationDraft, AnimationPicture
 from views.words.grammar import plural
 from views.words.html import Html, class_name, here, paragraph
 from views.words.numbers import number, short
@@ -172,21 +172,21 @@ def _posterior(case: Case, story: Story, at: int) -> Question:
 # What the page shows --------------------------------------------------------------------------------
 
 
-def _picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
+def _picture(case: Case, story: Story, quick: bool = False) -> AnimationPicture:
     said = [sentence(case, story, at) for at in range(len(story.steps))]
     return filmed(case, [voters(case, story)], said, [*legend_of(case), *few_lines(case)])
 
 
-def _draft(case: Case, step: int | None) -> FilmDraft:
+def _draft(case: Case, step: int | None) -> AnimationDraft:
     made = story(case)
     return drafted([voters(case, made, quick=True)], step_of(made.steps, step))
 
 
-def _tell(now: Moment[Case, Story]) -> Told:
-    return Told(Html(sentence(now.case, now.story, now.at)), _beside(now), below=below(now))
+def _explain(now: Snapshot[Case, Story]) -> Explanation:
+    return Explanation(Html(sentence(now.case, now.story, now.at)), _beside(now), below=below(now))
 
 
-def _beside(now: Moment[Case, Story]) -> Panels:
+def _beside(now: Snapshot[Case, Story]) -> Panels:
     case, kind = now.case, now.story.steps[now.at].kind
     vote, c = now.story.votes[-1], asked_class(now.case, now.story)
     ball = ball_of(case, vote, c)
@@ -213,7 +213,7 @@ BALL = View(
     read=lambda given: read(given, "ball"),
     story=story,
     picture=_picture,
-    tell=_tell,
+    explain=_explain,
     asks=asks,
     facts=predicted,
     shown=shown,

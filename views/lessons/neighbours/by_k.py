@@ -8,7 +8,7 @@ import numpy as np
 
 from mlcore.learners import ErrorsByK, errors_by_k
 from views.kit.keep import kept_long
-from views.kit.lesson import Moment, Ready, Told
+from views.kit.lesson import Explanation, Ready, Snapshot
 from views.kit.panels import Panels, Said
 from views.kit.questions import Asks, Question
 from views.kit.view import View
@@ -34,8 +34,8 @@ from views.lessons.neighbours.drawn import (
     points_drawn,
     step_of,
 )
-from views.stage.film.film import Canvas
-from views.stage.film.wire import FilmDraft, FilmPicture
+from views.stage.animation.animation import Canvas
+from views.stage.animation.wire import AnimationDraft, AnimationPicture
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis
 from views.subjects.ground.drawn import fields
@@ -185,12 +185,12 @@ def errors(case: Case, story: ByK, at: int) -> Html:
     """The errors so far in numbers."""
     by_k, step = story.errors, story.steps[at]
     parts = [by_k.training, by_k.left_out, *([by_k.test] if by_k.test else [])]
-    told = [n for n in reversed(range(len(by_k.k))) if n >= step.n]
+    shown = [n for n in reversed(range(len(by_k.k))) if n >= step.n]
     rows = [
-        [str(by_k.k[n]), *("–" if (v := part[n]) is None else number(v, 4) for part in parts)] for n in told
+        [str(by_k.k[n]), *("–" if (v := part[n]) is None else number(v, 4) for part in parts)] for n in shown
     ]
     head = ["k", "training error", "leave-one-out error", *(["test error"] if by_k.test else [])]
-    css = ["gh-best" if n == step.n else "" for n in told]
+    css = ["gh-best" if n == step.n else "" for n in shown]
     return table("The errors in numbers", head, rows, css="gh-numbers", row_css=css)
 
 
@@ -256,7 +256,7 @@ def _one(case: Case, story: ByK) -> Question:
 # The picture ----------------------------------------------------------------------------------------
 
 
-def _picture(case: Case, story: ByK, quick: bool = False) -> FilmPicture:
+def _picture(case: Case, story: ByK, quick: bool = False) -> AnimationPicture:
     said = [sentence(case, story, at) for at in range(len(story.steps))]
     curves = [(c, name) for part, c, name in ERRORS if getattr(story.errors, part)]
     return filmed(case, _panes(case, story), said, legend_of(case, *curves), rows=(2.0, 1.0))
@@ -266,14 +266,14 @@ def _panes(case: Case, story: ByK) -> list[Canvas]:
     """The borders at each k, and the errors over k with a pointer that moves along."""
     ground = case.ground
     canvas = empty_plane(case, None)
-    told = [(at, step.n) for at, step in enumerate(story.steps) if step.kind == "k"]
+    shown = [(at, step.n) for at, step in enumerate(story.steps) if step.kind == "k"]
     if story.fields:
-        fields(canvas, ground, [(at, story.fields[n]) for at, n in told])
+        fields(canvas, ground, [(at, story.fields[n]) for at, n in shown])
     points_drawn(canvas, case)
-    return [canvas, _curves(story, told)]
+    return [canvas, _curves(story, shown)]
 
 
-def _curves(story: ByK, told: Sequence[tuple[int, int]]) -> Canvas:
+def _curves(story: ByK, shown: Sequence[tuple[int, int]]) -> Canvas:
     errors = story.errors
     count = len(errors.k)
     across: Axis = {
@@ -285,7 +285,7 @@ def _curves(story: ByK, told: Sequence[tuple[int, int]]) -> Canvas:
     canvas = Canvas(across, axis("error", 0.0, 1.08 * top or 1.0), row=1, late="y")
     for c, name, values in parts:
         line = None
-        for at, n in told:
+        for at, n in shown:
             spots = [(float(i), values[i]) for i in range(n, count) if values[i] is not None]
             if len(spots) > 1:
                 line = line.at(at, spots=spots) if line else canvas.line(spots, step=at, c=c, name=name)
@@ -294,12 +294,12 @@ def _curves(story: ByK, told: Sequence[tuple[int, int]]) -> Canvas:
                 canvas.dot(n, values[n], step=at, c=c, size=0.26, name=said)
     x = count - 1
     hand = canvas.line([(x, 0.0), (x, 1.08 * top or 1.0)], look="handle", drag="x", x=x, name="k")
-    for at, n in told:
+    for at, n in shown:
         hand.at(at, spots=[(n, 0.0), (n, 1.08 * top or 1.0)], x=n)
     return canvas
 
 
-def _draft(case: Case, step: int | None) -> FilmDraft:
+def _draft(case: Case, step: int | None) -> AnimationDraft:
     """The borders and the errors of one k. The curves follow at the end, because they need every k."""
     steps, ground = _steps(case), case.ground
     at = steps[step_of(steps, step)]
@@ -320,11 +320,11 @@ def _figures(case: Case, ground: Ground, k: int) -> str:
 # What the page shows --------------------------------------------------------------------------------
 
 
-def _tell(now: Moment[Case, ByK]) -> Told:
+def _explain(now: Snapshot[Case, ByK]) -> Explanation:
     case, story, at = now.case, now.story, now.at
     asked = story.steps[at].kind == "ask"
     beside: Panels = [] if asked else [Said(errors(case, story, at)), Said(about_errors(case))]
-    return Told(Html(sentence(case, story, at)), beside, below=below(now, put=False))
+    return Explanation(Html(sentence(case, story, at)), beside, below=below(now, put=False))
 
 
 def _ready() -> tuple[Ready, ...]:
@@ -342,7 +342,7 @@ BY_K = View(
     read=lambda given: read(given, "k"),
     story=story,
     picture=_picture,
-    tell=_tell,
+    explain=_explain,
     asks=asks,
     facts=predicted,
     shown=lambda case: case.ground.title,

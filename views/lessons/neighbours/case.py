@@ -13,7 +13,7 @@ from views.kit.link import table
 from views.kit.link.kinds import Whole
 from views.kit.link.params import Change, Given
 from views.kit.panels import Panels
-from views.stage.film.wire import FilmDraft
+from views.stage.animation.wire import AnimationDraft
 from views.subjects.ground import cursor, editing, reading
 from views.subjects.ground.fields import Field, centres, field_of
 from views.subjects.ground.ground import UNIT, Ground, Source, ground_of, points_of
@@ -85,7 +85,7 @@ def follow(story: Callable[[Case], "Story"]) -> Callable[[Case, Case, int], int]
     return found
 
 
-def touch(draft: Callable[[Case, int | None], FilmDraft]) -> Touch[Case]:
+def touch(draft: Callable[[Case, int | None], AnimationDraft]) -> Touch[Case]:
     """The points in the learner's hand, in a view with these drafts."""
     return Touch(lambda case: points_of(case.source), _put, editing.written, draft)
 

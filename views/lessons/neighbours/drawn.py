@@ -1,4 +1,4 @@
-"""What the pictures have in common: the plane, the points, the new one and its circle; and a film of them."""
+"""What the pictures have in common: the plane, the points, the new one, its circle, and their animation."""
 
 from collections.abc import Mapping, Sequence
 from math import cos, pi, sin
@@ -7,8 +7,8 @@ from typing import Any
 from datasets.points import MOST_POINTS
 from mlcore.table import Scalar
 from views.lessons.neighbours.case import Case, Step
-from views.stage.film.film import Canvas, Mark, at_step, film, trace_of
-from views.stage.film.wire import FilmDraft, FilmPicture, Near
+from views.stage.animation.animation import Canvas, Mark, animation, at_step, trace_of
+from views.stage.animation.wire import AnimationDraft, AnimationPicture, Near
 from views.subjects.ground.drawn import MOST_DRAWN, dots, flat, place, plane, tone_of
 from views.subjects.ground.editing import with_points
 from views.subjects.ground.ground import Ground, points_of
@@ -29,12 +29,12 @@ def filmed(
     legend: Legend,
     name: str = "",
     rows: Sequence[float] = (1.0,),
-) -> FilmPicture:
-    """The film of a case; said: the sentence of each step; name: what else the picture shows, in words"""
+) -> AnimationPicture:
+    """The animation of a case; said: the sentence of each step; name: what else it shows"""
     where = "on a line" if case.ground.line else "in the plane"
     words = f"{plural(case.ground.n, 'point')} {where} and a new one at {place(case.ground, case.z)}{name}"
     trace = trace_of((case.source, case.k, case.units, case.z, case.view))
-    made = film(trace, words, panes, [(plain(one), True) for one in said], legend, rows=rows)
+    made = animation(trace, words, panes, [(plain(one), True) for one in said], legend, rows=rows)
     return with_points(made, points_of(case.source), case.ground)
 
 
@@ -52,7 +52,7 @@ def step_of(steps: Sequence[Step], step: int | None) -> int:
     return len(steps) - 1 if step is None else min(step, len(steps) - 1)
 
 
-def drafted(panes: Sequence[Canvas], at: int, figures: str = "") -> FilmDraft:
+def drafted(panes: Sequence[Canvas], at: int, figures: str = "") -> AnimationDraft:
     """The picture of one step alone."""
     return {"panes": [at_step(canvas.data()["marks"], at) for canvas in panes], "figures": figures}
 

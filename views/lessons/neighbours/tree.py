@@ -12,7 +12,7 @@ from mlcore.learners import VoteStep
 from mlcore.table import Scalar
 from views.kit.keep import kept_long
 from views.kit.known import known
-from views.kit.lesson import Moment, Ready, Told
+from views.kit.lesson import Explanation, Ready, Snapshot
 from views.kit.panels import Panels, Said
 from views.kit.questions import ROUNDING, Asks, Question, a_share, stated
 from views.kit.view import View
@@ -44,8 +44,8 @@ from views.lessons.neighbours.drawn import (
     step_of,
     tone,
 )
-from views.stage.film.film import Canvas
-from views.stage.film.wire import FilmDraft, FilmPicture
+from views.stage.animation.animation import Canvas
+from views.stage.animation.wire import AnimationDraft, AnimationPicture
 from views.subjects.ground.drawn import fields, runs
 from views.subjects.ground.fields import Field, centres, differing, field_of
 from views.subjects.ground.ground import Ground, Source, ground_of
@@ -208,7 +208,7 @@ def _differ(case: Case, story: Beside, at: int) -> Question:
 # The picture ----------------------------------------------------------------------------------------
 
 
-def _picture(case: Case, story: Beside, quick: bool = False) -> FilmPicture:
+def _picture(case: Case, story: Beside, quick: bool = False) -> AnimationPicture:
     said = [sentence(case, story, at) for at in range(len(story.steps))]
     return filmed(case, _panes(case, story), said, legend_of(case), ", beside a tree")
 
@@ -250,7 +250,7 @@ def _rectangles(canvas: Canvas, case: Case, story: Beside) -> None:
             )
 
 
-def _draft(case: Case, step: int | None) -> FilmDraft:
+def _draft(case: Case, step: int | None) -> AnimationDraft:
     """One step with only what it shows, and larger cells."""
     votes = votes_of(case)
     steps, ground = _steps(case, votes), case.ground
@@ -276,10 +276,10 @@ def _figures(case: Case, story: Beside, kind: str) -> str:
 # What the page shows --------------------------------------------------------------------------------
 
 
-def _tell(now: Moment[Case, Beside]) -> Told:
+def _explain(now: Snapshot[Case, Beside]) -> Explanation:
     kinds = [step.kind for step in now.story.steps[: now.at + 1]]
     beside: Panels = [Said(beside_tree(now.case, now.story))] if "tree" in kinds else []
-    return Told(Html(sentence(now.case, now.story, now.at)), beside, below=below(now))
+    return Explanation(Html(sentence(now.case, now.story, now.at)), beside, below=below(now))
 
 
 def _ready() -> tuple[Ready, ...]:
@@ -295,7 +295,7 @@ TREE = View(
     read=lambda given: read(given, "tree"),
     story=story,
     picture=_picture,
-    tell=_tell,
+    explain=_explain,
     asks=asks,
     facts=predicted,
     shown=shown,

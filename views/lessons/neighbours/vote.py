@@ -5,7 +5,7 @@ from functools import partial
 
 from mlcore.learners import VoteStep
 from views.kit.known import known
-from views.kit.lesson import Moment, Ready, Told
+from views.kit.lesson import Explanation, Ready, Snapshot
 from views.kit.panels import Box, Formula, Panel, Panels, Said
 from views.kit.questions import Asks, Question
 from views.kit.view import View
@@ -41,8 +41,8 @@ from views.lessons.neighbours.drawn import (
     step_of,
     tone,
 )
-from views.stage.film.film import Canvas
-from views.stage.film.wire import FilmDraft, FilmPicture
+from views.stage.animation.animation import Canvas
+from views.stage.animation.wire import AnimationDraft, AnimationPicture
 from views.subjects.ground.drawn import fields, flat, place, tone_of
 from views.subjects.ground.ground import Ground
 from views.words.grammar import listed, plural
@@ -52,7 +52,7 @@ from views.words.tex import aligned, decimals, tex
 
 UNITS = {"hundred": "with the second number times 100", "standard": "standardised"}
 MOST_ROWS = 15
-TOLD = 9  # neighbours that appear one by one
+SHOWN = 9  # neighbours that appear one by one
 FEW_NAMED = 12  # neighbours with their rank beside them
 NAME = 0.07  # the distance between two names, as a share of the plane
 CORNERS_OF_A_DOT = ((0.02, 0.035), (-0.035, 0.03), (0.03, -0.035), (-0.035, -0.035))  # such shares
@@ -66,13 +66,13 @@ def story(case: Case) -> Story:
 
 def _steps(case: Case, votes: Sequence[VoteStep]) -> list[Step]:
     last = len(votes) - 1
-    told = [Step("ask", 0), *(Step("near", i) for i in _one_by_one(case.k)), Step("reach", last - 1)]
-    return [*told, Step("done", last), *(() if case.ground.line else [Step("field", last)])]
+    steps = [Step("ask", 0), *(Step("near", i) for i in _one_by_one(case.k)), Step("reach", last - 1)]
+    return [*steps, Step("done", last), *(() if case.ground.line else [Step("field", last)])]
 
 
 def _one_by_one(k: int) -> list[int]:
     """The neighbours that appear one by one. Of many, it is the first and the last."""
-    return [*range(1, k + 1)] if k <= TOLD else [*range(1, TOLD), k]
+    return [*range(1, k + 1)] if k <= SHOWN else [*range(1, SHOWN), k]
 
 
 # In words -------------------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def sentence(case: Case, story: Story, at: int) -> str:
 def _found(case: Case, now: VoteStep) -> str:
     i = len(now.rows)
     rank = "nearest" if i == 1 else f"{ordinal(i)} nearest"
-    skipped = " (the picture also shows those between)" if i > 1 and i == case.k > TOLD else ""
+    skipped = " (the picture also shows those between)" if i > 1 and i == case.k > SHOWN else ""
     return (
         f"The <b>{rank}</b> point is {_record(case.ground, now.rows[-1])}, at a distance of "
         f"<b>{short(now.distances[-1])}</b>{skipped}."
@@ -285,7 +285,7 @@ def _question(case: Case, story: Story, done: int) -> Question:
 # The picture ----------------------------------------------------------------------------------------
 
 
-def _picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
+def _picture(case: Case, story: Story, quick: bool = False) -> AnimationPicture:
     said = [sentence(case, story, at) for at in range(len(story.steps))]
     return filmed(case, [voters(case, story)], said, [*legend_of(case), *few_lines(case)])
 
@@ -296,7 +296,7 @@ def few_lines(case: Case) -> list[tuple[int | None, str]]:
     return [(None, few)] if case.k > MOST_LINES else []
 
 
-def _draft(case: Case, step: int | None) -> FilmDraft:
+def _draft(case: Case, step: int | None) -> AnimationDraft:
     """One step with only what it shows, and larger cells."""
     votes = votes_of(case)
     steps = _steps(case, votes)
@@ -321,18 +321,18 @@ def voters(case: Case, story: Story, quick: bool = False) -> Canvas:
     quick: without points that have no part in the vote
     """
     kinds = [step.kind for step in story.steps]
-    told = kinds.index("reach") if "reach" in kinds else 0
-    canvas = empty_plane(case, told)
+    shown = kinds.index("reach") if "reach" in kinds else 0
+    canvas = empty_plane(case, shown)
     if story.fields and "field" in kinds:
         fields(canvas, case.ground, [(kinds.index("field"), story.fields[0])])
     last = story.votes[-1]
-    _circle(canvas, case, last.distances[-1], told)
+    _circle(canvas, case, last.distances[-1], shown)
     born = {row: _born(story, i) for i, row in enumerate(last.rows) if _has_line(case, i)}
     _spokes(canvas, case, born)
     drawn = points_drawn(canvas, case, (*born, *last.equal), quick)
     light(drawn, born)
     for row in set(last.equal) - {*last.rows}:
-        drawn[row].at(told, look="hollow")
+        drawn[row].at(shown, look="hollow")
     new = new_point(canvas, case)
     if "done" in kinds:
         new.at(kinds.index("done"), c=tone(case.ground, last.label))
@@ -387,11 +387,11 @@ def _apart(spots: Sequence[Sequence[float]]) -> list[tuple[float, float]]:
 # What the page shows --------------------------------------------------------------------------------
 
 
-def _tell(now: Moment[Case, Story]) -> Told:
-    return Told(Html(sentence(now.case, now.story, now.at)), _beside(now), below=below(now))
+def _explain(now: Snapshot[Case, Story]) -> Explanation:
+    return Explanation(Html(sentence(now.case, now.story, now.at)), _beside(now), below=below(now))
 
 
-def _beside(now: Moment[Case, Story]) -> Panels:
+def _beside(now: Snapshot[Case, Story]) -> Panels:
     case, story = now.case, now.story
     step = story.steps[now.at]
     vote = story.votes[step.n]
@@ -422,7 +422,7 @@ VOTE = View(
     read=lambda given: read(given, "vote"),
     story=story,
     picture=_picture,
-    tell=_tell,
+    explain=_explain,
     asks=asks,
     facts=predicted,
     shown=shown,

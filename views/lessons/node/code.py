@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from mlcore import coding
 from mlcore.coding import Code
-from views.kit.lesson import Moment, Ready, Told
+from views.kit.lesson import Explanation, Ready, Snapshot
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Row, Said
 from views.kit.questions import Asks, Question
@@ -20,8 +20,8 @@ from views.lessons.node.fields import how_many, of_counts
 from views.lessons.node.measures import TONES, impurity, worked
 from views.lessons.node.params import SYMBOLS
 from views.lessons.node.steps import Steps
-from views.stage.film.film import Canvas, blank, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, animation, blank, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.wire import Axis
 from views.subjects.code import panel
 from views.words.grammar import listed, plural, verb
@@ -75,8 +75,8 @@ def story(case: CodeCase) -> Story:
     """The symbols, one merge after another, the code words, their mean length, the entropy."""
     last = case.k - 1
     merges = [Step("merge", j + 1) for j in range(last)]
-    told = [Step("ask", 0), *merges, Step("words", last), Step("length", last), Step("entropy", last)]
-    return Story(told, coding.huffman(case.counts), impurity("entropy", case.counts))
+    steps = [Step("ask", 0), *merges, Step("words", last), Step("length", last), Step("entropy", last)]
+    return Story(steps, coding.huffman(case.counts), impurity("entropy", case.counts))
 
 
 def members(code: coding.Code, group: int) -> Iterator[int]:
@@ -305,12 +305,14 @@ BARS = ("entropy", "mean length", "fixed length")
 Spot = tuple[float, float]
 
 
-def picture(case: CodeCase, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
-    told = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
+def picture(case: CodeCase, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
+    texts = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
     trace = trace_of(case)
     legend = [(None, "number at a node: how often the symbols below it occur")]
-    return film(trace, f"A code of {shown(case)}", [_tree(case, story), _bars(case, story)], told, legend)
+    return animation(
+        trace, f"A code of {shown(case)}", [_tree(case, story), _bars(case, story)], texts, legend
+    )
 
 
 def _tree(case: CodeCase, story: Story) -> Canvas:
@@ -363,7 +365,7 @@ def _bars(case: CodeCase, story: Story) -> Canvas:
 # What the page shows --------------------------------------------------------------------------------
 
 
-def _tell(now: Moment[CodeCase, Story]) -> Told:
+def _explain(now: Snapshot[CodeCase, Story]) -> Explanation:
     case, story, step = now.case, now.story, now.story.steps[now.at]
     said = sentence(case, story, now.at)
     beside: Panels = [Said(so_far(case, story, step))]
@@ -372,7 +374,7 @@ def _tell(now: Moment[CodeCase, Story]) -> Told:
     if step.kind == "entropy":
         beside = [Box([Formula(bounded(case, story))]), *beside, Said(beside_trees())]
     below = [panel(partial(impurity_code.huffman, case.counts))] if now.until is None else []
-    return Told(said, beside, below=below)
+    return Explanation(said, beside, below=below)
 
 
 def _choices(case: CodeCase, given: Given) -> Panels:
@@ -399,7 +401,7 @@ CODE = View(
     read=read,
     story=story,
     picture=picture,
-    tell=_tell,
+    explain=_explain,
     asks=asks,
     card=lambda case: (cards.HUFFMAN, cards.turns),
     shown=shown,

@@ -42,7 +42,7 @@ def in_units(measure: str, value: float) -> str:
     return text if measure != "entropy" else f"{text} bit{'' if value == 1 else 's'}"
 
 
-def told(counts: Counts) -> str:
+def counted(counts: Counts) -> str:
     """All class counts with their signs, those of 0 too."""
     return ", ".join(
         class_count(i, name, n) for i, (name, n) in enumerate(zip(CLASSES, counts, strict=False))

@@ -7,7 +7,7 @@ from functools import partial
 from math import ceil
 from typing import NamedTuple
 
-from views.kit.lesson import Moment, Ready, Refusal, Told, at_first
+from views.kit.lesson import Explanation, Ready, Refusal, Snapshot, at_first
 from views.kit.link.params import Given
 from views.kit.panels import Box, Fold, Formula, Panels, Row, Said
 from views.kit.questions import Asks, Question, a_share
@@ -24,18 +24,18 @@ from views.lessons.node.measures import (
     SHORT,
     TONES,
     Counts,
+    counted,
     curve,
     highest,
     impurity,
     leading,
     limit,
-    told,
     worked,
 )
 from views.lessons.node.params import MIX
 from views.lessons.node.steps import Steps
-from views.stage.film.film import Canvas, Mark, blank, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, Mark, animation, blank, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis
 from views.subjects.code import panel
@@ -78,10 +78,10 @@ def read(given: Given) -> PileCase:
 
 def story(case: PileCase) -> Story:
     """One measure after another, their highest; of two classes then all shares, from none of C0 to all."""
-    told = [Step(kind, case.counts) for kind in ("ask", *NAMES, "most")]
+    steps = [Step(kind, case.counts) for kind in ("ask", *NAMES, "most")]
     if case.k == 2:
-        told += [Step("move", (first, sum(case.counts) - first)) for first in _moves(sum(case.counts))]
-    return Story(told)
+        steps += [Step("move", (first, sum(case.counts) - first)) for first in _moves(sum(case.counts))]
+    return Story(steps)
 
 
 def _moves(n: int) -> list[int]:
@@ -114,8 +114,8 @@ def sentence(case: PileCase, story: Story, at: int) -> Html:
 
 def _ask(counts: Counts) -> str:
     return (
-        f"This node has <b>{plural(sum(counts), 'record')}</b> by class: {told(counts)}. Three measures put "
-        "a number on its <b>impurity</b>, which is how mixed its classes are. "
+        f"This node has <b>{plural(sum(counts), 'record')}</b> by class: {counted(counts)}. Three measures "
+        "put a number on its <b>impurity</b>, which is how mixed its classes are. "
         f"{here('Add or remove records and watch the numbers change.')}"
     )
 
@@ -172,8 +172,8 @@ def _there(counts: Counts) -> list[int]:
 
 def formulas(step: Step) -> str:
     """The measures that the story has covered so far, with the numbers of the node."""
-    told = {one: place for place, one in enumerate(NAMES, start=1)}
-    return aligned([worked(one, step.counts) for one in [*NAMES][: told.get(step.kind)]])
+    shown = {one: place for place, one in enumerate(NAMES, start=1)}
+    return aligned([worked(one, step.counts) for one in [*NAMES][: shown.get(step.kind)]])
 
 
 def note(step: Step) -> Html:
@@ -228,7 +228,7 @@ def asks(case: PileCase, story: Story) -> Asks:
 def _entropy_questions(case: PileCase, story: Story, at: int) -> Question:
     value, top = impurity("entropy", case.counts), highest("entropy", case.k)
     ask = Html(
-        f"How high is the entropy of {told(case.counts)}, as a share of the highest possible value, "
+        f"How high is the entropy of {counted(case.counts)}, as a share of the highest possible value, "
         f"{limit('entropy', case.k)}?"
     )
     why = Html(f"{sentence(case, story, at)} This is {percent(value / top)} of the highest value.")
@@ -242,7 +242,7 @@ def _gini_questions(case: PileCase, story: Story, at: int) -> Question:
     right = RISES if after > before else FALLS if after < before else STAYS
     name = class_name(0, CLASSES[0])
     why = (
-        f"The Gini index of {told(case.counts)} is {number(impurity('gini', case.counts))}. With one more "
+        f"The Gini index of {counted(case.counts)} is {number(impurity('gini', case.counts))}. With one more "
         f"{name} it is {number(impurity('gini', more))}, so {ANSWERS[right]}."
     )
     if right == FALLS:
@@ -276,13 +276,13 @@ ROOM = 0.3  # above the curves, for their values
 COLUMNS = (0.17, 0.53, 0.85)  # the places of the columns
 
 
-def picture(case: PileCase, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
-    told = [(plain(sentence(case, story, at)), step.kind != "move") for at, step in enumerate(story.steps)]
+def picture(case: PileCase, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
+    texts = [(plain(sentence(case, story, at)), step.kind != "move") for at, step in enumerate(story.steps)]
     trace = trace_of(case)
     measures: Canvas = _curves(story) if case.k == 2 else _bars(case, story)
     legend = [(TONES[one], SHORT[one]) for one in NAMES]
-    return film(trace, f"A node with {shown(case)}", [_piles(case, story), measures], told, legend)
+    return animation(trace, f"A node with {shown(case)}", [_piles(case, story), measures], texts, legend)
 
 
 def _piles(case: PileCase, story: Story) -> Canvas:
@@ -381,7 +381,7 @@ def _bars(case: PileCase, story: Story) -> Canvas:
 # What the page shows --------------------------------------------------------------------------------
 
 
-def _tell(now: Moment[PileCase, Story]) -> Told:
+def _explain(now: Snapshot[PileCase, Story]) -> Explanation:
     case, step = now.case, now.story.steps[now.at]
     beside = _records(step.counts)
     if step.kind != "ask":
@@ -391,7 +391,7 @@ def _tell(now: Moment[PileCase, Story]) -> Told:
     if said := misprints(step):
         beside = [*beside, Fold("What a lecture prints", lambda: [Said(said)], "misprints")]
     below = [panel(partial(code.of_node, step.counts))] if now.until is None else []
-    return Told(sentence(case, now.story, now.at), beside, below=below)
+    return Explanation(sentence(case, now.story, now.at), beside, below=below)
 
 
 def _records(counts: Counts) -> Panels:
@@ -430,7 +430,7 @@ PILE = View(
     story=story,
     picture=picture,
     opening=at_first("most"),
-    tell=_tell,
+    explain=_explain,
     asks=asks,
     facts=lambda case, story: {name: measures.impurity(name, case.counts) for name in measures.NAMES},
     shown=shown,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mlcore import measures
-from views.kit.lesson import Moment, Ready, Refusal, Told
+from views.kit.lesson import Explanation, Ready, Refusal, Snapshot
 from views.kit.link.params import Change, Given
 from views.kit.panels import Action, Box, Formula, Panels, Row, Said, Way
 from views.kit.questions import Asks, Question
@@ -33,8 +33,8 @@ from views.lessons.node.measures import (
 )
 from views.lessons.node.params import BRANCHES, Branches
 from views.lessons.node.steps import Steps
-from views.stage.film.film import Canvas, Mark, blank, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, Mark, animation, blank, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.picture import axis
 from views.subjects.code import panel
 from views.words.grammar import capital, listed, plural
@@ -93,12 +93,12 @@ def read(given: Given) -> SplitCase:
 def story(case: SplitCase) -> Story:
     """Parent, children, their weighted mean, the gain, and where it comes from."""
     children = [Step("child", i) for i in range(len(case.children))]
-    told = [Step("ask"), Step("parent"), *children, Step("mean"), Step("gain"), Step("why")]
+    steps = [Step("ask"), Step("parent"), *children, Step("mean"), Step("gain"), Step("why")]
     weights = [sum(child) / case.n for child in case.children]
     means = {one: float(np.dot(weights, [impurity(one, child) for child in case.children])) for one in NAMES}
     found = measures(case.children)
     gains = {one: float(found[at]) for one, at in GAINS.items()}
-    return Story(told, means, gains, _lowered(case), float(found[1]))
+    return Story(steps, means, gains, _lowered(case), float(found[1]))
 
 
 def _lowered(case: SplitCase) -> frozenset[str]:
@@ -301,12 +301,12 @@ def gains_in_words(story: Story) -> str:
 
 def smaller_shares(case: SplitCase) -> Html:
     """Why a child is the most impure, without a logarithm."""
-    told = [
+    shown = [
         f"child {i} has {min(child)} of {plural(sum(child), 'record')} in its smaller class"
         for i, child in enumerate(case.children, 1)
     ]
     return Html(
-        f"{capital(listed(told))}. With two classes all three measures rise with this share, up to one half."
+        f"{capital(listed(shown))}. With two classes all three measures rise with this share, up to one half."
     )
 
 
@@ -354,15 +354,15 @@ ROOM = 0.42  # above the highest impurity, for the gain in words
 GAP = 0.5  # between the parent and its children
 
 
-def picture(case: SplitCase, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
-    told = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
+def picture(case: SplitCase, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
+    texts = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
     trace = trace_of(case)
     legend: list[tuple[int | None, str]] = [
         (0, CLASSES[0]), (1, CLASSES[1]), (None, "on the curves: ● parent, 1, 2 … children, ○ weighted mean"),
     ]  # fmt: skip
     panes = [_records_picture(case, story), *(_curve(case, story, one) for one in NAMES)]
-    return film(trace, f"A split of {shown(case)}", panes, told, legend, rows=ROWS)
+    return animation(trace, f"A split of {shown(case)}", panes, texts, legend, rows=ROWS)
 
 
 def _records_picture(case: SplitCase, story: Story) -> Canvas:
@@ -382,9 +382,9 @@ def _records_picture(case: SplitCase, story: Story) -> Canvas:
             )  # fmt: skip
             canvas.text(start + 0.16, count + 0.1 * top, str(count), c=c, look="strong")
         label = canvas.text(left + 0.5, -0.16 * top, name)
-        told = story.first("parent") + i
-        label.at(told, look="lit")
-        label.at(told + 1, look="plain")
+        shown = story.first("parent") + i
+        label.at(shown, look="lit")
+        label.at(shown + 1, look="plain")
     return canvas
 
 
@@ -443,16 +443,16 @@ TREE = Way(
 ADDED = (1, 1)  # the records of a child that comes in
 
 
-def _tell(now: Moment[SplitCase, Story]) -> Told:
+def _explain(now: Snapshot[SplitCase, Story]) -> Explanation:
     case, story, step = now.case, now.story, now.story.steps[now.at]
     said = sentence(case, story, now.at)
     lines: Panels = [panel(partial(code.of_split, case.children))] if now.until is None else []
     if step.kind == "ask":
-        return Told(said, below=lines)
+        return Explanation(said, below=lines)
     beside: Panels = [Said(so_far(case, story, now.at))]
     if step.kind in _WORKED:
-        return Told(said, [Box([Formula(formulas(case, story, step))]), *beside], below=lines)
-    return Told(
+        return Explanation(said, [Box([Formula(formulas(case, story, step))]), *beside], below=lines)
+    return Explanation(
         said,
         [*beside, Said(as_information(case, story))],
         below=[Said(probabilities(case)), TREE, *lines],
@@ -513,7 +513,7 @@ SPLIT = View(
     read=read,
     story=story,
     picture=picture,
-    tell=_tell,
+    explain=_explain,
     asks=asks,
     facts=lambda case, story: {f"{name} gain": gain for name, gain in story.gains.items()},
     shown=shown,

@@ -12,7 +12,7 @@ from mlcore.trees.oblique import FisherStep, LineDecision, SearchStep, errors_of
 from views.kit import charts
 from views.kit.keep import kept
 from views.kit.known import known
-from views.kit.lesson import Moment, Ready, Refusal, Told, halfway
+from views.kit.lesson import Explanation, Ready, Refusal, Snapshot, halfway
 from views.kit.link import table
 from views.kit.link.params import Given
 from views.kit.panels import Beside, Box, Figure, Formula, Panel, Panels, Said, choice
@@ -45,14 +45,14 @@ THRESHOLD, NOTHING = " threshold", " nothing"  # no column has such a name
 SAME = 1e-12  # Gini indices this close together tie
 
 
-def tell(now: Moment[Case, Story]) -> Told:
+def explain(now: Snapshot[Case, Story]) -> Explanation:
     """A tree, two trees or a line, at a step."""
     if now.story.line:
         return _line(now, now.story.line[now.at])
     return _both(now) if now.story.other else _tree(now)
 
 
-def _tree(now: Moment[Case, Story]) -> Told:
+def _tree(now: Snapshot[Case, Story]) -> Explanation:
     of, at = now.story.grown, now.at
     # The curve is first: it stays where it is whatever is said of a step.
     errors = list(_curve(of, at, now)) if now.until is None else []
@@ -70,17 +70,17 @@ def _tree(now: Moment[Case, Story]) -> Told:
     if not now.presenter:
         beside.append(Said(grow.fragments(of, at)))
     below = _code(now) if now.until is None else []
-    return Told(grow.grown(of, at, now.until is not None), beside, below=below)
+    return Explanation(grow.grown(of, at, now.until is not None), beside, below=below)
 
 
-def _code(now: Moment[Case, Story]) -> Panels:
+def _code(now: Snapshot[Case, Story]) -> Panels:
     """The code of a tree or a line."""
     case, of = now.case, now.story.grown
     about = case.world.title, case.how, case.seed, of.tree.leaves, *of.tables
     return [panel(partial(code.script, *about))]
 
 
-def _thin(now: Moment[Case, Story]) -> Html:
+def _thin(now: Snapshot[Case, Story]) -> Html:
     """How the lower half fares, of which hardly anything is known."""
     of = now.story.grown
     low = [table.columns[1].cells < 0 for table in of.tables]
@@ -98,7 +98,7 @@ def _opened(of: Grown, step: int, node: str | None) -> Path | None:
     return next((path for path in of.leaves(step) if node == (path_text(path) or "root")), None)
 
 
-def _curve(of: Grown, step: int, now: Moment[Case, Story]) -> Panels:
+def _curve(of: Grown, step: int, now: Snapshot[Case, Story]) -> Panels:
     """The errors by leaves, the tree that validation chooses, and the error that nobody can avoid; beside an
     oblique tree also the test error of the one along the axes."""
     leaves, other, noise = of.growth.leaves, now.story.other, now.case.noise / 100
@@ -140,7 +140,7 @@ def _curve(of: Grown, step: int, now: Moment[Case, Story]) -> Panels:
     return [Figure(figure, "curve", alt), Said(numbers)]
 
 
-def _line(now: Moment[Case, Story], step: LineStep) -> Told:
+def _line(now: Snapshot[Case, Story], step: LineStep) -> Explanation:
     beside: list[Panel] = []
     if isinstance(step, FisherStep):
         said = lines.fished(step, now.case.world.classes)
@@ -151,10 +151,10 @@ def _line(now: Moment[Case, Story], step: LineStep) -> Told:
         beside += [] if now.presenter else [_falls(now)]
     if step.line is not None and now.until is None:
         beside.append(Said(_contest(now)))
-    return Told(Html(said), beside, below=_code(now) if now.until is None else [])
+    return Explanation(Html(said), beside, below=_code(now) if now.until is None else [])
 
 
-def _falls(now: Moment[Case, Story]) -> Figure:
+def _falls(now: Snapshot[Case, Story]) -> Figure:
     """The impurity along the search, as a staircase downward."""
     steps = [one for one in now.story.line[: now.until] if isinstance(one, SearchStep)]
     line = charts.Curve(
@@ -167,7 +167,7 @@ def _falls(now: Moment[Case, Story]) -> Figure:
     return Figure(figure, "curve", alt)
 
 
-def _contest(now: Moment[Case, Story]) -> Html:
+def _contest(now: Snapshot[Case, Story]) -> Html:
     """The staircase at this step, at its best and whole, against both lines."""
     of, line = now.story.grown, now.story.line
     best, last = of.chosen, len(of.growth.openings)
@@ -199,7 +199,7 @@ def _line_row(case: Case, step: LineStep, name: str) -> tuple[str, int, float, f
 # An oblique tree beside the one along the axes ------------------------------------------------------
 
 
-def _both(now: Moment[Case, Story]) -> Told:
+def _both(now: Snapshot[Case, Story]) -> Explanation:
     """Both trees, at a step."""
     of, other = now.story.grown, known(now.story.other)
     at = min(now.at, len(of.growth.openings))
@@ -207,7 +207,7 @@ def _both(now: Moment[Case, Story]) -> Told:
     panels: list[Panel] = [Said(grow.opened(of, path))] if path is not None else []
     said = _both_grown(of, other, now.at, now.until is not None)
     if now.until is not None:
-        return Told(said, panels)
+        return Explanation(said, panels)
     # The curve stays where it is: what only some steps have is below it.
     figure, *numbers = _curve(of, at, now)
     panels += [Beside(along_axes(now.case)), Said(_along(other, now.at)), figure]
@@ -216,10 +216,10 @@ def _both(now: Moment[Case, Story]) -> Told:
     panels += numbers
     if not now.presenter:
         panels += [Said(_contest_of_trees(of, other, at)), Said(grow.fragments(of, at))]
-    return Told(said, panels, below=_code(now))
+    return Explanation(said, panels, below=_code(now))
 
 
-def _measured(now: Moment[Case, Story], path: Path) -> Panels:
+def _measured(now: Snapshot[Case, Story], path: Path) -> Panels:
     """The lines that were measured for the split of this step, and the chosen one worked out."""
     of = now.story.grown
     formulas = _formulas(of, path, of.tables[TRAINING])
@@ -264,12 +264,12 @@ def _both_grown(of: Grown, other: Grown, step: int, asked: bool = False) -> Html
 
 def _outcome(of: Grown, other: Grown) -> Html:
     """Both whole trees: their leaves and their test errors."""
-    told = [
+    shown = [
         f"has {plural(one.growth.leaves[-1], 'leaf')} and misclassifies {grow.errors(one, TEST, -1)} test "
         "points"
         for one in (of, other)
     ]
-    return Html(f"The full oblique tree {told[0]}. The full tree along the axes {told[1]}.")
+    return Html(f"The full oblique tree {shown[0]}. The full tree along the axes {shown[1]}.")
 
 
 def _along(other: Grown, step: int) -> Html:
@@ -359,7 +359,7 @@ def _size(of: Grown) -> Question:
     return where_least(
         "size", Html("With how many leaves will the test error be lowest?"),
         {leaves: of.share(TEST, at) for at, leaves in enumerate(growth.leaves)}, "leaf",
-        Html(f"The lowest test error is {grow.lowest(of)}."), told=growth.leaves[:1],
+        Html(f"The lowest test error is {grow.lowest(of)}."), shown=growth.leaves[:1],
     )  # fmt: skip
 
 
@@ -539,7 +539,7 @@ GROW = View(
     touch=TOUCH,
     stage="plane",
     opening=halfway,
-    tell=tell,
+    explain=explain,
     shown=shown,
     choices=choices,
     ready=_ready,

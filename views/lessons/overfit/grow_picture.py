@@ -29,7 +29,7 @@ from views.lessons.overfit.grow import (
     story_of,
     tables_of,
 )
-from views.stage.film.film import trace_of
+from views.stage.animation.animation import trace_of
 from views.stage.plane.picture import axes
 from views.stage.plane.wire import Draft, Region
 from views.subjects.points.points import Points

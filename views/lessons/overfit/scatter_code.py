@@ -199,13 +199,13 @@ def script(of: Scattered, files: Mapping[str, Callable[[], str]]) -> Script:
     world = (OF_WAVE if number else OF_WORLD).format(
         **sizes, world=py(of.world), noise=py(of.noise), deviation=py(of.deviation)
     )
-    told = DECOMPOSED.format(
+    shown = DECOMPOSED.format(
         values=py(values), made=MLCORE[of.over].format(gamma=py(of.gamma)), draws=of.draws, seed=of.seed
     )
     return Script(
         joined(comment([TIES]), [python.strip()]),
         joined([f"library({package})"], [in_r.strip()]),
-        joined([world.strip()], [told.strip()]),
+        joined([world.strip()], [shown.strip()]),
         files,
         (SUBTREES, TIES) if package == "rpart" else (TIES,),
     )

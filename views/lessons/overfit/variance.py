@@ -16,7 +16,7 @@ from mlcore import RECIPES, Path, Table, Tree, ensemble, fit, learners, svm
 from mlcore.model import Learner, Model
 from mlcore.trees.growth import best_first, tree_with
 from views.kit.keep import is_kept, kept, kept_long
-from views.kit.lesson import Moment, Ready, Refusal, Told
+from views.kit.lesson import Explanation, Ready, Refusal, Snapshot
 from views.kit.link import table
 from views.kit.link.params import Given
 from views.kit.panels import Action, Box, Formula, Panel, Panels, Repeated, Said, choice
@@ -26,8 +26,8 @@ from views.kit.view import View
 from views.lessons.overfit import scatter_code as code
 from views.lessons.overfit import worlds
 from views.lessons.overfit.worlds import NAMES, NOISE, SEED, WORLD, Drawn, N
-from views.stage.film.film import Canvas, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, animation, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.picture import axis
 from views.stage.plane.wire import Axis
 from views.subjects.code import Script, panel
@@ -126,12 +126,12 @@ def story_of(case: Case) -> Story:
     numbers, able = case.over == "number", settings(case)
     levels = tuple(level_of(case, value) for value in able)
     first = FIRST[case.over] - (len(LEVELS[case.over]) - len(able))
-    told = [Step("ask", 0, first), *(Step("draw", n, first) for n in (1, 2, 3, 10, DRAWS))]
-    told += [Step("level", DRAWS, place) for place in range(len(levels))]
+    steps = [Step("ask", 0, first), *(Step("draw", n, first) for n in (1, 2, 3, 10, DRAWS))]
+    steps += [Step("level", DRAWS, place) for place in range(len(levels))]
     shown = _tested(case)[0].head(SHOWN)
     x = tuple(tuple(shown[name].tolist()) for name in ([*NAMES] if not numbers else ["x"]))
     truth = shown["y" if numbers else TARGET].tolist()
-    return Story(told, x, tuple(truth), levels)
+    return Story(steps, x, tuple(truth), levels)
 
 
 def settings(case: Case) -> list[float]:
@@ -143,7 +143,7 @@ def settings(case: Case) -> list[float]:
 @kept
 def fewest(case: Case) -> int:
     """The points of the smallest draw."""
-    return min(drawn(case, lot).n for lot in ensemble.lots(DRAWS, case.seed))
+    return min(drawn(case, seed).n for seed in ensemble.lots(DRAWS, case.seed))
 
 
 def so_far(case: Case) -> list[Level]:
@@ -152,7 +152,7 @@ def so_far(case: Case) -> list[Level]:
 
 
 def is_there(case: Case) -> bool:
-    """Whether the film can be shown: all settings are done, or will be soon."""
+    """Whether the animation can be shown: all settings are done, or will be soon."""
     able = settings(case)
     soon = sum(lasting(case, value) for value in able) <= LONG
     return soon or is_kept(story_of, case) or all(is_kept(level_of, case, value) for value in able)
@@ -250,7 +250,7 @@ def _frame(case: Case, seed: int) -> pd.DataFrame:
 
 def draws_of(case: Case) -> pd.DataFrame:
     """The points of all draws, in order, with the number of their draw before them."""
-    frames = [_frame(case, lot) for lot in ensemble.lots(DRAWS, case.seed)]
+    frames = [_frame(case, seed) for seed in ensemble.lots(DRAWS, case.seed)]
     return pd.concat([frame.assign(draw=i)[["draw", *frame]] for i, frame in enumerate(frames, 1)])
 
 
@@ -420,13 +420,13 @@ def worked(case: Case, level: Level) -> str:
     )  # fmt: skip
 
 
-def levels(case: Case, told: Sequence[Level], place: int) -> Html:
+def levels(case: Case, shown: Sequence[Level], place: int) -> Html:
     """Settings in numbers; place: the one that is marked."""
     rows = [
         [setting(case, one.value), *(number(v, 4) for v in (one.bias, one.variance, one.noise, one.error))]
-        for one in told
+        for one in shown
     ]
-    css = ["gh-best" if i == place else "" for i in range(len(told))]
+    css = ["gh-best" if i == place else "" for i in range(len(shown))]
     bias = "bias²" if case.over == "number" else "bias"
     head = [MODELS[case.over], bias, "variance", "noise", "error"]
     return html_table(f"Over {DRAWS} draws", head, rows, css="gh-numbers", row_css=css)
@@ -454,10 +454,10 @@ def about(case: Case) -> Html:
 # What it draws --------------------------------------------------------------------------------------
 
 
-def picture(case: Case, story: Story | None, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
+def picture(case: Case, story: Story | None, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
     story = story or story_of(case)
-    told = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
+    texts = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
     plane = _numbers(case, story) if case.over == "number" else _plane(case, story)
     legend: list[tuple[int | None, str]] = (
         list(enumerate(case.world.classes)) if case.over != "number" else []
@@ -465,7 +465,7 @@ def picture(case: Case, story: Story | None, quick: bool = False) -> FilmPicture
     legend += [(c, f"{name}²" if name == "bias" and case.over == "number" else name) for name, c in PARTS[:3]]
     name = f"{DRAWS} {MODELS[case.over]} from {DRAWS} draws"
     legend.append((None, "thick: expected error"))
-    return film(trace_of(case), name, [plane, _chart(case, story)], told, legend, rows=ROWS)
+    return animation(trace_of(case), name, [plane, _chart(case, story)], texts, legend, rows=ROWS)
 
 
 def _plane(case: Case, story: Story) -> Canvas:
@@ -538,11 +538,11 @@ def _chart(case: Case, story: Story) -> Canvas:
 # What the page shows --------------------------------------------------------------------------------
 
 
-def tell(now: Moment[Case, Any]) -> Told:
+def explain(now: Snapshot[Case, Any]) -> Explanation:
     """The sentence of a step, or the one while the page works out the settings."""
     lines: Panels = [panel(partial(_code, now.case))] if now.until is None else []
     if not isinstance(now.story, Story):
-        return Told(long(now.case), under=[_repeated(now.case)], below=lines)
+        return Explanation(long(now.case), under=[_repeated(now.case)], below=lines)
     case, story, step = now.case, now.story, now.story.steps[now.at]
     beside: list[Panel] = []
     point = int(now.node[1:]) if now.node and now.node[1:].isdecimal() and now.node[0] == "p" else -1
@@ -552,7 +552,7 @@ def tell(now: Moment[Case, Any]) -> Told:
         beside.append(Box([Formula(worked(case, story.levels[step.place]))]))
         beside.append(Said(levels(case, story.levels[: step.place + 1], step.place)))
         lines = [Said(about(case)), *lines]
-    return Told(sentence(case, story, now.at), beside, below=lines)
+    return Explanation(sentence(case, story, now.at), beside, below=lines)
 
 
 def _code(case: Case) -> Script:
@@ -594,13 +594,13 @@ def _repeated(case: Case) -> Repeated:
 
 def _done(case: Case) -> Panels:
     """The settings that are done, simple ones first."""
-    told = so_far(case)
+    shown = so_far(case)
     status = (
-        f"{len(told)} of {plural(len(settings(case)), 'setting')} done. The story begins after the last one."
+        f"{len(shown)} of {plural(len(settings(case)), 'setting')} done. The story begins after the last one."
     )
     return [
         Said(Html(f'<div class="gh-say" role="status">{status}</div>')),
-        Said(levels(case, told, -1)),
+        Said(levels(case, shown, -1)),
     ]
 
 
@@ -627,20 +627,20 @@ def asks(case: Case, story: Story) -> Asks:
 
 
 def _setting(case: Case, story: Story) -> Question:
-    told, lowest = story.levels, story.best
+    shown, lowest = story.levels, story.best
     return Question(
         key="setting",
         ask=Html("With which setting will the expected error be lowest?"),
-        answers={str(i): setting(case, level.value) for i, level in enumerate(told)},
+        answers={str(i): setting(case, level.value) for i, level in enumerate(shown)},
         right={str(place) for place in lowest},
         why=best(case, story),
         instead={
             str(i): Html(f"With {setting(case, level.value)} the error is {number(level.error)}.")
-            for i, level in enumerate(told)
+            for i, level in enumerate(shown)
         },
         slips={
             str(i): "you chose models that are too " + ("simple" if i < lowest[0] else "complex")
-            for i in range(len(told))
+            for i in range(len(shown))
             if i not in lowest
         },
     )
@@ -663,7 +663,7 @@ VARIANCE = View[Case, Any](
     story=lambda case: story_of(case) if is_there(case) else None,
     picture=picture,
     staged=is_there,
-    tell=tell,
+    explain=explain,
     shown=shown,
     choices=choices,
     waiting=lambda case: "Training thirty models at each setting …" if is_there(case) else "",

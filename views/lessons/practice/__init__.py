@@ -9,7 +9,7 @@ from views.lessons.practice import params as practice
 from views.lessons.practice.case import LEVEL, OF_KIND, OF_KINDS, PARAMS, VIEW, Case, read, story
 from views.lessons.practice.exercise import Exercise
 from views.lessons.practice.kinds import KINDS
-from views.lessons.practice.panels import facts, shown, tell
+from views.lessons.practice.panels import explain, facts, shown
 
 
 def _choices(case: Case, given: Given) -> Panels:
@@ -68,7 +68,7 @@ LESSON = Lesson[Case, tuple[Exercise, ...]](
     params=PARAMS,
     read=read,
     story=story,
-    tell=tell,
+    explain=explain,
     shown=shown,
     choices=_choices,
     facts=facts,

@@ -1,4 +1,4 @@
-"""`python -m views.lessons.practice` writes lots.csv (numbered.py), in two minutes."""
+"""`python -m views.lessons.practice` writes attempts.csv (numbered.py), in two minutes."""
 
 from views.lessons.practice.numbered import CHOSEN, table
 

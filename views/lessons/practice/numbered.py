@@ -4,8 +4,8 @@ The first numbers of a kind have the figures of the lectures. No figures repeat 
 several draws the one with new answers is chosen in which the fewest known mistakes lead to the right number,
 so that the feedback can name them.
 
-So a number depends on all numbers before it, and the thousandth of some kinds takes 10 s. lots.csv says which
-draw was chosen for each number. `make exercises` writes it, and a test keeps it up to date.
+So a number depends on all numbers before it, and the thousandth of some kinds takes 10 s. attempts.csv says
+which draw was chosen for each number. `make exercises` writes it, and a test keeps it up to date.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -21,15 +21,15 @@ from views.lessons.practice.kinds import KINDS
 from views.lessons.practice.params import LAST
 
 APART = 100  # numbers within which no figures come again
-MOST_LOTS = 2000  # for one number
+MOST_ATTEMPTS = 2000  # for one number
 TRIES, AGAIN = 4, 2  # lots of which the best is taken; where only the answers have come before
-CHOSEN = Path(__file__).with_name("lots.csv")  # a kind a line: its key, and the lot of each number
+CHOSEN = Path(__file__).with_name("attempts.csv")  # a kind a line: its key, and the lot of each number
 
 
 class Drawn(NamedTuple):
     """The figures of a number, and the lot that gave them; -1: they are those of a lecture."""
 
-    lot: int
+    attempt: int
     figures: Any
 
 
@@ -48,18 +48,18 @@ def _begun(kind: Kind) -> _Begun:
 
 
 @cache
-def _lots() -> dict[str, list[int]]:
+def _attempts() -> dict[str, list[int]]:
     lines = (line.split(",") for line in CHOSEN.read_text(encoding="utf-8").splitlines())
-    return {key: [int(lot) for lot in lots] for key, *lots in lines}
+    return {key: [int(attempt) for attempt in attempts] for key, *attempts in lines}
 
 
 def figures(kind: Kind, number: int) -> Any:
     """The figures of a number, counted from 1."""
-    lots = _lots().get(kind.key)
-    if not lots or KINDS.get(kind.key) is not kind:  # it is new, or a teacher wrote it
+    attempts = _attempts().get(kind.key)
+    if not attempts or KINDS.get(kind.key) is not kind:  # it is new, or a teacher wrote it
         return _after_all_before(kind, number)
-    lot = lots[number - 1]
-    return kind.lectures[number - 1] if lot < 0 else kind.draw(_random(kind, number, lot))
+    attempt = attempts[number - 1]
+    return kind.lectures[number - 1] if attempt < 0 else kind.draw(_random(kind, number, attempt))
 
 
 def _after_all_before(kind: Kind, number: int) -> Any:
@@ -82,27 +82,27 @@ def drawn(kind: Kind) -> Iterator[Drawn]:
 
 
 def _next(kind: Kind, number: int, before: list[Any], answers: set[tuple[str, ...]]) -> Drawn:
-    lots = (_random(kind, number, lot) for lot in range(MOST_LOTS))
-    found = chosen(kind, lots, () if kind.repeats else before[-APART + 1 :], answers)
+    attempts = (_random(kind, number, attempt) for attempt in range(MOST_ATTEMPTS))
+    found = chosen(kind, attempts, () if kind.repeats else before[-APART + 1 :], answers)
     if found is None:
-        raise LookupError(f"{MOST_LOTS} lots for number {number} of {kind.key}, and none is new")
+        raise LookupError(f"{MOST_ATTEMPTS} lots for number {number} of {kind.key}, and none is new")
     return found
 
 
-def _random(kind: Kind, number: int, lot: int) -> Random:
-    return Random(f"{kind.key}/{number}/{lot}")
+def _random(kind: Kind, number: int, attempt: int) -> Random:
+    return Random(f"{kind.key}/{number}/{attempt}")
 
 
 def chosen(
-    kind: Kind, lots: Iterable[Random], taken: Collection[Any], answers: Collection[tuple[str, ...]]
+    kind: Kind, attempts: Iterable[Random], taken: Collection[Any], answers: Collection[tuple[str, ...]]
 ) -> Drawn | None:
     """The best of a few lots; None if no lot gives new figures.
 
     taken: figures that do not come again; answers: those that another lot should not have
     """
     tried = list[tuple[tuple[bool, int], Drawn]]()
-    for number, lot in enumerate(lots):
-        found = kind.draw(lot)
+    for number, attempt in enumerate(attempts):
+        found = kind.draw(attempt)
         if found is None or found in taken:
             continue
         exercise = kind.make(found)
@@ -142,6 +142,6 @@ def made(kind: Kind, number: int) -> Exercise:
 
 
 def table() -> str:
-    """The text of lots.csv."""
-    rows = ([kind.key, *(str(one.lot) for one in islice(drawn(kind), LAST))] for kind in KINDS.values())
+    """The text of attempts.csv."""
+    rows = ([kind.key, *(str(one.attempt) for one in islice(drawn(kind), LAST))] for kind in KINDS.values())
     return "".join(",".join(row) + "\n" for row in rows)

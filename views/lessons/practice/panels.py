@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
-from views.kit.lesson import Moment, Told
+from views.kit.lesson import Explanation, Snapshot
 from views.kit.link.params import Change
 from views.kit.panels import Box, Component, Panel, Said, Way
 from views.lessons.practice import params as practice
@@ -20,7 +20,7 @@ from views.stage.wire import AnswersShown, Practice, PracticeBlank, PracticePart
 from views.words.grammar import plural
 from views.words.html import Html, heading, paragraph
 
-Now = Moment[Case, tuple[Exercise, ...]]
+Now = Snapshot[Case, tuple[Exercise, ...]]
 ACCEPTED = (
     "You can write a number as 0.971, .971, 0,971, 97/100, 97 % or 4½, or as a calculation such as "
     "−2/5·log2(2/5) − 3/5·log2(3/5). After a check you see how the page read it. Press Enter to check and "
@@ -29,14 +29,14 @@ ACCEPTED = (
 )
 
 
-def tell(now: Now) -> Told:
+def explain(now: Now) -> Explanation:
     """The words and the panels of the page."""
     case = now.case
     if case.view == "sheet":
         link = f"/practice?{urlencode(_query(case), safe=',')}"
         panels = sheet.panels(numbers(case), now.story, case.solution, link, _level(case))
         shown_too = [_answers_shown(case)] if case.solution else []
-        return Told(sheet.WORDS, under=[*panels, *shown_too, _exam(case)])
+        return Explanation(sheet.WORDS, under=[*panels, *shown_too, _exam(case)])
     (exercise,) = now.story
     verdicts = judged(exercise, dict(case.filled))
     form = Component(
@@ -44,7 +44,7 @@ def tell(now: Now) -> Told:
     )
     solved = case.solution or outcome(verdicts) == "right"
     given = sheet.given(exercise.shown(solved), "given")
-    return Told(exercise.task, under=[*given, Box([form], "exercise", border=False)],
+    return Explanation(exercise.task, under=[*given, Box([form], "exercise", border=False)],
                 beside=_beside(case, exercise))  # fmt: skip
 
 
@@ -160,12 +160,12 @@ def _hint(case: Case, exercise: Exercise, did: Any) -> Change:
 
 
 def _part(
-    part: Line | Grid, filled: Mapping[str, str], verdicts: Mapping[str, Verdict], told: bool
+    part: Line | Grid, filled: Mapping[str, str], verdicts: Mapping[str, Verdict], shown: bool
 ) -> PracticePart:
     def pieces(row: Any) -> list[PracticePiece]:
         return [_piece(piece, filled, verdicts) for piece in row]
 
-    worked = part.worked if told else ""
+    worked = part.worked if shown else ""
     if isinstance(part, Line):
         return {"caption": "", "head": [], "rows": [pieces(part.pieces)], "checked": [part.checked],
                 "worked": worked}  # fmt: skip

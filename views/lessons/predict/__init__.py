@@ -4,7 +4,7 @@ from views.kit.lesson import Lesson, Ready, halfway
 from views.kit.link import table
 from views.kit.link.params import Given
 from views.kit.panels import Panels, Way, choice
-from views.lessons.predict.fall import Case, Fall, asks, fall_of, read, tell
+from views.lessons.predict.fall import Case, Fall, asks, explain, fall_of, read
 from views.stage.wire import TreePicture
 from views.subjects.cards import using
 from views.subjects.trees import choosing
@@ -67,7 +67,7 @@ LESSON = Lesson(
     picture=_picture,
     stage="tree",
     opening=halfway,
-    tell=tell,
+    explain=explain,
     shown=lambda case: choosing.shown(case.choices),
     choices=_choices,
     ready=lambda: READY,

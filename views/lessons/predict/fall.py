@@ -9,7 +9,7 @@ from mlcore.prune import extra_errors
 from mlcore.trees.fall import Change, FallStep, fall, why_not
 from views.kit.keep import kept
 from views.kit.known import known
-from views.kit.lesson import Moment, Told
+from views.kit.lesson import Explanation, Snapshot
 from views.kit.link.params import Given
 from views.kit.link.table import ANSWERS, UNKNOWN
 from views.kit.panels import Action, Box, Fold, Panels, Row, Said
@@ -17,7 +17,7 @@ from views.kit.questions import ROUNDING, Asks, Question
 from views.subjects import code
 from views.subjects.code import uses
 from views.subjects.trees import choosing, record
-from views.subjects.trees.expected import Expected, expected, told
+from views.subjects.trees.expected import Expected, expected, shown
 from views.subjects.trees.record import Record
 from views.subjects.trees.record_form import FEW, answered, form
 from views.subjects.trees.records import records
@@ -378,7 +378,7 @@ def judged(tree: Tree, found: Expected | str) -> Html:
         own = f"On the training records the root mean squared error is {amount((wrong / n) ** 0.5, 4)}."
     else:
         own = f"This tree misclassifies {amount(wrong)} of its {amount(n)} training records."
-    return Html(paragraph(own) + told(found))
+    return Html(paragraph(own) + shown(found))
 
 
 # The questions --------------------------------------------------------------------------------------
@@ -471,7 +471,7 @@ def _slip(step: FallStep, answer: str, right: set[str]) -> str:
 # What the page shows --------------------------------------------------------------------------------
 
 
-def tell(now: Moment[Case, Fall]) -> Told:
+def explain(now: Snapshot[Case, Fall]) -> Explanation:
     """The sentence, the record, the votes and what would flip them; below, the records of the node."""
     case, fall, step = now.case, now.story, now.story.steps[now.at]
     ended = step.kind in ("done", "limit")
@@ -484,7 +484,7 @@ def tell(now: Moment[Case, Fall]) -> Told:
         *([_new_records(case, step)] if ended else []),
     ]
     form = [_form(case)] if now.presenter else []
-    return Told(Html(say), beside, below=[_code(case), *form, *_unlabelled(now), _records(now)])
+    return Explanation(Html(say), beside, below=[_code(case), *form, *_unlabelled(now), _records(now)])
 
 
 def _new_records(case: Case, step: FallStep) -> Fold:
@@ -500,7 +500,7 @@ def _judged(case: Case, step: FallStep) -> Panels:
     ]
 
 
-def _unlabelled(now: Moment[Case, Fall]) -> Panels:
+def _unlabelled(now: Snapshot[Case, Fall]) -> Panels:
     """The records of the data set whose class is not known, what the tree predicts for each, and the way to
     watch it; where one shall guess first the predictions wait."""
     case = now.case
@@ -537,7 +537,7 @@ def _code(case: Case) -> Fold:
     return code.panel(partial(uses.predicted, case.choices, dict(case.record), case.tree.missing == "equal"))
 
 
-def _records(now: Moment[Case, Fall]) -> Said:
+def _records(now: Snapshot[Case, Fall]) -> Said:
     story = story_of(now.case.choices, 1)
     node = now.node or _node_at(now.story.steps, now.at)
     return Said(records(focus_at(story, len(story.steps) - 1, node)))

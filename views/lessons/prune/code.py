@@ -8,7 +8,7 @@ import mlcore
 from mlcore import Path, Table, Tree, prune
 from views.kit.keep import kept_by
 from views.lessons.prune.case import Case
-from views.lessons.prune.traces import drawn, parts_of, told
+from views.lessons.prune.traces import drawn, parts_of, shown
 from views.subjects.code import Script, pruning_r
 from views.subjects.code.grown import Grown, grown
 from views.subjects.code.literals import comment, joined, py, py_arguments
@@ -59,7 +59,7 @@ def _full(case: Case) -> Grown:
 
 
 def _settings(case: Case) -> dict[str, Any]:
-    return {} if case.method == HAND else told(case)
+    return {} if case.method == HAND else shown(case)
 
 
 def _alphas(results: Mapping[str, Result]) -> list[float]:
@@ -137,10 +137,10 @@ def _by_hand(cuts: Cuts) -> str:
 
 def _arguments(name: str, settings: Settings) -> str:
     """The arguments of a method: the tree, its name, its settings."""
-    told = py_arguments({key: value for key, value in settings.items() if key != "validation"})
+    shown = py_arguments({key: value for key, value in settings.items() if key != "validation"})
     if "validation" in settings:
-        told = "validation=validation"
-    return f"tree, {py(name)}{f', {told}' if told else ''}"
+        shown = "validation=validation"
+    return f"tree, {py(name)}{f', {shown}' if shown else ''}"
 
 
 def _mlcore_errors(name: str) -> list[str]:
@@ -151,7 +151,7 @@ def _mlcore_errors(name: str) -> list[str]:
 # scikit-learn -------------------------------------------------------------------------------------
 
 
-def _python_method(of: Grown, name: str, told: Settings, alphas: Sequence[float]) -> list[str]:
+def _python_method(of: Grown, name: str, shown: Settings, alphas: Sequence[float]) -> list[str]:
     if name == HAND:
         return comment(["scikit-learn cannot prune by hand. It prunes by cost complexity with ccp_alpha."])
     if name != "cost-complexity":
@@ -160,7 +160,7 @@ def _python_method(of: Grown, name: str, told: Settings, alphas: Sequence[float]
             [f"scikit-learn has no {method} pruning. It prunes by cost complexity with ccp_alpha."]
         )
     said = ["Each alpha at which a subtree goes. The tree is pruned between two of them."]
-    if told.get("risk") == "error":
+    if shown.get("risk") == "error":
         said.append("scikit-learn's risk is the impurity of the leaves, not their errors.")
     settings = {**python_settings(of), "ccp_alpha": between(alphas)}
     return [

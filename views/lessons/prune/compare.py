@@ -13,7 +13,7 @@ from mlcore.prune.steps import same
 from views.kit.charts import GROUND, QUIET, TEST, VALIDATION, Chart, figure
 from views.kit.keep import is_kept, kept_long
 from views.kit.known import known
-from views.kit.lesson import Moment, Ready, Told
+from views.kit.lesson import Explanation, Ready, Snapshot
 from views.kit.link.params import PLACE
 from views.kit.panels import Action, Box, Columns, Figure, Panels, Repeated, Said
 from views.kit.view import View
@@ -69,7 +69,7 @@ def outcome(case: Case) -> Outcome:
         return Outcome(trace.steps[-1].tree, origin_of(full, by_hand))
     raised, alphas = [], []
     # Not prune.run: of a very long story it leaves steps out, and with them what was raised.
-    for step in prune.METHODS[case.method].steps(full, **traces.told(case)):
+    for step in prune.METHODS[case.method].steps(full, **traces.shown(case)):
         tree = step.tree
         if step.level == 1:
             alphas.append(step.alpha)
@@ -114,11 +114,11 @@ def outcome_or_reason(case: Case) -> Outcome | str:
         return str(reason)
 
 
-def _tell(now: Moment[Case, Mapping[str, Outcome | str]]) -> Told:
+def _explain(now: Snapshot[Case, Mapping[str, Outcome | str]]) -> Explanation:
     """Figures and pictures of all methods on this tree, and below them the same over many seeds."""
     parts, full = traces.parts_of(now.case), traces.full_tree(now.case)
     rows = [figures_of(FULL, full, parts), *(figures_of(name, one, parts) for name, one in now.story.items())]
-    return Told(
+    return Explanation(
         say=sentence(rows, parts.test.n),
         beside=[Said(legend(parts))],
         under=[Said(figures(rows, "All methods on this tree"))],
@@ -144,7 +144,7 @@ def _script(case: Case, story: Mapping[str, Outcome | str]) -> Script:
 # The trees ------------------------------------------------------------------------------------------
 
 
-def _pictures(now: Moment[Case, Mapping[str, Outcome | str]], full: Tree) -> Panels:
+def _pictures(now: Snapshot[Case, Mapping[str, Outcome | str]], full: Tree) -> Panels:
     """What is left of the tree, three in a row."""
     key = key_of(KEY_KEPT, KEY_GONE.format("gone"), KEY_CUT.format("a leaf"), KEY_RAISED)
     head = f'<h2 class="gh-mini-head">What each method keeps of {plural(full.leaves, "leaf")}</h2>{key}'
@@ -155,7 +155,7 @@ def _pictures(now: Moment[Case, Mapping[str, Outcome | str]], full: Tree) -> Pan
     return [Said(Html(head)), *(Columns(row, [1] * ACROSS, "medium") for row in rows)]
 
 
-def _picture(now: Moment[Case, Mapping[str, Outcome | str]], full: Tree, name: str, one: Outcome) -> Panels:
+def _picture(now: Snapshot[Case, Mapping[str, Outcome | str]], full: Tree, name: str, one: Outcome) -> Panels:
     method, drawn = title(name), miniature.pruned(full, one.tree, one.origin)
     alt = picture_words(method, full, one.tree, drawn)
     large = LARGE if now.presenter else 1.0
@@ -232,9 +232,9 @@ def figures_of(name: str, one: Tree | Outcome | str, parts: Parts, words: str = 
 
 def figures(rows: Sequence[Figures], caption: str) -> Html:
     """The trees in numbers, as a table; the lowest of every column is marked, ties all."""
-    told = [row for row in rows if not row.refused]
-    least = [min(column) for column in zip(*(row.compared for row in told), strict=True)]
-    regression = not told[0].counts
+    shown = [row for row in rows if not row.refused]
+    least = [min(column) for column in zip(*(row.compared for row in shown), strict=True)]
+    regression = not shown[0].counts
     what = "mean squared error" if regression else "errors"
     head = ["tree", "leaves", "depth", *(f"{part}<br>{what}" for part in Parts._fields)]
     body = [_row(row, least) for row in rows]
@@ -339,7 +339,7 @@ def run_of(base: Case, seed: int) -> Run:
     found = [(FULL, traces.errors(full, test), full.leaves)]
     for name, one in cases(case).items():
         try:
-            tree = prune.pruned(full, name, **traces.told(one))
+            tree = prune.pruned(full, name, **traces.shown(one))
         except TableError:
             continue  # the table of figures says why
         found.append((name, traces.errors(tree, test), tree.leaves))
@@ -375,19 +375,19 @@ def repeated(case: Case, presenter: bool) -> Panels:
 
 def _found(case: Case, runs: tuple[Run, ...], presenter: bool) -> Panels:
     """A chart of the test errors, what is to be seen in it, and the numbers."""
-    told = tuple(run for run in runs if not run.refused)
-    sorry: Panels = [Said(paragraph(refused(runs)))] if len(told) < len(runs) else []
-    if not told:
+    shown = tuple(run for run in runs if not run.refused)
+    sorry: Panels = [Said(paragraph(refused(runs)))] if len(shown) < len(runs) else []
+    if not shown:
         return sorry
     regression, tested = traces.full_tree(case).regression, traces.parts_of(case).test.n
-    alt = f"Test errors of {len(told)} seeds, a row for each method. The table beside it has the numbers."
+    alt = f"Test errors of {len(shown)} seeds, a row for each method. The table beside it has the numbers."
     chart: Panels = [
-        Figure(strip(told, case.seed, regression, presenter), "strip", alt),
-        Said(paragraph(strip_key(told, case.seed))),
+        Figure(strip(shown, case.seed, regression, presenter), "strip", alt),
+        Said(paragraph(strip_key(shown, case.seed))),
     ]
     words: Panels = [
-        Said(Html(f'<div class="gh-say" role="status">{verdict(told, regression, tested)}</div>')),
-        Said(summary(told, regression)),
+        Said(Html(f'<div class="gh-say" role="status">{verdict(shown, regression, tested)}</div>')),
+        Said(summary(shown, regression)),
     ]
     return [*sorry, Columns([chart, words], gap="medium")]
 
@@ -542,7 +542,7 @@ COMPARE = View(
     story=compared,
     waiting=waiting,
     picture=None,
-    tell=_tell,
+    explain=_explain,
     shown=lambda case: choosing.shown(case.choices),
     choices=lambda case, given: [settings(case, given)],
     ready=_ready,

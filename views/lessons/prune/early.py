@@ -8,7 +8,7 @@ from math import inf
 from mlcore import Node, Path, Tree, prune
 from mlcore.significance import chi_square
 from views.kit.keep import kept_long
-from views.kit.lesson import Moment, Ready, Told
+from views.kit.lesson import Explanation, Ready, Snapshot
 from views.kit.link import switches
 from views.kit.link.params import PLACE, Given, Param
 from views.kit.panels import Action, Field, Panels, Row, Said, choice
@@ -139,14 +139,14 @@ def missed_by(case: Case) -> tuple[Missed, ...]:
 # What is shown --------------------------------------------------------------------------------------
 
 
-def _tell(now: Moment[Case, Stopped]) -> Told:
+def _explain(now: Snapshot[Case, Stopped]) -> Explanation:
     """The tree that is left, the figures, and what was missed."""
     story, large = now.story, LARGE if now.presenter else 1.0
     drawn = miniature.stopped(story.full, story.tree)
     rows = _rows(now.case, story)
     alt, name = picture_words(story.tree, drawn), "The tree that stopped early"
     image = miniature.image(drawn, story.full.classes, alt, name, WIDTH, large)
-    return Told(
+    return Explanation(
         say=sentence(rows, story.missed, drawn, bool(limits(now.case))),
         beside=[Said(compare.figures(rows, "Pre-pruned, or grown and then pruned"))],
         under=[Said(image), Said(key(drawn)), Said(_rough(now.case, story)), Said(_noise(now.case))],
@@ -334,7 +334,7 @@ EARLY = View(
     story=stopped,
     waiting=waiting,
     picture=None,
-    tell=_tell,
+    explain=_explain,
     shown=lambda case: choosing.shown(case.choices),
     choices=_choices,
     ready=_ready,

@@ -154,8 +154,8 @@ def _end(trace: Trace, at: int) -> str:
         return f"{said} The test uses only the training records, on which each split was chosen as the best."
     if not isinstance(figures, Choice):
         return said
-    told = traces.told(trace.case)
-    return f"{said} {_choice_said(figures, told['folds'], told['choose'])}"
+    shown = traces.shown(trace.case)
+    return f"{said} {_choice_said(figures, shown['folds'], shown['choose'])}"
 
 
 _AROUND = {"start": _begin, "limit": _limit, "done": _end}  # steps that decide nothing

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from mlcore import Node, Path, path_text, prune
 from views.kit import charts
-from views.kit.lesson import Moment, Ready, Told, halfway
+from views.kit.lesson import Explanation, Ready, Snapshot, halfway
 from views.kit.link import table as link
 from views.kit.link.kinds import Whole
 from views.kit.link.params import Change, Given
@@ -61,7 +61,7 @@ ON_CARDS_OF_NUMBERS = on_cards(
 )
 
 
-def _tell(now: Moment[Case, Trace]) -> Told:
+def _explain(now: Snapshot[Case, Trace]) -> Explanation:
     """The sentence, what was weighed or may be cut; below, the errors and what they would be elsewhere."""
     trace, at = now.story, now.at
     if trace.case.method == HAND:
@@ -72,7 +72,7 @@ def _tell(now: Moment[Case, Trace]) -> Told:
     estimates: Panels = [Said(_estimates(trace, at))]
     below = [Columns([_curves(trace, at, now.presenter), estimates])] if now.until is None else []
     cards = ON_CARDS_OF_NUMBERS if trace.tree.regression else ON_CARDS
-    return Told(Html(say), beside, [Said(cards)], [*below, panel(partial(_script, now.case, trace))])
+    return Explanation(Html(say), beside, [Said(cards)], [*below, panel(partial(_script, now.case, trace))])
 
 
 def _script(case: Case, trace: Trace) -> Script:
@@ -342,7 +342,7 @@ STEPS = View(
     picture=picture,
     stage="tree",
     opening=halfway,
-    tell=_tell,
+    explain=_explain,
     shown=lambda case: f"{choosing.shown(case.choices)}, {TITLES[case.method]}",
     choices=_choices,
     by_hand=lambda case: case.method == HAND,

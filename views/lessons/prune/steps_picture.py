@@ -29,7 +29,7 @@ def picture(case: Case, trace: Trace, quick: bool = False) -> TreePicture:
         "count": len(trace.steps),
         "name": f"Decision tree for {case.choices.card.title}, {TITLES[case.method]}",
         "nodes": sorted(walk.cards.values(), key=lambda card: (read_path(_place(card["id"])), card["born"])),
-        "steps": walk.told,
+        "steps": walk.shown,
     }
     if case.method == HAND:
         picture |= {"cuts": [str(cut) for cut in trace.cuts]}
@@ -58,7 +58,7 @@ class _Walk:
     cards: dict[str, TreeNode] = field(default_factory=dict)
     ids: dict[Path, str] = field(default_factory=dict)
     standing: list[set[str]] = field(default_factory=list)
-    told: list[TreeStep] = field(default_factory=list)
+    shown: list[TreeStep] = field(default_factory=list)
 
     def go(self, i: int) -> None:
         """From the step before to this one."""
@@ -67,7 +67,7 @@ class _Walk:
         self.standing.append(set(self.ids.values()))
         at = step.figures.cut[0] if isinstance(step.figures, Links) else step.path
         place, cut = None if at is None else self.ids.get(at), step.level == 1 and step.path is not None
-        self.told.append({"at": place, "split": cut})
+        self.shown.append({"at": place, "split": cut})
 
     def _change(self, i: int) -> None:
         """Bring the cards up to this step."""

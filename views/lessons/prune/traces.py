@@ -75,7 +75,7 @@ def full_tree(case: Case) -> Tree:
     return mlcore.fit(parts_of(case).training, case.choices.rule(), dict(case.choices.overrides))
 
 
-def told(case: Case) -> dict[str, Any]:
+def shown(case: Case) -> dict[str, Any]:
     """The settings of the case's method as it takes them, validation table and all."""
     mine: dict[str, Any] = {row.name: row.default for row in settings_of(case.method)}
     if case.method == "reduced-error":
@@ -102,7 +102,7 @@ def trace_of(case: Case) -> Trace:
     if case.method == HAND:
         return _by_hand(case, tree)
     try:
-        steps = tuple(_in_two_breaths(prune.run(tree, case.method, **told(case))))
+        steps = tuple(_in_two_breaths(prune.run(tree, case.method, **shown(case))))
     except TableError as error:
         return Trace(case, tree, (PruneStep("start", 1, None, tree),), str(error))
     return Trace(case, tree, tuple(step for step in steps if step.level <= case.detail))
@@ -124,9 +124,9 @@ def _in_two_breaths(steps: Iterable[PruneStep]) -> Iterator[PruneStep]:
 def _by_hand(case: Case, tree: Tree) -> Trace:
     """A step for each operation; one that cannot be done here is left out and named."""
     start, *steps = prune.by_hand(tree, case.cuts)
-    told = list(zip(case.cuts, steps, strict=True))
-    made = [(cut, step) for cut, step in told if step.kind != "nothing"]
-    left_out = tuple(str(cut) for cut, step in told if step.kind == "nothing")
+    shown = list(zip(case.cuts, steps, strict=True))
+    made = [(cut, step) for cut, step in shown if step.kind != "nothing"]
+    left_out = tuple(str(cut) for cut, step in shown if step.kind == "nothing")
     cuts = tuple(cut for cut, _ in made)
     return Trace(case, tree, (start, *(step for _, step in made)), cuts=cuts, left_out=left_out)
 

@@ -11,12 +11,12 @@ from mlcore.prune.estimates import z_of
 from mlcore.prune.links import Risk, risk_of
 from views.kit import charts
 from views.kit.known import known
-from views.kit.lesson import Moment
+from views.kit.lesson import Snapshot
 from views.kit.link.params import Change
 from views.kit.panels import Box, Figure, Formula, Panels, Said
 from views.lessons.prune.case import Case
 from views.lessons.prune.steps import alpha_text, may_rise, named, weighing_of
-from views.lessons.prune.traces import Trace, told
+from views.lessons.prune.traces import Trace, shown
 from views.words.chance import few_expected, least_expected
 from views.words.conditions import answer_text, branch_text, place_text
 from views.words.grammar import plural
@@ -61,7 +61,7 @@ RISKS_OF_NUMBERS = {
 }
 
 
-def figures(trace: Trace, at: int, now: Moment[Case, Trace]) -> Panels:
+def figures(trace: Trace, at: int, now: Snapshot[Case, Trace]) -> Panels:
     """The numbers of a step: tables, and the formula with them put in."""
     step = trace.steps[at]
     if trace.case.method == "cost-complexity":
@@ -83,7 +83,7 @@ def _reduced(trace: Trace, before: Tree, step: PruneStep, w: Weighing) -> Panels
 
 
 def _pessimistic(trace: Trace, before: Tree, step: PruneStep, w: Weighing) -> Panels:
-    p, n = _tex(told(trace.case)["penalty"]), _tex(w.n)
+    p, n = _tex(shown(trace.case)["penalty"]), _tex(w.n)
     lines = [
         rf"\text{{leaf}} &= \frac{{{_tex(w.leaf_errors)} + 1 \times {p}}}{{{n}}} "
         rf"= \frac{{{_tex(w.leaf)}}}{{{n}}}",
@@ -102,7 +102,7 @@ def _pessimistic(trace: Trace, before: Tree, step: PruneStep, w: Weighing) -> Pa
 
 def _a_thousand(trace: Trace) -> Html:
     """What the penalty makes of the lectures' larger tree."""
-    p = float(told(trace.case)["penalty"])
+    p = float(shown(trace.case)["penalty"])
     half = "With a penalty of 0.5, a binary split stays as soon as it saves one error. " if p == HALF else ""
     return paragraph(
         f"{half}A tree of 30 leaves with 10 errors in 1,000 records has 10/1000 = 1 % in training and "
@@ -112,7 +112,7 @@ def _a_thousand(trace: Trace) -> Html:
 
 def _expected(trace: Trace, before: Tree, step: PruneStep, w: Weighing) -> Panels:
     """A row for each leaf of the subtree, of the leaf and of the raised branch in its place."""
-    settings, path = told(trace.case), step.path or ()
+    settings, path = shown(trace.case), step.path or ()
     confidence, like = settings["confidence"], settings["like"]
 
     def row(name: str, n: float, errors: float) -> list[str]:
@@ -184,7 +184,7 @@ def _bits(trace: Trace, before: Tree, step: PruneStep, w: Weighing) -> Panels:
     return [
         bits,
         Said(NOT_PESSIMISTIC),
-        Formula(aligned(_code(w.n, w.leaf_errors, leaf, before, told(trace.case)["encoding"]))),
+        Formula(aligned(_code(w.n, w.leaf_errors, leaf, before, shown(trace.case)["encoding"]))),
     ]
 
 
@@ -238,14 +238,14 @@ def _chance(node: Node, tree: Tree, chance: Chance) -> Panels:
     ]
 
 
-def _links(trace: Trace, at: int, now: Moment[Case, Trace]) -> Panels:
+def _links(trace: Trace, at: int, now: Snapshot[Case, Trace]) -> Panels:
     """The stairs show the whole sequence, and each table much of the next. They would spoil a guess."""
     step = trace.steps[at]
     panels = [*_staircase(trace, at, now.presenter)] if now.until is None else []
     if isinstance(step.figures, Choice):
         panels = [*_validated(step.figures, now.presenter), *panels]
     if isinstance(step.figures, Links) and not now.asked:
-        risk = told(trace.case)["risk"]
+        risk = shown(trace.case)["risk"]
         before = trace.steps[at - 1].tree
         worth: Panels = [Formula(_criterion(before, step.figures, risk)), Said(EQUAL)]
         table_of_links = _link_table(before, step.figures)

@@ -4,8 +4,8 @@ from views.kit.lesson import Lesson, Ready, at_first
 from views.kit.link import table
 from views.kit.link.params import Given
 from views.kit.panels import Panels, choice
-from views.lessons.rules.telling import DETAIL, PARAMS, Case, asks, follow, picture, read, refuse, told_of
-from views.lessons.rules.telling_panels import tell
+from views.lessons.rules.telling import DETAIL, PARAMS, Case, asks, follow, picture, read, refuse, shown_of
+from views.lessons.rules.telling_panels import explain
 from views.subjects.cards import using
 from views.subjects.trees import choosing
 
@@ -46,12 +46,12 @@ LESSON = Lesson(
     params=PARAMS,
     read=read,
     refuse=refuse,
-    story=told_of,
+    story=shown_of,
     waiting=lambda case: choosing.patience(case.choices),
     picture=picture,
     stage="tree",
     opening=at_first("disjunction"),
-    tell=tell,
+    explain=explain,
     shown=lambda case: choosing.shown(case.choices),
     choices=_choices,
     follow=follow,

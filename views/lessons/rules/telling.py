@@ -66,7 +66,7 @@ def read(given: Given) -> Case:
 
 
 @kept_long(lambda case: 1.5 * case.choices.seconds)
-def told_of(case: Case) -> Telling:
+def shown_of(case: Case) -> Telling:
     """Simplify the rules of a tree."""
     records, tree = _records(case), finished(case.choices)
     steps = simplify(tree, records, case.by, case.confidence, case.significance, case.detail)
@@ -100,9 +100,9 @@ def follow(old: Case, new: Case, at: int) -> int | None:
     """The step of another detail that is not ahead of where the learner is; other rules begin anew."""
     if new != replace(old, detail=new.detail):
         return None
-    levels = [step.level for step in told_of(replace(old, detail=FINEST)).steps]
-    told = [i for i, level in enumerate(levels) if level <= old.detail]
-    here = told[min(at, len(told) - 1)]
+    levels = [step.level for step in shown_of(replace(old, detail=FINEST)).steps]
+    shown = [i for i, level in enumerate(levels) if level <= old.detail]
+    here = shown[min(at, len(shown) - 1)]
     return max(sum(level <= new.detail for level in levels[: here + 1]) - 1, 0)
 
 
@@ -415,21 +415,21 @@ def _class(tree: Tree, label: object) -> str:
 NONE = "none"
 
 
-def asks(case: Case, told: Telling) -> Asks:
+def asks(case: Case, shown: Telling) -> Asks:
     """A question for each round of a rule, before its first condition is measured."""
     found, begun = {}, None
-    for at, step in enumerate(told.steps):
+    for at, step in enumerate(shown.steps):
         if not kind_of(step).measures:
             continue
         begun = at if begun is None else begun
         if step.kind != "try":
-            found[begun] = partial(_question, case, told, at)
+            found[begun] = partial(_question, case, shown, at)
             begun = None
     return found
 
 
-def _question(case: Case, told: Telling, at: int) -> Question:
-    step = told.steps[at]
+def _question(case: Case, shown: Telling, at: int) -> Question:
+    step = shown.steps[at]
     rule = about(step)
     names = {str(one.condition): plain(condition(rule, one.condition)) for one in step.tries}
     right = _right(step, case)
@@ -438,7 +438,7 @@ def _question(case: Case, told: Telling, at: int) -> Question:
         ask=Html(f"Which condition of rule {rule.number} is dropped?"),
         answers={**names, NONE: "none, the rule stays as it is"},
         right=right,
-        why=sentence(told.tree, step, case, told.steps[at - 1]),
+        why=sentence(shown.tree, step, case, shown.steps[at - 1]),
         slips={answer: _slip(answer, step) for answer in (*names, NONE) if answer not in right},
     )
 
@@ -483,7 +483,7 @@ def picture(case: Case, telling: Telling, quick: bool = False) -> TreePicture:
         **drawn,
         "trace": sha256(f"rules {case!r}".encode()).hexdigest()[:16],
         "count": len(telling.steps),
-        "steps": [_told(step) for step in telling.steps],
+        "steps": [_shown(step) for step in telling.steps],
     }
 
 
@@ -500,7 +500,7 @@ def kindred(tree: Tree) -> dict[str, int]:
     return found
 
 
-def _told(step: RuleStep) -> TreeStep:
+def _shown(step: RuleStep) -> TreeStep:
     rule = step.about
     return {
         "at": None if rule is None else path_text(rule.path),

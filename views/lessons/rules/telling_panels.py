@@ -12,7 +12,7 @@ from mlcore.ruleset import KEPT, ListedRule, RuleList, RuleStep, Try
 from mlcore.table import Table, is_missing
 from mlcore.trees.replicas import replicas
 from views.kit.known import known
-from views.kit.lesson import Moment, Told
+from views.kit.lesson import Explanation, Snapshot
 from views.kit.panels import Box, Fold, Formula, Panels, Said, Way
 from views.lessons.rules.telling import (
     Case,
@@ -39,24 +39,24 @@ from views.words.tex import aligned, tex
 FEW_NAMED = 3  # columns that are named
 
 
-def tell(now: Moment[Case, Telling]) -> Told:
+def explain(now: Snapshot[Case, Telling]) -> Explanation:
     """The sentence, what was measured, class by class; below the picture the current rules."""
-    told, step = now.story, now.story.steps[now.at]
-    say = sentence(told.tree, step, now.case, told.steps[now.at - 1] if now.at else None)
+    shown, step = now.story, now.story.steps[now.at]
+    say = sentence(shown.tree, step, now.case, shown.steps[now.at - 1] if now.at else None)
     beside = [Said(_measured_at(now, step)), *_calculation(now, step)]
     if kind_of(step).repeated:
-        beside.append(Said(replicated(told.tree)))
+        beside.append(Said(replicated(shown.tree)))
     together = step.kind == "disjunction"
     if together:
-        beside.append(Said(expressed(told.table)))
+        beside.append(Said(expressed(shown.table)))
     if step.tree_errors is not None:
-        beside.append(Said(_unknown(told)))
+        beside.append(Said(_unknown(shown)))
     beside.append(Said(disjunctions(step.list)))
     if together:
-        beside.append(Said(predicted(told.tree, told.table)))
+        beside.append(Said(predicted(shown.tree, shown.table)))
     standing = rules(step, _below(step, now.node))
     below: Panels = [Way("See this tree grow", "grow"), _code(now.case)]
-    return Told(say, beside, [Said(standing)] if standing else [], below)
+    return Explanation(say, beside, [Said(standing)] if standing else [], below)
 
 
 def _code(case: Case) -> Fold:
@@ -64,13 +64,13 @@ def _code(case: Case) -> Fold:
     return code.panel(partial(uses.ruled, case.choices, *about))
 
 
-def _measured_at(now: Moment[Case, Telling], step: RuleStep) -> Html:
+def _measured_at(now: Snapshot[Case, Telling], step: RuleStep) -> Html:
     tree, n = now.story.tree, float(now.story.table.weights.sum())
     measured = _MEASURED[step.kind](tree, step, now.case) if step.kind in _MEASURED else ""
     return Html("".join([rule_line(step), measured, compared(tree, step, n)]))
 
 
-def _calculation(now: Moment[Case, Telling], step: RuleStep) -> Panels:
+def _calculation(now: Snapshot[Case, Telling], step: RuleStep) -> Panels:
     one = shown_try(step)
     if one is None:
         return []
@@ -94,10 +94,10 @@ def replicated(tree: Tree) -> Html:
     )
 
 
-def _unknown(told: Telling) -> Html:
+def _unknown(shown: Telling) -> Html:
     """Where answers are missing, list and tree do not treat a record alike."""
-    asked = told.tree.asked()
-    names = [c.name for c in told.table.columns if c.name in asked and is_missing(c.cells).any()]
+    asked = shown.tree.asked()
+    names = [c.name for c in shown.table.columns if c.name in asked and is_missing(c.cells).any()]
     if not names:
         return Html("")
     few = [*map(esc, names[:FEW_NAMED])] + [plural(len(names) - FEW_NAMED, "more column")] * (
@@ -322,7 +322,9 @@ def ranks(tree: Tree, step: RuleStep, case: Case) -> Html:
 def without(tree: Tree, step: RuleStep, case: Case) -> Html:
     """The errors of the list without each rule, fewest first, as an HTML table."""
     gone = about(step).number
-    order = sorted(step.without, key=lambda told: (told[0] != gone, told[1], -told[2]))[: FEW + 1]
+    order = sorted(step.without, key=lambda explained: (explained[0] != gone, explained[1], -explained[2]))[
+        : FEW + 1
+    ]
     rows = [[f"rule {n}", tally(errors), number(rate)] for n, errors, rate in order]
     rows[0][0] = f"★ {rows[0][0]}"  # the one that goes is sorted first
     css = ["gh-best" if n == gone else "" for n, _, _ in order]

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from views.kit.lesson import Lesson, Ready
 from views.kit.link import table
-from views.lessons.slack.penalty import asks, covered, dialled, facts, picture, read, story, tell
+from views.lessons.slack.penalty import asks, covered, dialled, explain, facts, picture, read, story
 from views.subjects.points import choosing
 
 FIRST = "touching"  # where C matters; “Maximum margin” begins with two clouds
@@ -40,8 +40,8 @@ LESSON = Lesson(
     read=read,
     story=story,
     picture=picture,
-    stage="board",
-    tell=tell,
+    stage="line_editor",
+    explain=explain,
     shown=lambda case: choosing.shown(case.points, case.C),
     choices=lambda case, given: choosing.points(case.points, given),
     edited=lambda case, points: replace(case, points=points),

@@ -14,17 +14,17 @@ from views.kit import charts
 from views.kit.charts import Curve
 from views.kit.keep import kept_long
 from views.kit.known import known
-from views.kit.lesson import Moment, Told
+from views.kit.lesson import Explanation, Snapshot
 from views.kit.link.params import Change, Given
 from views.kit.link.table import COST
 from views.kit.panels import Action, Box, Fold, Formula, Later, Panel, Panels, Said, Sketches, Still
 from views.kit.questions import Asks, Question
-from views.stage.plane.wire import Board, Figure
+from views.stage.plane.wire import Editor, Figure
 from views.stage.sketch import Axis, curves
 from views.subjects import code
 from views.subjects.code import machines
 from views.subjects.points import dials, reading
-from views.subjects.points.drawn import board_of, slacks, still
+from views.subjects.points.drawn import editor_of, slacks, still
 from views.subjects.points.points import MOST, Points, linear_machines, machine_of, named, too_few
 from views.words.grammar import plural, verb
 from views.words.html import Html, esc, folded, here, mark, paragraph, table
@@ -255,7 +255,7 @@ def _half(machine: Machine) -> float:
 FOLDING = "Training SVMs, each without one fold …"
 
 
-def folds_told(found: Validated, points: Points) -> Html:
+def folds_shown(found: Validated, points: Points) -> Html:
     """Which C cross-validation chooses."""
     best = found.found[found.chosen]
     tied = sum(sum(one.errors) == sum(best.errors) for one in found.found) - 1
@@ -377,23 +377,23 @@ def _violated(machine: Machine) -> str:
 # The board ------------------------------------------------------------------------------------------
 
 
-def covered(case: Case, found: Machine | str, quick: bool) -> Board:
+def covered(case: Case, found: Machine | str, quick: bool) -> Editor:
     """The same with this C alone, while the learner guesses what another one does."""
     return {**picture(case, found, quick), "dials": []}
 
 
-def picture(case: Case, found: Machine | str, quick: bool) -> Board:
+def picture(case: Case, found: Machine | str, quick: bool) -> Editor:
     """The points with the SVM for this C, and the dial of C."""
     known = found if isinstance(found, Machine) else None
-    board = board_of(case.points, known, f"{plural(case.points.n, 'point')}. {margin_words(known)}")
+    editor = editor_of(case.points, known, f"{plural(case.points.n, 'point')}. {margin_words(known)}")
     stops = [] if quick else dials.prices(*happening(case.points), CLOSE)
-    board["dials"] = [dials.dial("C", "C, the penalty for slack", COST, case.C, stops, quick)]
+    editor["dials"] = [dials.dial("C", "C, the penalty for slack", COST, case.C, stops, quick)]
     if known is None:
-        return board
-    board["panes"][0]["segments"] = slacks(known, case.points)
-    board["panes"][0]["wrong"] = np.flatnonzero(known.slack >= 1).tolist()
-    board["live"] = figures(known)
-    return board
+        return editor
+    editor["panes"][0]["segments"] = slacks(known, case.points)
+    editor["panes"][0]["wrong"] = np.flatnonzero(known.slack >= 1).tolist()
+    editor["live"] = figures(known)
+    return editor
 
 
 # What the page shows --------------------------------------------------------------------------------
@@ -406,12 +406,12 @@ HEAD = Html(
 )
 
 
-def tell(now: Moment[Case, Machine | str]) -> Told:
+def explain(now: Snapshot[Case, Machine | str]) -> Explanation:
     """What C does here."""
     found = now.story
     below = [] if now.asked else _multiples(now.case)
     if isinstance(found, str):
-        return Told(esc(found), below=below)
+        return Explanation(esc(found), below=below)
     beside: Panels = [
         *([Said(capped(found))] if found.capped else []),
         Box([Formula(objective(found)), Said(shares(found))]),
@@ -419,10 +419,10 @@ def tell(now: Moment[Case, Machine | str]) -> Told:
         Said(slack_table(now.case.points, found)),
     ]
     made = partial(machines.script, now.case.points, [machines.Learned(found, now.case.C)])
-    return Told(sentence(found), beside, below=[*below, code.panel(made)])
+    return Explanation(sentence(found), beside, below=[*below, code.panel(made)])
 
 
-def _over(now: Moment[Case, Machine | str], found: Machine) -> Panels:
+def _over(now: Snapshot[Case, Machine | str], found: Machine) -> Panels:
     """What other C make of these points."""
     folds: Panels = [] if now.presenter else [_validation(now.case)]
     return [*_path(now.case, found, now.presenter), *folds]
@@ -471,7 +471,7 @@ def _validated(case: Case) -> Panels:
     take = Action(f"Use C = {price_text(best)}", COST.change(best), key="take validated", look="tertiary")
     return [
         Sketches([drawn], "validated"),
-        Said(folds_told(found, case.points)),
+        Said(folds_shown(found, case.points)),
         *([take] if best != case.C else []),
     ]
 
@@ -496,9 +496,9 @@ def _decades(name: str, values: Sequence[float]) -> Axis:
 def _alt(lines: Sequence[Curve]) -> str:
     """A path in words: where it begins and where it ends."""
     first = lines[0]
-    told = {one.name: amount if one.stairs else number for one in lines}
+    shown = {one.name: amount if one.stairs else number for one in lines}
     ends = ", ".join(
-        f"{one.name} from {told[one.name](one.y[0])} to {told[one.name](one.y[-1])}" for one in lines
+        f"{one.name} from {shown[one.name](one.y[0])} to {shown[one.name](one.y[-1])}" for one in lines
     )
     return f"From C = {price_text(first.x[0])} to C = {price_text(first.x[-1])}: {ends}."
 

@@ -7,7 +7,7 @@ from views.kit.link import table
 from views.kit.link.params import Given
 from views.kit.panels import Action, Field, Panels, Popover, Row, Said, choice
 from views.lessons.smo.pairs import DIALS, MOST_UPDATES, ROWS, Case, facts, passed_over, read, refusal, story
-from views.lessons.smo.pairs_panels import asks, tell
+from views.lessons.smo.pairs_panels import asks, explain
 from views.lessons.smo.pairs_picture import picture, still
 from views.subjects.cards import margins
 from views.subjects.points import choosing
@@ -87,7 +87,7 @@ LESSON = Lesson(
     picture=lambda case, story, quick: picture(case, story),
     stage="plane",
     opening=lambda case, story: 1,
-    tell=tell,
+    explain=explain,
     shown=lambda case: f"{choosing.shown(case.points, case.C)}, {KERNELS[case.kernel]} kernel",
     choices=_choices,
     further=lambda case: choosing.elsewhere(case.points, "smo"),

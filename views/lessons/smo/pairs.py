@@ -198,7 +198,7 @@ def passed_over(of: Story) -> list[str]:
 
 
 @kept_long(lambda case: 1.2e-6 * case.points.n**2)
-def told(case: Case) -> Story | str:
+def shown(case: Case) -> Story | str:
     """The trace of a case, or the sentence that says why there is none."""
     steps, alphas, decisions = [], [], []
     try:
@@ -218,14 +218,14 @@ def told(case: Case) -> Story | str:
 
 def story(case: Case) -> Story:
     """The trace of a case that was not refused."""
-    found = told(case)
+    found = shown(case)
     assert isinstance(found, Story)
     return found
 
 
 def refusal(case: Case) -> str | None:
     """Why there is no trace."""
-    found = told(case)
+    found = shown(case)
     return found if isinstance(found, str) else None
 
 

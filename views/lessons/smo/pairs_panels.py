@@ -14,7 +14,7 @@ from mlcore.svm.partners import ALIKE
 from views.kit import charts
 from views.kit.keep import kept
 from views.kit.known import known
-from views.kit.lesson import Moment, Told
+from views.kit.lesson import Explanation, Snapshot
 from views.kit.link.params import Change
 from views.kit.panels import Action, Box, Columns, Component, Fold, Formula, Panels, Said, Sketches
 from views.kit.questions import COVERED, Asks, Question, covered
@@ -55,16 +55,16 @@ DUAL = Fold(
 )
 
 
-def tell(now: Moment[Case, Story]) -> Told:
+def explain(now: Snapshot[Case, Story]) -> Explanation:
     """The sentence, and what belongs to the step."""
     say = Html(words.sentence(now.story, now.at) + _elsewhere(now))
     so_far, below = _so_far(now), [DUAL] if now.until is not None else _below(now)
     if now.presenter:  # the plane takes the room, and the panels so far are a click away
-        return Told(say, _beside(now), (), [*so_far, *below])
-    return Told(say, _beside(now), so_far, below)
+        return Explanation(say, _beside(now), (), [*so_far, *below])
+    return Explanation(say, _beside(now), so_far, below)
 
 
-def _below(now: Moment[Case, Story]) -> Panels:
+def _below(now: Snapshot[Case, Story]) -> Panels:
     """What tells how the story ends, too: the four rules, libsvm's answer, and the program."""
     rules = partial(_compared, now.case, now.story.steps[now.at].number)
     others = Fold("Other rules for the working set", rules, "other rules")
@@ -81,7 +81,7 @@ def _code(case: Case) -> code.Script:
     return machines.script(case.points, [machines.Learned(found, *about, most=MOST_UPDATES)])
 
 
-def _elsewhere(now: Moment[Case, Story]) -> Html:
+def _elsewhere(now: Snapshot[Case, Story]) -> Html:
     """Where the story is cut off: whether the machine that other lessons show has arrived."""
     if now.story.steps[now.at].kind != "limit" or now.story.weighted:
         return Html("")
@@ -89,7 +89,7 @@ def _elsewhere(now: Moment[Case, Story]) -> Html:
     return words.elsewhere(machine) if isinstance(machine, Machine) else Html("")
 
 
-def _beside(now: Moment[Case, Story]) -> Panels:
+def _beside(now: Snapshot[Case, Story]) -> Panels:
     story, step = now.story, now.story.steps[now.at]
     if step.kind != "step":
         return [Said(conditions(story, now.at))]
@@ -98,13 +98,13 @@ def _beside(now: Moment[Case, Story]) -> Panels:
     return [pair, *contest(now), numbers]
 
 
-def _so_far(now: Moment[Case, Story]) -> Panels:
+def _so_far(now: Snapshot[Case, Story]) -> Panels:
     """Dual and primal objective, and the conditions of an update, which tell the next pair as well."""
     shown = [Said(conditions(now.story, now.at))] if now.story.steps[now.at].kind == "step" else []
     return [*_objectives(now), *(shown if not now.asked else [])]
 
 
-def _objectives(now: Moment[Case, Story]) -> Panels:
+def _objectives(now: Snapshot[Case, Story]) -> Panels:
     """Dual and primal closing in on each other, as far as they may be seen."""
     story, step = now.story, now.story.steps[now.at]
     steps = story.steps[:-1] if now.until is None else story.steps[: now.until]
@@ -233,7 +233,7 @@ MOST, FEW = 6, 3  # partners that are shown, and in presenter mode, where the nu
 HEAD = ("partner j", "gain if unclipped", "in the box", "Eᵢ − Eⱼ", "η")
 
 
-def contest(now: Moment[Case, Story]) -> Panels:
+def contest(now: Snapshot[Case, Story]) -> Panels:
     """The partners of this step's i, the largest promise first; a click takes another one."""
     step, found = now.story.steps[now.at], partners(now.case, now.story, now.at)
     ruled = _ruled(now.case, step.number)

@@ -9,7 +9,7 @@ import numpy as np
 from mlcore.svm import SmoStep
 from views.kit.known import known
 from views.lessons.smo.pairs import ROOMY, Case, Story, in_words
-from views.stage.film.film import trace_of
+from views.stage.animation.animation import trace_of
 from views.stage.plane.picture import AS_IT_IS, axes, is_too_fine
 from views.stage.plane.wire import Learning, PlanePicture, PlaneStep
 from views.stage.sketch import Drawing, Shape

@@ -11,15 +11,15 @@ from numpy.typing import NDArray
 
 from mlcore.evaluate import binomial
 from views.kit.keep import kept
-from views.kit.lesson import Moment, Ready, Told
+from views.kit.lesson import Explanation, Ready, Snapshot
 from views.kit.link import judging
 from views.kit.link.params import Given
 from views.kit.panels import Box, Formula, Panels, Said, choice
 from views.kit.questions import Asks, Question, a_share
 from views.kit.view import View
 from views.lessons.sure.shares import BEYOND, PARTS, SEED, WITHIN, share_text
-from views.stage.film.film import Canvas, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, animation, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.picture import axis
 from views.subjects.code import chance, panel
 from views.words.html import Html, paragraph, plain
@@ -73,8 +73,8 @@ class Story:
 def story(case: Case) -> Story:
     """The story of a case."""
     counts = np.random.default_rng(case.seed).binomial(case.tested, case.truth, ROUNDS[-1])
-    told = [*(Step("round", n) for n in ROUNDS), Step("binomial", ROUNDS[-1]), Step("normal", ROUNDS[-1])]
-    return Story(told, counts)
+    steps = [*(Step("round", n) for n in ROUNDS), Step("binomial", ROUNDS[-1]), Step("normal", ROUNDS[-1])]
+    return Story(steps, counts)
 
 
 # The words ------------------------------------------------------------------------------------------
@@ -148,16 +148,16 @@ def about_the_share(case: Case) -> Html:
 # The picture ----------------------------------------------------------------------------------------
 
 
-def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
-    told = [(plain(sentence(case, story, at)), step.kind != "round") for at, step in enumerate(story.steps)]
+def picture(case: Case, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
+    texts = [(plain(sentence(case, story, at)), step.kind != "round") for at, step in enumerate(story.steps)]
     legend: list[tuple[int | None, str]] = [
         (WITHIN, "a round"),
         (BEYOND, "expected, binomial"),
         (None, "curve: normal"),
     ]
     name = f"Rounds of {case.tested} coins by the number of correct ones"
-    return film(trace_of(case), name, [_piles(case, story)], told, legend)
+    return animation(trace_of(case), name, [_piles(case, story)], texts, legend)
 
 
 def _piles(case: Case, story: Story) -> Canvas:
@@ -199,13 +199,13 @@ def _range(n: int, p: float, counts: np.ndarray) -> tuple[int, int]:
 # What the page shows --------------------------------------------------------------------------------
 
 
-def tell(now: Moment[Case, Story]) -> Told:
+def explain(now: Snapshot[Case, Story]) -> Explanation:
     """The sentence of a step, and its panels."""
     case, rounds = now.case, len(now.story.counts)
     beside = [Box([Formula(worked(case)), Said(about_the_share(case))])] if now.at else []
     made = partial(chance.coins, case.tested, case.truth, rounds, case.seed)
     below = [panel(made)] if now.until is None else []
-    return Told(sentence(case, now.story, now.at), beside, below=below)
+    return Explanation(sentence(case, now.story, now.at), beside, below=below)
 
 
 def choices(case: Case, given: Given) -> Panels:
@@ -243,7 +243,7 @@ COINS = View(
     read=read,
     story=story,
     picture=picture,
-    tell=tell,
+    explain=explain,
     shown=lambda case: f"{case.tested} records, true accuracy {share_text(case.truth)}",
     choices=choices,
     ready=_ready,

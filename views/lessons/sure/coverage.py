@@ -11,15 +11,15 @@ from numpy.typing import NDArray
 from mlcore import evaluate
 from mlcore.evaluate import binomial
 from views.kit.keep import kept
-from views.kit.lesson import Moment, Ready, Told
+from views.kit.lesson import Explanation, Ready, Snapshot
 from views.kit.link import judging
 from views.kit.link.params import Given
 from views.kit.panels import Panels, Said, choice
 from views.kit.questions import Asks, Question, a_share
 from views.kit.view import View
 from views.lessons.sure.shares import BEYOND, METHODS, PARTS, SEED, WITHIN, between, per_cent, share_text
-from views.stage.film.film import Canvas, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, animation, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.picture import axis
 from views.subjects.code import chance, panel
 from views.words.grammar import plural, verb
@@ -130,12 +130,12 @@ def covered(case: Case) -> Html:
 # The picture ----------------------------------------------------------------------------------------
 
 
-def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
-    told = [(plain(sentence(case, story, at)), False) for at in range(len(story.steps))]
+def picture(case: Case, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
+    texts = [(plain(sentence(case, story, at)), False) for at in range(len(story.steps))]
     legend: list[tuple[int | None, str]] = [(WITHIN, "covers the true accuracy"), (BEYOND, "misses it")]
     name = f"The {METHODS[case.method]} intervals of a hundred test sets"
-    return film(trace_of(case), name, [_bars(case, story)], told, legend)
+    return animation(trace_of(case), name, [_bars(case, story)], texts, legend)
 
 
 def _bars(case: Case, story: Story) -> Canvas:
@@ -161,13 +161,13 @@ def _bars(case: Case, story: Story) -> Canvas:
 # What the page shows --------------------------------------------------------------------------------
 
 
-def tell(now: Moment[Case, Story]) -> Told:
+def explain(now: Snapshot[Case, Story]) -> Explanation:
     """The sentence of a step, and its panels."""
     case, counts = now.case, now.story.counts.tolist()
     made = partial(chance.coverage, case.tested, case.truth, case.level, counts, case.seed)
     below = [panel(made)] if now.until is None else []
     beside = [Said(covered(case))] if now.at == len(now.story.steps) - 1 else []
-    return Told(sentence(case, now.story, now.at), beside, below=below)
+    return Explanation(sentence(case, now.story, now.at), beside, below=below)
 
 
 def choices(case: Case, given: Given) -> Panels:
@@ -209,7 +209,7 @@ COVERAGE = View(
     read=read,
     story=story,
     picture=picture,
-    tell=tell,
+    explain=explain,
     shown=lambda case: f"{case.tested} records, true accuracy {share_text(case.truth)}",
     choices=choices,
     ready=_ready,

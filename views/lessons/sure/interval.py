@@ -11,7 +11,7 @@ from mlcore import evaluate
 from mlcore.evaluate import binomial
 from mlcore.prune.estimates import extra_errors, z_of
 from views.kit.keep import kept
-from views.kit.lesson import Moment, Ready, Told, halfway
+from views.kit.lesson import Explanation, Ready, Snapshot, halfway
 from views.kit.link import judging
 from views.kit.link.kinds import Whole
 from views.kit.link.params import Given
@@ -19,8 +19,8 @@ from views.kit.panels import Box, Columns, Formula, Panels, Said, Way, choice
 from views.kit.questions import Asks, Question, a_place
 from views.kit.view import View
 from views.lessons.sure.shares import BEYOND, METHODS, WITHIN, between, per_cent, share_text
-from views.stage.film.film import Canvas, blank, film, trace_of
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.animation import Canvas, animation, blank, trace_of
+from views.stage.animation.wire import AnimationPicture
 from views.stage.plane.picture import axis
 from views.subjects.code import judged, panel
 from views.words.html import Html, paragraph, plain, table
@@ -82,9 +82,9 @@ class Story:
 def story(case: Case) -> Story:
     """The story of a case."""
     shares = tried(case)
-    told = [Step("ask", 0), *(Step("try", k + 1) for k in range(len(shares)))]
-    told += [Step(method, len(shares)) for method in evaluate.INTERVALS]
-    return Story(told, shares, [fits(case, p) for p in shares])
+    steps = [Step("ask", 0), *(Step("try", k + 1) for k in range(len(shares)))]
+    steps += [Step(method, len(shares)) for method in evaluate.INTERVALS]
+    return Story(steps, shares, [fits(case, p) for p in shares])
 
 
 def tried(case: Case) -> list[float]:
@@ -143,11 +143,11 @@ def tail_worked(case: Case, truth: float) -> str:
     terms = rf"\sum_{{k={first}}}^{{{end}}}\tbinom{{{case.tested}}}{{k}}\,{p}^k\,(1-{p})^{{{case.tested}-k}}"
     least = min(under, over)
     left = (1 - case.level) / 2
-    told = r"\le" if not fits(case, truth) else ">"
+    shown = r"\le" if not fits(case, truth) else ">"
     return aligned(
         [
             rf"P(X {sign} {case.right}) &= {terms}",
-            rf"&= {decimals(least)} {told} \tfrac{{\alpha}}{{2}} = {number(left, 3)}",
+            rf"&= {decimals(least)} {shown} \tfrac{{\alpha}}{{2}} = {number(left, 3)}",
         ]
     )
 
@@ -248,14 +248,14 @@ def bridge(case: Case) -> Html:
 # The picture ----------------------------------------------------------------------------------------
 
 
-def picture(case: Case, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of a case: the curve of the true share that is tried, and the shares so far."""
-    told = [(plain(sentence(case, story, at)), step.kind != "try") for at, step in enumerate(story.steps)]
+def picture(case: Case, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of a case: the curve of the true share that is tried, and the shares so far."""
+    texts = [(plain(sentence(case, story, at)), step.kind != "try") for at, step in enumerate(story.steps)]
     name = f"How probable {case.right} of {case.tested} is for each true accuracy"
     legend: list[tuple[int | None, str]] = [
         (WITHIN, f"{case.right} of {case.tested} would be no surprise"), (BEYOND, "would be a surprise"),
     ]  # fmt: skip
-    return film(trace_of(case), name, [_tested(case, story), _line(case, story)], told, legend)
+    return animation(trace_of(case), name, [_tested(case, story), _line(case, story)], texts, legend)
 
 
 def _tested(case: Case, story: Story) -> Canvas:
@@ -324,15 +324,15 @@ def _line(case: Case, story: Story) -> Canvas:
 # What the page shows --------------------------------------------------------------------------------
 
 
-def tell(now: Moment[Case, Story]) -> Told:
+def explain(now: Snapshot[Case, Story]) -> Explanation:
     """The sentence of a step, and its panels."""
     case = now.case
     lines = panel(partial(judged.interval, case.right, case.tested, case.level))
     below = [*_further(case), lines] if now.until is None else []
-    return Told(sentence(case, now.story, now.at), _beside(now), below=below)
+    return Explanation(sentence(case, now.story, now.at), _beside(now), below=below)
 
 
-def _beside(now: Moment[Case, Story]) -> Panels:
+def _beside(now: Snapshot[Case, Story]) -> Panels:
     """The tail of the share that is tried; at the end the three formulas."""
     case, step = now.case, now.story.steps[now.at]
     if step.kind in evaluate.INTERVALS:
@@ -385,13 +385,13 @@ def _widest(case: Case) -> Question:
         widths[method] = high - low
     most = max(widths.values())
     right = {method for method, width in widths.items() if width >= most - SAME}
-    told = [f"{METHODS[method]} {number(width)}" for method, width in widths.items()]
+    shown = [f"{METHODS[method]} {number(width)}" for method, width in widths.items()]
     return Question(
         key="widest",
         ask=Html("Which interval is the widest here?"),
         answers={method: METHODS[method] for method in widths},
         right=right,
-        why=Html(f"These are the widths: {', '.join(told)}."),
+        why=Html(f"These are the widths: {', '.join(shown)}."),
         slip="you misjudged how wide an interval is",
     )
 
@@ -418,7 +418,7 @@ INTERVAL = View(
     story=story,
     picture=picture,
     opening=halfway,
-    tell=tell,
+    explain=explain,
     shown=lambda case: f"{case.right} of {case.tested} correct",
     choices=choices,
     ready=_ready,

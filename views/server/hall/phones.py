@@ -166,18 +166,18 @@ class Phones:
         code = _coded(request.path_params["code"])
         if not is_same(request.headers.get("origin"), request.headers.get("host", "").lower()):
             return JSONResponse({"say": "A page of another site may not vote."}, 403, HEADERS)
-        told = await _told(request)
-        if told is None:
+        shown = await _shown(request)
+        if shown is None:
             return JSONResponse({"say": "This is not a vote."}, 400, HEADERS)
         token = request.cookies.get(f"{COOKIE}{code}", "")
         try:
-            self.store.vote(code, told["round"], token, told["answer"])
+            self.store.vote(code, shown["round"], token, shown["answer"])
         except Refused as refused:
             return JSONResponse({"say": str(refused)}, 409, HEADERS)
-        return JSONResponse({"said": told["answer"]}, headers=HEADERS)
+        return JSONResponse({"said": shown["answer"]}, headers=HEADERS)
 
 
-async def _told(request: Request) -> dict[str, Any] | None:
+async def _shown(request: Request) -> dict[str, Any] | None:
     """The vote in a request; None if it holds none."""
     if not request.headers.get("content-type", "").startswith("application/json"):
         return None
@@ -187,11 +187,11 @@ async def _told(request: Request) -> dict[str, Any] | None:
         if len(body) > MOST_BODY:
             return None
     try:
-        told = json.loads(body)
+        shown = json.loads(body)
     except (ValueError, RecursionError):
         return None
-    whole = isinstance(told, dict) and type(told.get("round")) is int and abs(told["round"]) < 2**53
-    return told if whole and isinstance(told.get("answer"), str) else None
+    whole = isinstance(shown, dict) and type(shown.get("round")) is int and abs(shown["round"]) < 2**53
+    return shown if whole and isinstance(shown.get("answer"), str) else None
 
 
 def _coded(code: str) -> str:

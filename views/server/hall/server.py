@@ -52,7 +52,7 @@ class Process:
     """The phones' process: started by the first question for a hall, and again whenever it ends."""
 
     def __init__(self) -> None:
-        self._lock, self._told = Lock(), Event()
+        self._lock, self._shown = Lock(), Event()
         self._child: subprocess.Popen[bytes] | None = None
         self.port = 0
 
@@ -70,7 +70,7 @@ class Process:
 
     def close(self) -> None:
         """End it."""
-        self._told.set()
+        self._shown.set()
         if self._child is not None:
             self._child.terminate()
             try:
@@ -81,11 +81,11 @@ class Process:
     def _keep(self) -> None:
         command = [sys.executable, "-m", "views.server.hall", "--with-parent", "--port", str(self.port)]
         command += ["--address", _listens(), "--file", str(file().resolve())]
-        while not self._told.is_set():
+        while not self._shown.is_set():
             # Its input ends with this process, and then it ends, too.
             self._child = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE)
             code = self._child.wait()
-            if not self._told.wait(PAUSE):
+            if not self._shown.wait(PAUSE):
                 LOG.warning("The phones' process has ended by itself (%d) and is started again", code)
 
 

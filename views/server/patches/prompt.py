@@ -11,7 +11,7 @@ import asyncio
 import socket
 from typing import Any
 
-MOMENT = 0.001  # s
+PAUSE = 0.001  # s
 
 
 class Prompt:
@@ -44,7 +44,7 @@ class Together:
     def write(self, data: bytes) -> None:
         """Send it, after the earlier messages."""
         if not self._parts:
-            asyncio.get_running_loop().call_later(MOMENT, self._send)
+            asyncio.get_running_loop().call_later(PAUSE, self._send)
         self._parts.append(data)
 
     def close(self) -> None:

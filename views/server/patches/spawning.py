@@ -7,14 +7,14 @@ page in the place of that module, so each worker would run the page of whoever a
 from multiprocessing import spawn
 from typing import Any
 
-_told_by_python = spawn.get_preparation_data
+_shown_by_python = spawn.get_preparation_data
 
 
 def begin() -> None:
     """From now on a new process starts without a main module."""
-    vars(spawn)["get_preparation_data"] = _told_to_a_process
+    vars(spawn)["get_preparation_data"] = _shown_to_a_process
 
 
-def _told_to_a_process(name: str) -> dict[str, Any]:
+def _shown_to_a_process(name: str) -> dict[str, Any]:
     """What Python tells a new process, without the main module."""
-    return {key: value for key, value in _told_by_python(name).items() if not key.startswith("init_main")}
+    return {key: value for key, value in _shown_by_python(name).items() if not key.startswith("init_main")}

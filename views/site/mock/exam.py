@@ -100,29 +100,29 @@ class Mock:
 def tasks(mock: Mock) -> list[Task]:
     """The tasks in the order of the course. No kind comes again before all of them have come."""
     chosen = mock.sources
-    lot = Random(f"mock/{','.join(one.key for one in chosen)}/{mock.many}/{mock.n}")
-    turns = _turns(chosen, mock.many, lot)
-    picked = [task for one in chosen for task in _of(one, turns.count(one), lot)]
+    rng = Random(f"mock/{','.join(one.key for one in chosen)}/{mock.many}/{mock.n}")
+    turns = _turns(chosen, mock.many, rng)
+    picked = [task for one in chosen for task in _of(one, turns.count(one), rng)]
     return sorted(picked, key=lambda task: (chosen.index(task.source), task.source.kinds.index(task.kind)))
 
 
-def _turns(chosen: Sequence[Source], many: int, lot: Random) -> list[Source]:
+def _turns(chosen: Sequence[Source], many: int, rng: Random) -> list[Source]:
     """The chapter of each task. They take turns, each as often as it has kinds, and then begin again."""
     turns: list[Source] = []
     while len(turns) < many:
         for taken in range(max(len(one.kinds) for one in chosen)):
             left = [one for one in chosen if len(one.kinds) > taken]
-            turns += lot.sample(left, len(left))
+            turns += rng.sample(left, len(left))
     return turns[:many]
 
 
-def _of(source: Source, many: int, lot: Random) -> Iterator[Task]:
+def _of(source: Source, many: int, rng: Random) -> Iterator[Task]:
     """Tasks of a chapter. A kind comes again only after all others."""
     kinds: list[str] = []
     while len(kinds) < many:
-        kinds += lot.sample(source.kinds, len(source.kinds))
+        kinds += rng.sample(source.kinds, len(source.kinds))
     for kind in dict.fromkeys(kinds[:many]):
-        for number in sorted(lot.sample(range(FIRST, LATEST + 1), kinds[:many].count(kind))):
+        for number in sorted(rng.sample(range(FIRST, LATEST + 1), kinds[:many].count(kind))):
             yield Task(source, kind, number)
 
 

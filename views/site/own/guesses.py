@@ -24,10 +24,10 @@ WIDTH = 150  # px of a choice
 
 def show(table: OwnTable) -> None:
     """Show what was guessed about the file of this table, with a preview. It is open if there are doubts."""
-    told = st.session_state.get("own guesses")
-    if told is None:
+    shown = st.session_state.get("own guesses")
+    if shown is None:
         return
-    title, guesses = told
+    title, guesses = shown
     doubts = bool(st.session_state.get("own notes")) or source.choices() != Choices()
     with st.expander(f"How the page read it: {_summary(title, guesses)}", expanded=doubts):
         if guesses:

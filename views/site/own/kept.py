@@ -10,7 +10,7 @@ import streamlit as st
 
 from datasets.own import OwnTable
 from datasets.packing import fold, unfold
-from views.kit.own import OWN, PARAMETER, packed, room, source
+from views.kit.own import OWN, PARAMETER, packed, quota, source
 from views.kit.session import reported, run_again
 from views.page import stages
 from views.stage.wire import Kept
@@ -65,8 +65,8 @@ def _is_asked_for() -> bool:
 
 def is_awaited() -> bool:
     """Whether the page must wait for a table that the browser may have. Without a browser it never waits."""
-    told = TABLE in st.session_state or ASKED in st.session_state
-    return _is_asked_for() and not told and st.context.url is not None
+    shown = TABLE in st.session_state or ASKED in st.session_state
+    return _is_asked_for() and not shown and st.context.url is not None
 
 
 def wait() -> None:
@@ -95,11 +95,11 @@ def _brought() -> None:
     if isinstance(text, str):
         try:
             table = unfold(text)
-            room.check(room.size_of(table))
+            quota.check(quota.size_of(table))
         except ValueError:  # the text is no valid table, or there is no room
             st.session_state[LOST] = True
         else:
-            room.take(table)
+            quota.take(table)
             st.session_state[TABLE] = table
             st.session_state[STORED] = {"name": _name(table), "kept": True}
     elif report.get("lost"):
@@ -122,7 +122,7 @@ def fate() -> str:
 def forget() -> None:
     """Forget the table in this session and in the browser."""
     st.session_state.pop(TABLE, None)
-    room.leave()
+    quota.leave()
     source.forget()
     _forget_stored()
 

@@ -51,7 +51,7 @@ def show() -> None:
             spreadsheet(table)
     with right:
         if table:
-            tell(table)
+            explain(table)
             guesses.show(table)
             columns(table)
         else:
@@ -139,7 +139,7 @@ def with_edits(base: pd.DataFrame, edits: dict[str, Any]) -> dict[str, list[Any]
 # ---- the summary of the table, and its columns
 
 
-def tell(table: OwnTable) -> None:
+def explain(table: OwnTable) -> None:
     """Show a summary of the table, what is wrong with it, and the link to its tree."""
     st.html(f'<div class="gh-say" role="status">{summary(table)}</div>')
     refused = refusal(table)

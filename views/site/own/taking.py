@@ -15,7 +15,7 @@ from datasets.packing import MOST_BYTES
 from datasets.reading import Reading, read
 from views.kit import apart
 from views.kit.link.table import SETS_OF_RECORDS
-from views.kit.own import GONE, PARAMETER, find, packed, room, source
+from views.kit.own import GONE, PARAMETER, find, packed, quota, source
 from views.kit.session import held, run_again
 from views.page import frame, waiting
 from views.page.waiting import Waiting
@@ -62,11 +62,11 @@ def take() -> OwnTable | None:
     if not table and kept.is_lost():
         wrong(GONE)
     if table and (notes := st.session_state.get("own notes", ())):
-        st.html(f'<div class="gh-own-notes">{_told(notes)}</div>')
+        st.html(f'<div class="gh-own-notes">{_shown(notes)}</div>')
     return table
 
 
-def _told(notes: tuple[str, ...]) -> str:
+def _shown(notes: tuple[str, ...]) -> str:
     """The notes on reading as HTML. Of many, only the first are open."""
     said = [f'<p class="gh-fine gh-note" role="note">{esc(note)}</p>' for note in notes]
     more = said[MOST_NOTES:]
@@ -82,7 +82,7 @@ def _follow_link() -> None:
     if text is None and was_here and known is not None:  # the learner went back to before there was a table
         st.session_state.pop("own table", None)
         st.session_state["own link"] = None
-        room.leave()
+        quota.leave()
         source.forget()
         start_sheet()
         run_again()  # the sidebar is above and still leads to lessons on the table
@@ -109,9 +109,9 @@ def keep(table: OwnTable) -> None:
     """Store the changed table in the session and, if it fits, in the link."""
     st.session_state["own table"] = table
     if packed(table):
-        room.leave()
+        quota.leave()
     else:
-        room.take(table, source.size())
+        quota.take(table, source.size())
     _write_link(table)
 
 
@@ -152,7 +152,7 @@ def _upload() -> None:
     with Waiting("reading", words) as waited, waiting.spinner(words):
         _bring(file.getvalue(), "file")
     if waited.reason:
-        waiting.tell(waited)
+        waiting.explain(waited)
         return
     st.session_state["own file id"] = file.file_id
     _let_go(file)
@@ -183,10 +183,10 @@ def _read(data: bytes | str, place: str, choices: Choices, before: OwnTable | No
     """
     try:
         if len(data) > MOST_BYTES:  # a table that fits into a link needs no room
-            room.check(len(data))
+            quota.check(len(data))
         reading = _reading_of(data, choices)
         if not packed(reading.table):
-            _make_room(room.size_of(reading.table))
+            _make_room(quota.size_of(reading.table))
     except ReadError as error:
         st.session_state.setdefault("own slips", {})[place] = str(error)
         _keep_small()
@@ -199,9 +199,9 @@ def _read(data: bytes | str, place: str, choices: Choices, before: OwnTable | No
 
 def _make_room(size: int) -> None:
     """Raise ReadError if a table of that many bytes has no room. Forget the file if only that has none."""
-    room.check(size)
+    quota.check(size)
     try:
-        room.check(size + source.size())
+        quota.check(size + source.size())
     except ReadError:
         source.forget()
 
@@ -226,7 +226,7 @@ def _read_again() -> None:
         st.session_state[source.CHOICES] = choices
         _read(data, place, choices, st.session_state.get("own table") if was_read else None)
     if waited.reason:
-        waiting.tell(waited)
+        waiting.explain(waited)
     else:
         run_again()
 

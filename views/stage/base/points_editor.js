@@ -1,5 +1,5 @@
-// Points that a learner adds, moves, flips to the other class and removes, in one plane (board.js) or in several
-// planes with the same points (wall.js). The browser moves a point at once, reports all points, and draws
+// Points that a learner adds, moves, flips to the other class and removes, in one plane (line_editor.js) or in several
+// planes with the same points (facets.js). The browser moves a point at once, reports all points, and draws
 // Python's result when the answer comes.
 import { Dial } from "./dial.js";
 import { make, set } from "./dom.js";
@@ -10,7 +10,7 @@ import { EditorTools } from "./editor_tools.js";
 import { remOf } from "./frame.js";
 import { Picture } from "./mounting.js";
 import { Reports } from "./reports.js";
-/** @import { Board, Dial as DialData, Pane, Spot, Wall } from "../plane/wire.js" */
+/** @import { Editor, Dial as DialData, Pane, Spot, Facets } from "../plane/wire.js" */
 /** @import { Grip, Hit } from "./editor_hand.js" */
 /** @import { Field } from "./field.js" */
 
@@ -22,7 +22,7 @@ const BY_MOUSE =
   "Drag moves, right-click removes, Shift-click adds the other class. Keys: arrows, Del, X.";
 const BY_FINGER = "Drag a point to move it, tap it to choose it, hold it to remove it, or tap an empty place to add one.";
 
-/** @template {Board | Wall} Data */
+/** @template {Editor | Facets} Data */
 export class PointsEditor extends Picture {
   /** @param {Element} parent @param {string} card
    * @param {string | HTMLElement} host  the element around the planes, or its class */

@@ -12,7 +12,7 @@ export const LEFT_OUT = [
   ".gh-cursor", ".gh-pane-read", ".gh-lift-tools", ".gh-quiet", ".gh-to", ".gh-more", ".modebar-container",
   ".katex-mathml", "details", "button", "input", "select", "textarea", "style", "script",
 ].join(", ");
-const CARDS = ".gh-stage, .gh-wall"; // their borders belong to the page
+const CARDS = ".gh-stage, .gh-facets"; // their borders belong to the page
 const EDGE = 10; // px around it
 const INK = "#1d2733"; // as in base/colours.css, and so are those of a chart, which Streamlit has made for a dark page
 const LIGHT = `

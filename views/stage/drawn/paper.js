@@ -4,7 +4,7 @@ import { make, set } from "../base/dom.js";
 import { drawn } from "./drawn.js";
 import { codeOf, outline } from "./qr.js";
 
-const PICTURES = ".gh-stage, .gh-wall, .gh-plane-still, .gh-lift, .stPlotlyChart";
+const PICTURES = ".gh-stage, .gh-facets, .gh-plane-still, .gh-lift, .stPlotlyChart";
 export const WIDE = ".gh-table, .gh-grid-table, .katex-display > .katex";
 const SHEET = 670; // px of A4 between its margins, which is narrower than Letter
 const MOST = 780; // px: how high a drawing is at most on a sheet

@@ -6,7 +6,7 @@
  * @typedef {string | Element | Part} Written */
 
 /** What the page says at a place. A number means what is there while no node is open.
- * @typedef {Record<"say" | "picture" | "beside" | "under" | "below", (Written | number)[]>} Moment */
+ * @typedef {Record<"say" | "picture" | "beside" | "under" | "below", (Written | number)[]>} Snapshot */
 
 /** Numbers and their values, ascending; null is after all numbers.
  * @template T @typedef {[?number, T][]} From */
@@ -26,8 +26,8 @@
  * @property {{ step: number, open: number, node: ?string, card: string }} start
  * @property {Record<string, Written>} frames  the element in which each part is drawn
  * @property {From<any>} pictures
- * @property {From<Moment>[]} told  by step
- * @property {Record<string, From<Partial<Moment>>>} opened  by node, from a step on
+ * @property {From<Snapshot>[]} told  by step
+ * @property {Record<string, From<Partial<Snapshot>>>} opened  by node, from a step on
  * @property {Record<string, Question>} asks  by the step with the answer
  * @property {Written[]} onward
  * @property {Written[]} again */

@@ -13,7 +13,7 @@ import { lowerIndices } from "./indices.js";
 import { Nodes } from "./nodes.js";
 import { Platform } from "./platform.js";
 import { button, tabs } from "./small.js";
-/** @import { FileData, Moment, Written } from "./data.js" */
+/** @import { FileData, Snapshot, Written } from "./data.js" */
 /** @import { Draw } from "./nodes.js" */
 
 /** What Streamlit calls to draw a picture.
@@ -127,19 +127,19 @@ class Lesson {
     if (answer !== undefined) this.answer(answer);
   }
 
-  /** What the page says at the reader's place. @returns {Moment} */
-  get moment() {
+  /** What the page says at the reader's place. @returns {Snapshot} */
+  get snapshot() {
     const base = from(this.data.told[this.step], this.guesses.until);
     const more = this.opened === null ? {} : (from(this.data.opened[this.opened], this.step) ?? {});
     const put = (area) => more[area]?.map((one) => (typeof one === "number" ? base[area][one] : one));
-    return /** @type {Moment} */ (Object.fromEntries(AREAS.map((area) => [area, put(area) ?? base[area] ?? []])));
+    return /** @type {Snapshot} */ (Object.fromEntries(AREAS.map((area) => [area, put(area) ?? base[area] ?? []])));
   }
 
   show() {
     this.platform.tell(this.step, this.guesses);
-    const moment = this.moment;
+    const snapshot = this.snapshot;
     const asked = this.guesses.around(this.step, this.data);
-    const shown = { ...moment, beside: [...asked, ...moment.beside] };
+    const shown = { ...snapshot, beside: [...asked, ...snapshot.beside] };
     for (const area of AREAS) {
       if (area === "picture" && this.data.stage) continue;
       this.nodes.show(document.getElementById(area), /** @type {Written[]} */ (shown[area]));

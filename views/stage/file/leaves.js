@@ -6,13 +6,13 @@ import { carded, whole } from "./data.js";
 import { lowerIndices } from "./indices.js";
 import { Nodes } from "./nodes.js";
 import { tabs } from "./small.js";
-/** @import { Element as Frame, Moment } from "./data.js" */
+/** @import { Element as Frame, Snapshot } from "./data.js" */
 /** @import { Standard } from "./file.js" */
 
 const AREAS = /** @type {const} */ (["say", "picture", "beside", "under", "below"]);
-const PICTURES = ".gh-stage, .gh-wall, .gh-plane-still, .gh-lift";
+const PICTURES = ".gh-stage, .gh-facets, .gh-plane-still, .gh-lift";
 
-/** @typedef {{ of: string, stage: string, picture: any, step: number, node: ?string, told: Partial<Moment>, link: string,
+/** @typedef {{ of: string, stage: string, picture: any, step: number, node: ?string, told: Partial<Snapshot>, link: string,
  *   name: string, notes: string }} Leaf */
 /** @typedef {{ title: string, words: string, known: boolean, leaves: Leaf[], frames: Record<string, Frame> }} Sheets */
 
@@ -43,7 +43,7 @@ class Sheet {
     const { leaf } = this;
     this.element = make("section", { class: `gh-leaflet gh-of-${leaf.of || "home"}` }, parent);
     const paper = make("div", { class: "stApp gh-leaflet-paper" }, this.element);
-    const scene = make("div", { class: leaf.stage === "wall" || !leaf.stage ? "st-key-wide-scene" : "st-key-scene" }, paper);
+    const scene = make("div", { class: leaf.stage === "facets" || !leaf.stage ? "st-key-wide-scene" : "st-key-scene" }, paper);
     for (const area of AREAS) {
       const box = make("div", { class: `st-key-${area} stVerticalBlock` }, area === "below" ? paper : scene);
       if (area === "picture" && leaf.stage) this.play(box);

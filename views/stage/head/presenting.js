@@ -1,5 +1,5 @@
 // Presenter mode stays until the learner ends it. A link, a pasted address or Back may not mention it. Then this tab
-// adds it before Streamlit reads the address. The server says whether a page is in presenter mode (house.js).
+// adds it before Streamlit reads the address. The server says whether a page is in presenter mode (shell.js).
 import { changed } from "../base/address.js";
 
 const KEPT = "glasshouse presents";

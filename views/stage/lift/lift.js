@@ -1,4 +1,4 @@
-// The lift of a kernel. Seen from above it is the plane of the wall with its curve. Raised, each point moves to its
+// The lift of a kernel. Seen from above it is the plane of the facets with its curve. Raised, each point moves to its
 // place in space, where a plane separates the classes. Python sends the SVM, and the browser computes the rest.
 import { Lattice } from "../base/curves.js";
 import { make, set } from "../base/dom.js";

@@ -1,4 +1,4 @@
-// The points that a learner marks for an answer on a board, and the button that submits it.
+// The points that a learner marks for an answer on an editor, and the button that submits it.
 import { make, set } from "../base/dom.js";
 /** @import { PointsEditor } from "../base/points_editor.js" */
 

@@ -1,4 +1,4 @@
-// The points of a played plane in the learner's hand: the editor of a board, where a click also opens regions.
+// The points of a played plane in the learner's hand: the editor of an editor, where a click also opens regions.
 // The draft (draft.js) is a separate part of the page, so the two communicate by events of the document.
 import { set } from "../base/dom.js";
 import { FINGER } from "../base/editor_hand.js";
@@ -85,7 +85,7 @@ export class Touched extends PointsEditor {
     return this.plane.field;
   }
 
-  /** Show what follows from the points of a report. @param {any} draft  a Draft or a FilmDraft */
+  /** Show what follows from the points of a report. @param {any} draft  a Draft or a AnimationDraft */
   follow(draft) {
     const { answer, figures } = draft;
     if (this.reportOf({ answer }) <= this.known || this.fixed) return;

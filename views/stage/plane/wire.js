@@ -92,7 +92,7 @@
  *   fills?: Fill[], lines?: Stroke[], segments?: Segment[] }} Pane */
 
 /** A slider over values. Each stop has the text in a link and the text on the page. Without stops it
- * keeps the old ones. It is in a pane of the wall, or above all panes.
+ * keeps the old ones. It is in a pane of the facets, or above all panes.
  * @typedef {{ name: string, label: string, value: string, stops?: [string, string][], pane?: number }} Dial */
 
 /** A dial was turned. done: the gesture has ended.
@@ -116,21 +116,21 @@
 /** One pane, the learner's line (own), and the width of the widest street while it is shown (best). live:
  * the figures if there is no line, each with label, value, and whether it is in the accent colour.
  * marked: the noun for the points that the learner marks for an answer.
- * @typedef {Editable & { panes: Pane[], own: ?Box, best: ?number, live: Figure[], marked?: string }} Board */
+ * @typedef {Editable & { panes: Pane[], own: ?Box, best: ?number, live: Figure[], marked?: string }} Editor */
 
 /** Points were marked for an answer, or a plane was chosen.
  * @typedef {{ who: string, n: number, points?: number[], choice?: string }} Marked */
 
 /** @typedef {{ label: string, text: string, best: boolean }} Fact */
 
-/** A plane of the wall. error: why there is no machine; alphas: of each point; choice: the answer that
+/** A plane of the facets. error: why there is no machine; alphas: of each point; choice: the answer that
  * this plane gives to an open question
  * @typedef {Pane & { title: string, formula: string, note: string, error: ?string, facts: Fact[],
- *   alphas: number[], decision: ?Decision, choice?: string }} WallPane */
+ *   alphas: number[], decision: ?Decision, choice?: string }} FacetsPane */
 
 /** Planes side by side on the same points. cells: along each side, for the curves. measured: false while
  * the browser must still ask for some figures.
- * @typedef {Editable & { panes: WallPane[], cells: number, measured: boolean }} Wall */
+ * @typedef {Editable & { panes: FacetsPane[], cells: number, measured: boolean }} Facets */
 
 /** A small picture in which nothing moves. shape: height over width.
  * @typedef {{ name: string, axes: Axes, classes: string[], points: PlanePoints, decision: ?Decision,

@@ -238,7 +238,7 @@ class Pane(TypedDict):
 
 class Dial(TypedDict):
     """A slider over values. Each stop has the text in a link and the text on the page. Without stops it
-    keeps the old ones. It is in a pane of the wall, or above all panes.
+    keeps the old ones. It is in a pane of the facets, or above all panes.
     """
 
     name: str
@@ -301,7 +301,7 @@ class Turned(TypedDict):
 Figure = tuple[str, str, bool]
 
 
-class Board(Editable):
+class Editor(Editable):
     """One pane, the learner's line (own), and the width of the widest street while it is shown (best). live:
     the figures if there is no line, each with label, value, and whether it is in the accent colour.
     marked: the noun for the points that the learner marks for an answer.
@@ -329,8 +329,8 @@ class Fact(TypedDict):
     best: bool
 
 
-class WallPane(Pane):
-    """A plane of the wall. error: why there is no machine; alphas: of each point; choice: the answer that
+class FacetsPane(Pane):
+    """A plane of the facets. error: why there is no machine; alphas: of each point; choice: the answer that
     this plane gives to an open question
     """
 
@@ -344,12 +344,12 @@ class WallPane(Pane):
     choice: NotRequired[str]
 
 
-class Wall(Editable):
+class Facets(Editable):
     """Planes side by side on the same points. cells: along each side, for the curves. measured: false while
     the browser must still ask for some figures.
     """
 
-    panes: list[WallPane]
+    panes: list[FacetsPane]
     cells: int
     measured: bool
 

@@ -61,11 +61,11 @@ NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 def tag(name: str, inside: str = "", /, **attributes: object) -> str:
     """An SVG element. Floats are lengths, rounded to tenths of a px. The text inside must be escaped."""
-    told = "".join(
+    shown = "".join(
         f' {key.replace("_", "-")}="{f"{value:.1f}" if isinstance(value, float) else value}"'
         for key, value in attributes.items()
     )
-    return f"<{name}{told}>{inside}</{name}>" if inside else f"<{name}{told}/>"
+    return f"<{name}{shown}>{inside}</{name}>" if inside else f"<{name}{shown}/>"
 
 
 def box(x: float, y: float, width: float, height: float, **look: object) -> str:
@@ -243,8 +243,8 @@ def _question(card: Card, x: float, y: float, look: Any) -> str:
     pen = {"rx": 10, "fill": look["paper"], "stroke": look["line"], "stroke_width": 1.5}
     title = _lines(card.title, x, y + 9, TITLE, font_weight=600, fill=look["ink"])
     counts = clipped(_counts(node), card.w - 6, SMALL)
-    told = _lines([counts], x, below + BAR + 2, SMALL, fill=look["soft"])
-    return box(x, y, card.w, card.h, **pen) + title + "".join(bars) + told
+    shown = _lines([counts], x, below + BAR + 2, SMALL, fill=look["soft"])
+    return box(x, y, card.w, card.h, **pen) + title + "".join(bars) + shown
 
 
 def _counts(node: Mapping[str, Any]) -> str:

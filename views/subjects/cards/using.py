@@ -6,7 +6,7 @@ from typing import Any
 from mlcore.trees.fall import FallStep
 from views.subjects.cards import Card, Line
 
-FALL, TELL = "mlcore.trees.fall:", "mlcore.ruleset.telling:_Telling"
+FALL, EXPLAIN = "mlcore.trees.fall:", "mlcore.ruleset.telling:_Telling"
 
 
 def turns(step: Any) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ PREDICT = Card(
     "is missing, the algorithm that grew the tree has a rule for it.",
     "record in parts: Ross Quinlan, C4.5, 1993, and surrogate splits: Breiman and others, CART, 1984",
     (
-        Line(0, "start with the whole record at the root (weight 1)", ("start",), f"{FALL}_tell"),
+        Line(0, "start with the whole record at the root (weight 1)", ("start",), f"{FALL}_trace"),
         Line(0, "while a part of it is at an internal node:"),
         Line(1, "look up the value of the attribute that the node splits on", ("ask",), f"{FALL}_route"),
         Line(1, "go down the branch of this value", ("go",), f"{FALL}_route"),
@@ -94,21 +94,21 @@ RULES = Card(
     "Ross Quinlan, 1987, and C4.5rules, 1993",
     (
         Line(0, "R = one rule for each leaf, from its path to its class", ("start", "rule", "disjunction"),
-             f"{TELL}._read_paths"),
+             f"{EXPLAIN}._read_paths"),
         Line(0, "for each rule of R:"),
-        Line(1, "drop conditions that another one implies", ("merge",), f"{TELL}._shorten"),
-        Line(1, "for each condition: measure the rule without it", ("try",), f"{TELL}._tries"),
+        Line(1, "drop conditions that another one implies", ("merge",), f"{EXPLAIN}._shorten"),
+        Line(1, "for each condition: measure the rule without it", ("try",), f"{EXPLAIN}._tries"),
         Line(1, "if the best of these is good enough: drop its condition and measure again", ("drop",),
-             f"{TELL}._may_go"),
-        Line(1, "else go on to the next rule", ("keep",), f"{TELL}._may_go"),
+             f"{EXPLAIN}._may_go"),
+        Line(1, "else go on to the next rule", ("keep",), f"{EXPLAIN}._may_go"),
         Line(1, "if it has no record or no condition left, or repeats a rule: remove it",
              ("empty", "duplicate"),
-             f"{TELL}._simplify_rules"),
-        Line(0, "order the classes by their false positives, fewest first", ("order",), f"{TELL}._rank"),
+             f"{EXPLAIN}._simplify_rules"),
+        Line(0, "order the classes by their false positives, fewest first", ("order",), f"{EXPLAIN}._rank"),
         Line(0, "default class = the most frequent among the records not covered",
-             ("default",), f"{TELL}._settle"),
+             ("default",), f"{EXPLAIN}._settle"),
         Line(0, "while the errors of the list do not rise without some rule: remove it", ("useless",),
-             f"{TELL}._settle"),
-        Line(0, "return the list", ("done", "limit"), f"{TELL}.tell"),
+             f"{EXPLAIN}._settle"),
+        Line(0, "return the list", ("done", "limit"), f"{EXPLAIN}.tell"),
     ),
 )  # fmt: skip

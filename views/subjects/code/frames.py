@@ -66,19 +66,19 @@ def goal(table: Table, frame: str = "data") -> str:
 def read(table: Table, file: str, frame: str = "data") -> list[str]:
     """read.csv for this table, with the values in their declared order where that matters."""
     known = names(table)
-    told = (
+    shown = (
         {"stringsAsFactors": "TRUE"}
         if any(one.kind != "continuous" for one in (*table.columns, table.target))
         else {}
     )
     if not syntactic([*known])[1]:
-        told["col.names"] = r([*known.values()])
+        shown["col.names"] = r([*known.values()])
     if _blank(table):
-        told["na.strings"] = '""'
+        shown["na.strings"] = '""'
     types = ", ".join(f'{known[one]} = "factor"' for one in words_only(table))
     if types:
-        told["colClasses"] = f"c({types})"
-    arguments = "".join(f", {name} = {value}" for name, value in told.items())
+        shown["colClasses"] = f"c({types})"
+    arguments = "".join(f", {name} = {value}" for name, value in shown.items())
     lines = [f"{frame} <- read.csv({r(file)}{arguments})"]
     for column in (*table.columns, table.target):
         levels = r(list(map(str, column.values)))

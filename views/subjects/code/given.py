@@ -89,7 +89,7 @@ def separated_there(
     import sklearn
     from sklearn.svm import SVC
 
-    told = []
+    shown = []
     for kernel, settings, dual, vectors, errors in machines:
         machine = SVC(**settings, max_iter=MOST_UPDATES)
         name = f"{KERNELS[kernel.name]}: " if len(machines) > 1 else ""
@@ -97,22 +97,22 @@ def separated_there(
             with _quiet():
                 machine.fit(X, y)
         except ValueError:  # huge coordinates
-            told.append(f"{name}no result, because the numbers are too large for it")
+            shown.append(f"{name}no result, because the numbers are too large for it")
             continue
         if machine.fit_status_:
-            told.append(f"{name}no optimum after {MOST_UPDATES:,} updates")
+            shown.append(f"{name}no optimum after {MOST_UPDATES:,} updates")
             continue
         a, V = machine.dual_coef_[0], machine.support_vectors_
         there = float(np.abs(a).sum() - a @ kernel(V, V) @ a / 2)
         wrong = int((machine.predict(X) != y).sum())
         same = abs(there - dual) <= NEAR * max(abs(dual), 1e-9) and (len(V), wrong) == (vectors, errors)
         here = "as here" if same else f"here {vectors}, {errors} and {dual:.6g}"
-        told.append(
+        shown.append(
             f"{name}<b>{plural(len(V), 'support vector')}</b>, {plural(wrong, 'training error')}, dual "
             f"{there:.6g} ({here})"
         )
-    between = "<br>" if len(told) > 1 else " "
-    return _said(sklearn.__version__, "", f"gives{between}{between.join(f'{one}.' for one in told)}")
+    between = "<br>" if len(shown) > 1 else " "
+    return _said(sklearn.__version__, "", f"gives{between}{between.join(f'{one}.' for one in shown)}")
 
 
 def _said(version: str, name: str, words: str) -> Html:

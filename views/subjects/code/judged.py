@@ -134,15 +134,17 @@ def in_folds(
     title: str, table: Table, learners: Mapping[str, Learner], rows: Sequence[Sequence[int]], seed: int
 ) -> Script:
     """The accuracy of each learner, by its name, in the same folds from a file."""
-    sheets, file, told = Sheets(title, {FIRST: table}), file_name(title, "folds"), _learners(learners, table)
+    sheets, file, shown = Sheets(title, {FIRST: table}), file_name(title, "folds"), _learners(learners, table)
     in_r = {name: learners_r.in_r(*one, table) for name, one in learners.items()}
     folded = "from sklearn.model_selection import PredefinedSplit, cross_val_predict"
     return Script(
         joined(
-            sheets.python([*told["imports"], folded]), told["python"], [FOLDED.format(file=py(file)).strip()]
+            sheets.python([*shown["imports"], folded]),
+            shown["python"],
+            [FOLDED.format(file=py(file)).strip()],
         ),
         _in_r(sheets, in_r, file),
-        joined(sheets.mlcore(), told["mlcore"], [FOLDED_MLCORE.format(k=len(rows), seed=seed).strip()]),
+        joined(sheets.mlcore(), shown["mlcore"], [FOLDED_MLCORE.format(k=len(rows), seed=seed).strip()]),
         {**sheets.files(), file: partial(folds, rows, table.n)},
         tuple(learners_r.differing(in_r)),
     )

@@ -28,32 +28,32 @@ def named(name: str, made: Mapping[str, str]) -> list[str]:
 
 def own(name: str, settings: Settings) -> str:
     """The learner of mlcore."""
-    told = dict(settings)
+    shown = dict(settings)
     if name in RECIPES:
-        pruned = told["prune"] if told["prune"] != UNPRUNED else None
-        limits = {"prune": pruned, "max_depth": told["depth"], "max_leaves": told.get("leaves")}
+        pruned = shown["prune"] if shown["prune"] != UNPRUNED else None
+        limits = {"prune": pruned, "max_depth": shown["depth"], "max_leaves": shown.get("leaves")}
         return f"mlcore.learners.tree({_joined(py(name), py_arguments(limits))})"
     made: dict[str, Callable[[], str]] = {
-        "naive-bayes": lambda: f"naive_bayes({py(told['laplace'])})",
-        "neighbours": lambda: f"neighbours({told['k']})",
-        "svm": lambda: f"svm({_kernel(told)}, {py_arguments(_solved(told))})",
-        "forest": lambda: f"forest({told['n']})",
-        "adaboost": lambda: f"adaboost({told['n']}, max_depth={told['depth'] or 1})",
+        "naive-bayes": lambda: f"naive_bayes({py(shown['laplace'])})",
+        "neighbours": lambda: f"neighbours({shown['k']})",
+        "svm": lambda: f"svm({_kernel(shown)}, {py_arguments(_solved(shown))})",
+        "forest": lambda: f"forest({shown['n']})",
+        "adaboost": lambda: f"adaboost({shown['n']}, max_depth={shown['depth'] or 1})",
         "majority": lambda: 'tree("cart", max_depth=0)',
     }
     return f"mlcore.learners.{made[name]()}"
 
 
-def _solved(told: Settings) -> Settings:
-    return {"C": told["C"], "max_iterations": told.get("max_iterations")}
+def _solved(shown: Settings) -> Settings:
+    return {"C": shown["C"], "max_iterations": shown.get("max_iterations")}
 
 
 def _joined(*parts: str) -> str:
     return ", ".join(filter(None, parts))
 
 
-def _kernel(told: Settings) -> str:
-    return "mlcore.svm.linear()" if told["kernel"] == "linear" else f"mlcore.svm.rbf({py(told['gamma'])})"
+def _kernel(shown: Settings) -> str:
+    return "mlcore.svm.linear()" if shown["kernel"] == "linear" else f"mlcore.svm.rbf({py(shown['gamma'])})"
 
 
 # scikit-learn -------------------------------------------------------------------------------------
@@ -95,20 +95,20 @@ def _of_numbers(text: str) -> str:
     return text
 
 
-def _tree(name: str, told: Settings, table: Table) -> Estimator:
+def _tree(name: str, shown: Settings, table: Table) -> Estimator:
     kind = "Regressor" if regression(table) else "Classifier"
     differs = Sheets("", {FIRST: table}).unlike()
     if name != "cart":
         differs = [f"scikit-learn has no {RECIPES[name].title}. Its tree makes two branches.", *differs]
-    if told["prune"] != UNPRUNED:
+    if shown["prune"] != UNPRUNED:
         differs = [
             *differs,
             "scikit-learn does not prune in this way, but by cost complexity with ccp_alpha.",
         ]
     by_entropy = not regression(table) and name in ("id3", "c4.5")
     limits = {
-        "criterion": "entropy" if by_entropy else None, "max_depth": told["depth"],
-        "max_leaf_nodes": told.get("leaves"), "min_impurity_decrease": 1e-9, "random_state": 0,
+        "criterion": "entropy" if by_entropy else None, "max_depth": shown["depth"],
+        "max_leaf_nodes": shown.get("leaves"), "min_impurity_decrease": 1e-9, "random_state": 0,
     }  # fmt: skip
     made = f"DecisionTree{kind}({py_arguments(limits)})"
     return Estimator((f"from sklearn.tree import DecisionTree{kind}",), made, tuple(differs))
@@ -118,49 +118,49 @@ def _unlike(table: Table, *more: str) -> tuple[str, ...]:
     return (*([WORDS] if nominal(table) else []), *more)
 
 
-def _naive(told: Settings, table: Table) -> Estimator:
+def _naive(shown: Settings, table: Table) -> Estimator:
     return Estimator(
         ("from sklearn.naive_bayes import GaussianNB",), "GaussianNB(var_smoothing=1e-12)", _unlike(table)
     )
 
 
-def _neighbours(told: Settings, table: Table) -> Estimator:
-    made = f'make_pipeline(StandardScaler(), KNeighborsClassifier({told["k"]}, algorithm="brute"))'
+def _neighbours(shown: Settings, table: Table) -> Estimator:
+    made = f'make_pipeline(StandardScaler(), KNeighborsClassifier({shown["k"]}, algorithm="brute"))'
     imports = ("from sklearn.neighbors import KNeighborsClassifier", *SCALED)
     return Estimator(
         imports, made, _unlike(table, "scikit-learn may break ties of distances and votes differently.")
     )
 
 
-def _svm(told: Settings, table: Table) -> Estimator:
-    gamma = py(told["gamma"]) if told["kernel"] != "linear" else "None"
-    settings = {"kernel": told["kernel"], "C": told["C"]}
+def _svm(shown: Settings, table: Table) -> Estimator:
+    gamma = py(shown["gamma"]) if shown["kernel"] != "linear" else "None"
+    settings = {"kernel": shown["kernel"], "C": shown["C"]}
     more = f", gamma={gamma}" if gamma != "None" else ""
     made = f"make_pipeline(StandardScaler(), SVC({py_arguments(settings)}{more}))"
     return Estimator(("from sklearn.svm import SVC", *SCALED), made, _unlike(table))
 
 
-def _forest(told: Settings, table: Table) -> Estimator:
+def _forest(shown: Settings, table: Table) -> Estimator:
     return Estimator(
         ("from sklearn.ensemble import RandomForestClassifier",),
-        f"RandomForestClassifier({told['n']}, random_state=0)",
+        f"RandomForestClassifier({shown['n']}, random_state=0)",
         ("scikit-learn draws other samples and columns, so its figures are only close to these.",),
     )
 
 
-def _adaboost(told: Settings, table: Table) -> Estimator:
-    tree = f"DecisionTreeClassifier(max_depth={told['depth'] or 1})"
+def _adaboost(shown: Settings, table: Table) -> Estimator:
+    tree = f"DecisionTreeClassifier(max_depth={shown['depth'] or 1})"
     imports = (
         "from sklearn.ensemble import AdaBoostClassifier", "from sklearn.tree import DecisionTreeClassifier",
     )  # fmt: skip
     return Estimator(
         imports,
-        f"AdaBoostClassifier({tree}, n_estimators={told['n']}, random_state=0)",
+        f"AdaBoostClassifier({tree}, n_estimators={shown['n']}, random_state=0)",
         ("scikit-learn chooses among equally good splits at random.",),
     )
 
 
-def _majority(told: Settings, table: Table) -> Estimator:
+def _majority(shown: Settings, table: Table) -> Estimator:
     kind = 'DummyClassifier(strategy="most_frequent")' if not regression(table) else "DummyRegressor()"
     return Estimator((f"from sklearn.dummy import {kind.partition('(')[0]}",), kind)
 

@@ -19,7 +19,7 @@ UNPRUNED = "none"
 SPLITS_TIE = "If splits are equally good, R may grow a different tree from some records."
 SUBTREES = "rpart cannot limit the leaves. This is a subtree of its cost-complexity pruning."
 OTHER_FOLDS = "rpart prunes by its training errors and with folds that R draws."
-LOTS = "R draws other samples and columns, so its figures are only close to those of the page."
+ATTEMPTS = "R draws other samples and columns, so its figures are only close to those of the page."
 VOTES_TIE = "knn3 uses all neighbours at equal distances, and breaks ties of votes at random."
 WORDS = "Words become columns of 0 and 1, which count differently here than in Glasshouse."
 BY_N = "naiveBayes divides by n - 1 for a variance, Glasshouse by n."
@@ -80,12 +80,12 @@ class InR(NamedTuple):
 
 def in_r(name: str, settings: Settings, table: Table) -> InR:
     """The learner of R, if R has it."""
-    told = dict(settings)
+    shown = dict(settings)
     made = {
         "naive-bayes": _naive, "neighbours": _neighbours, "svm": _svm, "forest": _forest,
         "adaboost": _adaboost, "majority": _majority,
     }  # fmt: skip
-    return _tree(name, told, table) if name in RECIPES else made[name](told, table)
+    return _tree(name, shown, table) if name in RECIPES else made[name](shown, table)
 
 
 def libraries(found: Iterable[InR]) -> list[str]:
@@ -120,12 +120,12 @@ def _gaps(table: Table) -> bool:
 # Trees --------------------------------------------------------------------------------------------
 
 
-def _tree(name: str, told: Settings, table: Table) -> InR:
-    recipe = RECIPES[name].but(max_depth=told["depth"])
+def _tree(name: str, shown: Settings, table: Table) -> InR:
+    recipe = RECIPES[name].but(max_depth=shown["depth"])
     root = mlcore.fit(table, RECIPES["cart"].but(max_depth=0))  # it needs only the table and its rule
     of = Grown(table, recipe, (), root, False, Sheets("", {FIRST: table}))
     program = trees_r.program(of)
-    if why := _no_tree(of, told):
+    if why := _no_tree(of, shown):
         return _none(why)
     call = trees_r.call(of)
     library = {"c4.5": "RWeka", "ctree": "partykit", "chaid": "CHAID", "id3": "RWeka"}.get(program, "rpart")
@@ -135,18 +135,18 @@ def _tree(name: str, told: Settings, table: Table) -> InR:
         f'predict(model, new, type = "{kind}")', tuple(call.differs),
     )  # fmt: skip
     if program == "c4.5":
-        made = found.made.replace("U = TRUE, ", "") if told["prune"] != UNPRUNED else found.made
+        made = found.made.replace("U = TRUE, ", "") if shown["prune"] != UNPRUNED else found.made
         return found._replace(made=made)
-    return _pruned_rpart(found, told) if program == "rpart" else found
+    return _pruned_rpart(found, shown) if program == "rpart" else found
 
 
-def _no_tree(of: Grown, told: Settings) -> str:
+def _no_tree(of: Grown, shown: Settings) -> str:
     """Why R has no such tree; empty if it has one."""
-    program, title, pruned = trees_r.program(of), of.recipe.title, told["prune"]
+    program, title, pruned = trees_r.program(of), of.recipe.title, shown["prune"]
     theirs = {"c4.5": [UNPRUNED, "error-based"], "rpart": [UNPRUNED, "cost-complexity"]}
     if pruned not in theirs.get(program, [UNPRUNED]):
         return NO_PRUNING.format(how=pruning_of(pruned), title=title)
-    if program in ("c4.5", "id3") and told["depth"]:
+    if program in ("c4.5", "id3") and shown["depth"]:
         return NO_LIMIT.format(title=title)
     if program == "chaid" and trees_r.frame(of) != "data":
         return "chaid accepts only factors without missing cells, so it is left out here."
@@ -155,17 +155,17 @@ def _no_tree(of: Grown, told: Settings) -> str:
     return trees_r.cannot(of)
 
 
-def _pruned_rpart(found: InR, told: Settings) -> InR:
+def _pruned_rpart(found: InR, shown: Settings) -> InR:
     differs = (*found.differs, SPLITS_TIE)
-    if told["prune"] == "cost-complexity":
+    if shown["prune"] == "cost-complexity":
         made = found.made.replace("cp = -1", "cp = 0").replace("xval = 0", "xval = 10")
         cp = 'model$cptable[which.min(model$cptable[, "xerror"]), "CP"]'
         return found._replace(
             made=f"{made}\nmodel <- prune(model, cp = {cp})", differs=(*differs, OTHER_FOLDS),
             before=("set.seed(1)",),
         )  # fmt: skip
-    if told.get("leaves"):
-        return found._replace(made=few_leaves(found.made, str(told["leaves"])), differs=(*differs, SUBTREES))
+    if shown.get("leaves"):
+        return found._replace(made=few_leaves(found.made, str(shown["leaves"])), differs=(*differs, SUBTREES))
     return found._replace(differs=differs)
 
 
@@ -190,18 +190,18 @@ def _scaled(table: Table) -> str:
     return SCALED.format(of=of.format("by"), x=of.format("frame")).strip()
 
 
-def _naive(told: Settings, table: Table) -> InR:
+def _naive(shown: Settings, table: Table) -> InR:
     numbers = any(column.kind == "continuous" for column in table.columns)
-    made = f"naiveBayes({frames.formula(table)}, data, laplace = {r(told.get('laplace', 0.0))})"
+    made = f"naiveBayes({frames.formula(table)}, data, laplace = {r(shown.get('laplace', 0.0))})"
     says = "predict(model, new, threshold = 1e-300)"
     shares = 'predict(model, new, type = "raw", threshold = 1e-300)'
     return InR(("e1071",), made, says, shares, (BY_N,) if numbers else ())
 
 
-def _neighbours(told: Settings, table: Table) -> InR:
+def _neighbours(shown: Settings, table: Table) -> InR:
     if _gaps(table):
         return _none(NO_GAPS.format(title="knn3"))
-    number, k = regression(table), told.get("k", 5)
+    number, k = regression(table), shown.get("k", 5)
     made = f"knn{'reg' if number else '3'}(scaled(data, data), {frames.goal(table)}, k = {k})"
     new = "scaled(new, data)"
     says = f"predict(model, {new})" if number else f'predict(model, {new}, type = "class")'
@@ -209,27 +209,27 @@ def _neighbours(told: Settings, table: Table) -> InR:
     return InR(("caret",), made, says, f"predict(model, {new})", differs, (_inputs(table), _scaled(table)))
 
 
-def _svm(told: Settings, table: Table) -> InR:
+def _svm(shown: Settings, table: Table) -> InR:
     if _gaps(table):
         return _none(NO_GAPS.format(title="svm"))
     kernel = 'kernel = "linear"'
-    if told.get("kernel", "linear") != "linear":
-        kernel = f'kernel = "radial", gamma = {r(told["gamma"])}'
-    made = f"svm({frames.formula(table)}, data, {kernel}, cost = {r(told.get('C', 1.0))})"
+    if shown.get("kernel", "linear") != "linear":
+        kernel = f'kernel = "radial", gamma = {r(shown["gamma"])}'
+    made = f"svm({frames.formula(table)}, data, {kernel}, cost = {r(shown.get('C', 1.0))})"
     shares = 'attr(predict(update(model, probability = TRUE), new, probability = TRUE), "probabilities")'
     differs = (SCALED_BY_N, *((WORDS,) if nominal(table) else ()))
     return InR(("e1071",), made, "predict(model, new)", shares, differs)
 
 
-def _forest(told: Settings, table: Table) -> InR:
+def _forest(shown: Settings, table: Table) -> InR:
     y = frames.goal(table) if regression(table) else f"factor({frames.goal(table)})"
-    made = f"randomForest(data[inputs], {y}, ntree = {told.get('n', 25)})"
+    made = f"randomForest(data[inputs], {y}, ntree = {shown.get('n', 25)})"
     gaps = _gaps(table)
     lines = [_inputs(table), *(["data <- na.roughfix(data)"] if gaps else []), "set.seed(1)"]
     says = "predict(model, new[inputs])"
     return InR(
         ("randomForest",), made, says if regression(table) else f"as.character({says})",
-        'predict(model, new[inputs], type = "prob")', (LOTS, *((ROUGHLY,) if gaps else ())), tuple(lines),
+        'predict(model, new[inputs], type = "prob")', (ATTEMPTS, *((ROUGHLY,) if gaps else ())), tuple(lines),
     )  # fmt: skip
 
 
@@ -239,17 +239,17 @@ def boosted(table: Table) -> str:
     return BOOSTED.format(**about).strip()
 
 
-def _adaboost(told: Settings, table: Table) -> InR:
+def _adaboost(shown: Settings, table: Table) -> InR:
     if regression(table):
         return _none("No package of R boosts regression trees like this, so it is left out here.")
-    made = f"boosted(data, {told.get('n', 25)}, {told.get('depth') or 1})"
+    made = f"boosted(data, {shown.get('n', 25)}, {shown.get('depth') or 1})"
     shares = "prop.table(votes(model, new), 1)"
     says = f'levels({frames.goal(table)})[max.col(votes(model, new), "first")]'
     differs = (NO_ADABOOST, SPLITS_TIE)
     return InR(("rpart",), made, says, shares, differs, (boosted(table),))
 
 
-def _majority(told: Settings, table: Table) -> InR:
+def _majority(shown: Settings, table: Table) -> InR:
     y = frames.goal(table)
     if regression(table):
         return InR((), f"mean({y})", "rep(model, nrow(new))", "")

@@ -204,7 +204,7 @@ def r_points(points: Points) -> list[str]:
 # SVMs ---------------------------------------------------------------------------------------------
 
 
-def _told(one: Learned) -> str:
+def _shown(one: Learned) -> str:
     machine = one.machine
     width = f"width {machine.margin:.6g}, " if machine.margin is not None else ""
     errors, many = plural(machine.errors, "training error"), plural(len(machine.support), "support vector")
@@ -243,7 +243,7 @@ def _said(one: Learned) -> list[str]:
         CAPPED: one.machine.capped,
         WITHIN: one.tol > 1e-5,
     }
-    return [*(sentence for sentence, holds in said.items() if holds), _told(one)]
+    return [*(sentence for sentence, holds in said.items() if holds), _shown(one)]
 
 
 def _apart(one: Learned) -> list[str]:
@@ -308,4 +308,4 @@ def _mlcore_machine(one: Learned) -> list[str]:
     if one.kernel.name == "linear" and one.most == MOST:
         call = f"(machine,) = svm.linear_path(X, y, [{py(one.C)}], {py(one.tol)})"
     width = [MLCORE_WIDTH] if one.kernel.name == "linear" else []
-    return [*comment([_told(one)]), call, *width, MLCORE_END.strip()]
+    return [*comment([_shown(one)]), call, *width, MLCORE_END.strip()]

@@ -67,9 +67,9 @@ def name_of(method: str) -> str:
 
 def _judged(of: Grown, parts: Mapping[str, tuple[str, Table]], name: str, tree: str) -> list[str]:
     leaves = trees_r.leaves(of, tree)
-    told = [f'"{name}"', *(['"leaves"', leaves] if leaves else []), '"errors"']
+    shown = [f'"{name}"', *(['"leaves"', leaves] if leaves else []), '"errors"']
     judged = [trees_r.errors(of, part, tree) for part in ("data", *parts)]
-    return [f'cat({", ".join([*told, *judged])}, "\\n")']
+    return [f'cat({", ".join([*shown, *judged])}, "\\n")']
 
 
 def _way(of: Grown, name: str, one: Pruned, alphas: Sequence[float]) -> Way:

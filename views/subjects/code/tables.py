@@ -60,8 +60,8 @@ def words_only(table: Table) -> list[str]:
 def read_python(table: Table, file: str) -> str:
     """pd.read_csv for this table: a word stays a word, and only an empty cell is missing."""
     types = dict.fromkeys(words_only(table), "str")
-    told = f", dtype={py(types)}" if types else ""
-    return f'pd.read_csv({py(file)}, keep_default_na=False, na_values=[""]{told})'
+    shown = f", dtype={py(types)}" if types else ""
+    return f'pd.read_csv({py(file)}, keep_default_na=False, na_values=[""]{shown})'
 
 
 def encoded(table: Table) -> list[str]:

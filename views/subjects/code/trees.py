@@ -181,13 +181,13 @@ def mlcore_tree(of: Grown, table: str = "table") -> list[str]:
 def mlcore_steps(*trees: Grown, table: str = "table") -> str:
     """Each decision of these trees, for a notebook."""
     several = len(trees) > 1
-    told = [
+    shown = [
         decisions(
             table, mlcore_recipe(of.recipe), _chosen(of, table), f"{py(of.recipe.title)}, " if several else ""
         )
         for of in trees
     ]
-    return joined([SHOW.strip()], *([one] for one in told), ["tree"])
+    return joined([SHOW.strip()], *([one] for one in shown), ["tree"])
 
 
 def decisions(table: str, recipe: str, chosen: str = "", name: str = "") -> str:

@@ -98,8 +98,8 @@ def apart(*trees: Grown) -> list[str]:
 def classes(of: Grown, frame: str, name: str = "tree") -> str:
     """What the tree predicts for a frame."""
     kind = "response" if program(of) in ("ctree", "chaid") else "class"
-    told = "" if regression(of.table) else f', type = "{kind}"'
-    return f"predict({name}, {frame}{told})"
+    shown = "" if regression(of.table) else f', type = "{kind}"'
+    return f"predict({name}, {frame}{shown})"
 
 
 def leaves(of: Grown, name: str = "tree") -> str:

@@ -61,7 +61,9 @@ def predicted(choices: Choices, record: Record, equal: bool) -> Script:
     return Script(
         joined(python_head(of), python_tree(of), [*made, *_python_said(of, record)]),
         joined(trees_r.head(of), trees_r.tree(of), _r_record(of, record)),
-        joined(of.sheets.mlcore(), mlcore_tree(of), [*(EQUAL if equal else []), *made, *_told(of, "record")]),
+        joined(
+            of.sheets.mlcore(), mlcore_tree(of), [*(EQUAL if equal else []), *made, *_shown(of, "record")]
+        ),
         of.sheets.files(),
         (*trees_r.apart(of), *_r_unlike(of, record, equal)),
         partial(given, choices),
@@ -79,7 +81,7 @@ def _record(table: Table, record: Record) -> str:
     return f"{{{', '.join(parts)}}}"
 
 
-def _told(of: Grown, record: str) -> list[str]:
+def _shown(of: Grown, record: str) -> list[str]:
     if of.tree.regression:
         return [f'print("predicted", *tree.predict({record}))']
     return [
@@ -93,7 +95,7 @@ def _python_said(of: Grown, record: Record) -> list[str]:
     said = "A missing number follows the branch with more records. A missing word is 0 in all of its columns."
     made = [f"record = {inputs(of.table, 'record')}.reindex(columns=X.columns, fill_value=0)"]
     filled = made if nominal(of.table) or ordinal(of.table) else []
-    return [*comment([said] if lost else []), *filled, *_told(of, "record")]
+    return [*comment([said] if lost else []), *filled, *_shown(of, "record")]
 
 
 WAYS = "R does not divide a record with an unknown answer as the page does."

@@ -14,9 +14,9 @@ from views.subjects.trees import choosing
 
 def chosen(source: Source, given: Given) -> tuple[Panels, Panels]:
     """The widgets of a source: those in the row, and those behind a button."""
-    told = "world" if isinstance(source, Drawn) else "points" if isinstance(source, Points) else "table"
+    shown = "world" if isinstance(source, Drawn) else "points" if isinstance(source, Points) else "table"
     first, more = _of_source(source, given)
-    return [choice(given.row(SOURCE), told, width=110), *first], more
+    return [choice(given.row(SOURCE), shown, width=110), *first], more
 
 
 def _of_source(source: Source, given: Given) -> tuple[Panels, Panels]:

@@ -1,12 +1,12 @@
-"""Draws points, and the prediction in each cell of their plane, in a film."""
+"""Draws points, and the prediction in each cell of their plane, in an animation."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
-from views.stage.film.film import Canvas, Mark, blank
-from views.stage.film.wire import Near
+from views.stage.animation.animation import Canvas, Mark, blank
+from views.stage.animation.wire import Near
 from views.stage.plane.picture import axes
 from views.stage.plane.wire import Box
 from views.subjects.ground.fields import Field
@@ -44,10 +44,10 @@ def flat(x: Any) -> Any:
     return np.column_stack([x, np.zeros(len(x))])[:, :2]
 
 
-def fields(canvas: Canvas, ground: Ground, told: Sequence[tuple[int, Field | None]]) -> None:
+def fields(canvas: Canvas, ground: Ground, shown: Sequence[tuple[int, Field | None]]) -> None:
     """Draw the prediction in each cell. told: steps with the field that starts there; None removes it."""
     marks: dict[int, Mark] = {}
-    for at, field in told:
+    for at, field in shown:
         for c in range(len(ground.classes)):
             cells = list(runs(field, c, ground.box)) if field else []
             if c in marks:

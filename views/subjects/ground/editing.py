@@ -5,7 +5,7 @@ from dataclasses import replace
 from datasets.points import MOST_POINTS
 from views.kit.link import table
 from views.kit.link.params import Change
-from views.stage.film.wire import FilmPicture
+from views.stage.animation.wire import AnimationPicture
 from views.subjects.ground.drawn import tone_of
 from views.subjects.ground.ground import WORLD, Drawn, Ground, Source, points_of
 from views.subjects.ground.reading import SOURCE
@@ -36,10 +36,10 @@ def written(points: Points) -> Change:
     return {**changes(points), **packed}
 
 
-def with_points(film: FilmPicture, points: Points | None, ground: Ground) -> FilmPicture:
-    """A film whose points can be edited, if there are such points."""
+def with_points(animation: AnimationPicture, points: Points | None, ground: Ground) -> AnimationPicture:
+    """An animation whose points can be edited, if there are such points."""
     if points is None:
-        return film
+        return animation
     codes, (x, y) = ground.codes.tolist(), points.X.T.tolist()
     tones = [tone_of(ground, i) for i in range(len(points.classes))]
-    return {**film, "points": {"x": x, "y": y, "c": codes, "tones": tones}, "classes": [*points.classes]}
+    return {**animation, "points": {"x": x, "y": y, "c": codes, "tones": tones}, "classes": [*points.classes]}

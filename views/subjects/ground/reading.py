@@ -54,8 +54,8 @@ def read(
 def _source(given: Given, world: str, noise: int | None) -> Source:
     """The source of the points. A link that names a set or a table need not name the kind of source."""
     edited = given.says(table.SET) or given.says(table.EDITED)
-    told = "points" if edited else "table" if given.says(table.DATA) else "world"
-    which = given(SOURCE, default=told)
+    shown = "points" if edited else "table" if given.says(table.DATA) else "world"
+    which = given(SOURCE, default=shown)
     if which == "points":
         points = reading.read(given)
         return points if points.n else _drawn(given, world, noise)

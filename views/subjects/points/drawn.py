@@ -9,7 +9,7 @@ from datasets.points import MOST_POINTS
 from mlcore.svm import Machine
 from views.kit.known import known
 from views.stage.plane.picture import AS_IT_IS, axes, decision_of
-from views.stage.plane.wire import Board, Box, Fill, Pane, PlanePoints, Segment, Spot, Still, Stroke
+from views.stage.plane.wire import Box, Editor, Fill, Pane, PlanePoints, Segment, Spot, Still, Stroke
 from views.subjects.points.points import Points
 from views.words.numbers import number, small
 
@@ -31,7 +31,7 @@ def plane_key(points: Points) -> str:
     return sha256(repr(where).encode()).hexdigest()[:16]
 
 
-def board_of(of: Points, found: Machine | None, text: str) -> Board:
+def editor_of(of: Points, found: Machine | None, text: str) -> Editor:
     """The parts of every board of points: the plane, the points, and the lines of their machine."""
     lines, fills = drawing(found, of.box)
     bound = found.at_bound.tolist() if found else []

@@ -82,7 +82,7 @@ def per_cent(share: float) -> str:
     return f"{number(100 * share, 1)} %"
 
 
-def told(found: Expected | str) -> Html:
+def shown(found: Expected | str) -> Html:
     """The expected error on new records, in a few sentences."""
     if isinstance(found, str):
         return paragraph(esc(found))

@@ -1,11 +1,11 @@
-"""Trees in a pane of a film. The browser draws them with the cards of the tree's own stage."""
+"""Trees in a pane of an animation. The browser draws them with the cards of the tree's own stage."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
 from mlcore import Node, Path, Table, Tree, path_text
-from views.stage.film.film import Canvas, Mark, blank
-from views.stage.film.wire import FilmCard
+from views.stage.animation.animation import Canvas, Mark, blank
+from views.stage.animation.wire import AnimationCard
 from views.words.conditions import condition_text, short_branch_text
 from views.words.grammar import plural
 from views.words.html import tone
@@ -68,7 +68,7 @@ def _tone(tree: Tree, node: Node) -> int:
 
 def card_of(
     tree: Tree, path: Path, name: str = "", table: Table | None = None, whole: bool = True
-) -> FilmCard:
+) -> AnimationCard:
     """The card of a node. name: the words before its name; whole: what is below it is drawn, too"""
     node = tree.node(path)
     edge = way_to(tree, path, table)
@@ -77,7 +77,7 @@ def card_of(
     counts, texts = [0.0] * (max(tones) + 1), [""] * (max(tones) + 1)
     for c, label, n in zip(tones, tree.classes, node.counts, strict=True):
         counts[c], texts[c] = n, f"{tally(n)} {label}"
-    card: FilmCard = {
+    card: AnimationCard = {
         "edge": edge,
         "title": title,
         "label": None if node.split else f"{name} {node.label}".strip(),

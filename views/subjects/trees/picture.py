@@ -163,7 +163,7 @@ def falling(tree: Tree, steps: Sequence[FallStep], name: str, key: str) -> TreeP
 
 def _fall_steps(tree: Tree, steps: Sequence[FallStep]) -> list[TreeStep]:
     """For each step, the nodes of the record, its next nodes, and the shares of all divisions so far."""
-    told: list[TreeStep] = []
+    shown: list[TreeStep] = []
     shares: dict[str, str] = {}
     voted: set[Path | None] = set()
     for step in steps:
@@ -172,7 +172,7 @@ def _fall_steps(tree: Tree, steps: Sequence[FallStep]) -> list[TreeStep]:
             shares = shares | _share_texts(tree, step)
         if step.kind == "vote":
             voted = voted | {step.path}
-        told.append(
+        shown.append(
             {
                 "at": path_text(_current(step, reached)),
                 "split": step.kind == "vote",
@@ -181,7 +181,7 @@ def _fall_steps(tree: Tree, steps: Sequence[FallStep]) -> list[TreeStep]:
                 "shares": shares,
             }
         )
-    return told
+    return shown
 
 
 def _current(step: FallStep, reached: Sequence[Path]) -> Path:

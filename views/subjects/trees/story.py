@@ -30,7 +30,7 @@ SECONDS = {"chaid": 12e-6, "ctree": 6e-6}  # to grow a tree, for each cell of a 
 TELLING = {"chaid": 170e-6, "ctree": 50e-6}  # to explain every decision, for each number; else 20e-6,
 GAPS = 200e-6  # or this if cells are missing, for surrogates and for records in many nodes
 MANY_CELLS, DEEP = 50_000, 1.3  # a table with more cells, such as the digits, takes at least this many s
-MOST_TOLD = 120_000  # numbers: the story of a larger table stops at its limit
+MOST_SHOWN = 120_000  # numbers: the story of a larger table stops at its limit
 IMPURITY_NAMES = {
     "entropy": "entropy", "gain-ratio": "entropy", "gini": "Gini", "error": "error", "chi-square": "Gini",
     "variance": "variance",
@@ -77,7 +77,7 @@ class Choices:
         """The estimated seconds of the story, which computes every decision again with all candidates."""
         numbers = self.card.size * sum(kind == "continuous" for kind in self.card.kinds.values())
         rate = TELLING.get(self.recipe, GAPS if self.card.missing else 20e-6)
-        return self.seconds + rate * min(numbers, MOST_TOLD)
+        return self.seconds + rate * min(numbers, MOST_SHOWN)
 
     @property
     def table(self) -> Table:
@@ -130,10 +130,10 @@ class Story:
 
     def decided_by(self, step: int) -> dict[Path, Decision]:
         """The decisions by node, up to and including a step."""
-        told = self.steps[: step + 1]
+        measured = self.steps[: step + 1]
         return {
             s.path: s.decision
-            for s in told
+            for s in measured
             if s.kind in ("split", "leaf") and s.path is not None and s.decision
         }
 
@@ -141,9 +141,11 @@ class Story:
 def same_place(old: Story, step: int, new: Story) -> int:
     """The last step of `new` that is not ahead of a step of `old`. The stories differ only in detail."""
     finest = story_of(old.choices, 3).steps
-    order = {_identity(told): i for i, told in enumerate(finest)}
+    order = {_identity(measured): i for i, measured in enumerate(finest)}
     here = order.get(_identity(old.steps[step]), len(finest))
-    behind = (i for i, told in enumerate(new.steps) if order.get(_identity(told), len(finest)) <= here)
+    behind = (
+        i for i, measured in enumerate(new.steps) if order.get(_identity(measured), len(finest)) <= here
+    )
     return max(behind, default=0)
 
 
@@ -227,7 +229,7 @@ class Focus:
     """A node at a step.
 
     kind:    of the step ("arrive", "try", ...), or "waiting" for an opened node whose turn comes later
-    told:    the number of candidates measured so far
+    measured:    the number of candidates measured so far
     opened:  whether the learner opened this node while the step is about another one
     """
 
@@ -237,7 +239,7 @@ class Focus:
     node: Node
     kind: str
     decision: Decision | None
-    told: int
+    measured: int
     trial: Candidate | None = None
     opened: bool = False
 
@@ -264,6 +266,6 @@ def focus_at(story: Story, step: int, node: str | None) -> Focus:
         decision = next((s.decision for s in story.steps if s.path == path and s.decision), None)
     here = now.tree.node(path)
     kind = "waiting" if here.waiting else "split" if here.split else "leaf"
-    told = len(decision.candidates) if decision and kind != "waiting" else 0
-    shown = decision if told or kind == "leaf" else None
-    return Focus(story, now, path, here, kind, shown, told, opened=True)
+    measured = len(decision.candidates) if decision and kind != "waiting" else 0
+    shown = decision if measured or kind == "leaf" else None
+    return Focus(story, now, path, here, kind, shown, measured, opened=True)

@@ -60,15 +60,15 @@ class Stump(NamedTuple):
     left: int
 
 
-def _draw(lot: Random) -> Round | None:
-    many = lot.choice((6, 7, 8, 8, 9, 9, 10, 10))
-    x = tuple(sorted(lot.sample(range(1, FARTHEST + 1), many)))
-    classes = tuple(lot.randrange(2) for _ in x)
+def _draw(rng: Random) -> Round | None:
+    many = rng.choice((6, 7, 8, 8, 9, 9, 10, 10))
+    x = tuple(sorted(rng.sample(range(1, FARTHEST + 1), many)))
+    classes = tuple(rng.randrange(2) for _ in x)
     rounds = _turned(classes)
     if not rounds:
         return None
     later = [stump for stump in rounds if stump.n]  # twice as often: their weights differ
-    n, weights, predicted, left = lot.choice([*rounds, *later])
+    n, weights, predicted, left = rng.choice([*rounds, *later])
     return Round(x, classes, n, weights, predicted, (x[left - 1] + x[left]) / 2)
 
 

@@ -23,10 +23,10 @@ class Heights(NamedTuple):
     losses: tuple[int, int]
 
 
-def _draw(lot: Random) -> Heights | None:
-    heights = (lot.randint(4, 40) / 100, lot.randint(4, 40) / 100)
-    losses = lot.choice(((1, 1), (1, 1), (1, 5), (5, 1), (1, 10), (2, 1), (1, 3)))
-    case = Heights(heights, lot.choice((0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)), losses)
+def _draw(rng: Random) -> Heights | None:
+    heights = (rng.randint(4, 40) / 100, rng.randint(4, 40) / 100)
+    losses = rng.choice(((1, 1), (1, 1), (1, 5), (5, 1), (1, 10), (2, 1), (1, 3)))
+    case = Heights(heights, rng.choice((0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)), losses)
     first, second = heights[0] * case.prior, heights[1] * (1 - case.prior)
     risks = losses[1] * second / (first + second), losses[0] * first / (first + second)
     good = heights[0] != heights[1] and first + second >= 0.06 and abs(risks[0] - risks[1]) > 0.05
@@ -114,11 +114,11 @@ def _make(case: Heights) -> Exercise:
 def _way(case: Heights) -> Way:
     """The way to two normal densities that have these heights at x = 0, one mean on either side of it."""
     far = [SD * sqrt(-2 * log(height * SD * sqrt(2 * pi))) for height in case.heights]
-    told = {
+    shown = {
         "mean0": -far[0], "mean1": far[1], "sd0": SD, "sd1": SD,
         "prior": case.prior, "loss01": case.losses[0], "loss10": case.losses[1],
     }  # fmt: skip
-    query = {name: f"{round(value, 4):g}" for name, value in told.items()}
+    query = {name: f"{round(value, 4):g}" for name, value in shown.items()}
     return Way("Two densities with these heights at x = 0", "bayes", {"view": "border", **query})
 
 

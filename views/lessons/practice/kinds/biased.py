@@ -26,8 +26,8 @@ class Models(NamedTuple):
     biased: bool = True
 
 
-def _draw(lot: Random) -> Models | None:
-    return Models(lot.choice((2, 3, 4, 5)), lot.randint(10, 130) / 2, lot.random() < 0.5)
+def _draw(rng: Random) -> Models | None:
+    return Models(rng.choice((2, 3, 4, 5)), rng.randint(10, 130) / 2, rng.random() < 0.5)
 
 
 def _alone(p: float) -> Grid:

@@ -23,15 +23,15 @@ class Bill(NamedTuple):
     prices: tuple[int, int, int, int]
 
 
-def _draw(lot: Random) -> Bill | None:
-    positive, negative = lot.randint(3, 30) * 10, lot.randint(3, 30) * 10
+def _draw(rng: Random) -> Bill | None:
+    positive, negative = rng.randint(3, 30) * 10, rng.randint(3, 30) * 10
     models = []
     for _ in MODELS:
-        fn, fp = lot.randint(1, positive // 20) * 5, lot.randint(1, negative // 20) * 5
+        fn, fp = rng.randint(1, positive // 20) * 5, rng.randint(1, negative // 20) * 5
         models.append(Counts(positive - fn, fn, fp, negative - fp))
     one, other = models
-    miss, alarm = lot.choice(((100, 1), (50, 1), (10, 1), (20, 2), (5, 1), (1, 4), (2, 10)))
-    prices = (lot.choice((-1, -1, -2, -3)), miss, alarm, 0)
+    miss, alarm = rng.choice(((100, 1), (50, 1), (10, 1), (20, 2), (5, 1), (1, 4), (2, 10)))
+    prices = (rng.choice((-1, -1, -2, -3)), miss, alarm, 0)
     apart = abs(dot(one, prices) - dot(other, prices))
     good = one.fn != other.fn and one.fn + one.fp != other.fn + other.fp and apart > 10
     return Bill(one, other, prices) if good else None

@@ -55,9 +55,9 @@ def split(truth: Truth, place: int) -> int:
     return sum(smallest(branch(truth, place, value)) for value in (0, 1))
 
 
-def _draw(lot: Random) -> Function | None:
-    attributes = tuple(lot.sample(range(len(records.ATTRIBUTES)), lot.choice((2, 2, 3))))
-    case = Function(attributes, lot.choice((2, 2, 3, 4)), tuple(lot.randrange(2) for _ in INPUTS))
+def _draw(rng: Random) -> Function | None:
+    attributes = tuple(rng.sample(range(len(records.ATTRIBUTES)), rng.choice((2, 2, 3))))
+    case = Function(attributes, rng.choice((2, 2, 3, 4)), tuple(rng.randrange(2) for _ in INPUTS))
     nx = prod(case.sizes)
     if case.classes**nx > MOST or not 3 <= sum(case.values) <= 5:
         return None

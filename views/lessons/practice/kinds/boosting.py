@@ -17,7 +17,7 @@ from views.words.numbers import amount
 
 FARTHEST = 12  # x are whole numbers up to it
 STUMPS = 4  # to choose from
-LOTS = 60  # of points and stumps, for rounds as they are wanted
+ATTEMPTS = 60  # of points and stumps, for rounds as they are wanted
 DIFFERENT = 0.7  # of the exercises, in which no stump comes twice
 LEAST, MOST = 0.08, 0.42  # errors of the best stump, so that its alpha is neither huge nor nearly 0
 APART = 0.025  # by which any other stump is worse, more than rounding
@@ -57,28 +57,28 @@ class Points(NamedTuple):
         return [i for i, (x, c) in enumerate(zip(self.x, self.classes, strict=True)) if stump.errs(x, c)]
 
 
-def _draw(lot: Random) -> Points | None:
-    different = lot.random() < DIFFERENT
-    found = (_points(lot) for _ in range(LOTS))
+def _draw(rng: Random) -> Points | None:
+    different = rng.random() < DIFFERENT
+    found = (_points(rng) for _ in range(ATTEMPTS))
     points = next((one for one in found if one and _good(one, different)), None)
     if points is None:
         return None
     best = _best(points)
     divided = [at for at in range(1, FARTHEST + 1) if len({stump.says(at) for stump in best}) > 1]
     new = [at for at in divided if at not in points.x and all(stump.at != at for stump in points.stumps)]
-    return points._replace(new=lot.choice(new)) if new else None
+    return points._replace(new=rng.choice(new)) if new else None
 
 
-def _points(lot: Random) -> Points | None:
+def _points(rng: Random) -> Points | None:
     """Points, and stumps that are not worse than guessing."""
-    many = lot.choice((6, 7, 7))
-    x = tuple(sorted(lot.sample(range(1, FARTHEST + 1), many)))
-    points = Points(x, tuple(lot.randrange(2) for _ in x), (), 0)
+    many = rng.choice((6, 7, 7))
+    x = tuple(sorted(rng.sample(range(1, FARTHEST + 1), many)))
+    points = Points(x, tuple(rng.randrange(2) for _ in x), (), 0)
     every = [Stump((a + b) / 2, c) for a, b in pairwise(x) for c in (0, 1)]
     fair = [stump for stump in every if 2 * len(points.missed(stump)) <= many]
     if min(map(points.classes.count, (0, 1))) < 2 or len(fair) < STUMPS:
         return None
-    return points._replace(stumps=tuple(sorted(lot.sample(fair, STUMPS))))
+    return points._replace(stumps=tuple(sorted(rng.sample(fair, STUMPS))))
 
 
 def _good(points: Points, different: bool) -> bool:

@@ -11,7 +11,7 @@ from views.lessons.practice.kinds.drawn import Inner, Leaf, Shape
 from views.words.html import Html, class_name, esc, table
 
 OF = drawn.Leaves(6, 3)
-LOTS = 20  # of validation records for a tree
+ATTEMPTS = 20  # of validation records for a tree
 FATES = {"leaf": "a leaf", "subtree": "a subtree"}
 WRONG_ONES = "Those are classified correctly. Count the other validation records."
 TRAINED = "Those are training errors. Count errors on the validation records."
@@ -76,16 +76,16 @@ def _pruned(parts: Sequence[Part]) -> int:
     return sum(min(part.below, part.alone) for part in parts)
 
 
-def _draw(lot: Random) -> Held | None:
-    tree = drawn.draw(lot, OF, 2)
+def _draw(rng: Random) -> Held | None:
+    tree = drawn.draw(rng, OF, 2)
     if tree is None:
         return None
     shapes = [tree, *(child for child in tree.children if isinstance(child, Inner))]
     if any(zero == one for zero, one in map(drawn.counts, shapes)):
         return None
-    target, stays = lot.randrange(len(records.TARGETS)), lot.random() < 0.7
+    target, stays = rng.randrange(len(records.TARGETS)), rng.random() < 0.7
     many = range(len(drawn.leaves(tree)))
-    held = (tuple((lot.randint(0, 4), lot.randint(0, 4)) for _ in many) for _ in range(LOTS))
+    held = (tuple((rng.randint(0, 4), rng.randint(0, 4)) for _ in many) for _ in range(ATTEMPTS))
     cases = (Held(tree, target, validation) for validation in held)
     return next((case for case in cases if _good(case, stays)), None)
 

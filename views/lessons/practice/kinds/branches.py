@@ -41,12 +41,12 @@ class Splits(NamedTuple):
         return dict(zip("123", (*NAMES, REGION if self.many else CUSTOMER), strict=True))
 
 
-def _draw(lot: Random) -> Splits | None:
-    again = lot.random() < 0.5
-    c0, c1 = lot.randint(4, 10) + 2 * again, lot.randint(4, 10) + 2 * again
-    a, b = lot.randint(1, c0 - 1), lot.randint(1, c1 - 1)
-    many = _dealt(lot, (c0, c1), lot.randint(*REGIONS)) if again else ()
-    case = Splits(((a, b), (c0 - a, c1 - b)), _dealt(lot, (c0, c1), 3), many)
+def _draw(rng: Random) -> Splits | None:
+    again = rng.random() < 0.5
+    c0, c1 = rng.randint(4, 10) + 2 * again, rng.randint(4, 10) + 2 * again
+    a, b = rng.randint(1, c0 - 1), rng.randint(1, c1 - 1)
+    many = _dealt(rng, (c0, c1), rng.randint(*REGIONS)) if again else ()
+    case = Splits(((a, b), (c0 - a, c1 - b)), _dealt(rng, (c0, c1), 3), many)
     if min(map(sum, (*case.three, *many))) < 2 or a / c0 == b / c1:
         return None
     gains = [_before(case) - weighted(groups, entropy) for groups in case.all]
@@ -54,15 +54,15 @@ def _draw(lot: Random) -> Splits | None:
     if not (clear(gains) and clear(ratios)):
         return None
     differ = gains.index(max(gains)) != ratios.index(max(ratios))
-    return case if (gains[0] > 0.02 and differ) or lot.random() < 0.2 else None
+    return case if (gains[0] > 0.02 and differ) or rng.random() < 0.2 else None
 
 
-def _dealt(lot: Random, classes: tuple[int, int], branches: int) -> Groups:
+def _dealt(rng: Random, classes: tuple[int, int], branches: int) -> Groups:
     """The records of both classes dealt out among branches."""
     rows = [[0, 0] for _ in range(branches)]
     for place, many in enumerate(classes):
         for _ in range(many):
-            rows[lot.randrange(branches)][place] += 1
+            rows[rng.randrange(branches)][place] += 1
     return tuple((x, y) for x, y in rows)
 
 
@@ -116,9 +116,9 @@ def _make(case: Splits) -> Exercise:
                  lambda own: ["yes" if again else "no"],
                  {"yes": "A new customer has no branch.",
                   "no": "The regions recur, so a new record has a branch."})  # fmt: skip
-    told = case.all if again else case.all[:2]
+    shown = case.all if again else case.all[:2]
     terms = ", ".join(f"{name}: {_terms(groups, n)}"
-                      for name, groups in zip(names.values(), told, strict=False))  # fmt: skip
+                      for name, groups in zip(names.values(), shown, strict=False))  # fmt: skip
     pure = "" if again else f". Each branch of {CUSTOMER} is pure"
     parts: list[Line | Grid] = [
         Grid(f"Three splits of a node with entropy {number(_before(case))}",

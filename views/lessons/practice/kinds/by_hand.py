@@ -46,13 +46,13 @@ def _tree(case: Table) -> ByHand:
     )  # fmt: skip
 
 
-def _draw(lot: Random) -> Table | None:
+def _draw(rng: Random) -> Table | None:
     """Eight records of three attributes without a contradiction, whose tree has two splits or three."""
-    places = tuple(sorted(lot.sample(range(len(ATTRIBUTES)), 3)))
+    places = tuple(sorted(rng.sample(range(len(ATTRIBUTES)), 3)))
     cells = [(a, b, c) for a in (0, 1) for b in (0, 1) for c in (0, 1)]
-    label = {cell: lot.randint(0, 1) for cell in cells}
-    drawn = [lot.choice(cells) for _ in range(8)]
-    case = Table(lot.choice(("id3", "cart")), places, tuple((*cell, label[cell]) for cell in drawn))
+    label = {cell: rng.randint(0, 1) for cell in cells}
+    drawn = [rng.choice(cells) for _ in range(8)]
+    case = Table(rng.choice(("id3", "cart")), places, tuple((*cell, label[cell]) for cell in drawn))
     tree = _tree(case)
     text = tree.grown()
     splits = [part for part in text.split(",") if "=a" in part]

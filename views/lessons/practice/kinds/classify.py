@@ -21,13 +21,13 @@ class Falls(NamedTuple):
     records: tuple[tuple[int, ...], ...]
 
 
-def _draw(lot: Random) -> Falls | None:
-    tree = drawn.draw(lot, Leaves(5, 2), lot.choice((1, 2)))
+def _draw(rng: Random) -> Falls | None:
+    tree = drawn.draw(rng, Leaves(5, 2), rng.choice((1, 2)))
     if tree is None or not 10 <= sum(drawn.counts(tree)) <= 24:
         return None
     used = drawn.attributes(tree)
-    fallen = tuple(tuple(lot.randrange(len(drawn.values(one))) for one in used) for _ in range(FULL + 1))
-    case = Falls(tree, lot.randrange(len(records.TARGETS)), fallen)
+    fallen = tuple(tuple(rng.randrange(len(drawn.values(one))) for one in used) for _ in range(FULL + 1))
+    case = Falls(tree, rng.randrange(len(records.TARGETS)), fallen)
     first, second = (_reached(case, i)[0] for i in range(FULL))
     p = sum(share * q for share, q in _divided(case))
     alike = len({q for _, q in _divided(case)}) == 1
@@ -134,11 +134,11 @@ def _make(case: Falls) -> Exercise:
     ]
 
     def way() -> Way:
-        told = [
+        shown = [
             f"{drawn.name(one)}:{drawn.values(one)[value]}"
             for one, value in zip(used[1:], case.records[FULL][1:], strict=True)
         ]
-        answers = ";".join([drawn.name(used[0]), *told])
+        answers = ";".join([drawn.name(used[0]), *shown])
         return drawn.way(records.SAME, "predict", case.tree, case.target, answers=answers)
 
     task = (

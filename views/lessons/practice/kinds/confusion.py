@@ -38,10 +38,10 @@ def matrix(caption: str, cells: tuple[str, str, str, str]) -> Said:
     return Said(table(caption, head, rows, css="gh-given"))
 
 
-def _draw(lot: Random) -> Counts | None:
-    tens = lot.choice((1, 1, 5, 10))
-    counts = Counts(*(lot.randint(1, 12) * tens for _ in range(4)))
-    good = counts.tp >= counts.fn or lot.random() < 0.3
+def _draw(rng: Random) -> Counts | None:
+    tens = rng.choice((1, 1, 5, 10))
+    counts = Counts(*(rng.randint(1, 12) * tens for _ in range(4)))
+    good = counts.tp >= counts.fn or rng.random() < 0.3
     return counts if good and counts.fp <= counts.tn and len(set(counts)) == 4 else None
 
 

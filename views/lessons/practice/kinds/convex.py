@@ -77,13 +77,13 @@ def _shape(bends: Sequence[float]) -> list[str]:
     return found or ["neither"]
 
 
-def _quartic(lot: Random) -> Quartic:
-    a, b = lot.choice(((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (0, 2), (0, -2), (0, 1), (0, -1)))
-    return Quartic(a, b, lot.choice((-8, -6, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 8)), lot.randint(-5, 5))
+def _quartic(rng: Random) -> Quartic:
+    a, b = rng.choice(((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (0, 2), (0, -2), (0, 1), (0, -1)))
+    return Quartic(a, b, rng.choice((-8, -6, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 8)), rng.randint(-5, 5))
 
 
-def _draw(lot: Random) -> Functions | None:
-    case = Functions(-lot.randint(1, 3), lot.randint(1, 3), tuple(_quartic(lot) for _ in NAMES))
+def _draw(rng: Random) -> Functions | None:
+    case = Functions(-rng.randint(1, 3), rng.randint(1, 3), tuple(_quartic(rng) for _ in NAMES))
     shapes = [_shape([one.bend(x) for x in case.places]) for one in case.all]
     degrees = {(one.a != 0, one.b != 0) for one in case.all}
     good = shapes.count(["convex"]) == 1 and ["neither"] in shapes and len(degrees) > 1

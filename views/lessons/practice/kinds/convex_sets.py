@@ -18,7 +18,7 @@ VERDICTS = {
     "outside": "it proves nothing, because a or b is outside",
 }
 PROVEN, OUTSIDE = 0.5, 0.7  # up to this the lot is for a midpoint outside; up to this for a or b outside
-LOTS = 40  # of points, for one of these
+ATTEMPTS = 40  # of points, for one of these
 BOX = (-6.0, -6.0, 6.0, 6.0)  # the area that is drawn
 LATTICE = [(x, y) for x in range(-6, 7) for y in range(-6, 7)]
 Place = tuple[float, float]
@@ -75,24 +75,24 @@ def within(case: Set, value: float) -> bool:
     return value <= case.bound if FORMS[case.form].sign == "≤" else value >= case.bound
 
 
-def _draw(lot: Random) -> Set | None:
+def _draw(rng: Random) -> Set | None:
     """A set whose border is seen; for about half of them a midpoint outside that shows it is not convex."""
-    form, wanted = lot.randrange(len(FORMS)), lot.random()
-    bound = lot.choice((-8, -6, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 8, 9, 12, 16, 20, 25, 30))
+    form, wanted = rng.randrange(len(FORMS)), rng.random()
+    bound = rng.choice((-8, -6, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 8, 9, 12, 16, 20, 25, 30))
     of = FORMS[form].of
     share = sum(within(Set(form, bound, (0, 0), (0, 0)), of(place)) for place in LATTICE) / len(LATTICE)
     if not 0.15 <= share <= 0.85 or (wanted < PROVEN and FORMS[form].convex):
         return None
-    for _ in range(LOTS):
-        a, b = ((lot.randint(-5, 5), lot.randint(-5, 5)) for _ in "ab")
+    for _ in range(ATTEMPTS):
+        a, b = ((rng.randint(-5, 5), rng.randint(-5, 5)) for _ in "ab")
         case = Set(form, bound, a, b)
         if abs(a[0] - b[0]) + abs(a[1] - b[1]) >= 3 and _kind_of(case) == _wanted(wanted):
             return case
     return None
 
 
-def _wanted(lot: float) -> str:
-    return "no" if lot < PROVEN else "outside" if lot < OUTSIDE else "open"
+def _wanted(rng: float) -> str:
+    return "no" if rng < PROVEN else "outside" if rng < OUTSIDE else "open"
 
 
 def _kind_of(case: Set) -> str:

@@ -36,15 +36,15 @@ class Attributes(NamedTuple):
     turned: int
 
 
-def _draw(lot: Random) -> Attributes | None:
-    records, ordinal = lot.randint(8, 40), lot.randrange(len(ORDERED))
+def _draw(rng: Random) -> Attributes | None:
+    records, ordinal = rng.randint(8, 40), rng.randrange(len(ORDERED))
     many = len(ORDERED[ordinal][1])
-    cut = lot.randrange(1, many)
+    cut = rng.randrange(1, many)
     torn = [(0, *some) for size in range(1, many - 1) for some in combinations(range(1, many), size)
             if some[-1] > size]  # fmt: skip
-    groupings = (tuple(range(cut)), *lot.sample(torn, 2))
-    return Attributes(lot.randint(4, 9), lot.randint(4, records - 1), records, ordinal, groupings,
-                      lot.randrange(3))  # fmt: skip
+    groupings = (tuple(range(cut)), *rng.sample(torn, 2))
+    return Attributes(rng.randint(4, 9), rng.randint(4, records - 1), records, ordinal, groupings,
+                      rng.randrange(3))  # fmt: skip
 
 
 def _grouping(values: tuple[str, ...], group: tuple[int, ...]) -> str:

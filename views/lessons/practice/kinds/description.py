@@ -39,18 +39,18 @@ class Pruning(NamedTuple):
 TREES = {"before": "before pruning", "after": "after pruning"}
 
 
-def _draw(lot: Random) -> Pruning | None:
+def _draw(rng: Random) -> Pruning | None:
     """In half of them pruning pays."""
-    gone = lot.randint(1, 5)
-    inner = lot.randint(0, 4)
-    leaves = inner + 1 + (lot.randint(0, 2) if inner else 0)
-    errors = lot.randint(1, 12)
-    before = Grown(inner + gone, leaves + gone + lot.randint(0, 2), errors)
-    after = Grown(inner, leaves, errors + lot.randint(1, 4))
-    n = lot.choice((lot.randint(20, 99), 10 * lot.randint(10, 99)))
-    case = Pruning(lot.randint(3, 20), lot.choice((2, 2, 3, 4, 5)), n, before, after)
+    gone = rng.randint(1, 5)
+    inner = rng.randint(0, 4)
+    leaves = inner + 1 + (rng.randint(0, 2) if inner else 0)
+    errors = rng.randint(1, 12)
+    before = Grown(inner + gone, leaves + gone + rng.randint(0, 2), errors)
+    after = Grown(inner, leaves, errors + rng.randint(1, 4))
+    n = rng.choice((rng.randint(20, 99), 10 * rng.randint(10, 99)))
+    case = Pruning(rng.randint(3, 20), rng.choice((2, 2, 3, 4, 5)), n, before, after)
     saved = case.bits(before) - case.bits(after)
-    return case if abs(saved) > CLEAR and (saved > 0) == (lot.random() < 0.5) else None
+    return case if abs(saved) > CLEAR and (saved > 0) == (rng.random() < 0.5) else None
 
 
 def _bits(name: str, label: str, of: int, sign: str, others: list[Slip]) -> Blank:

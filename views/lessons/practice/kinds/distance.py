@@ -32,11 +32,11 @@ class Points(NamedTuple):
         return dot(self.w, x) + self.b
 
 
-def _draw(lot: Random) -> Points | None:
+def _draw(rng: Random) -> Points | None:
     numbers = (-4, -3, -2, -1, 1, 2, 3, 4)
-    w = (lot.choice(numbers), lot.choice(numbers))
-    points = tuple((lot.randint(0, 6), lot.randint(0, 6)) for _ in NAMES)
-    case = Points(w, lot.choice((-9, -8, -7, -6, -5, -4, -3, -2, 2, 3, 4, 5, 6, 7, 8, 9)), points)
+    w = (rng.choice(numbers), rng.choice(numbers))
+    points = tuple((rng.randint(0, 6), rng.randint(0, 6)) for _ in NAMES)
+    case = Points(w, rng.choice((-9, -8, -7, -6, -5, -4, -3, -2, 2, 3, 4, 5, 6, 7, 8, 9)), points)
     reached = [abs(case.f(x)) for x in points]
     corners = [case.f(x) for x in product((0, 6), repeat=2)]
     crosses = min(corners) < 0 < max(corners)

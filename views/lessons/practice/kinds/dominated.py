@@ -37,10 +37,10 @@ def _bills(case: Classifiers) -> list[int]:
     return [case.miss * (case.positive - tp) + case.alarm * fp for tp, fp in case.found]
 
 
-def _draw(lot: Random) -> Classifiers | None:
-    positive, negative = lot.choice((20, 25, 40, 50)), lot.choice((30, 50, 60, 80, 100))
-    found = tuple((lot.randint(positive // 5, positive), lot.randint(0, negative * 2 // 3)) for _ in NAMES)
-    case = Classifiers(positive, negative, found, *lot.choice(((2, 1), (5, 1), (10, 1), (3, 1), (1, 2))))
+def _draw(rng: Random) -> Classifiers | None:
+    positive, negative = rng.choice((20, 25, 40, 50)), rng.choice((30, 50, 60, 80, 100))
+    found = tuple((rng.randint(positive // 5, positive), rng.randint(0, negative * 2 // 3)) for _ in NAMES)
+    case = Classifiers(positive, negative, found, *rng.choice(((2, 1), (5, 1), (10, 1), (3, 1), (1, 2))))
     points, bills = _points(case), _bills(case)
     worse = [any(dominates(other, one) for other in points) for one in points]
     above = all(tpr > fpr for fpr, tpr in points)

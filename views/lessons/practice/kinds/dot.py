@@ -40,10 +40,10 @@ def vector(x: Sequence[float]) -> str:
     return f"({', '.join(map(amount, x))})"
 
 
-def _draw(lot: Random) -> Pair | None:
-    size = lot.choice((2, 2, 3, 3, 4))
-    x, z = (tuple(lot.randint(-4, 6) for _ in range(size)) for _ in "xz")
-    pair = Pair(x, z, lot.choice((0.05, 0.1, 0.2, 0.25, 0.5)))
+def _draw(rng: Random) -> Pair | None:
+    size = rng.choice((2, 2, 3, 3, 4))
+    x, z = (tuple(rng.randint(-4, 6) for _ in range(size)) for _ in "xz")
+    pair = Pair(x, z, rng.choice((0.05, 0.1, 0.2, 0.25, 0.5)))
     far = sum((a - b) ** 2 for a, b in zip(x, z, strict=True))
     good = 1 <= abs(dot(x, z)) <= 30 and far >= 2 and 0.2 <= pair.gamma * far <= 4
     return pair if good and x.count(0) + z.count(0) <= 1 else None

@@ -82,20 +82,20 @@ def reached(shape: Shape, record: Mapping[int, int]) -> Leaf:
     return shape
 
 
-def draw(lot: Random, of: Leaves, inner: int, below: Sequence[int] = BINARY) -> Inner | None:
+def draw(rng: Random, of: Leaves, inner: int, below: Sequence[int] = BINARY) -> Inner | None:
     """A tree whose root has `inner` inner children, each with leaves of both classes.
 
     below: the attributes that these may be split on
     """
-    root = lot.randrange(len(records.ATTRIBUTES))
+    root = rng.randrange(len(records.ATTRIBUTES))
     k = len(values(root))
     below = [attribute for attribute in below if attribute != root]
-    places = lot.sample(range(k), inner) if inner <= k else []
+    places = rng.sample(range(k), inner) if inner <= k else []
     if not places:
         return None
-    tested = dict(zip(places, lot.sample(below, inner), strict=True))
+    tested = dict(zip(places, rng.sample(below, inner), strict=True))
     children = tuple(
-        Inner(tested[i], tuple(_leaf(lot, of) for _ in values(tested[i]))) if i in tested else _leaf(lot, of)
+        Inner(tested[i], tuple(_leaf(rng, of) for _ in values(tested[i]))) if i in tested else _leaf(rng, of)
         for i in range(k)
     )
     pairs = [child.children for child in children if isinstance(child, Inner)]
@@ -105,11 +105,11 @@ def draw(lot: Random, of: Leaves, inner: int, below: Sequence[int] = BINARY) -> 
     return whole if len({label(leaf) for leaf in leaves(whole)}) == 2 else None
 
 
-def _leaf(lot: Random, of: Leaves) -> Leaf:
+def _leaf(rng: Random, of: Leaves) -> Leaf:
     """Without a tie."""
-    large = lot.randint(2, of.most)
-    pair = (large, min(lot.randint(0, of.others), large - 1))
-    return Leaf(pair if lot.random() < 0.5 else (pair[1], pair[0]))
+    large = rng.randint(2, of.most)
+    pair = (large, min(rng.randint(0, of.others), large - 1))
+    return Leaf(pair if rng.random() < 0.5 else (pair[1], pair[0]))
 
 
 def tree(shape: Shape, target: int) -> Tree:

@@ -59,34 +59,34 @@ def _exact(share: Fraction) -> float | None:
     return float(share) if (share * FINEST).denominator == 1 else None
 
 
-def _pair(lot: Random) -> list[tuple[tuple[int, int], int, Fraction]]:
+def _pair(rng: Random) -> list[tuple[tuple[int, int], int, Fraction]]:
     """Two support vectors, each nearest to the other class."""
-    x, z = ((lot.randint(0, MOST), lot.randint(0, MOST)) for _ in "xz")
+    x, z = ((rng.randint(0, MOST), rng.randint(0, MOST)) for _ in "xz")
     far = (x[0] - z[0]) ** 2 + (x[1] - z[1]) ** 2
     return [(x, 1, Fraction(2, far)), (z, -1, Fraction(2, far))] if far > 1 else []
 
 
-def _three(lot: Random) -> list[tuple[tuple[int, int], int, Fraction]]:
+def _three(rng: Random) -> list[tuple[tuple[int, int], int, Fraction]]:
     """Two on one side of the margin, and one on the other, whose foot is between them."""
-    a, b = lot.choice(((1, 0), (0, 1), (1, 1), (1, -1), (2, 1), (1, 2), (2, -1), (1, -2)))
-    apart, away, foot = lot.randint(2, 4), lot.choice((-3, -2, -1, 1, 2, 3)), lot.randint(1, 3)
+    a, b = rng.choice(((1, 0), (0, 1), (1, 1), (1, -1), (2, 1), (1, 2), (2, -1), (1, -2)))
+    apart, away, foot = rng.randint(2, 4), rng.choice((-3, -2, -1, 1, 2, 3)), rng.randint(1, 3)
     if foot >= apart:
         return []
-    p, q = lot.randint(0, MOST), lot.randint(0, MOST)
+    p, q = rng.randint(0, MOST), rng.randint(0, MOST)
     r = p - apart * b, q + apart * a
     one = p - foot * b + away * a, q + foot * a + away * b
     whole = Fraction(2, away * away * (a * a + b * b))
-    y = lot.choice((-1, 1))
+    y = rng.choice((-1, 1))
     return [(one, y, whole), ((p, q), -y, whole * (apart - foot) / apart), (r, -y, whole * foot / apart)]
 
 
-def _draw(lot: Random) -> Trained | None:
-    found = lot.choice((_pair, _three, _three))(lot)
+def _draw(rng: Random) -> Trained | None:
+    found = rng.choice((_pair, _three, _three))(rng)
     points = [Multiplied(x, y, alpha) for x, y, share in found if (alpha := _exact(share)) is not None]
     if not points or len(points) < len(found):
         return None
-    beyond = Multiplied((lot.randint(0, MOST), lot.randint(0, MOST)), lot.choice((-1, 1)), 0)
-    new = (lot.randint(0, MOST), lot.randint(0, MOST))
+    beyond = Multiplied((rng.randint(0, MOST), rng.randint(0, MOST)), rng.choice((-1, 1)), 0)
+    new = (rng.randint(0, MOST), rng.randint(0, MOST))
     every = [*points, beyond]
     w, b = _plane(points)
     if not all(0 <= place <= MOST for point in every for place in point.x) or not (b and any(w)):
@@ -95,7 +95,7 @@ def _draw(lot: Random) -> Trained | None:
         return None
     if len({new, *(point.x for point in every)}) <= len(every):
         return None
-    lot.shuffle(every)
+    rng.shuffle(every)
     return Trained(tuple(every), new)
 
 

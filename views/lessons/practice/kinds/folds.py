@@ -34,9 +34,9 @@ def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values)
 
 
-def _draw(lot: Random) -> Folds | None:
-    sizes = tuple(lot.choice((4, 5, 8, 10, 12, 15, 16, 20, 25)) for _ in range(lot.choice((3, 4, 4, 5))))
-    case = Folds(sizes, tuple(lot.randint(0, size // 2) for size in sizes))
+def _draw(rng: Random) -> Folds | None:
+    sizes = tuple(rng.choice((4, 5, 8, 10, 12, 15, 16, 20, 25)) for _ in range(rng.choice((3, 4, 4, 5))))
+    case = Folds(sizes, tuple(rng.randint(0, size // 2) for size in sizes))
     pooled = sum(case.wrong) / case.n
     apart = abs(_mean(case.errors) - pooled) >= APART
     return case if apart and len(set(sizes)) >= 2 and sum(w > 0 for w in case.wrong) >= 2 else None

@@ -39,22 +39,22 @@ def _left(case: Small, of: Callable[[Sequence[float]], float]) -> dict[str, floa
     return {str(i): weighted(groups(case, i), of) for i in range(len(case.attributes))}
 
 
-def _draw(lot: Random) -> Small | None:
+def _draw(rng: Random) -> Small | None:
     """Three or four records of one class among eight or nine: there the criteria may disagree."""
-    attributes = tuple(lot.sample(range(len(records.ATTRIBUTES)), 3))
-    sizes = [lot.choice((2, 2, len(records.ATTRIBUTES[attributes[0]][1]))), 2, 2]
-    labels = [lot.randrange(2)] * 3
+    attributes = tuple(rng.sample(range(len(records.ATTRIBUTES)), 3))
+    sizes = [rng.choice((2, 2, len(records.ATTRIBUTES[attributes[0]][1]))), 2, 2]
+    labels = [rng.randrange(2)] * 3
     labels += [1 - labels[0]] * 5 if max(sizes) == 2 else [1 - labels[0]] * 5 + [labels[0]]
-    lot.shuffle(labels)
-    rows = tuple((*(lot.randrange(size) for size in sizes), label) for label in labels)
-    case = Small(attributes, lot.randrange(len(records.TARGETS)), lot.choice(tuple(MEASURES)), rows)
+    rng.shuffle(labels)
+    rows = tuple((*(rng.randrange(size) for size in sizes), label) for label in labels)
+    case = Small(attributes, rng.randrange(len(records.TARGETS)), rng.choice(tuple(MEASURES)), rows)
     if [len({row[place] for row in rows}) for place in range(3)] != sizes:
         return None
     scores, errors = _left(case, MEASURES[case.measure].of), _left(case, error)
     best, least = lowest(scores), lowest(errors)
     if not clear(scores.values()) or max(len(best), len(least)) > 2 or min(scores.values()) < 0.1:
         return None
-    return case if lot.random() < 0.25 or not set(best) & set(least) else None
+    return case if rng.random() < 0.25 or not set(best) & set(least) else None
 
 
 def _row(case: Small, measure: Measure, place: int, name: str) -> list[Piece]:

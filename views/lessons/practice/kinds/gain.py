@@ -67,11 +67,11 @@ GINI = Measure(
 MEASURES = {"entropy": ENTROPY, "gini": GINI}
 
 
-def draw(lot: Random) -> Counts | None:
+def draw(rng: Random) -> Counts | None:
     """Counts of a split that gains something and is not pure at once."""
-    attribute, target = lot.randrange(len(records.ATTRIBUTES)), lot.randrange(len(records.TARGETS))
+    attribute, target = rng.randrange(len(records.ATTRIBUTES)), rng.randrange(len(records.TARGETS))
     values = len(records.ATTRIBUTES[attribute][1])
-    groups = tuple((lot.randint(0, 6), lot.randint(0, 6)) for _ in range(values))
+    groups = tuple((rng.randint(0, 6), rng.randint(0, 6)) for _ in range(values))
     sizes = [sum(group) for group in groups]
     whole = [sum(column) for column in zip(*groups, strict=True)]
     mixed = sum(1 for group in groups if min(group) > 0)

@@ -61,9 +61,9 @@ class Points(NamedTuple):
     z: Place
 
 
-def _draw(lot: Random) -> Points | None:
-    formula = lot.randrange(len(FORMULAS))
-    x, z = ((lot.randint(0, 5), lot.randint(0, 5)) for _ in "xz")
+def _draw(rng: Random) -> Points | None:
+    formula = rng.randrange(len(FORMULAS))
+    x, z = ((rng.randint(0, 5), rng.randint(0, 5)) for _ in "xz")
     of = FORMULAS[formula].of
     values = [abs(of(a, b)) for a, b in ((x, x), (x, z), (z, z))]
     return Points(formula, x, z) if x != z and values[1] and max(values) <= 60 else None

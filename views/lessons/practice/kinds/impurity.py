@@ -66,9 +66,9 @@ def entropy_bounds(name: str, counts: Sequence[int], parts: str) -> Bounds | Non
     return Bounds(f"the {name} of {many} {parts}", 0, log2(many)) if many > 1 else None
 
 
-def _draw(lot: Random) -> Node | None:
-    classes = lot.choice((2, 2, 3, 3, 4))
-    counts = tuple(lot.randint(0, 16) for _ in range(classes))
+def _draw(rng: Random) -> Node | None:
+    classes = rng.choice((2, 2, 3, 3, 4))
+    counts = tuple(rng.randint(0, 16) for _ in range(classes))
     n = sum(counts)
     few = sum(1 for c in counts if c)
     return Node(counts) if 4 <= n <= 40 and few >= 2 and counts.count(0) <= 1 else None

@@ -33,16 +33,16 @@ class Cell(NamedTuple):
         return f"e{self.row + 1}{self.column + 1}"
 
 
-def _draw(lot: Random) -> Counts | None:
+def _draw(rng: Random) -> Counts | None:
     """Of two or three rows; significant about as often as not."""
-    attribute, target = lot.randrange(len(records.ATTRIBUTES)), lot.randrange(len(records.TARGETS))
+    attribute, target = rng.randrange(len(records.ATTRIBUTES)), rng.randrange(len(records.TARGETS))
     values = len(records.ATTRIBUTES[attribute][1])
-    groups = tuple((lot.randint(1, 30), lot.randint(1, 30)) for _ in range(values))
+    groups = tuple((rng.randint(1, 30), rng.randint(1, 30)) for _ in range(values))
     case = Counts(attribute, target, groups)
     n, df = sum(map(sum, groups)), values - 1
     if n not in (20, 25, 40, 50, 80, 100):
         return None
-    if fits(_frequencies(groups)) is None or (not fits(_frequencies(groups)) and lot.random() < 0.2):
+    if fits(_frequencies(groups)) is None or (not fits(_frequencies(groups)) and rng.random() < 0.2):
         return None
     found = chi_square(groups).statistic
     if abs(found - CRITICAL[df]) < FAR or found < 0.3 or found > 4 * CRITICAL[df]:

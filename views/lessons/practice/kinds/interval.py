@@ -22,9 +22,9 @@ class Tested(NamedTuple):
     level: str
 
 
-def _draw(lot: Random) -> Tested | None:
-    n = lot.choice((*range(20, 100, 5), *range(100, 510, 10)))
-    case = Tested(lot.randint(n // 2, n - 1), n, lot.choice(("0.9", "0.95", "0.95", "0.98", "0.99")))
+def _draw(rng: Random) -> Tested | None:
+    n = rng.choice((*range(20, 100, 5), *range(100, 510, 10)))
+    case = Tested(rng.randint(n // 2, n - 1), n, rng.choice(("0.9", "0.95", "0.95", "0.98", "0.99")))
     p, z = case.right / n, DEVIATES[case.level]
     return case if p + z * sqrt(p * (1 - p) / n) < 0.995 else None
 

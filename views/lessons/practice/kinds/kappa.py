@@ -9,11 +9,11 @@ from views.lessons.practice.kinds.records import SAME
 from views.words.html import Html
 
 
-def _draw(lot: Random) -> Counts | None:
-    tens = lot.choice((1, 1, 5, 10))
-    counts = Counts(*(lot.randint(1, 20) * tens for _ in range(4)))
+def _draw(rng: Random) -> Counts | None:
+    tens = rng.choice((1, 1, 5, 10))
+    counts = Counts(*(rng.randint(1, 20) * tens for _ in range(4)))
     right = counts.tp + counts.tn
-    good = right > counts.fn + counts.fp or lot.random() < 0.2
+    good = right > counts.fn + counts.fp or rng.random() < 0.2
     return counts if good and len(set(counts)) == 4 else None
 
 

@@ -53,17 +53,17 @@ def _surprised(case: Leaves) -> list[int]:
     ]
 
 
-def _draw(lot: Random) -> Leaves | None:
-    attribute = lot.randrange(len(records.ATTRIBUTES))
+def _draw(rng: Random) -> Leaves | None:
+    attribute = rng.randrange(len(records.ATTRIBUTES))
     k = len(records.ATTRIBUTES[attribute][1])
-    training = tuple((lot.randint(0, 8), lot.randint(0, 8)) for _ in range(k))
-    validation = tuple((lot.randint(0, 4), lot.randint(0, 4)) for _ in range(k))
-    case = Leaves(attribute, lot.randrange(len(records.TARGETS)), training, validation)
+    training = tuple((rng.randint(0, 8), rng.randint(0, 8)) for _ in range(k))
+    validation = tuple((rng.randint(0, 4), rng.randint(0, 4)) for _ in range(k))
+    case = Leaves(attribute, rng.randrange(len(records.TARGETS)), training, validation)
     sizes = [sum(group) for group in training]
     if min(sizes) < 3 or any(zero == one for zero, one in training) or min(map(sum, validation)) == 0:
         return None
     surprised, pure = _surprised(case), sum(1 for group in training if not min(group))
-    if pure > 1 or len(surprised) != (lot.random() < 0.35):
+    if pure > 1 or len(surprised) != (rng.random() < 0.35):
         return None
     if surprised:
         return case

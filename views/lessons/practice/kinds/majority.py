@@ -26,11 +26,11 @@ def _errors(case: Predictions) -> list[int]:
     return [sum(a != b for a, b in zip(case.actual, one, strict=True)) for one in case.predicted]
 
 
-def _draw(lot: Random) -> Predictions | None:
-    n, errors = lot.choice((6, 7, 8)), lot.choice((2, 2, 3))
-    actual = tuple(lot.randrange(2) for _ in range(n))
-    among = lot.sample(range(n), errors + 1) if lot.random() < 0.5 else range(n)  # the same records, or any
-    wrong = [set(lot.sample(among, errors)) for _ in MODELS]
+def _draw(rng: Random) -> Predictions | None:
+    n, errors = rng.choice((6, 7, 8)), rng.choice((2, 2, 3))
+    actual = tuple(rng.randrange(2) for _ in range(n))
+    among = rng.sample(range(n), errors + 1) if rng.random() < 0.5 else range(n)  # the same records, or any
+    wrong = [set(rng.sample(among, errors)) for _ in MODELS]
     predicted = tuple(tuple(y ^ (i in one) for i, y in enumerate(actual)) for one in wrong)
     return Predictions(actual, predicted) if 2 <= sum(actual) <= n - 2 else None
 

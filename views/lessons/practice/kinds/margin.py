@@ -31,12 +31,12 @@ class Plane(NamedTuple):
         return dot(self.w, point[:2]) + self.b
 
 
-def drawn(lot: Random, many: int) -> Plane:
+def drawn(rng: Random, many: int) -> Plane:
     """A hyperplane and points in different places."""
-    w = (lot.choice((-2, -1.5, -1, -0.5, 0.5, 1, 1.5, 2)), lot.choice((-2, -1.5, -1, -0.5, 0.5, 1, 1.5, 2)))
-    places = lot.sample([(i, k) for i in range(7) for k in range(7)], many)
-    points = tuple((*place, lot.choice((-1, 1))) for place in places)
-    return Plane(w, lot.choice((-4, -3, -2, -1.5, -1, -0.5, 0.5, 1, 1.5, 2, 3, 4)), points)
+    w = (rng.choice((-2, -1.5, -1, -0.5, 0.5, 1, 1.5, 2)), rng.choice((-2, -1.5, -1, -0.5, 0.5, 1, 1.5, 2)))
+    places = rng.sample([(i, k) for i in range(7) for k in range(7)], many)
+    points = tuple((*place, rng.choice((-1, 1))) for place in places)
+    return Plane(w, rng.choice((-4, -3, -2, -1.5, -1, -0.5, 0.5, 1, 1.5, 2, 3, 4)), points)
 
 
 def slips_of_f(plane: Plane, point: Point, times: int = 1) -> list[Slip]:
@@ -81,8 +81,8 @@ def worked(plane: Plane) -> str:
     return ", ".join(f"{name}: {multiplied(plane.w, point[:2])} + {signed(plane.b)}" for name, point in pairs)
 
 
-def _draw(lot: Random) -> Plane | None:
-    plane = drawn(lot, 3)
+def _draw(rng: Random) -> Plane | None:
+    plane = drawn(rng, 3)
     reached = [point[2] * plane.f(point) for point in plane.points]
     within = any(0 < one < 1 for one in reached)
     good = hypot(*plane.w) > 1.1 and all(reached) and max(map(abs, reached)) <= 12

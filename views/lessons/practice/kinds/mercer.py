@@ -20,12 +20,12 @@ class Matrices(NamedTuple):
     all: tuple[Matrix, ...]
 
 
-def _matrix(lot: Random) -> Matrix:
+def _matrix(rng: Random) -> Matrix:
     """Symmetric but for one in six, and of a diagonal without a negative number but for one in six."""
-    a, d = lot.randint(0, 6), lot.randint(1, 6)
-    b = lot.choice((-5, -4, -3, -2, -1, 1, 2, 3, 4, 5))
-    wrong = lot.randrange(6)
-    return (-1 - a if wrong == 0 else a, b, b + lot.choice((-1, 1)) if wrong == 1 else b, d)
+    a, d = rng.randint(0, 6), rng.randint(1, 6)
+    b = rng.choice((-5, -4, -3, -2, -1, 1, 2, 3, 4, 5))
+    wrong = rng.randrange(6)
+    return (-1 - a if wrong == 0 else a, b, b + rng.choice((-1, 1)) if wrong == 1 else b, d)
 
 
 def fits(matrix: Matrix) -> bool:
@@ -34,8 +34,8 @@ def fits(matrix: Matrix) -> bool:
     return b == c and a >= 0 and d >= 0 and a * d - b * c >= 0
 
 
-def _draw(lot: Random) -> Matrices | None:
-    matrices = tuple(_matrix(lot) for _ in NAMES)
+def _draw(rng: Random) -> Matrices | None:
+    matrices = tuple(_matrix(rng) for _ in NAMES)
     some = sum(1 for a, b, c, d in matrices if b == c and a >= 0)
     return Matrices(matrices) if sum(map(fits, matrices)) == 1 and some >= 2 else None
 

@@ -24,9 +24,9 @@ class Unknown(NamedTuple):
     lost: tuple[int, ...]
 
 
-def _draw(lot: Random) -> Unknown | None:
-    drawn = gain.draw(lot)
-    lost = (lot.randint(0, 2), lot.randint(0, 2))
+def _draw(rng: Random) -> Unknown | None:
+    drawn = gain.draw(rng)
+    lost = (rng.randint(0, 2), rng.randint(0, 2))
     if drawn is None or not 1 <= sum(lost) <= 3:
         return None
     return Unknown(drawn.attribute, drawn.target, drawn.groups, lost)

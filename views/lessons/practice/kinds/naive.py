@@ -52,15 +52,15 @@ class Counts(NamedTuple):
         return self.sizes[c] / sum(self.sizes) * prod(shares)
 
 
-def _draw(lot: Random) -> Counts | None:
-    sizes = (lot.randint(3, 9), lot.randint(3, 9))
+def _draw(rng: Random) -> Counts | None:
+    sizes = (rng.randint(3, 9), rng.randint(3, 9))
     factors = []
-    for place in sorted(lot.sample(range(len(records.ATTRIBUTES)), lot.choice((2, 2, 3)))):
+    for place in sorted(rng.sample(range(len(records.ATTRIBUTES)), rng.choice((2, 2, 3)))):
         name, values = records.ATTRIBUTES[place]
-        parts = [[lot.randrange(len(values)) for _ in range(size)] for size in sizes]
+        parts = [[rng.randrange(len(values)) for _ in range(size)] for size in sizes]
         groups = tuple((parts[0].count(v), parts[1].count(v)) for v in range(len(values)))
-        factors.append(Factor(name, values, groups, lot.randrange(len(values))))
-    case = Counts(lot.randrange(len(records.TARGETS)), tuple(factors), lot.choice((0, 0, 1)))
+        factors.append(Factor(name, values, groups, rng.randrange(len(values))))
+    case = Counts(rng.randrange(len(records.TARGETS)), tuple(factors), rng.choice((0, 0, 1)))
     joint = case.joint(0), case.joint(1)
     seen = all(sum(group) for factor in factors for group in factor.groups)
     good = seen and min(joint) >= (0.004 if case.laplace else 0) and sum(joint) >= 0.03

@@ -28,10 +28,10 @@ class Points(NamedTuple):
     z: tuple[int, int]
 
 
-def _draw(lot: Random) -> Points | None:
-    many = lot.choice((6, 6, 7))
-    z, *places = lot.sample([(i, j) for i in range(9) for j in range(9)], many + 1)
-    case = Points(tuple(places), tuple(lot.randrange(2) for _ in places), z)
+def _draw(rng: Random) -> Points | None:
+    many = rng.choice((6, 6, 7))
+    z, *places = rng.sample([(i, j) for i in range(9) for j in range(9)], many + 1)
+    case = Points(tuple(places), tuple(rng.randrange(2) for _ in places), z)
     far = sorted((x - z[0]) ** 2 + (y - z[1]) ** 2 for x, y in places)
     few = min(case.classes.count(0), case.classes.count(1))
     among = all(min(side) <= at <= max(side) for side, at in zip(zip(*places, strict=True), z, strict=True))

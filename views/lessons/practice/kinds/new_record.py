@@ -92,16 +92,16 @@ def _others(root: int) -> list[int]:
 # The draw --------------------------------------------------------------------------------------------
 
 
-def _draw(lot: Random) -> Day | None:
+def _draw(rng: Random) -> Day | None:
     """In half of all exercises the new record changes the root."""
-    changes, places = lot.random() < 0.5, sorted(lot.sample(range(len(records.NAMED)), len(ALL)))
-    target, many = lot.randrange(len(records.TARGETS)), lot.randint(6, 9)
+    changes, places = rng.random() < 0.5, sorted(rng.sample(range(len(records.NAMED)), len(ALL)))
+    target, many = rng.randrange(len(records.TARGETS)), rng.randint(6, 9)
     for _ in range(TRIES):
-        rows = _rows(lot, places, many)
+        rows = _rows(rng, places, many)
         old = Day(tuple(places), target, rows)
         if min(_counts(rows)) < 2 or not _is_clear(old, rows) or _tree(old, rows, ALL) is None:
             continue
-        for new in _news(lot, old):
+        for new in _news(rng, old):
             case = old._replace(rows=(*rows, new))
             if _needs_a_test(case) and (case.root(rows) != case.root(case.rows)) == changes:
                 return case
@@ -112,19 +112,19 @@ def _cells(places: Sequence[int]) -> list[Row]:
     return [*product(*(range(len(drawn.values(place))) for place in places))]
 
 
-def _rows(lot: Random, places: Sequence[int], many: int) -> tuple[Row, ...]:
+def _rows(rng: Random, places: Sequence[int], many: int) -> tuple[Row, ...]:
     """Records without a contradiction."""
     label: dict[Row, int] = {}
-    found = lot.choices(_cells(places), k=many)
-    return tuple((*cell, label.setdefault(cell, lot.randrange(2))) for cell in found)
+    found = rng.choices(_cells(places), k=many)
+    return tuple((*cell, label.setdefault(cell, rng.randrange(2))) for cell in found)
 
 
-def _news(lot: Random, old: Day) -> list[Row]:
+def _news(rng: Random, old: Day) -> list[Row]:
     """The records that may arrive, without a contradiction."""
     label = {row[:-1]: row[-1] for row in old.rows}
     cells = _cells(old.attributes)
-    lot.shuffle(cells)
-    return [(*cell, label.get(cell, lot.randrange(2))) for cell in cells]
+    rng.shuffle(cells)
+    return [(*cell, label.get(cell, rng.randrange(2))) for cell in cells]
 
 
 def _needs_a_test(case: Day) -> bool:

@@ -20,8 +20,8 @@ class Bagging(NamedTuple):
     percent: int
 
 
-def _draw(lot: Random) -> Bagging | None:
-    case = Bagging(lot.choice((*range(3, 21), 24, 25, 30, 40, 50, 60)), lot.randint(10, 80))
+def _draw(rng: Random) -> Bagging | None:
+    case = Bagging(rng.choice((*range(3, 21), 24, 25, 30, 40, 50, 60)), rng.randint(10, 80))
     return case if case.percent != 50 else None
 
 

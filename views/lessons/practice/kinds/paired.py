@@ -31,12 +31,12 @@ def critical(df: int, level: float) -> float:
     return round(paired_t(range(df + 1), (0,) * (df + 1)).critical(level), 3)
 
 
-def _draw(lot: Random) -> Folds | None:
-    many, level = lot.choice((4, 4, 5)), lot.choice((0.05, 0.05, 0.01))
-    wanted = lot.random() < 0.45
-    ahead = lot.choice((-1, 1)) * lot.randint(4, 8) if wanted else lot.randint(-2, 3)
-    b = tuple(lot.randint(70, 90) for _ in range(many))
-    a = tuple(min(one + ahead + lot.randint(-3, 3), 99) for one in b)
+def _draw(rng: Random) -> Folds | None:
+    many, level = rng.choice((4, 4, 5)), rng.choice((0.05, 0.05, 0.01))
+    wanted = rng.random() < 0.45
+    ahead = rng.choice((-1, 1)) * rng.randint(4, 8) if wanted else rng.randint(-2, 3)
+    b = tuple(rng.randint(70, 90) for _ in range(many))
+    a = tuple(min(one + ahead + rng.randint(-3, 3), 99) for one in b)
     found = paired_t(a, b)
     good = found.variance > 0.9 and found.error >= 0.5 and 0.3 < abs(found.t) < 12
     good = good and wanted == (abs(found.t) > critical(many - 1, level))

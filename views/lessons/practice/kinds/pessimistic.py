@@ -53,21 +53,21 @@ def together(groups: Groups) -> tuple[int, int]:
     return sum(group[0] for group in groups), sum(group[1] for group in groups)
 
 
-def _draw(lot: Random) -> Subtree | Whole | None:
-    if lot.random() < 0.2:
-        n = lot.choice((100, 200, 400, 500, 1000))
-        return Whole(lot.randint(4, 30), lot.randint(2, n // 20), n)
-    attribute = lot.randrange(len(records.ATTRIBUTES))
+def _draw(rng: Random) -> Subtree | Whole | None:
+    if rng.random() < 0.2:
+        n = rng.choice((100, 200, 400, 500, 1000))
+        return Whole(rng.randint(4, 30), rng.randint(2, n // 20), n)
+    attribute = rng.randrange(len(records.ATTRIBUTES))
     k = len(records.ATTRIBUTES[attribute][1])
-    training = tuple((lot.randint(0, 9), lot.randint(0, 9)) for _ in range(k))
-    validation = tuple((lot.randint(0, 4), lot.randint(0, 4)) for _ in range(k))
+    training = tuple((rng.randint(0, 9), rng.randint(0, 9)) for _ in range(k))
+    validation = tuple((rng.randint(0, 4), rng.randint(0, 4)) for _ in range(k))
     whole, labels = together(training), [larger(group) for group in training]
     if any(zero == one for zero, one in (*training, whole)) or min(map(sum, validation)) == 0:
         return None
     if min(whole) - sum(errors(training, labels)) > 2 or len(set(labels)) == 1:
         return None
-    case = Subtree(attribute, lot.randrange(len(records.TARGETS)), training, validation)
-    return None if _ties(case) and lot.random() < 0.9 else case
+    case = Subtree(attribute, rng.randrange(len(records.TARGETS)), training, validation)
+    return None if _ties(case) and rng.random() < 0.9 else case
 
 
 def _ties(case: Subtree) -> bool:

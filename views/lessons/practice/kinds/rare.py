@@ -42,20 +42,20 @@ class Rare(NamedTuple):
         return {"trained": "trained", "constant": "always −" if self.rare else "always +"}
 
 
-def _draw(lot: Random) -> Rare | None:
+def _draw(rng: Random) -> Rare | None:
     """Of the rarer class many are found, and of the other few wrongly; or by chance, or worse."""
-    wanted, tens = lot.choice(OUTCOMES), lot.choice((1, 1, 2, 5, 10))
-    found, missed = lot.randint(1, 9) * tens, lot.randint(0, 6) * tens
-    frequent = lot.randint(6, 40) * (found + missed)
-    wrong = lot.randint(0, found if lot.random() < 0.5 else frequent // 3)
+    wanted, tens = rng.choice(OUTCOMES), rng.choice((1, 1, 2, 5, 10))
+    found, missed = rng.randint(1, 9) * tens, rng.randint(0, 6) * tens
+    frequent = rng.randint(6, 40) * (found + missed)
+    wrong = rng.randint(0, found if rng.random() < 0.5 else frequent // 3)
     if wanted == "equal":
         missed = max(missed, tens)
-        frequent = (found + missed) * lot.randint(6, 40)
+        frequent = (found + missed) * rng.randint(6, 40)
         wrong = frequent * found // (found + missed)
     elif wanted == "constant":
-        found, missed = lot.randint(1, 3) * tens, lot.randint(4, 9) * tens
-        frequent = lot.randint(6, 40) * (found + missed)
-        wrong = lot.randint(frequent // 3, frequent // 2)
+        found, missed = rng.randint(1, 3) * tens, rng.randint(4, 9) * tens
+        frequent = rng.randint(6, 40) * (found + missed)
+        wrong = rng.randint(frequent // 3, frequent // 2)
     counts = Counts(found, missed, wrong, frequent - wrong)
     apart = found / (found + missed) - wrong / frequent
     better = (
@@ -69,7 +69,7 @@ def _draw(lot: Random) -> Rare | None:
     )
     if found + missed < 5 or counts.n > 10_000 or better != wanted:
         return None
-    return Rare(counts if lot.random() < 0.7 else Counts(counts.tn, counts.fp, counts.fn, counts.tp))
+    return Rare(counts if rng.random() < 0.7 else Counts(counts.tn, counts.fp, counts.fn, counts.tp))
 
 
 def _rate(name: str, words: str, right: int, size: int, wrong: str) -> Blank:

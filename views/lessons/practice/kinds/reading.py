@@ -21,13 +21,13 @@ class Read(NamedTuple):
     records: tuple[tuple[int, ...], ...]
 
 
-def _draw(lot: Random) -> Read | None:
-    tree = drawn.draw(lot, Leaves(9, 3), lot.choice((1, 2)))
+def _draw(rng: Random) -> Read | None:
+    tree = drawn.draw(rng, Leaves(9, 3), rng.choice((1, 2)))
     if tree is None or not 12 <= sum(drawn.counts(tree)) <= 40:
         return None
     used = drawn.attributes(tree)
-    fallen = tuple(tuple(lot.randrange(len(drawn.values(one))) for one in used) for _ in range(RECORDS))
-    case = Read(tree, lot.randrange(len(records.TARGETS)), fallen)
+    fallen = tuple(tuple(rng.randrange(len(drawn.values(one))) for one in used) for _ in range(RECORDS))
+    case = Read(tree, rng.randrange(len(records.TARGETS)), fallen)
     ends = [_end(case, i) for i in range(RECORDS)]
     return case if len(set(ends)) == RECORDS and len({drawn.label(leaf) for leaf in ends}) == 2 else None
 

@@ -46,16 +46,16 @@ def _left(case: Numbers, place: int) -> float:
     return sum(squares(side, mean(side)) for side in sides)
 
 
-def _draw(lot: Random) -> Numbers | None:
-    column, n = lot.randrange(len(COLUMNS)), lot.randint(6, 7)
+def _draw(rng: Random) -> Numbers | None:
+    column, n = rng.randrange(len(COLUMNS)), rng.randint(6, 7)
     _, low, step, _, base, unit = COLUMNS[column]
-    different = [low + step * lot.randint(0, 2)]
+    different = [low + step * rng.randint(0, 2)]
     for _ in range(VALUES - 1):
-        different.append(different[-1] + step * lot.randint(1, 3))
-    values = tuple(sorted([*different, *(lot.choice(different) for _ in range(n - VALUES))]))
-    cut, rise = lot.choice(different[1:]), lot.choice((-5, -3, 3, 5, 8))
-    targets = tuple(base + unit * (8 + lot.randint(0, 7) + (rise if value >= cut else 0)) for value in values)
-    case = Numbers(column, values, targets, lot.choice(different))
+        different.append(different[-1] + step * rng.randint(1, 3))
+    values = tuple(sorted([*different, *(rng.choice(different) for _ in range(n - VALUES))]))
+    cut, rise = rng.choice(different[1:]), rng.choice((-5, -3, 3, 5, 8))
+    targets = tuple(base + unit * (8 + rng.randint(0, 7) + (rise if value >= cut else 0)) for value in values)
+    case = Numbers(column, values, targets, rng.choice(different))
     scores = [_left(case, place) for place in places(case)]
     tied = len(lowest(dict(zip("123", scores, strict=True)))) > 1  # and the leaves would predict two numbers
     return case if clear(scores) and not tied and min(scores) > 1 else None

@@ -24,18 +24,18 @@ class Scores(NamedTuple):
     positive: tuple[bool, ...]
 
 
-def _draw(lot: Random) -> Scores | None:
-    many = lot.choice((6, 6, 7))
-    scores = sorted((lot.randint(1, 19) / 20 for _ in range(many)), reverse=True)
+def _draw(rng: Random) -> Scores | None:
+    many = rng.choice((6, 6, 7))
+    scores = sorted((rng.randint(1, 19) / 20 for _ in range(many)), reverse=True)
     positive = tuple(
-        lot.random() < 0.15 + 0.7 * score for score in scores
+        rng.random() < 0.15 + 0.7 * score for score in scores
     )  # a model that is better than chance
     ties = many - len(set(scores))
     found, pairs = Scores(tuple(scores), positive), sum(positive) * (many - sum(positive))
     mixed = won(found, 1.0) > won(found, 0.0)  # a tie of both classes, which slants the curve
     good = 2 <= sum(positive) <= many - 2 and sum(positive) * 2 != many and ties <= 1 and mixed == bool(ties)
     chance = won(found) * 2 <= pairs
-    return found if good and 0 < won(found) < pairs and (not chance or lot.random() < 0.1) else None
+    return found if good and 0 < won(found) < pairs and (not chance or rng.random() < 0.1) else None
 
 
 def won(case: Scores, tie: float = 0.5) -> float:

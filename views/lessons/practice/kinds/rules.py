@@ -10,11 +10,11 @@ from views.lessons.practice.kinds.drawn import Inner, Leaves
 from views.words.html import Html, esc
 
 NOT_IN_IT = "-"
-LOTS = 8  # of records, for one tree
+ATTEMPTS = 8  # of records, for one tree
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
 
-class Told(NamedTuple):
+class Explanation(NamedTuple):
     """A tree, a target of TARGETS, a leaf from the left, and records: places of values, the class last."""
 
     tree: Inner
@@ -23,27 +23,27 @@ class Told(NamedTuple):
     rows: tuple[tuple[int, ...], ...]
 
 
-def _draw(lot: Random) -> Told | None:
-    tree = drawn.draw(lot, Leaves(6, 2), lot.choice((1, 2)))
+def _draw(rng: Random) -> Explanation | None:
+    tree = drawn.draw(rng, Leaves(6, 2), rng.choice((1, 2)))
     if tree is None:
         return None
-    place, target = lot.randrange(len(drawn.leaves(tree))), lot.randrange(len(records.TARGETS))
-    cases = (Told(tree, target, place, _rows(lot, tree)) for _ in range(LOTS))
-    mixed = lot.random() < 0.85
+    place, target = rng.randrange(len(drawn.leaves(tree))), rng.randrange(len(records.TARGETS))
+    cases = (Explanation(tree, target, place, _rows(rng, tree)) for _ in range(ATTEMPTS))
+    mixed = rng.random() < 0.85
     return next((case for case in cases if _is_good(case, mixed)), None)
 
 
-def _rows(lot: Random, tree: Inner) -> tuple[tuple[int, ...], ...]:
+def _rows(rng: Random, tree: Inner) -> tuple[tuple[int, ...], ...]:
     """Records, most of which the tree predicts correctly."""
     used, found = drawn.attributes(tree), []
-    for _ in range(lot.randint(8, 10)):
-        values = [lot.randrange(len(drawn.values(one))) for one in used]
+    for _ in range(rng.randint(8, 10)):
+        values = [rng.randrange(len(drawn.values(one))) for one in used]
         predicted = drawn.label(drawn.reached(tree, dict(zip(used, values, strict=True))))
-        found.append((*values, predicted if lot.random() < 0.7 else 1 - predicted))
+        found.append((*values, predicted if rng.random() < 0.7 else 1 - predicted))
     return tuple(found)
 
 
-def _is_good(case: Told, mixed: bool) -> bool:
+def _is_good(case: Explanation, mixed: bool) -> bool:
     """Whether the rule covers a few records and is right for some of them.
 
     mixed: it must be wrong for some of them, but not for half
@@ -55,7 +55,7 @@ def _is_good(case: Told, mixed: bool) -> bool:
     return 2 <= len(covered) <= 5 and right > 0 and len(path) > 1 and (known_apart or not mixed)
 
 
-def _covered(case: Told, path: dict[int, int]) -> list[tuple[int, ...]]:
+def _covered(case: Explanation, path: dict[int, int]) -> list[tuple[int, ...]]:
     """The records that meet all conditions, the place of a value by attribute."""
     used = drawn.attributes(case.tree)
     return [row for row in case.rows if all(row[used.index(one)] == value for one, value in path.items())]
@@ -73,17 +73,17 @@ def _condition(one: int, path: dict[int, int]) -> Choice:
                   dict.fromkeys(options, words))  # fmt: skip
 
 
-def _met(case: Told, own: Own) -> list[tuple[int, ...]]:
+def _met(case: Explanation, own: Own) -> list[tuple[int, ...]]:
     """The records that the learner's own conditions cover."""
     chosen = {one: own[f"if{one}"] for one in drawn.attributes(case.tree)}
     return _covered(case, {one: int(value) for one, value in chosen.items() if value != NOT_IN_IT})
 
 
-def _met_right(case: Told, own: Own) -> int:
+def _met_right(case: Explanation, own: Own) -> int:
     return sum(str(row[-1]) == own["class"] for row in _met(case, own))
 
 
-def _rule(case: Told) -> list[Line]:
+def _rule(case: Explanation) -> list[Line]:
     """The conditions and the class."""
     path, leaf = drawn.paths(case.tree)[case.leaf]
     target, classes = records.TARGETS[case.target]
@@ -103,7 +103,7 @@ def _rule(case: Told) -> list[Line]:
     ]
 
 
-def _counts(case: Told) -> Line:
+def _counts(case: Explanation) -> Line:
     """How many records the rule covers, and how many of them are right."""
     path, leaf = drawn.paths(case.tree)[case.leaf]
     count = Blank("covered", "records covered", lambda own: len(_met(case, own)), digits=0, slips=[
@@ -141,7 +141,7 @@ def _shares(n: int) -> list[Line]:
     ]
 
 
-def _make(case: Told) -> Exercise:
+def _make(case: Explanation) -> Exercise:
     target, classes = records.TARGETS[case.target]
     columns = {
         drawn.name(one): [drawn.values(one)[row[i]] for row in case.rows]
@@ -165,6 +165,6 @@ def _make(case: Told) -> Exercise:
 _DAYS = tuple((outlook, humidity, wind, play) for outlook, _, humidity, wind, play in records.DAYS)
 KIND = Kind(
     "rules", "Rule of a leaf", Way("Rules", "rules", {"data": "tennis", "algorithm": "id3"}), _draw, _make,
-    lectures=(Told(drawn.TENNIS, 1, 3, _DAYS),),
+    lectures=(Explanation(drawn.TENNIS, 1, 3, _DAYS),),
     result=("coverage", "accuracy"),
 )  # fmt: skip

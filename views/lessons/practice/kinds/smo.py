@@ -14,7 +14,7 @@ from views.words.numbers import amount
 ENDS = {"low": "clipped to L", "inside": "not clipped", "high": "clipped to H"}
 TINY = 1e-9
 LEAST = 0.02  # of C, by which a multiplier moves
-LOTS = 60  # of pairs, for one that ends as it is wanted
+ATTEMPTS = 60  # of pairs, for one that ends as it is wanted
 SUBSCRIPTS = {"i": "ᵢ", "j": "ⱼ"}
 
 
@@ -41,18 +41,18 @@ def ends(pair: Pair, same: bool) -> tuple[float, float]:
     return (max(0.0, i + j - C), min(C, i + j)) if same else (max(0.0, j - i), min(C, C + j - i))
 
 
-def _draw(lot: Random) -> Pair | None:
-    wanted = lot.choice(("inside", "low", "high", "low", "high"))
-    return next((pair for pair in (_pair(lot) for _ in range(LOTS)) if _end(pair) == wanted), None)
+def _draw(rng: Random) -> Pair | None:
+    wanted = rng.choice(("inside", "low", "high", "low", "high"))
+    return next((pair for pair in (_pair(rng) for _ in range(ATTEMPTS)) if _end(pair) == wanted), None)
 
 
-def _pair(lot: Random) -> Pair:
-    C = lot.choice((0.5, 1.0, 2.0))
+def _pair(rng: Random) -> Pair:
+    C = rng.choice((0.5, 1.0, 2.0))
 
     def one() -> One:
-        alpha = round(lot.choice((0, 0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1)) * C, 3)
+        alpha = round(rng.choice((0, 0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1)) * C, 3)
         return One(
-            (lot.randint(0, 5), lot.randint(0, 5)), lot.choice((-1, 1)), alpha, lot.randint(-25, 25) / 10
+            (rng.randint(0, 5), rng.randint(0, 5)), rng.choice((-1, 1)), alpha, rng.randint(-25, 25) / 10
         )
 
     return Pair(one(), one(), C)

@@ -28,17 +28,17 @@ TESTS: dict[str, Callable[[float], bool]] = {
 }
 YES_NO = {"yes": "yes", "no": "no"}
 MANY, MOST = 5, 9  # points; and how large y·f(x) may be
-LOTS = 30  # of planes, for one with the points that are wanted
+ATTEMPTS = 30  # of planes, for one with the points that are wanted
 
 
-def _draw(lot: Random) -> Plane | None:
+def _draw(rng: Random) -> Plane | None:
     """Five points, some of them on the margin; about half of the planes have a hard margin."""
-    hard, on = lot.random() < 0.5, lot.choice((1, 1, 2))
-    planes = (_points(lot, drawn(lot, 0), hard, on) for _ in range(LOTS))
+    hard, on = rng.random() < 0.5, rng.choice((1, 1, 2))
+    planes = (_points(rng, drawn(rng, 0), hard, on) for _ in range(ATTEMPTS))
     return next((plane for plane in planes if plane is not None), None)
 
 
-def _points(lot: Random, plane: Plane, hard: bool, on: int) -> Plane | None:
+def _points(rng: Random, plane: Plane, hard: bool, on: int) -> Plane | None:
     """A plane with points, this many of them on its margin. None if it has no such points."""
     every = [(i, k, y) for i in range(7) for k in range(7) for y in (-1, 1)]
     reached = {point: point[2] * plane.f(point) for point in every}
@@ -47,8 +47,8 @@ def _points(lot: Random, plane: Plane, hard: bool, on: int) -> Plane | None:
     others = [point for point, one in reached.items() if least <= one <= MOST and not TESTS["on"](one)]
     if len(there) < on or len(others) < MANY - on:
         return None
-    points = [*lot.sample(there, on), *lot.sample(others, MANY - on)]
-    lot.shuffle(points)
+    points = [*rng.sample(there, on), *rng.sample(others, MANY - on)]
+    rng.shuffle(points)
     off = sum(TESTS["violates"](reached[point]) for point in points)
     beyond = any(TESTS["beyond"](reached[point]) for point in points)
     apart = len({point[:2] for point in points}) == MANY and len({point[2] for point in points}) == 2

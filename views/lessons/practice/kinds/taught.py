@@ -49,9 +49,9 @@ class Written:
     blanks: Mapping[str, Answered | Callable[[Mapping[str, float]], Answered]]
     lines: tuple[tuple[str, str], ...]
 
-    def draw(self, lot: Random) -> Figures | None:
+    def draw(self, rng: Random) -> Figures | None:
         """Figures with which every blank has a number."""
-        figures = tuple((name, _drawn(lot, *ends)) for name, ends in self.ranges.items())
+        figures = tuple((name, _drawn(rng, *ends)) for name, ends in self.ranges.items())
         try:
             _ = self.made(figures).right
         except Unreadable:
@@ -94,11 +94,11 @@ def _joined(pieces: Iterator[Piece]) -> Iterator[Piece]:
     yield from [text] if text else []
 
 
-def _drawn(lot: Random, low: float, high: float) -> float:
+def _drawn(rng: Random, low: float, high: float) -> float:
     """A whole number if both ends are whole, else with two decimals."""
     if low.is_integer() and high.is_integer():
-        return float(lot.randint(int(low), int(high)))
-    return round(lot.uniform(low, high), 2)
+        return float(rng.randint(int(low), int(high)))
+    return round(rng.uniform(low, high), 2)
 
 
 def kinds(folder: Path, taken: Collection[str], slips: list[Fault]) -> list[Kind]:
@@ -191,8 +191,8 @@ def _written(document: Document) -> Written:
 
 
 def _ranges(document: Document) -> Iterator[tuple[str, tuple[float, float]]]:
-    for name, told in document.get(document.values, dict, {}, "figures").items():
-        ends = told if isinstance(told, list) else [told, told]
+    for name, shown in document.get(document.values, dict, {}, "figures").items():
+        ends = shown if isinstance(shown, list) else [shown, shown]
         numbers = [float(one) for one in ends if isinstance(one, int | float) and not isinstance(one, bool)]
         if len(ends) != 2 or len(numbers) != 2 or numbers[0] > numbers[1]:
             document.slip(

@@ -42,15 +42,15 @@ def sides(case: Column, place: int) -> list[list[int]]:
     return [[part.count(0), part.count(1)] for part in parts]
 
 
-def _draw(lot: Random) -> Column | None:
-    column, n = lot.randrange(len(COLUMNS)), lot.randint(8, 10)
+def _draw(rng: Random) -> Column | None:
+    column, n = rng.randrange(len(COLUMNS)), rng.randint(8, 10)
     _, low, step = COLUMNS[column]
-    values = [low + step * lot.randint(0, 3)]
+    values = [low + step * rng.randint(0, 3)]
     for _ in range(n - 1):
-        values.append(values[-1] + step * lot.choice((1, 1, 2, 3)))
-    classes = tuple(lot.randrange(2) for _ in range(n))
-    measure = lot.choice(("gini", "gini", "entropy"))
-    case = Column(column, lot.randrange(len(records.TARGETS)), measure, tuple(values), classes)
+        values.append(values[-1] + step * rng.choice((1, 1, 2, 3)))
+    classes = tuple(rng.randrange(2) for _ in range(n))
+    measure = rng.choice(("gini", "gini", "entropy"))
+    case = Column(column, rng.randrange(len(records.TARGETS)), measure, tuple(values), classes)
     of, found = MEASURES[measure].of, changes(case)
     if not 2 <= len(found) <= 4 or not 3 <= sum(classes) <= n - 3:
         return None

@@ -44,24 +44,24 @@ class Sizes(NamedTuple):
     asked: str
 
 
-def _draw(lot: Random) -> Sizes | None:
-    of, n, m = lot.choice((LEAVES, NEIGHBOURS)), lot.choice((200, 300, 400, 600)), lot.choice((100, 200, 300))
+def _draw(rng: Random) -> Sizes | None:
+    of, n, m = rng.choice((LEAVES, NEIGHBOURS)), rng.choice((200, 300, 400, 600)), rng.choice((100, 200, 300))
     ladder = LADDERS[of]
-    places = sorted(lot.sample(range(len(ladder)), MANY))
-    best, least = lot.randrange(MANY), lot.randint(m // 20, m // 6)
-    gaps = [lot.randint(m // 20, m // 3) for _ in range(MANY - 1)]
+    places = sorted(rng.sample(range(len(ladder)), MANY))
+    best, least = rng.randrange(MANY), rng.randint(m // 20, m // 6)
+    gaps = [rng.randint(m // 20, m // 3) for _ in range(MANY - 1)]
     simpler = [least + gap for gap in sorted(gaps[:best], reverse=True)]
     validation = [*simpler, least, *(least + gap for gap in sorted(gaps[best:]))]
     low = least * n // m - 1  # training errors of the best and of what is more complex
-    above = [lot.randint(low + 1, errors * n // m) for errors in simpler]
-    training = sorted(above, reverse=True) + sorted(lot.sample(range(low), MANY - best), reverse=True)
+    above = [rng.randint(low + 1, errors * n // m) for errors in simpler]
+    training = sorted(above, reverse=True) + sorted(rng.sample(range(low), MANY - best), reverse=True)
     if ladder[places[-1]] == 1:
         training[-1] = 0  # each record is its own neighbour
     rows = list(zip((ladder[place] for place in places), training, validation, strict=True))
-    if lot.random() < 0.5:
+    if rng.random() < 0.5:
         rows.reverse()
     values, known, new = zip(*rows, strict=True)
-    case = Sizes(of, n, m, values, known, new, lot.choice([*ASKS]))
+    case = Sizes(of, n, m, values, known, new, rng.choice([*ASKS]))
     optimistic = all(a / n < b / m for a, b in zip(case.training, case.validation, strict=True))
     return case if len(set(training)) == MANY and optimistic and _is_clear(case) else None
 

@@ -16,7 +16,7 @@ from views.words.numbers import amount
 
 MOST = 4  # of a coordinate
 SHORT = (1, 2, 4, 5, 8, 10, 16, 20)  # η whose quotients have few decimals
-LOTS = 400  # of points and pairs, for updates that end as they are wanted
+ATTEMPTS = 400  # of points and pairs, for updates that end as they are wanted
 LEAST = 0.05  # of C, by which a multiplier moves, and between its reach and a bound
 TINY = 1e-9
 NAMES = "PQRSTU"  # of the points: C is the bound of the multipliers
@@ -82,19 +82,19 @@ def _trace(case: Twice) -> Iterator[Ended]:
         yield Ended(top, low, high, tuple(alphas))
 
 
-def _draw(lot: Random) -> Twice | None:
-    wanted = lot.choice(("inside", "high")), lot.choice(("inside", "low", "high"))
-    cases = (_case(lot) for _ in range(LOTS))
+def _draw(rng: Random) -> Twice | None:
+    wanted = rng.choice(("inside", "high")), rng.choice(("inside", "low", "high"))
+    cases = (_case(rng) for _ in range(ATTEMPTS))
     return next((case for case in cases if case and _ended(case) == wanted), None)
 
 
-def _case(lot: Random) -> Twice | None:
-    many = lot.choice((3, 4))
-    places = lot.sample([(p, q) for p in range(MOST + 1) for q in range(MOST + 1)], many)
-    points = tuple(Place(x, lot.choice((-1, 1))) for x in places)
-    i, j, k = lot.sample(range(many), 3)
-    second = lot.choice(((i, k), (k, i), (j, k), (k, j)))
-    case = Twice(points, lot.choice((0.1, 0.2, 0.25, 0.5, 1.0)), ((i, j), second))
+def _case(rng: Random) -> Twice | None:
+    many = rng.choice((3, 4))
+    places = rng.sample([(p, q) for p in range(MOST + 1) for q in range(MOST + 1)], many)
+    points = tuple(Place(x, rng.choice((-1, 1))) for x in places)
+    i, j, k = rng.sample(range(many), 3)
+    second = rng.choice(((i, k), (k, i), (j, k), (k, j)))
+    case = Twice(points, rng.choice((0.1, 0.2, 0.25, 0.5, 1.0)), ((i, j), second))
     return case if points[i].y != points[j].y and {case.eta(0), case.eta(1)} <= {*SHORT} else None
 
 

@@ -57,14 +57,14 @@ def rise(leaf: float, below: float, leaves: float) -> float:
     return (leaf - below) / (leaves - 1) if leaves != 1 else 0.0
 
 
-def _draw(lot: Random) -> Pruned | None:
-    tree = drawn.draw(lot, Leaves(12, 3), 2, range(len(records.NAMED)))
+def _draw(rng: Random) -> Pruned | None:
+    tree = drawn.draw(rng, Leaves(12, 3), 2, range(len(records.NAMED)))
     if tree is None:
         return None
     found = [rise(link.leaf, link.below, link.leaves) for link in links(tree)]
     if min(found) <= 0 or not clear(found) or len(set(found)) == 1:
         return None
-    return Pruned(tree, lot.randrange(len(records.TARGETS)))
+    return Pruned(tree, rng.randrange(len(records.TARGETS)))
 
 
 def _row(i: str, link: Link) -> list[Piece]:

@@ -27,7 +27,7 @@ def at_level(kind: Kind, number: int, level: str) -> Exercise:
     if level == LINES:
         return whole
     tree = next((blank for blank in whole.blanks if isinstance(blank, ByHand)), None)
-    lot = Random(f"{kind.key}/{number}/{level}")
+    rng = Random(f"{kind.key}/{number}/{level}")
     if level == RESULT:
         return by_hand.result_only(whole, tree) if tree else result_only(whole, kind.result)
-    return by_hand.with_mistake(whole, tree, lot) if tree else with_mistake(whole, lot)
+    return by_hand.with_mistake(whole, tree, rng) if tree else with_mistake(whole, rng)

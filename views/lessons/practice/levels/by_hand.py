@@ -37,14 +37,14 @@ def _lower(tree: ByHand, attribute: int) -> str:
     return f"Another attribute has a higher {tree.measure} than {tree.names[attribute]}."
 
 
-def with_mistake(whole: Exercise, tree: ByHand, lot: Random) -> Exercise:
+def with_mistake(whole: Exercise, tree: ByHand, rng: Random) -> Exercise:
     """A tree of someone else in which one node is wrong."""
     said = tree.read(tree.grown())
     splits = [path for path, what in said.items() if what[0] == "a"]
     attributes = [f"a{i}" for i in range(len(tree.names))]
     classes = [f"c{k}" for k in range(len(tree.classes))]
-    lot.shuffle(splits)
-    choices = lot.sample(attributes, len(attributes)) + lot.sample(classes, len(classes))
+    rng.shuffle(splits)
+    choices = rng.sample(attributes, len(attributes)) + rng.sample(classes, len(classes))
     others = [
         (path, what)
         for path in splits

@@ -33,9 +33,9 @@ class Mistake(NamedTuple):
     words: str
 
 
-def with_mistake(whole: Exercise, lot: Random) -> Exercise:
+def with_mistake(whole: Exercise, rng: Random) -> Exercise:
     """The calculation of an exercise with one of its known mistakes, and the question which line has it."""
-    made, values = _drawn(whole, lot)
+    made, values = _drawn(whole, rng)
     shown, lines = worked_out(whole.parts, values)
     names = [{blank.name for blank in line if not isinstance(blank, str)} for line in lines]
     at = next(i for i, line in enumerate(names, 1) if made.blank.name in line)
@@ -52,11 +52,11 @@ def asked_of(whole: Exercise, parts: Sequence[Line | Grid]) -> Exercise:
     return replace(whole, task=Html(f"{whole.task} {ASKED}"), parts=parts, source=whole)
 
 
-def _drawn(whole: Exercise, lot: Random) -> tuple[Mistake, Mapping[str, Value]]:
+def _drawn(whole: Exercise, rng: Random) -> tuple[Mistake, Mapping[str, Value]]:
     """A mistake that shows, and all values with it. First the blank is drawn, numbers before choices."""
     known = list(_known(whole))
-    lot.shuffle(known)
-    order = {blank.name: lot.random() + isinstance(blank, Choice) for blank in whole.blanks}
+    rng.shuffle(known)
+    order = {blank.name: rng.random() + isinstance(blank, Choice) for blank in whole.blanks}
     for mistake in sorted(known, key=lambda one: order[one.blank.name]):
         values = _with(whole, mistake)
         if values is not None:

@@ -7,7 +7,7 @@ import streamlit as st
 
 from views.kit import session
 from views.kit.keep import SHARED
-from views.kit.lesson import Lesson, Moment
+from views.kit.lesson import Lesson, Snapshot
 from views.kit.link import address
 from views.kit.link.params import Change
 from views.kit.panels import Effect
@@ -33,13 +33,13 @@ def picture_of(lesson: Lesson[Any, Any], case: Any, quick: bool = False, covered
     return SHARED.get(("picture", lesson.key, basis), make)
 
 
-def moment(lesson: Lesson[Any, Any], case: Any, presenter: bool) -> Moment[Any, Any]:
+def snapshot(lesson: Lesson[Any, Any], case: Any, presenter: bool) -> Snapshot[Any, Any]:
     """Where the learner is."""
     step, node = address.place()
     story = story_of(lesson, case)
     last = len(story.steps) - 1 if lesson.played(case) else 0
     edit = editing.last_edit(case.points) if lesson.edited else None
-    return Moment(case, story, min(step, last), node, presenter, edit)
+    return Snapshot(case, story, min(step, last), node, presenter, edit)
 
 
 def change(lesson: Lesson[Any, Any], effect: Effect, within: bool = False) -> None:

@@ -20,7 +20,7 @@ from views.kit.settings import FORWARDED_FOR, HALLS, PER_ADDRESS, PHONES, RESTS,
 
 ROOT = Path(__file__).resolve().parent.parent
 LOG = logging.getLogger("glasshouse")
-TOLD = 1.0  # seconds between two restarts, in which whoever waits for the first reads its end
+REPORTED = 1.0  # seconds between two restarts, in which whoever waits for the first reads its end
 SAME = "same"  # as in views/server/hall/server.py: phones come to the same address
 ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
@@ -61,7 +61,7 @@ class Plan(NamedTuple):
         return f"{'https' if self.certificate else 'http'}://{self.name}:{self.port}"
 
 
-class House:
+class Supervisor:
     """The processes by the ports of their places, the oldest first, and a free place."""
 
     def __init__(self, plan: Plan) -> None:
@@ -80,8 +80,8 @@ class House:
         SIGUSR1 replaces all processes.
         """
         loop, plan = asyncio.get_running_loop(), self.plan
-        for told_before in (plan.rests, plan.progress):
-            told_before.unlink(missing_ok=True)
+        for reported_before in (plan.rests, plan.progress):
+            reported_before.unlink(missing_ok=True)
         for one in ENDING:
             loop.add_signal_handler(one, self._end, 0)
         loop.add_signal_handler(signal.SIGUSR1, self._renewal.set)
@@ -143,7 +143,7 @@ class House:
         while await self._renewal.wait():
             self._renewal.clear()
             await self._replace_all()
-            await asyncio.sleep(TOLD)
+            await asyncio.sleep(REPORTED)
 
     async def _replace_all(self) -> None:
         """Start a new process, wait until it is ready, and end an old one. The new one gets its learners."""

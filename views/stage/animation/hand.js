@@ -3,14 +3,14 @@ import { moved, strideOf } from "../base/edits.js";
 import { serial } from "../base/reports.js";
 import { atRest } from "../base/rest.js";
 /** @import { Spot } from "../plane/wire.js" */
-/** @import { Film } from "./film.js" */
+/** @import { Animation } from "./animation.js" */
 
 const REST_MS = 350; // a keyboard gesture ends this long after its last key
 
 export class Hand {
-  /** @param {Film} film */
-  constructor(film) {
-    this.film = film;
+  /** @param {Animation} animation */
+  constructor(animation) {
+    this.animation = animation;
     /** @type {?Spot} */ this.spot = null; // the current position
     this.busy = false; // whether a gesture is going on
     this.resting = 0;
@@ -22,12 +22,12 @@ export class Hand {
     this.silence();
   }
 
-  get panes() { return this.film.panes.filter((pane) => pane.put); }
+  get panes() { return this.animation.panes.filter((pane) => pane.put); }
 
   grab(pane, event) {
-    const { host } = this.film;
-    const at = this.film.panes.indexOf(pane);
-    const go = (pointer) => this.hold(this.film.panes[at].spotAt(pointer));
+    const { host } = this.animation;
+    const at = this.animation.panes.indexOf(pane);
+    const go = (pointer) => this.hold(this.animation.panes[at].spotAt(pointer));
     const end = (pointer) => {
       host.removeEventListener("pointermove", go);
       for (const name of ["pointerup", "pointercancel"]) host.removeEventListener(name, end);
@@ -57,15 +57,15 @@ export class Hand {
     this.spot = spot;
     this.busy = true;
     this.silence();
-    this.film.card.classList.add("gh-held");
-    for (const pane of this.panes) pane.hold(spot, this.film.place.step);
+    this.animation.card.classList.add("gh-held");
+    for (const pane of this.panes) pane.hold(spot, this.animation.place.step);
   }
 
   tell() {
     this.busy = false;
-    this.film.place.player.flush(); // report the step first
+    this.animation.place.player.flush(); // report the step first
     const [x, y] = this.spot;
-    this.silence = atRest(() => this.film.report("put", { x, y, serial: serial() }));
+    this.silence = atRest(() => this.animation.report("put", { x, y, serial: serial() }));
   }
 
   /** The server has answered. The mark is released, unless a new gesture is going on. */
@@ -76,12 +76,12 @@ export class Hand {
 
   let() {
     [this.spot, this.busy] = [null, false];
-    this.film.card.classList.remove("gh-held");
+    this.animation.card.classList.remove("gh-held");
     for (const pane of this.panes) pane.release();
   }
 
   isFocused() {
-    const { activeElement } = /** @type {Document | ShadowRoot} */ (this.film.host.getRootNode());
+    const { activeElement } = /** @type {Document | ShadowRoot} */ (this.animation.host.getRootNode());
     return this.panes.some(({ handle }) => handle.element === activeElement);
   }
 

@@ -20,7 +20,7 @@ from views.kit.own import OWN
 from views.kit.questions import Asks, Question
 from views.stage.plane.picture import CELLS, axis, decision_of, is_too_fine
 from views.stage.plane.picture import short as rounded
-from views.stage.plane.wire import Axes, Box, Dial, Fact, Spot, Wall, WallPane
+from views.stage.plane.wire import Axes, Box, Dial, Facets, FacetsPane, Fact, Spot
 from views.subjects.points import dials, reading
 from views.subjects.points.drawn import NOTHING, places, plane_key
 from views.subjects.points.points import SCALED_FIRST, Points, machine_of, named, too_few
@@ -28,7 +28,7 @@ from views.words.grammar import listed, plural, verb
 from views.words.html import Html, esc
 from views.words.numbers import amount, number, rough, short, small, typed
 
-FEWEST, MOST = 2, 6  # kernels on the wall
+FEWEST, MOST = 2, 6  # kernels on the facets
 FIRST = ("linear", "poly:2:1", "rbf:0.5")
 FORMULA = table.FORMULA.default
 SHAPES: dict[str, dict[str, float]] = {
@@ -47,7 +47,7 @@ class Case:
     """The choices of the page. Every field is one or several parameters of the link.
 
     kernels: codes such as “poly:3:1”; pair: places of two points; formula: of the learner's own kernel;
-    below, of: the section below the wall and the kernel it is about, None where the link does not say;
+    below, of: the section below the facets and the kernel it is about, None where the link does not say;
     vectors: v, u, w as typed; at: a place for the votes, as shares of the plane's sides; turn, rise: of
     the picture of the lift, in degrees and per cent; own: the learner's table, if the points are from there
     """
@@ -191,7 +191,7 @@ def plain_title(code: str, formula: str) -> str:
 
 
 def dialled(case: Case, report: object) -> Change | None:
-    """The change by a slider on the wall: C, or the gamma of a kernel."""
+    """The change by a slider on the facets: C, or the gamma of a kernel."""
     C = dials.turned(report, "C", table.COST)
     if C is not None:
         return table.COST.change(C)
@@ -206,7 +206,7 @@ def dialled(case: Case, report: object) -> Change | None:
 
 
 def put(kernels: Sequence[str]) -> Change:
-    """The change to other kernels on the wall."""
+    """The change to other kernels on the facets."""
     return table.KERNELS.change(None if tuple(kernels) == FIRST else ";".join(kernels))
 
 
@@ -231,7 +231,7 @@ class Scaled:
 
 @dataclass(frozen=True, eq=False)
 class Measure:
-    """The measures of a kernel on the wall. machine is None if there is none, and error gives the reason.
+    """The measures of a kernel on the facets. machine is None if there is none, and error gives the reason.
 
     validated: the error in folds, if the page measured it; unmeasured: why not; negative: an eigenvalue
     below 0 of its Gram matrix
@@ -275,7 +275,7 @@ def learned(case: Case, code: str) -> Machine | str:
 
 
 def machines(case: Case) -> tuple[Machine | str, ...]:
-    """The machines on the wall."""
+    """The machines on the facets."""
     return tuple(learned(case, code) for code in case.kernels)
 
 
@@ -287,8 +287,8 @@ def measures(case: Case, found: tuple[Machine | str, ...], quick: bool) -> list[
 def facts(case: Case, found: tuple[Machine | str, ...]) -> dict[str, float | str]:
     """The errors of each kernel in folds, in the order of the link, and the lowest of them."""
     errors = [one.validated.error if one.validated else None for one in measures(case, found, quick=False)]
-    told = {f"error {i}": error for i, error in enumerate(errors, 1) if error is not None}
-    return {**told, "lowest error": min(told.values())} if told else {}
+    shown = {f"error {i}": error for i, error in enumerate(errors, 1) if error is not None}
+    return {**shown, "lowest error": min(shown.values())} if shown else {}
 
 
 def _measure(case: Case, code: str, machine: Machine | str, quick: bool) -> Measure:
@@ -458,15 +458,15 @@ def refused(why: str) -> Html:
 GAMMAS = dials.spread(0.01, 1000.0)
 
 
-def picture(case: Case, found: tuple[Machine | str, ...], quick: bool) -> Wall:
+def picture(case: Case, found: tuple[Machine | str, ...], quick: bool) -> Facets:
     """The wall. The first pane describes the points for all machines to a screen reader.
 
     quick: the machines alone, without what takes longer
     """
     points, known = case.points, measures(case, found, quick)
     units = scaled(points, case.units) if points.n else Scaled(points)
-    told = zip(known, facts_below(known, not quick), strict=True)
-    panes = [pane(one, said, points.box, units.shift, units.scale) for one, said in told]
+    shown = zip(known, facts_below(known, not quick), strict=True)
+    panes = [pane(one, said, points.box, units.shift, units.scale) for one, said in shown]
     panes[0] |= {"words": _words(panes, points.n), "rest": NOTHING}
     return {
         "trace": f"{plane_key(points)} {case.units}",
@@ -483,29 +483,29 @@ def picture(case: Case, found: tuple[Machine | str, ...], quick: bool) -> Wall:
     }
 
 
-def covered(case: Case, found: tuple[Machine | str, ...], quick: bool) -> Wall:
+def covered(case: Case, found: tuple[Machine | str, ...], quick: bool) -> Facets:
     """The points and kernels without any SVM, while the learner guesses the lowest error."""
-    wall = picture(case, found, True)
-    bare = WallPane(
+    facets = picture(case, found, True)
+    bare = FacetsPane(
         title="", formula="", note="", facts=[], error=None, words=[""] * case.points.n, wrong=[], weights=[],
         bound=[], alphas=[], decision=None,
     )  # fmt: skip
-    panes: list[WallPane] = [
-        {**bare, "title": pane["title"], "formula": pane["formula"]} for pane in wall["panes"]
+    panes: list[FacetsPane] = [
+        {**bare, "title": pane["title"], "formula": pane["formula"]} for pane in facets["panes"]
     ]
     for i, machine in enumerate(found):
         if isinstance(machine, Machine):
             panes[i]["choice"] = str(i)
-    return {**wall, "dials": [], "panes": panes, "measured": True}
+    return {**facets, "dials": [], "panes": panes, "measured": True}
 
 
-def pane(one: Measure, said: list[Fact], box: Box, shift: Spot, scale: Spot) -> WallPane:
+def pane(one: Measure, said: list[Fact], box: Box, shift: Spot, scale: Spot) -> FacetsPane:
     """The plane of a kernel with its machine, or the sentence that says why there is no picture.
 
     shift, scale: the machine sees a place of the box as (place − shift) · scale
     """
     machine = one.machine
-    shown = WallPane(
+    shown = FacetsPane(
         title=one.title, formula=one.formula, note=note(one), facts=said, error=one.error or None,
         words=[], wrong=[], weights=[], bound=[], alphas=[], decision=None,
     )  # fmt: skip
@@ -533,7 +533,7 @@ def _dials(case: Case, quick: bool) -> list[Dial]:
     return every
 
 
-def _words(panes: Sequence[WallPane], n: int) -> list[str]:
+def _words(panes: Sequence[FacetsPane], n: int) -> list[str]:
     """For each point, the machines whose support vector it is, if any."""
     known = [pane for pane in panes if pane["alphas"]]
     words = []

@@ -1,4 +1,4 @@
-// A pane of a film: its axes, its marks, and the mark that the learner drags.
+// A pane of an animation: its axes, its marks, and the mark that the learner drags.
 import { make, set } from "../base/dom.js";
 import { Frame, LOOKS } from "../base/frame.js";
 import { box, closedPath, moveTo } from "../base/geometry.js";
@@ -8,7 +8,7 @@ import { clip, measureIn } from "../base/text.js";
 import { Grown } from "./grown.js";
 import { nearest, reach } from "./near.js";
 import { mixed, nearestStep, stateAt, whole } from "./states.js";
-/** @import { FilmMark, Pane as PaneData } from "./wire.js" */
+/** @import { AnimationMark, Pane as PaneData } from "./wire.js" */
 /** @import { PlanePoints } from "../plane/wire.js" */
 
 const TAGS = { dot: "path", line: "path", border: "path", area: "path", cells: "path", box: "rect", text: "text" };
@@ -18,17 +18,17 @@ const SHAPES = new Set(["cells", "area", "box", "border", "line"]);
 const DOT = 0.36; // rem: half the size of a dot
 const TYPE = 0.85; // rem: of a text
 const LEAST_TYPE = 0.8; // rem: with the larger unit of presenter mode 2.3 % of the screen's height
-const BOLD = new Set(["strong", "lit", "rank"]); // looks of texts, as in film.css
+const BOLD = new Set(["strong", "lit", "rank"]); // looks of texts, as in animation.css
 
-/** @param {FilmMark} mark */
+/** @param {AnimationMark} mark */
 const isPoint = ({ point }) => point !== undefined;
-/** @param {FilmMark} mark */
+/** @param {AnimationMark} mark */
 const isCard = ({ kind }) => kind === "card";
-/** @param {FilmMark} mark */
+/** @param {AnimationMark} mark */
 const isOther = (mark) => !isPoint(mark) && !isCard(mark);
 
 class Mark {
-  /** @param {Pane} pane @param {FilmMark} data */
+  /** @param {Pane} pane @param {AnimationMark} data */
   constructor(pane, data) {
     this.pane = pane;
     this.data = data;
@@ -40,7 +40,7 @@ class Mark {
     this.element = make(TAGS[data.kind], acts, pane.homeOf(data));
   }
 
-  /** Show something else from now on. @param {FilmMark} data */
+  /** Show something else from now on. @param {AnimationMark} data */
   become(data) {
     this.data = data;
     this.states = whole(data.at);
@@ -149,7 +149,7 @@ export class Pane {
     return { under, points, over };
   }
 
-  /** The element for a mark. @param {FilmMark} data */
+  /** The element for a mark. @param {AnimationMark} data */
   homeOf(data) {
     if (!this.homes) return this.layer;
     if (isPoint(data)) return this.homes.points;
@@ -180,7 +180,7 @@ export class Pane {
     if (this.frame.unit) mark.show(1);
   }
 
-  /** Show other marks, and points that look otherwise. The points stay. @param {FilmMark[]} marks */
+  /** Show other marks, and points that look otherwise. The points stay. @param {AnimationMark[]} marks */
   reform(marks) {
     for (const { element } of this.others) element.remove();
     this.others = marks.filter(isOther).map((mark) => new Mark(this, mark));

@@ -1,4 +1,4 @@
-"""Types of a film and of what it shows at each step.
+"""Types of an animation and of what it shows at each step.
 
 Places are in the units of the axes of their pane. A class is its index among the colours.
 """
@@ -8,7 +8,7 @@ from typing import NotRequired, TypedDict
 from views.stage.plane.wire import Answer, Axes, PlanePoints, Spot
 
 
-class FilmCard(TypedDict):
+class AnimationCard(TypedDict):
     """What a card of a tree shows. edge: the label of the branch to it; title: its question, null for a leaf;
     label: the text of a leaf; note: the text below the label; counts: by colour, none for a card without a
     bar; count_texts: the same in words; name: the words for the pointer on it; brief, named: as for a
@@ -48,10 +48,10 @@ class State(TypedDict):
     wide: NotRequired[float]
     off: NotRequired[bool]
     name: NotRequired[str]
-    card: NotRequired[FilmCard]
+    card: NotRequired[AnimationCard]
 
 
-class FilmMark(TypedDict):
+class AnimationMark(TypedDict):
     """A dot, line, border (many lines), area, cells (many boxes), box, text or card. The cards of a pane are
     a tree, and `place` is the path of a card in it. The browser lays them out. opens: the node that a click
     opens. drag: x or y, the direction in which the learner drags it and steps through the story, to the
@@ -88,7 +88,7 @@ class Pane(TypedDict):
     look: str
     share: float
     axes: Axes
-    marks: list[FilmMark]
+    marks: list[AnimationMark]
     row: NotRequired[int]
     near: NotRequired[Near]
     late: NotRequired[str]
@@ -102,14 +102,14 @@ class Put(TypedDict):
     serial: str
 
 
-class FilmStep(TypedDict):
+class AnimationStep(TypedDict):
     """tick: whether the slider marks it; text: the picture in words"""
 
     text: str
     tick: bool
 
 
-class FilmPicture(TypedDict):
+class AnimationPicture(TypedDict):
     """A story. It stays the same while the learner steps, so it is sent only once. `trace` identifies it.
     legend: words with the class whose colour and sign they have, or null. rows: the shares of the height,
     if there are several rows. points, classes, most, answer: as for a PlanePicture, if the learner can
@@ -119,7 +119,7 @@ class FilmPicture(TypedDict):
     trace: str
     name: str
     panes: list[Pane]
-    steps: list[FilmStep]
+    steps: list[AnimationStep]
     legend: list[tuple[int | None, str]]
     rows: NotRequired[list[float]]
     points: NotRequired[PlanePoints]
@@ -128,12 +128,12 @@ class FilmPicture(TypedDict):
     answer: NotRequired[Answer]
 
 
-class FilmDraft(TypedDict):
+class AnimationDraft(TypedDict):
     """What follows from edited points at the current step, before the whole story is there: the marks of the
     panes with points. Of the points themselves only those that look different are among them. figures: in
     words.
     """
 
-    panes: list[list[FilmMark]]
+    panes: list[list[AnimationMark]]
     figures: str
     answer: NotRequired[Answer]

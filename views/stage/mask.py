@@ -14,8 +14,8 @@ DIGITS = 4  # of a place as a share of an axis: finer than a pixel
 
 
 def veiled(stage: str, picture: Picture, until: int) -> dict[str, Any]:
-    """The picture of that stage ("tree", "plane" or "film") with only its steps before `until`."""
-    return {**_VEILS[stage](picture, until), "trace": f"{picture['trace']} {until}"}
+    """The picture of that stage ("tree", "plane" or "animation") with only its steps before `until`."""
+    return {**_MASKS[stage](picture, until), "trace": f"{picture['trace']} {until}"}
 
 
 def _tree(picture: Picture, until: int) -> dict[str, Any]:
@@ -60,7 +60,7 @@ def _lasting(one: Picture, until: int) -> dict[str, Any]:
     return {**one, "gone": -1} if one.get("gone", -1) >= until else dict(one)
 
 
-def _film(picture: Picture, until: int) -> dict[str, Any]:
+def _animation(picture: Picture, until: int) -> dict[str, Any]:
     panes = [_pane(pane, until) for pane in picture["panes"]]
     return {**picture, "panes": panes, "steps": picture["steps"][:until]}
 
@@ -78,10 +78,10 @@ def _pane(pane: Picture, until: int) -> dict[str, Any]:
 
 
 def _covered(pane: Picture, axis: str) -> dict[str, Any]:
-    told = pane["axes"][axis]
-    scale = _Scale("xy".index(axis), told["low"], told["high"] - told["low"])
+    shown = pane["axes"][axis]
+    scale = _Scale("xy".index(axis), shown["low"], shown["high"] - shown["low"])
     marks = [{**mark, "at": [_scaled(state, scale) for state in mark["at"]]} for mark in pane["marks"]]
-    covered = {**told, "low": 0.0, "high": 1.0, "ticks": [(0.5, COVERED)]}
+    covered = {**shown, "low": 0.0, "high": 1.0, "ticks": [(0.5, COVERED)]}
     return {**pane, "axes": {**pane["axes"], axis: covered}, "marks": marks}
 
 
@@ -128,4 +128,8 @@ def _is_seen(mark: Picture) -> bool:
     return False
 
 
-_VEILS: dict[str, Callable[[Picture, int], dict[str, Any]]] = {"tree": _tree, "plane": _plane, "film": _film}
+_MASKS: dict[str, Callable[[Picture, int], dict[str, Any]]] = {
+    "tree": _tree,
+    "plane": _plane,
+    "animation": _animation,
+}

@@ -4,18 +4,18 @@ import { remOf } from "../base/frame.js";
 import { forStreamlit, stage } from "../base/mounting.js";
 import { PointsEditor } from "../base/points_editor.js";
 import { Pane } from "./pane.js";
-/** @import { Dial, Spot, Wall as WallData } from "../plane/wire.js" */
+/** @import { Dial, Spot, Facets as FacetsData } from "../plane/wire.js" */
 
 const ASK_MS = 400; // after a pause this long the slow results are requested
 
-/** @extends {PointsEditor<WallData>} */
-export class Wall extends PointsEditor {
+/** @extends {PointsEditor<FacetsData>} */
+export class Facets extends PointsEditor {
   constructor(parent) {
-    super(parent, "gh-wall", "gh-wall-panes");
+    super(parent, "gh-facets", "gh-facets-panes");
     this.tools.buttons[0].before(this.words); // one line above the planes
     this.tools.bar.prepend(this.above);
     this.card.append(this.host);
-    this.switch = make("div", { class: "gh-wall-switch", role: "group", "aria-label": "Kernel" });
+    this.switch = make("div", { class: "gh-facets-switch", role: "group", "aria-label": "Kernel" });
     this.host.before(this.switch);
     this.shown = 0; // the only plane on a phone
     /** @type {Pane[]} */ this.panes = [];
@@ -117,5 +117,5 @@ export class Wall extends PointsEditor {
   }
 }
 
-export const mount = stage((element) => new Wall(element));
+export const mount = stage((element) => new Facets(element));
 export default forStreamlit(mount);

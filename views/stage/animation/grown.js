@@ -10,7 +10,7 @@ import { stateAt, whole } from "./states.js";
 /** @import { TreeNode, TreePicture } from "../wire.js" */
 /** @import { Item } from "../tree/grove.js" */
 /** @import { Plan } from "../tree/plans.js" */
-/** @import { FilmMark } from "./wire.js" */
+/** @import { AnimationMark } from "./wire.js" */
 /** @import { Pane } from "./pane.js" */
 
 const MARGIN = 6; // px around the tree
@@ -26,7 +26,7 @@ const LEAST_LEVEL = WORDED.findLastIndex(({ type }) => type); // with words
 const HIDDEN = { role: null, "aria-level": null, "aria-selected": null, "aria-current": null, "aria-expanded": null };
 
 /** The nodes of the cards: a node for each content of a card, from the step at which it comes to that at which it goes.
- * @param {FilmMark[]} marks @returns {TreeNode[]} */
+ * @param {AnimationMark[]} marks @returns {TreeNode[]} */
 export function nodesOf(marks) {
   return marks.flatMap(({ place, at }) => {
     /** @type {any[]} */ const found = [];
@@ -199,9 +199,9 @@ class FilmedGrove extends Grove {
   }
 }
 
-/** A card as a mark of the film. */
+/** A card as a mark of the animation. */
 class Card {
-  /** @param {FilmMark} data */
+  /** @param {AnimationMark} data */
   constructor(data) {
     this.data = data;
     this.states = whole(data.at);
@@ -215,7 +215,7 @@ class Card {
 }
 
 export class Grown {
-  /** @param {Pane} pane @param {FilmMark[]} marks @param {SVGElement} layer */
+  /** @param {Pane} pane @param {AnimationMark[]} marks @param {SVGElement} layer */
   constructor(pane, marks, layer) {
     this.pane = pane;
     this.worded = pane.frame.data.marks.length > marks.length; // the pane has more than the tree

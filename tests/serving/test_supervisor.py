@@ -42,12 +42,14 @@ class Served(NamedTuple):
 
     def processes(self) -> dict[int, int]:
         """The process ids of the app, by port."""
-        told = subprocess.run(
+        reported = subprocess.run(
             ["ps", "-ww", "-eo", "pid=,args="], capture_output=True, text=True, check=True
         ).stdout
         found = {}
         for port in proxy.ports(self.port, 2):
-            for pid in re.findall(rf"^ *(\d+) .*streamlit run .*--server\.port {port}\b", told, re.MULTILINE):
+            for pid in re.findall(
+                rf"^ *(\d+) .*streamlit run .*--server\.port {port}\b", reported, re.MULTILINE
+            ):
                 found[port] = int(pid)
         return found
 
@@ -153,20 +155,20 @@ async def go_on(learners: Sequence[Learner], sentences: Sequence[str]) -> None:
     assert [one.page.sentence for one in learners] == list(sentences)
 
 
-def told(learners: Sequence[Learner]) -> list[str]:
+def reported(learners: Sequence[Learner]) -> list[str]:
     return [one.page.sentence for one in learners]
 
 
 def test_learners_are_spread_and_stay_at_their_processes(served: Served):
     async def stay(learners: Sequence[Learner]) -> None:
-        assert len(set(told(learners))) == MANY, "a sentence for each step"
+        assert len(set(reported(learners))) == MANY, "a sentence for each step"
         assert all(cookie.cookies["glasshouse"].value for cookie in learners)
         there = served.figure("glasshouse_learners")
         assert len(there) == 2
         assert sum(there.values()) == MANY
         assert min(there.values()) > 0
         assert [await asyncio.to_thread(one.upload) for one in learners] == [204] * MANY
-        await go_on(learners, told(learners))
+        await go_on(learners, reported(learners))
         assert not any(one.moves for one in learners)
         assert sum(served.figure("glasshouse_run_seconds_count").values()) >= 2 * MANY
 
@@ -175,7 +177,7 @@ def test_learners_are_spread_and_stay_at_their_processes(served: Served):
 
 def test_a_process_that_is_killed_costs_seconds_and_no_place(served: Served):
     async def lose_one(learners: Sequence[Learner]) -> None:
-        sentences, processes = told(learners), served.processes()
+        sentences, processes = reported(learners), served.processes()
         port, pid = next(iter(processes.items()))
         opened = served.opened(port)
         os.kill(pid, signal.SIGKILL)
@@ -191,7 +193,7 @@ def test_a_process_that_is_killed_costs_seconds_and_no_place(served: Served):
 
 def test_a_rolling_restart_loses_nobody(served: Served):
     async def restart(learners: Sequence[Learner]) -> None:
-        sentences, before = told(learners), set(served.processes().values())
+        sentences, before = reported(learners), set(served.processes().values())
         until = monotonic() + START_SECONDS
         with subprocess.Popen(restarting(served), cwd=ROOT, stdout=subprocess.PIPE, text=True) as command:
             while command.poll() is None:
@@ -252,12 +254,12 @@ def test_only_a_loss_is_an_alarm_not_a_start_two_restarts_or_an_end(tmp_path: Pa
         for pid in here.processes().values():
             os.kill(pid, signal.SIGKILL)
         wait_for(lambda: "backend processes has no server available!" in here.log.read_text(), here, 20)
-        told = alarms(here.log.read_text())
-        assert [one[:3] for one in told] == ["<1>", "<1>", "<0>"]
-        assert sum(" is DOWN" in one for one in told) == 2
+        reported = alarms(here.log.read_text())
+        assert [one[:3] for one in reported] == ["<1>", "<1>", "<0>"]
+        assert sum(" is DOWN" in one for one in reported) == 2
         up = here.log.read_text().count(" is UP")
         wait_for(lambda: here.log.read_text().count(" is UP") >= up + 2, here, START_SECONDS)
-    assert alarms(here.log.read_text()) == told
+    assert alarms(here.log.read_text()) == reported
 
 
 @pytest.mark.parametrize(("proto", "marked"), [("https", True), ("http", False)])
@@ -350,11 +352,11 @@ def test_without_haproxy_a_sentence_says_what_to_install(monkeypatch: pytest.Mon
 
 def phones_of(served: Served) -> int:
     """The process id of the phones' process."""
-    told = subprocess.run(
+    reported = subprocess.run(
         ["ps", "-ww", "-eo", "pid=,args="], capture_output=True, text=True, check=True
     ).stdout
     port = proxy.phones_port(served.port, 2)
-    (pid,) = re.findall(rf"^ *(\d+) .*-m views\.server\.hall --port {port}\b", told, re.MULTILINE)
+    (pid,) = re.findall(rf"^ *(\d+) .*-m views\.server\.hall --port {port}\b", reported, re.MULTILINE)
     return int(pid)
 
 

@@ -11,7 +11,7 @@ from sklearn.tree import DecisionTreeClassifier
 
 from mlcore import evaluate
 from tests.support.visiting import visit
-from views.lessons.beside.wall import MODELS, MOST, TITLES, TREES, put
+from views.lessons.beside.facets import MODELS, MOST, TITLES, TREES, put
 from views.subjects.points.reading import pack
 
 THEIRS = {
@@ -61,7 +61,7 @@ def test_the_fewest_errors_are_named_and_stand_in_the_panes():
 
 def test_nothing_is_told_before_its_step():
     at = visit("beside")
-    assert not at.told.beside
+    assert not at.shown.beside
     assert "cannot express" not in at.html
     before = visit("beside", step=7)
     assert "which model makes the fewest errors?" in before.said

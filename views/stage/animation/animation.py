@@ -1,4 +1,4 @@
-"""Making a film in Python: panes, their marks, and the changes at each step."""
+"""Making an animation in Python: panes, their marks, and the changes at each step."""
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,15 @@ from hashlib import sha256
 from math import isclose
 from typing import Any
 
-from views.stage.film.wire import FilmCard, FilmMark, FilmPicture, FilmStep, Near, Pane, State
+from views.stage.animation.wire import (
+    AnimationCard,
+    AnimationMark,
+    AnimationPicture,
+    AnimationStep,
+    Near,
+    Pane,
+    State,
+)
 from views.stage.plane.wire import Axes, Axis
 
 SHORT = ".4g"  # significant digits of a place: finer than a pixel
@@ -18,7 +26,7 @@ def blank(low: float, high: float) -> Axis:
 
 
 class Mark:
-    """A mark of a film. Each value holds from its step until the next change."""
+    """A mark of an animation. Each value holds from its step until the next change."""
 
     def __init__(self, kind: str, about: dict[str, Any], state: dict[str, Any]) -> None:
         self._states: list[dict[str, Any]] = []
@@ -40,21 +48,21 @@ class Mark:
             self._states.append({"step": step, **new})
         return self
 
-    def data(self) -> FilmMark:
+    def data(self) -> AnimationMark:
         """The data that are sent."""
         states: list[State] = self._states  # type: ignore[assignment]
         return {"kind": self._kind, "at": states, **self._about}  # type: ignore[typeddict-item]
 
 
 class Canvas:
-    """A pane of a film under construction.
+    """A pane of an animation under construction.
 
     axes: with names and ticks (views.stage.plane.picture.axis), or a bare pane without them
     share: of the width beside the others. square: one unit is as long on both axes
-    row: its row, if the film has several
+    row: its row, if the animation has several
     near: points whose nearest ones are shown about a mark while the learner moves it
     late: the axes ("x", "y", "xy") whose scale follows from later steps: it is not sent while the learner is
-          asked about these (views/stage/veil.py)
+          asked about these (views/stage/mask.py)
     """
 
     def __init__(
@@ -79,7 +87,7 @@ class Canvas:
             about["point"] = point
         return self._add(Mark(kind, about, state))
 
-    def card(self, place: str, card: FilmCard, opens: str = "", **state: Any) -> Mark:
+    def card(self, place: str, card: AnimationCard, opens: str = "", **state: Any) -> Mark:
         """A card of the tree that the browser lays out in this pane. place: its path, "" for the root"""
         about = {"place": place, **({"opens": opens} if opens else {})}
         return self._add(Mark("card", about, {"card": card, **state}))
@@ -138,9 +146,9 @@ class Handle:
         self.line.at(step, spots=[(x, self.low), (x, self.high)], x=x, **state)
 
 
-def at_step(marks: Sequence[FilmMark], step: int) -> list[FilmMark]:
+def at_step(marks: Sequence[AnimationMark], step: int) -> list[AnimationMark]:
     """The marks that are there at a step, in their state at this step alone."""
-    found: list[FilmMark] = []
+    found: list[AnimationMark] = []
     for mark in marks:
         states = [state for state in mark["at"] if state["step"] <= step]
         now = {key: value for state in states for key, value in state.items()}
@@ -149,13 +157,13 @@ def at_step(marks: Sequence[FilmMark], step: int) -> list[FilmMark]:
     return found
 
 
-def drafted(canvas: Canvas, step: int) -> list[FilmMark]:
+def drafted(canvas: Canvas, step: int) -> list[AnimationMark]:
     """The same for a drag. The editor knows where its points are, so it needs only how they look."""
     found = at_step(canvas.data()["marks"], step)
     return [_looks(mark) if "point" in mark else mark for mark in found]
 
 
-def _looks(mark: FilmMark) -> FilmMark:
+def _looks(mark: AnimationMark) -> AnimationMark:
     (now,) = mark["at"]
     kept: State = {"step": 0}
     if "look" in now:
@@ -175,10 +183,10 @@ def trace_of(case: Hashable) -> str:
     return sha256(repr(case).encode()).hexdigest()[:16]
 
 
-def film(
+def animation(
     trace: str, name: str, canvases: Sequence[Canvas], steps: Sequence[tuple[str, bool]],
     legend: Sequence[tuple[int | None, str]] = (), rows: Sequence[float] = (1.0,),
-) -> FilmPicture:  # fmt: skip
+) -> AnimationPicture:  # fmt: skip
     """The picture of a story.
 
     trace:  identifies the story
@@ -187,20 +195,20 @@ def film(
     legend: words with the class whose colour and sign they have, or None
     rows:   the shares of the height of the rows of panes
     """
-    told: list[FilmStep] = [{"text": text, "tick": tick} for text, tick in steps]
+    shown: list[AnimationStep] = [{"text": text, "tick": tick} for text, tick in steps]
     panes = [canvas.data() for canvas in canvases]
     return {
         "trace": trace,
         "name": name,
         "panes": panes,
-        "steps": told,
+        "steps": shown,
         "legend": list(legend),
         "rows": list(rows),
     }
 
 
 def _short(value: Any) -> Any:
-    if isinstance(value, float):  # most values of a film are floats
+    if isinstance(value, float):  # most values of an animation are floats
         short = float(format(value, SHORT))
         return int(short) if short.is_integer() and isclose(short, value) else short
     if isinstance(value, list):

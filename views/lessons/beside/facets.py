@@ -11,7 +11,7 @@ from mlcore import Table, TableError, evaluate, learners, svm
 from mlcore.model import Learner, Model
 from mlcore.table import Scalar
 from views.kit.keep import kept, kept_long
-from views.kit.lesson import Moment, Ready, Told, Touch
+from views.kit.lesson import Explanation, Ready, Snapshot, Touch
 from views.kit.link import table
 from views.kit.link.kinds import Whole
 from views.kit.link.params import Change, Given
@@ -20,8 +20,8 @@ from views.kit.panels import Panels, Popover, Said, choice
 from views.kit.questions import Asks, Question
 from views.kit.view import View
 from views.lessons.beside.losses import refuse
-from views.stage.film.film import Canvas, blank, drafted, film, trace_of
-from views.stage.film.wire import FilmDraft, FilmPicture
+from views.stage.animation.animation import Canvas, animation, blank, drafted, trace_of
+from views.stage.animation.wire import AnimationDraft, AnimationPicture
 from views.subjects.code import Script, judged, panel
 from views.subjects.ground import cursor
 from views.subjects.ground.drawn import dots, fields, place, tone_of
@@ -47,7 +47,7 @@ MODELS = ("cart", "forest", "neighbours", "bayes", "linear", "gaussian")
 
 
 @dataclass(frozen=True)
-class WallCase:
+class FacetsCase:
     """The points, the settings of the models, and the place where all of them make a prediction."""
 
     points: Points
@@ -72,7 +72,7 @@ class WallCase:
         return {"neighbours": (self.k,), "linear": (self.C,), "gaussian": (self.C, self.gamma)}.get(model, ())
 
 
-def read(given: Given) -> WallCase:
+def read(given: Given) -> FacetsCase:
     """The case of a link."""
     points = reading.read(given)
     if points.n > MOST:
@@ -80,7 +80,7 @@ def read(given: Given) -> WallCase:
     most = min(max(points.n, 1), MOST)
     k = given(table.K, kind=Whole(1, most), default=min(table.K.default, most))
     z = cursor.read(given, ground_of(sample_of(points))) if points.n else (0.0, 0.0)
-    return WallCase(points, k, given(table.COST), given(table.GAMMA), z)
+    return FacetsCase(points, k, given(table.COST), given(table.GAMMA), z)
 
 
 @kept
@@ -100,7 +100,7 @@ def is_moved(points: Points) -> bool:
     return points.edited and not points.source.columns
 
 
-def put(case: WallCase, report: Any) -> Change | None:
+def put(case: FacetsCase, report: Any) -> Change | None:
     """The learner has moved the cursor."""
     return cursor.put(case.ground, report)
 
@@ -155,7 +155,7 @@ class Story:
         return min(totals, default=None)
 
 
-def story(case: WallCase) -> Story:
+def story(case: FacetsCase) -> Story:
     """One model after another, then their errors."""
     steps = [Step("ask"), *(Step("model", name) for name in MODELS), Step("before-errors"), Step("errors")]
     return Story(steps, {name: learned(case.sample, name, case.setting(name)) for name in MODELS})
@@ -208,13 +208,13 @@ LEARNERS: dict[str, Callable[..., Learner]] = {
 }
 
 
-def says(case: WallCase, one: Learned) -> Scalar:
+def says(case: FacetsCase, one: Learned) -> Scalar:
     """The prediction of a model at the cursor."""
     label: Scalar = one.model.predict(at_cursor(case))[0]
     return label
 
 
-def at_cursor(case: WallCase) -> dict[str, Any]:
+def at_cursor(case: FacetsCase) -> dict[str, Any]:
     """The place of the cursor as a frame."""
     return case.ground.frame(np.array([case.z]))
 
@@ -248,19 +248,19 @@ KINDS = {  # the kind of model, and what a reader can see in it
 }
 
 
-def shown(case: WallCase) -> str:
+def shown(case: FacetsCase) -> str:
     """A title in a few words."""
     return f"{case.points.title}, six models"
 
 
-def sentence(case: WallCase, story: Story, at: int) -> Html:
+def sentence(case: FacetsCase, story: Story, at: int) -> Html:
     """The sentence of a step."""
     step = story.steps[at]
-    told = {"ask": _ask, "model": _model, "before-errors": _before_errors, "errors": _errors}
-    return Html(told[step.kind](case, story, step.model))
+    sentences = {"ask": _ask, "model": _model, "before-errors": _before_errors, "errors": _errors}
+    return Html(sentences[step.kind](case, story, step.model))
 
 
-def _ask(case: WallCase, story: Story, name: str) -> str:
+def _ask(case: FacetsCase, story: Story, name: str) -> str:
     return (
         f"Six models learn from {plural(case.ground.n, 'point')}. Some borders are straight, some are "
         "staircases, and some take any shape. "
@@ -268,14 +268,14 @@ def _ask(case: WallCase, story: Story, name: str) -> str:
     )
 
 
-def _before_errors(case: WallCase, story: Story, name: str) -> str:
+def _before_errors(case: FacetsCase, story: Story, name: str) -> str:
     return (
         f"The training errors say little. In {FOLDS} folds models that have not seen a point predict it. "
         "<b>Guess first</b>: which model makes the fewest errors?"
     )
 
 
-def _model(case: WallCase, story: Story, name: str) -> str:
+def _model(case: FacetsCase, story: Story, name: str) -> str:
     found = story.learned[name]
     if isinstance(found, str):
         return f"<b>{TITLES[name]}</b>: {esc(found)}"
@@ -284,17 +284,17 @@ def _model(case: WallCase, story: Story, name: str) -> str:
     return f"<b>{TITLES[name]}</b>{_with(case, name)} can draw {can}. It cannot express {cannot}.{capped}"
 
 
-def _with(case: WallCase, name: str) -> str:
-    told = {
+def _with(case: FacetsCase, name: str) -> str:
+    shown = {
         "cart": ", fully grown,", "forest": f" of {TREES} trees",
         "neighbours": f" with k = {case.k}",
         "bayes": " with normal densities", "linear": f" with C = {price_text(case.C)}",
         "gaussian": f" with C = {price_text(case.C)} and gamma = {amount(case.gamma, 4)}",
     }  # fmt: skip
-    return told[name]
+    return shown[name]
 
 
-def _errors(case: WallCase, story: Story, name: str) -> str:
+def _errors(case: FacetsCase, story: Story, name: str) -> str:
     least = story.least
     if least is None:
         return "There are too few points to leave some of them out."
@@ -314,14 +314,14 @@ def _total(story: Story, name: str) -> int | None:
 # Beside the picture ---------------------------------------------------------------------------------
 
 
-def cursor_table(case: WallCase, story: Story, at: int) -> Html:
+def cursor_table(case: FacetsCase, story: Story, at: int) -> Html:
     """The predictions at the cursor of the models so far."""
-    told = [step.model for step in story.steps[: at + 1] if step.model]
-    rows = [[TITLES[name], *_says(case, story.learned[name], name)] for name in told]
+    shown = [step.model for step in story.steps[: at + 1] if step.model]
+    rows = [[TITLES[name], *_says(case, story.learned[name], name)] for name in shown]
     return html_table(f"At {place(case.ground, case.z)}", ["model", "predicts", "because"], rows)
 
 
-def _says(case: WallCase, found: Learned | str, name: str) -> list[str]:
+def _says(case: FacetsCase, found: Learned | str, name: str) -> list[str]:
     if isinstance(found, str):
         return ["–", "–"]
     label, classes = says(case, found), found.model.classes
@@ -339,11 +339,11 @@ def _says(case: WallCase, found: Learned | str, name: str) -> list[str]:
     ]
 
 
-def _decision(case: WallCase, model: Any) -> float:
+def _decision(case: FacetsCase, model: Any) -> float:
     return float(model.decision(at_cursor(case))[0])
 
 
-def errors_table(case: WallCase, story: Story) -> Html:
+def errors_table(case: FacetsCase, story: Story) -> Html:
     """The errors of each model, the fewest first."""
     there = [(name, one) for name, one in story.learned.items() if isinstance(one, Learned)]
     there.sort(key=lambda pair: (pair[1].total is None, pair[1].total))
@@ -373,7 +373,7 @@ def express_table() -> Html:
     return html_table("Possible borders", ["model", "can draw", "cannot express"], rows)
 
 
-def about(case: WallCase) -> Html:
+def about(case: FacetsCase) -> Html:
     """How the models learn."""
     return paragraph(
         "Neighbours and SVMs see both numbers standardised. All models have fixed settings here. "
@@ -384,21 +384,21 @@ def about(case: WallCase) -> Html:
 # What it asks ---------------------------------------------------------------------------------------
 
 
-def asks(case: WallCase, story: Story) -> Asks:
+def asks(case: FacetsCase, story: Story) -> Asks:
     """Before the errors, if there are any."""
     return {} if story.least is None else {len(story.steps) - 1: partial(_fewest, case, story)}
 
 
-def _fewest(case: WallCase, story: Story) -> Question:
+def _fewest(case: FacetsCase, story: Story) -> Question:
     there = {name: one for name, one in story.learned.items() if isinstance(one, Learned)}
     totals = {name: one.total for name, one in there.items() if one.total is not None}
-    told = [f"{TITLES[name]} {total}" for name, total in totals.items()]
+    shown = [f"{TITLES[name]} {total}" for name, total in totals.items()]
     return Question(
         key="fewest",
         ask=Html(f"Which model makes the fewest errors in {min(FOLDS, case.ground.n)} folds?"),
         answers={name: TITLES[name] for name in totals},
         right={name for name, total in totals.items() if total == story.least},
-        why=Html(f"Cross-validation errors on {plural(case.ground.n, 'point')}: {listed(told)}."),
+        why=Html(f"Cross-validation errors on {plural(case.ground.n, 'point')}: {listed(shown)}."),
         instead={
             name: Html(f"{capital(TITLES[name])} makes {plural(there[name].errors, 'training error')}.")
             for name, total in totals.items()
@@ -426,9 +426,9 @@ ACROSS = 3  # panes in a row
 HIGH = 0.94  # of the plane: where the errors appear
 
 
-def picture(case: WallCase, story: Story, quick: bool = False) -> FilmPicture:
-    """The film of a case."""
-    told = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
+def picture(case: FacetsCase, story: Story, quick: bool = False) -> AnimationPicture:
+    """The animation of a case."""
+    texts = [(plain(sentence(case, story, at)), True) for at in range(len(story.steps))]
     ground = case.ground
     legend: list[tuple[int | None, str]] = [
         (tone_of(ground, c), str(name)) for c, name in enumerate(ground.classes)
@@ -440,16 +440,16 @@ def picture(case: WallCase, story: Story, quick: bool = False) -> FilmPicture:
     edited = points_to_edit(case)
     most = DRAWN if edited is None else ground.n
     panes = [pane(case, story, name, born[name], most) for name in MODELS]
-    return with_points(film(trace, shown(case), panes, told, legend, rows=(1, 1)), edited, ground)
+    return with_points(animation(trace, shown(case), panes, texts, legend, rows=(1, 1)), edited, ground)
 
 
-def points_to_edit(case: WallCase) -> Points | None:
+def points_to_edit(case: FacetsCase) -> Points | None:
     """The points of a set, if the models learn from all of them."""
     points = case.sample
     return points if points.n == case.points.n and not points.source.columns else None
 
 
-def pane(case: WallCase, story: Story, name: str, born: int, most: int) -> Canvas:
+def pane(case: FacetsCase, story: Story, name: str, born: int, most: int) -> Canvas:
     """The points, the model's regions from its step on, and at the end its errors. most: points, at most"""
     ground, found = case.ground, story.learned.get(name)
     left, bottom, right, top = ground.box
@@ -476,7 +476,7 @@ def pane(case: WallCase, story: Story, name: str, born: int, most: int) -> Canva
     return canvas
 
 
-def _tone(case: WallCase, label: Scalar) -> int:
+def _tone(case: FacetsCase, label: Scalar) -> int:
     classes: Sequence[Scalar] = case.ground.classes
     return tone_of(case.ground, classes.index(label))
 
@@ -487,11 +487,11 @@ def _tone(case: WallCase, label: Scalar) -> int:
 CELLS_EDITING = 24  # along each side of the plane while a point is dragged
 
 
-def _put(case: WallCase, points: Points) -> WallCase:
+def _put(case: FacetsCase, points: Points) -> FacetsCase:
     return replace(case, points=points, k=min(case.k, max(points.n, 1)))
 
 
-def draft(case: WallCase, step: int | None) -> FilmDraft:
+def draft(case: FacetsCase, step: int | None) -> AnimationDraft:
     """The picture of a case at one step alone, with larger cells and without folds; None for the last."""
     there = MODELS if step is None else MODELS[:step]
     learned = {name: trained(case.sample, name, case.setting(name), CELLS_EDITING) for name in there}
@@ -506,13 +506,13 @@ def _figures(learned: dict[str, Learned | str]) -> str:
     return f"Training errors, in this order: {listed(counts)}" if counts else ""
 
 
-TOUCH = Touch[WallCase](points_to_edit, _put, changes, draft)
+TOUCH = Touch[FacetsCase](points_to_edit, _put, changes, draft)
 
 
 # What the page shows --------------------------------------------------------------------------------
 
 
-def _tell(now: Moment[WallCase, Story]) -> Told:
+def _explain(now: Snapshot[FacetsCase, Story]) -> Explanation:
     case, story, at = now.case, now.story, now.at
     kind, beside = story.steps[at].kind, []
     if kind == "errors":
@@ -524,10 +524,10 @@ def _tell(now: Moment[WallCase, Story]) -> Told:
         below = [Said(express_table()), Said(kinds_table()), *below]
     if now.until is None:
         below = [*below, panel(partial(_code, case))]
-    return Told(sentence(case, story, at), beside, below=below)
+    return Explanation(sentence(case, story, at), beside, below=below)
 
 
-def _code(case: WallCase) -> Script:
+def _code(case: FacetsCase) -> Script:
     table = case.ground.table()
     solved = {"C": case.C, "max_iterations": STEPS}
     learners: dict[str, judged.Learner] = {
@@ -542,7 +542,7 @@ def _code(case: WallCase) -> Script:
     return judged.in_folds(case.points.title, table, learners, rows, 0)
 
 
-def _place(case: WallCase) -> Widget:
+def _place(case: FacetsCase) -> Widget:
     """The cursor in numbers."""
 
     def change(text: str) -> Change:
@@ -554,7 +554,7 @@ def _place(case: WallCase) -> Widget:
     )
 
 
-def _choices(case: WallCase, given: Given) -> Panels:
+def _choices(case: FacetsCase, given: Given) -> Panels:
     first, *more = choosing.points(case.points, given)
     rest = [
         choice(table.K, case.k, high=max(case.sample.n, 1)),
@@ -573,14 +573,14 @@ def _ready() -> tuple[Ready, ...]:
     )  # fmt: skip
 
 
-WALL = View(
+FACETS = View(
     title="Six models",
     params=PARAMS,
     read=read,
     story=story,
     picture=picture,
     opening=lambda case, story: sum(bool(step.model) for step in story.steps),
-    tell=_tell,
+    explain=_explain,
     shown=shown,
     choices=_choices,
     ready=_ready,

@@ -11,11 +11,11 @@ from typing import Any
 import streamlit as st
 
 from datasets.points import MOST_POINTS
-from views.kit.lesson import Lesson, Moment
+from views.kit.lesson import Lesson, Snapshot
 from views.kit.link import address
 from views.kit.link.params import Change
 from views.page import guessing
-from views.page.moments import picture_of, story_of
+from views.page.snapshots import picture_of, story_of
 from views.page.stages import STAGES, drafted
 from views.stage import edited
 from views.subjects.points import editing
@@ -23,7 +23,7 @@ from views.subjects.points.points import Points
 
 
 @st.fragment
-def points_board(lesson: Lesson[Any, Any]) -> None:
+def points_editor(lesson: Lesson[Any, Any]) -> None:
     """The board. While the learner drags a point, it runs by itself, with the current place of the point."""
     assert lesson.edited is not None
     stage, quick = STAGES[lesson.stage], editing.is_quick()
@@ -99,7 +99,7 @@ def _points_marked(lesson: Lesson[Any, Any]) -> None:
     """The learner has marked points in the picture as an answer."""
     given = address.given(lesson.params)
     case = lesson.read(given)
-    guess = guessing.begin_still(lesson, Moment(case, story_of(lesson, case)), given)
+    guess = guessing.begin_still(lesson, Snapshot(case, story_of(lesson, case)), given)
     made = guessing.marked(guess, STAGES[lesson.stage].report(guessing.MARKED))
     if made is not None:
         address.write(**made)

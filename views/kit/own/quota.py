@@ -16,14 +16,14 @@ FULL = (
 KEY = "own room"
 
 
-class Room:
+class Quota:
     """The memory of one session's large table. It is free again when Streamlit drops the session."""
 
     def __init__(self, size: int) -> None:
         self.bytes = size
 
 
-_rooms: WeakSet[Room] = WeakSet()
+_quotas: WeakSet[Quota] = WeakSet()
 _lock = Lock()
 
 
@@ -31,17 +31,17 @@ def check(size: int) -> None:
     """Raise ReadError if the tables of other sessions leave no room for this many bytes."""
     with _lock:
         mine = st.session_state.get(KEY)
-        others = sum(room.bytes for room in _rooms if room is not mine)
+        others = sum(quota.bytes for quota in _quotas if quota is not mine)
     if others + size > MOST_BYTES:
         raise ReadError(FULL)
 
 
 def take(table: OwnTable, also: int = 0) -> None:
     """Count this table as the only large table of this session. also: bytes kept beside it"""
-    room = Room(size_of(table) + also)
+    quota = Quota(size_of(table) + also)
     with _lock:
-        _rooms.add(room)
-    st.session_state[KEY] = room
+        _quotas.add(quota)
+    st.session_state[KEY] = quota
 
 
 def leave() -> None:

@@ -1,4 +1,4 @@
-// A film: panes whose marks change from step to step. Python sends the trace once, and stepping needs no server.
+// A animation: panes whose marks change from step to step. Python sends the trace once, and stepping needs no server.
 import { make, onKeys, set } from "../base/dom.js";
 import { remOf } from "../base/frame.js";
 import { colour, mark } from "../base/marks.js";
@@ -9,25 +9,25 @@ import { ticksOf } from "../base/player.js";
 import { WAYS } from "../base/points_editor.js";
 import { Hand } from "./hand.js";
 import { Pane } from "./pane.js";
-import { TouchedFilm } from "./touched.js";
+import { TouchedAnimation } from "./touched.js";
 /** @import { Start } from "../wire.js" */
-/** @import { FilmPicture } from "./wire.js" */
-/** @typedef {FilmPicture & Start} FilmData */
+/** @import { AnimationPicture } from "./wire.js" */
+/** @typedef {AnimationPicture & Start} AnimationData */
 
 const MOVE_MS = 320;
 const HELD_MS = 140; // faster steps are those of a held key, and nothing moves
 
-export class Film extends StoryPicture {
+export class Animation extends StoryPicture {
   constructor(parent) {
-    super(parent, "gh-stage", "gh-film");
+    super(parent, "gh-stage", "gh-animation");
     this.makeWords();
     /** @type {Pane[]} */ this.panes = [];
-    /** @type {?FilmData} */ this.data = null;
+    /** @type {?AnimationData} */ this.data = null;
     this.stop = () => {};
     this.last = 0; // when the last step came
     this.place = new Place(this.card, this);
     this.hand = new Hand(this);
-    /** @type {?TouchedFilm} */ this.touched = null; // the editor of points, once there are points to edit
+    /** @type {?TouchedAnimation} */ this.touched = null; // the editor of points, once there are points to edit
     this.host.addEventListener("click", (event) => this.click(event));
     this.host.addEventListener("pointerdown", (event) => this.grab(event));
     this.host.addEventListener("pointermove", (event) => this.hover(event));
@@ -45,16 +45,16 @@ export class Film extends StoryPicture {
 
   get marks() { return this.panes.flatMap((pane) => pane.marks); }
 
-  /** @param {FilmData} data */
+  /** @param {AnimationData} data */
   receive(data) {
-    if (data.most) this.touched ??= new TouchedFilm(this);
+    if (data.most) this.touched ??= new TouchedAnimation(this);
     this.touched?.expect(data);
     super.receive(data);
     this.hand.answered();
     this.touched?.shown();
   }
 
-  /** @param {FilmData} data */
+  /** @param {AnimationData} data */
   unfold(data) {
     this.stop();
     const held = this.hand.isFocused();
@@ -182,5 +182,5 @@ export class Film extends StoryPicture {
   }
 }
 
-export const mount = stage((element) => new Film(element));
+export const mount = stage((element) => new Animation(element));
 export default forStreamlit(mount);

@@ -1,4 +1,4 @@
-// The plane as a board: a learner edits its points, and on some boards turns a line.
+// The plane as an editor: a learner edits its points, and on some editors turns a line.
 import { make } from "../base/dom.js";
 import { Field } from "../base/field.js";
 import { between } from "../base/geometry.js";
@@ -7,12 +7,12 @@ import { fixed } from "../base/numbers.js";
 import { PointsEditor } from "../base/points_editor.js";
 import { Marking } from "./marking.js";
 import { OwnLine } from "./own_line.js";
-/** @import { Board as BoardData, Figure, Pane } from "./wire.js" */
+/** @import { Editor as EditorData, Figure, Pane } from "./wire.js" */
 
-/** @extends {PointsEditor<BoardData>} */
-export class Board extends PointsEditor {
+/** @extends {PointsEditor<EditorData>} */
+export class Editor extends PointsEditor {
   constructor(parent) {
-    super(parent, "gh-stage", "gh-plane gh-board");
+    super(parent, "gh-stage", "gh-plane gh-line-editor");
     this.figures = make("div", { class: "gh-live" });
     this.host.after(this.figures);
     this.svg = make("svg", { focusable: "false" }, this.host);
@@ -122,5 +122,5 @@ export class Board extends PointsEditor {
   otherKey(event) { return this.own.key(event); }
 }
 
-export const mount = stage((element) => new Board(element));
+export const mount = stage((element) => new Editor(element));
 export default forStreamlit(mount);

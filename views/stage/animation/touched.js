@@ -1,30 +1,30 @@
-// The points of a film in the learner's hand. The one editor of points knows planes of fields, so each pane with points
+// The points of an animation in the learner's hand. The one editor of points knows planes of fields, so each pane with points
 // is such a field for it.
 import { set } from "../base/dom.js";
 import { FINGER } from "../base/editor_hand.js";
 import { Touched } from "../plane/touched.js";
 /** @import { PlanePoints } from "../plane/wire.js" */
 /** @import { Grip, Hit } from "../base/editor_hand.js" */
-/** @import { Film, FilmData } from "./film.js" */
-/** @import { FilmDraft } from "./wire.js" */
+/** @import { Animation, AnimationData } from "./animation.js" */
+/** @import { AnimationDraft } from "./wire.js" */
 
 const REACH = 14; // px: a pointer this near to a point or to the new point selects it
 
-export class TouchedFilm extends Touched {
-  /** @param {Film} film */
-  constructor(film) {
-    super(/** @type {any} */ (film));
-    this.film = film;
+export class TouchedAnimation extends Touched {
+  /** @param {Animation} animation */
+  constructor(animation) {
+    super(/** @type {any} */ (animation));
+    this.animation = animation;
   }
 
   /** @param {any} data */
   expect(data) {
-    const { panes, points = this.points, classes = [] } = /** @type {FilmData} */ (data);
+    const { panes, points = this.points, classes = [] } = /** @type {AnimationData} */ (data);
     super.expect({ ...data, axes: panes[0].axes, points, classes });
   }
 
   findFields() {
-    const { panes } = this.film;
+    const { panes } = this.animation;
     const those = this.fixed ? [] : [...panes.keys()].filter((at) => panes[at].homes);
     /** @type {any} */ const fields = those.map((at, k) => new PaneField(this, at, k === 0));
     this.fields = fields;
@@ -36,13 +36,13 @@ export class TouchedFilm extends Touched {
   name() { for (const field of this.fields) /** @type {any} */ (field).name(); }
 
   /** @param {any} draft */
-  redraw(draft) { /** @type {FilmDraft} */ (draft).panes.forEach((marks, at) => this.film.panes[at].reform(marks)); }
+  redraw(draft) { /** @type {AnimationDraft} */ (draft).panes.forEach((marks, at) => this.animation.panes[at].reform(marks)); }
 
   placeNotes() {}
 
   /** @param {number} at */
   forget(at) {
-    for (const { homes, dots } of this.film.panes) if (homes) dots.splice(at, 1)[0]?.element.remove();
+    for (const { homes, dots } of this.animation.panes) if (homes) dots.splice(at, 1)[0]?.element.remove();
   }
 
   /** Whether a pointer is on the new point rather than on one of these. @param {Hit} hit */
@@ -78,7 +78,7 @@ export class TouchedFilm extends Touched {
 
 /** A pane as a field of the editor. A new story has other panes in the same places. */
 class PaneField {
-  /** @param {TouchedFilm} editor @param {number} at @param {boolean} listed  a list for screen readers */
+  /** @param {TouchedAnimation} editor @param {number} at @param {boolean} listed  a list for screen readers */
   constructor(editor, at, listed) {
     this.editor = editor;
     this.at = at;
@@ -86,7 +86,7 @@ class PaneField {
     this.dots = new PaneDots(this);
   }
 
-  get pane() { return this.editor.film.panes[this.at]; }
+  get pane() { return this.editor.animation.panes[this.at]; }
   get frame() { return this.pane.frame; }
   get svg() { return this.pane.svg; }
   get unit() { return this.frame.unit; }

@@ -1,4 +1,4 @@
-// One plane of the wall: header, picture, values at the cursor, figures.
+// One plane of the facets: header, picture, values at the cursor, figures.
 import { make, set } from "../base/dom.js";
 import { Field } from "../base/field.js";
 import { LOOKS, roomOf } from "../base/frame.js";
@@ -6,10 +6,10 @@ import { mark, toneOf } from "../base/marks.js";
 import { scaled } from "../base/numbers.js";
 import { Decided } from "../plane/decided.js";
 /** @import { FieldData } from "../base/field.js" */
-/** @import { Spot, WallPane } from "../plane/wire.js" */
+/** @import { Spot, FacetsPane } from "../plane/wire.js" */
 
 export class Pane {
-  /** @param {Element} host @param {WallPane} pane @param {FieldData} data @param {number} cells
+  /** @param {Element} host @param {FacetsPane} pane @param {FieldData} data @param {number} cells
    * @param {boolean} listed  whether its points are listed for screen readers, which only one plane does
    * @param {(choice: string) => void} chosen  called when the learner answers a question with this plane */
   constructor(host, pane, data, cells, listed, chosen) {
