@@ -630,12 +630,8 @@ def _leaves(case: DayCase, story: Story) -> Canvas:
     each = 1 if n <= 20 else 5
     x: Axis = {"name": f"{case.choices.card.record}s so far", "low": 0.3, "high": n * 1.3 + 0.5,
                "ticks": [(float(i), str(i)) for i in range(1, n + 1) if i % each == 0]}  # fmt: skip
-    y: Axis = {
-        "name": "leaves",
-        "low": -1.7,
-        "high": top,
-        "ticks": [(float(i), str(i)) for i in range(0, int(top), 2)],
-    }
+    y: Axis = {"name": "leaves", "low": -1.7, "high": top,
+               "ticks": [(float(i), str(i)) for i in range(0, int(top), 2)]}  # fmt: skip
     canvas = Canvas(x, y, row=1)
     for day in range(n):
         c, taken = int(story.table.target.cells[day]), story.taken(day)
