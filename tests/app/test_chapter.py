@@ -53,3 +53,14 @@ def test_a_chapter_of_a_teacher_may_have_no_questions_and_no_exercises():
     end = end_of(taught, (taught,))
     assert end["questions"] == []
     assert end["next"]["label"] == "Next chapter: The <clinic>"
+
+
+@pytest.mark.parametrize(
+    "step",
+    [step for chapter in CHAPTERS for step in chapter.more],
+    ids=lambda step: step.way.label,
+)
+def test_an_optional_step_opens_with_its_place_in_the_strip(step: Step):
+    at = opened(step.way.lesson, **(step.way.query or {}))
+    (strip,) = sent(at, "path")
+    assert strip["next"]["what"] == "Check"

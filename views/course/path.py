@@ -39,10 +39,14 @@ class Place(NamedTuple):
         return name(self.of, self.at + 1) if beyond else end(self.of)
 
     @property
+    def step(self) -> Step | None:
+        """The step of the chapter, on the path or optional; None at the questions."""
+        return (*self.of.steps, None, *self.of.more)[self.at]
+
+    @property
     def optional(self) -> Step | None:
         """The optional step that it is, None if it is on the path."""
-        beyond = self.at - len(self.of.steps)
-        return self.of.more[beyond - 1] if beyond > 0 else None
+        return self.step if self.at > len(self.of.steps) else None
 
 
 def questions(chapter: Chapter) -> Way:

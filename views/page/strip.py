@@ -38,9 +38,8 @@ def show(played: bool) -> None:
 def opening() -> int | None:
     """The step of the story that the course opens here, None if it leaves this to the lesson."""
     here = place()
-    if here is None or here.at == len(here.of.steps):
-        return None
-    step = (here.of.steps[here.at].way.query or {}).get("step", "")
+    way = here.step.way if here and here.step else None
+    step = (way and way.query or {}).get("step", "")
     return int(step) if step.isdecimal() else None
 
 
