@@ -11,6 +11,7 @@ from sklearn import metrics
 from tests.lessons.practice.oracles import checks
 from tests.lessons.practice.test_oracles import NEAR, each, entropy, of_lecture
 from tests.support.sweep import ONLY_SWEPT
+from views.lessons.practice.exercise import Exercise, Grid
 from views.lessons.practice.kinds.convex_sets import FORMS
 from views.lessons.practice.kinds.counting import ORDERED
 
@@ -163,6 +164,12 @@ def test_what_is_simpler_than_the_best_underfits_and_the_rest_overfits():
             assert (training[i] > training[best]) == simpler
 
 
+def _given_after(exercise: Exercise, place: str) -> float:
+    """The conditional entropy that the table of the exercise gives for a split."""
+    (grid,) = (part for part in exercise.parts if isinstance(part, Grid))
+    return float(str(grid.rows[int(place) - 1][1]))
+
+
 @ONLY_SWEPT
 @pytest.mark.slow
 @checks("branches", "g# r# new")
@@ -174,6 +181,7 @@ def test_the_gain_prefers_many_branches():
         for place, groups in zip("123", case.all, strict=True):
             sizes = np.sum(groups, axis=1)
             after = sizes @ [entropy(group) for group in groups] / sizes.sum()
+            assert _given_after(exercise, place) == pytest.approx(after, abs=6e-4)
             assert right[f"g{place}"] == pytest.approx(before - after, abs=NEAR)
             assert right[f"r{place}"] == pytest.approx((before - after) / entropy(sizes), abs=NEAR)
         assert right["new"] == ("yes" if case.many else "no")

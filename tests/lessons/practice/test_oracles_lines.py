@@ -71,14 +71,14 @@ def _next(case: Any, _: Exercise) -> Found:
             "next": least(after), "least": least(errors)}  # fmt: skip
 
 
-@lines("branches", "w# s# by-g by-r")
+@lines("branches", "s# by-g by-r")
 def _branches(case: Any, _: Exercise) -> Found:
     whole = np.sum(case.two, axis=0)
     single = [[int(c == label) for c in (0, 1)] for label in (0, 1) for _ in range(whole[label])]
     found, gains, ratios = {}, {}, {}
     for key, parts in zip("123", (case.two, case.three, case.many or single), strict=True):
         after, split = weighted(entropy, list(parts)), entropy(np.sum(parts, axis=1))
-        found |= {f"w{key}": after, f"s{key}": split}
+        found[f"s{key}"] = split
         gains[key] = entropy(whole) - after
         ratios[key] = gains[key] / split
     return {**found, "by-g": most(gains), "by-r": most(ratios)}

@@ -1,6 +1,5 @@
 """Splits with few and with many branches: which one the gain chooses, and which the gain ratio."""
 
-from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -75,18 +74,12 @@ def _info(groups: Groups) -> float:
 
 
 def _row(case: Splits, i: str, groups: Groups) -> list[Piece]:
-    before, name = _before(case), case.names[i]
-    pure = all(0 in group for group in groups)
+    before, left, name = _before(case), weighted(groups, entropy), case.names[i]
     return [
         name,
-        Blank(f"w{i}", f"conditional entropy, {name}", lambda own: weighted(groups, entropy), slips=[
-            Slip(lambda own: sum(map(entropy, groups)),
-                 "That is the sum. Weight each branch by its share of the records."),
-            Slip(lambda own: sum(map(entropy, groups)) / len(groups),
-                 "You forgot the weights. Weight each branch by its share of the records."),
-        ] if not pure else []),
-        Blank(f"g{i}", f"gain, {name}", lambda own: before - own[f"w{i}"], slips=[
-            Slip(lambda own: own[f"w{i}"] - before,
+        number(left),
+        Blank(f"g{i}", f"gain, {name}", lambda own: before - left, slips=[
+            Slip(lambda own: left - before,
                  "Check the sign. Subtract what is left from what was there before."),
         ]),
         Blank(f"s{i}", f"split information, {name}", lambda own: _info(groups),
@@ -116,15 +109,10 @@ def _make(case: Splits) -> Exercise:
                  lambda own: ["yes" if again else "no"],
                  {"yes": "A new customer has no branch.",
                   "no": "The regions recur, so a new record has a branch."})  # fmt: skip
-    shown = case.all if again else case.all[:2]
-    terms = ", ".join(f"{name}: {_terms(groups, n)}"
-                      for name, groups in zip(names.values(), shown, strict=False))  # fmt: skip
-    pure = "" if again else f". Each branch of {CUSTOMER} is pure"
     parts: list[Line | Grid] = [
         Grid(f"Three splits of a node with entropy {number(_before(case))}",
              ["Split", "Conditional entropy", "Gain", "Split information", "Gain ratio"],
              [_row(case, i, groups) for i, groups in zip("123", case.all, strict=True)],
-             f"Conditional entropy by {terms}{pure}. "
              "The split information is the entropy of the branch shares."),
         Line(("Highest gain:", _chosen(case, "g", "by the gain")), "Compare the gains."),
         Line(("Highest gain ratio:", _chosen(case, "r", "by the gain ratio")),
@@ -138,10 +126,6 @@ def _make(case: Splits) -> Exercise:
         f"gain ratio?{'' if again else f' {CUSTOMER} has a different value for each record.'}"
     )
     return Exercise(Html(task), _given(case), parts)
-
-
-def _terms(groups: Sequence[tuple[int, int]], n: int) -> str:
-    return " + ".join(f"{sum(group)}/{n}·{number(entropy(group))}" for group in groups)
 
 
 def _given(case: Splits) -> list[Said]:
