@@ -38,8 +38,8 @@ def show(played: bool) -> None:
 def opening() -> int | None:
     """The step of the story that the course opens here, None if it leaves this to the lesson."""
     here = place()
-    way = here.step.way if here and here.step else None
-    step = (way and way.query or {}).get("step", "")
+    query = here.step.way.query if here and here.step else None
+    step = (query or {}).get("step", "")
     return int(step) if step.isdecimal() else None
 
 
