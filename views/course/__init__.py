@@ -41,7 +41,7 @@ _CHAPTERS = (
         _practise("impurity"),
     )),
     Chapter("id3", "Hunt’s algorithm and ID3", "grow a small tree by hand with the information gain", (
-        _see("Grow your first tree", "grow", data="tennis", algorithm="id3", step="0"),
+        _see("Grow your first tree", "grow", data="tennis", algorithm="id3"),
         _guess("Which attribute comes next?", "grow", data="lenses", algorithm="id3", detail="1",
                max_depth="2"),
         _practise("gain", 3),
@@ -50,7 +50,8 @@ _CHAPTERS = (
         _practise("boolean"),
     )),
     Chapter("numbers", "Numbers and thresholds", "find the best threshold in a column of numbers", (
-        _see("CART tries every threshold", "grow", data="incomes", algorithm="cart", detail="3", step="0"),
+        _see("CART tries every threshold", "grow", data="incomes", algorithm="cart", detail="3",
+             max_depth="1"),
         _guess("Which threshold separates best?", "grow", data="humidity", algorithm="cart", detail="1"),
         _practise("threshold", 6),
     ), more=(
@@ -58,14 +59,14 @@ _CHAPTERS = (
         _practise("gini-gain", 2),
         _practise("regression"),
     )),
-    Chapter("algorithms", "Beyond ID3: C4.5, CART, CHAID",
-            "name each algorithm’s splitting criterion, and explain where two trees differ", (
+    Chapter("algorithms", "Beyond ID3: C4.5 and CART",
+            "name the splitting criterion of ID3, C4.5 and CART, and explain where two trees differ", (
         _see("C4.5 and the gain ratio", "grow", data="tennis", algorithm="c4.5", look="Outlook", step="1"),
-        _see("CHAID and the chi-square test", "grow", data="titanic", algorithm="chaid", step="1"),
         _guess("Where do two algorithms differ?", "compare", data="tennis", algorithms="id3,cart"),
         _practise("branches"),
-        _practise("ratio", 3),
     ), more=(
+        _practise("ratio", 3),
+        _see("CHAID and the chi-square test", "grow", data="titanic", algorithm="chaid", step="1"),
         _see("A significance test at each node", "grow", data="titanic", algorithm="ctree", step="1"),
         _practise("next", 4),
         _practise("chi2", 4),

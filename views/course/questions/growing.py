@@ -137,16 +137,17 @@ QUESTIONS = {
                     "ratio compares splits with any number of branches."),
               wrong("It weights the branches equally", "The gain still weights each branch by its records. "
                     "The gain ratio then divides the gain by the split information.")),
-        asked("A node has mixed classes. No attribute is significantly associated with the class. Which "
-              "algorithm makes this node a leaf for that reason?",
-              wrong("ID3", "ID3 splits on the highest information gain, however small. By chance some gain "
-                    "is nearly always above 0."),
-              wrong("CART", "CART looks for the largest decrease in Gini impurity. It does not test whether "
-                    "chance explains this decrease."),
-              wrong("C4.5", "C4.5 compares gain ratios. A ratio does not say how often chance gives a split "
-                    "like this."),
-              right("CHAID", "CHAID splits only on an attribute that a chi-square test finds significant. "
-                    "Here it stops.")),
+        asked("A column numbers the customers, so each record has a value that no other record has. What "
+              "is true of a split on it?",
+              wrong("Its gain is low, because the number says nothing",
+                    "Each branch has one record and is pure, so no entropy is left. The gain is the "
+                    "highest possible."),
+              right("Its gain is the highest possible, and it cannot classify a new customer",
+                    "Each branch has one record and is pure. A new customer has a number that belongs to "
+                    "no branch."),
+              wrong("Its gain ratio is equal to its gain",
+                    "The split information of many branches is high: 3 bits for eight. The gain ratio is "
+                    "the gain divided by it.")),
         asked("Outlook has the values Sunny, Overcast and Rain. Which split on Outlook can CART make?",
               wrong("One branch for each value", "This is a multiway split, as in ID3 and C4.5. Every split "
                     "of CART has two branches."),
