@@ -216,6 +216,7 @@ def test_after_one_exercise_the_way_on_in_the_course_is_the_one_green_button(pag
     look = "one => getComputedStyle(one).backgroundColor"
     another = page.get_by_role("button", name="Next exercise")
     assert onward.evaluate(look) != another.evaluate(look)
+    settled(page)
     page.reload()
     expect(onward).to_be_visible()
 
