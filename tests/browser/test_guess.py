@@ -30,9 +30,9 @@ def test_an_attribute_is_guessed_by_keyboard_and_the_step_tells(page: Page):
     page.keyboard.press("Enter")
     in_address(page, "step", "1")
     expect(page.locator(".gh-answered")).to_contain_text(
-        "You said Temperature. Temperature has an information gain of 0.029. It divides the records into "
-        "Hot ▲\xa02 ●\xa02, Mild ▲\xa02 ●\xa04 and Cool ▲\xa01 ●\xa03. No branch is pure. Outlook has an "
-        "information gain of 0.247"
+        "You said Temperature. Temperature has an information gain of 0.029. Its branches are "
+        "Hot (▲\xa02 ●\xa02), Mild (▲\xa02 ●\xa04) and Cool (▲\xa01 ●\xa03). No branch is pure. Outlook has "
+        "an information gain of 0.247"
     )
     expect(items(page)).to_have_count(4)
     assert page.locator(".gh-guess").evaluate_all(MARKS) == ["wrong"]
@@ -60,7 +60,7 @@ def test_a_branch_is_guessed_by_a_click_on_its_node(page: Page):
     in_address(page, "step", "3")
     settled(page)
     page.keyboard.press("End")
-    expect(page.get_by_text("Which three words of a lecture say this?")).to_be_visible()
+    expect(page.get_by_text("Which description says all of this?")).to_be_visible()
     button(page, "I don’t know").click()
     settled(page)
     page.keyboard.press("End")

@@ -44,8 +44,8 @@ def test_after_a_wrong_guess_both_choices_are_told_in_records():
     at = visit("grow", data="tennis", algorithm="id3")
     question = at.lesson.asks(at.case, at.story)[ROOT]()
     wrong, right = plain(question.instead_of("Temperature")), plain(question.why)
-    assert "into Hot ▲ 2 ● 2, Mild ▲ 2 ● 4 and Cool ▲ 1 ● 3. No branch is pure." in wrong
-    assert "into Sunny ▲ 3 ● 2, Overcast ● 4 and Rain ▲ 2 ● 3. Overcast is pure." in right
+    assert "are Hot (▲ 2 ● 2), Mild (▲ 2 ● 4) and Cool (▲ 1 ● 3). No branch is pure." in wrong
+    assert "are Sunny (▲ 3 ● 2), Overcast (● 4) and Rain (▲ 2 ● 3). The branch “Overcast” is pure." in right
 
 
 def test_a_single_column_of_numbers_asks_for_the_threshold():

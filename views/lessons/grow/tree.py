@@ -571,12 +571,13 @@ def _divided(focus: Focus, candidate: Candidate) -> str:
     found = parts(focus.step.tree, focus.node, candidate)
     if len(found) > FEW_BRANCHES or not focus.node.counts:
         return ""
-    measured = [
-        " ".join([esc(label), *(class_number(i, n) for i, n in enumerate(of) if n)]) for label, of in found
+    branches = [
+        f"{esc(label)} ({' '.join(class_number(i, n) for i, n in enumerate(of) if n)})" for label, of in found
     ]
-    pure = [esc(label) for label, of in found if sum(n > 0 for n in of) == 1]
-    said = f"{listed(pure)} {verb(len(pure))} pure" if pure else "No branch is pure"
-    return f" It divides the records into {listed(measured)}. {said}."
+    pure = [f"“{esc(label)}”" for label, of in found if sum(n > 0 for n in of) == 1]
+    which = "The branch" if len(pure) == 1 else "The branches"
+    said = f"{which} {listed(pure)} {verb(len(pure))} pure" if pure else "No branch is pure"
+    return f" Its branches are {listed(branches)}. {said}."
 
 
 def _slip(decision: Decision, name: str, right: set[str]) -> str:

@@ -402,12 +402,12 @@ def _asked(fall: Fall, step: FallStep) -> Callable[[], Question]:
 
 
 def three_words() -> Question:
-    """A definition of a decision tree, in the three words of a lecture."""
+    """A definition of a decision tree, in three words."""
     return Question(
         key="three words",
         ask=Html(
             "The record has reached the end. A decision tree assumes no distribution, it tests one attribute "
-            "after another, and it names a class. Which three words of a lecture say this?"
+            "after another, and it names a class. Which description says all of this?"
         ),
         answers={
             "tree": "non-parametric hierarchical classifier",
