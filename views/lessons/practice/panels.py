@@ -44,7 +44,8 @@ def explain(now: Now) -> Explanation:
     )
     solved = case.solution or outcome(verdicts) == "right"
     given = sheet.given(exercise.shown(solved), "given")
-    return Explanation(exercise.task, under=[*given, Box([form], "exercise", border=False)],
+    task = [Box(given, "task", border=False)] if given else []
+    return Explanation(exercise.task, under=[*task, Box([form], "exercise", border=False)],
                 beside=_beside(case, exercise))  # fmt: skip
 
 
@@ -83,10 +84,11 @@ def _beside(case: Case, exercise: Exercise) -> list[Panel]:
     how = [Said(Html(heading("How to enter numbers") + paragraph(ACCEPTED)))]
     kind = KINDS[case.kind]
     method = [Said(Html(heading("The method") + paragraph(kind.method)))] if kind.method else []
-    panels: list[Panel] = [*method, *(how if typed else ())]
+    panels: list[Panel] = [*method]
     if case.solution:
         panels.append(Said(Html(heading("Solution") + "".join(sheet.solved(exercise)))))
         panels += [exercise.way()] if exercise.way else []
+    panels += how if typed else ()
     exams = [Way("Ten minutes a day", "daily", {}), Way("Mock exam", "mock", {})]
     return [*panels, Said(Html(heading("The lesson for this exercise"))), kind.lesson,
             Said(Html(heading("Before an exam"))), *exams]  # fmt: skip
