@@ -8,7 +8,7 @@ const RULE = "An exercise counts if you complete it here with no wrong answer, n
 const OF_THIS = {
   right: "You can go on now. Solve five to know exercises like this one.",
   slipped: "Your mistake costs only this exercise. Any other exercise still counts.",
-  corrected: "You get half a dot for correcting this one. Any other exercise still counts.",
+  corrected: "You can go on now. You get half a dot for correcting this one. Any other exercise still counts in full.",
   shown: "This exercise does not count, because you took a hint or saw the solution.",
 };
 
