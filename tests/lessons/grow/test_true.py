@@ -100,6 +100,25 @@ def test_the_numbers_are_asked_for_only_while_they_are_hidden():
     assert note not in candidates(visit("grow", data="tennis", algorithm="id3"))["notes"]
 
 
+def test_with_one_attribute_its_threshold_is_asked_for():
+    notes = candidates(visit("grow", data="incomes", algorithm="cart", detail=3))["notes"]
+    assert (
+        "Which threshold of Taxable Income would you choose? The next steps show the algorithm’s choice."
+        in notes
+    )
+    assert not any("Which attribute" in note for note in notes)
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "defined"),
+    [("id3", "information gain is the entropy"), ("cart", "Gini decrease is the Gini")],
+)
+def test_the_measure_is_defined_where_its_numbers_come_first(algorithm: str, defined: str):
+    at = {step: visit("grow", data="tennis", algorithm=algorithm, step=step) for step in (0, 1)}
+    assert any(defined in note for note in candidates(at[0])["notes"])
+    assert not any(defined in note for note in candidates(at[1])["notes"])
+
+
 def test_small_tables_can_be_chosen():
     offered = list(visit("grow").fields["data"].options)
     assert {"xor", "thirty", "gladiator"} <= {*offered}

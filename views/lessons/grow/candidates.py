@@ -21,6 +21,8 @@ NO_AVERAGE = (
     "C4.5’s average gain leaves out words with very many values, and no other attribute can split here"
 )
 LEGEND = "● marks the best value of each measure."
+LOWERED = {"entropy": "entropy", "gini": "Gini impurity", "error": "error", "variance": "variance"}
+NOT_YET = "not yet"  # measured
 OWN = " own"  # the row of the learner's own split; no attribute is called so
 
 
@@ -162,7 +164,8 @@ def _row(
 ) -> dict[str, Any]:  # fmt: skip
     name, show, own = candidate.attribute, focus.settled, candidate is decision.own
     pending = (focus.weighing and not measured) or _to_come(focus)
-    texts = ["·" if pending else column.text(candidate) for column in order]
+    hidden = [NOT_YET, *[""] * (len(order) - 1)]
+    texts = hidden if pending else [column.text(candidate) for column in order]
     firsts = [show and not own and name in best.get(column.criterion or "", ()) for column in order]
     hides = pending and _way(candidate.split)  # its threshold or its groups are not known yet
     would = {} if hides else {"parts": parts(focus.step.tree, focus.node, candidate)}
@@ -219,8 +222,31 @@ def _notes(focus: Focus, decision: Decision) -> list[str]:
         )
         notes.append(f"{NO_AVERAGE}, so none may win." if isinf(decision.average) else average)
     if _to_come(focus):
-        notes.append("Which attribute would you split on? The next steps show the algorithm’s choice.")
-    return [*notes, *_left_out(decision)]
+        notes.append(f"{_question(decision)} The next steps show the algorithm’s choice.")
+    return [*notes, *_definition(focus, decision), *_left_out(decision)]
+
+
+def _question(decision: Decision) -> str:
+    """What the algorithm will choose next, as a question: with one attribute its threshold or its groups."""
+    if len(decision.candidates) > 1:
+        return "Which attribute would you split on?"
+    (only,) = decision.candidates
+    if only.split.kind == "threshold":
+        return f"Which threshold of {only.attribute} would you choose?"
+    return f"How would you split on {only.attribute}?"
+
+
+def _definition(focus: Focus, decision: Decision) -> list[str]:
+    """What the numbers are, where a learner first sees them; nothing where a rule changes them."""
+    recipe = focus.story.recipe
+    changed = recipe.selection != "score" or recipe.costs or any(one.known < 1 for one in decision.candidates)
+    if focus.path or focus.kind != "arrive" or changed or decision.criterion not in LOWERED:
+        return []
+    impurity = LOWERED[decision.criterion]
+    return [
+        f"The {HEADS[decision.criterion]} is the {impurity} of the node less the mean {impurity} of its "
+        "branches, weighted by their records."
+    ]
 
 
 WHY = {  # for one attribute, and for several
