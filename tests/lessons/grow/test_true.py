@@ -6,7 +6,7 @@ from datasets import CARDS
 from mlcore import RECIPES
 from tests.support.own import own_link
 from tests.support.visiting import Visit, flat, visit, words
-from views.kit.panels import Component, Way
+from views.kit.panels import Component, Field, Formula, Way
 from views.lessons import LESSONS
 
 
@@ -117,6 +117,21 @@ def test_the_measure_is_defined_where_its_numbers_come_first(algorithm: str, def
     at = {step: visit("grow", data="tennis", algorithm=algorithm, step=step) for step in (0, 1)}
     assert any(defined in note for note in candidates(at[0])["notes"])
     assert not any(defined in note for note in candidates(at[1])["notes"])
+
+
+def test_a_field_for_the_learners_groups_is_below_the_measure():
+    panels = visit("grow", data="tennis", algorithm="id3", step=1).panels
+    field = next(
+        i for i, one in enumerate(panels) if isinstance(one, Field) and one.label == "Your own groups"
+    )
+    assert any(isinstance(one, Formula) and "gain" in one.text for one in panels[:field])
+
+
+def test_the_table_of_thresholds_stays_first_when_the_best_of_them_is_named():
+    for step in (9, 10):
+        html = visit("grow", data="incomes", algorithm="cart", detail=3, step=step).html
+        assert "gh-scan" in html
+        assert "gh-numbers" not in html[: html.index("gh-scan")]
 
 
 def test_small_tables_can_be_chosen():

@@ -189,18 +189,22 @@ def _opened(focus: Focus, look: str | None) -> Candidate | None:
 
 
 def _calculation(focus: Focus, candidate: Candidate, presenter: bool) -> Panels:
-    """A candidate in numbers. On a projector a field to type in gives them the room above it."""
+    """A candidate in numbers. A field to type in is below what explains them, on a projector below all."""
     title = heading(f"<b>{esc(candidate.attribute)}</b> in numbers")
     own = candidate is known(focus.decision).own
     field = own_field(focus, candidate)
-    panels = [Said(title), *price(focus, candidate), *(() if presenter else field)]
+    panels = [Said(title), *price(focus, candidate)]
     if focus.trial is not None:
         return [*panels, *_scan(focus, candidate, presenter)]
+    scanned = candidate.tried > 1 and candidate.test is None and not own
+    walked = scanned and focus.weighing and not presenter  # its table stays where the last step had it
+    panels += _scan(focus, candidate, presenter) if walked else []
     has_others = candidate.test is None and known(focus.decision).criterion != "variance"
     others = partial(calculation.others, focus, candidate)
     shown = [*calculation.deciding(focus, candidate), *(others() if presenter and has_others else ())]
     panels.append(_in_tabs(shown))
     panels.append(Said(calculation.contingency(focus, candidate)))
+    panels += () if presenter else field
     if candidate.test is not None:
         panels += origin.statistic(focus, candidate)
     if candidate.merges:
@@ -208,7 +212,7 @@ def _calculation(focus: Focus, candidate: Candidate, presenter: bool) -> Panels:
     instead = calculation.surrogate_text(focus)
     if instead and focus.settled and focus.node.split and candidate.attribute == focus.node.split.attribute:
         panels.append(Said(instead))
-    if candidate.tried > 1 and candidate.test is None and not own:
+    if scanned and not walked:
         panels += _scan(focus, candidate, presenter)
     if focus.story.table.column(candidate.attribute).kind == "continuous":
         panels += three_branches(focus, candidate.attribute)
