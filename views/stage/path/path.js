@@ -6,6 +6,7 @@
 import { make, set } from "../base/dom.js";
 import { add, done, keepAt } from "../course/progress.js";
 import { standing } from "../course/standing.js";
+import { announce } from "./drawn.js";
 /** @import { Path, PathStep } from "../wire.js" */
 
 const PAINTED_MS = 250;
@@ -37,6 +38,7 @@ function draw(host, path) {
   const next = make("a", { class: "gh-to gh-path-next", href: path.next.href }, host);
   make("b", {}, next, `Next: ${path.next.what}`);
   make("span", {}, next, path.next.label);
+  announce();
 }
 
 /** Whether the page of a step was done. @param {PathStep} here @param {boolean} played */

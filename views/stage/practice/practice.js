@@ -2,8 +2,8 @@
 import { classes, make, set } from "../base/dom.js";
 import { belongsToText, works } from "../base/keys.js";
 import { serial } from "../base/reports.js";
-import { atRest } from "../base/rest.js";
 import { tellRound } from "../daily/round.js";
+import { whenDrawn } from "../path/drawn.js";
 import { keep, restore } from "./drafts.js";
 import { asJudged, build, controls, ENTER, markAll, unmark } from "./form.js";
 import { blanksOf, count, took } from "./streak.js";
@@ -18,6 +18,8 @@ import { progress, summary } from "./verdict.js";
 
 /** @type {WeakMap<Element, Shown>} */ const shown = new WeakMap();
 /** @type {?Element} */ let latest = null; // the form that the page's key acts on
+
+whenDrawn(() => latest?.isConnected && onward(latest, shown.get(latest).data.outcome === "right"));
 
 const ACTIONS = [["hint", "Show next hint"], ["solution", "Solution"], ["another", "Next exercise"], ["harder", ""]];
 
@@ -160,7 +162,6 @@ export default function mount({ parentElement, data, setStateValue }) {
   const done = right && host.contains(document.activeElement);
   set(host, { class: classes("gh-practice", right && "gh-practice-done", right && now.checked && "gh-practice-glad") });
   onward(host, right);
-  if (right) atRest(() => onward(host, shown.get(host).data.outcome === "right")); // the strip may come later
   if (done) /** @type {HTMLElement} */ (host.querySelector(".gh-goes-on > a") ?? host.querySelector("[data-what=another]")).focus();
 }
 
