@@ -13,6 +13,7 @@ from datasets import course
 from views.kit import apart, settings
 from views.lecture import ready, window
 from views.lessons import LESSONS
+from views.page import drafts
 from views.page.frame import PAGES, sorry
 from views.server import assets, crowd, heads, health, logs, metrics, patches
 from views.server.gate import Gate
@@ -66,6 +67,7 @@ app = st.App(
         scripts(),
         *window.routes(base()),
         ready.route(base()),
+        drafts.route(base()),
         *hall.routes(base()),
     ],
     middleware=[

@@ -1,10 +1,10 @@
 """What a picture reports, the board of points, and points that are edited below a story.
 
-While the learner drags a point, only the board runs, or the draft of a story, with the current place
-of the point. The rest of the page follows at the end.
+While the learner drags a point, only the board runs, with the current place of the point. Below a story the
+picture asks for drafts instead (drafts.py). The rest of the page follows at the end.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -16,7 +16,7 @@ from views.kit.link import address
 from views.kit.link.params import Change
 from views.page import guessing
 from views.page.snapshots import picture_of, story_of
-from views.page.stages import STAGES, drafted
+from views.page.stages import STAGES, done
 from views.stage import edited
 from views.subjects.points import editing
 from views.subjects.points.points import Points
@@ -51,20 +51,13 @@ def touched(lesson: Lesson[Any, Any], case: Any, mount: Callable[[Any, Any], Non
         mount(picture, reports(lesson))
         return
     mount({**picture, "most": MOST_POINTS, "answer": edited.answer()}, reports(lesson))
-    _draft(lesson)
+    _when_done(lesson)
 
 
 @st.fragment
-def _draft(lesson: Lesson[Any, Any]) -> None:
-    """What follows the points during a gesture. It runs by itself, so that it is quick."""
-    assert lesson.touch is not None
-    data: Mapping[str, Any] = {}
-    if editing.is_quick() and not editing.is_dropped():
-        case = lesson.read(address.given(lesson.params))
-        points = editing.drafted(lesson.touch.points(case))
-        if points.n:
-            data = lesson.touch.draft(lesson.touch.put(case, points), _step(lesson, case)) or {}
-    drafted(data, partial(_touched, lesson))
+def _when_done(lesson: Lesson[Any, Any]) -> None:
+    """The end of a gesture. It runs by itself first, so that the whole page is made but once."""
+    done(partial(_touched, lesson))
     editing.follow()
 
 
@@ -75,7 +68,7 @@ def _step(lesson: Lesson[Any, Any], case: Any) -> int | None:
 
 
 def _touched(lesson: Lesson[Any, Any]) -> None:
-    """The picture reports points. The learner stays at the same step, or at the end."""
+    """A gesture has ended. The learner stays at the same step, or at the end of the story."""
     touch = lesson.touch
     assert touch is not None
     case = lesson.read(address.given(lesson.params))

@@ -33,7 +33,7 @@ BESIDE = component(
     "beside", '<div class="gh-stage gh-beside"></div>', [PLAYER, PLANE, "plane/beside.css"], "plane/beside.js"
 )
 REGIONS = "regions"  # the key of that plane
-DRAFT = component("draft", "", [], "plane/draft.js")
+DONE = component("done", "", [], "plane/done.js")
 STILL = component("still", '<div class="gh-plane-still"></div>', [PLANE, "plane/still.css"], "plane/still.js")
 SKETCH = component("sketch", '<div class="gh-sketches"></div>', ["sketch/sketch.css"], "sketch/sketch.js")
 CANDIDATES = component(
@@ -131,10 +131,9 @@ def part(name: str, data: Any, report: str, on_report: Callable[[], None]) -> No
     PARTS[name](key=name, data=data, **heard)
 
 
-def drafted(draft: Any, on_edit: Callable[[], None]) -> None:
-    """What a played plane shows of points in the middle of a gesture: a Draft of plane/wire.py, or nothing.
-    It hears of the points from that plane, and is not seen itself."""
-    edited.mount(DRAFT, draft, edit=on_edit)
+def done(on_edit: Callable[[], None]) -> None:
+    """Hears from a played plane of the points at the end of a gesture, and is not seen itself."""
+    edited.mount(DONE, {}, edit=on_edit)
 
 
 def beside(picture: Any, on_moved: Callable[[], None] | None = None) -> None:

@@ -17,12 +17,13 @@ export class TouchedAnimation extends Touched {
     this.animation = animation;
   }
 
-  /** @param {any} data */
+  /** @param {any} data @override */
   expect(data) {
     const { panes, points = this.points, classes = [] } = /** @type {AnimationData} */ (data);
     super.expect({ ...data, axes: panes[0].axes, points, classes });
   }
 
+  /** @override */
   findFields() {
     const { panes } = this.animation;
     const those = this.fixed ? [] : [...panes.keys()].filter((at) => panes[at].homes);
@@ -35,12 +36,13 @@ export class TouchedAnimation extends Touched {
   /** Name the points as they are at this step. */
   name() { for (const field of this.fields) /** @type {any} */ (field).name(); }
 
-  /** @param {any} draft */
+  /** @param {any} draft @override */
   redraw(draft) { /** @type {AnimationDraft} */ (draft).panes.forEach((marks, at) => this.animation.panes[at].reform(marks)); }
 
+  /** @override */
   placeNotes() {}
 
-  /** @param {number} at */
+  /** @param {number} at @override */
   forget(at) {
     for (const { homes, dots } of this.animation.panes) if (homes) dots.splice(at, 1)[0]?.element.remove();
   }
@@ -61,14 +63,15 @@ export class TouchedAnimation extends Touched {
     return !this.opens || Boolean(this.gripAt(hit)) || hit.field.dots.at(hit.px, hit.py) >= 0;
   }
 
-  /** @param {Hit} hit */
+  /** @param {Hit} hit @override */
   gripAt(hit) { return this.isOnNew(hit) ? null : super.gripAt(hit); }
 
-  /** A finger beside a point moves the new one. @param {Hit} hit @param {?Grip} grip */
+  /** A finger beside a point moves the new one. @param {Hit} hit @param {?Grip} grip @override */
   heldAt(hit, grip) {
     return this.isOnNew(hit) ? -1 : (grip?.point ?? hit.field.dots.at(hit.px, hit.py));
   }
 
+  /** @override */
   click(spot, other, near) {
     const [field] = this.fields;
     const [px, py] = field.place(spot);

@@ -1,15 +1,15 @@
 // The points of a played plane in the learner's hand: the editor of an editor, where a click also opens regions.
-// The draft (draft.js) is a separate part of the page, so the two communicate by events of the document.
+// The part that hears of the end of a gesture (done.js) is separate, so the two communicate by an event of the document.
 import { set } from "../base/dom.js";
+import { draftOf } from "../base/drafts.js";
 import { FINGER } from "../base/editor_hand.js";
 import { PointsEditor } from "../base/points_editor.js";
-/** @import { Spot } from "./wire.js" */
+/** @import { Answer, Spot } from "./wire.js" */
 /** @import { Plane, PlaneData } from "./plane.js" */
 /** @import { Draft } from "./wire.js" */
 /** @import { Grip, Hit } from "../base/editor_hand.js" */
 
-export const EDITED = "gh-edited"; // the learner has changed the points
-export const FOLLOWED = "gh-followed"; // what follows from them is here
+export const EDITED = "gh-edited"; // the learner has changed the points, and the gesture is done
 
 /** @extends {PointsEditor<any>} */
 export class Touched extends PointsEditor {
@@ -24,25 +24,30 @@ export class Touched extends PointsEditor {
     this.dragged = false; // whether the click that comes next ends a drag or a long press
     this.host.addEventListener("pointerdown", () => { this.dragged = false; }, true);
     this.above.remove(); // there are no sliders
-    this.report = (_name, value) => document.dispatchEvent(new CustomEvent(EDITED, { detail: value }));
-    /** @param {Event} event */
-    this.hear = (event) => this.follow(/** @type {CustomEvent<Draft>} */ (event).detail);
-    document.addEventListener(FOLLOWED, this.hear);
+    this.report = (_name, value) => {
+      if (value.done) document.dispatchEvent(new CustomEvent(EDITED, { detail: value }));
+      else this.ask(value);
+    };
   }
 
-  /** Share the lines of words of the plane. */
+  /** Ask for what follows from the points in the middle of a gesture. @param {Answer} report */
+  async ask(report) {
+    const { step } = this.plane.place;
+    const draft = await draftOf(report, step + 1 < this.data.steps.length ? step : null);
+    if (!this.plane.gone) this.follow({ ...draft, answer: { who: report.who, n: report.n } });
+  }
+
+  /** Share the lines of words of the plane. @override */
   makeWords() {
     this.words = this.card.querySelector(".gh-readout");
     this.told = this.card.querySelector("[id^=gh-told]");
   }
 
-  destroy() {
-    document.removeEventListener(FOLLOWED, this.hear);
-    super.destroy();
-  }
-
+  /** @override */
   get fixed() { return !this.data?.most; }
+  /** @override */
   get mayOpen() { return true; }
+  /** @override */
   get clickAdds() { return this.opens ? null : this.adds; }
   get ahead() { return this.reports.waits || this.isHeld(); }
 
@@ -107,6 +112,7 @@ export class Touched extends PointsEditor {
     field.reform({ ...field.data, points: { ...field.data.points, ...this.points }, regions, segments, steps });
   }
 
+  /** @override */
   moveTo(i, spot) {
     this.dragged = true;
     super.moveTo(i, spot);
@@ -117,7 +123,7 @@ export class Touched extends PointsEditor {
   placeNotes() { this.plane.field.placeNotes(); }
 
   /** A plane of a story may be full of points, so a finger drags only the chosen one. Beside it the page scrolls.
-   * @param {Hit} hit */
+   * @param {Hit} hit @override */
   gripAt(hit) {
     if (!hit.finger) return super.gripAt(hit);
     const [x, y] = this.chosen in this.points.x ? hit.field.place(this.spotOf(this.chosen)) : [Infinity, Infinity];
@@ -125,10 +131,10 @@ export class Touched extends PointsEditor {
   }
 
   /** A finger that rests removes any point, although it drags only the chosen one. @param {Hit} hit
-   * @param {?Grip} grip */
+   * @param {?Grip} grip @override */
   heldAt(hit, grip) { return grip?.point ?? hit.near; }
 
-  /** Until Python answers, the other misclassified points stay marked. */
+  /** Until Python answers, the other misclassified points stay marked. @override */
   edited(what, at) {
     if (what === "remove") {
       this.dragged = true;
@@ -144,6 +150,7 @@ export class Touched extends PointsEditor {
     }
   }
 
+  /** @override */
   click(spot, other, near) {
     if (near >= 0) this.select(near);
     else if (!this.opens) this.add(spot, other);
@@ -155,33 +162,37 @@ export class Touched extends PointsEditor {
     this.point(this.spotOf(i), i);
   }
 
+  /** @override */
   choose(c) {
     this.opens = c === null;
     super.choose(c ?? this.adds);
   }
 
-  /** From left to right. */
+  /** From left to right. @override */
   get order() { return [...this.points.x.keys()].sort((a, b) => this.points.x[a] - this.points.x[b]); }
 
-  /** After a click the arrows step through the story. */
+  /** After a click the arrows step through the story. @override */
   isReached(element) { return element.matches(":focus-visible"); }
 
+  /** @override */
   mark() {
     super.mark();
     for (const element of this.fields[0]?.dots.elements ?? []) set(element, { "data-arrows": this.fixed ? null : "points" });
   }
 
+  /** @override */
   show(animate) { this.plane.show({ animate }); }
 
-  /** The plane itself tells of regions. @param {Spot} _spot */
+  /** The plane itself tells of regions. @param {Spot} _spot @override */
   point(_spot, near) {
     this.pointed = near;
     if (near >= 0) this.say(this.nameOf(near));
   }
 
-  /** The legend has room for two words. */
+  /** The legend has room for two words. @override */
   ways() { return this.fixed ? "" : "to drag"; }
 
+  /** @override */
   rest() {
     const i = this.indexOf(document.activeElement);
     if (i >= 0) this.point(this.spotOf(i), i);
