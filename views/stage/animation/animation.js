@@ -36,6 +36,7 @@ export class Animation extends StoryPicture {
     onKeys(this.card, (event) => (event.key === "Escape" ? this.place.close() : this.hand.key(event) || this.walk(event)));
   }
 
+  /** @override */
   destroy() {
     this.stop();
     this.hand.destroy();
@@ -45,7 +46,7 @@ export class Animation extends StoryPicture {
 
   get marks() { return this.panes.flatMap((pane) => pane.marks); }
 
-  /** @param {AnimationData} data */
+  /** @param {AnimationData} data @override */
   receive(data) {
     if (data.most) this.touched ??= new TouchedAnimation(this);
     this.touched?.expect(data);
@@ -54,7 +55,7 @@ export class Animation extends StoryPicture {
     this.touched?.shown();
   }
 
-  /** @param {AnimationData} data */
+  /** @param {AnimationData} data @override */
   unfold(data) {
     this.stop();
     const held = this.hand.isFocused();
@@ -70,6 +71,7 @@ export class Animation extends StoryPicture {
     if (held) this.hand.focus();
   }
 
+  /** @override */
   resized() {
     this.roomForWords();
     for (const pane of this.panes) pane.fit(remOf());

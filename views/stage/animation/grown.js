@@ -47,17 +47,19 @@ export function nodesOf(marks) {
 
 /** The plans of trees that follow one another on a small stage. */
 class FilmedPlans extends Plans {
+  /** @override */
   levels = WORDED;
 
+  /** @override */
   rearrange() {
     super.rearrange();
     /** @type {Map<number, Set<string>>} */ this.trimmed = new Map();
   }
 
-  /** Only steps at which a tree is there have a plan. */
+  /** Only steps at which a tree is there have a plan. @override */
   changes() { return super.changes().filter((step) => this.data.nodes.some((node) => standsAt(node, step))); }
 
-  /** The type is smaller if the trees have no room for all their words otherwise. */
+  /** The type is smaller if the trees have no room for all their words otherwise. @override */
   begun() {
     const { type, smaller } = this.area;
     this.type = [type, smaller].find((one) => this.isWhole(one)) ?? smaller;
@@ -76,7 +78,7 @@ class FilmedPlans extends Plans {
     });
   }
 
-  /** A tree keeps its places while it grows, unless that costs labels. Another tree has its own. */
+  /** A tree keeps its places while it grows, unless that costs labels. Another tree has its own. @override */
   joins(before, nodes) {
     const [one, other] = [before, nodes].map(titlesOf);
     const alike = [...one].every(([place, title]) => !title || !other.get(place) || other.get(place) === title);
@@ -84,6 +86,7 @@ class FilmedPlans extends Plans {
     return Boolean(this.labelled(new Set([...before, ...nodes]), 1, "")) || !this.labelled(nodes, 1, "");
   }
 
+  /** @override */
   standing(step) {
     this.closed = this.closedAt(step);
     return super.standing(step);
@@ -124,21 +127,23 @@ class FilmedPlans extends Plans {
     return this.fits(some, LEAST_LEVEL) && Boolean(this.labelled(some, 1, ""));
   }
 
-  /** No button is above the stage, but a knob may be below the tree. */
+  /** No button is above the stage, but a knob may be below the tree. @override */
   spans() { return [this.around]; }
 
+  /** @override */
   get around() {
     const { margin } = this.area;
     return { top: margin, bottom: margin + (this.knobs ? KNOB * this.type : 0) };
   }
 
+  /** @override */
   madeOf(nodes, zoom, key, most, label) {
     const parents = new Set([...nodes].map(({ parent }) => parent));
     this.knobs = [...nodes].some(({ id, title }) => title !== null && !parents.has(placeOf(id)));
     return super.madeOf(nodes, zoom, key, most, label);
   }
 
-  /** The scale of a drawing. A tight one is no larger than its type has to be, so its labels have more room. */
+  /** The scale of a drawing. A tight one is no larger than its type has to be, so its labels have more room. @override */
   whole(drawing, zoom, span) {
     const s = super.whole(drawing, zoom, span);
     return this.tight ? Math.min(s, leastScale(drawing.level, this.type) || s) : s;
@@ -157,6 +162,7 @@ class FilmedPlans extends Plans {
     return null;
   }
 
+  /** @override */
   made(nodes, zoom, key) { return this.labelled(nodes, zoom, key) ?? this.madeOf(nodes, zoom, key, [0], ABOVE); }
 }
 
@@ -172,26 +178,28 @@ class FilmedGrove extends Grove {
     set(this.nodes, { role: null, "aria-label": null });
   }
 
+  /** @override */
   stand(step, opened, plan) {
     for (const item of this.items.values()) if (standsAt(item.node, step)) this.here.set(placeOf(item.node.id), item);
     super.stand(step, opened, plan);
   }
 
-  /** The card above, as soon as it has a place. @param {Item} item */
+  /** The card above, as soon as it has a place. @param {Item} item @override */
   parentOf({ node }) {
     const above = node.parent === null ? null : this.here.get(node.parent);
     return above?.to ? above : null;
   }
 
-  /** A knob counts hidden nodes. There is none to hide others. */
+  /** A knob counts hidden nodes. There is none to hide others. @override */
   branches(id) { return this.plans.closed.has(placeOf(id)); }
 
+  /** @override */
   countBelow(id, step) {
     const top = new Set([placeOf(id)]);
     return this.data.nodes.filter((node) => standsAt(node, step) && isBelow(placeOf(node.id), top)).length;
   }
 
-  /** @param {Item} item */
+  /** @param {Item} item @override */
   vanish(item) {
     super.vanish(item);
     const next = this.here.get(placeOf(item.node.id));

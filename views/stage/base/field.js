@@ -116,7 +116,7 @@ export class Field extends Frame {
     if (this.unit) this.placeNotes();
   }
 
-  /** Fit the axes into the given width and height in px. */
+  /** Fit the axes into the given width and height in px. @override */
   fit(width, height, rem) {
     super.fit(width, height, rem);
     this.dots.fit();

@@ -53,6 +53,7 @@ export class StoryPicture extends Picture {
   /** A new trace. */
   unfold(_data) {}
 
+  /** @override */
   receive(data) {
     const old = this.data;
     this.data = data;
@@ -61,6 +62,7 @@ export class StoryPicture extends Picture {
     this.place.follow(data, old, { animate: data.trace === old?.trace });
   }
 
+  /** @override */
   destroy() {
     this.place.destroy();
     super.destroy();

@@ -51,6 +51,7 @@ export class PointsEditor extends Picture {
     this.host.addEventListener("focusout", () => this.rest());
   }
 
+  /** @override */
   destroy() {
     for (const field of this.fields) field.stop();
     for (const dial of this.dials) dial.destroy();
@@ -58,7 +59,7 @@ export class PointsEditor extends Picture {
     super.destroy();
   }
 
-  /** @param {Data} data */
+  /** @param {Data} data @override */
   receive(data) {
     const old = this.data;
     const same = data.trace === old?.trace;
@@ -140,6 +141,7 @@ export class PointsEditor extends Picture {
     return { ...pane, axes, classes, points: { ...this.points, tones: points.tones, ...known }, steps };
   }
 
+  /** @override */
   resized() {
     if (!this.data || this.gone || !this.host.clientWidth) return;
     this.fit(remOf());

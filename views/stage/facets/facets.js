@@ -24,11 +24,13 @@ export class Facets extends PointsEditor {
     this.asking = 0;
   }
 
+  /** @override */
   destroy() {
     clearTimeout(this.asking);
     super.destroy();
   }
 
+  /** @override */
   renew() {
     const { panes, cells } = this.data;
     this.host.dataset.count = String(panes.length);
@@ -39,12 +41,12 @@ export class Facets extends PointsEditor {
       else this.panes.push(new Pane(this.host, pane, data, cells, k === 0, (choice) => this.answer(choice)));
     });
     this.fields = this.panes.map((pane) => pane.field);
-    this.choose(Math.min(this.shown, panes.length - 1));
+    this.turnTo(Math.min(this.shown, panes.length - 1));
     this.ask();
   }
 
   /** Choose the plane that a phone shows. @param {number} shown */
-  choose(shown) {
+  turnTo(shown) {
     this.shown = shown;
     this.switch.hidden = this.panes.length < 2;
     while (this.switch.children.length > this.panes.length) this.switch.lastChild.remove();
@@ -60,7 +62,7 @@ export class Facets extends PointsEditor {
   option(k) {
     const button = make("button", { type: "button" }, this.switch);
     button.addEventListener("click", () => {
-      this.choose(k);
+      this.turnTo(k);
       this.resized();
     });
     return button;
@@ -68,11 +70,13 @@ export class Facets extends PointsEditor {
 
   answer(choice) { this.reports.post("marked", { choice }, true); }
 
+  /** @override */
   fit(rem) { for (const pane of this.panes) pane.fit(rem); }
 
-  /** @param {Dial} data */
+  /** @param {Dial} data @override */
   homeOf({ pane }) { return pane === undefined ? this.above : this.panes[pane].dial; }
 
+  /** @override */
   show(animate) {
     if (this.fields.some((field) => !field.unit)) this.fit(remOf());
     super.show(animate);
@@ -86,22 +90,26 @@ export class Facets extends PointsEditor {
     this.asking = window.setTimeout(() => this.reports.post("ask", {}, true), ASK_MS);
   }
 
+  /** @override */
   tell(done, what, at) {
     clearTimeout(this.asking);
     super.tell(done, what, at);
   }
 
+  /** @override */
   edited(what, at) {
     for (const pane of this.panes) pane.alphas = [];
     super.edited(what, at);
   }
 
+  /** @override */
   point(spot, near) {
     [this.at, this.near] = [spot, near];
     this.readOff();
     this.say(this.fields[0].placeName(spot));
   }
 
+  /** @override */
   rest() {
     this.at = null;
     super.rest();
@@ -110,6 +118,7 @@ export class Facets extends PointsEditor {
 
   readOff() { for (const pane of this.panes) pane.tell(this.at, this.near); }
 
+  /** @override */
   cursorMoved(spot, name) {
     super.cursorMoved(spot, name);
     const said = this.panes.map(({ title, read }) => `${title.textContent} ${read.textContent}`);

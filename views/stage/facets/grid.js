@@ -12,7 +12,7 @@ export class Grid extends Picture {
     onKeys(this.host, (event) => this.walk(event));
   }
 
-  /** @param {GridData} data */
+  /** @param {GridData} data @override */
   receive(data) {
     const active = /** @type {HTMLElement} */ (document.activeElement);
     const focused = this.host.contains(active) ? active.dataset.place : null;

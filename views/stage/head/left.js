@@ -90,7 +90,7 @@ export function leaveOut(on) {
       });
     }
 
-    /** @param {Parameters<WebSocket["send"]>[0]} data */
+    /** @param {Parameters<WebSocket["send"]>[0]} data @override */
     send(data) {
       if (passes((bytes) => this.left.sends(bytes), data)) super.send(data);
     }

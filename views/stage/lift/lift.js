@@ -68,12 +68,13 @@ export class Lift extends Picture {
     return input;
   }
 
+  /** @override */
   destroy() {
     this.stop();
     super.destroy();
   }
 
-  /** @param {LiftData} data */
+  /** @param {LiftData} data @override */
   receive(data) {
     const fresh = JSON.stringify({ ...data, turn: 0, rise: 0 });
     [this.turn, this.rise] = [data.turn, data.rise];
@@ -145,6 +146,7 @@ export class Lift extends Picture {
     return loops.flatMap((loop) => runsOf([...loop, loop[0]], holds));
   }
 
+  /** @override */
   resized() {
     const width = this.host.clientWidth;
     if (!width || !this.data) return;

@@ -22,6 +22,7 @@ export class Editor extends PointsEditor {
     this.figures.after(this.marking.bar);
   }
 
+  /** @override */
   receive(data) {
     const asked = this.marking.what;
     this.marking.receive(data.marked ?? "", data.trace === this.data?.trace);
@@ -29,16 +30,19 @@ export class Editor extends PointsEditor {
     if (this.marking.what !== asked) this.rest();
   }
 
+  /** @override */
   get picks() { return Boolean(this.marking.what); }
+  /** @override */
   ways() { return this.marking.what ? this.marking.ways() : super.ways(); }
 
-  /** @param {Pane} pane */
+  /** @param {Pane} pane @override */
   dataOf(pane) {
     const data = super.dataOf(pane);
     const n = this.points.x.length;
     return this.marking.what ? { ...data, points: { ...data.points, ...this.marking.drawn(n) } } : data;
   }
 
+  /** @override */
   pick(i) { return this.marking.pick(i); }
 
   marked() {
@@ -46,11 +50,13 @@ export class Editor extends PointsEditor {
     this.show(false);
   }
 
+  /** @override */
   edited(what, at) {
     if (what === "remove") this.marking.removed(at);
     super.edited(what, at);
   }
 
+  /** @override */
   renew() {
     const data = this.dataOf(this.data.panes[0]);
     if (this.fields.length) this.fields[0].renew(data);
@@ -58,13 +64,16 @@ export class Editor extends PointsEditor {
     this.own.receive(this.data.own);
   }
 
+  /** @override */
   fit(rem) { this.fields[0].fit(this.host.clientWidth, this.host.clientHeight, rem); }
 
+  /** @override */
   show(animate) {
     super.show(animate);
     if (this.fields[0].unit) this.readOff();
   }
 
+  /** @override */
   moveTo(i, spot) {
     super.moveTo(i, spot);
     this.readOff();
@@ -101,7 +110,7 @@ export class Editor extends PointsEditor {
     }
   }
 
-  /** Show the length of a point's slack beside it. */
+  /** Show the length of a point's slack beside it. @override */
   point(spot, near) {
     super.point(spot, near);
     const [field] = this.fields;
@@ -113,12 +122,15 @@ export class Editor extends PointsEditor {
     field.beside(this.length, px, py, 0.5 * field.rem);
   }
 
+  /** @override */
   rest() {
     super.rest();
     if (this.indexOf(document.activeElement) < 0) this.length.remove();
   }
 
+  /** @override */
   gripAt(hit) { return this.own.gripAt(hit) ?? super.gripAt(hit); }
+  /** @override */
   otherKey(event) { return this.own.key(event); }
 }
 

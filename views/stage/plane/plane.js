@@ -37,12 +37,14 @@ export class Plane extends StoryPicture {
   /** @returns {Place | Followed} */
   makePlace() { return new Place(this.card, this); }
 
+  /** @override */
   destroy() {
     this.field?.stop();
     this.touched?.destroy();
     super.destroy();
   }
 
+  /** @override */
   receive(data) {
     if (data.most) this.touched ??= new Touched(this);
     this.touched?.expect(data);
@@ -50,7 +52,7 @@ export class Plane extends StoryPicture {
     this.touched?.shown();
   }
 
-  /** A new trace: the new picture fades in over the old one. The result of an edit takes its place at once. */
+  /** A new trace: the new picture fades in over the old one. The result of an edit takes its place at once. @override */
   unfold(data) {
     if (this.touched?.isResult(data) && JSON.stringify(data.axes) === JSON.stringify(this.field.data.axes)) {
       this.field.reform(data);
@@ -74,6 +76,7 @@ export class Plane extends StoryPicture {
     this.legend();
   }
 
+  /** @override */
   resized() {
     const { clientWidth, clientHeight } = this.host;
     if (!this.field || !clientWidth) return;

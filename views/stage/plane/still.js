@@ -14,7 +14,7 @@ export class Still extends Picture {
     this.svg = make("svg", { role: "img" }, this.host);
   }
 
-  /** @param {StillData} data */
+  /** @param {StillData} data @override */
   receive(data) {
     this.svg.replaceChildren();
     set(this.svg, { "aria-label": data.name });
@@ -26,6 +26,7 @@ export class Still extends Picture {
     this.resized();
   }
 
+  /** @override */
   resized() {
     const width = this.host.clientWidth;
     if (!width || !this.field) return;

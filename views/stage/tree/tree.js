@@ -65,6 +65,7 @@ export class TreeStage extends Picture {
     this.knife.addEventListener("click", () => this.cut(this.place.opened));
   }
 
+  /** @override */
   destroy() {
     this.stop();
     this.fall.end();
@@ -74,7 +75,7 @@ export class TreeStage extends Picture {
     super.destroy();
   }
 
-  /** @param {TreeData} data */
+  /** @param {TreeData} data @override */
   receive(data) {
     const old = this.data;
     const family = Boolean(old && data.family !== undefined && data.family === old.family);
@@ -228,6 +229,7 @@ export class TreeStage extends Picture {
     this.grove.layer.setAttribute("transform", `matrix(${zoom} 0 0 ${zoom} ${x.toFixed(2)} ${y.toFixed(2)})`);
   }
 
+  /** @override */
   resized() {
     if (!this.grove) return;
     this.measureStage();
