@@ -24,7 +24,7 @@ LINKS = {
 
 
 def reported(name: str, step: Any) -> tuple[str, dict[str, str], dict[str, Any], Any, Any]:
-    """A lesson, its link, a report of its points with the first one moved, the lesson and the case of these."""
+    """A link, a report of its points with the first one moved, the lesson, and the case of these points."""
     key, query = LINKS[name]
     lesson, case = LESSONS[key], visit(key, **query).case
     assert lesson.touch is not None
@@ -90,7 +90,7 @@ def ask(path: str, body: str, **headers: str) -> Answer:
 
 
 def test_a_browser_gets_the_draft_of_its_page():
-    key, query, report, lesson, after = reported("a tree", 2)
+    key, _, report, lesson, after = reported("a tree", 2)
     found = ask(f"{key}?world=ring&n=60&step=1", json.dumps(report))
     assert found.status == 200
     assert found.headers["cache-control"] == "no-store"
