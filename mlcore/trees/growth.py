@@ -188,8 +188,9 @@ def _errors(tree: Tree, table: Table, order: Sequence[Path]) -> tuple[tuple[floa
     """
     visits = {path: (node, rows, shares) for path, node, rows, shares in tree.visits(table)}
     whole = _whole(visits.values(), table.n)
+    codes = _codes(tree, table)
     losses = {
-        path: float(_losses(tree, table, rows[whole[rows]], _vote(tree, node)).sum())
+        path: _lost(tree, table, rows if whole.all() else rows[whole[rows]], node, codes)
         for path, (node, rows, _) in visits.items()
     }
     changes = [losses[()]]
@@ -211,15 +212,28 @@ def _whole(places: Iterable[tuple[Node, Rows, Floats]], n: int) -> NDArray[np.bo
     return whole
 
 
+def _lost(tree: Tree, table: Table, rows: Rows, node: Node, codes: NDArray[np.intp]) -> float:
+    """The summed loss of these records where all of them end at one node. codes: see _codes"""
+    vote, target, weights = _vote(tree, node), table.target.cells[rows], table.weights[rows]
+    if tree.regression:
+        return float((weights * (vote[0] - target) ** 2).sum())
+    return float(weights[target != codes[_first(vote)]].sum())
+
+
 def _losses(tree: Tree, table: Table, rows: Rows, votes: Floats) -> Floats:
-    """The loss of each of these records for votes of shape (k,) or (m, k), shape (m,)."""
+    """The loss of each of these records for its own votes, shape (m, k); shape (m,)."""
     target, weights = table.target.cells[rows], table.weights[rows]
-    votes = np.broadcast_to(votes, (len(rows), votes.shape[-1]))
     if tree.regression:
         return np.asarray(weights * (votes[:, 0] - target) ** 2)
-    near = votes >= votes.max(axis=1, keepdims=True, initial=0.0) - SURE
-    wrong = _codes(tree, table)[near.argmax(axis=1)] != target
+    wrong = _codes(tree, table)[_first(votes)] != target
     return np.where(wrong, weights, 0.0)
+
+
+def _first(votes: Floats) -> NDArray[np.intp]:
+    """The place of the first of the highest votes (..., k), which tie where they are nearly equal; (...,)."""
+    near = votes >= votes.max(axis=-1, keepdims=True, initial=0.0) - SURE
+    first: NDArray[np.intp] = near.argmax(axis=-1)
+    return first
 
 
 def _vote(tree: Tree, node: Node) -> Floats:
