@@ -44,6 +44,11 @@ def signs(points: Locator) -> str:
     return "".join(points.evaluate_all("all => all.map((one) => one.getAttribute('aria-label')[0])"))
 
 
+def spots(path: str) -> set[tuple[int, ...]]:
+    """The corners of a path, in px."""
+    return {tuple(round(float(side)) for side in spot.split(",")) for spot in re.split("[ML]", path) if spot}
+
+
 @pytest.mark.wide(one_in=4)
 @pytest.mark.parametrize(("link", "where"), LINKS)
 def test_all_of_it_by_keyboard(page: Page, link: str, where: str):
@@ -294,19 +299,24 @@ def test_a_tree_in_the_plane_follows_its_points(page: Page):
     expect(points).to_have_count(50)
     expect(regions).to_have_count(5)
     expect(page.get_by_role("radio", name="no point")).to_be_checked()
-    drawn = regions.evaluate_all(SHAPES)
+    curve = page.locator(".st-key-curve path.js-line").first
+    drawn, errors = regions.evaluate_all(SHAPES), curve.get_attribute("d")
     box = points.nth(3).bounding_box()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
     page.mouse.move(*corner(page, 0.5, 0.5), steps=4)
     page.wait_for_function(f"(was) => JSON.stringify(({SHAPES})({ALIVE})) !== was", arg=json.dumps(drawn))
     expect(page.locator(".gh-readout")).to_contain_text(re.compile(r"^5 leaves, training errors \d+ of 50"))
+    settled(page)
+    followed = curve.get_attribute("d")
+    assert followed != errors, "the errors follow, too"
     in_address(page, "points", None)  # the link follows at the end
     page.mouse.up()
     other_points(page, None)
     expect(page.get_by_role("button", name=re.compile("^Edited: 50 points"))).to_be_visible()
     settled(page)
     in_address(page, "step", "4")
+    assert spots(curve.get_attribute("d")) <= spots(followed), "Plotly leaves out what is on a line"
     expect(page.locator("h1.gh-shown")).to_contain_text("edited, 50 points")
     moved = query(page)["points"]
     page.keyboard.press("Tab")  # arrows move a point that was reached by keyboard

@@ -7,7 +7,8 @@ import pytest
 
 from datasets.worlds import TEST, TRAINING, VALIDATION
 from tests.support.visiting import visit
-from views.kit.panels import Action
+from views.kit.lesson import Snapshot
+from views.kit.panels import Action, Figure
 from views.lessons.overfit import LESSON
 from views.lessons.overfit.grow import Case, grown_of, points_of, story_of, tables_of
 from views.lessons.overfit.grow_picture import TOUCH, picture
@@ -87,6 +88,24 @@ def test_a_draft_is_the_picture_of_the_whole_story_at_its_step(step: int | None)
     assert draft["figures"].endswith(
         f"training errors {errors[0]:.0f} of 50, test errors {errors[1]:.0f} of 1000"
     )
+
+
+@pytest.mark.parametrize("step", [0, 3, None])
+def test_a_draft_has_the_lines_of_the_chart_of_errors(step: int | None):
+    case = moved(SMALL, 7, 0.1, 0.9)
+    story = story_of(case)
+    at = len(story.steps) - 1 if step is None else step
+    (chart,) = [
+        panel.figure
+        for panel in LESSON.explain(Snapshot(case, story, at)).beside
+        if isinstance(panel, Figure) and panel.key == "curve"
+    ]
+    lines = [trace for trace in chart.traces if trace["mode"] == "lines"]
+    dots = [trace for trace in chart.traces if trace["mode"] == "markers"]
+    curve = TOUCH.draft(case, step)["curve"]
+    assert [curve["x"]] * 3 == [[*trace["x"]] for trace in lines]
+    assert curve["ys"] == [[*trace["y"]] for trace in lines]
+    assert [[curve["at"]]] * 3 == [[*trace["x"]] for trace in dots]
 
 
 def test_only_the_training_points_of_the_tree_can_be_edited():

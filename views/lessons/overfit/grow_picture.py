@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 import mlcore
-from datasets.worlds import TEST
+from datasets.worlds import TEST, TRAINING, VALIDATION
 from mlcore import Path, Table, path_text
-from mlcore.trees.growth import best_first, tree_with
+from mlcore.trees.growth import Growth, error_curve, tree_with
 from mlcore.trees.oblique import FisherStep, Line, SearchStep
 from views.kit.keep import kept
 from views.kit.known import known
@@ -31,7 +31,7 @@ from views.lessons.overfit.grow import (
 )
 from views.stage.animation.animation import trace_of
 from views.stage.plane.picture import axes
-from views.stage.plane.wire import Draft, Region
+from views.stage.plane.wire import Bent, Draft, Region
 from views.subjects.points.points import Points
 from views.subjects.points.reading import pack
 from views.subjects.regions import NEVER, boxes, threshold_line
@@ -202,14 +202,15 @@ def _written(points: Points) -> Change:
 
 
 def draft(case: Case, step: int | None) -> Draft:
-    """The tree of a case at one step alone; None for the last step, at which the tree is whole.
+    """The tree of a case at one step, and the errors at every step; None for the last, at which it is whole.
 
     Its regions are not described, because nobody points at them in the middle of a drag.
     """
-    train, test = tables_of(case)[: TEST + 1]
-    # The first questions, as many as the step, lie no deeper than that many ranks.
-    tree = mlcore.fit(train, replace(mlcore.RECIPES["cart"], max_depth=step))
-    order = best_first(tree)
+    tables = tables_of(case)
+    train = tables[TRAINING]
+    tree = mlcore.fit(train, mlcore.RECIPES["cart"])
+    growth = error_curve(tree, tables)
+    order = [opening.path for opening in growth.openings]
     at = len(order) if step is None else min(step, len(order))
     shown = tree_with(tree, at, order)
     areas = boxes(tree, case.world.names, case.box)
@@ -225,10 +226,21 @@ def draft(case: Case, step: int | None) -> Draft:
         for path in order[at - 1 : at]
     ]
     at_cut = [path_text((*path, i)) for path in order[at - 1 : at] for i in (0, 1)]
-    missed = sum(len(region["wrong"]) for region in regions)
-    figures = f"{plural(len(regions), 'leaf')}, training errors {missed} of {train.n}, "
-    figures += f"test errors {amount(shown.errors(test))} of {test.n}"
-    return {"regions": regions, "segments": cuts, "at": at_cut, "figures": figures}
+    missed, tested = (
+        f"{amount(growth.errors[which][at])} of {tables[which].n}" for which in (TRAINING, TEST)
+    )
+    figures = f"{plural(growth.leaves[at], 'leaf')}, training errors {missed}, test errors {tested}"
+    curve = _bent(growth, at)
+    return {"regions": regions, "segments": cuts, "at": at_cut, "curve": curve, "figures": figures}
+
+
+def _bent(growth: Growth, at: int) -> Bent:
+    """The lines of the chart of errors (grow_panels.py), in its order."""
+    shares = [
+        [wrong / growth.totals[which] for wrong in growth.errors[which]]
+        for which in (TRAINING, VALIDATION, TEST)
+    ]
+    return {"x": [*growth.leaves], "ys": shares, "at": growth.leaves[at]}
 
 
 TOUCH = Touch[Case](_to_edit, lambda case, points: replace(case, edited=points), _written, draft)

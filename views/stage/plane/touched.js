@@ -1,5 +1,6 @@
 // The points of a played plane in the learner's hand: the editor of an editor, where a click also opens regions.
 // The part that hears of the end of a gesture (done.js) is separate, so the two communicate by an event of the document.
+import { bend, settle } from "../base/chart.js";
 import { set } from "../base/dom.js";
 import { draftOf } from "../base/drafts.js";
 import { FINGER } from "../base/editor_hand.js";
@@ -9,6 +10,7 @@ import { PointsEditor } from "../base/points_editor.js";
 /** @import { Draft } from "./wire.js" */
 /** @import { Grip, Hit } from "../base/editor_hand.js" */
 
+const CURVE = "curve"; // the key of the chart of errors
 export const EDITED = "gh-edited"; // the learner has changed the points, and the gesture is done
 
 /** @extends {PointsEditor<any>} */
@@ -78,6 +80,7 @@ export class Touched extends PointsEditor {
       for (const field of this.fields) field.renew({ ...field.data, points: { ...field.data.points, ...this.points } });
       this.plane.show({ animate: false });
     } else this.figures = "";
+    if (!this.ahead) settle(CURVE);
     this.mark();
     this.keys.place();
     if (isNew) this.keys.comeBack();
@@ -106,7 +109,8 @@ export class Touched extends PointsEditor {
   }
 
   /** @param {Draft} draft */
-  redraw({ regions, segments, at }) {
+  redraw({ regions, segments, at, curve }) {
+    bend(CURVE, curve);
     const { field, place } = this.plane;
     const steps = field.data.steps.with(place.step, { text: "", at });
     field.reform({ ...field.data, points: { ...field.data.points, ...this.points }, regions, segments, steps });

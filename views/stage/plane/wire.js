@@ -71,9 +71,13 @@
  *   machine?: Learning, legend?: string, scale?: [string, string], most?: number, answer?: Answer,
  *   moves?: boolean }} PlanePicture */
 
+/** The lines of a chart: y of each at every x, and the marked place.
+ * @typedef {{ x: number[], ys: number[][], at: number }} Bent */
+
 /** What follows from edited points at the current step, before the whole story is there. at: the regions
- * that the step is about; figures: in words.
- * @typedef {{ regions: Region[], segments: Segment[], at: string[], figures: string, answer?: Answer }} Draft */
+ * that the step is about; curve: the lines of the chart with this key; figures: in words.
+ * @typedef {{ regions: Region[], segments: Segment[], at: string[], curve: Bent, figures: string,
+ *   answer?: Answer }} Draft */
 
 /** f(x) = Σ factor · K(point, x) + bias over the support vectors `at`, in the coordinates of the machine:
  * a place of the plane is (place − shift) · scale there.

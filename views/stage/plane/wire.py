@@ -183,14 +183,23 @@ class PlanePicture(TypedDict):
     moves: NotRequired[bool]
 
 
+class Bent(TypedDict):
+    """The lines of a chart: y of each at every x, and the marked place."""
+
+    x: list[float]
+    ys: list[list[float]]
+    at: float
+
+
 class Draft(TypedDict):
     """What follows from edited points at the current step, before the whole story is there. at: the regions
-    that the step is about; figures: in words.
+    that the step is about; curve: the lines of the chart with this key; figures: in words.
     """
 
     regions: list[Region]
     segments: list[Segment]
     at: list[str]
+    curve: Bent
     figures: str
     answer: NotRequired[Answer]
 
