@@ -18,6 +18,7 @@ from views.kit.link.params import Given
 from views.lessons import LESSONS
 from views.subjects.points.points import Points
 
+BESIDE = {"regions beside a tree": ("grow", {"data": "iris", "algorithm": "cart", "plane": "true"})}
 MOVES = 24  # of a point, each with a draft of its own
 PAUSE = 200  # ms between two moves in Chromium, so that each finds the server at rest
 WORLD = {"world": "ring", "n": "200"}
@@ -33,16 +34,18 @@ LINKS = {  # pages with 200 points, or with the most that they let a learner edi
 }
 BROWSER = ["--no-sandbox", "--disable-gpu"]
 
+PICTURE = ":is(.gh-touched, .gh-beside .gh-plane)"
+
 # The place in the window of the point nearest to the middle of the picture.
 MIDDLE = """() => {
-  const box = document.querySelector(".gh-touched svg").getBoundingClientRect();
+  const box = document.querySelector("${PICTURE} svg").getBoundingClientRect();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const far = ({ x: a, y: b, width, height }) => Math.hypot(a + width / 2 - x, b + height / 2 - y);
-  const marks = [...document.querySelectorAll(".gh-touched [role=list] > *")];
+  const marks = [...document.querySelectorAll("${PICTURE} [role=list] > *")];
   const dots = marks.map((mark) => mark.getBoundingClientRect());
   const best = dots.reduce((least, dot) => (far(dot) < far(least) ? dot : least));
   return [best.x + best.width / 2, best.y + best.height / 2];
-}"""
+}""".replace("${PICTURE}", PICTURE)
 
 # Every draft of the page: ms from the pointer's last move before it was asked for to the frame that shows it.
 WATCH = """() => {
@@ -78,7 +81,7 @@ def seen() -> None:
     print("ms from the pointer's move to the frame with the draft (median, 95 of 100 within)")
     with sync_playwright() as playwright, server() as here:
         browser = playwright.chromium.launch(executable_path=chromium, args=BROWSER)
-        for name, (key, query) in LINKS.items():
+        for name, (key, query) in {**LINKS, **BESIDE}.items():
             page = browser.new_page(viewport={"width": 1366, "height": 900}, base_url=here.address)
             page.set_default_timeout(PATIENCE)
             wire(page)

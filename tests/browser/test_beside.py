@@ -102,7 +102,13 @@ def test_a_dragged_record_changes_the_table_and_back_undoes_it(page: Page):
     x, y = middle(points.first)
     page.mouse.move(x, y)
     page.mouse.down()
+    regions = page.locator(".gh-beside .gh-region")
+    drawn = regions.evaluate_all("all => all.map((one) => one.outerHTML)")
     page.mouse.move(x + 150, y - 60, steps=4)
+    settled(page)
+    assert regions.evaluate_all("all => all.map((one) => one.outerHTML)") != drawn, "the regions follow"
+    assert names(page) == trees, "the tree follows at the end"
+    in_address(page, "data", "iris")
     page.mouse.up()
     in_address(page, "data", "own")
     settled(page)

@@ -1,4 +1,4 @@
-"""Drafts: what follows a dragged point comes as an answer to a plain request, and nothing else does."""
+"""Drafts: what follows a dragged point or record is the answer to a plain request."""
 
 import asyncio
 import json
@@ -10,6 +10,7 @@ from starlette.applications import Starlette
 from tests.hall.test_phones import Answer, asking
 from tests.support.served import served
 from tests.support.visiting import visit
+from views.kit.keep import SHARED
 from views.lessons import LESSONS
 from views.page import drafts
 
@@ -77,6 +78,21 @@ def test_a_strange_step_is_the_end(step: Any):
 @pytest.mark.parametrize("key", ["grow", "nowhere", ""])
 def test_a_page_without_points_to_edit_has_no_draft(key: str):
     assert drafts.answer(key, {}, json.dumps(reported("a tree", 1)[2]).encode()) == {}
+
+
+def test_a_record_beside_a_tree_has_a_draft_and_nothing_of_it_is_kept():
+    link = {"data": "iris", "algorithm": "cart", "plane": "true", "step": "5"}
+    at = visit("grow", **link)
+    first = json.dumps({"i": 3, "x": 5.0, "y": 2.25, "step": 5}).encode()
+    assert drafts.answer("grow", link, first)["regions"], "the page before the drag is kept"
+    before = len(SHARED)
+    found = drafts.answer("grow", link, json.dumps({"i": 3, "x": 5.5, "y": 2.25, "step": 5}).encode())
+    assert len(SHARED) == before
+    change = LESSONS["grow"].drag.written(at.case, {"i": 3, "x": 5.5, "y": 2.25}, 5)
+    after = visit("grow", **{**link, **{name: text for name, text in change.items() if text}})
+    assert found == LESSONS["grow"].drag.draft(after.case, 5)
+    assert drafts.answer("grow", {"data": "wine", "plane": "true"}, first) == {}, "no link holds its copy"
+    assert drafts.answer("grow", link, b'{"i": 999, "x": 5.5, "y": 2.25, "step": 5}') == {}
 
 
 def ask(path: str, body: str, **headers: str) -> Answer:

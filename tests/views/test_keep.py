@@ -94,6 +94,25 @@ def test_a_failure_is_raised_and_not_kept():
     assert len(cache) == 1
 
 
+def test_what_passes_is_made_each_time_and_what_is_there_is_used():
+    made: list[int] = []
+    cache = Cache(10_000)
+
+    def make() -> str:
+        made.append(1)
+        return "result"
+
+    with cache.passing():
+        assert [cache.get("a", make), cache.get("a", make)] == ["result", "result"]
+    assert (len(made), len(cache)) == (2, 0)
+    cache.get("a", make)
+    with cache.passing():
+        cache.get("a", make)
+    assert len(made) == 3
+    assert cache.get("b", make) == "result"
+    assert len(cache) == 2, "afterwards results are kept again"
+
+
 def test_kept_functions_are_told_apart():
     @kept
     def first(n: int) -> str:

@@ -9,10 +9,11 @@ import gc
 import sys
 from abc import ABCMeta
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from contextlib import contextmanager
 from enum import EnumType
 from functools import wraps
-from threading import Lock, RLock
+from threading import Lock, RLock, local
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any, ParamSpec, TypeVar, cast
 from weakref import ref
@@ -48,6 +49,7 @@ class Cache:
         self._holders: dict[int, int] = {}  # how many results hold each buffer, by identity
         self._working: dict[Hashable, Lock] = {}
         self._lock = RLock()
+        self._here = local()
 
     def __len__(self) -> int:
         return len(self._results)
@@ -63,7 +65,9 @@ class Cache:
             if key in self._results:
                 self._results.move_to_end(key)
                 return self._results[key][0]
-            working = self._working.setdefault(key, Lock())
+            working = None if self._is_passing else self._working.setdefault(key, Lock())
+        if working is None:
+            return make()
         with working:
             with self._lock:
                 if key in self._results:
@@ -76,6 +80,19 @@ class Cache:
                     self._working.pop(key, None)
             self._keep(key, result, loose, buffers)
             return result
+
+    @property
+    def _is_passing(self) -> bool:
+        return getattr(self._here, "passing", False)
+
+    @contextmanager
+    def passing(self) -> Iterator[None]:
+        """Within, this thread computes what is missing and keeps none of it: nobody needs it twice."""
+        self._here.passing = True
+        try:
+            yield
+        finally:
+            self._here.passing = False
 
     def clear(self) -> None:
         """Forget everything."""

@@ -109,6 +109,19 @@ class Touch(Generic[C]):
 
 
 @dataclass(frozen=True, eq=False)
+class Drag(Generic[C]):
+    """How learners drag a record in the plane beside the picture (panels.Beside).
+
+    written: the change of the link for a report of the plane at a step, None for the last one; None if nobody
+             can drag there, or for a report that is not valid
+    draft:   what the plane shows of a case at one step, None for the last one; None if it takes too long
+    """
+
+    written: Callable[[C, Any, int | None], Change | None]
+    draft: Callable[[C, int | None], Any]
+
+
+@dataclass(frozen=True, eq=False)
 class Lesson(Generic[C, S]):
     """A lesson.
 
@@ -138,6 +151,7 @@ class Lesson(Generic[C, S]):
     waiting:  the words while a long story is made or `refuse` works; "" for a short one
     edited:   the case with other points, if the learner can edit them on the stage
     touch:    the same for points below a story with a player
+    drag:     the same for records in the plane beside the picture
     reports:  the stage's other reports ("cuts" of a tree, a board's "line"), with their changes of the link
     further:  panels with ways onward, before the ready cases
     ready:    the ready cases of all views. The lesson leaves out those whose data set is not here
@@ -183,6 +197,7 @@ class Lesson(Generic[C, S]):
     waiting: Callable[[C], str] = lambda case: ""
     edited: Callable[[C, Any], C] | None = None
     touch: Touch[C] | None = None
+    drag: Drag[C] | None = None
     reports: Mapping[str, Callable[[C, Any], Change | None]] = field(default_factory=dict)
     further: Callable[[C], Panels] = lambda case: ()
     ready: Callable[[], Sequence[Ready]] = lambda: ()

@@ -1,6 +1,6 @@
-"""What follows a dragged point below a story, as an answer to a plain request.
+"""What follows a dragged point below a story, or a dragged record beside it, as an answer to a plain request.
 
-A draft depends on the link and on the reported points alone. So no script of Streamlit runs for it, and any
+A draft depends on the link and on the report alone. So no script of Streamlit runs for it, and any
 process of the server can answer.
 """
 
@@ -14,7 +14,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from views.kit.lesson import Lesson
+from views.kit.keep import SHARED
+from views.kit.lesson import Lesson, Touch
 from views.lessons import LESSONS
 from views.page.opened import given_in
 from views.server.gate import is_same
@@ -66,29 +67,40 @@ async def _report(request: Request) -> bytes | None:
 
 
 def answer(key: str, query: Mapping[str, str], report: bytes) -> Mapping[str, Any]:
-    """What follows from the reported points in the lesson `key`, empty for nothing. Never raises.
+    """What follows from a report in the lesson `key`, empty for nothing. Never raises.
 
-    report: as JSON, see `editing.received`, with the step of the story; None for its end
+    report: as JSON, see `editing.received` and `Drag`, with the step of the story; None for its end
     """
     lesson = LESSONS.get(key)
-    if lesson is None or lesson.touch is None:
+    if lesson is None:
         return NOTHING
     try:
         read = json.loads(report)
-        return draft(lesson, query, read) if isinstance(read, dict) else NOTHING
+        with SHARED.passing():
+            return draft(lesson, dict(query), read) if isinstance(read, dict) else NOTHING
     except Exception as error:  # the page itself says at the end what is wrong
         LOG.info("A draft could not be made: %s", type(error).__name__)
         return NOTHING
 
 
-def draft(lesson: Lesson[Any, Any], query: Mapping[str, str], report: dict[str, Any]) -> Mapping[str, Any]:
-    """The draft of a lesson that can be edited. Raises what the lesson raises for points without a story."""
-    assert lesson.touch is not None
-    case = lesson.read(given_in(lesson, dict(query)))
-    points = lesson.touch.points(case)
+def draft(lesson: Lesson[Any, Any], query: dict[str, str], report: dict[str, Any]) -> Mapping[str, Any]:
+    """What follows from a report. Raises what the lesson raises for points or records without a story."""
+    case, step = lesson.read(given_in(lesson, query)), report.get("step")
+    at = step if isinstance(step, int) and not isinstance(step, bool) and step >= 0 else None
+    if lesson.touch is not None:
+        return _of_points(lesson.touch, case, report, at)
+    if lesson.drag is None:
+        return NOTHING
+    change = lesson.drag.written(case, report, at)
+    if change is None:
+        return NOTHING
+    link = {name: str(text) for name, text in {**query, **change}.items() if text is not None}
+    return lesson.drag.draft(lesson.read(given_in(lesson, link)), at) or NOTHING
+
+
+def _of_points(touch: Touch[Any], case: Any, report: dict[str, Any], at: int | None) -> Mapping[str, Any]:
+    points = touch.points(case)
     after = None if points is None else editing.received(report, points)
     if after is None or not after.n:
         return NOTHING
-    step = report.get("step")
-    at = step if isinstance(step, int) and not isinstance(step, bool) and step >= 0 else None
-    return lesson.touch.draft(lesson.touch.put(case, after), at) or NOTHING
+    return touch.draft(touch.put(case, after), at) or NOTHING

@@ -9,7 +9,7 @@ from datasets.own import OwnTable
 from tests.support.visiting import Visit, visit
 from views.kit.own import OWN
 from views.kit.panels import Beside
-from views.lessons.grow.moving import copied
+from views.lessons.grow.moving import copied, draft, is_offered, moved
 from views.subjects.trees.story import table_of
 
 
@@ -71,9 +71,9 @@ def test_records_of_a_table_that_no_link_can_hold_stay_where_they_are():
 def test_a_table_that_lives_in_the_tab_alone_is_not_replaced(monkeypatch: pytest.MonkeyPatch):
     choices = visit("grow", **IRIS).case.choices
     monkeypatch.setattr(st, "session_state", {"own table": OwnTable.sample("wine")})
-    assert copied(choices) is None
+    assert not is_offered(choices)
     monkeypatch.setattr(st, "session_state", {"own table": OwnTable.sample("tennis")})
-    assert copied(choices) is not None
+    assert is_offered(choices)
 
 
 def test_a_moved_record_is_in_the_learners_own_table_at_the_same_step():
@@ -97,6 +97,22 @@ def test_a_moved_record_is_in_the_learners_own_table_at_the_same_step():
     assert again["table"] != change["table"]
 
 
+@pytest.mark.parametrize("step", [0, 5, 11, None])
+@pytest.mark.parametrize("data", ["iris", "rectangles", "cars"])
+def test_during_a_drag_the_regions_are_those_of_the_new_tree_at_the_step(data: str, step: int | None):
+    link = {"data": data, "algorithm": "cart", "plane": "true"}
+    at = visit("grow", **link)
+    x, y = (plane(at)["points"][axis][3] for axis in "xy")
+    change = moved(at.case, {"i": 3, "x": x, "y": y + 0.25}, step)
+    after = visit("grow", **{**link, **{name: text for name, text in change.items() if text}})
+    found, whole = draft(after.case, step), plane(after)
+    here = len(whole["steps"]) - 1 if step is None else min(step, len(whole["steps"]) - 1)
+    alive = [one for one in whole["regions"] if one["born"] <= here and not 0 <= one["gone"] <= here]
+    assert [{**one, "born": 0, "gone": -1} for one in alive] == found["regions"]
+    assert found["at"] == whole["steps"][here]["at"]
+    assert found["figures"] == f"{len(alive)} region{'s' * (len(alive) != 1)}"
+
+
 def test_at_the_end_of_the_story_the_learner_stays_at_the_end():
     assert beside(visit("grow", **{**IRIS, "step": "end"})).moved({"i": 0, "x": 5, "y": 2})["step"] == "end"
 
@@ -115,4 +131,6 @@ def test_steps_over_one_attribute_have_the_target_above():
      {"i": 0, "x": float("nan"), "y": 2}, {"i": 0, "x": "5", "y": 2}],
 )  # fmt: skip
 def test_other_reports_change_nothing(report: object):
-    assert beside(visit("grow", **IRIS)).moved(report) is None
+    at = visit("grow", **IRIS)
+    assert beside(at).moved(report) is None
+    assert moved(at.case, report, 5) is None

@@ -7,6 +7,7 @@ from views.kit.link import table
 from views.kit.link.params import Given
 from views.kit.panels import Field, Panels, choice
 from views.lessons.grow import cards as growing
+from views.lessons.grow.moving import DRAG
 from views.lessons.grow.tree import Case, asks, follow, half_grown, read
 from views.lessons.grow.tree_panels import explain
 from views.subjects.regions import offered
@@ -106,6 +107,7 @@ LESSON = Lesson(
     choices=_choices,
     tools=_tools,
     follow=follow,
+    drag=DRAG,
     ready=lambda: READY,
     asks=lambda case, story: asks(story),
     facts=lambda case, story: figures_of(story.tree),

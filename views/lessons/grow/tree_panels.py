@@ -4,6 +4,7 @@ from collections import ChainMap
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 from urllib.parse import quote
 
 import numpy as np
@@ -259,11 +260,15 @@ def regions_beside(now: Snapshot[Case, Story]) -> Panels:
     said = Said(paragraph(esc(regions.note(tree, table, names))))
     drawn = regions.picture(case.choices, case.detail, names)
     picture = [Beside(drawn)]
-    if moving.copied(case.choices):
-        picture = [Beside(drawn, partial(moving.moved, now, drawn, names), moving.hint(case.choices))]
+    if moving.is_offered(case.choices):
+        picture = [Beside(drawn, partial(_moved, now), moving.hint(case.choices))]
     if not len(regions.plane_of(table, names).rows):
         said, picture = Said(paragraph(esc(_empty(names)))), []
     return [*picture, said] if now.presenter else [Row([switch, *fields], "axes"), *picture, said]
+
+
+def _moved(now: Snapshot[Case, Story], report: Any) -> Change | None:
+    return moving.moved(now.case, report, None if now.at == len(now.story.steps) - 1 else now.at)
 
 
 def _empty(names: tuple[str, ...]) -> str:

@@ -1,7 +1,9 @@
 // Points of a plane that the learner moves, and neither adds nor removes: the records of a table.
 import { onKeys, set } from "../base/dom.js";
+import { draftOf } from "../base/drafts.js";
 import { moved, settled, strideOf, walkOf } from "../base/edits.js";
 import { FINGER, Hand } from "../base/editor_hand.js";
+import { Reports } from "../base/reports.js";
 /** @import { Plane } from "./plane.js" */
 /** @import { Spot } from "./wire.js" */
 /** @import { Grip, Hit } from "../base/editor_hand.js" */
@@ -17,7 +19,10 @@ export class Moving {
     this.told = told;
     this.chosen = -1; // the point that a finger drags
     this.resting = 0;
+    this.moving = -1; // the point that a gesture moves
     this.dragged = false; // whether the click that comes next ends a drag
+    this.reports = new Reports(); // of a drag that goes on
+    this.reports.send = (_name, value) => this.ask(/** @type {any} */ (value));
     this.hand = new Hand(/** @type {any} */ (this));
     this.host.addEventListener("pointerdown", () => { this.dragged = false; }, true);
     this.host.addEventListener("focusout", () => this.rested());
@@ -53,9 +58,32 @@ export class Moving {
     field.dots.place(i);
     field.dots.tell(i);
     this.plane.say(field.dots.name(i));
+    this.moving = i;
+    this.post(i);
   }
 
-  tell(i) { this.told(i, this.spotOf(i)); }
+  post(i) {
+    const [x, y] = this.spotOf(i);
+    this.reports.post("moved", { i, x, y }, false);
+  }
+
+  /** Ask for the regions that follow from a record, and show them unless another story has come. */
+  async ask(report) {
+    const { data, place } = this.plane;
+    const draft = /** @type {any} */ (await draftOf(report, place.step + 1 < data.steps.length ? place.step : null));
+    this.reports.answered(report);
+    if (this.plane.gone || this.plane.data !== data) return;
+    if (draft.regions) {
+      this.plane.redraw(draft, this.points);
+      this.plane.show({ animate: false });
+    }
+    if (this.reports.held) this.post(this.moving);
+  }
+
+  tell(i) {
+    this.reports.held = false;
+    this.told(i, this.spotOf(i));
+  }
 
   pick(i) { this.choose(i); }
 
@@ -99,7 +127,6 @@ export class Moving {
       this.dragged = false;
       clearTimeout(this.resting);
       this.resting = window.setTimeout(() => this.rested(), REST_MS);
-      this.moving = i;
     }
     return to !== null || Boolean(stride);
   }

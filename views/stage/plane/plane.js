@@ -13,7 +13,7 @@ import { Learned } from "./learned.js";
 import { Touched } from "./touched.js";
 /** @import { Followed } from "../base/followed.js" */
 /** @import { Start } from "../wire.js" */
-/** @import { PlanePicture } from "./wire.js" */
+/** @import { Draft, PlanePicture, PlanePoints } from "./wire.js" */
 /** @typedef {PlanePicture & Start} PlaneData */
 
 export class Plane extends StoryPicture {
@@ -94,6 +94,13 @@ export class Plane extends StoryPicture {
     this.told.textContent = this.data.most ? `${told} ${WAYS}` : told;
     this.rove();
     field.go(animate && !opening);
+  }
+
+  /** Show what follows from points in the middle of a gesture. @param {Draft} draft @param {PlanePoints} points */
+  redraw({ regions, segments, at }, points) {
+    const { field, place } = this;
+    const steps = field.data.steps.with(place.step, { text: "", at });
+    field.reform({ ...field.data, points, regions, segments, steps });
   }
 
   /** Show the meaning of the signs while the pointer is on nothing. */

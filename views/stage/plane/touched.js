@@ -109,11 +109,9 @@ export class Touched extends PointsEditor {
   }
 
   /** @param {Draft} draft */
-  redraw({ regions, segments, at, curve }) {
-    bend(CURVE, curve);
-    const { field, place } = this.plane;
-    const steps = field.data.steps.with(place.step, { text: "", at });
-    field.reform({ ...field.data, points: { ...field.data.points, ...this.points }, regions, segments, steps });
+  redraw(draft) {
+    if (draft.curve) bend(CURVE, draft.curve);
+    this.plane.redraw(draft, { ...this.plane.field.data.points, ...this.points });
   }
 
   /** @override */

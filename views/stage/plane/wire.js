@@ -76,7 +76,7 @@
 
 /** What follows from edited points at the current step, before the whole story is there. at: the regions
  * that the step is about; curve: the lines of the chart with this key; figures: in words.
- * @typedef {{ regions: Region[], segments: Segment[], at: string[], curve: Bent, figures: string,
+ * @typedef {{ regions: Region[], segments: Segment[], at: string[], curve?: Bent, figures: string,
  *   answer?: Answer }} Draft */
 
 /** f(x) = Σ factor · K(point, x) + bias over the support vectors `at`, in the coordinates of the machine:

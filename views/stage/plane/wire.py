@@ -199,7 +199,7 @@ class Draft(TypedDict):
     regions: list[Region]
     segments: list[Segment]
     at: list[str]
-    curve: Bent
+    curve: NotRequired[Bent]
     figures: str
     answer: NotRequired[Answer]
 
