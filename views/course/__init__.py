@@ -61,7 +61,8 @@ _CHAPTERS = (
     )),
     Chapter("algorithms", "Beyond ID3: C4.5 and CART",
             "name the splitting criterion of ID3, C4.5 and CART, and explain where two trees differ", (
-        _see("C4.5 and the gain ratio", "grow", data="tennis", algorithm="c4.5", look="Outlook", step="1"),
+        _see("C4.5 and the gain ratio", "grow", data="tax", algorithm="c4.5", look="Marital Status",
+             step="1"),
         _guess("Where do two algorithms differ?", "compare", data="tennis", algorithms="id3,cart"),
         _practise("branches"),
     ), more=(

@@ -33,7 +33,7 @@ from views.page.waiting import Waiting, explain, spinner
 from views.server import metrics
 from views.subjects import cards, code
 from views.subjects.points import editing
-from views.words.html import esc
+from views.words.html import Html, esc
 from views.words.ways import way
 
 CHANGING = "changing"  # the lesson, and whether its second layer of choices is open
@@ -278,7 +278,7 @@ def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
         begins, enters = opens(lesson, case, now.story, given), strip.opening()
         places = {"open": begins, "enter": begins if enters is None else enters}
         picture = partial(touched, lesson, case, STAGES[stage].mount, {**seen, **places})
-        first = _introduction(lesson, now, places) if guess is None or guess.offered else ()
+        first = _introduction(lesson, now, places, shown.say) if guess is None or guess.offered else ()
         scene(said(lesson, now, shown), picture, beside, answered, shown.under, last=first)
         more(shown.below, act)
         if guess is None or guess.offered:
@@ -288,14 +288,16 @@ def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
         explain(waited)
 
 
-def _introduction(lesson: Lesson[Any, Any], now: Snapshot[Any, Any], places: Mapping[str, int]) -> Panels:
+def _introduction(
+    lesson: Lesson[Any, Any], now: Snapshot[Any, Any], places: Mapping[str, int], say: Html
+) -> Panels:
     """How the story begins, for a learner who has come to its middle and has not moved yet."""
     named = STEP.name in address.query() and places["enter"] == places["open"]
     if now.at != places["enter"] or named or now.presenter or lesson.by_hand(now.case):
         st.session_state[MOVED] = True
     if st.session_state.get(MOVED) or now.at == 0:
         return ()
-    return [introduction(lesson.explain(replace(now, at=0, node=None)).say)]
+    return introduction(lesson.explain(replace(now, at=0, node=None)).say, say)
 
 
 def _untouched(lesson: Lesson[Any, Any], now: Snapshot[Any, Any]) -> bool:

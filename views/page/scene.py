@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Any
 
 import streamlit as st
@@ -15,6 +16,7 @@ from views.words.html import Html, esc
 LONG = 180  # letters of a sentence that fit in its usual type
 LONG_TITLE = 54  # letters of a presenter title that fit in one line
 QUESTION = re.compile(r"(?:^|(?<=[.!]) )(?:[^.?!]|\.\d)*\?$")  # at the end of a text
+SENTENCE = re.compile(r"(?<=[.!]) ")  # between two of them
 BESIDE_TOOLS = 40  # the same if the lesson's tools share that line
 
 
@@ -39,9 +41,13 @@ def scene(
         draw(last, act)
 
 
-def introduction(say: Html) -> Said:
-    """The first sentence of a story, for a learner who comes to the middle of it."""
-    return Said(Html(f'<div class="gh-intro"><b>At the start:</b> {without_question(say)}</div>'))
+def introduction(say: Html, here: Html) -> list[Said]:
+    """The first sentences of a story, for a learner who comes to the middle of it. Those with which the
+    sentences of the middle begin as well are left out."""
+    parts, repeated = (SENTENCE.split(text) for text in (without_question(say), here))
+    same = len([*takewhile(lambda pair: pair[0] == pair[1], zip(parts, repeated, strict=False))])
+    left = " ".join(parts[same:])
+    return [Said(Html(f'<div class="gh-intro"><b>At the start:</b> {left}</div>'))] if left else []
 
 
 def without_question(say: Html) -> Html:

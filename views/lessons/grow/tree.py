@@ -287,7 +287,21 @@ def _split(focus: Focus) -> str:
     most += _among(focus, decision, chosen)
     if chosen.counts and all(sum(1 for n in counts if n) <= 1 for counts in chosen.counts):
         most += ", and each of its branches is pure"
-    return f"{opening}{most}.{_unknown(focus, chosen)}"
+    return f"{opening}{most}.{_by_gain_alone(decision, chosen)}{_unknown(focus, chosen)}"
+
+
+def _by_gain_alone(decision: Decision, chosen: Candidate) -> str:
+    """Why the gain ratio does not choose the candidate with the highest gain, if it does not."""
+    allowed = [one for one in decision.candidates if one.ruled_out is None]
+    most = max(allowed, key=lambda one: one.gain)
+    if decision.criterion != "gain-ratio" or most.gain - chosen.gain <= 1e-9:
+        return ""
+    gains = f"{short(most.gain)} against {short(chosen.gain)}"
+    infos = f"{short(most.measures.split_info)} against {short(chosen.measures.split_info)}"
+    return (
+        f" The information gain of <b>{asked(most)}</b> is higher, {gains}. "
+        f"But it is divided by a larger split information, {infos}."
+    )
 
 
 def _among(focus: Focus, decision: Decision, chosen: Candidate) -> str:
