@@ -30,18 +30,18 @@ def _practise(kind: str, number: int = 1) -> Step:
 
 _CHAPTERS = (
     Chapter("tree", "Reading a tree", "read a tree as a series of tests, and use it to classify a record", (
-        _see("A record falls through a tree", "predict", data="tennis", algorithm="id3"),
+        _see("A record falls through a tree", "predict", data="tennis", algorithm="id3", step="0"),
         _guess("Which branch does the record follow?", "predict", data="tennis", algorithm="id3"),
         _practise("reading", 2),
     )),
     Chapter("node", "One node",
             "measure a node’s impurity with entropy, the Gini index and the classification error", (
-        _see("Piles of records and three curves", "node"),
+        _see("Piles of records and three curves", "node", step="0"),
         _guess("What does a split gain?", "node", view="split", branches="5:3,1:3"),
         _practise("impurity"),
     )),
     Chapter("id3", "Hunt’s algorithm and ID3", "grow a small tree by hand with the information gain", (
-        _see("Grow your first tree", "grow", data="tennis", algorithm="id3"),
+        _see("Grow your first tree", "grow", data="tennis", algorithm="id3", step="0"),
         _guess("Which attribute comes next?", "grow", data="lenses", algorithm="id3", detail="1",
                max_depth="2"),
         _practise("gain", 3),
@@ -51,7 +51,7 @@ _CHAPTERS = (
     )),
     Chapter("numbers", "Numbers and thresholds", "find the best threshold in a column of numbers", (
         _see("CART tries every threshold", "grow", data="incomes", algorithm="cart", detail="3",
-             max_depth="1"),
+             max_depth="1", step="0"),
         _guess("Which threshold separates best?", "grow", data="humidity", algorithm="cart", detail="1"),
         _practise("threshold", 6),
     ), more=(

@@ -315,7 +315,7 @@ def around(
     elif found.until is not None and now.at in found.guesses.answers and now.at < found.until - 1:
         about.append(questions.further(_go_to(found.until - 1)))
     elif found.done:
-        about += strip.guessed(len(found.asks))
+        about += strip.guessed(len(found.asks), len(now.story.steps) - 1 - now.at)
     if found.until is None and now.at == len(now.story.steps) - 1:
         about += filter(None, [questions.summary(found.asks, found.guesses, _go_to)])
     if found.until is not None:

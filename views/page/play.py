@@ -278,7 +278,8 @@ def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
         begins, enters = opens(lesson, case, now.story, given), strip.opening()
         places = {"open": begins, "enter": begins if enters is None else enters}
         picture = partial(touched, lesson, case, STAGES[stage].mount, {**seen, **places})
-        first = _introduction(lesson, now, places, shown.say) if guess is None or guess.offered else ()
+        begun = guess is None or guess.offered or now.asked
+        first = _introduction(lesson, now, places, shown.say) if begun else ()
         scene(said(lesson, now, shown), picture, beside, answered, shown.under, last=first)
         more(shown.below, act)
         if guess is None or guess.offered:
@@ -293,7 +294,8 @@ def _introduction(
 ) -> Panels:
     """How the story begins, for a learner who has come to its middle and has not moved yet."""
     named = STEP.name in address.query() and places["enter"] == places["open"]
-    if now.at != places["enter"] or named or now.presenter or lesson.by_hand(now.case):
+    begins = now.at in (places["enter"], places["open"])
+    if not begins or named or now.presenter or lesson.by_hand(now.case):
         st.session_state[MOVED] = True
     if st.session_state.get(MOVED) or now.at == 0:
         return ()

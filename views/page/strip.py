@@ -11,6 +11,7 @@ from views.kit.panels import Panels, Said, Way
 from views.page import framed
 from views.page.stages import PATH
 from views.stage.wire import Path, PathStep
+from views.words.grammar import plural
 from views.words.html import Html
 from views.words.ways import reference, way
 
@@ -49,10 +50,13 @@ def ended(at: int, last: int) -> Panels:
     return (_onward(here),) if here else ()
 
 
-def guessed(many: int) -> Panels:
-    """After the last question of a page: what comes next in the course. many: questions"""
+def guessed(many: int, left: int = 0) -> Panels:
+    """After the last question of a page: what comes next in the course. many: questions; left: further steps
+    of the story"""
     here = place()
-    return (_onward(here, "That was the last guess." if many > 1 else ""),) if here else ()
+    words = ["That was the last guess."] if many > 1 else []
+    words += [f"The story has {plural(left, 'more step')}."] if left else []
+    return (_onward(here, " ".join(words)),) if here else ()
 
 
 def _onward(here: Place, words: str = "") -> Said:

@@ -45,6 +45,16 @@ def test_another_split_on_the_same_attribute_is_told_with_its_value():
     assert "Start ≤ 12 has the highest gain ratio, 0.124, of the candidates" in at.said
 
 
+def test_a_tree_whose_leaves_all_agree_says_what_its_split_was_for():
+    said = visit("grow", data="incomes", algorithm="cart", max_depth="1", step="end").said
+    assert said.startswith("The tree has reached its maximum depth. The tree is finished. It has 2 leaves")
+    assert said.endswith(
+        "Its splits lower the impurity from 0.420 to 0.300. But all leaves predict ▲ No, as a single leaf "
+        "would. Only further splits could change that."
+    )
+    assert "single leaf" not in visit("grow", data="incomes", algorithm="cart", step="end").said
+
+
 def test_the_gain_ratio_says_why_the_highest_gain_does_not_win():
     """Of the ten taxpayers Marital Status gains 0.8813 − 0.6 bits, and Refund 0.8813 − 0.6897."""
     said = visit("grow", data="tax", algorithm="c4.5", step="1").said

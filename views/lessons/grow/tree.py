@@ -360,9 +360,24 @@ def _done(focus: Focus) -> str:
     if tree.regression:
         error = short(wrong / float(table.weights.sum()))
         fate = f"has a mean squared error of {error} on its {table.n}"
+    deep = any(node.stop == "max depth" for _, node in tree.walk())
+    end = "The tree has reached its maximum depth" if deep else "There is nothing left to split"
     return (
-        f"There is nothing left to split. The tree is finished. It has <b>{plural(tree.leaves, 'leaf')}</b> "
-        f"and <b>depth {tree.depth}</b>, and it {fate} training records."
+        f"{end}. The tree is finished. It has <b>{plural(tree.leaves, 'leaf')}</b> "
+        f"and <b>depth {tree.depth}</b>, and it {fate} training records.{_alike(focus)}"
+    )
+
+
+def _alike(focus: Focus) -> str:
+    """What the splits were for, where all leaves predict the same class."""
+    leaves = [node for _, node in focus.step.tree.walk() if not node.children]
+    root = focus.step.tree.root
+    mean = sum(leaf.n * leaf.impurity for leaf in leaves) / root.n
+    if focus.step.tree.regression or len({leaf.label for leaf in leaves}) > 1 or mean > root.impurity - 1e-9:
+        return ""
+    return (
+        f" Its splits lower the impurity from {short(root.impurity)} to {short(mean)}. But all leaves "
+        f"predict {_label(focus)}, as a single leaf would. Only further splits could change that."
     )
 
 

@@ -342,7 +342,9 @@ def _impure(case: SplitCase) -> Question:
 def _lowered_questions(case: SplitCase, story: Story) -> Question:
     right = {0: NONE, 2: CURVED, 3: ALL}[len(story.lowered)]
     why = Html(f"{gains_in_words(story)} {sentence(case, story, story.first('why'))}")
-    ask = Html("For which measures is the weighted mean of the children below the parent?")
+    ask = Html(
+        "Take the mean of the children, weighted by their records. For which measures is it below the parent?"
+    )
     return Question("lowered", ask, ANSWERS, {right}, why, slips=SLIPS)
 
 

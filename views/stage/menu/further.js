@@ -1,5 +1,5 @@
-// Outside presenter mode the column beside the picture scrolls in itself. While there is more below, a button at its
-// foot says so and scrolls it. Keys scroll the column, which has a tab stop (reachable.js), so the button has none.
+// Outside presenter mode the column beside the picture scrolls in itself. While there is more below, or more above, a
+// button there says so and scrolls it. Keys scroll the column, which has a tab stop (reachable.js), so the buttons have none.
 //
 // Another story begins at the top of the column. What its sentence speaks of comes into sight: the threshold that is
 // tried, or the calculation that the link opens.
@@ -15,31 +15,45 @@ const STEP = "span:nth-of-type(2)"; // in the title
 const FADE = 40; // px at the foot, where the column fades out
 const OWN = ["wheel", "pointerdown", "keydown"]; // after these the learner scrolls
 const KEPT = 0.8; // of the visible part: so far a click scrolls, so the last lines stay in sight
+const BEGUN = 160; // px of a calculation: who sees them scrolls on for the rest
 
-/** Whether there is more below what is visible. @param {Element} box */
-const hasMore = ({ scrollTop, clientHeight, scrollHeight }) => scrollTop + clientHeight < scrollHeight - SLACK;
+/** The ends of a column: the words there, and whether there is more beyond. */
+const ENDS = {
+  up: { words: "More ↑", way: -1, hasMore: ({ scrollTop }) => scrollTop > SLACK },
+  down: {
+    words: "More ↓", way: 1,
+    hasMore: ({ scrollTop, clientHeight, scrollHeight }) => scrollTop + clientHeight < scrollHeight - SLACK,
+  },
+};
+
 /** Whether the column itself scrolls, and not the page. @param {Element} box */
 const scrolls = (box) => /auto|scroll/.test(getComputedStyle(box).overflowY);
 
 /** The column of the page. @type {?Element} */ let box = null;
-/** @type {?HTMLElement} */ let button = null; // one for all calls: the menu may be mounted anew before it is unmounted
+/** By their ends. The same for all calls: the menu may be mounted anew before it is unmounted.
+ * @type {Record<string, HTMLElement>} */
+const buttons = {};
 let calls = 0;
 
 /** The story of the page, and its step. */
 let [story, step] = ["", ""];
 let leads = false; // whether the column may still scroll by itself
 
-/** What the sentence speaks of. @param {Element} column @returns {?Element} */
-function spokenOf(column) {
-  const tried = column.querySelector(".gh-scan .gh-trial")?.closest(".gh-scan");
-  return tried ?? (new URLSearchParams(location.search).has("look") ? column.querySelector(".st-key-calculation") : null);
+/** Scroll the column, and nothing else, until so much of a part is in sight. @param {Element} column @param {Element} part
+ * @param {number} [least]  px from its top */
+function reveal(column, part, least = Infinity) {
+  const [home, there] = [column.getBoundingClientRect(), part.getBoundingClientRect()];
+  const below = there.top + Math.min(there.height, least) + FADE - home.bottom;
+  if (below > 0) column.scrollTop += Math.max(0, Math.min(below, there.top - home.top));
 }
 
-/** Scroll the column, and nothing else, until a part is in sight. @param {Element} column @param {Element} part */
-function reveal(column, part) {
-  const [home, there] = [column.getBoundingClientRect(), part.getBoundingClientRect()];
-  const below = there.bottom + FADE - home.bottom;
-  if (below > 0) column.scrollTop += Math.max(0, Math.min(below, there.top - home.top));
+/** Bring into sight what the sentence speaks of: all thresholds, or how the calculation begins. @param {Element} column */
+function revealSpoken(column) {
+  const scan = column.querySelector(".gh-scan .gh-trial")?.closest(".gh-scan");
+  if (scan) return reveal(column, scan);
+  const looks = new URLSearchParams(location.search).has("look");
+  const calculation = looks ? column.querySelector(".st-key-calculation") : null;
+  if (calculation) reveal(column, calculation, BEGUN);
 }
 
 /** Begin another story at the top, and bring into sight what a new sentence speaks of. @param {Element} column */
@@ -51,24 +65,36 @@ function lead(column) {
   if (of !== story) column.scrollTop = 0;
   if (of !== story || now !== step) leads = true;
   [story, step] = [of, now];
-  const part = leads ? spokenOf(column) : null;
-  if (part) reveal(column, part);
+  if (leads) revealSpoken(column);
 }
 
-/** @param {HTMLElement} main */
-function theButton(main) {
-  if (!button) {
-    const about = { type: "button", class: "gh-further", tabindex: -1, "aria-hidden": "true", hidden: "" };
-    button = make("button", about, main, "More ↓");
-    button.addEventListener("click", () => {
-      box?.scrollBy({ top: KEPT * box.clientHeight, behavior: isStill() ? "auto" : "smooth" });
+/** @param {HTMLElement} main @param {string} end */
+function buttonAt(main, end) {
+  const { words, way } = ENDS[end];
+  if (!buttons[end]) {
+    const about = { type: "button", class: `gh-further gh-further-${end}`, tabindex: -1, "aria-hidden": "true", hidden: "" };
+    buttons[end] = make("button", about, main, words);
+    buttons[end].addEventListener("click", () => {
+      leads = false;
+      box?.scrollBy({ top: way * KEPT * box.clientHeight, behavior: isStill() ? "auto" : "smooth" });
     });
   }
-  if (button.parentElement !== main) main.append(button);
-  return button;
+  if (buttons[end].parentElement !== main) main.append(buttons[end]);
+  return buttons[end];
 }
 
-/** Show the button while the column of the page has more below. Returns a function that stops this.
+/** Show a button at an end of the column, or hide it. @param {HTMLElement} main @param {string} end */
+function point(main, end) {
+  const button = buttonAt(main, end);
+  button.hidden = !box || presents() || !scrolls(box) || !ENDS[end].hasMore(box);
+  if (!box || button.hidden) return;
+  const [column, home] = [box.getBoundingClientRect(), main.getBoundingClientRect()];
+  const x = column.left + (column.width - button.offsetWidth) / 2 - home.left;
+  const y = end === "up" ? column.top - button.offsetHeight / 2 : column.bottom - button.offsetHeight;
+  Object.assign(button.style, { left: `${x}px`, top: `${y - home.top + main.scrollTop}px` });
+}
+
+/** Show the buttons while the column of the page has more beyond its ends. Returns a function that stops this.
  * @param {Element} page */
 export function saysMore(page) {
   calls += 1;
@@ -78,16 +104,9 @@ export function saysMore(page) {
   function show() {
     const main = /** @type {?HTMLElement} */ (page.querySelector("[data-testid=stMain]"));
     if (!main) return;
-    const button = theButton(main);
     box = page.querySelector(COLUMN);
     if (box && !presents() && scrolls(box)) lead(box);
-    button.hidden = !box || presents() || !scrolls(box) || !hasMore(box);
-    if (!box || button.hidden) return;
-    const { left, bottom, width } = box.getBoundingClientRect();
-    const home = main.getBoundingClientRect();
-    const x = left + (width - button.offsetWidth) / 2 - home.left;
-    const y = bottom - button.offsetHeight - home.top + main.scrollTop;
-    Object.assign(button.style, { left: `${x}px`, top: `${y}px` });
+    for (const end of Object.keys(ENDS)) point(main, end);
   }
 
   function look() {
@@ -110,6 +129,6 @@ export function saysMore(page) {
     stop();
     cancelAnimationFrame(frame);
     calls -= 1;
-    if (!calls && button) button.hidden = true;
+    if (!calls) for (const button of Object.values(buttons)) button.hidden = true;
   };
 }
