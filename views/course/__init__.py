@@ -36,12 +36,12 @@ _CHAPTERS = (
     )),
     Chapter("node", "One node",
             "measure a node’s impurity with entropy, the Gini index and the classification error", (
-        _see("Piles of records and three curves", "node", step="0"),
+        _see("Piles of records and three curves", "node", step="1"),
         _guess("What does a split gain?", "node", view="split", branches="5:3,1:3"),
         _practise("impurity"),
     )),
     Chapter("id3", "Hunt’s algorithm and ID3", "grow a small tree by hand with the information gain", (
-        _see("Grow your first tree", "grow", data="tennis", algorithm="id3", step="0"),
+        _see("Grow your first tree", "grow", data="tennis", algorithm="id3", step="1"),
         _guess("Which attribute comes next?", "grow", data="lenses", algorithm="id3", detail="1",
                max_depth="2"),
         _practise("gain", 3),
@@ -51,7 +51,7 @@ _CHAPTERS = (
     )),
     Chapter("numbers", "Numbers and thresholds", "find the best threshold in a column of numbers", (
         _see("CART tries every threshold", "grow", data="incomes", algorithm="cart", detail="3",
-             max_depth="1", step="0"),
+             max_depth="1", step="1"),
         _guess("Which threshold separates best?", "grow", data="humidity", algorithm="cart", detail="1"),
         _practise("threshold", 6),
     ), more=(

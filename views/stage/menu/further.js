@@ -90,7 +90,7 @@ function point(main, end) {
   if (!box || button.hidden) return;
   const [column, home] = [box.getBoundingClientRect(), main.getBoundingClientRect()];
   const x = column.left + (column.width - button.offsetWidth) / 2 - home.left;
-  const y = end === "up" ? column.top - button.offsetHeight / 2 : column.bottom - button.offsetHeight;
+  const y = end === "up" ? column.top : column.bottom - button.offsetHeight;
   Object.assign(button.style, { left: `${x}px`, top: `${y - home.top + main.scrollTop}px` });
 }
 
