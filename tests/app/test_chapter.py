@@ -22,7 +22,7 @@ def test_a_chapter_ends_with_its_questions_and_leads_to_the_next_one():
     assert end["next"] == {
         "what": "See",
         "label": "Next chapter: Numbers and thresholds",
-        "href": "grow?data=incomes&algorithm=cart&detail=3&max_depth=1",
+        "href": "grow?data=incomes&algorithm=cart&detail=3&max_depth=1&step=1",
     }
 
 
