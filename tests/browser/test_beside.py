@@ -108,10 +108,12 @@ def test_a_dragged_record_changes_the_table_and_back_undoes_it(page: Page):
     settled(page)
     assert regions.evaluate_all("all => all.map((one) => one.outerHTML)") != drawn, "the regions follow"
     assert names(page) == trees, "the tree follows at the end"
+    expect(page.locator(".gh-say")).to_have_css("opacity", "0.4")
     in_address(page, "data", "iris")
     page.mouse.up()
     in_address(page, "data", "own")
     settled(page)
+    expect(page.locator(".gh-say")).to_have_css("opacity", "1")
     assert query(page)["algorithm"] == "cart"
     assert "node" not in query(page), "the end of the drag opens no region"
     assert points.first.get_attribute("aria-label") != before

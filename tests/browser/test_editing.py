@@ -310,12 +310,14 @@ def test_a_tree_in_the_plane_follows_its_points(page: Page):
     settled(page)
     followed = curve.get_attribute("d")
     assert followed != errors, "the errors follow, too"
+    expect(page.locator(".gh-say")).to_have_css("opacity", "0.4")  # the words do not
     in_address(page, "points", None)  # the link follows at the end
     page.mouse.up()
     other_points(page, None)
     expect(page.get_by_role("button", name=re.compile("^Edited: 50 points"))).to_be_visible()
     settled(page)
     in_address(page, "step", "4")
+    expect(page.locator(".gh-say")).to_have_css("opacity", "1")
     assert spots(curve.get_attribute("d")) <= spots(followed), "Plotly leaves out what is on a line"
     expect(page.locator("h1.gh-shown")).to_contain_text("edited, 50 points")
     moved = query(page)["points"]

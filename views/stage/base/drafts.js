@@ -1,6 +1,9 @@
 // What follows from points in the middle of a gesture. The server answers without a run of the page.
 import { pending } from "./pending.js";
 
+/** Whether a picture is ahead of what the page says about it. style.css then dims the words. @param {boolean} is */
+export const ahead = (is) => document.documentElement.toggleAttribute("data-gh-drags", is);
+
 /** @param {object} report  the points @param {?number} step  of the story, null for its end
  * @returns {Promise<object>} empty if there is nothing to show */
 export async function draftOf(report, step) {

@@ -1,5 +1,6 @@
 // A plane beside the picture of a tree, which has the player. The regions follow the steps of the tree, and a click
 // on a region opens its node in the tree.
+import { ahead } from "../base/drafts.js";
 import { Followed } from "../base/followed.js";
 import { forStreamlit, stage } from "../base/mounting.js";
 import { serial } from "../base/reports.js";
@@ -14,6 +15,7 @@ export class Beside extends Plane {
 
   /** @override */
   destroy() {
+    ahead(false);
     this.moving.destroy();
     super.destroy();
   }
@@ -44,6 +46,7 @@ export class Beside extends Plane {
     this.card.classList.toggle("gh-steps", !data.classes.length && !data.scale);
     this.card.classList.toggle("gh-heats", Boolean(data.scale));
     super.unfold(data);
+    ahead(false);
   }
 }
 

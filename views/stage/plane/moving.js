@@ -1,6 +1,6 @@
 // Points of a plane that the learner moves, and neither adds nor removes: the records of a table.
 import { onKeys, set } from "../base/dom.js";
-import { draftOf } from "../base/drafts.js";
+import { ahead, draftOf } from "../base/drafts.js";
 import { moved, settled, strideOf, walkOf } from "../base/edits.js";
 import { FINGER, Hand } from "../base/editor_hand.js";
 import { Reports } from "../base/reports.js";
@@ -75,6 +75,7 @@ export class Moving {
     if (this.plane.gone || this.plane.data !== data) return;
     if (draft.regions) {
       this.plane.redraw(draft, this.points);
+      ahead(true);
       this.plane.show({ animate: false });
     }
     if (this.reports.held) this.post(this.moving);

@@ -2,7 +2,7 @@
 // The part that hears of the end of a gesture (done.js) is separate, so the two communicate by an event of the document.
 import { bend, settle } from "../base/chart.js";
 import { set } from "../base/dom.js";
-import { draftOf } from "../base/drafts.js";
+import { ahead, draftOf } from "../base/drafts.js";
 import { FINGER } from "../base/editor_hand.js";
 import { PointsEditor } from "../base/points_editor.js";
 /** @import { Answer, Spot } from "./wire.js" */
@@ -46,6 +46,12 @@ export class Touched extends PointsEditor {
   }
 
   /** @override */
+  destroy() {
+    ahead(false);
+    super.destroy();
+  }
+
+  /** @override */
   get fixed() { return !this.data?.most; }
   /** @override */
   get mayOpen() { return true; }
@@ -80,7 +86,10 @@ export class Touched extends PointsEditor {
       for (const field of this.fields) field.renew({ ...field.data, points: { ...field.data.points, ...this.points } });
       this.plane.show({ animate: false });
     } else this.figures = "";
-    if (!this.ahead) settle(CURVE);
+    if (!this.ahead) {
+      settle(CURVE);
+      ahead(false);
+    }
     this.mark();
     this.keys.place();
     if (isNew) this.keys.comeBack();
@@ -101,6 +110,7 @@ export class Touched extends PointsEditor {
     this.reports.answered(answer);
     if (figures !== undefined) {
       this.redraw(draft);
+      ahead(true);
       this.figures = figures;
       if (figures && this.isHeld()) this.say(figures);
       this.plane.show({ animate: false });
