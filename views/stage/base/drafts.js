@@ -1,8 +1,12 @@
 // What follows from points in the middle of a gesture. The server answers without a run of the page.
 import { pending } from "./pending.js";
 
-/** Whether a picture is ahead of what the page says about it. style.css then dims the words. @param {boolean} is */
-export const ahead = (is) => document.documentElement.toggleAttribute("data-gh-drags", is);
+/** Whether a picture is ahead of what the page says about it. style.css then dims the words, and the picture above a plane
+ * that is ahead. @param {boolean} is @param {string} [which]  of the two pictures */
+export function ahead(is, which = "picture") {
+  if (is) document.documentElement.dataset.ghDrags = which;
+  else delete document.documentElement.dataset.ghDrags;
+}
 
 /** @param {object} report  the points @param {?number} step  of the story, null for its end
  * @returns {Promise<object>} empty if there is nothing to show */

@@ -1,6 +1,5 @@
 // A plane beside the picture of a tree, which has the player. The regions follow the steps of the tree, and a click
 // on a region opens its node in the tree.
-import { ahead } from "../base/drafts.js";
 import { Followed } from "../base/followed.js";
 import { forStreamlit, stage } from "../base/mounting.js";
 import { serial } from "../base/reports.js";
@@ -15,7 +14,6 @@ export class Beside extends Plane {
 
   /** @override */
   destroy() {
-    ahead(false);
     this.moving.destroy();
     super.destroy();
   }
@@ -46,7 +44,6 @@ export class Beside extends Plane {
     this.card.classList.toggle("gh-steps", !data.classes.length && !data.scale);
     this.card.classList.toggle("gh-heats", Boolean(data.scale));
     super.unfold(data);
-    ahead(false);
   }
 }
 

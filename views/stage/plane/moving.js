@@ -29,7 +29,10 @@ export class Moving {
     onKeys(this.host, (event) => this.key(event));
   }
 
-  destroy() { clearTimeout(this.resting); }
+  destroy() {
+    clearTimeout(this.resting);
+    ahead(false);
+  }
 
   get host() { return this.plane.host; }
   get fields() { return this.plane.data?.moves && this.plane.field ? [this.plane.field] : []; }
@@ -67,15 +70,17 @@ export class Moving {
     this.reports.post("moved", { i, x, y }, false);
   }
 
+  get isHeld() { return Boolean(this.hand.drag || this.resting); }
+
   /** Ask for the regions that follow from a record, and show them unless another story has come. */
   async ask(report) {
     const { data, place } = this.plane;
     const draft = /** @type {any} */ (await draftOf(report, place.step + 1 < data.steps.length ? place.step : null));
     this.reports.answered(report);
-    if (this.plane.gone || this.plane.data !== data) return;
+    if (this.plane.gone || this.plane.data !== data || !this.isHeld) return;
     if (draft.regions) {
       this.plane.redraw(draft, this.points);
-      ahead(true);
+      ahead(true, "beside");
       this.plane.show({ animate: false });
     }
     if (this.reports.held) this.post(this.moving);
@@ -83,6 +88,7 @@ export class Moving {
 
   tell(i) {
     this.reports.held = false;
+    ahead(false); // the page follows, unless the record is where it was
     this.told(i, this.spotOf(i));
   }
 
