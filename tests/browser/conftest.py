@@ -1,13 +1,13 @@
-"""One server of our own and one real Chromium for all browser tests."""
+"""One server of our own for all browser tests, and a real Chromium for each process of pytest-xdist."""
 
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
+from typing import IO, Any, NamedTuple
 from urllib.error import URLError
 from urllib.parse import urlsplit
 from urllib.request import urlopen
@@ -49,17 +49,47 @@ def launched(
     port: int, log: IO[str], script: str = "app.py", folder: str = "", home: Path = ROOT
 ) -> subprocess.Popen[bytes]:
     """The app's process once it answers. The script starts it in its home, and it answers below a folder."""
+    process = begun(port, log, script, folder, home)
+    try:
+        wait_up(f"http://{HOST}:{port}{folder}", log, lambda: process.poll() is None)
+    except pytest.fail.Exception:
+        process.kill()
+        raise
+    return process
+
+
+def begun(
+    port: int, log: IO[str], script: str = "app.py", folder: str = "", home: Path = ROOT
+) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "streamlit", "run", script, "--server.port", str(port)]
     command += ["--server.baseUrlPath", folder]
-    process = subprocess.Popen(command, cwd=home, stdout=log, stderr=subprocess.STDOUT)
+    return subprocess.Popen(command, cwd=home, stdout=log, stderr=subprocess.STDOUT)
+
+
+def wait_up(address: str, log: IO[str], lives: Callable[[], bool] = lambda: True) -> None:
+    """Wait until the server answers. It has to, as long as its process lives."""
     until = time.monotonic() + START_SECONDS
-    while not is_up(f"http://{HOST}:{port}{folder}"):
-        if process.poll() is not None or time.monotonic() > until:
-            process.kill()
+    while not is_up(address):
+        if not lives() or time.monotonic() > until:
             log.seek(0)
             pytest.fail(f"The server did not start:\n{log.read()}")
         time.sleep(0.1)
-    return process
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    try:
+        process.wait(10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def check_log(log: IO[str]) -> None:
+    """No page has failed on the server."""
+    log.seek(0)
+    shown = log.read()
+    assert FAULT not in shown, shown[shown.index(FAULT) :][:MOST_SHOWN]
 
 
 @contextmanager
@@ -71,22 +101,51 @@ def started(script: str = "app.py", folder: str = "", home: Path = ROOT) -> Iter
         try:
             yield f"http://{HOST}:{port}{folder}"
         finally:
-            process.terminate()
-            try:
-                process.wait(10)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
-        log.seek(0)
-        shown = log.read()
-        assert FAULT not in shown, shown[shown.index(FAULT) :][:MOST_SHOWN]
+            end(process)
+        check_log(log)
+
+
+class Shared(NamedTuple):
+    """The server of all processes that pytest-xdist starts."""
+
+    process: subprocess.Popen[bytes]
+    log: IO[str]
+    given: tuple[str, str]  # what the processes are told: its address, and the name of its log
+
+
+SHARED, GIVEN = pytest.StashKey[Shared](), "server"
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """The server starts while the processes collect the tests."""
+    stash = node.config.stash
+    if SHARED not in stash:
+        port, log = free_port(), tempfile.NamedTemporaryFile("w+")  # noqa: SIM115
+        stash[SHARED] = Shared(begun(port, log), log, (f"http://{HOST}:{port}", log.name))
+    node.workerinput[GIVEN] = stash[SHARED].given
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    shared = config.stash.get(SHARED, None)
+    if shared:
+        end(shared.process)
+        shared.log.close()
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator[str]:
-    """The app as a learner starts it. The fixture is its address."""
-    with started() as address:
+def server(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The app as a learner starts it, for all tests. The fixture is its address."""
+    given = getattr(request.config, "workerinput", {}).get(GIVEN)
+    if given is None:
+        with started() as address:
+            yield address
+        return
+    address, name = given
+    with Path(name).open(encoding="utf-8") as log:
+        wait_up(address, log)
         yield address
+        check_log(log)
 
 
 @pytest.fixture(scope="session")
