@@ -194,21 +194,55 @@ def profile(browser: Browser, server: str) -> Iterator[BrowserContext]:
     context.close()
 
 
+USED = pytest.StashKey["Tab"]()
+
+
+class Tab(NamedTuple):
+    """A tab, and what has gone wrong in it."""
+
+    page: Page
+    faults: list[str]
+
+
+def opened(profile: BrowserContext) -> Tab:
+    tab = profile.new_page()
+    wire(tab)
+    return Tab(tab, watch(tab))
+
+
+def as_new(tab: Page) -> None:
+    """The screen of a new tab, and no memory. Its next link does the rest."""
+    tab.set_viewport_size(SIZE)
+    tab.emulate_media(media="null", color_scheme="light", forced_colors="none", reduced_motion="reduce")
+    tab.mouse.move(0, 0)
+    tab.evaluate("() => { document.activeElement?.blur(); sessionStorage.clear(); }")
+
+
 @pytest.fixture
 def page(profile: BrowserContext, request: pytest.FixtureRequest) -> Iterator[Page]:
     """A tab for one test only. Nothing may go wrong in it, and no request may leave the machine.
 
     It wants no motion, which costs a third of the time of a page. A test with the mark `moving` has it.
+    Tests with the mark `by_link` share a tab, because the first page of a tab costs more than three further
+    ones. Whatever such a test needs is in its links. It leaves nothing behind that a link does not undo: no
+    answer, no entry, nothing unfolded.
     """
-    tab = profile.new_page()
+    session, is_shared = request.session, request.node.get_closest_marker("by_link") is not None
+    used = session.stash.get(USED, None) if is_shared else None
+    tab, failed = used or opened(profile), session.testsfailed
+    if used:
+        as_new(tab.page)
     if request.node.get_closest_marker("moving"):
-        tab.emulate_media(reduced_motion="no-preference")
-    wire(tab)
-    faults = watch(tab)
-    yield tab
-    tab.close()
+        tab.page.emulate_media(reduced_motion="no-preference")
+    yield tab.page
+    if is_shared and session.testsfailed == failed and not tab.faults:
+        session.stash[USED] = tab
+    else:
+        tab.page.close()
+        if used:
+            del session.stash[USED]
     forgotten(profile)
-    assert not faults, "\n".join(faults)
+    assert not tab.faults, "\n".join(tab.faults)
 
 
 def forgotten(profile: BrowserContext) -> None:

@@ -244,6 +244,7 @@ def test_regions_and_densities_differ_by_more_than_their_colour(page: Page):
     assert len(set(shapes)) == 2, "▲ on one curve, ● on the other"
 
 
+@pytest.mark.by_link
 @pytest.mark.wide(one_in=5)
 @pytest.mark.parametrize("link", IN_COLOUR)
 def test_every_class_but_the_first_has_lines(page: Page, link: str):

@@ -25,6 +25,7 @@ LINKS = [
 ]
 
 
+@pytest.mark.by_link
 @pytest.mark.wide(one_in=4)
 @pytest.mark.parametrize("link", LINKS)
 def test_the_sentence_of_the_next_step_is_there_at_once(page: Page, link: str):

@@ -11,6 +11,7 @@ from tests.browser.test_roc import drag, pane
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.by_link
 def test_each_phase_has_its_own_handle(page: Page):
     visit(page, "/bayes?step=0")
     said = page.locator(SENTENCE)

@@ -29,6 +29,7 @@ def regions(page: Page) -> Locator:
     return page.locator(".gh-beside .gh-region:not([aria-hidden])")
 
 
+@pytest.mark.by_link
 def test_regions_grow_with_the_steps_at_once_and_open_the_nodes_of_the_tree(page: Page):
     visit(page, f"{LINK}&step=1")
     case = visiting.visit("grow", **IRIS).case

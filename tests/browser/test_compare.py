@@ -31,6 +31,7 @@ def trees(page: Page) -> Locator:
     return page.locator(".gh-alone")
 
 
+@pytest.mark.by_link
 def test_both_trees_and_where_they_differ_and_another_algorithm_is_one_click(page: Page):
     visit(page, LINK, SENTENCE)
     expect(say(page)).to_contain_text("ID3 and CART first differ at the root")

@@ -49,6 +49,7 @@ def spots(path: str) -> set[tuple[int, ...]]:
     return {tuple(round(float(side)) for side in spot.split(",")) for spot in re.split("[ML]", path) if spot}
 
 
+@pytest.mark.by_link
 @pytest.mark.wide(one_in=4)
 @pytest.mark.parametrize(("link", "where"), LINKS)
 def test_all_of_it_by_keyboard(page: Page, link: str, where: str):
@@ -293,6 +294,7 @@ def query_of(link: str) -> dict[str, str]:
 TREE_LINK = "/overfit?n=50&seed=1&step=4"
 
 
+@pytest.mark.by_link
 def test_a_tree_in_the_plane_follows_its_points(page: Page):
     visit(page, TREE_LINK, ".gh-plane")
     points, regions = page.locator(".gh-plane .gh-point"), page.locator(".gh-region:not([aria-hidden])")

@@ -20,7 +20,7 @@ from tests.browser.learner import (
 from tests.browser.pictured import stands_alone
 from views.lessons import LESSONS
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.by_link]
 
 IRIS = "data=iris&algorithm=cart&noise=20"
 # We look at the first link in light and dark, on a phone and in presenter mode, and at the others in the dark

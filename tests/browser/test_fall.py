@@ -38,6 +38,7 @@ def open_at(page: Page, step: int) -> None:
     page.evaluate(WATCH)
 
 
+@pytest.mark.by_link
 def test_records_fall_on_a_step_forward_and_are_gone_then(page: Page):
     open_at(page, 0)
     page.keyboard.press("ArrowRight")

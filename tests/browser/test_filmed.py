@@ -5,7 +5,7 @@ from playwright.sync_api import Page
 
 from tests.browser.learner import visit
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.by_link]
 
 LOOK = """(within) => {
   const card = (kind) => document.querySelector(`${within} .gh-node.${kind}`);

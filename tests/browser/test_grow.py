@@ -75,6 +75,7 @@ def test_the_keys_of_the_page_and_those_of_the_slider(page: Page):
         at_step(page, step)
 
 
+@pytest.mark.by_link
 def test_ten_quick_presses_are_ten_steps_and_a_held_key_goes_on(page: Page):
     visit(page, f"{LINK}&detail=3&step=0")
     for _ in range(10):
@@ -164,6 +165,7 @@ def test_a_node_opens_its_table_without_a_step(page: Page):
     at_step(page, last)
 
 
+@pytest.mark.by_link
 def test_a_row_opens_the_calculation_and_an_override_grows_another_tree(page: Page):
     visit(page, f"{LINK}&step=1")
     wind = page.locator(".gh-open[data-id=Wind]")

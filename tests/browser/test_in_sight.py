@@ -6,7 +6,7 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 from tests.browser.learner import on_a_phone, visit
 from tests.support.sweep import ONLY_SWEPT
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.by_link]
 
 ANSWER = "input.gh-blank:not([type=hidden]), select.gh-blank, .gh-by-hand select"
 TALL = (

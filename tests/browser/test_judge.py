@@ -9,6 +9,7 @@ from tests.support.sweep import ONLY_SWEPT
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.by_link
 def test_the_border_is_dragged_to_a_rare_class_and_accuracy_stays(page: Page):
     visit(page, "/judge?view=balance&decides=steady&step=0")
     people = page.locator(".gh-canvas svg").first

@@ -162,6 +162,7 @@ def test_a_formula_of_ones_own_fails_in_sight_and_the_lift_is_drawn_and_turns(pa
     assert curve.get_attribute("d") != before
 
 
+@pytest.mark.by_link
 def test_the_boundary_moves_while_gamma_is_drawn_and_the_link_keeps_it(page: Page):
     open_planes(page, "/kernels?set=moons&n=24&below=dots&kernels=linear;rbf:0.5")
     measured(page)

@@ -34,6 +34,7 @@ def size(page: Page, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
 
 
+@pytest.mark.by_link
 def test_presenter_mode_says_what_is_shown_and_steps_by_remote_control(page: Page):
     visit(page, "/grow?data=tennis&algorithm=id3&step=99&presenter=true")
     expect(page.get_by_role("heading", level=1)).to_have_text("ID3: Play tennis Grow a tree step 11 of 11")
@@ -338,6 +339,7 @@ def test_beside_the_navigation_of_a_small_desk_names_and_measures_are_read_whole
     assert page.locator(".gh-candidates").evaluate("(box) => box.scrollWidth <= box.clientWidth")
 
 
+@pytest.mark.by_link
 def test_a_column_with_more_below_says_so_until_its_end(page: Page):
     visit(page, "/grow?data=tennis&algorithm=id3&step=1&look=Outlook")
     more, column = page.locator(".gh-further-down"), page.locator(".st-key-beside")

@@ -15,6 +15,7 @@ def row(page: Page, branch: str) -> Locator:
     return page.locator(".st-key-calculation table tr", has=page.get_by_role("rowheader", name=branch))
 
 
+@pytest.mark.by_link
 def test_a_branch_is_one_in_formula_table_and_picture(page: Page):
     visit(page, "/grow?data=tennis&algorithm=id3&step=1")
     sunny, card = row(page, "Sunny"), page.locator("[role=treeitem][data-node='0']")

@@ -18,7 +18,7 @@ from tests.look.__main__ import (
 )
 from views.lessons import LESSONS
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.by_link]
 
 BRIEFLY = Closely((DESK, PHONE), PROJECTORS[:1], ("light",), whole=False, kept=None)
 SAMPLE = (

@@ -118,6 +118,7 @@ def test_moving_a_point_matters_only_if_it_holds_the_margin(page: Page):
     expect(points(page).nth(holder)).to_have_attribute("aria-label", name)
 
 
+@pytest.mark.by_link
 def test_the_margin_follows_while_a_point_is_dragged(page: Page):
     visit(page, "/slack?set=touching&n=20", EDITOR)
     street, width = page.locator(".gh-line-editor .gh-solid"), figure(page, "Margin width").inner_text()

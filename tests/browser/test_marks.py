@@ -34,6 +34,7 @@ def hover_card(page: Page, node: str, share: float) -> None:
     page.mouse.move(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
 
 
+@pytest.mark.by_link
 def test_a_row_and_its_mark_light_each_other(page: Page):
     visit(page, LINK)
     row(page, 9).hover()  # Sunny and Yes
@@ -87,6 +88,7 @@ def test_a_record_of_a_finished_tree_shows_its_leaf(page: Page):
     assert strips(page) == ["2.0"]
 
 
+@pytest.mark.by_link
 def test_a_hovered_candidate_shows_where_the_records_would_go(page: Page):
     visit(page, LINK)
     address, tried = page.url, page.locator(".gh-tried")

@@ -37,6 +37,7 @@ def test_the_new_point_goes_where_the_hand_is(page: Page):
     settled(page)
 
 
+@pytest.mark.by_link
 def test_the_circle_follows_the_hand(page: Page):
     visit(page, "/neighbours?step=7")
     point, nearest = page.locator(".gh-dot[role=button]"), page.locator(".gh-near")

@@ -32,6 +32,7 @@ def regions(page: Page) -> Locator:
     return page.locator(".gh-region:not([aria-hidden])")
 
 
+@pytest.mark.by_link
 def test_each_step_is_a_rectangle_more_and_the_last_one_can_be_taken_away(page: Page):
     visit(page, f"{LINK}&noise=0&step=0")
     expect(regions(page)).to_have_count(1)

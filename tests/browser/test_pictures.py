@@ -30,6 +30,7 @@ SHOWN = {  # a part of each link, and the words that one must see without scroll
 }
 
 
+@pytest.mark.by_link
 @pytest.mark.wide(one_in=12)
 @pytest.mark.parametrize("link", LINK.findall(README))
 def test_a_link_of_the_readme_shows_on_the_first_screen_what_it_says(page: Page, link: str):

@@ -289,6 +289,7 @@ def is_above_the_foot(page: Page, blank: Locator) -> None:
     assert inside["y"] + inside["height"] <= foot["y"]
 
 
+@pytest.mark.by_link
 def test_check_stays_in_sight_and_hides_no_blank_in_use(page: Page):
     visit(page, "/practice?kind=roc", BLANK)
     check = page.get_by_role("button", name="Check")

@@ -37,6 +37,7 @@ def row(page: Page) -> Locator:
     return page.get_by_role("spinbutton", name=re.compile("Row"))
 
 
+@pytest.mark.by_link
 def test_the_record_falls_by_the_keyboard_and_another_answer_lets_it_fall_another_way(page: Page):
     visit(page, f"{LINK}&step=0")
     expect(say(page)).to_contain_text("The record starts at the root")

@@ -68,6 +68,7 @@ def taken(page: Page, button: str) -> Download:
     return download.value
 
 
+@pytest.mark.by_link
 def test_a_page_is_printed_whole_and_light(page: Page):
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     visit(page, GROW)

@@ -25,6 +25,7 @@ def drag(page: Page, mark: Locator, x: float, y: float) -> None:
     page.mouse.up()
 
 
+@pytest.mark.by_link
 def test_the_threshold_is_dragged_and_the_point_goes_along(page: Page):
     visit(page, "/judge?view=roc&step=0")
     point = pane(page, 1).locator(".gh-dot.gh-is-handle")

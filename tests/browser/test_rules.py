@@ -34,6 +34,7 @@ def lit(page: Page) -> Locator:
     return page.locator(".gh-edge.gh-next")
 
 
+@pytest.mark.by_link
 def test_the_paths_are_read_off_and_a_dropped_condition_goes_out_in_the_tree(page: Page):
     visit(page, f"{LINK}&step=0")
     expect(say(page)).to_contain_text("This tree has 5 leaves")

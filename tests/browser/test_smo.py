@@ -45,6 +45,7 @@ def places(page: Page) -> list[float]:
     return [float(number) for number in re.findall(r"-?[\d.]+", boundary(page))]
 
 
+@pytest.mark.by_link
 def test_an_update_marks_its_pair_and_moves_the_boundary_and_another_rule_begins_anew(page: Page):
     visit(page, f"{LINK}&step=0")
     expect(page.locator(".gh-pair").first).to_have_css("opacity", "0")

@@ -31,6 +31,7 @@ def test_the_card_opens_and_its_lit_line_follows_the_step(page: Page):
     assert not axe_faults(page)
 
 
+@pytest.mark.by_link
 def test_a_word_explains_itself_by_keyboard_and_escape_closes(page: Page):
     visit(page, "/grow?data=tennis&algorithm=id3&step=1&look=Outlook")
     tip = page.locator(".gh-tip")
