@@ -15,13 +15,16 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from mlcore import RECIPES, Recipe, Table
+from tests.support.sweep import WHOLE
 from tests.support.tables import (
     lesson as lesson,
 )  # for the tests of the application
 
 Test = Callable[..., None]
 
-moderate = settings(max_examples=100, deadline=None, derandomize=True)
+# A property that counts what it meets needs all its examples in every run.
+thorough = settings(max_examples=100, deadline=None, derandomize=True)
+moderate = settings(thorough, max_examples=100 if WHOLE else 33)
 
 # Properties that prove something only where something occurs ----------------------------------
 

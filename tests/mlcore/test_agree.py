@@ -13,7 +13,7 @@ import mlcore
 from mlcore import RECIPES, Branch, Node, Split, Tree, fit, scan
 from mlcore.trees.agree import first_disagreement, same_question
 from mlcore.trees.node import cut
-from tests.mlcore.support import at_least, cases, moderate, recipes, saw
+from tests.mlcore.support import at_least, cases, recipes, saw, thorough
 from tests.support.sweep import ONLY_SWEPT
 from tests.support.tables import lesson
 
@@ -141,7 +141,7 @@ def test_cuts_that_part_the_same_records_alike_can_count_as_one():
 
 
 @at_least(1000, "cuts")
-@moderate
+@thorough
 @given(cases(), recipes())
 def test_by_records_a_cut_is_the_same_if_and_only_if_the_records_are(case, recipe):
     table = case.table()
@@ -197,7 +197,7 @@ def _without_its_end(root: Node) -> Node:
 @ONLY_SWEPT
 @pytest.mark.slow
 @at_least(10, "alike", "parted")
-@moderate
+@thorough
 @given(cases(), recipes(), recipes())
 def test_the_place_is_the_first_and_the_same_records_reach_it(case, one, other):
     table = case.table()

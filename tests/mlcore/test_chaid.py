@@ -17,7 +17,7 @@ from mlcore.trees.growing import chaid
 from mlcore.trees.growing.chaid import Grouping
 from tests.mlcore.inference_runs import CHAID_RUNS, LISTED, MISSING
 from tests.mlcore.references import by_name, reference_table
-from tests.mlcore.support import at_least, moderate, saw
+from tests.mlcore.support import at_least, moderate, saw, thorough
 from tests.support.sweep import ONLY_SWEPT
 
 # Every number of ways to merge, from a full list --------------------------------------------------
@@ -218,7 +218,7 @@ def random_table(seed: int, largest: int = 12) -> np.ndarray:
 @ONLY_SWEPT
 @pytest.mark.slow
 @at_least(80, "merged")
-@moderate
+@thorough
 @given(st.integers(0, 2**32), st.sampled_from(["nominal", "ordinal"]), st.sampled_from([0.01, 0.05, 0.3]))
 def test_merging_is_what_a_plain_version_does(seed: int, kind: Any, alpha: float):
     table = random_table(seed)
@@ -229,7 +229,7 @@ def test_merging_is_what_a_plain_version_does(seed: int, kind: Any, alpha: float
 
 
 @at_least(20, "numbers", "counts", "ordinal")
-@moderate
+@thorough
 @given(st.integers(0, 2**32), st.booleans(), st.booleans(), st.sampled_from([0, 6, 15]))
 def test_what_is_always_true(seed: int, ordinal: bool, numeric: bool, min_child: float):
     table = random_table(seed, 40)

@@ -16,7 +16,7 @@ from mlcore import Column, Table
 from mlcore.trees.growing import ctree
 from tests.mlcore.inference_runs import CONTROLS, CTREE_RUNS, TIES
 from tests.mlcore.references import by_name, reference_table
-from tests.mlcore.support import at_least, moderate, saw
+from tests.mlcore.support import at_least, moderate, saw, thorough
 
 FAIR = 1e-6
 
@@ -175,7 +175,7 @@ def test_a_word_of_many_values_is_tested_as_by_its_whole_covariance(seed: int, u
 
 @pytest.mark.slow
 @at_least(1000, "cuts")
-@moderate
+@thorough
 @given(st.integers(0, 2**32))
 def test_every_cut_is_a_test_of_left_against_right(seed: int):
     table = table_of(seed)

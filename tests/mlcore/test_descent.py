@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mlcore import RECIPES, Table, TableError, Tree, fit
-from tests.mlcore.support import at_least, cases, moderate, saw
+from tests.mlcore.support import at_least, cases, saw, thorough
 from tests.support.sweep import ONLY_SWEPT
 
 SMALL = {
@@ -46,7 +46,7 @@ def strange(table: Table, random: Random) -> Table:
 @ONLY_SWEPT
 @pytest.mark.slow
 @at_least(20, "a deep tree", "a missing answer")
-@moderate
+@thorough
 @given(cases(max_records=60), st.sampled_from(("hunt", "cart", "c4.5", "chaid", "ctree")), st.randoms())
 def test_votes_are_those_of_the_leaves_reached(case, name, random):
     table = case.table()

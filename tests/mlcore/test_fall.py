@@ -18,7 +18,7 @@ from datasets import CARDS, load
 from mlcore import RECIPES, Branch, Node, Table, TableError, Tree, fit
 from mlcore.trees.fall import FallStep, fall, why_not
 from mlcore.trees.node import Surrogate
-from tests.mlcore.support import WORDS, at_least, cases, moderate, recipes, saw
+from tests.mlcore.support import WORDS, at_least, cases, moderate, recipes, saw, thorough
 from tests.support.sweep import ONLY_SWEPT
 from tests.support.tables import lesson, with_recipes
 
@@ -363,7 +363,7 @@ def flips(tree: Tree, record: dict[str, Any]) -> None:
 
 @ONLY_SWEPT
 @at_least(30, "flips", "hopeless")
-@moderate
+@thorough
 @given(falls())
 def test_a_named_change_flips_the_prediction_and_none_is_nearer(drawn):
     flips(*drawn)
@@ -371,7 +371,7 @@ def test_a_named_change_flips_the_prediction_and_none_is_nearer(drawn):
 
 @ONLY_SWEPT
 @at_least(30, "numbers")
-@moderate
+@thorough
 @given(falls())
 def test_no_number_on_the_way_to_the_cut_flips_it(drawn):
     tree, record = drawn

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import mlcore
 from mlcore import CRITERIA, IMPURITIES, Measures, entropy, error, gini, measures
-from tests.mlcore.support import at_least, entropy_of, error_of, gini_of, measures_of, moderate, saw
+from tests.mlcore.support import at_least, entropy_of, error_of, gini_of, measures_of, moderate, saw, thorough
 
 COUNTS = st.lists(st.integers(0, 50), min_size=1, max_size=5)
 SPLITS = st.integers(1, 4).flatmap(
@@ -110,7 +110,7 @@ def test_score_picks_the_measure_of_the_criterion():
 
 
 @at_least(10, "pure", "mixed")
-@moderate
+@thorough
 @given(COUNTS)
 def test_between_pure_and_evenly_mixed(counts):
     k, pure = len(counts), sum(count > 0 for count in counts) <= 1
@@ -154,7 +154,7 @@ def test_only_the_shares_matter(counts, factor):
 
 
 @at_least(80, "records")
-@moderate
+@thorough
 @given(SPLITS)
 def test_measures_as_the_formulas_say(branches):
     if sum(map(sum, branches)) == 0:

@@ -13,7 +13,7 @@ import mlcore
 from mlcore import RECIPES, Recipe, Table, TableError, fit, grow, scan
 from mlcore.trees.growing.choose import WIDE
 from tests.mlcore.drawn import SEEDS, Made, made_of, recipe_of
-from tests.mlcore.support import at_least, moderate, saw
+from tests.mlcore.support import at_least, saw, thorough
 from tests.support.sweep import ONLY_SWEPT
 from tests.support.tables import lesson
 
@@ -88,7 +88,7 @@ def _all_wide(table: Table) -> bool:
 
 
 @at_least(30, "grown")
-@moderate
+@thorough
 @given(SEEDS, SEEDS, st.integers(0, 6), ANY)
 @example(5_000_000, 2_500_000, 0, "continuous")  # all columns but the empty one have very many values
 def test_one_column_without_a_value_more_changes_nothing(seed, other, place, kind):
@@ -119,7 +119,7 @@ def test_a_column_without_a_value_at_a_node(recipe: str, x):
 @ONLY_SWEPT
 @pytest.mark.slow
 @at_least(50, "no value", "constant")
-@moderate
+@thorough
 @given(SEEDS, st.sampled_from(sorted(RECIPES)))
 def test_no_value_is_said_where_no_record_has_one_and_only_there(seed, name):
     random, table = Random(seed), lesson("titanic" if seed % 5 == 0 else "tennis")

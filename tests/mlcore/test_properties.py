@@ -25,6 +25,7 @@ from tests.mlcore.support import (
     moderate,
     recipes,
     saw,
+    thorough,
 )
 from tests.support.sweep import ONLY_SWEPT
 from tests.support.tables import lesson
@@ -61,7 +62,7 @@ def test_children_partition_their_parents_records(case, recipe):
 
 
 @at_least(100, "inner")
-@moderate
+@thorough
 @given(cases(), recipes())
 def test_counts_are_those_of_the_records_and_add_up(case, recipe):
     table = case.table()
@@ -100,7 +101,7 @@ def test_labels_impurities_and_stops(case, recipe):
 
 @ONLY_SWEPT
 @at_least(100, "leaves")
-@moderate
+@thorough
 @given(cases(), recipes(limits=False))
 def test_a_tree_without_limits_stops_only_where_nothing_is_gained(case, recipe):
     for _, node in leaves(fit(case.table(), recipe.but(min_records=0))):
@@ -188,7 +189,7 @@ def test_a_node_can_be_replaced_by_itself(case, recipe):
 
 
 @at_least(100, "changes")
-@moderate
+@thorough
 @given(cases(max_records=15), recipes())
 def test_a_step_changes_the_tree_only_at_its_path(case, recipe):
     steps = list(grow(case.table(), recipe))
@@ -249,7 +250,7 @@ def test_the_story_visits_every_node_once_depth_first(case, recipe):
 
 
 @at_least(50, "candidates", "trials")
-@moderate
+@thorough
 @given(cases(max_records=12), recipes())
 def test_every_candidate_and_every_trial_is_told_in_order(case, recipe):
     table = case.table()
@@ -269,7 +270,7 @@ def test_every_candidate_and_every_trial_is_told_in_order(case, recipe):
 
 @ONLY_SWEPT
 @at_least(20, "whole", "limited")
-@moderate
+@thorough
 @given(cases(max_records=15), recipes(), st.integers(1, 40))
 def test_a_limit_is_kept_and_seen(case, recipe, limit):
     table = case.table()
@@ -352,7 +353,7 @@ def tie(scores) -> float:
 
 @pytest.mark.slow
 @at_least(50, "questions")
-@moderate
+@thorough
 @given(cases(max_records=16), recipes())
 def test_the_best_of_all_splits(case, recipe):
     table = case.table()
@@ -365,7 +366,7 @@ def test_the_best_of_all_splits(case, recipe):
 
 
 @at_least(100, "trials")
-@moderate
+@thorough
 @given(cases(max_records=16), recipes())
 def test_a_scan_is_every_split_in_natural_order(case, recipe):
     table = case.table()
@@ -382,7 +383,7 @@ def test_a_scan_is_every_split_in_natural_order(case, recipe):
 
 @ONLY_SWEPT
 @at_least(5, "pure", "empty", "max depth", "min records", "no attribute", "no gain", "min gain", "split")
-@moderate
+@thorough
 @given(cases(max_records=16), recipes())
 def test_stops_say_why(case, recipe):
     table = case.table()
@@ -455,7 +456,7 @@ def test_more_classes_with_many_values_are_a_declared_heuristic():
 @ONLY_SWEPT
 @pytest.mark.slow
 @at_least(10, "obeyed", "overridden", "unable")
-@moderate
+@thorough
 @given(cases(), recipes(), st.data())
 def test_overrides_are_applied_where_they_can_be(case, recipe, data):
     table = case.table()
@@ -592,7 +593,7 @@ def test_max_depth(case, recipe, depth):
 @ONLY_SWEPT
 @pytest.mark.slow
 @at_least(50, "splits")
-@moderate
+@thorough
 @given(cases(), recipes(limits=False), st.sampled_from((0, 1, 2, 3.5, 6)))
 def test_min_records(case, recipe, fewest):
     tree = fit(case.table(), recipe.but(min_records=fewest))
@@ -607,7 +608,7 @@ def test_min_records(case, recipe, fewest):
 @ONLY_SWEPT
 @pytest.mark.slow
 @at_least(20, "splits", "leaves")
-@moderate
+@thorough
 @given(cases(), recipes(limits=False), st.sampled_from((0.0, 0.05, 0.2, 0.5)))
 def test_min_gain(case, recipe, least):
     for step in grow(case.table(), recipe.but(min_gain=least), detail=2):

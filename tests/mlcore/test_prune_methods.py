@@ -25,7 +25,7 @@ from mlcore.sampling import folds
 from mlcore.trees.node import cut
 from tests.mlcore.drawn import SEEDS, TABLES, made_of, recipe_of
 from tests.mlcore.promises import check_copies, follows, same
-from tests.mlcore.support import at_least, cases, moderate, recipes, saw
+from tests.mlcore.support import at_least, cases, moderate, recipes, saw, thorough
 from tests.support.tables import lesson
 
 SOME = settings(max_examples=max(TABLES // 2, 50), deadline=None, derandomize=True)
@@ -396,7 +396,7 @@ def test_the_order_of_the_records_does_not_matter(case, recipe, seed, method):
 
 @pytest.mark.slow
 @at_least(40, "raised")
-@moderate
+@thorough
 @given(cases(), recipes(), st.integers(0, 2**32))
 def test_a_raised_branch_holds_what_reaches_it(case, recipe, seed):
     """Also if an answer has no branch there, and follows the heaviest."""

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from mlcore import RECIPES, Branch, Table, TableError, fit, rules
 from mlcore.ruleset import DROPPED, IMPLIED, WAYS, ListedRule, RuleStep, implies, simplify
-from tests.mlcore.support import at_least, cases, moderate, recipes, saw
+from tests.mlcore.support import at_least, cases, moderate, recipes, saw, thorough
 from tests.support.tables import lesson
 
 Z = 0.6925  # for 25 % in C4.5
@@ -297,7 +297,7 @@ def test_hostile_names_stay_on_their_line():
 
 @pytest.mark.slow
 @at_least(9, "rule", "duplicate", "empty", "useless", "drop", "merge")
-@moderate
+@thorough
 @given(cases(), recipes(), st.sampled_from(WAYS))
 def test_steps_chain_and_are_frozen(case, recipe, by):
     table = case.table()
@@ -336,7 +336,7 @@ def test_each_path_is_one_rule_and_covers_its_leaf(case, recipe, by):
 
 @pytest.mark.slow
 @at_least(100, "merge", "drop")
-@moderate
+@thorough
 @given(cases(), recipes(), st.sampled_from(("pessimistic", "chi-square")))
 def test_dropping_a_condition_never_covers_fewer_records(case, recipe, by):
     table = case.table()
@@ -355,7 +355,7 @@ def test_dropping_a_condition_never_covers_fewer_records(case, recipe, by):
 
 @pytest.mark.slow
 @at_least(100, "drop", "keep")
-@moderate
+@thorough
 @given(cases(), recipes(), st.sampled_from(("pessimistic", "chi-square")))
 def test_a_measured_condition_says_what_dropping_it_would_do(case, recipe, by):
     table = case.table()
@@ -392,7 +392,7 @@ def test_the_list_without_simplification_says_what_the_tree_says(case, recipe):
 
 @pytest.mark.slow
 @at_least(100, "measured")
-@moderate
+@thorough
 @given(cases(), recipes(), st.sampled_from(WAYS))
 def test_errors_and_decisions_are_those_of_predicting(case, recipe, by):
     table = case.table()
@@ -420,7 +420,7 @@ def test_of_equally_useless_rules_the_least_certain_goes_first():
 
 @pytest.mark.slow
 @at_least(50, "useless")
-@moderate
+@thorough
 @given(cases(), recipes(), st.sampled_from(("pessimistic", "chi-square")))
 def test_removing_useless_rules_never_costs_and_none_is_left(case, recipe, by):
     table = case.table()

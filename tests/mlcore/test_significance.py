@@ -12,7 +12,7 @@ from scipy import stats
 from scipy.stats import fisher_exact, hypergeom
 
 from mlcore import significance
-from tests.mlcore.support import at_least, moderate, saw
+from tests.mlcore.support import at_least, moderate, saw, thorough
 
 tables = st.tuples(st.integers(2, 6), st.integers(2, 4), st.integers(0, 2**32)).map(
     lambda size: np.random.default_rng(size[2]).integers(0, 9, size=size[:2]).astype(float)
@@ -24,7 +24,7 @@ def moments_of(groups: list[np.ndarray]) -> np.ndarray:
 
 
 @at_least(50, "tested")
-@moderate
+@thorough
 @given(tables)
 def test_chi_square_is_scipys_without_correction(table: np.ndarray):
     ours = significance.chi_square(table)

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mlcore import svm
-from tests.mlcore.support import at_least, moderate, saw
+from tests.mlcore.support import at_least, saw, thorough
 
 X = np.array([[1.0, 2.0], [-0.5, 3.0], [0.0, -1.0]])
 Z = np.array([[2.0, 1.0], [1.0, 1.0]])
@@ -197,7 +197,7 @@ FORMULAS = st.lists(TERMS, min_size=1, max_size=4).flatmap(
 
 
 @at_least(9, "read", "refused")
-@moderate
+@thorough
 @given(st.text(alphabet="xz.|-+*/^(),12 expminsq²−", max_size=40) | FORMULAS)
 def test_any_text_is_read_or_refused(text):
     try:

@@ -16,7 +16,7 @@ from scipy.optimize import nnls
 
 from mlcore import svm
 from tests.mlcore.clouds import clouds
-from tests.mlcore.support import at_least, moderate, saw
+from tests.mlcore.support import at_least, moderate, saw, thorough
 
 KERNELS = [
     svm.linear(),
@@ -303,7 +303,7 @@ def hulls_meet(X: Any, y: Any, degree: int) -> bool:
 
 @pytest.mark.slow
 @at_least(20, "kept", "refused")
-@moderate
+@thorough
 @given(problems(), st.sampled_from([1, 2, 3]))
 def test_a_hard_margin_is_kept_or_refused(problem, degree):
     X, y = problem
