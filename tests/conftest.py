@@ -29,7 +29,11 @@ COLLECTED = 20_000, 20, 20  # new objects before a collection of the young; how 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what only `make sweep` runs. Every property has further examples there."""
+    """Leave out what only `make sweep` runs. Every property has further examples there.
+
+    Tests that stay together come first. A process that hands half of its tests to another gives away the
+    last ones, and what these tests share would be made twice.
+    """
     for item in items:
         if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
             item.add_marker("wide")
@@ -37,7 +41,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left = {*items} - {*kept}
     if left:
         config.hook.pytest_deselected(items=[*left])
-        items[:] = kept
+    items[:] = sorted(kept, key=lambda item: item.get_closest_marker("xdist_group") is None)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

@@ -26,7 +26,7 @@ from tests.serving.learner import Learner
 from tests.support.pythons import newest_other
 from tests.support.sweep import ONLY_SWEPT
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("wheel")]  # it is built once
 ROOT = Path(__file__).resolve().parent.parent
 LEFT_OUT = shutil.ignore_patterns(".git", ".*cache", ".venv", "__pycache__", "build", "*.egg-info", "*.pyc")
 START_SECONDS = 90.0  # s until it is ready on a busy machine

@@ -22,6 +22,7 @@ from views.kit.keep import SHARED, kept_by, kept_long
 from views.server import workers
 from views.server.workers import Processes
 
+pytestmark = pytest.mark.xdist_group("workers")  # they start once
 EVER = 60.0  # s, much longer than a test may take
 
 
