@@ -4,14 +4,15 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.browser.conftest import forgotten
 from tests.browser.learner import on_a_phone, settled, visit
 from tests.browser.wire import wire
-from tests.support.sweep import ONLY_SWEPT
+from tests.support.sweep import ONLY_SWEPT, WHOLE
 from views.lessons import LESSONS
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("touch")]
 
 PHONE = {"width": 390, "height": 844}
 HAND = re.compile(
@@ -32,16 +33,25 @@ CAPTION = "The card of a leaf shows how many"
 ADVICE = "Zoom in to see how many"
 
 
-@pytest.fixture
-def phone(browser: Browser, server: str) -> Iterator[Page]:
-    """A page under a finger."""
+@pytest.fixture(scope="module")
+def hand(browser: Browser, server: str) -> Iterator[BrowserContext]:
+    """One profile under a finger."""
     context = browser.new_context(
         viewport=PHONE, base_url=server, has_touch=True, is_mobile=True, reduced_motion="reduce"
     )
-    tab = context.new_page()
+    context.new_page().goto("/_stcore/health")
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def phone(hand: BrowserContext) -> Iterator[Page]:
+    """A page under a finger."""
+    tab = hand.new_page()
     wire(tab)
     yield tab
-    context.close()
+    tab.close()
+    forgotten(hand)
 
 
 def shown_of_a_mouse(phone: Page, links: list[str]) -> list[str]:
@@ -53,8 +63,10 @@ def shown_of_a_mouse(phone: Page, links: list[str]) -> list[str]:
     return found
 
 
+@pytest.mark.wide
 def test_a_finger_is_told_of_no_mouse(phone: Page):
-    assert not shown_of_a_mouse(phone, ["/prune", "/beside?step=0", "/kernels", "/margin"])
+    links = ["/prune", "/kernels", "/margin", "/beside?step=0"]
+    assert not shown_of_a_mouse(phone, links if WHOLE else links[:2])
 
 
 def test_after_a_guess_by_finger_the_branches_and_the_class_of_each_record_are_in_sight(phone: Page):
@@ -77,6 +89,7 @@ def test_no_ready_case_tells_a_finger_of_a_mouse(phone: Page, lesson: str):
     assert not shown_of_a_mouse(phone, [f"/{lesson}?{link}" for link in ["", *links]])
 
 
+@ONLY_SWEPT
 def test_the_caption_of_a_pruned_tree_says_what_its_cards_show(page: Page):
     def agrees(noted: bool) -> None:
         expect(page.get_by_text(CAPTION if noted else ADVICE)).to_be_visible()
