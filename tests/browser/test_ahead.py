@@ -57,6 +57,7 @@ OTHERWISE = f"""() => {{
 }}"""
 
 
+@ONLY_SWEPT
 def test_who_comes_back_with_another_setting_has_what_the_server_had_put(page: Page):
     """Streamlit writes a sentence only if it is new, and this one was never replaced for the server."""
     visit(page, "/grow?data=tennis&step=1")

@@ -127,6 +127,7 @@ def test_steps_and_opened_nodes_are_no_entries_of_the_history(page: Page):
     at_step(page, int(first))
 
 
+@ONLY_SWEPT
 def test_who_comes_back_and_begins_again_at_once_is_heard(page: Page):
     """The picture returns with the data of its first mount. They name the step to which the learner goes."""
     visit(page, "/smo?set=touching&n=30&step=0")

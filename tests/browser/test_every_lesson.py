@@ -137,7 +137,7 @@ def opened(page: Page, key: str, scheme: str) -> None:
         page.get_by_test_id("stMain").evaluate("main => main.scrollTo(0, main.scrollHeight)")
 
 
-@pytest.mark.wide(one_in=3)
+@pytest.mark.wide(one_in=5)
 @pytest.mark.parametrize("keys", [[*LINKS][i::5] for i in range(5)], ids="-".join)
 def test_everybody_can_use_one_after_the_other(page: Page, keys: list[str]):
     """Without a reload, as learners go from lesson to lesson."""

@@ -37,6 +37,7 @@ TREES = (
 )
 
 
+@pytest.mark.wide(one_in=2)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_card_of_a_film_looks_as_one_of_the_tree_s_stage(page: Page, scheme: str):
     page.emulate_media(color_scheme=scheme)
@@ -55,7 +56,7 @@ def test_a_pane_whose_tree_comes_later_is_empty_until_then(page: Page):
     assert panes.nth(1).locator(".gh-node").count() == 0
 
 
-@pytest.mark.wide(one_in=3)
+@pytest.mark.wide(one_in=6, each=["size"])
 @pytest.mark.parametrize("link", TREES)
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844), (1280, 720)])
 def test_no_type_of_a_filmed_tree_is_smaller_than_12_px(page: Page, link: str, size: tuple[int, int]):
@@ -73,6 +74,7 @@ def test_a_card_that_opens_something_is_a_button(page: Page):
     assert "gh-selected" in (card.get_attribute("class") or "")
 
 
+@pytest.mark.wide(one_in=2)
 @pytest.mark.parametrize(
     "link", ["/large?view=stream&stream=3000&step=0", "/large?view=days&data=tennis&step=0"]
 )

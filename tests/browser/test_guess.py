@@ -89,6 +89,7 @@ def test_where_nothing_can_be_kept_that_is_said(page: Page):
     expect(page.get_by_text("This browser does not let a page keep your guesses")).to_be_visible()
 
 
+@ONLY_SWEPT
 def test_an_answer_to_the_question_of_a_sentence_leads_on_and_stays(page: Page):
     visit(page, "/crowd?view=bagging&step=0")
     question = page.locator(".st-key-question")

@@ -29,6 +29,7 @@ def opened(page: Page, kind: str, number: int) -> None:
     expect(page.locator(".st-key-task")).to_be_visible()
 
 
+@pytest.mark.wide(one_in=2)
 @pytest.mark.parametrize(("kind", "number", "given"), TALL)
 def test_all_blanks_are_beside_what_is_given_in_the_first_window(
     page: Page, kind: str, number: int, given: str

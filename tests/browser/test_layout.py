@@ -339,6 +339,7 @@ def test_beside_the_navigation_of_a_small_desk_names_and_measures_are_read_whole
     assert page.locator(".gh-candidates").evaluate("(box) => box.scrollWidth <= box.clientWidth")
 
 
+@ONLY_SWEPT
 @pytest.mark.by_link
 def test_a_column_with_more_below_says_so_until_its_end(page: Page):
     visit(page, "/grow?data=tennis&algorithm=id3&step=1&look=Outlook")

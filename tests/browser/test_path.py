@@ -74,6 +74,7 @@ def test_a_guess_counts_when_its_last_question_is_answered_and_says_so(page: Pag
     )
 
 
+@ONLY_SWEPT
 def test_what_is_there_to_see_counts_when_the_learner_goes_on_by_next(page: Page):
     visit(page, "/predict?data=tennis&algorithm=id3")
     first = path(page).locator("li").first
@@ -87,6 +88,7 @@ COLUMN = ".st-key-beside"
 SCROLLED = f"() => document.querySelector('{COLUMN}').scrollTop"
 
 
+@ONLY_SWEPT
 def test_a_story_that_the_course_opens_in_its_middle_says_how_it_begins(page: Page):
     visit(page, "/grow?data=incomes&algorithm=cart&detail=3&max_depth=1")
     expect(page.locator(".gh-intro")).to_contain_text("At the start: All 10 records start at the root")
@@ -101,6 +103,7 @@ def test_a_story_that_the_course_opens_in_its_middle_says_how_it_begins(page: Pa
     expect(page.locator(".gh-intro")).to_have_count(0)
 
 
+@ONLY_SWEPT
 def test_another_page_of_the_course_begins_at_the_top_of_the_column(page: Page):
     visit(page, "/grow?data=tennis&algorithm=id3")
     page.locator(COLUMN).hover()

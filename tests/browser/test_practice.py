@@ -265,6 +265,7 @@ def test_the_blank_that_had_the_focus_gets_its_own_hint(page: Page):
     expect(worked.nth(0)).to_be_empty()
 
 
+@ONLY_SWEPT
 def test_the_lesson_of_an_exercise_leads_back_to_it(page: Page):
     visit(page, "/practice?kind=impurity&number=12", BLANK)
     page.locator(BLANK).first.fill("0.5")
@@ -289,6 +290,7 @@ def is_above_the_foot(page: Page, blank: Locator) -> None:
     assert inside["y"] + inside["height"] <= foot["y"]
 
 
+@ONLY_SWEPT
 @pytest.mark.by_link
 def test_check_stays_in_sight_and_hides_no_blank_in_use(page: Page):
     visit(page, "/practice?kind=roc", BLANK)
@@ -343,6 +345,7 @@ MOTIONS = """() => {
 }"""
 
 
+@ONLY_SWEPT
 @pytest.mark.moving
 def test_the_verdict_moves_once_when_all_is_right_unless_no_motion_is_wanted(page: Page):
     visit(page, "/practice?kind=gain&number=2&ask=result", BLANK)

@@ -32,6 +32,7 @@ def toy(shell: BrowserContext) -> Iterator[Page]:
     assert not [fault for fault in faults if "404" not in fault], faults
 
 
+@ONLY_SWEPT
 def test_player_keys_reload_and_history(toy: Page):
     visit(toy, "/toy?most=7&step=3")
     expect(say(toy)).to_have_text("This is 3 of 7.")
