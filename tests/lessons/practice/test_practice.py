@@ -173,3 +173,21 @@ def test_the_lesson_that_a_way_leads_to_has_the_very_numbers(kind: str):
             value = exercise.right[blank.name]
             if blank.name in ("w", "gain", "ratio", "split"):
                 assert f"{value:.4f}"[:5] in formulas or f"{value:.3f}" in formulas, (number, blank.name)
+
+
+LOG2 = "log₂ x = log x ÷ log 2"
+
+
+@pytest.mark.parametrize("level", ["lines", "result", "mistake"])
+def test_where_a_calculation_needs_logarithms_to_base_2_the_page_says_how_a_calculator_finds_them(level: str):
+    needed = {"impurity", "gain", "ratio", "boolean", "next", "branches", "grow", "missing", "mdl", "id5r"}
+    seen = {kind: visit("practice", kind=kind, number=1, ask=level).html for kind in KINDS}
+    assert {kind for kind, html in seen.items() if LOG2 in html} - {"threshold"} == needed
+    assert all(html.count(LOG2) <= 1 for html in seen.values())
+
+
+def test_an_exercise_by_the_gini_index_needs_no_logarithms():
+    pages = {number: visit("practice", kind="threshold", number=number) for number in range(1, 13)}
+    found = {number: LOG2 in page.html for number, page in pages.items()}
+    assert found == {number: "by the entropy" in page.said for number, page in pages.items()}
+    assert {*found.values()} == {True, False}

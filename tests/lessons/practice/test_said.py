@@ -27,8 +27,10 @@ def said(kind: str, number: int, name: str, text: str) -> Verdict:
     [
         ("confusion", "precision", "0.79", "That is the recall"),
         ("confusion", "recall", "0.71", "That is the precision"),
-        ("impurity", "h", "0.636", "natural logarithms"),
+        ("impurity", "h", "0.636", "Divide each logarithm by ln 2 ≈ 0.693."),
         ("impurity", "h", "0.64", "natural logarithms"),
+        ("impurity", "h", "0.276", "Divide each logarithm by log 2 ≈ 0.301."),
+        ("mdl", "node", "0.778", "Divide by log 2 ≈ 0.301."),
         ("ratio", "split", "1.585", "log₂ 3"),
     ],
 )

@@ -1,5 +1,6 @@
 """An exercise on the page: what is given, the calculation with its blanks, and the way to the lesson."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any
@@ -27,6 +28,11 @@ ACCEPTED = (
     "move to the next empty blank. A mistake counts once: the blanks after it are checked with your own "
     "number. A number that cannot be read or has too few decimals is not a mistake."
 )
+LOG2 = (
+    "Many calculators have no key for log₂. Divide two logarithms instead: log₂ x = log x ÷ log 2. For "
+    "example, log₂(2/6) = log(2/6) ÷ log 2 = −1.585. The key ln gives the same: log₂ x = ln x ÷ ln 2."
+)
+NEEDS_LOG2 = re.compile("log₂|[Ee]ntropy|highest information gain")  # in the words of an exercise
 
 
 def explain(now: Now) -> Explanation:
@@ -81,6 +87,7 @@ def _answers_shown(case: Case) -> Component:
 
 def _beside(case: Case, exercise: Exercise) -> list[Panel]:
     typed = any(isinstance(blank, Blank) for blank in exercise.blanks)
+    log2 = [Said(Html(heading("log₂ on a calculator") + paragraph(LOG2)))] if _needs_log2(exercise) else []
     how = [Said(Html(heading("How to enter numbers") + paragraph(ACCEPTED)))]
     kind = KINDS[case.kind]
     method = [Said(Html(heading("The method") + paragraph(kind.method)))] if kind.method else []
@@ -88,10 +95,20 @@ def _beside(case: Case, exercise: Exercise) -> list[Panel]:
     if case.solution:
         panels.append(Said(Html(heading("Solution") + "".join(sheet.solved(exercise)))))
         panels += [exercise.way()] if exercise.way else []
-    panels += how if typed else ()
+    panels += [*log2, *(how if typed else ())]
     exams = [Way("Ten minutes a day", "daily", {}), Way("Mock exam", "mock", {})]
     return [*panels, Said(Html(heading("The lesson for this exercise"))), kind.lesson,
             Said(Html(heading("Before an exam"))), *exams]  # fmt: skip
+
+
+def _needs_log2(exercise: Exercise) -> bool:
+    """Whether the calculation has logarithms to base 2."""
+    parts = (exercise.source or exercise).parts
+    heads = [
+        piece for part in parts for piece in (part.pieces if isinstance(part, Line) else part.head)
+        if isinstance(piece, str)
+    ]  # fmt: skip
+    return any(map(NEEDS_LOG2.search, [exercise.task, *heads, *(part.worked for part in parts)]))
 
 
 def data(case: Case, exercise: Exercise, verdicts: Mapping[str, Verdict]) -> Practice:

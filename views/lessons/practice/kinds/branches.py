@@ -113,7 +113,7 @@ def _make(case: Splits) -> Exercise:
         Grid(f"Three splits of a node with entropy {number(_before(case))}",
              ["Split", "Conditional entropy", "Gain", "Split information", "Gain ratio"],
              [_row(case, i, groups) for i, groups in zip("123", case.all, strict=True)],
-             "The split information is the entropy of the branch shares."),
+             _worked(case, n)),
         Line(("Highest gain:", _chosen(case, "g", "by the gain")), "Compare the gains."),
         Line(("Highest gain ratio:", _chosen(case, "r", "by the gain ratio")),
              "Compare the gain ratios."),
@@ -126,6 +126,15 @@ def _make(case: Splits) -> Exercise:
         f"gain ratio?{'' if again else f' {CUSTOMER} has a different value for each record.'}"
     )
     return Exercise(Html(task), _given(case), parts)
+
+
+def _worked(case: Splits, n: int) -> str:
+    info = (
+        "The split information is −Σ p log₂ p. Here p is the share of the records in a branch, and Σ adds "
+        "over the branches."
+    )
+    alone = f" {n} branches of one record give {n}·(−1/{n}·log₂(1/{n})) = log₂ {n}."
+    return info if case.many else info + alone
 
 
 def _given(case: Splits) -> list[Said]:

@@ -57,8 +57,8 @@ def _bits(name: str, label: str, of: int, sign: str, others: list[Slip]) -> Blan
     """The bits that name one of several things."""
     bits = log2(of)
     return Blank(name, label, lambda own: bits, slips=[
-        *([Slip(lambda own: log(of), "That is the natural logarithm. Use log₂."),
-           Slip(lambda own: log10(of), "That is the logarithm to base 10. Use log₂.")]),
+        Slip(lambda own: log(of), "That is the natural logarithm. Use log₂. Divide by ln 2 ≈ 0.693."),
+        Slip(lambda own: log10(of), "That is log₁₀. Use log₂. Divide by log 2 ≈ 0.301."),
         *([Slip(lambda own: ceil(bits), WHOLE)] if not bits.is_integer() else []),
         Slip(lambda own: of, f"That is {sign}. The bits are its logarithm to base 2."),
         *others,

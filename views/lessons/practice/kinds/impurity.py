@@ -12,7 +12,8 @@ from views.lessons.practice.kinds.records import counted
 from views.words.html import Html
 
 LABELS = ("A", "B", "C", "D")
-LN, LOG10 = "You used natural logarithms. Use logarithms to base 2.", "You used log10. Use log2."
+LN = "You used natural logarithms. Use logarithms to base 2. Divide each logarithm by ln 2 ≈ 0.693."
+LOG10 = "You used log10. Use log2. Divide each logarithm by log 2 ≈ 0.301."
 
 
 class Node(NamedTuple):
@@ -105,7 +106,10 @@ def _make(node: Node) -> Exercise:
     parts = [Line((name, blank), how) for name, blank, how in zip(names, blanks, worked, strict=True)]
     given = counted("Records of a node", "Node", {"t": counts}, classes)
     return Exercise(
-        Html("How impure is this node? Work out its entropy, Gini index and classification error."),
+        Html(
+            "How impure is this node? Work out its entropy, Gini index and classification error. In the "
+            "formulas, p is the share of a class, and Σ adds over all classes."
+        ),
         [given],
         parts,
     )
