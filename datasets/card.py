@@ -1,5 +1,6 @@
 """The card that describes a data set, and the colour of each class on every page."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -84,6 +85,11 @@ class Card:
     order of ``kinds``."""
     changes: str = ""
     """What differs from the source, as far as somebody has compared them."""
+
+    @property
+    def about(self) -> str:
+        """The first sentence of the story, which says what the table has."""
+        return re.split(r"(?<=[.?]) ", self.story, maxsplit=1)[0]
 
     @property
     def in_wheel(self) -> bool:

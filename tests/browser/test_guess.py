@@ -60,7 +60,7 @@ def test_a_branch_is_guessed_by_a_click_on_its_node(page: Page):
     in_address(page, "step", "3")
     settled(page)
     page.keyboard.press("End")
-    expect(page.get_by_text("Which description says all of this?")).to_be_visible()
+    expect(page.get_by_text("How many tests did it go through?")).to_be_visible()
     button(page, "I don’t know").click()
     settled(page)
     page.keyboard.press("End")

@@ -96,3 +96,10 @@ def test_the_names_of_the_steps_differ():
     names = [place.name for place in (*PLACES, *OPTIONAL)]
     assert len(set(names)) == len(names)
     assert end(CHAPTERS[0]) == "tree end"
+
+
+def test_another_record_keeps_the_place():
+    for row in ("1", "6", "9"):
+        guess = find("predict", {"data": "tennis", "algorithm": "id3", "guess": "true", "row": row})
+        assert guess is not None
+        assert guess.name == "tree 2"

@@ -31,7 +31,7 @@ def _practise(kind: str, number: int = 1) -> Step:
 _CHAPTERS = (
     Chapter("tree", "Reading a tree", "read a tree as a series of tests, and use it to classify a record", (
         _see("A record falls through a tree", "predict", data="tennis", algorithm="id3", step="0"),
-        _guess("Which branch does the record follow?", "predict", data="tennis", algorithm="id3"),
+        _guess("Which branch does the record follow?", "predict", data="tennis", algorithm="id3", row="6"),
         _practise("reading", 2),
     )),
     Chapter("node", "One node",

@@ -9,12 +9,12 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from views.course import CHAPTERS, Chapter, Step, end, more, name
-from views.kit.link.table import NODE, STEP
+from views.kit.link.table import NODE, ROW, STEP
 from views.kit.panels import Way
 from views.lessons.practice.params import NUMBER
 
 QUESTIONS = "chapter"  # the page with the questions that end a chapter
-PLACE = (STEP.name, NODE.name, NUMBER.name)  # the learner moves these on, so they tell nothing
+PLACE = (STEP.name, NODE.name, NUMBER.name, ROW.name)  # the learner moves these on, so they tell nothing
 LAST = Way("Mock exam", "mock", {})
 
 

@@ -9,12 +9,13 @@ import mlcore
 from mlcore.table import MISSING
 from tests.support.tables import with_recipes
 from tests.support.visiting import flat, visit, words
+from views.course import CHAPTERS
 from views.kit.panels import Action, Field, Said
 from views.lessons import LESSONS
 from views.lessons.predict import fall
 from views.subjects.trees import record
 from views.subjects.trees.choosing import SHOWN
-from views.subjects.trees.record_form import UNKNOWN
+from views.subjects.trees.record_form import FEW, UNKNOWN
 from views.subjects.trees.story import Choices, table_of
 
 SCRIPT = "<script>alert(1)</script>"
@@ -30,7 +31,10 @@ def nothing_known(data: str) -> str:
 
 def test_without_a_link_the_first_record_of_the_tennis_table_is_about_to_fall():
     page = visit("predict")
-    assert page.said.startswith("The record starts at the root")
+    assert page.said.startswith(
+        "Here are fourteen days with their weather, and whether a game of tennis was played. The record "
+        "starts at the root"
+    )
     assert "This is row 1 of the table" in page.html
     assert sums(page.html) == ["–", "–"], "no leaf has been reached"
     assert not page.given.notes
@@ -258,8 +262,8 @@ def test_the_lectures_tree_classifies_the_records_without_a_class():
     assert "Class, predicted" not in guessing.html, "the learner guesses before the fall"
 
 
-def test_at_the_end_of_the_first_table_it_is_asked_once_what_a_tree_is_in_three_words():
-    at = visit("predict", data="tennis", algorithm="c4.5")
+def test_a_record_that_is_divided_is_asked_at_its_end_what_a_tree_is_in_three_words():
+    at = visit("predict", data="tennis", algorithm="c4.5", answers="Outlook")
     question = at.lesson.asks(at.case, at.story)[at.last]()
     assert [question.answers[answer] for answer in question.right] == [
         "non-parametric hierarchical classifier"
@@ -267,3 +271,38 @@ def test_at_the_end_of_the_first_table_it_is_asked_once_what_a_tree_is_in_three_
     assert {*question.slips} == {*question.answers} - {*question.right}
     other = visit("predict", data="vertebrate", algorithm="c4.5")
     assert other.last not in other.lesson.asks(other.case, other.story)
+
+
+@pytest.mark.parametrize("algorithm", ["id3", "c4.5", "cart"])
+def test_a_whole_record_of_the_first_table_is_asked_at_its_leaf_how_many_tests_it_went_through(
+    algorithm: str,
+):
+    for row in range(1, 15):
+        at = visit("predict", data="tennis", algorithm=algorithm, row=row)
+        question = at.lesson.asks(at.case, at.story)[at.last]()
+        tests = sum(step.kind == "ask" for step in at.story.steps)
+        assert question.right == {str(tests)}
+        assert f"through {tests} test" in question.why
+        assert {*question.slips} == {*question.answers} - {*question.right}
+        assert "the leaf" in question.slips[str(tests + 1)]
+
+
+def test_the_first_guess_of_the_course_is_another_record_than_the_one_before_and_names_its_values():
+    see, guess, *_ = [step.way.query for step in CHAPTERS[0].steps]
+    pages = [visit("predict", **query) for query in (see, guess)]
+    assert pages[0].case.record != pages[1].case.record
+    asks = pages[1].lesson.asks(pages[1].case, pages[1].story)
+    asked = [asks[at]().ask for at in sorted(asks)]
+    assert len(asked) == 3
+    assert all(
+        words(ask).startswith("The record has Outlook Rain, Humidity Normal and Wind Strong. ")
+        for ask in asked[:2]
+    )
+    assert "non-parametric" not in "".join(asked)
+
+
+def test_a_question_about_a_record_of_many_values_does_not_list_them():
+    at = visit("predict", data="digits", algorithm="cart", step=0)
+    asks = at.lesson.asks(at.case, at.story)
+    assert len(at.case.tree.asked()) > FEW
+    assert not any("The record has" in make().ask for make in asks.values())

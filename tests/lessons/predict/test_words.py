@@ -33,8 +33,7 @@ def shown(tree: Tree, record: dict[str, object]) -> list[str]:
 
 def test_a_whole_record_is_told_from_the_root_to_the_leaf():
     assert shown(tennis(), day()) == [
-        "The record starts at the root and follows one branch after another. The leaf that it reaches "
-        "predicts Play.",
+        "The record starts at the root and follows branches down to a leaf, which predicts Play.",
         "Outlook? Outlook is Sunny for this record.",
         "The record arrives at Outlook = Sunny.",
         "Humidity? Humidity is High for this record.",

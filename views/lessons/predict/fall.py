@@ -102,8 +102,8 @@ def _start(tree: Tree, step: FallStep) -> str:
     if not tree.root.split:
         return "The tree is a single leaf, so it predicts the same for every record."
     return (
-        f"The record starts at the <b>root</b> and follows one branch after another. The leaf that it "
-        f"reaches predicts {esc(tree.target)}."
+        f"The record starts at the <b>root</b> and follows branches down to a leaf, which predicts "
+        f"{esc(tree.target)}."
     )
 
 
@@ -385,20 +385,54 @@ def judged(tree: Tree, found: Expected | str) -> Html:
 
 
 EVERY, HERE = "every", "here"  # answers where the value is unknown
-FIRST = "tennis"  # with this table the course begins, and at its end it is asked what a tree is
+FIRST = "tennis"  # with this table the course begins, and its records have one question more
 
 
 def asks(case: Case, fall: Fall) -> Asks:
-    """A question at each node that has a split, and one when the first table has been classified."""
-    found = {at: _asked(fall, step) for at, step in enumerate(fall.steps) if step.kind == "ask" and at > 0}
+    """A question at each node that has a split, and one when a record of the first table is classified."""
+    values = with_its_values(case)
+    found: dict[int, Callable[[], Question]] = {
+        at: partial(question, fall.tree, step, values)
+        for at, step in enumerate(fall.steps)
+        if step.kind == "ask" and at > 0
+    }
     last = len(fall.steps) - 1
     if found and case.choices.data == FIRST and fall.steps[last].kind == "done":
-        found[last] = three_words
+        whole = all(fall.steps[at].answer is not None for at in found)
+        found[last] = partial(many_tests, fall) if whole else three_words
     return found
 
 
-def _asked(fall: Fall, step: FallStep) -> Callable[[], Question]:
-    return partial(question, fall.tree, step)
+def with_its_values(case: Case) -> str:
+    """The values that the tree may ask for, in a sentence. Nothing if they are too many."""
+    asked = case.tree.asked()
+    values = [
+        f"{esc(name)} {'unknown' if value is None else esc(value_text(value))}"
+        for name, value in case.record
+        if name in asked
+    ]
+    return f"The record has {listed(values)}. " if len(values) <= FEW else ""
+
+
+def many_tests(fall: Fall) -> Question:
+    """How many tests a whole record has gone through."""
+    asked = [known(fall.tree.node(step.path or ()).split) for step in fall.steps if step.kind == "ask"]
+    many, every = len(asked), sum(1 for _, node in fall.tree.walk() if node.children)
+    slips = {many + 1: "you counted the leaf as a test", every: "you counted every test of the tree"}
+    if every == many + 1:
+        slips[every] = "you counted the leaf, or every test of the tree"
+    numbers = range(1, max(many + 1, every) + 1)
+    return Question(
+        key="tests",
+        ask=Html("The record is at its leaf. How many tests did it go through?"),
+        answers={str(n): plural(n, "test") for n in numbers},
+        right={str(many)},
+        why=Html(
+            f"The record went through {plural(many, 'test')}: "
+            f"{listed([esc(split.attribute) for split in asked])}. A leaf is not a test."
+        ),
+        slips={str(n): slips.get(n, "you miscounted the tests on the way") for n in numbers if n != many},
+    )
 
 
 def three_words() -> Question:
@@ -428,8 +462,11 @@ def three_words() -> Question:
     )
 
 
-def question(tree: Tree, step: FallStep) -> Question:
-    """Which branch the record takes; where it has no value it may take all of them, or stay."""
+def question(tree: Tree, step: FallStep, values: str) -> Question:
+    """Which branch the record takes; where it has no value it may take all of them, or stay.
+
+    values: those of the record, in a sentence
+    """
     path = step.path or ()
     split = known(tree.node(path).split)
     branches = {path_text((*path, i)): branch_text(branch) for i, branch in enumerate(split.branches)}
@@ -438,7 +475,7 @@ def question(tree: Tree, step: FallStep) -> Question:
     right = _right(tree, step)
     return Question(
         key=place_name(path),
-        ask=Html(f"{part(tree, step)}<b>{title}</b> Where does the record go?"),
+        ask=Html(f"{values}{part(tree, step)}<b>{title}</b> Where does the record go?"),
         answers={**branches, **others},
         right=right,
         why=Html(how(tree, step)),
@@ -475,7 +512,8 @@ def explain(now: Snapshot[Case, Fall]) -> Explanation:
     """The sentence, the record, the votes and what would flip them; below, the records of the node."""
     case, fall, step = now.case, now.story, now.story.steps[now.at]
     ended = step.kind in ("done", "limit")
-    say = sentence(fall.tree, step) + (_truth(case) if ended else "")
+    about = f"{esc(case.choices.card.about)} " if step.kind == "start" else ""
+    say = about + sentence(fall.tree, step) + (_truth(case) if ended else "")
     beside = [
         Said(_in_a_line(case)) if now.presenter else _form(case),
         *([Said(paragraph(SHARES[step.how]))] if step.how in SHARES else []),
