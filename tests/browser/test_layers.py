@@ -38,7 +38,7 @@ def test_the_other_choices_open_by_keyboard_and_stay_while_the_learner_stays(pag
 def test_a_link_that_names_a_choice_shows_it(page: Page):
     visit(page, "/grow?data=tennis&algorithm=cart")
     expect(page.get_by_label("Algorithm", exact=True)).to_be_visible()
-    expect(page.locator(CHANGE)).to_have_text("CART, decrease in Gini impurity · Change")
+    expect(page.locator(CHANGE)).to_have_text("CART, Gini decrease · Change")
     page.locator(CHANGE).click()
     settled(page)
     expect(page.get_by_label("Algorithm", exact=True)).to_have_count(0)

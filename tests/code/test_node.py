@@ -42,7 +42,7 @@ def test_what_a_split_takes(branches: str, tmp_path: Path):
         found = dict(rows(shown.run(program, tmp_path)))
         for name in NAMES:
             assert found[name][1:] == pytest.approx([story.means[name], story.gains[name]], abs=1e-12)
-        assert found["split info"] == pytest.approx([story.split_info])
+        assert found["split information"] == pytest.approx([story.split_info])
         assert found["information gain"] == pytest.approx([story.gains["entropy"]], abs=1e-12)
 
 

@@ -159,3 +159,17 @@ def test_the_glossary_keeps_to_the_style_guide():
     assert reading.slips(sentences) == []
     assert reading.median_grade(sentences) <= reading.MEDIAN_GRADE
     assert reading.median_words(sentences) <= 18, "an entry is one sentence, so it is longer than on a page"
+
+
+def test_each_of_two_measures_has_one_name_in_what_a_learner_reads():
+    other = re.compile("SplitInfo|split info(?!rmation)|Gini impurity|Gini gain")
+    files = [*VIEWS.rglob("*.py"), *VIEWS.rglob("*.js"), *VIEWS.rglob("*.md")]
+    found = {file for file in files if other.search(file.read_text("utf-8"))}
+    assert found == {VIEWS / "words" / "glossary.py"}, "which names synonyms"
+
+
+@pytest.mark.parametrize("words", ["Gini decrease", "Gini index", "split information"])
+def test_a_measure_opens_its_own_text(words: str):
+    term = word_in(f"the {words} of this split", "grow")
+    assert term is not None
+    assert term.name.casefold() == words.casefold()

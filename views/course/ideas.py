@@ -13,11 +13,11 @@ DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "course.md"
 
 IDEAS: dict[str, tuple[str, ...]] = {
     "tree": (
-        "decision-tree", "root", "internal-node", "leaf", "attribute", "split", "nominal", "non-parametric",
+        "decision-tree", "root", "internal-node", "leaf", "attribute", "split", "nominal",
     ),
     "node": (
         "impurity", "pure", "majority-class", "class-names", "entropy", "bit", "gini", "classification-error",
-        "conditional-entropy", "information-gain",
+        "conditional-entropy", "information-gain", "gini-decrease",
     ),
     "id3": ("open-node", "greedy"),
     "numbers": ("threshold", "regression-tree"),
@@ -25,7 +25,7 @@ IDEAS: dict[str, tuple[str, ...]] = {
         "training-error", "gain-ratio", "split-information", "mdl-penalty", "chi-square",
         "degrees-of-freedom", "p-value", "significant",
     ),
-    "missing": ("record-weight", "class-probabilities", "surrogate"),
+    "missing": ("non-parametric", "record-weight", "class-probabilities", "surrogate"),
     "overfitting": ("overfitting", "underfitting", "validation", "test-error", "irreducible-error"),
     "pruning": (
         "subtree", "pruning", "error-rate", "pessimistic-estimate", "complexity-parameter",

@@ -99,9 +99,9 @@ TERMS = (
          "A measure of how mixed the classes of a node are, which is 0 in a pure node and highest where all "
          "classes are equally frequent.", ("impurity",), NODES, picture="impurity"),
     Term("entropy", "Entropy",
-         "A measure in bits of how uncertain the class of a record in a node is, with 0 for a single class "
-         "and 1 for two equally frequent classes.", ("entropy",), NODES,
-         formula="H = −Σ p log₂ p, at most log₂ k for k classes",
+         "A measure in bits of how uncertain a record’s class is, with 0 for a single class, 1 for two "
+         "equally frequent classes and at most log₂ k for k classes.", ("entropy",), NODES,
+         formula="H = −Σ p log₂ p",
          also="information, Shannon entropy", picture="entropy"),
     Term("bit", "Bit",
          "The unit of entropy, which is as much as you learn from a test with two equally likely outcomes.",
@@ -112,6 +112,10 @@ TERMS = (
          ("Gini index", "Gini impurity", "Gini"), NODES,
          formula="1 − Σ p², with two classes 2p(1 − p); at most 1 − 1/k for k classes",
          also="Gini impurity", picture="gini"),
+    Term("gini-decrease", "Gini decrease",
+         "The amount by which a split lowers the Gini index, where the Gini indices of the branches are "
+         "weighted by their records.", ("Gini decrease",), (*TREES, "node"),
+         formula="Gini(S) − Σ |Sᵢ|/|S| · Gini(Sᵢ)", also="decrease in Gini impurity"),
     Term("classification-error", "Misclassification error",
          "The share of the records of a node that do not have its majority class.",
          ("misclassification error", "classification error"), NODES, formula="1 − max p, at most 1 − 1/k",

@@ -63,7 +63,7 @@ def test_without_a_link_id3_and_cart_differ_at_the_root_of_the_tennis_tree():
         "The trees of ID3 and CART first differ at the root. ID3 splits on Outlook (information gain 0.247)"
     )
     assert at.said.startswith(opening)
-    assert "CART splits on Outlook: {Sunny, Rain} | {Overcast} (decrease in Gini impurity 0.102)" in at.said
+    assert "CART splits on Outlook: {Sunny, Rain} | {Overcast} (Gini decrease 0.102)" in at.said
 
 
 def test_the_place_where_they_differ_is_marked_in_each_tree_and_named():

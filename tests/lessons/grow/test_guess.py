@@ -57,7 +57,7 @@ def test_a_single_column_of_numbers_asks_for_the_threshold():
     first, second = (question() for question in at.lesson.asks(at.case, at.story).values())
     assert first.ask == "Which threshold of Humidity separates the classes best?"
     assert (first.right, second.right) == ({"≤ 54"}, {"≤ 85"})
-    assert "Humidity ≤ 85 lowers the Gini impurity by 0.100." in plain(first.instead_of("≤ 85"))
+    assert "Humidity ≤ 85 lowers the Gini index by 0.100." in plain(first.instead_of("≤ 85"))
 
 
 def test_of_two_thresholds_that_tie_both_are_right():

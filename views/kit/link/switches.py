@@ -18,12 +18,12 @@ MOST_DEPTH, MOST_LEAVES, MOST_RECORDS = 30, 500, 1000
 CRITERION_NAMES = {
     "entropy": "information gain",
     "gain-ratio": "gain ratio",
-    "gini": "decrease in Gini impurity",
+    "gini": "Gini decrease",
     "error": "decrease in misclassification error",
     "chi-square": "chi-square",
     "variance": "variance reduction",
 }
-HEADS = CRITERION_NAMES | {"gini": "Gini decrease", "error": "error decrease"}  # short names
+HEADS = CRITERION_NAMES | {"error": "error decrease"}  # short names
 MISSING_WORDS = {
     "refuse": "is not accepted",
     "fractions": "divides the record among the branches",

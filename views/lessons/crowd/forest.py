@@ -393,7 +393,7 @@ def _before_importance(case: ForestCase, story: Story, step: Step) -> str:
 
 def _impurity(case: ForestCase, story: Story, step: Step) -> str:
     return (
-        "Importance by <b>impurity</b> is how much the splits on a column lower the Gini impurity of the "
+        "Importance by <b>impurity</b> is how much the splits on a column lower the Gini index of the "
         f"training records, as a share of the total. {most(story)}{_of_added(story, story.impurity)}"
     )
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from math import isinf, log2
 
 from mlcore import IMPURITIES, Candidate, Decision, Recipe
+from mlcore.trees.impurity import impurity_of
 from views.kit.known import known
 from views.kit.link.switches import CRITERION_NAMES, HEADS
 from views.lessons.grow.candidates import NO_AVERAGE, columns, group_names, tries
@@ -40,10 +41,13 @@ CONDITIONAL = (
     "entropy, the higher the gain."
 )
 SIZES = (
-    "Split info is the entropy of the sizes of the branches, H(X) of the attribute (Quinlan 1993). Dividing "
-    "by it makes many branches cost more. Some lectures use the shares of the classes instead."
+    "The split information is the entropy of the sizes of the branches (Quinlan 1993). Many branches have a "
+    "high split information, so their gain ratio is lower. Some lectures put the shares of the classes "
+    "into this formula, but C4.5 uses the sizes of the branches."
 )
-MISSING_BRANCH = "The records without a value count as one more branch in split info, but not in the gain."
+MISSING_BRANCH = (
+    "The records without a value count as one more branch in the split information, but not in the gain."
+)
 MOST_BRANCHES = 24  # written out in a calculation; the table below it has all of them
 P_IS = (
     "Suppose the attribute had nothing to do with the class. Then p is the probability of a statistic at "
@@ -88,8 +92,7 @@ def contingency(focus: Focus, candidate: Candidate) -> Html:
     if candidate.branches:
         return _means(candidate)
     classes, criterion = focus.story.table.classes, focus.story.recipe.criterion
-    kind = IMPURITY_NAMES[criterion]
-    measure = IMPURITIES[kind.lower()]
+    kind, measure = IMPURITY_NAMES[criterion], impurity_of(criterion)
     lost = (1 - candidate.known) * focus.node.n
     divided = lost > 1e-9 and focus.story.recipe.missing == "fractions"
     names = [class_name(i, c) for i, c in enumerate(classes)]
@@ -264,10 +267,10 @@ def _ratio_lines(
     own = m.gain - (candidate.price if rules else 0.0)
     name = r"\text{gain} - \text{penalty}" if rules and candidate.price else r"\text{gain}"
     return [
-        rf"\text{{gain ratio}} &= \tfrac{{{name}}}{{\text{{split info}}}} ="
+        rf"\text{{gain ratio}} &= \tfrac{{{name}}}{{\text{{split information}}}} ="
         rf" \tfrac{{{number(own, 4)}}}{{{number(m.split_info, 4)}}} ="
         rf" \mathbf{{{number(own / m.split_info if m.split_info else 0.0)}}}",
-        rf"\text{{split info}} &= {_signed(_few(terms))} = {number(info, 4)}",
+        rf"\text{{split information}} &= {_signed(_few(terms))} = {number(info, 4)}",
     ]
 
 

@@ -21,7 +21,7 @@ NO_AVERAGE = (
     "C4.5’s average gain leaves out words with very many values, and no other attribute can split here"
 )
 LEGEND = "● marks the best value of each measure."
-LOWERED = {"entropy": "entropy", "gini": "Gini impurity", "error": "error", "variance": "variance"}
+LOWERED = {"entropy": "entropy", "gini": "Gini index", "error": "error", "variance": "variance"}
 NOT_YET = "not yet"  # measured
 OWN = " own"  # the row of the learner's own split; no attribute is called so
 

@@ -89,7 +89,8 @@ C45 = Card(
         TRY,
         Line(2, "gain(a) = known share · (H(S) − Σ |Sᵢ|/|S| · H(Sᵢ)), less the MDL penalty",
              ("candidate",), f"{GROWING}choose:_priced"),
-        Line(1, "of those with at least average gain, split on the highest gain(a)/SplitInfo(a)",
+        Line(1, "leave out the attributes whose gain is below the average"),
+        Line(1, "split on the attribute with the highest gain ratio, gain(a) / split information(a)",
              ("split",), SPLIT),
         Line(1, "for each branch i: grow C4.5(Sᵢ); where a is missing, a record goes down all, in part"),
         Line(1, "if the subtree makes no fewer training errors than a leaf: return a leaf", ("collapse",),
@@ -100,7 +101,7 @@ C45 = Card(
 
 CART = Card(
     "CART",
-    "CART splits in two, on the threshold or the subset of values that lowers the Gini impurity most. For a "
+    "CART splits in two, on the threshold or the subset of values that lowers the Gini index most. For a "
     "numeric target it grows a regression tree by the variance, and for a missing value a surrogate split "
     "decides. One lecture names information gain for CART, but its own measure is the Gini index.",
     "Leo Breiman, Jerome Friedman, Richard Olshen and Charles Stone, “Classification and Regression "

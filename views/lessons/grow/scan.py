@@ -8,7 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 import mlcore
-from mlcore import IMPURITIES, Candidate, Table
+from mlcore import Candidate, Table
+from mlcore.trees.impurity import impurity_of
 from views.kit import charts
 from views.kit.known import known
 from views.kit.link.switches import CRITERION_NAMES
@@ -59,7 +60,7 @@ def _impurities(focus: Focus, trials: Sequence[Candidate]) -> list[float]:
         spread = np.array([[branch.variance for branch in trial.branches] for trial in trials])
     else:
         counts = np.array([trial.counts for trial in trials])
-        n, spread = counts.sum(axis=-1), IMPURITIES[kind_of(focus).lower()](counts)
+        n, spread = counts.sum(axis=-1), impurity_of(focus.story.recipe.criterion)(counts)
     found: list[float] = (n / n.sum(axis=-1, keepdims=True) * spread).sum(axis=-1).tolist()
     return found
 
@@ -159,7 +160,7 @@ def _edges(focus: Focus, cut: Candidate) -> tuple[list[str], list[str], str]:
         spread = sum(side.n * (side.variance + (side.mean - mean) ** 2) for side in cut.branches) / n
         return ["0", ""], [tally(n), short(mean)], short(spread)
     whole = [sum(column) for column in zip(*cut.counts, strict=True)]
-    undivided = float(IMPURITIES[kind_of(focus).lower()](whole))
+    undivided = float(impurity_of(focus.story.recipe.criterion)(whole))
     return ["0"] * len(whole), [tally(n) for n in whole], short(undivided)
 
 

@@ -161,7 +161,7 @@ def worth(decision: Decision, candidate: Candidate) -> str:
 
 STATED = {  # the worth of a split as a statement, by criterion
     "entropy": "has an information gain of", "gain-ratio": "has a gain ratio of",
-    "gini": "lowers the Gini impurity by", "error": "lowers the misclassification error by",
+    "gini": "lowers the Gini index by", "error": "lowers the misclassification error by",
     "chi-square": "has a chi-square of", "variance": "lowers the variance by",
 }  # fmt: skip
 

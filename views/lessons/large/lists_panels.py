@@ -107,7 +107,8 @@ def _choices(case: ListCase, given: Given) -> Panels:
 
 def _ready() -> tuple[Ready, ...]:
     return (
-        Ready("The list of incomes", {}, "Ten taxpayers, eleven thresholds, and a lowest Gini of 0.300."),
+        Ready("The list of incomes", {},
+              "Ten taxpayers, eleven thresholds, and a lowest Gini index of 0.300."),
         Ready("Two leaves, one pass", {"data": "iris", "look": "Petal width", "step": "36"},
               "One pass over the petal widths fills two histograms for every open leaf."),
     )  # fmt: skip

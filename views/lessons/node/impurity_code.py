@@ -54,7 +54,7 @@ for name, impurity in impurities.items():
     mean = sum(size / sizes.sum() * impurity(child / size) for child, size in zip(children, sizes))
     before = impurity(parent / parent.sum())
     print(name, before, mean, before - mean)
-print("split info", entropy(sizes, base=2))
+print("split information", entropy(sizes, base=2))
 
 {said}
 print("information gain", mutual_info_score(None, None, contingency=children) / np.log(2))
@@ -70,7 +70,7 @@ for (name in names(impurities)) {{
   cat(name, of(colSums(children)), mean, of(colSums(children)) - mean, "\\n")
 }}
 sizes <- rowSums(children) / sum(children)
-cat("split info", -sum(ifelse(sizes > 0, sizes * log2(sizes), 0)), "\\n")
+cat("split information", -sum(ifelse(sizes > 0, sizes * log2(sizes), 0)), "\\n")
 of <- function(counts) impurities$entropy(counts / sum(counts))
 cat("information gain", of(colSums(children)) - sum(sizes * apply(children, 1, of)), "\\n")
 barplot(t(children), xlab = "child", ylab = "records")
@@ -85,7 +85,7 @@ for name in ("entropy", "gini", "error"):
     mean = sum(size / sum(sizes) * impurity(child) for child, size in zip(children, sizes))
     print(name, impurity(parent), mean, impurity(parent) - mean)
 found = mlcore.Measures(*mlcore.measures(children))
-print("split info", found.split_info)
+print("split information", found.split_info)
 print("information gain", found.gain)
 """
 

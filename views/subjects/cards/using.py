@@ -75,15 +75,16 @@ PREDICT = Card(
     "is missing, the algorithm that grew the tree has a rule for it.",
     "record in parts: Ross Quinlan, C4.5, 1993, and surrogate splits: Breiman and others, CART, 1984",
     (
-        Line(0, "start with the whole record at the root (weight 1)", ("start",), f"{FALL}_trace"),
+        Line(0, "start with the whole record, of weight 1, at the root", ("start",), f"{FALL}_trace"),
         Line(0, "while a part of it is at an internal node:"),
         Line(1, "look up the value of the attribute that the node splits on", ("ask",), f"{FALL}_route"),
         Line(1, "go down the branch of this value", ("go",), f"{FALL}_route"),
         Line(1, "without one: all branches in part, a surrogate, or the largest branch", ("go without",),
              f"{FALL}_route"),
-        Line(0, "where a part ends: add weight · class probabilities of that node",
+        Line(0, "where a part ends: each class gets the part’s weight · the share of the class there",
              ("vote",), f"{FALL}_vote"),
-        Line(0, "predict the class with the largest sum, or the mean", ("done", "limit"), f"{FALL}_winner"),
+        Line(0, "predict the class with the largest sum, or the weighted mean of the numbers",
+             ("done", "limit"), f"{FALL}_winner"),
     ),
 )  # fmt: skip
 

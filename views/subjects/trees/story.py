@@ -32,8 +32,8 @@ GAPS = 200e-6  # or this if cells are missing, for surrogates and for records in
 MANY_CELLS, DEEP = 50_000, 1.3  # a table with more cells, such as the digits, takes at least this many s
 MOST_SHOWN = 120_000  # numbers: the story of a larger table stops at its limit
 IMPURITY_NAMES = {
-    "entropy": "entropy", "gain-ratio": "entropy", "gini": "Gini", "error": "error", "chi-square": "Gini",
-    "variance": "variance",
+    "entropy": "entropy", "gain-ratio": "entropy", "gini": "Gini index", "error": "error",
+    "chi-square": "Gini index", "variance": "variance",
 }  # fmt: skip
 
 
