@@ -30,3 +30,31 @@ def test_a_projector_shows_the_thresholds_around_the_best_one(query: dict[str, o
     if not all_there:
         assert "2.26" in some
         assert some[1:-1] == every[every.index(some[1]) : every.index(some[1]) + len(some) - 2]
+
+
+def test_a_threshold_is_tried_in_words_with_the_number_of_its_table():
+    at = visit("grow", data="incomes", algorithm="cart", detail="3", max_depth="1", step=6)
+    assert at.said == (
+        "Try 97.5 as threshold for Taxable Income: up to it we have ▲ 3 No, ● 3 Yes, and above it ▲ 4 No. "
+        "The Gini index falls from 0.420 to 0.300, by 0.120."
+    )
+    assert "0.300" in at.html
+
+
+@pytest.mark.parametrize(
+    ("data", "algorithm"), [("incomes", "cart"), ("humidity", "hunt"), ("cars", "cart"), ("ages", "cart")]
+)
+def test_a_tried_split_tells_its_own_impurity_and_that_of_the_node(data: str, algorithm: str):
+    at = visit("grow", data=data, algorithm=algorithm, detail="3")
+    told = 0
+    for i, step in enumerate(at.story.steps):
+        said = visit("grow", data=data, algorithm=algorithm, detail="3", step=i).said
+        if not (found := re.search(r"falls from ([\d.,]+) to ([\d.,]+), .*?([\d.,]+)\.$", said)):
+            continue
+        before, after, lowered = (float(text.replace(",", "")) for text in found.groups())
+        assert step.trial.measures.score(step.decision.criterion) == pytest.approx(
+            lowered, rel=1e-3, abs=6e-4
+        )
+        assert before - after == pytest.approx(lowered, rel=1e-3, abs=1.1e-3)
+        told += 1
+    assert told

@@ -62,7 +62,7 @@ def test_moving_records_goes_from_none_of_a_class_to_all():
     assert len({*many}) == len(many) == 25
     middle = visit("node", mix="3,3", step=8)
     assert "3 of 6" in middle.said
-    assert "Only the error has a kink here" in middle.said
+    assert "Only the curve of the error has a corner here, a kink." in middle.said
 
 
 def test_more_classes_have_bars_and_a_higher_most():

@@ -67,7 +67,8 @@ def test_with_two_classes_the_measures_agree_on_the_most_impure_child(case: Spli
 @pytest.mark.parametrize(
     ("branches", "right", "said"),
     [("5:1,1:5", "all", "on both sides of the kink"), ("3:0,4:3", "curved", "The error does not fall"),
-     ("3:3,5:1", "curved", "than of ▲ C0"), ("1:3,2:2,0:7", "curved", "than of ● C1"),
+     ("3:3,5:1", "curved", "at least half of the records are ▲ C0"),
+     ("1:3,2:2,0:7", "curved", "at least half of the records are ● C1"),
      ("4:2,2:1", "none", "The gain is 0 by every measure"),
      ("2:2,3:3", "none", "The gain is 0 by every measure")],
 )  # fmt: skip

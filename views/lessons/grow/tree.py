@@ -23,16 +23,25 @@ from views.lessons.grow.candidates import (
     shown_score,
     whole,
 )
-from views.lessons.grow.scan import trials
+from views.lessons.grow.scan import split_impurity, trials
 from views.subjects.regions import offered
 from views.subjects.trees import choosing
-from views.subjects.trees.story import Choices, Focus, Story, focus_at, place_name, same_place, story_of
+from views.subjects.trees.story import (
+    IMPURITY_NAMES,
+    Choices,
+    Focus,
+    Story,
+    focus_at,
+    place_name,
+    same_place,
+    story_of,
+)
 from views.subjects.trees.wishes import own_text
 from views.words.conditions import branch_text, condition_text
 from views.words.grammar import listed, plural, verb
 from views.words.html import Html, class_counts, class_name, class_number, esc
 from views.words.marking import explaining
-from views.words.numbers import amount, p_value, short, tally
+from views.words.numbers import amount, exact, p_value, short, tally
 
 
 @dataclass(frozen=True)
@@ -215,12 +224,32 @@ def _plan(focus: Focus) -> str:
 
 
 def _try(focus: Focus) -> str:
-    trial, decision = known(focus.trial), known(focus.decision)
+    trial = known(focus.trial)
     texts = [f"{plural(b.n, 'record')}, mean {short(b.mean)}" for b in trial.branches]
     texts = texts or [class_counts(focus.story.table.classes, counts) for counts in trial.counts]
+    if trial.split.kind == "threshold":
+        threshold = f"<b>{exact(known(trial.split.threshold))}</b> as threshold for {esc(trial.attribute)}"
+        sides = f"up to it we have {texts[0]}, and above it {texts[1]}"
+        return f"Try {threshold}: {sides}. {_lowered(focus, trial)}"
     pairs = zip(trial.split.branches, texts, strict=True)
-    sides = [f"{esc(branch_text(branch))}: {text}" for branch, text in pairs]
-    return f"Try <b>{asked(trial)}</b>. {', '.join(sides)}. This split {gains(decision, trial)}."
+    branches = ", ".join(f"{esc(branch_text(branch))}: {text}" for branch, text in pairs)
+    return f"Try <b>{asked(trial)}</b>. {branches}. {_lowered(focus, trial)}"
+
+
+def _lowered(focus: Focus, trial: Candidate) -> str:
+    """What a split does to the impurity of the node, in a sentence. The worth alone if a rule changes it."""
+    decision, before = known(focus.decision), focus.node.impurity
+    is_plain = trial.known > 1 - 1e-9 and not trial.price and trial.cost == 1 and trial.test is None
+    if decision.criterion not in FALLS or not is_plain:
+        return f"This split {gains(decision, trial)}."
+    name, after = IMPURITY_NAMES[decision.criterion], split_impurity(focus, trial)
+    if before - after <= 1e-9:
+        return f"The {name} of the node, {short(before)}, does not fall."
+    falls = f"The {name} falls from {short(before)} to <b>{short(after)}</b>"
+    return f"{falls}, {FALLS[decision.criterion]} <b>{short(before - after)}</b>."
+
+
+FALLS = {"entropy": "an information gain of", "gini": "by", "error": "by", "variance": "by"}
 
 
 def _candidate(focus: Focus) -> str:

@@ -131,8 +131,8 @@ def _entropy(counts: Counts) -> str:
 def _gini(counts: Counts) -> str:
     return (
         f"<b>Gini index</b>: <b>{number(impurity('gini', counts))}</b>, of at most "
-        f"{limit('gini', len(counts))}. That is the probability that two records, drawn with "
-        "replacement, have different classes."
+        f"{limit('gini', len(counts))}. Draw a record, put it back and draw again: this is the "
+        "probability of two different classes."
     )
 
 
@@ -162,7 +162,7 @@ def _move(counts: Counts) -> str:
     if first in (0, n):
         where = " The node is pure."
     elif 2 * first == n:
-        where = " This is the maximum of all three. Only the error has a kink here."
+        where = " All three are highest here. Only the curve of the error has a corner here, a kink."
     return f"<b>{first} of {n}</b> {verb(first)} {class_name(0, CLASSES[0])}: {values}.{where}"
 
 

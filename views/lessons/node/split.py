@@ -164,17 +164,17 @@ def _child(case: SplitCase, story: Story, step: Step) -> str:
 
 
 def _mean(case: SplitCase, story: Story, step: Step) -> str:
-    where = "on the chord between them" if len(case.children) == 2 else "within the area that they span"
+    where = "on the chord, the straight line between them" if len(case.children) == 2 else "between them"
     return (
-        f"After the split the mean of the children, weighted by their records, is {_three(story.means)}. "
-        f"This mean is {where}, at the parent’s p."
+        f"The mean of the children, weighted by their records, is {_three(story.means)}. "
+        f"It is {where}, at the parent’s p."
     )
 
 
 def _gain(case: SplitCase, story: Story, step: Step) -> str:
     return (
-        f"The <b>gain</b> is the distance from the parent down to this mean: {_three(story.gains)}. A chord "
-        "of a concave curve is never above the curve, so no split has a gain below 0."
+        f"The <b>gain</b> is the distance from the parent down to this mean: {_three(story.gains)}. The "
+        "curves are concave, so no chord is above its curve and no gain is below 0."
     )
 
 
@@ -186,14 +186,15 @@ def _why(case: SplitCase, story: Story, step: Step) -> str:
         )
     if "error" in story.lowered:
         return (
-            "C0 has the majority in one child, and C1 in another. So the children are on both sides of the "
-            "<b>kink</b> at one half. Their mean is below the curve, so the error falls as well."
+            "C0 leads in one child and C1 in another. They are on both sides of the <b>kink</b>, the corner "
+            "of the error at one half. A line across it is below the curve, so the error falls as well."
         )
     name = class_name(leader(case), CLASSES[leader(case)])
     return (
-        f"No child has more of the other class than of {name}, so all are on one side of the <b>kink</b>. "
-        "There the error is a straight line, and their mean is on it. <b>The error does not fall</b>, but "
-        "the entropy and the Gini index do, because they are curved."
+        f"In every child at least half of the records are {name}. So all children are on one side of the "
+        "<b>kink</b>, the corner of the error at one half. There the error is a straight line, and their "
+        "mean is on it. <b>The error does not fall</b>, but the entropy and the Gini index do, because they "
+        "are curved."
     )
 
 
