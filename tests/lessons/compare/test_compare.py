@@ -341,3 +341,44 @@ def test_a_regression_is_told_by_one_measure_on_old_and_on_new_records():
     html = visit("compare", data="cars", algorithms="cart").html
     assert html.count("root mean squared error") >= 1
     assert not re.search("(?<!root )mean squared error", html)
+
+
+# Why they differ --------------------------------------------------------------------------------
+
+
+def feedback(at: Visit) -> str:
+    return words(at.lesson.asks(at.case, at.story)[compare.PARTED]().why)
+
+
+def test_the_feedback_of_the_courses_guess_gives_the_reason_and_not_the_headline_again():
+    at = page(data="tennis", recipes="id3,cart")
+    assert feedback(at) == (
+        "They first differ at the root . ID3 gives every value its own branch. CART makes only two branches."
+    )
+
+
+@pytest.mark.parametrize("data", [key for key in SHOWN if CARDS[key].size < 400])
+def test_every_reason_is_true(data: str):
+    for pair in combinations(RECIPES, 2):
+        at = page(data=data, recipes=",".join(pair))
+        if not at.story.parted:
+            continue
+        there = sides(at.story, at.story.parted)
+        told = feedback(at)
+        made = {side.recipe: side for side in there if side.choice}
+        for recipe, side in made.items():
+            title = RECIPES[recipe].title
+            if f"{title} makes only two branches" in told:
+                assert RECIPES[recipe].branching == "binary"
+                assert any(len(other.split.branches) > 2 for other in made.values())
+            if f"{title} gives every value its own branch" in told:
+                assert all(len(branch.values or ()) <= 1 for branch in side.split.branches)
+                assert any(len(b.values or ()) > 1 for other in made.values() for b in other.split.branches)
+            if f"{title} gives both splits the same score" in told:
+                scores = [side.score(other.choice) for other in made.values()]
+                assert max(scores) == pytest.approx(min(scores))
+            if found := re.search(rf"{title} compares by [^,]+, ([\d.]+) for .*? and ([\d.]+) for", told):
+                own, other = map(float, found.groups())
+                assert own < other if side.tests else own > other
+        if len(made) == 2 and not any(side.tests for side in made.values()):
+            assert ". " in told.replace("› ", ""), f"{data}, {pair}: {told}"

@@ -11,6 +11,7 @@ from datasets.own import OwnTable
 from mlcore import Candidate, Decision, Node, Path, Recipe, Split, TableError, Tree, path_text
 from mlcore.trees.agree import Disagreement, disagreements, first_disagreement
 from views.kit.keep import kept_long
+from views.kit.known import known
 from views.kit.link import table
 from views.kit.link.kinds import Note
 from views.kit.link.params import Given
@@ -299,10 +300,13 @@ def _parting(comparison: Comparison, parted: Disagreement) -> str:
     groups = _groups(comparison, parted)
     names = listed([esc(title(recipe)) for recipe in comparison.trees])
     opening = f"The trees of {names} first differ at <b>{where(comparison, parted)}</b>"
-    shown = ". ".join(map(_group, groups))
-    if len(groups) == 1 and (without := _without(*groups)):
-        return f"{opening}. {shown}. The split is the same, but {without}."
-    return f"{opening}. {shown}."
+    return f"{opening}. {'. '.join(map(_group, groups))}.{_same_split(groups)}"
+
+
+def _same_split(groups: Sequence[Sequence[Side]]) -> str:
+    """How the trees differ although they make the same split."""
+    without = _without(*groups) if len(groups) == 1 else ""
+    return f" The split is the same, but {without}." if without else ""
 
 
 def _groups(comparison: Comparison, parted: Disagreement) -> list[list[Side]]:
@@ -365,6 +369,73 @@ def stop_text(side: Side) -> str:
     return STOPS.get(side.stop or "", esc(side.stop))
 
 
+def reason(side: Side, other: Candidate) -> str:
+    """The rule by which a recipe does not make this split, which it does not score lower than its own."""
+    if rule := _forbidding(side, other):
+        return rule
+    own = known(side.own(other.attribute))
+    if meaning(own) == meaning(other):
+        return "chooses the attribute that comes first in the table"
+    if side.rule.cut_by_gain and other.split.kind == "threshold":
+        best = esc(branch_text(own.split.branches[0]))
+        if other.measures.gain > own.measures.gain + NOTHING:
+            return "needs more records on each side of a threshold"
+        return f"first chooses the threshold with the highest information gain, {best}"
+    return (
+        "does not try every grouping of this many values"
+        if own.heuristic
+        else "chooses the first of these splits"
+    )
+
+
+def _forbidding(side: Side, other: Candidate) -> str:
+    """The rule by which a recipe never makes this split here, whatever its score. Nothing if it might."""
+    branching, own = side.rule.branching, side.own(other.attribute)
+    if branching == "binary" and len(other.split.branches) > 2:
+        return "makes only two branches"
+    if branching == "multiway" and other.split.kind == "subset":
+        return "gives every value its own branch"
+    if other.split.kind == "intervals":
+        return "divides numbers into only two ranges"
+    if own is None:
+        return "cannot split on this attribute here under its rules"
+    if own.ruled_out == "average":
+        return "considers only attributes whose gain is at least the average"
+    return ""
+
+
+def reasons(there: Sequence[Side]) -> list[str]:
+    """Why the recipes that split here do not make one another's splits, in sentences as HTML."""
+    made = [side for side in there if side.choice]
+    found: dict[str, list[str]] = {}
+    for side in made:
+        others = [one for one in made if meaning(known(one.choice)) != meaning(known(side.choice))]
+        if words := next(filter(None, (_against(side, one) for one in others)), ""):
+            found.setdefault(words, []).append(esc(title(side.recipe)))
+    return [f"{first} {words}{_likewise(more)}." for words, (first, *more) in found.items()]
+
+
+def _likewise(names: Sequence[str]) -> str:
+    return f", and so {verb(len(names), 'does', 'do')} {listed(names)}" if names else ""
+
+
+def _against(side: Side, other: Side) -> str:
+    """Why a recipe prefers its own split to that of another one. Nothing if its numbers do not tell."""
+    mine, theirs = known(side.choice), known(other.choice)
+    if side.rule.selection == "merge" and mine.attribute == theirs.attribute:
+        return "merges similar values of an attribute"
+    if rule := "" if side.rule.selection == "merge" else _forbidding(side, theirs):
+        return rule
+    own, score = side.score(mine), side.score(theirs)
+    if own is not None and score is not None and score >= own - NOTHING:
+        alike = "gives both splits the same score, and " if score <= own + NOTHING else ""
+        return f"{alike}{reason(side, theirs)}"
+    worths = side.worth(mine), side.worth(theirs)
+    if "–" in worths or worths[0] == worths[1] or (side.tests and mine.attribute == theirs.attribute):
+        return ""
+    return f"compares by {side.measure}, {worths[0]} for {side.question} and {worths[1]} for {other.question}"
+
+
 # The questions --------------------------------------------------------------------------------------
 
 
@@ -414,13 +485,16 @@ def _parted(of: Comparison) -> Question:
 
 
 def _why(of: Comparison) -> Html:
-    """Where they differ, and what each does there."""
+    """Where they differ, and why. The page tells above what each does there."""
     if of.parted is None:
         return Html("All their splits are the same.")
     more = len(_first_places(of)) - 1
     beside = f" There are {more + 1} such places at this depth." if more else ""
-    shown = ". ".join(map(_group, _groups(of, of.parted)))
-    return Html(f"They first differ at <b>{where(of, of.parted)}</b>: {shown}.{beside}")
+    place = f"They first differ at <b>{where(of, of.parted)}</b>"
+    if told := reasons(sides(of, of.parted)):
+        return Html(f"{place}. {' '.join(told)}{beside}")
+    groups = _groups(of, of.parted)
+    return Html(f"{place}: {'. '.join(map(_group, groups))}.{_same_split(groups)}{beside}")
 
 
 def _first_places(of: Comparison) -> list[Path]:

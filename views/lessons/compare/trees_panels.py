@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations, pairwise
 
-from mlcore import Candidate, TableError, Tree
+from mlcore import TableError, Tree
 from mlcore.table import Scalar
 from mlcore.trees.agree import Disagreement, first_disagreement
 from views.kit.known import known
@@ -27,6 +27,7 @@ from views.lessons.compare.trees import (
     branch_sizes,
     meaning,
     picture,
+    reason,
     sentence,
     shown_levels,
     sides,
@@ -42,7 +43,7 @@ from views.subjects.trees.expected import FEW, Expected, cost, expected, per_cen
 from views.subjects.trees.export import rule_table
 from views.subjects.trees.picture import trace_name
 from views.subjects.trees.story import Choices
-from views.words.conditions import branch_text, place_text
+from views.words.conditions import place_text
 from views.words.grammar import listed, plural, verb
 from views.words.html import Html, class_name, esc, folded, paragraph, table
 from views.words.numbers import amount, exact, number
@@ -183,37 +184,10 @@ def _note(side: Side, other: Side) -> str | None:
     own, score = (side.score(choice), side.score(split)) if choice else (None, None)
     if own is None or score is None or score < own - NOTHING:
         return None
-    who, name, reason = esc(title(side.recipe)), other.question, _reason(side, split)
+    who, name, rule = esc(title(side.recipe)), other.question, reason(side, split)
     if score > own + NOTHING:
-        return f"{who} would score {name} higher, {number(score)} instead of {number(own)}, but it {reason}."
-    return f"{who} gives {name} and {side.question} the same score, {number(own)}, but it {reason}."
-
-
-def _reason(side: Side, other: Candidate) -> str:
-    """The rule by which a recipe does not make this split."""
-    branching, own = side.rule.branching, side.own(other.attribute)
-    if branching == "binary" and len(other.split.branches) > 2:
-        return "makes only two branches"
-    if branching == "multiway" and other.split.kind == "subset":
-        return "gives every value its own branch"
-    if other.split.kind == "intervals":
-        return "divides numbers into only two ranges"
-    if own is None:
-        return "cannot split on this attribute here under its rules"
-    if own.ruled_out == "average":
-        return "considers only attributes whose gain is at least the average"
-    if meaning(own) == meaning(other):
-        return "chooses the attribute that comes first in the table"
-    if side.rule.cut_by_gain and other.split.kind == "threshold":
-        best = esc(branch_text(own.split.branches[0]))
-        if other.measures.gain > own.measures.gain + NOTHING:
-            return "needs more records on each side of a threshold"
-        return f"first chooses the threshold with the highest information gain, {best}"
-    return (
-        "does not try every grouping of this many values"
-        if own.heuristic
-        else "chooses the first of these splits"
-    )
+        return f"{who} would score {name} higher, {number(score)} instead of {number(own)}, but it {rule}."
+    return f"{who} gives {name} and {side.question} the same score, {number(own)}, but it {rule}."
 
 
 def _between(there: Sequence[Side]) -> Iterator[str]:
