@@ -83,11 +83,12 @@ function buttonAt(main, end) {
   return buttons[end];
 }
 
-/** Show a button at an end of the column, or hide it. @param {HTMLElement} main @param {string} end */
-function point(main, end) {
+/** Show a button at an end of the column, or hide it. @param {HTMLElement} main @param {string} end
+ * @param {boolean} moves  whether the column scrolls */
+function point(main, end, moves) {
   const button = buttonAt(main, end);
-  button.hidden = !box || presents() || !scrolls(box) || !ENDS[end].hasMore(box);
-  if (!box || button.hidden) return;
+  button.hidden = !moves || !ENDS[end].hasMore(box);
+  if (button.hidden) return;
   const [column, home] = [box.getBoundingClientRect(), main.getBoundingClientRect()];
   const x = column.left + (column.width - button.offsetWidth) / 2 - home.left;
   const y = end === "up" ? column.top : column.bottom - button.offsetHeight;
@@ -105,8 +106,9 @@ export function saysMore(page) {
     const main = /** @type {?HTMLElement} */ (page.querySelector("[data-testid=stMain]"));
     if (!main) return;
     box = page.querySelector(COLUMN);
-    if (box && !presents() && scrolls(box)) lead(box);
-    for (const end of Object.keys(ENDS)) point(main, end);
+    const moves = Boolean(box) && !presents() && scrolls(box);
+    if (moves) lead(box);
+    for (const end of Object.keys(ENDS)) point(main, end, moves);
   }
 
   function look() {
