@@ -7,6 +7,7 @@ from sklearn.tree import DecisionTreeClassifier
 from views.lessons.practice.byhand import ByHand
 from views.lessons.practice.kinds import by_hand
 from views.lessons.practice.kinds.gain import ENTROPY, GINI
+from views.lessons.practice.levels import at_level
 from views.lessons.practice.numbered import figures
 
 
@@ -66,3 +67,11 @@ def test_where_no_record_comes_a_split_is_wrong_and_any_leaf_right():
     gini = ByHand("t", "tree", tree.attributes, ("No", "Yes"), tree.rows,
                   lambda c: by_hand._gain(GINI, c), "gain")  # fmt: skip
     assert gini.judged("r=a0,r0=c0,r1=a1")["r1"].mark == "wrong"
+
+
+@pytest.mark.parametrize("number", [1, 2, 5])
+def test_the_gains_at_the_root_are_given_at_the_first_level_alone(number: int):
+    for level, tables in (("lines", 2), ("result", 1), ("mistake", 1)):
+        exercise = at_level(by_hand.KIND, number, level)
+        assert len(exercise.given) == tables
+        assert any("at the root" in panel.html for panel in exercise.given) == (tables == 2)

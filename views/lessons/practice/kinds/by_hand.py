@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from views.kit.panels import Way
+from views.kit.panels import Said, Way
 from views.lessons.practice.byhand import SAME, ByHand
 from views.lessons.practice.exercise import Exercise, Kind, Line
 from views.lessons.practice.kinds import records
 from views.lessons.practice.kinds.gain import ENTROPY, GINI, Measure
-from views.words.html import Html
+from views.words.grammar import capital
+from views.words.html import Html, table
 from views.words.numbers import number
 
 MEASURES = {"id3": ENTROPY, "cart": GINI}
@@ -89,18 +90,23 @@ def _columns(case: Table) -> dict[str, list[str]]:
 
 def _make(case: Table) -> Exercise:
     columns, tree = _columns(case), _tree(case)
+    named = NAMES[case.algorithm]
     task = Html(
         f"Grow a tree from these {len(case.rows)} records. At each node, split on the attribute with the "
-        f"highest {NAMES[case.algorithm]}, until every leaf is pure."
+        f"highest {named}, until every leaf is pure."
     )
     given = records.listed("The records", columns, TARGET, CLASSES)
-    gains = ", ".join(f"{tree.names[i]} {number(gain)}" for i, gain in tree.gains(tree.rows, ()).items())
-    worked = f"Gains at the root: {gains}. Choose the highest, here and below. A pure node is a leaf."
+    gains = [[tree.names[i], number(gain)] for i, gain in tree.gains(tree.rows, ()).items()]
+    root = Said(table(f"{capital(named)} at the root", ["Attribute", "Gain"], gains, css="gh-given"))
+    worked = (
+        "Choose the highest gain, at the root and below. No gain is higher than that of a split with pure "
+        "branches. A pure node is a leaf."
+    )
 
     def way() -> Way:
         return records.way(records.SAME, "grow", columns, {}, TARGET, algorithm=case.algorithm)
 
-    return Exercise(task, [given], [Line((tree,), worked)], way)
+    return Exercise(task, [given, root], [Line((tree,), worked)], way)
 
 
 _FIRST = Table(

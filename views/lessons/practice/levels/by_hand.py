@@ -3,6 +3,7 @@
 from dataclasses import replace
 from random import Random
 
+from views.kit.panels import Panels
 from views.lessons.practice.byhand import ROOT, ByHand
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Line, Slip
 from views.lessons.practice.levels.mistake import asked_of, which
@@ -26,7 +27,12 @@ def result_only(whole: Exercise, tree: ByHand) -> Exercise:
         Line((prompt(root), root), _compared(tree)),
         Line((prompt(count), count), "A pure node is a leaf."),
     ]
-    return replace(whole, parts=parts, source=whole)
+    return replace(whole, given=_harder(whole), parts=parts, source=whole)
+
+
+def _harder(whole: Exercise) -> Panels:
+    """What is given, without the gains at the root, which the first level alone shows."""
+    return whole.given[:1]
 
 
 def _compared(tree: ByHand) -> str:
@@ -57,7 +63,8 @@ def with_mistake(whole: Exercise, tree: ByHand, rng: Random) -> Exercise:
     lines = tree.lines(text, INDENT)
     shown = [Line((f"{i}. {line}",)) for i, line in enumerate(lines, 1)]
     at = 1 + [*tree.read(text)].index(path)
-    return asked_of(whole, [*shown, which(at, [i == at for i in range(1, len(lines) + 1)], wrong[path])])
+    asked = asked_of(whole, [*shown, which(at, [i == at for i in range(1, len(lines) + 1)], wrong[path])])
+    return replace(asked, given=_harder(whole))
 
 
 def _reaches_all(tree: ByHand, path: str, what: str) -> bool:
