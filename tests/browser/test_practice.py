@@ -366,3 +366,44 @@ def test_the_verdict_moves_once_when_all_is_right_unless_no_motion_is_wanted(pag
         assert {name for name, _ in found} == moved
         assert len(found) == len(moved)
         assert all(300 <= duration <= 500 for _, duration in found)
+
+
+def test_a_half_made_tree_is_there_again_after_a_reload(page: Page):
+    visit(page, "/practice?kind=grow&number=2", ".gh-tree-by-hand select")
+    page.locator(".gh-tree-by-hand select").first.select_option("a1")
+    expect(page.locator(".gh-tree-by-hand select")).to_have_count(3)
+    page.locator(".gh-tree-by-hand select").last.select_option("c0")
+    settled(page)
+    page.reload()
+    nodes = page.locator(".gh-tree-by-hand select")
+    expect(nodes).to_have_count(3)
+    assert [one.input_value() for one in nodes.all()] == ["a1", "", "c0"]
+
+
+@pytest.mark.parametrize("width", [1440, 1100, 390])
+def test_a_list_is_on_the_line_of_its_label_and_the_decimals_beside_a_number(page: Page, width: int):
+    page.set_viewport_size({"width": width, "height": 900})
+    visit(page, "/practice?kind=reading&number=2", BLANK)
+    line = page.locator(".gh-calc-line").first
+    words, choice = line.get_by_text("class =").bounding_box(), line.locator("select").bounding_box()
+    number, checked = line.locator("input").last.bounding_box(), line.locator(".gh-checked").bounding_box()
+    assert words
+    assert choice
+    assert number
+    assert checked
+    assert words["y"] < choice["y"] + choice["height"] / 2 < words["y"] + words["height"]
+    assert choice["x"] > words["x"]
+    assert checked["y"] >= number["y"] or checked["x"] > number["x"]
+    assert line.locator(".gh-checked ~ .gh-together select").count() == 1
+    page.set_viewport_size({"width": 1440, "height": 900})
+
+
+def test_a_long_calculation_leaves_the_columns_of_its_table_nearly_as_wide(page: Page):
+    visit(page, "/practice?kind=branches&number=1", BLANK)
+    table, blank = page.locator(".gh-calculated table"), page.locator(f"td {BLANK}").first
+    before = table.bounding_box()
+    blank.fill("1 - 8/20*0.954 - 12/20*0.811 + 4/20*log2(4/20) - 1/20*log2(1/20)")
+    after = table.bounding_box()
+    assert before
+    assert after
+    assert after["width"] < before["width"] + 60

@@ -78,3 +78,10 @@ test("a corrected exercise is half a dot, is enough to go on and explains that a
   assert.equal(dots, "●◐○○○");
   assert.match(words, /1 of 5 solved\. You can go on now\..*other exercise still counts/);
 });
+
+test("a learner reads before the first mistake that a corrected exercise counts half", () => {
+  const [data] = seen("gain/7", ["open"]);
+  assert.match(progress(data, { done: {}, row: 0, known: false })[1], /One is enough to go on\. .*corrected mistake counts half/);
+  const slipped = { done: { "gain/7": "slipped" }, row: 0, known: false };
+  assert.match(progress(data, slipped)[1], /Correct your mistake, and this exercise counts half\./);
+});

@@ -1,6 +1,7 @@
 """The page of exercises: how the learner's actions change the link, and when the page shows what."""
 
 import json
+import re
 
 import pytest
 
@@ -191,3 +192,12 @@ def test_an_exercise_by_the_gini_index_needs_no_logarithms():
     found = {number: LOG2 in page.html for number, page in pages.items()}
     assert found == {number: "by the entropy" in page.said for number, page in pages.items()}
     assert {*found.values()} == {True, False}
+
+
+def test_on_paper_the_decimals_are_beside_the_numbers_and_not_beside_a_list():
+    paper = visit("practice", view="sheet", kinds="reading", many=1).html
+    line = re.search(r"records in its leaf = .*?</p>", paper)
+    assert line
+    assert line[0].index("whole number") < line[0].index("class =")
+    bits = visit("practice", view="sheet", kinds="mdl", many=1).html
+    assert re.search(r"</span></span> bits <span class=\"gh-checked\">3 decimals", bits), "after the unit"

@@ -142,6 +142,13 @@ class Line:
         """To how many decimals its numbers are checked, in words."""
         return _checked(self.pieces)
 
+    @property
+    def numbered(self) -> int:
+        """After how many pieces the decimals are named: after the last number, if lists follow it."""
+        last = max((i for i, piece in enumerate(self.pieces) if isinstance(piece, Blank)), default=0)
+        lists = any(isinstance(piece, Choice) for piece in self.pieces[last:])
+        return last + 1 if lists else len(self.pieces)
+
 
 @dataclass(frozen=True)
 class Grid:

@@ -94,8 +94,9 @@ def written(part: Line | Grid, cell: Callable[[Piece], str], solved_too: bool) -
     """
     worked = f'<p class="gh-solved">{_safe(part.worked)}</p>' if solved_too and part.worked else ""
     if isinstance(part, Line):
-        checked = "" if solved_too else _checked(part.checked)
-        return f'<p class="gh-calc-line">{" ".join(map(cell, part.pieces))}{checked}</p>{worked}'
+        cells = [*map(cell, part.pieces)]
+        cells[part.numbered - 1] += "" if solved_too else _checked(part.checked)
+        return f'<p class="gh-calc-line">{" ".join(cells)}</p>{worked}'
     heads = zip(part.head, part.checked, strict=True)
     head = "".join(
         f'<th scope="col">{_safe(text)}{"" if solved_too else _checked(checked)}</th>'

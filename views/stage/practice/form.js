@@ -49,13 +49,27 @@ function put(parent, piece, id) {
   set(box.firstElementChild, { "aria-describedby": `${idOf(id, piece.blank.name)} ${ENTER.id}` });
 }
 
+/** The pieces of a line. A blank stays on the line of the text before it, and the decimals stay beside the numbers.
+ * @param {Element} line @param {PracticePart} part @param {string} id */
+function fill(line, part, id) {
+  const [pieces] = part.rows;
+  const isList = (/** @type {PracticePiece} */ { blank }) => Boolean(blank?.options.length);
+  const last = pieces.findLastIndex(({ blank }) => blank && !blank.options.length && !blank.tree);
+  const end = pieces.slice(last).some(isList) ? last : pieces.length - 1;
+  pieces.forEach((piece, i) => {
+    const before = i && piece.blank && !piece.blank.tree && !pieces[i - 1].blank ? line.lastElementChild : null;
+    const place = before ? make("span", { class: "gh-together" }, line) : line;
+    if (before) place.append(before);
+    put(place, piece, id);
+    if (i === end && part.checked[0]) make("span", { class: "gh-checked" }, line, part.checked[0]);
+  });
+}
+
 /** @param {Element} host @param {PracticePart} part @param {string} id */
 export function build(host, part, id) {
   const box = make("div", { class: "gh-calculated" }, host);
   if (!part.caption) {
-    const line = make("p", { class: "gh-calc-line" }, box);
-    for (const piece of part.rows[0]) put(line, piece, id);
-    if (part.checked[0]) make("span", { class: "gh-checked" }, line, part.checked[0]);
+    fill(make("p", { class: "gh-calc-line" }, box), part, id);
   } else {
     const table = make("table", { class: "gh-table" }, make("div", { class: "gh-scroll" }, box));
     make("caption", {}, table, part.caption);

@@ -4,10 +4,10 @@ import { KNOWN, blanksOf } from "./streak.js";
 /** @import { Record } from "./streak.js" */
 
 const ENOUGH = "One is enough to go on.";
-const RULE = "An exercise counts if you complete it here with no wrong answer, no hint and no solution.";
+const RULE = "An exercise with a corrected mistake counts half, and with a hint or the solution not at all.";
 const OF_THIS = {
   right: "You can go on now. Solve five to know exercises like this one.",
-  slipped: "Your mistake costs only this exercise. Any other exercise still counts.",
+  slipped: "Correct your mistake, and this exercise counts half. That is enough to go on.",
   corrected: "You can go on now. You get half a dot for correcting this one. Any other exercise still counts in full.",
   shown: "This exercise does not count, because you took a hint or saw the solution.",
 };
