@@ -357,6 +357,7 @@ def test_the_feedback_of_the_courses_guess_gives_the_reason_and_not_the_headline
     )
 
 
+@pytest.mark.wide(one_in=8)
 @pytest.mark.parametrize("data", [key for key in SHOWN if CARDS[key].size < 400])
 def test_every_reason_is_true(data: str):
     for pair in combinations(RECIPES, 2):
