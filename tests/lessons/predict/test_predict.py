@@ -306,3 +306,9 @@ def test_a_question_about_a_record_of_many_values_does_not_list_them():
     asks = at.lesson.asks(at.case, at.story)
     assert len(at.case.tree.asked()) > FEW
     assert not any("The record has" in make().ask for make in asks.values())
+
+
+def test_a_tree_without_a_test_asks_for_nothing():
+    at = visit("predict", data="length", algorithm="c4.5")
+    assert not at.case.tree.asked()
+    assert not at.lesson.asks(at.case, at.story)

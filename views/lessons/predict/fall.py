@@ -404,14 +404,14 @@ def asks(case: Case, fall: Fall) -> Asks:
 
 
 def with_its_values(case: Case) -> str:
-    """The values that the tree may ask for, in a sentence. Nothing if they are too many."""
+    """The values that the tree may ask for, in a sentence. Nothing if it asks for none or for too many."""
     asked = case.tree.asked()
     values = [
         f"{esc(name)} {'unknown' if value is None else esc(value_text(value))}"
         for name, value in case.record
         if name in asked
     ]
-    return f"The record has {listed(values)}. " if len(values) <= FEW else ""
+    return f"The record has {listed(values)}. " if 0 < len(values) <= FEW else ""
 
 
 def many_tests(fall: Fall) -> Question:
