@@ -45,6 +45,7 @@ def test_a_link_that_names_a_choice_shows_it(page: Page):
     assert query(page)["algorithm"] == "cart"
 
 
+@ONLY_SWEPT
 def test_the_candidates_show_what_decides_and_the_rest_on_request(page: Page):
     visit(page, "/grow?data=tennis&algorithm=id3&step=1")
     table, others = page.locator(".gh-candidate-table"), page.get_by_role("button", name="Other measures")

@@ -368,6 +368,7 @@ def test_the_verdict_moves_once_when_all_is_right_unless_no_motion_is_wanted(pag
         assert all(300 <= duration <= 500 for _, duration in found)
 
 
+@ONLY_SWEPT
 def test_a_half_made_tree_is_there_again_after_a_reload(page: Page):
     visit(page, "/practice?kind=grow&number=2", ".gh-tree-by-hand select")
     page.locator(".gh-tree-by-hand select").first.select_option("a1")
