@@ -1,5 +1,7 @@
 """The text of a step claims no more than its numbers show."""
 
+import re
+
 import pytest
 
 from datasets import CARDS
@@ -43,6 +45,18 @@ def test_another_split_on_the_same_attribute_is_told_with_its_value():
     note = "By decrease in misclassification error, another split on Start would win: threshold 8, 0.037."
     assert note in candidates(at)["others"]
     assert "Start ≤ 12 has the highest gain ratio, 0.124, of the candidates" in at.said
+
+
+@pytest.mark.parametrize("data", ["vertebrate", "tax", "lenses", "sizes", "pairs", "labor", "passengers"])
+def test_what_has_a_higher_gain_and_a_lower_ratio_has_a_larger_split_information(data: str):
+    at = visit("grow", data=data, algorithm="c4.5", missing="fill", step="end")
+    for i, step in enumerate(at.story.steps):
+        if step.kind != "split":
+            continue
+        said = visit("grow", data=data, algorithm="c4.5", missing="fill", step=i).said
+        if found := re.search(r"split information, (\d+\.\d+) against (\d+\.\d+)", said):
+            larger, smaller = map(float, found.groups())
+            assert larger > smaller
 
 
 def test_a_tree_whose_leaves_all_agree_says_what_its_split_was_for():

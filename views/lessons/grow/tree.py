@@ -321,9 +321,11 @@ def _split(focus: Focus) -> str:
 
 def _by_gain_alone(decision: Decision, chosen: Candidate) -> str:
     """Why the gain ratio does not choose the candidate with the highest gain, if it does not."""
+    if decision.criterion != "gain-ratio":
+        return ""
     allowed = [one for one in decision.candidates if one.ruled_out is None]
     most = max(allowed, key=lambda one: one.gain)
-    if decision.criterion != "gain-ratio" or most.gain - chosen.gain <= 1e-9:
+    if most.gain - chosen.gain <= 1e-9:
         return ""
     gains = f"{short(most.gain)} against {short(chosen.gain)}"
     infos = f"{short(most.measures.split_info)} against {short(chosen.measures.split_info)}"

@@ -405,12 +405,7 @@ def asks(case: Case, fall: Fall) -> Asks:
 
 def with_its_values(case: Case) -> str:
     """The values that the tree may ask for, in a sentence. Nothing if it asks for none or for too many."""
-    asked = case.tree.asked()
-    values = [
-        f"{esc(name)} {'unknown' if value is None else esc(value_text(value))}"
-        for name, value in case.record
-        if name in asked
-    ]
+    values = [f"{name} {value}" for name, value in _asked_values(case)]
     return f"The record has {listed(values)}. " if 0 < len(values) <= FEW else ""
 
 
@@ -620,13 +615,18 @@ def _try(change: Change) -> Action:
 
 def _in_a_line(case: Case) -> Html:
     """The record without a form."""
+    parts = [f"{name} <b>{value}</b>" for name, value in _asked_values(case)]
+    return paragraph(" · ".join(parts), "gh-record-line")
+
+
+def _asked_values(case: Case) -> list[tuple[str, str]]:
+    """The attributes that the tree may ask for, and the record's value of each, as HTML."""
     asked = case.tree.asked()
-    parts = [
-        f"{esc(name)} <b>{'unknown' if value is None else esc(value_text(value))}</b>"
+    return [
+        (esc(name), "unknown" if value is None else esc(value_text(value)))
         for name, value in case.record
         if name in asked
     ]
-    return paragraph(" · ".join(parts), "gh-record-line")
 
 
 def _form(case: Case) -> Box:
